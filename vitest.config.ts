@@ -1,0 +1,14 @@
+import { defineConfig } from "vitest/config";
+
+// Tests run from the sources of every package, so no build has to come first.
+const conditions = ["@precept/source"];
+
+export default defineConfig({
+  resolve: { conditions },
+  ssr: { resolve: { conditions } },
+  test: {
+    include: ["packages/*/src/**/*.test.ts", "apps/*/src/**/*.test.ts", "private/*/src/**/*.test.ts"],
+    testTimeout: 60_000,
+    coverage: { provider: "v8", include: ["packages/*/src/**/*.ts", "apps/*/src/**/*.ts"] },
+  },
+});
