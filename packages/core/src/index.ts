@@ -1,1 +1,1 @@
-export {};
+export { resolve } from "./resolve.ts";

@@ -1,0 +1,25 @@
+import type { AppliedRule } from "../model/resolution.ts";
+import { describeReason } from "../trace/describe-reason.ts";
+import { singleLine } from "./single-line.ts";
+
+const opening = "--- rule: ";
+
+export function composeMdc(rules: readonly AppliedRule[]): string {
+  return rules
+    .map((rule) => {
+      const description = singleLine(rule.rule.description);
+      const header = [
+        `${opening}${singleLine(rule.rule.name)}`,
+        ...(description === "" ? [] : [`description: ${description}`]),
+        `applies: ${singleLine(describeReason(rule.reason, rule.matchedFiles))}`,
+        "---",
+      ];
+      return `${header.join("\n")}\n${quoteOpenings(rule.content.trim())}\n`;
+    })
+    .join("\n");
+}
+
+/** A line of a rule's text that looks like the header of a rule gets a backslash in front. */
+function quoteOpenings(text: string): string {
+  return text.replace(/^([ \t]*)(-{3,}[ \t]*rule:)/gim, "$1\\$2");
+}

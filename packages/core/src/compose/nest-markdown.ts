@@ -1,0 +1,52 @@
+/**
+ * A Markdown text as it can stand below a heading of `level`: its own headings move down by as many levels as the highest of them needs,
+ * and a code fence that is left open is closed. So no text can pose as a heading of the document around it.
+ */
+export function nestMarkdown(text: string, level: number): string {
+  const lines = readLines(text.trim());
+  const highest = Math.min(...lines.map((line) => line.heading ?? Number.POSITIVE_INFINITY));
+  const shift = Math.max(0, level + 1 - highest);
+  const nested = shift === 0 ? lines : lines.map((line) => ({ ...line, text: shiftHeading(line, shift) }));
+  return nested.map((line) => line.text).join("\n");
+}
+
+interface Line {
+  readonly text: string;
+  /** Its level, where it is a heading. */
+  readonly heading?: number | undefined;
+}
+
+/** Headings that are marked by an underline come out marked by `#`, an open fence closed. */
+function readLines(text: string): Line[] {
+  const lines: Line[] = [];
+  let fence: string | undefined;
+  let paragraph = false;
+  for (const line of text.split(/\r\n|\r|\n/)) {
+    const underline = paragraph && fence === undefined ? /^ {0,3}(=+|-{2,})[ \t]*$/.exec(line)?.[1] : undefined;
+    const title = lines.at(-1);
+    if (underline !== undefined && title !== undefined) {
+      const heading = underline.startsWith("=") ? 1 : 2;
+      lines[lines.length - 1] = { text: `${"#".repeat(heading)} ${title.text.trim()}`, heading };
+      paragraph = false;
+      continue;
+    }
+    const after = readFence(line, fence);
+    const code = fence !== undefined || after !== undefined;
+    fence = after;
+    const heading = code ? undefined : /^ {0,3}(#{1,6})(?:[ \t]|$)/.exec(line)?.[1]?.length;
+    paragraph = !code && heading === undefined && /^ {0,3}[^\s>|]/.test(line) && !/^ {0,3}(?:[-*+]|\d+[.)])[ \t]/.test(line);
+    lines.push({ text: line, heading });
+  }
+  return fence === undefined ? lines : [...lines, { text: fence }];
+}
+
+/** The marks that would close the code fence which is open after this line; undefined where none is. */
+function readFence(line: string, open: string | undefined): string | undefined {
+  const [, marks = "", rest = ""] = /^ {0,3}(`{3,}|~{3,})(.*)$/.exec(line) ?? [];
+  if (open !== undefined) return marks.startsWith(open) && rest.trim() === "" ? undefined : open;
+  return marks === "" || (marks.startsWith("`") && rest.includes("`")) ? undefined : marks;
+}
+
+function shiftHeading({ text, heading }: Line, shift: number): string {
+  return heading === undefined ? text : text.replace(/#+/, "#".repeat(Math.min(6, heading + shift)));
+}

@@ -1,0 +1,82 @@
+/**
+ * Expands `{a,b}` into one text an alternative, nested ones too. Braces without a comma, and braces that are never closed, are
+ * ordinary characters; so is everything inside `[…]` and after a backslash.
+ *
+ * @returns undefined where there would be more than `limit` alternatives.
+ */
+export function expandBraces(pattern: string, limit: number): readonly string[] | undefined {
+  if (!pattern.includes("{")) return [pattern];
+  return expand(pattern, limit);
+}
+
+function expand(pattern: string, limit: number): string[] | undefined {
+  let results = [""];
+  let position = 0;
+  while (position < pattern.length) {
+    const group = nextGroup(pattern, position);
+    const literal = pattern.slice(position, group?.start ?? pattern.length);
+    results = results.map((result) => result + literal);
+    if (group === undefined) break;
+    const options: string[] = [];
+    for (const part of group.parts) {
+      const expanded = expand(part, limit - options.length);
+      if (expanded === undefined) return undefined;
+      options.push(...expanded);
+      if (options.length * results.length > limit) return undefined;
+    }
+    results = results.flatMap((result) => options.map((option) => result + option));
+    position = group.end;
+  }
+  return results;
+}
+
+interface BraceGroup {
+  readonly start: number;
+  /** Behind the closing brace. */
+  readonly end: number;
+  readonly parts: readonly string[];
+}
+
+/** The next `{…,…}` at or after `from`. One scan; a brace that opens nothing is passed over. */
+function nextGroup(pattern: string, from: number): BraceGroup | undefined {
+  const open: { start: number; commas: number[] }[] = [];
+  let found: BraceGroup | undefined;
+  for (let at = from; at < pattern.length; at += 1) {
+    const character = pattern[at];
+    if (character === "\\") at += 1;
+    else if (character === "[") at = classEnd(pattern, at) ?? at;
+    else if (character === "{") open.push({ start: at, commas: [] });
+    else if (character === ",") open.at(-1)?.commas.push(at);
+    else if (character === "}") {
+      const group = open.pop();
+      if (group === undefined || group.commas.length === 0) continue;
+      found = outermost(found, { start: group.start, end: at + 1, parts: split(pattern, group.start, group.commas, at) });
+      if (open.length === 0) return found;
+    }
+  }
+  return found;
+}
+
+/** Of two groups the one that holds the other, or else the one that comes first. */
+function outermost(left: BraceGroup | undefined, right: BraceGroup): BraceGroup {
+  return left === undefined || right.start < left.start ? right : left;
+}
+
+function split(pattern: string, start: number, commas: readonly number[], end: number): string[] {
+  const edges = [start, ...commas, end];
+  return edges.slice(1).map((edge, index) => pattern.slice((edges[index] ?? start) + 1, edge));
+}
+
+/** Where the character class that opens at `start` closes, if it does before the next `/`. */
+export function classEnd(pattern: string, start: number): number | undefined {
+  let at = start + 1;
+  if (pattern[at] === "!" || pattern[at] === "^") at += 1;
+  // A `]` right after the opening is a member of the class.
+  for (let first = true; at < pattern.length; at += 1, first = false) {
+    const character = pattern[at];
+    if (character === "/") return undefined;
+    if (character === "\\") at += 1;
+    else if (character === "]" && !first) return at;
+  }
+  return undefined;
+}

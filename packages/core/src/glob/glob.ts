@@ -1,0 +1,96 @@
+import { expandBraces } from "./expand-braces.ts";
+import { matchesSegment, parseSegment, type SegmentPattern } from "./segment.ts";
+
+/** The most alternatives that the braces of one pattern may stand for. */
+export const maxAlternatives = 1000;
+
+/** The longest pattern that is read, in characters. */
+export const maxGlobLength = 4096;
+
+/** One pattern without braces, anchored at the project root. */
+export type Alternative = readonly SegmentPattern[];
+
+/**
+ * Reads a pattern of the canonical glob language into its alternatives:
+ *
+ * - segments are separated by `/`; `*` and `?` stay inside one, `**` as a whole segment spans any number of them, none included;
+ * - a pattern without `/` matches the last segment at any depth; any other one, and one with a leading `/`, begins at the root;
+ * - a trailing `/` means everything inside that directory;
+ * - `{a,b}` are alternatives, `[a-z]` and `[!a-z]` classes, `\` makes the next character ordinary;
+ * - names that begin with a dot are matched like all others; upper and lower case differ; `(`, `|` and `@` are ordinary characters.
+ *
+ * A leading `!` is not part of the pattern: see {@link isExclusion}.
+ *
+ * @param base the directory that the pattern is relative to, where that is not the project root.
+ * @returns undefined where the pattern is longer or expands further than the limits allow.
+ */
+export function parseGlob(glob: string, base = ""): readonly Alternative[] | undefined {
+  if (glob.length > maxGlobLength) return undefined;
+  let pattern = glob.startsWith("./") ? glob.slice(2) : glob;
+  const anywhere = !pattern.includes("/");
+  const inside = pattern.endsWith("/");
+  pattern = pattern.replace(/^\/+/, "");
+  if (inside) pattern += "**";
+  const alternatives = expandBraces(pattern, maxAlternatives);
+  const start: SegmentPattern[] = base === "" ? [] : base.split("/").map((text) => ({ kind: "literal", text }));
+  if (anywhere) start.push({ kind: "globstar" });
+  return alternatives?.map((alternative) => simplify([...start, ...parseSegments(alternative)]));
+}
+
+function parseSegments(pattern: string): SegmentPattern[] {
+  if (!pattern.includes("/")) return [parseSegment(pattern)];
+  return pattern
+    .split("/")
+    .filter((segment) => segment !== "" && segment !== ".")
+    .map(parseSegment);
+}
+
+/** Two globstars in a row say no more than one. */
+function simplify(segments: SegmentPattern[]): Alternative {
+  return segments.filter((segment, index) => segment.kind !== "globstar" || segments[index - 1]?.kind !== "globstar");
+}
+
+/** Whether the pattern, of a rule's globs, takes files away. */
+export function isExclusion(glob: string): boolean {
+  return glob.startsWith("!");
+}
+
+/**
+ * Whether the segments of a path, from `from` on, are what the pattern's segments, from `first` on, ask for. After a mismatch the last globstar takes one segment more, so the work
+ * is never more than segments × segments: no pattern can make it explode.
+ */
+export function matchesPath(pattern: Alternative, path: readonly string[], first = 0, from = 0): boolean {
+  let part = first;
+  let at = from;
+  let star = -1;
+  let starAt = 0;
+  while (at < path.length) {
+    const segment = pattern[part];
+    if (segment?.kind === "globstar") {
+      star = part;
+      starAt = at;
+      part += 1;
+    } else if (segment !== undefined && matchesSegment(segment, path[at] ?? "")) {
+      part += 1;
+      at += 1;
+    } else if (star >= 0) {
+      part = star + 1;
+      starAt += 1;
+      at = starAt;
+    } else {
+      return false;
+    }
+  }
+  while (pattern[part]?.kind === "globstar") part += 1;
+  return part === pattern.length;
+}
+
+/**
+ * Whether one path matches one pattern. For many patterns, or many paths, an index is faster.
+ *
+ * @param path relative to the project, as {@link normalisePath} leaves it.
+ */
+export function matchesGlob(glob: string, path: string, base?: string): boolean {
+  const segments = path.split("/");
+  return parseGlob(glob, base)?.some((alternative) => matchesPath(alternative, segments)) ?? false;
+}

@@ -1,0 +1,117 @@
+import { classEnd } from "./expand-braces.ts";
+
+/** What one segment of a pattern (the text between two slashes) asks of one segment of a path. */
+export type SegmentPattern =
+  /** `**`: any number of segments, none included. */
+  | { readonly kind: "globstar" }
+  | { readonly kind: "literal"; readonly text: string }
+  /** `*` */
+  | { readonly kind: "any" }
+  /** `*.ts`, `*_test.go` */
+  | { readonly kind: "suffix"; readonly text: string }
+  /** Everything else, as steps to walk. */
+  | { readonly kind: "wildcard"; readonly steps: readonly Step[] };
+
+const star = Symbol("*");
+
+/** A star takes any characters; a text is itself; a function tests one character. */
+type Step = typeof star | string | ((character: string) => boolean);
+
+const special = /[*?[\\]/;
+const simpleSuffix = /^\*+([^*?[\\]+)$/;
+
+/** Reads a segment that holds no braces (they were expanded before). Several stars in a row count as one. */
+export function parseSegment(segment: string): SegmentPattern {
+  if (segment === "**") return { kind: "globstar" };
+  if (!special.test(segment)) return { kind: "literal", text: segment };
+  if (/^\*+$/.test(segment)) return { kind: "any" };
+  const suffix = simpleSuffix.exec(segment)?.[1];
+  if (suffix !== undefined) return { kind: "suffix", text: suffix };
+  const steps = parseSteps(segment);
+  if (steps.every((step) => typeof step === "string")) return { kind: "literal", text: steps.join("") };
+  return { kind: "wildcard", steps };
+}
+
+function parseSteps(segment: string): Step[] {
+  const steps: Step[] = [];
+  for (let at = 0; at < segment.length; at += 1) {
+    const character = String.fromCodePoint(segment.codePointAt(at) ?? 0);
+    const end = character === "[" ? classEnd(segment, at) : undefined;
+    if (character === "*") {
+      if (steps.at(-1) !== star) steps.push(star);
+    } else if (character === "?") {
+      steps.push(() => true);
+    } else if (end !== undefined) {
+      steps.push(parseClass(segment.slice(at + 1, end)));
+      at = end;
+    } else if (character === "\\" && at + 1 < segment.length) {
+      const escaped = String.fromCodePoint(segment.codePointAt(at + 1) ?? 0);
+      steps.push(escaped);
+      at += escaped.length;
+    } else {
+      steps.push(character);
+      at += character.length - 1;
+    }
+  }
+  return steps;
+}
+
+function parseClass(inside: string): (character: string) => boolean {
+  const negated = inside.startsWith("!") || inside.startsWith("^");
+  const members = [...(negated ? inside.slice(1) : inside)];
+  const ranges: [string, string][] = [];
+  for (let at = 0; at < members.length; at += 1) {
+    if (members[at] === "\\" && at + 1 < members.length) at += 1;
+    const from = members[at] ?? "";
+    const to = members[at + 1] === "-" ? members[at + 2] : undefined;
+    ranges.push([from, to ?? from]);
+    if (to !== undefined) at += 2;
+  }
+  return (character) => ranges.some(([from, to]) => from <= character && character <= to) !== negated;
+}
+
+/** Whether a segment of a path is what the pattern's segment asks for. A globstar is not asked here. */
+export function matchesSegment(pattern: SegmentPattern, name: string): boolean {
+  switch (pattern.kind) {
+    case "globstar":
+    case "any":
+      return true;
+    case "literal":
+      return name === pattern.text;
+    case "suffix":
+      return name.endsWith(pattern.text);
+    case "wildcard":
+      return matchesSteps(pattern.steps, [...name]);
+  }
+}
+
+/** Walks steps and characters together; after a mismatch, the last star takes one more. Never more than steps × characters. */
+function matchesSteps(steps: readonly Step[], characters: readonly string[]): boolean {
+  let step = 0;
+  let at = 0;
+  let lastStar = -1;
+  let lastStarAt = 0;
+  while (at < characters.length) {
+    const current = steps[step];
+    if (current === star) {
+      lastStar = step;
+      lastStarAt = at;
+      step += 1;
+    } else if (current !== undefined && accepts(current, characters[at] ?? "")) {
+      step += 1;
+      at += 1;
+    } else if (lastStar >= 0) {
+      step = lastStar + 1;
+      lastStarAt += 1;
+      at = lastStarAt;
+    } else {
+      return false;
+    }
+  }
+  while (steps[step] === star) step += 1;
+  return step === steps.length;
+}
+
+function accepts(step: Exclude<Step, typeof star>, character: string): boolean {
+  return typeof step === "string" ? step === character : step(character);
+}

@@ -1,0 +1,25 @@
+import { matchesGlob } from "../glob/glob.ts";
+import { normalisePath } from "../glob/path.ts";
+import type { Rule } from "../model/rule.ts";
+import type { RuleIndex } from "./rule-index.ts";
+
+/**
+ * The rules that a reference reaches: a name (a label may reach several), an id, a rule file's path in the project or in its
+ * root, or a glob over names and paths.
+ */
+export function findRequested(index: RuleIndex, reference: string): readonly Rule[] {
+  const named = index.named(reference);
+  if (named.length > 0) return named;
+  const byId = index.get(reference);
+  if (byId !== undefined) return [byId];
+  const path = normalisePath(reference);
+  const atPath = index.atPath(path);
+  if (atPath.length > 0) return atPath;
+  if (!/[*?[{]/.test(reference)) return [];
+  return index.rules.filter((rule) => matchesGlob(path, rule.name) || (rule.origin.path !== undefined && matchesRulePath(path, rule)));
+}
+
+function matchesRulePath(glob: string, rule: Rule): boolean {
+  const { path = "", root } = rule.origin;
+  return matchesGlob(glob, path) || (root !== undefined && path.startsWith(`${root}/`) && matchesGlob(glob, path.slice(root.length + 1)));
+}

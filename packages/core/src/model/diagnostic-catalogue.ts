@@ -1,0 +1,123 @@
+import { diagnosticsFrom, type DiagnosticEntry } from "./diagnostic.ts";
+
+/** Every diagnostic of the core, as data. Codes are permanent. */
+export const diagnosticCatalogue = {
+  "front-matter/missing": {
+    severity: "error",
+    title: "The file has no front matter",
+    hint: "Begin the file with a line `---`, then `name:` and `description:`, then a line `---`.",
+  },
+  "front-matter/unclosed": {
+    severity: "error",
+    title: "The front matter is never closed",
+    hint: "End the front matter with a line that holds `---` and nothing else.",
+  },
+  "front-matter/glued-fence": {
+    severity: "warning",
+    title: "Text is glued to the line that closes the front matter",
+    hint: "Put `---` on a line of its own.",
+  },
+  "front-matter/leading-blank": {
+    severity: "warning",
+    title: "The front matter does not begin on the first line",
+    hint: "Remove what stands before the first `---`.",
+  },
+  "front-matter/double": {
+    severity: "warning",
+    title: "A second front matter follows the first and is read as text",
+    hint: "Merge the two blocks into one.",
+  },
+  "front-matter/literal-newlines": {
+    severity: "warning",
+    title: "The first line holds `\\n` as text where line breaks were meant",
+    hint: "Replace each `\\n` with a line break.",
+  },
+  "front-matter/no-opening-fence": {
+    severity: "warning",
+    title: "The file begins with keys, but without the line `---` before them",
+    hint: "Put a line `---` before the first key.",
+  },
+  "front-matter/yaml": {
+    severity: "error",
+    title: "The front matter is not valid YAML",
+  },
+  "front-matter/not-a-mapping": {
+    severity: "error",
+    title: "The front matter is not a list of `key: value` lines",
+  },
+  "front-matter/too-large": {
+    severity: "error",
+    title: "The front matter is larger than 64 KiB",
+    hint: "Keep the guidance in the body, below the second `---`.",
+  },
+  "rule/field-missing": {
+    severity: "error",
+    title: "A required field is missing",
+  },
+  "rule/field-invalid": {
+    severity: "error",
+    title: "A field has a value it cannot have",
+  },
+  "rule/unknown-key": {
+    severity: "info",
+    title: "A key is not one that Precept knows; it is kept as metadata",
+  },
+  "rule/scope-from-place": {
+    severity: "warning",
+    title: "A file does not choose its own scope",
+    hint: "The scope comes from the directory the file lies in; remove the key or move the file.",
+  },
+  "rule/no-globs": {
+    severity: "warning",
+    title: "The rule applies by file but has no pattern, so it never applies",
+    hint: "Add `globs:`, or choose another inclusion.",
+  },
+  "rule/empty": {
+    severity: "warning",
+    title: "The rule has no text",
+  },
+  "glob/too-complex": {
+    severity: "error",
+    title: "A pattern expands to too many alternatives",
+    hint: "Split the pattern, or use `*` in place of the braces.",
+  },
+  "glob/too-long": {
+    severity: "error",
+    title: "A pattern is longer than 4096 characters",
+  },
+  "glob/extglob": {
+    severity: "warning",
+    title: "A pattern uses extended globs, which are read literally",
+    hint: "Use braces: `{a,b}` in place of `@(a|b)`.",
+  },
+  "reference/blocked": {
+    severity: "warning",
+    title: "A file reference leads outside the allowed directories",
+    hint: "Refer to a file inside the project.",
+  },
+  "reference/missing": {
+    severity: "warning",
+    title: "A referenced file does not exist",
+  },
+  "reference/unreadable": {
+    severity: "warning",
+    title: "A referenced file cannot be read as text",
+  },
+  "reference/cycle": {
+    severity: "warning",
+    title: "A file reference leads back to itself",
+  },
+  "reference/too-deep": {
+    severity: "warning",
+    title: "File references are nested too deeply",
+  },
+  "reference/too-large": {
+    severity: "warning",
+    title: "A referenced file is too large",
+  },
+} as const satisfies Record<string, DiagnosticEntry>;
+
+export type DiagnosticCode = keyof typeof diagnosticCatalogue;
+
+/** Makes a diagnostic of the core's catalogue. */
+export const report: ReturnType<typeof diagnosticsFrom<typeof diagnosticCatalogue>> = diagnosticsFrom(diagnosticCatalogue);

@@ -1,0 +1,52 @@
+/** error: the rule is not used. warning: it is used, but surely not as meant. info: worth knowing. */
+export type Severity = "error" | "warning" | "info";
+
+/** Something wrong in a user's document. Diagnostics are returned, never thrown: one bad file harms no other. */
+export interface Diagnostic {
+  /** Permanent, `topic/problem`. */
+  readonly code: string;
+  readonly severity: Severity;
+  /** What is wrong, in one sentence. */
+  readonly message: string;
+  /** What to do about it. */
+  readonly hint?: string;
+  /** The file, as people know it: relative to the project where it lies inside it. */
+  readonly file?: string;
+  /** From 1. */
+  readonly line?: number;
+  /** From 1, in UTF-16 code units. */
+  readonly column?: number;
+}
+
+/** A place in a document. Lines and columns count from 1. */
+export interface Place {
+  readonly file?: string | undefined;
+  readonly line?: number | undefined;
+  readonly column?: number | undefined;
+}
+
+/** What a diagnostic code means: one row of a catalogue. */
+export interface DiagnosticEntry {
+  readonly severity: Severity;
+  /** What is wrong, as a heading. */
+  readonly title: string;
+  /** What to do about it, for any document. */
+  readonly hint?: string;
+}
+
+/** A catalogue of codes as a function: `report("glob/empty", place, message)` makes the diagnostic, with the catalogue's severity and hint. */
+export function diagnosticsFrom<Catalogue extends Record<string, DiagnosticEntry>>(catalogue: Catalogue) {
+  return function report(code: keyof Catalogue & string, place: Place, message?: string, hint?: string): Diagnostic {
+    const entry = catalogue[code] as DiagnosticEntry;
+    const advice = hint ?? entry.hint;
+    return {
+      code,
+      severity: entry.severity,
+      message: message ?? `${entry.title}.`,
+      ...(advice !== undefined && { hint: advice }),
+      ...(place.file !== undefined && { file: place.file }),
+      ...(place.line !== undefined && { line: place.line }),
+      ...(place.column !== undefined && { column: place.column }),
+    };
+  };
+}

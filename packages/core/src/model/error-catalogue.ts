@@ -1,0 +1,52 @@
+/** What happened, and what to do about it. Codes are permanent: a program may branch on them. */
+interface ErrorEntry<Details> {
+  readonly title: string;
+  readonly message: (details: Details) => string;
+  readonly hint?: (details: Details) => string;
+}
+
+function entry<Details>(entry: ErrorEntry<Details>): ErrorEntry<Details> {
+  return entry;
+}
+
+/** Every failure that Precept throws, as data: the messages, and the reference page, come from here. */
+export const errorCatalogue = {
+  RULE_INVALID: entry<{ name: string; problems: readonly string[] }>({
+    title: "A rule has a field that is missing or out of range",
+    message: ({ name, problems }) => `The rule "${name}" is not valid: ${problems.join("; ")}.`,
+    hint: () => "Correct the named fields. A rule needs an id and a name, and a priority from 1 to 100.",
+  }),
+  RULE_NOT_FOUND: entry<{ name: string; known: readonly string[] }>({
+    title: "No rule has this name or id",
+    message: ({ name }) => `There is no rule "${name}".`,
+    hint: ({ known }) => (known.length > 0 ? `Did you mean ${known.map((one) => `"${one}"`).join(" or ")}?` : "`precept list` shows all rules."),
+  }),
+  RULE_CONFLICT: entry<{ id: string; expected: string; actual: string }>({
+    title: "The rule was changed by somebody else in the meantime",
+    message: ({ id, expected, actual }) => `The rule "${id}" is at revision ${actual}, not ${expected}.`,
+    hint: () => "Read the rule again, apply the change to that revision and save it.",
+  }),
+  STORE_CAPABILITY_MISSING: entry<{ store: string; capability: string }>({
+    title: "The store cannot do this",
+    message: ({ store, capability }) => `The store "${store}" does not support ${capability}.`,
+    hint: () => "Look at the store's `capabilities` before the call, or use another store.",
+  }),
+  STORE_CLOSED: entry<{ store: string }>({
+    title: "The store was disposed of before the call",
+    message: ({ store }) => `The store "${store}" is closed.`,
+    hint: () => "Keep the store open (`await using`) for as long as anything uses it.",
+  }),
+  STORE_FAILED: entry<{ store: string; problem: string }>({
+    title: "The store could not be read or written",
+    message: ({ store, problem }) => `The store "${store}" failed: ${problem}.`,
+  }),
+  OPTION_INVALID: entry<{ option: string; value: string; expected: string }>({
+    title: "An option has a value it cannot have",
+    message: ({ option, value, expected }) => `${option} cannot be ${JSON.stringify(value)}: expected ${expected}.`,
+  }),
+} as const;
+
+export type ErrorCode = keyof typeof errorCatalogue;
+
+/** What a failure with this code carries in its `details`. */
+export type ErrorDetails<Code extends ErrorCode> = Parameters<(typeof errorCatalogue)[Code]["message"]>[0];

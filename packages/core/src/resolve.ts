@@ -1,0 +1,78 @@
+import { applyBudget, type BudgetOptions } from "./budget/budget.ts";
+import { composePrompt, type PromptFormat } from "./compose/format.ts";
+import { matchRules, type Findings, type MatchOutcome } from "./match/match.ts";
+import type { RuleIndex } from "./match/rule-index.ts";
+import { mergeMatches } from "./merge/merge.ts";
+import { orderMatches, type RuleOrder } from "./merge/order.ts";
+import type { Diagnostic } from "./model/diagnostic.ts";
+import type { ResolveRequest } from "./model/request.ts";
+import type { Resolution } from "./model/resolution.ts";
+import type { Rule } from "./model/rule.ts";
+import { estimatedTokens, type TokenCounter } from "./ports/token-counter.ts";
+import { composeDebugSection } from "./trace/debug-section.ts";
+import { traceOf } from "./trace/trace.ts";
+
+export interface ResolveOptions {
+  readonly budget?: BudgetOptions;
+  /** Default `priority`. */
+  readonly order?: RuleOrder;
+  /** Default `markdown`. */
+  readonly format?: PromptFormat;
+  /** Whether the prompt ends with the trace. Default false. */
+  readonly debug?: boolean;
+  /** Default {@link estimatedTokens}. */
+  readonly tokens?: TokenCounter;
+}
+
+/** The texts of rules whose file references were expanded, and what was wrong with the references. */
+export interface ExpandedTexts {
+  readonly texts: ReadonlyMap<Rule, string>;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+const nothingExpanded: ExpandedTexts = { texts: new Map(), diagnostics: [] };
+
+/** Answers a request from an index: match, merge, order, budget, compose. A pure function of its arguments. */
+export function resolve(index: RuleIndex, request: ResolveRequest, options: ResolveOptions = {}, findings: Findings = {}): Resolution {
+  return resolveMatches(matchRules(index, request, findings), request, options);
+}
+
+/** All steps after the first, for callers that had to look something up in between, as the rulebook does for file references. */
+export function resolveMatches(
+  outcome: MatchOutcome,
+  request: ResolveRequest,
+  options: ResolveOptions = {},
+  expanded: ExpandedTexts = nothingExpanded,
+): Resolution {
+  const merged = mergeMatches(outcome.matches);
+  const ordered = orderMatches(merged.kept, options.order);
+  const measured = ordered.map((match) => ({ ...match, content: expanded.texts.get(match.rule) ?? match.rule.content }));
+  const { applied, dropped } = applyBudget(measured, options.budget ?? {}, options.tokens ?? estimatedTokens);
+  let skipped: Resolution["skipped"] | undefined;
+  const resolution = {
+    requestId: request.id ?? "",
+    prompt: composePrompt(applied, options.format),
+    applied,
+    matched: outcome.matches,
+    get skipped() {
+      return (skipped ??= [...merged.lost, ...outcome.skipped()]);
+    },
+    conflicts: merged.conflicts,
+    dropped,
+    understood: { files: outcome.files, requested: outcome.requested, unknown: outcome.unknown },
+    totals: {
+      evaluated: outcome.evaluated,
+      matched: outcome.matches.length,
+      applied: applied.length,
+      characters: sum(applied.map((rule) => rule.characters)),
+      tokens: sum(applied.map((rule) => rule.tokens)),
+    },
+    diagnostics: expanded.diagnostics,
+  };
+  if (options.debug === true) resolution.prompt += `${resolution.prompt === "" ? "" : "\n"}${composeDebugSection(traceOf(resolution))}`;
+  return resolution;
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}

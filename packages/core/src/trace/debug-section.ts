@@ -1,0 +1,46 @@
+import type { Trace } from "./trace.ts";
+import { singleLine } from "../compose/single-line.ts";
+
+const shownAtMost = 10;
+
+/** The trace as a section for the end of a prompt, so that agent and person see the same explanation. */
+export function composeDebugSection(trace: Trace): string {
+  const lines = [
+    "---",
+    "## [DEBUG] Rule Evaluation Trace",
+    "",
+    `Request ID: ${trace.requestId}`,
+    `Evaluated: ${trace.evaluated.length} rules`,
+    `Matched: ${trace.matched.length} rules`,
+    `Final: ${trace.final.length} rules`,
+    `Total Size: ${trace.totalCharacters} chars`,
+    ...list(
+      "Triggered Rules",
+      trace.matched.map(({ name, scope, reason, matchedFiles }) => {
+        const files = matchedFiles.length > 0 ? `\n  Files: ${matchedFiles.join(", ")}` : "";
+        return `- ${singleLine(name)} (${scope}): ${reason}${files}`;
+      }),
+    ),
+    ...list(
+      "Skipped Rules",
+      trace.skipped.map(({ name, reason }) => `- ${singleLine(name)}: ${reason}`),
+      shownAtMost,
+    ),
+    ...list(
+      "Dropped Rules",
+      trace.dropped.map(({ name, reason, characters }) => `- ${singleLine(name)}: ${reason} (${characters} chars)`),
+    ),
+    ...list(
+      "Conflicts",
+      trace.conflicts.map(({ names, detail }) => `- ${names.map(singleLine).join(" vs ")}: ${detail}`),
+    ),
+    "---",
+  ];
+  return `${lines.join("\n")}\n`;
+}
+
+function list(title: string, items: readonly string[], atMost = items.length): string[] {
+  if (items.length === 0) return [];
+  const rest = items.length - atMost;
+  return ["", `### ${title}`, "", ...items.slice(0, atMost), ...(rest > 0 ? [`- … and ${rest} more`] : [])];
+}

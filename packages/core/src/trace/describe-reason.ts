@@ -1,0 +1,79 @@
+import type { DroppedRule, MatchReason, SkipReason } from "../model/resolution.ts";
+
+/** Why a rule applies, as a phrase. */
+export function describeReason(reason: MatchReason, matchedFiles: readonly string[] = []): string {
+  switch (reason.kind) {
+    case "always":
+      return "always included";
+    case "alwaysInside":
+      return `always included inside ${reason.base}${namedFiles(matchedFiles)}`;
+    case "fileMatch":
+      return `file pattern matched: ${reason.pattern}${namedFiles(matchedFiles)}`;
+    case "requested":
+      return `asked for by name: ${reason.reference}`;
+    case "relevant":
+      return `relevant to the prompt, score ${reason.score.toFixed(3)}`;
+    case "absolute":
+      return "absolute authority, always included";
+  }
+}
+
+const namedAtMost = 3;
+
+function namedFiles(files: readonly string[]): string {
+  if (files.length === 0) return "";
+  const rest = files.length - namedAtMost;
+  return ` (${files.slice(0, namedAtMost).join(", ")}${rest > 0 ? ` and ${rest} more` : ""})`;
+}
+
+/** Why a rule does not apply, as a phrase. */
+export function describeSkip(reason: SkipReason): string {
+  switch (reason.kind) {
+    case "disabled":
+      return "disabled";
+    case "replacedByOverlay":
+      return `replaced by the personal overlay's ${reason.by}`;
+    case "wrongTarget":
+      return `only for ${reason.targets.join(", ")}, not for ${reason.tool}`;
+    case "wrongProject":
+      return `belongs to the project ${reason.project}`;
+    case "wrongUser":
+      return `belongs to the user ${reason.user}`;
+    case "wrongContext":
+      return `only in the context ${reason.contexts.join(" or ")}`;
+    case "unmetCondition":
+      return `its condition on ${reason.variable} is not met`;
+    case "outsideBase":
+      return `no file inside ${reason.base}`;
+    case "noFileMatched":
+      return `no file matched ${reason.globs.join(", ")}`;
+    case "noGlobs":
+      return "applies by file, but has no pattern";
+    case "notRequested":
+      return reason.inclusion === "manual" ? "manual, and not asked for by name" : "offered by its description, and not asked for";
+    case "notRelevant":
+      return "not relevant to the prompt";
+    case "noSearch":
+      return "found by search only, and nothing was searched";
+    case "overridden":
+      return `overridden by the rule of the same name at ${reason.scope} scope`;
+    case "shadowed":
+      return `shadowed by the rule of the same name at ${reason.scope} scope`;
+  }
+}
+
+/** Why the budget dropped a rule, as a phrase. */
+export function describeDrop(limit: DroppedRule["limit"]): string {
+  switch (limit) {
+    case "characters":
+      return "over the limit of characters";
+    case "tokens":
+      return "over the limit of tokens";
+    case "rules":
+      return "over the number of rules";
+    case "dialectRules":
+      return "over the number of rules from other tools' files";
+    case "larger":
+      return "larger than the whole budget";
+  }
+}
