@@ -1,1 +1,83 @@
-export { resolve } from "./resolve.ts";
+// The model
+export { scopes, scopeRank, scopeSchema, type Scope } from "./model/scope.ts";
+export { defaultPriority, inclusions, inclusionSchema, originSchema, ruleSchema } from "./model/rule.ts";
+export type { Inclusion, Origin, Rule, RuleDraft, RuleInput } from "./model/rule.ts";
+export { createRule } from "./model/create-rule.ts";
+export type { Json } from "./model/json.ts";
+export type { ConversationMessage, ResolveRequest } from "./model/request.ts";
+export type {
+  AppliedRule,
+  Conflict,
+  ConflictKind,
+  DroppedRule,
+  MatchReason,
+  Resolution,
+  ResolutionTotals,
+  RuleMatch,
+  SkippedRule,
+  SkipReason,
+  UnderstoodRequest,
+} from "./model/resolution.ts";
+export { compareText } from "./model/compare.ts";
+export { toWireDiagnostic, toWireRule, type WireDiagnostic, type WireRule } from "./model/wire.ts";
+export { fromWireRule } from "./model/from-wire.ts";
+
+// What can go wrong
+export { diagnosticsFrom, type Diagnostic, type DiagnosticEntry, type Place, type Severity } from "./model/diagnostic.ts";
+export { diagnosticCatalogue, type DiagnosticCode } from "./model/diagnostic-catalogue.ts";
+export { PreceptError } from "./model/error.ts";
+export { errorCatalogue, type ErrorCode, type ErrorDetails } from "./model/error-catalogue.ts";
+
+// Rule files
+export {
+  contentOf,
+  joinFrontMatter,
+  lineBreakOf,
+  splitFrontMatter,
+  type FrontMatterOddity,
+  type FrontMatterParts,
+  type FrontMatterSplit,
+} from "./parse/front-matter.ts";
+export { readHeaderLines, type HeaderEntry, type HeaderLines } from "./parse/header-lines.ts";
+export { maxHeaderLength, readYamlHeader, type YamlEntry, type YamlHeader } from "./parse/yaml-header.ts";
+export { reportOddities } from "./parse/report-oddities.ts";
+export { editHeader } from "./parse/edit-header.ts";
+export { nativeHeaderSchema, type NativeHeader, type NativeKey } from "./parse/native-header.ts";
+export { parseNativeRule } from "./parse/parse-native.ts";
+export { printNativeRule, printYaml } from "./parse/print-native.ts";
+
+// Globs
+export { isExclusion, matchesGlob, maxAlternatives, maxGlobLength } from "./glob/glob.ts";
+export { checkGlob } from "./glob/check-glob.ts";
+export { expandBraces } from "./glob/expand-braces.ts";
+export { GlobIndex, type Posting } from "./glob/glob-index.ts";
+export { normalisePath } from "./glob/path.ts";
+export { splitGlobs } from "./glob/split-globs.ts";
+
+// Resolving, step by step and whole
+export { RuleIndex, type GlobUse } from "./match/rule-index.ts";
+export { matchRules, type Findings, type MatchOutcome } from "./match/match.ts";
+export { extractReferences, type References } from "./match/extract-references.ts";
+export { comparePrecedence, mergeMatches, type MergeOutcome } from "./merge/merge.ts";
+export { orderMatches, type RuleOrder } from "./merge/order.ts";
+export { applyBudget, type BudgetOptions, type BudgetOutcome, type MeasuredMatch } from "./budget/budget.ts";
+export { ellipsisMarker } from "./budget/ellipsis.ts";
+export { composePrompt, promptFormats, type PromptFormat } from "./compose/format.ts";
+export { expandReferences, maxReferenceDepth, maxReferences } from "./expand/expand-references.ts";
+export { composeDebugSection } from "./trace/debug-section.ts";
+export { describeDrop, describeReason, describeSkip } from "./trace/describe-reason.ts";
+export { traceOf, type Trace } from "./trace/trace.ts";
+export { resolve, resolveMatches, type ExpandedTexts, type ResolveOptions } from "./resolve.ts";
+
+// Ports
+export type { Cancellable, CancelSignal } from "./ports/cancellable.ts";
+export type { ReferencedFile, ReferenceReader } from "./ports/reference-reader.ts";
+export type { FidelityNote, ParsedFile, PrintedFile, RuleCodec, RuleFile } from "./ports/rule-codec.ts";
+export type { ListOptions, RuleFilter, RuleStore, SaveOptions, StoreCapabilities, StoreChange, StoredRule } from "./ports/rule-store.ts";
+export { estimatedTokens, type TokenCounter } from "./ports/token-counter.ts";
+
+// Stores and the rulebook
+export { createMemoryStore, type MemoryStoreOptions } from "./memory-store/store.ts";
+export { createRulebook, type Rulebook, type RulebookOptions } from "./rulebook/rulebook.ts";
+export type { RulebookEvent, RulebookEvents } from "./rulebook/events.ts";
+export { nearestNames } from "./rulebook/nearest-names.ts";

@@ -10,8 +10,8 @@ import type { RuleIndex } from "./rule-index.ts";
 export function findRequested(index: RuleIndex, reference: string): readonly Rule[] {
   const named = index.named(reference);
   if (named.length > 0) return named;
-  const byId = index.get(reference);
-  if (byId !== undefined) return [byId];
+  const byId = index.withId(reference);
+  if (byId.length > 0) return byId;
   const path = normalisePath(reference);
   const atPath = index.atPath(path);
   if (atPath.length > 0) return atPath;

@@ -20,6 +20,7 @@ export class RuleIndex {
   /** Rules that a search may find. */
   readonly relevant = new Set<Rule>();
   readonly #rules = new Map<string, Rule>();
+  readonly #stores = new Set<string>();
   readonly #uses = new Map<string, readonly GlobUse[]>();
   readonly #named = new Map<string, Set<Rule>>();
   /** Overlay rules by scope and name. */
@@ -41,10 +42,12 @@ export class RuleIndex {
     return this.#list;
   }
 
-  /** Adds a rule. One of the same id is replaced. */
+  /** Adds a rule. One of the same store and id is replaced. */
   add(rule: Rule): void {
-    this.remove(rule.id);
-    this.#rules.set(rule.id, rule);
+    this.remove(rule.origin.store, rule.id);
+    const key = keyOf(rule.origin.store, rule.id);
+    this.#rules.set(key, rule);
+    this.#stores.add(rule.origin.store);
     const named = this.#named.get(rule.name);
     if (named === undefined) this.#named.set(rule.name, new Set([rule]));
     else named.add(rule);
@@ -53,29 +56,32 @@ export class RuleIndex {
     const uses = usesOf(rule);
     if (rule.inclusion === "always" && uses === none) this.always.add(rule);
     if (uses !== none) {
-      this.#uses.set(rule.id, uses);
+      this.#uses.set(key, uses);
       for (const use of uses) this.globs.add(use.pattern, rule.origin.base ?? "", use);
     }
     this.#forgetLists();
   }
 
-  remove(id: string): void {
-    const rule = this.#rules.get(id);
+  /** Removes a rule; one that is not there is no mistake. */
+  remove(store: string, id: string): void {
+    const key = keyOf(store, id);
+    const rule = this.#rules.get(key);
     if (rule === undefined) return;
-    this.#rules.delete(id);
+    this.#rules.delete(key);
     this.always.delete(rule);
     this.relevant.delete(rule);
     const named = this.#named.get(rule.name);
     named?.delete(rule);
     if (named?.size === 0) this.#named.delete(rule.name);
     if (this.#overlays.get(overlayKey(rule)) === rule) this.#overlays.delete(overlayKey(rule));
-    for (const use of this.#uses.get(id) ?? none) this.globs.remove(use.pattern, rule.origin.base ?? "", use);
-    this.#uses.delete(id);
+    for (const use of this.#uses.get(key) ?? none) this.globs.remove(use.pattern, rule.origin.base ?? "", use);
+    this.#uses.delete(key);
     this.#forgetLists();
   }
 
-  get(id: string): Rule | undefined {
-    return this.#rules.get(id);
+  /** The rules with an id: at most one from each store. */
+  withId(id: string): readonly Rule[] {
+    return [...this.#stores].flatMap((store) => this.#rules.get(keyOf(store, id)) ?? none);
   }
 
   /** All rules that carry a name, of every scope. */
@@ -122,6 +128,10 @@ function usesOf(rule: Rule): readonly GlobUse[] {
   // Exclusions alone take away from everything.
   if (uses.every((use) => use.excludes)) uses.push({ rule, pattern: "**", excludes: false });
   return uses;
+}
+
+function keyOf(store: string, id: string): string {
+  return `${store}\0${id}`;
 }
 
 function overlayKey(rule: Rule): string {

@@ -1,0 +1,21 @@
+import { classEnd } from "./expand-braces.ts";
+
+/** Splits a list of patterns at its commas, except those inside `{…}` and `[…]` and those behind a backslash. Empty items fall out. */
+export function splitGlobs(list: string): readonly string[] {
+  const items: string[] = [];
+  let depth = 0;
+  let start = 0;
+  for (let at = 0; at < list.length; at += 1) {
+    const character = list[at];
+    if (character === "\\") at += 1;
+    else if (character === "[") at = classEnd(list, at) ?? at;
+    else if (character === "{") depth += 1;
+    else if (character === "}") depth = Math.max(0, depth - 1);
+    else if (character === "," && (depth === 0 || !list.includes("}", at))) {
+      items.push(list.slice(start, at));
+      start = at + 1;
+    }
+  }
+  items.push(list.slice(start));
+  return items.map((item) => item.trim()).filter((item) => item !== "");
+}

@@ -1,0 +1,96 @@
+import type { Diagnostic } from "./diagnostic.ts";
+import type { Rule } from "./rule.ts";
+
+/** A rule as every wire carries it: snake_case, and the seeds' own names beside ours. */
+export interface WireRule {
+  readonly id: string;
+  readonly name: string;
+  readonly description: string;
+  readonly content: string;
+  readonly scope: string;
+  readonly inclusion: string;
+  readonly globs: readonly string[];
+  /** The globs as one text, or null. */
+  readonly file_match_pattern: string | null;
+  readonly priority: number;
+  readonly override: boolean;
+  readonly enabled: boolean;
+  readonly authority: string;
+  readonly category: string | null;
+  readonly contexts: readonly string[];
+  readonly tool_targets: readonly string[];
+  readonly project_id: string | null;
+  readonly user_id: string | null;
+  readonly tags: readonly string[];
+  readonly conditions: Rule["conditions"] | null;
+  readonly version: number;
+  readonly replaces: readonly string[];
+  readonly store: string;
+  readonly dialect: string | null;
+  readonly root: string | null;
+  readonly base: string | null;
+  readonly source_path: string | null;
+  readonly root_order: number;
+  readonly overlay: boolean;
+  readonly label: boolean;
+  readonly sha256: string | null;
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly metadata: Rule["metadata"];
+}
+
+/** Puts a rule on the wire. */
+export function toWireRule(rule: Rule): WireRule {
+  const { origin } = rule;
+  return {
+    id: rule.id,
+    name: rule.name,
+    description: rule.description,
+    content: rule.content,
+    scope: rule.scope,
+    inclusion: rule.inclusion,
+    globs: rule.globs,
+    file_match_pattern: rule.globs.length > 0 ? rule.globs.join(",") : null,
+    priority: rule.priority,
+    override: rule.override,
+    enabled: rule.enabled,
+    authority: rule.authority,
+    category: rule.category ?? null,
+    contexts: rule.contexts,
+    tool_targets: rule.targets,
+    project_id: rule.projectId ?? null,
+    user_id: rule.userId ?? null,
+    tags: rule.tags,
+    conditions: rule.conditions ?? null,
+    version: rule.version,
+    replaces: rule.replaces,
+    store: origin.store,
+    dialect: origin.dialect ?? null,
+    root: origin.root ?? null,
+    base: origin.base ?? null,
+    source_path: origin.path ?? null,
+    root_order: origin.rootOrder ?? 0,
+    overlay: origin.overlay ?? false,
+    label: origin.label ?? false,
+    sha256: origin.sha256 ?? null,
+    created_at: rule.createdAt,
+    updated_at: rule.updatedAt,
+    metadata: rule.metadata,
+  };
+}
+
+/** A diagnostic as every wire carries it. */
+export interface WireDiagnostic {
+  readonly code: string;
+  readonly severity: string;
+  readonly message: string;
+  readonly hint: string | null;
+  readonly file: string | null;
+  readonly line: number | null;
+  readonly column: number | null;
+}
+
+export function toWireDiagnostic(diagnostic: Diagnostic): WireDiagnostic {
+  const { code, severity, message, hint = null, file = null, line = null, column = null } = diagnostic;
+  return { code, severity, message, hint, file, line, column };
+}

@@ -1,0 +1,33 @@
+import { lineBreakOf, type FrontMatterSplit } from "./front-matter.ts";
+import { readHeaderLines } from "./header-lines.ts";
+
+/**
+ * A front matter with some keys changed, added or removed. Every other byte stays.
+ *
+ * @param changes for each key its whole new line without a line break, or undefined to remove it. New keys go to the end, in this order.
+ */
+export function editHeader(split: FrontMatterSplit, changes: ReadonlyMap<string, string | undefined>): string {
+  const { header } = split;
+  const eol = lineBreakOf(split.open + header);
+  const pending = new Map(changes);
+  let edited = "";
+  let position = 0;
+  for (const entry of readHeaderLines(header).entries) {
+    if (!changes.has(entry.key)) continue;
+    edited += header.slice(position, entry.start);
+    const line = pending.get(entry.key);
+    // A key that is written twice keeps its first line only.
+    if (line !== undefined) edited += line + commentOf(entry.value) + eol;
+    pending.delete(entry.key);
+    position = entry.end;
+  }
+  edited += header.slice(position);
+  const added = [...pending.values()].filter((line) => line !== undefined);
+  if (added.length > 0 && edited !== "" && !/[\r\n]$/.test(edited)) edited += eol;
+  return edited + added.map((line) => line + eol).join("");
+}
+
+/** The comment at the end of a value that is neither quoted nor a list, with the spaces before it. */
+function commentOf(value: string): string {
+  return /^["'[{|>]/.test(value) ? "" : (/\s+#.*$/.exec(value)?.[0] ?? "");
+}

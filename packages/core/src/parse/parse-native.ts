@@ -1,0 +1,96 @@
+import { checkGlob } from "../glob/check-glob.ts";
+import type { Diagnostic } from "../model/diagnostic.ts";
+import { report } from "../model/diagnostic-catalogue.ts";
+import type { Json } from "../model/json.ts";
+import { defaultPriority, type RuleDraft } from "../model/rule.ts";
+import type { ParsedFile, RuleFile } from "../ports/rule-codec.ts";
+import { contentOf, splitFrontMatter } from "./front-matter.ts";
+import { nativeHeaderSchema, nativeKeys, type NativeHeader } from "./native-header.ts";
+import { reportOddities } from "./report-oddities.ts";
+import { readYamlHeader, type YamlEntry } from "./yaml-header.ts";
+
+/**
+ * Reads a native rule file: Markdown below a YAML front matter that has at least `name` and `description`. Everything that is wrong is reported at
+ * its place; a file with an error gives no rule.
+ */
+export function parseNativeRule({ text, file }: RuleFile): ParsedFile {
+  const split = splitFrontMatter(text);
+  const diagnostics: Diagnostic[] = reportOddities(split, file);
+  if (!split.found) return { diagnostics: [report("front-matter/missing", { file, line: 1, column: 1 }), ...diagnostics] };
+  if (diagnostics.some(isError)) return { diagnostics };
+  const header = readYamlHeader(split.header, split.headerLine, file);
+  diagnostics.push(...header.diagnostics);
+  if (diagnostics.some(isError)) return { diagnostics };
+  const values = readFields(header.entries, split.headerLine - 1, file, diagnostics);
+  if (values === undefined) return { diagnostics };
+  const draft = draftOf(values, header.entries, contentOf(split));
+  diagnostics.push(...advise(draft, header.entries, split.bodyLine, file));
+  return { draft, diagnostics };
+}
+
+function isError(diagnostic: Diagnostic): boolean {
+  return diagnostic.severity === "error";
+}
+
+function readFields(
+  entries: ReadonlyMap<string, YamlEntry>,
+  openingLine: number,
+  file: string,
+  diagnostics: Diagnostic[],
+): NativeHeader | undefined {
+  const written = Object.fromEntries([...entries].filter(([key, { value }]) => nativeKeys.has(key) && value !== null).map(([key, entry]) => [key, entry.value]));
+  const result = nativeHeaderSchema.safeParse(written);
+  if (result.success) return result.data;
+  for (const issue of result.error.issues) {
+    const key = String(issue.path[0] ?? "");
+    const entry = entries.get(key);
+    if (entry === undefined || entry.value === null) {
+      const place = { file, line: entry?.line ?? openingLine, column: entry?.column ?? 1 };
+      diagnostics.push(report("rule/field-missing", place, `The field "${key}" is missing.`, `Add a line \`${key}: …\` to the front matter.`));
+    } else {
+      const { line, column, value } = entry;
+      diagnostics.push(report("rule/field-invalid", { file, line, column }, `The field "${key}" ${issue.message}, not ${JSON.stringify(value)}.`));
+    }
+  }
+  return undefined;
+}
+
+function draftOf(values: NativeHeader, entries: ReadonlyMap<string, YamlEntry>, content: string): RuleDraft {
+  const { fileMatchPattern, name, description, inclusion, ...fields } = values;
+  const globs = [...new Set([...(values.globs ?? []), ...(fileMatchPattern ?? [])])];
+  const metadata: [string, Json][] = [...entries].filter(([key]) => !nativeKeys.has(key)).map(([key, entry]) => [key, entry.value]);
+  return {
+    override: false,
+    enabled: true,
+    authority: "default",
+    contexts: [],
+    targets: [],
+    tags: [],
+    replaces: [],
+    version: 1,
+    priority: defaultPriority,
+    ...fields,
+    name,
+    description,
+    content,
+    inclusion: inclusion ?? (globs.length > 0 ? "fileMatch" : "always"),
+    globs,
+    metadata: Object.fromEntries(metadata),
+    label: false,
+  } as RuleDraft;
+}
+
+function* advise(draft: RuleDraft, entries: ReadonlyMap<string, YamlEntry>, bodyLine: number, file: string): Iterable<Diagnostic> {
+  for (const [key, { line, column }] of entries) {
+    if (key === "scope") yield report("rule/scope-from-place", { file, line, column });
+    else if (!nativeKeys.has(key)) yield report("rule/unknown-key", { file, line, column: 1 }, `"${key}" is not a key that Precept knows; it is kept as metadata.`);
+  }
+  const globs = entries.get("globs") ?? entries.get("fileMatchPattern");
+  const place = { file, line: globs?.line ?? entries.get("inclusion")?.line, column: globs?.column ?? entries.get("inclusion")?.column };
+  if (draft.inclusion === "fileMatch" && draft.globs.length === 0) yield report("rule/no-globs", place);
+  for (const glob of draft.globs) {
+    const problem = checkGlob(glob, place);
+    if (problem !== undefined) yield problem;
+  }
+  if (draft.content.trim() === "") yield report("rule/empty", { file, line: bodyLine, column: 1 });
+}

@@ -1,0 +1,22 @@
+import type { Rule } from "../model/rule.ts";
+import type { Cancellable } from "./cancellable.ts";
+
+/** What became of a file that a rule refers to. */
+export type ReferencedFile =
+  /** `id` is the same for every way to write the path of the same file. */
+  | { readonly kind: "text"; readonly id: string; readonly text: string }
+  /** It lies, or a link in its path leads, outside the allowed directories. */
+  | { readonly kind: "blocked" }
+  | { readonly kind: "missing" }
+  | { readonly kind: "tooLarge"; readonly bytes: number }
+  | { readonly kind: "unreadable"; readonly problem: string };
+
+/** Reads the files that rules refer to. Whoever implements it decides which directories are allowed, after resolving links. */
+export interface ReferenceReader {
+  /**
+   * @param path as it is written in the rule, without `#[[file:` and `]]`.
+   * @param rule the rule whose text holds the reference.
+   * @param from the id of the file that holds it, where that is not the rule itself.
+   */
+  read(path: string, rule: Rule, from: string | undefined, options?: Cancellable): Promise<ReferencedFile>;
+}

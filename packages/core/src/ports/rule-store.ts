@@ -1,0 +1,101 @@
+import type { Diagnostic } from "../model/diagnostic.ts";
+import type { Inclusion, Rule } from "../model/rule.ts";
+import type { Scope } from "../model/scope.ts";
+import type { Cancellable } from "./cancellable.ts";
+
+/**
+ * What a store can do beyond keeping rules. Each flag that is false means that the calls which need it throw `STORE_CAPABILITY_MISSING`;
+ * none of them ever pretends.
+ */
+export interface StoreCapabilities {
+  /** `save` and `delete`. */
+  readonly write: boolean;
+  /** Finding rules by text. Without it `relevant` rules of default authority never apply. */
+  readonly search: boolean;
+  /** Earlier revisions of a rule. */
+  readonly history: boolean;
+  /** Counting how often a rule was applied. */
+  readonly usage: boolean;
+  /** Several writes that happen together or not at all. */
+  readonly transactions: boolean;
+}
+
+/** A rule as a store holds it. */
+export interface StoredRule {
+  readonly rule: Rule;
+  /** Changes with every write; `save` and `delete` compare it. */
+  readonly revision: string;
+  /** Where a listing stopped: pass it to `list` to go on behind this rule. */
+  readonly cursor: string;
+}
+
+/** Which rules a listing is about. Every field that is given has to hold. */
+export interface RuleFilter {
+  readonly scope?: Scope;
+  readonly inclusion?: Inclusion;
+  readonly name?: string;
+  readonly enabled?: boolean;
+  /** Rules of this project, and those of none. */
+  readonly projectId?: string;
+  /** Rules of this user, and those of none. */
+  readonly userId?: string;
+  /** Rules for this tool, and those for every tool. */
+  readonly target?: string;
+  /** Rules that carry all of these tags. */
+  readonly tags?: readonly string[];
+}
+
+export interface ListOptions extends Cancellable {
+  readonly filter?: RuleFilter;
+  /** Goes on behind the rule that carries this cursor. */
+  readonly cursor?: string;
+  /** The most rules to yield. Default: all. */
+  readonly limit?: number;
+}
+
+export interface SaveOptions extends Cancellable {
+  /** The revision the change was made to. Absent: the rule has to be new. */
+  readonly revision?: string;
+}
+
+/** What changed in a store, all at once. */
+export interface StoreChange {
+  /** New and changed rules. */
+  readonly saved: readonly Rule[];
+  /** The ids of rules that are gone. */
+  readonly deleted: readonly string[];
+}
+
+/**
+ * Where rules are kept. Implementations promise:
+ *
+ * - what is handed out is never changed afterwards, and what is handed in may be changed by its owner;
+ * - `list` yields in the order of ids by code point, each rule once, and shows each rule as it was at one moment;
+ * - a write is visible to every later call, and to subscribers, once its promise is fulfilled; a rejected write changed nothing;
+ * - disposal ends subscriptions; later calls throw `STORE_CLOSED`.
+ */
+export interface RuleStore extends AsyncDisposable {
+  /** Names the store in `origin.store`, in messages and in traces. */
+  readonly id: string;
+  readonly capabilities: StoreCapabilities;
+  list(options?: ListOptions): AsyncIterable<StoredRule>;
+  /** Undefined where no rule has the id. */
+  get(id: string, options?: Cancellable): Promise<StoredRule | undefined>;
+  /**
+   * Creates a rule, or replaces the revision that is named.
+   *
+   * @throws PreceptError `RULE_CONFLICT` where the revision is not the current one.
+   */
+  save(rule: Rule, options?: SaveOptions): Promise<StoredRule>;
+  /**
+   * @returns whether there was such a rule.
+   * @throws PreceptError `RULE_CONFLICT` where the revision is not the current one.
+   */
+  delete(id: string, options?: SaveOptions): Promise<boolean>;
+  /** Looks again at whatever the rules are kept in, and publishes what changed. */
+  reload(options?: Cancellable): Promise<void>;
+  /** What is wrong with the documents the rules are read from, as of the last look. */
+  diagnostics(): readonly Diagnostic[];
+  /** Calls the listener after every change. Returns the function that ends the subscription. */
+  subscribe(listener: (change: StoreChange) => void): () => void;
+}

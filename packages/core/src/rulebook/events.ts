@@ -1,0 +1,55 @@
+import type { Diagnostic } from "../model/diagnostic.ts";
+import type { Resolution } from "../model/resolution.ts";
+import type { StoreChange } from "../ports/rule-store.ts";
+import type { Trace } from "../trace/trace.ts";
+
+/** What a rulebook tells its listeners. */
+export interface RulebookEvents {
+  /** A request was answered. */
+  readonly rulesApplied: { readonly resolution: Resolution };
+  /** The trace of an answer; only sent where somebody listens, since a trace costs more than the answer. */
+  readonly ruleDebug: { readonly trace: Trace };
+  /** Rules came, changed or went, or their diagnostics did. The next request sees it. */
+  readonly rulesChanged: StoreChange & { readonly store: string; readonly diagnostics: readonly Diagnostic[] };
+  /** A store could not be read. Its rules are missing from answers until it can. */
+  readonly rulesFailed: { readonly store: string; readonly error: unknown };
+}
+
+export type RulebookEvent = keyof RulebookEvents;
+
+type Listener = (event: never) => void;
+
+/** Calls listeners. One that throws harms neither the request nor the other listeners. */
+export class EventChannel {
+  readonly #listeners = new Map<RulebookEvent, Set<Listener>>();
+  readonly #onListenerError: (error: unknown) => void;
+
+  constructor(onListenerError: (error: unknown) => void) {
+    this.#onListenerError = onListenerError;
+  }
+
+  on<Name extends RulebookEvent>(name: Name, listener: (event: RulebookEvents[Name]) => void): () => void {
+    let listeners = this.#listeners.get(name);
+    if (listeners === undefined) this.#listeners.set(name, (listeners = new Set()));
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  }
+
+  /** @param event is only made where somebody listens. */
+  emit<Name extends RulebookEvent>(name: Name, event: () => RulebookEvents[Name]): void {
+    const listeners = this.#listeners.get(name);
+    if (listeners === undefined || listeners.size === 0) return;
+    const made = event();
+    for (const listener of [...listeners] as ((event: RulebookEvents[Name]) => void)[]) {
+      try {
+        listener(made);
+      } catch (error) {
+        this.#onListenerError(error);
+      }
+    }
+  }
+
+  clear(): void {
+    this.#listeners.clear();
+  }
+}

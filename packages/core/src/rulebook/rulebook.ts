@@ -1,0 +1,176 @@
+import { expandReferences, hasReferences } from "../expand/expand-references.ts";
+import { passesFilter } from "../memory-store/filter.ts";
+import { extractReferences } from "../match/extract-references.ts";
+import { findRequested } from "../match/requested.ts";
+import { matchRules, type Findings } from "../match/match.ts";
+import { RuleIndex } from "../match/rule-index.ts";
+import { comparePrecedence } from "../merge/merge.ts";
+import { compareText } from "../model/compare.ts";
+import type { Diagnostic } from "../model/diagnostic.ts";
+import type { ResolveRequest } from "../model/request.ts";
+import type { Resolution } from "../model/resolution.ts";
+import type { Rule } from "../model/rule.ts";
+import type { Cancellable } from "../ports/cancellable.ts";
+import type { ReferenceReader } from "../ports/reference-reader.ts";
+import type { RuleFilter, RuleStore } from "../ports/rule-store.ts";
+import { resolveMatches, type ResolveOptions } from "../resolve.ts";
+import { traceOf } from "../trace/trace.ts";
+import { EventChannel, type RulebookEvent, type RulebookEvents } from "./events.ts";
+import { nearestNames } from "./nearest-names.ts";
+import { PreceptError } from "../model/error.ts";
+
+export interface RulebookOptions extends ResolveOptions {
+  /** Where rules come from. The rulebook reads them and follows their changes; whoever opened them closes them. */
+  readonly stores: readonly RuleStore[];
+  /** The project's directory: absolute paths of requests are made relative to it. */
+  readonly root?: string;
+  /** Reads the files that rules refer to. Without it references stay as they are written. */
+  readonly references?: ReferenceReader;
+  /** Told when a listener threw. Default: nobody is. */
+  readonly onListenerError?: (error: unknown) => void;
+}
+
+/** Opened stores and how to answer from them. */
+export interface Rulebook extends AsyncDisposable {
+  /**
+   * Which rules apply to a request, in what order and why. The answer is of one moment: rules that change while it is worked out do not
+   * reach into it.
+   *
+   * @param options what is different for this request.
+   */
+  resolve(request?: ResolveRequest, options?: ResolveOptions & Cancellable): Promise<Resolution>;
+  /** All rules that pass the filter, ordered by name, then precedence. */
+  list(filter?: RuleFilter): Promise<readonly Rule[]>;
+  /**
+   * The rule with this id, or the one of this name that takes precedence.
+   *
+   * @throws PreceptError `RULE_NOT_FOUND`, with the nearest names there are.
+   */
+  get(nameOrId: string): Promise<Rule>;
+  /** What is wrong with the documents that the rules were read from. */
+  diagnostics(): Promise<readonly Diagnostic[]>;
+  /** Looks again at everything the stores are kept in. */
+  reload(options?: Cancellable): Promise<void>;
+  /** Listens to one kind of event. Returns the function that stops it. */
+  on<Name extends RulebookEvent>(name: Name, listener: (event: RulebookEvents[Name]) => void): () => void;
+  /** Listens to changes of rules; short for `on("rulesChanged", …)`. */
+  subscribe(listener: (event: RulebookEvents["rulesChanged"]) => void): () => void;
+}
+
+/** Opens stores for answering. Reading begins with the first call. */
+export function createRulebook(options: RulebookOptions): Rulebook {
+  return new OpenRulebook(options);
+}
+
+class OpenRulebook implements Rulebook {
+  readonly #options: RulebookOptions;
+  readonly #events: EventChannel;
+  readonly #subscriptions: (() => void)[] = [];
+  #index = new RuleIndex();
+  #loading: Promise<void> | undefined;
+  #requests = 0;
+
+  constructor(options: RulebookOptions) {
+    const ids = options.stores.map((store) => store.id);
+    const twice = ids.find((id, position) => ids.indexOf(id) !== position);
+    if (twice !== undefined) {
+      throw new PreceptError("OPTION_INVALID", { option: "stores", value: twice, expected: "stores with ids of their own; give each an `id`" });
+    }
+    this.#options = options;
+    this.#events = new EventChannel(options.onListenerError ?? (() => undefined));
+  }
+
+  async resolve(request: ResolveRequest = {}, { signal, ...overrides }: ResolveOptions & Cancellable = {}): Promise<Resolution> {
+    await this.#load(signal);
+    signal?.throwIfAborted();
+    this.#requests += 1;
+    const numbered = { ...request, id: request.id ?? String(this.#requests) };
+    const outcome = matchRules(this.#index, numbered, this.#findings(numbered));
+    const { references } = this.#options;
+    const referring = outcome.matches.map((match) => match.rule).filter((rule) => hasReferences(rule.content));
+    const expanded = references === undefined || referring.length === 0 ? undefined : await expandReferences(referring, references, { signal });
+    const resolution = resolveMatches(outcome, numbered, { ...this.#options, ...overrides }, expanded);
+    this.#events.emit("rulesApplied", () => ({ resolution }));
+    this.#events.emit("ruleDebug", () => ({ trace: traceOf(resolution) }));
+    return resolution;
+  }
+
+  async list(filter: RuleFilter = {}): Promise<readonly Rule[]> {
+    await this.#load();
+    return this.#index.rules
+      .filter((rule) => passesFilter(rule, filter))
+      .toSorted((left, right) => compareText(left.name, right.name) || comparePrecedence(left, right));
+  }
+
+  async get(nameOrId: string): Promise<Rule> {
+    await this.#load();
+    const [rule] = findRequested(this.#index, nameOrId).toSorted(comparePrecedence);
+    if (rule !== undefined) return rule;
+    const names = this.#index.rules.map((known) => known.name);
+    throw new PreceptError("RULE_NOT_FOUND", { name: nameOrId, known: nearestNames(nameOrId, names) });
+  }
+
+  async diagnostics(): Promise<readonly Diagnostic[]> {
+    await this.#load();
+    return this.#options.stores.flatMap((store) => store.diagnostics());
+  }
+
+  async reload(options: Cancellable = {}): Promise<void> {
+    await this.#load(options.signal);
+    await Promise.all(this.#options.stores.map((store) => store.reload(options)));
+  }
+
+  on<Name extends RulebookEvent>(name: Name, listener: (event: RulebookEvents[Name]) => void): () => void {
+    return this.#events.on(name, listener);
+  }
+
+  subscribe(listener: (event: RulebookEvents["rulesChanged"]) => void): () => void {
+    return this.on("rulesChanged", listener);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    for (const end of this.#subscriptions.splice(0)) end();
+    this.#events.clear();
+    this.#index = new RuleIndex();
+  }
+
+  #findings(request: ResolveRequest): Findings {
+    const { root } = this.#options;
+    const isRule = (reference: string) => this.#index.named(reference).length > 0 || this.#index.atPath(reference).length > 0;
+    const conversation = [...(request.messages ?? []), ...(request.prompt === undefined ? [] : [{ content: request.prompt }])];
+    const { files, rules } = extractReferences(conversation, isRule);
+    return { files, references: rules, ...(root !== undefined && { root }) };
+  }
+
+  /** Reads every store once; callers that come in the meantime wait for the same reading. */
+  #load(signal?: Cancellable["signal"]): Promise<void> {
+    this.#loading ??= this.#loadStores().catch((error: unknown) => {
+      this.#loading = undefined;
+      throw error;
+    });
+    signal?.throwIfAborted();
+    return this.#loading;
+  }
+
+  async #loadStores(): Promise<void> {
+    const failures: unknown[] = [];
+    for (const store of this.#options.stores) {
+      try {
+        // Subscribed before it is read, so that no change falls in between; a change that comes twice is harmless.
+        this.#subscriptions.push(store.subscribe((change) => this.#apply(store, change)));
+        for await (const { rule } of store.list()) this.#index.add(rule);
+      } catch (error) {
+        failures.push(error);
+        this.#events.emit("rulesFailed", () => ({ store: store.id, error }));
+      }
+    }
+    // One store that fails leaves the others in use; when nothing can be read there is no answer to give.
+    if (failures.length > 0 && failures.length === this.#options.stores.length) throw failures[0];
+  }
+
+  #apply(store: RuleStore, change: { readonly saved: readonly Rule[]; readonly deleted: readonly string[] }): void {
+    for (const id of change.deleted) this.#index.remove(store.id, id);
+    for (const rule of change.saved) this.#index.add(rule);
+    this.#events.emit("rulesChanged", () => ({ ...change, store: store.id, diagnostics: store.diagnostics() }));
+  }
+}

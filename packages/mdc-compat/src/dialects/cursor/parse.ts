@@ -1,0 +1,67 @@
+import {
+  checkGlob,
+  contentOf,
+  defaultPriority,
+  reportOddities,
+  splitFrontMatter,
+  type Diagnostic,
+  type Inclusion,
+  type ParsedFile,
+  type RuleFile,
+} from "@precept/core";
+import { report } from "../../diagnostic-catalogue.ts";
+import { readCursorHeader, type CursorHeader } from "./read-header.ts";
+
+/** Reads a `.mdc` file as Cursor does. Every text is a rule: what is odd about it is reported, and nothing is refused. */
+export function parseCursorRule({ text, path, file }: RuleFile): ParsedFile {
+  const split = splitFrontMatter(text);
+  const header = readCursorHeader(split.header, split.headerLine, file);
+  const globs = header.entries.get("globs");
+  const place = { file, line: split.headerLine + (globs?.line ?? 0), column: globs?.column ?? 1 };
+  const top = { file, line: 1, column: 1 };
+  const diagnostics: Diagnostic[] = [
+    ...reportOddities(split, file, true),
+    ...header.diagnostics,
+    ...header.globs.flatMap((glob) => checkGlob(glob, place) ?? []),
+    ...(split.found || split.oddities.length > 0 ? [] : [report("cursor/no-front-matter", top)]),
+    ...(isFolderRule(path) ? [report("cursor/folder-rule", top)] : []),
+  ];
+  return {
+    diagnostics,
+    draft: {
+      name: nameFrom(path),
+      label: true,
+      description: header.description,
+      content: contentOf(split),
+      inclusion: inclusionOf(header),
+      globs: header.globs,
+      priority: defaultPriority,
+      override: false,
+      enabled: true,
+      authority: "default",
+      contexts: [],
+      targets: [],
+      tags: [],
+      version: 1,
+      replaces: [],
+      metadata: header.metadata,
+    },
+  };
+}
+
+/** Cursor's own table: `alwaysApply`, else patterns, else a description, else nothing but an `@` mention. */
+function inclusionOf({ alwaysApply, globs, description }: CursorHeader): Inclusion {
+  if (alwaysApply) return "always";
+  if (globs.length > 0) return "fileMatch";
+  return description.trim() === "" ? "manual" : "agentRequested";
+}
+
+function isFolderRule(path: string): boolean {
+  return /(?:^|\/)RULE\.md$/i.test(path);
+}
+
+function nameFrom(path: string): string {
+  const segments = path.split("/");
+  const name = isFolderRule(path) ? segments.at(-2) : segments.at(-1);
+  return (name ?? path).replace(/\.(?:mdc|md)$/i, "") || path;
+}
