@@ -77,6 +77,7 @@ export type { ListOptions, RuleFilter, RuleStore, SaveOptions, StoreCapabilities
 export { estimatedTokens, type TokenCounter } from "./ports/token-counter.ts";
 
 // Stores and the rulebook
+export { passesFilter } from "./memory-store/filter.ts";
 export { createMemoryStore, type MemoryStoreOptions } from "./memory-store/store.ts";
 export { createRulebook, type Rulebook, type RulebookOptions } from "./rulebook/rulebook.ts";
 export type { RulebookEvent, RulebookEvents } from "./rulebook/events.ts";

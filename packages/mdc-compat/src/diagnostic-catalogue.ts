@@ -1,4 +1,4 @@
-import { diagnosticsFrom, type DiagnosticEntry } from "@precept/core";
+import { diagnosticsFrom } from "@precept/core";
 
 /** Every diagnostic of the dialects, as data. Codes are permanent. */
 export const dialectDiagnostics = {
@@ -61,7 +61,7 @@ export const dialectDiagnostics = {
     title: "`RULE.md` in a folder was a rule in Cursor 2.2 only; current versions ignore it",
     hint: "Save it as `name.mdc` in `.cursor/rules`.",
   },
-} as const satisfies Record<string, DiagnosticEntry>;
+} as const;
 
 export type DialectDiagnosticCode = keyof typeof dialectDiagnostics;
 

@@ -1,4 +1,4 @@
-import { PreceptError, type RuleCodec } from "@precept/core";
+import type { RuleCodec } from "@precept/core";
 import { cursor, mdc } from "./dialects/cursor/codec.ts";
 import { precept } from "./dialects/precept/codec.ts";
 
@@ -16,15 +16,8 @@ export const ruleLocations: readonly RuleLocation[] = [
   { dir: ".cursor/rules", codec: cursor },
 ];
 
-const codecs: readonly RuleCodec[] = [precept, cursor, mdc];
-
-/**
- * The codec of a dialect.
- *
- * @throws PreceptError `OPTION_INVALID` where nobody knows the dialect.
- */
-export function findCodec(id: string): RuleCodec {
-  const codec = codecs.find((known) => known.id === id);
-  if (codec !== undefined) return codec;
-  throw new PreceptError("OPTION_INVALID", { option: "dialect", value: id, expected: `one of ${codecs.map((known) => known.id).join(", ")}` });
+/** The location that a directory is one of, by how its path ends. */
+export function findLocation(path: string): RuleLocation | undefined {
+  const slashed = `/${path.replaceAll("\\", "/").replace(/\/+$/, "")}`;
+  return ruleLocations.find(({ dir }) => slashed.endsWith(`/${dir}`));
 }

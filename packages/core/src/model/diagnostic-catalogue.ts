@@ -90,6 +90,11 @@ export const diagnosticCatalogue = {
     title: "A pattern uses extended globs, which are read literally",
     hint: "Use braces: `{a,b}` in place of `@(a|b)`.",
   },
+  "request/unknown-rule": {
+    severity: "warning",
+    title: "A rule was asked for that does not exist",
+    hint: "`precept list` shows all rules.",
+  },
   "reference/blocked": {
     severity: "warning",
     title: "A file reference leads outside the allowed directories",

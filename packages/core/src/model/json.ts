@@ -1,2 +1,7 @@
+import { z } from "zod";
+
 /** Anything JSON can hold. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
+
+/** zod's own JSON type is mutable; what passes through here never is. */
+export const jsonSchema = z.json() as unknown as z.ZodType<Json>;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { jsonSchema } from "./json.ts";
 import { scopeSchema } from "./scope.ts";
 
 /** When a rule applies. */
@@ -65,7 +66,7 @@ export const ruleSchema = z.object({
   userId: text.optional().describe("The one user it belongs to."),
   tags: texts.default([]).describe("Labels for filters, as `dimension:value` (`language:typescript`)."),
   conditions: z
-    .record(z.string(), z.json())
+    .record(z.string(), jsonSchema)
     .optional()
     .describe("What the request's variables have to be: a value, `{in: […]}` or `{not: value}` for each variable."),
   version: z.int().min(1).default(1).describe("Counts the revisions of the rule, from 1."),
@@ -73,7 +74,7 @@ export const ruleSchema = z.object({
   origin: originSchema.default({ store: "memory" }),
   createdAt: text.default("").describe("ISO 8601, or empty where nobody knows."),
   updatedAt: text.default("").describe("ISO 8601, or empty where nobody knows."),
-  metadata: z.record(z.string(), z.json()).default({}).describe("Keys of the front matter that the rule model does not know."),
+  metadata: z.record(z.string(), jsonSchema).default({}).describe("Keys of the front matter that the rule model does not know."),
 });
 
 /** {@inheritDoc ruleSchema} */

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { splitGlobs } from "../glob/split-globs.ts";
+import { jsonSchema } from "../model/json.ts";
 import { inclusions, ruleSchema } from "../model/rule.ts";
 
 const fields = ruleSchema.shape;
@@ -55,7 +56,7 @@ export const nativeHeaderSchema = z.object({
   projectId: z.string(line).optional().describe("The one project it belongs to."),
   userId: z.string(line).optional().describe("The one user it belongs to."),
   tags: texts("Labels for filters, as `dimension:value`.", splitAtCommas),
-  conditions: z.record(z.string(), z.json(), { error: "has to be a mapping" }).optional().describe("What the request's variables have to be."),
+  conditions: z.record(z.string(), jsonSchema, { error: "has to be a mapping" }).optional().describe("What the request's variables have to be."),
   version: z.int({ error: "has to be a whole number from 1 on" }).min(1, { error: "has to be a whole number from 1 on" }).optional().describe("Counts the revisions, from 1."),
   replaces: texts("The ids of the rules that this one supersedes.", splitAtCommas),
 });

@@ -13,6 +13,8 @@ export interface RuleFile {
 export interface ParsedFile {
   /** Absent where the file holds no usable rule; a diagnostic of severity `error` says why. */
   readonly draft?: RuleDraft;
+  /** The dialect the file turned out to be written in, where the codec reads several. Default: the codec's id. */
+  readonly dialect?: string;
   readonly diagnostics: readonly Diagnostic[];
 }
 

@@ -7,6 +7,7 @@ import { RuleIndex } from "../match/rule-index.ts";
 import { comparePrecedence } from "../merge/merge.ts";
 import { compareText } from "../model/compare.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
+import { report } from "../model/diagnostic-catalogue.ts";
 import type { ResolveRequest } from "../model/request.ts";
 import type { Resolution } from "../model/resolution.ts";
 import type { Rule } from "../model/rule.ts";
@@ -89,7 +90,10 @@ class OpenRulebook implements Rulebook {
     const { references } = this.#options;
     const referring = outcome.matches.map((match) => match.rule).filter((rule) => hasReferences(rule.content));
     const expanded = references === undefined || referring.length === 0 ? undefined : await expandReferences(referring, references, { signal });
-    const resolution = resolveMatches(outcome, numbered, { ...this.#options, ...overrides }, expanded);
+    const resolution = resolveMatches(outcome, numbered, { ...this.#options, ...overrides }, {
+      texts: expanded?.texts ?? new Map(),
+      diagnostics: [...this.#reportUnknown(outcome.unknown), ...(expanded?.diagnostics ?? [])],
+    });
     this.#events.emit("rulesApplied", () => ({ resolution }));
     this.#events.emit("ruleDebug", () => ({ trace: traceOf(resolution) }));
     return resolution;
@@ -140,6 +144,14 @@ class OpenRulebook implements Rulebook {
     const conversation = [...(request.messages ?? []), ...(request.prompt === undefined ? [] : [{ content: request.prompt }])];
     const { files, rules } = extractReferences(conversation, isRule);
     return { files, references: rules, ...(root !== undefined && { root }) };
+  }
+
+  #reportUnknown(unknown: readonly string[]): Diagnostic[] {
+    return unknown.map((reference) => {
+      const near = nearestNames(reference, this.#index.rules.map((rule) => rule.name));
+      const hint = near.length === 0 ? undefined : `Did you mean ${near.map((name) => `"${name}"`).join(" or ")}?`;
+      return report("request/unknown-rule", {}, `There is no rule "${reference}".`, hint);
+    });
   }
 
   /** Reads every store once; callers that come in the meantime wait for the same reading. */

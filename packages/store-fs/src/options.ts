@@ -1,0 +1,37 @@
+import type { RuleCodec, Scope } from "@precept/core";
+
+/** A directory with rule files. */
+export interface FsRoot {
+  /** Absolute, or relative to the store's `projectDir`. */
+  readonly dir: string;
+  /** Whose rules they are. Default `project`. */
+  readonly scope?: Scope;
+  /** Reads and writes the files. */
+  readonly codec: RuleCodec;
+  /** The directory below the project that the rules govern, relative to it, with `/`. Default: the whole project. */
+  readonly base?: string;
+  /** Whether the rules replace shared ones of the same name. Default false. */
+  readonly overlay?: boolean;
+  /** Whether it is no mistake when the directory does not exist. Default false. */
+  readonly optional?: boolean;
+}
+
+export interface FsStoreOptions {
+  /** In order: of two rules of the same name, scope and depth, the one from the earlier root wins. */
+  readonly roots: readonly FsRoot[];
+  /** Default `fs`. */
+  readonly id?: string;
+  /** What paths are shown relative to. Default: the current directory. */
+  readonly projectDir?: string;
+  /** The largest file that is read, in bytes. Default: the codec's own limit. */
+  readonly maxBytes?: number;
+}
+
+/** The most entries of one root that are looked at. */
+export const maxEntries = 100_000;
+
+/** How many directories deep a root is read. */
+export const maxDepth = 32;
+
+/** How many files are open at once. */
+export const concurrency = 32;

@@ -1,0 +1,85 @@
+import { isUtf8 } from "node:buffer";
+import { hash } from "node:crypto";
+import { open } from "node:fs/promises";
+import { basename, dirname, resolve } from "node:path";
+import type { Diagnostic, Rule, RuleCodec } from "@precept/core";
+import { report } from "./diagnostic-catalogue.ts";
+import { messageOf, type FoundFile } from "./list-files.ts";
+import type { FsRoot } from "./options.ts";
+import { shownPath } from "./paths.ts";
+
+/** What a store knows about the root that a file lies in. */
+export interface RootPlace {
+  readonly root: FsRoot;
+  readonly order: number;
+  /** The root's directory, as it is shown. */
+  readonly shown: string;
+  readonly store: string;
+  readonly maxBytes: number;
+}
+
+/** A file after reading: with its rule, where it holds one. */
+export interface ReadFile {
+  readonly rule?: Rule;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/**
+ * Reads one rule file. Whatever is wrong with it comes back as a diagnostic.
+ *
+ * @param file the file's path as it is shown.
+ * @param id the id of its rule.
+ */
+export async function readRule(found: FoundFile, file: string, id: string, place: RootPlace): Promise<ReadFile> {
+  const { root, maxBytes } = place;
+  let bytes: Buffer;
+  let modified: number;
+  try {
+    await using handle = await open(found.path);
+    const { size, mtimeMs } = await handle.stat();
+    if (size > maxBytes) {
+      return { diagnostics: [report("file/too-large", { file }, `The file has ${size} bytes; the limit for ${root.codec.title} files is ${maxBytes}.`)] };
+    }
+    bytes = await handle.readFile();
+    modified = mtimeMs;
+  } catch (error) {
+    return { diagnostics: [report("file/unreadable", { file }, `The file cannot be read: ${messageOf(error)}.`)] };
+  }
+  if (!isUtf8(bytes) || bytes.includes(0)) return { diagnostics: [report("file/not-text", { file })] };
+  const { draft, diagnostics, dialect = root.codec.id } = root.codec.parse({ text: bytes.toString("utf8"), path: found.inRoot, file });
+  if (draft === undefined) return { diagnostics };
+  const { label, ...fields } = draft;
+  const updatedAt = new Date(modified).toISOString();
+  const rule: Rule = {
+    ...fields,
+    id,
+    scope: root.scope ?? "project",
+    origin: {
+      store: place.store,
+      dialect,
+      root: place.shown,
+      path: file,
+      ...(root.base !== undefined && root.base !== "" && { base: root.base }),
+      ...(place.order > 0 && { rootOrder: place.order }),
+      ...(root.overlay === true && { overlay: true }),
+      ...(label && { label: true }),
+      sha256: hash("sha256", bytes),
+    },
+    createdAt: updatedAt,
+    updatedAt,
+  };
+  return { rule, diagnostics };
+}
+
+/**
+ * Reads one file that no store holds, as a rule of project scope.
+ *
+ * @param path absolute, or relative to `projectDir`.
+ */
+export async function readRuleFile(path: string, codec: RuleCodec, projectDir: string): Promise<ReadFile> {
+  const absolute = resolve(projectDir, path);
+  const file = shownPath(projectDir, absolute);
+  const root = { dir: dirname(absolute), codec };
+  const place = { root, order: 0, shown: shownPath(projectDir, root.dir), store: "fs", maxBytes: codec.maxBytes };
+  return readRule({ path: absolute, inRoot: basename(absolute) }, file, `project:${file}`, place);
+}

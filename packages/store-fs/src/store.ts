@@ -1,0 +1,91 @@
+import { compareText, passesFilter, PreceptError, type CancelSignal, type Diagnostic, type Rule, type RuleStore, type StoreChange, type StoredRule } from "@precept/core";
+import { loadRoots, type LoadedRules } from "./load.ts";
+import type { FsStoreOptions } from "./options.ts";
+
+/** Opens directories of rule files as a store. Nothing is read before the first call. */
+export function createFsStore(options: FsStoreOptions): RuleStore {
+  return new FsStore(options);
+}
+
+class FsStore implements RuleStore {
+  readonly id: string;
+  readonly capabilities: RuleStore["capabilities"] = { write: false, search: false, history: false, usage: false, transactions: false };
+  readonly #options: FsStoreOptions;
+  readonly #listeners = new Set<(change: StoreChange) => void>();
+  #loaded: Promise<LoadedRules> | undefined;
+  #diagnostics: readonly Diagnostic[] = [];
+  #closed = false;
+
+  constructor(options: FsStoreOptions) {
+    this.id = options.id ?? "fs";
+    this.#options = options;
+  }
+
+  async *list({ filter = {}, cursor, limit = Number.POSITIVE_INFINITY, signal }: Parameters<RuleStore["list"]>[0] = {}): AsyncIterable<StoredRule> {
+    const { rules } = await this.#load(signal);
+    let yielded = 0;
+    for (const rule of [...rules.values()].toSorted((left, right) => compareText(left.id, right.id))) {
+      if (yielded >= limit) return;
+      if ((cursor !== undefined && compareText(rule.id, cursor) <= 0) || !passesFilter(rule, filter)) continue;
+      this.#enter(signal);
+      yielded += 1;
+      yield stored(rule);
+    }
+  }
+
+  async get(id: string, { signal }: { signal?: CancelSignal | undefined } = {}): Promise<StoredRule | undefined> {
+    const rule = (await this.#load(signal)).rules.get(id);
+    return rule === undefined ? undefined : stored(rule);
+  }
+
+  async save(): Promise<StoredRule> {
+    throw new PreceptError("STORE_CAPABILITY_MISSING", { store: this.id, capability: "writing" });
+  }
+
+  async delete(): Promise<boolean> {
+    throw new PreceptError("STORE_CAPABILITY_MISSING", { store: this.id, capability: "writing" });
+  }
+
+  async reload({ signal }: { signal?: CancelSignal | undefined } = {}): Promise<void> {
+    const before = (await this.#load(signal)).rules;
+    this.#loaded = undefined;
+    const after = (await this.#load(signal)).rules;
+    const saved = [...after.values()].filter((rule) => before.get(rule.id)?.origin.sha256 !== rule.origin.sha256);
+    const deleted = [...before.keys()].filter((id) => !after.has(id));
+    if (saved.length === 0 && deleted.length === 0) return;
+    for (const listener of this.#listeners) listener({ saved, deleted });
+  }
+
+  diagnostics(): readonly Diagnostic[] {
+    return this.#diagnostics;
+  }
+
+  subscribe(listener: (change: StoreChange) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#closed = true;
+    this.#listeners.clear();
+    this.#loaded = undefined;
+  }
+
+  #enter(signal: CancelSignal | undefined): void {
+    if (this.#closed) throw new PreceptError("STORE_CLOSED", { store: this.id });
+    signal?.throwIfAborted();
+  }
+
+  async #load(signal: CancelSignal | undefined): Promise<LoadedRules> {
+    this.#enter(signal);
+    const loading = (this.#loaded ??= loadRoots(this.#options, this.id));
+    const loaded = await loading;
+    this.#enter(signal);
+    this.#diagnostics = loaded.diagnostics;
+    return loaded;
+  }
+}
+
+function stored(rule: Rule): StoredRule {
+  return { rule, revision: rule.origin.sha256 ?? "", cursor: rule.id };
+}
