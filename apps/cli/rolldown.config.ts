@@ -5,5 +5,11 @@ export default defineConfig({
   input: "src/main.ts",
   platform: "node",
   resolve: { conditionNames: ["@precept/source", "import", "node", "default"] },
-  output: { dir: "dist", format: "esm", cleanDir: true, chunkFileNames: "[name]-[hash].js", minify: { compress: true, mangle: false } },
+  output: {
+    dir: "dist",
+    format: "esm",
+    cleanDir: true,
+    chunkFileNames: "[name]-[hash].js",
+    minify: { compress: true, mangle: false },
+  },
 });

@@ -73,7 +73,15 @@ export { resolve, resolveMatches, type ExpandedTexts, type ResolveOptions } from
 export type { Cancellable, CancelSignal } from "./ports/cancellable.ts";
 export type { ReferencedFile, ReferenceReader } from "./ports/reference-reader.ts";
 export type { FidelityNote, ParsedFile, PrintedFile, RuleCodec, RuleFile } from "./ports/rule-codec.ts";
-export type { ListOptions, RuleFilter, RuleStore, SaveOptions, StoreCapabilities, StoreChange, StoredRule } from "./ports/rule-store.ts";
+export type {
+  ListOptions,
+  RuleFilter,
+  RuleStore,
+  SaveOptions,
+  StoreCapabilities,
+  StoreChange,
+  StoredRule,
+} from "./ports/rule-store.ts";
 export { estimatedTokens, type TokenCounter } from "./ports/token-counter.ts";
 
 // Stores and the rulebook

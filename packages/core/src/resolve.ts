@@ -33,7 +33,12 @@ export interface ExpandedTexts {
 const nothingExpanded: ExpandedTexts = { texts: new Map(), diagnostics: [] };
 
 /** Answers a request from an index: match, merge, order, budget, compose. A pure function of its arguments. */
-export function resolve(index: RuleIndex, request: ResolveRequest, options: ResolveOptions = {}, findings: Findings = {}): Resolution {
+export function resolve(
+  index: RuleIndex,
+  request: ResolveRequest,
+  options: ResolveOptions = {},
+  findings: Findings = {},
+): Resolution {
   return resolveMatches(matchRules(index, request, findings), request, options);
 }
 
@@ -69,7 +74,8 @@ export function resolveMatches(
     },
     diagnostics: expanded.diagnostics,
   };
-  if (options.debug === true) resolution.prompt += `${resolution.prompt === "" ? "" : "\n"}${composeDebugSection(traceOf(resolution))}`;
+  if (options.debug === true)
+    resolution.prompt += `${resolution.prompt === "" ? "" : "\n"}${composeDebugSection(traceOf(resolution))}`;
   return resolution;
 }
 

@@ -29,7 +29,10 @@ export interface FileListing {
 export async function listFiles(dir: string, codec: RuleCodec, projectDir: string, optional = false): Promise<FileListing> {
   const listing = new Listing(dir, codec, projectDir);
   await listing.read(optional);
-  return { files: listing.files.toSorted((left, right) => compareText(left.inRoot, right.inRoot)), diagnostics: listing.diagnostics };
+  return {
+    files: listing.files.toSorted((left, right) => compareText(left.inRoot, right.inRoot)),
+    diagnostics: listing.diagnostics,
+  };
 }
 
 class Listing {
@@ -54,12 +57,15 @@ class Listing {
     try {
       this.#realRoot = await realpath(this.#dir);
       if (!(await stat(this.#realRoot)).isDirectory()) {
-        this.diagnostics.push(report("root/not-a-directory", { file: shown }, `The rule directory "${shown}" is not a directory.`));
+        this.diagnostics.push(
+          report("root/not-a-directory", { file: shown }, `The rule directory "${shown}" is not a directory.`),
+        );
         return;
       }
     } catch (error) {
       if (!isMissing(error)) this.#unreadable(this.#dir, error);
-      else if (!optional) this.diagnostics.push(report("root/missing", { file: shown }, `The rule directory "${shown}" does not exist.`));
+      else if (!optional)
+        this.diagnostics.push(report("root/missing", { file: shown }, `The rule directory "${shown}" does not exist.`));
       return;
     }
     this.#entered.add(this.#realRoot);
@@ -106,7 +112,13 @@ class Listing {
     try {
       const target = await realpath(path);
       if (pathInside(this.#realRoot, target) === undefined) {
-        this.diagnostics.push(report("file/link-escapes", { file }, `The link leads outside its rule directory, to "${target}", and is not followed.`));
+        this.diagnostics.push(
+          report(
+            "file/link-escapes",
+            { file },
+            `The link leads outside its rule directory, to "${target}", and is not followed.`,
+          ),
+        );
         return false;
       }
       const kind = await stat(target);
@@ -131,13 +143,16 @@ class Listing {
       return;
     }
     const reason = this.#codec.ignored?.(inRoot);
-    if (reason !== undefined) this.diagnostics.push(report("file/ignored", { file: this.#shown(path) }, `The file is not read: ${reason}.`));
+    if (reason !== undefined)
+      this.diagnostics.push(report("file/ignored", { file: this.#shown(path) }, `The file is not read: ${reason}.`));
   }
 
   #isRuleFile(inRoot: string): boolean {
     const name = inRoot.slice(inRoot.lastIndexOf("/") + 1);
     return this.#codec.extensions.some((extension) =>
-      extension.startsWith(".") ? name.toLowerCase().endsWith(extension) && name.length > extension.length : name === extension && inRoot !== name,
+      extension.startsWith(".")
+        ? name.toLowerCase().endsWith(extension) && name.length > extension.length
+        : name === extension && inRoot !== name,
     );
   }
 

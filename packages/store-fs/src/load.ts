@@ -21,14 +21,21 @@ interface PlannedFile {
 /** Reads all roots. One bad file, or one bad root, harms no other. */
 export async function loadRoots(options: FsStoreOptions, store: string, signal?: CancelSignal): Promise<LoadedRules> {
   const projectDir = resolve(options.projectDir ?? ".");
-  const listings = await Promise.all(options.roots.map((root) => listFiles(resolve(projectDir, root.dir), root.codec, projectDir, root.optional)));
+  const listings = await Promise.all(
+    options.roots.map((root) => listFiles(resolve(projectDir, root.dir), root.codec, projectDir, root.optional)),
+  );
   const diagnostics = listings.flatMap((listing) => listing.diagnostics);
   const ids = new Set<string>();
   const plan = listings.flatMap(({ files }, order) => {
     const root = options.roots[order] as FsRoot;
     const shown = shownPath(projectDir, resolve(projectDir, root.dir));
     const place = { root, order, shown, store, maxBytes: options.maxBytes ?? root.codec.maxBytes };
-    return files.map((found): PlannedFile => ({ found, place, file: shownPath(projectDir, found.path), id: uniqueId(root, found, projectDir, ids) }));
+    return files.map((found): PlannedFile => ({
+      found,
+      place,
+      file: shownPath(projectDir, found.path),
+      id: uniqueId(root, found, projectDir, ids),
+    }));
   });
   const read = await readAll(plan, signal);
   diagnostics.push(...read.flatMap((file) => file.diagnostics));

@@ -38,7 +38,15 @@ export async function readRule(found: FoundFile, file: string, id: string, place
     await using handle = await open(found.path);
     const { size, mtimeMs } = await handle.stat();
     if (size > maxBytes) {
-      return { diagnostics: [report("file/too-large", { file }, `The file has ${size} bytes; the limit for ${root.codec.title} files is ${maxBytes}.`)] };
+      return {
+        diagnostics: [
+          report(
+            "file/too-large",
+            { file },
+            `The file has ${size} bytes; the limit for ${root.codec.title} files is ${maxBytes}.`,
+          ),
+        ],
+      };
     }
     bytes = await handle.readFile();
     modified = mtimeMs;
@@ -46,7 +54,11 @@ export async function readRule(found: FoundFile, file: string, id: string, place
     return { diagnostics: [report("file/unreadable", { file }, `The file cannot be read: ${messageOf(error)}.`)] };
   }
   if (!isUtf8(bytes) || bytes.includes(0)) return { diagnostics: [report("file/not-text", { file })] };
-  const { draft, diagnostics, dialect = root.codec.id } = root.codec.parse({ text: bytes.toString("utf8"), path: found.inRoot, file });
+  const {
+    draft,
+    diagnostics,
+    dialect = root.codec.id,
+  } = root.codec.parse({ text: bytes.toString("utf8"), path: found.inRoot, file });
   if (draft === undefined) return { diagnostics };
   const { label, ...fields } = draft;
   const updatedAt = new Date(modified).toISOString();

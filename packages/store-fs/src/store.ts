@@ -1,4 +1,14 @@
-import { compareText, passesFilter, PreceptError, type CancelSignal, type Diagnostic, type Rule, type RuleStore, type StoreChange, type StoredRule } from "@precept/core";
+import {
+  compareText,
+  passesFilter,
+  PreceptError,
+  type CancelSignal,
+  type Diagnostic,
+  type Rule,
+  type RuleStore,
+  type StoreChange,
+  type StoredRule,
+} from "@precept/core";
 import { loadRoots, type LoadedRules } from "./load.ts";
 import type { FsStoreOptions } from "./options.ts";
 
@@ -9,7 +19,13 @@ export function createFsStore(options: FsStoreOptions): RuleStore {
 
 class FsStore implements RuleStore {
   readonly id: string;
-  readonly capabilities: RuleStore["capabilities"] = { write: false, search: false, history: false, usage: false, transactions: false };
+  readonly capabilities: RuleStore["capabilities"] = {
+    write: false,
+    search: false,
+    history: false,
+    usage: false,
+    transactions: false,
+  };
   readonly #options: FsStoreOptions;
   readonly #listeners = new Set<(change: StoreChange) => void>();
   #loaded: Promise<LoadedRules> | undefined;
@@ -21,7 +37,12 @@ class FsStore implements RuleStore {
     this.#options = options;
   }
 
-  async *list({ filter = {}, cursor, limit = Number.POSITIVE_INFINITY, signal }: Parameters<RuleStore["list"]>[0] = {}): AsyncIterable<StoredRule> {
+  async *list({
+    filter = {},
+    cursor,
+    limit = Number.POSITIVE_INFINITY,
+    signal,
+  }: Parameters<RuleStore["list"]>[0] = {}): AsyncIterable<StoredRule> {
     const { rules } = await this.#load(signal);
     let yielded = 0;
     for (const rule of [...rules.values()].toSorted((left, right) => compareText(left.id, right.id))) {

@@ -35,7 +35,12 @@ type Limit = DroppedRule["limit"];
  */
 export function applyBudget(matches: readonly MeasuredMatch[], options: BudgetOptions, counter: TokenCounter): BudgetOutcome {
   const purse = new Purse(options);
-  const sized = matches.map((match) => ({ ...match, characters: match.content.length, tokens: counter.count(match.content), cut: false }));
+  const sized = matches.map((match) => ({
+    ...match,
+    characters: match.content.length,
+    tokens: counter.count(match.content),
+    cut: false,
+  }));
   const kept = new Map<RuleMatch["rule"], AppliedRule>();
   const limits = new Map<RuleMatch["rule"], Limit>();
   for (const authority of ["absolute", "default"] as const) {

@@ -2,7 +2,10 @@ import type { AppliedRule, DroppedRule, RuleMatch } from "../model/resolution.ts
 import type { BudgetOptions } from "./budget.ts";
 
 /** What holds where the caller names no limit. */
-export const defaultBudget: { readonly characters: number; readonly dialectRules: number } = { characters: 100_000, dialectRules: 64 };
+export const defaultBudget: { readonly characters: number; readonly dialectRules: number } = {
+  characters: 100_000,
+  dialectRules: 64,
+};
 
 /** What is left of each limit. */
 export class Purse {

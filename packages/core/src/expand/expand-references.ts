@@ -22,7 +22,11 @@ export function hasReferences(text: string): boolean {
  * Puts the text of the file in place of each `#[[file:path]]` in the rules' texts, and in the files so brought in. What can't be brought in
  * leaves a visible note in the text, and a diagnostic.
  */
-export async function expandReferences(rules: Iterable<Rule>, reader: ReferenceReader, { signal }: Cancellable = {}): Promise<ExpandedTexts> {
+export async function expandReferences(
+  rules: Iterable<Rule>,
+  reader: ReferenceReader,
+  { signal }: Cancellable = {},
+): Promise<ExpandedTexts> {
   const texts = new Map<Rule, string>();
   const diagnostics: Diagnostic[] = [];
   for (const rule of rules) {
@@ -62,18 +66,29 @@ class Expansion {
   async #bringIn(path: string, trail: readonly string[]): Promise<string> {
     this.#count += 1;
     if (trail.length >= maxReferenceDepth || this.#count > maxReferences) {
-      return this.#note("reference/too-deep", path, `[File references nested too deeply: ${path}]`, "The reference to it is not followed");
+      return this.#note(
+        "reference/too-deep",
+        path,
+        `[File references nested too deeply: ${path}]`,
+        "The reference to it is not followed",
+      );
     }
     const file = await this.#reader.read(path, this.#rule, trail.at(-1), { signal: this.#signal });
     if (file.kind !== "text") return this.#refuse(path, file);
-    if (trail.includes(file.id)) return this.#note("reference/cycle", path, `[File reference cycle: ${path}]`, "It refers back to itself");
+    if (trail.includes(file.id))
+      return this.#note("reference/cycle", path, `[File reference cycle: ${path}]`, "It refers back to itself");
     return this.expand(file.text, [...trail, file.id]);
   }
 
   #refuse(path: string, file: Exclude<ReferencedFile, { kind: "text" }>): string {
     switch (file.kind) {
       case "blocked":
-        return this.#note("reference/blocked", path, `[File reference blocked: ${path}]`, "It lies outside the allowed directories");
+        return this.#note(
+          "reference/blocked",
+          path,
+          `[File reference blocked: ${path}]`,
+          "It lies outside the allowed directories",
+        );
       case "missing":
         return this.#note("reference/missing", path, `[File not found: ${path}]`, "There is no such file");
       case "tooLarge":

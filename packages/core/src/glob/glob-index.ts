@@ -120,7 +120,11 @@ function addTo<Use>(buckets: Buckets<Use>, last: SegmentPattern, directory: stri
     buckets.rest.push(anything ? candidate : { ...candidate, certain: false });
     return;
   }
-  push(buckets.byExtension, extension, last.kind === "suffix" && last.text === extension ? candidate : { ...candidate, certain: false });
+  push(
+    buckets.byExtension,
+    extension,
+    last.kind === "suffix" && last.text === extension ? candidate : { ...candidate, certain: false },
+  );
 }
 
 /** A directory that every match has to lie in, named literally in the pattern from `from` on: the longest, as the rarest. */
@@ -146,7 +150,8 @@ function collect<Use>(
   if (extension !== "") consider(buckets.byExtension.get(extension), path, depth, position, hits);
   if (buckets.byDirectory.size > 0) {
     // Down to the file itself, since `a/**` matches `a` too.
-    for (let at = depth; at < path.length; at += 1) consider(buckets.byDirectory.get(path[at] ?? ""), path, depth, position, hits);
+    for (let at = depth; at < path.length; at += 1)
+      consider(buckets.byDirectory.get(path[at] ?? ""), path, depth, position, hits);
   }
   consider(buckets.rest, path, depth, position, hits);
 }

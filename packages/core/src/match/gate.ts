@@ -15,7 +15,8 @@ export function closedGate(rule: Rule, request: ResolveRequest, overlay: Rule | 
     return { kind: "wrongTarget", targets: rule.targets, tool: request.tool };
   }
   // Somebody else's rule is refused even where the request does not say whose it is.
-  if (rule.projectId !== undefined && rule.projectId !== request.project) return { kind: "wrongProject", project: rule.projectId };
+  if (rule.projectId !== undefined && rule.projectId !== request.project)
+    return { kind: "wrongProject", project: rule.projectId };
   if (rule.userId !== undefined && rule.userId !== request.user) return { kind: "wrongUser", user: rule.userId };
   if (rule.contexts.length > 0 && !rule.contexts.some((context) => request.contexts?.includes(context))) {
     return { kind: "wrongContext", contexts: rule.contexts };

@@ -33,9 +33,9 @@ export interface MatchOutcome {
 
 /** Step one of resolving: looks at each rule once. Pure; the answer is of the index as it is now. */
 export function matchRules(index: RuleIndex, request: ResolveRequest, findings: Findings = {}): MatchOutcome {
-  const files = [...new Set([...(request.files ?? []), ...(findings.files ?? [])].map((file) => normalisePath(file, findings.root)))].filter(
-    (file) => file !== "",
-  );
+  const files = [
+    ...new Set([...(request.files ?? []), ...(findings.files ?? [])].map((file) => normalisePath(file, findings.root))),
+  ].filter((file) => file !== "");
   const explicit = [...new Set(request.include ?? [])];
   const requested = [...new Set([...explicit, ...(findings.references ?? [])])];
   const gates = new Map<Rule, SkipReason | undefined>();
@@ -100,11 +100,20 @@ function matchFiles(index: RuleIndex, files: readonly string[]): FileMatch[] {
   }
   const matches: FileMatch[] = [];
   for (const [rule, { included, excluded }] of found) {
-    const taken = [...included].map(([use, positions]) => [use, positions.filter((position) => !excluded.has(position))] as const);
+    const taken = [...included].map(
+      ([use, positions]) => [use, positions.filter((position) => !excluded.has(position))] as const,
+    );
     const hits = taken.filter(([, positions]) => positions.length > 0);
     if (hits.length === 0) continue;
     const positions = [...new Set(hits.flatMap(([, some]) => some))].toSorted((left, right) => left - right);
-    matches.push({ rule, pattern: firstPattern(rule, hits.map(([use]) => use.pattern)), matchedFiles: positions.map((at) => files[at] ?? "") });
+    matches.push({
+      rule,
+      pattern: firstPattern(
+        rule,
+        hits.map(([use]) => use.pattern),
+      ),
+      matchedFiles: positions.map((at) => files[at] ?? ""),
+    });
   }
   return matches;
 }

@@ -16,10 +16,15 @@ export function findRequested(index: RuleIndex, reference: string): readonly Rul
   const atPath = index.atPath(path);
   if (atPath.length > 0) return atPath;
   if (!/[*?[{]/.test(reference)) return [];
-  return index.rules.filter((rule) => matchesGlob(path, rule.name) || (rule.origin.path !== undefined && matchesRulePath(path, rule)));
+  return index.rules.filter(
+    (rule) => matchesGlob(path, rule.name) || (rule.origin.path !== undefined && matchesRulePath(path, rule)),
+  );
 }
 
 function matchesRulePath(glob: string, rule: Rule): boolean {
   const { path = "", root } = rule.origin;
-  return matchesGlob(glob, path) || (root !== undefined && path.startsWith(`${root}/`) && matchesGlob(glob, path.slice(root.length + 1)));
+  return (
+    matchesGlob(glob, path) ||
+    (root !== undefined && path.startsWith(`${root}/`) && matchesGlob(glob, path.slice(root.length + 1)))
+  );
 }

@@ -10,5 +10,5 @@ export function createRule(input: RuleInput): Rule {
   const result = ruleSchema.safeParse(input);
   if (result.success) return result.data;
   const problems = result.error.issues.map((issue) => `${issue.path.join(".") || "rule"}: ${issue.message}`);
-  throw new PreceptError("RULE_INVALID", { name: String(input.name ?? "?"), problems });
+  throw new PreceptError("RULE_INVALID", { name: input.name ?? "?", problems });
 }

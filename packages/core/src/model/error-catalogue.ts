@@ -5,8 +5,8 @@ interface ErrorEntry<Details> {
   readonly hint?: (details: Details) => string;
 }
 
-function entry<Details>(entry: ErrorEntry<Details>): ErrorEntry<Details> {
-  return entry;
+function entry<Details>(written: ErrorEntry<Details>): ErrorEntry<Details> {
+  return written;
 }
 
 /** Every failure that Precept throws, as data: the messages, and the reference page, come from here. */
@@ -19,7 +19,8 @@ export const errorCatalogue = {
   RULE_NOT_FOUND: entry<{ name: string; known: readonly string[] }>({
     title: "No rule has this name or id",
     message: ({ name }) => `There is no rule "${name}".`,
-    hint: ({ known }) => (known.length > 0 ? `Did you mean ${known.map((one) => `"${one}"`).join(" or ")}?` : "`precept list` shows all rules."),
+    hint: ({ known }) =>
+      known.length > 0 ? `Did you mean ${known.map((one) => `"${one}"`).join(" or ")}?` : "`precept list` shows all rules.",
   }),
   RULE_CONFLICT: entry<{ id: string; expected: string; actual: string }>({
     title: "The rule was changed by somebody else in the meantime",

@@ -30,7 +30,10 @@ export const originSchema = z.object({
         "applies only to files inside it. Absent: the whole project.",
     ),
   rootOrder: z.int().optional().describe("The position of its root among the store's roots, 0 first. Default 0."),
-  overlay: z.boolean().optional().describe("Whether the rule is from a person's own overlay, which replaces a shared rule of the same name."),
+  overlay: z
+    .boolean()
+    .optional()
+    .describe("Whether the rule is from a person's own overlay, which replaces a shared rule of the same name."),
   label: z
     .boolean()
     .optional()
@@ -52,15 +55,25 @@ export const ruleSchema = z.object({
   scope: scopeSchema.default("project"),
   inclusion: inclusionSchema.default("always"),
   globs: texts.default([]).describe("File patterns, in the canonical glob language. A leading `!` excludes."),
-  priority: z.int().min(1).max(100).default(defaultPriority).describe("1 to 100; within a scope the higher one comes first. Default 50."),
-  override: z.boolean().default(false).describe("Says that shadowing a rule of the same name at a lower scope is deliberate. Default false."),
+  priority: z
+    .int()
+    .min(1)
+    .max(100)
+    .default(defaultPriority)
+    .describe("1 to 100; within a scope the higher one comes first. Default 50."),
+  override: z
+    .boolean()
+    .default(false)
+    .describe("Says that shadowing a rule of the same name at a lower scope is deliberate. Default false."),
   enabled: z.boolean().default(true).describe("A rule that is not enabled never applies. Default true."),
   authority: z
     .enum(["absolute", "default"])
     .default("default")
     .describe("absolute: never dropped for lack of relevance, and dropped last by the budget. Default `default`."),
   category: z.enum(["preference", "behavior", "agent"]).optional().describe("What kind of guidance it is."),
-  contexts: texts.default([]).describe("Where it applies; empty is everywhere, else one of them has to be among the request's contexts."),
+  contexts: texts
+    .default([])
+    .describe("Where it applies; empty is everywhere, else one of them has to be among the request's contexts."),
   targets: texts.default([]).describe("The tools it is for (`claude`, `cursor`, …); empty is every tool."),
   projectId: text.optional().describe("The one project it belongs to."),
   userId: text.optional().describe("The one user it belongs to."),

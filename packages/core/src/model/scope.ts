@@ -3,9 +3,7 @@ import { z } from "zod";
 /** Whose rule it is. The order is the order of precedence, lowest first. */
 export const scopes = ["global", "user", "project", "session"] as const;
 
-export const scopeSchema = z
-  .enum(scopes)
-  .describe("Whose rule it is: global < user < project < session.");
+export const scopeSchema = z.enum(scopes).describe("Whose rule it is: global < user < project < session.");
 
 export type Scope = z.infer<typeof scopeSchema>;
 

@@ -65,7 +65,17 @@ export function splitFrontMatter(text: string): FrontMatterSplit {
     oddities.push({ code: "front-matter/unclosed", line: opened.number });
     const header = text.slice(opened.end, end);
     const bodyLine = opened.number + 1 + countBreaks(header);
-    return { found: true, lead, open, header, close: "", body: text.slice(end), headerLine: opened.number + 1, bodyLine, oddities };
+    return {
+      found: true,
+      lead,
+      open,
+      header,
+      close: "",
+      body: text.slice(end),
+      headerLine: opened.number + 1,
+      bodyLine,
+      oddities,
+    };
   }
   const glued = !closingFence.test(close.text);
   if (glued) oddities.push({ code: "front-matter/glued-fence", line: close.number });
@@ -110,7 +120,17 @@ function withoutFrontMatter(text: string): FrontMatterSplit {
   else if (/^(?:name|description|globs|alwaysApply|inclusion):/.test(first) && /^---[ \t]*$/m.test(text)) {
     oddities.push({ code: "front-matter/no-opening-fence", line: 1 });
   }
-  return { found: false, lead, open: "", header: "", close: "", body: text.slice(lead.length), headerLine: 1, bodyLine: 1, oddities };
+  return {
+    found: false,
+    lead,
+    open: "",
+    header: "",
+    close: "",
+    body: text.slice(lead.length),
+    headerLine: 1,
+    bodyLine: 1,
+    oddities,
+  };
 }
 
 function endOfUnclosedHeader(text: string, start: number): number {

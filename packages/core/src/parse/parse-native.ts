@@ -38,7 +38,9 @@ function readFields(
   file: string,
   diagnostics: Diagnostic[],
 ): NativeHeader | undefined {
-  const written = Object.fromEntries([...entries].filter(([key, { value }]) => nativeKeys.has(key) && value !== null).map(([key, entry]) => [key, entry.value]));
+  const written = Object.fromEntries(
+    [...entries].filter(([key, { value }]) => nativeKeys.has(key) && value !== null).map(([key, entry]) => [key, entry.value]),
+  );
   const result = nativeHeaderSchema.safeParse(written);
   if (result.success) return result.data;
   for (const issue of result.error.issues) {
@@ -46,10 +48,18 @@ function readFields(
     const entry = entries.get(key);
     if (entry === undefined || entry.value === null) {
       const place = { file, line: entry?.line ?? openingLine, column: entry?.column ?? 1 };
-      diagnostics.push(report("rule/field-missing", place, `The field "${key}" is missing.`, `Add a line \`${key}: …\` to the front matter.`));
+      diagnostics.push(
+        report("rule/field-missing", place, `The field "${key}" is missing.`, `Add a line \`${key}: …\` to the front matter.`),
+      );
     } else {
       const { line, column, value } = entry;
-      diagnostics.push(report("rule/field-invalid", { file, line, column }, `The field "${key}" ${issue.message}, not ${JSON.stringify(value)}.`));
+      diagnostics.push(
+        report(
+          "rule/field-invalid",
+          { file, line, column },
+          `The field "${key}" ${issue.message}, not ${JSON.stringify(value)}.`,
+        ),
+      );
     }
   }
   return undefined;
@@ -58,7 +68,9 @@ function readFields(
 function draftOf(values: NativeHeader, entries: ReadonlyMap<string, YamlEntry>, content: string): RuleDraft {
   const { fileMatchPattern, name, description, inclusion, ...fields } = values;
   const globs = [...new Set([...(values.globs ?? []), ...(fileMatchPattern ?? [])])];
-  const metadata: [string, Json][] = [...entries].filter(([key]) => !nativeKeys.has(key)).map(([key, entry]) => [key, entry.value]);
+  const metadata: [string, Json][] = [...entries]
+    .filter(([key]) => !nativeKeys.has(key))
+    .map(([key, entry]) => [key, entry.value]);
   return {
     override: false,
     enabled: true,
@@ -80,13 +92,27 @@ function draftOf(values: NativeHeader, entries: ReadonlyMap<string, YamlEntry>, 
   } as RuleDraft;
 }
 
-function* advise(draft: RuleDraft, entries: ReadonlyMap<string, YamlEntry>, bodyLine: number, file: string): Iterable<Diagnostic> {
+function* advise(
+  draft: RuleDraft,
+  entries: ReadonlyMap<string, YamlEntry>,
+  bodyLine: number,
+  file: string,
+): Iterable<Diagnostic> {
   for (const [key, { line, column }] of entries) {
     if (key === "scope") yield report("rule/scope-from-place", { file, line, column });
-    else if (!nativeKeys.has(key)) yield report("rule/unknown-key", { file, line, column: 1 }, `"${key}" is not a key that Precept knows; it is kept as metadata.`);
+    else if (!nativeKeys.has(key))
+      yield report(
+        "rule/unknown-key",
+        { file, line, column: 1 },
+        `"${key}" is not a key that Precept knows; it is kept as metadata.`,
+      );
   }
   const globs = entries.get("globs") ?? entries.get("fileMatchPattern");
-  const place = { file, line: globs?.line ?? entries.get("inclusion")?.line, column: globs?.column ?? entries.get("inclusion")?.column };
+  const place = {
+    file,
+    line: globs?.line ?? entries.get("inclusion")?.line,
+    column: globs?.column ?? entries.get("inclusion")?.column,
+  };
   if (draft.inclusion === "fileMatch" && draft.globs.length === 0) yield report("rule/no-globs", place);
   for (const glob of draft.globs) {
     const problem = checkGlob(glob, place);

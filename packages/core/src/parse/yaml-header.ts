@@ -57,7 +57,9 @@ function readWithParser(header: string, firstLine: number, file: string | undefi
   };
   const fail = (problem: string, offset: number): YamlHeader => ({
     entries: new Map(),
-    diagnostics: [report("front-matter/yaml", place(offset), `The front matter is not valid YAML: ${problem}.`, adviceFor(problem))],
+    diagnostics: [
+      report("front-matter/yaml", place(offset), `The front matter is not valid YAML: ${problem}.`, adviceFor(problem)),
+    ],
   });
   let document: Document.Parsed;
   try {
@@ -67,7 +69,9 @@ function readWithParser(header: string, firstLine: number, file: string | undefi
     return fail(error instanceof RangeError ? "it is nested too deeply" : String(error), 0);
   }
   // A warning stands for a value that was lost: `!**/x` reads as an empty text with an unknown tag.
-  const problems = [...document.errors, ...document.warnings].map((error) => report("front-matter/yaml", place(error.pos[0]), sentence(error.message), adviceFor(error.message)));
+  const problems = [...document.errors, ...document.warnings].map((error) =>
+    report("front-matter/yaml", place(error.pos[0]), sentence(error.message), adviceFor(error.message)),
+  );
   if (problems.length > 0) return { entries: new Map(), diagnostics: problems };
   const contents: unknown = document.contents;
   if (contents === null || contents === undefined) return { entries: new Map(), diagnostics: [] };
@@ -108,7 +112,11 @@ function isNode(value: unknown): value is YamlNode {
 
 function isMapping(value: unknown): value is { items: Pair[] } {
   if (typeof value !== "object" || value === null) return false;
-  return "items" in value && Array.isArray(value.items) && value.items.every((item) => typeof item === "object" && item !== null && "key" in item);
+  return (
+    "items" in value &&
+    Array.isArray(value.items) &&
+    value.items.every((item) => typeof item === "object" && item !== null && "key" in item)
+  );
 }
 
 function offsetOf(node: unknown): number | undefined {
@@ -120,7 +128,7 @@ function sentence(message: string): string {
 }
 
 function adviceFor(problem: string): string {
-  if (/alias/i.test(problem)) return "A value that begins with `*` has to be quoted: \"**/*.ts\".";
+  if (/alias/i.test(problem)) return 'A value that begins with `*` has to be quoted: "**/*.ts".';
   if (/unique/i.test(problem)) return "Keep one line for each key.";
   if (/compact mappings|implicit key|nested mappings/i.test(problem)) return "A value that holds `: ` has to be quoted.";
   return "Quote values that hold signs with a meaning in YAML: `*`, `:`, `#`, `[`, `{`, `&`, `!`, `@`.";

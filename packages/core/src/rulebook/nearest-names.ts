@@ -5,7 +5,10 @@ export function nearestNames(written: string, names: Iterable<string>, atMost = 
   const wanted = written.toLowerCase();
   const allowed = Math.max(1, Math.floor(written.length / 3));
   return [...new Set(names)]
-    .map((name) => ({ name, edits: name.toLowerCase().includes(wanted) && wanted.length > 2 ? 0 : editDistance(wanted, name.toLowerCase()) }))
+    .map((name) => ({
+      name,
+      edits: name.toLowerCase().includes(wanted) && wanted.length > 2 ? 0 : editDistance(wanted, name.toLowerCase()),
+    }))
     .filter(({ edits }) => edits <= allowed)
     .toSorted((left, right) => left.edits - right.edits || compareText(left.name, right.name))
     .slice(0, atMost)

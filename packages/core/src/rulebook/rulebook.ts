@@ -75,7 +75,11 @@ class OpenRulebook implements Rulebook {
     const ids = options.stores.map((store) => store.id);
     const twice = ids.find((id, position) => ids.indexOf(id) !== position);
     if (twice !== undefined) {
-      throw new PreceptError("OPTION_INVALID", { option: "stores", value: twice, expected: "stores with ids of their own; give each an `id`" });
+      throw new PreceptError("OPTION_INVALID", {
+        option: "stores",
+        value: twice,
+        expected: "stores with ids of their own; give each an `id`",
+      });
     }
     this.#options = options;
     this.#events = new EventChannel(options.onListenerError ?? (() => undefined));
@@ -89,11 +93,17 @@ class OpenRulebook implements Rulebook {
     const outcome = matchRules(this.#index, numbered, this.#findings(numbered));
     const { references } = this.#options;
     const referring = outcome.matches.map((match) => match.rule).filter((rule) => hasReferences(rule.content));
-    const expanded = references === undefined || referring.length === 0 ? undefined : await expandReferences(referring, references, { signal });
-    const resolution = resolveMatches(outcome, numbered, { ...this.#options, ...overrides }, {
-      texts: expanded?.texts ?? new Map(),
-      diagnostics: [...this.#reportUnknown(outcome.unknown), ...(expanded?.diagnostics ?? [])],
-    });
+    const expanded =
+      references === undefined || referring.length === 0 ? undefined : await expandReferences(referring, references, { signal });
+    const resolution = resolveMatches(
+      outcome,
+      numbered,
+      { ...this.#options, ...overrides },
+      {
+        texts: expanded?.texts ?? new Map(),
+        diagnostics: [...this.#reportUnknown(outcome.unknown), ...(expanded?.diagnostics ?? [])],
+      },
+    );
     this.#events.emit("rulesApplied", () => ({ resolution }));
     this.#events.emit("ruleDebug", () => ({ trace: traceOf(resolution) }));
     return resolution;
@@ -148,7 +158,10 @@ class OpenRulebook implements Rulebook {
 
   #reportUnknown(unknown: readonly string[]): Diagnostic[] {
     return unknown.map((reference) => {
-      const near = nearestNames(reference, this.#index.rules.map((rule) => rule.name));
+      const near = nearestNames(
+        reference,
+        this.#index.rules.map((rule) => rule.name),
+      );
       const hint = near.length === 0 ? undefined : `Did you mean ${near.map((name) => `"${name}"`).join(" or ")}?`;
       return report("request/unknown-rule", {}, `There is no rule "${reference}".`, hint);
     });

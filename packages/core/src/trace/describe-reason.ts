@@ -50,7 +50,9 @@ export function describeSkip(reason: SkipReason): string {
     case "noGlobs":
       return "applies by file, but has no pattern";
     case "notRequested":
-      return reason.inclusion === "manual" ? "manual, and not asked for by name" : "offered by its description, and not asked for";
+      return reason.inclusion === "manual"
+        ? "manual, and not asked for by name"
+        : "offered by its description, and not asked for";
     case "notRelevant":
       return "not relevant to the prompt";
     case "noSearch":

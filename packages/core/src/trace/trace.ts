@@ -7,10 +7,20 @@ export interface Trace {
   readonly requestId: string;
   /** The names of all rules that were looked at. */
   readonly evaluated: readonly string[];
-  readonly matched: readonly { readonly name: string; readonly scope: Scope; readonly reason: string; readonly matchedFiles: readonly string[] }[];
+  readonly matched: readonly {
+    readonly name: string;
+    readonly scope: Scope;
+    readonly reason: string;
+    readonly matchedFiles: readonly string[];
+  }[];
   readonly skipped: readonly { readonly name: string; readonly reason: string }[];
   readonly conflicts: readonly { readonly names: readonly string[]; readonly kind: string; readonly detail: string }[];
-  readonly dropped: readonly { readonly name: string; readonly reason: string; readonly characters: number; readonly tokens: number }[];
+  readonly dropped: readonly {
+    readonly name: string;
+    readonly reason: string;
+    readonly characters: number;
+    readonly tokens: number;
+  }[];
   /** The names of the rules in the answer, in order. */
   readonly final: readonly string[];
   readonly totalCharacters: number;
@@ -30,7 +40,12 @@ export function traceOf(resolution: Resolution): Trace {
     })),
     skipped: skipped.map(({ rule, reason }) => ({ name: rule.name, reason: describeSkip(reason) })),
     conflicts: conflicts.map(({ names, kind, detail }) => ({ names, kind, detail })),
-    dropped: dropped.map(({ rule, limit, characters, tokens }) => ({ name: rule.name, reason: describeDrop(limit), characters, tokens })),
+    dropped: dropped.map(({ rule, limit, characters, tokens }) => ({
+      name: rule.name,
+      reason: describeDrop(limit),
+      characters,
+      tokens,
+    })),
     final: applied.map(({ rule }) => rule.name),
     totalCharacters: resolution.totals.characters,
   };

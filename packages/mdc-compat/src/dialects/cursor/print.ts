@@ -1,4 +1,14 @@
-import { contentOf, defaultPriority, editHeader, joinFrontMatter, lineBreakOf, splitFrontMatter, type FidelityNote, type PrintedFile, type Rule } from "@precept/core";
+import {
+  contentOf,
+  defaultPriority,
+  editHeader,
+  joinFrontMatter,
+  lineBreakOf,
+  splitFrontMatter,
+  type FidelityNote,
+  type PrintedFile,
+  type Rule,
+} from "@precept/core";
 import { toCursorGlobs } from "./globs.ts";
 import { parseCursorRule } from "./parse.ts";
 
@@ -34,7 +44,8 @@ function linesOf(rule: PrintableRule): Map<string, string> {
   };
   const lines = new Map(Object.entries(values).map(([key, value]) => [key, value === "" ? `${key}:` : `${key}: ${value}`]));
   for (const [key, value] of Object.entries(rule.metadata)) {
-    if (!lines.has(key) && /^[A-Za-z_$][\w$.-]*$/.test(key)) lines.set(key, `${key}: ${typeof value === "string" ? value : JSON.stringify(value)}`);
+    if (!lines.has(key) && /^[A-Za-z_$][\w$.-]*$/.test(key))
+      lines.set(key, `${key}: ${typeof value === "string" ? value : JSON.stringify(value)}`);
   }
   return lines;
 }
@@ -45,7 +56,12 @@ function notesFor(rule: Rule): FidelityNote[] {
 }
 
 const losses: readonly (FidelityNote & { readonly when: (rule: Rule) => boolean })[] = [
-  { field: "inclusion", kind: "meaning", message: "Cursor finds no rules by relevance.", when: (rule) => rule.inclusion === "relevant" },
+  {
+    field: "inclusion",
+    kind: "meaning",
+    message: "Cursor finds no rules by relevance.",
+    when: (rule) => rule.inclusion === "relevant",
+  },
   { field: "enabled", kind: "meaning", message: "Cursor has no rules that are switched off.", when: (rule) => !rule.enabled },
   {
     field: "globs",
@@ -77,7 +93,12 @@ const losses: readonly (FidelityNote & { readonly when: (rule: Rule) => boolean 
     message: "The patterns have no effect here; Cursor would attach the rule to files.",
     when: (rule) => rule.inclusion !== "fileMatch" && rule.globs.length > 0,
   },
-  { field: "targets", kind: "meaning", message: "The rule is not meant for Cursor.", when: ({ targets }) => targets.length > 0 && !targets.includes("cursor") },
+  {
+    field: "targets",
+    kind: "meaning",
+    message: "The rule is not meant for Cursor.",
+    when: ({ targets }) => targets.length > 0 && !targets.includes("cursor"),
+  },
   { field: "contexts", kind: "meaning", message: "Cursor knows no contexts.", when: (rule) => rule.contexts.length > 0 },
   { field: "conditions", kind: "meaning", message: "Cursor knows no conditions.", when: (rule) => rule.conditions !== undefined },
   { field: "priority", kind: "lost", message: "Cursor has no priorities.", when: (rule) => rule.priority !== defaultPriority },

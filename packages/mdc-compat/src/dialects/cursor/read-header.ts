@@ -1,4 +1,12 @@
-import { readHeaderLines, readYamlHeader, splitGlobs, type Diagnostic, type HeaderEntry, type Json, type YamlHeader } from "@precept/core";
+import {
+  readHeaderLines,
+  readYamlHeader,
+  splitGlobs,
+  type Diagnostic,
+  type HeaderEntry,
+  type Json,
+  type YamlHeader,
+} from "@precept/core";
 import { report } from "../../diagnostic-catalogue.ts";
 import { fromCursorGlob } from "./globs.ts";
 
@@ -42,10 +50,12 @@ class HeaderReading {
   read(): CursorHeader {
     const { entries, strays } = readHeaderLines(this.#header);
     for (const entry of entries) {
-      if (this.#entries.has(entry.key)) this.#report("cursor/duplicate-key", entry, `"${entry.key}" is written twice; the first line counts.`);
+      if (this.#entries.has(entry.key))
+        this.#report("cursor/duplicate-key", entry, `"${entry.key}" is written twice; the first line counts.`);
       else this.#entries.set(entry.key, entry);
     }
-    for (const line of strays) this.#diagnostics.push(report("cursor/stray-line", { file: this.#file, line: this.#firstLine + line, column: 1 }));
+    for (const line of strays)
+      this.#diagnostics.push(report("cursor/stray-line", { file: this.#file, line: this.#firstLine + line, column: 1 }));
     const description = this.#description();
     const globs = this.#globs();
     const alwaysApply = this.#alwaysApply();
@@ -64,10 +74,17 @@ class HeaderReading {
     const entry = this.#entries.get("description");
     if (entry === undefined) return "";
     if (entry.continuation.trim() !== "" || /^[|>][-+0-9]*$/.test(entry.value)) {
-      this.#report("cursor/block-value", entry, "The description spans several lines; some versions of Cursor read only the first.");
+      this.#report(
+        "cursor/block-value",
+        entry,
+        "The description spans several lines; some versions of Cursor read only the first.",
+      );
       const second = this.#secondOpinion("description");
       if (typeof second === "string") return second.replace(/\s+/g, " ").trim();
-      return [entry.value.replace(/^[|>][-+0-9]*$/, ""), ...entry.continuation.split(/[\r\n]+/)].join(" ").replace(/\s+/g, " ").trim();
+      return [entry.value.replace(/^[|>][-+0-9]*$/, ""), ...entry.continuation.split(/[\r\n]+/)]
+        .join(" ")
+        .replace(/\s+/g, " ")
+        .trim();
     }
     const value = this.#unquote(entry.value) ?? entry.value;
     // Nothing but a comment is nothing.
@@ -161,7 +178,9 @@ class HeaderReading {
 
   #report(code: Parameters<typeof report>[0], entry: HeaderEntry | undefined, message?: string, hint?: string): void {
     if (entry === undefined) return;
-    this.#diagnostics.push(report(code, { file: this.#file, line: this.#firstLine + entry.line, column: entry.column }, message, hint));
+    this.#diagnostics.push(
+      report(code, { file: this.#file, line: this.#firstLine + entry.line, column: entry.column }, message, hint),
+    );
   }
 }
 

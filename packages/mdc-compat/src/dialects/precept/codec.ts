@@ -6,7 +6,8 @@ export const precept: RuleCodec = {
   title: "Precept",
   extensions: [".md"],
   maxBytes: 1_048_576,
-  ignored: (path) => (path.toLowerCase().endsWith(".mdc") ? "native rules end in .md; rename the file and give it a `name`" : undefined),
+  ignored: (path) =>
+    path.toLowerCase().endsWith(".mdc") ? "native rules end in .md; rename the file and give it a `name`" : undefined,
   parse: parseNativeRule,
   print: printNativeRule,
 };
