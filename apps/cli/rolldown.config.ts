@@ -1,15 +1,58 @@
-import { defineConfig } from "rolldown";
+import { builtinModules } from "node:module";
+import { defineConfig, type Plugin } from "rolldown";
 
-// One bundle, with a chunk a command: the program has to start fast, so nothing is looked up in node_modules.
+/**
+ * Takes from Node's modules only what is used, and those that are imported as a whole only when they are. An `import` makes Node
+ * look at each export of its module, and some of them load half of Node; together they took longer than the program itself.
+ */
+const lightBuiltins: Plugin = {
+  name: "light-builtins",
+  resolveId: {
+    filter: { id: /^node:/ },
+    handler: (id) => (builtinModules.includes(id.slice("node:".length)) ? `\0${id}` : undefined),
+  },
+  load: {
+    // oxlint-disable-next-line no-control-regex
+    filter: { id: /^\0node:/ },
+    handler(id) {
+      const specifier = id.slice(1);
+      const load = `process.getBuiltinModule("${specifier}")`;
+      const names = Object.getOwnPropertyNames(process.getBuiltinModule(specifier)).filter(isExportable);
+      const whole = specifier === "node:process" ? "process" : `new Proxy({}, { get: (_, name) => ${load}[name] })`;
+      const code = [
+        `const whole = /* #__PURE__ */ (() => ${whole})();`,
+        "export default whole;",
+        ...names.map((name) => `export const ${name} = /* #__PURE__ */ (() => ${load}.${name})();`),
+      ];
+      return { code: code.join("\n"), moduleSideEffects: false };
+    },
+  },
+};
+
+function isExportable(name: string): boolean {
+  return /^[A-Za-z_$][\w$]*$/.test(name) && name !== "default";
+}
+
+// A chunk a command, and everything else in one: the program has to start fast, so nothing is looked up in node_modules.
 export default defineConfig({
   input: "src/main.ts",
-  platform: "node",
-  resolve: { conditionNames: ["@precept/source", "import", "node", "default"] },
+  // Not "node": with that condition a package may hand out a CommonJS build, of which nothing can be left out.
+  platform: "neutral",
+  plugins: [lightBuiltins],
+  resolve: { conditionNames: ["@precept/source", "import", "default"] },
   output: {
     dir: "dist",
     format: "esm",
     cleanDir: true,
-    chunkFileNames: "[name]-[hash].js",
+    chunkFileNames: "[name].js",
+    codeSplitting: {
+      groups: [
+        {
+          name: "shared",
+          test: (id) => !/src[\\/](?:main\.ts$|terminal[\\/]terminal\.ts$|commands[\\/][^\\/]+[\\/](?!define))/.test(id),
+        },
+      ],
+    },
     minify: { compress: true, mangle: false },
   },
 });

@@ -1,1 +1,13 @@
-console.log(process.argv);
+#!/usr/bin/env node
+import { processTerminal } from "./terminal/terminal.ts";
+
+// Nothing else is imported before these lines, so that what comes after them is read from the cache of compiled code.
+const terminal = processTerminal();
+if (Number.parseInt(process.versions.node, 10) < 22) {
+  terminal.err(`error: precept needs Node 22.22 or newer; this is Node ${process.versions.node}.\n`);
+  process.exitCode = 2;
+} else {
+  process.getBuiltinModule("node:module").enableCompileCache();
+  const { run } = await import("./run.ts");
+  process.exitCode = await run(process.argv.slice(2), terminal);
+}

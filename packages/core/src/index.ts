@@ -1,6 +1,8 @@
 // The model
-export { scopes, scopeRank, scopeSchema, type Scope } from "./model/scope.ts";
-export { defaultPriority, inclusions, inclusionSchema, originSchema, ruleSchema } from "./model/rule.ts";
+export { scopes, scopeRank, type Scope } from "./model/scope.ts";
+export { defaultPriority, inclusions } from "./model/rule.ts";
+export { inclusionSchema, originSchema, ruleSchema, scopeSchema } from "./model/rule-schema.ts";
+export { descriptionOf } from "./model/described.ts";
 export type { Inclusion, Origin, Rule, RuleDraft, RuleInput } from "./model/rule.ts";
 export { createRule } from "./model/create-rule.ts";
 export type { Json } from "./model/json.ts";
@@ -20,6 +22,7 @@ export type {
 } from "./model/resolution.ts";
 export { compareText } from "./model/compare.ts";
 export { toWireDiagnostic, toWireRule, type WireDiagnostic, type WireRule } from "./model/wire.ts";
+export { toWireResolution, type WireResolution } from "./model/wire-resolution.ts";
 export { fromWireRule } from "./model/from-wire.ts";
 
 // What can go wrong

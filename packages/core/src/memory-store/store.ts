@@ -1,7 +1,7 @@
 import { compareText } from "../model/compare.ts";
+import { createRule } from "../model/create-rule.ts";
 import { PreceptError } from "../model/error.ts";
 import type { Rule } from "../model/rule.ts";
-import { ruleSchema } from "../model/rule.ts";
 import type { CancelSignal } from "../ports/cancellable.ts";
 import type { RuleStore, StoreChange, StoredRule } from "../ports/rule-store.ts";
 import { passesFilter } from "./filter.ts";
@@ -62,13 +62,9 @@ export function createMemoryStore(options: MemoryStoreOptions = {}): RuleStore {
     },
     async save(rule, { revision, signal } = {}) {
       enter(signal);
-      const result = ruleSchema.safeParse(rule);
-      if (!result.success) {
-        const problems = result.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
-        throw new PreceptError("RULE_INVALID", { name: rule.name, problems });
-      }
+      const checked = createRule(rule);
       compareAndSet(rule.id, revision);
-      const entry = keep(result.data);
+      const entry = keep(checked);
       publish({ saved: [entry.rule], deleted: [] });
       return entry;
     },

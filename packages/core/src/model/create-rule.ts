@@ -1,5 +1,9 @@
+import en from "zod/v4/locales/en.js";
 import { PreceptError } from "./error.ts";
-import { ruleSchema, type Rule, type RuleInput } from "./rule.ts";
+import type { Rule, RuleInput } from "./rule.ts";
+import { ruleSchema } from "./rule-schema.ts";
+
+const messages = { error: en().localeError };
 
 /**
  * Makes a rule from what was written by hand: defaults are filled in and every field is checked.
@@ -7,7 +11,7 @@ import { ruleSchema, type Rule, type RuleInput } from "./rule.ts";
  * @throws PreceptError `RULE_INVALID`, naming each field that is wrong.
  */
 export function createRule(input: RuleInput): Rule {
-  const result = ruleSchema.safeParse(input);
+  const result = ruleSchema.safeParse(input, messages);
   if (result.success) return result.data;
   const problems = result.error.issues.map((issue) => `${issue.path.join(".") || "rule"}: ${issue.message}`);
   throw new PreceptError("RULE_INVALID", { name: input.name ?? "?", problems });

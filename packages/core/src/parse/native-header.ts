@@ -1,88 +1,90 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 import { splitGlobs } from "../glob/split-globs.ts";
+import { described } from "../model/described.ts";
 import { jsonSchema } from "../model/json.ts";
-import { inclusions, ruleSchema } from "../model/rule.ts";
+import { inclusions } from "../model/rule.ts";
 
-const fields = ruleSchema.shape;
-
-function flag(description: string) {
-  return z
-    .union([z.boolean(), z.enum(["true", "false"]).transform((value) => value === "true")], { error: "has to be true or false" })
-    .optional()
-    .describe(description);
+/** A schema that reads what was written in one way into another. */
+function read<Written extends z.ZodMiniType, Value>(written: Written, into: (value: z.output<Written>) => Value) {
+  return z.pipe(written, z.transform(into));
 }
 
-function texts(description: string, split: (value: string) => readonly string[] = (value) => [value]) {
-  return z
-    .union([z.string().transform(split), z.array(z.coerce.string()), z.null().transform(() => [])], {
-      error: "has to be a text or a list of texts",
-    })
-    .optional()
-    .describe(description);
-}
+const text = z.string({ error: "has to be a text" });
 
 /** A text with something in it. Numbers are read as they are written: a rule may be called 404. */
-function filled(description: string) {
-  return z
-    .union([z.string().regex(/\S/), z.number().transform(String)], { error: "has to be a text of at least one character" })
-    .describe(description);
+const filledText = z.union([z.string().check(z.regex(/\S/)), read(z.number(), String)], {
+  error: "has to be a text of at least one character",
+});
+
+const flag = z.optional(
+  z.union([z.boolean(), read(z.enum(["true", "false"]), (value) => value === "true")], { error: "has to be true or false" }),
+);
+
+function texts(split: (value: string) => readonly string[]) {
+  const none = read(z.null(), (): string[] => []);
+  return z.optional(
+    z.union([read(z.string(), split), z.array(z.coerce.string()), none], { error: "has to be a text or a list of texts" }),
+  );
 }
 
-const line = { error: "has to be a text" };
-const splitAtCommas = (value: string) =>
+const globs = texts(splitGlobs);
+const list = texts((value) =>
   value
     .split(",")
     .map((item) => item.trim())
-    .filter((item) => item !== "");
+    .filter((item) => item !== ""),
+);
+
+const outOfRange = { error: "has to be a whole number from 1 to 100" };
+const noVersion = { error: "has to be a whole number from 1 on" };
 
 /**
  * The front matter of a native rule file: the one description of its keys, from which parsing, the editor's JSON Schema and the reference are
  * made. Keys that are not here are kept as metadata.
  */
 export const nativeHeaderSchema = z.object({
-  name: filled(fields.name.description ?? ""),
-  description: filled("One line that says what the rule is about."),
-  inclusion: z
-    .preprocess(
-      (value) => (value === "auto" ? "agentRequested" : value),
-      z.enum(inclusions, { error: `has to be one of ${inclusions.join(", ")}` }),
-    )
-    .optional()
-    .describe(
-      "When the rule applies. Default: `fileMatch` where there are globs, else `always`. `auto` is read as `agentRequested`.",
+  name: described("Unique within its scope.", filledText),
+  description: described("One line that says what the rule is about.", filledText),
+  inclusion: described(
+    "When the rule applies. Default: `fileMatch` where there are globs, else `always`. `auto` is read as `agentRequested`.",
+    z.optional(
+      z.pipe(
+        z.transform((value: unknown) => (value === "auto" ? "agentRequested" : value)),
+        z.enum(inclusions, { error: `has to be one of ${inclusions.join(", ")}` }),
+      ),
     ),
-  globs: texts("File patterns: a list, or one text with commas between them. A leading `!` excludes.", splitGlobs),
-  fileMatchPattern: texts("Another name for `globs`.", splitGlobs),
-  priority: z
-    .union([z.int(), z.string().regex(/^\d+$/).transform(Number)], { error: "has to be a whole number from 1 to 100" })
-    .refine((value) => value >= 1 && value <= 100, { error: "has to be a whole number from 1 to 100" })
-    .optional()
-    .describe("1 to 100; within a scope the higher one comes first. Default 50."),
-  override: flag("Says that shadowing a rule of the same name at a lower scope is deliberate. Default false."),
-  enabled: flag("A rule that is not enabled never applies. Default true."),
-  authority: z
-    .enum(["absolute", "default"], { error: "has to be absolute or default" })
-    .optional()
-    .describe("absolute: never dropped for lack of relevance, and dropped last by the budget."),
-  category: z
-    .enum(["preference", "behavior", "agent"], { error: "has to be preference, behavior or agent" })
-    .optional()
-    .describe("What kind of guidance it is."),
-  contexts: texts("Where the rule applies; empty is everywhere.", splitAtCommas),
-  targets: texts("The tools it is for (`claude`, `cursor`, …); empty is every tool.", splitAtCommas),
-  projectId: z.string(line).optional().describe("The one project it belongs to."),
-  userId: z.string(line).optional().describe("The one user it belongs to."),
-  tags: texts("Labels for filters, as `dimension:value`.", splitAtCommas),
-  conditions: z
-    .record(z.string(), jsonSchema, { error: "has to be a mapping" })
-    .optional()
-    .describe("What the request's variables have to be."),
-  version: z
-    .int({ error: "has to be a whole number from 1 on" })
-    .min(1, { error: "has to be a whole number from 1 on" })
-    .optional()
-    .describe("Counts the revisions, from 1."),
-  replaces: texts("The ids of the rules that this one supersedes.", splitAtCommas),
+  ),
+  globs: described("File patterns: a list, or one text with commas between them. A leading `!` excludes.", globs),
+  fileMatchPattern: described("Another name for `globs`.", globs),
+  priority: described(
+    "1 to 100; within a scope the higher one comes first. Default 50.",
+    z.optional(
+      z
+        .union([z.int(), read(z.string().check(z.regex(/^\d+$/)), Number)], outOfRange)
+        .check(z.refine((value) => value >= 1 && value <= 100, outOfRange)),
+    ),
+  ),
+  override: described("Says that shadowing a rule of the same name at a lower scope is deliberate. Default false.", flag),
+  enabled: described("A rule that is not enabled never applies. Default true.", flag),
+  authority: described(
+    "absolute: never dropped for lack of relevance, and dropped last by the budget.",
+    z.optional(z.enum(["absolute", "default"], { error: "has to be absolute or default" })),
+  ),
+  category: described(
+    "What kind of guidance it is.",
+    z.optional(z.enum(["preference", "behavior", "agent"], { error: "has to be preference, behavior or agent" })),
+  ),
+  contexts: described("Where the rule applies; empty is everywhere.", list),
+  targets: described("The tools it is for (`claude`, `cursor`, …); empty is every tool.", list),
+  projectId: described("The one project it belongs to.", z.optional(text)),
+  userId: described("The one user it belongs to.", z.optional(text)),
+  tags: described("Labels for filters, as `dimension:value`.", list),
+  conditions: described(
+    "What the request's variables have to be.",
+    z.optional(z.record(z.string(), jsonSchema, { error: "has to be a mapping" })),
+  ),
+  version: described("Counts the revisions, from 1.", z.optional(z.int(noVersion).check(z.gte(1, noVersion)))),
+  replaces: described("The ids of the rules that this one supersedes.", list),
 });
 
 export type NativeHeader = z.infer<typeof nativeHeaderSchema>;

@@ -1,0 +1,112 @@
+import { describeDrop, describeReason, describeSkip, type Diagnostic, type Resolution, type Rule } from "@precept/core";
+import { countProblems, isSerious, viewFields, viewProblems } from "../../terminal/problems.ts";
+import type { Style } from "../../terminal/style.ts";
+import { columns, count, formatNumber, printable } from "../../terminal/text.ts";
+
+export interface Explanation {
+  readonly resolution: Resolution;
+  /** What is wrong with the rule files. */
+  readonly problems: readonly Diagnostic[];
+  /** The project's directory. */
+  readonly root: string;
+  /** Whether to show what most readers don't need. */
+  readonly all: boolean;
+}
+
+/** How many rules that don't apply are shown unless all are asked for. */
+const skippedAtMost = 20;
+
+/** An answer as people read it. */
+export function viewExplanation(explanation: Explanation, style: Style): string {
+  const sections = [viewRequest, viewApplied, viewDropped, viewConflicts, viewSkipped, viewDiagnostics]
+    .map((view) => view(explanation, style))
+    .filter((lines) => lines.length > 0);
+  return `${sections.map((lines) => lines.join("\n")).join("\n\n")}\n`;
+}
+
+function viewRequest({ resolution, root }: Explanation, style: Style): string[] {
+  const { files, requested } = resolution.understood;
+  const fields: [string, string][] = [["project", printable(root)]];
+  if (files.length > 0) fields.push(["files", files.map(printable).join(", ")]);
+  if (requested.length > 0) fields.push(["asked for", requested.map(printable).join(", ")]);
+  return viewFields(fields, style);
+}
+
+function viewApplied({ resolution }: Explanation, style: Style): string[] {
+  const { applied, totals } = resolution;
+  if (applied.length === 0) {
+    const why = totals.evaluated === 0 ? "there are no rules here" : `none of ${count(totals.evaluated, "rule")}`;
+    return [title("Applies", why, style)];
+  }
+  const size = `${formatNumber(totals.characters)} characters, about ${formatNumber(totals.tokens)} tokens`;
+  const digits = String(applied.length).length;
+  return [
+    title("Applies", `${count(applied.length, "rule")} of ${formatNumber(totals.evaluated)}: ${size}`, style),
+    ...applied.flatMap(({ rule, reason, matchedFiles, characters, cut }, position) => {
+      const details = [
+        placeOf(rule),
+        rule.scope,
+        `priority ${rule.priority}`,
+        count(characters, "character"),
+        ...(cut ? ["cut to fit"] : []),
+      ];
+      return [
+        `  ${style.dim(String(position + 1).padStart(digits))}  ${style.green(printable(rule.name))}  ${printable(describeReason(reason, matchedFiles))}`,
+        `  ${" ".repeat(digits)}  ${style.dim(details.map(printable).join(" · "))}`,
+      ];
+    }),
+  ];
+}
+
+function viewDropped({ resolution }: Explanation, style: Style): string[] {
+  const { dropped } = resolution;
+  if (dropped.length === 0) return [];
+  const rows = dropped.map(({ rule, limit, characters, tokens }) => [
+    `  ${style.red(printable(rule.name))}`,
+    describeDrop(limit),
+    style.dim(`${formatNumber(characters)} characters, about ${formatNumber(tokens)} tokens · ${printable(placeOf(rule))}`),
+  ]);
+  return [title("Dropped by the budget", count(dropped.length, "rule"), style), ...columns(rows)];
+}
+
+function viewConflicts({ resolution }: Explanation, style: Style): string[] {
+  const { conflicts } = resolution;
+  if (conflicts.length === 0) return [];
+  return [
+    title("Conflicts", String(conflicts.length), style),
+    ...conflicts.map(({ kind, detail }) => `  ${style.yellow(kind)}  ${printable(detail)}`),
+  ];
+}
+
+function viewSkipped({ resolution, all }: Explanation, style: Style): string[] {
+  const { skipped } = resolution;
+  if (skipped.length === 0) return [];
+  const shown = all || skipped.length <= skippedAtMost + 1 ? skipped : skipped.slice(0, skippedAtMost);
+  const rows = shown.map(({ rule, reason }) => [`  ${printable(rule.name)}`, style.dim(printable(describeSkip(reason)))]);
+  const rest = skipped.length - shown.length;
+  return [
+    title("Does not apply", count(skipped.length, "rule"), style),
+    ...columns(rows),
+    ...(rest > 0 ? [style.dim(`  … and ${formatNumber(rest)} more; --all shows them`)] : []),
+  ];
+}
+
+function viewDiagnostics({ resolution, problems, all }: Explanation, style: Style): string[] {
+  const diagnostics = [...problems, ...resolution.diagnostics];
+  const shown = all ? diagnostics : diagnostics.filter(isSerious);
+  const hidden = diagnostics.length - shown.length;
+  const notes = hidden === 0 ? [] : [`${count(hidden, "note")}; --all shows ${hidden === 1 ? "it" : "them"}`];
+  if (shown.length === 0) return notes.map((note) => style.dim(note));
+  return [
+    title("Problems", [countProblems(shown), ...notes].join(", "), style),
+    ...viewProblems(shown, style).map((line) => `  ${line}`),
+  ];
+}
+
+function title(name: string, detail: string, style: Style): string {
+  return `${style.bold(name)} ${style.dim(`(${detail})`)}`;
+}
+
+function placeOf(rule: Rule): string {
+  return rule.origin.path ?? rule.id;
+}

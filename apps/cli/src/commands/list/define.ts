@@ -1,0 +1,15 @@
+import type { Define } from "../../program.ts";
+
+export const defineList: Define = (program, terminal, finish) => {
+  const command = program
+    .command("list")
+    .summary("list all rules")
+    .description(
+      "Lists all rules, by name. With --files or --rules-include, those that apply to such a request, however long they are.",
+    )
+    .option("--all", "show every note about rule files");
+  command.action(async () => {
+    const { list } = await import("./command.ts");
+    finish(await list(command.optsWithGlobals(), terminal));
+  });
+};

@@ -1,0 +1,54 @@
+import type { Diagnostic, Rule } from "@precept/core";
+import { viewFields, viewProblems } from "../../terminal/problems.ts";
+import type { Style } from "../../terminal/style.ts";
+import { printable } from "../../terminal/text.ts";
+import type { Verdict } from "./command.ts";
+
+export interface ShownRule {
+  readonly rule: Rule;
+  /** Other rules of the same name. */
+  readonly namesakes: readonly Rule[];
+  readonly verdict: Verdict | undefined;
+  readonly problems: readonly Diagnostic[];
+}
+
+/** One rule as people read it: its fields, then its text as it is written. */
+export function viewRule({ rule, namesakes, verdict, problems }: ShownRule, style: Style): string {
+  const { origin } = rule;
+  const optional: readonly (readonly [string, string | undefined])[] = [
+    ["description", rule.description],
+    ["globs", rule.globs.join(", ")],
+    ["inside", origin.base],
+    ["priority", String(rule.priority)],
+    ["authority", rule.authority === "default" ? "" : rule.authority],
+    ["override", rule.override ? "true" : ""],
+    ["enabled", rule.enabled ? "" : "false"],
+    ["category", rule.category],
+    ["contexts", rule.contexts.join(", ")],
+    ["targets", rule.targets.join(", ")],
+    ["project", rule.projectId],
+    ["user", rule.userId],
+    ["tags", rule.tags.join(", ")],
+    ["conditions", rule.conditions === undefined ? "" : JSON.stringify(rule.conditions)],
+    ["metadata", Object.keys(rule.metadata).length === 0 ? "" : JSON.stringify(rule.metadata)],
+    ["written as", origin.dialect],
+    ["file", origin.path],
+    ["id", rule.id],
+    ["same name", namesakes.map(({ id }) => id).join(", ")],
+    ["applies", verdict === undefined ? "" : `${verdict.applies ? "yes" : "no"}: ${verdict.reason}`],
+  ];
+  const fields = optional.flatMap(([name, value]) =>
+    value === undefined || value === "" ? [] : [[name, printable(value)] as const],
+  );
+  return [
+    style.bold(style.green(printable(rule.name))),
+    ...viewFields([["scope", rule.scope], ["inclusion", rule.inclusion], ...fields], style),
+    ...viewProblems(problems, style),
+    "",
+    ...rule.content
+      .trimEnd()
+      .split(/\r\n|\r|\n/)
+      .map(printable),
+    "",
+  ].join("\n");
+}

@@ -1,0 +1,33 @@
+/** What a command sees of the world outside: so much, and no more, that a test can stand in for it. */
+export interface Terminal {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly cwd: string;
+  /** Whether what goes to `out` is read by a person. */
+  readonly interactive: boolean;
+  /** The answer, on standard output. */
+  out(text: string): void;
+  /** What is said beside the answer, on standard error. */
+  err(text: string): void;
+  /** All of standard input. */
+  readInput(): Promise<string>;
+}
+
+/** The terminal of this process. A reader that goes away early (`| head`) ends the program quietly. */
+export function processTerminal(): Terminal {
+  process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code === "EPIPE") process.exit(0);
+    throw error;
+  });
+  return {
+    env: process.env,
+    cwd: process.cwd(),
+    interactive: process.stdout.isTTY,
+    out: (text) => process.stdout.write(text),
+    err: (text) => process.stderr.write(text),
+    async readInput() {
+      const chunks: Buffer[] = [];
+      for await (const chunk of process.stdin) chunks.push(chunk as Buffer);
+      return Buffer.concat(chunks).toString("utf8");
+    },
+  };
+}

@@ -1,0 +1,45 @@
+/** `1 rule`, `2 rules`. */
+export function count(number: number, noun: string): string {
+  return `${formatNumber(number)} ${noun}${number === 1 ? "" : "s"}`;
+}
+
+/** Digits in groups of three: `12 345`. The same in every locale. */
+export function formatNumber(number: number): string {
+  return String(number).replace(/\B(?=(?:\d{3})+$)/g, " ");
+}
+
+/** A text without what could move the cursor or colour the screen: names and paths come from other people's files. */
+export function printable(text: string): string {
+  return text.replace(/[\p{Cc}\p{Zl}\p{Zp}]/gu, (character) => (character === "\t" ? " " : "�"));
+}
+
+/** Columns of text, each as wide as its widest cell, with two spaces between. The last one is left ragged. */
+export function columns(rows: readonly (readonly string[])[]): string[] {
+  const widths: number[] = [];
+  for (const row of rows) {
+    for (const [at, cell] of row.entries()) widths[at] = Math.max(widths[at] ?? 0, displayWidth(cell));
+  }
+  return rows.map((row) =>
+    row
+      .map((cell, at) => (at === row.length - 1 ? cell : cell + " ".repeat((widths[at] ?? 0) - displayWidth(cell))))
+      .join("  ")
+      .trimEnd(),
+  );
+}
+
+// Colours are the only control characters there are: `printable` took the others.
+// oxlint-disable-next-line no-control-regex
+const colours = /\u001B\[\d+m/g;
+
+function displayWidth(text: string): number {
+  let width = 0;
+  for (const character of text.replace(colours, "")) width += /\p{Mn}/u.test(character) ? 0 : isWide(character) ? 2 : 1;
+  return width;
+}
+
+/** East Asian characters and emoji take two columns. */
+function isWide(character: string): boolean {
+  return /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Emoji_Presentation}\uFF01-\uFF60]/u.test(
+    character,
+  );
+}
