@@ -33,12 +33,15 @@ export async function openProject(
 async function rootsOf({ root, home, user, rulesDirs, defaultRules }: Settings): Promise<FsRoot[]> {
   const named = rulesDirs.map((dir): FsRoot => ({ dir, codec: findLocation(dir)?.codec ?? anyDialect }));
   if (!defaultRules) return named;
-  const own = (dir: string, scope: "user" | "global"): FsRoot => ({ dir, scope, codec: precept, optional: true });
   return [
     ...(await findRoots(root, ruleLocations)),
     { dir: join(root, ".precept/local/rules"), codec: precept, overlay: true, optional: true },
     ...named,
-    ...(user === undefined ? [] : [own(join(home, "users", user, "rules"), "user")]),
-    own(join(home, "rules"), "global"),
+    ...(user === undefined ? [] : [personalRoot(join(home, "users", user, "rules"), "user")]),
+    personalRoot(join(home, "rules"), "global"),
   ];
+}
+
+function personalRoot(dir: string, scope: "user" | "global"): FsRoot {
+  return { dir, scope, codec: precept, optional: true };
 }

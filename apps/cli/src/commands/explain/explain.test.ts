@@ -1,0 +1,156 @@
+import type { WireResolution } from "@precept/core";
+import { describe, expect, it } from "vitest";
+import { createProject, nativeRule } from "../../testing/precept-in.ts";
+
+const files = {
+  ".precept/rules/always.md": nativeRule("house"),
+  ".precept/rules/ts.md": nativeRule("typescript", { globs: '"src/**/*.ts"', priority: 80 }),
+  ".precept/rules/py.md": nativeRule("python", { globs: '"**/*.py"' }),
+  ".precept/rules/review.md": nativeRule("security-review", { inclusion: "manual" }),
+  ".precept/rules/broken.md": "---\nname: broken\n---\n\nNo description.\n",
+};
+
+describe("precept explain", () => {
+  it("shows what applies and why, what does not and why not, and what is wrong with rule files", async () => {
+    const { precept, dir } = await createProject(files);
+    const { out, err, code } = await precept(["explain", "src/a.ts", "--prompt", "use @security-review", "--root", dir]);
+    expect(out.replaceAll(dir, "/project")).toMatchInlineSnapshot(`
+      "project    /project
+      files      src/a.ts
+      asked for  security-review
+
+      Applies (3 rules of 4: 60 characters, about 16 tokens)
+        1  typescript  file pattern matched: src/**/*.ts (src/a.ts)
+           .precept/rules/ts.md · project · priority 80 · 20 characters
+        2  house  always included
+           .precept/rules/always.md · project · priority 50 · 15 characters
+        3  security-review  asked for by name: security-review
+           .precept/rules/review.md · project · priority 50 · 25 characters
+
+      Does not apply (1 rule)
+        python  no file matched **/*.py
+
+      Problems (1 error)
+        .precept/rules/broken.md:1:1  error  The field "description" is missing.  rule/field-missing
+            Add a line \`description: …\` to the front matter.
+      "
+    `);
+    expect(err).toBe("");
+    expect(code).toBe(0);
+  });
+
+  it("answers as one JSON object with --json", async () => {
+    const { precept } = await createProject(files);
+    const { out } = await precept(["explain", "src/a.ts", "--json"]);
+    const answer = JSON.parse(out) as WireResolution;
+    expect(answer.applied).toEqual([
+      {
+        id: "project:.precept/rules/ts.md",
+        name: "typescript",
+        scope: "project",
+        inclusion: "fileMatch",
+        priority: 80,
+        reason: "file pattern matched: src/**/*.ts (src/a.ts)",
+        matched_files: ["src/a.ts"],
+        source_path: ".precept/rules/ts.md",
+        characters: 20,
+        tokens: 5,
+        cut: false,
+      },
+      expect.objectContaining({ name: "house", reason: "always included", matched_files: [] }),
+    ]);
+    expect(answer.skipped.map(({ name, reason }) => [name, reason])).toEqual([
+      ["python", "no file matched **/*.py"],
+      ["security-review", "manual, and not asked for by name"],
+    ]);
+    expect(answer.diagnostics).toEqual([
+      expect.objectContaining({
+        code: "rule/field-missing",
+        severity: "error",
+        file: ".precept/rules/broken.md",
+        line: 1,
+        column: 1,
+      }),
+    ]);
+    expect(answer.totals).toEqual({ evaluated: 4, matched: 2, applied: 2, characters: 35, tokens: 9 });
+    expect(answer.prompt).toContain("### typescript");
+    expect(answer.conflicts).toEqual([]);
+    expect(answer.dropped).toEqual([]);
+  });
+
+  it("reads the prompt from standard input", async () => {
+    const { precept } = await createProject(files);
+    const { out } = await precept(["explain", "--prompt", "-", "--json"], { input: "look at `tools/x.py`, please\n" });
+    expect((JSON.parse(out) as WireResolution).applied.map(({ name }) => name)).toEqual(["house", "python"]);
+  });
+
+  it("explains conflicts and names the winner", async () => {
+    const { precept } = await createProject({
+      ".precept/rules/a/money.md": nativeRule("money"),
+      ".precept/rules/b/money.md": nativeRule("money"),
+    });
+    const { out } = await precept(["explain", "--json"]);
+    expect((JSON.parse(out) as WireResolution).conflicts).toEqual([
+      {
+        kind: "duplicateName",
+        names: ["money", "money"],
+        ids: ["project:.precept/rules/a/money.md", "project:.precept/rules/b/money.md"],
+        winner: "project:.precept/rules/a/money.md",
+        detail:
+          '"money" is declared twice at project scope; .precept/rules/a/money.md stays and .precept/rules/b/money.md is left out.',
+      },
+    ]);
+    expect((await precept(["explain"])).out).toContain('Conflicts (1)\n  duplicateName  "money" is declared twice');
+  });
+
+  it("says what the budget dropped, and what it would have cost", async () => {
+    const { precept } = await createProject({
+      ".precept/rules/long.md": nativeRule("long", { priority: 90 }, "x".repeat(200)),
+      ".precept/rules/short.md": nativeRule("short"),
+    });
+    const { out } = await precept(["explain", "--max-characters", "100", "--json"]);
+    const answer = JSON.parse(out) as WireResolution;
+    expect(answer.applied.map(({ name }) => name)).toEqual(["short"]);
+    expect(answer.dropped).toEqual([expect.objectContaining({ name: "long", limit: "larger", characters: 201, tokens: 51 })]);
+    const cut = await precept(["explain", "--max-characters", "100", "--overflow", "ellipsis", "--json"]);
+    expect((JSON.parse(cut.out) as WireResolution).applied[0]).toMatchObject({ name: "long", cut: true, characters: 100 });
+  });
+
+  it("keeps notes back until --all asks for them", async () => {
+    const { precept } = await createProject({ ".cursor/rules/star.mdc": "---\nglobs: *.ts\n---\nText.\n" });
+    expect((await precept(["explain", "a.ts"])).out).toMatch(/1 note; --all shows it\n$/);
+    expect((await precept(["explain", "a.ts", "--all"])).out).toContain("cursor/not-yaml");
+  });
+
+  it("shows the first twenty of many rules that do not apply, and all with --all", async () => {
+    const many = Array.from({ length: 30 }, (_, number) => [
+      `.precept/rules/r${number}.md`,
+      nativeRule(`r${number}`, { inclusion: "manual" }),
+    ]);
+    const { precept } = await createProject(Object.fromEntries(many) as Record<string, string>);
+    expect((await precept(["explain"])).out).toContain("… and 10 more; --all shows them");
+    expect((await precept(["explain", "--all"])).out).not.toContain("more; --all");
+  });
+
+  it("colours for a person at a terminal only, and not against NO_COLOR", async () => {
+    const { precept } = await createProject(files);
+    expect((await precept(["explain"], { interactive: true })).out).toContain("\u001B[32mhouse\u001B[39m");
+    expect((await precept(["explain"])).out).not.toContain("\u001B");
+    expect((await precept(["explain"], { interactive: true, env: { NO_COLOR: "1" } })).out).not.toContain("\u001B");
+    expect((await precept(["explain"], { interactive: true, env: { TERM: "dumb" } })).out).not.toContain("\u001B");
+  });
+
+  it("lets no file name or text of a rule steer the terminal", async () => {
+    const { precept } = await createProject({ ".precept/rules/a.md": nativeRule('"a\\u001b[2Jb"') });
+    const { out } = await precept(["explain"]);
+    expect(out).toContain("a�[2Jb");
+    expect(out).not.toContain("\u001B");
+  });
+
+  it("says so where there are no rules", async () => {
+    const { precept } = await createProject({ "src/a.ts": "" });
+    const { out, code } = await precept(["explain", "src/a.ts"]);
+    expect(out).toContain("Applies (there are no rules here)");
+    expect(code).toBe(0);
+  });
+});

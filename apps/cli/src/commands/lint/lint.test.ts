@@ -1,0 +1,63 @@
+import type { WireDiagnostic } from "@precept/core";
+import { describe, expect, it } from "vitest";
+import { createProject, nativeRule, type TestProject } from "../../testing/precept-in.ts";
+
+const files = {
+  ".precept/rules/good.md": nativeRule("good"),
+  ".precept/rules/broken.md": "---\nname: broken\npriority: 900\n---\n\nText.\n",
+  ".precept/rules/reference.md": nativeRule("reference", {}, "See #[[file:missing.md]]."),
+  "other/rules/plain.mdc": "---\nglobs: ['a', 'b']\n---\nText.\n",
+  "drafts/alone.md": "---\nname: alone\n---\nText.\n",
+};
+
+async function findings({ precept }: TestProject, ...args: string[]): Promise<{ code: number; found: string[]; rules: number }> {
+  const { code, out } = await precept(["lint", "--json", ...args]);
+  const { diagnostics, rules } = JSON.parse(out) as { diagnostics: WireDiagnostic[]; rules: number };
+  return { code, rules, found: diagnostics.map((one) => `${one.file}:${one.line}:${one.column} ${one.code}`) };
+}
+
+describe("precept lint", () => {
+  it("reports every problem of the project's rules with its place and its remedy, and ends with exit code 1", async () => {
+    const project = await createProject(files);
+    const { out, code } = await project.precept(["lint"]);
+    expect(out).toMatchInlineSnapshot(`
+      ".precept/rules/broken.md:1:1  error  The field "description" is missing.  rule/field-missing
+          Add a line \`description: …\` to the front matter.
+      .precept/rules/broken.md:3:11  error  The field "priority" has to be a whole number from 1 to 100, not 900.  rule/field-invalid
+      .precept/rules/reference.md  warning  There is no such file: "missing.md", which the rule "reference" refers to.  reference/missing
+      2 rules checked: 2 errors, 1 warning
+      "
+    `);
+    expect(code).toBe(1);
+  });
+
+  it("ends with exit code 0 where there is nothing but notes", async () => {
+    const project = await createProject({ ".cursor/rules/a.mdc": "---\nglobs: *.ts\n---\nText.\n" });
+    const { out, code } = await project.precept(["lint"]);
+    expect(out).toMatch(/1 rule checked: 1 note\n$/);
+    expect(code).toBe(0);
+  });
+
+  it("checks only what the paths hold: rule files of the project, other directories, other files", async () => {
+    const project = await createProject(files);
+    expect(await findings(project, ".precept/rules/good.md")).toEqual({ code: 0, found: [], rules: 1 });
+    expect(await findings(project, ".precept")).toMatchObject({ code: 1, rules: 2 });
+    expect(await findings(project, "other/rules")).toEqual({
+      code: 1,
+      rules: 1,
+      found: ["other/rules/plain.mdc:2:8 cursor/globs-list"],
+    });
+    expect(await findings(project, "drafts/alone.md")).toEqual({
+      code: 1,
+      rules: 0,
+      found: ["drafts/alone.md:1:1 rule/field-missing"],
+    });
+  });
+
+  it("refuses a path that does not exist", async () => {
+    const { precept } = await createProject(files);
+    const { code, err } = await precept(["lint", "nowhere"]);
+    expect(code).toBe(2);
+    expect(err).toContain("expected a file or a directory that exists");
+  });
+});

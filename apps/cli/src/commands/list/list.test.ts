@@ -1,0 +1,59 @@
+import type { WireDiagnostic, WireRule } from "@precept/core";
+import { describe, expect, it } from "vitest";
+import { createProject, nativeRule } from "../../testing/precept-in.ts";
+
+const files = {
+  ".precept/rules/ts.md": nativeRule("typescript", { globs: '"src/**/*.ts"' }),
+  ".precept/rules/off.md": nativeRule("off", { enabled: false }),
+  ".precept/rules/claude.md": nativeRule("claude-only", { targets: "[claude]" }),
+  "packages/web/.cursor/rules/web.mdc": "---\nalwaysApply: true\n---\nWeb.\n",
+};
+
+describe("precept list", () => {
+  it("lists all rules as a table", async () => {
+    const { precept } = await createProject(files);
+    expect((await precept(["list"])).out).toMatchInlineSnapshot(`
+      "name         scope    applies                     priority  file
+      claude-only  project  always                      50        .precept/rules/claude.md
+      off          project  disabled                    50        .precept/rules/off.md
+      typescript   project  src/**/*.ts                 50        .precept/rules/ts.md
+      web          project  always inside packages/web  50        packages/web/.cursor/rules/web.mdc
+
+      4 rules
+      "
+    `);
+  });
+
+  it("lists rules as every wire carries them with --json", async () => {
+    const { precept } = await createProject(files);
+    const { rules, diagnostics } = JSON.parse((await precept(["list", "--json"])).out) as {
+      rules: WireRule[];
+      diagnostics: WireDiagnostic[];
+    };
+    expect(rules.map(({ name }) => name)).toEqual(["claude-only", "off", "typescript", "web"]);
+    expect(rules[2]).toMatchObject({
+      id: "project:.precept/rules/ts.md",
+      scope: "project",
+      inclusion: "fileMatch",
+      globs: ["src/**/*.ts"],
+      file_match_pattern: "src/**/*.ts",
+      priority: 50,
+      override: false,
+      enabled: true,
+      dialect: "precept",
+      source_path: ".precept/rules/ts.md",
+    });
+    expect(rules[3]).toMatchObject({
+      dialect: "cursor",
+      base: "packages/web",
+      source_path: "packages/web/.cursor/rules/web.mdc",
+    });
+    expect(diagnostics).toEqual([]);
+  });
+
+  it("lists what applies to the files that --files names", async () => {
+    const { precept } = await createProject(files);
+    const { out } = await precept(["list", "--json", "--files", "packages/web/src/index.html", "--tool", "cursor"]);
+    expect((JSON.parse(out) as { rules: WireRule[] }).rules.map(({ name }) => name)).toEqual(["web"]);
+  });
+});

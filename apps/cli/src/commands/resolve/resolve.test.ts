@@ -1,0 +1,94 @@
+import { describe, expect, it } from "vitest";
+import { createProject, nativeRule } from "../../testing/precept-in.ts";
+
+const files = {
+  ".precept/rules/house.md": nativeRule("house", {}, "# Style\n\nBe brief."),
+  ".cursor/rules/react.mdc": "---\ndescription: React\nglobs: src/**/*.tsx\nalwaysApply: false\n---\n\nUse hooks.\n",
+  ".precept/rules/broken.md": "---\nname: broken\n",
+};
+
+describe("precept resolve", () => {
+  it("prints the prompt section and nothing else", async () => {
+    const { precept } = await createProject(files);
+    const { out, err, code } = await precept(["resolve", "src/cart.tsx"]);
+    expect(out).toBe(
+      "## Agent Rules\n\nThe following rules guide your behavior:\n\n### house\n\n*About house*\n\n#### Style\n\nBe brief.\n\n" +
+        "### react\n\n*React*\n\nUse hooks.\n",
+    );
+    expect(err).toMatch(/^note {2}\d errors? in rule files; `precept lint` shows them\n$/);
+    expect(code).toBe(0);
+  });
+
+  it("writes the formats that --format names", async () => {
+    const { precept } = await createProject(files);
+    expect((await precept(["resolve", "src/cart.tsx", "--format", "mdc"])).out).toContain(
+      "--- rule: react\ndescription: React\napplies: file pattern matched: src/**/*.tsx (src/cart.tsx)\n---\nUse hooks.\n",
+    );
+    expect((await precept(["resolve", "--format", "xml"])).out).toContain(
+      '<rule name="house" description="About house" scope="project" reason="always included">',
+    );
+    expect((await precept(["resolve", "--format", "html"])).code).toBe(2);
+  });
+
+  it("orders as the files lie where --order source says so", async () => {
+    const { precept } = await createProject({
+      ".precept/rules/a.md": nativeRule("zebra"),
+      ".precept/rules/b.md": nativeRule("ant"),
+    });
+    const namesIn = (text: string) => [...text.matchAll(/^### (.+)$/gm)].map((match) => match[1]);
+    expect(namesIn((await precept(["resolve"])).out)).toEqual(["ant", "zebra"]);
+    expect(namesIn((await precept(["resolve", "--order", "source"])).out)).toEqual(["zebra", "ant"]);
+  });
+
+  it("ends with the trace where --debug asks for it", async () => {
+    const { precept } = await createProject(files);
+    const { out } = await precept(["resolve", "--debug"]);
+    expect(out).toContain("## [DEBUG] Rule Evaluation Trace");
+    expect(out).toContain("- react: no file matched src/**/*.tsx");
+  });
+
+  it("prints nothing where no rule applies", async () => {
+    const { precept } = await createProject({ ".precept/rules/a.md": nativeRule("a", { inclusion: "manual" }) });
+    expect(await precept(["resolve"])).toEqual({ code: 0, out: "", err: "" });
+  });
+
+  it("warns of a rule that was asked for and does not exist", async () => {
+    const { precept } = await createProject({ ".precept/rules/a.md": nativeRule("security", { inclusion: "manual" }) });
+    const { err } = await precept(["resolve", "--rules-include", "securty"]);
+    expect(err).toContain('There is no rule "securty".');
+    expect(err).toContain('Did you mean "security"?');
+  });
+
+  it("brings in the files that rules refer to, and no file outside the project", async () => {
+    const { precept } = await createProject({
+      ".precept/rules/a.md": nativeRule("a", {}, "See #[[file:docs/guide.md]] and #[[file:../../../etc/passwd]]."),
+      "docs/guide.md": "the guide",
+    });
+    expect((await precept(["resolve"])).out).toContain("See the guide and [File reference blocked: ../../../etc/passwd].");
+  });
+
+  it("understands contexts, variables, projects and tools", async () => {
+    const { precept } = await createProject({
+      ".precept/rules/a.md": nativeRule("chat", { contexts: "[chat]" }),
+      ".precept/rules/b.md": nativeRule("model", { conditions: "{tier: {in: [pro, team]}, beta: true}" }),
+      ".precept/rules/c.md": nativeRule("tool", { targets: "[claude]" }),
+      ".precept/rules/d.md": nativeRule("shop", { projectId: "shop" }),
+    });
+    const none = await precept(["resolve", "--tool", "cursor"]);
+    expect(none.out).toBe("");
+    const all = [
+      "--context",
+      "chat",
+      "--variable",
+      "tier=pro",
+      "--variable",
+      "beta=true",
+      "--tool",
+      "claude",
+      "--project",
+      "shop",
+    ];
+    const { out } = await precept(["resolve", ...all]);
+    expect([...out.matchAll(/^### (.+)$/gm)].map((match) => match[1])).toEqual(["chat", "model", "shop", "tool"]);
+  });
+});

@@ -1,0 +1,194 @@
+import { spawn } from "node:child_process";
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { createProject, nativeRule } from "./testing/precept-in.ts";
+
+const rule = nativeRule("house");
+
+describe("the command line", () => {
+  it("ends with exit code 2 and a suggestion where it is used wrongly", async () => {
+    const { precept } = await createProject({});
+    const misspelt = await precept(["explian"]);
+    expect(misspelt.code).toBe(2);
+    expect(misspelt.err).toContain("unknown command 'explian'");
+    expect(misspelt.err).toContain("Did you mean explain?");
+    expect((await precept(["explain", "--promt", "x"])).err).toContain("Did you mean --prompt?");
+    expect((await precept(["explain", "--max-rules", "few"])).err).toContain("Expected a whole number.");
+    expect((await precept(["explain", "--variable", "x"])).err).toContain("Expected name=value.");
+    expect((await precept([])).code).toBe(2);
+  });
+
+  it("prints help and its version on standard output", async () => {
+    const { precept } = await createProject({});
+    const help = await precept(["explain", "--help"]);
+    expect(help.code).toBe(0);
+    expect(help.out).toContain("Usage: precept explain [options] [files...]");
+    expect(help.out).toContain("--rules-include <name-or-glob>");
+    expect((await precept(["--version"])).out).toMatch(/^\d+\.\d+\.\d+\n$/);
+  });
+
+  it("refuses a project directory that does not exist, and says what it expected", async () => {
+    const { precept, dir } = await createProject({});
+    expect(await precept(["explain", "--root", "nowhere"])).toEqual({
+      code: 2,
+      out: "",
+      err: 'error: --root cannot be "nowhere": expected a directory that exists.\n',
+    });
+    const json = await precept(["explain", "--root", "nowhere", "--json"]);
+    expect(JSON.parse(json.err)).toMatchObject({ error: { code: "OPTION_INVALID" } });
+    expect((await precept(["explain", "--user", "../root"])).code).toBe(2);
+    expect(dir).not.toBe("");
+  });
+
+  it("takes paths relative to the current directory, or to --root where it is given", async () => {
+    const { precept } = await createProject({
+      ".git/HEAD": "",
+      ".precept/rules/ts.md": nativeRule("typescript", { globs: '"/src/deep/*.ts"' }),
+      "src/deep/a.ts": "",
+    });
+    const namesOf = async (args: string[], cwd: string) => {
+      const { out } = await precept(["list", "--json", ...args], { cwd });
+      return (JSON.parse(out) as { rules: { name: string }[] }).rules.map(({ name }) => name);
+    };
+    expect(await namesOf(["--files", "a.ts"], "src/deep")).toEqual(["typescript"]);
+    expect(await namesOf(["--files", "src/deep/a.ts"], "src/deep")).toEqual([]);
+    expect(await namesOf(["--files", "src/deep/a.ts", "--root", "../.."], "src/deep")).toEqual(["typescript"]);
+    expect(await namesOf(["--files", "src\\deep\\a.ts"], "")).toEqual(["typescript"]);
+  });
+
+  it("finds the nearest project above: a configuration before .git, .git before rule directories", async () => {
+    const { precept } = await createProject({
+      ".git/HEAD": "",
+      ".precept/rules/outer.md": nativeRule("outer"),
+      "packages/web/.cursor/rules/web.mdc": "---\nalwaysApply: true\n---\nWeb.\n",
+      "apps/api/.precept/config.yaml": "",
+      "apps/api/.precept/rules/api.md": nativeRule("api"),
+      "apps/api/src/a.ts": "",
+    });
+    const inWeb = await precept(["list"], { cwd: "packages/web" });
+    expect(inWeb.out).toContain("outer");
+    expect(inWeb.out).toContain("packages/web/.cursor/rules/web.mdc");
+    const inApi = await precept(["list"], { cwd: "apps/api/src" });
+    expect(inApi.out).toContain(".precept/rules/api.md");
+    expect(inApi.out).not.toContain("outer");
+  });
+});
+
+describe("where rules come from", () => {
+  const files = {
+    ".precept/rules/project.md": nativeRule("project"),
+    ".precept/local/rules/mine.md": nativeRule("shared", {}, "Mine."),
+    ".precept/rules/shared.md": nativeRule("shared", {}, "Everybody's."),
+    "extra/one.mdc": "---\nalwaysApply: true\n---\nOne.\n",
+    "more/two.md": nativeRule("two"),
+    "home/rules/global.md": nativeRule("global"),
+    "home/users/ada/rules/ada.md": nativeRule("ada"),
+  };
+  const list = async (args: string[], env: Record<string, string> = {}) => {
+    const { precept, dir } = await createProject(files);
+    const { out } = await precept(["list", "--json", ...args], {
+      env: Object.fromEntries(Object.entries(env).map(([name, value]) => [name, value.replaceAll("DIR", dir)])),
+    });
+    return JSON.parse(out) as { rules: { name: string; scope: string }[]; diagnostics: { code: string; file: string }[] };
+  };
+  const names = async (args: string[], env?: Record<string, string>) => (await list(args, env)).rules.map(({ name }) => name);
+
+  it("reads the project's rules, the overlay's, and a person's own ones below PRECEPT_HOME", async () => {
+    expect(await names([])).toEqual(["project", "shared", "shared"]);
+    const { rules } = await list(["--user", "ada"], { PRECEPT_HOME: "DIR/home" });
+    expect(rules.map(({ name, scope }) => `${name} ${scope}`)).toEqual([
+      "ada user",
+      "global global",
+      "project project",
+      "shared project",
+      "shared project",
+    ]);
+  });
+
+  it("lets a person's overlay replace the shared rule of the same name", async () => {
+    const { precept } = await createProject(files);
+    const { out } = await precept(["resolve"]);
+    expect(out).toContain("Mine.");
+    expect(out).not.toContain("Everybody's.");
+  });
+
+  it("adds --rules-dir, with .md and .mdc files in any dialect, and --no-default-rules leaves only it", async () => {
+    expect(await names(["--rules-dir", "extra", "--rules-dir", "more"])).toEqual(["one", "project", "shared", "shared", "two"]);
+    expect(await names(["--rules-dir", "extra", "--no-default-rules"])).toEqual(["one"]);
+  });
+
+  it("takes flags before the environment", async () => {
+    const env = { PRECEPT_RULES_DIRS: "DIR/extra:DIR/more" };
+    expect(await names(["--no-default-rules"], env)).toEqual(["one", "two"]);
+    expect(await names(["--no-default-rules", "--rules-dir", "more"], env)).toEqual(["two"]);
+  });
+
+  it("takes rules that are asked for from PRECEPT_RULES_INCLUDE, unless --rules-include names others", async () => {
+    const { precept } = await createProject({
+      ".precept/rules/a.md": nativeRule("coding-standards", { inclusion: "agentRequested" }),
+      ".precept/rules/b.md": nativeRule("naming", { inclusion: "manual" }),
+    });
+    const env = { PRECEPT_RULES_INCLUDE: "coding-standards, naming" };
+    expect((await precept(["resolve"], { env })).out).toMatch(/### coding-standards[^]*### naming/);
+    const { out } = await precept(["resolve", "--rules-include", "nam*"], { env });
+    expect(out).toContain("### naming");
+    expect(out).not.toContain("coding-standards");
+  });
+
+  it("names a rule directory that does not exist, and answers from the others", async () => {
+    const { rules, diagnostics } = await list(["--rules-dir", "nowhere"]);
+    expect(rules).toHaveLength(3);
+    expect(diagnostics).toEqual([expect.objectContaining({ code: "root/missing", severity: "error", file: "nowhere" })]);
+  });
+});
+
+describe("the program", () => {
+  const start = (dir: string, args: readonly string[], stdin = "") =>
+    new Promise<{ code: number | null; out: string; err: string }>((resolve, reject) => {
+      const main = join(import.meta.dirname, "main.ts");
+      const child = spawn(process.execPath, ["--conditions=@precept/source", main, ...args], {
+        cwd: dir,
+        env: { ...process.env, PRECEPT_HOME: join(dir, "no-home") },
+      });
+      let out = "";
+      let err = "";
+      child.stdout.on("data", (chunk) => (out += String(chunk)));
+      child.stderr.on("data", (chunk) => (err += String(chunk)));
+      child.on("error", reject);
+      child.on("close", (code) => resolve({ code, out, err }));
+      child.stdin.end(stdin);
+    });
+
+  it("reads standard input, writes plain text to a pipe and ends with the command's exit code", async () => {
+    const { dir } = await createProject({
+      ".precept/rules/a.md": rule,
+      ".precept/rules/b.md": nativeRule("b", { inclusion: "manual" }),
+    });
+    const { code, out } = await start(dir, ["resolve", "--prompt", "-"], "please use @b");
+    expect(out).toContain("### b\n");
+    expect(out).not.toContain("\u001B");
+    expect(code).toBe(0);
+    await mkdir(join(dir, ".precept/rules"), { recursive: true });
+    await writeFile(join(dir, ".precept/rules/c.md"), "---\nname: c\n---\n");
+    expect((await start(dir, ["lint"])).code).toBe(1);
+  });
+
+  it("ends quietly when its reader goes away", async () => {
+    const many = Array.from({ length: 200 }, (_, number) => [
+      `.precept/rules/r${number}.md`,
+      nativeRule(`r${number}`, {}, "x".repeat(5000)),
+    ]);
+    const { dir } = await createProject(Object.fromEntries(many) as Record<string, string>);
+    const main = join(import.meta.dirname, "main.ts");
+    const child = spawn(process.execPath, ["--conditions=@precept/source", main, "resolve", "--max-characters", "9000000"], {
+      cwd: dir,
+    });
+    let err = "";
+    child.stderr.on("data", (chunk) => (err += String(chunk)));
+    child.stdout.once("data", () => child.stdout.destroy());
+    const code = await new Promise((resolve) => child.on("close", resolve));
+    expect(err).toBe("");
+    expect(code).toBe(0);
+  });
+});

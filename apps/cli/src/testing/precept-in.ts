@@ -1,0 +1,61 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { onTestFinished } from "vitest";
+import { run } from "../run.ts";
+import type { ExitCode } from "../exit-code.ts";
+
+export interface Outcome {
+  readonly code: ExitCode;
+  readonly out: string;
+  readonly err: string;
+}
+
+export interface CallOptions {
+  /** Relative to the directory. Default: the directory itself. */
+  readonly cwd?: string;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly input?: string;
+  readonly interactive?: boolean;
+}
+
+/** A directory with files, which is gone when the test is over, and a way to call `precept` in it. */
+export interface TestProject {
+  readonly dir: string;
+  precept(args: readonly string[], options?: CallOptions): Promise<Outcome>;
+}
+
+export async function createProject(files: Readonly<Record<string, string | Uint8Array>>): Promise<TestProject> {
+  const dir = await mkdtemp(join(tmpdir(), "precept-cli-"));
+  onTestFinished(() => rm(dir, { recursive: true, force: true }));
+  for (const [path, content] of Object.entries(files)) {
+    await mkdir(dirname(join(dir, path)), { recursive: true });
+    await writeFile(join(dir, path), content);
+  }
+  return { dir, precept: (args, options = {}) => preceptIn(dir, args, options) };
+}
+
+/** Calls `precept` in a directory, as a shell would. Nobody's own rules are looked at unless the call says where they are. */
+export async function preceptIn(dir: string, args: readonly string[], options: CallOptions = {}): Promise<Outcome> {
+  let out = "";
+  let err = "";
+  const code = await run(args, {
+    env: { PRECEPT_HOME: join(dir, "no-home"), ...options.env },
+    cwd: join(dir, options.cwd ?? ""),
+    interactive: options.interactive ?? false,
+    out: (text) => (out += text),
+    err: (text) => (err += text),
+    readInput: async () => options.input ?? "",
+  });
+  return { code, out, err };
+}
+
+/** A native rule file. */
+export function nativeRule(
+  name: string,
+  header: Readonly<Record<string, string | number | boolean>> = {},
+  body = `Text of ${name}.`,
+): string {
+  const lines = Object.entries({ name, description: `About ${name}`, ...header }).map(([key, value]) => `${key}: ${value}`);
+  return `---\n${lines.join("\n")}\n---\n\n${body}\n`;
+}
