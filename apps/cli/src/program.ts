@@ -6,6 +6,7 @@ import { defineList } from "./commands/list/define.ts";
 import { defineResolve } from "./commands/resolve/define.ts";
 import { defineShow } from "./commands/show/define.ts";
 import type { ExitCode } from "./exit-code.ts";
+import { closingHelp } from "./help-text.ts";
 import { addSharedOptions } from "./options.ts";
 import type { Terminal } from "./terminal/terminal.ts";
 
@@ -30,17 +31,7 @@ export function createProgram(terminal: Terminal, finish: (code: ExitCode) => vo
     .version(readVersion());
   addSharedOptions(program);
   for (const define of commands) define(program, terminal, finish);
-  program.addHelpText(
-    "after",
-    `
-Environment:
-  PRECEPT_RULES_DIRS      like --rules-dir; several are separated as in PATH
-  PRECEPT_RULES_INCLUDE   like --rules-include; several are separated by commas
-  PRECEPT_HOME            where your own rules are (default: ~/.precept)
-  NO_COLOR                no colours
-
-Exit codes: 0 fine, 1 findings, 2 wrong usage or configuration, 3 internal error`,
-  );
+  program.addHelpText("after", closingHelp());
   return program;
 }
 

@@ -5,13 +5,13 @@ import { onTestFinished } from "vitest";
 import { run } from "../run.ts";
 import type { ExitCode } from "../exit-code.ts";
 
-export interface Outcome {
+interface Outcome {
   readonly code: ExitCode;
   readonly out: string;
   readonly err: string;
 }
 
-export interface CallOptions {
+interface CallOptions {
   /** Relative to the directory. Default: the directory itself. */
   readonly cwd?: string;
   readonly env?: Readonly<Record<string, string>>;
@@ -22,7 +22,7 @@ export interface CallOptions {
 /** A directory with files, which is gone when the test is over, and a way to call `precept` in it. */
 export interface TestProject {
   readonly dir: string;
-  precept(args: readonly string[], options?: CallOptions): Promise<Outcome>;
+  readonly precept: (args: readonly string[], options?: CallOptions) => Promise<Outcome>;
 }
 
 export async function createProject(files: Readonly<Record<string, string | Uint8Array>>): Promise<TestProject> {

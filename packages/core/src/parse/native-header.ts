@@ -11,10 +11,10 @@ function read<Written extends z.ZodMiniType, Value>(written: Written, into: (val
 
 const text = z.string({ error: "has to be a text" });
 
+const noText = { error: "has to be a text of at least one character" };
+
 /** A text with something in it. Numbers are read as they are written: a rule may be called 404. */
-const filledText = z.union([z.string().check(z.regex(/\S/)), read(z.number(), String)], {
-  error: "has to be a text of at least one character",
-});
+const filledText = z.union([z.string().check(z.regex(/\S/, noText)), read(z.number(), String)], noText);
 
 const flag = z.optional(
   z.union([z.boolean(), read(z.enum(["true", "false"]), (value) => value === "true")], { error: "has to be true or false" }),
@@ -48,10 +48,9 @@ export const nativeHeaderSchema = z.object({
   inclusion: described(
     "When the rule applies. Default: `fileMatch` where there are globs, else `always`. `auto` is read as `agentRequested`.",
     z.optional(
-      z.pipe(
-        z.transform((value: unknown) => (value === "auto" ? "agentRequested" : value)),
-        z.enum(inclusions, { error: `has to be one of ${inclusions.join(", ")}` }),
-      ),
+      z.union([z.enum(inclusions), read(z.literal("auto"), () => "agentRequested" as const)], {
+        error: `has to be one of ${inclusions.join(", ")}`,
+      }),
     ),
   ),
   globs: described("File patterns: a list, or one text with commas between them. A leading `!` excludes.", globs),

@@ -1,0 +1,50 @@
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { root, runNode } from "./run-node.ts";
+
+const main = "apps/cli/src/main.ts";
+const storefront = join(root, "examples/storefront");
+const home = { PRECEPT_HOME: join(storefront, "home") };
+
+async function golden(name: string, args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<void> {
+  const { out } = await runNode(main, args, env);
+  await expect(out.replaceAll(root, "/repository").replaceAll("\r\n", "\n")).toMatchFileSnapshot(join(import.meta.dirname, "golden", name));
+}
+
+describe("examples/storefront, as people see it", () => {
+  const request = [
+    "src/cart/cart.tsx",
+    "--root",
+    "examples/storefront",
+    "--prompt",
+    "Fix the cart total, then run @security-review on `src/api/orders.ts`",
+  ];
+
+  it("explains the request of the README", () => golden("storefront-explain.txt", ["explain", ...request]));
+  it("hands the agent its prompt section", () => golden("storefront-resolve.md", ["resolve", ...request]));
+  it("hands it over in the other formats", async () => {
+    await golden("storefront-resolve.mdc", ["resolve", ...request, "--format", "mdc"]);
+    await golden("storefront-resolve.xml", ["resolve", ...request, "--format", "xml"]);
+  });
+  it("adds the rules of a person and of the whole house", () =>
+    golden("storefront-explain-ada.txt", ["explain", ...request, "--user", "ada", "--all"], home));
+  it("lists all rules", () => golden("storefront-list.txt", ["list", "--root", "examples/storefront", "--user", "ada"], home));
+  it("finds the malformed file", () => golden("storefront-lint.txt", ["lint", "--root", "examples/storefront"]));
+});
+
+describe("examples/library", () => {
+  it("runs", async () => {
+    const { out, err, code } = await runNode("examples/library/main.ts");
+    expect(err).toBe("");
+    expect(code).toBe(0);
+    await expect(out.replaceAll("\r\n", "\n")).toMatchFileSnapshot(join(import.meta.dirname, "golden/library.txt"));
+  });
+});
+
+describe("Precept's own rules", () => {
+  it("apply to Precept's own source files", async () => {
+    const { out } = await runNode(main, ["explain", "packages/core/src/glob/glob.ts", "--json"]);
+    const { applied } = JSON.parse(out) as { applied: { name: string }[] };
+    expect(applied.map(({ name }) => name)).toEqual(expect.arrayContaining(["house-style", "pure-packages"]));
+  });
+});

@@ -1,0 +1,35 @@
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { commandReference } from "./reference/commands.ts";
+import { diagnosticReference } from "./reference/diagnostics.ts";
+import { errorReference } from "./reference/errors.ts";
+import { nativeRuleSchema, ruleFileReference } from "./reference/rule-files.ts";
+
+// Writes the files that are made from sources, or with --check fails where one of them is out of date.
+
+const root = join(import.meta.dirname, "../../..");
+
+const generated: Readonly<Record<string, () => string>> = {
+  "docs/reference/commands.md": commandReference,
+  "docs/reference/errors.md": errorReference,
+  "docs/reference/diagnostics.md": diagnosticReference,
+  "docs/reference/rule-files.md": ruleFileReference,
+  "docs/reference/native-rule.schema.json": nativeRuleSchema,
+};
+
+const check = process.argv.includes("--check");
+const outdated: string[] = [];
+for (const [path, make] of Object.entries(generated)) {
+  const text = make();
+  if (text === (await readFile(join(root, path), "utf8").catch(() => ""))) continue;
+  outdated.push(path);
+  if (check) continue;
+  await mkdir(dirname(join(root, path)), { recursive: true });
+  await writeFile(join(root, path), text);
+}
+if (outdated.length === 0) console.log(`All ${Object.keys(generated).length} generated files are up to date.`);
+else if (!check) console.log(`Written: ${outdated.join(", ")}.`);
+else {
+  console.error(`Out of date: ${outdated.join(", ")}. Run \`pnpm generate\` and commit the result.`);
+  process.exitCode = 1;
+}
