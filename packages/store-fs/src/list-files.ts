@@ -29,9 +29,10 @@ export interface FileListing {
 export async function listFiles(dir: string, codec: RuleCodec, projectDir: string, optional = false): Promise<FileListing> {
   const listing = new Listing(dir, codec, projectDir);
   await listing.read(optional);
+  // Directories are read side by side: neither list is in the same order twice.
   return {
     files: listing.files.toSorted((left, right) => compareText(left.inRoot, right.inRoot)),
-    diagnostics: listing.diagnostics,
+    diagnostics: listing.diagnostics.toSorted((left, right) => compareText(left.file ?? "", right.file ?? "")),
   };
 }
 
@@ -41,8 +42,6 @@ class Listing {
   readonly #dir: string;
   readonly #codec: RuleCodec;
   readonly #projectDir: string;
-  /** The real paths of the directories that were entered through links, and of the root. */
-  readonly #entered = new Set<string>();
   #realRoot = "";
   #entries = 0;
 
@@ -68,11 +67,11 @@ class Listing {
         this.diagnostics.push(report("root/missing", { file: shown }, `The rule directory "${shown}" does not exist.`));
       return;
     }
-    this.#entered.add(this.#realRoot);
-    await this.#readDirectory(this.#dir, "", 0);
+    await this.#readDirectory(this.#dir, "", [this.#realRoot]);
   }
 
-  async #readDirectory(path: string, inRoot: string, depth: number): Promise<void> {
+  /** @param trail the real paths of the directory and of all that were entered on the way to it, outermost first. */
+  async #readDirectory(path: string, inRoot: string, trail: readonly string[]): Promise<void> {
     let entries: Dirent[];
     try {
       entries = await readdir(path, { withFileTypes: true });
@@ -81,33 +80,36 @@ class Listing {
       return;
     }
     this.#entries += entries.length;
-    if (depth > maxDepth || this.#entries > maxEntries) {
+    if (trail.length > maxDepth + 1 || this.#entries > maxEntries) {
       this.diagnostics.push(report("root/too-many", { file: this.#shown(path) }));
       return;
     }
-    const directories: string[] = [];
+    const directories: [name: string, real: string][] = [];
     for (const entry of entries) {
-      if (await this.#isDirectory(entry, join(path, entry.name), inRoot + entry.name)) directories.push(entry.name);
+      const real = await this.#look(entry, join(path, entry.name), inRoot + entry.name, trail);
+      if (real !== undefined) directories.push([entry.name, real]);
     }
-    await Promise.all(directories.map((name) => this.#readDirectory(join(path, name), `${inRoot}${name}/`, depth + 1)));
+    await Promise.all(
+      directories.map(([name, real]) => this.#readDirectory(join(path, name), `${inRoot}${name}/`, [...trail, real])),
+    );
   }
 
-  /** Looks at one entry; files are taken note of on the way. */
-  async #isDirectory(entry: Dirent, path: string, inRoot: string): Promise<boolean> {
+  /** Looks at one entry; files are taken note of on the way. Returns the real path of a directory that is to be entered. */
+  async #look(entry: Dirent, path: string, inRoot: string, trail: readonly string[]): Promise<string | undefined> {
     if (entry.isFile()) {
       this.#found(path, inRoot);
-      return false;
+      return undefined;
     }
     if (entry.isDirectory()) {
       if (this.#isRuleFile(inRoot)) this.diagnostics.push(report("file/is-directory", { file: this.#shown(path) }));
-      return true;
+      return join(trail.at(-1) ?? "", entry.name);
     }
-    if (entry.isSymbolicLink()) return this.#follow(path, inRoot);
-    if (this.#isRuleFile(inRoot)) this.diagnostics.push(report("file/not-regular", { file: this.#shown(path) }));
-    return false;
+    if (entry.isSymbolicLink()) return this.#follow(path, inRoot, trail);
+    this.#notRegular(path, inRoot);
+    return undefined;
   }
 
-  async #follow(path: string, inRoot: string): Promise<boolean> {
+  async #follow(path: string, inRoot: string, trail: readonly string[]): Promise<string | undefined> {
     const file = this.#shown(path);
     try {
       const target = await realpath(path);
@@ -119,22 +121,26 @@ class Listing {
             `The link leads outside its rule directory, to "${target}", and is not followed.`,
           ),
         );
-        return false;
+        return undefined;
       }
       const kind = await stat(target);
       if (kind.isFile()) this.#found(path, inRoot);
-      if (!kind.isDirectory()) return false;
-      if (this.#entered.has(target) || path.startsWith(`${target}/`)) {
+      else if (!kind.isDirectory()) this.#notRegular(path, inRoot);
+      if (!kind.isDirectory()) return undefined;
+      if (trail.some((dir) => pathInside(target, dir) !== undefined)) {
         this.diagnostics.push(report("file/link-loop", { file }));
-        return false;
+        return undefined;
       }
-      this.#entered.add(target);
-      return true;
+      return target;
     } catch (error) {
       const code = errorCode(error);
       this.diagnostics.push(report(code === "ELOOP" ? "file/link-loop" : "file/link-broken", { file }));
-      return false;
+      return undefined;
     }
+  }
+
+  #notRegular(path: string, inRoot: string): void {
+    if (this.#isRuleFile(inRoot)) this.diagnostics.push(report("file/not-regular", { file: this.#shown(path) }));
   }
 
   #found(path: string, inRoot: string): void {

@@ -1,6 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import { hash } from "node:crypto";
-import { open } from "node:fs/promises";
+import { constants, open } from "node:fs/promises";
 import { basename, dirname, resolve } from "node:path";
 import type { Diagnostic, Rule, RuleCodec } from "@precept/core";
 import { report } from "./diagnostic-catalogue.ts";
@@ -35,8 +35,11 @@ export async function readRule(found: FoundFile, file: string, id: string, place
   let bytes: Buffer;
   let modified: number;
   try {
-    await using handle = await open(found.path);
-    const { size, mtimeMs } = await handle.stat();
+    // Without blocking: opening a pipe would wait for somebody to write to it.
+    await using handle = await open(found.path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+    const status = await handle.stat();
+    if (!status.isFile()) return { diagnostics: [report("file/not-regular", { file })] };
+    const { size, mtimeMs } = status;
     if (size > maxBytes) {
       return {
         diagnostics: [

@@ -25,10 +25,11 @@ export function createReferenceReader(options: ReferenceReaderOptions): Referenc
     async read(path, rule, from): Promise<ReferencedFile> {
       if (path.includes("\0") || /^(?:[A-Za-z]:|\\\\|~)/.test(path)) return { kind: "blocked" };
       const wanted = resolve(directoryFor(path, rule, from, projectDir), path.replaceAll("\\", "/"));
-      if (!isInside(allowed, wanted)) return { kind: "blocked" };
+      const realAllowed = await realPaths(allowed);
+      // A file that was brought in is known by its real path, and so is what it refers to.
+      if (!isInside([...allowed, ...realAllowed], wanted)) return { kind: "blocked" };
       try {
         const real = await realpath(wanted);
-        const realAllowed = await Promise.all(allowed.map((dir) => realpath(dir)));
         if (!isInside(realAllowed, real)) return { kind: "blocked" };
         return await readText(real, maxBytes);
       } catch (error) {
@@ -44,6 +45,12 @@ function directoryFor(path: string, rule: Rule, from: string | undefined, projec
   if (!/^\.\.?[\\/]/.test(path)) return resolve(projectDir, rule.origin.base ?? "");
   const holder = from ?? (rule.origin.path === undefined ? undefined : resolve(projectDir, rule.origin.path));
   return holder === undefined ? projectDir : dirname(holder);
+}
+
+/** Without links. A directory that does not exist allows nothing, and takes nothing from the others. */
+async function realPaths(dirs: readonly string[]): Promise<string[]> {
+  const real = await Promise.all(dirs.map((dir) => realpath(dir).catch(() => undefined)));
+  return real.filter((dir) => dir !== undefined);
 }
 
 function isInside(dirs: readonly string[], path: string): boolean {

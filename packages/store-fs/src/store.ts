@@ -29,6 +29,7 @@ class FsStore implements RuleStore {
   readonly #options: FsStoreOptions;
   readonly #listeners = new Set<(change: StoreChange) => void>();
   #loaded: Promise<LoadedRules> | undefined;
+  #reloading: Promise<unknown> = Promise.resolve();
   #diagnostics: readonly Diagnostic[] = [];
   #closed = false;
 
@@ -68,9 +69,20 @@ class FsStore implements RuleStore {
   }
 
   async reload({ signal }: { signal?: CancelSignal | undefined } = {}): Promise<void> {
+    // One after the other: what an earlier look found must not replace what a later one did.
+    const turn = this.#reloading.then(() => this.#lookAgain(signal));
+    this.#reloading = turn.catch(() => undefined);
+    await turn;
+  }
+
+  /** What is known stays in use until all is read; a call that was cancelled leaves it to the next one to publish the change. */
+  async #lookAgain(signal: CancelSignal | undefined): Promise<void> {
     const before = (await this.#load(signal)).rules;
-    this.#loaded = undefined;
-    const after = (await this.#load(signal)).rules;
+    const loaded = await loadRoots(this.#options, this.id);
+    this.#enter(signal);
+    this.#loaded = Promise.resolve(loaded);
+    this.#diagnostics = loaded.diagnostics;
+    const after = loaded.rules;
     const saved = [...after.values()].filter((rule) => before.get(rule.id)?.origin.sha256 !== rule.origin.sha256);
     const deleted = [...before.keys()].filter((id) => !after.has(id));
     if (saved.length === 0 && deleted.length === 0) return;

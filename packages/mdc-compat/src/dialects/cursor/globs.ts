@@ -10,17 +10,38 @@ export function fromCursorGlob(glob: string): string {
   return pattern.includes("/") || pattern === "**" ? excludes + pattern : `${excludes}/${pattern}`;
 }
 
-/** A canonical pattern in Cursor's own words: one for each alternative of its braces, since Cursor's documentation knows no braces. */
+/**
+ * A canonical pattern in Cursor's own words: one for each alternative of its braces, since Cursor's documentation knows no braces. None
+ * where the pattern can match no file.
+ */
 export function toCursorGlobs(glob: string): readonly string[] {
   const excludes = glob.startsWith("!") ? "!" : "";
   const pattern = glob.slice(excludes.length);
   const anywhere = !pattern.includes("/") && pattern !== "**";
-  const expanded = expandBraces(pattern, maxAlternatives) ?? [pattern];
-  return expanded.map((one) => excludes + (anywhere ? `**/${one}` : toRooted(one)));
+  // A slash at the end of an alternative means nothing, at the end of a pattern everything inside.
+  const trim = (one: string): string => (pattern.endsWith("/") ? one : one.replace(/\/+$/, ""));
+  const alternatives = expandBraces(pattern, maxAlternatives)?.map((one) => escapeSeparators(trim(one))) ?? [pattern];
+  return alternatives
+    .filter((one) => one !== "" && one !== ".")
+    .map((one) => excludes + (anywhere ? `**/${one}` : toRooted(one)));
 }
 
-/** Only a pattern that has no other slash needs none in front to be rooted; the others may keep it. */
+/**
+ * With the braces expanded, what is left of commas, braces and brackets outside of classes are ordinary characters. Bare, they would be taken
+ * for separators of the list that the pattern is written into.
+ */
+function escapeSeparators(pattern: string): string {
+  const token = /\\.|\[[!^]?(?:\\.|[^\\/])(?:\\.|[^\]\\/])*\]|[{},[\\]/gs;
+  return pattern.replace(token, (part) => (part.length === 1 ? `\\${part}` : part));
+}
+
+/**
+ * Only a pattern that has no other slash needs none in front to be rooted; the others may keep it. One that begins like something else (a
+ * comment, a quoted text, a list, an exclusion) gets one.
+ */
 function toRooted(pattern: string): string {
   const rest = pattern.replace(/^\/+/, "");
+  if (rest === "") return "**";
+  if (/^[\s#"'[!~]/.test(rest) || rest === "null") return `/${rest}`;
   return rest.includes("/") ? pattern : rest;
 }

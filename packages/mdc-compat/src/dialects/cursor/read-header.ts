@@ -86,17 +86,20 @@ class HeaderReading {
         .replace(/\s+/g, " ")
         .trim();
     }
-    const value = this.#unquote(entry.value) ?? entry.value;
     // Nothing but a comment is nothing.
-    return value.startsWith("#") ? "" : value;
+    if (entry.value.startsWith("#")) return "";
+    const value = this.#unquote(entry.value) ?? entry.value;
+    this.#compareWithYaml(entry, value);
+    return value;
   }
 
   #globs(): readonly string[] {
     const entry = this.#entries.get("globs");
     if (entry === undefined) return [];
     const value = this.#withoutComment(entry);
-    if (value.startsWith("[") && isFlowList(value + entry.continuation)) return this.#flowList(entry, value + entry.continuation);
-    if (entry.continuation.trim() !== "") return this.#blockList(entry);
+    const whole = withoutComments(`${value}\n${entry.continuation}`);
+    if (isFlowList(whole)) return this.#flowList(entry, whole);
+    if (entry.continuation.trim() !== "") return this.#blockList(entry, value);
     if (value === "" || value === "null" || value === "~") return [];
     this.#noteYaml(entry, value);
     const items = splitGlobs(this.#unquote(value) ?? value);
@@ -112,15 +115,17 @@ class HeaderReading {
     return items.filter((item) => item !== "");
   }
 
-  #blockList(entry: HeaderEntry): readonly string[] {
+  #blockList(entry: HeaderEntry, value: string): readonly string[] {
     this.#report("cursor/globs-list", entry);
     const items = entry.continuation
       .split(/\r\n|\r|\n/)
       .map((line) => line.trim())
       .filter((line) => line !== "" && !line.startsWith("#"))
-      .flatMap((line) => splitGlobs(line.replace(/^-\s*/, "").replace(/\s+#.*$/, "")));
-    const first = entry.value.replace(/^[|>][-+0-9]*$/, "");
-    return [...splitGlobs(first), ...items].map((item) => this.#unquote(item) ?? item).filter((item) => item !== "");
+      .map((line) => withoutComments(line.replace(/^-\s*/, "")));
+    return [value.replace(/^[|>][-+0-9]*$/, ""), ...items]
+      .flatMap((item) => splitGlobs(this.#unquote(item) ?? item))
+      .map((item) => this.#unquote(item) ?? item)
+      .filter((item) => item !== "");
   }
 
   #alwaysApply(): boolean {
@@ -152,7 +157,7 @@ class HeaderReading {
   }
 
   #withoutComment(entry: HeaderEntry): string {
-    const value = entry.value.startsWith("#") ? "" : entry.value.replace(/\s+#.*$/, "");
+    const value = withoutComments(entry.value);
     if (value !== entry.value) this.#report("cursor/trailing-comment", entry);
     return value;
   }
@@ -171,6 +176,13 @@ class HeaderReading {
     return this.#yaml.entries.get(key)?.value;
   }
 
+  /** Whether YAML reads a description as another text: without what follows a `#`, or not at all. */
+  #compareWithYaml(entry: HeaderEntry, value: string): void {
+    const read = readYamlHeader(`key: ${entry.value}\n`, 1).entries.get("key");
+    if (read === undefined) this.#report("cursor/not-yaml", entry);
+    else if (typeof read.value === "string" && read.value.trim() !== value) this.#report("cursor/trailing-comment", entry);
+  }
+
   /** A value that begins with a sign of YAML's is fine in Cursor and breaks the file for everybody else. */
   #noteYaml(entry: HeaderEntry, value: string): void {
     if (/^[*&!@`%{[]|: |^"[^"]*",|^'[^']*',/.test(value)) this.#report("cursor/not-yaml", entry);
@@ -184,8 +196,17 @@ class HeaderReading {
   }
 }
 
+/** A bare pattern may begin with a class as well: `[id]/[slug]/*.ts` is no list. */
 function isFlowList(text: string): boolean {
-  return /^\[[^]*\]\s*$/.test(text.replace(/\s+#.*$/gm, "")) && !text.includes("/[");
+  return /^\[[^]*\]\s*$/.test(text) && (/^\[\s*["']/.test(text) || !text.includes("/["));
+}
+
+/** Each line without the comment at its end. A `#` in quotes, or behind anything but a space, begins none. */
+function withoutComments(text: string): string {
+  return text.replace(
+    /^("(?:[^"\\\r\n]|\\.)*"|'(?:[^'\r\n]|'')*')?(.*?)(?:(?<=\s|^)#.*)?$/gm,
+    (_, quoted: string | undefined, rest: string) => ((quoted ?? "") + rest).trimEnd(),
+  );
 }
 
 function simplify(key: string): string {

@@ -1,0 +1,185 @@
+import { describe, expect, it } from "vitest";
+import { dialectDiagnostics, type DialectDiagnosticCode } from "../../diagnostic-catalogue.ts";
+import { parseCursorRule } from "./parse.ts";
+
+/** The diagnostics of a file, each as `code line:column`. */
+function read(text: string, path = "t.mdc"): string[] {
+  const { diagnostics } = parseCursorRule({ text, path, file: `.cursor/rules/${path}` });
+  return diagnostics.map(({ code, line, column }) => `${code} ${line}:${column}`);
+}
+
+function readHeader(...lines: string[]): string[] {
+  return read(`---\n${lines.join("\n")}\n---\n\nBody\n`);
+}
+
+/** For every code of the dialects a file that has it, and where. */
+const produced: Record<DialectDiagnosticCode, readonly [text: string, line: number, column: number, path?: string]> = {
+  "cursor/not-yaml": ["---\nglobs: *.ts\n---\n", 2, 8],
+  "cursor/quoted-globs": ["---\ndescription: D\nglobs:  'a/b.ts'\n---\n", 3, 9],
+  "cursor/globs-list": ['---\nglobs: ["a/b.ts"]\n---\n', 2, 8],
+  "cursor/trailing-comment": ["---\nglobs: a/b.ts # b\n---\n", 2, 8],
+  "cursor/block-value": ["---\nalwaysApply: false\ndescription: >-\n  D\n---\n", 3, 14],
+  "cursor/always-apply": ["---\nalwaysApply: yes\n---\n", 2, 14],
+  "cursor/duplicate-key": ["---\nglobs: a/b.ts\nnote: 1\nglobs: c/d.ts\n---\n", 4, 8],
+  "cursor/stray-line": ["---\nalwaysApply: true\nThis is lost\n---\n", 3, 1],
+  "cursor/similar-key": ["---\nglob: a/b.ts\n---\n", 2, 7],
+  "cursor/ignored-globs": ["---\nalwaysApply: true\nglobs: a/b.ts\n---\n", 3, 8],
+  "cursor/no-front-matter": ["# Title\n", 1, 1],
+  "cursor/folder-rule": ["---\nalwaysApply: true\n---\n", 1, 1, "carts/RULE.md"],
+};
+
+describe("every diagnostic of the dialects", () => {
+  it.each(Object.entries(produced))("%s is reported, alone and at its place", (code, [text, line, column, path]) => {
+    expect(read(text, path)).toEqual([`${code} ${line}:${column}`]);
+  });
+
+  it("stands in the table above, and nothing else does", () => {
+    expect(Object.keys(produced).toSorted()).toEqual(Object.keys(dialectDiagnostics).toSorted());
+  });
+
+  it.each(Object.entries(dialectDiagnostics))(
+    "%s carries the severity of the catalogue, a message, a hint and its file",
+    (code, entry) => {
+      const [text, , , path = "t.mdc"] = produced[code as DialectDiagnosticCode];
+      const [diagnostic] = parseCursorRule({ text, path, file: `.cursor/rules/${path}` }).diagnostics;
+      expect(diagnostic).toMatchObject({ code, severity: entry.severity, file: `.cursor/rules/${path}` });
+      expect(diagnostic?.message).toMatch(/\.$/);
+      expect(diagnostic?.hint).toMatch(/[.?]$/);
+    },
+  );
+});
+
+describe("patterns that are no YAML", () => {
+  it.each([
+    "*.ts",
+    "**/*.ts,**/*.tsx",
+    "{a,b}/*.ts",
+    "!a/*.ts",
+    "@types/*.d.ts",
+    "&a/b",
+    "`a`",
+    "%a/b",
+    "[a]/b/*.ts",
+    "a: b/*.ts",
+  ])("`%s` work in Cursor, and are reported for all other programs", (globs) => {
+    expect(readHeader(`globs: ${globs}`)).toEqual(["cursor/not-yaml 2:8"]);
+  });
+
+  it("several quoted patterns on one line are both quoted and no YAML", () => {
+    expect(readHeader('globs: "a/b.ts", "c/d.ts"')).toEqual(["cursor/not-yaml 2:8", "cursor/quoted-globs 2:8"]);
+  });
+
+  it.each(["src/*.ts", "src/**/*.{ts,tsx}, docs/*.md", "/*.ts", "", "null", "[]", '""'])("`%s` is nothing to report", (globs) => {
+    expect(readHeader(`globs: ${globs}`)).toEqual([]);
+  });
+});
+
+describe("descriptions that YAML reads differently", () => {
+  it.each(["Go standards: fmt, vet", "@nestjs/common", "**Bold**", "[a] list, and more", '"About" carts', "`code` first"])(
+    "`%s` is reported as no YAML",
+    (description) => {
+      expect(readHeader(`description: ${description}`)).toEqual(["cursor/not-yaml 2:14"]);
+    },
+  );
+
+  it("a `#` behind a space is reported, since YAML takes the rest for a comment", () => {
+    expect(readHeader("description: Use # for headings")).toEqual(["cursor/trailing-comment 2:14"]);
+  });
+
+  it.each(["About carts", '"Quoted: fine"', "404", "null", "true", "C# and F#", "'it''s'", ""])(
+    "`%s` is nothing to report",
+    (description) => {
+      expect(readHeader(`description: ${description}`)).toEqual([]);
+    },
+  );
+});
+
+describe("`alwaysApply` with a value that is neither true nor false", () => {
+  it.each([
+    ['"true"', "true"],
+    ["'True'", "true"],
+    ["yes", "false"],
+    ["1", "false"],
+    ['"false"', "false"],
+  ])("`%s` says that it is read as %s", (value, reading) => {
+    const { diagnostics } = parseCursorRule({ text: `---\nalwaysApply: ${value}\n---\n`, path: "t.mdc", file: "t.mdc" });
+    expect(diagnostics).toEqual([
+      {
+        code: "cursor/always-apply",
+        severity: "warning",
+        message: `\`alwaysApply: ${value}\` is neither \`true\` nor \`false\`; it is read as ${reading}.`,
+        hint: "Write `alwaysApply: true` or `alwaysApply: false`.",
+        file: "t.mdc",
+        line: 2,
+        column: 14,
+      },
+    ]);
+  });
+
+  it.each(["true", "false", "True", "FALSE", "", "null", "~"])("`%s` is nothing to report", (value) => {
+    expect(readHeader(`alwaysApply: ${value}`)).toEqual([]);
+  });
+});
+
+describe("keys", () => {
+  it.each([
+    ["glob", "globs"],
+    ["Globs", "globs"],
+    ["always_apply", "alwaysApply"],
+    ["always-apply", "alwaysApply"],
+    ["alwaysapply", "alwaysApply"],
+    ["Description", "description"],
+    ["descriptions", "description"],
+  ])("`%s` is asked whether `%s` was meant", (written, meant) => {
+    const { diagnostics } = parseCursorRule({ text: `---\n${written}: x\n---\n`, path: "t.mdc", file: "t.mdc" });
+    expect(diagnostics).toEqual([
+      {
+        code: "cursor/similar-key",
+        severity: "warning",
+        message: `"${written}" is not a key that Cursor knows.`,
+        hint: `Did you mean \`${meant}\`?`,
+        file: "t.mdc",
+        line: 2,
+        column: written.length + 3,
+      },
+    ]);
+  });
+
+  it("that Cursor does not know and nobody mistakes are nothing to report", () => {
+    expect(readHeader("version: 1", "author: Ann", "applyTo: x")).toEqual([]);
+  });
+
+  it("that are written three times are reported twice", () => {
+    expect(readHeader("note: 1", "note: 2", "note: 3")).toEqual(["cursor/duplicate-key 3:7", "cursor/duplicate-key 4:7"]);
+  });
+
+  it("with a comment of their own line are nothing to report", () => {
+    expect(readHeader("# about", "alwaysApply: true", "  # indented", "", "version: 1")).toEqual([]);
+  });
+});
+
+describe("patterns that the engine cannot use", () => {
+  it("that explode are reported at their place", () => {
+    expect(readHeader("description: D", `globs: src/${"{a,b}".repeat(12)}`)).toEqual(["glob/too-complex 3:8"]);
+  });
+
+  it("that are extended globs are reported at their place", () => {
+    expect(readHeader("globs: src/+(+(a)).ts")).toEqual(["glob/extglob 2:8"]);
+  });
+
+  it("that are far too long are reported at their place", () => {
+    expect(readHeader(`globs: src/${"a".repeat(5000)}`)).toEqual(["glob/too-long 2:8"]);
+  });
+});
+
+it("reports all that is odd about a file, each at its own line", () => {
+  expect(readHeader("globs: '*.ts' # c", "lost", "description: a: b", "alwaysApply: on", "glob: x", "globs: y")).toEqual([
+    "cursor/duplicate-key 7:8",
+    "cursor/stray-line 3:1",
+    "cursor/not-yaml 4:14",
+    "cursor/trailing-comment 2:8",
+    "cursor/quoted-globs 2:8",
+    "cursor/always-apply 5:14",
+    "cursor/similar-key 6:7",
+  ]);
+});

@@ -1,0 +1,185 @@
+import { createRule, inclusions, type Diagnostic, type Rule } from "@precept/core";
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { precept } from "./codec.ts";
+
+function read(text: string): {
+  readonly rule: Rule | undefined;
+  readonly diagnostics: readonly Diagnostic[];
+} {
+  const { draft, diagnostics } = precept.parse({ text, path: "style.md", file: ".precept/rules/style.md" });
+  if (draft === undefined) return { rule: undefined, diagnostics };
+  const { label, ...fields } = draft;
+  expect(label).toBe(false);
+  return { rule: createRule({ ...fields, id: "project:style" }), diagnostics };
+}
+
+function mustRead(text: string): Rule {
+  const { rule, diagnostics } = read(text);
+  if (rule === undefined) throw new Error(JSON.stringify(diagnostics));
+  return rule;
+}
+
+const handWritten = [
+  "---",
+  "# Who looks after this: Ann",
+  "name:  'style'",
+  "description:   House style   # the short one",
+  "",
+  "tags: [ language:ts , 'area:cart' ]",
+  'fileMatchPattern: "src/**"',
+  "custom:",
+  "  deep: [1, 2]   # kept",
+  "---",
+  "",
+  "# Style",
+  "",
+].join("\r\n");
+
+describe("a native rule file", () => {
+  it("is read up to 1 MiB, with the ending .md", () => {
+    expect(precept).toMatchObject({ id: "precept", title: "Precept", extensions: [".md"], maxBytes: 1024 * 1024 });
+  });
+
+  it("that ends in .mdc is ignored, with the reason", () => {
+    expect(precept.ignored?.("a/STYLE.mdc")).toBe("native rules end in .md; rename the file and give it a `name`");
+    expect(precept.ignored?.("a/style.txt")).toBeUndefined();
+  });
+
+  it("reads every field that it says", () => {
+    expect(mustRead(handWritten)).toMatchObject({
+      name: "style",
+      description: "House style",
+      inclusion: "fileMatch",
+      globs: ["src/**"],
+      tags: ["language:ts", "area:cart"],
+      content: "# Style\r\n",
+      metadata: { custom: { deep: [1, 2] } },
+    });
+  });
+
+  it.each<[string, string, string]>([
+    ["without a front matter", "# Style\n", "front-matter/missing 1:1"],
+    ["with a front matter that is never closed", "---\nname: a\n", "front-matter/unclosed 1:1"],
+    ["without a name", "---\ndescription: D\n---\nBody\n", "rule/field-missing 1:1"],
+    ["without a description", "---\nname: a\ndescription:\n---\nBody\n", "rule/field-missing 3:13"],
+    ["with an unknown inclusion", "---\nname: a\ndescription: D\ninclusion: never\n---\nBody\n", "rule/field-invalid 4:12"],
+    [
+      "with a pattern that YAML takes for an alias",
+      "---\nname: a\ndescription: D\nglobs: **/*.ts\n---\nBody\n",
+      "front-matter/yaml 4:8",
+    ],
+  ])("%s is no rule, and says where", (_, text, expected) => {
+    const { rule, diagnostics } = read(text);
+    expect(rule).toBeUndefined();
+    expect(diagnostics.map(({ code, line, column }) => `${code} ${line}:${column}`)).toContain(expected);
+    expect(diagnostics.every(({ file }) => file === ".precept/rules/style.md")).toBe(true);
+  });
+});
+
+describe("an edit of a native rule file", () => {
+  it("that changes nothing gives the original back, byte for byte", () => {
+    expect(precept.print(mustRead(handWritten), handWritten)).toEqual({ text: handWritten, notes: [] });
+  });
+
+  it.each<[string, Partial<Rule>, string, string]>([
+    ["the description", { description: "New style" }, "description:   House style ", "description: New style "],
+    ["the tags", { tags: ["area:till"] }, "tags: [ language:ts , 'area:cart' ]", 'tags: ["area:till"]'],
+    ["the text", { content: "# New\r\n" }, "# Style\r\n", "# New\r\n"],
+    ["the name", { name: "house" }, "name:  'style'", "name: house"],
+  ])("that changes %s keeps every other byte", (_, fields, before, after) => {
+    const { text } = precept.print({ ...mustRead(handWritten), ...fields }, handWritten);
+    expect(text).toBe(handWritten.replace(before, after));
+  });
+
+  it("adds a field at the end of the front matter", () => {
+    const { text } = precept.print({ ...mustRead(handWritten), priority: 90 }, handWritten);
+    expect(text).toBe(handWritten.replace("# kept\r\n", "# kept\r\npriority: 90\r\n"));
+  });
+
+  it("writes a file anew where the original is no rule", () => {
+    const { text } = precept.print(mustRead(handWritten), "no rule");
+    expect(text.startsWith("---\nname: style\ndescription: House style\ninclusion: fileMatch\n")).toBe(true);
+  });
+});
+
+const word = fc.string({ maxLength: 20 });
+const filled = word.filter((text) => /\S/.test(text));
+const words = fc.array(word, { maxLength: 3 });
+const finite = fc.double({ noNaN: true, noDefaultInfinity: true }).map((value) => (Object.is(value, -0) ? 0 : value));
+const json = fc.oneof(
+  word,
+  fc.boolean(),
+  finite,
+  fc.constant(null),
+  words,
+  fc.dictionary(word, fc.integer(), { noNullPrototype: true }),
+);
+const conditions = fc.dictionary(fc.stringMatching(/^[a-z]{1,6}$/), json, { noNullPrototype: true });
+const rule = fc
+  .record(
+    {
+      name: filled,
+      description: filled,
+      content: fc.string({ unit: "binary" }),
+      inclusion: fc.constantFrom(...inclusions),
+      globs: fc.uniqueArray(word, { maxLength: 3 }),
+      priority: fc.integer({ min: 1, max: 100 }),
+      override: fc.boolean(),
+      enabled: fc.boolean(),
+      authority: fc.constantFrom("absolute" as const, "default" as const),
+      category: fc.constantFrom("preference" as const, "behavior" as const, "agent" as const),
+      contexts: words,
+      targets: words,
+      projectId: word,
+      userId: word,
+      tags: words,
+      conditions,
+      version: fc.integer({ min: 1, max: 1000 }),
+      replaces: words,
+    },
+    { requiredKeys: ["name", "description"], noNullPrototype: true },
+  )
+  .map((fields) => createRule({ ...fields, id: "project:style" }));
+
+describe("a new native rule file", () => {
+  it("says every field of the model", () => {
+    fc.assert(
+      fc.property(rule, (written) => {
+        const { text, notes } = precept.print(written);
+        expect(notes).toEqual([]);
+        expect(read(text).rule).toEqual(written);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it("is given back unchanged by the rule that is read from it", () => {
+    fc.assert(
+      fc.property(rule, (written) => {
+        const { text } = precept.print(written);
+        expect(precept.print(mustRead(text), text).text).toBe(text);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it("is changed in one field so that the changed rule is read from it", () => {
+    fc.assert(
+      fc.property(rule, rule, (written, other) => {
+        const { text } = precept.print(written);
+        const changed = { ...written, globs: other.globs, tags: other.tags, content: other.content };
+        expect(mustRead(precept.print(changed, text).text)).toEqual(changed);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it("has the name for a description where there is none, and a note", () => {
+    const nameless = createRule({ id: "project:style", name: "style" });
+    expect(precept.print(nameless)).toEqual({
+      text: "---\nname: style\ndescription: style\ninclusion: always\n---\n\n",
+      notes: [{ field: "description", kind: "lost", message: "A native file needs a description; the name stands in for it." }],
+    });
+  });
+});

@@ -1,0 +1,60 @@
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { fileDiagnostics, type FileDiagnosticCode } from "./diagnostic-catalogue.ts";
+import { readRuleFile } from "./read-rule.ts";
+import { cursor } from "./testing/codecs.ts";
+import { createProject, type Project } from "./testing/project.ts";
+import { listAll, openStore } from "./testing/rules-of.ts";
+
+const always = "---\nalwaysApply: true\n---\n\nBody\n";
+
+/** For every code what makes it, in a project whose root is `r`, and the file that it is reported for. */
+const produced: Record<FileDiagnosticCode, readonly [file: string, make: (project: Project) => unknown]> = {
+  "root/missing": ["r", () => undefined],
+  "root/not-a-directory": ["r", (project) => project.write("r", "a file")],
+  "root/unreadable": ["r", (project) => project.link("r", "r")],
+  "root/too-many": [`r${"/d".repeat(33)}`, (project) => project.makeDirectory(`r${"/d".repeat(33)}`)],
+  "file/too-large": ["r/a.mdc", (project) => project.write("r/a.mdc", "x".repeat(262_145))],
+  "file/not-text": ["r/a.mdc", (project) => project.write("r/a.mdc", Uint8Array.of(0xff))],
+  "file/unreadable": ["r/a.mdc", (project) => project.makeDirectory("r")],
+  "file/is-directory": ["r/a.mdc", (project) => project.makeDirectory("r/a.mdc")],
+  "file/not-regular": [
+    "r/a.mdc",
+    async (project) => {
+      await project.makeDirectory("r");
+      project.makePipe("r/a.mdc");
+    },
+  ],
+  "file/link-escapes": ["r/a.mdc", (project) => project.link("r/a.mdc", "../..")],
+  "file/link-loop": ["r/a.mdc", (project) => project.link("r/a.mdc", ".")],
+  "file/link-broken": ["r/a.mdc", (project) => project.link("r/a.mdc", "gone.mdc")],
+  "file/ignored": ["r/a.md", (project) => project.write("r/a.md", always)],
+};
+
+describe.skipIf(process.platform === "win32")("every diagnostic about files", () => {
+  it.each(Object.entries(produced))("%s is reported, alone, with the words of the catalogue", async (code, [file, make]) => {
+    const project = await createProject();
+    await make(project);
+    const store = openStore({ projectDir: project.dir, roots: [{ dir: "r", codec: cursor }] });
+    await listAll(store);
+    // A file that vanishes between the listing and the reading; here one that never was.
+    const vanished = code === "file/unreadable" ? await readRuleFile("r/a.mdc", cursor, project.dir) : undefined;
+    const reported = [...store.diagnostics(), ...(vanished?.diagnostics ?? [])];
+    const { severity, ...entry } = fileDiagnostics[code as FileDiagnosticCode];
+    expect(reported).toEqual([
+      { code, severity, file, message: expect.stringMatching(/\.$/), ...("hint" in entry && { hint: entry.hint }) },
+    ]);
+  });
+
+  it("stands in the table above, and nothing else does", () => {
+    expect(Object.keys(produced).toSorted()).toEqual(Object.keys(fileDiagnostics).toSorted());
+  });
+
+  it("names the file relative to the project, or whole where it lies outside", async () => {
+    const outside = await createProject({ "r/a.md": always });
+    const project = await createProject();
+    const store = openStore({ projectDir: project.dir, roots: [{ dir: join(outside.dir, "r"), codec: cursor }] });
+    await listAll(store);
+    expect(store.diagnostics()).toMatchObject([{ code: "file/ignored", file: `${outside.dir}/r/a.md` }]);
+  });
+});

@@ -1,0 +1,62 @@
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { readRuleFile } from "./read-rule.ts";
+import { cursor, precept } from "./testing/codecs.ts";
+import { createProject, describeDiagnostic } from "./testing/project.ts";
+
+const always = "---\nalwaysApply: true\n---\n\nBody\n";
+
+it("one file is read as a rule of the project, by its relative or its absolute path", async () => {
+  const project = await createProject({ "drafts/style.mdc": always });
+  const relative = await readRuleFile("drafts/style.mdc", cursor, project.dir);
+  expect(relative).toMatchObject({
+    rule: {
+      id: "project:drafts/style.mdc",
+      name: "style",
+      scope: "project",
+      inclusion: "always",
+      origin: { store: "fs", dialect: "cursor", root: "drafts", path: "drafts/style.mdc", label: true },
+    },
+    diagnostics: [],
+  });
+  expect(await readRuleFile(join(project.dir, "drafts/style.mdc"), cursor, project.dir)).toEqual(relative);
+});
+
+it("one file outside the project is shown by its absolute path", async () => {
+  const project = await createProject();
+  const other = await createProject({ "style.mdc": always });
+  const { rule } = await readRuleFile(join(other.dir, "style.mdc"), cursor, project.dir);
+  expect(rule?.origin).toMatchObject({ root: other.dir, path: `${other.dir}/style.mdc` });
+});
+
+it("one file that is wrong gives its diagnostics and no rule", async () => {
+  const project = await createProject({ "style.md": "---\nname: style\n---\n\nBody\n" });
+  const { rule, diagnostics } = await readRuleFile("style.md", precept, project.dir);
+  expect(rule).toBeUndefined();
+  expect(diagnostics.map(describeDiagnostic)).toEqual(["rule/field-missing style.md:1:1"]);
+});
+
+it("a file that is not there cannot be read", async () => {
+  const project = await createProject();
+  expect(await readRuleFile("none.mdc", cursor, project.dir)).toEqual({
+    diagnostics: [
+      {
+        code: "file/unreadable",
+        severity: "error",
+        message: "The file cannot be read: ENOENT: no such file or directory.",
+        hint: "Check its permissions.",
+        file: "none.mdc",
+      },
+    ],
+  });
+});
+
+it.skipIf(process.platform === "win32")("a directory or a pipe is no file, and nobody waits for it", async () => {
+  const project = await createProject();
+  await project.makeDirectory("folder.mdc");
+  project.makePipe("pipe.mdc");
+  for (const path of ["folder.mdc", "pipe.mdc"]) {
+    const { rule, diagnostics } = await readRuleFile(path, cursor, project.dir);
+    expect([rule, diagnostics.map(describeDiagnostic)]).toEqual([undefined, [`file/not-regular ${path}`]]);
+  }
+});

@@ -1,0 +1,28 @@
+import { execFileSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
+
+const nobody = 65_534;
+
+/** Loads one root of Cursor's as a user who may not read everything. The tests themselves may run as root, who may. */
+export function loadAsNobody(
+  projectDir: string,
+  dir: string,
+): { readonly ids: readonly string[]; readonly reported: readonly string[] } {
+  const store = new URL("../store.ts", import.meta.url).href;
+  const codecs = new URL("codecs.ts", import.meta.url).href;
+  const script = `
+    import { createFsStore } from ${JSON.stringify(store)};
+    import { cursor } from ${JSON.stringify(codecs)};
+    const store = createFsStore({ projectDir: process.argv[1], roots: [{ dir: process.argv[2], codec: cursor }] });
+    const ids = [];
+    for await (const { rule } of store.list()) ids.push(rule.id);
+    const reported = store.diagnostics().map(({ code, file, message }) => code + " " + file + ": " + message);
+    console.log(JSON.stringify({ ids, reported }));`;
+  const isRoot = process.getuid?.() === 0;
+  const output = execFileSync(
+    process.execPath,
+    ["--conditions=@precept/source", "--input-type=module", "--eval", script, projectDir, dir],
+    { encoding: "utf8", cwd: fileURLToPath(new URL(".", import.meta.url)), ...(isRoot && { uid: nobody, gid: nobody }) },
+  );
+  return JSON.parse(output) as ReturnType<typeof loadAsNobody>;
+}

@@ -1,0 +1,40 @@
+import { PreceptError, type Rule, type RuleStore, type StoredRule } from "@precept/core";
+import { onTestFinished } from "vitest";
+import { createFsStore } from "../store.ts";
+import type { FsStoreOptions } from "../options.ts";
+import { describeDiagnostic } from "./project.ts";
+
+export interface Loaded {
+  readonly ids: readonly string[];
+  readonly rules: readonly Rule[];
+  /** Each as `code file:line:column`. */
+  readonly reported: readonly string[];
+}
+
+/** A store that is closed when the test has finished. */
+export function openStore(options: FsStoreOptions): RuleStore {
+  const store = createFsStore(options);
+  onTestFinished(() => store[Symbol.asyncDispose]());
+  return store;
+}
+
+/** Everything that a store with these options holds. */
+export async function loadAll(options: FsStoreOptions): Promise<Loaded> {
+  const store = openStore(options);
+  const rules = (await listAll(store)).map(({ rule }) => rule);
+  return { rules, ids: rules.map(({ id }) => id), reported: store.diagnostics().map(describeDiagnostic) };
+}
+
+export async function listAll(store: RuleStore, options: Parameters<RuleStore["list"]>[0] = {}): Promise<StoredRule[]> {
+  const listed: StoredRule[] = [];
+  for await (const entry of store.list(options)) listed.push(entry);
+  return listed;
+}
+
+/** The code of the failure that a promise ends in. */
+export async function failureOf(promise: Promise<unknown>): Promise<string> {
+  return promise.then(
+    () => "no failure",
+    (error: unknown) => (PreceptError.is(error) ? error.code : String(error)),
+  );
+}

@@ -1,0 +1,62 @@
+import { hash } from "node:crypto";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { FirstLoad } from "../children/first-load.ts";
+import { runChild } from "../children/run-child.ts";
+import { loadThroughStore, readAllFiles } from "../load-rules.ts";
+import { compare, comparePairs, type Measured } from "../measure.ts";
+import { formatBytes, formatTime, type Row } from "../report.ts";
+import { writeRuleFiles, type RuleFiles } from "../rule-files.ts";
+import { DifferentAnswers, requireSameMembers } from "../same-answer.ts";
+import { createWorkload } from "../workload.ts";
+
+const freshRounds = 7;
+
+/** Loading 10 000 rule files, against reading the same files and doing nothing with them. */
+export async function benchLoad(): Promise<readonly Row[]> {
+  const { rules } = createWorkload();
+  await using files = await writeRuleFiles(rules);
+  await requireSameFiles(files);
+  const list = join(files.dir, "paths.json");
+  await writeFile(list, JSON.stringify(files.paths));
+
+  const timeFresh = async (side: "store" | "files"): Promise<number> => {
+    const load = await runChild<FirstLoad>("first-load", [side, files.dir, list]);
+    if (load.files !== rules.length) throw new DifferentAnswers(`A fresh process loaded ${load.files} files.`);
+    return load.milliseconds;
+  };
+  const fresh = await comparePairs(
+    () => timeFresh("store"),
+    () => timeFresh("files"),
+    freshRounds,
+  );
+  const warm = await compare(
+    () => loadThroughStore(files.dir),
+    () => readAllFiles(files.dir, files.paths),
+    { rounds: 9, warmUp: 3 },
+  );
+  const what = `load ${rules.length} rule files (${formatBytes(files.bytes)})`;
+  return [rowOf(`${what}, first in a process`, fresh), rowOf("  again and again in one process", warm)];
+}
+
+function rowOf(what: string, measured: Measured): Row {
+  return {
+    bench: "load",
+    what,
+    ours: formatTime(measured.ours),
+    opponent: formatTime(measured.opponent),
+    against: "fs.readFile",
+    ratio: measured.timeRatio,
+    hold: { kind: "times", limit: 1.5 },
+  };
+}
+
+async function requireSameFiles({ dir, paths }: RuleFiles): Promise<void> {
+  const loaded = await loadThroughStore(dir);
+  const contents = await readAllFiles(dir, paths);
+  requireSameMembers(
+    "The loaded files",
+    new Set(loaded.map(({ origin }) => `${origin.path} ${origin.sha256}`)),
+    new Set(paths.map((path, at) => `${path} ${hash("sha256", contents[at] ?? "")}`)),
+  );
+}

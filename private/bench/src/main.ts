@@ -1,0 +1,48 @@
+import { availableParallelism, cpus } from "node:os";
+import { parseArgs } from "node:util";
+import { benchBuild } from "./benches/build.ts";
+import { benchExplain } from "./benches/explain.ts";
+import { benchLoad } from "./benches/load.ts";
+import { benchMatch } from "./benches/match.ts";
+import { benchMemory } from "./benches/memory.ts";
+import { formatTable, isHeld, type Row } from "./report.ts";
+import { DifferentAnswers } from "./same-answer.ts";
+
+const benches = {
+  match: benchMatch,
+  build: benchBuild,
+  load: benchLoad,
+  explain: benchExplain,
+  memory: benchMemory,
+} satisfies Record<string, () => Promise<readonly Row[]>>;
+const names = Object.keys(benches) as (keyof typeof benches)[];
+
+const { values, positionals } = parseArgs({ options: { json: { type: "boolean", default: false } }, allowPositionals: true });
+process.exitCode = await runBenches(positionals, values.json);
+
+/** @returns the exit code. Only a different answer is a failure: a time never is. */
+async function runBenches(asked: readonly string[], json: boolean): Promise<number> {
+  const unknown = asked.filter((name) => !names.some((known) => known === name));
+  if (unknown.length > 0) {
+    console.error(`There is no bench "${unknown.join('", "')}". There are: ${names.join(", ")}.`);
+    return 2;
+  }
+  const chosen = asked.length === 0 ? names : names.filter((name) => asked.includes(name));
+  const machine = `Node ${process.version}, ${availableParallelism()} × ${cpus()[0]?.model.trim() ?? "unknown processor"}`;
+  const rows: Row[] = [];
+  let different = 0;
+  if (!json) console.log(machine);
+  for (const name of chosen) {
+    if (process.stderr.isTTY) process.stderr.write(`${name} …\r`);
+    try {
+      rows.push(...(await benches[name]()));
+    } catch (error) {
+      if (!(error instanceof DifferentAnswers)) throw error;
+      different += 1;
+      console.error(`${name}: the answers differ. ${error.message}`);
+    }
+  }
+  if (json) console.log(JSON.stringify({ machine, rows: rows.map((row) => ({ ...row, held: isHeld(row) })) }, undefined, 2));
+  else console.log(`\n${formatTable(rows)}`);
+  return different === 0 ? 0 : 1;
+}

@@ -1,0 +1,44 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { printNativeRule, type Rule } from "@precept/core";
+import { cursor, precept } from "@precept/mdc-compat";
+import type { FsRoot } from "@precept/store-fs";
+
+/** Rules written out to a directory of their own. */
+export interface RuleFiles extends AsyncDisposable {
+  readonly dir: string;
+  /** Relative to `dir`. */
+  readonly paths: readonly string[];
+  readonly bytes: number;
+}
+
+export const ruleRoots: readonly FsRoot[] = [
+  { dir: ".precept/rules", scope: "project", codec: precept },
+  { dir: ".cursor/rules", scope: "project", codec: cursor },
+];
+
+/** Writes every other rule as a native file and the rest for Cursor, about a hundred to a directory. Disposal removes them. */
+export async function writeRuleFiles(rules: readonly Rule[]): Promise<RuleFiles> {
+  const dir = await mkdtemp(join(tmpdir(), "precept-bench-"));
+  const files = rules.map((rule, number) => {
+    const folder = `part-${Math.floor(number / 200)}`;
+    return number % 2 === 0
+      ? { path: `.precept/rules/${folder}/${rule.name}.md`, text: printNativeRule(rule).text }
+      : { path: `.cursor/rules/${folder}/${rule.name}.mdc`, text: cursor.print(rule).text };
+  });
+  for (const folder of new Set(
+    [...ruleRoots.map((root) => `${root.dir}/_`), ...files.map(({ path }) => path)].map((path) => dirname(path)),
+  ))
+    await mkdir(join(dir, folder), { recursive: true });
+  for (let at = 0; at < files.length; at += 64)
+    await Promise.all(files.slice(at, at + 64).map(({ path, text }) => writeFile(join(dir, path), text)));
+  return {
+    dir,
+    paths: files.map(({ path }) => path),
+    bytes: files.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0),
+    async [Symbol.asyncDispose]() {
+      await rm(dir, { recursive: true, force: true });
+    },
+  };
+}
