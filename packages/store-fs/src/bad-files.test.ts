@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { cursor, precept } from "./testing/codecs.ts";
+import { cursor, precept } from "@precept/mdc-compat";
 import { createProject } from "./testing/project.ts";
 import { loadAll } from "./testing/rules-of.ts";
 

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { fileDiagnostics, type FileDiagnosticCode } from "./diagnostic-catalogue.ts";
 import { readRuleFile } from "./read-rule.ts";
-import { cursor } from "./testing/codecs.ts";
+import { cursor } from "@precept/mdc-compat";
 import { createProject, type Project } from "./testing/project.ts";
 import { listAll, openStore } from "./testing/rules-of.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { findRoots } from "./find-roots.ts";
-import { ruleLocations } from "./testing/codecs.ts";
+import { ruleLocations } from "@precept/mdc-compat";
 import { createProject, type Project } from "./testing/project.ts";
 import { loadAll } from "./testing/rules-of.ts";
 

@@ -2,7 +2,7 @@ import { chmod } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { loadAsNobody } from "./testing/as-nobody.ts";
-import { cursor } from "./testing/codecs.ts";
+import { cursor } from "@precept/mdc-compat";
 import { createProject, type Project } from "./testing/project.ts";
 import { loadAll, openStore, listAll, type Loaded } from "./testing/rules-of.ts";
 

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { stat, utimes } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { anyDialect, cursor, mdc, precept } from "./testing/codecs.ts";
+import { anyDialect, cursor, mdc, precept } from "@precept/mdc-compat";
 import { createProject } from "./testing/project.ts";
 import { loadAll } from "./testing/rules-of.ts";
 

@@ -1,12 +1,12 @@
 import { isUtf8 } from "node:buffer";
 import { hash } from "node:crypto";
-import { constants, open } from "node:fs/promises";
 import { basename, dirname, resolve } from "node:path";
 import type { Diagnostic, Rule, RuleCodec } from "@precept/core";
 import { report } from "./diagnostic-catalogue.ts";
 import { messageOf, type FoundFile } from "./list-files.ts";
 import type { FsRoot } from "./options.ts";
 import { shownPath } from "./paths.ts";
+import { readBytes, readBytesNow, type FileBytes } from "./read-bytes.ts";
 
 /** What a store knows about the root that a file lies in. */
 export interface RootPlace {
@@ -31,31 +31,43 @@ export interface ReadFile {
  * @param id the id of its rule.
  */
 export async function readRule(found: FoundFile, file: string, id: string, place: RootPlace): Promise<ReadFile> {
-  const { root, maxBytes } = place;
-  let bytes: Buffer;
-  let modified: number;
+  let content: FileBytes;
   try {
-    // Without blocking: opening a pipe would wait for somebody to write to it.
-    await using handle = await open(found.path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
-    const status = await handle.stat();
-    if (!status.isFile()) return { diagnostics: [report("file/not-regular", { file })] };
-    const { size, mtimeMs } = status;
-    if (size > maxBytes) {
-      return {
-        diagnostics: [
-          report(
-            "file/too-large",
-            { file },
-            `The file has ${size} bytes; the limit for ${root.codec.title} files is ${maxBytes}.`,
-          ),
-        ],
-      };
-    }
-    bytes = await handle.readFile();
-    modified = mtimeMs;
+    content = await readBytes(found.path, place.maxBytes);
   } catch (error) {
-    return { diagnostics: [report("file/unreadable", { file }, `The file cannot be read: ${messageOf(error)}.`)] };
+    return unreadable(file, error);
   }
+  return ruleIn(content, found, file, id, place);
+}
+
+/** The same at once: see {@link readBytesNow}. */
+export function readRuleNow(found: FoundFile, file: string, id: string, place: RootPlace): ReadFile {
+  let content: FileBytes;
+  try {
+    content = readBytesNow(found.path, place.maxBytes);
+  } catch (error) {
+    return unreadable(file, error);
+  }
+  return ruleIn(content, found, file, id, place);
+}
+
+function unreadable(file: string, error: unknown): ReadFile {
+  return { diagnostics: [report("file/unreadable", { file }, `The file cannot be read: ${messageOf(error)}.`)] };
+}
+
+function ruleIn(
+  content: FileBytes,
+  found: FoundFile,
+  file: string,
+  id: string,
+  { root, maxBytes, ...place }: RootPlace,
+): ReadFile {
+  if (content.kind === "notRegular") return { diagnostics: [report("file/not-regular", { file })] };
+  if (content.kind === "tooLarge") {
+    const problem = `The file has ${content.size} bytes; the limit for ${root.codec.title} files is ${maxBytes}.`;
+    return { diagnostics: [report("file/too-large", { file }, problem)] };
+  }
+  const { bytes, modified } = content;
   if (!isUtf8(bytes) || bytes.includes(0)) return { diagnostics: [report("file/not-text", { file })] };
   const {
     draft,

@@ -3,7 +3,7 @@ import { rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { createRule, createRulebook, type RuleCodec, type RuleStore, type StoreChange } from "@precept/core";
 import { describe, expect, it } from "vitest";
-import { cursor, mdc } from "./testing/codecs.ts";
+import { cursor, mdc } from "@precept/mdc-compat";
 import { createProject, describeDiagnostic, type Project } from "./testing/project.ts";
 import { failureOf, listAll, openStore } from "./testing/rules-of.ts";
 
@@ -204,8 +204,8 @@ describe("a store of files", () => {
     const changes = changesOf(store);
     const listing = store.list()[Symbol.asyncIterator]();
     await listing.next();
-    const reloading = store.reload();
     await project.write("r/a.mdc", byFile);
+    const reloading = store.reload();
     await store[Symbol.asyncDispose]();
     expect(await failureOf(reloading)).toBe("STORE_CLOSED");
     expect(await failureOf(listAll(store))).toBe("STORE_CLOSED");

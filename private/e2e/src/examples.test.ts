@@ -8,7 +8,9 @@ const home = { PRECEPT_HOME: join(storefront, "home") };
 
 async function golden(name: string, args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<void> {
   const { out } = await runNode(main, args, env);
-  await expect(out.replaceAll(root, "/repository").replaceAll("\r\n", "\n")).toMatchFileSnapshot(join(import.meta.dirname, "golden", name));
+  await expect(out.replaceAll(root, "/repository").replaceAll("\r\n", "\n")).toMatchFileSnapshot(
+    join(import.meta.dirname, "golden", name),
+  );
 }
 
 describe("examples/storefront, as people see it", () => {

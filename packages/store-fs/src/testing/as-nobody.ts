@@ -9,10 +9,9 @@ export function loadAsNobody(
   dir: string,
 ): { readonly ids: readonly string[]; readonly reported: readonly string[] } {
   const store = new URL("../store.ts", import.meta.url).href;
-  const codecs = new URL("codecs.ts", import.meta.url).href;
   const script = `
     import { createFsStore } from ${JSON.stringify(store)};
-    import { cursor } from ${JSON.stringify(codecs)};
+    import { cursor } from "@precept/mdc-compat";
     const store = createFsStore({ projectDir: process.argv[1], roots: [{ dir: process.argv[2], codec: cursor }] });
     const ids = [];
     for await (const { rule } of store.list()) ids.push(rule.id);
