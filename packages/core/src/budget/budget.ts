@@ -43,8 +43,8 @@ export function applyBudget(matches: readonly MeasuredMatch[], options: BudgetOp
   }));
   const kept = new Map<RuleMatch["rule"], AppliedRule>();
   const limits = new Map<RuleMatch["rule"], Limit>();
+  let full: Limit | undefined;
   for (const authority of ["absolute", "default"] as const) {
-    let full: Limit | undefined;
     for (const rule of sized) {
       if (rule.rule.authority !== authority) continue;
       const limit = full ?? purse.limitFor(rule);

@@ -19,7 +19,7 @@ export function cutToFit(rule: AppliedRule, purse: Purse, counter: TokenCounter)
   if (shortest <= 0) return undefined;
   const content = cutAt(rule.content, shortest);
   const tokens = counter.count(content);
-  if (tokens > purse.tokens) return undefined;
+  if (tokens > purse.tokens || content === ellipsisMarker) return undefined;
   return { ...rule, content, characters: content.length, tokens, cut: true };
 }
 

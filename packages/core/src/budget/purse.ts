@@ -2,7 +2,7 @@ import type { AppliedRule, DroppedRule, RuleMatch } from "../model/resolution.ts
 import type { BudgetOptions } from "./budget.ts";
 
 /** What holds where the caller names no limit. */
-export const defaultBudget: { readonly characters: number; readonly dialectRules: number } = {
+const defaultBudget: { readonly characters: number; readonly dialectRules: number } = {
   characters: 100_000,
   dialectRules: 64,
 };

@@ -21,5 +21,5 @@ export function composeMdc(rules: readonly AppliedRule[]): string {
 
 /** A line of a rule's text that looks like the header of a rule gets a backslash in front. */
 function quoteOpenings(text: string): string {
-  return text.replace(/^([ \t]*)(-{3,}[ \t]*rule:)/gim, "$1\\$2");
+  return text.replace(/^([^\S\r\n]*)(-{3,}[^\S\r\n]*rule:)/gim, "$1\\$2");
 }

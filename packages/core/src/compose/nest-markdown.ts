@@ -16,15 +16,20 @@ interface Line {
   readonly heading?: number | undefined;
 }
 
+/** A line of spaces, and one that begins a quote or a list item: an underline below it makes no heading of it. */
+const blankOrNested = /^[ \t]*$|^ {0,3}(?:>|(?:[-*+]|\d+[.)])[ \t])/;
+
+const tableRow = /^ {0,3}\|/;
+
 /** Headings that are marked by an underline come out marked by `#`, an open fence closed. */
 function readLines(text: string): Line[] {
   const lines: Line[] = [];
   let fence: string | undefined;
   let paragraph = false;
   for (const line of text.split(/\r\n|\r|\n/)) {
-    const underline = paragraph && fence === undefined ? /^ {0,3}(=+|-{2,})[ \t]*$/.exec(line)?.[1] : undefined;
+    const underline = paragraph && fence === undefined ? /^ {0,3}(=+|-+)[ \t]*$/.exec(line)?.[1] : undefined;
     const title = lines.at(-1);
-    if (underline !== undefined && title !== undefined) {
+    if (underline !== undefined && title !== undefined && !(underline.startsWith("-") && tableRow.test(title.text))) {
       const heading = underline.startsWith("=") ? 1 : 2;
       lines[lines.length - 1] = { text: `${"#".repeat(heading)} ${title.text.trim()}`, heading };
       paragraph = false;
@@ -34,7 +39,8 @@ function readLines(text: string): Line[] {
     const code = fence !== undefined || after !== undefined;
     fence = after;
     const heading = code ? undefined : /^ {0,3}(#{1,6})(?:[ \t]|$)/.exec(line)?.[1]?.length;
-    paragraph = !code && heading === undefined && /^ {0,3}[^\s>|]/.test(line) && !/^ {0,3}(?:[-*+]|\d+[.)])[ \t]/.test(line);
+    // Within a paragraph an indented line is text; before one it is code.
+    paragraph = !code && heading === undefined && !blankOrNested.test(line) && (paragraph || /^ {0,3}[^ \t]/.test(line));
     lines.push({ text: line, heading });
   }
   return fence === undefined ? lines : [...lines, { text: fence }];
@@ -42,8 +48,9 @@ function readLines(text: string): Line[] {
 
 /** The marks that would close the code fence which is open after this line; undefined where none is. */
 function readFence(line: string, open: string | undefined): string | undefined {
-  const [, marks = "", rest = ""] = /^ {0,3}(`{3,}|~{3,})(.*)$/.exec(line) ?? [];
-  if (open !== undefined) return marks.startsWith(open) && rest.trim() === "" ? undefined : open;
+  // `[^]`, since a line of Markdown may hold what ends a line elsewhere.
+  const [, marks = "", rest = ""] = /^ {0,3}(`{3,}|~{3,})([^]*)$/.exec(line) ?? [];
+  if (open !== undefined) return marks.startsWith(open) && /^[ \t]*$/.test(rest) ? undefined : open;
   return marks === "" || (marks.startsWith("`") && rest.includes("`")) ? undefined : marks;
 }
 

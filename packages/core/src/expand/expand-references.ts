@@ -11,7 +11,8 @@ export const maxReferenceDepth = 5;
 /** How many references one rule may bring in, however they are nested. */
 export const maxReferences = 100;
 
-const reference = /#\[\[file:([^\]\r\n]+)\]\]/g;
+/** The path may hold brackets itself: `app/[id]/page.tsx`. */
+const reference = /#\[\[file:((?:[^\]\r\n]|\](?!\])|\](?=\]\]))+)\]\]/g;
 
 /** Whether a text refers to a file. */
 export function hasReferences(text: string): boolean {

@@ -14,7 +14,7 @@ export type Alternative = readonly SegmentPattern[];
  * Reads a pattern of the canonical glob language into its alternatives:
  *
  * - segments are separated by `/`; `*` and `?` stay inside one, `**` as a whole segment spans any number of them, none included;
- * - a pattern without `/` matches the last segment at any depth; any other one, and one with a leading `/`, begins at the root;
+ * - a pattern without `/` matches the last segment at any depth; any other one, and one with a leading `/` or `./`, begins at the root;
  * - a trailing `/` means everything inside that directory;
  * - `{a,b}` are alternatives, `[a-z]` and `[!a-z]` classes, `\` makes the next character ordinary;
  * - names that begin with a dot are matched like all others; upper and lower case differ; `(`, `|` and `@` are ordinary characters.
@@ -26,11 +26,9 @@ export type Alternative = readonly SegmentPattern[];
  */
 export function parseGlob(glob: string, base = ""): readonly Alternative[] | undefined {
   if (glob.length > maxGlobLength) return undefined;
-  let pattern = glob.startsWith("./") ? glob.slice(2) : glob;
-  const anywhere = !pattern.includes("/");
-  const inside = pattern.endsWith("/");
-  pattern = pattern.replace(/^\/+/, "");
-  if (inside) pattern += "**";
+  const anywhere = !glob.includes("/");
+  let pattern = glob.replace(/^(?:\.\/)?\/*/, "");
+  if (glob.endsWith("/")) pattern += "**";
   const alternatives = expandBraces(pattern, maxAlternatives);
   const start: SegmentPattern[] = base === "" ? [] : base.split("/").map((text) => ({ kind: "literal", text }));
   if (anywhere) start.push({ kind: "globstar" });

@@ -9,6 +9,8 @@ export type SegmentPattern =
   | { readonly kind: "any" }
   /** `*.ts`, `*_test.go` */
   | { readonly kind: "suffix"; readonly text: string }
+  /** `use-*.ts`, `*cart*.*`: texts with stars between them. */
+  | { readonly kind: "pieces"; readonly prefix: string; readonly middles: readonly string[]; readonly suffix: string }
   /** Everything else, as steps to walk. */
   | { readonly kind: "wildcard"; readonly steps: readonly Step[] };
 
@@ -28,8 +30,19 @@ export function parseSegment(segment: string): SegmentPattern {
   const suffix = simpleSuffix.exec(segment)?.[1];
   if (suffix !== undefined) return { kind: "suffix", text: suffix };
   const steps = parseSteps(segment);
-  if (steps.every((step) => typeof step === "string")) return { kind: "literal", text: steps.join("") };
-  return { kind: "wildcard", steps };
+  return steps.some((step) => typeof step === "function") ? { kind: "wildcard", steps } : parsePieces(steps);
+}
+
+/** Reads steps none of which is a test. */
+function parsePieces(steps: readonly Step[]): SegmentPattern {
+  const pieces = [""];
+  for (const step of steps) {
+    if (step === star) pieces.push("");
+    else pieces[pieces.length - 1] += String(step);
+  }
+  const [prefix = "", ...rest] = pieces;
+  const suffix = rest.pop();
+  return suffix === undefined ? { kind: "literal", text: prefix } : { kind: "pieces", prefix, middles: rest, suffix };
 }
 
 function parseSteps(segment: string): Step[] {
@@ -80,9 +93,24 @@ export function matchesSegment(pattern: SegmentPattern, name: string): boolean {
       return name === pattern.text;
     case "suffix":
       return name.endsWith(pattern.text);
+    case "pieces":
+      return matchesPieces(pattern, name);
     case "wildcard":
       return matchesSteps(pattern.steps, [...name]);
   }
+}
+
+/** Each text in between is best taken where it is found first, so that most is left for those behind it. */
+function matchesPieces({ prefix, middles, suffix }: SegmentPattern & { kind: "pieces" }, name: string): boolean {
+  const end = name.length - suffix.length;
+  if (end < prefix.length || !name.startsWith(prefix) || !name.endsWith(suffix)) return false;
+  let from = prefix.length;
+  for (const middle of middles) {
+    const found = name.indexOf(middle, from);
+    if (found < 0 || found + middle.length > end) return false;
+    from = found + middle.length;
+  }
+  return true;
 }
 
 /** Walks steps and characters together; after a mismatch, the last star takes one more. Never more than steps × characters. */

@@ -33,11 +33,14 @@ export function extractReferences(messages: readonly ConversationMessage[], isRu
 
 const mention = /(?<![\w/.@#`])[@#]([\p{L}\p{N}_][\p{L}\p{N}_./\\-]*)/gu;
 
+/** Looked for at the beginning of a run only, so that a long run is read once. */
+const trailingSigns = /(?<![./\\-])[./\\-]+$/;
+
 function extractMentions(text: string, isRule: (reference: string) => boolean, files: Set<string>, rules: Set<string>): void {
   for (const match of text.matchAll(mention)) {
     const written = match[1] ?? "";
     // A sentence may end right behind a reference.
-    const reference = isRule(written) ? written : written.replace(/[./\\-]+$/, "");
+    const reference = isRule(written) ? written : written.replace(trailingSigns, "");
     if (isRule(reference)) rules.add(reference);
     else if (match[0].startsWith("@") && isPath(reference)) files.add(reference);
   }
@@ -45,7 +48,8 @@ function extractMentions(text: string, isRule: (reference: string) => boolean, f
 
 /** Each has the path in its first group that is not empty. */
 const writings: readonly RegExp[] = [
-  /#\[\[file:([^\]\n]+)\]\]/g,
+  // A path may hold brackets itself: `app/[id]/page.tsx`.
+  /#\[\[file:((?:[^\]\r\n]|\](?!\])|\](?=\]\]))+)\]\]/g,
   /\]\(mdc:([^)\s]+)\)/g,
   /(?<![\w[])(?:file|path):(?:\/\/)?(?:"([^"\n]+)"|'([^'\n]+)'|([^\s"'`<>()[\],;]+))/g,
 ];

@@ -1,11 +1,11 @@
-import { isExclusion } from "../glob/glob.ts";
 import { normalisePath } from "../glob/path.ts";
 import type { ResolveRequest } from "../model/request.ts";
 import type { MatchReason, RuleMatch, SkippedRule, SkipReason } from "../model/resolution.ts";
 import type { Rule } from "../model/rule.ts";
 import { closedGate } from "./gate.ts";
+import { matchFiles } from "./match-files.ts";
 import { findRequested } from "./requested.ts";
-import type { GlobUse, RuleIndex } from "./rule-index.ts";
+import type { RuleIndex } from "./rule-index.ts";
 
 /** What the outside found out about a request before it is matched. */
 export interface Findings {
@@ -38,30 +38,29 @@ export function matchRules(index: RuleIndex, request: ResolveRequest, findings: 
   ].filter((file) => file !== "");
   const explicit = [...new Set(request.include ?? [])];
   const requested = [...new Set([...explicit, ...(findings.references ?? [])])];
-  const gates = new Map<Rule, SkipReason | undefined>();
-  const matches = new Map<Rule, RuleMatch>();
+  const matches: RuleMatch[] = [];
+  const isOpen = (rule: Rule): boolean => closedGate(rule, request, index.overlayOf(rule)) === undefined;
+  for (const rule of index.always) if (isOpen(rule)) matches.push({ rule, reason: always, matchedFiles: none });
+  for (const match of matchFiles(index, files)) if (isOpen(match.rule)) matches.push(match);
 
-  const consider = (rule: Rule, reason: MatchReason, matchedFiles: readonly string[] = []): void => {
-    if (matches.has(rule)) return;
-    if (!gates.has(rule)) gates.set(rule, closedGate(rule, request, index.overlayOf(rule)));
-    if (gates.get(rule) === undefined) matches.set(rule, { rule, reason, matchedFiles });
-  };
-
-  for (const rule of index.always) consider(rule, { kind: "always" });
-  for (const { rule, pattern, matchedFiles } of matchFiles(index, files)) {
-    const base = rule.origin.base ?? "";
-    consider(rule, rule.inclusion === "always" ? { kind: "alwaysInside", base } : { kind: "fileMatch", pattern }, matchedFiles);
-  }
   const unknown: string[] = [];
-  for (const reference of requested) {
-    const reached = findRequested(index, reference);
-    for (const rule of reached) consider(rule, { kind: "requested", reference });
-    if (reached.length === 0 && explicit.includes(reference)) unknown.push(reference);
-  }
-  for (const rule of index.relevant) {
-    const score = findings.scores?.get(rule.id);
-    if (score !== undefined) consider(rule, { kind: "relevant", score });
-    else if (rule.authority === "absolute") consider(rule, { kind: "absolute" });
+  if (requested.length > 0 || index.relevant.size > 0) {
+    const taken = new Set(matches.map((match) => match.rule));
+    const consider = (rule: Rule, reason: MatchReason): void => {
+      if (taken.has(rule) || !isOpen(rule)) return;
+      taken.add(rule);
+      matches.push({ rule, reason, matchedFiles: none });
+    };
+    for (const reference of requested) {
+      const reached = findRequested(index, reference);
+      for (const rule of reached) consider(rule, { kind: "requested", reference });
+      if (reached.length === 0 && explicit.includes(reference)) unknown.push(reference);
+    }
+    for (const rule of index.relevant) {
+      const score = findings.scores?.get(rule.id);
+      if (score !== undefined) consider(rule, { kind: "relevant", score });
+      else if (rule.authority === "absolute") consider(rule, { kind: "absolute" });
+    }
   }
 
   const rules = index.rules;
@@ -69,66 +68,34 @@ export function matchRules(index: RuleIndex, request: ResolveRequest, findings: 
   const overlays = index.overlaid();
   let skipped: readonly SkippedRule[] | undefined;
   return {
-    matches: [...matches.values()],
+    matches,
     evaluated: rules.length,
     files,
     requested,
     unknown,
-    skipped: () =>
-      (skipped ??= rules
-        .filter((rule) => !matches.has(rule))
-        .map((rule) => ({ rule, reason: closedGate(rule, request, overlays.get(rule)) ?? unmatched(rule, findings) }))),
+    skipped() {
+      const matched = new Set(matches.map((match) => match.rule));
+      return (skipped ??= rules
+        .filter((rule) => !matched.has(rule))
+        .map((rule) => ({ rule, reason: closedGate(rule, request, overlays.get(rule)) ?? unmatched(rule, files, findings) })));
+    },
   };
 }
 
-interface FileMatch {
-  readonly rule: Rule;
-  readonly pattern: string;
-  readonly matchedFiles: readonly string[];
-}
-
-/** The rules whose globs take in at least one file, after exclusions; the pattern named is the rule's first that matched. */
-function matchFiles(index: RuleIndex, files: readonly string[]): FileMatch[] {
-  const found = new Map<Rule, { included: Map<GlobUse, readonly number[]>; excluded: Set<number> }>();
-  for (const [posting, positions] of index.globs.match(files.map((file) => file.split("/")))) {
-    for (const use of posting.uses) {
-      let entry = found.get(use.rule);
-      if (entry === undefined) found.set(use.rule, (entry = { included: new Map(), excluded: new Set() }));
-      if (use.excludes) for (const position of positions) entry.excluded.add(position);
-      else entry.included.set(use, positions);
-    }
-  }
-  const matches: FileMatch[] = [];
-  for (const [rule, { included, excluded }] of found) {
-    const taken = [...included].map(
-      ([use, positions]) => [use, positions.filter((position) => !excluded.has(position))] as const,
-    );
-    const hits = taken.filter(([, positions]) => positions.length > 0);
-    if (hits.length === 0) continue;
-    const positions = [...new Set(hits.flatMap(([, some]) => some))].toSorted((left, right) => left - right);
-    matches.push({
-      rule,
-      pattern: firstPattern(
-        rule,
-        hits.map(([use]) => use.pattern),
-      ),
-      matchedFiles: positions.map((at) => files[at] ?? ""),
-    });
-  }
-  return matches;
-}
-
-function firstPattern(rule: Rule, patterns: readonly string[]): string {
-  return rule.globs.find((glob) => !isExclusion(glob) && patterns.includes(glob)) ?? patterns[0] ?? "";
-}
+const always: MatchReason = { kind: "always" };
+const none: readonly never[] = [];
 
 /** Why a rule that nothing keeps out does not match all the same. */
-function unmatched(rule: Rule, findings: Findings): SkipReason {
+function unmatched(rule: Rule, files: readonly string[], findings: Findings): SkipReason {
+  const { base = "" } = rule.origin;
   switch (rule.inclusion) {
     case "always":
-      return { kind: "outsideBase", base: rule.origin.base ?? "" };
+      return { kind: "outsideBase", base };
     case "fileMatch":
-      return rule.globs.length === 0 ? { kind: "noGlobs" } : { kind: "noFileMatched", globs: rule.globs };
+      if (rule.globs.length === 0) return { kind: "noGlobs" };
+      return base === "" || files.some((file) => file.startsWith(`${base}/`))
+        ? { kind: "noFileMatched", globs: rule.globs }
+        : { kind: "outsideBase", base };
     case "manual":
     case "agentRequested":
       return { kind: "notRequested", inclusion: rule.inclusion };

@@ -1,5 +1,7 @@
 import { GlobIndex } from "../glob/glob-index.ts";
 import { isExclusion } from "../glob/glob.ts";
+import { comparePrecedence } from "../merge/merge.ts";
+import type { MatchReason } from "../model/resolution.ts";
 import type { Rule } from "../model/rule.ts";
 
 /** How a pattern in the index serves a rule. */
@@ -7,6 +9,13 @@ export interface GlobUse {
   readonly rule: Rule;
   readonly pattern: string;
   readonly excludes: boolean;
+  /** Why the rule applies wherever the pattern matches; absent where the rule has other patterns that have a say. */
+  readonly answer?: MatchReason;
+}
+
+interface Entry {
+  readonly rule: Rule;
+  readonly uses: readonly GlobUse[];
 }
 
 /**
@@ -19,12 +28,13 @@ export class RuleIndex {
   readonly always = new Set<Rule>();
   /** Rules that a search may find. */
   readonly relevant = new Set<Rule>();
-  readonly #rules = new Map<string, Rule>();
-  readonly #stores = new Set<string>();
-  readonly #uses = new Map<string, readonly GlobUse[]>();
-  readonly #named = new Map<string, Set<Rule>>();
-  /** Overlay rules by scope and name. */
-  readonly #overlays = new Map<string, Rule>();
+  readonly #rules = new Set<Rule>();
+  /** By store, then id. */
+  readonly #stores = new Map<string, Map<string, Entry>>();
+  /** Most names belong to one rule alone, and a set for each would cost more than the rest of the index. */
+  readonly #named = new Map<string, Rule | Set<Rule>>();
+  /** Overlay rules by scope and name, in order of precedence. */
+  readonly #overlays = new Map<string, readonly Rule[]>();
   #list: readonly Rule[] | undefined;
   #paths: ReadonlyMap<string, readonly Rule[]> | undefined;
 
@@ -38,55 +48,56 @@ export class RuleIndex {
 
   /** Every rule, in the order in which they came. The list never changes; after a change there is a new one. */
   get rules(): readonly Rule[] {
-    this.#list ??= [...this.#rules.values()];
+    this.#list ??= [...this.#rules];
     return this.#list;
   }
 
   /** Adds a rule. One of the same store and id is replaced. */
   add(rule: Rule): void {
-    this.remove(rule.origin.store, rule.id);
-    const key = keyOf(rule.origin.store, rule.id);
-    this.#rules.set(key, rule);
-    this.#stores.add(rule.origin.store);
-    const named = this.#named.get(rule.name);
-    if (named === undefined) this.#named.set(rule.name, new Set([rule]));
-    else named.add(rule);
-    if (rule.origin.overlay === true) this.#overlays.set(overlayKey(rule), rule);
-    if (rule.inclusion === "relevant") this.relevant.add(rule);
+    const { store } = rule.origin;
+    let entries = this.#stores.get(store);
+    if (entries === undefined) this.#stores.set(store, (entries = new Map()));
+    else if (entries.has(rule.id)) this.remove(store, rule.id);
     const uses = usesOf(rule);
+    entries.set(rule.id, { rule, uses });
+    this.#rules.add(rule);
+    this.#addName(rule);
+    if (rule.origin.overlay === true) this.#setOverlays(rule, [...this.#overlaysAt(rule), rule]);
+    if (rule.inclusion === "relevant") this.relevant.add(rule);
     if (rule.inclusion === "always" && uses === none) this.always.add(rule);
-    if (uses !== none) {
-      this.#uses.set(key, uses);
-      for (const use of uses) this.globs.add(use.pattern, rule.origin.base ?? "", use);
-    }
+    for (const use of uses) this.globs.add(use.pattern, rule.origin.base ?? "", use);
     this.#forgetLists();
   }
 
   /** Removes a rule; one that is not there is no mistake. */
   remove(store: string, id: string): void {
-    const key = keyOf(store, id);
-    const rule = this.#rules.get(key);
-    if (rule === undefined) return;
-    this.#rules.delete(key);
+    const entry = this.#stores.get(store)?.get(id);
+    if (entry === undefined) return;
+    const { rule, uses } = entry;
+    this.#stores.get(store)?.delete(id);
+    this.#rules.delete(rule);
     this.always.delete(rule);
     this.relevant.delete(rule);
-    const named = this.#named.get(rule.name);
-    named?.delete(rule);
-    if (named?.size === 0) this.#named.delete(rule.name);
-    if (this.#overlays.get(overlayKey(rule)) === rule) this.#overlays.delete(overlayKey(rule));
-    for (const use of this.#uses.get(key) ?? none) this.globs.remove(use.pattern, rule.origin.base ?? "", use);
-    this.#uses.delete(key);
+    this.#removeName(rule);
+    if (rule.origin.overlay === true)
+      this.#setOverlays(
+        rule,
+        this.#overlaysAt(rule).filter((overlay) => overlay !== rule),
+      );
+    for (const use of uses) this.globs.remove(use.pattern, rule.origin.base ?? "", use);
     this.#forgetLists();
   }
 
   /** The rules with an id: at most one from each store. */
   withId(id: string): readonly Rule[] {
-    return [...this.#stores].flatMap((store) => this.#rules.get(keyOf(store, id)) ?? none);
+    return [...this.#stores.values()].flatMap((entries) => entries.get(id)?.rule ?? none);
   }
 
   /** All rules that carry a name, of every scope. */
   named(name: string): readonly Rule[] {
-    return [...(this.#named.get(name) ?? none)];
+    const named = this.#named.get(name);
+    if (named === undefined) return none;
+    return named instanceof Set ? [...named] : [named];
   }
 
   /** All rules in a file: by its path in the project or in its root, with its extension or without. */
@@ -97,17 +108,43 @@ export class RuleIndex {
 
   /** The overlay rule that stands in place of this one. */
   overlayOf(rule: Rule): Rule | undefined {
-    if (rule.origin.overlay === true || rule.origin.label === true) return undefined;
-    return this.#overlays.get(overlayKey(rule));
+    if (this.#overlays.size === 0 || rule.origin.overlay === true || rule.origin.label === true) return undefined;
+    return this.#overlaysAt(rule)[0];
   }
 
   /** Every rule that an overlay rule stands in place of, with that overlay rule. */
   overlaid(): ReadonlyMap<Rule, Rule> {
     const pairs = new Map<Rule, Rule>();
-    for (const overlay of this.#overlays.values()) {
+    for (const [overlay] of this.#overlays.values()) {
+      if (overlay === undefined) continue;
       for (const rule of this.named(overlay.name)) if (this.overlayOf(rule) === overlay) pairs.set(rule, overlay);
     }
     return pairs;
+  }
+
+  #overlaysAt(rule: Rule): readonly Rule[] {
+    return this.#overlays.get(overlayKey(rule)) ?? none;
+  }
+
+  #setOverlays(rule: Rule, overlays: readonly Rule[]): void {
+    if (overlays.length === 0) this.#overlays.delete(overlayKey(rule));
+    else this.#overlays.set(overlayKey(rule), overlays.toSorted(comparePrecedence));
+  }
+
+  #addName(rule: Rule): void {
+    const named = this.#named.get(rule.name);
+    if (named === undefined) this.#named.set(rule.name, rule);
+    else if (named instanceof Set) named.add(rule);
+    else this.#named.set(rule.name, new Set([named, rule]));
+  }
+
+  #removeName(rule: Rule): void {
+    const named = this.#named.get(rule.name);
+    if (named === rule) this.#named.delete(rule.name);
+    else if (named instanceof Set) {
+      named.delete(rule);
+      if (named.size === 0) this.#named.delete(rule.name);
+    }
   }
 
   #forgetLists(): void {
@@ -119,19 +156,23 @@ export class RuleIndex {
 const none: readonly never[] = [];
 
 function usesOf(rule: Rule): readonly GlobUse[] {
-  if (rule.inclusion === "always") return rule.origin.base === undefined ? none : [{ rule, pattern: "**", excludes: false }];
-  if (rule.inclusion !== "fileMatch" || rule.globs.length === 0) return none;
-  const uses = rule.globs.map((glob) => {
+  const { globs, inclusion } = rule;
+  const { base } = rule.origin;
+  if (inclusion === "always") {
+    return base === undefined ? none : [{ rule, pattern: "**", excludes: false, answer: { kind: "alwaysInside", base } }];
+  }
+  const [first] = globs;
+  if (inclusion !== "fileMatch" || first === undefined) return none;
+  if (globs.length === 1 && !isExclusion(first)) {
+    return [{ rule, pattern: first, excludes: false, answer: { kind: "fileMatch", patterns: globs } }];
+  }
+  const uses = globs.map((glob): GlobUse => {
     const excludes = isExclusion(glob);
     return { rule, pattern: excludes ? glob.slice(1) : glob, excludes };
   });
   // Exclusions alone take away from everything.
   if (uses.every((use) => use.excludes)) uses.push({ rule, pattern: "**", excludes: false });
   return uses;
-}
-
-function keyOf(store: string, id: string): string {
-  return `${store}\0${id}`;
 }
 
 function overlayKey(rule: Rule): string {

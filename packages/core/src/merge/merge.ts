@@ -44,7 +44,8 @@ export function comparePrecedence(left: Rule, right: Rule): number {
     Number(right.origin.overlay ?? false) - Number(left.origin.overlay ?? false) ||
     baseDepth(right) - baseDepth(left) ||
     (left.origin.rootOrder ?? 0) - (right.origin.rootOrder ?? 0) ||
-    compareText(left.id, right.id)
+    compareText(left.id, right.id) ||
+    compareText(left.origin.store, right.origin.store)
   );
 }
 
@@ -53,7 +54,7 @@ function baseDepth(rule: Rule): number {
 }
 
 /** The conflict between two rules that declare the same name, the first of which stays. */
-export function nameConflict(winner: Rule, loser: Rule): Conflict {
+function nameConflict(winner: Rule, loser: Rule): Conflict {
   const kind = winner.scope === loser.scope ? "duplicateName" : "shadowed";
   const detail =
     kind === "shadowed"

@@ -45,6 +45,7 @@ function comparePlace(left: Rule, right: Rule): number {
   return (
     compareText(left.origin.root ?? "", right.origin.root ?? "") ||
     compareText(left.origin.path ?? "", right.origin.path ?? "") ||
-    compareText(left.id, right.id)
+    compareText(left.id, right.id) ||
+    compareText(left.origin.store, right.origin.store)
   );
 }

@@ -7,7 +7,7 @@ import * as z from "zod/mini";
  */
 export function described<Schema extends z.ZodMiniType>(description: string, schema: Schema): Schema {
   // A copy, so that a schema may be part of several with sentences of their own.
-  const own = schema.clone() as Schema;
+  const own = schema.clone();
   z.globalRegistry.add(own, { description });
   return own;
 }

@@ -6,7 +6,8 @@ export type MatchReason =
   | { readonly kind: "always" }
   /** An `always` rule of a directory below the project, in which a request file lies. */
   | { readonly kind: "alwaysInside"; readonly base: string }
-  | { readonly kind: "fileMatch"; readonly pattern: string }
+  /** The patterns that matched a file, as the rule has them. */
+  | { readonly kind: "fileMatch"; readonly patterns: readonly string[] }
   | { readonly kind: "requested"; readonly reference: string }
   | { readonly kind: "relevant"; readonly score: number }
   /** A `relevant` rule of absolute authority: it never depends on a search. */

@@ -27,7 +27,8 @@ export function editHeader(split: FrontMatterSplit, changes: ReadonlyMap<string,
   return edited + added.map((line) => line + eol).join("");
 }
 
-/** The comment at the end of a value that is neither quoted nor a list, with the spaces before it. */
+/** The comment behind a value that ends on its line and is no list, with the spaces before it. */
 function commentOf(value: string): string {
-  return /^["'[{|>]/.test(value) ? "" : (/\s+#.*$/.exec(value)?.[0] ?? "");
+  const rest = value.replace(/^(?:"(?:[^"\\]|\\.)*"|'(?:[^']|'')*')/, "");
+  return /^["'[{|>]/.test(rest) ? "" : (/\s+#.*$/.exec(rest)?.[0] ?? "");
 }

@@ -20,20 +20,24 @@ export function readPlainScalar(value: string): { readonly value: Json } | undef
 const doubleQuote = 0x22;
 const singleQuote = 0x27;
 const bracket = 0x5b;
-/** Begins with a letter, or with a sign that means nothing to YAML, and holds neither `: ` nor ` #`. */
-const plainText = /^[\p{L}_/$(^](?:(?!:(?:\s|$)|\s#)[^\t])*$/u;
+/** Begins with a letter, or with a sign that means nothing to YAML, holds neither `: ` nor ` #`, and ends before the line and its last spaces. */
+const plainText = /^[\p{L}_/$(^](?:(?!:(?:\s|$)|\s#)[^\t\r\n])*(?<! )$/u;
 /** Words that YAML reads as something else when they are written differently. */
 const ambiguous = /^(?:true|false|null)$/i;
+
+/** One item of a flow list and the comma behind it. Signs of YAML's may stand in quotes: `["src/**\/*.{ts,tsx}"]` is the usual list of patterns. */
+const flowItem = /\s*("[^"\\]*"|'[^']*'|[^\s"'[\]{},](?:[^[\]{},]*[^\s[\]{},])?)\s*(,|$)/y;
 
 function readFlowList(value: string): { readonly value: Json } | undefined {
   if (!value.endsWith("]")) return undefined;
   const inside = value.slice(1, -1).trim();
-  if (inside === "") return { value: [] };
   const items: Json[] = [];
-  for (const item of inside.split(",")) {
-    const text = item.trim();
-    if (text === "" || /^\[|[{}[\]]/.test(text.replace(/^(["']).*\1$/, ""))) return undefined;
-    const read = readPlainScalar(text);
+  flowItem.lastIndex = 0;
+  while (flowItem.lastIndex < inside.length) {
+    const item = flowItem.exec(inside);
+    // A comma behind the last item is rare enough to be left to the parser.
+    if (item === null || (item[2] === "," && flowItem.lastIndex === inside.length)) return undefined;
+    const read = readPlainScalar(item[1] ?? "");
     if (read === undefined) return undefined;
     items.push(read.value);
   }

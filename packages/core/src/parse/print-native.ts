@@ -1,5 +1,5 @@
 import type { Json } from "../model/json.ts";
-import { defaultPriority, type Rule } from "../model/rule.ts";
+import { defaultPriority, type Rule, type RuleDraft } from "../model/rule.ts";
 import type { FidelityNote, PrintedFile } from "../ports/rule-codec.ts";
 import { editHeader } from "./edit-header.ts";
 import { joinFrontMatter, lineBreakOf, splitFrontMatter } from "./front-matter.ts";
@@ -36,17 +36,36 @@ export function printNativeRule(rule: Rule, original?: string): PrintedFile {
   if (rule.description.trim() === "") {
     notes.push({ field: "description", kind: "lost", message: "A native file needs a description; the name stands in for it." });
   }
-  const parsed = original === undefined ? undefined : parseNativeRule({ text: original, path: "", file: "" }).draft;
-  if (original === undefined || parsed === undefined) return { text: printAnew(rule), notes };
-  const split = splitFrontMatter(original);
-  const header = editHeader(split, changesBetween(parsed, rule, split.header));
-  const body = parsed.content === rule.content ? split.body : bodyWith(rule.content, lineBreakOf(original));
-  return { text: joinFrontMatter({ ...split, header, body }), notes };
+  if (original === undefined) return { text: printAnew(rule, "\n"), notes };
+  const edited = printOver(original, rule);
+  if (edited !== undefined) return { text: edited, notes };
+  notes.push({ field: "metadata", kind: "lost", message: "The front matter is written anew; comments in the old one are gone." });
+  return { text: printAnew(rule, lineBreakOf(original)), notes };
 }
 
-function printAnew(rule: Rule): string {
+function printAnew(rule: Rule, eol: string): string {
   const lines = [...linesOf(rule).values()];
-  return ["---", ...lines, "---", bodyWith(rule.content, "\n")].join("\n");
+  return ["---", ...lines, "---", bodyWith(rule.content, eol)].join(eol);
+}
+
+/**
+ * The original with the rule's changes in it; undefined where its lines can't be edited one by one, as in a flow mapping, below quoted keys or
+ * around anchors: then the edited file would say something else than the rule.
+ */
+function printOver(original: string, rule: Rule): string | undefined {
+  const before = draftIn(original);
+  if (before === undefined) return undefined;
+  const split = splitFrontMatter(original);
+  const changes = changesBetween(before, rule, split.header);
+  const body = before.content === rule.content ? split.body : bodyWith(rule.content, lineBreakOf(original));
+  const text = joinFrontMatter({ ...split, header: editHeader(split, changes), body });
+  if (changes.size === 0) return text;
+  const after = draftIn(text);
+  return after !== undefined && changesBetween(after, rule, "").size === 0 ? text : undefined;
+}
+
+function draftIn(text: string): RuleDraft | undefined {
+  return parseNativeRule({ text, path: "", file: "" }).draft;
 }
 
 /** One blank line before the text, which reading takes off again. */

@@ -39,7 +39,8 @@ export function readYamlHeader(header: string, firstLine: number, file?: string)
 
 function readPlainly(header: string, firstLine: number): YamlHeader | undefined {
   const { entries: lines, strays } = readHeaderLines(header);
-  if (strays.length > 0 || header.includes("\t")) return undefined;
+  // Tabs, and spaces beyond ASCII, which are part of a value in YAML, are left to the parser.
+  if (strays.length > 0 || /[^\S \r\n]/.test(header)) return undefined;
   const entries = new Map<string, YamlEntry>();
   for (const { key, value, continuation, line, column } of lines) {
     const read = continuation === "" ? readPlainScalar(value) : undefined;
@@ -63,7 +64,8 @@ function readWithParser(header: string, firstLine: number, file: string | undefi
   });
   let document: Document.Parsed;
   try {
-    document = parseDocument(header, { lineCounter: counter, prettyErrors: false, logLevel: "error" });
+    // To the parser a lone carriage return is no line break. Offsets stay as they are.
+    document = parseDocument(header.replace(/\r(?!\n)/g, "\n"), { lineCounter: counter, prettyErrors: false, logLevel: "error" });
   } catch (error) {
     // Brackets nested thousands deep exhaust the parser's stack.
     return fail(error instanceof RangeError ? "it is nested too deeply" : String(error), 0);

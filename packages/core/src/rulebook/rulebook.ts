@@ -13,7 +13,7 @@ import type { Resolution } from "../model/resolution.ts";
 import type { Rule } from "../model/rule.ts";
 import type { Cancellable } from "../ports/cancellable.ts";
 import type { ReferenceReader } from "../ports/reference-reader.ts";
-import type { RuleFilter, RuleStore } from "../ports/rule-store.ts";
+import type { RuleFilter, RuleStore, StoreChange } from "../ports/rule-store.ts";
 import { resolveMatches, type ResolveOptions } from "../resolve.ts";
 import { traceOf } from "../trace/trace.ts";
 import { EventChannel, type RulebookEvent, type RulebookEvents } from "./events.ts";
@@ -66,7 +66,9 @@ export function createRulebook(options: RulebookOptions): Rulebook {
 class OpenRulebook implements Rulebook {
   readonly #options: RulebookOptions;
   readonly #events: EventChannel;
-  readonly #subscriptions: (() => void)[] = [];
+  readonly #subscriptions = new Set<() => void>();
+  /** The stores whose rules are in the index. */
+  readonly #read = new Set<RuleStore>();
   #index = new RuleIndex();
   #loading: Promise<void> | undefined;
   #requests = 0;
@@ -132,6 +134,9 @@ class OpenRulebook implements Rulebook {
   async reload(options: Cancellable = {}): Promise<void> {
     await this.#load(options.signal);
     await Promise.all(this.#options.stores.map((store) => store.reload(options)));
+    // A store that could not be read gets another chance, and callers get it one after the other.
+    this.#loading = this.#loading?.then(() => this.#readStores());
+    await this.#loading;
   }
 
   on<Name extends RulebookEvent>(name: Name, listener: (event: RulebookEvents[Name]) => void): () => void {
@@ -143,7 +148,8 @@ class OpenRulebook implements Rulebook {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    for (const end of this.#subscriptions.splice(0)) end();
+    for (const end of this.#subscriptions) end();
+    this.#subscriptions.clear();
     this.#events.clear();
     this.#index = new RuleIndex();
   }
@@ -169,31 +175,54 @@ class OpenRulebook implements Rulebook {
 
   /** Reads every store once; callers that come in the meantime wait for the same reading. */
   #load(signal?: Cancellable["signal"]): Promise<void> {
-    this.#loading ??= this.#loadStores().catch((error: unknown) => {
+    // Before the reading begins, which nobody would wait for otherwise.
+    signal?.throwIfAborted();
+    this.#loading ??= this.#readStores().catch((error: unknown) => {
       this.#loading = undefined;
       throw error;
     });
-    signal?.throwIfAborted();
     return this.#loading;
   }
 
-  async #loadStores(): Promise<void> {
+  /** Reads the stores that were not read yet. One that fails leaves the others in use; when nothing can be read there is no answer to give. */
+  async #readStores(): Promise<void> {
     const failures: unknown[] = [];
     for (const store of this.#options.stores) {
+      if (this.#read.has(store)) continue;
       try {
-        // Subscribed before it is read, so that no change falls in between; a change that comes twice is harmless.
-        this.#subscriptions.push(store.subscribe((change) => this.#apply(store, change)));
-        for await (const { rule } of store.list()) this.#index.add(rule);
+        await this.#readStore(store);
       } catch (error) {
         failures.push(error);
         this.#events.emit("rulesFailed", () => ({ store: store.id, error }));
       }
     }
-    // One store that fails leaves the others in use; when nothing can be read there is no answer to give.
-    if (failures.length > 0 && failures.length === this.#options.stores.length) throw failures[0];
+    if (failures.length > 0 && this.#read.size === 0) throw failures[0];
   }
 
-  #apply(store: RuleStore, change: { readonly saved: readonly Rule[]; readonly deleted: readonly string[] }): void {
+  async #readStore(store: RuleStore): Promise<void> {
+    // Subscribed before it is read, so that no change falls in between. A listing may be older than a change that came meanwhile.
+    const early: StoreChange[] = [];
+    let listed = false;
+    const end = store.subscribe((change) => {
+      if (listed) this.#apply(store, change);
+      else early.push(change);
+    });
+    this.#subscriptions.add(end);
+    try {
+      const rules: Rule[] = [];
+      for await (const { rule } of store.list()) rules.push(rule);
+      for (const rule of rules) this.#index.add(rule);
+    } catch (error) {
+      end();
+      this.#subscriptions.delete(end);
+      throw error;
+    }
+    listed = true;
+    this.#read.add(store);
+    for (const change of early) this.#apply(store, change);
+  }
+
+  #apply(store: RuleStore, change: StoreChange): void {
     for (const id of change.deleted) this.#index.remove(store.id, id);
     for (const rule of change.saved) this.#index.add(rule);
     this.#events.emit("rulesChanged", () => ({ ...change, store: store.id, diagnostics: store.diagnostics() }));

@@ -8,7 +8,7 @@ export function describeReason(reason: MatchReason, matchedFiles: readonly strin
     case "alwaysInside":
       return `always included inside ${reason.base}${namedFiles(matchedFiles)}`;
     case "fileMatch":
-      return `file pattern matched: ${reason.pattern}${namedFiles(matchedFiles)}`;
+      return `file pattern${reason.patterns.length === 1 ? "" : "s"} matched: ${reason.patterns.join(", ")}${namedFiles(matchedFiles)}`;
     case "requested":
       return `asked for by name: ${reason.reference}`;
     case "relevant":

@@ -1,0 +1,163 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { RuleInput } from "../model/rule.ts";
+import { estimatedTokens, type TokenCounter } from "../ports/token-counter.ts";
+import { anyText, isWellFormed } from "../testing/arbitraries.ts";
+import { aMatch, aRule } from "../testing/rules.ts";
+import { applyBudget, type BudgetOptions } from "./budget.ts";
+import { ellipsisMarker } from "./ellipsis.ts";
+
+const words: TokenCounter = { id: "words", count: (text) => text.split(/\s+/).filter((word) => word !== "").length };
+
+function spend(contents: readonly (string | Partial<RuleInput>)[], options: BudgetOptions, counter = estimatedTokens) {
+  const rules = contents.map((one, position) =>
+    aRule({ id: String(position), name: String(position), ...(typeof one === "string" ? { content: one } : one) }),
+  );
+  const outcome = applyBudget(
+    rules.map((rule) => ({ ...aMatch(rule), content: rule.content })),
+    options,
+    counter,
+  );
+  return {
+    applied: outcome.applied.map(({ rule, content, cut }) => [rule.id, cut ? content : "whole"]),
+    dropped: outcome.dropped.map(({ rule, limit }) => [rule.id, limit]),
+    outcome,
+  };
+}
+
+describe("each limit", () => {
+  it.each<[string, readonly (string | Partial<RuleInput>)[], BudgetOptions, kept: string[], dropped: string[][]]>([
+    ["characters", ["1234", "567", "8"], { characters: 7 }, ["0", "1"], [["2", "characters"]]],
+    ["characters, exactly used", ["1234", "567"], { characters: 7 }, ["0", "1"], []],
+    ["tokens", ["12345678", "1234", "1"], { tokens: 3 }, ["0", "1"], [["2", "tokens"]]],
+    ["rules", ["a", "b", "c"], { rules: 2 }, ["0", "1"], [["2", "rules"]]],
+    ["no rules at all", ["a"], { rules: 0 }, [], [["0", "rules"]]],
+    ["no characters at all", ["a", ""], { characters: 0 }, ["1"], [["0", "larger"]]],
+  ])("of %s", (_, contents, options, kept, dropped) => {
+    const result = spend(contents, options);
+    expect(result.applied.map(([id]) => id)).toEqual(kept);
+    expect(result.dropped).toEqual(dropped);
+  });
+
+  it("is 100 000 characters where none is named", () => {
+    expect(spend(["x".repeat(60_000), "x".repeat(40_000), "x"], {}).dropped).toEqual([["2", "characters"]]);
+  });
+
+  it("of rules from other tools' files is 64 where none is named, and leaves room for native ones", () => {
+    const foreign = Array.from({ length: 66 }, () => ({ content: "x", origin: { store: "fs", dialect: "cursor" } }));
+    const native = { content: "x", origin: { store: "fs", dialect: "precept" } };
+    const { dropped } = spend([...foreign, native, "x"], {});
+    expect(dropped).toEqual([
+      ["64", "dialectRules"],
+      ["65", "dialectRules"],
+    ]);
+    expect(spend([...foreign, native], { dialectRules: 66 }).dropped).toEqual([]);
+  });
+});
+
+it("drops everything behind the first rule that does not fit, even what would fit", () => {
+  expect(spend(["12345", "678901", "2"], { characters: 10 }).dropped).toEqual([
+    ["1", "characters"],
+    ["2", "characters"],
+  ]);
+});
+
+it("drops a rule that is larger than the whole budget by itself", () => {
+  expect(spend(["1", "x".repeat(11), "2"], { characters: 10 }).dropped).toEqual([["1", "larger"]]);
+  expect(spend(["1", "x".repeat(50), "2"], { tokens: 10 }).dropped).toEqual([["1", "larger"]]);
+});
+
+it("serves rules of absolute authority first, and leaves the order as it is", () => {
+  const { applied, dropped } = spend(["12345", { content: "678901", authority: "absolute" }, "23"], { characters: 8 });
+  expect(applied).toEqual([["1", "whole"]]);
+  expect(dropped).toEqual([
+    ["0", "characters"],
+    ["2", "characters"],
+  ]);
+});
+
+it("keeps no rule of default authority where one of absolute authority had to go", () => {
+  const absolute = { content: "123456", authority: "absolute" } as const;
+  expect(spend([absolute, absolute, "1"], { characters: 10 }).dropped).toEqual([
+    ["1", "characters"],
+    ["2", "characters"],
+  ]);
+});
+
+it("says what a dropped rule would have cost", () => {
+  expect(spend(["x".repeat(50)], { characters: 10 }).outcome.dropped).toMatchObject([{ characters: 50, tokens: 13 }]);
+});
+
+describe("with `ellipsis`", () => {
+  const long = "word ".repeat(100);
+
+  it("the first rule that does not fit is cut with a marker, and nothing follows it", () => {
+    const { applied, dropped } = spend(["12345", long, "1"], { characters: 60, overflow: "ellipsis" });
+    expect(applied).toEqual([
+      ["0", "whole"],
+      ["1", `word word word word wor${ellipsisMarker}`],
+    ]);
+    expect(dropped).toEqual([["2", "characters"]]);
+  });
+
+  it("a rule that is larger than the whole budget is cut as well", () => {
+    const { applied } = spend([long], { characters: 60, overflow: "ellipsis" });
+    expect(applied[0]?.[1]).toHaveLength(60);
+  });
+
+  it("tokens are counted with the marker", () => {
+    const { applied } = spend([long], { tokens: 10, overflow: "ellipsis" }, words);
+    expect(applied).toEqual([["0", `word word word${ellipsisMarker}`]]);
+  });
+
+  it.each([
+    ["no room beside the marker", "x".repeat(50), long, 50 + ellipsisMarker.length],
+    ["only blank lines", "x".repeat(9), `\n\n\n${long}`, 12 + ellipsisMarker.length],
+    ["only half of a character", "x", "😀".repeat(50), 2 + ellipsisMarker.length],
+  ])("a rule is dropped where nothing worth having fits: %s", (_, first, second, characters) => {
+    const { applied, dropped } = spend([first, second], { characters, overflow: "ellipsis" });
+    expect(applied).toEqual([["0", "whole"]]);
+    expect(dropped).toEqual([["1", "larger"]]);
+  });
+
+  it("there is no room for a rule over the number of rules, however short it is cut", () => {
+    expect(spend(["a", long], { rules: 1, overflow: "ellipsis" }).dropped).toEqual([["1", "rules"]]);
+  });
+
+  it("no character is cut in two, and the limits hold", () => {
+    const text = fc
+      .oneof(anyText, fc.string({ unit: fc.constantFrom("a", " ", "😀", "é"), minLength: 20, maxLength: 80 }))
+      .filter((one) => isWellFormed(one));
+    fc.assert(
+      fc.property(
+        fc.array(text, { maxLength: 5 }),
+        fc.integer({ min: 0, max: 150 }),
+        fc.integer({ min: 1, max: 40 }),
+        (contents, characters, tokens) => {
+          const { applied } = spend(contents, { characters, tokens, overflow: "ellipsis" }).outcome;
+          for (const { content, cut, rule } of applied) {
+            expect(isWellFormed(content)).toBe(true);
+            const kept = cut ? content.slice(0, -ellipsisMarker.length) : content;
+            expect(cut ? kept !== "" && rule.content.startsWith(kept) : kept === rule.content).toBe(true);
+          }
+          expect(applied.reduce((sum, rule) => sum + rule.characters, 0)).toBeLessThanOrEqual(characters);
+          expect(applied.reduce((sum, rule) => sum + rule.tokens, 0)).toBeLessThanOrEqual(tokens);
+          expect(applied.map(({ content }) => [content.length, Math.ceil(content.length / 4)])).toEqual(
+            applied.map((rule) => [rule.characters, rule.tokens]),
+          );
+          expect(applied.filter(({ cut }) => cut).length).toBeLessThanOrEqual(1);
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+});
+
+it.each([
+  ["", 0],
+  ["a", 1],
+  ["abcd", 1],
+  ["abcde", 2],
+])("estimates %j at %d tokens", (text, tokens) => {
+  expect(estimatedTokens.count(text)).toBe(tokens);
+});

@@ -1,0 +1,112 @@
+import { describe, expect, it } from "vitest";
+import { isExclusion, matchesGlob, maxAlternatives, maxGlobLength, parseGlob } from "./glob.ts";
+
+describe("what a pattern matches", () => {
+  it.each([
+    // glob, matches, does not match
+    ["*.ts", ["a.ts", "src/deep/a.ts", ".ts"], ["a.tsx", "a.ts/b"]],
+    ["Makefile", ["Makefile", "src/Makefile"], ["makefile", "Makefile/a"]],
+    ["/*.ts", ["a.ts"], ["src/a.ts"]],
+    ["./*.ts", ["a.ts"], ["src/a.ts"]],
+    ["./src/*.ts", ["src/a.ts"], ["lib/src/a.ts", "src/b/a.ts"]],
+    ["src/*.ts", ["src/a.ts", "src/.a.ts"], ["src/b/a.ts", "lib/src/a.ts"]],
+    ["src/**", ["src/a.ts", "src/b/c/.env", "src"], ["lib/src/a.ts", "srcs/a.ts"]],
+    ["src/", ["src/a.ts", "src/b/c.ts"], ["lib/src/a.ts"]],
+    ["/", ["a.ts", "src/a.ts"], []],
+    ["./", ["a.ts", "src/a.ts"], []],
+    ["src//a.ts", ["src/a.ts"], []],
+    ["src/./a.ts", ["src/a.ts"], []],
+    ["**/test/**", ["test/a.ts", "src/test/b/a.ts"], ["src/tests/a.ts"]],
+    ["src/**/*.ts", ["src/a.ts", "src/b/c/a.ts"], ["a.ts", "src/a.js"]],
+    ["a/**/b/**/c", ["a/b/c", "a/x/b/y/z/c"], ["a/c", "a/b"]],
+    ["**/**/a.ts", ["a.ts", "b/a.ts"], []],
+    ["**", ["a", "a/.b/c"], []],
+    ["a**.ts", ["a.ts", "ab.ts"], ["a/b.ts/c"]],
+    ["src/?.ts", ["src/a.ts", "src/é.ts", "src/😀.ts"], ["src/ab.ts", "src/.ts"]],
+    ["*_test.go", ["a_test.go", "x/_test.go"], ["test.go"]],
+  ])("%s", (glob, matching, others) => {
+    expect(matching.filter((path) => !matchesGlob(glob, path))).toEqual([]);
+    expect(others.filter((path) => matchesGlob(glob, path))).toEqual([]);
+  });
+});
+
+describe("braces, classes and escapes", () => {
+  it.each([
+    ["*.{ts,tsx}", ["a.ts", "a.tsx"], ["a.js", "a.{ts,tsx}"]],
+    ["{src,lib}/**/*.{ts,{m,c}js}", ["src/a.ts", "lib/b/a.mjs", "src/a.cjs"], ["src/a.js", "test/a.ts"]],
+    ["{src/a,lib}/b.ts", ["src/a/b.ts", "lib/b.ts"], ["src/b.ts"]],
+    ["a{,b}.ts", ["a.ts", "ab.ts"], ["b.ts"]],
+    ["{a}.ts", ["{a}.ts"], ["a.ts"]],
+    ["{a,b.ts", ["{a,b.ts"], ["a.ts", "b.ts"]],
+    ["\\{a,b}.ts", ["{a,b}.ts"], ["a.ts"]],
+    ["[a-c].ts", ["a.ts", "b.ts"], ["d.ts", "-.ts"]],
+    ["[!a-c].ts", ["d.ts"], ["a.ts"]],
+    ["[^a].ts", ["b.ts"], ["a.ts"]],
+    ["[]x].ts", ["].ts", "x.ts"], ["a.ts"]],
+    ["[a-].ts", ["-.ts", "a.ts"], ["b.ts"]],
+    ["[{,}].ts", ["{.ts", ",.ts"], ["a.ts"]],
+    ["[😀é].ts", ["😀.ts", "é.ts"], ["a.ts"]],
+    ["[a.ts", ["[a.ts"], ["a.ts"]],
+    ["\\*.ts", ["*.ts"], ["a.ts"]],
+    ["\\[id\\].ts", ["[id].ts"], ["i.ts"]],
+    ["a\\", ["a\\"], ["a"]],
+  ])("%s", (glob, matching, others) => {
+    expect(matching.filter((path) => !matchesGlob(glob, path))).toEqual([]);
+    expect(others.filter((path) => matchesGlob(glob, path))).toEqual([]);
+  });
+});
+
+it("takes the parentheses of route groups, and signs of extended globs, as ordinary characters", () => {
+  expect(matchesGlob("app/(shop)/*/page.tsx", "app/(shop)/cart/page.tsx")).toBe(true);
+  expect(matchesGlob("app/(shop)/\\[id\\]/page.tsx", "app/(shop)/[id]/page.tsx")).toBe(true);
+  expect(matchesGlob("app/@modal/*.tsx", "app/@modal/a.tsx")).toBe(true);
+  expect(matchesGlob("+(a|b).ts", "a.ts")).toBe(false);
+  expect(matchesGlob("+(a|b).ts", "+(a|b).ts")).toBe(true);
+});
+
+it("is relative to the base where one is given, and matches nothing outside of it", () => {
+  expect(matchesGlob("*.ts", "packages/web/src/a.ts", "packages/web")).toBe(true);
+  expect(matchesGlob("/src/*.ts", "packages/web/src/a.ts", "packages/web")).toBe(true);
+  expect(matchesGlob("*.ts", "packages/api/a.ts", "packages/web")).toBe(false);
+  expect(matchesGlob("*.ts", "packages/webs/a.ts", "packages/web")).toBe(false);
+});
+
+it("takes the base literally, whatever signs its name holds", () => {
+  expect(matchesGlob("*.ts", "app/[id]/a.ts", "app/[id]")).toBe(true);
+  expect(matchesGlob("*.ts", "app/i/a.ts", "app/[id]")).toBe(false);
+});
+
+it("knows an exclusion by its exclamation mark, and an escaped one as ordinary", () => {
+  expect(isExclusion("!src/**")).toBe(true);
+  expect(isExclusion("\\!src/**")).toBe(false);
+  expect(matchesGlob("\\!a.ts", "!a.ts")).toBe(true);
+});
+
+describe("patterns that want too much", () => {
+  it("refuses more alternatives than the limit, and takes as many as the limit", () => {
+    const names = Array.from({ length: maxAlternatives }, (_, at) => at.toString(36));
+    expect(parseGlob(`{${names.join(",")}}.ts`)).toHaveLength(maxAlternatives);
+    expect(parseGlob(`{${names.join(",")},one-more}.ts`)).toBeUndefined();
+    expect(parseGlob("{a,b}".repeat(10))).toBeUndefined();
+    expect(parseGlob("{a,b}".repeat(9))).toHaveLength(512);
+    expect(matchesGlob("{a,b}".repeat(10), "aaaaaaaaaa")).toBe(false);
+  });
+
+  it("counts nested alternatives too, and refuses a pattern of too many characters", () => {
+    expect(parseGlob("{a".repeat(999) + ",}".repeat(999))).toHaveLength(1000);
+    expect(parseGlob("{a".repeat(1000) + ",}".repeat(1000))).toBeUndefined();
+    expect(parseGlob("a".repeat(maxGlobLength + 1))).toBeUndefined();
+    expect(parseGlob("a".repeat(maxGlobLength))).toHaveLength(1);
+  });
+
+  it.each([
+    ["many stars", `${"*a".repeat(1000)}b`, "a".repeat(5000)],
+    ["many globstars", `${"**/a/".repeat(500)}b`, "a/".repeat(500) + "c"],
+    ["stars in every segment", "*a*a*a*a*/".repeat(100) + "z", `${"a".repeat(50)}/`.repeat(100) + "y"],
+    ["unclosed braces", "{".repeat(4000), "a"],
+    ["unclosed classes", "[".repeat(4000), "a"],
+    ["nested groups", "+(+(a))".repeat(400), "a".repeat(400)],
+  ])("finishes with %s", (_, glob, path) => {
+    expect(matchesGlob(glob, path)).toBe(false);
+  });
+});

@@ -1,0 +1,141 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { Json } from "../model/json.ts";
+import { anyJson, anyText } from "../testing/arbitraries.ts";
+import { extractReferences } from "./extract-references.ts";
+
+const rules = new Set(["style", "security-review", "api/testing", "v1.2", "über"]);
+const isRule = (reference: string) => rules.has(reference);
+const read = (content: string) => extractReferences([{ content }], isRule);
+
+describe("rules that a text refers to", () => {
+  it.each([
+    ["use @style here", ["style"]],
+    ["use #style here", ["style"]],
+    ["@style, then #security-review.", ["style", "security-review"]],
+    ["(@style) [@style] '@style'", ["style"]],
+    ["see @api/testing", ["api/testing"]],
+    ["@v1.2.", ["v1.2"]],
+    ["@über!", ["über"]],
+    ["@style\n@style", ["style"]],
+  ])("%j: %j", (text, expected) => {
+    expect(read(text)).toEqual({ files: [], rules: expected });
+  });
+
+  it.each([
+    ["a word in code", "`@style`"],
+    ["an e-mail address", "mail ann@style"],
+    ["a longer word", "@styles and @style-guide"],
+    ["a doc tag", "@param name"],
+    ["a decorator", "@Query() query"],
+    ["a heading", "# style"],
+    ["an issue", "#12"],
+    ["a doubled sign", "@@style"],
+    ["part of an address", "https://example.com/@style"],
+  ])("%s is none: %j", (_, text) => {
+    expect(read(text)).toEqual({ files: [], rules: [] });
+  });
+});
+
+describe("files that a text refers to", () => {
+  it.each([
+    ["in backticks", "fix `src/cart.ts` and `README.md`", ["src/cart.ts", "README.md"]],
+    [
+      "in backticks, with a place",
+      "`src/a.ts:12`, `src/b.ts:12:5`, `src/c.ts#L12`, `src/d.ts#L1-L9`, `e.ts:3-7`",
+      ["src/a.ts", "src/b.ts", "src/c.ts", "src/d.ts", "e.ts"],
+    ],
+    ["with a well-known name", "`Dockerfile` and `deploy/Makefile`", ["Dockerfile", "deploy/Makefile"]],
+    ["that begin with a dot", "`.env` and `.github/workflows/ci.yml`", [".env", ".github/workflows/ci.yml"]],
+    ["on Windows", "`src\\shop\\cart.ts`", ["src\\shop\\cart.ts"]],
+    ["with spaces in a directory", "`my docs/a file.md`", ["my docs/a file.md"]],
+    ["behind @", "look at @src/cart.ts.", ["src/cart.ts"]],
+    ["behind file: and path:", "file:src/a.ts, path:src/b.ts", ["src/a.ts", "src/b.ts"]],
+    ["behind file:, quoted", `file:"my docs/a.ts" path:'b c.ts'`, ["my docs/a.ts", "b c.ts"]],
+    ["as file address", "file:///project/a.ts", ["/project/a.ts"]],
+    ["behind file:, ending a sentence", "see file:src/a.ts.", ["src/a.ts"]],
+    ["behind file:, with a place", "file:src/a.ts:12:5", ["src/a.ts"]],
+    ["as reference to include", "#[[file:docs/api.md]]", ["docs/api.md"]],
+    ["as mdc link", "[api](mdc:docs/api.md)", ["docs/api.md"]],
+    ["once each", "`a.ts` `a.ts` file:a.ts", ["a.ts"]],
+    [
+      "below a route",
+      "#[[file:app/[id]/page.tsx]] and `app/(shop)/[id]/page.tsx`",
+      ["app/[id]/page.tsx", "app/(shop)/[id]/page.tsx"],
+    ],
+  ])("%s", (_, text, files) => {
+    expect(read(text).files.toSorted()).toEqual(files.toSorted());
+  });
+
+  it.each([
+    ["a call", "`console.log(x)` and `foo()`"],
+    ["a command", "`npm run build`"],
+    ["an option", "`--file.ts`"],
+    ["a package", "`@vue/test-utils`"],
+    ["an address", "`https://example.com/a.ts`"],
+    ["a number", "`1.5` and `v1.2.3`"],
+    ["a pattern", "`src/*.ts`"],
+    ["code", "`a = b.c;` `{a.b}` `<a.b>`"],
+    ["a plain word", "`cart` @cart #cart"],
+    ["a sentence", "`Fix the thing. Now`"],
+    ["another scheme", "profile:src/a.ts"],
+    ["an e-mail address", "ann@example.com"],
+    ["a file behind #", "#src/a.ts"],
+    ["a code fence", "```ts\nconst a = 1;\n```"],
+  ])("%s is none: %j", (_, text) => {
+    expect(read(text)).toEqual({ files: [], rules: [] });
+  });
+});
+
+function readArguments(value: Json): readonly string[] {
+  return extractReferences([{ toolCalls: [{ arguments: value }] }], isRule).files;
+}
+
+describe("the arguments of tool calls", () => {
+  it.each<[string, Json, string[]]>([
+    ["a key that names a path", { path: "src" }, ["src"]],
+    [
+      "keys in every usual spelling",
+      { file_path: "a", filePath: "b", files: ["c", "d"], targetFile: "e", uri: "file:///f", notebook_path: "g" },
+      ["a", "b", "c", "d", "e", "/f", "g"],
+    ],
+    ["nested arguments", { edits: [{ file: "a.ts", text: "b" }] }, ["a.ts"]],
+    ["a text that looks like a path below any key", { query: "src/a.ts" }, ["src/a.ts"]],
+    ["a place", { path: "src/a.ts:12" }, ["src/a.ts"]],
+    ["no command", { command: "cat src/a.ts" }, []],
+    ["no lone name below any key", { query: "a.ts" }, []],
+    ["no text of several lines", { path: "a\nb", content: "x/a.ts\n" }, ["x/a.ts"]],
+    ["nothing else", { path: "", count: 3, on: true, none: null }, []],
+  ])("give %s", (_, value, files) => {
+    expect(readArguments(value)).toEqual(files);
+  });
+});
+
+it("reads a whole conversation", () => {
+  const messages = [{ content: "use @style" }, { toolCalls: [{ arguments: { path: "a.ts" } }] }, { content: "and `b.ts`" }];
+  expect(extractReferences(messages, isRule)).toEqual({ files: ["a.ts", "b.ts"], rules: ["style"] });
+});
+
+it("answers for any conversation, with paths that are written in it", () => {
+  fc.assert(
+    fc.property(anyText, anyJson, (content, value) => {
+      const { files, rules: found } = extractReferences(
+        [{ content, toolCalls: [{ arguments: value }] }],
+        (text) => text.length < 3,
+      );
+      const written = content + JSON.stringify(value);
+      expect(files.filter((file) => !written.includes(JSON.stringify(file).slice(1, -1)) && !written.includes(file))).toEqual([]);
+      expect(found.filter((rule) => !content.includes(rule))).toEqual([]);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+it.each([
+  ["dots and dashes", `@a${"-.".repeat(50_000)}b`],
+  ["opened references", "#[[file:".repeat(10_000)],
+  ["backticks", "`a".repeat(50_000)],
+  ["places", `\`a${":1".repeat(50_000)}x\``],
+])("finishes with many %s", (_, text) => {
+  expect(read(text).rules).toEqual([]);
+});

@@ -1,0 +1,166 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { Origin, Rule } from "../model/rule.ts";
+import { resolve } from "../resolve.ts";
+import { filePath, ruleSet, shuffled } from "../testing/arbitraries.ts";
+import { aFileRule, aRule } from "../testing/rules.ts";
+import { RuleIndex } from "./rule-index.ts";
+
+/** Everything that an answer says, without the order of the lists that promise none. */
+function answerOf(index: RuleIndex, files: readonly string[]) {
+  const { prompt, applied, dropped, matched, skipped, conflicts } = resolve(
+    index,
+    { files, include: ["a", "é"] },
+    { budget: { characters: 120 } },
+  );
+  return {
+    prompt,
+    applied: applied.map(({ rule }) => rule.id),
+    dropped: dropped.map(({ rule, limit }) => [rule.id, limit]),
+    matched: new Map(matched.map(({ rule, reason }) => [rule.id, reason])),
+    skipped: new Map(skipped.map(({ rule, reason }) => [rule.id, reason])),
+    conflicts: new Set(conflicts.map(({ detail }) => detail)),
+  };
+}
+
+function declared({ label, ...origin }: Origin): Origin {
+  return label === undefined || origin.overlay !== undefined ? origin : { ...origin, label };
+}
+
+const anyOrigin = fc.record(
+  { store: fc.constant("fs"), base: fc.constantFrom("a", "src"), overlay: fc.constant(true), label: fc.constant(true) },
+  { requiredKeys: ["store"] },
+);
+
+/** Rules of every kind and from everywhere. An overlay always declares its name. */
+const rules = ruleSet(["scope", "inclusion", "globs", "priority", "override", "content"]).chain((all) =>
+  fc
+    .array(anyOrigin, { minLength: all.length, maxLength: all.length })
+    .map((origins) => all.map((rule, position): Rule => ({ ...rule, origin: declared(origins[position] ?? rule.origin) }))),
+);
+const files = fc.array(filePath, { maxLength: 4 });
+
+it("answers the same in whatever order the rules came", () => {
+  fc.assert(
+    fc.property(
+      rules.chain((all) => fc.tuple(fc.constant(all), shuffled(all))),
+      files,
+      ([one, other], paths) => {
+        expect(answerOf(new RuleIndex(one), paths)).toEqual(answerOf(new RuleIndex(other), paths));
+      },
+    ),
+    { numRuns: 500 },
+  );
+});
+
+it("answers as if rules had never been there once they are removed", () => {
+  fc.assert(
+    fc.property(rules, rules, files, (stay, go, paths) => {
+      const passing = go.map((rule) => ({ ...rule, id: `gone-${rule.id}` }));
+      const index = new RuleIndex([...passing.slice(0, 2), ...stay, ...passing]);
+      for (const { origin, id } of passing) index.remove(origin.store, id);
+      expect(answerOf(index, paths)).toEqual(answerOf(new RuleIndex(stay), paths));
+      expect(index.size).toBe(stay.length);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+it("answers as if only the last version of a rule had ever been there", () => {
+  fc.assert(
+    fc.property(rules, rules, files, (before, after, paths) => {
+      const index = new RuleIndex([...before, ...after]);
+      const kept = before.filter(({ id }) => !after.some((rule) => rule.id === id));
+      expect(answerOf(index, paths)).toEqual(answerOf(new RuleIndex([...kept, ...after]), paths));
+    }),
+  );
+});
+
+describe("rules of several stores", () => {
+  const [here, there] = ["fs", "sqlite"].map((store) => aRule({ origin: { store }, content: `from ${store}` }));
+
+  it("may share an id, and go one by one", () => {
+    const index = new RuleIndex([here, there].filter((rule) => rule !== undefined));
+    expect(index.withId("project:style")).toEqual([here, there]);
+    index.remove("fs", "project:style");
+    expect(index.withId("project:style")).toEqual([there]);
+    index.remove("fs", "project:style");
+    expect(index.rules).toEqual([there]);
+  });
+
+  it("resolve alike however often one of them is saved again", () => {
+    const pair = [here, there].filter((rule) => rule !== undefined);
+    const resaved = new RuleIndex(pair);
+    for (const rule of pair.slice(0, 1)) resaved.add(rule);
+    expect(resolve(resaved, {}).prompt).toBe(resolve(new RuleIndex(pair), {}).prompt);
+  });
+});
+
+describe("looking up", () => {
+  const rule = aFileRule(".precept/rules/web/style.test.md");
+  const index = new RuleIndex([rule]);
+
+  it.each([".precept/rules/web/style.test.md", ".precept/rules/web/style.test", "web/style.test.md", "web/style.test"])(
+    "finds %s",
+    (path) => {
+      expect(index.atPath(path)).toEqual([rule]);
+    },
+  );
+
+  it.each(["style.test.md", "web/style", "rules/web/style.test.md", "web", ""])("finds nothing at %j", (path) => {
+    expect(index.atPath(path)).toEqual([]);
+  });
+
+  it("sees a change at once", () => {
+    const changing = new RuleIndex([rule]);
+    const before = changing.rules;
+    changing.remove("fs", rule.id);
+    expect(changing.atPath("web/style.test")).toEqual([]);
+    expect(changing.named("style")).toEqual([]);
+    expect(before).toEqual([rule]);
+  });
+});
+
+function skips(index: RuleIndex): string[][] {
+  return resolve(index, {}).skipped.map(({ rule, reason }) => [rule.id, reason.kind]);
+}
+
+describe("a personal overlay", () => {
+  const shared = aRule({ id: "shared", origin: { store: "fs" } });
+  const mine = aRule({ id: "mine", enabled: false, origin: { store: "fs", overlay: true } });
+
+  it("takes the shared rule of its name and scope away, also where it is disabled itself", () => {
+    expect(skips(new RuleIndex([shared, mine]))).toEqual([
+      ["shared", "replacedByOverlay"],
+      ["mine", "disabled"],
+    ]);
+  });
+
+  it("leaves rules alone of another scope, of another name, and those whose name is only a label", () => {
+    const others = [
+      aRule({ id: "user", scope: "user" }),
+      aRule({ id: "b", name: "b" }),
+      aRule({ id: "label", origin: { store: "fs", label: true } }),
+    ];
+    expect(
+      resolve(new RuleIndex([mine, ...others]), {})
+        .applied.map(({ rule }) => rule.id)
+        .toSorted(),
+    ).toEqual(["b", "label", "user"]);
+  });
+
+  it("gives the place back when it goes", () => {
+    const index = new RuleIndex([shared, mine]);
+    index.remove("fs", "mine");
+    expect(resolve(index, {}).applied.map(({ rule }) => rule.id)).toEqual(["shared"]);
+  });
+
+  it("keeps the place while another overlay of the name is left", () => {
+    const index = new RuleIndex([shared, mine, aRule({ id: "mine too", origin: { store: "fs", overlay: true } })]);
+    index.remove("fs", "mine too");
+    expect(skips(index)).toEqual([
+      ["shared", "replacedByOverlay"],
+      ["mine", "disabled"],
+    ]);
+  });
+});

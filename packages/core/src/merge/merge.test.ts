@@ -1,0 +1,108 @@
+import { describe, expect, it } from "vitest";
+import type { RuleInput } from "../model/rule.ts";
+import { scopes } from "../model/scope.ts";
+import { aMatch, aRule } from "../testing/rules.ts";
+import { mergeMatches } from "./merge.ts";
+
+/** Merges rules of one name; the ids say who is who. */
+function merge(...inputs: readonly Partial<RuleInput>[]) {
+  const { kept, lost, conflicts } = mergeMatches(inputs.map((input) => aMatch(aRule(input))));
+  return { kept: kept.map(({ rule }) => rule.id), lost: lost.map(({ rule, reason }) => [rule.id, reason]), conflicts };
+}
+
+describe("of two rules that declare one name", () => {
+  it.each<[string, Partial<RuleInput>, Partial<RuleInput>]>([
+    [
+      "the session's goes before the project's",
+      { scope: "session" },
+      { scope: "project", origin: { store: "fs", overlay: true } },
+    ],
+    ["the project's goes before the user's", { scope: "project" }, { scope: "user", priority: 100, override: true }],
+    ["the user's goes before the global one", { scope: "user" }, { scope: "global" }],
+    [
+      "the personal overlay goes before the deeper root",
+      { origin: { store: "fs", overlay: true } },
+      { origin: { store: "fs", base: "a/b" } },
+    ],
+    [
+      "the deeper root goes before the shallower",
+      { origin: { store: "fs", base: "a/b", rootOrder: 3 } },
+      { origin: { store: "fs", base: "a" } },
+    ],
+    [
+      "any root below the project goes before the project's",
+      { origin: { store: "fs", base: "a", rootOrder: 1 } },
+      { origin: { store: "fs" } },
+    ],
+    [
+      "the earlier root goes before the later",
+      { id: "z", origin: { store: "fs", rootOrder: 1 } },
+      { id: "a", origin: { store: "fs", rootOrder: 2 } },
+    ],
+    ["the smaller id decides at last", { id: "a", priority: 1 }, { id: "b", priority: 100 }],
+  ])("%s", (_, winner, loser) => {
+    const [first, second] = [
+      { id: "winner", ...winner },
+      { id: "loser", ...loser },
+    ];
+    expect(merge(first, second).kept).toEqual([first.id]);
+    expect(merge(second, first).kept).toEqual([first.id]);
+  });
+
+  it("both stay where a name is only a label", () => {
+    const label = { origin: { store: "fs", label: true } };
+    expect(merge({ id: "a", ...label }, { id: "b", ...label }, { id: "c" })).toEqual({
+      kept: ["a", "b", "c"],
+      lost: [],
+      conflicts: [],
+    });
+  });
+});
+
+it("leaves one rule of a name that every scope declares, and names all that lost", () => {
+  const inputs = scopes.map((scope) => ({ id: scope, scope }));
+  expect(merge(...inputs)).toMatchObject({
+    kept: ["session"],
+    lost: [
+      ["project", { kind: "shadowed", by: "session", scope: "session" }],
+      ["user", { kind: "shadowed", by: "session", scope: "session" }],
+      ["global", { kind: "shadowed", by: "session", scope: "session" }],
+    ],
+  });
+});
+
+it("says of a rule in the way of another which one stays, and how to say that this is meant", () => {
+  expect(merge({ id: "p" }, { id: "g", scope: "global" }).conflicts).toEqual([
+    {
+      kind: "shadowed",
+      ids: ["p", "g"],
+      names: ["style", "style"],
+      winner: "p",
+      detail:
+        '"style" is declared at project and at global scope; the project rule stays. `override: true` in it would say that this is meant.',
+    },
+  ]);
+});
+
+it("says of a name that is declared twice in a scope where the two are", () => {
+  const [one, other] = [1, 2].map((rootOrder) => ({
+    id: `r${rootOrder}`,
+    origin: { store: "fs", path: `r${rootOrder}/style.md`, rootOrder },
+  }));
+  expect(merge(other ?? {}, one ?? {}).conflicts).toMatchObject([
+    {
+      kind: "duplicateName",
+      winner: "r1",
+      detail: '"style" is declared twice at project scope; r1/style.md stays and r2/style.md is left out.',
+    },
+  ]);
+});
+
+it("takes `override` in the winner as the answer, and ignores it in the loser", () => {
+  expect(merge({ id: "p", override: true }, { id: "g", scope: "global" })).toEqual({
+    kept: ["p"],
+    lost: [["g", { kind: "overridden", by: "p", scope: "project" }]],
+    conflicts: [],
+  });
+  expect(merge({ id: "p" }, { id: "g", scope: "global", override: true }).conflicts).toHaveLength(1);
+});

@@ -1,0 +1,62 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { MatchReason, RuleMatch } from "../model/resolution.ts";
+import type { Rule } from "../model/rule.ts";
+import { aFileRule, aMatch, aRule, namesOf } from "../testing/rules.ts";
+import { ruleSet, shuffled } from "../testing/arbitraries.ts";
+import { orderMatches } from "./order.ts";
+
+function labelled(root: string, path: string): Rule {
+  return aFileRule(`${root}/${path}`, { id: path, name: "x", origin: { store: "fs", root, path, label: true } });
+}
+
+function matchAt(path: string, reason: MatchReason): RuleMatch {
+  return aMatch(aFileRule(path, { priority: 100 - path.length }), reason);
+}
+
+describe("the order by priority", () => {
+  it("is by scope, then priority, then name", () => {
+    const rules = [
+      aRule({ name: "b", priority: 90 }),
+      aRule({ name: "global", scope: "global", priority: 100 }),
+      aRule({ name: "a", priority: 10 }),
+      aRule({ name: "session", scope: "session", priority: 1 }),
+      aRule({ name: "B", priority: 10 }),
+      aRule({ name: "user", scope: "user" }),
+    ];
+    expect(namesOf(orderMatches(rules.map((rule) => aMatch(rule))))).toEqual(["session", "b", "B", "a", "user", "global"]);
+  });
+
+  it("of rules that share a label is by root, then path", () => {
+    const rules = [labelled("b", "b/1"), labelled("a", "a/2"), labelled("a", "a/1")];
+    expect(orderMatches(rules.map((rule) => aMatch(rule))).map(({ rule }) => rule.id)).toEqual(["a/1", "a/2", "b/1"]);
+  });
+});
+
+it("orders by source: what always applies, what a file attached, what was asked for or found; each by root, then path", () => {
+  const matches = [
+    matchAt("r/asked.md", { kind: "requested", reference: "asked" }),
+    matchAt("r/z.md", { kind: "fileMatch", patterns: ["*"] }),
+    matchAt("r/y.md", { kind: "always" }),
+    matchAt("r/found.md", { kind: "relevant", score: 1 }),
+    matchAt("r/b/x.md", { kind: "alwaysInside", base: "b" }),
+    matchAt("r/a.md", { kind: "fileMatch", patterns: ["*"] }),
+    matchAt("r/firm.md", { kind: "absolute" }),
+  ];
+  expect(namesOf(orderMatches(matches, "source"))).toEqual(["x", "y", "a", "z", "asked", "firm", "found"]);
+});
+
+it.each(["priority", "source"] as const)("the order by %s does not depend on the order before", (order) => {
+  const sets = ruleSet(["scope", "priority"]).chain((rules) => fc.tuple(fc.constant(rules), shuffled(rules)));
+  fc.assert(
+    fc.property(sets, ([one, other]) => {
+      const [left, right] = [one, other].map((rules) =>
+        orderMatches(
+          rules.map((rule) => aMatch(rule)),
+          order,
+        ).map(({ rule }) => rule.id),
+      );
+      expect(left).toEqual(right);
+    }),
+  );
+});

@@ -1,0 +1,92 @@
+import { describe, expect, it } from "vitest";
+import { PreceptError } from "./error.ts";
+import { errorCatalogue, type ErrorCode, type ErrorDetails } from "./error-catalogue.ts";
+
+/** The whole text that people see for each code, golden. A new code does not compile until it is here. */
+const golden: { readonly [Code in ErrorCode]: readonly [ErrorDetails<Code>, message: string, hint: string | undefined] } = {
+  RULE_INVALID: [
+    { name: "style", problems: ["priority: too big", "id: too short"] },
+    'The rule "style" is not valid: priority: too big; id: too short.',
+    "Correct the named fields. A rule needs an id and a name, and a priority from 1 to 100.",
+  ],
+  RULE_NOT_FOUND: [{ name: "stile", known: ["style", "tile"] }, 'There is no rule "stile".', 'Did you mean "style" or "tile"?'],
+  RULE_CONFLICT: [
+    { id: "project:style", expected: "1", actual: "2" },
+    'The rule "project:style" is at revision 2, not 1.',
+    "Read the rule again, apply the change to that revision and save it.",
+  ],
+  STORE_CAPABILITY_MISSING: [
+    { store: "fs", capability: "search" },
+    'The store "fs" does not support search.',
+    "Look at the store's `capabilities` before the call, or use another store.",
+  ],
+  STORE_CLOSED: [
+    { store: "fs" },
+    'The store "fs" is closed.',
+    "Keep the store open (`await using`) for as long as anything uses it.",
+  ],
+  STORE_FAILED: [{ store: "fs", problem: "no space left" }, 'The store "fs" failed: no space left.', undefined],
+  OPTION_INVALID: [
+    { option: "order", value: "alphabetical", expected: "priority or source" },
+    'order cannot be "alphabetical": expected priority or source.',
+    undefined,
+  ],
+};
+
+describe("every failure", () => {
+  it.each(Object.entries(golden))("%s says what happened and what to do", (code, [details, message, hint]) => {
+    const error = new PreceptError(code as ErrorCode, details);
+    expect(error.message).toBe(message);
+    expect(error.hint).toBe(hint);
+    expect(error.code).toBe(code);
+  });
+
+  it("has a title for the reference", () => {
+    expect(Object.values(errorCatalogue).filter(({ title }) => !/^[A-Z].*[^.]$/.test(title))).toEqual([]);
+  });
+});
+
+it("points to the list of rules where no name is near", () => {
+  expect(new PreceptError("RULE_NOT_FOUND", { name: "x", known: [] }).hint).toBe("`precept list` shows all rules.");
+});
+
+describe("recognising a failure", () => {
+  const error = new PreceptError("STORE_CLOSED", { store: "fs" }, { cause: "power" });
+
+  it("holds for a Precept failure, with its code and without", () => {
+    expect(PreceptError.is(error)).toBe(true);
+    expect(PreceptError.is(error, "STORE_CLOSED")).toBe(true);
+    expect(PreceptError.is(error, "STORE_FAILED")).toBe(false);
+  });
+
+  it("holds for one from another copy of the package", () => {
+    const foreign = Object.assign(new Error("closed"), { code: "STORE_CLOSED", [Symbol.for("@precept/error")]: true });
+    expect(foreign).not.toBeInstanceOf(PreceptError);
+    expect(PreceptError.is(foreign, "STORE_CLOSED")).toBe(true);
+  });
+
+  it.each([
+    ["a plain error", new Error("x")],
+    ["a look-alike", { ...error }],
+    ["nothing", undefined],
+    ["a text", "STORE_CLOSED"],
+  ])("does not hold for %s", (_, value) => {
+    expect(PreceptError.is(value)).toBe(false);
+  });
+
+  it("is an error like others: a name, a stack and a cause", () => {
+    expect(error).toBeInstanceOf(Error);
+    expect(error.name).toBe("PreceptError");
+    expect(error.cause).toBe("power");
+    expect(error.stack).toContain("error.test.ts");
+  });
+
+  it("becomes JSON with code, message, hint and details, and nothing else", () => {
+    expect(JSON.parse(JSON.stringify(error))).toEqual({
+      code: "STORE_CLOSED",
+      message: 'The store "fs" is closed.',
+      hint: "Keep the store open (`await using`) for as long as anything uses it.",
+      details: { store: "fs" },
+    });
+  });
+});

@@ -1,0 +1,143 @@
+import { describe, expect, it } from "vitest";
+import { createRule } from "./create-rule.ts";
+import { PreceptError } from "./error.ts";
+import type { RuleInput } from "./rule.ts";
+import { scopeRank, scopes } from "./scope.ts";
+import { fromWireRule } from "./from-wire.ts";
+import { toWireDiagnostic, toWireRule } from "./wire.ts";
+
+function createWrongly() {
+  return createRule({ id: "", priority: 0 } as RuleInput);
+}
+
+describe("a rule written by hand", () => {
+  it("needs an id and a name; everything else has a default", () => {
+    expect(createRule({ id: "project:style", name: "style" })).toStrictEqual({
+      id: "project:style",
+      name: "style",
+      description: "",
+      content: "",
+      scope: "project",
+      inclusion: "always",
+      globs: [],
+      priority: 50,
+      override: false,
+      enabled: true,
+      authority: "default",
+      contexts: [],
+      targets: [],
+      tags: [],
+      version: 1,
+      replaces: [],
+      origin: { store: "memory" },
+      createdAt: "",
+      updatedAt: "",
+      metadata: {},
+    });
+  });
+
+  it.each([
+    ["id", { id: "" }],
+    ["name", { name: "" }],
+    ["scope", { scope: "team" }],
+    ["inclusion", { inclusion: "auto" }],
+    ["priority", { priority: 0 }],
+    ["priority", { priority: 101 }],
+    ["priority", { priority: 1.5 }],
+    ["authority", { authority: "total" }],
+    ["globs", { globs: "*.ts" }],
+    ["version", { version: 0 }],
+    ["metadata.at", { metadata: { at: new Date(0) } }],
+    ["conditions.tier", { conditions: { tier: undefined } }],
+  ])("is refused for its %s, by name: %j", (field, wrong) => {
+    expect(() => createRule({ id: "a", name: "a", ...wrong } as RuleInput)).toThrow(
+      expect.objectContaining({ code: "RULE_INVALID", message: expect.stringContaining(` ${field}: `) as string }),
+    );
+  });
+
+  it("has every wrong field named at once", () => {
+    expect(createWrongly).toThrow(/The rule "\?" is not valid: id: .*; name: .*; priority: .*\./);
+    expect(createWrongly).toThrow(PreceptError);
+  });
+});
+
+it("ranks the scopes global, user, project, session", () => {
+  expect(scopes.map(scopeRank)).toEqual([0, 1, 2, 3]);
+  expect(scopes).toEqual(["global", "user", "project", "session"]);
+});
+
+describe("a rule on the wire", () => {
+  const rule = createRule({
+    id: "project:api.md",
+    name: "api",
+    inclusion: "fileMatch",
+    globs: ["src/**/*.{ts,tsx}", "!**/gen/**"],
+    targets: ["claude"],
+    projectId: "shop",
+    conditions: { tier: { in: ["gold"] } },
+    origin: { store: "fs", root: ".precept/rules", path: ".precept/rules/api.md", overlay: true, rootOrder: 2 },
+    metadata: { owner: { team: "web" } },
+  });
+
+  it("has snake_case names and the seeds' own, with null for what is absent", () => {
+    expect(toWireRule(rule)).toStrictEqual({
+      id: "project:api.md",
+      name: "api",
+      description: "",
+      content: "",
+      scope: "project",
+      inclusion: "fileMatch",
+      globs: ["src/**/*.{ts,tsx}", "!**/gen/**"],
+      file_match_pattern: "src/**/*.{ts,tsx},!**/gen/**",
+      priority: 50,
+      override: false,
+      enabled: true,
+      authority: "default",
+      category: null,
+      contexts: [],
+      tool_targets: ["claude"],
+      project_id: "shop",
+      user_id: null,
+      tags: [],
+      conditions: { tier: { in: ["gold"] } },
+      version: 1,
+      replaces: [],
+      store: "fs",
+      dialect: null,
+      root: ".precept/rules",
+      base: null,
+      source_path: ".precept/rules/api.md",
+      root_order: 2,
+      overlay: true,
+      label: false,
+      sha256: null,
+      created_at: "",
+      updated_at: "",
+      metadata: { owner: { team: "web" } },
+    });
+    expect(toWireRule(createRule({ id: "a", name: "a" })).file_match_pattern).toBeNull();
+  });
+
+  it("is checked when it is taken off the wire", () => {
+    expect(() => fromWireRule({ ...toWireRule(rule), scope: "team", priority: 500 })).toThrow(
+      /The rule "api" is not valid: scope: .*; priority: /,
+    );
+  });
+
+  it("keeps a null that is a value: in metadata and in conditions", () => {
+    const nulls = createRule({ id: "a", name: "a", metadata: { reviewer: null }, conditions: { tier: null } });
+    expect(fromWireRule(toWireRule(nulls))).toStrictEqual(nulls);
+  });
+});
+
+it("puts a diagnostic on the wire with null for what is absent", () => {
+  expect(toWireDiagnostic({ code: "a/b", severity: "info", message: "So." })).toStrictEqual({
+    code: "a/b",
+    severity: "info",
+    message: "So.",
+    hint: null,
+    file: null,
+    line: null,
+    column: null,
+  });
+});

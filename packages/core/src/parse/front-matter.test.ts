@@ -1,0 +1,101 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { anyText } from "../testing/arbitraries.ts";
+import { contentOf, joinFrontMatter, lineBreakOf, splitFrontMatter } from "./front-matter.ts";
+
+/** The parts people care about, and the oddities as `code@line`. */
+function split(text: string) {
+  const { found, header, body, headerLine, bodyLine, oddities } = splitFrontMatter(text);
+  return {
+    found,
+    header,
+    body,
+    headerLine,
+    bodyLine,
+    odd: oddities.map(({ code, line }) => `${code.replace("front-matter/", "")}@${line}`),
+  };
+}
+
+describe("splitting a file", () => {
+  it.each([
+    // title, text, header, body, header line, body line
+    ["an ordinary file", "---\nname: a\n---\n\nText\n", "name: a\n", "\nText\n", 2, 4],
+    ["a byte order mark", "\uFEFF---\nname: a\n---\nText", "name: a\n", "Text", 2, 4],
+    ["CRLF", "---\r\nname: a\r\n---\r\nText\r\n", "name: a\r\n", "Text\r\n", 2, 4],
+    ["CR alone", "---\rname: a\r---\rText", "name: a\r", "Text", 2, 4],
+    ["mixed line breaks", "---\r\nname: a\n---\rText", "name: a\n", "Text", 2, 4],
+    ["spaces behind the fences", "---  \nname: a\n--- \t\nText", "name: a\n", "Text", 2, 4],
+    ["three dots as the closing fence", "---\nname: a\n...\nText", "name: a\n", "Text", 2, 4],
+    ["an empty front matter", "---\n---\nText", "", "Text", 2, 3],
+    ["nothing behind the closing fence", "---\nname: a\n---", "name: a\n", "", 2, 4],
+    ["rules of Markdown in the text", "---\nname: a\n---\nText\n\n---\n\nmore", "name: a\n", "Text\n\n---\n\nmore", 2, 4],
+    ["four dashes in the header", "---\nname: a\n----\nb: c\n---\nText", "name: a\n----\nb: c\n", "Text", 2, 6],
+  ])("%s is not odd", (_, text, header, body, headerLine, bodyLine) => {
+    expect(split(text)).toEqual({ found: true, header, body, headerLine, bodyLine, odd: [] });
+  });
+
+  it.each([
+    ["blank lines first", "\n \n---\nname: a\n---\nText", "name: a\n", "Text", 4, 6, ["leading-blank@3"]],
+    ["text glued to the closing fence", "---\nname: a\n---# Title\nText", "name: a\n", "# Title\nText", 2, 3, ["glued-fence@3"]],
+    ["two front matters", "---\na: b\n---\n\n---\nc: d\n---\nText", "a: b\n", "\n---\nc: d\n---\nText", 2, 4, ["double@5"]],
+    ["no closing fence", "---\nname: a\n  more\n# Title\n\nText", "name: a\n  more\n", "# Title\n\nText", 2, 4, ["unclosed@1"]],
+    ["no closing fence and no text", "---\nname: a\nglobs:\n- b", "name: a\nglobs:\n- b", "", 2, 4, ["unclosed@1"]],
+  ])("%s is odd, and read all the same", (_, text, header, body, headerLine, bodyLine, odd) => {
+    expect(split(text)).toEqual({ found: true, header, body, headerLine, bodyLine, odd });
+  });
+
+  it.each([
+    ["plain text", "Text\n---\nmore", []],
+    ["an empty file", "", []],
+    ["only a byte order mark", "\uFEFF", []],
+    ["a rule of Markdown first", "----\nname: a\n---\n", []],
+    ["a front matter inside a code fence", "```\n---\nname: a\n---\n```\n", []],
+    ["line breaks written as text", "---\\nname: a\\n---\\nText", ["literal-newlines@1"]],
+    ["keys without an opening fence", "description: a\nglobs: b\n---\nText", ["no-opening-fence@1"]],
+  ])("%s has no front matter", (_, text, odd) => {
+    const body = text.replace("\uFEFF", "");
+    expect(split(text)).toEqual({ found: false, header: "", body, headerLine: 1, bodyLine: 1, odd });
+  });
+});
+
+describe("joining the parts", () => {
+  const line = fc.constantFrom("---", "--- ", "...", "---# x", "name: a", "\uFEFF---", "", "- a", "# b", "text", "----");
+  const lines = fc.array(fc.tuple(line, fc.constantFrom("\n", "\r\n", "\r", "")), { maxLength: 8 });
+
+  it("gives every text back, byte for byte", () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          anyText,
+          lines.map((parts) => parts.flat().join("")),
+        ),
+        (text) => {
+          expect(joinFrontMatter(splitFrontMatter(text))).toBe(text);
+        },
+      ),
+      { numRuns: 2000 },
+    );
+  });
+});
+
+describe("the text of a rule", () => {
+  it.each([
+    ["---\nname: a\n---\n\nText\n", "Text\n"],
+    ["---\nname: a\n---\nText", "Text"],
+    ["---\nname: a\n---\n\n\nText", "\nText"],
+    ["---\r\nname: a\r\n---\r\n \r\nText", "Text"],
+    ["---\nname: a\n---\n  indented", "  indented"],
+    ["---\nname: a\n---", ""],
+  ])("of %j is %j", (text, content) => {
+    expect(contentOf(splitFrontMatter(text))).toBe(content);
+  });
+});
+
+it.each([
+  ["a\r\nb\n", "\r\n"],
+  ["a\nb\r\n", "\n"],
+  ["a\rb", "\r"],
+  ["a", "\n"],
+])("takes the first line break of %j as the file's", (text, eol) => {
+  expect(lineBreakOf(text)).toBe(eol);
+});

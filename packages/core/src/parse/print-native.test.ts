@@ -1,0 +1,161 @@
+import { describe, expect, it } from "vitest";
+import type { Rule, RuleInput } from "../model/rule.ts";
+import { aRule } from "../testing/rules.ts";
+import { parseNativeRule } from "./parse-native.ts";
+import { printNativeRule } from "./print-native.ts";
+
+/** The original with some fields of its rule changed. */
+function edit(original: string, changes: Partial<RuleInput>): string {
+  const { draft } = parseNativeRule({ text: original, path: "", file: "a.md" });
+  return printNativeRule({ ...aRule(), ...draft, ...changes } as Rule, original).text;
+}
+
+describe("a new file", () => {
+  it("has a line for each field that is not at its default, name and description first", () => {
+    const rule = aRule({
+      name: "api",
+      description: "Public API: handle with care",
+      content: "# API\n\nBe kind.\n",
+      inclusion: "fileMatch",
+      globs: ["src/**/*.{ts,tsx}", "!**/gen/**"],
+      priority: 80,
+      override: true,
+      enabled: false,
+      authority: "absolute",
+      category: "behavior",
+      contexts: ["review"],
+      targets: ["claude"],
+      projectId: "404",
+      userId: "true",
+      tags: ["language:typescript"],
+      conditions: { tier: { in: ["gold"] } },
+      version: 2,
+      replaces: ["project:old.md"],
+      metadata: { "the owner": "web: team", note: null, name: "a key of the model is no metadata" },
+    });
+    expect(printNativeRule(rule)).toEqual({
+      text: [
+        "---",
+        "name: api",
+        'description: "Public API: handle with care"',
+        "inclusion: fileMatch",
+        'globs: ["src/**/*.{ts,tsx}", "!**/gen/**"]',
+        "priority: 80",
+        "override: true",
+        "enabled: false",
+        "authority: absolute",
+        "category: behavior",
+        'contexts: ["review"]',
+        'targets: ["claude"]',
+        'projectId: "404"',
+        'userId: "true"',
+        'tags: ["language:typescript"]',
+        'conditions: {"tier":{"in":["gold"]}}',
+        "version: 2",
+        'replaces: ["project:old.md"]',
+        'the owner: "web: team"',
+        "note: null",
+        "---",
+        "",
+        "# API",
+        "",
+        "Be kind.",
+        "",
+      ].join("\n"),
+      notes: [],
+    });
+  });
+
+  it.each([
+    "two\nlines",
+    "ends with a space ",
+    "\ttab",
+    "- item",
+    "true",
+    "12",
+    "'quoted'",
+    'say "no"',
+    "a # b",
+    "ends with:",
+    "*",
+    "",
+  ])("reads the tag %j back", (text) => {
+    const { text: printed } = printNativeRule(aRule({ description: `x${text}`, userId: text }));
+    expect(parseNativeRule({ text: printed, path: "", file: "" }).draft).toMatchObject({ description: `x${text}`, userId: text });
+  });
+
+  it("has the name for a description where there is none, and says so", () => {
+    const { text, notes } = printNativeRule(aRule({ name: "api" }));
+    expect(text).toContain("\ndescription: api\n");
+    expect(notes).toMatchObject([{ field: "description", kind: "lost" }]);
+  });
+});
+
+describe("an edited file", () => {
+  const original = [
+    "---",
+    "# Reviewed by Ann",
+    "description:   'How we write'",
+    "owner: web   # the team",
+    "",
+    "name: style",
+    "priority: 10   # low",
+    "tags:",
+    "  - a  # first",
+    "  - b",
+    "---",
+    "Text",
+  ].join("\n");
+
+  it("keeps every byte that was not about the change: comments, order, quotes, unknown keys", () => {
+    expect(edit(original, { priority: 90 })).toBe(original.replace("priority: 10   # low", "priority: 90   # low"));
+    expect(edit(original, { tags: ["c"] })).toBe(original.replace("tags:\n  - a  # first\n  - b", 'tags: ["c"]'));
+  });
+
+  it("puts new keys at the end and takes away those that are back at their default", () => {
+    expect(edit(original, { override: true })).toBe(original.replace("  - b\n---", "  - b\noverride: true\n---"));
+    expect(edit(original, { priority: 50 })).toBe(original.replace("priority: 10   # low\n", ""));
+    expect(edit(original, { metadata: {} })).toBe(original.replace("owner: web   # the team\n", ""));
+  });
+
+  it("changes the text alone where only the text changed", () => {
+    expect(edit(original, { content: "New text\n" })).toBe(original.replace("---\nText", "---\n\nNew text\n"));
+  });
+
+  it("keeps CRLF, a byte order mark and three dots", () => {
+    const crlf = `\uFEFF${original.replace("---\nText", "...\nText").replaceAll("\n", "\r\n")}`;
+    expect(edit(crlf, { priority: 90, override: true })).toBe(
+      crlf.replace("priority: 10", "priority: 90").replace("  - b\r\n", "  - b\r\noverride: true\r\n"),
+    );
+  });
+
+  it("keeps the comment behind a quoted value", () => {
+    const quoted = "---\nname: \"a\"  # short\ndescription: 'it''s # b' # long\n---\nText";
+    expect(edit(quoted, { name: "c", description: "d" })).toBe("---\nname: c  # short\ndescription: d # long\n---\nText");
+  });
+
+  it("has patterns under one key only, whichever the file used", () => {
+    const seed = "---\nname: a\nfileMatchPattern: '*.ts'\ndescription: b\n---\nText";
+    expect(edit(seed, { globs: ["*.js"] })).toBe('---\nname: a\ndescription: b\nglobs: ["*.js"]\n---\nText');
+    expect(edit(seed, { priority: 9 })).toBe("---\nname: a\nfileMatchPattern: '*.ts'\ndescription: b\npriority: 9\n---\nText");
+  });
+
+  it.each([
+    ["a flow mapping", "{name: a, description: b, owner: web}"],
+    ["quoted keys", '"name": a\n"description": b\nowner: web'],
+    ["indented keys", "  name: a\n  description: b\n  owner: web"],
+    ["an anchor that would be lost", "name: &x a\ndescription: b\nowner: web\nother: *x"],
+  ])("is written anew where its lines can't be edited one by one: %s", (_, header) => {
+    const { draft } = parseNativeRule({ text: `---\n${header}\n---\nText`, path: "", file: "" });
+    const rule = { ...aRule(), ...draft, name: "c" } as Rule;
+    const { text, notes } = printNativeRule(rule, `---\n${header}\n---\nText`);
+    expect(text).toMatch(/^---\nname: c\ndescription: b\ninclusion: always\nowner: web\n(?:other: a\n)?---\n\nText$/);
+    expect(notes).toMatchObject([{ field: "metadata", kind: "lost" }]);
+  });
+
+  it("is written anew where the original was no rule", () => {
+    expect(printNativeRule(aRule({ name: "a", description: "b" }), "Just text").text).toBe(
+      "---\nname: a\ndescription: b\ninclusion: always\n---\n\nText of a.",
+    );
+  });
+});

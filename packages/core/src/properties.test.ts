@@ -1,0 +1,216 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { applyBudget } from "./budget/budget.ts";
+import { isExclusion, matchesGlob } from "./glob/glob.ts";
+import { matchRules } from "./match/match.ts";
+import { RuleIndex } from "./match/rule-index.ts";
+import { scopeRank, scopes } from "./model/scope.ts";
+import type { Rule } from "./model/rule.ts";
+import { estimatedTokens } from "./ports/token-counter.ts";
+import { resolve } from "./resolve.ts";
+import { anyGlob, filePath, ruleSet } from "./testing/arbitraries.ts";
+import { aFileRule, aMatch, aRule, namesOf } from "./testing/rules.ts";
+import { traceOf } from "./trace/trace.ts";
+
+/** All rules apply and none is dropped, so that only names decide. */
+const unlimited = { budget: { characters: 1_000_000 } };
+const everyField = ["scope", "inclusion", "globs", "priority", "override", "authority", "content", "enabled"] as const;
+const files = fc.array(filePath, { maxLength: 4 });
+
+/** The rules that claim a name, by what the seed says: the highest scope first. */
+function claimsOf(rules: readonly Rule[]): Rule[][] {
+  const names = [...new Set(rules.map((rule) => rule.name))];
+  return names.map((name) =>
+    rules.filter((rule) => rule.name === name).toSorted((left, right) => scopeRank(right.scope) - scopeRank(left.scope)),
+  );
+}
+
+describe("merging", () => {
+  it("**Feature: agent-rules, Property 4: Scope Priority Ordering** of rules with one name the highest scope stays, alone", () => {
+    fc.assert(
+      fc.property(ruleSet(["scope", "priority", "override"]), (rules) => {
+        const { applied } = resolve(new RuleIndex(rules), {}, unlimited);
+        const kept = new Map(applied.map(({ rule }) => [rule.name, rule.scope]));
+        expect(applied).toHaveLength(kept.size);
+        expect(kept).toEqual(new Map(claimsOf(rules).map(([winner]) => [winner?.name, winner?.scope])));
+      }),
+    );
+  });
+
+  it("**Feature: agent-rules, Property 9: Override Behavior** a loser is overridden where the winner says so, else a conflict", () => {
+    fc.assert(
+      fc.property(ruleSet(["scope", "override"], { names: fc.constant("a"), minLength: 2 }), (rules) => {
+        const { applied, skipped, conflicts } = resolve(new RuleIndex(rules), {}, unlimited);
+        const winner = applied[0]?.rule;
+        const losers = rules.filter((rule) => rule !== winner).map((rule) => rule.id);
+        const kind = winner?.override ? "overridden" : "shadowed";
+        expect(new Set(skipped.map(({ rule, reason }) => `${rule.id} ${reason.kind}`))).toEqual(
+          new Set(losers.map((id) => `${id} ${kind}`)),
+        );
+        expect(new Set(conflicts.map((conflict) => conflict.ids[1]))).toEqual(new Set(winner?.override ? [] : losers));
+      }),
+    );
+  });
+
+  it("**Feature: agent-rules, Property 14: Conflict Detection Accuracy** each duplicate name is reported, and nothing else", () => {
+    fc.assert(
+      fc.property(ruleSet(["scope", "override"]), (rules) => {
+        const { applied, conflicts } = resolve(new RuleIndex(rules), {}, unlimited);
+        const winners = new Map(applied.map(({ rule }) => [rule.name, rule]));
+        const expected = rules.flatMap((rule) => {
+          const winner = winners.get(rule.name);
+          if (winner === undefined || winner === rule || winner.override) return [];
+          return [`${winner.scope === rule.scope ? "duplicateName" : "shadowed"} ${winner.id} ${rule.id}`];
+        });
+        expect(conflicts.map(({ kind, ids }) => `${kind} ${ids.join(" ")}`).toSorted()).toEqual(expected.toSorted());
+      }),
+    );
+  });
+});
+
+describe("matching", () => {
+  it("**Feature: agent-rules, Property 5: Always Inclusion Guarantee** an always rule matches whatever the request", () => {
+    fc.assert(
+      fc.property(
+        ruleSet(everyField),
+        files,
+        fc.array(fc.constantFrom("a", "b", "z", "*"), { maxLength: 3 }),
+        (rules, paths, include) => {
+          const always = aRule({ name: "style", inclusion: "always" });
+          const { matches } = matchRules(new RuleIndex([...rules, always]), { files: paths, include });
+          expect(matches.find(({ rule }) => rule === always)?.reason).toEqual({ kind: "always" });
+        },
+      ),
+    );
+  });
+
+  it("**Feature: agent-rules, Property 6: FileMatch Pattern Correctness** it matches iff a file of the request does", () => {
+    const globs = fc.array(
+      fc.tuple(fc.constantFrom("", "", "!"), anyGlob).map((parts) => parts.join("")),
+      { minLength: 1, maxLength: 4 },
+    );
+    fc.assert(
+      fc.property(globs, fc.array(filePath, { maxLength: 6 }), (patterns, paths) => {
+        const rule = aRule({ inclusion: "fileMatch", globs: patterns });
+        const included = patterns.filter((glob) => !isExclusion(glob));
+        const excluded = patterns.filter(isExclusion).map((glob) => glob.slice(1));
+        const expected = [...new Set(paths)].filter(
+          (path) =>
+            (included.length === 0 || included.some((glob) => matchesGlob(glob, path))) &&
+            !excluded.some((glob) => matchesGlob(glob, path)),
+        );
+        const { matches } = matchRules(new RuleIndex([rule]), { files: paths });
+        expect(matches.flatMap((match) => match.matchedFiles)).toEqual(expected);
+        expect(matches).toHaveLength(expected.length > 0 ? 1 : 0);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it("**Feature: agent-rules, Property 7: Manual Reference Inclusion** it matches iff asked for by name, path or glob", () => {
+    const paths = fc.uniqueArray(fc.constantFrom("web/one", "web/two", "api/three", "four"), { minLength: 1 });
+    const reference = fc.oneof(
+      fc
+        .constantFrom("one", "two", "three", "four")
+        .map((name) => ({ text: name, reaches: (path: string) => path.endsWith(name) })),
+      fc.constantFrom("web/one", "api/three", "four.md", ".precept/rules/web/two.md").map((written) => ({
+        text: written,
+        reaches: (path: string) => `.precept/rules/${path}.md`.includes(written),
+      })),
+      fc
+        .constantFrom("web/*", "api/**")
+        .map((glob) => ({ text: glob, reaches: (path: string) => path.startsWith(glob.slice(0, 4)) })),
+      fc.constantFrom("t*").map((glob) => ({ text: glob, reaches: (path: string) => /(?:^|\/)t/.test(path) })),
+      fc.constantFrom("five", "web/five", "on").map((unknown) => ({ text: unknown, reaches: () => false })),
+    );
+    fc.assert(
+      fc.property(paths, fc.array(reference, { maxLength: 3 }), (written, references) => {
+        const rules = written.map((path) => aFileRule(`.precept/rules/${path}.md`, { inclusion: "manual" }));
+        const { matches } = matchRules(new RuleIndex(rules), {
+          include: references.map(({ text }) => text),
+          files: ["web/one.ts"],
+        });
+        const expected = written.filter((path) => references.some(({ reaches }) => reaches(path)));
+        expect(namesOf(matches).toSorted()).toEqual(expected.map((path) => path.replace(/^.*\//, "")).toSorted());
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+/** What the seed orders rules by, as numbers: the first that differs decides. */
+const key = ({ scope, priority, name }: Rule) => [
+  scopes.length - scopeRank(scope),
+  100 - priority,
+  ...[...name].map((character) => character.codePointAt(0) ?? 0),
+];
+const isSorted = (left: number[], right: number[]) => {
+  const at = left.findIndex((part, position) => part !== right[position]);
+  return at < 0 || (left[at] ?? 0) < (right[at] ?? -1);
+};
+
+describe("ordering and the budget", () => {
+  it("**Feature: agent-rules, Property 8: Priority Ordering Consistency** by scope, then priority, then name", () => {
+    const names = fc.string({ unit: fc.constantFrom("a", "B", "é", "\uff5e", "😀"), minLength: 1, maxLength: 3 });
+    fc.assert(
+      fc.property(ruleSet(["scope", "priority"], { names }), (rules) => {
+        const final = resolve(new RuleIndex(rules), {}, unlimited).applied.map(({ rule }) => rule);
+        for (const [position, rule] of final.slice(1).entries()) {
+          const before = final[position];
+          expect(before !== undefined && isSorted(key(before), key(rule))).toBe(true);
+        }
+      }),
+    );
+  });
+
+  it("**Feature: agent-rules, Property 10: Size Limit Truncation** what is kept is the beginning of the order", () => {
+    const sizes = fc.array(
+      fc.record({ size: fc.integer({ min: 0, max: 60 }), authority: fc.constantFrom("absolute" as const, "default" as const) }),
+    );
+    fc.assert(
+      fc.property(sizes, fc.integer({ min: 0, max: 150 }), (wanted, characters) => {
+        const rules = wanted.map(({ size, authority }, position) =>
+          aRule({ id: String(position), content: "x".repeat(size), authority }),
+        );
+        const matches = rules.map((rule) => ({ ...aMatch(rule), content: rule.content }));
+        const { applied, dropped } = applyBudget(matches, { characters }, estimatedTokens);
+        const inTurn = [
+          ...rules.filter((rule) => rule.authority === "absolute"),
+          ...rules.filter((rule) => rule.authority === "default"),
+        ].filter((rule) => rule.content.length <= characters);
+        const kept = new Set(applied.map(({ rule }) => rule));
+        const [spent, next] = [applied.reduce((sum, rule) => sum + rule.characters, 0), inTurn[kept.size]];
+        expect(new Set(inTurn.slice(0, kept.size))).toEqual(kept);
+        expect(spent).toBeLessThanOrEqual(characters);
+        expect(next === undefined || spent + next.content.length > characters).toBe(true);
+        expect(applied.map(({ rule }) => rule)).toEqual(rules.filter((rule) => kept.has(rule)));
+        expect(dropped.map(({ rule }) => rule)).toEqual(rules.filter((rule) => !kept.has(rule)));
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+describe("tracing", () => {
+  it("**Feature: agent-rules, Property 13: Trace Recording Completeness** every rule is on record once, with a reason", () => {
+    fc.assert(
+      fc.property(ruleSet(everyField), files, fc.integer({ min: 0, max: 80 }), (rules, paths, characters) => {
+        const request = { files: paths, include: ["a"], id: "request-1" };
+        const resolution = resolve(new RuleIndex(rules), request, { budget: { characters } });
+        const trace = traceOf(resolution);
+        const accounted = [...resolution.applied, ...resolution.dropped, ...resolution.skipped].map(({ rule }) => rule);
+        expect(new Set(accounted)).toEqual(new Set(rules));
+        expect(accounted).toHaveLength(rules.length);
+        expect(trace.evaluated.toSorted()).toEqual(rules.map((rule) => rule.name).toSorted());
+        expect(resolution.totals.evaluated).toBe(rules.length);
+        const lost = resolution.skipped.filter(({ reason }) => reason.kind === "overridden" || reason.kind === "shadowed");
+        expect(trace.matched).toHaveLength(resolution.applied.length + resolution.dropped.length + lost.length);
+        expect(trace.conflicts).toHaveLength(lost.filter(({ reason }) => reason.kind === "shadowed").length);
+        const reasons = [...trace.matched, ...trace.skipped, ...trace.dropped].map(({ reason }) => reason);
+        expect(reasons.filter((reason) => reason.trim() === "")).toEqual([]);
+        expect(trace.final).toEqual(namesOf(resolution.applied));
+      }),
+      { numRuns: 300 },
+    );
+  });
+});

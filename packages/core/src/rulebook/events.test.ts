@@ -1,0 +1,137 @@
+import { describe, expect, it } from "vitest";
+import { createMemoryStore } from "../memory-store/store.ts";
+import type { RuleStore } from "../ports/rule-store.ts";
+import { aRule, namesOf } from "../testing/rules.ts";
+import type { RulebookEvents } from "./events.ts";
+import { createRulebook } from "./rulebook.ts";
+
+/** A store that can't be read as long as `down` is set. */
+function flaky(id: string): { store: RuleStore; network: { down: boolean } } {
+  const inner = createMemoryStore({ id, rules: [aRule({ name: id })] });
+  const network = { down: true };
+  const list: RuleStore["list"] = (options) => {
+    if (network.down) throw new Error("no route");
+    return inner.list(options);
+  };
+  return { store: { ...inner, [Symbol.asyncDispose]: () => inner[Symbol.asyncDispose](), list }, network };
+}
+
+describe("events", () => {
+  it("tell of each answer, and of its trace", async () => {
+    const rulebook = createRulebook({ stores: [createMemoryStore({ rules: [aRule()] })] });
+    const heard: unknown[] = [];
+    rulebook.on("rulesApplied", ({ resolution }) => heard.push(namesOf(resolution.applied)));
+    rulebook.on("ruleDebug", ({ trace }) => heard.push(trace.final, trace.requestId));
+    await rulebook.resolve({ id: "r" });
+    expect(heard).toEqual([["style"], ["style"], "r"]);
+  });
+
+  it("tell of each change, and the next request sees it", async () => {
+    const store = createMemoryStore({ rules: [aRule({ name: "a" })] });
+    const rulebook = createRulebook({ stores: [store] });
+    const heard: RulebookEvents["rulesChanged"][] = [];
+    const leave = rulebook.subscribe((change) => heard.push(change));
+    await rulebook.resolve();
+    await store.save(aRule({ name: "b" }));
+    await store.delete("project:a");
+    expect(heard.map(({ saved, deleted, store: id, diagnostics }) => [namesOf(saved), deleted, id, diagnostics])).toEqual([
+      [["b"], [], "memory", []],
+      [[], ["project:a"], "memory", []],
+    ]);
+    expect(namesOf((await rulebook.resolve()).applied)).toEqual(["b"]);
+    leave();
+    await store.delete("project:b");
+    expect(heard).toHaveLength(2);
+  });
+
+  it("reach all other listeners though one throws, and the request and the write as well", async () => {
+    const errors: unknown[] = [];
+    const store = createMemoryStore({ rules: [aRule()] });
+    const rulebook = createRulebook({ stores: [store], onListenerError: (error) => errors.push(error) });
+    let reached = 0;
+    for (const event of ["rulesApplied", "rulesChanged"] as const) {
+      rulebook.on(event, () => {
+        throw new Error(`broken ${event}`);
+      });
+      rulebook.on(event, () => {
+        reached += 1;
+      });
+    }
+    expect((await rulebook.resolve()).applied).toHaveLength(1);
+    await store.save(aRule({ name: "b" }));
+    expect(reached).toBe(2);
+    expect(errors).toEqual([new Error("broken rulesApplied"), new Error("broken rulesChanged")]);
+  });
+
+  it("may be left by a listener in the middle of one", async () => {
+    const rulebook = createRulebook({ stores: [createMemoryStore()] });
+    const heard: string[] = [];
+    const leave = rulebook.on("rulesApplied", () => {
+      heard.push("first");
+      leave();
+    });
+    rulebook.on("rulesApplied", () => heard.push("second"));
+    await rulebook.resolve();
+    await rulebook.resolve();
+    expect(heard).toEqual(["first", "second", "second"]);
+  });
+});
+
+describe("a store that can't be read", () => {
+  it("is reported, and leaves the other stores in use", async () => {
+    const { store } = flaky("far");
+    const rulebook = createRulebook({ stores: [store, createMemoryStore({ id: "near", rules: [aRule({ name: "near" })] })] });
+    const failures: unknown[] = [];
+    rulebook.on("rulesFailed", ({ store: id, error }) => failures.push([id, error]));
+    expect(namesOf((await rulebook.resolve()).applied)).toEqual(["near"]);
+    expect(failures).toEqual([["far", new Error("no route")]]);
+  });
+
+  it("has its rules back after the next reload, and each change is told once", async () => {
+    const { store, network } = flaky("far");
+    const rulebook = createRulebook({ stores: [store, createMemoryStore({ id: "near" })] });
+    await rulebook.resolve();
+    network.down = false;
+    await Promise.all([rulebook.reload(), rulebook.reload()]);
+    expect(namesOf((await rulebook.resolve()).applied)).toEqual(["far"]);
+    let changes = 0;
+    rulebook.subscribe(() => {
+      changes += 1;
+    });
+    await store.save(aRule({ name: "new" }));
+    expect(changes).toBe(1);
+  });
+
+  it("fails the request where it is the only one, until it can be read", async () => {
+    const { store, network } = flaky("far");
+    const rulebook = createRulebook({ stores: [store] });
+    await expect(rulebook.resolve()).rejects.toThrow("no route");
+    await expect(rulebook.list()).rejects.toThrow("no route");
+    network.down = false;
+    expect(namesOf((await rulebook.resolve()).applied)).toEqual(["far"]);
+    let changes = 0;
+    rulebook.subscribe(() => {
+      changes += 1;
+    });
+    await store.save(aRule({ name: "new" }));
+    expect(changes).toBe(1);
+  });
+});
+
+it("looks at its stores again on reload, and passes on what they say of their documents", async () => {
+  let reloads = 0;
+  const inner = createMemoryStore();
+  const problem = { code: "rule/empty", severity: "warning", message: "The rule has no text." } as const;
+  const store: RuleStore = {
+    ...inner,
+    [Symbol.asyncDispose]: () => inner[Symbol.asyncDispose](),
+    async reload() {
+      reloads += 1;
+    },
+    diagnostics: () => [problem],
+  };
+  const rulebook = createRulebook({ stores: [store] });
+  await rulebook.reload();
+  expect(reloads).toBe(1);
+  expect(await rulebook.diagnostics()).toEqual([problem]);
+});

@@ -1,0 +1,213 @@
+import { describe, expect, it } from "vitest";
+import { createMemoryStore } from "../memory-store/store.ts";
+import type { Resolution } from "../model/resolution.ts";
+import type { RuleInput } from "../model/rule.ts";
+import type { RuleStore } from "../ports/rule-store.ts";
+import { aRule, namesOf } from "../testing/rules.ts";
+import { createRulebook, type RulebookOptions } from "./rulebook.ts";
+
+function storeOf(id: string, ...inputs: readonly Partial<RuleInput>[]): RuleStore {
+  return createMemoryStore({ id, rules: inputs.map((input) => aRule(input)) });
+}
+
+function open(inputs: readonly Partial<RuleInput>[], options: Partial<RulebookOptions> = {}) {
+  const store = storeOf("memory", ...inputs);
+  return { store, rulebook: createRulebook({ stores: [store], ...options }) };
+}
+
+/** A store over another one, some calls of which behave differently: a failing disk, a slow network. */
+function storeLike(store: RuleStore, different: Partial<RuleStore>): RuleStore {
+  return { ...store, [Symbol.asyncDispose]: () => store[Symbol.asyncDispose](), ...different };
+}
+
+describe("resolving", () => {
+  it("answers from all stores", async () => {
+    const stores = [storeOf("a", { name: "one" }), storeOf("b", { name: "two", scope: "user" })];
+    const { applied, prompt, totals } = await createRulebook({ stores }).resolve();
+    expect(namesOf(applied)).toEqual(["one", "two"]);
+    expect(prompt).toContain("### one\n\nText of one.\n\n### two\n\nText of two.\n");
+    expect(totals).toEqual({ evaluated: 2, matched: 2, applied: 2, characters: 24, tokens: 6 });
+  });
+
+  it("reads the conversation, oldest first, for rules and files", async () => {
+    const { rulebook } = open(
+      [
+        { name: "cart", inclusion: "fileMatch", globs: ["src/**"] },
+        { name: "security", inclusion: "manual" },
+        { name: "other", inclusion: "manual" },
+      ],
+      { root: "C:\\shop" },
+    );
+    const { applied, understood } = await rulebook.resolve({
+      messages: [{ toolCalls: [{ arguments: { path: "C:\\shop\\src\\a.ts" } }] }, { content: "use #security" }],
+      prompt: "fix `src/b.ts`, ask @nobody",
+      files: ["README.md"],
+    });
+    expect(namesOf(applied)).toEqual(["cart", "security"]);
+    expect(understood).toEqual({ files: ["README.md", "src/a.ts", "src/b.ts"], requested: ["security"], unknown: [] });
+  });
+
+  it("takes its own options where the request names none", async () => {
+    const { rulebook } = open([{ name: "a" }, { name: "b" }], { format: "xml", budget: { rules: 1 } });
+    expect((await rulebook.resolve()).prompt).toContain('<rule name="a"');
+    expect((await rulebook.resolve({}, { format: "mdc", budget: {} })).applied).toHaveLength(2);
+  });
+
+  it("numbers requests that have no name", async () => {
+    const { rulebook } = open([]);
+    expect((await rulebook.resolve()).requestId).toBe("1");
+    expect((await rulebook.resolve({ id: "mine" })).requestId).toBe("mine");
+    expect((await rulebook.resolve()).requestId).toBe("3");
+  });
+
+  it("reports what was asked for and is no rule, with the names that were probably meant", async () => {
+    const { rulebook } = open([{ name: "security-review" }, { name: "style" }]);
+    const { diagnostics, understood } = await rulebook.resolve({ include: ["stile", "zzz"] });
+    expect(understood.unknown).toEqual(["stile", "zzz"]);
+    expect(diagnostics).toMatchObject([
+      { code: "request/unknown-rule", message: 'There is no rule "stile".', hint: 'Did you mean "style"?' },
+      { code: "request/unknown-rule", message: 'There is no rule "zzz".', hint: "`precept list` shows all rules." },
+    ]);
+  });
+
+  it("expands file references of rules that match, and of no others", async () => {
+    const asked: string[] = [];
+    const references: NonNullable<RulebookOptions["references"]> = {
+      async read(path) {
+        asked.push(path);
+        return path === "a.md" ? { kind: "text", id: path, text: "A!" } : { kind: "missing" };
+      },
+    };
+    const inputs = [
+      { name: "a", content: "<#[[file:a.md]]>" },
+      { name: "b", content: "#[[file:b.md]]" },
+      { name: "c", inclusion: "manual", content: "#[[file:c.md]]" },
+    ] as const;
+    const { applied, diagnostics } = await open(inputs, { references }).rulebook.resolve();
+    expect(applied.map(({ content }) => content)).toEqual(["<A!>", "[File not found: b.md]"]);
+    expect(diagnostics).toMatchObject([{ code: "reference/missing" }]);
+    expect(asked).toEqual(["a.md", "b.md"]);
+    expect((await open(inputs).rulebook.resolve()).applied[0]?.content).toBe("<#[[file:a.md]]>");
+  });
+});
+
+describe("one consistent answer", () => {
+  it("is of the moment of the request, though rules change while references are read", async () => {
+    const store = storeOf("memory", { name: "a", content: "#[[file:a.md]]" }, { name: "b" });
+    const references: NonNullable<RulebookOptions["references"]> = {
+      async read() {
+        if (await store.delete("project:b")) await store.save(aRule({ name: "c" }));
+        return { kind: "text", id: "a.md", text: "A" };
+      },
+    };
+    const rulebook = createRulebook({ stores: [store], references });
+    const answer = await rulebook.resolve();
+    expect(namesOf(answer.applied)).toEqual(["a", "b"]);
+    expect(namesOf(answer.skipped)).toEqual([]);
+    expect(answer.totals.evaluated).toBe(2);
+    expect(namesOf((await rulebook.resolve()).applied)).toEqual(["a", "c"]);
+  });
+
+  it("holds what changed while the store was first read", async () => {
+    const store = storeOf("memory", { name: "a" }, { name: "b" }, { name: "c" });
+    const slow = storeLike(store, {
+      async *list() {
+        for await (const stored of store.list()) {
+          yield stored;
+          await store.delete("project:c");
+          if (stored.rule.name === "a") await store.save(aRule({ name: "d" }));
+        }
+      },
+    });
+    expect(namesOf((await createRulebook({ stores: [slow] }).resolve()).applied)).toEqual(["a", "b", "d"]);
+  });
+
+  it("is given to callers that come together from one reading", async () => {
+    let listings = 0;
+    const store = storeOf("memory", {});
+    const counted = storeLike(store, {
+      list: () => {
+        listings += 1;
+        return store.list();
+      },
+    });
+    const rulebook = createRulebook({ stores: [counted] });
+    await Promise.all([rulebook.resolve(), rulebook.list(), rulebook.get("style"), rulebook.reload()]);
+    expect(listings).toBe(1);
+  });
+});
+
+describe("looking up", () => {
+  const { rulebook } = open([{ name: "style", scope: "global" }, { name: "style", scope: "user" }, { name: "api" }]);
+
+  it("lists by name, then precedence, what passes the filter", async () => {
+    expect((await rulebook.list()).map((rule) => rule.id)).toEqual(["project:api", "user:style", "global:style"]);
+    expect((await rulebook.list({ scope: "user" })).map((rule) => rule.id)).toEqual(["user:style"]);
+  });
+
+  it.each([
+    ["style", "user:style"],
+    ["global:style", "global:style"],
+    ["ap*", "project:api"],
+  ])("gets %s", async (name, id) => {
+    expect((await rulebook.get(name)).id).toBe(id);
+  });
+
+  it("names the nearest names where there is none", async () => {
+    await expect(rulebook.get("stile")).rejects.toMatchObject({
+      code: "RULE_NOT_FOUND",
+      details: { name: "stile", known: ["style"] },
+    });
+  });
+});
+
+describe("options", () => {
+  it("want stores with ids of their own", () => {
+    expect(() => createRulebook({ stores: [storeOf("a"), storeOf("b"), storeOf("a")] })).toThrow(
+      'stores cannot be "a": expected stores with ids of their own; give each an `id`.',
+    );
+  });
+});
+
+describe("a signal that was given", () => {
+  const signal = AbortSignal.abort(new Error("enough"));
+
+  it("ends a request before anything was read", async () => {
+    let listings = 0;
+    const store = storeLike(storeOf("memory"), {
+      list: () => {
+        listings += 1;
+        throw new Error("not to be read");
+      },
+    });
+    const rulebook = createRulebook({ stores: [store] });
+    await expect(rulebook.resolve({}, { signal })).rejects.toThrow("enough");
+    await expect(rulebook.reload({ signal })).rejects.toThrow("enough");
+    expect(listings).toBe(0);
+  });
+
+  it("reaches the reader of references", async () => {
+    const controller = new AbortController();
+    const references: NonNullable<RulebookOptions["references"]> = {
+      async read(_path, _rule, _from, options) {
+        controller.abort(new Error("enough"));
+        options?.signal?.throwIfAborted();
+        return { kind: "missing" };
+      },
+    };
+    const { rulebook } = open([{ content: "#[[file:a.md]]" }], { references });
+    await expect(rulebook.resolve({}, { signal: controller.signal })).rejects.toThrow("enough");
+  });
+});
+
+it("answers nothing more of its stores once it is closed, and leaves them open", async () => {
+  const { rulebook, store } = open([{ name: "a" }]);
+  const heard: Resolution[] = [];
+  rulebook.on("rulesApplied", ({ resolution }) => heard.push(resolution));
+  await rulebook.resolve();
+  await rulebook[Symbol.asyncDispose]();
+  await store.save(aRule({ name: "b" }));
+  expect((await rulebook.resolve()).applied).toEqual([]);
+  expect(heard).toHaveLength(1);
+  expect((await store.get("project:b"))?.rule.name).toBe("b");
+});

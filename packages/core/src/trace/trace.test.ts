@@ -1,0 +1,150 @@
+import { describe, expect, it } from "vitest";
+import { RuleIndex } from "../match/rule-index.ts";
+import type { DroppedRule, MatchReason, SkipReason } from "../model/resolution.ts";
+import { resolve } from "../resolve.ts";
+import { aRule } from "../testing/rules.ts";
+import { composeDebugSection } from "./debug-section.ts";
+import { describeDrop, describeReason, describeSkip } from "./describe-reason.ts";
+import { traceOf, type Trace } from "./trace.ts";
+
+const resolution = resolve(
+  new RuleIndex([
+    aRule({ name: "style", content: "12345" }),
+    aRule({ name: "style", scope: "global" }),
+    aRule({ name: "cart", inclusion: "fileMatch", globs: ["src/**"], content: "123", priority: 60 }),
+    aRule({ name: "late", content: "1234", priority: 1 }),
+    aRule({ name: "secret", inclusion: "manual" }),
+  ]),
+  { files: ["src/a.ts"], id: "request-7" },
+  { budget: { characters: 10 } },
+);
+
+it("records all that was looked at for a request, and why", () => {
+  expect(traceOf(resolution)).toEqual({
+    requestId: "request-7",
+    evaluated: ["cart", "style", "style", "secret", "late"],
+    matched: [
+      { name: "style", scope: "project", reason: "always included", matchedFiles: [] },
+      { name: "style", scope: "global", reason: "always included", matchedFiles: [] },
+      { name: "late", scope: "project", reason: "always included", matchedFiles: [] },
+      { name: "cart", scope: "project", reason: "file pattern matched: src/**", matchedFiles: ["src/a.ts"] },
+    ],
+    skipped: [
+      { name: "style", reason: "shadowed by the rule of the same name at project scope" },
+      { name: "secret", reason: "manual, and not asked for by name" },
+    ],
+    conflicts: [
+      {
+        names: ["style", "style"],
+        kind: "shadowed",
+        detail:
+          '"style" is declared at project and at global scope; the project rule stays. `override: true` in it would say that this is meant.',
+      },
+    ],
+    dropped: [{ name: "late", reason: "over the limit of characters", characters: 4, tokens: 1 }],
+    final: ["cart", "style"],
+    totalCharacters: 8,
+  });
+});
+
+describe("the debug section", () => {
+  it("shows the whole trace", () => {
+    expect(composeDebugSection(traceOf(resolution))).toMatchInlineSnapshot(`
+      "---
+      ## [DEBUG] Rule Evaluation Trace
+
+      Request ID: request-7
+      Evaluated: 5 rules
+      Matched: 4 rules
+      Final: 2 rules
+      Total Size: 8 chars
+
+      ### Triggered Rules
+
+      - style (project): always included
+      - style (global): always included
+      - late (project): always included
+      - cart (project): file pattern matched: src/**
+        Files: src/a.ts
+
+      ### Skipped Rules
+
+      - style: shadowed by the rule of the same name at project scope
+      - secret: manual, and not asked for by name
+
+      ### Dropped Rules
+
+      - late: over the limit of characters (4 chars)
+
+      ### Conflicts
+
+      - style vs style: "style" is declared at project and at global scope; the project rule stays. \`override: true\` in it would say that this is meant.
+      ---
+      "
+    `);
+  });
+
+  it("leaves out what there is nothing of, and shortens a long list of skipped rules", () => {
+    const trace: Trace = {
+      ...traceOf(resolve(new RuleIndex(), {})),
+      skipped: Array.from({ length: 12 }, (_, at) => ({ name: `rule\n${at}`, reason: "disabled" })),
+    };
+    const section = composeDebugSection(trace);
+    expect(section.match(/^###.*$/gm)).toEqual(["### Skipped Rules"]);
+    expect(section.match(/^- .*$/gm)).toEqual([
+      ...Array.from({ length: 10 }, (_, at) => `- rule ${at}: disabled`),
+      "- … and 2 more",
+    ]);
+  });
+});
+
+describe("reasons in words", () => {
+  const files = ["a", "b", "c", "d"];
+
+  it.each<[MatchReason, string]>([
+    [{ kind: "always" }, "always included"],
+    [{ kind: "alwaysInside", base: "web" }, "always included inside web (a, b, c and 1 more)"],
+    [{ kind: "fileMatch", patterns: ["*.ts"] }, "file pattern matched: *.ts (a, b, c and 1 more)"],
+    [{ kind: "requested", reference: "style" }, "asked for by name: style"],
+    [{ kind: "relevant", score: 0.98765 }, "relevant to the prompt, score 0.988"],
+    [{ kind: "absolute" }, "absolute authority, always included"],
+  ])("a match %j", (reason, words) => {
+    expect(describeReason(reason, files)).toBe(words);
+  });
+
+  it("names few files without a rest", () => {
+    expect(describeReason({ kind: "fileMatch", patterns: ["*"] }, ["a", "b", "c"])).toBe("file pattern matched: * (a, b, c)");
+    expect(describeReason({ kind: "fileMatch", patterns: ["*"] })).toBe("file pattern matched: *");
+  });
+
+  it.each<[SkipReason, string]>([
+    [{ kind: "disabled" }, "disabled"],
+    [{ kind: "replacedByOverlay", by: "local:a" }, "replaced by the personal overlay's local:a"],
+    [{ kind: "wrongTarget", targets: ["claude", "kiro"], tool: "cursor" }, "only for claude, kiro, not for cursor"],
+    [{ kind: "wrongProject", project: "shop" }, "belongs to the project shop"],
+    [{ kind: "wrongUser", user: "ann" }, "belongs to the user ann"],
+    [{ kind: "wrongContext", contexts: ["a", "b"] }, "only in the context a or b"],
+    [{ kind: "unmetCondition", variable: "tier" }, "its condition on tier is not met"],
+    [{ kind: "outsideBase", base: "web" }, "no file inside web"],
+    [{ kind: "noFileMatched", globs: ["a", "b"] }, "no file matched a, b"],
+    [{ kind: "noGlobs" }, "applies by file, but has no pattern"],
+    [{ kind: "notRequested", inclusion: "manual" }, "manual, and not asked for by name"],
+    [{ kind: "notRequested", inclusion: "agentRequested" }, "offered by its description, and not asked for"],
+    [{ kind: "notRelevant" }, "not relevant to the prompt"],
+    [{ kind: "noSearch" }, "found by search only, and nothing was searched"],
+    [{ kind: "overridden", by: "a", scope: "project" }, "overridden by the rule of the same name at project scope"],
+    [{ kind: "shadowed", by: "a", scope: "user" }, "shadowed by the rule of the same name at user scope"],
+  ])("a skip %j", (reason, words) => {
+    expect(describeSkip(reason)).toBe(words);
+  });
+
+  it.each<[DroppedRule["limit"], string]>([
+    ["characters", "over the limit of characters"],
+    ["tokens", "over the limit of tokens"],
+    ["rules", "over the number of rules"],
+    ["dialectRules", "over the number of rules from other tools' files"],
+    ["larger", "larger than the whole budget"],
+  ])("a drop %j", (limit, words) => {
+    expect(describeDrop(limit)).toBe(words);
+  });
+});
