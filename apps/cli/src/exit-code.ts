@@ -20,6 +20,7 @@ const exitCodeOfError = {
   STORE_CAPABILITY_MISSING: exitCodes.usage,
   STORE_CLOSED: exitCodes.internal,
   STORE_FAILED: exitCodes.internal,
+  RULEBOOK_CLOSED: exitCodes.internal,
   OPTION_INVALID: exitCodes.usage,
 } as const satisfies Record<ErrorCode, ExitCode>;
 

@@ -2,11 +2,12 @@ import { applyBudget, type BudgetOptions } from "./budget/budget.ts";
 import { composePrompt, type PromptFormat } from "./compose/format.ts";
 import { matchRules, type Findings, type MatchOutcome } from "./match/match.ts";
 import type { RuleIndex } from "./match/rule-index.ts";
-import { mergeMatches } from "./merge/merge.ts";
+import { comparePrecedence, mergeMatches } from "./merge/merge.ts";
 import { orderMatches, type RuleOrder } from "./merge/order.ts";
+import { compareText } from "./model/compare.ts";
 import type { Diagnostic } from "./model/diagnostic.ts";
 import type { ResolveRequest } from "./model/request.ts";
-import type { Resolution } from "./model/resolution.ts";
+import type { Resolution, SkippedRule } from "./model/resolution.ts";
 import type { Rule } from "./model/rule.ts";
 import { estimatedTokens, type TokenCounter } from "./ports/token-counter.ts";
 import { composeDebugSection } from "./trace/debug-section.ts";
@@ -49,25 +50,26 @@ export function resolveMatches(
   options: ResolveOptions = {},
   expanded: ExpandedTexts = nothingExpanded,
 ): Resolution {
-  const merged = mergeMatches(outcome.matches);
-  const ordered = orderMatches(merged.kept, options.order);
-  const measured = ordered.map((match) => ({ ...match, content: expanded.texts.get(match.rule) ?? match.rule.content }));
+  // Ordered first: then nothing in the answer hangs on the order in which rules came.
+  const matched = orderMatches(outcome.matches, options.order);
+  const merged = mergeMatches(matched);
+  const measured = merged.kept.map((match) => ({ ...match, content: expanded.texts.get(match.rule) ?? match.rule.content }));
   const { applied, dropped } = applyBudget(measured, options.budget ?? {}, options.tokens ?? estimatedTokens);
   let skipped: Resolution["skipped"] | undefined;
   const resolution = {
     requestId: request.id ?? "",
     prompt: composePrompt(applied, options.format),
     applied,
-    matched: outcome.matches,
+    matched,
     get skipped() {
-      return (skipped ??= [...merged.lost, ...outcome.skipped()]);
+      return (skipped ??= [...merged.lost, ...outcome.skipped().toSorted(compareSkipped)]);
     },
     conflicts: merged.conflicts,
     dropped,
     understood: { files: outcome.files, requested: outcome.requested, unknown: outcome.unknown },
     totals: {
       evaluated: outcome.evaluated,
-      matched: outcome.matches.length,
+      matched: matched.length,
       applied: applied.length,
       characters: sum(applied.map((rule) => rule.characters)),
       tokens: sum(applied.map((rule) => rule.tokens)),
@@ -77,6 +79,10 @@ export function resolveMatches(
   if (options.debug === true)
     resolution.prompt += `${resolution.prompt === "" ? "" : "\n"}${composeDebugSection(traceOf(resolution))}`;
   return resolution;
+}
+
+function compareSkipped({ rule: left }: SkippedRule, { rule: right }: SkippedRule): number {
+  return compareText(left.name, right.name) || comparePrecedence(left, right);
 }
 
 function sum(numbers: readonly number[]): number {

@@ -108,8 +108,7 @@ export function collect<Use>(
 ): void {
   collectByEnding(buckets, file, depth, look);
   if (buckets.byDirectory.size === 0) return;
-  // Down to the file itself, since `a/**` matches `a` too.
-  for (let at = depth; at < file.path.length; at += 1) {
+  for (let at = depth; at < file.path.length - 1; at += 1) {
     const endings = buckets.byDirectory.get(file.path[at] ?? "");
     if (endings !== undefined) collectByEnding(endings, file, depth, look);
   }

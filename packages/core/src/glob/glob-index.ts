@@ -74,8 +74,6 @@ export class GlobIndex<Use> {
   }
 
   #place(posting: Posting<Use>, pattern: Alternative): void {
-    const last = pattern.at(-1);
-    if (last === undefined) return;
     let node = this.#root;
     let at = 0;
     for (; at < pattern.length - 1; at += 1) {
@@ -90,8 +88,6 @@ export class GlobIndex<Use> {
     const certain = remaining === 1 || (remaining === 2 && anyDepth);
     const buckets = remaining === 1 && !anyDepth ? (node.here ??= createBuckets()) : (node.below ??= createBuckets());
     place(buckets, { posting, pattern, certain }, at);
-    // `a/**` matches `a` too, so a file of that name is a match in the directory above.
-    if (last.kind === "globstar" && at > 0) this.#place(posting, pattern.slice(0, -1));
   }
 }
 

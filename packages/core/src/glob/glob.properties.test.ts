@@ -16,15 +16,15 @@ describe("one pattern and one path", () => {
     const segment = fc.constantFrom(
       ..."a b ab src .git a.ts * ** *.ts a* *b* ?.ts {a,b} *.{ts,tsx} {a,{b,ab}}.ts {a/b,src}".split(" "),
     );
-    // Left out is what picomatch itself is of two minds about: whether `X/**` takes in X hangs on how X ends.
     const last = fc.oneof(segment, fc.constantFrom("[ab].ts", "[a-c]", "[^a].ts", "*.test.*", ".env"));
     const glob = fc
       .tuple(fc.array(segment, { minLength: 1, maxLength: 4 }), last)
-      .map(([segments, name]) => [...segments, name].join("/"))
-      .filter((pattern) => !pattern.endsWith("*/**"));
+      .map(([segments, name]) => [...segments, name].join("/"));
     fc.assert(
       fc.property(glob, paths, (pattern, files) => {
-        const isMatch = picomatch(pattern, { dot: true, nonegate: true, noextglob: true });
+        // To picomatch `X/**` takes in X itself, depending on how X ends; to us it is always what lies inside.
+        const inside = pattern.replace(/\/\*\*$/, "/**/*");
+        const isMatch = picomatch(inside, { dot: true, nonegate: true, noextglob: true });
         expect(files.filter((path) => matchesGlob(pattern, path))).toEqual(files.filter((path) => isMatch(path)));
       }),
       { numRuns: 3000 },

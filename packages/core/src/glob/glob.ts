@@ -13,7 +13,8 @@ export type Alternative = readonly SegmentPattern[];
 /**
  * Reads a pattern of the canonical glob language into its alternatives:
  *
- * - segments are separated by `/`; `*` and `?` stay inside one, `**` as a whole segment spans any number of them, none included;
+ * - segments are separated by `/`; `*` and `?` stay inside one, `**` as a whole segment spans any number of them, none included, and at the
+ *   end at least one: `src/**` is what lies in `src`;
  * - a pattern without `/` matches the last segment at any depth; any other one, and one with a leading `/` or `./`, begins at the root;
  * - a trailing `/` means everything inside that directory;
  * - `{a,b}` are alternatives, `[a-z]` and `[!a-z]` classes, `\` makes the next character ordinary;
@@ -39,13 +40,14 @@ function parseSegments(pattern: string): SegmentPattern[] {
   if (!pattern.includes("/")) return [parseSegment(pattern)];
   return pattern
     .split("/")
-    .filter((segment) => segment !== "" && segment !== ".")
+    .filter((segment, at, all) => segment !== "" && (segment !== "." || at === all.length - 1))
     .map(parseSegment);
 }
 
-/** Two globstars in a row say no more than one. */
+/** Two globstars in a row say no more than one, and one at the end asks for something inside. */
 function simplify(segments: SegmentPattern[]): Alternative {
-  return segments.filter((segment, index) => segment.kind !== "globstar" || segments[index - 1]?.kind !== "globstar");
+  const fewer = segments.filter((segment, index) => segment.kind !== "globstar" || segments[index - 1]?.kind !== "globstar");
+  return fewer.at(-1)?.kind === "globstar" ? [...fewer, { kind: "any" }] : fewer;
 }
 
 /** Whether the pattern, of a rule's globs, takes files away. */
@@ -54,8 +56,8 @@ export function isExclusion(glob: string): boolean {
 }
 
 /**
- * Whether the segments of a path, from `from` on, are what the pattern's segments, from `first` on, ask for. After a mismatch the last globstar takes one segment more, so the work
- * is never more than segments × segments: no pattern can make it explode.
+ * Whether the segments of a path, from `from` on, are what the pattern's segments, from `first` on, ask for. After a mismatch the last
+ * globstar takes one segment more, so the work is never more than segments × segments: no pattern can make it explode.
  */
 export function matchesPath(pattern: Alternative, path: readonly string[], first = 0, from = 0): boolean {
   let part = first;
@@ -79,7 +81,6 @@ export function matchesPath(pattern: Alternative, path: readonly string[], first
       return false;
     }
   }
-  while (pattern[part]?.kind === "globstar") part += 1;
   return part === pattern.length;
 }
 

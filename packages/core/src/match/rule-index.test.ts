@@ -131,8 +131,8 @@ describe("a personal overlay", () => {
 
   it("takes the shared rule of its name and scope away, also where it is disabled itself", () => {
     expect(skips(new RuleIndex([shared, mine]))).toEqual([
-      ["shared", "replacedByOverlay"],
       ["mine", "disabled"],
+      ["shared", "replacedByOverlay"],
     ]);
   });
 
@@ -159,8 +159,8 @@ describe("a personal overlay", () => {
     const index = new RuleIndex([shared, mine, aRule({ id: "mine too", origin: { store: "fs", overlay: true } })]);
     index.remove("fs", "mine too");
     expect(skips(index)).toEqual([
-      ["shared", "replacedByOverlay"],
       ["mine", "disabled"],
+      ["shared", "replacedByOverlay"],
     ]);
   });
 });

@@ -24,8 +24,8 @@ export function mergeMatches(matches: readonly RuleMatch[]): MergeOutcome {
   }
   const lost: SkippedRule[] = [];
   const conflicts: Conflict[] = [];
-  for (const claim of claims.values()) {
-    if (claim.length === 1) continue;
+  const contests = [...claims].filter(([, claim]) => claim.length > 1).toSorted(([left], [right]) => compareText(left, right));
+  for (const [, claim] of contests) {
     const [winner, ...losers] = claim.map((match) => match.rule).toSorted(comparePrecedence);
     if (winner === undefined) continue;
     for (const rule of losers) {

@@ -41,6 +41,11 @@ export const errorCatalogue = {
     title: "The store could not be read or written",
     message: ({ store, problem }) => `The store "${store}" failed: ${problem}.`,
   }),
+  RULEBOOK_CLOSED: entry<Readonly<Record<string, never>>>({
+    title: "The rulebook was disposed of before the call",
+    message: () => "The rulebook is closed.",
+    hint: () => "Keep the rulebook open (`await using`) for as long as anything asks it.",
+  }),
   OPTION_INVALID: entry<{ option: string; value: string; expected: string }>({
     title: "An option has a value it cannot have",
     message: ({ option, value, expected }) => `${option} cannot be ${JSON.stringify(value)}: expected ${expected}.`,

@@ -25,21 +25,33 @@ const plainText = /^[\p{L}_/$(^](?:(?!:(?:\s|$)|\s#)[^\t\r\n])*(?<! )$/u;
 /** Words that YAML reads as something else when they are written differently. */
 const ambiguous = /^(?:true|false|null)$/i;
 
-/** One item of a flow list and the comma behind it. Signs of YAML's may stand in quotes: `["src/**\/*.{ts,tsx}"]` is the usual list of patterns. */
-const flowItem = /\s*("[^"\\]*"|'[^']*'|[^\s"'[\]{},](?:[^[\]{},]*[^\s[\]{},])?)\s*(,|$)/y;
-
+/** Signs of YAML's may stand in quotes: `["src/**\/*.{ts,tsx}"]` is the usual list of patterns. */
 function readFlowList(value: string): { readonly value: Json } | undefined {
-  if (!value.endsWith("]")) return undefined;
-  const inside = value.slice(1, -1).trim();
+  const end = value.length - 1;
+  if (end < 1 || value[end] !== "]") return undefined;
   const items: Json[] = [];
-  flowItem.lastIndex = 0;
-  while (flowItem.lastIndex < inside.length) {
-    const item = flowItem.exec(inside);
+  for (let at = 1; at < end;) {
+    while (value[at] === " ") at += 1;
+    if (at === end) break;
+    const comma = endOfItem(value, at);
+    const item = value.slice(at, Math.min(comma, end)).trimEnd();
     // A comma behind the last item is rare enough to be left to the parser.
-    if (item === null || (item[2] === "," && flowItem.lastIndex === inside.length)) return undefined;
-    const read = readPlainScalar(item[1] ?? "");
+    const read = item === "" || comma === end - 1 || !isPlainItem(item) ? undefined : readPlainScalar(item);
     if (read === undefined) return undefined;
     items.push(read.value);
+    at = comma + 1;
   }
   return { value: items };
+}
+
+/** The comma behind the item that begins at `start`, or the end of the list. */
+function endOfItem(value: string, start: number): number {
+  const quote = value[start];
+  const from = quote === '"' || quote === "'" ? value.indexOf(quote, start + 1) : start;
+  const comma = from < 0 ? -1 : value.indexOf(",", from);
+  return comma < 0 ? value.length - 1 : comma;
+}
+
+function isPlainItem(item: string): boolean {
+  return /^["']/.test(item) || !/[[\]{}]/.test(item);
 }

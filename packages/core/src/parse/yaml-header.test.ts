@@ -209,6 +209,18 @@ describe("what is wrong with a header", () => {
   });
 });
 
+it("refuses a value that contains itself", () => {
+  const { entries, diagnostics } = readYamlHeader("a: &x [1, { b: *x }]\n", 2);
+  expect(entries.size).toBe(0);
+  expect(diagnostics).toMatchObject([
+    { code: "front-matter/yaml", message: expect.stringContaining("contains itself") as string, line: 2 },
+  ]);
+});
+
+it("tells no more than ten problems of one front matter", () => {
+  expect(readYamlHeader("a: [".repeat(200), 2).diagnostics.length).toBeLessThanOrEqual(10);
+});
+
 it("reads anchors and aliases where they are few", () => {
   expect(valuesOf("a: &x [1, 2]\nb: *x\n")).toEqual({ a: [1, 2], b: [1, 2] });
   const aliases = (count: number) => `a: &x 1\nb: [${Array.from({ length: count }, () => "*x").join(", ")}]\n`;

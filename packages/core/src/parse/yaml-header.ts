@@ -24,6 +24,9 @@ export const maxHeaderLength = 65_536;
 /** How often one front matter may refer to its own anchors. */
 const maxAliases = 32;
 
+/** How many problems of one front matter are told: the others follow from them. */
+const maxProblems = 10;
+
 /**
  * Reads a front matter as YAML 1.2, with every problem at its place. Most front matters are plain `key: value` lines, and are read without the
  * YAML parser, which is a hundred times slower; the answer is the same.
@@ -71,9 +74,9 @@ function readWithParser(header: string, firstLine: number, file: string | undefi
     return fail(error instanceof RangeError ? "it is nested too deeply" : String(error), 0);
   }
   // A warning stands for a value that was lost: `!**/x` reads as an empty text with an unknown tag.
-  const problems = [...document.errors, ...document.warnings].map((error) =>
-    report("front-matter/yaml", place(error.pos[0]), sentence(error.message), adviceFor(error.message)),
-  );
+  const problems = [...document.errors, ...document.warnings]
+    .slice(0, maxProblems)
+    .map((error) => report("front-matter/yaml", place(error.pos[0]), sentence(error.message), adviceFor(error.message)));
   if (problems.length > 0) return { entries: new Map(), diagnostics: problems };
   const contents: unknown = document.contents;
   if (contents === null || contents === undefined) return { entries: new Map(), diagnostics: [] };
@@ -94,6 +97,7 @@ function readMapping(
     try {
       const name = isScalar(key) ? String(key.value) : "";
       const read = isNode(value) ? (value.toJS(document, { maxAliasCount: maxAliases }) as Json) : null;
+      if (!isTree(read)) return fail("a value contains itself", at);
       const { line, column } = place(at);
       entries.set(name, { value: read, line, column });
     } catch (error) {
@@ -101,6 +105,14 @@ function readMapping(
     }
   }
   return { entries, diagnostics: [] };
+}
+
+/** An anchor around its own alias makes a value without end. */
+function isTree(value: Json, around: readonly Json[] = []): boolean {
+  if (typeof value !== "object" || value === null) return true;
+  if (around.includes(value)) return false;
+  const inside = [...around, value];
+  return Object.values(value as Readonly<Record<string, Json>>).every((item) => isTree(item, inside));
 }
 
 interface YamlNode {

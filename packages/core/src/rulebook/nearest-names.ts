@@ -15,16 +15,19 @@ export function nearestNames(written: string, names: Iterable<string>, atMost = 
     .map(({ name }) => name);
 }
 
-/** How many characters have to be added, removed or replaced to get from one text to the other. */
+/** How many characters have to be added, removed, replaced or swapped with their neighbour to get from one text to the other. */
 function editDistance(left: string, right: string): number {
-  let above = Array.from({ length: right.length + 1 }, (_, column) => column);
+  const rows = [Array.from({ length: right.length + 1 }, (_, column) => column)];
   for (let row = 1; row <= left.length; row += 1) {
     const current = [row];
+    const above = rows[row - 1] ?? [];
     for (let column = 1; column <= right.length; column += 1) {
       const replaced = (above[column - 1] ?? 0) + Number(left[row - 1] !== right[column - 1]);
-      current.push(Math.min((above[column] ?? 0) + 1, (current[column - 1] ?? 0) + 1, replaced));
+      const isSwap = row > 1 && column > 1 && left[row - 1] === right[column - 2] && left[row - 2] === right[column - 1];
+      const swapped = isSwap ? (rows[row - 2]?.[column - 2] ?? 0) + 1 : replaced;
+      current.push(Math.min((above[column] ?? 0) + 1, (current[column - 1] ?? 0) + 1, replaced, swapped));
     }
-    above = current;
+    rows.push(current);
   }
-  return above.at(-1) ?? 0;
+  return rows.at(-1)?.at(-1) ?? 0;
 }

@@ -200,14 +200,16 @@ describe("a signal that was given", () => {
   });
 });
 
-it("answers nothing more of its stores once it is closed, and leaves them open", async () => {
+it("refuses every call once it is closed, and leaves its stores open", async () => {
   const { rulebook, store } = open([{ name: "a" }]);
   const heard: Resolution[] = [];
   rulebook.on("rulesApplied", ({ resolution }) => heard.push(resolution));
   await rulebook.resolve();
   await rulebook[Symbol.asyncDispose]();
   await store.save(aRule({ name: "b" }));
-  expect((await rulebook.resolve()).applied).toEqual([]);
+  for (const call of [() => rulebook.resolve(), () => rulebook.list(), () => rulebook.get("a"), () => rulebook.reload()]) {
+    await expect(call()).rejects.toMatchObject({ code: "RULEBOOK_CLOSED" });
+  }
   expect(heard).toHaveLength(1);
   expect((await store.get("project:b"))?.rule.name).toBe("b");
 });

@@ -72,6 +72,7 @@ class OpenRulebook implements Rulebook {
   #index = new RuleIndex();
   #loading: Promise<void> | undefined;
   #requests = 0;
+  #closed = false;
 
   constructor(options: RulebookOptions) {
     const ids = options.stores.map((store) => store.id);
@@ -148,6 +149,7 @@ class OpenRulebook implements Rulebook {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
+    this.#closed = true;
     for (const end of this.#subscriptions) end();
     this.#subscriptions.clear();
     this.#events.clear();
@@ -174,14 +176,16 @@ class OpenRulebook implements Rulebook {
   }
 
   /** Reads every store once; callers that come in the meantime wait for the same reading. */
-  #load(signal?: Cancellable["signal"]): Promise<void> {
+  async #load(signal?: Cancellable["signal"]): Promise<void> {
     // Before the reading begins, which nobody would wait for otherwise.
+    if (this.#closed) throw new PreceptError("RULEBOOK_CLOSED", {});
     signal?.throwIfAborted();
     this.#loading ??= this.#readStores().catch((error: unknown) => {
       this.#loading = undefined;
       throw error;
     });
-    return this.#loading;
+    await this.#loading;
+    if (this.#closed) throw new PreceptError("RULEBOOK_CLOSED", {});
   }
 
   /** Reads the stores that were not read yet. One that fails leaves the others in use; when nothing can be read there is no answer to give. */

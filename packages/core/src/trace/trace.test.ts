@@ -24,10 +24,10 @@ it("records all that was looked at for a request, and why", () => {
     requestId: "request-7",
     evaluated: ["cart", "style", "style", "secret", "late"],
     matched: [
-      { name: "style", scope: "project", reason: "always included", matchedFiles: [] },
-      { name: "style", scope: "global", reason: "always included", matchedFiles: [] },
-      { name: "late", scope: "project", reason: "always included", matchedFiles: [] },
       { name: "cart", scope: "project", reason: "file pattern matched: src/**", matchedFiles: ["src/a.ts"] },
+      { name: "style", scope: "project", reason: "always included", matchedFiles: [] },
+      { name: "late", scope: "project", reason: "always included", matchedFiles: [] },
+      { name: "style", scope: "global", reason: "always included", matchedFiles: [] },
     ],
     skipped: [
       { name: "style", reason: "shadowed by the rule of the same name at project scope" },
@@ -61,11 +61,11 @@ describe("the debug section", () => {
 
       ### Triggered Rules
 
-      - style (project): always included
-      - style (global): always included
-      - late (project): always included
       - cart (project): file pattern matched: src/**
         Files: src/a.ts
+      - style (project): always included
+      - late (project): always included
+      - style (global): always included
 
       ### Skipped Rules
 

@@ -35,7 +35,7 @@ export function viewList({ rules, diagnostics, all }: Listing, style: Style): st
 const globsAtMost = 48;
 
 /** When a rule applies, in few words. */
-export function whenItApplies({ enabled, inclusion, globs, origin }: Rule): string {
+function whenItApplies({ enabled, inclusion, globs, origin }: Rule): string {
   const inside = origin.base === undefined ? "" : ` inside ${origin.base}`;
   if (!enabled) return "disabled";
   if (inclusion !== "fileMatch") return inclusion + inside;
