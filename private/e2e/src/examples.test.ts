@@ -19,7 +19,7 @@ describe("examples/storefront, as people see it", () => {
     "--root",
     "examples/storefront",
     "--prompt",
-    "Fix the cart total, then run @security-review on `src/api/orders.ts`",
+    "Fix the cart total, then run @security-review on @src/api/orders.ts",
   ];
 
   it("explains the request of the README", () => golden("storefront-explain.txt", ["explain", ...request]));

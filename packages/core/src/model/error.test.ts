@@ -25,6 +25,7 @@ const golden: { readonly [Code in ErrorCode]: readonly [ErrorDetails<Code>, mess
     'The store "fs" is closed.',
     "Keep the store open (`await using`) for as long as anything uses it.",
   ],
+  RULEBOOK_CLOSED: [{}, "The rulebook is closed.", "Keep the rulebook open (`await using`) for as long as anything asks it."],
   STORE_FAILED: [{ store: "fs", problem: "no space left" }, 'The store "fs" failed: no space left.', undefined],
   OPTION_INVALID: [
     { option: "order", value: "alphabetical", expected: "priority or source" },
