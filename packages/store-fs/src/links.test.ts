@@ -1,7 +1,7 @@
 import { chmod } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { loadAsNobody } from "./testing/as-nobody.ts";
+import { loadAsNobody, whyNotAsNobody } from "./testing/as-nobody.ts";
 import { cursor } from "@precept/mdc-compat";
 import { createProject, type Project } from "./testing/project.ts";
 import { loadAll, openStore, listAll, type Loaded } from "./testing/rules-of.ts";
@@ -113,7 +113,9 @@ describe("a link that leaves its root", () => {
   });
 });
 
-describe.skipIf(process.platform === "win32")("what the user may not read", () => {
+const whyNot = whyNotAsNobody();
+
+describe.skipIf(whyNot !== undefined)(`what the user may not read${whyNot === undefined ? "" : ` (skipped: ${whyNot})`}`, () => {
   it("is reported, a file and a directory, and everything else is read", async () => {
     const project = await createProject({ "r/a.mdc": always, "r/private.mdc": always, "r/closed/b.mdc": always });
     await chmod(join(project.dir, "r/private.mdc"), 0);

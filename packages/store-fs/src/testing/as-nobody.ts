@@ -3,6 +3,18 @@ import { fileURLToPath } from "node:url";
 
 const nobody = 65_534;
 
+/** Why the tests that need another user can't run here; undefined where they can. */
+export function whyNotAsNobody(): string | undefined {
+  if (process.platform === "win32") return "Windows has no such users";
+  if (process.getuid?.() !== 0) return undefined;
+  try {
+    execFileSync(process.execPath, ["--eval", "0"], { cwd: import.meta.dirname, uid: nobody, gid: nobody, stdio: "ignore" });
+    return undefined;
+  } catch {
+    return "the user nobody may not read this directory";
+  }
+}
+
 /** Loads one root of Cursor's as a user who may not read everything. The tests themselves may run as root, who may. */
 export function loadAsNobody(
   projectDir: string,
