@@ -5,13 +5,11 @@ import { defineLint } from "./commands/lint/define.ts";
 import { defineList } from "./commands/list/define.ts";
 import { defineResolve } from "./commands/resolve/define.ts";
 import { defineShow } from "./commands/show/define.ts";
+import type { Define } from "./define.ts";
 import type { ExitCode } from "./exit-code.ts";
 import { closingHelp } from "./help-text.ts";
 import { addSharedOptions } from "./options.ts";
 import type { Terminal } from "./terminal/terminal.ts";
-
-/** How a command is put on the command line. What it does is only loaded when it is called. */
-export type Define = (program: Command, terminal: Terminal, finish: (code: ExitCode) => void) => void;
 
 const commands: readonly Define[] = [defineExplain, defineResolve, defineList, defineShow, defineLint];
 

@@ -1,9 +1,10 @@
 // The model
 export { scopes, scopeRank, type Scope } from "./model/scope.ts";
-export { defaultPriority, inclusions } from "./model/rule.ts";
+export { inclusions, type Inclusion } from "./model/inclusion.ts";
+export { defaultPriority } from "./model/priority.ts";
 export { inclusionSchema, originSchema, ruleSchema, scopeSchema } from "./model/rule-schema.ts";
 export { descriptionOf } from "./model/described.ts";
-export type { Inclusion, Origin, Rule, RuleDraft, RuleInput } from "./model/rule.ts";
+export type { Origin, Rule, RuleDraft, RuleInput } from "./model/rule.ts";
 export { createRule } from "./model/create-rule.ts";
 export type { Json } from "./model/json.ts";
 export type { ConversationMessage, ResolveRequest } from "./model/request.ts";
@@ -63,7 +64,8 @@ export { matchRules, type Findings, type MatchOutcome } from "./match/match.ts";
 export { extractReferences, type References } from "./match/extract-references.ts";
 export { comparePrecedence, mergeMatches, type MergeOutcome } from "./merge/merge.ts";
 export { orderMatches, type RuleOrder } from "./merge/order.ts";
-export { applyBudget, type BudgetOptions, type BudgetOutcome, type MeasuredMatch } from "./budget/budget.ts";
+export { applyBudget, type BudgetOutcome, type MeasuredMatch } from "./budget/budget.ts";
+export type { BudgetOptions } from "./budget/options.ts";
 export { ellipsisMarker } from "./budget/ellipsis.ts";
 export { composePrompt, promptFormats, type PromptFormat } from "./compose/format.ts";
 export { expandReferences, maxReferenceDepth, maxReferences } from "./expand/expand-references.ts";

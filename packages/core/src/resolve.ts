@@ -1,4 +1,5 @@
-import { applyBudget, type BudgetOptions } from "./budget/budget.ts";
+import { applyBudget } from "./budget/budget.ts";
+import type { BudgetOptions } from "./budget/options.ts";
 import { composePrompt, type PromptFormat } from "./compose/format.ts";
 import { matchRules, type Findings, type MatchOutcome } from "./match/match.ts";
 import type { RuleIndex } from "./match/rule-index.ts";

@@ -4,7 +4,8 @@ import type { RuleInput } from "../model/rule.ts";
 import { estimatedTokens, type TokenCounter } from "../ports/token-counter.ts";
 import { anyText, isWellFormed } from "../testing/arbitraries.ts";
 import { aMatch, aRule } from "../testing/rules.ts";
-import { applyBudget, type BudgetOptions } from "./budget.ts";
+import { applyBudget } from "./budget.ts";
+import type { BudgetOptions } from "./options.ts";
 import { ellipsisMarker } from "./ellipsis.ts";
 
 const words: TokenCounter = { id: "words", count: (text) => text.split(/\s+/).filter((word) => word !== "").length };

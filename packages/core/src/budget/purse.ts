@@ -1,5 +1,5 @@
 import type { AppliedRule, DroppedRule, RuleMatch } from "../model/resolution.ts";
-import type { BudgetOptions } from "./budget.ts";
+import type { BudgetOptions } from "./options.ts";
 
 /** What holds where the caller names no limit. */
 const defaultBudget: { readonly characters: number; readonly dialectRules: number } = {

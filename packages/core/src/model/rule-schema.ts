@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
 import { described } from "./described.ts";
 import { jsonSchema } from "./json.ts";
-import { defaultPriority, inclusions } from "./rule.ts";
+import { inclusions } from "./inclusion.ts";
+import { defaultPriority } from "./priority.ts";
 import { scopes } from "./scope.ts";
 
 export const scopeSchema = described("Whose rule it is: global < user < project < session.", z.enum(scopes));

@@ -1,15 +1,7 @@
 import type * as z from "zod/mini";
 import type { originSchema, ruleSchema } from "./rule-schema.ts";
 
-// The constants and types of a rule. The schema has a file of its own, so that a program which never checks a rule never builds it.
-
-/** When a rule applies. */
-export const inclusions = ["always", "fileMatch", "manual", "agentRequested", "relevant"] as const;
-
-export type Inclusion = (typeof inclusions)[number];
-
-/** The default of {@link Rule}'s `priority`. */
-export const defaultPriority = 50;
+// Types only: a program that never checks a rule never builds its schema.
 
 export type Origin = Readonly<z.infer<typeof originSchema>>;
 

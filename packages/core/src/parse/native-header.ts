@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { splitGlobs } from "../glob/split-globs.ts";
 import { described } from "../model/described.ts";
 import { jsonSchema } from "../model/json.ts";
-import { inclusions } from "../model/rule.ts";
+import { inclusions } from "../model/inclusion.ts";
 
 /** A schema that reads what was written in one way into another. */
 function read<Written extends z.ZodMiniType, Value>(written: Written, into: (value: z.output<Written>) => Value) {

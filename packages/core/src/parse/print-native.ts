@@ -1,5 +1,6 @@
 import type { Json } from "../model/json.ts";
-import { defaultPriority, type Rule, type RuleDraft } from "../model/rule.ts";
+import { defaultPriority } from "../model/priority.ts";
+import type { Rule, RuleDraft } from "../model/rule.ts";
 import type { FidelityNote, PrintedFile } from "../ports/rule-codec.ts";
 import { editHeader } from "./edit-header.ts";
 import { joinFrontMatter, lineBreakOf, splitFrontMatter } from "./front-matter.ts";

@@ -1,5 +1,6 @@
 import type { Diagnostic } from "../model/diagnostic.ts";
-import type { Inclusion, Rule } from "../model/rule.ts";
+import type { Inclusion } from "../model/inclusion.ts";
+import type { Rule } from "../model/rule.ts";
 import type { Scope } from "../model/scope.ts";
 import type { Cancellable } from "./cancellable.ts";
 

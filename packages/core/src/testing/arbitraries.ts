@@ -1,7 +1,8 @@
 import * as fc from "fast-check";
 import { createRule } from "../model/create-rule.ts";
 import type { Json } from "../model/json.ts";
-import { inclusions, type Rule, type RuleInput } from "../model/rule.ts";
+import { inclusions } from "../model/inclusion.ts";
+import type { Rule, RuleInput } from "../model/rule.ts";
 import { scopes } from "../model/scope.ts";
 
 /** Any text at all: signs that mean something to YAML, Markdown or globs, line breaks, characters of every plane. */

@@ -1,4 +1,4 @@
-import type { Define } from "../../program.ts";
+import type { Define } from "../../define.ts";
 import { addRequestOptions } from "../../request.ts";
 
 export const defineExplain: Define = (program, terminal, finish) => {

@@ -10,13 +10,7 @@ import { readSettings, type Settings } from "../../project/settings.ts";
 import { isSerious } from "../../terminal/problems.ts";
 import { styleFor } from "../../terminal/style.ts";
 import type { Terminal } from "../../terminal/terminal.ts";
-import { viewFindings } from "./view.ts";
-
-export interface Findings {
-  /** How many rules were read. */
-  readonly rules: number;
-  readonly diagnostics: readonly Diagnostic[];
-}
+import { viewFindings, type Findings } from "./view.ts";
 
 export async function lint(paths: readonly string[], options: SharedOptions, terminal: Terminal): Promise<ExitCode> {
   const settings = readSettings(options, terminal, paths);

@@ -1,4 +1,4 @@
-import type { Define } from "../../program.ts";
+import type { Define } from "../../define.ts";
 
 export const defineLint: Define = (program, terminal, finish) => {
   const command = program

@@ -6,13 +6,7 @@ import { readSettings, type Settings } from "../../project/settings.ts";
 import { readRequest } from "../../request.ts";
 import { styleFor } from "../../terminal/style.ts";
 import type { Terminal } from "../../terminal/terminal.ts";
-import { viewRule } from "./view.ts";
-
-/** Whether a rule applies to a request, and why. */
-export interface Verdict {
-  readonly applies: boolean;
-  readonly reason: string;
-}
+import { viewRule, type Verdict } from "./view.ts";
 
 export async function show(name: string, options: SharedOptions, terminal: Terminal): Promise<ExitCode> {
   const settings = readSettings(options, terminal);

@@ -2,7 +2,12 @@ import type { Diagnostic, Rule } from "@precept/core";
 import { viewFields, viewProblems } from "../../terminal/problems.ts";
 import type { Style } from "../../terminal/style.ts";
 import { printable } from "../../terminal/text.ts";
-import type { Verdict } from "./command.ts";
+
+/** Whether a rule applies to a request, and why. */
+export interface Verdict {
+  readonly applies: boolean;
+  readonly reason: string;
+}
 
 export interface ShownRule {
   readonly rule: Rule;

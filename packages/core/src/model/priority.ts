@@ -1,0 +1,2 @@
+/** The priority of a rule that names none. */
+export const defaultPriority = 50;
