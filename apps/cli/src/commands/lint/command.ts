@@ -1,6 +1,6 @@
 import { statSync } from "node:fs";
 import { isAbsolute, relative, resolve, sep } from "node:path";
-import { expandReferences, PreceptError, toWireDiagnostic, type Diagnostic } from "@precept/core";
+import { expandReferences, PreceptError, toWireDiagnostic } from "@precept/core";
 import { anyDialect } from "@precept/mdc-compat";
 import { readRuleFile } from "@precept/store-fs";
 import { exitCodes, type ExitCode } from "../../exit-code.ts";
