@@ -78,10 +78,16 @@ export { resolve, resolveMatches, type ExpandedTexts, type ResolveOptions } from
 export type { Cancellable, CancelSignal } from "./ports/cancellable.ts";
 export type { ReferencedFile, ReferenceReader } from "./ports/reference-reader.ts";
 export type { FidelityNote, ParsedFile, PrintedFile, RuleCodec, RuleFile } from "./ports/rule-codec.ts";
+export { ChangeFeed } from "./ports/change-feed.ts";
+export { refusalsOf } from "./ports/refusals.ts";
 export type {
+  DeleteOptions,
   ListOptions,
   RuleFilter,
+  RuleRevision,
   RuleStore,
+  RuleUsage,
+  RuleWrite,
   SaveOptions,
   StoreCapabilities,
   StoreChange,
@@ -91,6 +97,7 @@ export { estimatedTokens, type TokenCounter } from "./ports/token-counter.ts";
 
 // Stores and the rulebook
 export { passesFilter } from "./memory-store/filter.ts";
+export { listStored } from "./memory-store/list-stored.ts";
 export { createMemoryStore, type MemoryStoreOptions } from "./memory-store/store.ts";
 export { createRulebook, type Rulebook, type RulebookOptions } from "./rulebook/rulebook.ts";
 export type { RulebookEvent, RulebookEvents } from "./rulebook/events.ts";

@@ -46,6 +46,7 @@ describe("a root", () => {
         priority: 50,
         override: false,
         enabled: true,
+        pending: false,
         authority: "default",
         contexts: [],
         targets: [],

@@ -25,6 +25,8 @@ export interface FsStoreOptions {
   readonly projectDir?: string;
   /** The largest file that is read, in bytes. Default: the codec's own limit. */
   readonly maxBytes?: number;
+  /** Told what listeners throw. Default: nobody is. */
+  readonly onListenerError?: (error: unknown) => void;
 }
 
 /** The most entries of one root that are looked at. */

@@ -1,9 +1,11 @@
 import {
-  compareText,
-  passesFilter,
+  ChangeFeed,
+  listStored,
   PreceptError,
+  refusalsOf,
   type CancelSignal,
   type Diagnostic,
+  type ListOptions,
   type Rule,
   type RuleStore,
   type StoreChange,
@@ -26,8 +28,14 @@ class FsStore implements RuleStore {
     usage: false,
     transactions: false,
   };
+  readonly save: RuleStore["save"];
+  readonly delete: RuleStore["delete"];
+  readonly apply: RuleStore["apply"];
+  readonly history: RuleStore["history"];
+  readonly recordUse: RuleStore["recordUse"];
+  readonly usage: RuleStore["usage"];
   readonly #options: FsStoreOptions;
-  readonly #listeners = new Set<(change: StoreChange) => void>();
+  readonly #feed: ChangeFeed;
   #loaded: Promise<LoadedRules> | undefined;
   #reloading: Promise<unknown> = Promise.resolve();
   #diagnostics: readonly Diagnostic[] = [];
@@ -36,36 +44,25 @@ class FsStore implements RuleStore {
   constructor(options: FsStoreOptions) {
     this.id = options.id ?? "fs";
     this.#options = options;
+    this.#feed = new ChangeFeed(options.onListenerError);
+    ({
+      save: this.save,
+      delete: this.delete,
+      apply: this.apply,
+      history: this.history,
+      recordUse: this.recordUse,
+      usage: this.usage,
+    } = refusalsOf(this.id));
   }
 
-  async *list({
-    filter = {},
-    cursor,
-    limit = Number.POSITIVE_INFINITY,
-    signal,
-  }: Parameters<RuleStore["list"]>[0] = {}): AsyncIterable<StoredRule> {
-    const { rules } = await this.#load(signal);
-    let yielded = 0;
-    for (const rule of [...rules.values()].toSorted((left, right) => compareText(left.id, right.id))) {
-      if (yielded >= limit) return;
-      if ((cursor !== undefined && compareText(rule.id, cursor) <= 0) || !passesFilter(rule, filter)) continue;
-      this.#enter(signal);
-      yielded += 1;
-      yield stored(rule);
-    }
+  async *list(options: ListOptions = {}): AsyncIterable<StoredRule> {
+    const { rules } = await this.#load(options.signal);
+    yield* listStored([...rules.values()].map(stored), options, () => this.#enter(options.signal));
   }
 
   async get(id: string, { signal }: { signal?: CancelSignal | undefined } = {}): Promise<StoredRule | undefined> {
     const rule = (await this.#load(signal)).rules.get(id);
     return rule === undefined ? undefined : stored(rule);
-  }
-
-  async save(): Promise<StoredRule> {
-    throw new PreceptError("STORE_CAPABILITY_MISSING", { store: this.id, capability: "writing" });
-  }
-
-  async delete(): Promise<boolean> {
-    throw new PreceptError("STORE_CAPABILITY_MISSING", { store: this.id, capability: "writing" });
   }
 
   async reload({ signal }: { signal?: CancelSignal | undefined } = {}): Promise<void> {
@@ -85,8 +82,7 @@ class FsStore implements RuleStore {
     const after = loaded.rules;
     const saved = [...after.values()].filter((rule) => before.get(rule.id)?.origin.sha256 !== rule.origin.sha256);
     const deleted = [...before.keys()].filter((id) => !after.has(id));
-    if (saved.length === 0 && deleted.length === 0) return;
-    for (const listener of this.#listeners) listener({ saved, deleted });
+    this.#feed.publish({ saved, deleted });
   }
 
   diagnostics(): readonly Diagnostic[] {
@@ -94,13 +90,12 @@ class FsStore implements RuleStore {
   }
 
   subscribe(listener: (change: StoreChange) => void): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
+    return this.#feed.subscribe(listener);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     this.#closed = true;
-    this.#listeners.clear();
+    this.#feed.close();
     this.#loaded = undefined;
   }
 

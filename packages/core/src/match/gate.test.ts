@@ -43,12 +43,20 @@ describe("what keeps a rule out", () => {
   });
 
   it("an overlay rule stands in its place, and that says more than any other reason but being disabled", () => {
-    const overlay = aRule({ id: "mine" });
-    expect(closedGate(aRule({ targets: ["kiro"] }), { tool: "cursor" }, overlay)).toEqual({
-      kind: "replacedByOverlay",
-      by: "mine",
-    });
+    const overlay = { kind: "replacedByOverlay", by: "mine" } as const;
+    expect(closedGate(aRule({ targets: ["kiro"] }), { tool: "cursor" }, overlay)).toEqual(overlay);
     expect(closedGate(aRule({ enabled: false }), {}, overlay)).toEqual({ kind: "disabled" });
+  });
+
+  it("it waits for approval", () => {
+    expect(closedGate(aRule({ pending: true }), {}, undefined)).toEqual({ kind: "pending" });
+  });
+
+  it("it belongs to another session", () => {
+    const rule = aRule({ origin: { store: "memory", session: "one" } });
+    expect(closedGate(rule, { session: "two" }, undefined)).toEqual({ kind: "wrongSession", session: "one" });
+    expect(closedGate(rule, {}, undefined)).toEqual({ kind: "wrongSession", session: "one" });
+    expect(closedGate(rule, { session: "one" }, undefined)).toBeUndefined();
   });
 });
 

@@ -6,11 +6,12 @@ import type { Rule } from "../model/rule.ts";
 /**
  * What keeps a rule out of a request whatever its inclusion; undefined where nothing does.
  *
- * @param overlay the overlay rule that stands in place of this one, if there is one.
+ * @param standIn says which other rule stands in place of this one, if one does.
  */
-export function closedGate(rule: Rule, request: ResolveRequest, overlay: Rule | undefined): SkipReason | undefined {
+export function closedGate(rule: Rule, request: ResolveRequest, standIn: SkipReason | undefined): SkipReason | undefined {
   if (!rule.enabled) return { kind: "disabled" };
-  if (overlay !== undefined) return { kind: "replacedByOverlay", by: overlay.id };
+  if (rule.pending) return { kind: "pending" };
+  if (standIn !== undefined) return standIn;
   if (request.tool !== undefined && rule.targets.length > 0 && !rule.targets.includes(request.tool)) {
     return { kind: "wrongTarget", targets: rule.targets, tool: request.tool };
   }
@@ -18,6 +19,8 @@ export function closedGate(rule: Rule, request: ResolveRequest, overlay: Rule | 
   if (rule.projectId !== undefined && rule.projectId !== request.project)
     return { kind: "wrongProject", project: rule.projectId };
   if (rule.userId !== undefined && rule.userId !== request.user) return { kind: "wrongUser", user: rule.userId };
+  const { session } = rule.origin;
+  if (session !== undefined && session !== request.session) return { kind: "wrongSession", session };
   if (rule.contexts.length > 0 && !rule.contexts.some((context) => request.contexts?.includes(context))) {
     return { kind: "wrongContext", contexts: rule.contexts };
   }

@@ -39,7 +39,9 @@ export function matchRules(index: RuleIndex, request: ResolveRequest, findings: 
   const explicit = [...new Set(request.include ?? [])];
   const requested = [...new Set([...explicit, ...(findings.references ?? [])])];
   const matches: RuleMatch[] = [];
-  const isOpen = (rule: Rule): boolean => closedGate(rule, request, index.overlayOf(rule)) === undefined;
+  // What has to be known of the index is looked up now: a later change must not reach into this answer.
+  const { rules, standIns } = index;
+  const isOpen = (rule: Rule): boolean => closedGate(rule, request, standIns.get(rule)) === undefined;
   for (const rule of index.always) if (isOpen(rule)) matches.push({ rule, reason: always, matchedFiles: none });
   for (const match of matchFiles(index, files)) if (isOpen(match.rule)) matches.push(match);
 
@@ -63,9 +65,6 @@ export function matchRules(index: RuleIndex, request: ResolveRequest, findings: 
     }
   }
 
-  const rules = index.rules;
-  // What has to be known of the index is looked up now: a later change must not reach into this answer.
-  const overlays = index.overlaid();
   let skipped: readonly SkippedRule[] | undefined;
   return {
     matches,
@@ -77,7 +76,7 @@ export function matchRules(index: RuleIndex, request: ResolveRequest, findings: 
       const matched = new Set(matches.map((match) => match.rule));
       return (skipped ??= rules
         .filter((rule) => !matched.has(rule))
-        .map((rule) => ({ rule, reason: closedGate(rule, request, overlays.get(rule)) ?? unmatched(rule, files, findings) })));
+        .map((rule) => ({ rule, reason: closedGate(rule, request, standIns.get(rule)) ?? unmatched(rule, files, findings) })));
     },
   };
 }

@@ -164,3 +164,27 @@ describe("a personal overlay", () => {
     ]);
   });
 });
+
+describe("a rule that others name in `replaces`", () => {
+  const old = aRule({ id: "old", name: "old" });
+  const fresh = aRule({ id: "new", name: "new", replaces: ["old"] });
+
+  it("is superseded as long as one of them is in force", () => {
+    const index = new RuleIndex([old, fresh]);
+    expect(skips(index)).toEqual([["old", "superseded"]]);
+    index.remove(fresh.origin.store, "new");
+    expect(skips(index)).toEqual([]);
+  });
+
+  it.each([
+    ["is disabled", { enabled: false }, "disabled"],
+    ["waits for approval", { pending: true }, "pending"],
+  ])("stays where the other %s", (_, input, reason) => {
+    expect(skips(new RuleIndex([old, aRule({ ...fresh, ...input })]))).toEqual([["new", reason]]);
+  });
+
+  it("is the one of the same store", () => {
+    const elsewhere = aRule({ ...old, origin: { store: "elsewhere" } });
+    expect(skips(new RuleIndex([elsewhere, fresh]))).toEqual([]);
+  });
+});

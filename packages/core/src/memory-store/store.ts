@@ -1,106 +1,192 @@
-import { compareText } from "../model/compare.ts";
 import { createRule } from "../model/create-rule.ts";
 import { PreceptError } from "../model/error.ts";
 import type { Rule } from "../model/rule.ts";
+import { findReplacementCycle } from "../model/status.ts";
 import type { CancelSignal } from "../ports/cancellable.ts";
-import type { RuleStore, StoreChange, StoredRule } from "../ports/rule-store.ts";
-import { passesFilter } from "./filter.ts";
+import { ChangeFeed } from "../ports/change-feed.ts";
+import type {
+  ListOptions,
+  RuleRevision,
+  RuleStore,
+  RuleUsage,
+  RuleWrite,
+  StoreCapabilities,
+  StoredRule,
+} from "../ports/rule-store.ts";
+import { frozenCopy } from "./frozen-copy.ts";
+import { listStored } from "./list-stored.ts";
 
 export interface MemoryStoreOptions {
   /** Default `memory`. */
   readonly id?: string;
   readonly rules?: Iterable<Rule>;
+  /** Told what listeners throw. Default: nobody is. */
+  readonly onListenerError?: (error: unknown) => void;
 }
 
 /** A store that lives as long as the process: for session rules, for tests, and as the reference for all other stores. */
 export function createMemoryStore(options: MemoryStoreOptions = {}): RuleStore {
-  const id = options.id ?? "memory";
-  const stored = new Map<string, StoredRule>();
-  const listeners = new Set<(change: StoreChange) => void>();
-  let revisions = 0;
-  let closed = false;
-
-  const keep = (rule: Rule): StoredRule => {
-    revisions += 1;
-    const copy = deepFreeze(structuredCopy({ ...rule, origin: { ...rule.origin, store: id } }));
-    const entry = { rule: copy, revision: String(revisions), cursor: rule.id };
-    stored.set(rule.id, entry);
-    return entry;
-  };
-  const enter = (signal: CancelSignal | undefined): void => {
-    if (closed) throw new PreceptError("STORE_CLOSED", { store: id });
-    signal?.throwIfAborted();
-  };
-  const publish = (change: StoreChange): void => {
-    for (const listener of listeners) listener(change);
-  };
-  const compareAndSet = (ruleId: string, expected: string | undefined): void => {
-    const actual = stored.get(ruleId)?.revision;
-    if (expected === actual) return;
-    throw new PreceptError("RULE_CONFLICT", { id: ruleId, expected: expected ?? "none", actual: actual ?? "none" });
-  };
-  for (const rule of options.rules ?? []) keep(rule);
-
-  return {
-    id,
-    capabilities: { write: true, search: false, history: false, usage: false, transactions: false },
-    async *list({ filter = {}, cursor, limit = Number.POSITIVE_INFINITY, signal } = {}) {
-      enter(signal);
-      let yielded = 0;
-      for (const entry of [...stored.values()].toSorted((left, right) => compareText(left.rule.id, right.rule.id))) {
-        if (yielded >= limit) return;
-        if (cursor !== undefined && compareText(entry.rule.id, cursor) <= 0) continue;
-        if (!passesFilter(entry.rule, filter)) continue;
-        enter(signal);
-        yielded += 1;
-        yield entry;
-      }
-    },
-    async get(ruleId, { signal } = {}) {
-      enter(signal);
-      return stored.get(ruleId);
-    },
-    async save(rule, { revision, signal } = {}) {
-      enter(signal);
-      const checked = createRule(rule);
-      compareAndSet(rule.id, revision);
-      const entry = keep(checked);
-      publish({ saved: [entry.rule], deleted: [] });
-      return entry;
-    },
-    async delete(ruleId, { revision, signal } = {}) {
-      enter(signal);
-      if (revision !== undefined) compareAndSet(ruleId, revision);
-      const existed = stored.delete(ruleId);
-      if (existed) publish({ saved: [], deleted: [ruleId] });
-      return existed;
-    },
-    async reload({ signal } = {}) {
-      enter(signal);
-    },
-    diagnostics: () => [],
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    async [Symbol.asyncDispose]() {
-      closed = true;
-      listeners.clear();
-    },
-  };
+  return new MemoryStore(options);
 }
 
-/** A copy without shared parts. Rules are JSON, so this is all a copy takes. */
-function structuredCopy<Value>(value: Value): Value {
-  if (Array.isArray(value)) return value.map((item: unknown) => structuredCopy(item)) as Value;
-  if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, structuredCopy(item)])) as Value;
-}
+class MemoryStore implements RuleStore {
+  readonly id: string;
+  readonly capabilities: StoreCapabilities = { write: true, search: false, history: true, usage: true, transactions: true };
+  readonly #feed: ChangeFeed;
+  readonly #usage = new Map<string, RuleUsage>();
+  readonly #rules = new Map<string, StoredRule>();
+  readonly #revisions = new Map<string, readonly RuleRevision[]>();
+  #writes = 0;
+  #closed = false;
 
-function deepFreeze<Value>(value: Value): Value {
-  if (typeof value === "object" && value !== null && !Object.isFrozen(value)) {
-    for (const item of Object.values(value)) deepFreeze(item);
-    Object.freeze(value);
+  constructor({ id = "memory", rules = [], onListenerError }: MemoryStoreOptions) {
+    this.id = id;
+    this.#feed = new ChangeFeed(onListenerError);
+    for (const rule of rules) this.#keep(rule);
   }
-  return value;
+
+  async *list(options: ListOptions = {}) {
+    this.#enter(options.signal);
+    yield* listStored([...this.#rules.values()], options, () => this.#enter(options.signal));
+  }
+
+  async get(id: string, { signal }: Parameters<RuleStore["get"]>[1] = {}) {
+    this.#enter(signal);
+    return this.#rules.get(id);
+  }
+
+  async save(rule: Rule, { revision, signal }: Parameters<RuleStore["save"]>[1] = {}) {
+    const [saved] = this.#write([{ kind: "save", rule, revision }], signal);
+    return saved as StoredRule;
+  }
+
+  async delete(id: string, { revision, signal }: Parameters<RuleStore["delete"]>[1] = {}) {
+    this.#enter(signal);
+    const existed = this.#rules.has(id);
+    this.#write([{ kind: "delete", id, revision }], signal);
+    return existed;
+  }
+
+  async apply(writes: readonly RuleWrite[], { signal }: Parameters<RuleStore["apply"]>[1] = {}) {
+    return this.#write(writes, signal);
+  }
+
+  async *history(id: string, { signal }: Parameters<RuleStore["history"]>[1] = {}) {
+    this.#enter(signal);
+    yield* this.#revisions.get(id) ?? [];
+  }
+
+  async recordUse(ids: readonly string[], at: string, { signal }: Parameters<RuleStore["recordUse"]>[2] = {}) {
+    this.#enter(signal);
+    for (const id of ids) {
+      if (!this.#rules.has(id)) continue;
+      const before = this.#usage.get(id);
+      const lastUsedAt = before !== undefined && before.lastUsedAt > at ? before.lastUsedAt : at;
+      this.#usage.set(id, { count: (before?.count ?? 0) + 1, lastUsedAt });
+    }
+  }
+
+  async usage(ids: readonly string[], { signal }: Parameters<RuleStore["usage"]>[1] = {}) {
+    this.#enter(signal);
+    return new Map(
+      ids.flatMap((id) => [this.#usage.get(id)].flatMap((usage) => (usage === undefined ? [] : [[id, usage] as const]))),
+    );
+  }
+
+  async reload({ signal }: Parameters<RuleStore["reload"]>[0] = {}) {
+    this.#enter(signal);
+  }
+
+  diagnostics() {
+    return [];
+  }
+
+  subscribe(listener: Parameters<RuleStore["subscribe"]>[0]) {
+    return this.#feed.subscribe(listener);
+  }
+
+  async [Symbol.asyncDispose]() {
+    this.#closed = true;
+    this.#feed.close();
+  }
+
+  #enter(signal: CancelSignal | undefined): void {
+    if (this.#closed) throw new PreceptError("STORE_CLOSED", { store: this.id });
+    signal?.throwIfAborted();
+  }
+
+  /** Writes one after the other; should one be refused, those before it are taken back. */
+  #write(writes: readonly RuleWrite[], signal: CancelSignal | undefined): readonly StoredRule[] {
+    this.#enter(signal);
+    const undo: (() => void)[] = [];
+    const saved = new Map<string, StoredRule>();
+    const deleted = new Set<string>();
+    try {
+      for (const write of writes) {
+        const id = write.kind === "save" ? write.rule.id : write.id;
+        undo.push(this.#restoring(id));
+        saved.delete(id);
+        deleted.delete(id);
+        if (write.kind === "save") saved.set(id, this.#save(write));
+        else if (this.#remove(write)) deleted.add(id);
+      }
+    } catch (error) {
+      for (const step of undo.toReversed()) step();
+      throw error;
+    }
+    this.#feed.publish({ saved: [...saved.values()].map(({ rule }) => rule), deleted: [...deleted] });
+    return [...saved.values()];
+  }
+
+  /** What puts a rule back as it is now. */
+  #restoring(id: string): () => void {
+    const stored = this.#rules.get(id);
+    const revisions = this.#revisions.get(id);
+    return () => {
+      if (stored === undefined) this.#rules.delete(id);
+      else this.#rules.set(id, stored);
+      if (revisions === undefined) this.#revisions.delete(id);
+      else this.#revisions.set(id, revisions);
+    };
+  }
+
+  #save({ rule, revision }: RuleWrite & { kind: "save" }): StoredRule {
+    const checked = createRule(rule);
+    this.#compare(checked.id, revision);
+    const cycle = findReplacementCycle(checked, (id) => this.#rules.get(id)?.rule);
+    if (cycle !== undefined) {
+      const problem = `replaces: it would supersede itself (${cycle.join(" → ")})`;
+      throw new PreceptError("RULE_INVALID", { name: checked.name, problems: [problem] });
+    }
+    return this.#keep(checked);
+  }
+
+  #keep(rule: Rule): StoredRule {
+    this.#writes += 1;
+    const before = this.#revisions.get(rule.id) ?? [];
+    const last = before[0]?.rule.version;
+    const version = last === undefined ? rule.version : last + 1;
+    const kept = frozenCopy({ ...rule, version, origin: { ...rule.origin, store: this.id } });
+    const stored = { rule: kept, revision: String(this.#writes), cursor: rule.id };
+    this.#rules.set(rule.id, stored);
+    this.#revisions.set(rule.id, [{ rule: kept, revision: stored.revision, deleted: false }, ...before]);
+    return stored;
+  }
+
+  #remove({ id, revision }: RuleWrite & { kind: "delete" }): boolean {
+    const stored = this.#rules.get(id);
+    if (revision !== undefined) this.#compare(id, revision);
+    if (stored === undefined) return false;
+    this.#writes += 1;
+    this.#rules.delete(id);
+    const end = { rule: stored.rule, revision: String(this.#writes), deleted: true };
+    this.#revisions.set(id, [end, ...(this.#revisions.get(id) ?? [])]);
+    return true;
+  }
+
+  #compare(id: string, expected: string | undefined): void {
+    const actual = this.#rules.get(id)?.revision;
+    if (expected === actual) return;
+    throw new PreceptError("RULE_CONFLICT", { id, expected: expected ?? "none", actual: actual ?? "none" });
+  }
 }

@@ -8,13 +8,14 @@ import type { WireRule } from "./wire.ts";
  * @throws PreceptError `RULE_INVALID`, naming each field that is wrong.
  */
 export function fromWireRule(wire: WireRule): Rule {
-  const { store, dialect, root, base, source_path, sha256 } = wire;
+  const { store, dialect, root, base, source_path, session, sha256 } = wire;
   const origin = {
     store,
     dialect,
     root,
     base,
     path: source_path,
+    session,
     sha256,
     rootOrder: wire.root_order === 0 ? null : wire.root_order,
     overlay: wire.overlay ? true : null,
@@ -31,6 +32,7 @@ export function fromWireRule(wire: WireRule): Rule {
     priority: wire.priority,
     override: wire.override,
     enabled: wire.enabled,
+    pending: wire.pending,
     authority: wire.authority,
     category: wire.category,
     contexts: wire.contexts,

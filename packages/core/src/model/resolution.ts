@@ -16,10 +16,14 @@ export type MatchReason =
 /** Why a rule does not apply. */
 export type SkipReason =
   | { readonly kind: "disabled" }
+  | { readonly kind: "pending" }
   | { readonly kind: "replacedByOverlay"; readonly by: string }
+  /** A rule in force names it in its `replaces`. */
+  | { readonly kind: "superseded"; readonly by: string }
   | { readonly kind: "wrongTarget"; readonly targets: readonly string[]; readonly tool: string }
   | { readonly kind: "wrongProject"; readonly project: string }
   | { readonly kind: "wrongUser"; readonly user: string }
+  | { readonly kind: "wrongSession"; readonly session: string }
   | { readonly kind: "wrongContext"; readonly contexts: readonly string[] }
   | { readonly kind: "unmetCondition"; readonly variable: string }
   | { readonly kind: "outsideBase"; readonly base: string }

@@ -38,6 +38,7 @@ export const originSchema = z.object({
     "Whether the name only comes from the file name. Such a name is a label: two rules may carry the same one.",
     z.optional(flag),
   ),
+  session: described("The session that the rule lives and ends with.", z.optional(text)),
   sha256: described("The SHA-256 of the file's bytes, in lower-case hexadecimal.", z.optional(text)),
 });
 
@@ -59,6 +60,7 @@ export const ruleSchema = z.object({
     z._default(flag, false),
   ),
   enabled: described("A rule that is not enabled never applies. Default true.", z._default(flag, true)),
+  pending: described("Proposed, and waiting for somebody's approval: it does not apply. Default false.", z._default(flag, false)),
   authority: described(
     "absolute: never dropped for lack of relevance, and dropped last by the budget. Default `default`.",
     z._default(z.enum(["absolute", "default"]), "default"),

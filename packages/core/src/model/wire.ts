@@ -1,5 +1,6 @@
 import type { Diagnostic } from "./diagnostic.ts";
 import type { Rule } from "./rule.ts";
+import { statusOf, type RuleStatus } from "./status.ts";
 
 /** A rule as every wire carries it: snake_case, and the seeds' own names beside ours. */
 export interface WireRule {
@@ -15,6 +16,8 @@ export interface WireRule {
   readonly priority: number;
   readonly override: boolean;
   readonly enabled: boolean;
+  readonly pending: boolean;
+  readonly status: string;
   readonly authority: string;
   readonly category: string | null;
   readonly contexts: readonly string[];
@@ -33,6 +36,7 @@ export interface WireRule {
   readonly root_order: number;
   readonly overlay: boolean;
   readonly label: boolean;
+  readonly session: string | null;
   readonly sha256: string | null;
   readonly created_at: string;
   readonly updated_at: string;
@@ -40,7 +44,7 @@ export interface WireRule {
 }
 
 /** Puts a rule on the wire. */
-export function toWireRule(rule: Rule): WireRule {
+export function toWireRule(rule: Rule, status: RuleStatus = statusOf(rule, false)): WireRule {
   const { origin } = rule;
   return {
     id: rule.id,
@@ -54,6 +58,8 @@ export function toWireRule(rule: Rule): WireRule {
     priority: rule.priority,
     override: rule.override,
     enabled: rule.enabled,
+    pending: rule.pending,
+    status,
     authority: rule.authority,
     category: rule.category ?? null,
     contexts: rule.contexts,
@@ -72,6 +78,7 @@ export function toWireRule(rule: Rule): WireRule {
     root_order: origin.rootOrder ?? 0,
     overlay: origin.overlay ?? false,
     label: origin.label ?? false,
+    session: origin.session ?? null,
     sha256: origin.sha256 ?? null,
     created_at: rule.createdAt,
     updated_at: rule.updatedAt,

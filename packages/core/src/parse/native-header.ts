@@ -65,6 +65,7 @@ export const nativeHeaderSchema = z.object({
   ),
   override: described("Says that shadowing a rule of the same name at a lower scope is deliberate. Default false.", flag),
   enabled: described("A rule that is not enabled never applies. Default true.", flag),
+  pending: described("Proposed, and waiting for approval: the rule does not apply. Default false.", flag),
   authority: described(
     "absolute: never dropped for lack of relevance, and dropped last by the budget.",
     z.optional(z.enum(["absolute", "default"], { error: "has to be absolute or default" })),

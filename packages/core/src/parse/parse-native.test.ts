@@ -24,6 +24,7 @@ describe("a native rule file", () => {
         priority: 50,
         override: false,
         enabled: true,
+        pending: false,
         authority: "default",
         contexts: [],
         targets: [],

@@ -75,6 +75,7 @@ function draftOf(values: NativeHeader, entries: ReadonlyMap<string, YamlEntry>, 
   return {
     override: false,
     enabled: true,
+    pending: false,
     authority: "default",
     contexts: [],
     targets: [],

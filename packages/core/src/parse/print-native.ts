@@ -17,6 +17,7 @@ const fields: readonly (readonly [NativeKey, (rule: PrintableRule) => Json | und
   ["priority", (rule) => (rule.priority === defaultPriority ? undefined : rule.priority)],
   ["override", (rule) => (rule.override ? true : undefined)],
   ["enabled", (rule) => (rule.enabled ? undefined : false)],
+  ["pending", (rule) => (rule.pending ? true : undefined)],
   ["authority", (rule) => (rule.authority === "default" ? undefined : rule.authority)],
   ["category", (rule) => rule.category],
   ["contexts", (rule) => listed(rule.contexts)],

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { createMemoryStore } from "../memory-store/store.ts";
 import type { RuleStore } from "../ports/rule-store.ts";
 import { aRule, namesOf } from "../testing/rules.ts";
+import { wrapStore } from "../testing/wrap-store.ts";
 import type { RulebookEvents } from "./events.ts";
 import { createRulebook } from "./rulebook.ts";
 
@@ -13,7 +14,7 @@ function flaky(id: string): { store: RuleStore; network: { down: boolean } } {
     if (network.down) throw new Error("no route");
     return inner.list(options);
   };
-  return { store: { ...inner, [Symbol.asyncDispose]: () => inner[Symbol.asyncDispose](), list }, network };
+  return { store: wrapStore(inner, { list }), network };
 }
 
 describe("events", () => {
@@ -122,14 +123,12 @@ it("looks at its stores again on reload, and passes on what they say of their do
   let reloads = 0;
   const inner = createMemoryStore();
   const problem = { code: "rule/empty", severity: "warning", message: "The rule has no text." } as const;
-  const store: RuleStore = {
-    ...inner,
-    [Symbol.asyncDispose]: () => inner[Symbol.asyncDispose](),
+  const store = wrapStore(inner, {
     async reload() {
       reloads += 1;
     },
     diagnostics: () => [problem],
-  };
+  });
   const rulebook = createRulebook({ stores: [store] });
   await rulebook.reload();
   expect(reloads).toBe(1);

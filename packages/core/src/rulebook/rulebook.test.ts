@@ -4,6 +4,7 @@ import type { Resolution } from "../model/resolution.ts";
 import type { RuleInput } from "../model/rule.ts";
 import type { RuleStore } from "../ports/rule-store.ts";
 import { aRule, namesOf } from "../testing/rules.ts";
+import { wrapStore } from "../testing/wrap-store.ts";
 import { createRulebook, type RulebookOptions } from "./rulebook.ts";
 
 function storeOf(id: string, ...inputs: readonly Partial<RuleInput>[]): RuleStore {
@@ -13,11 +14,6 @@ function storeOf(id: string, ...inputs: readonly Partial<RuleInput>[]): RuleStor
 function open(inputs: readonly Partial<RuleInput>[], options: Partial<RulebookOptions> = {}) {
   const store = storeOf("memory", ...inputs);
   return { store, rulebook: createRulebook({ stores: [store], ...options }) };
-}
-
-/** A store over another one, some calls of which behave differently: a failing disk, a slow network. */
-function storeLike(store: RuleStore, different: Partial<RuleStore>): RuleStore {
-  return { ...store, [Symbol.asyncDispose]: () => store[Symbol.asyncDispose](), ...different };
 }
 
 describe("resolving", () => {
@@ -110,7 +106,7 @@ describe("one consistent answer", () => {
 
   it("holds what changed while the store was first read", async () => {
     const store = storeOf("memory", { name: "a" }, { name: "b" }, { name: "c" });
-    const slow = storeLike(store, {
+    const slow = wrapStore(store, {
       async *list() {
         for await (const stored of store.list()) {
           yield stored;
@@ -125,7 +121,7 @@ describe("one consistent answer", () => {
   it("is given to callers that come together from one reading", async () => {
     let listings = 0;
     const store = storeOf("memory", {});
-    const counted = storeLike(store, {
+    const counted = wrapStore(store, {
       list: () => {
         listings += 1;
         return store.list();
@@ -174,7 +170,7 @@ describe("a signal that was given", () => {
 
   it("ends a request before anything was read", async () => {
     let listings = 0;
-    const store = storeLike(storeOf("memory"), {
+    const store = wrapStore(storeOf("memory"), {
       list: () => {
         listings += 1;
         throw new Error("not to be read");

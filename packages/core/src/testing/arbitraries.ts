@@ -88,6 +88,7 @@ const ruleFields = {
   priority: fc.integer({ min: 1, max: 100 }),
   override: fc.boolean(),
   enabled: fc.boolean(),
+  pending: fc.boolean(),
   authority: fc.constantFrom("absolute", "default"),
   category: fc.constantFrom("preference", "behavior", "agent"),
   contexts: texts,

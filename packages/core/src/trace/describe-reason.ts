@@ -31,6 +31,10 @@ export function describeSkip(reason: SkipReason): string {
   switch (reason.kind) {
     case "disabled":
       return "disabled";
+    case "pending":
+      return "waiting for approval";
+    case "superseded":
+      return `superseded by ${reason.by}`;
     case "replacedByOverlay":
       return `replaced by the personal overlay's ${reason.by}`;
     case "wrongTarget":
@@ -39,6 +43,8 @@ export function describeSkip(reason: SkipReason): string {
       return `belongs to the project ${reason.project}`;
     case "wrongUser":
       return `belongs to the user ${reason.user}`;
+    case "wrongSession":
+      return `belongs to the session ${reason.session}`;
     case "wrongContext":
       return `only in the context ${reason.contexts.join(" or ")}`;
     case "unmetCondition":

@@ -24,7 +24,7 @@ export async function list(options: ListCommandOptions, terminal: Terminal): Pro
   const diagnostics = await project.rulebook.diagnostics();
   if (settings.json) {
     terminal.out(
-      `${JSON.stringify({ rules: kept.map(toWireRule), diagnostics: diagnostics.map(toWireDiagnostic) }, undefined, 2)}\n`,
+      `${JSON.stringify({ rules: kept.map((rule) => toWireRule(rule)), diagnostics: diagnostics.map(toWireDiagnostic) }, undefined, 2)}\n`,
     );
   } else {
     terminal.out(viewList({ rules: kept, diagnostics, all: options.all ?? false }, styleFor(terminal)));

@@ -200,6 +200,7 @@ describe("a rule of Cursor", () => {
       priority: 50,
       override: false,
       enabled: true,
+      pending: false,
       authority: "default",
       contexts: [],
       targets: [],

@@ -38,6 +38,7 @@ export function parseCursorRule({ text, path, file }: RuleFile): ParsedFile {
       priority: defaultPriority,
       override: false,
       enabled: true,
+      pending: false,
       authority: "default",
       contexts: [],
       targets: [],

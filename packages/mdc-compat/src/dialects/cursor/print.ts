@@ -120,6 +120,7 @@ const losses: readonly (FidelityNote & { readonly when: (rule: Rule) => boolean 
     message: "Cursor finds no rules by relevance.",
     when: (rule) => rule.inclusion === "relevant",
   },
+  { field: "pending", kind: "meaning", message: "Cursor has no rules that wait for approval.", when: (rule) => rule.pending },
   { field: "enabled", kind: "meaning", message: "Cursor has no rules that are switched off.", when: (rule) => !rule.enabled },
   {
     field: "globs",
