@@ -33,9 +33,15 @@ function isExportable(name: string): boolean {
   return /^[A-Za-z_$][\w$]*$/.test(name) && name !== "default";
 }
 
+/** What is only loaded when it is needed: the work of each command, watching, the database, reading a configuration. */
+const ownChunk =
+  /apps[\\/]cli[\\/]src[\\/](?:(?:main|index|slash|split-words)\.ts$|terminal[\\/]terminal\.ts$|commands[\\/][^\\/]+[\\/](?!define))|chokidar|readdirp|store-sqlite|store-fs[\\/]src[\\/]watch\.ts$|workspace[\\/]src[\\/]config[\\/]/;
+
 // A chunk a command, and everything else in one: the program has to start fast, so nothing is looked up in node_modules.
 export default defineConfig({
-  input: "src/main.ts",
+  input: { main: "src/main.ts", index: "src/index.ts" },
+  // Brings a program of its own, which no bundle can hold.
+  external: ["better-sqlite3"],
   // Not "node": with that condition a package may hand out a CommonJS build, of which nothing can be left out.
   platform: "neutral",
   plugins: [lightBuiltins],
@@ -45,14 +51,7 @@ export default defineConfig({
     format: "esm",
     cleanDir: true,
     chunkFileNames: "[name].js",
-    codeSplitting: {
-      groups: [
-        {
-          name: "shared",
-          test: (id) => !/src[\\/](?:main\.ts$|terminal[\\/]terminal\.ts$|commands[\\/][^\\/]+[\\/](?!define))/.test(id),
-        },
-      ],
-    },
+    codeSplitting: { groups: [{ name: "shared", test: (id) => !ownChunk.test(id) }] },
     minify: { compress: true, mangle: false },
   },
 });

@@ -1,7 +1,7 @@
 import { InvalidArgumentError, Option, type Command } from "commander";
 import { promptFormats, type Json, type ResolveOptions, type ResolveRequest } from "@precept/core";
 import { collect } from "./options.ts";
-import type { Settings } from "./project/settings.ts";
+import type { Settings } from "./settings.ts";
 import type { Terminal } from "./terminal/terminal.ts";
 
 /** The options of the commands that answer a request, as they were written on the command line. */
@@ -25,20 +25,22 @@ export function addRequestOptions(command: Command): void {
     .option("--context <name>", "where the agent works, such as code-review (repeatable)", collect)
     .option("--variable <name=value>", "what the rules' conditions are compared with (repeatable)", collectVariable)
     .option("--project <id>", "the project that the request belongs to, for rules that name one")
-    .addOption(new Option("--format <format>", "how the prompt section is written").choices(promptFormats).default("markdown"))
+    .addOption(new Option("--format <format>", "how the prompt section is written (default: markdown)").choices(promptFormats))
     .addOption(
-      new Option("--order <order>", "by scope and priority, or in the order of the files")
-        .choices(["priority", "source"])
-        .default("priority"),
+      new Option("--order <order>", "by scope and priority, or in the order of the files (default: priority)").choices([
+        "priority",
+        "source",
+      ]),
     )
     .option("--max-characters <number>", "how long the rules' texts may be together (default: 100000)", parseLimit)
     .option("--max-tokens <number>", "the same in estimated tokens (default: no limit)", parseLimit)
     .option("--max-rules <number>", "how many rules may apply (default: no limit)", parseLimit)
     .option("--max-dialect-rules <number>", "how many of them may be from other tools' files (default: 64)", parseLimit)
     .addOption(
-      new Option("--overflow <way>", "what becomes of the first rule that does not fit")
-        .choices(["drop", "ellipsis"])
-        .default("drop"),
+      new Option("--overflow <way>", "what becomes of the first rule that does not fit (default: drop)").choices([
+        "drop",
+        "ellipsis",
+      ]),
     );
 }
 
@@ -52,8 +54,6 @@ export async function readRequest(options: RequestOptions, settings: Settings, t
     ...(options.context !== undefined && { contexts: options.context }),
     ...(options.variable !== undefined && { variables: options.variable }),
     ...(options.project !== undefined && { project: options.project }),
-    ...(settings.tool !== undefined && { tool: settings.tool }),
-    ...(settings.user !== undefined && { user: settings.user }),
   };
 }
 

@@ -1,19 +1,50 @@
 import { PreceptError } from "@precept/core";
+import { openWorkspace, type Workspace, type WorkspaceOptions } from "@precept/workspace";
 import { CommanderError } from "commander";
+import type { RunCommand } from "./define.ts";
 import { exitCodeOf, exitCodes, type ExitCode } from "./exit-code.ts";
 import { createProgram } from "./program.ts";
+import { readSettings } from "./settings.ts";
 import { styleFor } from "./terminal/style.ts";
 import type { Terminal } from "./terminal/terminal.ts";
+
+/** Opens what a command works on. */
+export type OpenForCommand = (dir: string, options: WorkspaceOptions) => Promise<Workspace>;
 
 /**
  * Runs one command.
  *
  * @param args what stands behind `precept` on the command line.
+ * @param open where the command works on something else than the directory it names.
  * @returns the exit code. Never rejects: whatever goes wrong is told on standard error.
  */
-export async function run(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
+export async function run(args: readonly string[], terminal: Terminal, open: OpenForCommand = openWorkspace): Promise<ExitCode> {
   let code: ExitCode = exitCodes.fine;
-  const program = createProgram(terminal, (result) => (code = result));
+  const runCommand: RunCommand = async (
+    command,
+    commandArgs,
+    load,
+    { argsAreFiles = false, writes = false, watch = false } = {},
+  ) => {
+    // Commander knows the options by their definitions, and the commands by their types.
+    const options = command.optsWithGlobals<Parameters<Awaited<ReturnType<typeof load>>>[0]["options"]>();
+    const settings = readSettings(options, terminal, argsAreFiles ? commandArgs : []);
+    const [work, workspace] = await Promise.all([
+      load(),
+      open(settings.dir, { ...settings.workspace, watch, readOnly: !writes }),
+    ]);
+    await using opened = workspace;
+    const result = await work({ workspace: opened, settings, options, args: commandArgs, terminal });
+    if (settings.json) {
+      terminal.out(`${JSON.stringify(result.json, undefined, 2)}\n`);
+    } else {
+      const style = styleFor(terminal);
+      terminal.out(result.text(style));
+      terminal.err(result.aside?.(style) ?? "");
+    }
+    code = result.code;
+  };
+  const program = createProgram(terminal, runCommand);
   try {
     await program.parseAsync(args, { from: "user" });
     return code;

@@ -3,9 +3,10 @@ export { scopes, scopeRank, type Scope } from "./model/scope.ts";
 export { inclusions, type Inclusion } from "./model/inclusion.ts";
 export { defaultPriority } from "./model/priority.ts";
 export { inclusionSchema, originSchema, ruleSchema, scopeSchema } from "./model/rule-schema.ts";
-export { descriptionOf } from "./model/described.ts";
+export { described, descriptionOf } from "./model/described.ts";
 export type { Origin, Rule, RuleDraft, RuleInput } from "./model/rule.ts";
 export { createRule } from "./model/create-rule.ts";
+export { freeze, frozenCopy } from "./model/frozen.ts";
 export type { Json } from "./model/json.ts";
 export type { ConversationMessage, ResolveRequest } from "./model/request.ts";
 export type {
@@ -21,6 +22,7 @@ export type {
   SkipReason,
   UnderstoodRequest,
 } from "./model/resolution.ts";
+export { findReplacementCycle, statuses, statusOf, supersededIds, type RuleStatus } from "./model/status.ts";
 export { compareText } from "./model/compare.ts";
 export { toWireDiagnostic, toWireRule, type WireDiagnostic, type WireRule } from "./model/wire.ts";
 export { toWireResolution, type WireResolution } from "./model/wire-resolution.ts";
@@ -63,6 +65,7 @@ export { RuleIndex, type GlobUse } from "./match/rule-index.ts";
 export { matchRules, type Findings, type MatchOutcome } from "./match/match.ts";
 export { extractReferences, type References } from "./match/extract-references.ts";
 export { comparePrecedence, mergeMatches, type MergeOutcome } from "./merge/merge.ts";
+export { findConflicts } from "./merge/find-conflicts.ts";
 export { orderMatches, type RuleOrder } from "./merge/order.ts";
 export { applyBudget, type BudgetOutcome, type MeasuredMatch } from "./budget/budget.ts";
 export type { BudgetOptions } from "./budget/options.ts";

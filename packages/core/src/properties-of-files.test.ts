@@ -24,6 +24,14 @@ function draftOf({
   return { ...said, metadata, label: false };
 }
 
+function parsedOrNothing(header: string): unknown {
+  try {
+    return parse(header);
+  } catch {
+    return undefined;
+  }
+}
+
 describe("native files", () => {
   it("**Feature: agent-rules, Property 1: Rule Parsing Round Trip** what is printed is read back as the same rule", () => {
     fc.assert(
@@ -63,8 +71,8 @@ describe("native files", () => {
     fc.assert(
       fc.property(fields, style, fc.constantFrom("\n", "\r\n"), anyText, (written, options, eol, content) => {
         const header = stringify(written, { ...options, defaultKeyType: "PLAIN" }).replaceAll("\n", eol);
-        // Where YAML itself reads something else than was written, there is nothing to compare.
-        fc.pre(JSON.stringify(parse(header)) === JSON.stringify(written));
+        // Where YAML itself reads something else than was written, or nothing, there is nothing to compare.
+        fc.pre(JSON.stringify(parsedOrNothing(header)) === JSON.stringify(written));
         const { draft } = parseNativeRule({ ...file, text: `---${eol}${header}---${eol}${eol}${content}` });
         const { reviewers, fileMatchPattern, ...known } = written;
         expect(draft).toMatchObject({ ...known, content, metadata: reviewers === undefined ? {} : { reviewers } });

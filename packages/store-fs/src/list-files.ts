@@ -3,6 +3,7 @@ import { readdir, realpath, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { compareText, type Diagnostic, type RuleCodec } from "@precept/core";
 import { report } from "./diagnostic-catalogue.ts";
+import { errorCode, isMissing, messageOf } from "./failure.ts";
 import { maxDepth, maxEntries } from "./options.ts";
 import { pathInside, shownPath } from "./paths.ts";
 
@@ -101,7 +102,7 @@ class Listing {
       return undefined;
     }
     if (entry.isDirectory()) {
-      if (this.#isRuleFile(inRoot)) this.diagnostics.push(report("file/is-directory", { file: this.#shown(path) }));
+      if (isRuleFile(this.#codec, inRoot)) this.diagnostics.push(report("file/is-directory", { file: this.#shown(path) }));
       return join(trail.at(-1) ?? "", entry.name);
     }
     if (entry.isSymbolicLink()) return this.#follow(path, inRoot, trail);
@@ -140,26 +141,17 @@ class Listing {
   }
 
   #notRegular(path: string, inRoot: string): void {
-    if (this.#isRuleFile(inRoot)) this.diagnostics.push(report("file/not-regular", { file: this.#shown(path) }));
+    if (isRuleFile(this.#codec, inRoot)) this.diagnostics.push(report("file/not-regular", { file: this.#shown(path) }));
   }
 
   #found(path: string, inRoot: string): void {
-    if (this.#isRuleFile(inRoot)) {
+    if (isRuleFile(this.#codec, inRoot)) {
       this.files.push({ path, inRoot });
       return;
     }
     const reason = this.#codec.ignored?.(inRoot);
     if (reason !== undefined)
       this.diagnostics.push(report("file/ignored", { file: this.#shown(path) }, `The file is not read: ${reason}.`));
-  }
-
-  #isRuleFile(inRoot: string): boolean {
-    const name = inRoot.slice(inRoot.lastIndexOf("/") + 1);
-    return this.#codec.extensions.some((extension) =>
-      extension.startsWith(".")
-        ? name.toLowerCase().endsWith(extension) && name.length > extension.length
-        : name === extension && inRoot !== name,
-    );
   }
 
   #unreadable(path: string, error: unknown): void {
@@ -172,17 +164,12 @@ class Listing {
   }
 }
 
-function isMissing(error: unknown): boolean {
-  return errorCode(error) === "ENOENT" || errorCode(error) === "ENOTDIR";
-}
-
-/** The system's name for what went wrong (`ENOENT`, …). */
-export function errorCode(error: unknown): string | undefined {
-  return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;
-}
-
-/** What went wrong, without the path and the system call, which the reader already knows. */
-export function messageOf(error: unknown): string {
-  const message = error instanceof Error ? error.message : String(error);
-  return message.replace(/,.*$/s, "");
+/** Whether a file is a rule by its name. */
+export function isRuleFile(codec: RuleCodec, inRoot: string): boolean {
+  const name = inRoot.slice(inRoot.lastIndexOf("/") + 1);
+  return codec.extensions.some((extension) =>
+    extension.startsWith(".")
+      ? name.toLowerCase().endsWith(extension) && name.length > extension.length
+      : name === extension && inRoot !== name,
+  );
 }

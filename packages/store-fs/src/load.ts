@@ -1,46 +1,53 @@
 import { resolve } from "node:path";
 import { setImmediate } from "node:timers/promises";
-import type { CancelSignal, Diagnostic, Rule } from "@precept/core";
+import type { CancelSignal, StoreChange } from "@precept/core";
 import { listFiles, type FoundFile } from "./list-files.ts";
-import { concurrency, type FsRoot, type FsStoreOptions } from "./options.ts";
+import { concurrency, type FsStoreOptions } from "./options.ts";
 import { pathInside, shownPath } from "./paths.ts";
 import { readRule, readRuleNow, type ReadFile, type RootPlace } from "./read-rule.ts";
+import { joinChanges, type PlannedFile, type Shelf } from "./shelf.ts";
 
-/** Everything that the roots hold at one moment. */
-export interface LoadedRules {
-  readonly rules: ReadonlyMap<string, Rule>;
-  readonly diagnostics: readonly Diagnostic[];
+/** The roots of a store, resolved. */
+export interface Roots {
+  readonly projectDir: string;
+  readonly places: readonly RootPlace[];
 }
 
-interface PlannedFile {
-  readonly found: FoundFile;
-  readonly file: string;
-  readonly id: string;
-  readonly place: RootPlace;
-}
-
-/** Reads all roots. One bad file, or one bad root, harms no other. */
-export async function loadRoots(options: FsStoreOptions, store: string, signal?: CancelSignal): Promise<LoadedRules> {
+export function resolveRoots(options: FsStoreOptions, store: string): Roots {
   const projectDir = resolve(options.projectDir ?? ".");
-  const listings = await Promise.all(
-    options.roots.map((root) => listFiles(resolve(projectDir, root.dir), root.codec, projectDir, root.optional)),
-  );
-  const diagnostics = listings.flatMap((listing) => listing.diagnostics);
-  const ids = new Set<string>();
-  const plan = listings.flatMap(({ files }, order) => {
-    const root = options.roots[order] as FsRoot;
-    const shown = shownPath(projectDir, resolve(projectDir, root.dir));
-    const place = { root, order, shown, store, maxBytes: options.maxBytes ?? root.codec.maxBytes };
-    return files.map((found): PlannedFile => ({
-      found,
-      place,
-      file: shownPath(projectDir, found.path),
-      id: uniqueId(root, found, projectDir, ids),
-    }));
+  const places = options.roots.map((root, order) => {
+    const dir = resolve(projectDir, root.dir);
+    return { root, order, dir, shown: shownPath(projectDir, dir), store, maxBytes: options.maxBytes ?? root.codec.maxBytes };
   });
+  return { projectDir, places };
+}
+
+/** Reads some roots, or all, onto the shelf. One bad file, or one bad root, harms no other. */
+export async function loadRoots(
+  { projectDir, places }: Roots,
+  shelf: Shelf,
+  signal?: CancelSignal,
+  which: readonly RootPlace[] = places,
+): Promise<StoreChange> {
+  const listings = await Promise.all(which.map(({ dir, root }) => listFiles(dir, root.codec, projectDir, root.optional)));
+  const others = shelf.files.filter(({ place }) => !which.includes(place));
+  const owners = new Map(others.map((file) => [file.id, file] as const)) as Map<string, PlannedFile>;
+  const plan = listings.flatMap(({ files }, at) =>
+    files.map((found) => {
+      const planned = planFile(found, which[at] as RootPlace, projectDir, (id) => owners.get(id));
+      owners.set(planned.id, planned);
+      return planned;
+    }),
+  );
   const read = await readAll(plan, signal);
-  diagnostics.push(...read.flatMap((file) => file.diagnostics));
-  return { rules: new Map(read.flatMap(({ rule }) => (rule === undefined ? [] : [[rule.id, rule] as const]))), diagnostics };
+  signal?.throwIfAborted();
+  const present = new Set(plan.map(({ place, found }) => `${place.order} ${found.path}`));
+  const gone = shelf.files.filter(({ place, found }) => which.includes(place) && !present.has(`${place.order} ${found.path}`));
+  for (const [at, { diagnostics }] of listings.entries()) shelf.setListing(which[at]?.order ?? at, diagnostics);
+  return joinChanges([
+    ...gone.map((file) => shelf.remove(file)),
+    ...plan.map((planned, at) => shelf.put({ ...planned, ...(read[at] as ReadFile) })),
+  ]);
 }
 
 /** How long, in milliseconds, files are read without letting anything else happen in between. */
@@ -80,13 +87,24 @@ async function readAll(plan: readonly PlannedFile[], signal: CancelSignal | unde
 }
 
 /**
- * `scope:path`, with the path in the project; for roots outside it, the path in the root, so that the id is the same on every machine. Should two
- * such roots of one scope hold the same path, the later one gets a number.
+ * A file of a root with the id of its rule: `scope:path`, with the path in the project; for roots outside it, the path in the root, so that the id
+ * is the same on every machine. Should two such roots of one scope hold the same path, the later one gets a number.
+ *
+ * @param ownerOf the file that has an id already.
  */
-function uniqueId(root: FsRoot, found: FoundFile, projectDir: string, taken: Set<string>): string {
-  const wanted = `${root.scope ?? "project"}:${pathInside(projectDir, found.path) ?? found.inRoot}`;
+export function planFile(
+  found: FoundFile,
+  place: RootPlace,
+  projectDir: string,
+  ownerOf: (id: string) => PlannedFile | undefined,
+): PlannedFile {
+  const inside = pathInside(projectDir, found.path);
+  const wanted = `${place.root.scope ?? "project"}:${inside ?? found.inRoot}`;
+  const isTaken = (id: string): boolean => {
+    const owner = ownerOf(id);
+    return owner !== undefined && (owner.place !== place || owner.found.path !== found.path);
+  };
   let id = wanted;
-  for (let number = 2; taken.has(id); number += 1) id = `${wanted}#${number}`;
-  taken.add(id);
-  return id;
+  for (let number = 2; isTaken(id); number += 1) id = `${wanted}#${number}`;
+  return { found, place, file: inside ?? shownPath(projectDir, found.path), id };
 }

@@ -10,6 +10,8 @@ export interface FsRoot {
   readonly codec: RuleCodec;
   /** The directory below the project that the rules govern, relative to it, with `/`. Default: the whole project. */
   readonly base?: string;
+  /** Whose rules they are, where they belong to one user. Files need not say it. Default: nobody's in particular. */
+  readonly userId?: string;
   /** Whether the rules replace shared ones of the same name. Default false. */
   readonly overlay?: boolean;
   /** Whether it is no mistake when the directory does not exist. Default false. */
@@ -25,6 +27,10 @@ export interface FsStoreOptions {
   readonly projectDir?: string;
   /** The largest file that is read, in bytes. Default: the codec's own limit. */
   readonly maxBytes?: number;
+  /** Whether changes to the files are noticed by themselves. Default false: `reload` looks again. */
+  readonly watch?: boolean;
+  /** Whether nothing may be written. Default false. */
+  readonly readOnly?: boolean;
   /** Told what listeners throw. Default: nobody is. */
   readonly onListenerError?: (error: unknown) => void;
 }

@@ -1,9 +1,10 @@
 import { isUtf8 } from "node:buffer";
 import { hash } from "node:crypto";
 import { basename, dirname, resolve } from "node:path";
-import type { Diagnostic, Rule, RuleCodec } from "@precept/core";
+import { freeze, type Diagnostic, type Rule, type RuleCodec } from "@precept/core";
 import { report } from "./diagnostic-catalogue.ts";
-import { messageOf, type FoundFile } from "./list-files.ts";
+import { messageOf } from "./failure.ts";
+import type { FoundFile } from "./list-files.ts";
 import type { FsRoot } from "./options.ts";
 import { shownPath } from "./paths.ts";
 import { readBytes, readBytesNow, type FileBytes } from "./read-bytes.ts";
@@ -12,7 +13,9 @@ import { readBytes, readBytesNow, type FileBytes } from "./read-bytes.ts";
 export interface RootPlace {
   readonly root: FsRoot;
   readonly order: number;
-  /** The root's directory, as it is shown. */
+  /** The root's directory, absolute. */
+  readonly dir: string;
+  /** The same, as it is shown. */
   readonly shown: string;
   readonly store: string;
   readonly maxBytes: number;
@@ -78,6 +81,7 @@ function ruleIn(
   const { label, ...fields } = draft;
   const updatedAt = new Date(modified).toISOString();
   const rule: Rule = {
+    ...(root.userId !== undefined && { userId: root.userId }),
     ...fields,
     id,
     scope: root.scope ?? "project",
@@ -95,7 +99,7 @@ function ruleIn(
     createdAt: updatedAt,
     updatedAt,
   };
-  return { rule, diagnostics };
+  return { rule: freeze(rule), diagnostics };
 }
 
 /**
@@ -107,6 +111,6 @@ export async function readRuleFile(path: string, codec: RuleCodec, projectDir: s
   const absolute = resolve(projectDir, path);
   const file = shownPath(projectDir, absolute);
   const root = { dir: dirname(absolute), codec };
-  const place = { root, order: 0, shown: shownPath(projectDir, root.dir), store: "fs", maxBytes: codec.maxBytes };
+  const place = { root, order: 0, dir: root.dir, shown: shownPath(projectDir, root.dir), store: "fs", maxBytes: codec.maxBytes };
   return readRule({ path: absolute, inRoot: basename(absolute) }, file, `project:${file}`, place);
 }

@@ -2,7 +2,7 @@ import { isUtf8 } from "node:buffer";
 import { readFile, realpath, stat } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import type { ReferencedFile, ReferenceReader, Rule } from "@precept/core";
-import { errorCode, messageOf } from "./list-files.ts";
+import { errorCode, messageOf } from "./failure.ts";
 import { pathInside } from "./paths.ts";
 
 export interface ReferenceReaderOptions {

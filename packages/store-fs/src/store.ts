@@ -1,5 +1,8 @@
 import {
   ChangeFeed,
+  createRule,
+  findReplacementCycle,
+  frozenCopy,
   listStored,
   PreceptError,
   refusalsOf,
@@ -8,11 +11,16 @@ import {
   type ListOptions,
   type Rule,
   type RuleStore,
+  type StoreCapabilities,
   type StoreChange,
   type StoredRule,
 } from "@precept/core";
-import { loadRoots, type LoadedRules } from "./load.ts";
+import { loadRoots, resolveRoots, type Roots } from "./load.ts";
+import { lookAgain } from "./look-again.ts";
 import type { FsStoreOptions } from "./options.ts";
+import { joinChanges, Shelf } from "./shelf.ts";
+import type { RootWatcher } from "./watch.ts";
+import { writeDeletion, writeNew, writeOver } from "./write-rule.ts";
 
 /** Opens directories of rule files as a store. Nothing is read before the first call. */
 export function createFsStore(options: FsStoreOptions): RuleStore {
@@ -21,72 +29,80 @@ export function createFsStore(options: FsStoreOptions): RuleStore {
 
 class FsStore implements RuleStore {
   readonly id: string;
-  readonly capabilities: RuleStore["capabilities"] = {
-    write: false,
-    search: false,
-    history: false,
-    usage: false,
-    transactions: false,
-  };
-  readonly save: RuleStore["save"];
-  readonly delete: RuleStore["delete"];
+  readonly capabilities: StoreCapabilities;
   readonly apply: RuleStore["apply"];
   readonly history: RuleStore["history"];
   readonly recordUse: RuleStore["recordUse"];
   readonly usage: RuleStore["usage"];
   readonly #options: FsStoreOptions;
+  readonly #roots: Roots;
   readonly #feed: ChangeFeed;
-  #loaded: Promise<LoadedRules> | undefined;
-  #reloading: Promise<unknown> = Promise.resolve();
-  #diagnostics: readonly Diagnostic[] = [];
+  readonly #shelf = new Shelf();
+  #loading: Promise<void> | undefined;
+  #watcher: RootWatcher | undefined;
+  #turns: Promise<unknown> = Promise.resolve();
   #closed = false;
 
   constructor(options: FsStoreOptions) {
     this.id = options.id ?? "fs";
+    this.capabilities = { write: options.readOnly !== true, search: false, history: false, usage: false, transactions: false };
     this.#options = options;
+    this.#roots = resolveRoots(options, this.id);
     this.#feed = new ChangeFeed(options.onListenerError);
-    ({
-      save: this.save,
-      delete: this.delete,
-      apply: this.apply,
-      history: this.history,
-      recordUse: this.recordUse,
-      usage: this.usage,
-    } = refusalsOf(this.id));
+    ({ apply: this.apply, history: this.history, recordUse: this.recordUse, usage: this.usage } = refusalsOf(this.id));
   }
 
   async *list(options: ListOptions = {}): AsyncIterable<StoredRule> {
-    const { rules } = await this.#load(options.signal);
-    yield* listStored([...rules.values()].map(stored), options, () => this.#enter(options.signal));
+    await this.#load(options.signal);
+    yield* listStored(this.#shelf.rules.map(stored), options, () => this.#enter(options.signal));
   }
 
-  async get(id: string, { signal }: { signal?: CancelSignal | undefined } = {}): Promise<StoredRule | undefined> {
-    const rule = (await this.#load(signal)).rules.get(id);
+  async get(id: string, { signal }: Parameters<RuleStore["get"]>[1] = {}): Promise<StoredRule | undefined> {
+    await this.#load(signal);
+    const rule = this.#shelf.withId(id)?.rule;
     return rule === undefined ? undefined : stored(rule);
   }
 
-  async reload({ signal }: { signal?: CancelSignal | undefined } = {}): Promise<void> {
-    // One after the other: what an earlier look found must not replace what a later one did.
-    const turn = this.#reloading.then(() => this.#lookAgain(signal));
-    this.#reloading = turn.catch(() => undefined);
-    await turn;
+  async save(rule: Rule, { revision, signal }: Parameters<RuleStore["save"]>[1] = {}): Promise<StoredRule> {
+    // A copy, made before anything is waited for: whoever called may change their rule meanwhile.
+    const checked = createRule(frozenCopy(rule));
+    return this.#write(signal, async () => {
+      this.#refuseCycle(checked);
+      const file = this.#shelf.withId(checked.id);
+      if (file?.rule === undefined && revision !== undefined) throw conflict(checked.id, revision, undefined);
+      const write = file?.rule === undefined ? writeNew(checked, this.#roots, this.#shelf) : writeOver(checked, file, revision);
+      const read = await write;
+      this.#feed.publish(this.#shelf.put(read));
+      return stored(read.rule);
+    });
   }
 
-  /** What is known stays in use until all is read; a call that was cancelled leaves it to the next one to publish the change. */
-  async #lookAgain(signal: CancelSignal | undefined): Promise<void> {
-    const before = (await this.#load(signal)).rules;
-    const loaded = await loadRoots(this.#options, this.id);
-    this.#enter(signal);
-    this.#loaded = Promise.resolve(loaded);
-    this.#diagnostics = loaded.diagnostics;
-    const after = loaded.rules;
-    const saved = [...after.values()].filter((rule) => before.get(rule.id)?.origin.sha256 !== rule.origin.sha256);
-    const deleted = [...before.keys()].filter((id) => !after.has(id));
-    this.#feed.publish({ saved, deleted });
+  async delete(id: string, { revision, signal }: Parameters<RuleStore["delete"]>[1] = {}): Promise<boolean> {
+    return this.#write(signal, async () => {
+      const file = this.#shelf.withId(id);
+      if (file?.rule === undefined) {
+        if (revision !== undefined) throw conflict(id, revision, undefined);
+        return false;
+      }
+      const existed = await writeDeletion(file, revision);
+      this.#feed.publish(this.#shelf.remove(file));
+      return existed;
+    });
+  }
+
+  async reload({ signal }: Parameters<RuleStore["reload"]>[0] = {}): Promise<void> {
+    await this.#load(signal);
+    await this.#inTurn(async () => {
+      this.#enter(signal);
+      const before = this.#problems();
+      const change = await loadRoots(this.#roots, this.#shelf, signal);
+      this.#enter(undefined);
+      this.#feed.publish(change, this.#problems() !== before);
+    });
   }
 
   diagnostics(): readonly Diagnostic[] {
-    return this.#diagnostics;
+    return this.#shelf.diagnostics;
   }
 
   subscribe(listener: (change: StoreChange) => void): () => void {
@@ -96,7 +112,8 @@ class FsStore implements RuleStore {
   async [Symbol.asyncDispose](): Promise<void> {
     this.#closed = true;
     this.#feed.close();
-    this.#loaded = undefined;
+    await this.#watcher?.close();
+    await this.#turns;
   }
 
   #enter(signal: CancelSignal | undefined): void {
@@ -104,16 +121,68 @@ class FsStore implements RuleStore {
     signal?.throwIfAborted();
   }
 
-  async #load(signal: CancelSignal | undefined): Promise<LoadedRules> {
+  async #load(signal: CancelSignal | undefined): Promise<void> {
     this.#enter(signal);
-    const loading = (this.#loaded ??= loadRoots(this.#options, this.id));
-    const loaded = await loading;
+    this.#loading ??= this.#open().catch((error: unknown) => {
+      this.#loading = undefined;
+      throw error;
+    });
+    await this.#loading;
     this.#enter(signal);
-    this.#diagnostics = loaded.diagnostics;
-    return loaded;
+  }
+
+  /** Watched before it is read, so that no change falls in between. */
+  async #open(): Promise<void> {
+    if (this.#options.watch === true) {
+      // Most programs that read rules never watch any.
+      const { watchRoots } = await import("./watch.ts");
+      this.#watcher = await watchRoots(this.#roots, (paths) => this.#follow(paths));
+    }
+    await loadRoots(this.#roots, this.#shelf);
+  }
+
+  async #follow(paths: ReadonlySet<string>): Promise<void> {
+    await this.#loading;
+    await this.#inTurn(async () => {
+      const before = this.#problems();
+      const changes = await lookAgain(paths, this.#roots, this.#shelf);
+      if (!this.#closed) this.#feed.publish(joinChanges(changes), this.#problems() !== before);
+    });
+  }
+
+  /** What is wrong, in a form that can be compared. */
+  #problems(): string {
+    return JSON.stringify(this.#shelf.diagnostics);
+  }
+
+  /** One look or write after the other: what an earlier one found must not replace what a later one did. */
+  #inTurn<Result>(task: () => Promise<Result>): Promise<Result> {
+    const turn = this.#turns.then(task);
+    this.#turns = turn.catch(() => undefined);
+    return turn;
+  }
+
+  async #write<Result>(signal: CancelSignal | undefined, task: () => Promise<Result>): Promise<Result> {
+    await this.#load(signal);
+    if (!this.capabilities.write) throw new PreceptError("STORE_CAPABILITY_MISSING", { store: this.id, capability: "write" });
+    return this.#inTurn(async () => {
+      this.#enter(signal);
+      return task();
+    });
+  }
+
+  #refuseCycle(rule: Rule): void {
+    const cycle = findReplacementCycle(rule, (id) => this.#shelf.withId(id)?.rule);
+    if (cycle === undefined) return;
+    const problem = `replaces: it would supersede itself (${cycle.join(" → ")})`;
+    throw new PreceptError("RULE_INVALID", { name: rule.name, problems: [problem] });
   }
 }
 
+function conflict(id: string, expected: string, actual: string | undefined): PreceptError {
+  return new PreceptError("RULE_CONFLICT", { id, expected, actual: actual ?? "none" });
+}
+
 function stored(rule: Rule): StoredRule {
-  return { rule, revision: rule.origin.sha256 ?? "", cursor: rule.id };
+  return Object.freeze({ rule, revision: rule.origin.sha256 ?? "", cursor: rule.id });
 }

@@ -5,6 +5,7 @@ import { benchExplain } from "./benches/explain.ts";
 import { benchLoad } from "./benches/load.ts";
 import { benchMatch } from "./benches/match.ts";
 import { benchMemory } from "./benches/memory.ts";
+import { benchReload } from "./benches/reload.ts";
 import { formatTable, isHeld, type Row } from "./report.ts";
 import { DifferentAnswers } from "./same-answer.ts";
 
@@ -14,6 +15,7 @@ const benches = {
   load: benchLoad,
   explain: benchExplain,
   memory: benchMemory,
+  reload: benchReload,
 } satisfies Record<string, () => Promise<readonly Row[]>>;
 const names = Object.keys(benches) as (keyof typeof benches)[];
 

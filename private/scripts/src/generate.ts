@@ -1,5 +1,6 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { configurationReference, configurationSchema } from "./reference/configuration.ts";
 import { commandReference } from "./reference/commands.ts";
 import { diagnosticReference } from "./reference/diagnostics.ts";
 import { errorReference } from "./reference/errors.ts";
@@ -11,6 +12,8 @@ const root = join(import.meta.dirname, "../../..");
 
 const generated: Readonly<Record<string, () => string>> = {
   "docs/reference/commands.md": commandReference,
+  "docs/reference/configuration.md": configurationReference,
+  "docs/reference/config.schema.json": configurationSchema,
   "docs/reference/errors.md": errorReference,
   "docs/reference/diagnostics.md": diagnosticReference,
   "docs/reference/rule-files.md": ruleFileReference,

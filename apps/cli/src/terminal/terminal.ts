@@ -10,6 +10,10 @@ export interface Terminal {
   err(text: string): void;
   /** All of standard input. */
   readInput(): Promise<string>;
+  /** Asks a person for yes or no. Only where it is interactive. */
+  ask(question: string, byDefault: boolean): Promise<boolean>;
+  /** Fulfilled when the person ends the program (Ctrl-C). */
+  interrupted(): Promise<void>;
 }
 
 /** The terminal of this process. A reader that goes away early (`| head`) ends the program quietly. */
@@ -29,5 +33,19 @@ export function processTerminal(): Terminal {
       for await (const chunk of process.stdin) chunks.push(chunk as Buffer);
       return Buffer.concat(chunks).toString("utf8");
     },
+    async ask(question, byDefault) {
+      const { createInterface } = await import("node:readline/promises");
+      const lines = createInterface({ input: process.stdin, output: process.stderr });
+      try {
+        const answer = (await lines.question(`${question} ${byDefault ? "[Y/n]" : "[y/N]"} `)).trim().toLowerCase();
+        return answer === "" ? byDefault : answer.startsWith("y");
+      } finally {
+        lines.close();
+      }
+    },
+    interrupted: () =>
+      new Promise((resolve) => {
+        for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => resolve());
+      }),
   };
 }

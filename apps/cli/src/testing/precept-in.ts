@@ -17,6 +17,10 @@ interface CallOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly input?: string;
   readonly interactive?: boolean;
+  /** What a person answers to every question. Default no. */
+  readonly answer?: boolean;
+  /** When they end the program. Default: at once. */
+  readonly interrupted?: Promise<void>;
 }
 
 /** A directory with files, which is gone when the test is over, and a way to call `precept` in it. */
@@ -46,6 +50,8 @@ async function preceptIn(dir: string, args: readonly string[], options: CallOpti
     out: (text) => (out += text),
     err: (text) => (err += text),
     readInput: async () => options.input ?? "",
+    ask: async () => options.answer ?? false,
+    interrupted: () => options.interrupted ?? Promise.resolve(),
   });
   return { code, out, err };
 }

@@ -48,11 +48,11 @@ describe("what keeps a rule out", () => {
     expect(closedGate(aRule({ enabled: false }), {}, overlay)).toEqual({ kind: "disabled" });
   });
 
-  it("it waits for approval", () => {
+  it("that it waits for approval", () => {
     expect(closedGate(aRule({ pending: true }), {}, undefined)).toEqual({ kind: "pending" });
   });
 
-  it("it belongs to another session", () => {
+  it("that it belongs to another session", () => {
     const rule = aRule({ origin: { store: "memory", session: "one" } });
     expect(closedGate(rule, { session: "two" }, undefined)).toEqual({ kind: "wrongSession", session: "one" });
     expect(closedGate(rule, {}, undefined)).toEqual({ kind: "wrongSession", session: "one" });

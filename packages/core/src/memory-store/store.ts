@@ -1,5 +1,6 @@
 import { createRule } from "../model/create-rule.ts";
 import { PreceptError } from "../model/error.ts";
+import { frozenCopy } from "../model/frozen.ts";
 import type { Rule } from "../model/rule.ts";
 import { findReplacementCycle } from "../model/status.ts";
 import type { CancelSignal } from "../ports/cancellable.ts";
@@ -13,7 +14,7 @@ import type {
   StoreCapabilities,
   StoredRule,
 } from "../ports/rule-store.ts";
-import { frozenCopy } from "./frozen-copy.ts";
+
 import { listStored } from "./list-stored.ts";
 
 export interface MemoryStoreOptions {
@@ -81,7 +82,7 @@ class MemoryStore implements RuleStore {
     for (const id of ids) {
       if (!this.#rules.has(id)) continue;
       const before = this.#usage.get(id);
-      const lastUsedAt = before !== undefined && before.lastUsedAt > at ? before.lastUsedAt : at;
+      const lastUsedAt = before !== undefined && Date.parse(before.lastUsedAt) > Date.parse(at) ? before.lastUsedAt : at;
       this.#usage.set(id, { count: (before?.count ?? 0) + 1, lastUsedAt });
     }
   }
@@ -121,10 +122,12 @@ class MemoryStore implements RuleStore {
     const undo: (() => void)[] = [];
     const saved = new Map<string, StoredRule>();
     const deleted = new Set<string>();
+    const wasThere = new Map<string, boolean>();
     try {
       for (const write of writes) {
         const id = write.kind === "save" ? write.rule.id : write.id;
         undo.push(this.#restoring(id));
+        if (!wasThere.has(id)) wasThere.set(id, this.#rules.has(id));
         saved.delete(id);
         deleted.delete(id);
         if (write.kind === "save") saved.set(id, this.#save(write));
@@ -134,7 +137,10 @@ class MemoryStore implements RuleStore {
       for (const step of undo.toReversed()) step();
       throw error;
     }
-    this.#feed.publish({ saved: [...saved.values()].map(({ rule }) => rule), deleted: [...deleted] });
+    this.#feed.publish({
+      saved: [...saved.values()].map(({ rule }) => rule),
+      deleted: [...deleted].filter((id) => wasThere.get(id) === true),
+    });
     return [...saved.values()];
   }
 
@@ -167,9 +173,9 @@ class MemoryStore implements RuleStore {
     const last = before[0]?.rule.version;
     const version = last === undefined ? rule.version : last + 1;
     const kept = frozenCopy({ ...rule, version, origin: { ...rule.origin, store: this.id } });
-    const stored = { rule: kept, revision: String(this.#writes), cursor: rule.id };
+    const stored = Object.freeze({ rule: kept, revision: String(this.#writes), cursor: rule.id });
     this.#rules.set(rule.id, stored);
-    this.#revisions.set(rule.id, [{ rule: kept, revision: stored.revision, deleted: false }, ...before]);
+    this.#revisions.set(rule.id, [Object.freeze({ rule: kept, revision: stored.revision, deleted: false }), ...before]);
     return stored;
   }
 
@@ -179,7 +185,7 @@ class MemoryStore implements RuleStore {
     if (stored === undefined) return false;
     this.#writes += 1;
     this.#rules.delete(id);
-    const end = { rule: stored.rule, revision: String(this.#writes), deleted: true };
+    const end = Object.freeze({ rule: stored.rule, revision: String(this.#writes), deleted: true });
     this.#revisions.set(id, [end, ...(this.#revisions.get(id) ?? [])]);
     return true;
   }

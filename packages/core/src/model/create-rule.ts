@@ -1,9 +1,9 @@
 import en from "zod/v4/locales/en.js";
 import { PreceptError } from "./error.ts";
 import type { Rule, RuleInput } from "./rule.ts";
-import { ruleSchema } from "./rule-schema.ts";
+import { buildRuleSchema } from "./rule-schema.ts";
 
-const messages = { error: en().localeError };
+let schema: ReturnType<typeof buildRuleSchema> | undefined;
 
 /**
  * Makes a rule from what was written by hand: defaults are filled in and every field is checked.
@@ -11,7 +11,7 @@ const messages = { error: en().localeError };
  * @throws PreceptError `RULE_INVALID`, naming each field that is wrong.
  */
 export function createRule(input: RuleInput): Rule {
-  const result = ruleSchema.safeParse(input, messages);
+  const result = (schema ??= buildRuleSchema()).safeParse(input, { error: en().localeError });
   if (result.success) return result.data;
   const problems = result.error.issues.map((issue) => `${issue.path.join(".") || "rule"}: ${issue.message}`);
   throw new PreceptError("RULE_INVALID", { name: input.name ?? "?", problems });

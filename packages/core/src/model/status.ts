@@ -28,16 +28,23 @@ export function supersededIds(rules: Iterable<Rule>): ReadonlySet<string> {
  * @param find the rule with an id, as it is now.
  */
 export function findReplacementCycle(rule: Rule, find: (id: string) => Rule | undefined): readonly string[] | undefined {
-  const visited = new Set<string>();
-  const walk = (ids: readonly string[], way: readonly string[]): readonly string[] | undefined => {
-    for (const id of ids) {
-      if (id === rule.id) return [...way, id];
-      if (visited.has(id)) continue;
-      visited.add(id);
-      const cycle = walk(find(id)?.replaces ?? [], [...way, id]);
-      if (cycle !== undefined) return cycle;
+  /** By which rule each was reached. */
+  const reachedFrom = new Map<string, string>();
+  const pending: { readonly id: string; readonly replaces: readonly string[] }[] = [rule];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    for (const id of next.replaces) {
+      if (id === rule.id) return [...wayTo(next.id, rule.id, reachedFrom), id];
+      if (reachedFrom.has(id)) continue;
+      reachedFrom.set(id, next.id);
+      pending.push({ id, replaces: find(id)?.replaces ?? [] });
     }
-    return undefined;
-  };
-  return walk(rule.replaces, [rule.id]);
+  }
+  return undefined;
+}
+
+function wayTo(id: string, from: string, reachedFrom: ReadonlyMap<string, string>): readonly string[] {
+  const way = [id];
+  for (let at: string | undefined = id; at !== undefined && at !== from; at = reachedFrom.get(at))
+    way.push(reachedFrom.get(at) ?? from);
+  return way.toReversed();
 }

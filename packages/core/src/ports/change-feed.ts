@@ -21,10 +21,16 @@ export class ChangeFeed {
     return () => this.#listeners.delete(own);
   }
 
-  /** A change of nothing is told to nobody. */
-  publish(change: StoreChange): void {
-    if (change.saved.length === 0 && change.deleted.length === 0) return;
-    for (const listener of [...this.#listeners]) {
+  /**
+   * A change of nothing is told to nobody.
+   *
+   * @param evenIfEmpty whether something else changed that listeners may ask for: what is wrong with the documents.
+   */
+  publish(change: StoreChange, evenIfEmpty = false): void {
+    if (change.saved.length === 0 && change.deleted.length === 0 && !evenIfEmpty) return;
+    // Those that are there now: a listener may subscribe others.
+    const listeners = [...this.#listeners];
+    for (const listener of listeners) {
       try {
         listener(change);
       } catch (error) {

@@ -91,7 +91,7 @@ export type RuleWrite =
   | { readonly kind: "save"; readonly rule: Rule; readonly revision?: string | undefined }
   | { readonly kind: "delete"; readonly id: string; readonly revision?: string | undefined };
 
-/** What changed in a store, all at once. */
+/** What changed in a store, all at once. Both lists are empty where only its diagnostics did. */
 export interface StoreChange {
   /** New and changed rules. */
   readonly saved: readonly Rule[];

@@ -114,8 +114,9 @@ class OpenRulebook implements Rulebook {
 
   async list(filter: RuleFilter = {}): Promise<readonly Rule[]> {
     await this.#load();
-    return this.#index.rules
-      .filter((rule) => passesFilter(rule, filter))
+    const { rules, standIns } = this.#index;
+    return rules
+      .filter((rule) => passesFilter(rule, filter, standIns.get(rule)?.kind === "superseded"))
       .toSorted((left, right) => compareText(left.name, right.name) || comparePrecedence(left, right));
   }
 

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
-const nobody = 65_534;
+export const nobody = 65_534;
 
 /** Why the tests that need another user can't run here; undefined where they can. */
 export function whyNotAsNobody(): string | undefined {

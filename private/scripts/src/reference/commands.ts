@@ -4,10 +4,7 @@ import { environmentVariables, exitCodeMeanings } from "../../../../apps/cli/src
 import { page, table } from "./markdown.ts";
 
 export function commandReference(): string {
-  const program = createProgram(
-    { env: {}, cwd: "", interactive: false, out: () => undefined, err: () => undefined, readInput: async () => "" },
-    () => undefined,
-  );
+  const program = createProgram({ out: () => undefined, err: () => undefined }, () => Promise.resolve());
   return page(
     "Commands",
     program.description(),

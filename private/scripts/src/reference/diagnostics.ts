@@ -1,6 +1,7 @@
 import { diagnosticCatalogue, type DiagnosticEntry } from "@precept/core";
 import { dialectDiagnostics } from "@precept/mdc-compat";
 import { fileDiagnostics } from "@precept/store-fs";
+import { workspaceDiagnostics } from "@precept/workspace";
 import { page, table } from "./markdown.ts";
 
 export function diagnosticReference(): string {
@@ -12,6 +13,7 @@ export function diagnosticReference(): string {
       "Rules and requests": diagnosticCatalogue,
       "Files and directories": fileDiagnostics,
       "Dialects of other tools": dialectDiagnostics,
+      "Configuration and workspace": workspaceDiagnostics,
     }).map(([title, catalogue]) => `## ${title}\n\n${diagnosticTable(catalogue)}`),
   );
 }

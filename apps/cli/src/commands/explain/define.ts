@@ -1,7 +1,7 @@
 import type { Define } from "../../define.ts";
 import { addRequestOptions } from "../../request.ts";
 
-export const defineExplain: Define = (program, terminal, finish) => {
+export const defineExplain: Define = (program, run) => {
   const command = program
     .command("explain")
     .argument("[files...]", "the files that the request is about")
@@ -12,8 +12,7 @@ export const defineExplain: Define = (program, terminal, finish) => {
     )
     .option("--all", "show every rule that does not apply, and every note about rule files");
   addRequestOptions(command);
-  command.action(async (files: string[]) => {
-    const { explain } = await import("./command.ts");
-    finish(await explain(files, command.optsWithGlobals(), terminal));
-  });
+  command.action((files: string[]) =>
+    run(command, files, async () => (await import("./command.ts")).explain, { argsAreFiles: true }),
+  );
 };

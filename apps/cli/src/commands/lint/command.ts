@@ -1,75 +1,71 @@
 import { statSync } from "node:fs";
 import { isAbsolute, relative, resolve, sep } from "node:path";
-import { expandReferences, PreceptError, toWireDiagnostic } from "@precept/core";
-import { anyDialect } from "@precept/mdc-compat";
-import { readRuleFile } from "@precept/store-fs";
-import { exitCodes, type ExitCode } from "../../exit-code.ts";
-import type { SharedOptions } from "../../options.ts";
-import { openProject, type Project } from "../../project/open-project.ts";
-import { readSettings, type Settings } from "../../project/settings.ts";
+import { expandReferences, PreceptError, toWireDiagnostic, type Diagnostic, type Rule } from "@precept/core";
+import { anyDialect, findLocation } from "@precept/mdc-compat";
+import { createFsStore, readRuleFile } from "@precept/store-fs";
+import type { Workspace } from "@precept/workspace";
+import type { Call, CommandResult } from "../../define.ts";
+import { exitCodes } from "../../exit-code.ts";
 import { isSerious } from "../../terminal/problems.ts";
-import { styleFor } from "../../terminal/style.ts";
-import type { Terminal } from "../../terminal/terminal.ts";
 import { viewFindings, type Findings } from "./view.ts";
 
-export async function lint(paths: readonly string[], options: SharedOptions, terminal: Terminal): Promise<ExitCode> {
-  const settings = readSettings(options, terminal, paths);
-  const findings = settings.files.length === 0 ? await lintProject(settings) : await lintPaths(settings);
-  const { rules, diagnostics } = findings;
-  if (settings.json) terminal.out(`${JSON.stringify({ rules, diagnostics: diagnostics.map(toWireDiagnostic) }, undefined, 2)}\n`);
-  else terminal.out(viewFindings(findings, styleFor(terminal)));
-  return diagnostics.some(isSerious) ? exitCodes.findings : exitCodes.fine;
-}
-
-async function lintProject(settings: Settings): Promise<Findings> {
-  await using project = await openProject(settings);
-  return await checkRules(project, () => true);
-}
-
-/** What is wrong with the files that are meant, and with the files that their rules refer to. */
-async function checkRules({ rulebook, references }: Project, isMeant: (file: string | undefined) => boolean): Promise<Findings> {
-  const rules = (await rulebook.list()).filter((rule) => isMeant(rule.origin.path));
-  const { diagnostics } = await expandReferences(rules, references);
-  return {
-    rules: rules.length,
-    diagnostics: [...(await rulebook.diagnostics()).filter(({ file }) => isMeant(file)), ...diagnostics],
-  };
-}
-
-/** Checks what the paths hold: the project's own rules among it as the project reads them, everything else by itself. */
-async function lintPaths(settings: Settings): Promise<Findings> {
+export async function lint({ workspace, settings }: Call): Promise<CommandResult> {
   const paths = settings.files.map((path) => ({ path, isDirectory: isDirectory(path) }));
-  const dirs = await ruleDirs(settings);
-  const isKnown = (path: string) => dirs.some((dir) => isInside(dir, path) || isInside(path, dir));
-  const others = paths.filter(({ path }) => !isKnown(path));
-  const rulesDirs = [...settings.rulesDirs, ...others.filter((other) => other.isDirectory).map(({ path }) => path)];
-  await using project = await openProject({ ...settings, rulesDirs });
-  const isMeant = (file: string | undefined) =>
-    file !== undefined && paths.some(({ path }) => isInside(path, resolve(settings.root, file)));
-  const { rules, diagnostics } = await checkRules(project, isMeant);
-  const files = others.filter((other) => !other.isDirectory);
-  const read = await Promise.all(files.map(({ path }) => readRuleFile(path, anyDialect, settings.root)));
+  const known = await checkWorkspace(
+    workspace,
+    (file) => paths.length === 0 || paths.some(({ path }) => isInside(path, resolve(workspace.root, file))),
+  );
+  const dirs = workspace.roots.map(({ dir }) => resolve(workspace.root, dir));
+  const others = paths.filter(({ path }) => !dirs.some((dir) => isInside(dir, path) || isInside(path, dir)));
+  const checked = await Promise.all(
+    others.map((other) => (other.isDirectory ? checkDirectory(other.path, workspace) : checkFile(other.path, workspace))),
+  );
+  const findings = [known, ...checked].reduce(join);
   return {
-    rules: rules + read.filter(({ rule }) => rule !== undefined).length,
-    diagnostics: [...diagnostics, ...read.flatMap((file) => file.diagnostics)],
+    code: findings.diagnostics.some(isSerious) ? exitCodes.findings : exitCodes.fine,
+    json: { rules: findings.rules, diagnostics: findings.diagnostics.map(toWireDiagnostic) },
+    text: (style) => viewFindings(findings, style),
   };
 }
 
-/** The directories that the project's rules are in, whether or not they exist. */
-async function ruleDirs(settings: Settings): Promise<readonly string[]> {
-  await using project = await openProject(settings);
-  return project.roots.map(({ dir }) => resolve(settings.root, dir));
+function join(left: Findings, right: Findings): Findings {
+  return { rules: left.rules + right.rules, diagnostics: [...left.diagnostics, ...right.diagnostics] };
+}
+
+/** The workspace's own rules, as far as their files are meant, with the files that they refer to. */
+async function checkWorkspace(workspace: Workspace, isMeant: (file: string) => boolean): Promise<Findings> {
+  const rules = (await workspace.list()).filter(({ origin }) => origin.path === undefined || isMeant(origin.path));
+  const diagnostics = (await workspace.diagnostics()).filter(({ file }) => file === undefined || isMeant(file));
+  return check(rules, diagnostics, workspace);
+}
+
+/** A directory that the workspace does not read. */
+async function checkDirectory(dir: string, workspace: Workspace): Promise<Findings> {
+  const root = { dir, codec: findLocation(dir)?.codec ?? anyDialect };
+  await using store = createFsStore({ id: "lint", roots: [root], projectDir: workspace.root, readOnly: true });
+  const rules: Rule[] = [];
+  for await (const { rule } of store.list()) rules.push(rule);
+  return await check(rules, store.diagnostics(), workspace);
+}
+
+async function checkFile(path: string, workspace: Workspace): Promise<Findings> {
+  const { rule, diagnostics } = await readRuleFile(path, anyDialect, workspace.root);
+  return check(rule === undefined ? [] : [rule], diagnostics, workspace);
+}
+
+async function check(rules: readonly Rule[], diagnostics: readonly Diagnostic[], { references }: Workspace): Promise<Findings> {
+  const expanded = await expandReferences(rules, references);
+  return { rules: rules.length, diagnostics: [...diagnostics, ...expanded.diagnostics] };
 }
 
 function isDirectory(path: string): boolean {
   const found = statSync(path, { throwIfNoEntry: false });
-  if (found === undefined)
-    throw new PreceptError("OPTION_INVALID", {
-      option: "A path to check",
-      value: path,
-      expected: "a file or a directory that exists",
-    });
-  return found.isDirectory();
+  if (found !== undefined) return found.isDirectory();
+  throw new PreceptError("OPTION_INVALID", {
+    option: "A path to check",
+    value: path,
+    expected: "a file or a directory that exists",
+  });
 }
 
 function isInside(dir: string, path: string): boolean {

@@ -1,13 +1,13 @@
 import type { Define } from "../../define.ts";
 
-export const defineLint: Define = (program, terminal, finish) => {
+export const defineLint: Define = (program, run) => {
   const command = program
     .command("lint")
+    .alias("validate")
     .argument("[paths...]", "rule files, or directories of rule files (default: all rules of the project)")
     .summary("check rule files")
     .description("Checks rule files. Ends with exit code 1 where there is an error or a warning.");
-  command.action(async (paths: string[]) => {
-    const { lint } = await import("./command.ts");
-    finish(await lint(paths, command.optsWithGlobals(), terminal));
-  });
+  command.action((paths: string[]) =>
+    run(command, paths, async () => (await import("./command.ts")).lint, { argsAreFiles: true }),
+  );
 };

@@ -1,6 +1,6 @@
 import type { Define } from "../../define.ts";
 
-export const defineList: Define = (program, terminal, finish) => {
+export const defineList: Define = (program, run) => {
   const command = program
     .command("list")
     .summary("list all rules")
@@ -8,8 +8,5 @@ export const defineList: Define = (program, terminal, finish) => {
       "Lists all rules, by name. With --files or --rules-include, those that apply to such a request, however long they are.",
     )
     .option("--all", "show every note about rule files");
-  command.action(async () => {
-    const { list } = await import("./command.ts");
-    finish(await list(command.optsWithGlobals(), terminal));
-  });
+  command.action(() => run(command, [], async () => (await import("./command.ts")).list));
 };

@@ -1,7 +1,7 @@
 import type { Define } from "../../define.ts";
 import { addRequestOptions } from "../../request.ts";
 
-export const defineResolve: Define = (program, terminal, finish) => {
+export const defineResolve: Define = (program, run) => {
   const command = program
     .command("resolve")
     .argument("[files...]", "the files that the request is about")
@@ -11,8 +11,7 @@ export const defineResolve: Define = (program, terminal, finish) => {
     )
     .option("--debug", "end the prompt section with the trace");
   addRequestOptions(command);
-  command.action(async (files: string[]) => {
-    const { resolve } = await import("./command.ts");
-    finish(await resolve(files, command.optsWithGlobals(), terminal));
-  });
+  command.action((files: string[]) =>
+    run(command, files, async () => (await import("./command.ts")).resolve, { argsAreFiles: true }),
+  );
 };

@@ -1,0 +1,11 @@
+import type { Define } from "../../define.ts";
+
+export const defineConflicts: Define = (program, run) => {
+  const command = program
+    .command("conflicts")
+    .summary("find rules that get in each other's way")
+    .description(
+      "Finds rules that declare the same name, whichever request they apply to. Ends with exit code 1 where there are any.",
+    );
+  command.action(() => run(command, [], async () => (await import("./command.ts")).conflicts));
+};

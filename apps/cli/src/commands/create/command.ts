@@ -1,0 +1,56 @@
+import { createRule, PreceptError, printNativeRule, toWireRule, type Rule, type Scope } from "@precept/core";
+import type { Call, CommandResult } from "../../define.ts";
+import { exitCodes } from "../../exit-code.ts";
+import { fieldsOf, type RuleOptions } from "../../rules/rule-options.ts";
+import { placeOf } from "../../rules/find-stored.ts";
+import { editText } from "../../terminal/editor.ts";
+
+export interface CreateOptions extends RuleOptions {
+  readonly scope: Scope;
+  readonly store: "fs" | "sqlite";
+  readonly dryRun?: boolean;
+}
+
+export async function create({ workspace, args, options, terminal }: Call<CreateOptions>): Promise<CommandResult> {
+  const [name = ""] = args;
+  const [taken] = await workspace.list({ name, scope: options.scope });
+  if (taken !== undefined) {
+    throw new PreceptError("OPTION_INVALID", {
+      option: "The name",
+      value: name,
+      expected: `a name that is free at ${options.scope} scope: ${placeOf(taken)} has it; \`precept edit\` changes it`,
+    });
+  }
+  const content = await contentFor(name, options, terminal);
+  const { user } = workspace.config;
+  const rule = createRule({
+    id: "new",
+    name,
+    scope: options.scope,
+    description: options.description ?? name,
+    ...fieldsOf(options, content),
+    ...(options.scope === "user" && options.store === "sqlite" && user !== undefined && { userId: user }),
+  });
+  if (options.dryRun === true) return planned(rule);
+  const store = workspace.storeFor(options.scope, options.store);
+  const { rule: kept } = await store.save(options.store === "sqlite" ? { ...rule, id: `${rule.scope}:${name}` } : rule);
+  return {
+    code: exitCodes.fine,
+    json: { rule: toWireRule(kept) },
+    text: (style) => `${style.green("created")} ${kept.name}  ${placeOf(kept)}\n`,
+  };
+}
+
+async function contentFor(name: string, { content }: CreateOptions, terminal: Call["terminal"]): Promise<string> {
+  if (content !== undefined && content !== "-") return content;
+  if (content === "-" || !terminal.interactive) return terminal.readInput();
+  return editText("", `${name}.md`, terminal);
+}
+
+function planned(rule: Rule): CommandResult {
+  return {
+    code: exitCodes.fine,
+    json: { rule: toWireRule(rule), dry_run: true },
+    text: () => printNativeRule(rule).text,
+  };
+}

@@ -1,0 +1,149 @@
+import { constants, existsSync } from "node:fs";
+import { access, readFile } from "node:fs/promises";
+import { dirname, join, relative, resolve } from "node:path";
+import { findConflicts } from "@precept/core";
+import type { Workspace } from "@precept/workspace";
+import { countProblems, isSerious } from "../../terminal/problems.ts";
+import { count } from "../../terminal/text.ts";
+
+export interface Finding {
+  readonly level: "ok" | "warn" | "fail";
+  /** What was looked at. */
+  readonly what: string;
+  readonly found: string;
+  /** What to do about it. */
+  readonly fix?: string;
+}
+
+/** One thing that is looked at. */
+type Check = (workspace: Workspace) => Promise<Finding>;
+
+export const checks: readonly Check[] = [
+  checkNode,
+  checkProject,
+  checkConfig,
+  checkRoots,
+  checkWritable,
+  checkRules,
+  checkConflicts,
+  checkBudget,
+  checkIgnored,
+];
+
+async function checkNode(): Promise<Finding> {
+  const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
+  const isNew = major > 22 || (major === 22 && minor >= 22);
+  const found = `Node ${process.versions.node}`;
+  return isNew
+    ? { level: "ok", what: "runtime", found }
+    : { level: "fail", what: "runtime", found, fix: "Precept needs Node 22.22 or newer." };
+}
+
+async function checkProject({ root }: Workspace): Promise<Finding> {
+  const isMarked = [".precept", ".git", ".cursor"].some((mark) => existsSync(join(root, mark)));
+  if (isMarked) return { level: "ok", what: "project", found: root };
+  return {
+    level: "warn",
+    what: "project",
+    found: `${root} has no .precept, .git or .cursor`,
+    fix: "`precept init` makes it a project; --root names another one.",
+  };
+}
+
+async function checkConfig(workspace: Workspace): Promise<Finding> {
+  const problems = (await workspace.diagnostics()).filter(({ code }) => code.startsWith("config/"));
+  const path = ".precept/config.yaml";
+  if (problems.length > 0)
+    return {
+      level: "fail",
+      what: "configuration",
+      found: `${countProblems(problems)} in ${path}`,
+      fix: "`precept lint` shows them.",
+    };
+  return { level: "ok", what: "configuration", found: existsSync(join(workspace.root, path)) ? path : "none, the defaults hold" };
+}
+
+async function checkRoots(workspace: Workspace): Promise<Finding> {
+  const failed = (await workspace.diagnostics()).filter(({ code }) => code.startsWith("root/"));
+  const there = workspace.roots
+    .filter(({ dir }) => existsSync(resolve(workspace.root, dir)))
+    .map(({ dir }) => relative(workspace.root, resolve(workspace.root, dir)) || ".");
+  if (failed.length > 0)
+    return {
+      level: "fail",
+      what: "rule directories",
+      found: failed.map(({ message }) => message).join(" "),
+      fix: failed[0]?.hint ?? "Correct the paths.",
+    };
+  if (there.length === 0)
+    return {
+      level: "warn",
+      what: "rule directories",
+      found: "none",
+      fix: "`precept init` makes one; `precept create NAME` makes a rule.",
+    };
+  return { level: "ok", what: "rule directories", found: there.join(", ") };
+}
+
+async function checkWritable({ root }: Workspace): Promise<Finding> {
+  const dir = [join(root, ".precept/rules"), join(root, ".precept"), root].find((one) => existsSync(one)) ?? root;
+  try {
+    await access(dir, constants.W_OK);
+    return { level: "ok", what: "writing", found: `${relative(root, dir) || "the project"} can be written` };
+  } catch {
+    return {
+      level: "warn",
+      what: "writing",
+      found: `${dir} can't be written`,
+      fix: "Rules can be read but not changed; look at its permissions.",
+    };
+  }
+}
+
+async function checkRules(workspace: Workspace): Promise<Finding> {
+  const rules = await workspace.list();
+  const problems = (await workspace.diagnostics()).filter((one) => isSerious(one) && !/^(?:config|root)\//.test(one.code));
+  if (problems.length === 0) return { level: "ok", what: "rules", found: count(rules.length, "rule") };
+  const level = problems.some(({ severity }) => severity === "error") ? "fail" : "warn";
+  return {
+    level,
+    what: "rules",
+    found: `${count(rules.length, "rule")}, ${countProblems(problems)}`,
+    fix: "`precept lint` shows them.",
+  };
+}
+
+async function checkConflicts(workspace: Workspace): Promise<Finding> {
+  const found = findConflicts(await workspace.list());
+  if (found.length === 0) return { level: "ok", what: "conflicts", found: "none" };
+  return { level: "warn", what: "conflicts", found: count(found.length, "conflict"), fix: "`precept conflicts` shows them." };
+}
+
+async function checkBudget(workspace: Workspace): Promise<Finding> {
+  const { dropped, totals } = await workspace.resolve({});
+  if (dropped.length === 0)
+    return { level: "ok", what: "budget", found: `${count(totals.characters, "character")} in every prompt` };
+  const names = dropped.map(({ rule }) => rule.name).join(", ");
+  return {
+    level: "warn",
+    what: "budget",
+    found: `every prompt lacks ${names}`,
+    fix: "Shorten these rules, narrow when they apply, or raise budget.characters.",
+  };
+}
+
+async function checkIgnored({ root }: Workspace): Promise<Finding> {
+  const overlay = join(root, ".precept/local");
+  if (!existsSync(overlay)) return { level: "ok", what: "personal overlay", found: "none" };
+  const ignores = await Promise.all(
+    [join(dirname(overlay), ".gitignore"), join(root, ".gitignore")].map((path) => readFile(path, "utf8").catch(() => "")),
+  );
+  const isIgnored = ignores.some((text) => /^\/?(?:\.precept\/)?local\/?\s*$/m.test(text));
+  if (isIgnored) return { level: "ok", what: "personal overlay", found: ".precept/local, ignored by git" };
+  return {
+    level: "warn",
+    what: "personal overlay",
+    found: ".precept/local is not ignored by git",
+    fix: "Add `local/` to .precept/.gitignore.",
+  };
+}

@@ -1,0 +1,22 @@
+import type { Call, CommandResult } from "../../define.ts";
+import { exitCodes } from "../../exit-code.ts";
+import type { Style } from "../../terminal/style.ts";
+import { columns, printable } from "../../terminal/text.ts";
+import { checks, type Finding } from "./checks.ts";
+
+export async function doctor({ workspace }: Call): Promise<CommandResult> {
+  const findings: Finding[] = [];
+  for (const check of checks) findings.push(await check(workspace));
+  return {
+    code: findings.some(({ level }) => level === "fail") ? exitCodes.findings : exitCodes.fine,
+    json: { findings },
+    text: (style) => viewFindings(findings, style),
+  };
+}
+
+function viewFindings(findings: readonly Finding[], style: Style): string {
+  const colour = { ok: style.green, warn: style.yellow, fail: style.red };
+  const lines = columns(findings.map(({ level, what, found }) => [colour[level](level.padEnd(4)), what, printable(found)]));
+  const fixes = findings.map(({ fix }) => (fix === undefined ? [] : [`      ${style.dim(printable(fix))}`]));
+  return `${lines.flatMap((line, at) => [line, ...(fixes[at] ?? [])]).join("\n")}\n`;
+}

@@ -1,0 +1,66 @@
+import { readFile } from "node:fs/promises";
+import { resolve } from "node:path";
+import { parseNativeRule, PreceptError, printNativeRule, toWireRule, type ParsedFile, type Rule } from "@precept/core";
+import { anyDialect } from "@precept/mdc-compat";
+import type { Call, CommandResult } from "../../define.ts";
+import { exitCodes } from "../../exit-code.ts";
+import { findStored, placeOf, type FoundRule } from "../../rules/find-stored.ts";
+import { fieldsOf, type RuleOptions } from "../../rules/rule-options.ts";
+import { createDraft, openEditor } from "../../terminal/editor.ts";
+import { viewProblems } from "../../terminal/problems.ts";
+import { styleFor } from "../../terminal/style.ts";
+
+export async function edit(call: Call<RuleOptions>): Promise<CommandResult> {
+  const { workspace, args, options, terminal } = call;
+  const found = await findStored(workspace, args[0] ?? "");
+  const content = options.content === "-" ? await terminal.readInput() : options.content;
+  const fields = fieldsOf(options, content);
+  const changed = Object.keys(fields).length > 0 ? { ...found.stored.rule, ...fields } : await editByHand(found, call);
+  if (changed === undefined) return resultOf(found.stored.rule, "unchanged");
+  const { rule } = await found.store.save(changed, { revision: found.stored.revision });
+  return resultOf(rule, "saved");
+}
+
+function resultOf(rule: Rule, what: "saved" | "unchanged"): CommandResult {
+  return {
+    code: exitCodes.fine,
+    json: { rule: toWireRule(rule), changed: what === "saved" },
+    text: (style) => `${style.green(what)} ${rule.name}  ${placeOf(rule)}\n`,
+  };
+}
+
+/** The rule as a person wrote it, or undefined where they changed nothing. A text that is no rule is opened again as long as they want. */
+async function editByHand({ stored: { rule } }: FoundRule, { workspace, terminal }: Call): Promise<Rule | undefined> {
+  if (!terminal.interactive) {
+    throw new PreceptError("OPTION_INVALID", {
+      option: "edit",
+      value: rule.name,
+      expected: "options that say what to change, or a terminal",
+    });
+  }
+  const { path } = rule.origin;
+  const before = path === undefined ? printNativeRule(rule).text : await readFile(resolve(workspace.root, path), "utf8");
+  const draft = await createDraft(before, path?.split("/").at(-1) ?? `${rule.name}.md`);
+  for (;;) {
+    await openEditor(draft.path, terminal);
+    const text = await draft.read();
+    if (text === before) return undefined;
+    const { draft: written, diagnostics } = parse(text, path);
+    if (written !== undefined) {
+      const { label, ...fields } = written;
+      return { ...rule, ...fields, ...(label && { name: rule.name }) };
+    }
+    terminal.err(
+      viewProblems(diagnostics, styleFor(terminal))
+        .map((line) => `${line}\n`)
+        .join(""),
+    );
+    if (await terminal.ask("The rule is not saved. Edit it again?", true)) continue;
+    throw new PreceptError("RULE_INVALID", { name: rule.name, problems: [`nothing was saved; your text is in ${draft.path}`] });
+  }
+}
+
+function parse(text: string, path: string | undefined): ParsedFile {
+  const file = { text, path: path ?? "rule.md", file: path ?? "rule.md" };
+  return path === undefined ? parseNativeRule(file) : anyDialect.parse(file);
+}

@@ -1,0 +1,24 @@
+import { toWireRule } from "@precept/core";
+import type { Call, CommandResult } from "../../define.ts";
+import { exitCodes } from "../../exit-code.ts";
+import { findStored, placeOf } from "../../rules/find-stored.ts";
+
+export function enable(call: Call): Promise<CommandResult> {
+  return turn(call, true);
+}
+
+export function disable(call: Call): Promise<CommandResult> {
+  return turn(call, false);
+}
+
+async function turn({ workspace, args }: Call, enabled: boolean): Promise<CommandResult> {
+  const { store, stored } = await findStored(workspace, args[0] ?? "");
+  const isSo = stored.rule.enabled === enabled;
+  const { rule } = isSo ? stored : await store.save({ ...stored.rule, enabled }, { revision: stored.revision });
+  const what = `${isSo ? "already " : ""}${enabled ? "enabled" : "disabled"}`;
+  return {
+    code: exitCodes.fine,
+    json: { rule: toWireRule(rule), changed: !isSo },
+    text: (style) => `${style.green(what)} ${rule.name}  ${placeOf(rule)}\n`,
+  };
+}

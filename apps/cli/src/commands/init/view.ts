@@ -1,0 +1,22 @@
+import type { Style } from "../../terminal/style.ts";
+import { columns, printable } from "../../terminal/text.ts";
+import type { OtherTool } from "./other-tools.ts";
+
+export interface InitPlan {
+  readonly root: string;
+  readonly files: readonly { readonly path: string; readonly text: string; readonly isThere: boolean }[];
+  readonly others: readonly OtherTool[];
+}
+
+export function viewPlan({ root, files, others }: InitPlan, what: string, style: Style): string {
+  const rows = files.map(({ path, isThere }) => [`  ${path}`, isThere ? style.dim("is there") : style.green(what)]);
+  const found = others.map(({ tool, path, isRead }) => [
+    `  ${path}`,
+    tool,
+    isRead ? style.green("read as they are") : style.dim("left alone"),
+  ]);
+  const lines = [printable(root), ...columns(rows)];
+  if (found.length > 0) lines.push("", "Rule files of other tools", ...columns(found));
+  if (what === "made") lines.push("", "`precept explain FILE` shows which rules apply to a file.");
+  return `${lines.join("\n")}\n`;
+}

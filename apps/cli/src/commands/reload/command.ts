@@ -1,0 +1,28 @@
+import { toWireDiagnostic, type Rule } from "@precept/core";
+import type { Call, CommandResult } from "../../define.ts";
+import { exitCodes } from "../../exit-code.ts";
+import { countProblems, isSerious } from "../../terminal/problems.ts";
+import { count } from "../../terminal/text.ts";
+
+export async function reload({ workspace }: Call): Promise<CommandResult> {
+  const saved: Rule[] = [];
+  const deleted: string[] = [];
+  await workspace.list();
+  const end = workspace.subscribe((change) => {
+    saved.push(...change.rules);
+    deleted.push(...change.deleted);
+  });
+  await workspace.reload();
+  end();
+  const rules = await workspace.list();
+  const diagnostics = await workspace.diagnostics();
+  return {
+    code: exitCodes.fine,
+    json: { rules: rules.length, changed: saved.map(({ id }) => id), deleted, diagnostics: diagnostics.map(toWireDiagnostic) },
+    text: () => {
+      const problems = countProblems(diagnostics.filter(isSerious));
+      const changes = `${count(saved.length, "change")}, ${count(deleted.length, "deletion")}`;
+      return `${count(rules.length, "rule")}: ${changes}${problems === "" ? "" : `; ${problems}`}\n`;
+    },
+  };
+}

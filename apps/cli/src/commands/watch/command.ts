@@ -1,0 +1,54 @@
+import { toWireResolution, type ResolveRequest } from "@precept/core";
+import type { WorkspaceChange } from "@precept/workspace";
+import type { Call, CommandResult } from "../../define.ts";
+import { exitCodes } from "../../exit-code.ts";
+import { readRequest, readResolveOptions } from "../../request.ts";
+import { styleFor } from "../../terminal/style.ts";
+import { printable } from "../../terminal/text.ts";
+import { viewExplanation } from "../explain/view.ts";
+import type { ExplainOptions } from "../explain/command.ts";
+
+/** What clears a terminal, and puts the cursor into its first corner. */
+const clear = "\u001B[2J\u001B[3J\u001B[H";
+
+export async function watch(call: Call<ExplainOptions>): Promise<CommandResult> {
+  const { workspace, settings, options, terminal } = call;
+  const request = await readRequest(options, settings, terminal);
+  await show(call, request);
+  // One answer after the other, and the last one is of the last change.
+  let turns = Promise.resolve();
+  const end = workspace.subscribe((change) => {
+    turns = turns.then(() => show(call, request, change));
+  });
+  await terminal.interrupted();
+  end();
+  await turns;
+  return { code: exitCodes.fine, json: { ended: true }, text: () => "" };
+}
+
+async function show(
+  { workspace, settings, options, terminal }: Call<ExplainOptions>,
+  request: ResolveRequest,
+  change?: WorkspaceChange,
+): Promise<void> {
+  const resolution = await workspace.resolve(request, readResolveOptions(options));
+  const problems = await workspace.diagnostics();
+  if (settings.json) {
+    const changed = { changed: change?.rules.map(({ id }) => id) ?? [], deleted: change?.deleted ?? [] };
+    terminal.out(`${JSON.stringify({ ...changed, ...toWireResolution(resolution, problems) })}\n`);
+    return;
+  }
+  const style = styleFor(terminal);
+  const title = change === undefined ? "" : `${style.bold(describe(change))}\n\n`;
+  const explanation = viewExplanation({ resolution, problems, root: workspace.root, all: options.all ?? false }, style);
+  terminal.out(`${terminal.interactive ? clear : ""}${title}${explanation}`);
+}
+
+function describe({ rules, deleted, config }: WorkspaceChange): string {
+  const parts = [
+    ...rules.map(({ name }) => `changed ${name}`),
+    ...deleted.map((id) => `deleted ${id}`),
+    ...(config === undefined ? [] : ["changed the configuration"]),
+  ];
+  return parts.length === 0 ? "Something else changed" : printable(parts.join(", "));
+}

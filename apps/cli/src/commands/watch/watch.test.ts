@@ -1,0 +1,35 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, it, vi } from "vitest";
+import { run } from "../../run.ts";
+import { createProject, nativeRule } from "../../testing/precept-in.ts";
+
+it("explains at once, again after each change, and ends when it is interrupted", async () => {
+  const { dir } = await createProject({ ".precept/rules/a.md": nativeRule("a", {}, "Old.") });
+  const lines: { applied: { name: string }[]; changed: string[]; prompt: string }[] = [];
+  let interrupt: () => void = () => undefined;
+  const interrupted = new Promise<void>((resolve) => (interrupt = resolve));
+  const ended = run(["watch", "src/x.ts", "--json"], {
+    env: { PRECEPT_HOME: join(dir, "no-home") },
+    cwd: dir,
+    interactive: false,
+    out: (text) => void (text.startsWith('{"') && lines.push(JSON.parse(text) as (typeof lines)[0])),
+    err: () => undefined,
+    readInput: async () => "",
+    ask: async () => false,
+    interrupted: () => interrupted,
+  });
+  const settles = (check: () => void) => vi.waitFor(check, { timeout: 10_000, interval: 10 });
+  await settles(() => expect(lines).toHaveLength(1));
+  await writeFile(join(dir, ".precept/rules/a.md"), nativeRule("a", {}, "New."));
+  await settles(() =>
+    expect(lines.at(-1)).toMatchObject({
+      changed: ["project:.precept/rules/a.md"],
+      prompt: expect.stringContaining("New.") as string,
+    }),
+  );
+  await writeFile(join(dir, ".precept/rules/b.md"), nativeRule("b"));
+  await settles(() => expect(lines.at(-1)?.applied.map(({ name }) => name)).toEqual(["a", "b"]));
+  interrupt();
+  expect(await ended).toBe(0);
+});

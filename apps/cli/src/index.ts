@@ -1,0 +1,1 @@
+export { runSlashCommand, type SlashReply } from "./slash.ts";

@@ -1,0 +1,40 @@
+import { PreceptError, type Rule, type RuleStore, type StoredRule } from "@precept/core";
+import type { Workspace } from "@precept/workspace";
+
+/** A rule with the store that it can be changed in, as it is there now. */
+export interface FoundRule {
+  readonly store: RuleStore;
+  readonly stored: StoredRule;
+}
+
+/**
+ * Finds the one rule that is meant by a name, an id or a path.
+ *
+ * @throws PreceptError `RULE_NOT_FOUND`, and `OPTION_INVALID` where several rules are called so: a change has to say which.
+ */
+export async function findStored(workspace: Workspace, name: string): Promise<FoundRule> {
+  const rule = await workspace.get(name);
+  const namesakes = await workspace.list({ name });
+  if (namesakes.length > 1) {
+    throw new PreceptError("OPTION_INVALID", {
+      option: "The name",
+      value: name,
+      expected: `one of the ids ${namesakes.map(({ id }) => id).join(", ")}`,
+    });
+  }
+  const store = storeOf(workspace, rule);
+  const stored = await store.get(rule.id);
+  if (stored === undefined) throw new PreceptError("RULE_NOT_FOUND", { name, known: [] });
+  return { store, stored };
+}
+
+export function storeOf(workspace: Workspace, rule: Rule): RuleStore {
+  const store = workspace.stores.find(({ id }) => id === rule.origin.store);
+  if (store === undefined) throw new PreceptError("STORE_CLOSED", { store: rule.origin.store });
+  return store;
+}
+
+/** Where a rule is, for people. */
+export function placeOf(rule: Rule): string {
+  return rule.origin.path ?? `${rule.origin.store}: ${rule.id}`;
+}

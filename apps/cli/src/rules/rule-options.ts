@@ -1,0 +1,47 @@
+import { InvalidArgumentError, Option, type Command } from "commander";
+import { inclusions, scopes, type Inclusion, type Rule, type Scope } from "@precept/core";
+import { collect, type SharedOptions } from "../options.ts";
+
+/** The options that describe a rule, as they were written on the command line. */
+export interface RuleOptions extends SharedOptions {
+  readonly description?: string;
+  readonly content?: string;
+  readonly inclusion?: Inclusion;
+  readonly glob?: readonly string[];
+  readonly priority?: number;
+  readonly override?: boolean;
+}
+
+export function addRuleOptions(command: Command): void {
+  command
+    .option("--description <text>", "one line that says what the rule is about")
+    .option("--content <text>", "the guidance itself, in Markdown; - reads it from standard input")
+    .addOption(new Option("--inclusion <inclusion>", "when the rule applies").choices(inclusions))
+    .option("--glob <pattern>", "a file pattern (repeatable)", collect)
+    .option("--priority <number>", "1 to 100; the higher one comes first", parsePriority)
+    .option("--override", "say that shadowing a rule of the same name at a lower scope is deliberate");
+}
+
+export function scopeOption(): Option {
+  return new Option("--scope <scope>", "whose rule it is").choices(scopes.filter((scope: Scope) => scope !== "session"));
+}
+
+/** The fields that the options name. */
+export function fieldsOf(options: RuleOptions, content: string | undefined): Partial<Rule> {
+  const { description, inclusion, glob, priority, override } = options;
+  return {
+    ...(description !== undefined && { description }),
+    ...(content !== undefined && { content }),
+    ...(glob !== undefined && { globs: glob }),
+    ...((inclusion ?? (glob === undefined ? undefined : "fileMatch")) !== undefined && { inclusion: inclusion ?? "fileMatch" }),
+    ...(priority !== undefined && { priority }),
+    ...(override !== undefined && { override }),
+  };
+}
+
+function parsePriority(value: string): number {
+  const priority = Number(value);
+  if (!Number.isInteger(priority) || priority < 1 || priority > 100)
+    throw new InvalidArgumentError("Expected a whole number from 1 to 100.");
+  return priority;
+}

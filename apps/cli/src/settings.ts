@@ -1,0 +1,54 @@
+import { delimiter, isAbsolute, resolve } from "node:path";
+import type { WorkspaceOptions } from "@precept/workspace";
+import type { SharedOptions } from "./options.ts";
+import type { Terminal } from "./terminal/terminal.ts";
+
+/** What the command line and the environment say: flags before the environment. What neither says is left to the configuration. */
+export interface Settings {
+  /** The directory to open. */
+  readonly dir: string;
+  /** How to open it. */
+  readonly workspace: WorkspaceOptions;
+  readonly include: readonly string[];
+  /** Absolute. */
+  readonly files: readonly string[];
+  readonly tool: string | undefined;
+  readonly json: boolean;
+}
+
+/** @param files the files named as arguments. */
+export function readSettings(options: SharedOptions, { env, cwd }: Terminal, files: readonly string[] = []): Settings {
+  const dir = resolve(cwd, options.root ?? "");
+  const home = filled(env["PRECEPT_HOME"]);
+  const rulesDirs = options.rulesDir ?? listIn(env["PRECEPT_RULES_DIRS"], delimiter);
+  return {
+    dir,
+    workspace: {
+      discover: options.root === undefined,
+      ...(home !== undefined && { home: resolve(cwd, home) }),
+      ...(rulesDirs !== undefined && { rulesDirs: rulesDirs.map((one) => resolve(dir, one)) }),
+      ...(options.defaultRules ? {} : { defaultRules: false }),
+      ...(options.user !== undefined && { user: options.user }),
+      ...(options.tool !== undefined && { tool: options.tool }),
+    },
+    include: options.rulesInclude ?? listIn(env["PRECEPT_RULES_INCLUDE"], ",") ?? [],
+    files: [...files, ...(options.files ?? [])].map((file) => absolute(file, dir)),
+    tool: options.tool,
+    json: options.json ?? false,
+  };
+}
+
+/** A path of Windows is absolute on every system, and `\` separates its segments. */
+function absolute(file: string, from: string): string {
+  return isAbsolute(file) || /^[A-Za-z]:[\\/]/.test(file) ? file : resolve(from, file.replaceAll("\\", "/"));
+}
+
+function filled(value: string | undefined): string | undefined {
+  return value === "" ? undefined : value;
+}
+
+/** Undefined where the variable is not set, or empty. */
+function listIn(value: string | undefined, separator: string): readonly string[] | undefined {
+  const items = (value ?? "").split(separator).map((item) => item.trim());
+  return filled(value) === undefined ? undefined : items.filter((item) => item !== "");
+}

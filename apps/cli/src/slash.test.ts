@@ -1,0 +1,52 @@
+import { openWorkspace } from "@precept/workspace";
+import { expect, it, onTestFinished } from "vitest";
+import { runSlashCommand } from "./slash.ts";
+import { splitWords } from "./split-words.ts";
+import { createProject, nativeRule } from "./testing/precept-in.ts";
+
+async function openChat() {
+  const { dir } = await createProject({ ".precept/rules/house.md": nativeRule("house") });
+  const workspace = await openWorkspace(dir, { home: `${dir}/no-home` });
+  onTestFinished(() => workspace[Symbol.asyncDispose]());
+  return { workspace, say: (line: string) => runSlashCommand(workspace, line) };
+}
+
+it("runs the commands of the command line over an open workspace, which stays open", async () => {
+  const { workspace, say } = await openChat();
+  expect((await say("/rules list")).text).toContain("house");
+  expect(await say('/rules create money --content "Use cents, not \'euros\'" --glob "src/**"')).toEqual({
+    ok: true,
+    text: "created money  .precept/rules/money.md\n",
+  });
+  expect((await workspace.resolve({ files: ["src/a.ts"] })).prompt).toContain("Use cents, not 'euros'");
+  expect((await say("/rules show money")).text).toContain("Use cents");
+  await say("/rules edit money --priority 90");
+  expect((await say("/rules debug src/a.ts")).text).toContain("money  file pattern matched: src/**");
+  expect((await say("/rules trace")).text).toContain("Triggered Rules");
+  expect((await say("/rules conflicts")).text).toBe("no conflicts\n");
+  expect((await say("/rules validate")).text).toContain("2 rules checked: no problems");
+  expect((await say("/rules reload")).text).toContain("2 rules");
+  expect((await say("/rules delete money")).text).toContain("deleted money");
+  expect((await workspace.list()).map(({ name }) => name)).toEqual(["house"]);
+});
+
+it("replies with what went wrong", async () => {
+  const { say } = await openChat();
+  expect(await say("/rules show hause")).toEqual({
+    ok: false,
+    text: 'error: There is no rule "hause".\nhint: Did you mean "house"?\n',
+  });
+  expect((await say("/rules lst")).text).toContain('There is no command "/rules lst". There are: /rules list,');
+  expect((await say("/rules")).ok).toBe(true);
+  expect((await say("/rules create")).ok).toBe(false);
+});
+
+it.each([
+  ["/rules  list", ["/rules", "list"]],
+  ['a "b c" \'d "e\' f\\ g', ["a", "b c", 'd "e', "f g"]],
+  ['x"" "" y', ["x", "", "y"]],
+  ['"a\\"b" \'c\\d\'', ['a"b', "c\\d"]],
+  ["", []],
+])("splits %j into its words", (line, words) => {
+  expect(splitWords(line)).toEqual(words);
+});

@@ -1,0 +1,23 @@
+/** Splits a line as a shell does: at spaces, but not in quotes; a backslash makes the next character ordinary, except in single quotes. */
+export function splitWords(line: string): readonly string[] {
+  const words: string[] = [];
+  let word: string | undefined;
+  let quote = "";
+  for (let at = 0; at < line.length; at += 1) {
+    const character = line[at] ?? "";
+    if (quote === "" && /\s/.test(character)) {
+      if (word !== undefined) words.push(word);
+      word = undefined;
+    } else if (character === quote) {
+      quote = "";
+    } else if (quote === "" && (character === '"' || character === "'")) {
+      quote = character;
+      word ??= "";
+    } else {
+      if (character === "\\" && quote !== "'" && at + 1 < line.length) at += 1;
+      word = (word ?? "") + (line[at] ?? "");
+    }
+  }
+  if (word !== undefined) words.push(word);
+  return words;
+}

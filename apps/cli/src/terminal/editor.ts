@@ -1,0 +1,47 @@
+import { spawn } from "node:child_process";
+import { mkdtemp, readFile, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { PreceptError } from "@precept/core";
+import type { Terminal } from "./terminal.ts";
+
+/** A text in a file of its own, which stays where it is: what somebody wrote must not be lost whatever happens next. */
+export interface Draft {
+  readonly path: string;
+  read(): Promise<string>;
+}
+
+/** Puts a text into a file of its own. */
+export async function createDraft(text: string, name: string): Promise<Draft> {
+  const path = join(await mkdtemp(join(tmpdir(), "precept-edit-")), name.replace(/[^\w.-]+/g, "-"));
+  await writeFile(path, text);
+  return { path, read: () => readFile(path, "utf8") };
+}
+
+/**
+ * Opens a file in the person's editor, and waits until it is closed.
+ *
+ * @throws PreceptError `OPTION_INVALID` where there is no editor, or it failed.
+ */
+export async function openEditor(path: string, terminal: Terminal): Promise<void> {
+  const editor = terminal.env["VISUAL"] ?? terminal.env["EDITOR"] ?? (process.platform === "win32" ? "notepad" : "vi");
+  const code = await new Promise<number | null>((resolve) => {
+    // An editor is often a command with options: `code --wait`.
+    const child = spawn(`${editor} ${JSON.stringify(path)}`, { shell: true, stdio: "inherit" });
+    child.once("error", () => resolve(null));
+    child.once("close", resolve);
+  });
+  if (code === 0) return;
+  throw new PreceptError("OPTION_INVALID", {
+    option: "EDITOR",
+    value: editor,
+    expected: `a command that opens an editor and ends with exit code 0; your text is in ${path}`,
+  });
+}
+
+/** What a person writes in their editor. */
+export async function editText(text: string, name: string, terminal: Terminal): Promise<string> {
+  const draft = await createDraft(text, name);
+  await openEditor(draft.path, terminal);
+  return draft.read();
+}

@@ -1,0 +1,40 @@
+import { precept } from "@precept/mdc-compat";
+import { describeRuleStore, sameContent } from "@precept/store-testkit";
+import { createFsStore } from "./store.ts";
+import { createProject } from "./testing/project.ts";
+
+const capabilities = { write: true, search: false, history: false, usage: false, transactions: false };
+
+async function openIn(dir?: string) {
+  const projectDir = dir ?? (await createProject({})).dir;
+  const scopes = ["project", "user", "global", "session"] as const;
+  const roots = scopes.map((scope) => ({ dir: `rules/${scope}`, scope, codec: precept, optional: true }));
+  return { projectDir, store: createFsStore({ projectDir, roots }) };
+}
+
+/** Where a store keeps its files. */
+const dirs = new WeakMap<object, string>();
+
+describeRuleStore("files", {
+  capabilities,
+  async open() {
+    const { store, projectDir } = await openIn();
+    dirs.set(store, projectDir);
+    return store;
+  },
+  async reopen(store) {
+    await store[Symbol.asyncDispose]();
+    const again = await openIn(dirs.get(store));
+    dirs.set(again.store, again.projectDir);
+    return again.store;
+  },
+  // A text with a NUL character is no text any more.
+  accepts: (rule) => !JSON.stringify(rule).includes("\\u0000"),
+  // A native file needs a description, and the name stands in for one that is missing.
+  sameRule: (saved, kept) => sameContent(saved.description.trim() === "" ? { ...saved, description: saved.name } : saved, kept),
+  knownGaps: ["save/same-again" as const, "save/revision-never-returns" as const].map((requirement) => ({
+    requirement,
+    reason: "a revision is the hash of the file's bytes: the same bytes are the same revision, whoever wrote them",
+  })),
+  model: { runs: 60, maxCalls: 12 },
+});

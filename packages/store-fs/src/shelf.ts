@@ -1,0 +1,108 @@
+import { compareText, type Diagnostic, type Rule, type StoreChange } from "@precept/core";
+import type { FoundFile } from "./list-files.ts";
+import type { RootPlace } from "./read-rule.ts";
+
+/** A rule file that is to be read. */
+export interface PlannedFile {
+  readonly found: FoundFile;
+  /** As people know it. */
+  readonly file: string;
+  /** Of its rule. */
+  readonly id: string;
+  readonly place: RootPlace;
+}
+
+/** A rule file and what was read from it. */
+export interface ShelvedFile extends PlannedFile {
+  /** Absent where it holds none. */
+  readonly rule?: Rule;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Everything that was read, by file. A file that holds no rule any more keeps the last good one it had, until it is gone. */
+export class Shelf {
+  readonly #files = new Map<string, ShelvedFile>();
+  readonly #byId = new Map<string, ShelvedFile>();
+  /** What is wrong with the roots themselves, by the order of the roots. */
+  readonly #listings = new Map<number, readonly Diagnostic[]>();
+  #diagnostics: readonly Diagnostic[] | undefined;
+
+  get rules(): readonly Rule[] {
+    return [...this.#byId.values()].flatMap(({ rule }) => rule ?? []);
+  }
+
+  get files(): readonly ShelvedFile[] {
+    return [...this.#files.values()];
+  }
+
+  /** The file at an absolute path, as far as a root knows it: two roots may hold the same one. */
+  at(place: RootPlace, path: string): ShelvedFile | undefined {
+    return this.#files.get(keyOf(place, path));
+  }
+
+  withId(id: string): ShelvedFile | undefined {
+    return this.#byId.get(id);
+  }
+
+  put(file: ShelvedFile): StoreChange {
+    const key = keyOf(file.place, file.found.path);
+    const before = this.#files.get(key);
+    const rule = file.rule === undefined || isSame(before?.rule, file.rule) ? before?.rule : file.rule;
+    const kept: ShelvedFile = rule === undefined ? file : { ...file, rule };
+    this.#files.set(key, kept);
+    if (before !== undefined && before.id !== file.id) this.#byId.delete(before.id);
+    this.#byId.set(file.id, kept);
+    this.#diagnostics = undefined;
+    const deleted = before?.rule !== undefined && before.id !== file.id ? [before.id] : [];
+    return { saved: rule === undefined || rule === before?.rule ? [] : [rule], deleted };
+  }
+
+  remove(file: ShelvedFile): StoreChange {
+    this.#files.delete(keyOf(file.place, file.found.path));
+    if (this.#byId.get(file.id) === file) this.#byId.delete(file.id);
+    this.#diagnostics = undefined;
+    return { saved: [], deleted: file.rule === undefined ? [] : [file.id] };
+  }
+
+  setListing(order: number, diagnostics: readonly Diagnostic[]): void {
+    this.#listings.set(order, diagnostics);
+    this.#diagnostics = undefined;
+  }
+
+  /** What is wrong: with the roots, then with the files, in the order of the roots and of paths. */
+  get diagnostics(): readonly Diagnostic[] {
+    this.#diagnostics ??= [
+      ...[...this.#listings].toSorted(([left], [right]) => left - right).flatMap(([, listing]) => listing),
+      ...[...this.#files.values()]
+        .filter((file) => file.diagnostics.length > 0)
+        .toSorted((left, right) => left.place.order - right.place.order || compareText(left.found.inRoot, right.found.inRoot))
+        .flatMap((file) => file.diagnostics),
+    ];
+    return this.#diagnostics;
+  }
+}
+
+function keyOf({ order }: RootPlace, path: string): string {
+  return `${order} ${path}`;
+}
+
+function isSame(before: Rule | undefined, after: Rule): boolean {
+  return before !== undefined && before.id === after.id && before.origin.sha256 === after.origin.sha256;
+}
+
+/** Several changes as one, of which the later ones win. */
+export function joinChanges(changes: Iterable<StoreChange>): StoreChange {
+  const saved = new Map<string, Rule>();
+  const deleted = new Set<string>();
+  for (const change of changes) {
+    for (const id of change.deleted) {
+      saved.delete(id);
+      deleted.add(id);
+    }
+    for (const rule of change.saved) {
+      deleted.delete(rule.id);
+      saved.set(rule.id, rule);
+    }
+  }
+  return { saved: [...saved.values()], deleted: [...deleted] };
+}

@@ -1,0 +1,165 @@
+import { chmod, mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { createRule, PreceptError, type RuleInput, type RuleStore } from "@precept/core";
+import { cursor, precept } from "@precept/mdc-compat";
+import { describe, expect, it } from "vitest";
+import { createProject, type Project } from "./testing/project.ts";
+import { listAll, openStore } from "./testing/rules-of.ts";
+
+const commented = [
+  "---",
+  "# who to ask",
+  "name: money",
+  "owner: 'billing'  # not the shop",
+  "description: Amounts",
+  "priority: 80",
+  "---",
+  "",
+  "Cents.",
+  "",
+].join("\r\n");
+
+function open(project: Project): RuleStore {
+  return openStore({
+    projectDir: project.dir,
+    roots: [
+      { dir: ".precept/rules", codec: precept },
+      { dir: ".cursor/rules", codec: cursor },
+      { dir: "home/rules", codec: precept, scope: "global", optional: true },
+      { dir: ".precept/local/rules", codec: precept, overlay: true, optional: true },
+    ],
+  });
+}
+
+function rule(input: Partial<RuleInput> = {}) {
+  return createRule({ id: "new", name: "style", description: "Style", content: "Be brief.\n", ...input });
+}
+
+async function refusal(call: Promise<unknown>): Promise<PreceptError> {
+  const error: unknown = await call.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  if (!PreceptError.is(error)) throw new Error("The call was not refused.", { cause: error });
+  return error;
+}
+
+describe("a new rule", () => {
+  it("becomes a file named after it, in the first root of its scope", async () => {
+    const project = await createProject({});
+    const store = open(project);
+    const { rule: kept, revision } = await store.save(rule({ priority: 70 }));
+    expect(kept).toMatchObject({ id: "project:.precept/rules/style.md", name: "style", priority: 70, content: "Be brief.\n" });
+    expect(await readFile(join(project.dir, ".precept/rules/style.md"), "utf8")).toBe(
+      "---\nname: style\ndescription: Style\ninclusion: always\npriority: 70\n---\n\nBe brief.\n",
+    );
+    expect(revision).toBe(kept.origin.sha256);
+    expect((await store.save(rule({ scope: "global" }))).rule.id).toBe("global:home/rules/style.md");
+    expect((await store.save(rule({ origin: { store: "fs", overlay: true } }))).rule.id).toBe(
+      "project:.precept/local/rules/style.md",
+    );
+    expect((await store.save(rule({ origin: { store: "fs", root: ".cursor/rules" } }))).rule.id).toBe(
+      "project:.cursor/rules/style.mdc",
+    );
+  });
+
+  it("gets the path that its id names, so that a deleted rule comes back to where it was", async () => {
+    const project = await createProject({ ".precept/rules/api/errors.md": commented });
+    const store = open(project);
+    const [before] = await listAll(store);
+    if (before === undefined) throw new Error("no rule");
+    expect(await store.delete(before.rule.id)).toBe(true);
+    expect((await store.save(before.rule)).rule.id).toBe("project:.precept/rules/api/errors.md");
+  });
+
+  it("gets a number where its name is taken, and overwrites nothing", async () => {
+    const project = await createProject({ ".precept/rules/style.md": "hand-written, no rule" });
+    const store = open(project);
+    expect((await store.save(rule())).rule.id).toBe("project:.precept/rules/style-2.md");
+    expect((await store.save(rule({ id: "another" }))).rule.id).toBe("project:.precept/rules/style-3.md");
+    expect(await readFile(join(project.dir, ".precept/rules/style.md"), "utf8")).toBe("hand-written, no rule");
+  });
+
+  it("is refused where no root is for its scope", async () => {
+    const error = await refusal(open(await createProject({})).save(rule({ scope: "session" })));
+    expect(error.message).toBe(
+      'scope cannot be "session": expected project or global: there are rule directories for nothing else.',
+    );
+  });
+
+  it("is refused where its file would say something else", async () => {
+    const project = await createProject({});
+    const origin = { store: "fs", root: ".cursor/rules" };
+    const error = await refusal(open(project).save(rule({ contexts: ["chat"], origin })));
+    expect(error.code).toBe("RULE_INVALID");
+    expect(error.message).toContain("contexts: Cursor knows no contexts.");
+    expect((await refusal(open(project).save(rule({ content: "x".repeat(300_000), origin })))).message).toContain("262144");
+    expect(await readdir(project.dir)).toEqual([]);
+  });
+});
+
+describe("a change", () => {
+  it("touches nothing but what changed: comments, unknown keys, quotes and line breaks stay", async () => {
+    const project = await createProject({ ".precept/rules/money.md": commented });
+    await chmod(join(project.dir, ".precept/rules/money.md"), 0o640);
+    const store = open(project);
+    const [before] = await listAll(store);
+    if (before === undefined) throw new Error("no rule");
+    await store.save({ ...before.rule, priority: 10 }, { revision: before.revision });
+    const path = join(project.dir, ".precept/rules/money.md");
+    expect(await readFile(path, "utf8")).toBe(commented.replace("priority: 80", "priority: 10"));
+    expect((await stat(path)).mode & 0o777).toBe(0o640);
+  });
+
+  it("is refused where somebody else changed the file, noticed or not", async () => {
+    const project = await createProject({ ".precept/rules/money.md": commented });
+    const store = open(project);
+    const [before] = await listAll(store);
+    if (before === undefined) throw new Error("no rule");
+    await project.write(".precept/rules/money.md", commented.replace("Cents", "Pence"));
+    const change = { ...before.rule, priority: 10 };
+    expect((await refusal(store.save(change, { revision: before.revision }))).code).toBe("RULE_CONFLICT");
+    expect((await refusal(store.delete(before.rule.id, { revision: before.revision }))).code).toBe("RULE_CONFLICT");
+    expect((await refusal(store.save(change))).code).toBe("RULE_CONFLICT");
+    expect(await readFile(join(project.dir, ".precept/rules/money.md"), "utf8")).toContain("Pence");
+  });
+
+  it("goes through a link to the file that it leads to", async () => {
+    const project = await createProject({ ".precept/rules/real/money.md": commented });
+    await project.link(".precept/rules/linked.md", "real/money.md");
+    const store = open(project);
+    const linked = await store.get("project:.precept/rules/linked.md");
+    if (linked === undefined) throw new Error("no rule");
+    await store.save({ ...linked.rule, priority: 10 }, { revision: linked.revision });
+    expect(await readFile(join(project.dir, ".precept/rules/real/money.md"), "utf8")).toContain("priority: 10");
+    expect((await readdir(join(project.dir, ".precept/rules"))).toSorted()).toEqual(["linked.md", "real"]);
+  });
+
+  it("cannot rename a rule that is called like its file", async () => {
+    const project = await createProject({ ".cursor/rules/react.mdc": "---\nalwaysApply: true\n---\nText.\n" });
+    const store = open(project);
+    const [before] = await listAll(store);
+    if (before === undefined) throw new Error("no rule");
+    const error = await refusal(store.save({ ...before.rule, name: "vue" }, { revision: before.revision }));
+    expect(error.message).toContain("a rule of Cursor is called like its file; rename the file");
+  });
+});
+
+describe("what can't be written", () => {
+  it("is reported in words: a root that is a file", async () => {
+    const project = await createProject({});
+    await mkdir(join(project.dir, ".precept"));
+    await writeFile(join(project.dir, ".precept/rules"), "");
+    const error = await refusal(open(project).save(rule()));
+    expect(error.code).toBe("STORE_FAILED");
+    expect(error.message).toMatch(/cannot write "\.precept\/rules\/style\.md"/);
+  });
+
+  it("leaves no unfinished file behind", async () => {
+    const project = await createProject({ ".precept/rules/money.md": commented });
+    const store = open(project);
+    await store.save(rule());
+    await refusal(store.save(rule({ id: "project:.precept/rules/money.md" })));
+    expect((await readdir(join(project.dir, ".precept/rules"))).toSorted()).toEqual(["money.md", "style.md"]);
+  });
+});

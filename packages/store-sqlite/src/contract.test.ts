@@ -1,0 +1,47 @@
+import type { RuleStore, StoreCapabilities } from "@precept/core";
+import { describeRuleStore } from "@precept/store-testkit";
+import type { SqliteStoreOptions } from "./options.ts";
+import { isUtf8 } from "./rows.ts";
+import { createSqliteStore } from "./store.ts";
+import { databasePath } from "./testing/directory.ts";
+
+const paths = new WeakMap<RuleStore, string>();
+
+function openAt(path: string, options: Partial<SqliteStoreOptions> = {}): RuleStore {
+  const store = createSqliteStore({ ...options, path });
+  paths.set(store, path);
+  return store;
+}
+
+async function closedPathOf(store: RuleStore): Promise<string> {
+  await store[Symbol.asyncDispose]();
+  return paths.get(store) ?? "";
+}
+
+const capabilities: StoreCapabilities = { write: true, search: false, history: true, usage: true, transactions: true };
+
+describeRuleStore("SQLite", {
+  open: async () => openAt(databasePath()),
+  reopen: async (store) => openAt(await closedPathOf(store)),
+  capabilities,
+  accepts: ({ id, name, projectId = "", userId = "", tags, targets, contexts, replaces }) =>
+    [id, name, projectId, userId, ...tags, ...targets, ...contexts, ...replaces].every(isUtf8),
+});
+
+// Looks at the file all the time: what it wrote itself must not come back to it as somebody else's.
+const watched: Partial<SqliteStoreOptions> = { watch: true, pollMs: 1, durability: "normal" };
+
+describeRuleStore("SQLite, watched", {
+  open: async () => openAt(databasePath(), watched),
+  reopen: async (store) => openAt(await closedPathOf(store), watched),
+  capabilities,
+});
+
+describeRuleStore("SQLite, for reading alone", {
+  async open() {
+    const store = openAt(databasePath());
+    await store.get("a");
+    return openAt(await closedPathOf(store), { readonly: true });
+  },
+  capabilities: { write: false, search: false, history: true, usage: false, transactions: false },
+});

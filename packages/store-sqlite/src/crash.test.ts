@@ -1,0 +1,66 @@
+import { createInterface } from "node:readline";
+import { expect, it } from "vitest";
+import { databasePath } from "./testing/directory.ts";
+import { startChild } from "./testing/child.ts";
+import { openDriver, openStore } from "./testing/open.ts";
+import { collect } from "./testing/rules.ts";
+
+const program = new URL("testing/save-many.ts", import.meta.url);
+
+/** Kills a process that saves 1 000 rules once it has acknowledged so many writes; returns the ids of all that it acknowledged. */
+async function killAfter(writes: number, path: string): Promise<readonly string[]> {
+  const child = startChild(program, { args: [path, "1000"] });
+  const lines: string[] = [];
+  for await (const line of createInterface({ input: child.output })) {
+    lines.push(line);
+    // What it still acknowledges before the signal reaches it is read to the end, and counts as well.
+    if (lines.length === writes) child.process.kill("SIGKILL");
+  }
+  return lines.flatMap((line) => line.split(" "));
+}
+
+it.each([1, 2, 10, 137, 600])(
+  "after kill -9 behind %d acknowledged writes every one of them is there, whole, and none is there in part",
+  async (writes) => {
+    const path = databasePath();
+    const acknowledged = await killAfter(writes, path);
+    expect(acknowledged.length).toBeGreaterThanOrEqual(writes);
+    expect(acknowledged.length).toBeLessThan(1200);
+
+    const store = openStore({ path });
+    const rules = (await collect(store.list())).map(({ rule }) => rule);
+    const ids = new Set(rules.map((rule) => rule.id));
+    expect(acknowledged.filter((id) => !ids.has(id))).toEqual([]);
+    // At most the one write that was under way is there without having been acknowledged.
+    const unacknowledged = [...ids].filter((id) => !acknowledged.includes(id));
+    expect([0, 1, 3]).toContain(unacknowledged.length);
+    for (const { id, content, tags } of rules) {
+      expect(content).toBe(`${id} `.repeat(200));
+      expect(tags).toEqual(["a:1", `id:${id}`]);
+    }
+    // What is derived of the rules is as whole as they are.
+    expect(await collect(store.list({ filter: { tags: ["a:1"], target: "claude" } }))).toHaveLength(ids.size);
+    for (const id of ids) {
+      expect(await collect(store.list({ filter: { tags: [`id:${id}`] } }))).toHaveLength(1);
+      expect(await collect(store.history(id))).toHaveLength(1);
+    }
+    const triples = [...ids].filter((id) => id.startsWith("t")).map((id) => id.slice(0, -1));
+    for (const triple of triples) expect(["x", "y", "z"].filter((part) => ids.has(triple + part))).toEqual(["x", "y", "z"]);
+    expect(openDriver(path).all("PRAGMA integrity_check")).toEqual([{ integrity_check: "ok" }]);
+    expect(openDriver(path).all("PRAGMA foreign_key_check")).toEqual([]);
+  },
+);
+
+it("goes on where the killed process stopped", async () => {
+  const path = databasePath();
+  const acknowledged = await killAfter(20, path);
+  const store = openStore({ path });
+  const newest = Math.max(...(await collect(store.list())).map(({ revision }) => Number(revision)));
+  const [id = ""] = acknowledged;
+  const stored = await store.get(id);
+  const saved = await store.save(
+    { ...(stored as NonNullable<typeof stored>).rule, content: "new" },
+    { revision: stored?.revision },
+  );
+  expect(Number(saved.revision)).toBeGreaterThan(newest);
+});

@@ -1,0 +1,6 @@
+// The store
+export { createSqliteStore, createStoreOver } from "./store.ts";
+export type { SqliteStoreOptions } from "./options.ts";
+
+// For another driver than better-sqlite3
+export type { Driver, DriverOptions, OpenDriver, SqlValue, Written } from "./driver.ts";

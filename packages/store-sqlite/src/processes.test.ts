@@ -1,0 +1,75 @@
+import { compareText } from "@precept/core";
+import { expect, it, vi } from "vitest";
+import { startChild } from "./testing/child.ts";
+import { databasePath } from "./testing/directory.ts";
+import { openDriver, openStore } from "./testing/open.ts";
+import { aRule, collect, idsOf } from "./testing/rules.ts";
+
+const program = new URL("testing/race.ts", import.meta.url);
+
+async function startRacers(path: string, count: number) {
+  const racers = Array.from({ length: count }, () => startChild(program, { args: [path] }));
+  for (const racer of racers) expect(await racer.next()).toBe("ready");
+  return racers;
+}
+
+it("lets exactly one of two processes win that save a change to the same revision, 200 times", async () => {
+  const path = databasePath();
+  const racers = await startRacers(path, 2);
+  const store = openStore({ path });
+  let { revision } = await store.save(aRule({ id: "a" }));
+  const wins = [0, 0];
+  for (let round = 0; round < 200; round += 1) {
+    const answers = await Promise.all(
+      racers.map((racer, who) => racer.ask({ kind: "save", id: "a", revision, content: `${round} by ${who}` })),
+    );
+    const winner = answers.findIndex((answer) => answer !== "RULE_CONFLICT");
+    expect(answers.toSorted(compareText)).toEqual([expect.stringMatching(/^\d+$/), "RULE_CONFLICT"]);
+    const current = await store.get("a");
+    expect(current).toMatchObject({ revision: answers[winner], rule: { content: `${round} by ${winner}`, version: round + 2 } });
+    revision = current?.revision ?? "";
+    wins[winner] = (wins[winner] ?? 0) + 1;
+  }
+  expect((wins[0] ?? 0) + (wins[1] ?? 0)).toBe(200);
+  expect(await collect(store.history("a"))).toHaveLength(201);
+});
+
+it("lets exactly one of several processes make a new rule", async () => {
+  const path = databasePath();
+  const racers = await startRacers(path, 3);
+  for (let round = 0; round < 20; round += 1) {
+    const answers = await Promise.all(racers.map((racer) => racer.ask({ kind: "save", id: `r${round}` })));
+    expect(answers.filter((answer) => answer === "RULE_CONFLICT")).toHaveLength(2);
+  }
+});
+
+it("is made once by processes that all open a file which is not there yet", async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const path = databasePath();
+    const racers = await startRacers(path, 4);
+    const answers = await Promise.all(racers.map((racer, who) => racer.ask({ kind: "save", id: `by-${who}` })));
+    expect(answers.toSorted(compareText)).toEqual(["1", "2", "3", "4"]);
+    expect(await idsOf(openStore({ path }))).toEqual(["by-0", "by-1", "by-2", "by-3"]);
+    expect(openDriver(path).all("PRAGMA journal_mode")).toEqual([{ journal_mode: "wal" }]);
+    for (const racer of racers) await racer.kill();
+  }
+});
+
+it("tells subscribers of what another process writes and deletes, once", async () => {
+  const path = databasePath();
+  const store = openStore({ path, watch: true });
+  const heard = vi.fn<(saved: readonly string[], deleted: readonly string[]) => void>();
+  store.subscribe(({ saved, deleted }) =>
+    heard(
+      saved.map((rule) => rule.id),
+      deleted,
+    ),
+  );
+  const [other] = await startRacers(path, 1);
+  await other?.ask({ kind: "save", id: "a" });
+  await vi.waitFor(() => expect(heard.mock.calls).toEqual([[["a"], []]]), { timeout: 30_000 });
+  await other?.ask({ kind: "delete", id: "a" });
+  await vi.waitFor(() => expect(heard).toHaveBeenLastCalledWith([], ["a"]), { timeout: 30_000 });
+  await store.reload();
+  expect(heard).toHaveBeenCalledTimes(2);
+});

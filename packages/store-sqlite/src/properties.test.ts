@@ -1,0 +1,110 @@
+import { createRulebook, scopes, type Rule, type Rulebook, type RuleStore } from "@precept/core";
+import * as fc from "fast-check";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { anyRule, ruleSet } from "./testing/arbitraries.ts";
+import { openStore } from "./testing/open.ts";
+import { collect, idsOf } from "./testing/rules.ts";
+
+const runs = { numRuns: 150 };
+
+it("**Feature: agent-rules, Property 1: Rule Parsing Round Trip** over SQLite", async () => {
+  const time = "2026-11-21T09:00:00.000Z";
+  const store = openStore({ now: () => new Date(time) });
+  await fc.assert(
+    fc.asyncProperty(anyRule, async (rule) => {
+      const id = `${rule.id} ${String(await countOf(store))}`;
+      const saved = await store.save({ ...rule, id });
+      const expected = {
+        ...rule,
+        id,
+        origin: { ...rule.origin, store: "sqlite" },
+        createdAt: rule.createdAt === "" ? time : rule.createdAt,
+        updatedAt: time,
+      };
+      expect(saved.rule).toEqual(expected);
+      expect(await store.get(id)).toEqual(saved);
+      expect((await collect(store.list({ filter: { name: rule.name } }))).find((one) => one.rule.id === id)).toEqual(saved);
+      expect(await collect(store.history(id))).toEqual([{ rule: saved.rule, revision: saved.revision, deleted: false }]);
+    }),
+    runs,
+  );
+});
+
+async function countOf(store: RuleStore): Promise<number> {
+  return (await idsOf(store)).length;
+}
+
+/** A rulebook over one store whose rules are others with every run, so that it has to follow the changes too. */
+function openRulebook(): { readonly rulebook: Rulebook; readonly hold: (rules: readonly Rule[]) => Promise<void> } {
+  const store = openStore();
+  const rulebook = createRulebook({ stores: [store], budget: { characters: 1_000_000 } });
+  onTestFinished(() => rulebook[Symbol.asyncDispose]());
+  return {
+    rulebook,
+    hold: async (rules) => {
+      const old = await idsOf(store);
+      await store.apply([
+        ...old.map((id) => ({ kind: "delete", id }) as const),
+        ...rules.map((rule) => ({ kind: "save", rule }) as const),
+      ]);
+    },
+  };
+}
+
+/** The rules of each name, by what the seed says: the highest scope first, then by id. */
+function claimsOf(rules: readonly Rule[]): readonly (readonly Rule[])[] {
+  const rank = (rule: Rule) => scopes.indexOf(rule.scope);
+  const names = [...new Set(rules.map((rule) => rule.name))];
+  return names.map((name) => rules.filter((rule) => rule.name === name).toSorted((left, right) => rank(right) - rank(left)));
+}
+
+describe("names that several rules declare", () => {
+  it("**Feature: agent-rules, Property 4: Scope Priority Ordering** over SQLite", async () => {
+    const { rulebook, hold } = openRulebook();
+    await fc.assert(
+      fc.asyncProperty(ruleSet(["scope", "priority", "override"]), async (rules) => {
+        await hold(rules);
+        const { applied } = await rulebook.resolve();
+        expect(new Map(applied.map(({ rule }) => [rule.name, rule.scope]))).toEqual(
+          new Map(claimsOf(rules).map(([winner]) => [winner?.name, winner?.scope])),
+        );
+        expect(applied).toHaveLength(claimsOf(rules).length);
+      }),
+      runs,
+    );
+  });
+
+  it("**Feature: agent-rules, Property 9: Override Behavior** over SQLite", async () => {
+    const { rulebook, hold } = openRulebook();
+    await fc.assert(
+      fc.asyncProperty(ruleSet(["scope", "override"], fc.constant("a")), async (rules) => {
+        await hold(rules);
+        const { skipped, conflicts } = await rulebook.resolve();
+        const [winner, ...losers] = claimsOf(rules)[0] ?? [];
+        const kind = winner?.override === true ? "overridden" : "shadowed";
+        expect(new Set(skipped.map(({ rule, reason }) => `${rule.id} ${reason.kind}`))).toEqual(
+          new Set(losers.map(({ id }) => `${id} ${kind}`)),
+        );
+        expect(conflicts).toHaveLength(winner?.override === true ? 0 : losers.length);
+      }),
+      runs,
+    );
+  });
+
+  it("**Feature: agent-rules, Property 14: Conflict Detection Accuracy** over SQLite", async () => {
+    const { rulebook, hold } = openRulebook();
+    await fc.assert(
+      fc.asyncProperty(ruleSet(["scope", "override"]), async (rules) => {
+        await hold(rules);
+        const { conflicts } = await rulebook.resolve();
+        const expected = claimsOf(rules).flatMap(([winner, ...losers]) =>
+          winner === undefined || winner.override
+            ? []
+            : losers.map((loser) => `${winner.scope === loser.scope ? "duplicateName" : "shadowed"} ${winner.id} ${loser.id}`),
+        );
+        expect(conflicts.map(({ kind, ids }) => `${kind} ${ids.join(" ")}`).toSorted()).toEqual(expected.toSorted());
+      }),
+      runs,
+    );
+  });
+});

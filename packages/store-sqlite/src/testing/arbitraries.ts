@@ -1,0 +1,73 @@
+import { createRule, inclusions, scopes, type Json, type Rule, type RuleInput } from "@precept/core";
+import * as fc from "fast-check";
+
+/** Texts that mean something to SQL, to JSON or to whoever cuts texts at a zero, and characters of every plane. */
+const anyText = fc.oneof(
+  fc.string({ unit: "binary", maxLength: 30 }),
+  fc.string({ unit: fc.constantFrom(..."ab'\"%_\\;\0\n\r\t?:@$é\uff5e😀", "--", "\u2028"), maxLength: 20 }),
+);
+
+const filledText = anyText.filter((text) => text !== "");
+const texts = fc.array(anyText, { maxLength: 3 });
+const anyKey = anyText.filter((key) => key !== "__proto__");
+
+/** What JSON gives back unchanged: half a surrogate pair is in, -0 is not. */
+const anyJson = fc.letrec<{ value: Json }>((tie) => ({
+  value: fc.oneof(
+    { maxDepth: 3, withCrossShrink: true },
+    fc.constantFrom<Json>(null, true, false, 0, -3, 0.5, 1e21, 2 ** 53, "\ud800"),
+    anyText,
+    fc.array(tie("value"), { maxLength: 3 }),
+    fc.dictionary(anyKey, tie("value"), { maxKeys: 3 }),
+  ),
+})).value;
+
+const ruleFields = {
+  id: filledText,
+  name: filledText,
+  description: anyText,
+  content: fc.oneof(anyText, fc.constant("\udfff x \ud800"), fc.constant("line\r\n".repeat(2000))),
+  scope: fc.constantFrom(...scopes),
+  inclusion: fc.constantFrom(...inclusions),
+  globs: texts,
+  priority: fc.integer({ min: 1, max: 100 }),
+  override: fc.boolean(),
+  enabled: fc.boolean(),
+  pending: fc.boolean(),
+  authority: fc.constantFrom("absolute", "default"),
+  category: fc.constantFrom("preference", "behavior", "agent"),
+  contexts: texts,
+  targets: texts,
+  projectId: anyText,
+  userId: anyText,
+  tags: texts,
+  conditions: fc.dictionary(anyKey, anyJson, { maxKeys: 2 }),
+  version: fc.integer({ min: 1, max: 99 }),
+  replaces: fc.array(
+    anyText.map((text) => `other ${text}`),
+    { maxLength: 3 },
+  ),
+  origin: fc.record(
+    { store: fc.constantFrom("fs", ""), path: anyText, rootOrder: fc.nat(3), overlay: fc.boolean(), sha256: anyText },
+    { requiredKeys: ["store"] },
+  ),
+  createdAt: fc.constantFrom("", "2020-01-02T03:04:05.000Z"),
+  updatedAt: fc.constantFrom("", "2020-01-02T03:04:05.000Z"),
+  metadata: fc.dictionary(anyKey, anyJson, { maxKeys: 3 }),
+} satisfies { [Field in keyof RuleInput]-?: fc.Arbitrary<unknown> };
+
+/** A rule with any of its fields, each with anything that it may hold. */
+export const anyRule: fc.Arbitrary<Rule> = fc
+  .record(ruleFields, { requiredKeys: ["id", "name"] })
+  .map((input) => createRule(input as RuleInput));
+
+/** Rules that vary in these fields and apply to every request. Few names, so that some share one. */
+export function ruleSet(
+  vary: readonly ("scope" | "priority" | "override")[],
+  names: fc.Arbitrary<string> = fc.constantFrom("a", "b", "B", "é", "😀", "\uff5e"),
+): fc.Arbitrary<readonly Rule[]> {
+  const varied = Object.fromEntries(vary.map((field) => [field, ruleFields[field]]));
+  return fc
+    .array(fc.record({ name: names, ...varied }), { maxLength: 12 })
+    .map((inputs) => inputs.map((input, position) => createRule({ id: `r${String(position).padStart(2, "0")}`, ...input })));
+}

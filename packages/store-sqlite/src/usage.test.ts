@@ -1,0 +1,109 @@
+import { describe, expect, it, vi } from "vitest";
+import { databasePath } from "./testing/directory.ts";
+import { openDriver, openStore } from "./testing/open.ts";
+import { aRule } from "./testing/rules.ts";
+
+const at = (second: number) => `2026-11-21T00:00:0${second}.000Z`;
+
+/** What is in the file, whatever a store still has in memory. */
+function written(path: string): readonly unknown[] {
+  return openDriver(path).all("SELECT rule_id AS id, count FROM rule_usage ORDER BY id");
+}
+
+async function openFilled(path: string) {
+  const store = openStore({ path, busyTimeoutMs: 1 });
+  await store.apply(["a", "b"].map((id) => ({ kind: "save", rule: aRule({ id }) })));
+  return store;
+}
+
+describe("uses", () => {
+  it("are written together, a little later, without being asked for", async () => {
+    const path = databasePath();
+    const store = await openFilled(path);
+    await store.recordUse(["a", "b"], at(1));
+    await store.recordUse(["a"], at(2));
+    expect(written(path)).toEqual([]);
+    await vi.waitFor(
+      () =>
+        expect(written(path)).toEqual([
+          { id: "a", count: 2 },
+          { id: "b", count: 1 },
+        ]),
+      { timeout: 30_000 },
+    );
+    await store.recordUse(["b"], at(3));
+    await vi.waitFor(
+      () =>
+        expect(written(path)).toEqual([
+          { id: "a", count: 2 },
+          { id: "b", count: 2 },
+        ]),
+      { timeout: 30_000 },
+    );
+  });
+
+  it("are written when they are asked for", async () => {
+    const path = databasePath();
+    const store = await openFilled(path);
+    await store.recordUse(["a", "a", "missing"], at(2));
+    await store.recordUse(["a"], at(1));
+    expect(await store.usage(["a", "b", "missing"])).toEqual(new Map([["a", { count: 3, lastUsedAt: at(2) }]]));
+    expect(written(path)).toEqual([{ id: "a", count: 3 }]);
+  });
+
+  it("are written when the store is closed", async () => {
+    const path = databasePath();
+    const store = await openFilled(path);
+    await store.recordUse(["a"], at(1));
+    await store[Symbol.asyncDispose]();
+    expect(written(path)).toEqual([{ id: "a", count: 1 }]);
+  });
+
+  it("of several processes add up, and the latest stays", async () => {
+    const path = databasePath();
+    const [one, other] = [await openFilled(path), openStore({ path })];
+    await one.recordUse(["a"], at(5));
+    await other.recordUse(["a", "a"], at(4));
+    await one.usage([]);
+    expect(await other.usage(["a"])).toEqual(new Map([["a", { count: 3, lastUsedAt: at(5) }]]));
+  });
+
+  it("outlive the rule, and are its again when it comes back", async () => {
+    const store = await openFilled(databasePath());
+    await store.recordUse(["a"], at(1));
+    await store.delete("a");
+    await store.recordUse(["a"], at(2));
+    expect(await store.usage(["a"])).toEqual(new Map([["a", { count: 1, lastUsedAt: at(1) }]]));
+    await store.save(aRule({ id: "a" }));
+    await store.recordUse(["a"], at(3));
+    expect(await store.usage(["a"])).toEqual(new Map([["a", { count: 2, lastUsedAt: at(3) }]]));
+  });
+});
+
+describe("uses that can't be written", () => {
+  it("stay counted, and are written once that is possible, each once", async () => {
+    const path = databasePath();
+    const store = await openFilled(path);
+    const other = openDriver(path);
+    other.exec("BEGIN IMMEDIATE");
+    await store.recordUse(["a"], at(1));
+    await expect(store.usage(["a"])).rejects.toMatchObject({ code: "STORE_FAILED" });
+    await store.recordUse(["a"], at(2));
+    await expect(store.usage(["a"])).rejects.toThrow("locked");
+    other.exec("COMMIT");
+    await vi.waitFor(() => expect(written(path)).toEqual([{ id: "a", count: 2 }]), { timeout: 30_000 });
+    expect(await store.usage(["a"])).toEqual(new Map([["a", { count: 2, lastUsedAt: at(2) }]]));
+  });
+
+  it("are reported by the disposal, which closes the file all the same", async () => {
+    const path = databasePath();
+    const store = await openFilled(path);
+    const other = openDriver(path);
+    other.exec("BEGIN IMMEDIATE");
+    await store.recordUse(["a"], at(1));
+    await expect(store[Symbol.asyncDispose]()).rejects.toThrow("locked");
+    other.exec("COMMIT");
+    await expect(store.get("a")).rejects.toMatchObject({ code: "STORE_CLOSED" });
+    await store[Symbol.asyncDispose]();
+  });
+});

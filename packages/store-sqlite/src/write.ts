@@ -1,0 +1,115 @@
+import {
+  createRule,
+  findReplacementCycle,
+  PreceptError,
+  type Rule,
+  type RuleWrite,
+  type StoreChange,
+  type StoredRule,
+} from "@precept/core";
+import type { Driver } from "./driver.ts";
+import { storeFailed } from "./failure.ts";
+import { migrations } from "./migrations.ts";
+import type { CompleteOptions } from "./options.ts";
+import { checkTexts, dropCurrent, putCurrent, ruleOf, sqlText, storedOf, type RuleRow } from "./rows.ts";
+
+export interface WriteOutcome {
+  readonly saved: readonly StoredRule[];
+  readonly deleted: readonly string[];
+  readonly change: StoreChange;
+}
+
+const currentRow = "SELECT r.revision, v.rule FROM rules r CROSS JOIN revisions v ON v.revision = r.revision WHERE r.id = ?";
+
+export function readCurrent(driver: Driver, id: string): RuleRow | undefined {
+  return driver.get(currentRow, sqlText(id)) as RuleRow | undefined;
+}
+
+/**
+ * Does the writes one after the other. To be called in a transaction, which takes all of them back should one throw.
+ *
+ * @throws PreceptError `RULE_CONFLICT`, `RULE_INVALID`; `STORE_FAILED` where a newer version of Precept took over the file meanwhile.
+ */
+export function writeAll(driver: Driver, writes: readonly RuleWrite[], options: CompleteOptions): WriteOutcome {
+  refuseNewerFormat(driver, options);
+  const saved = new Map<string, StoredRule>();
+  const deleted = new Set<string>();
+  for (const write of writes) {
+    const id = write.kind === "save" ? write.rule.id : write.id;
+    saved.delete(id);
+    deleted.delete(id);
+    if (write.kind === "save") saved.set(id, save(driver, write.rule, write.revision, options));
+    else if (remove(driver, write.id, write.revision, options)) deleted.add(id);
+  }
+  const rules = [...saved.values()];
+  return { saved: rules, deleted: [...deleted], change: { saved: rules.map(({ rule }) => rule), deleted: [...deleted] } };
+}
+
+/** What a newer version writes beside the rules, this one does not know to write. */
+function refuseNewerFormat(driver: Driver, { id: store, path }: CompleteOptions): void {
+  const { version } = driver.get("SELECT user_version AS version FROM pragma_user_version") as { readonly version: number };
+  if (version === migrations.length) return;
+  throw storeFailed({ store }, `"${path}" was taken over by a newer version of Precept; update Precept and open the store again`);
+}
+
+function save(driver: Driver, rule: Rule, revision: string | undefined, { id: store, now }: CompleteOptions): StoredRule {
+  const checked = createRule(rule);
+  checkTexts(checked);
+  const { id } = checked;
+  const before = readCurrent(driver, id);
+  compare(id, revision, before);
+  refuseCycle(driver, checked);
+  const writtenAt = now().toISOString();
+  const kept: Rule = {
+    ...checked,
+    version: nextVersion(driver, checked),
+    origin: { ...checked.origin, store },
+    createdAt: checked.createdAt || (before && ruleOf(before, store).createdAt) || writtenAt,
+    updatedAt: writtenAt,
+  };
+  const row = addRevision(driver, id, false, writtenAt, JSON.stringify(kept));
+  // As it will be read from now on, not as it was handed in.
+  const stored = storedOf(row, store);
+  putCurrent(driver, stored.rule, row.revision);
+  return stored;
+}
+
+function remove(driver: Driver, id: string, revision: string | undefined, { now }: CompleteOptions): boolean {
+  const before = readCurrent(driver, id);
+  if (revision !== undefined) compare(id, revision, before);
+  if (before === undefined) return false;
+  addRevision(driver, id, true, now().toISOString(), before.rule);
+  dropCurrent(driver, id);
+  return true;
+}
+
+const insertRevision = "INSERT INTO revisions (rule_id, deleted, written_at, rule) VALUES (?, ?, ?, ?)";
+
+function addRevision(driver: Driver, id: string, deleted: boolean, writtenAt: string, rule: string): RuleRow {
+  const { rowid } = driver.run(insertRevision, id, Number(deleted), writtenAt, rule);
+  return { revision: rowid, rule };
+}
+
+function compare(id: string, expected: string | undefined, current: RuleRow | undefined): void {
+  const actual = current === undefined ? undefined : String(current.revision);
+  if (expected === actual) return;
+  throw new PreceptError("RULE_CONFLICT", { id, expected: expected ?? "none", actual: actual ?? "none" });
+}
+
+const lastRevision = "SELECT rule FROM revisions WHERE rule_id = ? ORDER BY revision DESC LIMIT 1";
+
+/** One more than the last revision had, even where that was the rule's end. */
+function nextVersion(driver: Driver, rule: Rule): number {
+  const last = driver.get(lastRevision, rule.id) as Pick<RuleRow, "rule"> | undefined;
+  return last === undefined ? rule.version : (JSON.parse(last.rule) as Rule).version + 1;
+}
+
+const replacedByRule = "SELECT value FROM rule_replaces WHERE rule_id = ?";
+
+function refuseCycle(driver: Driver, rule: Rule): void {
+  const replacesOf = (id: string) => (driver.all(replacedByRule, id) as readonly { value: string }[]).map(({ value }) => value);
+  const cycle = findReplacementCycle(rule, (id) => ({ ...rule, id, replaces: replacesOf(id) }));
+  if (cycle === undefined) return;
+  const problem = `replaces: it would supersede itself (${cycle.join(" → ")})`;
+  throw new PreceptError("RULE_INVALID", { name: rule.name, problems: [problem] });
+}

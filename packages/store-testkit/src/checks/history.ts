@@ -1,0 +1,102 @@
+import type { RuleRevision, RuleStore, StoredRule } from "@precept/core";
+import { expect } from "vitest";
+import type { ChecksOf } from "../check.ts";
+import { expectRefused } from "../subject/expect-refused.ts";
+import { aRule, change, keep } from "../subject/keep.ts";
+import { collect, copyOf } from "../subject/read.ts";
+import { vandalise } from "../subject/vandalise.ts";
+
+async function historyOf(store: RuleStore, id: string): Promise<readonly RuleRevision[]> {
+  return collect(store.history(id));
+}
+
+function asRevision({ rule, revision }: StoredRule): RuleRevision {
+  return { rule, revision, deleted: false };
+}
+
+export const historyChecks: ChecksOf<"history"> = {
+  async "history/newest-first"(subject) {
+    const { store } = subject;
+    const first = await keep(subject, { priority: 1, content: "One.\n" });
+    const { id } = first.rule;
+    expect(await historyOf(store, id)).toEqual([asRevision(first)]);
+    const second = await change(subject, first, { priority: 2, content: "Two.\n" });
+    const other = await keep(subject, { name: "other" });
+    const third = await change(subject, second, { priority: 3, content: "Three.\n" });
+    expect(await historyOf(store, id)).toEqual([third, second, first].map(asRevision));
+    expect(await historyOf(store, other.rule.id)).toEqual([asRevision(other)]);
+  },
+
+  async "history/end"(subject) {
+    const { store } = subject;
+    const first = await keep(subject);
+    const second = await change(subject, first, { priority: 2 });
+    const { id } = second.rule;
+    await store.delete(id);
+    const [end, ...before] = await historyOf(store, id);
+    expect(end).toEqual({ rule: second.rule, revision: end?.revision, deleted: true });
+    expect(before).toEqual([second, first].map(asRevision));
+    expect(new Set([first.revision, second.revision, end?.revision]).size).toBe(3);
+    expect(await store.delete(id)).toBe(false);
+    expect(await historyOf(store, id)).toHaveLength(3);
+  },
+
+  async "history/saved-again"(subject) {
+    const { store } = subject;
+    const first = await keep(subject);
+    const { id } = first.rule;
+    await store.delete(id);
+    const past = await historyOf(store, id);
+    const again = await store.save({ ...first.rule, priority: 8 });
+    const now = await historyOf(store, id);
+    // A store that gives its rules ids of its own may take it for another rule.
+    expect(now).toEqual(again.rule.id === id ? [asRevision(again), ...past] : past);
+    if (again.rule.id === id) expect(again.rule.version).toBe(first.rule.version + 1);
+  },
+
+  async "history/unknown"({ store }) {
+    for (const id of ["project:style", "", "😀"]) expect(await historyOf(store, id)).toEqual([]);
+    await store.delete("project:style");
+    expect(await historyOf(store, "project:style")).toEqual([]);
+  },
+
+  async "history/refused"(subject) {
+    const { store } = subject;
+    const first = await keep(subject);
+    const second = await change(subject, first, { priority: 2 });
+    const { rule, revision } = second;
+    const before = await historyOf(store, rule.id);
+    await Promise.allSettled([
+      store.save(rule),
+      store.save(rule, { revision: first.revision }),
+      store.save({ ...rule, priority: 0 }, { revision }),
+      store.save({ ...rule, replaces: [rule.id] }, { revision }),
+      store.delete(rule.id, { revision: first.revision }),
+    ]);
+    expect(await historyOf(store, rule.id)).toEqual(before);
+    await expectRefused(store.save(aRule({ name: "new" }), { revision }), "RULE_CONFLICT");
+    expect(await historyOf(store, "project:new")).toEqual([]);
+  },
+
+  async "history/version"(subject) {
+    const { store } = subject;
+    let stored = await keep(subject);
+    // Whatever the rule that is handed in says of itself.
+    for (const version of [1, 1, 99, stored.rule.version + 2]) {
+      const before = stored;
+      stored = await change(subject, before, { version, priority: before.rule.priority + 1 });
+      expect(stored.rule.version).toBe(before.rule.version + 1);
+      expect((await store.get(stored.rule.id))?.rule.version).toBe(stored.rule.version);
+    }
+  },
+
+  async "history/handed-out"(subject) {
+    const { store } = subject;
+    const first = await keep(subject, { tags: ["a:1"], metadata: { owner: { team: "web" } } });
+    await change(subject, first, { priority: 2 });
+    const handedOut = await historyOf(store, first.rule.id);
+    const before = copyOf(handedOut);
+    vandalise(handedOut);
+    expect(copyOf(await historyOf(store, first.rule.id))).toEqual(before);
+  },
+};

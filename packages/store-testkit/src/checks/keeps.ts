@@ -1,0 +1,95 @@
+import type { RuleInput } from "@precept/core";
+import type { Check, ChecksOf, Subject } from "../check.ts";
+import { aRule, change, expectSame, keepAll } from "../subject/keep.ts";
+import { collect } from "../subject/read.ts";
+
+/** Rules come back by every way on which a store hands them out, new and changed. */
+function keeping(...inputs: readonly Partial<RuleInput>[]): Check {
+  return async (subject: Subject) => {
+    const { store } = subject;
+    const rules = inputs.map((input, position) => ({ name: `rule-${position}`, ...input }));
+    const kept = await keepAll(subject, rules);
+    await store.reload();
+    const listed = new Map((await collect(store.list())).map(({ rule }) => [rule.id, rule]));
+    for (const input of rules) {
+      const saved = kept.get(input.name);
+      if (saved === undefined) continue;
+      const { id } = saved.rule;
+      const expected = aRule(input);
+      expectSame(subject, expected, saved.rule);
+      expectSame(subject, expected, (await store.get(id))?.rule);
+      expectSame(subject, expected, listed.get(id));
+      await change(subject, saved, { priority: 7 });
+      expectSame(subject, { ...expected, priority: 7 }, (await store.get(id))?.rule);
+    }
+  };
+}
+
+function keepingContents(...contents: readonly string[]): Check {
+  return keeping(...contents.map((content) => ({ content })));
+}
+
+const oddTexts = [
+  "ünï, 日本語, עברית, 👩‍👩‍👧",
+  "a: b # c",
+  "- one\n- two",
+  "'single' and \"double\" \\ back",
+  "{curly} [square] & * ! | > % @ `",
+  "null",
+  "true",
+  "1.50",
+  "2026-01-02",
+  "  spaces  ",
+  "tab\there",
+  "line\nbreak",
+];
+
+export const keepsChecks: ChecksOf<"keeps"> = {
+  "keeps/unicode": keepingContents(
+    "ünï 日本語 עברית العربية ไทย 👩‍👩‍👧 𝒳 ～\n",
+    "e\u0301 and \u00e9 are two texts\n",
+    "\u2028 \u2029 \u0085 \u00a0 \u200b \ufeff \ufffd\n",
+    "\u0001 \u001b[31m \u007f\n",
+    "%s {0} ${x} $1 \\n \\u0041 &amp; <b> --' \"; DROP TABLE rules\n",
+  ),
+  "keeps/line-breaks": keepingContents("one\r\ntwo\r\n", "one\ntwo\r\nthree\rfour", "no end", "\r\n", "\n"),
+  "keeps/front-matter": keepingContents(
+    "---\nname: another\n---\n\nBody.\n",
+    "---\n",
+    "Text\n---\nname: another\n---\n",
+    "+++\nname = 'another'\n+++\n",
+    "# Title\n\n---\n\nAfter a line.\n",
+    "```yaml\n---\na: 1\n---\n```\n",
+  ),
+  "keeps/blank-lines": keepingContents(
+    "\n\n\nAfter blank lines.\n",
+    "Before blank lines.\n\n\n\n",
+    "  indented  \n\ttabbed\t\n",
+    "   ",
+    "\n\n",
+    "    code\n",
+  ),
+  "keeps/long": keepingContents("0123456789 äöü 😀\n".repeat(5000), "x".repeat(100_000)),
+  "keeps/empty": keeping({ content: "" }, { content: "", description: "" }, { description: "" }),
+  "keeps/texts-of-fields": keeping(
+    ...oddTexts.map((text) => ({ description: text })),
+    ...oddTexts.map((text) => ({ tags: [text, "a:1", ""], contexts: [text], targets: [text] })),
+    ...oddTexts.map((text) => ({ projectId: text, userId: text })),
+    ...oddTexts.map((name) => ({ name })),
+    { inclusion: "fileMatch", globs: ["*.{ts,tsx}", "!a, b/*.ts", "[#]*", "'q'"] },
+  ),
+  "keeps/metadata": keeping(
+    { metadata: {} },
+    { metadata: { text: "a", number: 1.5, big: 1e21, negative: -3, yes: true, no: false, nothing: null } },
+    { metadata: { list: [1, "two", null, [3], { four: 4 }], empty: [], none: {} } },
+    { metadata: { deep: { deeper: { deepest: ["a", { b: "c" }] } } } },
+    { metadata: { "a key": 1, "a.b": 2, ünï: 3, "a: b # c": 4, "x-y_z": 5, "1": 6 } },
+    { metadata: Object.fromEntries(oddTexts.map((text, position) => [`text-${position}`, text])) },
+    { metadata: { lines: "one\ntwo\r\nthree\n\n" } },
+  ),
+  "keeps/conditions": keeping(
+    { conditions: {} },
+    { conditions: { branch: "main", count: 3, ready: true, nothing: null } },
+    { conditions: { branch: { in: ["main", "next"] }, tier: { not: "free" } } },
+  ),
+};

@@ -1,0 +1,140 @@
+import { compareText, type Rule, type StoredRule } from "@precept/core";
+import { expect } from "vitest";
+import type { ChecksOf } from "../check.ts";
+import { change, keep, keepAll } from "../subject/keep.ts";
+import { collect, everything, idsOf, pagesOf } from "../subject/read.ts";
+
+/** Names, and ids, whose order by code point is neither that of a dictionary nor that of UTF-16, where 😀 comes before ～. */
+const oddNames = ["b", "a", "é", "B", "\uff5e", "😀", "a-b", "a.b", "a1", "Z"];
+
+const letters = ["a", "b", "c", "d", "e", "f", "g"] as const;
+
+function byId(left: StoredRule, right: StoredRule): number {
+  return compareText(left.rule.id, right.rule.id);
+}
+
+const named = (names: readonly string[]) => names.map((name) => ({ name, id: name }));
+
+/** Seven rules, in the order of the ids that the store gave them. */
+async function keepLetters(subject: Parameters<typeof keepAll>[0]): Promise<readonly StoredRule[]> {
+  return [...(await keepAll(subject, named(letters))).values()].toSorted(byId);
+}
+
+export const listChecks: ChecksOf<"list"> = {
+  async "list/empty"({ store }) {
+    expect(await everything(store)).toEqual([]);
+    expect(await everything(store)).toEqual([]);
+  },
+
+  async "list/ordered"(subject) {
+    const { store } = subject;
+    const kept = [...(await keepAll(subject, named(oddNames))).values()].toSorted(byId);
+    expect(await collect(store.list())).toEqual(kept);
+    for (const stored of kept) expect(await store.get(stored.rule.id)).toEqual(stored);
+  },
+
+  // More than stores like to fetch at a time.
+  async "list/many"(subject) {
+    const names = Array.from({ length: 300 }, (_, position) => `rule-${(position * 7919) % 300}`);
+    const kept = [...(await keepAll(subject, named(names))).values()].toSorted(byId);
+    expect(await idsOf(subject.store)).toEqual(kept.map(({ rule }) => rule.id));
+    const pages = await pagesOf(subject.store, { limit: 128 });
+    expect(pages.flat().map(({ rule }) => rule.id)).toEqual(kept.map(({ rule }) => rule.id));
+  },
+
+  async "list/limit"(subject) {
+    const kept = await keepLetters(subject);
+    for (const limit of [0, 1, 3, kept.length, kept.length + 1]) {
+      expect(await collect(subject.store.list({ limit }))).toEqual(kept.slice(0, limit));
+    }
+  },
+
+  async "list/pages"(subject) {
+    const kept = await keepLetters(subject);
+    for (const limit of [1, 2, 3, kept.length, 100]) {
+      const pages = await pagesOf(subject.store, { limit });
+      expect(pages.flat()).toEqual(kept);
+      expect(pages).toHaveLength(Math.ceil(kept.length / limit));
+    }
+  },
+
+  async "list/pages-filtered"(subject) {
+    const tagged = letters.map((name, position) => ({ name, id: name, tags: position % 3 === 0 ? [] : ["a:1"] }));
+    const kept = [...(await keepAll(subject, tagged)).values()].filter(({ rule }) => rule.tags.length > 0).toSorted(byId);
+    for (const limit of [1, 2, 3]) {
+      const pages = await pagesOf(subject.store, { limit, filter: { tags: ["a:1"] } });
+      expect(pages.flat()).toEqual(kept);
+      expect(pages).toHaveLength(Math.ceil(kept.length / limit));
+    }
+  },
+
+  async "list/pages-written-between"(subject) {
+    const { store } = subject;
+    const kept = await keepLetters(subject);
+    const doomed = kept.filter((_, position) => position % 2 === 1);
+    const pages = await pagesOf(store, { limit: 2 }, async (page) => {
+      const next = doomed[page - 1];
+      if (next !== undefined) await store.delete(next.rule.id);
+      // One before all others and one behind them: neither may move the place where the next page begins.
+      if (page <= 3) await keepAll(subject, named([`0-${page}`, `zz-${page}`]));
+    });
+    const listed = pages.flat().map(({ rule }) => rule.id);
+    expect(listed).toEqual([...new Set(listed)].toSorted(compareText));
+    const staying = kept.filter((stored) => !doomed.includes(stored)).map(({ rule }) => rule.id);
+    expect(listed.filter((id) => staying.includes(id))).toEqual(staying);
+  },
+
+  async "list/behind-deleted"(subject) {
+    const kept = await keepLetters(subject);
+    for (const [position, { rule, cursor }] of kept.entries()) {
+      await subject.store.delete(rule.id);
+      expect(await collect(subject.store.list({ cursor }))).toEqual(kept.slice(position + 1));
+    }
+  },
+
+  async "list/cursor-of-any"(subject) {
+    const { store } = subject;
+    const kept = await keepLetters(subject);
+    for (const [position, saved] of kept.entries()) {
+      const rest = kept.slice(position + 1);
+      expect(await collect(store.list({ cursor: saved.cursor }))).toEqual(rest);
+      const found = await store.get(saved.rule.id);
+      expect(await collect(store.list({ cursor: found?.cursor ?? "" }))).toEqual(rest);
+    }
+  },
+
+  async "list/written-while-read"(subject) {
+    const { store } = subject;
+    const kept = await keepLetters(subject);
+    const [first, second, third] = kept;
+    const seen: Rule[] = [];
+    // Whether the listing shows what is written behind its back is left to the store; that it holds together is not.
+    for await (const { rule } of store.list()) {
+      seen.push(rule);
+      if (seen.length === 1) {
+        for (const stored of [second, third]) {
+          if (stored !== undefined) await change(subject, stored, { priority: 2, description: "Priority 2." });
+        }
+        await store.delete(first?.rule.id ?? "");
+      }
+      if (seen.length === 4) await keepAll(subject, named(["0", "zz"]));
+    }
+    const ids = seen.map(({ id }) => id);
+    expect(ids).toEqual([...new Set(ids)].toSorted(compareText));
+    const staying = kept.slice(1).map(({ rule }) => rule.id);
+    expect(ids.filter((id) => staying.includes(id))).toEqual(staying);
+    for (const { priority, description } of seen) expect(description === "Priority 2.").toBe(priority === 2);
+  },
+
+  async "list/broken-off"(subject) {
+    const { store } = subject;
+    const kept = await keepLetters(subject);
+    for await (const { rule } of store.list()) {
+      expect(rule.id).toBe(kept[0]?.rule.id);
+      break;
+    }
+    const added = await keep(subject, { name: "added" });
+    expect(await store.get(added.rule.id)).toEqual(added);
+    expect(await collect(store.list())).toEqual([...kept, added].toSorted(byId));
+  },
+};

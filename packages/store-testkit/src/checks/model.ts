@@ -1,0 +1,19 @@
+import * as fc from "fast-check";
+import type { ChecksOf } from "../check.ts";
+import { compareWithReference } from "../model/compare-with-reference.ts";
+import { sequences } from "../model/step.ts";
+
+export const modelChecks: ChecksOf<"model"> = {
+  async "model/agrees"(subject) {
+    const { runs, maxCalls, seed } = subject.model;
+    const agrees = fc.asyncProperty(sequences(maxCalls), async (steps) => {
+      const store = await subject.openAnother();
+      try {
+        await compareWithReference(subject, store, steps);
+      } finally {
+        await store[Symbol.asyncDispose]();
+      }
+    });
+    await fc.assert(agrees, { numRuns: runs, ...(seed !== undefined && { seed }) });
+  },
+};

@@ -1,0 +1,18 @@
+import { expect } from "vitest";
+import type { ChecksOf } from "../check.ts";
+import { keep } from "../subject/keep.ts";
+
+export const selfChecks: ChecksOf<"self"> = {
+  async "self/capabilities"({ store, capabilities }) {
+    expect(store.capabilities).toEqual(capabilities);
+  },
+
+  async "self/origin"(subject) {
+    const { rule } = await keep(subject, { origin: { store: "another" } });
+    expect(rule.origin.store).toBe(subject.store.id);
+  },
+
+  async "self/diagnostics"({ store }) {
+    expect(store.diagnostics()).toBeInstanceOf(Array);
+  },
+};

@@ -1,0 +1,70 @@
+import type { Rule, RuleInput, StoredRule } from "@precept/core";
+import { expect } from "vitest";
+import type { ChecksOf } from "../check.ts";
+import { aRule, change, expectSame, keep } from "../subject/keep.ts";
+import { vandalise } from "../subject/vandalise.ts";
+import { collect, copyOf, everything } from "../subject/read.ts";
+
+const nested: Partial<RuleInput> = {
+  globs: ["*.ts"],
+  inclusion: "fileMatch",
+  tags: ["a:1"],
+  metadata: { owner: { team: "web", members: ["ann"] } },
+};
+
+export const valuesChecks: ChecksOf<"values"> = {
+  async "values/handed-out"(subject) {
+    const { store } = subject;
+    const heard: Rule[] = [];
+    store.subscribe(({ saved }) => heard.push(...saved));
+    const first = await keep(subject, nested);
+    const { id } = first.rule;
+    const before = await everything(store);
+    const handedOut = [first, await store.get(id), ...(await collect(store.list())), ...heard];
+    for (const value of handedOut) {
+      vandalise(value);
+      expect(copyOf(await store.get(id))).toEqual(before[0]);
+      expect(await everything(store)).toEqual(before);
+    }
+    await store.reload();
+    expect(await everything(store)).toEqual(before);
+  },
+
+  async "values/handed-out-stays"(subject) {
+    const { store } = subject;
+    const heard: Rule[] = [];
+    store.subscribe(({ saved }) => heard.push(...saved));
+    const saved = await keep(subject, nested);
+    const held: readonly (StoredRule | Rule | undefined)[] = [
+      saved,
+      await store.get(saved.rule.id),
+      ...(await collect(store.list())),
+      ...heard,
+    ];
+    const before = copyOf(held);
+    const changed = await change(subject, saved, { priority: 7, tags: ["b:2"], metadata: { owner: { team: "api" } } });
+    await store.reload();
+    await store.delete(changed.rule.id);
+    expect(copyOf(held)).toEqual(before);
+  },
+
+  async "values/handed-in"(subject) {
+    const { store } = subject;
+    const mine = copyOf(aRule(nested));
+    const { rule } = await store.save(mine);
+    vandalise(mine);
+    expectSame(subject, aRule(nested), (await store.get(rule.id))?.rule);
+    await store.reload();
+    expectSame(subject, aRule(nested), (await store.get(rule.id))?.rule);
+  },
+
+  async "values/handed-in-at-once"(subject) {
+    const { store } = subject;
+    const mine = copyOf(aRule(nested));
+    const saving = store.save(mine);
+    vandalise(mine);
+    const { rule } = await saving;
+    expectSame(subject, aRule(nested), rule);
+    expectSame(subject, aRule(nested), (await store.get(rule.id))?.rule);
+  },
+};

@@ -1,0 +1,68 @@
+import * as fc from "fast-check";
+import type { RuleFilter } from "@precept/core";
+
+/** Which revision a write names: none, the last one there was, or one before it. */
+export type Named = "none" | "current" | "stale";
+
+/** What a save changes, apart from the text, which is another one every time. */
+export interface Change {
+  readonly priority: number;
+  readonly enabled: boolean;
+  readonly pending: boolean;
+  readonly tags: readonly string[];
+  readonly projectId: string | undefined;
+  /** The slots of the rules that it replaces. */
+  readonly replaces: readonly number[];
+}
+
+/** One call. Rules go by the slot they are in: how a store calls them shows only when it has saved them. */
+export type Step =
+  | { readonly kind: "save"; readonly slot: number; readonly revision: Named; readonly change: Change }
+  | { readonly kind: "delete"; readonly slot: number; readonly revision: Named }
+  | { readonly kind: "get"; readonly slot: number }
+  | { readonly kind: "list"; readonly limit: number }
+  | { readonly kind: "filter"; readonly filter: RuleFilter }
+  | { readonly kind: "reload" };
+
+/** Few, so that steps meet at the same rule. */
+export const slots = ["a", "B", "é", "😀"] as const;
+
+const slot = fc.nat({ max: slots.length - 1 });
+const tags = fc.subarray(["a:1", "b:2"]);
+const projectId = fc.constantFrom("shop", "blog", undefined);
+const revision = fc.constantFrom<Named>("current", "current", "current", "none", "stale");
+
+const change: fc.Arbitrary<Change> = fc.record({
+  priority: fc.integer({ min: 1, max: 100 }),
+  enabled: fc.constantFrom(true, true, false),
+  pending: fc.constantFrom(false, false, true),
+  tags,
+  projectId,
+  replaces: fc.uniqueArray(slot, { maxLength: 2 }),
+});
+
+const filter: fc.Arbitrary<RuleFilter> = fc.oneof(
+  fc.record({ status: fc.subarray(["active", "superseded", "disabled", "pending"] as const) }),
+  fc.record({ enabled: fc.boolean() }),
+  fc.record({ tags }),
+  fc.record({ projectId: fc.constantFrom("shop", "blog"), enabled: fc.constant(true) }),
+);
+
+const save = fc.record({ kind: fc.constant("save" as const), slot, revision, change });
+const listing = fc.oneof(
+  fc.record({ kind: fc.constant("get" as const), slot }),
+  fc.record({ kind: fc.constant("list" as const), limit: fc.integer({ min: 1, max: 3 }) }),
+  fc.record({ kind: fc.constant("filter" as const), filter }),
+);
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 5, arbitrary: save },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant("delete" as const), slot, revision }) },
+  { weight: 3, arbitrary: listing },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant("reload" as const) }) },
+);
+
+/** Sequences of calls, the shorter the sooner a failure is understood. */
+export function sequences(maxCalls: number): fc.Arbitrary<readonly Step[]> {
+  return fc.array(step, { minLength: 1, maxLength: maxCalls, size: "max" });
+}

@@ -1,0 +1,43 @@
+import { utimes } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
+import { describe, expect, it } from "vitest";
+import { createProject } from "../testing/project.ts";
+import { loadConfig } from "./load-config.ts";
+
+const path = ".precept/config.yaml";
+
+describe("the configuration of a project", () => {
+  it("may be missing", async () => {
+    const { dir } = await createProject({ ".precept/rules/a.md": "" });
+    expect(await loadConfig(dir)).toEqual({ config: {}, diagnostics: [] });
+    const file = await createProject({ ".precept": "a file" });
+    expect(await loadConfig(file.dir)).toEqual({ config: {}, diagnostics: [] });
+  });
+
+  it("is not looked for under other names, and that is told, unless it is there", async () => {
+    const { dir, write } = await createProject({ ".precept/config.yml": "user: ada", "precept.yaml": "user: ada" });
+    expect(await loadConfig(dir)).toMatchObject({
+      config: {},
+      diagnostics: [
+        { code: "config/misnamed", file: ".precept/config.yml" },
+        { code: "config/misnamed", file: "precept.yaml" },
+      ],
+    });
+    await write(path, "user: bob");
+    expect(await loadConfig(dir)).toEqual({ config: { user: "bob" }, diagnostics: [] });
+  });
+
+  it("is waited for while somebody is writing it", async () => {
+    const { dir, write } = await createProject({ [path]: "" });
+    const [read] = await Promise.all([loadConfig(dir), setTimeout(20).then(() => write(path, "user: ada"))]);
+    expect(read.config).toEqual({ user: "ada" });
+  });
+
+  it("may be empty, now or for long", async () => {
+    const { dir } = await createProject({ [path]: "" });
+    expect(await loadConfig(dir)).toEqual({ config: {}, diagnostics: [] });
+    await utimes(join(dir, path), 0, 0);
+    expect(await loadConfig(dir)).toEqual({ config: {}, diagnostics: [] });
+  });
+});

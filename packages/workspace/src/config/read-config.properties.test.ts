@@ -1,0 +1,102 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { stringify } from "yaml";
+import { readConfig } from "./read-config.ts";
+import { configSchema } from "./schema.ts";
+
+const keys = [
+  "rules",
+  "dirs",
+  "default",
+  "ignore",
+  "store",
+  "sqlite",
+  "user",
+  "budget",
+  "rules",
+  "overflow",
+  "order",
+  "references",
+  "allow",
+];
+
+/** Values that look like configurations, right or wrong, and others. */
+const { tree } = fc.letrec((tie) => ({
+  tree: fc.oneof(
+    { depthSize: "small" },
+    fc.oneof(fc.boolean(), fc.integer(), fc.constantFrom("drop", "source", "a/**", "", " "), fc.string(), fc.constant(null)),
+    fc.array(tie("tree"), { maxLength: 4 }),
+    fc.dictionary(fc.oneof(fc.constantFrom(...keys), fc.string()), tie("tree"), { maxKeys: 5 }),
+  ),
+}));
+
+describe("whatever a configuration holds", () => {
+  it("what is used of it is valid, and whatever is not used is reported in its file", () => {
+    fc.assert(
+      fc.property(fc.dictionary(fc.oneof(fc.constantFrom(...keys), fc.string()), tree), (written) => {
+        const text = stringify(written);
+        const lines = text.split("\n").length;
+        const { config, diagnostics } = readConfig(text, "config.yaml");
+        expect(configSchema.safeParse(config ?? {}).success).toBe(true);
+        expect(config !== undefined || diagnostics.length > 0).toBe(true);
+        for (const { file, line = 0, column = 0 } of diagnostics) {
+          expect(file).toBe("config.yaml");
+          expect(line).toBeGreaterThanOrEqual(1);
+          expect(line).toBeLessThanOrEqual(lines);
+          expect(column).toBeGreaterThanOrEqual(1);
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it("a valid one is used as it is, without a word", () => {
+    const text = fc.string({ minLength: 1 }).filter((value) => /\S/.test(value));
+    const valid = fc.record(
+      {
+        rules: fc.record({ dirs: fc.array(text), default: fc.boolean() }, { requiredKeys: [] }),
+        store: fc.record({ sqlite: fc.oneof(fc.boolean(), text) }),
+        tool: text,
+        budget: fc.record({ characters: fc.nat(), overflow: fc.constantFrom("drop", "ellipsis") }, { requiredKeys: [] }),
+      },
+      { requiredKeys: [] },
+    );
+    fc.assert(
+      fc.property(valid, (config) => {
+        expect(readConfig(stringify(config), "config.yaml")).toEqual({ config, diagnostics: [] });
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it("no text makes it throw", () => {
+    const token = fc.constantFrom(
+      "rules",
+      ":",
+      " ",
+      "\n",
+      "- ",
+      "[",
+      "]",
+      "{",
+      "}",
+      "&a",
+      "*a",
+      "!",
+      "|",
+      ">",
+      '"',
+      "<<",
+      "---",
+      "?",
+      "\t",
+      "x",
+    );
+    fc.assert(
+      fc.property(fc.array(token, { maxLength: 30 }), (tokens) => {
+        expect(() => readConfig(tokens.join(""), "config.yaml")).not.toThrow();
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});

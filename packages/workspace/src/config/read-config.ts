@@ -1,0 +1,100 @@
+import { checkGlob, isExclusion, type Diagnostic } from "@precept/core";
+import { report } from "../diagnostic-catalogue.ts";
+import type { Config } from "./config.ts";
+import { configSchema } from "./schema.ts";
+import { adviseOnKey } from "./setting-names.ts";
+import { readYamlTree, type Tree, type YamlTree } from "./yaml-tree.ts";
+
+export interface ReadConfig {
+  /** The settings that can be used. Undefined where the file can't be read at all. */
+  readonly config: Config | undefined;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+type Issue = NonNullable<ReturnType<typeof configSchema.safeParse>["error"]>["issues"][number];
+
+/**
+ * Reads the text of a configuration. What is wrong is reported at its place and left out; everything else is used.
+ *
+ * @param file what people call the file.
+ */
+export function readConfig(text: string, file: string): ReadConfig {
+  const yaml = readYamlTree(text, file);
+  if (!("value" in yaml)) {
+    return { config: undefined, diagnostics: yaml.map(({ place, message }) => report("config/yaml", place, explain(message))) };
+  }
+  const { value } = yaml;
+  if (value === null || value === undefined) return { config: {}, diagnostics: [] };
+  if (!isRecord(value)) {
+    return { config: undefined, diagnostics: [report("config/not-a-mapping", yaml.placeOf([]))] };
+  }
+  const diagnostics: Diagnostic[] = checkIgnored(value, yaml);
+  for (;;) {
+    const result = configSchema.safeParse(value);
+    if (result.success) return { config: result.data, diagnostics: diagnostics.toSorted(byPlace) };
+    // Told while everything is still in its place, then taken out from the end, so that lists keep their numbering.
+    diagnostics.push(...result.error.issues.flatMap((issue) => [...tell(issue, value, yaml)]));
+    for (const issue of result.error.issues.toReversed()) takeOut(issue, value);
+  }
+}
+
+function explain(problem: string): string {
+  return `The configuration is not valid YAML, and none of it is used: ${problem.replace(/\.$/, "")}.`;
+}
+
+function* tell(issue: Issue, value: Tree, yaml: YamlTree): Iterable<Diagnostic> {
+  if (issue.code === "unrecognized_keys") {
+    const path = issue.path.map(String);
+    const where = path.length === 0 ? "" : ` of "${path.join(".")}"`;
+    for (const key of issue.keys) {
+      const place = yaml.placeOfKey([...path, key]);
+      yield report("config/unknown-key", place, `"${key}" is not a setting${where}, and is not used.`, adviseOnKey(key, path));
+    }
+    return;
+  }
+  const name = issue.path
+    .map((key, at) => (typeof key === "number" ? `[${key}]` : `${at === 0 ? "" : "."}${String(key)}`))
+    .join("");
+  const written = issue.path.reduce<Tree | undefined>(child, value);
+  yield report("config/invalid-value", yaml.placeOf(issue.path), `"${name}" ${issue.message}, not ${inWords(written)}.`);
+}
+
+function takeOut(issue: Issue, value: Tree): void {
+  if (issue.code === "unrecognized_keys") {
+    const around = issue.path.reduce<Tree | undefined>(child, value) as { [key: string]: Tree };
+    for (const key of issue.keys) Reflect.deleteProperty(around, key);
+    return;
+  }
+  const around = issue.path.slice(0, -1).reduce<Tree | undefined>(child, value);
+  const key = issue.path.at(-1) as string | number;
+  if (Array.isArray(around)) around.splice(Number(key), 1);
+  else Reflect.deleteProperty(around as object, key);
+}
+
+function child(node: Tree | undefined, key: PropertyKey): Tree | undefined {
+  return (node as { [key: PropertyKey]: Tree })[key];
+}
+
+function inWords(value: Tree | undefined): string {
+  if (typeof value !== "object" || value === null)
+    return value === undefined || value === null ? "nothing" : JSON.stringify(value);
+  return Array.isArray(value) ? "a list" : "a mapping";
+}
+
+/** Patterns are texts to the schema; those that can't be used, or surely mean something else, are told as in a rule. */
+function checkIgnored(value: Tree, yaml: YamlTree): Diagnostic[] {
+  const globs = ["rules", "ignore"].reduce<Tree | undefined>((node, key) => (isRecord(node) ? node[key] : undefined), value);
+  if (!Array.isArray(globs)) return [];
+  return globs.flatMap((glob, at) => {
+    if (typeof glob !== "string") return [];
+    return checkGlob(isExclusion(glob) ? glob.slice(1) : glob, yaml.placeOf(["rules", "ignore", at])) ?? [];
+  });
+}
+
+function isRecord(value: Tree | undefined): value is { [key: string]: Tree } {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function byPlace(left: Diagnostic, right: Diagnostic): number {
+  return (left.line ?? 0) - (right.line ?? 0) || (left.column ?? 0) - (right.column ?? 0);
+}

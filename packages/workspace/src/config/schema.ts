@@ -1,0 +1,79 @@
+import { described, promptFormats } from "@precept/core";
+import * as z from "zod/mini";
+import { userIdExpected, userIdPattern } from "../user-id.ts";
+
+const text = z
+  .string({ error: "has to be a text" })
+  .check(z.regex(/\S/, { error: "has to be a text of at least one character" }));
+const texts = z.array(text, { error: "has to be a list of texts" });
+const flag = z.boolean({ error: "has to be true or false" });
+const noLimit = { error: "has to be a whole number from 0 on" };
+const limit = z.int(noLimit).check(z.gte(0, noLimit));
+
+function oneOf<const Values extends readonly [string, ...string[]]>(values: Values) {
+  return z.enum(values, { error: `has to be one of ${values.join(", ")}` });
+}
+
+/** Every setting may be left out, and a key that is none is reported. */
+function section<Shape extends Record<string, z.ZodMiniType>>(shape: Shape) {
+  return z.strictObject(shape, { error: "has to hold settings, as `key: value` lines" });
+}
+
+const rules = section({
+  dirs: described(
+    "Directories to read rules from besides the usual places, in order; they may lie outside the project. Relative to the project, or `~/…`.",
+    z.exactOptional(texts),
+  ),
+  default: described(
+    "Whether rules are read from the usual places: the project's own, the overlay, the user's and the global ones. Default true.",
+    z.exactOptional(flag),
+  ),
+  ignore: described(
+    "Globs of directories below the project whose rules are left alone, such as `examples/**`. A leading `!` takes directories out again.",
+    z.exactOptional(texts),
+  ),
+});
+
+const store = section({
+  sqlite: described(
+    "A database with rules: its path, relative to the project, or `true` for `.precept/rules.sqlite`. Default: none.",
+    z.exactOptional(z.union([flag, text], { error: "has to be a path, or true or false" })),
+  ),
+});
+
+const budget = section({
+  characters: described("How long the rules' texts may be together. Default 100000.", z.exactOptional(limit)),
+  tokens: described("The same in tokens. Default: no limit.", z.exactOptional(limit)),
+  rules: described("How many rules may apply. Default: no limit.", z.exactOptional(limit)),
+  dialectRules: described("How many of them may be from other tools' files. Default 64.", z.exactOptional(limit)),
+  overflow: described(
+    "What becomes of the first rule that does not fit: `drop` leaves it out, `ellipsis` cuts it. Default `drop`.",
+    z.exactOptional(oneOf(["drop", "ellipsis"])),
+  ),
+});
+
+const references = section({
+  allow: described(
+    "Directories outside the project that `#[[file:…]]` in rules may read from. Relative to the project, or `~/…`.",
+    z.exactOptional(texts),
+  ),
+});
+
+/** `.precept/config.yaml`: the one description of its keys, from which reading, the editor's JSON Schema and the reference are made. */
+export const configSchema = section({
+  rules: described("Where rules are read from.", z.exactOptional(rules)),
+  store: described("Where else rules are kept.", z.exactOptional(store)),
+  user: described(
+    "Whose personal rules are read.",
+    z.exactOptional(text.check(z.regex(userIdPattern, { error: `has to consist of ${userIdExpected}` }))),
+  ),
+  tool: described("The tool that reads the answers, such as `claude`. Default: any.", z.exactOptional(text)),
+  project: described("The project's id, for rules that belong to one project.", z.exactOptional(text)),
+  budget: described("How much of a prompt the rules may take.", z.exactOptional(budget)),
+  order: described(
+    "`priority`: by scope and priority. `source`: in the order of the files. Default `priority`.",
+    z.exactOptional(oneOf(["priority", "source"])),
+  ),
+  format: described("How the prompt section is written. Default `markdown`.", z.exactOptional(oneOf(promptFormats))),
+  references: described("Which files rules may bring in.", z.exactOptional(references)),
+});

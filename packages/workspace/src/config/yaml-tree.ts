@@ -1,0 +1,79 @@
+import type { Place } from "@precept/core";
+import { isAlias, isMap, isScalar, isSeq, LineCounter, parseDocument, type Document, type Pair } from "yaml";
+
+/** A value of the file that may still be changed: what is wrong is taken out of it. */
+export type Tree = string | number | boolean | null | Tree[] | { [key: string]: Tree };
+
+/** A YAML document as values, and where each of them stands. */
+export interface YamlTree {
+  readonly value: Tree;
+  /** Where the value at this path stands; where it has none, the nearest one around it. */
+  placeOf(path: readonly PropertyKey[]): Place;
+  /** Where the key stands by which this path ends. */
+  placeOfKey(path: readonly PropertyKey[]): Place;
+}
+
+export interface YamlProblem {
+  readonly place: Place;
+  readonly message: string;
+}
+
+/** How often one file may refer to its own anchors. */
+const maxAliases = 32;
+
+/** How many problems of one file are told: the others follow from them. */
+const maxProblems = 10;
+
+/** Reads YAML 1.2; a file with problems gives no values, since what the parser makes of the rest is a guess. */
+export function readYamlTree(text: string, file: string): YamlTree | readonly YamlProblem[] {
+  const counter = new LineCounter();
+  const place = (offset: number): Place => {
+    const { line, col } = counter.linePos(offset);
+    return { file, line: Math.max(line, 1), column: Math.max(col, 1) };
+  };
+  try {
+    const document = parseDocument(text, { lineCounter: counter, prettyErrors: false, logLevel: "error" });
+    // A warning stands for a value that was lost: `!examples/**` without quotes is an empty text with an unknown tag.
+    const problems = [...document.errors, ...document.warnings].slice(0, maxProblems);
+    if (problems.length > 0) return problems.map(({ message, pos }) => ({ place: place(pos[0]), message }));
+    return {
+      value: ownTree(document.toJS({ maxAliasCount: maxAliases })),
+      placeOf: (path) => place(startOf(findNodes(document, path).at(-1))),
+      placeOfKey: (path) => place(startOf(findPair(findNodes(document, path.slice(0, -1)).at(-1), path.at(-1))?.key)),
+    };
+  } catch (error) {
+    // Brackets nested thousands deep exhaust the stack, aliases of aliases the limit.
+    const message = error instanceof RangeError ? "It is nested too deeply, or contains itself" : (error as Error).message;
+    return [{ place: { file, line: 1, column: 1 }, message }];
+  }
+}
+
+/** A copy without shared parts, which aliases make, and without keys that have no value: those are as good as absent. */
+function ownTree(value: unknown): Tree {
+  if (Array.isArray(value)) return value.map(ownTree);
+  if (typeof value !== "object" || value === null) return value as Tree;
+  const entries = Object.entries(value).filter(([, item]) => item !== null);
+  return Object.fromEntries(entries.map(([key, item]) => [key, ownTree(item)]));
+}
+
+/** The nodes on the way along a path, as far as there are any. */
+function findNodes(document: Document, path: readonly PropertyKey[]): unknown[] {
+  const nodes: unknown[] = [document.contents];
+  for (const key of path) {
+    const around = nodes.at(-1);
+    const node = isSeq(around) ? around.items[Number(key)] : findPair(around, key)?.value;
+    if (node === null || node === undefined) break;
+    nodes.push(isAlias(node) ? (node.resolve(document) ?? node) : node);
+  }
+  return nodes;
+}
+
+function findPair(node: unknown, key: PropertyKey | undefined): Pair | undefined {
+  return isMap(node) ? node.items.find((pair) => isScalar(pair.key) && String(pair.key.value) === String(key)) : undefined;
+}
+
+function startOf(node: unknown): number {
+  const range =
+    typeof node === "object" && node !== null && "range" in node ? (node.range as readonly number[] | null) : undefined;
+  return range?.[0] ?? 0;
+}

@@ -1,0 +1,55 @@
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { workspaceDiagnostics, type WorkspaceDiagnosticCode } from "./diagnostic-catalogue.ts";
+import { createProject, type Project } from "./testing/project.ts";
+
+const config = ".precept/config.yaml";
+
+/** For every code what makes it, and the file that it is reported for. */
+const produced: Record<WorkspaceDiagnosticCode, readonly [file: string | undefined, make: (project: Project) => unknown]> = {
+  "config/yaml": [config, (project) => project.write(config, "a: [")],
+  "config/not-a-mapping": [config, (project) => project.write(config, "text")],
+  "config/unknown-key": [config, (project) => project.write(config, "usr: ada")],
+  "config/invalid-value": [config, (project) => project.write(config, "user: 7")],
+  "config/unreadable": [config, (project) => mkdir(join(project.dir, config), { recursive: true })],
+  "config/not-text": [config, (project) => project.write(config, Uint8Array.of(0xff))],
+  "config/too-large": [config, (project) => project.write(config, `# ${"x".repeat(65_536)}`)],
+  "config/misnamed": [".precept/config.yml", (project) => project.write(".precept/config.yml", "user: ada")],
+  "config/not-applied": [undefined, (project) => breakDatabaseLater(project)],
+  "store/failed": [
+    undefined,
+    async (project) => {
+      await project.write(".precept/rules.sqlite", "no database");
+      await project.write(config, "store: { sqlite: true }");
+    },
+  ],
+};
+
+/** A database in a directory that is a file: it can't be made. */
+async function breakDatabaseLater(project: Project): Promise<void> {
+  const workspace = await project.open();
+  await project.write("taken", "a file");
+  await project.write(config, "store: { sqlite: taken/rules.sqlite }");
+  await expect(workspace.reload()).rejects.toMatchObject({ code: "STORE_FAILED" });
+  later.set(project, workspace);
+}
+
+const later = new Map<Project, Awaited<ReturnType<Project["open"]>>>();
+
+describe("every diagnostic about a workspace", () => {
+  it.each(Object.entries(produced))("%s is reported, alone, with the words of the catalogue", async (code, [file, make]) => {
+    const project = await createProject();
+    await make(project);
+    const workspace = later.get(project) ?? (await project.open());
+    const entry = workspaceDiagnostics[code as WorkspaceDiagnosticCode];
+    const reported = await workspace.diagnostics();
+    expect(reported).toMatchObject([{ code, severity: entry.severity, message: expect.stringMatching(/\.$/) }]);
+    expect(reported[0]?.file).toBe(file);
+    expect("hint" in entry ? entry.hint : reported[0]?.hint).toBe(reported[0]?.hint);
+  });
+
+  it("stands in the table above, and nothing else does", () => {
+    expect(Object.keys(produced).toSorted()).toEqual(Object.keys(workspaceDiagnostics).toSorted());
+  });
+});

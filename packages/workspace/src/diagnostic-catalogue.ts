@@ -1,0 +1,56 @@
+import { diagnosticsFrom, type DiagnosticEntry } from "@precept/core";
+
+/** Every diagnostic about a workspace, as data. Codes are permanent. */
+export const workspaceDiagnostics = {
+  "config/yaml": {
+    severity: "error",
+    title: "The configuration is not valid YAML, and none of it is used",
+    hint: "Correct this place: a value that begins with `*`, `!`, `&` or `@` has to be quoted. Until then the last configuration that could be read is used.",
+  },
+  "config/not-a-mapping": {
+    severity: "error",
+    title: "The configuration is not a list of `key: value` lines",
+    hint: "Write settings as `key: value`, as in `tool: claude`.",
+  },
+  "config/unknown-key": {
+    severity: "warning",
+    title: "A key is not a setting, and is not used",
+  },
+  "config/invalid-value": {
+    severity: "error",
+    title: "A setting has a value it cannot have; its default is used",
+  },
+  "config/unreadable": {
+    severity: "error",
+    title: "The configuration cannot be read",
+    hint: "Check that it is a file, and its permissions.",
+  },
+  "config/not-text": {
+    severity: "error",
+    title: "The configuration is not UTF-8 text",
+    hint: "Save the file as UTF-8.",
+  },
+  "config/too-large": {
+    severity: "error",
+    title: "The configuration is larger than 64 KiB",
+    hint: "Keep settings alone in it; rules have files of their own.",
+  },
+  "config/misnamed": {
+    severity: "warning",
+    title: "This file is not read: the configuration is `.precept/config.yaml`",
+    hint: "Rename it to `config.yaml`.",
+  },
+  "config/not-applied": {
+    severity: "error",
+    title: "The configuration could not be put to use; what was open before stays in use",
+  },
+  "store/failed": {
+    severity: "error",
+    title: "A store could not be read, and its rules are missing",
+  },
+} as const satisfies Record<string, DiagnosticEntry>;
+
+export type WorkspaceDiagnosticCode = keyof typeof workspaceDiagnostics;
+
+/** Makes a diagnostic of the workspace's catalogue. */
+export const report: ReturnType<typeof diagnosticsFrom<typeof workspaceDiagnostics>> = diagnosticsFrom(workspaceDiagnostics);

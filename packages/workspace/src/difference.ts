@@ -1,0 +1,38 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Rule, StoreChange } from "@precept/core";
+
+/** What changed from one set of rules to another, by store. Stores in which nothing did are left out. */
+export function differencesBetween(before: readonly Rule[], after: readonly Rule[]): ReadonlyMap<string, StoreChange> {
+  const old = byStore(before);
+  const now = byStore(after);
+  const changes = [...new Set([...old.keys(), ...now.keys()])].map((store) => {
+    const had = old.get(store) ?? new Map<string, Rule>();
+    const has = now.get(store) ?? new Map<string, Rule>();
+    const saved = [...has.values()].filter((rule) => !isSame(had.get(rule.id), rule));
+    const deleted = [...had.keys()].filter((id) => !has.has(id));
+    return [store, { saved, deleted }] as const;
+  });
+  return new Map(changes.filter(([, { saved, deleted }]) => saved.length > 0 || deleted.length > 0));
+}
+
+function byStore(rules: readonly Rule[]): Map<string, Map<string, Rule>> {
+  const stores = new Map<string, Map<string, Rule>>();
+  for (const rule of rules) {
+    const { store } = rule.origin;
+    const known = stores.get(store);
+    if (known === undefined) stores.set(store, new Map([[rule.id, rule]]));
+    else known.set(rule.id, rule);
+  }
+  return stores;
+}
+
+function isSame(before: Rule | undefined, after: Rule): boolean {
+  if (before === after) return true;
+  return before !== undefined && isDeepStrictEqual(withoutOrder(before), withoutOrder(after));
+}
+
+/** The position of a root changes when another one is put before it; its rules do not. */
+function withoutOrder(rule: Rule): Rule {
+  const { rootOrder, ...origin } = rule.origin;
+  return rootOrder === undefined ? rule : { ...rule, origin };
+}

@@ -1,0 +1,41 @@
+import { describe, expect, it, onTestFinished } from "vitest";
+import { Generation } from "./generation.ts";
+import { LiveRulebook } from "./live-rulebook.ts";
+import { planWorkspace } from "./plan.ts";
+import { createProject, nativeRule } from "./testing/project.ts";
+
+describe("a generation that is replaced", () => {
+  it("still answers the requests that came before, and they are still told of", async () => {
+    const { dir, home, write } = await createProject({
+      // Reading the reference takes longer than the next generation takes to come.
+      ".precept/rules/a.md": nativeRule("a", {}, "See #[[file:notes.md]]."),
+      "notes.md": "Notes.",
+    });
+    const options = { home };
+    const before = await Generation.open(await planWorkspace(dir, options), options);
+    await write("web/.precept/rules/b.md", nativeRule("b"));
+    const plan = await planWorkspace(dir, options);
+    expect(before.serves(plan)).toBe(false);
+    const next = await Generation.open(plan, options, before);
+    onTestFinished(() => next.end());
+
+    const rulebook = new LiveRulebook(before, {
+      settings: () => plan.settings,
+      reload: async () => undefined,
+      onListenerError: () => undefined,
+    });
+    const told: string[] = [];
+    const stop = rulebook.on("rulesApplied", ({ resolution }) => told.push(resolution.requestId));
+    const answer = rulebook.resolve({ files: ["web/x.ts"] });
+    await rulebook.replace(next, () => undefined);
+    const ended = before.end(next);
+    expect((await answer).applied.map(({ content }) => content.trim())).toEqual(["See Notes.."]);
+    await ended;
+    expect((await rulebook.resolve({ files: ["web/x.ts"] })).applied).toHaveLength(2);
+    expect(told).toEqual(["1", "2"]);
+    stop();
+    await rulebook.resolve();
+    expect(told).toEqual(["1", "2"]);
+    await expect(before.rulebook.list()).rejects.toMatchObject({ code: "RULEBOOK_CLOSED" });
+  });
+});

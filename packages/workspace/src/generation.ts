@@ -1,0 +1,101 @@
+import { isDeepStrictEqual } from "node:util";
+import {
+  createRulebook,
+  type Cancellable,
+  type Diagnostic,
+  type ReferenceReader,
+  type Rulebook,
+  type RuleStore,
+} from "@precept/core";
+import { createReferenceReader } from "@precept/store-fs";
+import { reportMissing } from "./failure.ts";
+import type { WorkspaceOptions } from "./options.ts";
+import type { WorkspacePlan } from "./plan.ts";
+import { isOpenFor, openStores, storesOf, storesOnlyIn, type OpenStores } from "./stores.ts";
+
+/**
+ * The stores and the rulebook that were opened for one state of the configuration and of the rule directories. When that state changes the next
+ * one takes over, and this one ends after the requests that it is still answering.
+ */
+export class Generation {
+  readonly stores: readonly RuleStore[];
+  readonly rulebook: Rulebook;
+  readonly references: ReferenceReader;
+  readonly #opened: OpenStores;
+  readonly #referenceDirs: readonly string[];
+  readonly #failures = new Map<string, Diagnostic>();
+  readonly #calls = new Set<Promise<unknown>>();
+
+  private constructor({ root, settings }: WorkspacePlan, open: OpenStores, onListenerError?: (error: unknown) => void) {
+    this.#opened = open;
+    this.#referenceDirs = settings.referenceDirs;
+    this.stores = storesOf(open);
+    this.references = createReferenceReader({ projectDir: root, allowedDirs: [root, ...settings.referenceDirs] });
+    this.rulebook = createRulebook({
+      stores: this.stores,
+      root,
+      references: this.references,
+      ...(onListenerError !== undefined && { onListenerError }),
+    });
+    this.rulebook.on("rulesFailed", ({ store, error }) => this.#failures.set(store, reportMissing(error)));
+  }
+
+  /**
+   * Opens everything and reads it once.
+   *
+   * @param before whose stores are used again where they are still the right ones.
+   */
+  static async open(plan: WorkspacePlan, options: WorkspaceOptions, before?: Generation): Promise<Generation> {
+    const open = await openStores(plan, options, before === undefined ? undefined : before.#opened);
+    const generation = new Generation(plan, open, options.onListenerError);
+    try {
+      await generation.rulebook.diagnostics();
+      return generation;
+    } catch (error) {
+      await generation.end(before);
+      throw error;
+    }
+  }
+
+  /** Whether a plan asks for nothing else than what is open. */
+  serves(plan: WorkspacePlan): boolean {
+    return isOpenFor(this.#opened, plan) && isDeepStrictEqual(this.#referenceDirs, plan.settings.referenceDirs);
+  }
+
+  /** What is wrong with documents and with stores, as of now. */
+  get diagnostics(): readonly Diagnostic[] {
+    return [...this.#failures.values(), ...this.stores.flatMap((store) => store.diagnostics())];
+  }
+
+  /** Calls the rulebook; it stays open until the answer is there. */
+  async use<Result>(call: (rulebook: Rulebook) => Promise<Result>): Promise<Result> {
+    const answer = call(this.rulebook);
+    this.#calls.add(answer);
+    try {
+      return await answer;
+    } finally {
+      this.#calls.delete(answer);
+    }
+  }
+
+  async reload(options: Cancellable): Promise<void> {
+    const before = [...this.#failures];
+    this.#failures.clear();
+    try {
+      await this.use((rulebook) => rulebook.reload(options));
+    } catch (error) {
+      // Stores that could not be read before were not tried again.
+      for (const [store, failure] of before) if (!this.#failures.has(store)) this.#failures.set(store, failure);
+      throw error;
+    }
+  }
+
+  /** Ends it after the calls that are under way. Stores that the next generation uses stay open. */
+  async end(next?: Generation): Promise<void> {
+    await Promise.allSettled(this.#calls);
+    await this.rulebook[Symbol.asyncDispose]();
+    await Promise.all(
+      storesOnlyIn(this.#opened, next === undefined ? undefined : next.#opened).map((store) => store[Symbol.asyncDispose]()),
+    );
+  }
+}

@@ -1,0 +1,24 @@
+// A directory, opened
+export { openWorkspace } from "./open-workspace.ts";
+export type { Workspace } from "./workspace.ts";
+export type { WorkspaceOptions } from "./options.ts";
+export type { WorkspaceChange } from "./feed.ts";
+export type { Session, SessionRuleInput } from "./session.ts";
+export type { StoreKind } from "./stores.ts";
+
+// What would be opened
+export { planWorkspace, type WorkspacePlan } from "./plan.ts";
+export type { WorkspaceLocation } from "./location.ts";
+export type { Settings } from "./settings.ts";
+export { findProject } from "./find-project.ts";
+export { userIdExpected, userIdPattern } from "./user-id.ts";
+
+// The configuration
+export type { Config } from "./config/config.ts";
+export { configSchema } from "./config/schema.ts";
+export { configJsonSchema } from "./config/json-schema.ts";
+export { readConfig, type ReadConfig } from "./config/read-config.ts";
+export { workspaceDiagnostics, type WorkspaceDiagnosticCode } from "./diagnostic-catalogue.ts";
+
+// Places in a project
+export { configPath, overlayDir, statePath } from "./places.ts";

@@ -1,0 +1,132 @@
+import type {
+  Cancellable,
+  Diagnostic,
+  ResolveOptions,
+  ResolveRequest,
+  Resolution,
+  Rule,
+  Rulebook,
+  RulebookEvent,
+  RulebookEvents,
+  RuleFilter,
+} from "@precept/core";
+import { differencesBetween } from "./difference.ts";
+import type { Generation } from "./generation.ts";
+import { guarded } from "./guarded.ts";
+import { joinBudgets, type Settings } from "./settings.ts";
+
+interface Subscription {
+  readonly name: RulebookEvent;
+  readonly listener: (event: never) => void;
+  /** What ends it in the current generation, and in the one before, which may still be answering. */
+  ends: readonly (() => void)[];
+}
+
+export interface LiveRulebookOptions {
+  readonly settings: () => Settings;
+  readonly reload: (options: Cancellable) => Promise<void>;
+  readonly onListenerError: (error: unknown) => void;
+}
+
+/** The rulebook of whichever generation is current: who holds it, or listens to it, notices nothing of the change. */
+export class LiveRulebook implements Rulebook {
+  readonly #options: LiveRulebookOptions;
+  readonly #subscriptions = new Set<Subscription>();
+  #generation: Generation;
+  #requests = 0;
+
+  constructor(generation: Generation, options: LiveRulebookOptions) {
+    this.#generation = generation;
+    this.#options = options;
+  }
+
+  get generation(): Generation {
+    return this.#generation;
+  }
+
+  async resolve(request: ResolveRequest = {}, options: ResolveOptions & Cancellable = {}): Promise<Resolution> {
+    const { answer, user, tool, project } = this.#options.settings();
+    this.#requests += 1;
+    const complete = {
+      ...request,
+      // Counted here: each generation would begin again.
+      id: request.id ?? String(this.#requests),
+      ...(request.user === undefined && user !== undefined && { user }),
+      ...(request.tool === undefined && tool !== undefined && { tool }),
+      ...(request.project === undefined && project !== undefined && { project }),
+    };
+    const set = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
+    const budget = joinBudgets(answer.budget, options.budget);
+    return this.#generation.use((rulebook) => rulebook.resolve(complete, { ...answer, ...set, budget }));
+  }
+
+  async list(filter?: RuleFilter): Promise<readonly Rule[]> {
+    return this.#generation.use((rulebook) => rulebook.list(filter));
+  }
+
+  async get(nameOrId: string): Promise<Rule> {
+    return this.#generation.use((rulebook) => rulebook.get(nameOrId));
+  }
+
+  async diagnostics(): Promise<readonly Diagnostic[]> {
+    return this.#generation.use((rulebook) => rulebook.diagnostics());
+  }
+
+  async reload(options: Cancellable = {}): Promise<void> {
+    await this.#options.reload(options);
+  }
+
+  on<Name extends RulebookEvent>(name: Name, listener: (event: RulebookEvents[Name]) => void): () => void {
+    const harmless = guarded(listener, this.#options.onListenerError);
+    const subscription: Subscription = { name, listener: harmless, ends: [this.#generation.rulebook.on(name, harmless)] };
+    this.#subscriptions.add(subscription);
+    return () => {
+      for (const end of subscription.ends) end();
+      this.#subscriptions.delete(subscription);
+    };
+  }
+
+  subscribe(listener: (event: RulebookEvents["rulesChanged"]) => void): () => void {
+    return this.on("rulesChanged", listener);
+  }
+
+  /**
+   * Lets the next generation take over, and tells what is different in it.
+   *
+   * @param adopt is called in the same moment.
+   */
+  async replace(next: Generation, adopt: () => void): Promise<void> {
+    // The older listing first: a change that comes in between is then told twice at worst, never lost.
+    const had = await this.#generation.rulebook.list();
+    const differences = differencesBetween(had, await next.rulebook.list());
+    this.#generation = next;
+    adopt();
+    for (const subscription of this.#subscriptions) follow(subscription, next);
+    for (const [store, change] of differences) this.#tell({ ...change, store, diagnostics: diagnosticsOf(next, store) });
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#subscriptions.clear();
+    await this.#generation.rulebook[Symbol.asyncDispose]();
+  }
+
+  #tell(event: RulebookEvents["rulesChanged"]): void {
+    // A list of its own: listeners may come and go while they are told.
+    const told = [...this.#subscriptions].filter(({ name }) => name === "rulesChanged");
+    for (const { listener } of told) {
+      (listener as (event: RulebookEvents["rulesChanged"]) => void)(event);
+    }
+  }
+}
+
+/** Requests that the last generation is still answering are told of; its rules no longer concern anybody. */
+function follow(subscription: Subscription, next: Generation): void {
+  const { name, listener, ends } = subscription;
+  const isOfRequests = name === "rulesApplied" || name === "ruleDebug";
+  if (!isOfRequests) for (const end of ends) end();
+  subscription.ends = [...(isOfRequests ? ends.slice(-1) : []), next.rulebook.on(name, listener as (event: unknown) => void)];
+}
+
+function diagnosticsOf({ stores }: Generation, id: string): readonly Diagnostic[] {
+  return stores.find((store) => store.id === id)?.diagnostics() ?? [];
+}

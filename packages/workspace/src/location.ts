@@ -1,0 +1,26 @@
+import { statSync } from "node:fs";
+import { homedir } from "node:os";
+import { join, resolve } from "node:path";
+import { PreceptError } from "@precept/core";
+import { findProject } from "./find-project.ts";
+import type { WorkspaceOptions } from "./options.ts";
+
+/** Where a workspace is. All three are absolute. */
+export interface WorkspaceLocation {
+  /** The directory that was named. Paths in options are relative to it. */
+  readonly directory: string;
+  /** The project. */
+  readonly root: string;
+  /** Where a person's own rules are. */
+  readonly home: string;
+}
+
+/** @throws PreceptError `OPTION_INVALID` where there is no such directory. */
+export function locate(dir: string, options: WorkspaceOptions): WorkspaceLocation {
+  const directory = resolve(dir);
+  if (statSync(directory, { throwIfNoEntry: false })?.isDirectory() !== true) {
+    throw new PreceptError("OPTION_INVALID", { option: "directory", value: dir, expected: "a directory that exists" });
+  }
+  const home = resolve(directory, options.home ?? join(homedir(), ".precept"));
+  return { directory, home, root: options.discover === true ? findProject(directory, home) : directory };
+}

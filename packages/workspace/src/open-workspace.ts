@@ -1,0 +1,132 @@
+import type {
+  Cancellable,
+  Diagnostic,
+  Resolution,
+  ResolveOptions,
+  ResolveRequest,
+  Rule,
+  RulebookEvent,
+  RulebookEvents,
+  RuleFilter,
+  RuleStore,
+  Scope,
+} from "@precept/core";
+import { watchConfig } from "./config/watch-config.ts";
+import type { WorkspaceChange } from "./feed.ts";
+import { Generation } from "./generation.ts";
+import type { WorkspaceOptions } from "./options.ts";
+import { planWorkspace } from "./plan.ts";
+import { OpenSession, type Session } from "./session.ts";
+import { chooseStore } from "./store-for.ts";
+import type { StoreKind } from "./stores.ts";
+import { WorkspaceState } from "./workspace-state.ts";
+import type { Workspace } from "./workspace.ts";
+
+/**
+ * Opens a directory: reads its configuration, finds its rule directories and reads the rules. Mistakes in the configuration and in rule files are
+ * no failures: `diagnostics` tells of them, and everything else is used.
+ *
+ * @throws PreceptError `OPTION_INVALID` where there is no such directory or an option can't be meant as it is, `STORE_FAILED` where the database
+ *   can't be had.
+ */
+export async function openWorkspace(dir: string, options: WorkspaceOptions = {}): Promise<Workspace> {
+  const plan = await planWorkspace(dir, options);
+  const state = new WorkspaceState(plan, await Generation.open(plan, options), options);
+  if (options.watch !== true) return new OpenWorkspace(state, () => undefined);
+  // Where a new configuration can't be put to use, the diagnostics say so.
+  const follow = async (): Promise<void> => state.refresh().catch(() => undefined);
+  const endWatch = watchConfig(plan.root, follow);
+  // Looked at again once it is watched: it may have changed since it was read.
+  await follow();
+  return new OpenWorkspace(state, endWatch);
+}
+
+class OpenWorkspace implements Workspace {
+  readonly #state: WorkspaceState;
+  readonly #endWatch: () => void;
+  readonly #sessions = new Map<string, Session>();
+
+  constructor(state: WorkspaceState, endWatch: () => void) {
+    this.#state = state;
+    this.#endWatch = endWatch;
+  }
+
+  get root() {
+    return this.#state.plan.root;
+  }
+
+  get home() {
+    return this.#state.plan.home;
+  }
+
+  get config() {
+    return this.#state.plan.config;
+  }
+
+  get settings() {
+    return this.#state.plan.settings;
+  }
+
+  get roots() {
+    return this.#state.plan.roots;
+  }
+
+  get rulebook() {
+    return this.#state.rulebook;
+  }
+
+  get stores() {
+    return this.rulebook.generation.stores;
+  }
+
+  get references() {
+    return this.rulebook.generation.references;
+  }
+
+  async resolve(request?: ResolveRequest, options?: ResolveOptions & Cancellable): Promise<Resolution> {
+    return this.rulebook.resolve(request, options);
+  }
+
+  async list(filter?: RuleFilter): Promise<readonly Rule[]> {
+    return this.rulebook.list(filter);
+  }
+
+  async get(nameOrId: string): Promise<Rule> {
+    return this.rulebook.get(nameOrId);
+  }
+
+  async diagnostics(): Promise<readonly Diagnostic[]> {
+    // Asked for the sake of its refusal when everything is closed.
+    await this.rulebook.diagnostics();
+    return this.#state.problems;
+  }
+
+  async reload(options: Cancellable = {}): Promise<void> {
+    await this.#state.refresh(options);
+  }
+
+  subscribe(listener: (change: WorkspaceChange) => void): () => void {
+    return this.#state.feed.subscribe(listener);
+  }
+
+  on<Name extends RulebookEvent>(name: Name, listener: (event: RulebookEvents[Name]) => void): () => void {
+    return this.rulebook.on(name, listener);
+  }
+
+  session(id: string): Session {
+    const open = this.#sessions.get(id);
+    if (open !== undefined) return open;
+    const session = new OpenSession(id, this.storeFor("session"), this.rulebook, () => this.#sessions.delete(id));
+    this.#sessions.set(id, session);
+    return session;
+  }
+
+  storeFor(scope: Scope, kind?: StoreKind): RuleStore {
+    return chooseStore(this.stores, this.roots, scope, kind);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#endWatch();
+    await this.#state.end();
+  }
+}

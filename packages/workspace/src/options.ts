@@ -1,0 +1,34 @@
+import type { ResolveOptions } from "@precept/core";
+
+/**
+ * How a directory is opened. What is given here goes before the configuration file, and that before the defaults. Nothing is taken from the
+ * environment.
+ */
+export interface WorkspaceOptions extends ResolveOptions {
+  /** Whether the project is looked for upwards from the directory, as `findProject` does. Default false: the directory is the project. */
+  readonly discover?: boolean;
+  /** Where a person's own rules are, those of every project and of every user. Default `~/.precept`. */
+  readonly home?: string;
+  /** Whose personal rules are read, and the user of requests that name none. */
+  readonly user?: string;
+  /** The tool of requests that name none. */
+  readonly tool?: string;
+  /** The project of requests that name none. */
+  readonly project?: string;
+  /** Directories to read rules from besides the usual places; relative to the directory that is opened. In place of `rules.dirs`. */
+  readonly rulesDirs?: readonly string[];
+  /** Whether the usual places are read. Default true. */
+  readonly defaultRules?: boolean;
+  /** Globs of directories below the project whose rules are left alone. In place of `rules.ignore`. */
+  readonly ignore?: readonly string[];
+  /** The path of a database with rules, relative to the directory that is opened; `true` means `.precept/rules.sqlite`. Default: none. */
+  readonly sqlite?: string | boolean;
+  /** Directories that file references may read from besides the project. In place of `references.allow`. */
+  readonly referenceDirs?: readonly string[];
+  /** Whether changes are noticed by themselves. Default false: `reload` looks again. Watching keeps the process alive. */
+  readonly watch?: boolean;
+  /** Whether nothing is written: neither rules nor a database that is missing. Session rules can be added all the same. Default false. */
+  readonly readOnly?: boolean;
+  /** Told what listeners throw. Default: nobody is. */
+  readonly onListenerError?: (error: unknown) => void;
+}

@@ -1,0 +1,20 @@
+import { join } from "node:path";
+
+/** Where a project's configuration is, relative to the project. */
+export const configPath = ".precept/config.yaml";
+
+/** Where the database is that `store.sqlite: true` means, relative to the project. */
+export const defaultSqlitePath = ".precept/rules.sqlite";
+
+/** Where a person keeps rules of their own for one project, relative to the project. Belongs in `.gitignore`. */
+export const overlayDir = ".precept/local/rules";
+
+/**
+ * Where programs may keep what they have to remember about a project: traces, caches, recorded hashes. Everything in it can be made again, and
+ * it differs from machine to machine, so `.precept/state/` belongs in `.gitignore`. Nothing makes the directory before it is needed.
+ *
+ * @param root the project's directory.
+ */
+export function statePath(root: string): string {
+  return join(root, ".precept", "state");
+}

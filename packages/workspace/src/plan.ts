@@ -1,0 +1,36 @@
+import type { Diagnostic } from "@precept/core";
+import type { FsRoot } from "@precept/store-fs";
+import type { Config } from "./config/config.ts";
+import { loadConfig } from "./config/load-config.ts";
+import { locate, type WorkspaceLocation } from "./location.ts";
+import type { WorkspaceOptions } from "./options.ts";
+import { rootsOf } from "./roots.ts";
+import { readSettings, type Settings } from "./settings.ts";
+
+/** What would be opened, and from where: a value to look at before anything is. */
+export interface WorkspacePlan extends WorkspaceLocation {
+  /** What the configuration file says, as far as it can be used. */
+  readonly config: Config;
+  /** What is wrong with it. */
+  readonly diagnostics: readonly Diagnostic[];
+  /** What the workspace works with, all in all. */
+  readonly settings: Settings;
+  /** The directories that rules are read from, whether or not they exist. */
+  readonly roots: readonly FsRoot[];
+}
+
+/**
+ * Works out how a directory would be opened. Reads its configuration and looks for rule directories, but for no rule.
+ *
+ * @throws PreceptError `OPTION_INVALID` where there is no such directory, or an option can't be meant as it is.
+ */
+export async function planWorkspace(dir: string, options: WorkspaceOptions = {}): Promise<WorkspacePlan> {
+  return planAt(locate(dir, options), options, {});
+}
+
+/** @param last the configuration that stays in use while the file can't be read. */
+export async function planAt(location: WorkspaceLocation, options: WorkspaceOptions, last: Config): Promise<WorkspacePlan> {
+  const { config = last, diagnostics } = await loadConfig(location.root);
+  const settings = readSettings(options, config, location);
+  return { ...location, config, diagnostics, settings, roots: await rootsOf(settings, location) };
+}

@@ -1,0 +1,116 @@
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { isIgnored } from "./ignored.ts";
+import { cursorRule, createProject, describeDiagnostic, namesOf, nativeRule } from "./testing/project.ts";
+
+describe("the rules of a workspace", () => {
+  it("come from the project, the directories below it, the overlay, named directories, the user and everybody", async () => {
+    const { dir, home, open, write } = await createProject({
+      ".precept/rules/own.md": nativeRule("own"),
+      ".cursor/rules/cursor.mdc": cursorRule,
+      "packages/web/.cursor/rules/web.mdc": cursorRule,
+      ".precept/local/rules/mine.md": nativeRule("mine"),
+      "../team/rules/team.md": nativeRule("team"),
+      "~/users/ada/rules/ada.md": nativeRule("ada"),
+      "~/users/bob/rules/bob.md": nativeRule("bob"),
+      "~/rules/all.md": nativeRule("all"),
+    });
+    await write(".precept/config.yaml", "user: ada\nrules:\n  dirs: [../team/rules]\n");
+    const workspace = await open();
+    const rules = await workspace.list();
+    expect(rules.map(({ name, scope, origin }) => [name, scope, origin.store, origin.base ?? origin.overlay])).toEqual([
+      ["ada", "user", "fs", undefined],
+      ["all", "global", "fs", undefined],
+      ["cursor", "project", "fs", undefined],
+      ["mine", "project", "fs", true],
+      ["own", "project", "fs", undefined],
+      ["team", "project", "fs", undefined],
+      ["web", "project", "fs", "packages/web"],
+    ]);
+    expect(await workspace.diagnostics()).toEqual([]);
+    expect(workspace.roots.map((root) => root.dir)).toEqual([
+      ".precept/rules",
+      ".dataagent/rules",
+      ".goagent/rules",
+      ".cursor/rules",
+      "packages/web/.cursor/rules",
+      ".precept/local/rules",
+      join(dir, "../team/rules"),
+      join(home, "users/ada/rules"),
+      join(home, "rules"),
+    ]);
+  });
+
+  it("govern the directory they lie in, and give way to the overlay", async () => {
+    const { open } = await createProject({
+      ".precept/rules/tone.md": nativeRule("tone"),
+      ".precept/local/rules/tone.md": nativeRule("tone", {}, "Mine."),
+      "packages/web/.cursor/rules/web.mdc": cursorRule,
+    });
+    const workspace = await open();
+    expect((await workspace.resolve({ files: ["src/a.ts"] })).applied.map(({ content }) => content.trim())).toEqual(["Mine."]);
+    expect(namesOf((await workspace.resolve({ files: ["packages/web/a.ts"] })).applied.map(({ rule }) => rule))).toEqual([
+      "tone",
+      "web",
+    ]);
+  });
+
+  it("leave out the directories to be ignored, though never the project's own", async () => {
+    const files = {
+      ".cursor/rules/own.mdc": cursorRule,
+      "examples/a/.cursor/rules/a.mdc": cursorRule,
+      "examples/b/.cursor/rules/b.mdc": cursorRule,
+    };
+    const { open } = await createProject(files);
+    const listed = async (ignore: readonly string[]) => namesOf(await (await open({ ignore })).list());
+    expect(await listed([])).toEqual(["a", "b", "own"]);
+    expect(await listed(["examples/**"])).toEqual(["own"]);
+    expect(await listed(["examples/**", "!examples/b"])).toEqual(["b", "own"]);
+    expect(await listed(["**", ".cursor"])).toEqual(["own"]);
+  });
+
+  it("come from named directories alone where the usual places are not wanted", async () => {
+    const { open } = await createProject({
+      ".cursor/rules/own.mdc": cursorRule,
+      "team/team.md": nativeRule("team"),
+      "~/rules/all.md": nativeRule("all"),
+    });
+    expect(namesOf(await (await open({ defaultRules: false, rulesDirs: ["team"] })).list())).toEqual(["team"]);
+  });
+
+  it("are read once where a named directory is one of the usual places", async () => {
+    const { open } = await createProject({ ".cursor/rules/own.mdc": cursorRule });
+    expect(await (await open({ rulesDirs: [".cursor/rules"] })).list()).toHaveLength(1);
+  });
+
+  it("are a person's own, and no project's, in the directory that holds them", async () => {
+    const { dir, open } = await createProject({
+      ".precept/rules/all.md": nativeRule("all"),
+      ".cursor/rules/own.mdc": cursorRule,
+    });
+    const rules = await (await open({ home: join(dir, ".precept") })).list();
+    expect(rules.map(({ name, scope }) => [name, scope])).toEqual([
+      ["all", "global"],
+      ["own", "project"],
+    ]);
+  });
+
+  it("are missing, and that is told, where a named directory does not exist", async () => {
+    const { open } = await createProject({ ".precept/config.yaml": "rules: { dirs: [gone] }" });
+    expect((await (await open()).diagnostics()).map(describeDiagnostic)).toEqual(["root/missing gone"]);
+  });
+});
+
+it.each([
+  ["examples/**", "examples/shop/.cursor/rules", true],
+  ["examples/**", "examples/.cursor/rules", true],
+  ["examples", "packages/web/examples/a/.cursor/rules", true],
+  ["/examples", "packages/web/examples/a/.cursor/rules", false],
+  ["packages/*", "packages/web/src/.cursor/rules", true],
+  ["packages/web/", "packages/web/.cursor/rules", true],
+  ["packages/web/", "packages/website/.cursor/rules", false],
+  [".cursor", "packages/web/.cursor/rules", true],
+  ["*.md", "packages/web/.cursor/rules", false],
+])("the pattern %s says of %s that it is ignored: %s", (glob, dir, expected) => {
+  expect(isIgnored(dir, [glob])).toBe(expected);
+});

@@ -1,0 +1,148 @@
+import { homedir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { planWorkspace } from "./plan.ts";
+import { createProject, nativeRule } from "./testing/project.ts";
+
+const config = `rules: { dirs: [team, ~/rules], default: false, ignore: [examples] }
+store: { sqlite: true }
+user: ada
+tool: claude
+project: shop
+budget: { characters: 100, rules: 5 }
+order: source
+format: xml
+references: { allow: [../docs] }
+`;
+
+describe("what a workspace works with", () => {
+  it("are the defaults where nothing is said", async () => {
+    const { dir } = await createProject();
+    const plan = await planWorkspace(dir);
+    expect(plan).toMatchObject({ root: dir, home: join(homedir(), ".precept"), config: {}, diagnostics: [] });
+    expect(plan.settings).toEqual({
+      user: undefined,
+      tool: undefined,
+      project: undefined,
+      rulesDirs: [],
+      defaultRules: true,
+      ignore: [],
+      sqlite: undefined,
+      referenceDirs: [],
+      answer: { budget: {} },
+    });
+  });
+
+  it("is what the configuration says, with paths relative to the project", async () => {
+    const { dir } = await createProject({ ".precept/config.yaml": config });
+    expect((await planWorkspace(dir)).settings).toEqual({
+      user: "ada",
+      tool: "claude",
+      project: "shop",
+      rulesDirs: [join(dir, "team"), join(homedir(), "rules")],
+      defaultRules: false,
+      ignore: ["examples"],
+      sqlite: join(dir, ".precept/rules.sqlite"),
+      referenceDirs: [join(dir, "../docs")],
+      answer: { budget: { characters: 100, rules: 5 }, order: "source", format: "xml" },
+    });
+  });
+
+  it("is what the options say before that, with paths relative to the directory that was opened", async () => {
+    const { dir, home } = await createProject({ ".precept/config.yaml": config, "src/a.ts": "" });
+    const plan = await planWorkspace(join(dir, "src"), {
+      discover: true,
+      home,
+      user: "bob",
+      tool: "cursor",
+      project: "other",
+      rulesDirs: ["mine"],
+      defaultRules: true,
+      ignore: [],
+      sqlite: "data.sqlite",
+      referenceDirs: [],
+      budget: { characters: 7 },
+      order: "priority",
+      format: "mdc",
+      debug: true,
+    });
+    expect(plan).toMatchObject({ root: dir, home, directory: join(dir, "src") });
+    expect(plan.settings).toEqual({
+      user: "bob",
+      tool: "cursor",
+      project: "other",
+      rulesDirs: [join(dir, "src/mine")],
+      defaultRules: true,
+      ignore: [],
+      sqlite: join(dir, "src/data.sqlite"),
+      referenceDirs: [],
+      // Limit by limit: the others are still the configuration's.
+      answer: { budget: { characters: 7, rules: 5 }, order: "priority", format: "mdc", debug: true },
+    });
+    expect((await planWorkspace(dir, { sqlite: false })).settings.sqlite).toBeUndefined();
+  });
+
+  it("is the default for the part of a configuration that is wrong", async () => {
+    const { dir } = await createProject({ ".precept/config.yaml": "rules: { default: 1 }\nuser: ../x\norder: source\n" });
+    const { settings, diagnostics } = await planWorkspace(dir);
+    expect(settings).toMatchObject({ user: undefined, defaultRules: true, answer: { order: "source" } });
+    expect(diagnostics).toHaveLength(2);
+  });
+
+  it("is refused where an option can't be meant", async () => {
+    const { dir } = await createProject({ file: "" });
+    const refused = (option: string) =>
+      expect.objectContaining({ code: "OPTION_INVALID", details: expect.objectContaining({ option }) });
+    await expect(planWorkspace(join(dir, "nowhere"))).rejects.toEqual(refused("directory"));
+    await expect(planWorkspace(join(dir, "file"))).rejects.toEqual(refused("directory"));
+    await expect(planWorkspace(dir, { user: "../root" })).rejects.toEqual(refused("user"));
+  });
+});
+
+describe("a request", () => {
+  const rules = {
+    ".precept/config.yaml": "tool: claude\nproject: shop\nuser: ada\nformat: xml\nbudget: { rules: 2 }\n",
+    ".precept/rules/claude.md": nativeRule("claude", { targets: "claude", priority: 90 }),
+    ".precept/rules/cursor.md": nativeRule("cursor", { targets: "cursor", priority: 90 }),
+    ".precept/rules/shop.md": nativeRule("shop", { projectId: "shop", priority: 80 }),
+    ".precept/rules/ada.md": nativeRule("ada", { userId: "ada", priority: 70 }),
+  };
+  const applied = (resolution: { applied: readonly { rule: { name: string } }[] }) =>
+    resolution.applied.map(({ rule }) => rule.name);
+
+  it("gets tool, project, user, format and budget from the settings where it says nothing itself", async () => {
+    const { open } = await createProject(rules);
+    const workspace = await open();
+    const resolution = await workspace.resolve();
+    expect(applied(resolution)).toEqual(["claude", "shop"]);
+    expect(resolution.prompt).toContain("<rule ");
+    expect(applied(await workspace.resolve({ tool: "cursor" }, { budget: { rules: 9 } }))).toEqual(["cursor", "shop", "ada"]);
+    expect(applied(await workspace.rulebook.resolve({ user: "bob" }, { budget: { rules: 9 } }))).toEqual(["claude", "shop"]);
+    const markdown = await workspace.resolve({}, { format: "markdown", budget: { characters: 1 } });
+    expect(markdown.dropped.map(({ limit }) => limit)).toEqual(["larger", "larger", "larger"]);
+  });
+
+  it("is numbered through every reload", async () => {
+    const { open, write } = await createProject(rules);
+    const workspace = await open();
+    expect((await workspace.resolve()).requestId).toBe("1");
+    await write("packages/web/.precept/rules/a.md", nativeRule("a"));
+    await workspace.reload();
+    expect((await workspace.resolve()).requestId).toBe("2");
+    expect((await workspace.resolve({ id: "mine" })).requestId).toBe("mine");
+  });
+
+  it("may bring in files from allowed directories alone", async () => {
+    const { open, write } = await createProject({
+      ".precept/rules/a.md": nativeRule("a", {}, "#[[file:../../../docs/style.md]]"),
+      "../docs/style.md": "Style.",
+    });
+    const workspace = await open();
+    expect((await workspace.resolve()).diagnostics).toMatchObject([{ code: "reference/blocked" }]);
+    await write(".precept/config.yaml", "references: { allow: [../docs] }");
+    await workspace.reload();
+    const resolution = await workspace.resolve();
+    expect(resolution.diagnostics).toEqual([]);
+    expect(resolution.prompt).toContain("Style.");
+  });
+});

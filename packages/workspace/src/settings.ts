@@ -1,0 +1,82 @@
+import { existsSync } from "node:fs";
+import { homedir } from "node:os";
+import { resolve } from "node:path";
+import { PreceptError, type BudgetOptions, type ResolveOptions } from "@precept/core";
+import type { Config } from "./config/config.ts";
+import type { WorkspaceOptions } from "./options.ts";
+import { defaultSqlitePath } from "./places.ts";
+import type { WorkspaceLocation } from "./location.ts";
+import { userIdExpected, userIdPattern } from "./user-id.ts";
+
+/** What a workspace works with: options, else the configuration, else defaults. Paths are absolute. */
+export interface Settings {
+  readonly user: string | undefined;
+  readonly tool: string | undefined;
+  readonly project: string | undefined;
+  readonly rulesDirs: readonly string[];
+  readonly defaultRules: boolean;
+  readonly ignore: readonly string[];
+  /** The database; undefined where there is none, or none to be read. */
+  readonly sqlite: string | undefined;
+  readonly referenceDirs: readonly string[];
+  /** How requests are answered that do not say it themselves. */
+  readonly answer: ResolveOptions;
+}
+
+/** @throws PreceptError `OPTION_INVALID` where an option can't be meant as it is. */
+export function readSettings(options: WorkspaceOptions, config: Config, { root, directory }: WorkspaceLocation): Settings {
+  const user = options.user ?? config.user;
+  if (user !== undefined && !userIdPattern.test(user)) {
+    throw new PreceptError("OPTION_INVALID", { option: "user", value: user, expected: userIdExpected });
+  }
+  const { rulesDirs, referenceDirs } = options;
+  return {
+    user,
+    tool: options.tool ?? config.tool,
+    project: options.project ?? config.project,
+    rulesDirs: rulesDirs?.map((dir) => resolve(directory, dir)) ?? pathsIn(root, config.rules?.dirs),
+    defaultRules: options.defaultRules ?? config.rules?.default ?? true,
+    ignore: options.ignore ?? config.rules?.ignore ?? [],
+    sqlite: findDatabase(options, config, root, directory),
+    referenceDirs: referenceDirs?.map((dir) => resolve(directory, dir)) ?? pathsIn(root, config.references?.allow),
+    answer: readAnswer(options, config),
+  };
+}
+
+function findDatabase(options: WorkspaceOptions, { store }: Config, root: string, directory: string): string | undefined {
+  const { sqlite = store?.sqlite, readOnly } = options;
+  if (sqlite === undefined || sqlite === false) return undefined;
+  const isOption = typeof options.sqlite === "string";
+  const path =
+    sqlite === true ? resolve(root, defaultSqlitePath) : isOption ? resolve(directory, sqlite) : fromHome(root, sqlite);
+  // Whoever only reads finds no rules in a database that nobody has made yet.
+  return readOnly === true && !existsSync(path) ? undefined : path;
+}
+
+function readAnswer(options: WorkspaceOptions, config: Config): ResolveOptions {
+  const { debug, tokens } = options;
+  const order = options.order ?? config.order;
+  const format = options.format ?? config.format;
+  return {
+    budget: joinBudgets(config.budget, options.budget),
+    ...(order !== undefined && { order }),
+    ...(format !== undefined && { format }),
+    ...(debug !== undefined && { debug }),
+    ...(tokens !== undefined && { tokens }),
+  };
+}
+
+/** Limit by limit: who sets one leaves the others as they are. */
+export function joinBudgets(first: BudgetOptions = {}, second: BudgetOptions = {}): BudgetOptions {
+  const set = Object.entries(second).filter(([, limit]) => limit !== undefined);
+  return { ...first, ...(Object.fromEntries(set) as BudgetOptions) };
+}
+
+function pathsIn(root: string, written: readonly string[] = []): readonly string[] {
+  return written.map((path) => fromHome(root, path));
+}
+
+/** No shell has read what stands in a file, so `~` is still what people write. */
+function fromHome(root: string, path: string): string {
+  return /^~(?=[\\/]|$)/.test(path) ? resolve(homedir(), `.${path.slice(1)}`) : resolve(root, path);
+}

@@ -1,0 +1,144 @@
+import { execFileSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { createRule } from "@precept/core";
+import { describe, expect, it } from "vitest";
+import { createProject, namesOf, nativeRule, type Project } from "./testing/project.ts";
+
+const rule = createRule({ id: "kept", name: "kept", description: "Kept", content: "Text." });
+
+/** Which packages a process loads that opens a project. */
+function loadedBy({ dir, home }: Project): readonly string[] {
+  const script = `
+    import { registerHooks } from "node:module";
+    const loaded = new Set();
+    registerHooks({ resolve: (specifier, context, next) => (loaded.add(specifier), next(specifier, context)) });
+    const { openWorkspace } = await import(${JSON.stringify(new URL("index.ts", import.meta.url).href)});
+    const workspace = await openWorkspace(process.argv[1], { home: process.argv[2] });
+    await workspace.resolve();
+    await workspace[Symbol.asyncDispose]();
+    console.log(JSON.stringify([...loaded]));`;
+  const args = ["--conditions=@precept/source", "--input-type=module", "--eval", script, dir, home];
+  return JSON.parse(execFileSync(process.execPath, args, { encoding: "utf8", cwd: import.meta.dirname })) as string[];
+}
+
+describe("the stores of a workspace", () => {
+  it("are files and the memory of sessions, and a database where one is asked for", async () => {
+    const { open } = await createProject();
+    expect((await open()).stores.map(({ id }) => id)).toEqual(["fs", "session"]);
+    expect((await open({ sqlite: true })).stores.map(({ id }) => id)).toEqual(["fs", "sqlite", "session"]);
+  });
+
+  it("load the database's code only where there is a database", async () => {
+    const project = await createProject({ ".precept/rules/a.md": nativeRule("a") });
+    expect(loadedBy(project)).not.toContain("better-sqlite3");
+    await project.write(".precept/config.yaml", "store: { sqlite: true }");
+    expect(loadedBy(project)).toContain("better-sqlite3");
+  });
+
+  it("keep rules in a database from one opening to the next, in a directory that is made for it", async () => {
+    const { dir, open } = await createProject({ ".precept/config.yaml": "store: { sqlite: data/deep/rules.sqlite }" });
+    const first = await open();
+    await first.storeFor("project", "sqlite").save(rule);
+    expect((await first.resolve()).applied.map((one) => one.rule.origin.store)).toEqual(["sqlite"]);
+    await first[Symbol.asyncDispose]();
+    expect(existsSync(join(dir, "data/deep/rules.sqlite"))).toBe(true);
+    expect(namesOf(await (await open()).list())).toEqual(["kept"]);
+  });
+
+  it("report a database that can't be read, and go on without it until it can", async () => {
+    const { open, write, remove } = await createProject({ ".precept/rules/a.md": nativeRule("a"), "bad.sqlite": "no database" });
+    const workspace = await open({ sqlite: "bad.sqlite" });
+    expect(namesOf(await workspace.list())).toEqual(["a"]);
+    expect(await workspace.diagnostics()).toMatchObject([
+      { code: "store/failed", message: expect.stringContaining("bad.sqlite") },
+    ]);
+    await expect(workspace.reload()).rejects.toMatchObject({ code: "STORE_FAILED" });
+    expect(await workspace.diagnostics()).toMatchObject([{ code: "store/failed" }]);
+    await remove("bad.sqlite");
+    await workspace.reload();
+    expect(await workspace.diagnostics()).toEqual([]);
+    await write(".precept/rules/b.md", nativeRule("b"));
+    await workspace.reload();
+    expect(namesOf(await workspace.list())).toEqual(["a", "b"]);
+  });
+
+  it("stay open through a reload, as far as they are still the right ones", async () => {
+    const { open, write } = await createProject({ ".precept/rules/a.md": nativeRule("a") });
+    const workspace = await open();
+    const [files, sessions] = workspace.stores;
+    const { references } = workspace;
+    await workspace.reload();
+    await write(".precept/config.yaml", "format: xml\n");
+    await workspace.reload();
+    expect(workspace.references).toBe(references);
+    await write(".precept/config.yaml", "store: { sqlite: true }\n");
+    await workspace.reload();
+    const [, database] = workspace.stores;
+    expect(workspace.stores).toEqual([files, database, sessions]);
+    expect([workspace.stores[0] === files, workspace.stores[2] === sessions]).toEqual([true, true]);
+    await write("web/.precept/rules/b.md", nativeRule("b"));
+    await workspace.reload();
+    expect([workspace.stores[0] === files, workspace.stores[1] === database]).toEqual([false, true]);
+    await write(".precept/config.yaml", "");
+    await workspace.reload();
+    expect(workspace.stores).toHaveLength(2);
+    // What is no longer of use was closed; the rest was not.
+    await expect(database?.get("x")).rejects.toMatchObject({ code: "STORE_CLOSED" });
+    await expect(files?.get("x")).rejects.toMatchObject({ code: "STORE_CLOSED" });
+    expect(await sessions?.get("x")).toBeUndefined();
+  });
+
+  it("write nothing where only reading is wanted, not even an empty database; sessions have rules all the same", async () => {
+    const { dir, open } = await createProject({
+      ".precept/config.yaml": "store: { sqlite: true }",
+      ".precept/rules/a.md": nativeRule("a"),
+    });
+    const workspace = await open({ readOnly: true });
+    expect(workspace.stores.map(({ id }) => id)).toEqual(["fs", "session"]);
+    expect(existsSync(join(dir, ".precept/rules.sqlite"))).toBe(false);
+    await expect(workspace.storeFor("project").save(rule)).rejects.toMatchObject({ code: "STORE_CAPABILITY_MISSING" });
+    await workspace.session("s").add({ name: "s" });
+    expect(namesOf(await workspace.list())).toEqual(["a", "s"]);
+  });
+});
+
+describe("the store for a new rule", () => {
+  it("is the files' for every scope that has a directory, else the database, and the memory for sessions", async () => {
+    const { open } = await createProject();
+    const plain = await open({ user: "ada" });
+    expect((["global", "user", "project", "session"] as const).map((scope) => plain.storeFor(scope).id)).toEqual([
+      "fs",
+      "fs",
+      "fs",
+      "session",
+    ]);
+    const database = await open({ sqlite: true });
+    expect((["global", "user", "project"] as const).map((scope) => database.storeFor(scope).id)).toEqual(["fs", "sqlite", "fs"]);
+    expect(database.storeFor("project", "sqlite").id).toBe("sqlite");
+  });
+
+  it("puts the first rule of a project in .precept/rules, and a user's below the home", async () => {
+    const { dir, home, open } = await createProject();
+    const workspace = await open({ user: "ada" });
+    await workspace.storeFor("project").save(rule);
+    await workspace.storeFor("user").save({ ...rule, scope: "user" });
+    expect(existsSync(join(dir, ".precept/rules/kept.md"))).toBe(true);
+    expect(existsSync(join(home, "users/ada/rules/kept.md"))).toBe(true);
+  });
+
+  it("is refused where there is none", async () => {
+    const { open } = await createProject();
+    const workspace = await open();
+    const refused = (message: string) => expect.objectContaining({ code: "OPTION_INVALID", message });
+    expect(() => workspace.storeFor("user")).toThrow(
+      refused('scope cannot be "user": expected project, global or session: nothing here keeps other rules.'),
+    );
+    expect(() => workspace.storeFor("project", "sqlite")).toThrow(
+      refused('store cannot be "sqlite": expected fs: nothing else here keeps rules of the scope project.'),
+    );
+    expect(() => workspace.storeFor("session", "fs")).toThrow("expected session");
+    const none = await open({ defaultRules: false });
+    expect(() => none.storeFor("project")).toThrow("expected session: there are no rule directories");
+  });
+});

@@ -1,0 +1,78 @@
+import { mkdir } from "node:fs/promises";
+import { dirname } from "node:path";
+import { createMemoryStore, PreceptError, type RuleStore } from "@precept/core";
+import { createFsStore, type FsRoot } from "@precept/store-fs";
+import type { SqliteStoreOptions } from "@precept/store-sqlite";
+import type { WorkspaceOptions } from "./options.ts";
+import type { WorkspacePlan } from "./plan.ts";
+
+/** What each store is called, in `origin.store` and in messages. */
+export type StoreKind = "fs" | "sqlite" | "session";
+
+/** A store, and what it was opened for: the same key means that it need not be opened anew. */
+interface Keyed {
+  readonly key: string;
+  readonly store: RuleStore;
+}
+
+/** The stores of a workspace. */
+export interface OpenStores {
+  readonly fs: Keyed;
+  readonly sqlite: Keyed | undefined;
+  /** Of the rules that end with their session. */
+  readonly session: RuleStore;
+}
+
+/**
+ * Opens what a plan asks for. Stores that are open already stay as they are.
+ *
+ * @throws PreceptError `STORE_FAILED` where the database can't be opened.
+ */
+export async function openStores(plan: WorkspacePlan, options: WorkspaceOptions, open?: OpenStores): Promise<OpenStores> {
+  const { watch = false, readOnly = false, onListenerError } = options;
+  const shared = { watch, ...(onListenerError !== undefined && { onListenerError }) };
+  const { sqlite: path } = plan.settings;
+  const key = keyOf(plan.roots);
+  const fs = { roots: plan.roots, projectDir: plan.root, readOnly };
+  return {
+    fs: key === open?.fs.key ? open.fs : { key, store: createFsStore({ ...shared, ...fs, id: "fs" }) },
+    sqlite: path === open?.sqlite?.key ? open?.sqlite : await openSqlite(path, { ...shared, readonly: readOnly }),
+    session: open?.session ?? createMemoryStore({ ...shared, id: "session" }),
+  };
+}
+
+/** Whether the same stores would be opened for a plan. */
+export function isOpenFor({ fs, sqlite }: OpenStores, { roots, settings }: WorkspacePlan): boolean {
+  return fs.key === keyOf(roots) && sqlite?.key === settings.sqlite;
+}
+
+/** Those of the first that the second has no use for. */
+export function storesOnlyIn(first: OpenStores, second?: OpenStores): readonly RuleStore[] {
+  const kept = second === undefined ? [] : storesOf(second);
+  return storesOf(first).filter((store) => !kept.includes(store));
+}
+
+export function storesOf({ fs, sqlite, session }: OpenStores): readonly RuleStore[] {
+  return [fs.store, ...(sqlite === undefined ? [] : [sqlite.store]), session];
+}
+
+/** The database's code is only loaded where there is a database. */
+async function openSqlite(
+  path: string | undefined,
+  options: Omit<SqliteStoreOptions, "path" | "id">,
+): Promise<Keyed | undefined> {
+  if (path === undefined) return undefined;
+  try {
+    if (options.readonly !== true) await mkdir(dirname(path), { recursive: true });
+    const { createSqliteStore } = await import("@precept/store-sqlite");
+    return { key: path, store: createSqliteStore({ ...options, id: "sqlite", path }) };
+  } catch (error) {
+    if (PreceptError.is(error)) throw error;
+    const problem = `cannot open "${path}": ${error instanceof Error ? error.message : String(error)}`;
+    throw new PreceptError("STORE_FAILED", { store: "sqlite", problem }, { cause: error });
+  }
+}
+
+function keyOf(roots: readonly FsRoot[]): string {
+  return JSON.stringify(roots.map(({ codec, ...root }) => ({ ...root, codec: codec.id })));
+}
