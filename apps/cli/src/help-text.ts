@@ -4,6 +4,7 @@ import { exitCodes } from "./exit-code.ts";
 export const environmentVariables: Readonly<Record<string, string>> = {
   PRECEPT_RULES_DIRS: "like --rules-dir; several are separated as in PATH",
   PRECEPT_RULES_INCLUDE: "like --rules-include; several are separated by commas",
+  PRECEPT_TRUSTED_DIRS: "directories outside the project that its configuration may let rules read from",
   PRECEPT_HOME: "where your own rules are (default: ~/.precept)",
   NO_COLOR: "no colours",
 };

@@ -20,6 +20,7 @@ export interface Settings {
 export function readSettings(options: SharedOptions, { env, cwd }: Terminal, files: readonly string[] = []): Settings {
   const dir = resolve(cwd, options.root ?? "");
   const home = filled(env["PRECEPT_HOME"]);
+  const trustedDirs = listIn(env["PRECEPT_TRUSTED_DIRS"], delimiter);
   const rulesDirs = options.rulesDir ?? listIn(env["PRECEPT_RULES_DIRS"], delimiter);
   return {
     dir,
@@ -27,6 +28,7 @@ export function readSettings(options: SharedOptions, { env, cwd }: Terminal, fil
       discover: options.root === undefined,
       ...(home !== undefined && { home: resolve(cwd, home) }),
       ...(rulesDirs !== undefined && { rulesDirs: rulesDirs.map((one) => resolve(dir, one)) }),
+      ...(trustedDirs !== undefined && { trustedDirs: trustedDirs.map((one) => resolve(cwd, one)) }),
       ...(options.defaultRules ? {} : { defaultRules: false }),
       ...(options.user !== undefined && { user: options.user }),
       ...(options.tool !== undefined && { tool: options.tool }),

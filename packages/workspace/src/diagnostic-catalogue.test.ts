@@ -12,6 +12,7 @@ const produced: Record<WorkspaceDiagnosticCode, readonly [file: string | undefin
   "config/not-a-mapping": [config, (project) => project.write(config, "text")],
   "config/unknown-key": [config, (project) => project.write(config, "usr: ada")],
   "config/invalid-value": [config, (project) => project.write(config, "user: 7")],
+  "config/not-trusted": [config, (project) => project.write(config, "references: { allow: [../docs] }")],
   "config/unreadable": [config, (project) => mkdir(join(project.dir, config), { recursive: true })],
   "config/not-text": [config, (project) => project.write(config, Uint8Array.of(0xff))],
   "config/too-large": [config, (project) => project.write(config, `# ${"x".repeat(65_536)}`)],

@@ -20,6 +20,11 @@ export const workspaceDiagnostics = {
     severity: "error",
     title: "A setting has a value it cannot have; its default is used",
   },
+  "config/not-trusted": {
+    severity: "warning",
+    title: "The configuration would let rules read files outside the project, and is not trusted to",
+    hint: "If you trust this project, list the directory in PRECEPT_TRUSTED_DIRS (or the option `trustedDirs`).",
+  },
   "config/unreadable": {
     severity: "error",
     title: "The configuration cannot be read",

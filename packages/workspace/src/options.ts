@@ -25,6 +25,8 @@ export interface WorkspaceOptions extends ResolveOptions {
   readonly sqlite?: string | boolean;
   /** Directories that file references may read from besides the project. In place of `references.allow`. */
   readonly referenceDirs?: readonly string[];
+  /** Directories outside the project that its configuration may let rules read from. Default: none; a project that was cloned must not open doors. */
+  readonly trustedDirs?: readonly string[];
   /** Whether changes are noticed by themselves. Default false: `reload` looks again. Watching keeps the process alive. */
   readonly watch?: boolean;
   /** Whether nothing is written: neither rules nor a database that is missing. Session rules can be added all the same. Default false. */

@@ -5,7 +5,9 @@ import { loadConfig } from "./config/load-config.ts";
 import { locate, type WorkspaceLocation } from "./location.ts";
 import type { WorkspaceOptions } from "./options.ts";
 import { rootsOf } from "./roots.ts";
-import { readSettings, type Settings } from "./settings.ts";
+import { report } from "./diagnostic-catalogue.ts";
+import { configPath } from "./places.ts";
+import { readSettings, untrustedDirs, type Settings } from "./settings.ts";
 
 /** What would be opened, and from where: a value to look at before anything is. */
 export interface WorkspacePlan extends WorkspaceLocation {
@@ -32,5 +34,12 @@ export async function planWorkspace(dir: string, options: WorkspaceOptions = {})
 export async function planAt(location: WorkspaceLocation, options: WorkspaceOptions, last: Config): Promise<WorkspacePlan> {
   const { config = last, diagnostics } = await loadConfig(location.root);
   const settings = readSettings(options, config, location);
-  return { ...location, config, diagnostics, settings, roots: await rootsOf(settings, location) };
+  const refused = untrustedDirs(config, options, location).map((dir) =>
+    report(
+      "config/not-trusted",
+      { file: configPath },
+      `The configuration would let rules read files in "${dir}", outside the project.`,
+    ),
+  );
+  return { ...location, config, diagnostics: [...diagnostics, ...refused], settings, roots: await rootsOf(settings, location) };
 }

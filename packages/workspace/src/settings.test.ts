@@ -35,7 +35,7 @@ describe("what a workspace works with", () => {
 
   it("is what the configuration says, with paths relative to the project", async () => {
     const { dir } = await createProject({ ".precept/config.yaml": config });
-    expect((await planWorkspace(dir)).settings).toEqual({
+    expect((await planWorkspace(dir, { trustedDirs: [join(dir, "..")] })).settings).toEqual({
       user: "ada",
       tool: "claude",
       project: "shop",
@@ -132,12 +132,23 @@ describe("a request", () => {
     expect((await workspace.resolve({ id: "mine" })).requestId).toBe("mine");
   });
 
+  it("may not bring in files from outside the project because the project says so", async () => {
+    const { open } = await createProject({
+      ".precept/config.yaml": "references: { allow: [../docs, '~', docs] }",
+      ".precept/rules/a.md": nativeRule("a", {}, "#[[file:../../../docs/style.md]]"),
+      "../docs/style.md": "Style.",
+    });
+    const workspace = await open();
+    expect((await workspace.resolve()).prompt).not.toContain("Style.");
+    expect((await workspace.diagnostics()).map(({ code }) => code)).toEqual(["config/not-trusted", "config/not-trusted"]);
+  });
+
   it("may bring in files from allowed directories alone", async () => {
     const { open, write } = await createProject({
       ".precept/rules/a.md": nativeRule("a", {}, "#[[file:../../../docs/style.md]]"),
       "../docs/style.md": "Style.",
     });
-    const workspace = await open();
+    const workspace = await open({ trustedDirs: ["../docs"] });
     expect((await workspace.resolve()).diagnostics).toMatchObject([{ code: "reference/blocked" }]);
     await write(".precept/config.yaml", "references: { allow: [../docs] }");
     await workspace.reload();

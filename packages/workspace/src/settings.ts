@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { homedir } from "node:os";
-import { resolve } from "node:path";
+import { isAbsolute, relative, resolve, sep } from "node:path";
 import { PreceptError, type BudgetOptions, type ResolveOptions } from "@precept/core";
 import type { Config } from "./config/config.ts";
 import type { WorkspaceOptions } from "./options.ts";
@@ -38,7 +38,9 @@ export function readSettings(options: WorkspaceOptions, config: Config, { root, 
     defaultRules: options.defaultRules ?? config.rules?.default ?? true,
     ignore: options.ignore ?? config.rules?.ignore ?? [],
     sqlite: findDatabase(options, config, root, directory),
-    referenceDirs: referenceDirs?.map((dir) => resolve(directory, dir)) ?? pathsIn(root, config.references?.allow),
+    referenceDirs:
+      referenceDirs?.map((dir) => resolve(directory, dir)) ??
+      pathsIn(root, config.references?.allow).filter((dir) => isTrusted(dir, root, options.trustedDirs)),
     answer: readAnswer(options, config),
   };
 }
@@ -70,6 +72,22 @@ function readAnswer(options: WorkspaceOptions, config: Config): ResolveOptions {
 export function joinBudgets(first: BudgetOptions = {}, second: BudgetOptions = {}): BudgetOptions {
   const set = Object.entries(second).filter(([, limit]) => limit !== undefined);
   return { ...first, ...(Object.fromEntries(set) as BudgetOptions) };
+}
+
+/** The directories that the configuration would open to file references and may not. */
+export function untrustedDirs(
+  { references }: Config,
+  { trustedDirs }: WorkspaceOptions,
+  { root }: WorkspaceLocation,
+): readonly string[] {
+  return pathsIn(root, references?.allow).filter((dir) => !isTrusted(dir, root, trustedDirs));
+}
+
+function isTrusted(dir: string, root: string, trustedDirs: readonly string[] = []): boolean {
+  return [root, ...trustedDirs].some((trusted) => {
+    const way = relative(resolve(root, trusted), dir);
+    return way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way);
+  });
 }
 
 function pathsIn(root: string, written: readonly string[] = []): readonly string[] {
