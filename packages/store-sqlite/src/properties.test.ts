@@ -1,7 +1,10 @@
-import { createRulebook, scopes, type Rule, type Rulebook, type RuleStore } from "@precept/core";
+import { readdirSync } from "node:fs";
+import { dirname } from "node:path";
+import { createRule, createRulebook, scopes, type Rule, type Rulebook, type RuleStore } from "@precept/core";
 import * as fc from "fast-check";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { anyRule, ruleSet } from "./testing/arbitraries.ts";
+import { databasePath } from "./testing/directory.ts";
 import { openStore } from "./testing/open.ts";
 import { collect, idsOf } from "./testing/rules.ts";
 
@@ -107,4 +110,30 @@ describe("names that several rules declare", () => {
       runs,
     );
   });
+});
+
+it("**Feature: agent-rules, Property 11: Path Safety Validation** over SQLite: no id and no name leads to another file", async () => {
+  const path = databasePath();
+  const store = openStore({ path });
+  const hostile = fc.constantFrom(
+    "../escape",
+    "/etc/passwd",
+    "C:\\x",
+    "file:other.db",
+    "a\u0000b",
+    "';DROP TABLE rule;--",
+    "nul",
+    "~/x",
+  );
+  const text = fc.oneof(hostile, fc.string({ unit: "binary", minLength: 1, maxLength: 20 }));
+  await fc.assert(
+    fc.asyncProperty(text, text, async (id, name) => {
+      const { rule, revision } = await store.save(createRule({ id, name }));
+      expect((await store.get(id))?.rule).toEqual(rule);
+      expect((await collect(store.list({ filter: { name } }))).map((one) => one.rule.id)).toEqual([id]);
+      expect(await store.delete(id, { revision })).toBe(true);
+      expect(readdirSync(dirname(path)).filter((file) => !/^rules\.db(?:-wal|-shm)?$/.test(file))).toEqual([]);
+    }),
+    runs,
+  );
 });
