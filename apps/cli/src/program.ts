@@ -21,35 +21,37 @@ import { closingHelp } from "./help-text.ts";
 import { addSharedOptions } from "./options.ts";
 import type { Terminal } from "./terminal/terminal.ts";
 
-const commands: readonly Define[] = [
+/** By name, in the order in which the help shows them. */
+const commands: Readonly<Record<string, Define>> = {
   // To ask
-  defineExplain,
-  defineResolve,
-  defineList,
-  defineShow,
-  defineConflicts,
-  defineTrace,
-  defineHistory,
-  defineWatch,
+  explain: defineExplain,
+  resolve: defineResolve,
+  list: defineList,
+  show: defineShow,
+  conflicts: defineConflicts,
+  trace: defineTrace,
+  history: defineHistory,
+  watch: defineWatch,
   // To change
-  defineInit,
-  defineCreate,
-  defineEdit,
-  defineEnable,
-  defineDisable,
-  defineDelete,
+  init: defineInit,
+  create: defineCreate,
+  edit: defineEdit,
+  enable: defineEnable,
+  disable: defineDisable,
+  delete: defineDelete,
   // To look after
-  defineLint,
-  defineDoctor,
-  defineReload,
-];
+  lint: defineLint,
+  doctor: defineDoctor,
+  reload: defineReload,
+};
 
 /**
  * The command line as a whole.
  *
  * @param run is called with the command that was asked for.
+ * @param called the command that the line begins with, where it does: the others need not be put together. Default: all.
  */
-export function createProgram(terminal: Pick<Terminal, "out" | "err">, run: RunCommand): Command {
+export function createProgram(terminal: Pick<Terminal, "out" | "err">, run: RunCommand, called?: string): Command {
   const program = new Command("precept")
     .description("Which rules apply here, in what order, and why.")
     .exitOverride()
@@ -59,7 +61,8 @@ export function createProgram(terminal: Pick<Terminal, "out" | "err">, run: RunC
     .configureOutput({ writeOut: (text) => terminal.out(text), writeErr: (text) => terminal.err(text) })
     .version(readVersion());
   addSharedOptions(program);
-  for (const define of commands) define(program, run);
+  const only = called !== undefined && Object.hasOwn(commands, called) ? commands[called] : undefined;
+  for (const define of only === undefined ? Object.values(commands) : [only]) define(program, run);
   program.addHelpText("after", closingHelp());
   return program;
 }

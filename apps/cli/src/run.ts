@@ -44,7 +44,7 @@ export async function run(args: readonly string[], terminal: Terminal, open: Ope
     }
     code = result.code;
   };
-  const program = createProgram(terminal, runCommand);
+  const program = createProgram(terminal, runCommand, args[0]);
   try {
     await program.parseAsync(args, { from: "user" });
     return code;
