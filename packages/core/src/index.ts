@@ -82,6 +82,8 @@ export type { Cancellable, CancelSignal } from "./ports/cancellable.ts";
 export type { ReferencedFile, ReferenceReader } from "./ports/reference-reader.ts";
 export type { FidelityNote, ParsedFile, PrintedFile, RuleCodec, RuleFile } from "./ports/rule-codec.ts";
 export { ChangeFeed } from "./ports/change-feed.ts";
+export { guarded } from "./ports/guarded.ts";
+export { Listeners } from "./ports/listeners.ts";
 export { refusalsOf } from "./ports/refusals.ts";
 export type {
   DeleteOptions,

@@ -1,6 +1,5 @@
-import type { Diagnostic, Rule, StoreChange } from "@precept/core";
+import { Listeners, type Diagnostic, type Rule, type StoreChange } from "@precept/core";
 import type { Config } from "./config/config.ts";
-import { guarded } from "./guarded.ts";
 
 /** What changed in a workspace, all at once. The next request sees it. */
 export interface WorkspaceChange {
@@ -16,8 +15,7 @@ export interface WorkspaceChange {
 
 /** Tells what changed, once for each set of changes that belong together. */
 export class WorkspaceFeed {
-  readonly #listeners = new Set<(change: WorkspaceChange) => void>();
-  readonly #onListenerError: (error: unknown) => void;
+  readonly #listeners: Listeners<WorkspaceChange>;
   readonly #diagnostics: () => readonly Diagnostic[];
   /** By store and id: stores may share ids. */
   readonly #saved = new Map<string, Rule>();
@@ -27,13 +25,11 @@ export class WorkspaceFeed {
   /** @param diagnostics what is wrong, as of now. */
   constructor(diagnostics: () => readonly Diagnostic[], onListenerError: (error: unknown) => void) {
     this.#diagnostics = diagnostics;
-    this.#onListenerError = onListenerError;
+    this.#listeners = new Listeners(onListenerError);
   }
 
   subscribe(listener: (change: WorkspaceChange) => void): () => void {
-    const own = guarded(listener, this.#onListenerError);
-    this.#listeners.add(own);
-    return () => this.#listeners.delete(own);
+    return this.#listeners.add(listener);
   }
 
   /** A change of one store. It is told at once, or when the feed is held no longer. */
@@ -73,8 +69,6 @@ export class WorkspaceFeed {
     };
     this.#saved.clear();
     this.#deleted.clear();
-    // A list of its own: listeners may come and go while they are told.
-    const told = [...this.#listeners];
-    for (const listener of told) listener(change);
+    this.#listeners.tell(change);
   }
 }

@@ -1,18 +1,19 @@
-import type {
-  Cancellable,
-  Diagnostic,
-  ResolveOptions,
-  ResolveRequest,
-  Resolution,
-  Rule,
-  Rulebook,
-  RulebookEvent,
-  RulebookEvents,
-  RuleFilter,
+import {
+  guarded,
+  type Cancellable,
+  type Diagnostic,
+  type ResolveOptions,
+  type ResolveRequest,
+  type Resolution,
+  type Rule,
+  type Rulebook,
+  type RulebookEvent,
+  type RulebookEvents,
+  type RuleFilter,
 } from "@precept/core";
 import { differencesBetween } from "./difference.ts";
 import type { Generation } from "./generation.ts";
-import { guarded } from "./guarded.ts";
+
 import { joinBudgets, type Settings } from "./settings.ts";
 
 interface Subscription {

@@ -1,13 +1,13 @@
+import { Listeners } from "./listeners.ts";
 import type { StoreChange } from "./rule-store.ts";
 
-/** Tells listeners what changed in a store. One that throws harms neither the store nor the others. */
+/** Tells listeners what changed in a store. */
 export class ChangeFeed {
-  readonly #listeners = new Set<(change: StoreChange) => void>();
-  readonly #onListenerError: (error: unknown) => void;
+  readonly #listeners: Listeners<StoreChange>;
 
   /** @param onListenerError is told what listeners throw. Default: nobody is. */
-  constructor(onListenerError: (error: unknown) => void = () => undefined) {
-    this.#onListenerError = onListenerError;
+  constructor(onListenerError?: (error: unknown) => void) {
+    this.#listeners = new Listeners(onListenerError);
   }
 
   get hasListeners(): boolean {
@@ -15,10 +15,7 @@ export class ChangeFeed {
   }
 
   subscribe(listener: (change: StoreChange) => void): () => void {
-    // A wrapper of its own for each subscription: the same function may subscribe twice.
-    const own = (change: StoreChange): void => listener(change);
-    this.#listeners.add(own);
-    return () => this.#listeners.delete(own);
+    return this.#listeners.add(listener);
   }
 
   /**
@@ -27,16 +24,7 @@ export class ChangeFeed {
    * @param evenIfEmpty whether something else changed that listeners may ask for: what is wrong with the documents.
    */
   publish(change: StoreChange, evenIfEmpty = false): void {
-    if (change.saved.length === 0 && change.deleted.length === 0 && !evenIfEmpty) return;
-    // Those that are there now: a listener may subscribe others.
-    const listeners = [...this.#listeners];
-    for (const listener of listeners) {
-      try {
-        listener(change);
-      } catch (error) {
-        this.#onListenerError(error);
-      }
-    }
+    if (change.saved.length > 0 || change.deleted.length > 0 || evenIfEmpty) this.#listeners.tell(change);
   }
 
   close(): void {

@@ -1,5 +1,6 @@
 import type { Diagnostic } from "../model/diagnostic.ts";
 import type { Resolution } from "../model/resolution.ts";
+import { Listeners } from "../ports/listeners.ts";
 import type { StoreChange } from "../ports/rule-store.ts";
 import type { Trace } from "../trace/trace.ts";
 
@@ -17,11 +18,9 @@ export interface RulebookEvents {
 
 export type RulebookEvent = keyof RulebookEvents;
 
-type Listener = (event: never) => void;
-
 /** Calls listeners. One that throws harms neither the request nor the other listeners. */
 export class EventChannel {
-  readonly #listeners = new Map<RulebookEvent, Set<Listener>>();
+  readonly #listeners = new Map<RulebookEvent, Listeners<never>>();
   readonly #onListenerError: (error: unknown) => void;
 
   constructor(onListenerError: (error: unknown) => void) {
@@ -30,23 +29,15 @@ export class EventChannel {
 
   on<Name extends RulebookEvent>(name: Name, listener: (event: RulebookEvents[Name]) => void): () => void {
     let listeners = this.#listeners.get(name);
-    if (listeners === undefined) this.#listeners.set(name, (listeners = new Set()));
-    listeners.add(listener);
-    return () => listeners.delete(listener);
+    if (listeners === undefined) this.#listeners.set(name, (listeners = new Listeners(this.#onListenerError)));
+    return listeners.add(listener);
   }
 
   /** @param event is only made where somebody listens. */
   emit<Name extends RulebookEvent>(name: Name, event: () => RulebookEvents[Name]): void {
     const listeners = this.#listeners.get(name);
-    if (listeners === undefined || listeners.size === 0) return;
-    const made = event();
-    for (const listener of [...listeners] as ((event: RulebookEvents[Name]) => void)[]) {
-      try {
-        listener(made);
-      } catch (error) {
-        this.#onListenerError(error);
-      }
-    }
+    // What is kept under a name listens to the events of that name.
+    if (listeners !== undefined && listeners.size > 0) (listeners as unknown as Listeners<RulebookEvents[Name]>).tell(event());
   }
 
   clear(): void {
