@@ -2,6 +2,9 @@ import Database from "better-sqlite3";
 import type { Driver, DriverOptions } from "./driver.ts";
 import { inWords } from "./failure.ts";
 
+/** How many statements stay prepared. */
+const maxStatements = 500;
+
 /** The driver over `better-sqlite3`. */
 export function openBetterSqlite3(options: DriverOptions): Driver {
   const { path, readonly, busyTimeoutMs } = options;
@@ -18,6 +21,8 @@ export function openBetterSqlite3(options: DriverOptions): Driver {
   const prepare = (sql: string): Database.Statement => {
     const known = statements.get(sql);
     if (known !== undefined) return known;
+    // A filter of many tags makes a statement of its own; they must not pile up.
+    if (statements.size >= maxStatements) statements.clear();
     const statement = database.prepare(sql);
     statements.set(sql, statement);
     return statement;

@@ -51,6 +51,33 @@ describe("a listing reads the rules behind its cursor, already in order", () => 
     expect(plan.filter((step) => costly.test(step))).toEqual([]);
   });
 
+  it("by the same one field of several, whatever SQLite would think of them", () => {
+    const inTurn = [
+      "name",
+      "tags",
+      "userId",
+      "projectId",
+      "status",
+      "context",
+      "target",
+      "category",
+      "scope",
+      "inclusion",
+    ] as const;
+    const others = { enabled: true, authority: "absolute" } as const;
+    for (const [at, field] of inTurn.entries()) {
+      expect(planOf({ ...filterOf(...inTurn.slice(at)), ...others })).toContain(`SEARCH ${byIndex[field][1]}`);
+      expect(planOf({ ...filterOf(...inTurn.slice(at)), ...others }).join()).not.toMatch(/rules_by_(?:enabled|authority)/);
+    }
+  });
+
+  it("by a status last, where it is one that most rules have", () => {
+    expect(planOf({ status: ["active", "pending"], category: "agent" })).toContain(`SEARCH ${byIndex.category[1]}`);
+    expect(planOf({ status: ["pending"], category: "agent" })).toContain(
+      "SEARCH r USING INDEX rules_by_pending (pending=? AND id>?)",
+    );
+  });
+
   it.each([
     ["active", "r USING INDEX rules_by_enabled (enabled=? AND id>?)"],
     ["disabled", "r USING INDEX rules_by_enabled (enabled=? AND id>?)"],
@@ -67,6 +94,18 @@ describe("a listing reads the rules behind its cursor, already in order", () => 
       expect(planOf(filter).filter((step) => costly.test(step))).toEqual([]);
     }
   });
+});
+
+it("takes a filter of thousands of tags, named twice or not", async () => {
+  const store = openStore();
+  const tags = Array.from({ length: 5000 }, (_, at) => `t:${at}`);
+  await store.save(aRule({ id: "all", tags }));
+  await store.save(aRule({ id: "most", tags: tags.slice(1) }));
+  expect(await idsOf(store, { filter: { tags: [...tags, ...tags] } })).toEqual(["all"]);
+  expect(await idsOf(store, { filter: { tags: tags.slice(1) } })).toEqual(["all", "most"]);
+  for (let count = 1; count < 1000; count += 1) {
+    expect(await idsOf(store, { filter: { tags: tags.slice(0, count) } })).toEqual(["all"]);
+  }
 });
 
 const word = fc.constantFrom("a", "b", "c");

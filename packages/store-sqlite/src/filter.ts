@@ -49,12 +49,14 @@ export function listing(filter: RuleFilter, cursor: string, limit: number): Quer
 /** Those that leave the fewest rules come first. */
 function partsOf(filter: RuleFilter): readonly Part[] {
   const { name, tags = [], userId, projectId, status, context, target, category, scope, inclusion, enabled, authority } = filter;
+  const byStatus = given(status, ofStatus);
+  const leavesMost = status?.includes("active") === true;
   return [
     ...given(name, (value) => column("name", sqlText(value))),
-    ...tags.map((tag) => listed("rule_tags", [sqlText(tag)])),
+    ...ofTags(tags),
     ...given(userId, (value) => columnOrNone("user_id", value)),
     ...given(projectId, (value) => columnOrNone("project_id", value)),
-    ...given(status, ofStatus),
+    ...(leavesMost ? [] : byStatus),
     ...given(context, (value) => listed("rule_contexts", [null, ...known(value)])),
     ...given(target, (value) => listed("rule_targets", [null, ...known(value)])),
     ...given(category, (value) => column("category", value)),
@@ -62,6 +64,7 @@ function partsOf(filter: RuleFilter): readonly Part[] {
     ...given(inclusion, (value) => column("inclusion", value)),
     ...given(enabled, (value) => column("enabled", Number(value))),
     ...given(authority, (value) => column("authority", value)),
+    ...(leavesMost ? byStatus : []),
   ];
 }
 
@@ -94,8 +97,20 @@ function columnOrNone(name: string, wanted: string): Part {
   };
 }
 
-function listed(table: string, values: readonly SqlValue[]): Part {
-  const is = table === "rule_tags" ? "=" : "IS";
+/** By way of the first tag. The others are one condition, however many they are: SQLite takes no expression of a thousand levels. */
+function ofTags(tags: readonly string[]): readonly Part[] {
+  const [first, ...others] = new Set(tags);
+  if (first === undefined) return [];
+  const places = others.map(() => "?").join(", ");
+  const count = `(SELECT count(*) FROM rule_tags o WHERE o.rule_id = r.id AND o.value IN (${places})) = ${others.length}`;
+  return [
+    listed("rule_tags", [sqlText(first)], "="),
+    ...(others.length === 0 ? [] : [{ condition: condition(count, ...others.map(sqlText)), ways: [] }]),
+  ];
+}
+
+/** @param is how values are compared: `IS` also finds null. */
+function listed(table: string, values: readonly SqlValue[], is: "=" | "IS" = "IS"): Part {
   const one = values.map(() => `l.value ${is} ?`).join(" OR ");
   return {
     condition: condition(`EXISTS (SELECT 1 FROM ${table} l WHERE l.rule_id = r.id AND (${one}))`, ...values),

@@ -31,6 +31,9 @@ describe("a reload", () => {
     await ours.reload();
     await ours.reload();
     expect(heard).toEqual(["a@1 b@2 -gone"]);
+    await theirs.save(aRule({ id: "c" }));
+    await ours.reload();
+    expect(heard).toEqual(["a@1 b@2 -gone", "c@1"]);
   });
 
   it("tells nothing of what was there before anybody subscribed", async () => {
@@ -43,6 +46,20 @@ describe("a reload", () => {
     await theirs.save(aRule({ id: "c" }));
     await ours.reload();
     expect(heard).toEqual(["c@1"]);
+  });
+
+  it("hands out rules that no listener can change for the next one", async () => {
+    const { ours, theirs } = openTwo();
+    const refused: unknown[] = [];
+    ours.subscribe(({ saved: [rule] }) => {
+      for (const part of [rule, rule?.tags, rule?.origin, rule?.metadata, rule?.metadata["a"]]) {
+        refused.push(typeof part === "object" && part !== null && Reflect.set(part, "length", 0));
+      }
+    });
+    await ours.save(aRule({ id: "a", tags: ["b"], metadata: { a: { b: 1 } } }));
+    await theirs.save(aRule({ id: "b", tags: ["b"], metadata: { a: { b: 1 } } }));
+    await ours.reload();
+    expect(refused).toEqual(Array.from({ length: 10 }, () => false));
   });
 
   it("hands out the rules of others as its own store's", async () => {

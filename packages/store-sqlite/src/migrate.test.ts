@@ -100,6 +100,19 @@ describe("a file that is not to be touched", () => {
     expect(readFileSync(path)).toEqual(before);
   });
 
+  it("may become one while it is waited for", () => {
+    const driver = openDriver(databasePath());
+    const late: Driver = {
+      ...driver,
+      transaction: (work) => {
+        driver.exec(`PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${migrations.length + 1}`);
+        return driver.transaction(work);
+      },
+    };
+    expect(() => migrate(late, options)).toThrow("newer version");
+    expect(versionOf(driver)).toMatchObject([{ user_version: migrations.length + 1 }]);
+  });
+
   it("may become one while it is open: what a newer version took over is not written any more", async () => {
     const path = databasePath();
     const store = openStore({ path });

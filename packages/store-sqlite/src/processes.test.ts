@@ -55,6 +55,18 @@ it("is made once by processes that all open a file which is not there yet", asyn
   }
 });
 
+it("waits for another process's lock where SQLite itself would not: when it switches to the log", async () => {
+  const path = databasePath();
+  const store = openStore({ path });
+  await store.save(aRule({ id: "a" }));
+  await store[Symbol.asyncDispose]();
+  openDriver(path).exec("PRAGMA journal_mode = DELETE");
+  const holder = startChild(new URL("testing/hold.ts", import.meta.url), { args: [path] });
+  expect(await holder.next()).toBe("locked");
+  expect(await idsOf(openStore({ path }))).toEqual(["a"]);
+  expect(openDriver(path).all("PRAGMA journal_mode")).toEqual([{ journal_mode: "wal" }]);
+});
+
 it("tells subscribers of what another process writes and deletes, once", async () => {
   const path = databasePath();
   const store = openStore({ path, watch: true });

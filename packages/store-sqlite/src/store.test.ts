@@ -68,6 +68,15 @@ describe("history", () => {
     ]);
   });
 
+  it("never gives a revision twice, even where somebody takes the newest ones out of the file", async () => {
+    const path = databasePath();
+    const store = openStore({ path });
+    await store.save(aRule({ id: "a" }));
+    await store.delete("a");
+    openDriver(path).exec("DROP TRIGGER revisions_last; DELETE FROM revisions");
+    expect((await store.save(aRule({ id: "a" }))).revision).toBe("3");
+  });
+
   it("can't be changed, not even with SQL", async () => {
     const path = databasePath();
     await openStore({ path }).save(aRule({ id: "a" }));

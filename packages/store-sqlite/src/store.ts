@@ -167,9 +167,10 @@ class SqliteStore implements RuleStore {
   }
 
   #look(): void {
-    if (!this.#feed.hasListeners) return;
+    // A file that could not be opened is left to the next call: opening may wait, and nobody asked for that.
+    if (this.#driver === undefined || !this.#feed.hasListeners) return;
     try {
-      this.#follower.look(this.#opened());
+      this.#follower.look(this.#driver);
     } catch {
       // Nobody waits for this look. It is done again soon; and whoever calls hears what is the matter.
     }
