@@ -7,7 +7,7 @@ const maxStatements = 500;
 
 /** The driver over `better-sqlite3`. */
 export function openBetterSqlite3(options: DriverOptions): Driver {
-  const { path, readonly, busyTimeoutMs } = options;
+  const { path, readOnly, busyTimeoutMs } = options;
   const attempt = <Result>(work: () => Result): Result => {
     try {
       return work();
@@ -15,7 +15,7 @@ export function openBetterSqlite3(options: DriverOptions): Driver {
       throw inWords(error, options);
     }
   };
-  const database = attempt(() => new Database(path, { readonly, fileMustExist: readonly, timeout: busyTimeoutMs }));
+  const database = attempt(() => new Database(path, { readonly: readOnly, fileMustExist: readOnly, timeout: busyTimeoutMs }));
   // The store's statements are constants and a few shapes of filters: preparing each once is most of what makes a `get` fast.
   const statements = new Map<string, Database.Statement>();
   const prepare = (sql: string): Database.Statement => {

@@ -41,7 +41,7 @@ describeRuleStore("SQLite, for reading alone", {
   async open() {
     const store = openAt(databasePath());
     await store.get("a");
-    return openAt(await closedPathOf(store), { readonly: true });
+    return openAt(await closedPathOf(store), { readOnly: true });
   },
   capabilities: { write: false, search: false, history: true, usage: false, transactions: false },
 });

@@ -29,7 +29,7 @@ export interface Driver {
 export interface DriverOptions {
   /** Absolute. */
   readonly path: string;
-  readonly readonly: boolean;
+  readonly readOnly: boolean;
   /** How long a statement waits for another process's lock, in milliseconds. */
   readonly busyTimeoutMs: number;
   /** The store's id, for messages. */

@@ -10,7 +10,7 @@ import { aRule, idsOf } from "./testing/rules.ts";
 function planOf(filter: RuleFilter): readonly string[] {
   const path = databasePath();
   const driver = openDriver(path);
-  migrate(driver, { path, store: "test", readonly: false });
+  migrate(driver, { path, store: "test", readOnly: false });
   const { sql, values } = listing(filter, "behind", 10);
   return (driver.all(`EXPLAIN QUERY PLAN ${sql}`, ...values) as readonly { detail: string }[]).map(({ detail }) => detail);
 }

@@ -7,7 +7,7 @@ import { databasePath } from "./testing/directory.ts";
 import { openDriver, openStore } from "./testing/open.ts";
 import { aRule } from "./testing/rules.ts";
 
-const options = { path: "rules.db", store: "test", readonly: false };
+const options = { path: "rules.db", store: "test", readOnly: false };
 
 function schemaOf(driver: Driver): readonly unknown[] {
   return driver.all("SELECT type, name, sql FROM sqlite_schema ORDER BY type, name");
@@ -65,7 +65,7 @@ describe("an old file", () => {
   it("is refused for reading alone, with what to do", () => {
     const driver = openDriver(databasePath());
     migrate(driver, options, [first]);
-    expect(() => migrate(driver, { ...options, readonly: true }, [first, second])).toThrow("open it once for writing");
+    expect(() => migrate(driver, { ...options, readOnly: true }, [first, second])).toThrow("open it once for writing");
   });
 });
 

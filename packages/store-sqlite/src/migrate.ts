@@ -25,11 +25,11 @@ SELECT
  */
 export function migrate(
   driver: Driver,
-  options: Pick<DriverOptions, "path" | "store" | "readonly">,
+  options: Pick<DriverOptions, "path" | "store" | "readOnly">,
   migrations: readonly Migration[] = ours,
 ): void {
   if (isCurrent(driver, options, migrations)) return;
-  if (options.readonly) {
+  if (options.readOnly) {
     throw storeFailed(
       options,
       `"${options.path}" has an older format, and is opened for reading alone; open it once for writing`,

@@ -6,13 +6,13 @@ import { onSameFile } from "./same-file.ts";
 
 /** Opens the file, brings it to the current version and sets how it is to be written. Either all of it works or the file is closed again. */
 export function openDatabase(open: OpenDriver, options: CompleteOptions): Driver {
-  const { id: store, path, readonly, busyTimeoutMs, durability } = options;
-  const driver = open({ store, path, readonly, busyTimeoutMs });
+  const { id: store, path, readOnly, busyTimeoutMs, durability } = options;
+  const driver = open({ store, path, readOnly, busyTimeoutMs });
   try {
     driver.exec("PRAGMA foreign_keys = ON");
     // Before anything is set: the way of journalling is written into the file, and this may be a file of somebody else's.
-    migrate(driver, { store, path, readonly });
-    if (!readonly) {
+    migrate(driver, { store, path, readOnly });
+    if (!readOnly) {
       patiently(busyTimeoutMs, () => driver.exec("PRAGMA journal_mode = WAL"));
       driver.exec(`PRAGMA synchronous = ${durability}`);
     }
@@ -24,9 +24,9 @@ export function openDatabase(open: OpenDriver, options: CompleteOptions): Driver
 }
 
 /** Writes the log back into the file, as far as no reader holds it up, and closes it. */
-export function closeDatabase(driver: Driver, { readonly }: Pick<CompleteOptions, "readonly">): void {
+export function closeDatabase(driver: Driver, { readOnly }: Pick<CompleteOptions, "readOnly">): void {
   try {
-    if (!readonly) driver.exec("PRAGMA wal_checkpoint(PASSIVE)");
+    if (!readOnly) driver.exec("PRAGMA wal_checkpoint(PASSIVE)");
   } catch {
     // Nothing is lost: what is in the log counts, and whoever opens the file next writes it back.
   }

@@ -13,7 +13,7 @@ export interface SqliteStoreOptions {
   /** How often the file is looked at while it is watched, in milliseconds. Default 200. */
   readonly pollMs?: number;
   /** Opens an existing file for reading alone: `write`, `usage` and `transactions` are missing then. Default false. */
-  readonly readonly?: boolean;
+  readonly readOnly?: boolean;
   /**
    * What a fulfilled write has survived. `full`: the end of the process and a loss of power, since each write waits for the disk. `normal`: the
    * end of the process; a loss of power may take the last writes back, whole ones, and the file stays sound. Default `full`.
@@ -46,7 +46,7 @@ export function completeOptions(options: SqliteStoreOptions): CompleteOptions {
     id: "sqlite",
     now: () => new Date(),
     watch: false,
-    readonly: false,
+    readOnly: false,
     durability: "full",
     ...options,
     pollMs,

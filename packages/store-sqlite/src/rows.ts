@@ -1,4 +1,4 @@
-import { createRule, PreceptError, type Rule, type StoredRule } from "@precept/core";
+import { createRule, freeze, PreceptError, type Rule, type StoredRule } from "@precept/core";
 import type { Driver, SqlValue } from "./driver.ts";
 import { storeFailed } from "./failure.ts";
 
@@ -18,7 +18,7 @@ export interface RuleRow {
 export function ruleOf({ rule }: Pick<RuleRow, "rule">, store: string): Rule {
   try {
     const written = JSON.parse(rule) as Rule;
-    return frozen(createRule({ ...written, origin: { ...written.origin, store } }));
+    return freeze(createRule({ ...written, origin: { ...written.origin, store } }));
   } catch (error) {
     // Every writer checks what it writes; a wider model than this one comes with a format of its own.
     const problem = error instanceof Error ? error.message : String(error);
@@ -29,12 +29,6 @@ export function ruleOf({ rule }: Pick<RuleRow, "rule">, store: string): Rule {
 export function storedOf(row: RuleRow, store: string): StoredRule {
   const rule = ruleOf(row, store);
   return { rule, revision: String(row.revision), cursor: rule.id };
-}
-
-function frozen<Value>(value: Value): Value {
-  if (typeof value !== "object" || value === null) return value;
-  for (const part of Object.values(value)) frozen(part);
-  return Object.freeze(value);
 }
 
 export function isUtf8(text: string): boolean {

@@ -146,7 +146,7 @@ describe("a store for reading alone", () => {
     const path = databasePath();
     const writer = openStore({ path });
     await writer.save(aRule({ id: "a" }));
-    const reader = openStore({ path, readonly: true });
+    const reader = openStore({ path, readOnly: true });
     const heard: string[] = [];
     reader.subscribe(({ saved }) => heard.push(...saved.map((rule) => rule.id)));
     expect(await idsOf(reader)).toEqual(["a"]);
@@ -168,7 +168,7 @@ describe("a store for reading alone", () => {
 
   it("does not make a file", async () => {
     const path = databasePath();
-    await expect(openStore({ path, readonly: true }).get("a")).rejects.toMatchObject({ code: "STORE_FAILED" });
+    await expect(openStore({ path, readOnly: true }).get("a")).rejects.toMatchObject({ code: "STORE_FAILED" });
     expect(readdirSync(dirname(path))).toEqual([]);
   });
 });

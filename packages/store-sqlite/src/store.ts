@@ -61,16 +61,16 @@ class SqliteStore implements RuleStore {
   #closed = false;
 
   constructor(open: OpenDriver, options: CompleteOptions) {
-    const { id, readonly } = options;
+    const { id, readOnly } = options;
     this.id = id;
-    this.capabilities = { write: !readonly, search: false, history: true, usage: !readonly, transactions: !readonly };
+    this.capabilities = { write: !readOnly, search: false, history: true, usage: !readOnly, transactions: !readOnly };
     this.#open = open;
     this.#options = options;
     this.#feed = new ChangeFeed(options.onListenerError);
     this.#follower = new Follower(this.#feed, id);
     this.#usage = new UsageCounter(() => this.#opened());
     const { save, delete: remove, apply, recordUse, usage } = refusalsOf(id);
-    if (readonly) Object.assign(this, { save, delete: remove, apply, recordUse, usage });
+    if (readOnly) Object.assign(this, { save, delete: remove, apply, recordUse, usage });
   }
 
   async *list(options: ListOptions = {}): AsyncIterable<StoredRule> {

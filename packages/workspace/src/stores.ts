@@ -36,7 +36,7 @@ export async function openStores(plan: WorkspacePlan, options: WorkspaceOptions,
   const fs = { roots: plan.roots, projectDir: plan.root, readOnly };
   return {
     fs: key === open?.fs.key ? open.fs : { key, store: createFsStore({ ...shared, ...fs, id: "fs" }) },
-    sqlite: path === open?.sqlite?.key ? open?.sqlite : await openSqlite(path, { ...shared, readonly: readOnly }),
+    sqlite: path === open?.sqlite?.key ? open?.sqlite : await openSqlite(path, { ...shared, readOnly }),
     session: open?.session ?? createMemoryStore({ ...shared, id: "session" }),
   };
 }
@@ -63,7 +63,7 @@ async function openSqlite(
 ): Promise<Keyed | undefined> {
   if (path === undefined) return undefined;
   try {
-    if (options.readonly !== true) await mkdir(dirname(path), { recursive: true });
+    if (options.readOnly !== true) await mkdir(dirname(path), { recursive: true });
     const { createSqliteStore } = await import("@precept/store-sqlite");
     return { key: path, store: createSqliteStore({ ...options, id: "sqlite", path }) };
   } catch (error) {

@@ -3,7 +3,7 @@ import { openBetterSqlite3 } from "../better-sqlite3.ts";
 // A program that locks a database for a moment.
 
 const [, , path = ""] = process.argv;
-const driver = openBetterSqlite3({ path, readonly: false, busyTimeoutMs: 5000, store: "test" });
+const driver = openBetterSqlite3({ path, readOnly: false, busyTimeoutMs: 5000, store: "test" });
 driver.exec("BEGIN IMMEDIATE");
 process.send?.("locked");
 setTimeout(() => {

@@ -15,7 +15,7 @@ export function openStore(options: Partial<SqliteStoreOptions> = {}): RuleStore 
 
 /** A connection beside the store's, as another process has it. */
 export function openDriver(path: string): Driver {
-  const driver = openBetterSqlite3({ path, readonly: false, busyTimeoutMs: 0, store: "test" });
+  const driver = openBetterSqlite3({ path, readOnly: false, busyTimeoutMs: 0, store: "test" });
   onTestFinished(() => driver.close());
   return driver;
 }
