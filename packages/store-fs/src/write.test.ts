@@ -145,6 +145,23 @@ describe("a change", () => {
   });
 });
 
+describe("a root that belongs to one user", () => {
+  it("gives its rules their user, and writes into no file what only follows from the place", async () => {
+    const text = "---\nname: mine\ndescription: Mine\n---\n\nText.\n";
+    const project = await createProject({ "home/ada/mine.md": text });
+    const roots = [{ dir: "home/ada", codec: precept, scope: "user", userId: "ada" } as const];
+    const store = openStore({ projectDir: project.dir, roots });
+    const [before] = await listAll(store);
+    expect(before?.rule.userId).toBe("ada");
+    if (before === undefined) throw new Error("no rule");
+    const after = await store.save({ ...before.rule, priority: 60 }, { revision: before.revision });
+    expect(after.rule.userId).toBe("ada");
+    expect(await readFile(join(project.dir, "home/ada/mine.md"), "utf8")).toBe(
+      text.replace("Mine\n---", "Mine\npriority: 60\n---"),
+    );
+  });
+});
+
 describe("what can't be written", () => {
   it("is reported in words: a root that is a file", async () => {
     const project = await createProject({});

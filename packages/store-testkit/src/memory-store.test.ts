@@ -11,3 +11,9 @@ describeRuleStore("the memory store", {
     });
   },
 });
+
+describeRuleStore("the memory store without history", {
+  open: async () => createMemoryStore({ history: false }),
+  capabilities: { write: true, search: false, history: false, usage: true, transactions: true },
+  model: { runs: 30 },
+});

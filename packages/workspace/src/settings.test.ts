@@ -132,6 +132,13 @@ describe("a request", () => {
     expect((await workspace.resolve({ id: "mine" })).requestId).toBe("mine");
   });
 
+  it("of somebody else gets none of a person's own rules", async () => {
+    const { open, home } = await createProject({ "../home/users/ada/rules/mine.md": nativeRule("mine") });
+    const workspace = await open({ home, user: "ada" });
+    expect((await workspace.resolve()).applied.map(({ rule }) => rule.name)).toEqual(["mine"]);
+    expect((await workspace.resolve({ user: "bob" })).applied).toEqual([]);
+  });
+
   it("may not bring in files from outside the project because the project says so", async () => {
     const { open } = await createProject({
       ".precept/config.yaml": "references: { allow: [../docs, '~', docs] }",

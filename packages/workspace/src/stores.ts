@@ -37,7 +37,7 @@ export async function openStores(plan: WorkspacePlan, options: WorkspaceOptions,
   return {
     fs: key === open?.fs.key ? open.fs : { key, store: createFsStore({ ...shared, ...fs, id: "fs" }) },
     sqlite: path === open?.sqlite?.key ? open?.sqlite : await openSqlite(path, { ...shared, readOnly }),
-    session: open?.session ?? createMemoryStore({ ...shared, id: "session" }),
+    session: open?.session ?? createMemoryStore({ ...shared, id: "session", history: false }),
   };
 }
 

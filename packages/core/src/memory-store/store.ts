@@ -5,6 +5,7 @@ import type { Rule } from "../model/rule.ts";
 import { findReplacementCycle } from "../model/status.ts";
 import type { CancelSignal } from "../ports/cancellable.ts";
 import { ChangeFeed } from "../ports/change-feed.ts";
+import { refusalsOf } from "../ports/refusals.ts";
 import type {
   ListOptions,
   RuleRevision,
@@ -21,6 +22,8 @@ export interface MemoryStoreOptions {
   /** Default `memory`. */
   readonly id?: string;
   readonly rules?: Iterable<Rule>;
+  /** Whether earlier revisions are kept, those of deleted rules too, as long as the store lives. Default true. */
+  readonly history?: boolean;
   /** Told what listeners throw. Default: nobody is. */
   readonly onListenerError?: (error: unknown) => void;
 }
@@ -32,7 +35,7 @@ export function createMemoryStore(options: MemoryStoreOptions = {}): RuleStore {
 
 class MemoryStore implements RuleStore {
   readonly id: string;
-  readonly capabilities: StoreCapabilities = { write: true, search: false, history: true, usage: true, transactions: true };
+  readonly capabilities: StoreCapabilities;
   readonly #feed: ChangeFeed;
   readonly #usage = new Map<string, RuleUsage>();
   readonly #rules = new Map<string, StoredRule>();
@@ -40,8 +43,9 @@ class MemoryStore implements RuleStore {
   #writes = 0;
   #closed = false;
 
-  constructor({ id = "memory", rules = [], onListenerError }: MemoryStoreOptions) {
+  constructor({ id = "memory", rules = [], history = true, onListenerError }: MemoryStoreOptions) {
     this.id = id;
+    this.capabilities = { write: true, search: false, history, usage: true, transactions: true };
     this.#feed = new ChangeFeed(onListenerError);
     for (const rule of rules) this.#keep(rule);
   }
@@ -74,7 +78,8 @@ class MemoryStore implements RuleStore {
 
   async *history(id: string, { signal }: Parameters<RuleStore["history"]>[1] = {}) {
     this.#enter(signal);
-    yield* this.#revisions.get(id) ?? [];
+    if (this.capabilities.history) yield* this.#revisions.get(id) ?? [];
+    else yield* refusalsOf(this.id).history(id);
   }
 
   async recordUse(ids: readonly string[], at: string, { signal }: Parameters<RuleStore["recordUse"]>[2] = {}) {
@@ -169,13 +174,12 @@ class MemoryStore implements RuleStore {
 
   #keep(rule: Rule): StoredRule {
     this.#writes += 1;
-    const before = this.#revisions.get(rule.id) ?? [];
-    const last = before[0]?.rule.version;
+    const last = this.#revisions.get(rule.id)?.[0]?.rule.version;
     const version = last === undefined ? rule.version : last + 1;
     const kept = frozenCopy({ ...rule, version, origin: { ...rule.origin, store: this.id } });
     const stored = Object.freeze({ rule: kept, revision: String(this.#writes), cursor: rule.id });
     this.#rules.set(rule.id, stored);
-    this.#revisions.set(rule.id, [Object.freeze({ rule: kept, revision: stored.revision, deleted: false }), ...before]);
+    this.#remember({ rule: kept, revision: stored.revision, deleted: false });
     return stored;
   }
 
@@ -185,9 +189,14 @@ class MemoryStore implements RuleStore {
     if (stored === undefined) return false;
     this.#writes += 1;
     this.#rules.delete(id);
-    const end = Object.freeze({ rule: stored.rule, revision: String(this.#writes), deleted: true });
-    this.#revisions.set(id, [end, ...(this.#revisions.get(id) ?? [])]);
+    this.#remember({ rule: stored.rule, revision: String(this.#writes), deleted: true });
     return true;
+  }
+
+  #remember(revision: RuleRevision): void {
+    if (!this.capabilities.history) return;
+    const { id } = revision.rule;
+    this.#revisions.set(id, [Object.freeze(revision), ...(this.#revisions.get(id) ?? [])]);
   }
 
   #compare(id: string, expected: string | undefined): void {
