@@ -60,7 +60,7 @@ const slowRead = 2;
  * Reads files one by one as long as that is fast, which it is when they are in the system's cache; from the first slow slice on, many at
  * a time, since then it is the waiting that has to be shared.
  */
-async function readAll(plan: readonly PlannedFile[], signal: CancelSignal | undefined): Promise<ReadFile[]> {
+export async function readAll(plan: readonly PlannedFile[], signal: CancelSignal | undefined): Promise<ReadFile[]> {
   const results: ReadFile[] = Array.from({ length: plan.length });
   let next = 0;
   for (let isFast = true; isFast && next < plan.length;) {

@@ -3,50 +3,62 @@ import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import type { StoreChange } from "@precept/core";
 import { isRuleFile } from "./list-files.ts";
-import { loadRoots, planFile, type Roots } from "./load.ts";
+import { loadRoots, planFile, readAll, type Roots } from "./load.ts";
 import { pathInside } from "./paths.ts";
-import { readRule, type RootPlace } from "./read-rule.ts";
-import type { PlannedFile, Shelf, ShelvedFile } from "./shelf.ts";
+import type { ReadFile, RootPlace } from "./read-rule.ts";
+import { joinChanges, type PlannedFile, type Shelf, type ShelvedFile } from "./shelf.ts";
 
-/** How long, in milliseconds, and how often a file is given time to be finished that looks as if it were not. */
+/** How long, in milliseconds, and how often files are given time to be finished that look as if they were not. */
 const pause = 25;
 const pauses = 4;
 
-/** Takes note of what became of some paths. What costs more than a look at each file, as links and directories do, is read root by root. */
-export async function lookAgain(paths: ReadonlySet<string>, roots: Roots, shelf: Shelf): Promise<readonly StoreChange[]> {
-  const changes: StoreChange[] = [];
-  const whole = new Set<RootPlace>();
+/**
+ * Takes note of what became of some paths, and yields what changed: at once what is clear, and up to a tenth of a second later what became of
+ * files that hold no rule, or nothing. Somebody is probably in the middle of writing those.
+ */
+export async function* lookAgain(paths: ReadonlySet<string>, roots: Roots, shelf: Shelf): AsyncIterable<StoreChange> {
+  const files: PlannedFile[] = [];
+  const whole: RootPlace[] = [];
   for (const place of roots.places) {
-    for (const path of paths) {
-      if (whole.has(place)) break;
-      const inRoot = pathInside(place.dir, path);
-      if (inRoot === undefined && pathInside(path, place.dir) === undefined) continue;
-      const change = inRoot === undefined || inRoot === "" ? undefined : await lookAtFile({ path, inRoot }, place, roots, shelf);
-      if (change === undefined) whole.add(place);
-      else changes.push(change);
-    }
+    const looks: (Look | undefined)[] = [];
+    for (const path of paths)
+      looks.push(await look(path, place, roots, (id) => shelf.withId(id) ?? files.find((file) => file.id === id)));
+    // What costs more than a look at each file, as links and directories do, is listed anew, root by root.
+    if (looks.includes("list")) whole.push(place);
+    else files.push(...looks.filter((one) => typeof one === "object"));
   }
-  if (whole.size > 0) changes.push(await loadRoots(roots, shelf, undefined, [...whole]));
-  return changes;
+  let { finished, suspects } = await readFiles(files, shelf);
+  const listed = whole.length > 0 ? [await loadRoots(roots, shelf, undefined, whole)] : [];
+  yield joinChanges([...finished.map((file) => putOrRemove(file, shelf)), ...listed]);
+  for (let left = pauses; suspects.length > 0 && left > 0; left -= 1) {
+    await setTimeout(pause);
+    ({ finished, suspects } = await readFiles(suspects, shelf));
+    yield joinChanges(finished.map((file) => putOrRemove(file, shelf)));
+  }
+  yield joinChanges(suspects.map((file) => putOrRemove(file, shelf)));
 }
 
-/** Undefined where looking at the file alone can't tell. */
-async function lookAtFile(
-  found: PlannedFile["found"],
+/** A file of the root that is to be read; or the root is to be listed. */
+type Look = PlannedFile | "list";
+
+/** What is to be done about a path; nothing where it is none of the root's business. */
+async function look(
+  path: string,
   place: RootPlace,
   { projectDir }: Roots,
-  shelf: Shelf,
-): Promise<StoreChange | undefined> {
-  const known = shelf.at(place, found.path);
-  const status = await lstat(found.path).catch(() => undefined);
-  if (status === undefined) {
-    if (known !== undefined) return shelf.remove(known);
-    return isRuleFile(place.root.codec, found.inRoot) ? { saved: [], deleted: [] } : undefined;
-  }
-  if (!status.isFile() || !isRuleFile(place.root.codec, found.inRoot)) return undefined;
-  if (known === undefined && !(await isPlain(found, place))) return undefined;
-  const planned = known ?? planFile(found, place, projectDir, (id) => shelf.withId(id));
-  return shelf.put(await readSettled(planned, known));
+  ownerOf: (id: string) => PlannedFile | undefined,
+): Promise<Look | undefined> {
+  const inRoot = pathInside(place.dir, path);
+  if (inRoot === undefined) return pathInside(path, place.dir) === undefined ? undefined : "list";
+  if (inRoot === "") return "list";
+  const found = { path, inRoot };
+  const planned = planFile(found, place, projectDir, ownerOf);
+  const known = ownerOf(planned.id);
+  const status = await lstat(path).catch(() => undefined);
+  const isRule = isRuleFile(place.root.codec, inRoot);
+  if (status === undefined) return known === undefined ? (isRule ? undefined : "list") : planned;
+  if (!status.isFile() || !isRule) return "list";
+  return known !== undefined || (await isPlain(found, place)) ? planned : "list";
 }
 
 /** Whether a file lies where its path says, with no link on the way. */
@@ -55,15 +67,32 @@ async function isPlain({ path, inRoot }: PlannedFile["found"], { dir }: RootPlac
   return real !== undefined && realRoot !== undefined && real === join(realRoot, inRoot);
 }
 
-/**
- * Reads a file, and once more a little later as long as it holds no rule, or nothing: then somebody is probably in the middle of writing it. A
- * file that really is broken is reported after a tenth of a second.
- */
-async function readSettled({ found, file, id, place }: PlannedFile, known: ShelvedFile | undefined): Promise<ShelvedFile> {
-  for (let left = pauses; ; left -= 1) {
-    const read = await readRule(found, file, id, place);
-    const isFinished = read.rule !== undefined && (read.rule.content !== "" || known?.rule?.content === "");
-    if (isFinished || left === 0) return { found, file, id, place, ...read };
-    await setTimeout(pause);
+/** A file as it is now, and whether it still is. */
+type LookedAt = ShelvedFile & { readonly isGone: boolean };
+
+async function readFiles(
+  files: readonly PlannedFile[],
+  shelf: Shelf,
+): Promise<{ readonly finished: readonly LookedAt[]; readonly suspects: readonly LookedAt[] }> {
+  const read = await readAll(files, undefined);
+  const finished: LookedAt[] = [];
+  const suspects: LookedAt[] = [];
+  for (const [at, { found, file, id, place }] of files.entries()) {
+    const { rule, diagnostics } = read[at] as ReadFile;
+    const isGone = rule === undefined && (await lstat(found.path).catch(() => undefined)) === undefined;
+    const looked = { found, file, id, place, diagnostics, isGone, ...(rule !== undefined && { rule }) };
+    (isFinished(looked, shelf) ? finished : suspects).push(looked);
   }
+  return { finished, suspects };
+}
+
+function isFinished(file: LookedAt, shelf: Shelf): boolean {
+  if (file.isGone) return true;
+  return file.rule !== undefined && (file.rule.content !== "" || shelf.at(file.place, file.found.path)?.rule?.content === "");
+}
+
+function putOrRemove({ isGone, ...file }: LookedAt, shelf: Shelf): StoreChange {
+  if (!isGone) return shelf.put(file);
+  const known = shelf.at(file.place, file.found.path);
+  return known === undefined ? { saved: [], deleted: [] } : shelf.remove(known);
 }

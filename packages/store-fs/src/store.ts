@@ -18,7 +18,7 @@ import {
 import { loadRoots, resolveRoots, type Roots } from "./load.ts";
 import { lookAgain } from "./look-again.ts";
 import type { FsStoreOptions } from "./options.ts";
-import { joinChanges, Shelf } from "./shelf.ts";
+import { Shelf } from "./shelf.ts";
 import type { RootWatcher } from "./watch.ts";
 import { writeDeletion, writeNew, writeOver } from "./write-rule.ts";
 
@@ -144,9 +144,13 @@ class FsStore implements RuleStore {
   async #follow(paths: ReadonlySet<string>): Promise<void> {
     await this.#loading;
     await this.#inTurn(async () => {
-      const before = this.#problems();
-      const changes = await lookAgain(paths, this.#roots, this.#shelf);
-      if (!this.#closed) this.#feed.publish(joinChanges(changes), this.#problems() !== before);
+      let before = this.#problems();
+      for await (const change of lookAgain(paths, this.#roots, this.#shelf)) {
+        if (this.#closed) return;
+        const after = this.#problems();
+        this.#feed.publish(change, after !== before);
+        before = after;
+      }
     });
   }
 

@@ -89,6 +89,17 @@ describe("a watched directory", () => {
     expect(store.diagnostics()).toEqual([]);
   });
 
+  it("takes what is clear at once, however many files beside it are broken", async () => {
+    const names = Array.from({ length: 60 }, (_, number) => `rule-${number}`);
+    const { project, store, changes } = await watched(Object.fromEntries(names.map((name) => [`r/${name}.md`, ruleText(name)])));
+    const broken = "---\nname: x\n---\n\nNo description.\n";
+    await Promise.all(names.map((name, at) => project.write(`r/${name}.md`, at === 59 ? ruleText(name, "New.") : broken)));
+    await settles(async () => expect(await bodyOf(store, "project:r/rule-59.md")).toBe("New.\n"));
+    await settles(async () => expect(store.diagnostics()).toHaveLength(59));
+    expect(await listAll(store)).toHaveLength(60);
+    expect(changes.flatMap(({ saved }) => saved.map((rule) => rule.name))).toEqual(["rule-59"]);
+  });
+
   it("ends right where a file is truncated and written in pieces", async () => {
     const { project, store, changes } = await watched({ "r/a.md": ruleText("a", "Old.") });
     const path = join(project.dir, "r/a.md");
