@@ -17,7 +17,7 @@ const unlimited = { budget: { characters: 1_000_000 } };
 const everyField = ["scope", "inclusion", "globs", "priority", "override", "authority", "content", "enabled"] as const;
 const files = fc.array(filePath, { maxLength: 4 });
 
-/** The rules that claim a name, by what the seed says: the highest scope first. */
+/** The rules that claim a name, by what the property says: the highest scope first. */
 function claimsOf(rules: readonly Rule[]): Rule[][] {
   const names = [...new Set(rules.map((rule) => rule.name))];
   return names.map((name) =>
@@ -138,7 +138,7 @@ describe("matching", () => {
   });
 });
 
-/** What the seed orders rules by, as numbers: the first that differs decides. */
+/** What the property orders rules by, as numbers: the first that differs decides. */
 const key = ({ scope, priority, name }: Rule) => [
   scopes.length - scopeRank(scope),
   100 - priority,

@@ -54,7 +54,7 @@ function openRulebook(): { readonly rulebook: Rulebook; readonly hold: (rules: r
   };
 }
 
-/** The rules of each name, by what the seed says: the highest scope first, then by id. */
+/** The rules of each name, by what the property says: the highest scope first, then by id. */
 function claimsOf(rules: readonly Rule[]): readonly (readonly Rule[])[] {
   const rank = (rule: Rule) => scopes.indexOf(rule.scope);
   const names = [...new Set(rules.map((rule) => rule.name))];

@@ -80,7 +80,7 @@ describe("a rule on the wire", () => {
     metadata: { owner: { team: "web" } },
   });
 
-  it("has snake_case names and the seeds' own, with null for what is absent", () => {
+  it("has snake_case names, older ones beside them, with null for what is absent", () => {
     expect(toWireRule(rule)).toStrictEqual({
       id: "project:api.md",
       name: "api",

@@ -2,7 +2,7 @@ import type { Diagnostic } from "./diagnostic.ts";
 import type { Rule } from "./rule.ts";
 import { statusOf, type RuleStatus } from "./status.ts";
 
-/** A rule as every wire carries it: snake_case, and the seeds' own names beside ours. */
+/** A rule as every wire carries it: snake_case, with the names that older clients know beside ours. */
 export interface WireRule {
   readonly id: string;
   readonly name: string;
