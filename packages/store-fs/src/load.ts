@@ -5,7 +5,7 @@ import { listFiles, type FoundFile } from "./list-files.ts";
 import { concurrency, type FsStoreOptions } from "./options.ts";
 import { pathInside, shownPath } from "./paths.ts";
 import { readRule, readRuleNow, type ReadFile, type RootPlace } from "./read-rule.ts";
-import { joinChanges, type PlannedFile, type Shelf } from "./shelf.ts";
+import { joinChanges, keyOf, type PlannedFile, type Shelf } from "./shelf.ts";
 
 /** The roots of a store, resolved. */
 export interface Roots {
@@ -41,8 +41,8 @@ export async function loadRoots(
   );
   const read = await readAll(plan, signal);
   signal?.throwIfAborted();
-  const present = new Set(plan.map(({ place, found }) => `${place.order} ${found.path}`));
-  const gone = shelf.files.filter(({ place, found }) => which.includes(place) && !present.has(`${place.order} ${found.path}`));
+  const present = new Set(plan.map(({ place, found }) => keyOf(place, found.path)));
+  const gone = shelf.files.filter(({ place, found }) => which.includes(place) && !present.has(keyOf(place, found.path)));
   for (const [at, { diagnostics }] of listings.entries()) shelf.setListing(which[at]?.order ?? at, diagnostics);
   return joinChanges([
     ...gone.map((file) => shelf.remove(file)),

@@ -82,7 +82,8 @@ export class Shelf {
   }
 }
 
-function keyOf({ order }: RootPlace, path: string): string {
+/** Names a file of a store: two roots may hold the same path. */
+export function keyOf({ order }: RootPlace, path: string): string {
   return `${order} ${path}`;
 }
 

@@ -5,6 +5,9 @@ import { configPath } from "./places.ts";
 /** What marks a directory as a project, the surest sign first. */
 const marks: readonly (readonly string[])[] = [[configPath], [".git"], [".precept", ".cursor"]];
 
+/** The paths, relative to a directory, of which any makes it a project. */
+export const projectMarks: readonly string[] = marks.flat();
+
 /**
  * The project that a directory lies in: the nearest one, upwards, with the surest mark there is. Without any mark it is the directory itself.
  *

@@ -10,7 +10,7 @@ export type { StoreKind } from "./stores.ts";
 export { planWorkspace, type WorkspacePlan } from "./plan.ts";
 export type { WorkspaceLocation } from "./location.ts";
 export type { Settings } from "./settings.ts";
-export { findProject } from "./find-project.ts";
+export { findProject, projectMarks } from "./find-project.ts";
 export { userIdExpected, userIdPattern } from "./user-id.ts";
 
 // The configuration

@@ -1,6 +1,6 @@
-import { isAbsolute, join, relative, resolve, sep } from "node:path";
+import { join, resolve } from "node:path";
 import { anyDialect, findLocation, precept, ruleLocations } from "@precept/mdc-compat";
-import { findRoots, type FsRoot } from "@precept/store-fs";
+import { findRoots, pathInside, type FsRoot } from "@precept/store-fs";
 import { isIgnored } from "./ignored.ts";
 import type { WorkspaceLocation } from "./location.ts";
 import { overlayDir } from "./places.ts";
@@ -12,7 +12,7 @@ export async function rootsOf(settings: Settings, { root, home }: WorkspaceLocat
   if (!settings.defaultRules) return named;
   const shared = [...ownRoots, ...(await nestedRoots(root, settings.ignore)), overlay]
     // Where the project is the directory that holds a person's own rules, those are no project's.
-    .filter(({ dir }) => !isInside(home, join(root, dir)));
+    .filter(({ dir }) => pathInside(home, join(root, dir)) === undefined);
   const personal = [
     ...(settings.user === undefined
       ? []
@@ -38,9 +38,4 @@ async function nestedRoots(root: string, ignore: readonly string[]): Promise<rea
 
 function personalRoot(dir: string, scope: "user" | "global"): FsRoot {
   return { dir, scope, codec: precept, optional: true };
-}
-
-function isInside(dir: string, path: string): boolean {
-  const way = relative(dir, path);
-  return way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way);
 }

@@ -1,7 +1,8 @@
 import { existsSync } from "node:fs";
 import { homedir } from "node:os";
-import { isAbsolute, relative, resolve, sep } from "node:path";
+import { resolve } from "node:path";
 import { PreceptError, type BudgetOptions, type ResolveOptions } from "@precept/core";
+import { pathInside } from "@precept/store-fs";
 import type { Config } from "./config/config.ts";
 import type { WorkspaceOptions } from "./options.ts";
 import { defaultSqlitePath } from "./places.ts";
@@ -84,10 +85,7 @@ export function untrustedDirs(
 }
 
 function isTrusted(dir: string, root: string, trustedDirs: readonly string[] = []): boolean {
-  return [root, ...trustedDirs].some((trusted) => {
-    const way = relative(resolve(root, trusted), dir);
-    return way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way);
-  });
+  return [root, ...trustedDirs].some((trusted) => pathInside(resolve(root, trusted), dir) !== undefined);
 }
 
 function pathsIn(root: string, written: readonly string[] = []): readonly string[] {

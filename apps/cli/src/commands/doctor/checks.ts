@@ -2,7 +2,7 @@ import { constants, existsSync } from "node:fs";
 import { access, readFile } from "node:fs/promises";
 import { dirname, join, relative, resolve } from "node:path";
 import { findConflicts } from "@precept/core";
-import type { Workspace } from "@precept/workspace";
+import { configPath, overlayDir, projectMarks, type Workspace } from "@precept/workspace";
 import { countProblems, isSerious } from "../../terminal/problems.ts";
 import { count } from "../../terminal/text.ts";
 
@@ -40,7 +40,7 @@ async function checkNode(): Promise<Finding> {
 }
 
 async function checkProject({ root }: Workspace): Promise<Finding> {
-  const isMarked = [".precept", ".git", ".cursor"].some((mark) => existsSync(join(root, mark)));
+  const isMarked = projectMarks.some((mark) => existsSync(join(root, mark)));
   if (isMarked) return { level: "ok", what: "project", found: root };
   return {
     level: "warn",
@@ -52,15 +52,18 @@ async function checkProject({ root }: Workspace): Promise<Finding> {
 
 async function checkConfig(workspace: Workspace): Promise<Finding> {
   const problems = (await workspace.diagnostics()).filter(({ code }) => code.startsWith("config/"));
-  const path = ".precept/config.yaml";
   if (problems.length > 0)
     return {
       level: "fail",
       what: "configuration",
-      found: `${countProblems(problems)} in ${path}`,
+      found: `${countProblems(problems)} in ${configPath}`,
       fix: "`precept lint` shows them.",
     };
-  return { level: "ok", what: "configuration", found: existsSync(join(workspace.root, path)) ? path : "none, the defaults hold" };
+  return {
+    level: "ok",
+    what: "configuration",
+    found: existsSync(join(workspace.root, configPath)) ? configPath : "none, the defaults hold",
+  };
 }
 
 async function checkRoots(workspace: Workspace): Promise<Finding> {
@@ -133,17 +136,17 @@ async function checkBudget(workspace: Workspace): Promise<Finding> {
 }
 
 async function checkIgnored({ root }: Workspace): Promise<Finding> {
-  const overlay = join(root, ".precept/local");
-  if (!existsSync(overlay)) return { level: "ok", what: "personal overlay", found: "none" };
+  const overlay = dirname(overlayDir);
+  if (!existsSync(join(root, overlay))) return { level: "ok", what: "personal overlay", found: "none" };
   const ignores = await Promise.all(
-    [join(dirname(overlay), ".gitignore"), join(root, ".gitignore")].map((path) => readFile(path, "utf8").catch(() => "")),
+    [join(root, dirname(overlay), ".gitignore"), join(root, ".gitignore")].map((path) => readFile(path, "utf8").catch(() => "")),
   );
   const isIgnored = ignores.some((text) => /^\/?(?:\.precept\/)?local\/?\s*$/m.test(text));
-  if (isIgnored) return { level: "ok", what: "personal overlay", found: ".precept/local, ignored by git" };
+  if (isIgnored) return { level: "ok", what: "personal overlay", found: `${overlay}, ignored by git` };
   return {
     level: "warn",
     what: "personal overlay",
-    found: ".precept/local is not ignored by git",
+    found: `${overlay} is not ignored by git`,
     fix: "Add `local/` to .precept/.gitignore.",
   };
 }

@@ -1,8 +1,8 @@
 import { statSync } from "node:fs";
-import { isAbsolute, relative, resolve, sep } from "node:path";
+import { resolve } from "node:path";
 import { expandReferences, PreceptError, toWireDiagnostic, type Diagnostic, type Rule } from "@precept/core";
 import { anyDialect, findLocation } from "@precept/mdc-compat";
-import { createFsStore, readRuleFile } from "@precept/store-fs";
+import { createFsStore, pathInside, readRuleFile } from "@precept/store-fs";
 import type { Workspace } from "@precept/workspace";
 import type { Call, CommandResult } from "../../define.ts";
 import { exitCodes } from "../../exit-code.ts";
@@ -13,10 +13,12 @@ export async function lint({ workspace, settings }: Call): Promise<CommandResult
   const paths = settings.files.map((path) => ({ path, isDirectory: isDirectory(path) }));
   const known = await checkWorkspace(
     workspace,
-    (file) => paths.length === 0 || paths.some(({ path }) => isInside(path, resolve(workspace.root, file))),
+    (file) => paths.length === 0 || paths.some(({ path }) => pathInside(path, resolve(workspace.root, file)) !== undefined),
   );
   const dirs = workspace.roots.map(({ dir }) => resolve(workspace.root, dir));
-  const others = paths.filter(({ path }) => !dirs.some((dir) => isInside(dir, path) || isInside(path, dir)));
+  const others = paths.filter(({ path }) =>
+    dirs.every((dir) => pathInside(dir, path) === undefined && pathInside(path, dir) === undefined),
+  );
   const checked = await Promise.all(
     others.map((other) => (other.isDirectory ? checkDirectory(other.path, workspace) : checkFile(other.path, workspace))),
   );
@@ -66,9 +68,4 @@ function isDirectory(path: string): boolean {
     value: path,
     expected: "a file or a directory that exists",
   });
-}
-
-function isInside(dir: string, path: string): boolean {
-  const way = relative(dir, path);
-  return way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way);
 }

@@ -1,4 +1,4 @@
-import { compareText, toWireDiagnostic, toWireRule, type Rule } from "@precept/core";
+import { compareText, passesFilter, toWireDiagnostic, toWireRule, type Rule } from "@precept/core";
 import type { Call, CommandResult } from "../../define.ts";
 import { exitCodes } from "../../exit-code.ts";
 import type { SharedOptions } from "../../options.ts";
@@ -14,7 +14,7 @@ export async function list(call: Call<ListCommandOptions>): Promise<CommandResul
   const aboutRequest = settings.files.length > 0 || options.rulesInclude !== undefined;
   const found = aboutRequest ? await applicableRules(call) : await workspace.list();
   const { tool } = settings;
-  const rules = tool === undefined ? found : found.filter(({ targets }) => targets.length === 0 || targets.includes(tool));
+  const rules = tool === undefined ? found : found.filter((rule) => passesFilter(rule, { target: tool }));
   const diagnostics = await workspace.diagnostics();
   return {
     code: exitCodes.fine,
