@@ -55,7 +55,7 @@ export { printNativeRule, printYaml } from "./parse/print-native.ts";
 // Globs
 export { isExclusion, matchesGlob, maxAlternatives, maxGlobLength } from "./glob/glob.ts";
 export { checkGlob } from "./glob/check-glob.ts";
-export { expandBraces } from "./glob/expand-braces.ts";
+export { classEnd, expandBraces } from "./glob/expand-braces.ts";
 export { GlobIndex, type Posting } from "./glob/glob-index.ts";
 export { normalisePath } from "./glob/path.ts";
 export { splitGlobs } from "./glob/split-globs.ts";

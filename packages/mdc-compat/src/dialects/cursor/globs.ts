@@ -1,4 +1,4 @@
-import { expandBraces, maxAlternatives } from "@precept/core";
+import { classEnd, expandBraces, maxAlternatives } from "@precept/core";
 
 /**
  * A pattern of Cursor's in the canonical language. There a pattern without a slash is found at any depth; in Cursor it lies in the
@@ -6,7 +6,7 @@ import { expandBraces, maxAlternatives } from "@precept/core";
  */
 export function fromCursorGlob(glob: string): string {
   const excludes = glob.startsWith("!") ? "!" : "";
-  const pattern = glob.slice(excludes.length).replace(/^\.\//, "");
+  const pattern = glob.slice(excludes.length).replace(/^\.(?=\/!)|^\.\//, "");
   return pattern.includes("/") || pattern === "**" ? excludes + pattern : `${excludes}/${pattern}`;
 }
 
@@ -31,8 +31,17 @@ export function toCursorGlobs(glob: string): readonly string[] {
  * for separators of the list that the pattern is written into.
  */
 function escapeSeparators(pattern: string): string {
-  const token = /\\.|\[[!^]?(?:\\.|[^\\/])(?:\\.|[^\]\\/])*\]|[{},[\\]/gs;
-  return pattern.replace(token, (part) => (part.length === 1 ? `\\${part}` : part));
+  let escaped = "";
+  for (let at = 0; at < pattern.length; at += 1) {
+    const character = pattern[at] ?? "";
+    const end = character === "[" ? classEnd(pattern, at) : undefined;
+    const pair = character === "\\" && at + 1 < pattern.length;
+    if (end !== undefined || pair) {
+      escaped += pattern.slice(at, (end ?? at + 1) + 1);
+      at = end ?? at + 1;
+    } else escaped += "{},[\\".includes(character) ? `\\${character}` : character;
+  }
+  return escaped;
 }
 
 /**
