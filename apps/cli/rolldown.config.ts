@@ -48,7 +48,7 @@ function isExportable(name: string): boolean {
 
 /** What is only loaded when it is needed: the work of each command, watching, the database, reading a configuration. */
 const ownChunk =
-  /apps[\\/]cli[\\/]src[\\/](?:(?:main|index|slash|split-words)\.ts$|terminal[\\/]terminal\.ts$|commands[\\/][^\\/]+[\\/](?!define))|chokidar|readdirp|store-sqlite|store-fs[\\/]src[\\/]watch\.ts$|workspace[\\/]src[\\/]config[\\/]/;
+  /apps[\\/]cli[\\/]src[\\/](?:(?:main|index|slash|split-words)\.ts$|terminal[\\/]terminal\.ts$|commands[\\/][^\\/]+[\\/](?!define))|chokidar|readdirp|store-sqlite|store-fs[\\/]src[\\/]watch\.ts$|workspace[\\/]src[\\/](?:config|transfer[\\/](?!ledger-file))[\\/]?|mdc-compat[\\/]src[\\/](?:export[\\/](?!ledger)|import[\\/])|apps[\\/]cli[\\/]src[\\/]transfer[\\/]|node_modules[\\/]diff[\\/]/;
 
 // A chunk a command, and everything else in one: the program has to start fast, so nothing is looked up in node_modules.
 export default defineConfig({

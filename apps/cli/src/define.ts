@@ -23,6 +23,8 @@ export interface CommandResult {
   readonly json: unknown;
   /** For people; empty prints nothing. */
   readonly text: (style: Style) => string;
+  /** Whether the command found that there was nothing to do. */
+  readonly isIdle?: boolean;
   /** Said beside the answer, on standard error, where the answer is for people. */
   readonly aside?: (style: Style) => string;
 }
@@ -30,13 +32,23 @@ export interface CommandResult {
 /** What a command does. */
 type Work<Options extends SharedOptions> = (call: Call<Options>) => Promise<CommandResult>;
 
-interface RunOptions {
+/** What can be told before anything is opened. */
+export interface Early {
+  /** The answer, where it is known already. */
+  readonly result?: CommandResult;
+  /** Told of the answer otherwise, when it was given. What goes wrong with it does not matter. */
+  readonly after?: (result: CommandResult) => Promise<void>;
+}
+
+interface RunOptions<Options extends SharedOptions> {
   /** Whether the arguments are files that the request is about. Default false. */
   readonly argsAreFiles?: boolean;
   /** Whether the command may write: rules, or a database that is not there yet. Default false. */
   readonly writes?: boolean;
   /** Whether changes to the rules are followed while the command runs. Default false. */
   readonly watch?: boolean;
+  /** Asked before the workspace is opened. Only where the command works on the directory that it names. */
+  readonly early?: () => Promise<(settings: Settings, options: Options) => Promise<Early>>;
 }
 
 /** Reads the settings, opens the workspace, does the work, prints what came of it and ends with its exit code. */
@@ -44,7 +56,7 @@ export type RunCommand = <Options extends SharedOptions>(
   command: Command,
   args: readonly string[],
   load: () => Promise<Work<Options>>,
-  options?: RunOptions,
+  options?: RunOptions<Options>,
 ) => Promise<void>;
 
 /** How a command is put on the command line. What it does is only loaded when it is called. */

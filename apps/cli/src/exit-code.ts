@@ -21,6 +21,8 @@ const exitCodeOfError = {
   STORE_CLOSED: exitCodes.internal,
   STORE_FAILED: exitCodes.internal,
   RULEBOOK_CLOSED: exitCodes.internal,
+  LEDGER_INVALID: exitCodes.usage,
+  LEDGER_CHANGED: exitCodes.findings,
   OPTION_INVALID: exitCodes.usage,
 } as const satisfies Record<ErrorCode, ExitCode>;
 

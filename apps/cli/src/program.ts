@@ -1,13 +1,16 @@
 import { readFileSync } from "node:fs";
 import { Command } from "commander";
 import { defineConflicts } from "./commands/conflicts/define.ts";
+import { defineConvert } from "./commands/convert/define.ts";
 import { defineCreate } from "./commands/create/define.ts";
 import { defineDelete } from "./commands/delete/define.ts";
 import { defineDoctor } from "./commands/doctor/define.ts";
 import { defineEdit } from "./commands/edit/define.ts";
 import { defineDisable, defineEnable } from "./commands/enable/define.ts";
 import { defineExplain } from "./commands/explain/define.ts";
+import { defineExport } from "./commands/export/define.ts";
 import { defineHistory } from "./commands/history/define.ts";
+import { defineImport } from "./commands/import/define.ts";
 import { defineInit } from "./commands/init/define.ts";
 import { defineLint } from "./commands/lint/define.ts";
 import { defineList } from "./commands/list/define.ts";
@@ -39,6 +42,10 @@ const commands: Readonly<Record<string, Define>> = {
   enable: defineEnable,
   disable: defineDisable,
   delete: defineDelete,
+  // Between tools
+  import: defineImport,
+  export: defineExport,
+  convert: defineConvert,
   // To look after
   lint: defineLint,
   doctor: defineDoctor,

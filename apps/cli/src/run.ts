@@ -1,7 +1,7 @@
 import { PreceptError } from "@precept/core";
 import { openWorkspace, type Workspace, type WorkspaceOptions } from "@precept/workspace";
 import { CommanderError } from "commander";
-import type { RunCommand } from "./define.ts";
+import type { Early, RunCommand } from "./define.ts";
 import { exitCodeOf, exitCodes, type ExitCode } from "./exit-code.ts";
 import { createProgram } from "./program.ts";
 import { readSettings } from "./settings.ts";
@@ -24,11 +24,18 @@ export async function run(args: readonly string[], terminal: Terminal, open: Ope
     command,
     commandArgs,
     load,
-    { argsAreFiles = false, writes = false, watch = false } = {},
+    { argsAreFiles = false, writes = false, watch = false, early } = {},
   ) => {
     // Commander knows the options by their definitions, and the commands by their types.
     const options = command.optsWithGlobals<Parameters<Awaited<ReturnType<typeof load>>>[0]["options"]>();
     const settings = readSettings(options, terminal, argsAreFiles ? commandArgs : []);
+    const { result: known, after }: Early =
+      early === undefined || open !== openWorkspace ? {} : await (await early())(settings, options);
+    if (known !== undefined) {
+      terminal.out(known.text(styleFor(terminal)));
+      code = known.code;
+      return;
+    }
     const [work, workspace] = await Promise.all([
       load(),
       open(settings.dir, { ...settings.workspace, watch, readOnly: !writes }),
@@ -43,6 +50,7 @@ export async function run(args: readonly string[], terminal: Terminal, open: Ope
       terminal.err(result.aside?.(style) ?? "");
     }
     code = result.code;
+    await after?.(result).catch(() => undefined);
   };
   const program = createProgram(terminal, runCommand, args[0]);
   try {

@@ -24,6 +24,7 @@ export type {
 } from "./model/resolution.ts";
 export { findReplacementCycle, statuses, statusOf, supersededIds, type RuleStatus } from "./model/status.ts";
 export { compareText } from "./model/compare.ts";
+export { isSafePath, safeName } from "./model/safe-name.ts";
 export { toWireDiagnostic, toWireRule, type WireDiagnostic, type WireRule } from "./model/wire.ts";
 export { toWireResolution, type WireResolution } from "./model/wire-resolution.ts";
 export { fromWireRule } from "./model/from-wire.ts";

@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
-import { findLocation, ruleLocations } from "./locations.ts";
+import { findFileLocation, findLocation, ruleLocations } from "./locations.ts";
 
-it("rule files are looked for in four directories, native ones first", () => {
-  expect(ruleLocations.map(({ dir, codec }) => [dir, codec.id])).toEqual([
-    [".precept/rules", "precept"],
-    [".dataagent/rules", "precept"],
-    [".goagent/rules", "mdc"],
-    [".cursor/rules", "cursor"],
+it("native files come before those of other tools", () => {
+  expect(ruleLocations.map(({ dir }) => dir).slice(0, 4)).toEqual([
+    ".precept/rules",
+    ".dataagent/rules",
+    ".goagent/rules",
+    ".cursor/rules",
   ]);
 });
 
@@ -27,3 +27,19 @@ it.each(["rules", "x.cursor/rules", ".cursor/rules/api", ".cursor", "", "/", ".p
     expect(findLocation(path)).toBeUndefined();
   },
 );
+
+it.each([
+  ["AGENTS.md", "agents", ""],
+  ["/home/ann/shop/packages/web/AGENTS.override.md", "agents", ""],
+  ["C:\\shop\\GEMINI.md", "gemini", ""],
+  ["/home/ann/.codex/AGENTS.md", "codex", ".codex"],
+  ["/home/ann/.config/opencode/AGENTS.md", "opencode", ".config/opencode"],
+  ["shop/.junie/AGENTS.md", "junie", ".junie"],
+  [".roorules-code", "roo", ""],
+])("the file %s is one of %s's, in %j", (path, id, dir) => {
+  expect(findFileLocation(path)).toMatchObject({ dialect: { id }, dir });
+});
+
+it.each(["AGENTS.txt", "MY-AGENTS.md", "AGENTS.md/", ".roorules-"])("the file %s is none of anybody's", (path) => {
+  expect(findFileLocation(path)).toBeUndefined();
+});

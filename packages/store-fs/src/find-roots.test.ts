@@ -1,8 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { findRoots } from "./find-roots.ts";
-import { ruleLocations } from "@precept/mdc-compat";
+import { cursor, mdc, precept } from "@precept/mdc-compat";
 import { createProject, type Project } from "./testing/project.ts";
 import { loadAll } from "./testing/rules-of.ts";
+
+const ruleLocations = [
+  { dir: ".precept/rules", codec: precept, nested: true },
+  { dir: ".dataagent/rules", codec: precept, nested: true },
+  { dir: ".goagent/rules", codec: mdc, nested: true },
+  { dir: ".cursor/rules", codec: cursor, nested: true },
+];
 
 async function rootsOf(project: Project): Promise<string[]> {
   return (await findRoots(project.dir, ruleLocations)).map(({ dir }) => dir);

@@ -1,13 +1,24 @@
-import type { Dirent } from "node:fs";
+import { existsSync, type Dirent } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { compareText, type RuleCodec } from "@precept/core";
 import type { FsRoot } from "./options.ts";
 
-/** A directory in which a tool keeps rule files, relative to the directory that they govern. */
+/** A directory in which a tool keeps rule files, or single files of its. */
 export interface RootLocation {
+  /** Relative to the directory that the rules govern, empty for that directory itself. */
   readonly dir: string;
   readonly codec: RuleCodec;
+  /** The names of the files, where it is only these. */
+  readonly files?: readonly string[];
+  /** Whether only the first of these files that is there counts. */
+  readonly firstOnly?: boolean;
+  /** Whether directories below the project may have one of their own. Default false. */
+  readonly nested?: boolean;
+  /** What has to be in the project for it to count. */
+  readonly requires?: string;
+  /** What must not be in the project for it to count: none of these. */
+  readonly unless?: readonly string[];
 }
 
 /** Directories that hold what was fetched or built, never what somebody wrote. Hidden directories are passed over as well. */
@@ -22,22 +33,52 @@ const maxProjectDepth = 12;
  */
 export async function findRoots(projectDir: string, locations: readonly RootLocation[]): Promise<readonly FsRoot[]> {
   const project = resolve(projectDir);
-  const bases = await findBases(project, new Set(locations.map(({ dir }) => dir.split("/")[0] ?? dir)));
+  const isThere = (path: string): boolean => existsSync(join(project, path));
+  const inUse = locations.filter(
+    ({ requires, unless = [] }) => (requires === undefined || isThere(requires)) && !unless.some(isThere),
+  );
+  const bases = await findBases(project, inUse);
   const roots = await Promise.all(
-    bases.flatMap((base) =>
-      locations.map(async ({ dir, codec }): Promise<FsRoot | undefined> => {
-        const path = base === "" ? dir : `${base}/${dir}`;
-        if (!(await isDirectory(join(project, path)))) return undefined;
-        return { dir: path, scope: "project", codec, ...(base !== "" && { base }) };
-      }),
+    bases.flatMap(({ base, names }) =>
+      inUse
+        .filter((location) => (base === "" || location.nested === true) && firstNames(location).some((name) => names.has(name)))
+        .map((location) => rootAt(project, base, location)),
     ),
   );
   return roots.filter((root) => root !== undefined);
 }
 
-/** The directories that have an entry with one of these names, relative to the project, the project itself as an empty text. */
-async function findBases(project: string, names: ReadonlySet<string>): Promise<string[]> {
-  const found: string[] = [];
+/** The root of a location in a directory, where there is one. */
+async function rootAt(project: string, base: string, location: RootLocation): Promise<FsRoot | undefined> {
+  const { dir, files, firstOnly, codec } = location;
+  const path = [base, dir].filter((part) => part !== "").join("/") || ".";
+  if (!(await isDirectory(join(project, path)))) return undefined;
+  return {
+    dir: path,
+    scope: "project",
+    codec,
+    ...(files !== undefined && { files }),
+    ...(firstOnly === true && { firstOnly }),
+    ...(base !== "" && { base }),
+  };
+}
+
+/** What has to lie in a directory for it to have the location. */
+function firstNames({ dir, files = [] }: RootLocation): readonly string[] {
+  return dir === "" ? files : [dir.split("/")[0] ?? dir];
+}
+
+/** A directory that may have rules of its own, relative to the project, the project itself as an empty text. */
+interface Base {
+  readonly base: string;
+  /** What lies in it. */
+  readonly names: ReadonlySet<string>;
+}
+
+async function findBases(project: string, locations: readonly RootLocation[]): Promise<readonly Base[]> {
+  const wanted = new Set(locations.flatMap(firstNames));
+  const wantedBelow = new Set(locations.filter(({ nested }) => nested === true).flatMap(firstNames));
+  const found: Base[] = [];
   let level = [""];
   let looked = 0;
   for (let depth = 0; depth <= maxProjectDepth && level.length > 0 && looked < maxDirectories; depth += 1) {
@@ -47,14 +88,15 @@ async function findBases(project: string, names: ReadonlySet<string>): Promise<s
       looked += some.length;
       const listings = await Promise.all(some.map((dir) => entriesOf(join(project, dir))));
       for (const [position, entries] of listings.entries()) {
-        const dir = some[position] ?? "";
-        if (entries.some((entry) => names.has(entry.name))) found.push(dir);
-        for (const { name } of entries.filter(isWorthEntering)) below.push(dir === "" ? name : `${dir}/${name}`);
+        const base = some[position] ?? "";
+        const names = new Set(entries.map(({ name }) => name).filter((name) => (base === "" ? wanted : wantedBelow).has(name)));
+        if (names.size > 0) found.push({ base, names });
+        for (const { name } of entries.filter(isWorthEntering)) below.push(base === "" ? name : `${base}/${name}`);
       }
     }
     level = below;
   }
-  return found.toSorted((left, right) => depthOf(left) - depthOf(right) || compareText(left, right));
+  return found.toSorted((left, right) => depthOf(left.base) - depthOf(right.base) || compareText(left.base, right.base));
 }
 
 function depthOf(dir: string): number {

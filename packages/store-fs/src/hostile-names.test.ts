@@ -4,7 +4,7 @@ import { createRule } from "@precept/core";
 import { precept } from "@precept/mdc-compat";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { isSafePath, safeName } from "./safe-name.ts";
+import { isSafePath, safeName } from "@precept/core";
 import { createProject } from "./testing/project.ts";
 import { openStore } from "./testing/rules-of.ts";
 

@@ -1,11 +1,12 @@
 import type { Dirent } from "node:fs";
-import { readdir, realpath, stat } from "node:fs/promises";
+import { lstat, readdir, realpath, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { compareText, type Diagnostic, type RuleCodec } from "@precept/core";
+import { compareText, type Diagnostic } from "@precept/core";
 import { report } from "./diagnostic-catalogue.ts";
 import { errorCode, isMissing, messageOf } from "./failure.ts";
-import { maxDepth, maxEntries } from "./options.ts";
+import { maxDepth, maxEntries, type FsRoot } from "./options.ts";
 import { pathInside, shownPath } from "./paths.ts";
+import type { RootPlace } from "./read-rule.ts";
 
 /** A rule file that was found. */
 export interface FoundFile {
@@ -13,6 +14,8 @@ export interface FoundFile {
   readonly path: string;
   /** In its root, with `/`. */
   readonly inRoot: string;
+  /** Where it really lies, if it is a link. */
+  readonly real?: string;
 }
 
 export interface FileListing {
@@ -22,14 +25,12 @@ export interface FileListing {
 }
 
 /**
- * Finds the rule files of a root and of all directories in it. Links are followed as long as they stay inside the root; whatever can't be
- * read is reported and passed over.
- *
- * @param dir absolute.
+ * Finds the rule files of a root and of all directories in it. Links are followed as long as they stay inside the root, those of single files as
+ * long as they stay inside the project; whatever can't be read is reported and passed over.
  */
-export async function listFiles(dir: string, codec: RuleCodec, projectDir: string, optional = false): Promise<FileListing> {
-  const listing = new Listing(dir, codec, projectDir);
-  await listing.read(optional);
+export async function listFiles(place: ListedPlace, projectDir: string): Promise<FileListing> {
+  const listing = new Listing(place, projectDir);
+  await (place.root.files === undefined ? listing.read() : listing.readSingly(place.root.files));
   // Directories are read side by side: neither list is in the same order twice.
   return {
     files: listing.files.toSorted((left, right) => compareText(left.inRoot, right.inRoot)),
@@ -37,22 +38,42 @@ export async function listFiles(dir: string, codec: RuleCodec, projectDir: strin
   };
 }
 
+/** As much of a place as its listing takes. */
+type ListedPlace = Pick<RootPlace, "dir" | "root" | "skips">;
+
 class Listing {
   readonly files: FoundFile[] = [];
   readonly diagnostics: Diagnostic[] = [];
+  readonly #place: ListedPlace;
   readonly #dir: string;
-  readonly #codec: RuleCodec;
   readonly #projectDir: string;
+  /** What no link may lead out of, and where that really lies. */
+  #confines: string;
   #realRoot = "";
   #entries = 0;
 
-  constructor(dir: string, codec: RuleCodec, projectDir: string) {
-    this.#dir = dir;
-    this.#codec = codec;
+  constructor(place: ListedPlace, projectDir: string) {
+    this.#place = place;
+    this.#dir = place.dir;
+    this.#confines = place.dir;
     this.#projectDir = projectDir;
   }
 
-  async read(optional: boolean): Promise<void> {
+  /** Files by their names, of which each may be missing. */
+  async readSingly(names: readonly string[]): Promise<void> {
+    // One file may stand for another of the project (CLAUDE.md for AGENTS.md), which lies in another directory perhaps.
+    if (pathInside(this.#projectDir, this.#dir) !== undefined) this.#confines = this.#projectDir;
+    this.#realRoot = await realpath(this.#confines).catch(() => this.#confines);
+    for (const name of names) {
+      if (this.#place.root.firstOnly === true && this.files.length > 0) return;
+      const path = join(this.#dir, name);
+      const entry = await lstat(path).catch(() => undefined);
+      if (entry?.isFile() === true) this.#found(path, name);
+      else if (entry?.isSymbolicLink() === true) await this.#follow(path, name, []);
+    }
+  }
+
+  async read(): Promise<void> {
     const shown = this.#shown(this.#dir);
     try {
       this.#realRoot = await realpath(this.#dir);
@@ -64,7 +85,7 @@ class Listing {
       }
     } catch (error) {
       if (!isMissing(error)) this.#unreadable(this.#dir, error);
-      else if (!optional)
+      else if (this.#place.root.optional !== true)
         this.diagnostics.push(report("root/missing", { file: shown }, `The rule directory "${shown}" does not exist.`));
       return;
     }
@@ -102,7 +123,7 @@ class Listing {
       return undefined;
     }
     if (entry.isDirectory()) {
-      if (isRuleFile(this.#codec, inRoot)) this.diagnostics.push(report("file/is-directory", { file: this.#shown(path) }));
+      if (isRuleFile(this.#place.root, inRoot)) this.diagnostics.push(report("file/is-directory", { file: this.#shown(path) }));
       return join(trail.at(-1) ?? "", entry.name);
     }
     if (entry.isSymbolicLink()) return this.#follow(path, inRoot, trail);
@@ -125,7 +146,7 @@ class Listing {
         return undefined;
       }
       const kind = await stat(target);
-      if (kind.isFile()) this.#found(path, inRoot);
+      if (kind.isFile()) this.#found(path, inRoot, target);
       else if (!kind.isDirectory()) this.#notRegular(path, inRoot);
       if (!kind.isDirectory()) return undefined;
       if (trail.some((dir) => pathInside(target, dir) !== undefined)) {
@@ -141,15 +162,18 @@ class Listing {
   }
 
   #notRegular(path: string, inRoot: string): void {
-    if (isRuleFile(this.#codec, inRoot)) this.diagnostics.push(report("file/not-regular", { file: this.#shown(path) }));
+    if (isRuleFile(this.#place.root, inRoot)) this.diagnostics.push(report("file/not-regular", { file: this.#shown(path) }));
   }
 
-  #found(path: string, inRoot: string): void {
-    if (isRuleFile(this.#codec, inRoot)) {
-      this.files.push({ path, inRoot });
+  #found(path: string, inRoot: string, real?: string): void {
+    const { root, skips } = this.#place;
+    if (isRuleFile(root, inRoot)) {
+      if (skips(this.#shown(path))) return;
+      const inside = real === undefined ? undefined : pathInside(this.#realRoot, real);
+      this.files.push({ path, inRoot, ...(inside !== undefined && { real: join(this.#confines, inside) }) });
       return;
     }
-    const reason = this.#codec.ignored?.(inRoot);
+    const reason = root.codec.ignored?.(inRoot);
     if (reason !== undefined)
       this.diagnostics.push(report("file/ignored", { file: this.#shown(path) }, `The file is not read: ${reason}.`));
   }
@@ -165,7 +189,9 @@ class Listing {
 }
 
 /** Whether a file is a rule by its name. */
-export function isRuleFile(codec: RuleCodec, inRoot: string): boolean {
+export function isRuleFile({ codec, files }: Pick<FsRoot, "codec" | "files">, inRoot: string): boolean {
+  if (files !== undefined) return files.includes(inRoot);
+  if (codec.accepts !== undefined) return codec.accepts(inRoot);
   const name = inRoot.slice(inRoot.lastIndexOf("/") + 1);
   return codec.extensions.some((extension) =>
     extension.startsWith(".")

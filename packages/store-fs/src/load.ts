@@ -17,7 +17,8 @@ export function resolveRoots(options: FsStoreOptions, store: string): Roots {
   const projectDir = resolve(options.projectDir ?? ".");
   const places = options.roots.map((root, order) => {
     const dir = resolve(projectDir, root.dir);
-    return { root, order, dir, shown: shownPath(projectDir, dir), store, maxBytes: options.maxBytes ?? root.codec.maxBytes };
+    const { maxBytes = root.codec.maxBytes, skips = () => false } = options;
+    return { root, order, dir, shown: shownPath(projectDir, dir) || ".", store, maxBytes, skips };
   });
   return { projectDir, places };
 }
@@ -29,15 +30,19 @@ export async function loadRoots(
   signal?: CancelSignal,
   which: readonly RootPlace[] = places,
 ): Promise<StoreChange> {
-  const listings = await Promise.all(which.map(({ dir, root }) => listFiles(dir, root.codec, projectDir, root.optional)));
+  const listings = await Promise.all(which.map((place) => listFiles(place, projectDir)));
   const others = shelf.files.filter(({ place }) => !which.includes(place));
+  // A link to a file that is read anyway (CLAUDE.md to AGENTS.md) would give its rule twice.
+  const own = new Set([...others.map(({ found }) => found), ...listings.flatMap(({ files }) => files)].flatMap(ownPath));
   const owners = new Map(others.map((file) => [file.id, file] as const)) as Map<string, PlannedFile>;
   const plan = listings.flatMap(({ files }, at) =>
-    files.map((found) => {
-      const planned = planFile(found, which[at] as RootPlace, projectDir, (id) => owners.get(id));
-      owners.set(planned.id, planned);
-      return planned;
-    }),
+    files
+      .filter(({ real }) => which[at]?.root.files === undefined || real === undefined || !own.has(real))
+      .map((found) => {
+        const planned = planFile(found, which[at] as RootPlace, projectDir, (id) => owners.get(id));
+        owners.set(planned.id, planned);
+        return planned;
+      }),
   );
   const read = await readAll(plan, signal);
   signal?.throwIfAborted();
@@ -48,6 +53,11 @@ export async function loadRoots(
     ...gone.map((file) => shelf.remove(file)),
     ...plan.map((planned, at) => shelf.put({ ...planned, ...(read[at] as ReadFile) })),
   ]);
+}
+
+/** Where a file lies, unless its path is a link's. */
+function ownPath({ path, real }: FoundFile): readonly string[] {
+  return real === undefined ? [path] : [];
 }
 
 /** How long, in milliseconds, files are read without letting anything else happen in between. */

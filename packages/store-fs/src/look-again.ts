@@ -49,13 +49,15 @@ async function look(
   ownerOf: (id: string) => PlannedFile | undefined,
 ): Promise<Look | undefined> {
   const inRoot = pathInside(place.dir, path);
+  // What else happens around single files is none of their business.
+  if (place.root.files !== undefined) return inRoot !== undefined && place.root.files.includes(inRoot) ? "list" : undefined;
   if (inRoot === undefined) return pathInside(path, place.dir) === undefined ? undefined : "list";
   if (inRoot === "") return "list";
   const found = { path, inRoot };
   const planned = planFile(found, place, projectDir, ownerOf);
   const known = ownerOf(planned.id);
   const status = await lstat(path).catch(() => undefined);
-  const isRule = isRuleFile(place.root.codec, inRoot);
+  const isRule = isRuleFile(place.root, inRoot) && !place.skips(planned.file);
   if (status === undefined) return known === undefined ? (isRule ? undefined : "list") : planned;
   if (!status.isFile() || !isRule) return "list";
   return known !== undefined || (await isPlain(found, place)) ? planned : "list";

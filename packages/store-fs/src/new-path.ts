@@ -1,9 +1,8 @@
 import { join } from "node:path";
-import { PreceptError, type Rule } from "@precept/core";
+import { isSafePath, PreceptError, safeName, type Rule } from "@precept/core";
 import { isRuleFile } from "./list-files.ts";
 import { pathInside } from "./paths.ts";
 import type { RootPlace } from "./read-rule.ts";
-import { isSafePath, safeName } from "./safe-name.ts";
 
 /** A place for the file of a new rule. */
 export interface NewPlace {
@@ -20,7 +19,10 @@ export interface NewPlace {
  */
 export function findNewPlace(rule: Rule, places: readonly RootPlace[], projectDir: string): NewPlace {
   const fitting = places.filter(
-    ({ root }) => (root.scope ?? "project") === rule.scope && (root.overlay ?? false) === (rule.origin.overlay ?? false),
+    ({ root }) =>
+      root.files === undefined &&
+      (root.scope ?? "project") === rule.scope &&
+      (root.overlay ?? false) === (rule.origin.overlay ?? false),
   );
   const place = fitting.find(({ shown }) => shown === rule.origin.root) ?? fitting[0];
   if (place === undefined) {
@@ -44,7 +46,7 @@ function namedById({ id, scope }: Rule, places: readonly RootPlace[], projectDir
   for (const place of places) {
     const inRoot = pathInside(place.dir, join(projectDir, path)) ?? path;
     const extension = place.root.codec.extensions.find((one) => one.startsWith(".") && inRoot.endsWith(one));
-    if (extension === undefined || !isSafePath(inRoot) || !isRuleFile(place.root.codec, inRoot)) continue;
+    if (extension === undefined || !isSafePath(inRoot) || !isRuleFile(place.root, inRoot)) continue;
     if (pathInside(place.dir, join(projectDir, path)) === undefined && pathInside(projectDir, place.dir) !== undefined) continue;
     return { place, stem: inRoot.slice(0, -extension.length), extension };
   }

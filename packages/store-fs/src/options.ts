@@ -4,6 +4,10 @@ import type { RuleCodec, Scope } from "@precept/core";
 export interface FsRoot {
   /** Absolute, or relative to the store's `projectDir`. */
   readonly dir: string;
+  /** The names of the files that are read, where it is only these, and nothing below. Default: every file of the codec. */
+  readonly files?: readonly string[];
+  /** Whether only the first of these files that is there is read. Default false. */
+  readonly firstOnly?: boolean;
   /** Whose rules they are. Default `project`. */
   readonly scope?: Scope;
   /** Reads and writes the files. */
@@ -25,6 +29,8 @@ export interface FsStoreOptions {
   readonly id?: string;
   /** What paths are shown relative to. Default: the current directory. */
   readonly projectDir?: string;
+  /** Whether a file is none of the rules, by its path as it is shown: one that an export wrote would give its rules twice. Default: none is. */
+  readonly skips?: (file: string) => boolean;
   /** The largest file that is read, in bytes. Default: the codec's own limit. */
   readonly maxBytes?: number;
   /** Whether changes to the files are noticed by themselves. Default false: `reload` looks again. */

@@ -19,6 +19,8 @@ export interface RootPlace {
   readonly shown: string;
   readonly store: string;
   readonly maxBytes: number;
+  /** Whether a file is none of the rules, by its path as it is shown. */
+  readonly skips: (file: string) => boolean;
 }
 
 /** A file after reading: with its rule, where it holds one. */
@@ -94,6 +96,7 @@ function ruleIn(
       ...(place.order > 0 && { rootOrder: place.order }),
       ...(root.overlay === true && { overlay: true }),
       ...(label && { label: true }),
+      ...(root.codec.imports === true && { imports: true }),
       sha256: hash("sha256", bytes),
     },
     createdAt: updatedAt,
@@ -111,6 +114,14 @@ export async function readRuleFile(path: string, codec: RuleCodec, projectDir: s
   const absolute = resolve(projectDir, path);
   const file = shownPath(projectDir, absolute);
   const root = { dir: dirname(absolute), codec };
-  const place = { root, order: 0, dir: root.dir, shown: shownPath(projectDir, root.dir), store: "fs", maxBytes: codec.maxBytes };
+  const place = {
+    root,
+    order: 0,
+    dir: root.dir,
+    shown: shownPath(projectDir, root.dir),
+    store: "fs",
+    maxBytes: codec.maxBytes,
+    skips: () => false,
+  };
   return readRule({ path: absolute, inRoot: basename(absolute) }, file, `project:${file}`, place);
 }

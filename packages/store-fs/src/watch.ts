@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { watch } from "chokidar";
 import type { Roots } from "./load.ts";
 import { isOwnFile } from "./write-file.ts";
@@ -28,7 +29,7 @@ export async function watchRoots(
     working = undefined;
   };
   const watcher = watch(
-    places.map(({ dir }) => dir),
+    places.flatMap(({ dir, root }) => root.files?.map((name) => join(dir, name)) ?? [dir]),
     // Links are followed by the listing, which knows where they may lead.
     { ignoreInitial: true, followSymlinks: false, ignored: isOwnFile },
   );

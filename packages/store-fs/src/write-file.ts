@@ -4,7 +4,7 @@ import { basename, dirname, join } from "node:path";
 import { errorCode } from "./failure.ts";
 
 /** How the names of unfinished files end. No codec reads them. */
-const unfinished = ".precept-tmp";
+export const unfinished = ".precept-tmp";
 
 /** An unfinished file older than this, in milliseconds, belongs to nobody any more. */
 const abandonedAfter = 60_000;
@@ -84,10 +84,11 @@ async function syncDirectory(directory: string): Promise<void> {
 /** The directories that were looked through for what crashed processes left. */
 const swept = new Set<string>();
 
-async function sweep(directory: string): Promise<void> {
+/** Removes what processes left in a directory that ended in the middle of a write. Once for each directory is enough. */
+export async function sweep(directory: string): Promise<void> {
   if (swept.has(directory)) return;
   swept.add(directory);
-  const names = (await readdir(directory)).filter((name) => name.endsWith(unfinished));
+  const names = (await readdir(directory).catch(() => [])).filter((name) => name.endsWith(unfinished));
   for (const name of names) {
     const path = join(directory, name);
     const found = await stat(path).catch(() => undefined);

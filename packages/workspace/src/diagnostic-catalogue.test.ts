@@ -8,6 +8,7 @@ const config = ".precept/config.yaml";
 
 /** For every code what makes it, and the file that it is reported for. */
 const produced: Record<WorkspaceDiagnosticCode, readonly [file: string | undefined, make: (project: Project) => unknown]> = {
+  "ledger/unreadable": [".precept/ledger.json", (project) => project.write(".precept/ledger.json", "{")],
   "config/yaml": [config, (project) => project.write(config, "a: [")],
   "config/not-a-mapping": [config, (project) => project.write(config, "text")],
   "config/unknown-key": [config, (project) => project.write(config, "usr: ada")],

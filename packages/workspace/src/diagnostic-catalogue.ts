@@ -2,6 +2,11 @@ import { diagnosticsFrom, type DiagnosticEntry } from "@precept/core";
 
 /** Every diagnostic about a workspace, as data. Codes are permanent. */
 export const workspaceDiagnostics = {
+  "ledger/unreadable": {
+    severity: "error",
+    title: "The ledger of exported files cannot be read; the files it knew are read as rules",
+    hint: "Restore .precept/ledger.json from version control, or delete it.",
+  },
   "config/yaml": {
     severity: "error",
     title: "The configuration is not valid YAML, and none of it is used",

@@ -20,5 +20,11 @@ export { configJsonSchema } from "./config/json-schema.ts";
 export { readConfig, type ReadConfig } from "./config/read-config.ts";
 export { workspaceDiagnostics, type WorkspaceDiagnosticCode } from "./diagnostic-catalogue.ts";
 
+// Exports to other tools' files, and imports from them
+export { planWorkspaceExport, type ExportOptions, type WorkspaceExport } from "./transfer/export.ts";
+export { planWorkspaceImport, type ImportOptions, type WorkspaceImport } from "./transfer/import.ts";
+export { stampExport, type ExportStamp } from "./transfer/stamp.ts";
+export { applyTransfer, type AppliedTransfer, type Transfer } from "./transfer/apply.ts";
+
 // Places in a project
-export { configPath, overlayDir, statePath } from "./places.ts";
+export { configPath, ledgerPath, overlayDir, statePath } from "./places.ts";

@@ -19,6 +19,10 @@ export interface WorkspaceOptions extends ResolveOptions {
   readonly rulesDirs?: readonly string[];
   /** Whether the usual places are read. Default true. */
   readonly defaultRules?: boolean;
+  /** The tools whose rule files are read, by the ids of their dialects. In place of `rules.dialects`. Default: every tool that is known. */
+  readonly dialects?: readonly string[];
+  /** Whether other tools' personal files, such as `~/.claude/rules`, are read as global rules. In place of `rules.personal`. Default false. */
+  readonly personalRules?: boolean;
   /** Globs of directories below the project whose rules are left alone. In place of `rules.ignore`. */
   readonly ignore?: readonly string[];
   /** The path of a database with rules, relative to the directory that is opened; `true` means `.precept/rules.sqlite`. Default: none. */

@@ -7,6 +7,7 @@ import type { WorkspaceOptions } from "./options.ts";
 import { rootsOf } from "./roots.ts";
 import { report } from "./diagnostic-catalogue.ts";
 import { configPath } from "./places.ts";
+import { loadLedger } from "./transfer/ledger-file.ts";
 import { readSettings, untrustedDirs, type Settings } from "./settings.ts";
 
 /** What would be opened, and from where: a value to look at before anything is. */
@@ -17,6 +18,8 @@ export interface WorkspacePlan extends WorkspaceLocation {
   readonly diagnostics: readonly Diagnostic[];
   /** What the workspace works with, all in all. */
   readonly settings: Settings;
+  /** The files that only say what rules of Precept's own do, by path: they are not read. */
+  readonly exported: readonly string[];
   /** The directories that rules are read from, whether or not they exist. */
   readonly roots: readonly FsRoot[];
 }
@@ -34,6 +37,7 @@ export async function planWorkspace(dir: string, options: WorkspaceOptions = {})
 export async function planAt(location: WorkspaceLocation, options: WorkspaceOptions, last: Config): Promise<WorkspacePlan> {
   const { config = last, diagnostics } = await loadConfig(location.root);
   const settings = readSettings(options, config, location);
+  const { ledger, diagnostics: unread } = loadLedger(location.root);
   const refused = untrustedDirs(config, options, location).map((dir) =>
     report(
       "config/not-trusted",
@@ -41,5 +45,12 @@ export async function planAt(location: WorkspaceLocation, options: WorkspaceOpti
       `The configuration would let rules read files in "${dir}", outside the project.`,
     ),
   );
-  return { ...location, config, diagnostics: [...diagnostics, ...refused], settings, roots: await rootsOf(settings, location) };
+  return {
+    ...location,
+    config,
+    diagnostics: [...diagnostics, ...refused, ...unread],
+    exported: [...ledger.keys()].toSorted(),
+    settings,
+    roots: await rootsOf(settings, location, options.watch === true),
+  };
 }

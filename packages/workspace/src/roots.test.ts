@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { isIgnored } from "./ignored.ts";
 import { cursorRule, createProject, describeDiagnostic, namesOf, nativeRule } from "./testing/project.ts";
 
@@ -30,8 +30,6 @@ describe("the rules of a workspace", () => {
     expect(await workspace.diagnostics()).toEqual([]);
     expect(workspace.roots.map((root) => root.dir)).toEqual([
       ".precept/rules",
-      ".dataagent/rules",
-      ".goagent/rules",
       ".cursor/rules",
       "packages/web/.cursor/rules",
       ".precept/local/rules",
@@ -113,4 +111,40 @@ it.each([
   ["*.md", "packages/web/.cursor/rules", false],
 ])("the pattern %s says of %s that it is ignored: %s", (glob, dir, expected) => {
   expect(isIgnored(dir, [glob])).toBe(expected);
+});
+
+describe("the files of other tools", () => {
+  it("are read wherever their tool reads them, as rules of the directory they govern", async () => {
+    const { open } = await createProject({
+      ".kiro/steering/tech.md": "Tech.\n",
+      "packages/web/.kiro/steering/no.md": "Kiro does not look here.\n",
+      ".cursorrules": "Old.\n",
+    });
+    const rules = await (await open()).list();
+    expect(rules.map(({ name, origin }) => [name, origin.dialect])).toEqual([
+      [".cursorrules", "cursorrules"],
+      ["tech", "kiro"],
+    ]);
+  });
+
+  it("are those of the tools that the configuration names", async () => {
+    const { open, write } = await createProject({
+      ".kiro/steering/tech.md": "Tech.\n",
+      ".cursor/rules/a.mdc": cursorRule,
+      ".precept/rules/own.md": nativeRule("own"),
+    });
+    await write(".precept/config.yaml", "rules:\n  dialects: [kiro, precept]\n");
+    expect(namesOf(await (await open()).list())).toEqual(["own", "tech"]);
+    expect(namesOf(await (await open({ dialects: ["cursor"] })).list())).toEqual(["a"]);
+  });
+
+  it("are read from the person's home where that is asked for, as global rules", async () => {
+    const { open, home, write } = await createProject({ "~/.kiro/steering/mine.md": "Mine.\n" });
+    vi.stubEnv("HOME", home);
+    onTestFinished(() => void vi.unstubAllEnvs());
+    expect(await (await open()).list()).toEqual([]);
+    await write(".precept/config.yaml", "rules:\n  personal: true\n");
+    const [mine] = await (await open()).list();
+    expect(mine).toMatchObject({ name: "mine", scope: "global", origin: { dialect: "kiro" } });
+  });
 });

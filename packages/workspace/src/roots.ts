@@ -1,39 +1,73 @@
+import { homedir } from "node:os";
 import { join, resolve } from "node:path";
-import { anyDialect, findLocation, precept, ruleLocations } from "@precept/mdc-compat";
+import { anyDialect, findLocation, precept, ruleLocations, type RuleLocation } from "@precept/mdc-compat";
 import { findRoots, pathInside, type FsRoot } from "@precept/store-fs";
 import { isIgnored } from "./ignored.ts";
 import type { WorkspaceLocation } from "./location.ts";
 import { overlayDir } from "./places.ts";
 import type { Settings } from "./settings.ts";
 
-/** The directories that rules are read from, in the order that decides between rules of the same name. */
-export async function rootsOf(settings: Settings, { root, home }: WorkspaceLocation): Promise<readonly FsRoot[]> {
+/**
+ * The directories and files that rules are read from, in the order that decides between rules of the same name.
+ *
+ * @param absentToo whether the project's own places count that are not there: a rule may come later. Native rules always have a place.
+ */
+export async function rootsOf(
+  settings: Settings,
+  { root, home }: WorkspaceLocation,
+  absentToo: boolean,
+): Promise<readonly FsRoot[]> {
   const named = settings.rulesDirs.map((dir): FsRoot => ({ dir, codec: findLocation(dir)?.codec ?? anyDialect }));
   if (!settings.defaultRules) return named;
-  const shared = [...ownRoots, ...(await nestedRoots(root, settings.ignore)), overlay]
+  const read = ruleLocations.filter(({ dialect }) => settings.dialects?.includes(dialect.id) ?? true);
+  const found = await findRoots(
+    root,
+    read.filter(({ personal }) => personal !== true),
+  );
+  const own = read.filter(({ personal }) => personal !== true).flatMap((location) => ownRoot(location, found, absentToo));
+  const nested = found.filter(({ base, dir }) => base !== undefined && !isIgnored(dir, settings.ignore));
+  const shared = [...own, ...nested.map((one): FsRoot => ({ ...one, optional: true })), overlay]
     // Where the project is the directory that holds a person's own rules, those are no project's.
-    .filter(({ dir }) => pathInside(home, join(root, dir)) === undefined);
+    .filter(({ dir, files }) => files !== undefined || pathInside(home, join(root, dir)) === undefined);
   const personal = [
     ...(settings.user === undefined
       ? []
       : [{ ...personalRoot(join(home, "users", settings.user, "rules"), "user"), userId: settings.user }]),
     personalRoot(join(home, "rules"), "global"),
+    ...(settings.personal ? read.filter((location) => location.personal === true).map(inHome) : []),
   ];
   // A directory that is read already would give each of its rules twice.
-  const known = new Set([...shared, ...personal].map(({ dir }) => resolve(root, dir)));
+  const known = new Set([...shared, ...personal].filter(({ files }) => files === undefined).map(({ dir }) => resolve(root, dir)));
   return [...shared, ...named.filter(({ dir }) => !known.has(dir)), ...personal];
 }
 
-/** The project's own places are read whether or not they are there: the first rule may come later. */
-const ownRoots = ruleLocations.map(({ dir, codec }): FsRoot => ({ dir, scope: "project", codec, optional: true }));
-
 const overlay: FsRoot = { dir: overlayDir, scope: "project", codec: precept, overlay: true, optional: true };
 
-async function nestedRoots(root: string, ignore: readonly string[]): Promise<readonly FsRoot[]> {
-  const found = await findRoots(root, ruleLocations);
-  return found
-    .filter(({ base, dir }) => base !== undefined && !isIgnored(dir, ignore))
-    .map((nested) => ({ ...nested, optional: true }));
+/** The place of a tool in the project itself, as the order of the locations has it. */
+function ownRoot(location: RuleLocation, found: readonly FsRoot[], absentToo: boolean): readonly FsRoot[] {
+  const root = rootAt(location, location.dir === "" ? "." : location.dir, "project");
+  const isFound = found.some((one) => one.base === undefined && one.dir === root.dir && one.codec === root.codec);
+  return isFound || location.dialect.id === "precept" || (absentToo && isAlwaysRead(location)) ? [root] : [];
+}
+
+/** Whether it only depends on itself if the place is read. */
+function isAlwaysRead({ requires, unless }: RuleLocation): boolean {
+  return requires === undefined && unless === undefined;
+}
+
+function inHome(location: RuleLocation): FsRoot {
+  return rootAt(location, join(homedir(), location.dir), "global");
+}
+
+function rootAt({ codec, files, firstOnly }: RuleLocation, dir: string, scope: "project" | "global"): FsRoot {
+  return {
+    dir,
+    scope,
+    codec,
+    optional: true,
+    ...(files !== undefined && { files }),
+    ...(firstOnly === true && { firstOnly }),
+  };
 }
 
 function personalRoot(dir: string, scope: "user" | "global"): FsRoot {

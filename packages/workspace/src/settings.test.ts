@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { planWorkspace } from "./plan.ts";
 import { createProject, nativeRule } from "./testing/project.ts";
 
-const config = `rules: { dirs: [team, ~/rules], default: false, ignore: [examples] }
+const config = `rules: { dirs: [team, ~/rules], default: false, ignore: [examples], dialects: [cursor], personal: true }
 store: { sqlite: true }
 user: ada
 tool: claude
@@ -26,6 +26,8 @@ describe("what a workspace works with", () => {
       project: undefined,
       rulesDirs: [],
       defaultRules: true,
+      dialects: undefined,
+      personal: false,
       ignore: [],
       sqlite: undefined,
       referenceDirs: [],
@@ -41,6 +43,8 @@ describe("what a workspace works with", () => {
       project: "shop",
       rulesDirs: [join(dir, "team"), join(homedir(), "rules")],
       defaultRules: false,
+      dialects: ["cursor"],
+      personal: true,
       ignore: ["examples"],
       sqlite: join(dir, ".precept/rules.sqlite"),
       referenceDirs: [join(dir, "../docs")],
@@ -58,6 +62,8 @@ describe("what a workspace works with", () => {
       project: "other",
       rulesDirs: ["mine"],
       defaultRules: true,
+      dialects: ["kiro"],
+      personalRules: false,
       ignore: [],
       sqlite: "data.sqlite",
       referenceDirs: [],
@@ -73,6 +79,8 @@ describe("what a workspace works with", () => {
       project: "other",
       rulesDirs: [join(dir, "src/mine")],
       defaultRules: true,
+      dialects: ["kiro"],
+      personal: false,
       ignore: [],
       sqlite: join(dir, "src/data.sqlite"),
       referenceDirs: [],

@@ -16,6 +16,10 @@ export interface Settings {
   readonly project: string | undefined;
   readonly rulesDirs: readonly string[];
   readonly defaultRules: boolean;
+  /** The ids of the dialects whose files are read; undefined is all. */
+  readonly dialects: readonly string[] | undefined;
+  /** Whether other tools' personal files are read. */
+  readonly personal: boolean;
   readonly ignore: readonly string[];
   /** The database; undefined where there is none, or none to be read. */
   readonly sqlite: string | undefined;
@@ -37,6 +41,8 @@ export function readSettings(options: WorkspaceOptions, config: Config, { root, 
     project: options.project ?? config.project,
     rulesDirs: rulesDirs?.map((dir) => resolve(directory, dir)) ?? pathsIn(root, config.rules?.dirs),
     defaultRules: options.defaultRules ?? config.rules?.default ?? true,
+    dialects: options.dialects ?? config.rules?.dialects,
+    personal: options.personalRules ?? config.rules?.personal ?? false,
     ignore: options.ignore ?? config.rules?.ignore ?? [],
     sqlite: findDatabase(options, config, root, directory),
     referenceDirs:

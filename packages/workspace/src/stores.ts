@@ -1,7 +1,7 @@
 import { mkdir } from "node:fs/promises";
 import { dirname } from "node:path";
 import { createMemoryStore, PreceptError, type RuleStore } from "@precept/core";
-import { createFsStore, type FsRoot } from "@precept/store-fs";
+import { createFsStore } from "@precept/store-fs";
 import type { SqliteStoreOptions } from "@precept/store-sqlite";
 import type { WorkspaceOptions } from "./options.ts";
 import type { WorkspacePlan } from "./plan.ts";
@@ -32,8 +32,9 @@ export async function openStores(plan: WorkspacePlan, options: WorkspaceOptions,
   const { watch = false, readOnly = false, onListenerError } = options;
   const shared = { watch, ...(onListenerError !== undefined && { onListenerError }) };
   const { sqlite: path } = plan.settings;
-  const key = keyOf(plan.roots);
-  const fs = { roots: plan.roots, projectDir: plan.root, readOnly };
+  const key = keyOf(plan);
+  const exported = new Set(plan.exported);
+  const fs = { roots: plan.roots, projectDir: plan.root, readOnly, skips: (file: string): boolean => exported.has(file) };
   return {
     fs: key === open?.fs.key ? open.fs : { key, store: createFsStore({ ...shared, ...fs, id: "fs" }) },
     sqlite: path === open?.sqlite?.key ? open?.sqlite : await openSqlite(path, { ...shared, readOnly }),
@@ -42,8 +43,8 @@ export async function openStores(plan: WorkspacePlan, options: WorkspaceOptions,
 }
 
 /** Whether the same stores would be opened for a plan. */
-export function isOpenFor({ fs, sqlite }: OpenStores, { roots, settings }: WorkspacePlan): boolean {
-  return fs.key === keyOf(roots) && sqlite?.key === settings.sqlite;
+export function isOpenFor({ fs, sqlite }: OpenStores, plan: WorkspacePlan): boolean {
+  return fs.key === keyOf(plan) && sqlite?.key === plan.settings.sqlite;
 }
 
 /** Those of the first that the second has no use for. */
@@ -73,6 +74,6 @@ async function openSqlite(
   }
 }
 
-function keyOf(roots: readonly FsRoot[]): string {
-  return JSON.stringify(roots.map(({ codec, ...root }) => ({ ...root, codec: codec.id })));
+function keyOf({ roots, exported }: WorkspacePlan): string {
+  return JSON.stringify([roots.map(({ codec, ...root }) => ({ ...root, codec: codec.id })), exported]);
 }

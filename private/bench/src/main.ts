@@ -2,6 +2,7 @@ import { availableParallelism, cpus } from "node:os";
 import { parseArgs } from "node:util";
 import { benchBuild } from "./benches/build.ts";
 import { benchExplain } from "./benches/explain.ts";
+import { benchExport } from "./benches/export.ts";
 import { benchLoad } from "./benches/load.ts";
 import { benchMatch } from "./benches/match.ts";
 import { benchMemory } from "./benches/memory.ts";
@@ -14,6 +15,7 @@ const benches = {
   build: benchBuild,
   load: benchLoad,
   explain: benchExplain,
+  export: benchExport,
   memory: benchMemory,
   reload: benchReload,
 } satisfies Record<string, () => Promise<readonly Row[]>>;

@@ -18,12 +18,16 @@ export const ruleRoots: readonly FsRoot[] = [
   { dir: ".cursor/rules", scope: "project", codec: cursor },
 ];
 
-/** Writes every other rule as a native file and the rest for Cursor, about a hundred to a directory. Disposal removes them. */
-export async function writeRuleFiles(rules: readonly Rule[]): Promise<RuleFiles> {
+/**
+ * Writes rules as files, about a hundred to a directory. Disposal removes them.
+ *
+ * @param kinds every other rule is a native file and the rest are Cursor's, or all are native.
+ */
+export async function writeRuleFiles(rules: readonly Rule[], kinds: "mixed" | "native" = "mixed"): Promise<RuleFiles> {
   const dir = await mkdtemp(join(tmpdir(), "precept-bench-"));
   const files = rules.map((rule, number) => {
     const folder = `part-${Math.floor(number / 200)}`;
-    return number % 2 === 0
+    return kinds === "native" || number % 2 === 0
       ? { path: `.precept/rules/${folder}/${rule.name}.md`, text: printNativeRule(rule).text }
       : { path: `.cursor/rules/${folder}/${rule.name}.mdc`, text: cursor.print(rule).text };
   });

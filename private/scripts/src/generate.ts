@@ -1,5 +1,7 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { dialectReference } from "./reference/dialects.ts";
+import { dialectSchemas } from "./reference/dialect-schemas.ts";
 import { configurationReference, configurationSchema } from "./reference/configuration.ts";
 import { commandReference } from "./reference/commands.ts";
 import { diagnosticReference } from "./reference/diagnostics.ts";
@@ -17,7 +19,9 @@ const generated: Readonly<Record<string, () => string>> = {
   "docs/reference/errors.md": errorReference,
   "docs/reference/diagnostics.md": diagnosticReference,
   "docs/reference/rule-files.md": ruleFileReference,
-  "docs/reference/native-rule.schema.json": nativeRuleSchema,
+  "docs/reference/dialects.md": dialectReference,
+  "packages/mdc-compat/schemas/precept.json": nativeRuleSchema,
+  ...dialectSchemas(),
 };
 
 const check = process.argv.includes("--check");

@@ -49,7 +49,8 @@ export function comparePrecedence(left: Rule, right: Rule): number {
   );
 }
 
-function baseDepth(rule: Rule): number {
+/** How many directories below the project the directory lies that a rule governs. */
+export function baseDepth(rule: Rule): number {
   return rule.origin.base === undefined ? 0 : rule.origin.base.split("/").length;
 }
 

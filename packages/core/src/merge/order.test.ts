@@ -31,6 +31,16 @@ describe("the order by priority", () => {
     const rules = [labelled("b", "b/1"), labelled("a", "a/2"), labelled("a", "a/1")];
     expect(orderMatches(rules.map((rule) => aMatch(rule))).map(({ rule }) => rule.id)).toEqual(["a/1", "a/2", "b/1"]);
   });
+
+  it("gives the last word to the file of the closest directory, where every directory may have one", () => {
+    const agents = (base: string): Rule => {
+      const path = `${base}/AGENTS.md`;
+      return aFileRule(path, { id: path, name: "AGENTS", origin: { store: "fs", root: base, path, base, label: true } });
+    };
+    const root = aFileRule("AGENTS.md", { id: "AGENTS.md", name: "AGENTS", origin: { store: "fs", root: ".", label: true } });
+    const ordered = orderMatches([agents("a/b/c"), agents("z"), root, agents("a/b")].map((rule) => aMatch(rule)));
+    expect(ordered.map(({ rule }) => rule.id)).toEqual(["AGENTS.md", "z/AGENTS.md", "a/b/AGENTS.md", "a/b/c/AGENTS.md"]);
+  });
 });
 
 it("orders by source: what always applies, what a file attached, what was asked for or found; each by root, then path", () => {

@@ -2,6 +2,7 @@ import { compareText } from "../model/compare.ts";
 import type { RuleMatch } from "../model/resolution.ts";
 import type { Rule } from "../model/rule.ts";
 import { scopeRank } from "../model/scope.ts";
+import { baseDepth } from "./merge.ts";
 
 /**
  * `priority`: by scope, then priority, both descending, then by name. `source`: rules that always apply, then those attached by a file, then
@@ -19,6 +20,8 @@ function compareRank(left: RuleMatch, right: RuleMatch): number {
     scopeRank(right.rule.scope) - scopeRank(left.rule.scope) ||
     right.rule.priority - left.rule.priority ||
     compareText(left.rule.name, right.rule.name) ||
+    // Of the files that every directory may have (AGENTS.md) the closest comes last, and so has the last word.
+    baseDepth(left.rule) - baseDepth(right.rule) ||
     comparePlace(left.rule, right.rule)
   );
 }

@@ -46,6 +46,17 @@ export const errorCatalogue = {
     message: () => "The rulebook is closed.",
     hint: () => "Keep the rulebook open (`await using`) for as long as anything asks it.",
   }),
+  LEDGER_INVALID: entry<{ path: string; problem: string }>({
+    title: "The ledger of exported files cannot be read",
+    message: ({ problem }) => problem,
+    hint: ({ path }) =>
+      `Restore ${path} from version control, or delete it: the files it knew are then taken for hand-written ones.`,
+  }),
+  LEDGER_CHANGED: entry<{ path: string }>({
+    title: "Another process exported or imported in the meantime",
+    message: ({ path }) => `${path} was written by another process since this run began; nothing was done.`,
+    hint: () => "Run the command again.",
+  }),
   OPTION_INVALID: entry<{ option: string; value: string; expected: string }>({
     title: "An option has a value it cannot have",
     message: ({ option, value, expected }) => `${option} cannot be ${JSON.stringify(value)}: expected ${expected}.`,

@@ -27,6 +27,16 @@ const golden: { readonly [Code in ErrorCode]: readonly [ErrorDetails<Code>, mess
   ],
   RULEBOOK_CLOSED: [{}, "The rulebook is closed.", "Keep the rulebook open (`await using`) for as long as anything asks it."],
   STORE_FAILED: [{ store: "fs", problem: "no space left" }, 'The store "fs" failed: no space left.', undefined],
+  LEDGER_INVALID: [
+    { path: ".precept/ledger.json", problem: "The ledger cannot be read: it is empty." },
+    "The ledger cannot be read: it is empty.",
+    "Restore .precept/ledger.json from version control, or delete it: the files it knew are then taken for hand-written ones.",
+  ],
+  LEDGER_CHANGED: [
+    { path: ".precept/ledger.json" },
+    ".precept/ledger.json was written by another process since this run began; nothing was done.",
+    "Run the command again.",
+  ],
   OPTION_INVALID: [
     { option: "order", value: "alphabetical", expected: "priority or source" },
     'order cannot be "alphabetical": expected priority or source.',

@@ -42,6 +42,10 @@ function buildOriginSchema() {
       "Whether the name only comes from the file name. Such a name is a label: two rules may carry the same one.",
       z.optional(z.boolean()),
     ),
+    imports: described(
+      "Whether `@path` in its text brings in that file, as it does in the tool that the file is written for.",
+      z.optional(z.boolean()),
+    ),
     session: described("The session that the rule lives and ends with.", z.optional(z.string())),
     sha256: described("The SHA-256 of the file's bytes, in lower-case hexadecimal.", z.optional(z.string())),
   });

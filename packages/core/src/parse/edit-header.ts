@@ -1,12 +1,21 @@
 import { lineBreakOf, type FrontMatterSplit } from "./front-matter.ts";
 import { readHeaderLines } from "./header-lines.ts";
 
+export interface EditOptions {
+  /** What becomes of a comment behind a value that changes. To tools that know no comments it is a part of the value. Default `kept`. */
+  readonly comments?: "kept" | "dropped";
+}
+
 /**
  * A front matter with some keys changed, added or removed. Every other byte stays.
  *
  * @param changes for each key its whole new line without a line break, or undefined to remove it. New keys go to the end, in this order.
  */
-export function editHeader(split: FrontMatterSplit, changes: ReadonlyMap<string, string | undefined>): string {
+export function editHeader(
+  split: FrontMatterSplit,
+  changes: ReadonlyMap<string, string | undefined>,
+  { comments = "kept" }: EditOptions = {},
+): string {
   const { header } = split;
   const eol = lineBreakOf(split.open + header);
   const pending = new Map(changes);
@@ -17,7 +26,7 @@ export function editHeader(split: FrontMatterSplit, changes: ReadonlyMap<string,
     edited += header.slice(position, entry.start);
     const line = pending.get(entry.key);
     // A key that is written twice keeps its first line only.
-    if (line !== undefined) edited += line + commentOf(entry.value) + eol;
+    if (line !== undefined) edited += line + (comments === "kept" ? commentOf(entry.value) : "") + eol;
     pending.delete(entry.key);
     position = entry.end;
   }

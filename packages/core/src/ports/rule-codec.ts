@@ -38,8 +38,12 @@ export interface RuleCodec {
   readonly id: string;
   /** What its files are called in running text. */
   readonly title: string;
-  /** The endings of its files, each with its dot, in lower case. */
+  /** The endings of its files, each with its dot, in lower case; a new file gets the first. */
   readonly extensions: readonly string[];
+  /** Whether a file is one of its rules, by its path in its directory. Default: every file with one of the endings. */
+  accepts?(path: string): boolean;
+  /** Whether `@path` in a text brings in that file, as it does in the tool. Default false. */
+  readonly imports?: boolean;
   /** A file larger than this is not read, in bytes. */
   readonly maxBytes: number;
   /** Whether a file of another ending in one of its directories was surely meant as a rule; says why it is not read. */

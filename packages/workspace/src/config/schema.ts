@@ -1,4 +1,5 @@
 import { described, promptFormats } from "@precept/core";
+import { dialects } from "@precept/mdc-compat";
 import * as z from "zod/mini";
 import { userIdExpected, userIdPattern } from "../user-id.ts";
 
@@ -14,6 +15,8 @@ function oneOf<const Values extends readonly [string, ...string[]]>(values: Valu
   return z.enum(values, { error: `has to be one of ${values.join(", ")}` });
 }
 
+const dialectIds = dialects.map(({ id }) => id) as [string, ...string[]];
+
 /** Every setting may be left out, and a key that is none is reported. */
 function section<Shape extends Record<string, z.ZodMiniType>>(shape: Shape) {
   return z.strictObject(shape, { error: "has to hold settings, as `key: value` lines" });
@@ -26,6 +29,14 @@ const rules = section({
   ),
   default: described(
     "Whether rules are read from the usual places: the project's own, the overlay, the user's and the global ones. Default true.",
+    z.exactOptional(flag),
+  ),
+  dialects: described(
+    "The tools whose rule files are read, such as `[precept, cursor]`. Default: every tool that is known.",
+    z.exactOptional(z.array(oneOf(dialectIds), { error: "has to be a list of tools" })),
+  ),
+  personal: described(
+    "Whether other tools' personal files, such as `~/.claude/rules`, are read as global rules. Default false.",
     z.exactOptional(flag),
   ),
   ignore: described(
@@ -52,6 +63,17 @@ const budget = section({
   ),
 });
 
+const exports = section({
+  to: described(
+    "The tools that `precept export` writes for where the command names none, such as `[cursor, claude]`.",
+    z.exactOptional(z.array(oneOf(dialectIds), { error: "has to be a list of tools" })),
+  ),
+  lossy: described(
+    "Whether what a tool can't express is written all the same, as the closest thing that it can. Default false.",
+    z.exactOptional(flag),
+  ),
+});
+
 const references = section({
   allow: described(
     "Directories outside the project that `#[[file:…]]` in rules may read from. Relative to the project, or `~/…`.",
@@ -75,5 +97,6 @@ export const configSchema = section({
     z.exactOptional(oneOf(["priority", "source"])),
   ),
   format: described("How the prompt section is written. Default `markdown`.", z.exactOptional(oneOf(promptFormats))),
+  export: described("Which other tools' files are written.", z.exactOptional(exports)),
   references: described("Which files rules may bring in.", z.exactOptional(references)),
 });

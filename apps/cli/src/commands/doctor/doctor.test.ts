@@ -15,7 +15,8 @@ describe("precept init", () => {
 
       Rule files of other tools
         .cursor/rules  Cursor       read as they are
-        CLAUDE.md      Claude Code  left alone
+        CLAUDE.md      Claude Code  read as they are
+        \`precept import\` makes native rules of them, \`precept export\` writes native rules for every tool.
 
       \`precept explain FILE\` shows which rules apply to a file.
       "

@@ -10,13 +10,11 @@ export interface InitPlan {
 
 export function viewPlan({ root, files, others }: InitPlan, what: string, style: Style): string {
   const rows = files.map(({ path, isThere }) => [`  ${path}`, isThere ? style.dim("is there") : style.green(what)]);
-  const found = others.map(({ tool, path, isRead }) => [
-    `  ${path}`,
-    tool,
-    isRead ? style.green("read as they are") : style.dim("left alone"),
-  ]);
+  const found = others.map(({ tool, path }) => [`  ${path}`, tool, style.green("read as they are")]);
   const lines = [printable(root), ...columns(rows)];
   if (found.length > 0) lines.push("", "Rule files of other tools", ...columns(found));
+  if (found.length > 0)
+    lines.push("  `precept import` makes native rules of them, `precept export` writes native rules for every tool.");
   if (what === "made") lines.push("", "`precept explain FILE` shows which rules apply to a file.");
   return `${lines.join("\n")}\n`;
 }

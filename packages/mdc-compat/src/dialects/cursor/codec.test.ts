@@ -1,3 +1,4 @@
+import { createRule } from "@precept/core";
 import { describe, expect, it } from "vitest";
 import { cursor, mdc } from "./codec.ts";
 import { parseCursorRule } from "./parse.ts";
@@ -25,6 +26,7 @@ describe("the codec of other tools with .mdc files", () => {
 
   it("parses and prints as Cursor does", () => {
     expect(mdc).toHaveProperty("parse", parseCursorRule);
-    expect(mdc).toHaveProperty("print", printCursorRule);
+    const rule = createRule({ id: "project:a", name: "a", inclusion: "fileMatch", globs: ["*.ts"] });
+    expect(mdc.print(rule)).toEqual(printCursorRule(rule));
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { dialectDiagnostics, type DialectDiagnosticCode } from "../../diagnostic-catalogue.ts";
+import { cursorDiagnostics } from "./diagnostics.ts";
 import { parseCursorRule } from "./parse.ts";
 
 /** The diagnostics of a file, each as `code line:column`. */
@@ -12,8 +12,8 @@ function readHeader(...lines: string[]): string[] {
   return read(`---\n${lines.join("\n")}\n---\n\nBody\n`);
 }
 
-/** For every code of the dialects a file that has it, and where. */
-const produced: Record<DialectDiagnosticCode, readonly [text: string, line: number, column: number, path?: string]> = {
+/** For every code a file that has it, and where. */
+const produced: Record<keyof typeof cursorDiagnostics, readonly [text: string, line: number, column: number, path?: string]> = {
   "cursor/not-yaml": ["---\nglobs: *.ts\n---\n", 2, 8],
   "cursor/quoted-globs": ["---\ndescription: D\nglobs:  'a/b.ts'\n---\n", 3, 9],
   "cursor/globs-list": ['---\nglobs: ["a/b.ts"]\n---\n', 2, 8],
@@ -28,19 +28,19 @@ const produced: Record<DialectDiagnosticCode, readonly [text: string, line: numb
   "cursor/folder-rule": ["---\nalwaysApply: true\n---\n", 1, 1, "carts/RULE.md"],
 };
 
-describe("every diagnostic of the dialects", () => {
+describe("every diagnostic", () => {
   it.each(Object.entries(produced))("%s is reported, alone and at its place", (code, [text, line, column, path]) => {
     expect(read(text, path)).toEqual([`${code} ${line}:${column}`]);
   });
 
   it("stands in the table above, and nothing else does", () => {
-    expect(Object.keys(produced).toSorted()).toEqual(Object.keys(dialectDiagnostics).toSorted());
+    expect(Object.keys(produced).toSorted()).toEqual(Object.keys(cursorDiagnostics).toSorted());
   });
 
-  it.each(Object.entries(dialectDiagnostics))(
+  it.each(Object.entries(cursorDiagnostics))(
     "%s carries the severity of the catalogue, a message, a hint and its file",
     (code, entry) => {
-      const [text, , , path = "t.mdc"] = produced[code as DialectDiagnosticCode];
+      const [text, , , path = "t.mdc"] = produced[code as keyof typeof cursorDiagnostics];
       const [diagnostic] = parseCursorRule({ text, path, file: `.cursor/rules/${path}` }).diagnostics;
       expect(diagnostic).toMatchObject({ code, severity: entry.severity, file: `.cursor/rules/${path}` });
       expect(diagnostic?.message).toMatch(/\.$/);

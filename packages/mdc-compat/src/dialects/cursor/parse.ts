@@ -1,19 +1,24 @@
 import {
   checkGlob,
   contentOf,
-  defaultPriority,
   reportOddities,
   splitFrontMatter,
   type Diagnostic,
   type Inclusion,
-  type ParsedFile,
+  type RuleDraft,
   type RuleFile,
 } from "@precept/core";
 import { report } from "../../diagnostic-catalogue.ts";
+import { createDraft } from "../../draft.ts";
 import { readCursorHeader, type CursorHeader } from "./read-header.ts";
 
+interface ParsedRule {
+  readonly draft: RuleDraft;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
 /** Reads a `.mdc` file as Cursor does. Every text is a rule: what is odd about it is reported, and nothing is refused. */
-export function parseCursorRule({ text, path, file }: RuleFile): ParsedFile {
+export function parseCursorRule({ text, path, file }: RuleFile): ParsedRule {
   const split = splitFrontMatter(text);
   const header = readCursorHeader(split.header, split.headerLine, file);
   const globs = header.entries.get("globs");
@@ -28,25 +33,14 @@ export function parseCursorRule({ text, path, file }: RuleFile): ParsedFile {
   ];
   return {
     diagnostics,
-    draft: {
+    draft: createDraft({
       name: nameFrom(path),
-      label: true,
       description: header.description,
       content: contentOf(split),
       inclusion: inclusionOf(header),
       globs: header.globs,
-      priority: defaultPriority,
-      override: false,
-      enabled: true,
-      pending: false,
-      authority: "default",
-      contexts: [],
-      targets: [],
-      tags: [],
-      version: 1,
-      replaces: [],
       metadata: header.metadata,
-    },
+    }),
   };
 }
 

@@ -1,6 +1,6 @@
 import { createRule, type FidelityNote, type Rule, type RuleInput } from "@precept/core";
 import { describe, expect, it } from "vitest";
-import { toCursorGlobs } from "./globs.ts";
+import { toRootedGlobs } from "../../globs/rooted.ts";
 import { parseCursorRule } from "./parse.ts";
 import { printCursorRule } from "./print.ts";
 
@@ -39,7 +39,7 @@ describe("a new file", () => {
     const { text } = printCursorRule(make({ inclusion: "fileMatch", globs }));
     expect(text).toContain(`\nglobs: ${written}\n`);
     const { draft } = parseCursorRule({ text, path: "style.mdc", file: "style.mdc" });
-    expect(draft?.globs.flatMap(toCursorGlobs).join(",")).toBe(written);
+    expect(draft?.globs.flatMap(toRootedGlobs).join(",")).toBe(written);
   });
 
   it("ends with the keys that Cursor does not know", () => {

@@ -8,10 +8,11 @@ import {
   type YamlHeader,
 } from "@precept/core";
 import { report } from "../../diagnostic-catalogue.ts";
-import { fromCursorGlob } from "./globs.ts";
+import { readLoosely } from "../../format/read-lines.ts";
+import { fromRootedGlob } from "../../globs/rooted.ts";
 
 /** The keys that Cursor knows (https://cursor.com/docs/rules). */
-export const cursorKeys: readonly string[] = ["description", "globs", "alwaysApply"];
+const cursorKeys: readonly string[] = ["description", "globs", "alwaysApply"];
 
 export interface CursorHeader {
   readonly description: string;
@@ -62,7 +63,7 @@ class HeaderReading {
     if (alwaysApply && globs.length > 0) this.#report("cursor/ignored-globs", this.#entries.get("globs"));
     return {
       description,
-      globs: globs.map(fromCursorGlob),
+      globs: globs.map(fromRootedGlob),
       alwaysApply,
       metadata: this.#metadata(),
       entries: this.#entries,
@@ -147,13 +148,7 @@ class HeaderReading {
       if (meant === undefined) continue;
       this.#report("cursor/similar-key", entry, `"${entry.key}" is not a key that Cursor knows.`, `Did you mean \`${meant}\`?`);
     }
-    return Object.fromEntries(others.map((entry) => [entry.key, this.#value(entry)]));
-  }
-
-  /** An unknown key's value: as YAML reads it where it can, else as it is written. */
-  #value(entry: HeaderEntry): Json {
-    const read = readYamlHeader(`key: ${entry.value}\n${entry.continuation}`, 1).entries.get("key");
-    return read === undefined ? [entry.value, entry.continuation.trimEnd()].filter((part) => part !== "").join("\n") : read.value;
+    return Object.fromEntries(others.map((entry) => [entry.key, readLoosely(entry)]));
   }
 
   #withoutComment(entry: HeaderEntry): string {

@@ -1,7 +1,7 @@
 import { matchesGlob, normalisePath, splitGlobs } from "@precept/core";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { fromCursorGlob, toCursorGlobs } from "./globs.ts";
+import { fromRootedGlob, toRootedGlobs } from "./rooted.ts";
 
 describe("a pattern of Cursor's in the canonical language", () => {
   it.each([
@@ -21,12 +21,12 @@ describe("a pattern of Cursor's in the canonical language", () => {
     ["!**", "!**"],
     ["*.{ts,tsx}", "/*.{ts,tsx}"],
   ])("`%s` is `%s`", (cursor, canonical) => {
-    expect(fromCursorGlob(cursor)).toBe(canonical);
+    expect(fromRootedGlob(cursor)).toBe(canonical);
   });
 
   it("without a slash lies in the root of the project, and nowhere else", () => {
-    expect(matchesGlob(fromCursorGlob("*.ts"), "a.ts")).toBe(true);
-    expect(matchesGlob(fromCursorGlob("*.ts"), "src/a.ts")).toBe(false);
+    expect(matchesGlob(fromRootedGlob("*.ts"), "a.ts")).toBe(true);
+    expect(matchesGlob(fromRootedGlob("*.ts"), "src/a.ts")).toBe(false);
   });
 });
 
@@ -72,12 +72,12 @@ describe("a canonical pattern in Cursor's words", () => {
     [".", []],
     ["{,}/", ["**", "**"]],
   ])("`%s` is %j", (canonical, cursor) => {
-    expect(toCursorGlobs(canonical)).toEqual(cursor);
+    expect(toRootedGlobs(canonical)).toEqual(cursor);
   });
 
   it("stays as it is where its braces explode, and matches nothing as before", () => {
     const bomb = `src/${"{a,b}".repeat(12)}`;
-    expect(toCursorGlobs(bomb)).toEqual([bomb]);
+    expect(toRootedGlobs(bomb)).toEqual([bomb]);
     expect(matchesGlob(bomb, `src/${"a".repeat(12)}`)).toBe(false);
   });
 });
@@ -109,8 +109,8 @@ describe("there and back", () => {
   it("a pattern of Cursor's matches the same files as before", () => {
     fc.assert(
       fc.property(glob, path, (cursor, file) => {
-        const canonical = fromCursorGlob(cursor);
-        expect(matchesAny(toCursorGlobs(canonical).map(fromCursorGlob), file)).toBe(matchesAny([canonical], file));
+        const canonical = fromRootedGlob(cursor);
+        expect(matchesAny(toRootedGlobs(canonical).map(fromRootedGlob), file)).toBe(matchesAny([canonical], file));
       }),
       { numRuns: 1000 },
     );
@@ -119,7 +119,7 @@ describe("there and back", () => {
   it("a canonical pattern matches the same files as before", () => {
     fc.assert(
       fc.property(glob, path, (canonical, file) => {
-        expect(matchesAny(toCursorGlobs(canonical).map(fromCursorGlob), file)).toBe(matchesAny([canonical], file));
+        expect(matchesAny(toRootedGlobs(canonical).map(fromRootedGlob), file)).toBe(matchesAny([canonical], file));
       }),
       { numRuns: 1000 },
     );
@@ -128,7 +128,7 @@ describe("there and back", () => {
   it("a pattern that takes files away still does, and no other one does", () => {
     fc.assert(
       fc.property(glob, (canonical) => {
-        const back = toCursorGlobs(canonical).map(fromCursorGlob);
+        const back = toRootedGlobs(canonical).map(fromRootedGlob);
         expect(back.every((one) => one.startsWith("!") === canonical.startsWith("!"))).toBe(true);
       }),
       { numRuns: 1000 },
@@ -141,7 +141,7 @@ describe("there and back", () => {
     fc.assert(
       fc.property(plain, (cursor) => {
         fc.pre(!cursor.startsWith("["));
-        expect(toCursorGlobs(fromCursorGlob(cursor))).toEqual([cursor]);
+        expect(toRootedGlobs(fromRootedGlob(cursor))).toEqual([cursor]);
       }),
     );
   });
@@ -149,7 +149,7 @@ describe("there and back", () => {
   it("several patterns on one line are told apart again", () => {
     fc.assert(
       fc.property(fc.array(glob, { maxLength: 4 }), (globs) => {
-        const written = globs.flatMap(toCursorGlobs);
+        const written = globs.flatMap(toRootedGlobs);
         fc.pre(written.every((one) => one.trimEnd() === one));
         expect(splitGlobs(written.join(","))).toEqual(written);
       }),

@@ -1,20 +1,29 @@
 import { classEnd, expandBraces, maxAlternatives } from "@precept/core";
 
 /**
- * A pattern of Cursor's in the canonical language. There a pattern without a slash is found at any depth; in Cursor it lies in the
- * root of the project (https://cursor.com/docs/rules: "`*.ts`: root only").
+ * A pattern of a tool that looks for patterns without a slash in the root of the project, in the canonical language, where such a pattern is found
+ * at any depth.
  */
-export function fromCursorGlob(glob: string): string {
+export function fromRootedGlob(glob: string): string {
   const excludes = glob.startsWith("!") ? "!" : "";
   const pattern = glob.slice(excludes.length).replace(/^\.(?=\/!)|^\.\//, "");
   return pattern.includes("/") || pattern === "**" ? excludes + pattern : `${excludes}/${pattern}`;
 }
 
+/** A canonical pattern for a tool that looks for patterns without a slash in the root, and takes nothing in front of a path. */
+export function toRootedGlob(glob: string): string {
+  const excludes = glob.startsWith("!") ? "!" : "";
+  const pattern = glob.slice(excludes.length).replace(/\/$/, "/**");
+  if (!pattern.includes("/") && pattern !== "**") return `${excludes}**/${pattern}`;
+  const rest = pattern.replace(/^(?:\.?\/)+/, "");
+  return excludes + (rest === "" ? "**" : rest.replace(/^!/, "\\!"));
+}
+
 /**
- * A canonical pattern in Cursor's own words: one for each alternative of its braces, since Cursor's documentation knows no braces. None
- * where the pattern can match no file.
+ * The same for a tool that knows no braces, and separates patterns with commas: one for each alternative. None where the pattern can match no
+ * file.
  */
-export function toCursorGlobs(glob: string): readonly string[] {
+export function toRootedGlobs(glob: string): readonly string[] {
   const excludes = glob.startsWith("!") ? "!" : "";
   const pattern = glob.slice(excludes.length);
   const anywhere = !pattern.includes("/") && pattern !== "**";

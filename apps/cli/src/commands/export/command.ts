@@ -1,0 +1,96 @@
+import { PreceptError } from "@precept/core";
+import { dialects, type ExportAction } from "@precept/mdc-compat";
+import { applyTransfer, planWorkspaceExport, type ExportOptions, type WorkspaceExport } from "@precept/workspace";
+import type { Call, CommandResult } from "../../define.ts";
+import { exitCodes } from "../../exit-code.ts";
+import type { SharedOptions } from "../../options.ts";
+import { styleFor } from "../../terminal/style.ts";
+import { actionToJson, reportToJson } from "../../transfer/to-json.ts";
+import { viewExport } from "./view.ts";
+
+export interface ExportCommandOptions extends SharedOptions {
+  readonly to?: readonly string[];
+  readonly from?: readonly string[];
+  readonly lossy?: boolean;
+  readonly dryRun?: boolean;
+  readonly check?: boolean;
+  readonly watch?: boolean;
+  readonly all?: boolean;
+}
+
+/** An export that was planned, and carried out as far as that was wanted. */
+export interface FinishedExport {
+  readonly plan: WorkspaceExport;
+  readonly isDone: boolean;
+  /** Files that somebody wrote after the plan was made. */
+  readonly overtaken: readonly ExportAction[];
+}
+
+export async function exportRules(call: Call<ExportCommandOptions>): Promise<CommandResult> {
+  return call.options.watch === true ? keepInStep(call) : resultOf(await carryOut(call), call.options);
+}
+
+/** Exports once, and again after each change, until the person ends it. */
+async function keepInStep(call: Call<ExportCommandOptions>): Promise<CommandResult> {
+  const { workspace, options, terminal, settings } = call;
+  let isFirst = true;
+  const exportOnce = async (): Promise<void> => {
+    const finished = await carryOut(call);
+    const isNews = isFirst || finished.plan.actions.some(({ kind }) => kind !== "unchanged");
+    isFirst = false;
+    const result = resultOf(finished, options);
+    if (isNews) terminal.out(settings.json ? `${JSON.stringify(result.json)}\n` : result.text(styleFor(terminal)));
+  };
+  // One export after the other, and the last one is of the last change. A rule may change while the first is being carried out.
+  let turns = Promise.resolve();
+  const next = (): void => {
+    turns = turns.then(exportOnce);
+  };
+  const end = workspace.subscribe(next);
+  next();
+  await terminal.interrupted();
+  end();
+  await turns;
+  return { code: exitCodes.fine, json: { ended: true }, text: () => "" };
+}
+
+async function carryOut({ workspace, options }: Call<ExportCommandOptions>): Promise<FinishedExport> {
+  const plan = await planWorkspaceExport(workspace, exportOptions(options, workspace.config.export));
+  if (options.dryRun === true || options.check === true) return { plan, isDone: false, overtaken: [] };
+  const { overtaken } = await applyTransfer(workspace.root, plan, plan.before);
+  return { plan, isDone: true, overtaken };
+}
+
+function exportOptions(options: ExportCommandOptions, config: { to?: readonly string[]; lossy?: boolean } = {}): ExportOptions {
+  const to = options.to ?? config.to ?? [];
+  if (to.length === 0) {
+    const expected = `tools to write for: ${dialects.map(({ id }) => id).join(", ")}; or export.to in the configuration`;
+    throw new PreceptError("OPTION_INVALID", { option: "--to", value: "", expected });
+  }
+  const lossy = options.lossy ?? config.lossy ?? false;
+  return { to, lossy, ...(options.from !== undefined && { from: options.from }) };
+}
+
+/** Also what a conversion comes to. */
+export function resultOf(
+  finished: FinishedExport,
+  { check, dryRun, all = false }: Pick<ExportCommandOptions, "check" | "dryRun" | "all">,
+): CommandResult {
+  const { plan, isDone, overtaken } = finished;
+  const isBlocked = plan.actions.some(({ kind }) => kind === "blocked") || overtaken.length > 0;
+  const isDrifted = plan.actions.some(({ kind }) => kind !== "unchanged");
+  return {
+    code: isBlocked || (check === true && isDrifted) ? exitCodes.findings : exitCodes.fine,
+    isIdle: !isDrifted && overtaken.length === 0,
+    json: {
+      done: isDone,
+      actions: plan.actions.map(actionToJson),
+      overtaken: overtaken.map(({ path }) => path),
+      left: plan.left.map(reportToJson),
+      reduced: plan.reduced.map(reportToJson),
+      there: plan.there.map(({ rule, target }) => ({ name: rule.name, id: rule.id, target: target.id })),
+      limits: plan.limits.map(({ target, ...limit }) => ({ target: target.id, ...limit })),
+    },
+    text: (style) => viewExport({ ...finished, diffs: dryRun === true || check === true, all }, style),
+  };
+}

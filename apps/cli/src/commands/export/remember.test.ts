@@ -1,0 +1,65 @@
+import { readFile, rename, rm, utimes, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { createProject, nativeRule, type TestProject } from "../../testing/precept-in.ts";
+
+const rule = ".precept/rules/house.md";
+const file = ".cursor/rules/house.mdc";
+
+/** A project whose last export had nothing to do, and is remembered. */
+async function settled(): Promise<
+  TestProject & { readonly at: (path: string) => string; readonly again: () => Promise<string> }
+> {
+  const project = await createProject({ [rule]: nativeRule("house", {}, "Be kind."), ".precept/rules/b.md": nativeRule("b") });
+  const again = async (): Promise<string> => (await project.precept(["export", "--to", "cursor"])).out;
+  await again();
+  expect(await again()).toBe("2 unchanged\n");
+  expect(await readFile(join(project.dir, ".precept/state/export.json"), "utf8")).toContain("2 unchanged");
+  return { ...project, at: (path) => join(project.dir, path), again };
+}
+
+describe("an export where the last one had nothing to do", () => {
+  it("says the same without reading a rule", async () => {
+    const { again, at } = await settled();
+    // Nobody but a test changes what is remembered.
+    const path = at(".precept/state/export.json");
+    await writeFile(path, (await readFile(path, "utf8")).replace("2 unchanged", "remembered"));
+    expect(await again()).toBe("remembered\n");
+  });
+
+  it.each<[string, (at: (path: string) => string) => Promise<unknown>, string]>([
+    ["a rule changes", (at) => writeFile(at(rule), nativeRule("house", {}, "Be wise.")), "updated  .cursor/rules/house.mdc"],
+    ["a rule comes", (at) => writeFile(at(".precept/rules/new.md"), nativeRule("new")), "created  .cursor/rules/new.mdc"],
+    ["a rule goes", (at) => rm(at(rule)), "deleted  .cursor/rules/house.mdc"],
+    ["a rule is renamed", (at) => rename(at(rule), at(".precept/rules/other.md")), "2 unchanged"],
+    [
+      "a written file changes",
+      (at) => writeFile(at(file), "---\nalwaysApply: true\n---\n\nMine.\n"),
+      "blocked  .cursor/rules/house.mdc",
+    ],
+    ["a written file goes", (at) => rm(at(file)), "created  .cursor/rules/house.mdc"],
+    ["the ledger goes", (at) => rm(at(".precept/ledger.json")), "2 unchanged"],
+    [
+      "the configuration comes",
+      (at) => writeFile(at(".precept/config.yaml"), "rules: { dialects: [cursor] }\n"),
+      "deleted  .cursor/rules/b.mdc",
+    ],
+  ])("looks again when %s", async (_, change, expected) => {
+    const { again, at } = await settled();
+    await change(at);
+    expect(await again()).toContain(expected);
+  });
+
+  it("notices a change that keeps the length and the date", async () => {
+    const { again, at } = await settled();
+    const before = await readFile(at(file), "utf8");
+    await writeFile(at(file), before.replace("Be kind.", "Be dull."));
+    await utimes(at(file), new Date(0), new Date(0));
+    expect(await again()).toContain("blocked");
+  });
+
+  it("looks again when it is asked for something else", async () => {
+    const { precept } = await settled();
+    expect((await precept(["export", "--to", "cursor,kiro"])).out).toContain("created  .kiro/steering/b.md");
+  });
+});

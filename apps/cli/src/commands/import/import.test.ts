@@ -1,0 +1,133 @@
+import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { createProject, nativeRule, type TestProject } from "../../testing/precept-in.ts";
+
+const typed =
+  '---\r\n# Ours\r\nglobs:   "*.ts", src/**/*.{ts,tsx}\r\nauthor: Ann # since 2024\r\nversion: 57\r\nalwaysApply: false\r\n---\r\nTyped.\r\n';
+
+const sources = {
+  ".cursor/rules/typed.mdc": typed,
+  ".cursor/rules/api/testing.mdc": "---\ndescription: API tests\nalwaysApply: true\n---\n\n# Tests of the API\n",
+  ".cursor/rules/web/testing.mdc": "# Tests of the web\n",
+  ".cursor/rules/empty.mdc": "",
+  ".cursorrules": "Old rules.\n",
+  ".kiro/steering/tech.md": "---\ninclusion: auto\nname: tech\ndescription: What we use\n---\nNode.\n",
+  "packages/web/.cursor/rules/local.mdc": "---\nglobs: *.css\n---\n\nStyled.\n",
+};
+
+const read = (project: TestProject, path: string): Promise<string> => readFile(join(project.dir, path), "utf8");
+
+async function json(
+  project: TestProject,
+  ...args: string[]
+): Promise<{ code: number; actions: { kind: string; path: string }[]; skipped: unknown[] }> {
+  const { out, err, code } = await project.precept([...args, "--json"]);
+  expect(err).toBe("");
+  return { ...(JSON.parse(out) as { actions: { kind: string; path: string }[]; skipped: unknown[] }), code };
+}
+
+describe("precept import", () => {
+  it("makes a native rule of each file, with a name of its own, and touches none of them", async () => {
+    const project = await createProject(sources);
+    const { actions, code } = await json(project, "import");
+    expect(code).toBe(0);
+    expect(actions.map(({ kind, path }) => `${kind} ${path}`).toSorted()).toEqual([
+      "create .precept/rules/api/testing.md",
+      "create .precept/rules/cursorrules.md",
+      "create .precept/rules/empty.md",
+      "create .precept/rules/tech.md",
+      "create .precept/rules/typed.md",
+      "create .precept/rules/web/testing.md",
+      "create packages/web/.precept/rules/local.md",
+    ]);
+    const { rules } = JSON.parse((await project.precept(["list", "--json"])).out) as { rules: Record<string, unknown>[] };
+    const listed = rules.map(({ name, inclusion, globs, description }) => ({ name, inclusion, globs, description }));
+    expect(listed).toEqual([
+      { name: "cursorrules", inclusion: "always", globs: [], description: "cursorrules" },
+      { name: "empty", inclusion: "manual", globs: [], description: "empty" },
+      { name: "local", inclusion: "fileMatch", globs: ["/*.css"], description: "local" },
+      { name: "tech", inclusion: "agentRequested", globs: [], description: "What we use" },
+      { name: "testing", inclusion: "always", globs: [], description: "API tests" },
+      { name: "typed", inclusion: "fileMatch", globs: ["/*.ts", "src/**/*.{ts,tsx}"], description: "typed" },
+      { name: "web-testing", inclusion: "manual", globs: [], description: "Tests of the web" },
+    ]);
+    for (const [path, text] of Object.entries(sources)) expect(await read(project, path)).toBe(text);
+  });
+
+  it("gives the same bytes back when its rules are exported, also where the files are gone", async () => {
+    const project = await createProject(sources);
+    await project.precept(["import"]);
+    const still = await json(project, "export", "--to", "cursor,kiro");
+    const kept = still.actions.filter(({ kind }) => kind === "unchanged").map(({ path }) => path);
+    expect(kept.toSorted()).toEqual(Object.keys(sources).toSorted());
+    for (const path of Object.keys(sources)) await rm(join(project.dir, path));
+    await json(project, "export", "--to", "cursor,kiro");
+    for (const [path, text] of Object.entries(sources)) expect([path, await read(project, path)]).toEqual([path, text]);
+  });
+
+  it("changes only what a changed rule changes in its file", async () => {
+    const project = await createProject(sources);
+    await project.precept(["import", "--from", "cursor"]);
+    const path = join(project.dir, ".precept/rules/typed.md");
+    await writeFile(path, (await read(project, ".precept/rules/typed.md")).replace("Typed.", "Strictly typed."));
+    await rm(join(project.dir, ".cursor/rules/typed.mdc"));
+    await project.precept(["export", "--to", "cursor"]);
+    expect(await read(project, ".cursor/rules/typed.mdc")).toBe(typed.replace("Typed.", "Strictly typed."));
+  });
+
+  it("knows what it imported, and does nothing the second time", async () => {
+    const project = await createProject(sources);
+    await project.precept(["import"]);
+    const again = await json(project, "import");
+    expect(again).toMatchObject({ code: 0, actions: [] });
+    expect(again.skipped).toHaveLength(Object.keys(sources).length);
+  });
+
+  it("takes over what somebody changed in an exported file", async () => {
+    const project = await createProject({
+      ".precept/rules/money.md": nativeRule("money", { globs: '["src/**"]', priority: 80 }, "Cents."),
+    });
+    await project.precept(["export", "--to", "cursor"]);
+    const file = ".cursor/rules/money.mdc";
+    await writeFile(
+      join(project.dir, file),
+      (await read(project, file)).replace("Cents.", "Always cents.").replace("src/**", "lib/**"),
+    );
+    expect((await project.precept(["export", "--to", "cursor"])).code).toBe(1);
+    const { actions } = await json(project, "import", "--from", "cursor");
+    expect(actions.map(({ kind, path }) => `${kind} ${path}`)).toEqual(["update .precept/rules/money.md"]);
+    expect(await read(project, ".precept/rules/money.md")).toBe(
+      '---\nname: money\ndescription: About money\nglobs: ["lib/**"]\npriority: 80\n---\n\nAlways cents.\n',
+    );
+    expect(await json(project, "export", "--to", "cursor")).toMatchObject({ code: 0, actions: [{ kind: "unchanged" }] });
+  });
+
+  it("leaves it to a person where both the file and its rule were changed", async () => {
+    const project = await createProject({ ".precept/rules/a.md": nativeRule("a", {}, "One.") });
+    await project.precept(["export", "--to", "cursor"]);
+    await writeFile(join(project.dir, ".cursor/rules/a.mdc"), "---\nalwaysApply: true\n---\n\nTwo.\n");
+    await writeFile(join(project.dir, ".precept/rules/a.md"), nativeRule("a", {}, "Three."));
+    const { code, out } = await project.precept(["import"]);
+    expect(code).toBe(1);
+    expect(out).toContain("was changed, and so was its rule");
+    expect(await read(project, ".precept/rules/a.md")).toContain("Three.");
+  });
+
+  it("overwrites no rule that is there", async () => {
+    const project = await createProject({
+      ".cursor/rules/money.mdc": "---\nalwaysApply: true\n---\n\nCents.\n",
+      ".precept/rules/money.md": nativeRule("money", {}, "Mine."),
+    });
+    const { actions } = await json(project, "import");
+    expect(actions).toMatchObject([{ kind: "create", path: ".precept/rules/money-cursor.md" }]);
+    expect(await read(project, ".precept/rules/money.md")).toContain("Mine.");
+  });
+
+  it("shows with --dry-run what it would make, and makes nothing", async () => {
+    const project = await createProject({ ".cursorrules": "Old.\n" });
+    const { out, code } = await project.precept(["import", "--dry-run"]);
+    expect({ out, code }).toEqual({ code: 0, out: "create  .precept/rules/cursorrules.md  from .cursorrules\n\n1 to create\n" });
+    await expect(mkdir(join(project.dir, ".precept"))).resolves.toBeUndefined();
+  });
+});

@@ -1,0 +1,31 @@
+import { describe, expect, it } from "vitest";
+import { readWith, reportWith, writeWith } from "../../testing/with-codec.ts";
+import { codex } from "../codex/codec.ts";
+import { agents } from "./codec.ts";
+
+describe("AGENTS.md", () => {
+  it.each(["AGENTS.md", "AGENTS.override.md", "AGENT.md"])("is a rule of that name, be the file called %s", (path) => {
+    for (const codec of [agents, codex])
+      expect(codec.parse({ text: "Text\n", path, file: path }).draft).toMatchObject({
+        name: "AGENTS",
+        label: true,
+        inclusion: "always",
+      });
+  });
+
+  it("is nothing but text, in both directions", () => {
+    const text = "# Shop\r\n\r\nUse @x, and #[[file:a.md]].\r\n";
+    expect(readWith(agents, text, "AGENTS.md")).toEqual({ inclusion: "always", content: text });
+    expect(writeWith(agents, { content: text })).toBe(text);
+  });
+
+  it("says which part of it Codex does not read", () => {
+    // Three bytes, one character.
+    const fits = `${"\u20AC".repeat(10_922)}ab`;
+    expect(reportWith(agents, fits, "AGENTS.md")).toEqual([]);
+    expect(reportWith(agents, `${fits}c`, "AGENTS.md")).toEqual(["dialect/long 1:1"]);
+    expect(agents.parse({ text: `${fits}c`, path: "AGENTS.md", file: "AGENTS.md" }).diagnostics).toMatchObject([
+      { severity: "info" },
+    ]);
+  });
+});

@@ -1,0 +1,103 @@
+import type { Rule } from "@precept/core";
+import { describe, expect, it } from "vitest";
+import { editWith, readWith, writeWith } from "../../testing/with-codec.ts";
+import { antigravity } from "../antigravity/codec.ts";
+import { windsurf } from "./codec.ts";
+
+const codecs = [
+  ["windsurf", windsurf],
+  ["antigravity", antigravity],
+] as const;
+
+const content = "# Carts\n";
+
+const modes: readonly (readonly [text: string, said: Partial<Rule>])[] = [
+  ["---\ntrigger: always_on\n---\n\n# Carts\n", { inclusion: "always" }],
+  ["---\ntrigger: glob\nglobs: **/*.ts,src/*.md\n---\n\n# Carts\n", { inclusion: "fileMatch", globs: ["**/*.ts", "src/*.md"] }],
+  [
+    "---\ntrigger: model_decision\ndescription: About carts\n---\n\n# Carts\n",
+    { inclusion: "agentRequested", description: "About carts" },
+  ],
+  ["---\ntrigger: manual\ndescription: About carts\n---\n\n# Carts\n", { inclusion: "manual", description: "About carts" }],
+];
+
+describe.each(codecs)("a rule of %s", (_, codec) => {
+  it.each(modes)("is read from %j", (text, said) => {
+    expect(readWith(codec, text)).toEqual({ content, ...said });
+  });
+
+  it.each(modes)("is written as %j", (text, said) => {
+    expect(writeWith(codec, { content, ...said })).toBe(text);
+  });
+
+  it("without a trigger applies as its other keys say, and else has to be asked for", () => {
+    expect(readWith(codec, "---\nglobs: src/*.ts\ndescription: D\n---\n")).toMatchObject({ inclusion: "fileMatch" });
+    expect(readWith(codec, "---\ntrigger:\nglobs: []\ndescription: D\n---\n")).toMatchObject({ inclusion: "agentRequested" });
+    expect(readWith(codec, "---\ntrigger: null\n---\nText\n")).toEqual({ inclusion: "manual", content: "Text\n" });
+    expect(readWith(codec, "# Carts\n")).toEqual({ inclusion: "manual", content });
+  });
+
+  it("is called like its file", () => {
+    expect(codec.parse({ text: "", path: "style.md", file: "style.md" }).draft).toMatchObject({ name: "style", label: true });
+  });
+
+  it("keeps keys that the tool does not know as metadata", () => {
+    expect(readWith(codec, "---\ntrigger: manual\nowner: { team: web }\n---\n")).toEqual({
+      inclusion: "manual",
+      content: "",
+      metadata: { owner: { team: "web" } },
+    });
+  });
+
+  it("lies in the directory itself", () => {
+    expect(["a.md", "A.MD", "a/b.md", "a.mdc", "a.txt"].map((path) => codec.accepts?.(path))).toEqual([
+      true,
+      true,
+      false,
+      false,
+      false,
+    ]);
+    expect(codec.ignored?.("a/b.md")).toBe(`${codec.title} reads no folders among its rules`);
+    expect(codec.ignored?.("a.txt")).toBeUndefined();
+  });
+});
+
+describe.each(codecs)("editing a rule of %s", (_, codec) => {
+  const original = [
+    "\uFEFF---",
+    "# why: carts",
+    "globs: **/*.ts, **/*.tsx # both",
+    "owner:   web",
+    "trigger: glob",
+    "---",
+    "",
+    "# Carts",
+    "",
+  ].join("\r\n");
+
+  it("changes the text and nothing else", () => {
+    expect(editWith(codec, original, { content: "# Baskets\r\n" })).toBe(original.replace("# Carts", "# Baskets"));
+  });
+
+  it("changes the line of the patterns and nothing else", () => {
+    const changed = editWith(codec, original, { globs: ["**/*.js"] });
+    expect(changed).toBe(original.replace("**/*.ts, **/*.tsx", "**/*.js"));
+    expect(readWith(codec, changed)).toMatchObject({ globs: ["**/*.js"] });
+  });
+
+  it("takes the patterns away with the trigger that needs them", () => {
+    expect(editWith(codec, original, { inclusion: "always", globs: [] })).toBe(
+      original.replace("globs: **/*.ts, **/*.tsx # both\r\n", "").replace("trigger: glob", "trigger: always_on"),
+    );
+  });
+
+  it("adds what was not there at the end", () => {
+    expect(editWith(codec, original, { description: "About: carts" })).toBe(
+      original.replace("trigger: glob\r\n", 'trigger: glob\r\ndescription: "About: carts"\r\n'),
+    );
+  });
+
+  it("gives a file without a front matter one", () => {
+    expect(editWith(codec, "# Carts\n", { inclusion: "always" })).toBe("---\ntrigger: always_on\n---\n# Carts\n");
+  });
+});

@@ -1,0 +1,102 @@
+import { spawn } from "node:child_process";
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
+import { expect, it, onTestFinished } from "vitest";
+import { createProject, nativeRule } from "../testing/project.ts";
+import { applyTransfer } from "./apply.ts";
+import { planWorkspaceExport } from "./export.ts";
+
+const rules = 300;
+
+/** A process that exports once and ends, killed with the test should it still run then. */
+function startExport(dir: string, home: string): ReturnType<typeof spawn> {
+  const program = `
+    import { openWorkspace } from ${JSON.stringify(new URL("../open-workspace.ts", import.meta.url).href)};
+    import { planWorkspaceExport } from ${JSON.stringify(new URL("export.ts", import.meta.url).href)};
+    import { applyTransfer } from ${JSON.stringify(new URL("apply.ts", import.meta.url).href)};
+    const workspace = await openWorkspace(process.argv[1], { home: process.argv[2] });
+    const plan = await planWorkspaceExport(workspace, { to: ["cursor", "kiro"] });
+    await applyTransfer(workspace.root, plan, plan.before);
+    await workspace[Symbol.asyncDispose]();`;
+  const args = ["--conditions=@precept/source", "--input-type=module", "--eval", program, dir, home];
+  const child = spawn(process.execPath, args, { cwd: import.meta.dirname, stdio: ["ignore", "ignore", "inherit"] });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  return child;
+}
+
+async function writeRules(write: (path: string, text: string) => Promise<void>, round: number): Promise<void> {
+  // In each round other rules are there, and all say something else.
+  for (let at = 0; at < rules; at += 1) {
+    const name = `rule-${at + round * 20}`;
+    await write(`.precept/rules/${name}.md`, nativeRule(name, {}, `Text ${round}.`));
+  }
+}
+
+/** Without what is not finished yet. */
+async function filesIn(path: string): Promise<readonly string[]> {
+  return (await readdir(path).catch(() => [])).filter((name) => !name.startsWith("."));
+}
+
+it("an export that is killed in the middle is finished by the next one, whatever changed meanwhile", async () => {
+  const { dir, home, write, remove, open } = await createProject({});
+  let partly = 0;
+  for (let round = 0; round < 5; round += 1) {
+    if (round > 0) await remove(".precept/rules");
+    await writeRules(write, round);
+    const child = startExport(dir, home);
+    const closed = new Promise<boolean>((resolve) => child.once("close", () => resolve(true)));
+    // Killed once it has come to a rule in the first or the second half, which is soon enough not to have come to the last.
+    const sign = join(dir, `.kiro/steering/rule-${round * 20 + 100 + round * 10}.md`);
+    const isThere = async (): Promise<boolean> => (await readFile(sign, "utf8").catch(() => "")).includes(`Text ${round}.`);
+    while (!(await isThere()) && !(await Promise.race([closed, setTimeout(1, false)])));
+    child.kill("SIGKILL");
+    await closed;
+    const texts = await Promise.all(
+      (await filesIn(join(dir, ".kiro/steering"))).map((name) => readFile(join(dir, ".kiro/steering", name), "utf8")),
+    );
+    const current = texts.filter((text) => text.includes(`Text ${round}.`)).length;
+    if (current > 0 && current < rules) partly += 1;
+    // Whole or not at all: no file is in part what it was to be.
+    expect(texts.filter((text) => !/Text \d\.\n$/.test(text))).toEqual([]);
+  }
+  // Somebody changes a file that the killed export had written.
+  await writeFile(join(dir, ".kiro/steering/rule-110.md"), "By hand.\n");
+  const workspace = await open();
+  const plan = await planWorkspaceExport(workspace, { to: ["cursor", "kiro"] });
+  expect(plan.actions.filter(({ kind }) => kind === "blocked").map(({ path }) => path)).toEqual([".kiro/steering/rule-110.md"]);
+  await applyTransfer(workspace.root, plan, plan.before);
+  expect(await filesIn(join(dir, ".cursor/rules"))).toHaveLength(rules);
+  expect(await readFile(join(dir, ".cursor/rules/rule-379.mdc"), "utf8")).toContain("Text 4.");
+  const again = await planWorkspaceExport(workspace, { to: ["cursor", "kiro"] });
+  expect(new Set(again.actions.map(({ kind }) => kind))).toEqual(new Set(["unchanged", "blocked"]));
+  // Otherwise the kills came too early or too late to show anything.
+  expect(partly).toBeGreaterThan(0);
+});
+
+it("a file that is written while an export is being carried out is left to whoever wrote it", async () => {
+  const { dir, open, write } = await createProject({
+    ".precept/rules/a.md": nativeRule("a"),
+    ".precept/rules/b.md": nativeRule("b"),
+  });
+  const workspace = await open();
+  const plan = await planWorkspaceExport(workspace, { to: ["cursor"] });
+  await write(".cursor/rules/a.mdc", "By hand.\n");
+  const { done, overtaken } = await applyTransfer(workspace.root, plan, plan.before);
+  expect([done, overtaken].map((actions) => actions.map(({ path }) => path))).toEqual([
+    [".cursor/rules/b.mdc"],
+    [".cursor/rules/a.mdc"],
+  ]);
+  expect(await readFile(join(dir, ".cursor/rules/a.mdc"), "utf8")).toBe("By hand.\n");
+  await workspace.reload();
+  const next = await planWorkspaceExport(workspace, { to: ["cursor"] });
+  expect(next.actions.find(({ path }) => path === ".cursor/rules/a.mdc")).toMatchObject({ kind: "blocked", reason: "foreign" });
+});
+
+it("of two exports at once the second does nothing, and says so", async () => {
+  const { open } = await createProject({ ".precept/rules/a.md": nativeRule("a") });
+  const workspace = await open();
+  const plan = await planWorkspaceExport(workspace, { to: ["cursor"] });
+  await applyTransfer(workspace.root, plan, plan.before);
+  await expect(applyTransfer(workspace.root, plan, plan.before)).rejects.toMatchObject({ code: "LEDGER_CHANGED" });
+});

@@ -1,0 +1,68 @@
+import { PreceptError } from "@precept/core";
+import {
+  dialectNames,
+  draftExport,
+  exportableRules,
+  findDialect,
+  planExport,
+  type Dialect,
+  type ExportPlan,
+  type Ledger,
+} from "@precept/mdc-compat";
+import { nearestNames } from "@precept/core";
+import type { Workspace } from "../workspace.ts";
+import { requireLedger } from "./ledger-file.ts";
+import { hashText, PresentFiles } from "./present-files.ts";
+
+export interface ExportOptions {
+  /** The tools to write for: ids of dialects, or other names of theirs. */
+  readonly to: readonly string[];
+  /** Of which tools' files the rules are written; native ones are `precept`. Default: all rules. */
+  readonly from?: readonly string[];
+  /** Whether what a target can't express is written all the same, as the closest thing that it can. Default false. */
+  readonly lossy?: boolean;
+}
+
+/** An export of a workspace, with what `applyTransfer` needs to carry it out. */
+export interface WorkspaceExport extends ExportPlan {
+  /** The ledger as it is. */
+  readonly before: Ledger;
+}
+
+/**
+ * Works out what an export would write. Looks at files and changes none.
+ *
+ * @throws PreceptError `OPTION_INVALID` where there is no such tool, `LEDGER_INVALID`.
+ */
+export async function planWorkspaceExport(
+  workspace: Workspace,
+  { to, from, lossy = false }: ExportOptions,
+): Promise<WorkspaceExport> {
+  const targets = dialectsNamed(to, "--to");
+  const sources = from === undefined ? undefined : dialectsNamed(from, "--from");
+  const all = exportableRules(await workspace.list());
+  const rules =
+    sources === undefined ? all : all.filter(({ origin }) => sources.some((source) => isWrittenIn(source, origin.dialect)));
+  const ledger = requireLedger(workspace.root);
+  const draft = draftExport({ rules, targets, ledger, lossy });
+  const present = new PresentFiles(workspace.root).atAll([...draft.files.map(({ path }) => path), ...ledger.keys()]);
+  const plan = planExport(draft, { present, ledger, targets: targets.map(({ id }) => id), hash: hashText });
+  return { ...plan, before: ledger };
+}
+
+/** @throws PreceptError `OPTION_INVALID`, with the nearest names there are. */
+export function dialectsNamed(names: readonly string[], option: string): readonly Dialect[] {
+  const found = names.map((name) => {
+    const dialect = findDialect(name);
+    if (dialect !== undefined) return dialect;
+    const near = nearestNames(name, dialectNames());
+    const expected =
+      near.length > 0 ? `a tool that Precept knows; did you mean ${near.join(" or ")}?` : dialectNames().join(", ");
+    throw new PreceptError("OPTION_INVALID", { option, value: name, expected });
+  });
+  return [...new Set(found)];
+}
+
+function isWrittenIn({ formats }: Dialect, dialect: string | undefined): boolean {
+  return formats.some(({ codec }) => codec.id === dialect);
+}

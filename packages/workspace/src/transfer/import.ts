@@ -1,0 +1,81 @@
+import { join } from "node:path";
+import type { Rule } from "@precept/core";
+import {
+  dialects,
+  planImport,
+  ruleLocations,
+  type Dialect,
+  type ImportPlan,
+  type Ledger,
+  type SourceFile,
+} from "@precept/mdc-compat";
+import { createFsStore, findRoots } from "@precept/store-fs";
+import { isIgnored } from "../ignored.ts";
+import type { Workspace } from "../workspace.ts";
+import { dialectsNamed } from "./export.ts";
+import { requireLedger } from "./ledger-file.ts";
+import { hashText, PresentFiles } from "./present-files.ts";
+
+export interface ImportOptions {
+  /** The tools whose files become native rules. Default: all whose files are there. */
+  readonly from?: readonly string[];
+}
+
+/** An import into a workspace, with what `applyTransfer` needs to carry it out. */
+export interface WorkspaceImport extends ImportPlan {
+  readonly before: Ledger;
+}
+
+/**
+ * Works out which native rules would be made of other tools' files. Looks at files and changes none.
+ *
+ * @throws PreceptError `OPTION_INVALID` where there is no such tool, `LEDGER_INVALID`.
+ */
+export async function planWorkspaceImport(workspace: Workspace, { from }: ImportOptions = {}): Promise<WorkspaceImport> {
+  const chosen = from === undefined ? dialects : dialectsNamed(from, "--from");
+  const ledger = requireLedger(workspace.root);
+  const present = new PresentFiles(workspace.root);
+  const natives = (await workspace.list()).filter(({ origin }) => origin.dialect === "precept" && origin.path !== undefined);
+  const sources = await findSources(workspace, chosen, present);
+  const plan = planImport(sources, {
+    ledger,
+    natives: new Map(natives.map((rule) => [rule.id, rule])),
+    present: (path) => present.at(path),
+    hash: hashText,
+  });
+  return { ...plan, before: ledger };
+}
+
+/** The files of other tools, those included that the workspace does not read because they say what its own rules do. */
+async function findSources(
+  { root, settings }: Workspace,
+  chosen: readonly Dialect[],
+  present: PresentFiles,
+): Promise<readonly SourceFile[]> {
+  const locations = ruleLocations.filter(
+    ({ dialect, codec, personal }) => chosen.includes(dialect) && codec.id !== "precept" && personal !== true,
+  );
+  const roots = (await findRoots(root, locations)).filter(
+    ({ dir, base }) => base === undefined || !isIgnored(dir, settings.ignore),
+  );
+  await using store = createFsStore({ id: "import", roots, projectDir: root, readOnly: true });
+  const sources: SourceFile[] = [];
+  for await (const { rule } of store.list()) {
+    const source = sourceOf(rule, locations, present);
+    if (source !== undefined) sources.push(source);
+  }
+  return sources;
+}
+
+function sourceOf(
+  rule: Rule,
+  locations: readonly (typeof ruleLocations)[number][],
+  present: PresentFiles,
+): SourceFile | undefined {
+  const { path, root = "", dialect: format = "" } = rule.origin;
+  const file = path === undefined ? undefined : present.at(path);
+  const location = locations.find(({ codec }) => codec.id === format);
+  if (path === undefined || typeof file !== "object" || location === undefined) return undefined;
+  const inRoot = root === "." ? path : path.slice(join(root, "/").length);
+  return { dialect: location.dialect, format, rule, inRoot, file };
+}

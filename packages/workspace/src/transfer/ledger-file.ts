@@ -1,0 +1,48 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { PreceptError, type Diagnostic } from "@precept/core";
+import { readLedger, type Ledger } from "@precept/mdc-compat";
+import { report } from "../diagnostic-catalogue.ts";
+import { ledgerPath } from "../places.ts";
+
+export interface LoadedLedger {
+  readonly ledger: Ledger;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/**
+ * Reads the ledger of a project. Most have none, and nothing is waited for to find that out. One that can't be read is empty, and a diagnostic
+ * says so: its files are then read as rules.
+ */
+export function loadLedger(root: string): LoadedLedger {
+  let text: string;
+  try {
+    text = readFileSync(join(root, ledgerPath), "utf8");
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    return code === "ENOENT" || code === "ENOTDIR"
+      ? { ledger: new Map(), diagnostics: [] }
+      : unreadable(message.replace(/,.*$/s, ""));
+  }
+  const read = readLedger(text);
+  return read instanceof Map ? { ledger: read, diagnostics: [] } : unreadable((read as { readonly problem: string }).problem);
+}
+
+/**
+ * The ledger for somebody who is about to write by it.
+ *
+ * @throws PreceptError `LEDGER_INVALID` where it can't be read: without it nobody knows which files are whose.
+ */
+export function requireLedger(root: string): Ledger {
+  const { ledger, diagnostics } = loadLedger(root);
+  const [problem] = diagnostics;
+  if (problem !== undefined) throw new PreceptError("LEDGER_INVALID", { path: ledgerPath, problem: problem.message });
+  return ledger;
+}
+
+function unreadable(problem: string): LoadedLedger {
+  return {
+    ledger: new Map(),
+    diagnostics: [report("ledger/unreadable", { file: ledgerPath }, `The ledger cannot be read: ${problem}.`)],
+  };
+}
