@@ -46,15 +46,15 @@ function isExportable(name: string): boolean {
   return /^[A-Za-z_$][\w$]*$/.test(name) && name !== "default";
 }
 
-/** What is only loaded when it is needed: the work of each command, watching, the database, reading a configuration. */
+/** What is only loaded when it is needed: the work of each command, checking, reports, watching, the database, reading a configuration. */
 const ownChunk =
-  /apps[\\/]cli[\\/]src[\\/](?:(?:main|index|slash|split-words)\.ts$|terminal[\\/]terminal\.ts$|commands[\\/][^\\/]+[\\/](?!define))|chokidar|readdirp|store-sqlite|store-fs[\\/]src[\\/]watch\.ts$|workspace[\\/]src[\\/]config[\\/]/;
+  /apps[\\/]cli[\\/]src[\\/](?:(?:main|index|slash|split-words)\.ts$|terminal[\\/]terminal\.ts$|commands[\\/][^\\/]+[\\/](?!define))|core[\\/]src[\\/](?:check|report)[\\/]|find-conflicts\.ts$|globs-overlap\.ts$|node_modules[\\/]diff[\\/]|chokidar|readdirp|store-sqlite|store-fs[\\/]src[\\/]watch\.ts$|workspace[\\/]src[\\/]config[\\/]/;
 
 // A chunk a command, and everything else in one: the program has to start fast, so nothing is looked up in node_modules.
 export default defineConfig({
   input: { main: "src/main.ts", index: "src/index.ts" },
-  // Brings a program of its own, which no bundle can hold.
-  external: ["better-sqlite3"],
+  // The one brings a program of its own, which no bundle can hold; the others are there where somebody installed them.
+  external: ["better-sqlite3", /^@secretlint\//],
   // Not "node": with that condition a package may hand out a CommonJS build, of which nothing can be left out.
   platform: "neutral",
   plugins: [lightBuiltins],

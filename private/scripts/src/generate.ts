@@ -2,7 +2,7 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { configurationReference, configurationSchema } from "./reference/configuration.ts";
 import { commandReference } from "./reference/commands.ts";
-import { diagnosticReference } from "./reference/diagnostics.ts";
+import { diagnosticPages, diagnosticReference } from "./reference/diagnostics.ts";
 import { errorReference } from "./reference/errors.ts";
 import { nativeRuleSchema, ruleFileReference } from "./reference/rule-files.ts";
 
@@ -16,6 +16,7 @@ const generated: Readonly<Record<string, () => string>> = {
   "docs/reference/config.schema.json": configurationSchema,
   "docs/reference/errors.md": errorReference,
   "docs/reference/diagnostics.md": diagnosticReference,
+  ...diagnosticPages(),
   "docs/reference/rule-files.md": ruleFileReference,
   "docs/reference/native-rule.schema.json": nativeRuleSchema,
 };
