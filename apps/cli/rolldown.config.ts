@@ -46,15 +46,40 @@ function isExportable(name: string): boolean {
   return /^[A-Za-z_$][\w$]*$/.test(name) && name !== "default";
 }
 
-/** What is only loaded when it is needed: the work of each command, watching, the database, reading a configuration. */
-const ownChunk =
-  /apps[\\/]cli[\\/]src[\\/](?:(?:main|index|slash|split-words)\.ts$|terminal[\\/]terminal\.ts$|commands[\\/][^\\/]+[\\/](?!define))|chokidar|readdirp|store-sqlite|store-fs[\\/]src[\\/]watch\.ts$|workspace[\\/]src[\\/](?:config|transfer[\\/](?!ledger-file))[\\/]?|mdc-compat[\\/]src[\\/](?:export[\\/](?!ledger)|import[\\/])|apps[\\/]cli[\\/]src[\\/]transfer[\\/]|node_modules[\\/]diff[\\/]/;
+/** What is only loaded when it is needed. Paths with `/`. */
+const ownChunks: readonly RegExp[] = [
+  /apps\/cli\/src\/(?:main|index|slash|split-words)\.ts$/,
+  /apps\/cli\/src\/terminal\/terminal\.ts$/,
+  // The work of each command
+  /apps\/cli\/src\/commands\/[^/]+\/(?!define)/,
+  // Checking, and reports
+  /core\/src\/(?:check|report)\//,
+  /\/(?:find-conflicts|globs-overlap)\.ts$/,
+  // Differences, exports and imports
+  /apps\/cli\/src\/transfer\//,
+  /mdc-compat\/src\/(?:export\/(?!ledger)|import\/)/,
+  /workspace\/src\/transfer\/(?!ledger-file)/,
+  /cli\/src\/terminal\/difference\.ts$/,
+  /node_modules\/diff\//,
+  // Watching
+  /chokidar|readdirp/,
+  /store-fs\/src\/watch\.ts$/,
+  // The database
+  /store-sqlite/,
+  // Reading a configuration
+  /workspace\/src\/config\//,
+];
+
+function isOwnChunk(id: string): boolean {
+  const path = id.replaceAll("\\", "/");
+  return ownChunks.some((pattern) => pattern.test(path));
+}
 
 // A chunk a command, and everything else in one: the program has to start fast, so nothing is looked up in node_modules.
 export default defineConfig({
   input: { main: "src/main.ts", index: "src/index.ts" },
-  // Brings a program of its own, which no bundle can hold.
-  external: ["better-sqlite3"],
+  // The one brings a program of its own, which no bundle can hold; the others are there where somebody installed them.
+  external: ["better-sqlite3", /^@secretlint\//],
   // Not "node": with that condition a package may hand out a CommonJS build, of which nothing can be left out.
   platform: "neutral",
   plugins: [lightBuiltins],
@@ -64,7 +89,7 @@ export default defineConfig({
     format: "esm",
     cleanDir: true,
     chunkFileNames: "[name].js",
-    codeSplitting: { groups: [{ name: "shared", test: (id) => !ownChunk.test(id) }] },
+    codeSplitting: { groups: [{ name: "shared", test: (id) => !isOwnChunk(id) }] },
     minify: { compress: true, mangle: false },
   },
 });

@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { Command } from "commander";
 import { defineConflicts } from "./commands/conflicts/define.ts";
 import { defineConvert } from "./commands/convert/define.ts";
@@ -23,6 +22,7 @@ import type { Define, RunCommand } from "./define.ts";
 import { closingHelp } from "./help-text.ts";
 import { addSharedOptions } from "./options.ts";
 import type { Terminal } from "./terminal/terminal.ts";
+import { readVersion } from "./version.ts";
 
 /** By name, in the order in which the help shows them. */
 const commands: Readonly<Record<string, Define>> = {
@@ -72,9 +72,4 @@ export function createProgram(terminal: Pick<Terminal, "out" | "err">, run: RunC
   for (const define of only === undefined ? Object.values(commands) : [only]) define(program, run);
   program.addHelpText("after", closingHelp());
   return program;
-}
-
-function readVersion(): string {
-  const { version } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")) as { version: string };
-  return version;
 }

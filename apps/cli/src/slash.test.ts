@@ -5,7 +5,7 @@ import { splitWords } from "./split-words.ts";
 import { createProject, nativeRule } from "./testing/precept-in.ts";
 
 async function openChat() {
-  const { dir } = await createProject({ ".precept/rules/house.md": nativeRule("house") });
+  const { dir } = await createProject({ ".precept/rules/house.md": nativeRule("house"), "src/a.ts": "" });
   const workspace = await openWorkspace(dir, { home: `${dir}/no-home` });
   onTestFinished(() => workspace[Symbol.asyncDispose]());
   return { workspace, say: (line: string) => runSlashCommand(workspace, line) };

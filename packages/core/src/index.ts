@@ -13,6 +13,7 @@ export type {
   AppliedRule,
   Conflict,
   ConflictKind,
+  ConflictPlace,
   DroppedRule,
   MatchReason,
   Resolution,
@@ -31,6 +32,7 @@ export { fromWireRule } from "./model/from-wire.ts";
 
 // What can go wrong
 export { diagnosticsFrom, type Diagnostic, type DiagnosticEntry, type Place, type Severity } from "./model/diagnostic.ts";
+export type { Fix, TextEdit } from "./model/fix.ts";
 export { diagnosticCatalogue, type DiagnosticCode } from "./model/diagnostic-catalogue.ts";
 export { PreceptError } from "./model/error.ts";
 export { errorCatalogue, type ErrorCode, type ErrorDetails } from "./model/error-catalogue.ts";
@@ -66,7 +68,7 @@ export { RuleIndex, type GlobUse } from "./match/rule-index.ts";
 export { matchRules, type Findings, type MatchOutcome } from "./match/match.ts";
 export { extractReferences, type References } from "./match/extract-references.ts";
 export { comparePrecedence, mergeMatches, type MergeOutcome } from "./merge/merge.ts";
-export { findConflicts } from "./merge/find-conflicts.ts";
+export { findConflicts, type ConflictOptions } from "./merge/find-conflicts.ts";
 export { orderMatches, type RuleOrder } from "./merge/order.ts";
 export { applyBudget, type BudgetOutcome, type MeasuredMatch } from "./budget/budget.ts";
 export type { BudgetOptions } from "./budget/options.ts";
@@ -77,6 +79,18 @@ export { composeDebugSection } from "./trace/debug-section.ts";
 export { describeDrop, describeReason, describeSkip } from "./trace/describe-reason.ts";
 export { traceOf, type Trace } from "./trace/trace.ts";
 export { resolve, resolveMatches, type ExpandedTexts, type ResolveOptions } from "./resolve.ts";
+
+// Checking rule files and rules
+export { checkText } from "./check/check-text.ts";
+export { checkRules, type RuleCheckOptions } from "./check/check-rules.ts";
+export { locateConflict, type TextOf } from "./check/report-conflict.ts";
+export { checkDiagnostics, type CheckCode } from "./check/check-catalogue.ts";
+export { applyEdits, fixText, type FixedText, type FixOptions } from "./check/fix-text.ts";
+
+// Reports for other programs
+export type { Finding, FindingRule, Suppression } from "./report/finding.ts";
+export { toSarif, type SarifTool } from "./report/sarif.ts";
+export { toGitHubAnnotations } from "./report/github.ts";
 
 // Ports
 export type { Cancellable, CancelSignal } from "./ports/cancellable.ts";

@@ -4,7 +4,7 @@ import { dialectReference } from "./reference/dialects.ts";
 import { dialectSchemas } from "./reference/dialect-schemas.ts";
 import { configurationReference, configurationSchema } from "./reference/configuration.ts";
 import { commandReference } from "./reference/commands.ts";
-import { diagnosticReference } from "./reference/diagnostics.ts";
+import { diagnosticPages, diagnosticReference } from "./reference/diagnostics.ts";
 import { errorReference } from "./reference/errors.ts";
 import { nativeRuleSchema, ruleFileReference } from "./reference/rule-files.ts";
 
@@ -18,6 +18,7 @@ const generated: Readonly<Record<string, () => string>> = {
   "docs/reference/config.schema.json": configurationSchema,
   "docs/reference/errors.md": errorReference,
   "docs/reference/diagnostics.md": diagnosticReference,
+  ...diagnosticPages(),
   "docs/reference/rule-files.md": ruleFileReference,
   "docs/reference/dialects.md": dialectReference,
   "packages/mdc-compat/schemas/precept.json": nativeRuleSchema,

@@ -1,8 +1,8 @@
 import type { ExportAction } from "@precept/mdc-compat";
+import { viewHunks } from "../terminal/difference.ts";
 import type { Style } from "../terminal/style.ts";
 import { columns, count, printable } from "../terminal/text.ts";
 import { explainBlock } from "./advice.ts";
-import { viewDiff } from "./diff.ts";
 
 type Kind = ExportAction["kind"];
 
@@ -41,8 +41,15 @@ export function viewActions({ actions, isDone, diffs, aside = namesOf }: Actions
       const { hint } = explainBlock(action);
       lines.push(`    ${style.dim(printable(hint))}`);
     }
-    return diffs ? [...lines, ...viewDiff(action, style)] : lines;
+    return diffs ? [...lines, ...viewDifference(action, style)] : lines;
   });
+}
+
+/** How many lines of one file's difference are shown. */
+const shownLines = 40;
+
+function viewDifference({ path, before = "", after = "" }: ExportAction, style: Style): readonly string[] {
+  return viewHunks({ path, before, after }, style, shownLines).map((line) => `    ${line}`);
 }
 
 /** `3 created, 20 unchanged, 1 blocked`. */

@@ -37,3 +37,26 @@ it("finds none with a rule that is superseded", () => {
   const old = aRule({ id: "old", name: "a" });
   expect(findConflicts([old, aRule({ id: "new", name: "a", replaces: ["old"] })])).toEqual([]);
 });
+
+it("finds texts that are there twice, contradictions, and patterns that match no file of the project", () => {
+  const text = "Errors carry a code that callers can compare.";
+  const rules = [
+    aRule({ id: "one", name: "a", content: text }),
+    aRule({ id: "two", name: "b", content: `${text}\n` }),
+    aRule({ id: "three", name: "c", content: "Always use named exports.", inclusion: "fileMatch", globs: ["lib/**"] }),
+    aRule({ id: "four", name: "d", content: "Never use named exports." }),
+  ];
+  expect(findConflicts(rules, { files: ["src/a.ts"] }).map(({ kind, ids }) => [kind, ...ids])).toEqual([
+    ["duplicateContent", "one", "two"],
+    ["contradiction", "three", "four"],
+    ["unreachableGlob", "three"],
+  ]);
+});
+
+it("compares of rules with one name only the one that stays", () => {
+  const rules = [
+    aRule({ id: "low", name: "a", scope: "global", content: "Always use named exports." }),
+    aRule({ id: "high", name: "a", content: "Never use named exports.", override: true }),
+  ];
+  expect(findConflicts(rules)).toEqual([]);
+});

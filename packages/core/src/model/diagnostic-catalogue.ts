@@ -62,6 +62,10 @@ export const diagnosticCatalogue = {
     severity: "info",
     title: "A key is not one that Precept knows; it is kept as metadata",
   },
+  "rule/similar-key": {
+    severity: "warning",
+    title: "A key looks like one that Precept knows, but is not, and has no effect",
+  },
   "rule/scope-from-place": {
     severity: "warning",
     title: "A file does not choose its own scope",

@@ -1,3 +1,5 @@
+import type { Fix } from "./fix.ts";
+
 /** error: the rule is not used. warning: it is used, but surely not as meant. info: worth knowing. */
 export type Severity = "error" | "warning" | "info";
 
@@ -16,6 +18,11 @@ export interface Diagnostic {
   readonly line?: number;
   /** From 1, in UTF-16 code units. */
   readonly column?: number;
+  /** Where it ends: the line, and the column behind its last character. Absent: not known. */
+  readonly endLine?: number;
+  readonly endColumn?: number;
+  /** How it can be put right by a program. */
+  readonly fix?: Fix;
 }
 
 /** A place in a document. Lines and columns count from 1. */
@@ -23,6 +30,8 @@ export interface Place {
   readonly file?: string | undefined;
   readonly line?: number | undefined;
   readonly column?: number | undefined;
+  readonly endLine?: number | undefined;
+  readonly endColumn?: number | undefined;
 }
 
 /** What a diagnostic code means: one row of a catalogue. */
@@ -36,7 +45,7 @@ export interface DiagnosticEntry {
 
 /** A catalogue of codes as a function: `report("glob/empty", place, message)` makes the diagnostic, with the catalogue's severity and hint. */
 export function diagnosticsFrom<Catalogue extends Record<string, DiagnosticEntry>>(catalogue: Catalogue) {
-  return function report(code: keyof Catalogue & string, place: Place, message?: string, hint?: string): Diagnostic {
+  return function report(code: keyof Catalogue & string, place: Place, message?: string, hint?: string, fix?: Fix): Diagnostic {
     const entry = catalogue[code] as DiagnosticEntry;
     const advice = hint ?? entry.hint;
     return {
@@ -47,6 +56,9 @@ export function diagnosticsFrom<Catalogue extends Record<string, DiagnosticEntry
       ...(place.file !== undefined && { file: place.file }),
       ...(place.line !== undefined && { line: place.line }),
       ...(place.column !== undefined && { column: place.column }),
+      ...(place.endLine !== undefined && { endLine: place.endLine }),
+      ...(place.endColumn !== undefined && { endColumn: place.endColumn }),
+      ...(fix !== undefined && { fix }),
     };
   };
 }

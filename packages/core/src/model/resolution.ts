@@ -83,6 +83,20 @@ export interface Conflict {
   readonly winner?: string;
   /** One sentence for people. */
   readonly detail: string;
+  /** Where in the rules it is, one place for each of them, in the order of `ids`. Absent where it is not about their texts. */
+  readonly places?: readonly ConflictPlace[];
+}
+
+/** A piece of a rule that is part of a conflict. */
+export interface ConflictPlace {
+  readonly id: string;
+  /** The rule's file, where it has one. */
+  readonly file?: string;
+  /** Where it begins and ends, as offsets in the rule's text or, for a pattern, both 0. */
+  readonly start: number;
+  readonly end: number;
+  /** What stands there, shortened. */
+  readonly quote: string;
 }
 
 export interface ResolutionTotals {

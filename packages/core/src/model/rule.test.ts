@@ -143,5 +143,8 @@ it("puts a diagnostic on the wire with null for what is absent", () => {
     file: null,
     line: null,
     column: null,
+    end_line: null,
+    end_column: null,
+    fix: null,
   });
 });

@@ -1,4 +1,5 @@
 import type { Diagnostic } from "./diagnostic.ts";
+import type { Fix } from "./fix.ts";
 import type { Rule } from "./rule.ts";
 import { statusOf, type RuleStatus } from "./status.ts";
 
@@ -95,9 +96,13 @@ export interface WireDiagnostic {
   readonly file: string | null;
   readonly line: number | null;
   readonly column: number | null;
+  readonly end_line: number | null;
+  readonly end_column: number | null;
+  readonly fix: Fix | null;
 }
 
 export function toWireDiagnostic(diagnostic: Diagnostic): WireDiagnostic {
   const { code, severity, message, hint = null, file = null, line = null, column = null } = diagnostic;
-  return { code, severity, message, hint, file, line, column };
+  const { endLine = null, endColumn = null, fix = null } = diagnostic;
+  return { code, severity, message, hint, file, line, column, end_line: endLine, end_column: endColumn, fix };
 }

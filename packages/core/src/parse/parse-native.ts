@@ -1,13 +1,17 @@
 import { checkGlob } from "../glob/check-glob.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import { report } from "../model/diagnostic-catalogue.ts";
+import type { Fix } from "../model/fix.ts";
 import type { Json } from "../model/json.ts";
 import { defaultPriority } from "../model/priority.ts";
 import type { RuleDraft } from "../model/rule.ts";
 import type { ParsedFile, RuleFile } from "../ports/rule-codec.ts";
-import { contentOf, splitFrontMatter } from "./front-matter.ts";
+import { contentOf, splitFrontMatter, type FrontMatterSplit } from "./front-matter.ts";
+import { readHeaderLines } from "./header-lines.ts";
 import { nativeHeaderSchema, nativeKeys, type NativeHeader } from "./native-header.ts";
+import { quoteValues } from "./quote-values.ts";
 import { reportOddities } from "./report-oddities.ts";
+import { reportUnknownKeys } from "./unknown-keys.ts";
 import { readYamlHeader, type YamlEntry } from "./yaml-header.ts";
 
 /**
@@ -20,13 +24,29 @@ export function parseNativeRule({ text, file }: RuleFile): ParsedFile {
   if (!split.found) return { diagnostics: [report("front-matter/missing", { file, line: 1, column: 1 }), ...diagnostics] };
   if (diagnostics.some(isError)) return { diagnostics };
   const header = readYamlHeader(split.header, split.headerLine, file);
-  diagnostics.push(...header.diagnostics);
+  diagnostics.push(...withFix(header.diagnostics, split));
   if (diagnostics.some(isError)) return { diagnostics };
   const values = readFields(header.entries, split.headerLine - 1, file, diagnostics);
   if (values === undefined) return { diagnostics };
   const draft = draftOf(values, header.entries, contentOf(split));
-  diagnostics.push(...advise(draft, header.entries, split.bodyLine, file));
+  diagnostics.push(...advise(draft, header.entries, split, file));
   return { draft, diagnostics };
+}
+
+/** What is wrong with the YAML, with the fix for the first problem: the others follow from it. */
+function withFix(diagnostics: readonly Diagnostic[], split: FrontMatterSplit): readonly Diagnostic[] {
+  const [first, ...others] = diagnostics;
+  if (first?.code !== "front-matter/yaml") return diagnostics;
+  const fix = quoteValues(split);
+  return fix === undefined ? diagnostics : [{ ...first, fix }, ...others];
+}
+
+/** The removal of a key that has no effect. */
+function removeLine(split: FrontMatterSplit, key: string): Fix | undefined {
+  const entry = readHeaderLines(split.header).entries.find((one) => one.key === key);
+  if (entry === undefined) return undefined;
+  const start = split.lead.length + split.open.length;
+  return { title: `Remove "${key}"`, edits: [{ start: start + entry.start, end: start + entry.end, text: "" }], safe: true };
 }
 
 function isError(diagnostic: Diagnostic): boolean {
@@ -97,17 +117,18 @@ function draftOf(values: NativeHeader, entries: ReadonlyMap<string, YamlEntry>, 
 function* advise(
   draft: RuleDraft,
   entries: ReadonlyMap<string, YamlEntry>,
-  bodyLine: number,
+  split: FrontMatterSplit,
   file: string,
 ): Iterable<Diagnostic> {
-  for (const [key, { line, column }] of entries) {
-    if (key === "scope") yield report("rule/scope-from-place", { file, line, column });
-    else if (!nativeKeys.has(key))
-      yield report(
-        "rule/unknown-key",
-        { file, line, column: 1 },
-        `"${key}" is not a key that Precept knows; it is kept as metadata.`,
-      );
+  const scope = entries.get("scope");
+  if (scope !== undefined) {
+    const { line, column } = scope;
+    yield report("rule/scope-from-place", { file, line, column }, undefined, undefined, removeLine(split, "scope"));
+  }
+  for (const key of entries.keys()) {
+    if (nativeKeys.has(key) || key === "scope") continue;
+    yield* reportUnknownKeys(split, file, new Set(entries.keys()));
+    break;
   }
   const globs = entries.get("globs") ?? entries.get("fileMatchPattern");
   const place = {
@@ -120,5 +141,5 @@ function* advise(
     const problem = checkGlob(glob, place);
     if (problem !== undefined) yield problem;
   }
-  if (draft.content.trim() === "") yield report("rule/empty", { file, line: bodyLine, column: 1 });
+  if (draft.content.trim() === "") yield report("rule/empty", { file, line: split.bodyLine, column: 1 });
 }

@@ -1,6 +1,7 @@
 import type { Diagnostic } from "../model/diagnostic.ts";
 import { report } from "../model/diagnostic-catalogue.ts";
-import type { FrontMatterSplit } from "./front-matter.ts";
+import type { Fix } from "../model/fix.ts";
+import { lineBreakOf, type FrontMatterOddity, type FrontMatterSplit } from "./front-matter.ts";
 
 /**
  * What is unusual about how a front matter is set off, as diagnostics.
@@ -9,7 +10,24 @@ import type { FrontMatterSplit } from "./front-matter.ts";
  */
 export function reportOddities(split: FrontMatterSplit, file: string, tolerant = false): Diagnostic[] {
   return split.oddities.map(({ code, line }) => {
-    const diagnostic = report(code, { file, line, column: 1 });
+    const diagnostic = report(code, { file, line, column: 1 }, undefined, undefined, fixFor(code, split));
     return tolerant && diagnostic.severity === "error" ? { ...diagnostic, severity: "warning" } : diagnostic;
   });
+}
+
+/** How the front matter is set off as usual, where one edit does it. */
+function fixFor(code: FrontMatterOddity["code"], { lead, open, header, close }: FrontMatterSplit): Fix | undefined {
+  if (code === "front-matter/leading-blank") {
+    const start = lead.startsWith("\uFEFF") ? 1 : 0;
+    return { title: "Remove the blank lines", edits: [{ start, end: lead.length, text: "" }], safe: true };
+  }
+  if (code === "front-matter/glued-fence") {
+    const end = lead.length + open.length + header.length + close.length;
+    return {
+      title: "Put the text on a line of its own",
+      edits: [{ start: end, end, text: lineBreakOf(open + header) }],
+      safe: true,
+    };
+  }
+  return undefined;
 }

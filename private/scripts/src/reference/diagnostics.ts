@@ -1,26 +1,92 @@
-import { diagnosticCatalogue, type DiagnosticEntry } from "@precept/core";
+import { checkDiagnostics, diagnosticCatalogue, type DiagnosticEntry } from "@precept/core";
 import { dialectDiagnostics } from "@precept/mdc-compat";
 import { fileDiagnostics } from "@precept/store-fs";
 import { workspaceDiagnostics } from "@precept/workspace";
+import { checkPages } from "../../../../packages/core/src/check/check-pages.ts";
+import type { DiagnosticPage } from "../../../../packages/core/src/model/diagnostic-page.ts";
 import { page, table } from "./markdown.ts";
+
+type Catalogue = Readonly<Record<string, DiagnosticEntry>>;
+
+const catalogues: Readonly<Record<string, Catalogue>> = {
+  "Rules and requests": diagnosticCatalogue,
+  "What lint finds": checkDiagnostics,
+  "Files and directories": fileDiagnostics,
+  "Dialects of other tools": dialectDiagnostics,
+  "Configuration and workspace": workspaceDiagnostics,
+};
+
+const pages: Readonly<Record<string, DiagnosticPage>> = checkPages;
+
+/** What the first part of a code stands for. */
+const topics: Readonly<Record<string, string>> = {
+  budget: "Budget",
+  config: "Configuration",
+  conflict: "Conflicts",
+  "front-matter": "Front matter",
+  glob: "Patterns",
+  text: "Hidden text and secrets",
+};
+
+const severities =
+  "`error`: the rule, or the part of it, is not used. `warning`: it is used, but surely not as meant. `info`: worth knowing.";
 
 export function diagnosticReference(): string {
   return page(
     "Diagnostics",
     "What is wrong in rule files comes back beside the answer, with file, line and column, and one bad file harms no other. " +
-      "`error`: the rule, or the part of it, is not used. `warning`: it is used, but surely not as meant. `info`: worth knowing.",
-    ...Object.entries({
-      "Rules and requests": diagnosticCatalogue,
-      "Files and directories": fileDiagnostics,
-      "Dialects of other tools": dialectDiagnostics,
-      "Configuration and workspace": workspaceDiagnostics,
-    }).map(([title, catalogue]) => `## ${title}\n\n${diagnosticTable(catalogue)}`),
+      severities,
+    ...Object.entries(catalogues).map(([title, catalogue]) => `## ${title}\n\n${diagnosticTable(catalogue)}`),
   );
 }
 
-function diagnosticTable(catalogue: Readonly<Record<string, DiagnosticEntry>>): string {
+/** A page for each topic, by its path. */
+export function diagnosticPages(): Readonly<Record<string, () => string>> {
+  const entries = Object.values(catalogues).flatMap((catalogue) => Object.entries(catalogue));
+  const names = [...new Set(entries.map(([code]) => topicOf(code)))].toSorted();
+  return Object.fromEntries(
+    names.map((topic) => [
+      `docs/reference/diagnostics/${topic}.md`,
+      () =>
+        page(
+          `Diagnostics: ${topics[topic] ?? titleOf(topic)}`,
+          `[All diagnostics](../diagnostics.md). ${severities}`,
+          ...entries.filter(([code]) => topicOf(code) === topic).map(([code, entry]) => sectionOf(code, entry)),
+        ),
+    ]),
+  );
+}
+
+function diagnosticTable(catalogue: Catalogue): string {
   return table(
     ["code", "severity", "meaning", "what to do"],
-    Object.entries(catalogue).map(([code, { severity, title, hint = "" }]) => [`\`${code}\``, severity, `${title}.`, hint]),
+    Object.entries(catalogue).map(([code, { severity, title, hint = "" }]) => [
+      `[\`${code}\`](diagnostics/${topicOf(code)}.md#${code.replaceAll("/", "")})`,
+      severity,
+      `${title}.`,
+      hint,
+    ]),
   );
+}
+
+function sectionOf(code: string, { severity, title, hint }: DiagnosticEntry): string {
+  const more = pages[code];
+  return [
+    `## \`${code}\``,
+    `**${severity}**: ${title}.`,
+    ...(more === undefined
+      ? []
+      : [`**What it is.** ${more.what}`, `**Why it matters.** ${more.why}`, `\`\`\`text\n${more.example}\n\`\`\``]),
+    ...(hint === undefined && more?.todo === undefined
+      ? []
+      : [`**What to do.** ${[hint, more?.todo].filter((one) => one !== undefined).join(" ")}`]),
+  ].join("\n\n");
+}
+
+function topicOf(code: string): string {
+  return code.slice(0, code.indexOf("/"));
+}
+
+function titleOf(topic: string): string {
+  return topic.slice(0, 1).toUpperCase() + topic.slice(1);
 }

@@ -1,16 +1,42 @@
-import { findConflicts } from "@precept/core";
+import { findConflicts, locateConflict, type Conflict, type Place, type Rule } from "@precept/core";
+import type { Workspace } from "@precept/workspace";
 import type { Call, CommandResult } from "../../define.ts";
 import { exitCodes } from "../../exit-code.ts";
 import { count, printable } from "../../terminal/text.ts";
+import { listProjectFiles } from "../lint/project-files.ts";
+import { readRuleText } from "../lint/rule-texts.ts";
 
 export async function conflicts({ workspace }: Call): Promise<CommandResult> {
-  const found = findConflicts(await workspace.list());
+  const rules = await workspace.list();
+  const found = findConflicts(rules, { files: await listProjectFiles(workspace.root) });
+  const placesOf = locator(workspace, rules);
   return {
     code: found.length === 0 ? exitCodes.fine : exitCodes.findings,
-    json: { conflicts: found.map(({ kind, names, ids, winner = null, detail }) => ({ kind, names, ids, winner, detail })) },
+    json: {
+      conflicts: found.map((conflict) => {
+        const { kind, names, ids, winner = null, detail } = conflict;
+        return { kind, names, ids, winner, detail, places: placesOf(conflict).map(toWirePlace) };
+      }),
+    },
     text: (style) => {
-      const lines = found.map(({ kind, detail }) => `${style.yellow(kind)}  ${printable(detail)}`);
+      const lines = found.flatMap((conflict) => [
+        `${style.yellow(conflict.kind)}  ${printable(conflict.detail)}`,
+        ...placesOf(conflict).map(
+          ({ file = "", line }) => `    ${style.dim(printable(line === undefined ? file : `${file}:${line}`))}`,
+        ),
+      ]);
       return `${[...lines, found.length === 0 ? style.green("no conflicts") : count(found.length, "conflict")].join("\n")}\n`;
     },
   };
+}
+
+/** Where the two sides of a conflict stand. */
+function locator({ root }: Workspace, rules: readonly Rule[]): (conflict: Conflict) => readonly Place[] {
+  const byId = new Map(rules.map((rule) => [rule.id, rule]));
+  const textOf = ({ origin }: Rule) => (origin.path === undefined ? undefined : readRuleText(root, origin.path)?.text);
+  return (conflict) => locateConflict(conflict, byId, textOf);
+}
+
+function toWirePlace({ file = null, line = null, column = null }: Place | { file?: null; line?: null; column?: null }) {
+  return { file, line, column };
 }

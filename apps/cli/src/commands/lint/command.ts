@@ -1,71 +1,71 @@
-import { statSync } from "node:fs";
-import { resolve } from "node:path";
-import { expandReferences, PreceptError, toWireDiagnostic, type Diagnostic, type Rule } from "@precept/core";
-import { anyDialect, findLocation } from "@precept/mdc-compat";
-import { createFsStore, pathInside, readRuleFile } from "@precept/store-fs";
-import type { Workspace } from "@precept/workspace";
+import { toWireDiagnostic, type Diagnostic } from "@precept/core";
 import type { Call, CommandResult } from "../../define.ts";
 import { exitCodes } from "../../exit-code.ts";
 import { isSerious } from "../../terminal/problems.ts";
-import { viewFindings, type Findings } from "./view.ts";
+import { plainStyle, type Style } from "../../terminal/style.ts";
+import { collect, type Findings } from "./collect.ts";
+import { planFixes, writeFixes, type FileFix } from "./fix.ts";
+import { readDisabled, type LintOptions } from "./options.ts";
+import { writeGitHub, writeSarif } from "./report.ts";
+import { viewFindings, viewFixes } from "./view.ts";
 
-export async function lint({ workspace, settings }: Call): Promise<CommandResult> {
-  const paths = settings.files.map((path) => ({ path, isDirectory: isDirectory(path) }));
-  const known = await checkWorkspace(
-    workspace,
-    (file) => paths.length === 0 || paths.some(({ path }) => pathInside(path, resolve(workspace.root, file)) !== undefined),
-  );
-  const dirs = workspace.roots.map(({ dir }) => resolve(workspace.root, dir));
-  const others = paths.filter(({ path }) =>
-    dirs.every((dir) => pathInside(dir, path) === undefined && pathInside(path, dir) === undefined),
-  );
-  const checked = await Promise.all(
-    others.map((other) => (other.isDirectory ? checkDirectory(other.path, workspace) : checkFile(other.path, workspace))),
-  );
-  const findings = [known, ...checked].reduce(join);
+export async function lint({ workspace, settings, options }: Call<LintOptions>): Promise<CommandResult> {
+  const disabled = readDisabled(options);
+  const look = async (): Promise<Findings> => {
+    const found = await collect(workspace, settings.files);
+    return { ...found, diagnostics: found.diagnostics.filter(({ code }) => !disabled.has(code)) };
+  };
+  let findings = await look();
+  const wanted = options.fix === true || options.fixUnsafe === true;
+  const plan = wanted ? planFixes(findings, disabled, options.fixUnsafe ?? false) : [];
+  const isDry = options.dryRun ?? false;
+  const { written, changed } = isDry ? { written: plan, changed: [] } : await writeFixes(plan);
+  if (!isDry && written.length > 0) {
+    await workspace.reload();
+    findings = await look();
+  }
+  if (isDry) findings = withoutFixed(findings, plan);
+  const differencesIn = isDry && plan.length > 0 ? await differencesOf(plan) : () => "";
+  const differences = differencesIn(plainStyle);
+  const isFine = !findings.diagnostics.some(isSerious) && changed.length === 0 && differences === "";
+  const json = {
+    rules: findings.rules.length,
+    diagnostics: findings.diagnostics.map(toWireDiagnostic),
+    ...(wanted && { dry_run: isDry, fixed: written.flatMap(toWireFix), changed_meanwhile: changed }),
+    ...(differences !== "" && { diff: differences }),
+  };
   return {
-    code: findings.diagnostics.some(isSerious) ? exitCodes.findings : exitCodes.fine,
-    json: { rules: findings.rules, diagnostics: findings.diagnostics.map(toWireDiagnostic) },
-    text: (style) => viewFindings(findings, style),
+    code: isFine ? exitCodes.fine : exitCodes.findings,
+    json,
+    text: (style) => {
+      if (options.format === "json") return `${JSON.stringify(json, undefined, 2)}\n`;
+      if (options.format === "sarif") return writeSarif(findings);
+      if (options.format === "github") return writeGitHub(findings);
+      const fixes = wanted ? viewFixes({ written, changed, isDry }, style) : "";
+      return differencesIn(style) + fixes + viewFindings(findings, { isFixing: wanted }, style);
+    },
   };
 }
 
-function join(left: Findings, right: Findings): Findings {
-  return { rules: left.rules + right.rules, diagnostics: [...left.diagnostics, ...right.diagnostics] };
+/** What the fixes change, for the screen. */
+async function differencesOf(plan: readonly FileFix[]): Promise<(style: Style) => string> {
+  const { viewPatch } = await import("../../terminal/difference.ts");
+  return (style) => {
+    const lines = plan.flatMap(({ file, text }) => viewPatch({ path: file.file, before: file.text, after: text }, style));
+    return lines.map((line) => `${line}\n`).join("");
+  };
 }
 
-/** The workspace's own rules, as far as their files are meant, with the files that they refer to. */
-async function checkWorkspace(workspace: Workspace, isMeant: (file: string) => boolean): Promise<Findings> {
-  const rules = (await workspace.list()).filter(({ origin }) => origin.path === undefined || isMeant(origin.path));
-  const diagnostics = (await workspace.diagnostics()).filter(({ file }) => file === undefined || isMeant(file));
-  return check(rules, diagnostics, workspace);
+/** What a plan would leave. */
+function withoutFixed(findings: Findings, plan: readonly FileFix[]): Findings {
+  const fixed = new Set(plan.flatMap((one) => one.fixed.map(keyOf)));
+  return { ...findings, diagnostics: findings.diagnostics.filter((one) => !fixed.has(keyOf(one))) };
 }
 
-/** A directory that the workspace does not read. */
-async function checkDirectory(dir: string, workspace: Workspace): Promise<Findings> {
-  const root = { dir, codec: findLocation(dir)?.codec ?? anyDialect };
-  await using store = createFsStore({ id: "lint", roots: [root], projectDir: workspace.root, readOnly: true });
-  const rules: Rule[] = [];
-  for await (const { rule } of store.list()) rules.push(rule);
-  return await check(rules, store.diagnostics(), workspace);
+function keyOf({ code, file, line, column }: Diagnostic): string {
+  return [code, file, line, column].join("\0");
 }
 
-async function checkFile(path: string, workspace: Workspace): Promise<Findings> {
-  const { rule, diagnostics } = await readRuleFile(path, anyDialect, workspace.root);
-  return check(rule === undefined ? [] : [rule], diagnostics, workspace);
-}
-
-async function check(rules: readonly Rule[], diagnostics: readonly Diagnostic[], { references }: Workspace): Promise<Findings> {
-  const expanded = await expandReferences(rules, references);
-  return { rules: rules.length, diagnostics: [...diagnostics, ...expanded.diagnostics] };
-}
-
-function isDirectory(path: string): boolean {
-  const found = statSync(path, { throwIfNoEntry: false });
-  if (found !== undefined) return found.isDirectory();
-  throw new PreceptError("OPTION_INVALID", {
-    option: "A path to check",
-    value: path,
-    expected: "a file or a directory that exists",
-  });
+function toWireFix({ fixed }: FileFix) {
+  return fixed.map(toWireDiagnostic);
 }

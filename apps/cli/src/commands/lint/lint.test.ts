@@ -7,6 +7,8 @@ const files = {
   ".precept/rules/broken.md": "---\nname: broken\npriority: 900\n---\n\nText.\n",
   ".precept/rules/reference.md": nativeRule("reference", {}, "See #[[file:missing.md]]."),
   "other/rules/plain.mdc": "---\nglobs: ['a', 'b']\n---\nText.\n",
+  a: "",
+  b: "",
   "drafts/alone.md": "---\nname: alone\n---\nText.\n",
 };
 
@@ -32,7 +34,7 @@ describe("precept lint", () => {
   });
 
   it("ends with exit code 0 where there is nothing but notes", async () => {
-    const project = await createProject({ ".cursor/rules/a.mdc": "---\nglobs: *.ts\n---\nText.\n" });
+    const project = await createProject({ ".cursor/rules/a.mdc": "---\nglobs: *.ts\n---\nText.\n", "a.ts": "" });
     const { out, code } = await project.precept(["lint"]);
     expect(out).toMatch(/1 rule checked: 1 note\n$/);
     expect(code).toBe(0);

@@ -1,0 +1,175 @@
+import { statSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { checkRules, checkText, expandReferences, PreceptError, type Diagnostic, type Rule, type RuleCodec } from "@precept/core";
+import { anyDialect, findFileLocation, findLocation } from "@precept/mdc-compat";
+import { createFsStore, pathInside, readRuleFile, type FsRoot } from "@precept/store-fs";
+import type { Workspace } from "@precept/workspace";
+import { listProjectFiles } from "./project-files.ts";
+import { readRuleText, type RuleText } from "./rule-texts.ts";
+import { findMoreSecrets } from "./secretlint.ts";
+
+/** A rule file with whoever reads it. */
+export interface LintedFile extends RuleText {
+  readonly codec: RuleCodec;
+  /** Its path in its root, with `/`. */
+  readonly inRoot: string;
+}
+
+/** All that was looked at, and what is wrong with it. */
+export interface Findings {
+  readonly rules: readonly Rule[];
+  readonly files: readonly LintedFile[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Rules with what reading them told, and the roots that they lie in. */
+interface Reading {
+  readonly rules: readonly Rule[];
+  readonly diagnostics: readonly Diagnostic[];
+  readonly roots: readonly FsRoot[];
+}
+
+/** @param paths what is to be checked, absolute; everything that the workspace has where there is none. */
+export async function collect(workspace: Workspace, paths: readonly string[]): Promise<Findings> {
+  // Before anything is under way: a path that does not exist ends it all.
+  const unknown = pathsOutside(workspace, paths);
+  const [known, others] = await Promise.all([
+    readWorkspace(workspace, paths),
+    Promise.all(
+      unknown.map((other) => (other.isDirectory ? readDirectory(other.path, workspace) : readFile(other.path, workspace))),
+    ),
+  ]);
+  const readings = [known, ...others];
+  const rules = readings.flatMap((reading) => reading.rules);
+  const diagnostics = readings.flatMap((reading) => reading.diagnostics);
+  const files = filesOf(
+    workspace.root,
+    rules,
+    diagnostics,
+    readings.flatMap(({ roots }) => roots),
+  );
+  const texts = new Map(files.map(({ file, text }) => [file, text]));
+  const [expanded, projectFiles, secrets] = await Promise.all([
+    expandReferences(rules, workspace.references),
+    listProjectFiles(workspace.root),
+    findMoreSecrets(files),
+  ]);
+  const own = files.flatMap(({ text, file }) => checkText(text, file));
+  const together = checkRules(rules, {
+    textOf: ({ origin }) => (origin.path === undefined ? undefined : texts.get(origin.path)),
+    files: projectFiles,
+    budget: workspace.settings.answer.budget,
+  });
+  return {
+    rules,
+    files,
+    diagnostics: [
+      ...diagnostics,
+      ...expanded.diagnostics,
+      ...own,
+      ...rules.filter(({ origin }) => origin.path === undefined).flatMap(checkStored),
+      ...secrets.filter((secret) => !own.some((found) => isSame(found, secret))),
+      ...together,
+    ],
+  };
+}
+
+/** Whether two findings are of one code on one line. */
+function isSame(left: Diagnostic, right: Diagnostic): boolean {
+  return left.code === right.code && left.file === right.file && left.line === right.line;
+}
+
+/** A rule that no file holds. */
+function checkStored({ name, content }: Rule): readonly Diagnostic[] {
+  return checkText(content).map(
+    ({ line: _line, column: _column, endLine: _endLine, endColumn: _endColumn, fix: _fix, ...found }) => ({
+      ...found,
+      message: `In the rule "${name}": ${found.message}`,
+    }),
+  );
+}
+
+/** The workspace's own rules, as far as their files are meant. */
+async function readWorkspace(workspace: Workspace, paths: readonly string[]): Promise<Reading> {
+  const isMeant = (file: string): boolean =>
+    paths.length === 0 || paths.some((path) => pathInside(path, resolve(workspace.root, file)) !== undefined);
+  const rules = (await workspace.list()).filter(({ origin }) =>
+    origin.path === undefined ? paths.length === 0 : isMeant(origin.path),
+  );
+  const diagnostics = (await workspace.diagnostics()).filter(({ file }) => file === undefined || isMeant(file));
+  return { rules, diagnostics, roots: workspace.roots };
+}
+
+/** The paths of what the workspace does not read. */
+function pathsOutside(workspace: Workspace, paths: readonly string[]) {
+  const isKnown = (path: string): boolean =>
+    workspace.roots.some((root) => {
+      const dir = resolve(workspace.root, root.dir);
+      return (
+        inRootOf(root, dir, path) !== undefined ||
+        (root.files ?? [""]).some((name) => pathInside(path, join(dir, name)) !== undefined)
+      );
+    });
+  return paths.map((path) => ({ path, isDirectory: isDirectory(path) })).filter(({ path }) => !isKnown(path));
+}
+
+/** The path of a file in a root; undefined where the root does not read it. */
+function inRootOf({ files }: FsRoot, dir: string, path: string): string | undefined {
+  const inRoot = pathInside(dir, path);
+  return inRoot === undefined || (files !== undefined && !files.includes(inRoot)) ? undefined : inRoot;
+}
+
+/** A directory that the workspace does not read. */
+async function readDirectory(dir: string, workspace: Workspace): Promise<Reading> {
+  const root = { dir, codec: findLocation(dir)?.codec ?? anyDialect };
+  await using store = createFsStore({ id: "lint", roots: [root], projectDir: workspace.root, readOnly: true });
+  const rules: Rule[] = [];
+  for await (const { rule } of store.list()) rules.push(rule);
+  return { rules, diagnostics: store.diagnostics(), roots: [root] };
+}
+
+async function readFile(path: string, workspace: Workspace): Promise<Reading> {
+  const codec = codecFor(path);
+  const { rule, diagnostics } = await readRuleFile(path, codec, workspace.root);
+  return { rules: rule === undefined ? [] : [rule], diagnostics, roots: [{ dir: dirname(path), codec }] };
+}
+
+/** Whoever reads files of such a path. */
+function codecFor(path: string): RuleCodec {
+  for (let dir = dirname(path); dir !== dirname(dir); dir = dirname(dir)) {
+    const codec = findLocation(dir)?.codec;
+    if (codec !== undefined) return codec;
+  }
+  return findFileLocation(path)?.codec ?? anyDialect;
+}
+
+/** The files of rules, and those that hold none because something is wrong with them. */
+function filesOf(
+  projectDir: string,
+  rules: readonly Rule[],
+  diagnostics: readonly Diagnostic[],
+  roots: readonly FsRoot[],
+): readonly LintedFile[] {
+  const names = new Set([...rules.flatMap(({ origin }) => origin.path ?? []), ...diagnostics.flatMap(({ file }) => file ?? [])]);
+  const places = roots.map((root) => ({ root, dir: resolve(projectDir, root.dir), codec: root.codec }));
+  return [...names].flatMap((name): readonly LintedFile[] => {
+    const path = resolve(projectDir, name);
+    // Of roots in each other the deeper one reads the file.
+    const [place] = places
+      .flatMap(({ root, dir, codec }) => ({ dir, codec, inRoot: inRootOf(root, dir, path) }))
+      .filter(({ inRoot }) => inRoot !== undefined && inRoot !== "")
+      .toSorted((left, right) => right.dir.length - left.dir.length);
+    const text = place === undefined ? undefined : readRuleText(projectDir, name);
+    return place?.inRoot === undefined || text === undefined ? [] : [{ ...text, codec: place.codec, inRoot: place.inRoot }];
+  });
+}
+
+function isDirectory(path: string): boolean {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found !== undefined) return found.isDirectory();
+  throw new PreceptError("OPTION_INVALID", {
+    option: "A path to check",
+    value: path,
+    expected: "a file or a directory that exists",
+  });
+}

@@ -1,0 +1,36 @@
+import { hash } from "node:crypto";
+import { toGitHubAnnotations, toSarif, type Diagnostic, type Finding } from "@precept/core";
+import { readVersion } from "../../version.ts";
+import type { Findings } from "./collect.ts";
+import { lintRules } from "./lint-rules.ts";
+
+/** The findings as a SARIF report. */
+export function writeSarif(findings: Findings): string {
+  const tool = { name: "precept", version: readVersion() };
+  return `${JSON.stringify(toSarif(toFindings(findings), lintRules, tool), undefined, 2)}\n`;
+}
+
+/** The findings as annotations, a line each. */
+export function writeGitHub(findings: Findings): string {
+  return toGitHubAnnotations(toFindings(findings))
+    .map((line) => `${line}\n`)
+    .join("");
+}
+
+/** Diagnostics with fingerprints: by code, file and the text of the line, so that they survive changes elsewhere in the file. */
+function toFindings({ diagnostics, files }: Findings): readonly Finding[] {
+  const lines = new Map(files.map(({ file, text }) => [file, text.split(/\r\n|\r|\n/)]));
+  const seen = new Map<string, number>();
+  return diagnostics.map((diagnostic): Finding => {
+    const { severity, ...rest } = diagnostic;
+    const identity = identityOf(diagnostic, lines);
+    const count = seen.get(identity) ?? 0;
+    seen.set(identity, count + 1);
+    return { ...rest, level: severity, fingerprint: hash("sha256", `${identity}\0${count}`).slice(0, 32) };
+  });
+}
+
+function identityOf({ code, file = "", line, message }: Diagnostic, lines: ReadonlyMap<string, readonly string[]>): string {
+  const text = line === undefined ? message : (lines.get(file)?.[line - 1] ?? message);
+  return [code, file, text.trim()].join("\0");
+}

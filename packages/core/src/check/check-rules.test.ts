@@ -1,0 +1,76 @@
+import { describe, expect, it } from "vitest";
+import { parseNativeRule } from "../parse/parse-native.ts";
+import { createRule } from "../model/create-rule.ts";
+import { checkRules, type RuleCheckOptions } from "./check-rules.ts";
+
+const head = (name: string, more = ""): string => `---\nname: ${name}\ndescription: About ${name}\n${more}---\n\n`;
+
+/** What is found in native rule files, with its places. */
+function found(files: Readonly<Record<string, string>>, options: Omit<RuleCheckOptions, "textOf"> = {}): string[] {
+  const rules = Object.entries(files).map(([path, text]) => {
+    const { draft } = parseNativeRule({ text, path, file: path });
+    if (draft === undefined) throw new Error(`${path} holds no rule.`);
+    const { label: _label, ...fields } = draft;
+    return createRule({ ...fields, id: `project:${path}`, origin: { store: "fs", path } });
+  });
+  const textOf: RuleCheckOptions["textOf"] = ({ origin }) => files[origin.path ?? ""];
+  return checkRules(rules, { ...options, textOf }).map(
+    ({ file, line, column, code, message }) => `${file}:${line}:${column} ${code} ${message}`,
+  );
+}
+
+describe("rules together", () => {
+  it("are told where they contradict each other, with both places", () => {
+    const files = {
+      "a.md": `${head("a")}# Exports\n\n- Text.\n- Always use named exports.\n`,
+      "b.md": `${head("b")}Never use named exports.\n`,
+    };
+    expect(found(files)).toEqual([
+      'a.md:9:3 conflict/contradiction "a" says "Always use named exports", and "b" says "Never use named exports". See b.md:6.',
+    ]);
+  });
+
+  it("are told where they declare one name, in the file that is left out", () => {
+    const files = { "a.md": `${head("one")}Text.`, "b.md": `${head("one")}Other text.` };
+    expect(found(files)).toEqual([
+      'b.md:2:1 conflict/duplicate-name "one" is declared twice at project scope; a.md stays and b.md is left out. See a.md:2.',
+    ]);
+  });
+
+  it("are told where they have one text", () => {
+    const text = "The same text in both of these rules.\n";
+    expect(found({ "a.md": head("a") + text, "b.md": `${head("b")}\n${text}` })).toEqual([
+      'a.md:6:1 conflict/duplicate-content "a" and "b" have the same text. See b.md:7.',
+    ]);
+  });
+
+  const project = ["src/api/orders.ts", "src/cart.tsx", "docs/guide.md", "packages/web/src/page.tsx"];
+
+  it("are told which patterns match no file, with the nearest place that there is", () => {
+    const rule = (...globs: string[]) => ({ "a.md": `${head("a", `globs: ${JSON.stringify(globs)}\n`)}Text.` });
+    expect(found(rule("srcs/**/*.ts"), { files: project })).toEqual([
+      'a.md:4:10 glob/unreachable No file of the project matches "srcs/**/*.ts", so the rule never applies. There is no directory "srcs", but there is "src".',
+    ]);
+    expect(found(rule("web/**"), { files: project })[0]).toContain('There is no directory "web", but there is "packages/web".');
+    expect(found(rule("src/api/*.py"), { files: project })[0]).toContain("There is no .py file there, but there are .ts files.");
+    expect(found(rule("**/*.sql"), { files: project })[0]).toMatch(/never applies\.$/);
+    expect(found(rule("**/*.ts", "lib/**", "**/*.py"), { files: project })).toEqual([
+      'a.md:4:20 glob/unmatched No file of the project matches "lib/**". There is no directory "lib".',
+    ]);
+    expect(found(rule("**/*.ts", "!lib/**"), { files: project })).toEqual([]);
+    expect(found(rule("srcs/**"))).toEqual([]);
+  });
+
+  it("are told what the budget has no room for", () => {
+    const files = {
+      "a.md": `${head("a", "priority: 90\n")}${"a".repeat(60)}`,
+      "b.md": `${head("b")}${"b".repeat(60)}`,
+      "c.md": `${head("c")}${"c".repeat(200)}`,
+    };
+    expect(found(files, { budget: { characters: 100 } })).toEqual([
+      'c.md:1:1 budget/rule-too-large The rule "c" (200 characters, about 50 tokens) is larger than the whole budget, and always dropped.',
+      'b.md:1:1 budget/always-too-large The 2 rules that always apply don\'t fit the budget together; no request has room for "b".',
+    ]);
+    expect(found(files)).toEqual([]);
+  });
+});

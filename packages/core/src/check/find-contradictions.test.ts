@@ -1,0 +1,124 @@
+import { describe, expect, it } from "vitest";
+import type { RuleInput } from "../model/rule.ts";
+import { aFileRule, aRule } from "../testing/rules.ts";
+import { findContradictions } from "./find-contradictions.ts";
+
+/** What two rules with these texts are found to say against each other. */
+function quotes(left: string, right: string, inputs: readonly Partial<RuleInput>[] = []): readonly string[][] {
+  const rules = [left, right].map((content, at) => aRule({ name: at === 0 ? "left" : "right", content, ...inputs[at] }));
+  return findContradictions(rules).map(({ places = [] }) => places.map(({ quote }) => quote));
+}
+
+describe("contradictions", () => {
+  it.each([
+    ["Always use named exports.", "Never use named exports."],
+    ["- Never commit to main", "- Commit to main"],
+    ["- Never commit to `main`", "- Always commit directly to main after review"],
+    ["Do not write JSDoc comments.", "All functions must have JSDoc comments."],
+    ["**Never** force-push.", "Force-push after a rebase."],
+    ["Default exports are forbidden.", "Use default exports."],
+    ["## Avoid\n\n- default exports\n", "Use default exports."],
+    ["❌ default exports", "Use default exports."],
+    ["You must not log request bodies.", "Always log request bodies."],
+    ["Squash commits before merging", "Never squash commits before merging"],
+    ["Don't write tests first.", "Write tests first."],
+    ["Prefer composition over inheritance", "Prefer inheritance over composition"],
+    ["Use interfaces.", "Use type aliases instead of interfaces."],
+    ["Use arrow functions", "Avoid arrow functions; use function declarations."],
+    ["Avoid classes and enums.", "Use enums."],
+    ["Never use `any`.", "Use `any`."],
+    ["Use tabs for indentation", "Indent with 2 spaces."],
+    ["Use 2 spaces for indentation", "Use 4 spaces for indentation."],
+    ["Use Jest for unit tests.", "Write tests with Vitest."],
+    ["Always use semicolons.", "No semicolons."],
+    ["Use single quotes for strings", "Prefer double quotes"],
+    ["Prefer named exports.", "Use default exports."],
+    ["Use pnpm as the package manager.", "Use npm to install dependencies."],
+    ["Keep lines under 100 characters", "Max line length is 80 characters"],
+    ["Use kebab-case for file names", "Use PascalCase for files"],
+    ["Use Zustand for state management", "Use Redux for state management"],
+    ["Answer in German.", "Answer in English."],
+  ])("are found between %j and %j", (left, right) => {
+    expect(quotes(left, right)).toHaveLength(1);
+    expect(quotes(right, left)).toHaveLength(1);
+  });
+
+  it.each([
+    ["different things", "Always use named exports.", "Never use default exports."],
+    ["a condition", "Never use default exports unless a framework asks for one.", "Use default exports."],
+    ["a condition of the other one", "Never use classes.", "Use classes when state is shared."],
+    ["a degree", "Avoid unnecessary comments.", "Use comments."],
+    ["an exception in brackets", "Never use default exports (except in pages).", "Use default exports."],
+    ["an example of what is wrong", "## Anti-patterns\n\n- Use default exports", "Never use default exports."],
+    ["code", "Never use tabs.\n", "Example:\n\n```md\nUse tabs.\n```\n"],
+    ["a title", "Avoid state management.", "## State management\n\nState management:\n"],
+    ["another language", "In Python, use snake_case for functions.", "TypeScript: use camelCase for functions."],
+    ["another framework", "# React\n\nUse classes.", "# Vue\n\nAvoid classes."],
+    ["another label", "Tests: use default exports.", "Components: avoid default exports."],
+    ["two options at once", "Use Jest or Vitest for tests.", "Use Mocha for tests."],
+    ["a wish and its reason", "Prefer small functions.", "Avoid functions that do several things."],
+    ["a question", "Use default exports?", "Never use default exports."],
+  ])("are not found where one speaks of %s", (_, left, right) => {
+    expect(quotes(left, right)).toEqual([]);
+  });
+
+  const [yes, no] = ["Use named exports.", "Never use named exports."];
+  const fileMatch = (...globs: string[]): Partial<RuleInput> => ({ inclusion: "fileMatch", globs });
+
+  it.each<[string, readonly Partial<RuleInput>[]]>([
+    ["patterns that can match one file", [fileMatch("src/**"), fileMatch("**/*.ts")]],
+    ["a rule that always applies beside one by file", [{}, fileMatch("**/*.ts")]],
+    ["a rule that always applies beside one that the agent asks for", [{}, { inclusion: "agentRequested" }]],
+    ["one tool in common", [{ targets: ["cursor", "claude"] }, { targets: ["claude"] }]],
+    ["different scopes", [{ scope: "project" }, { scope: "user" }]],
+  ])("are found between rules with %s", (_, inputs) => {
+    expect(quotes(yes, no, inputs)).toHaveLength(1);
+  });
+
+  it.each<[string, readonly Partial<RuleInput>[]]>([
+    ["patterns that share no file", [fileMatch("src/**/*.ts"), fileMatch("lib/**")]],
+    ["a pattern that the other one excludes", [fileMatch("**/*.ts", "!**/*.ts"), fileMatch("**/*.ts")]],
+    ["different tools", [{ targets: ["cursor"] }, { targets: ["claude"] }]],
+    ["different contexts", [{ contexts: ["review"] }, { contexts: ["deploy"] }]],
+    ["different people", [{ userId: "ada" }, { userId: "bob" }]],
+    ["different projects", [{ projectId: "a" }, { projectId: "b" }]],
+    ["conditions that exclude each other", [{ conditions: { stage: "draft" } }, { conditions: { stage: "final" } }]],
+    ["a rule that is asked for by name", [{ inclusion: "manual" }, {}]],
+    ["two that only the agent asks for", [{ inclusion: "agentRequested" }, { inclusion: "agentRequested" }]],
+    [
+      "directories of their own",
+      [{ origin: { store: "fs", base: "packages/web" } }, { origin: { store: "fs", base: "packages/api" } }],
+    ],
+  ])("are not found between rules with %s", (_, inputs) => {
+    expect(quotes(yes, no, inputs)).toEqual([]);
+  });
+
+  it("are not found in a rule that says both itself", () => {
+    expect(quotes(`${yes}\n${no}`, no)).toEqual([]);
+  });
+
+  it("name both places, and are told once for all rules that say the same", () => {
+    const rules = [
+      aFileRule("a.md", { content: "# Exports\n\nText. Never use named exports, please.\n" }),
+      aFileRule("b.md", { content: "Use named exports." }),
+      aFileRule("c.md", { content: "Always use named exports." }),
+    ];
+    const [conflict, ...others] = findContradictions(rules);
+    expect(others).toEqual([]);
+    expect(conflict).toMatchObject({
+      kind: "contradiction",
+      names: ["a", "b", "c"],
+      detail: '"a" says "Never use named exports, please", and "b" says "Use named exports", like 1 more rule.',
+    });
+    expect(conflict?.places?.map(({ file, start }) => [file, start])).toEqual([
+      ["a.md", 17],
+      ["b.md", 0],
+      ["c.md", 0],
+    ]);
+  });
+
+  it("are looked for in the time it takes to read the rules, however many say the same", () => {
+    const rules = Array.from({ length: 2000 }, (_, at) => aRule({ name: `r${at}`, content: at % 2 === 0 ? yes : no }));
+    expect(findContradictions(rules).length).toBeLessThanOrEqual(1000);
+  });
+});

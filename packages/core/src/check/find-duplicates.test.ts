@@ -1,0 +1,55 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { aRule } from "../testing/rules.ts";
+import { findDuplicates } from "./find-duplicates.ts";
+import { similarity, sketchOf } from "./sketch.ts";
+
+const text = Array.from({ length: 120 }, (_, at) => `word${at}`).join(" ");
+
+function found(...contents: string[]): string[] {
+  return findDuplicates(contents.map((content, at) => aRule({ name: "abcdefgh"[at] ?? "", content }))).map(
+    ({ detail }) => detail,
+  );
+}
+
+describe("texts that are there twice", () => {
+  it("are found whatever the white space between their words", () => {
+    expect(found(text, `  ${text.replaceAll(" ", "\n\n")}\n`)).toEqual(['"a" and "b" have the same text.']);
+    expect(found(text, text, text)).toEqual(['"a", "b" and "c" have the same text.']);
+    expect(found(text, text, text, text, text)).toEqual(['"a", "b", "c" and 2 more rules have the same text.']);
+  });
+
+  it("are found where a word or two differ", () => {
+    expect(found(text, text.replace("word7 ", "other "))).toEqual(['"a" and "b" have 93 % of their text in common.']);
+    expect(found(text, `${text} and a few more words`)).toEqual(['"a" and "b" have 95 % of their text in common.']);
+  });
+
+  it("are not found where more of them differs", () => {
+    expect(found(text, text.replaceAll(/word\d*5 /g, "other "))).toEqual([]);
+    expect(found("Use pnpm.", "Use pnpm.")).toEqual([]);
+  });
+
+  it("are not found in rules that nobody has both of", () => {
+    const of = (name: string, target: string) => aRule({ name, content: text, targets: [target] });
+    expect(findDuplicates([of("a", "cursor"), of("b", "claude")])).toEqual([]);
+    expect(findDuplicates([of("a", "cursor"), of("b", "claude"), of("c", "claude")]).map(({ names }) => names)).toEqual([
+      ["b", "c"],
+    ]);
+  });
+
+  it("are as much alike as their pieces are, by brute force", () => {
+    const words = fc.array(fc.constantFrom("a", "b", "c", "d"), { minLength: 4, maxLength: 30 });
+    const piecesOf = (all: readonly string[]) => new Set(all.slice(3).map((_, at) => all.slice(at, at + 4).join(" ")));
+    fc.assert(
+      fc.property(words, words, (left, right) => {
+        const [ours, theirs] = [piecesOf(left), piecesOf(right)];
+        const shared = [...ours].filter((piece) => theirs.has(piece)).length;
+        const [one, other] = [sketchOf(left.join(" ")), sketchOf(right.join(" "))];
+        expect(one !== undefined && other !== undefined && similarity(one, other)).toBeCloseTo(
+          shared / (ours.size + theirs.size - shared),
+        );
+      }),
+      { numRuns: 200 },
+    );
+  });
+});

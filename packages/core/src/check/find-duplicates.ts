@@ -1,0 +1,95 @@
+import type { Conflict } from "../model/resolution.ts";
+import type { Rule } from "../model/rule.ts";
+import { shareAudience } from "./live-together.ts";
+import { mayBeAlike, similarity, sketchOf, type Sketch } from "./sketch.ts";
+
+/** How much of two texts has to be the same, for them to be near-duplicates. */
+const nearEnough = 0.9;
+
+/** Texts shorter than this, in characters, are alike by chance. */
+const minLength = 24;
+
+/** How many other rules are looked at for each: among thousands of copies the first few tell all. */
+const maxTries = 8;
+
+interface Text {
+  readonly rule: Rule;
+  /** With every white space as one space. */
+  readonly plain: string;
+}
+
+/**
+ * Finds rules that say the same, but for white space, or nearly the same, and that one person with one tool can have both of. The work grows with
+ * the length of the texts, not with the number of pairs: only rules whose fingerprints meet are compared.
+ */
+export function findDuplicates(rules: readonly Rule[]): readonly Conflict[] {
+  const groups = new Map<string, Text[]>();
+  for (const rule of rules) {
+    const plain = rule.content.trim().replace(/\s+/g, " ");
+    if (plain.length < minLength) continue;
+    const group = groups.get(plain);
+    if (group === undefined) groups.set(plain, [{ rule, plain }]);
+    else group.push({ rule, plain });
+  }
+  const exact = [...groups.values()].flatMap(sameTexts);
+  return [...exact, ...findNear([...groups.values()].flatMap(([first]) => first ?? []))];
+}
+
+/** One conflict for all rules with one text, as far as they have an audience in common with the first. */
+function sameTexts(group: readonly Text[]): readonly Conflict[] {
+  const conflicts: Conflict[] = [];
+  for (let left = group; left.length > 1;) {
+    const [first, ...others] = left as [Text, ...Text[]];
+    const together = others.filter(({ rule }) => shareAudience(first.rule, rule));
+    if (together.length > 0) conflicts.push(conflictOf([first, ...together], "have the same text"));
+    // Each rule that could not be with the first one has its turn, as long as that is soon over.
+    left = conflicts.length < maxTries ? others.filter((one) => !together.includes(one)) : [];
+  }
+  return conflicts;
+}
+
+function findNear(texts: readonly Text[]): readonly Conflict[] {
+  const conflicts: Conflict[] = [];
+  const buckets = new Map<number, { readonly text: Text; readonly sketch: Sketch }[]>();
+  for (const text of texts) {
+    const sketch = sketchOf(text.plain);
+    if (sketch === undefined) continue;
+    const tried = new Set<Text>();
+    let isTold = false;
+    for (const band of sketch.bands) {
+      const bucket = buckets.get(band);
+      for (const other of bucket ?? []) {
+        if (isTold || tried.size >= maxTries || tried.has(other.text) || !shareAudience(text.rule, other.text.rule)) continue;
+        tried.add(other.text);
+        const alike = mayBeAlike(sketch, other.sketch) ? similarity(sketch, other.sketch) : 0;
+        if (alike < nearEnough) continue;
+        conflicts.push(conflictOf([other.text, text], `have ${Math.floor(alike * 100)} % of their text in common`));
+        isTold = true;
+      }
+      if (bucket === undefined) buckets.set(band, [{ text, sketch }]);
+      else if (bucket.length < maxTries) bucket.push({ text, sketch });
+    }
+  }
+  return conflicts;
+}
+
+function conflictOf(texts: readonly Text[], what: string): Conflict {
+  const rules = texts.map(({ rule }) => rule);
+  const names = rules.map(({ name }) => name);
+  const shown = names.slice(0, 3).map((name) => `"${name}"`);
+  const rest = names.length - shown.length;
+  const list = rest > 0 ? `${shown.join(", ")} and ${rest} more rules` : shown.join(" and ").replace(/ and (?=.* and )/, ", ");
+  return {
+    kind: "duplicateContent",
+    ids: rules.map(({ id }) => id),
+    names,
+    detail: `${list} ${what}.`,
+    places: rules.map(({ id, origin, content }) => ({
+      id,
+      ...(origin.path !== undefined && { file: origin.path }),
+      start: 0,
+      end: content.length,
+      quote: "",
+    })),
+  };
+}

@@ -1,0 +1,84 @@
+import { GlobIndex } from "../glob/glob-index.ts";
+import { isExclusion, parseGlob } from "../glob/glob.ts";
+import type { Conflict } from "../model/resolution.ts";
+import type { Rule } from "../model/rule.ts";
+import { ProjectPlaces } from "./project-places.ts";
+import { missingDirectory, suggestPlace } from "./suggest-place.ts";
+
+/** A pattern of a rule that matches no file. */
+export interface UnmatchedGlob {
+  readonly rule: Rule;
+  readonly glob: string;
+  /** Whether the rule has no other pattern that matches one, and so never applies. */
+  readonly isUnreachable: boolean;
+  /** What it was probably meant to be, as a sentence. */
+  readonly suggestion?: string;
+}
+
+/** For how many patterns the whole project is searched for something that they might mean. */
+const maxSuggestions = 100;
+
+/**
+ * Finds the patterns of a project's rules that match none of its files. Where another pattern of the rule does match, only those are told that lead
+ * to a place which is not there: a rule for several kinds of files may wait for some of them.
+ *
+ * @param files all files of the project, relative to it, with `/` between segments.
+ */
+export function findUnmatchedGlobs(rules: readonly Rule[], files: readonly string[]): readonly UnmatchedGlob[] {
+  const subjects = rules.filter(({ scope, inclusion, enabled }) => scope === "project" && inclusion === "fileMatch" && enabled);
+  const matched = findMatched(subjects, files);
+  const places = new ProjectPlaces(files);
+  const found = subjects.flatMap((rule) => {
+    const base = rule.origin.base ?? "";
+    const included = rule.globs.filter((glob) => !isExclusion(glob));
+    const unmatched = included.filter((glob) => !matched.has(keyOf(glob, base)) && parseGlob(glob) !== undefined);
+    const isUnreachable = unmatched.length > 0 && unmatched.length === included.length;
+    return unmatched
+      .filter(
+        (glob) => isUnreachable || parseGlob(glob, base)?.every((one) => missingDirectory(one, places) !== undefined) === true,
+      )
+      .map((glob) => ({ rule, glob, isUnreachable }));
+  });
+  return found.map((one, at) => {
+    const suggestion = at < maxSuggestions ? suggestPlace(one.glob, one.rule.origin.base ?? "", places) : undefined;
+    return { ...one, ...(suggestion !== undefined && { suggestion }) };
+  });
+}
+
+function findMatched(rules: readonly Rule[], files: readonly string[]): ReadonlySet<string> {
+  const waiting = new GlobIndex<Rule>();
+  for (const rule of rules) {
+    for (const glob of rule.globs) if (!isExclusion(glob)) waiting.add(glob, rule.origin.base ?? "", rule);
+  }
+  const matched = new Set<string>();
+  for (const file of files) {
+    for (const { glob, base, uses } of waiting.match([file.split("/")]).keys()) {
+      matched.add(keyOf(glob, base));
+      // Once found, it need not be looked for again.
+      for (const rule of uses) waiting.remove(glob, base, rule);
+    }
+  }
+  return matched;
+}
+
+/** The rules that can never apply for lack of a file, as conflicts with the project. */
+export function findUnreachableRules(rules: readonly Rule[], files: readonly string[]): readonly Conflict[] {
+  const unreachable = new Map<Rule, UnmatchedGlob[]>();
+  for (const one of findUnmatchedGlobs(rules, files)) {
+    if (one.isUnreachable) unreachable.set(one.rule, [...(unreachable.get(one.rule) ?? []), one]);
+  }
+  return [...unreachable].map(([{ id, name }, globs]) => {
+    const [first] = globs;
+    const rest =
+      globs.length === 1
+        ? ""
+        : `, nor ${globs.length === 2 ? "the rule's other pattern" : `the rule's ${globs.length - 1} other patterns`}`;
+    const why = `"${name}" never applies: no file of the project matches ${first?.glob ?? ""}${rest}.`;
+    const suggestion = first?.suggestion;
+    return { kind: "unreachableGlob", ids: [id], names: [name], detail: suggestion === undefined ? why : `${why} ${suggestion}` };
+  });
+}
+
+function keyOf(glob: string, base: string): string {
+  return `${base}\0${glob}`;
+}

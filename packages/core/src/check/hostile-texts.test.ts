@@ -1,0 +1,45 @@
+import { describe, expect, it } from "vitest";
+import { aRule } from "../testing/rules.ts";
+import { checkText } from "./check-text.ts";
+import { findContradictions } from "./find-contradictions.ts";
+import { findDuplicates } from "./find-duplicates.ts";
+
+// Each of these takes the square of its length where a pattern is careless, and that is longer than a test may take.
+const pieces: readonly string[] = [
+  "a",
+  "\u0430",
+  " ",
+  "\n",
+  "\u200b",
+  "\ufe0f",
+  "`",
+  "`a` \u0430b ",
+  "<!--",
+  "[//]: # (",
+  "eyJ-",
+  "a+",
+  "api_key=",
+  "://a:",
+  "xoxb-1-",
+  "-----BEGIN PRIVATE KEY-----",
+  "ignore ",
+  "always use ",
+  "# ",
+  "- ",
+  "> ",
+  "*_",
+  ": ",
+  ", and use ",
+  "Never use a.\nUse a.\n",
+  "(",
+];
+
+describe("texts of strangers", () => {
+  it.each(pieces)("are read in the time that their length takes: %j again and again", (piece) => {
+    const text = piece.repeat(Math.ceil(200_000 / piece.length));
+    const rules = [aRule({ name: "a", content: text }), aRule({ name: "b", content: `${text}b` })];
+    expect(checkText(text, "a.md").length).toBeLessThan(1000);
+    expect(findContradictions(rules).length).toBeLessThan(1000);
+    expect(findDuplicates(rules).length).toBeLessThan(2);
+  });
+});

@@ -1,0 +1,78 @@
+import type { CheckCode } from "./check-catalogue.ts";
+
+/** Scripts whose letters take other forms beside a joiner or a non-joiner. */
+const joining =
+  /[\p{Script_Extensions=Arabic}\p{Script=Syriac}\p{Script=Nko}\p{Script=Mandaic}\p{Script=Mongolian}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Myanmar}\p{Script=Khmer}\p{Script=Tibetan}]/u;
+/** Scripts that put no spaces between words, and mark their borders with a space of no width. */
+const unspaced =
+  /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Tibetan}\p{Script=Balinese}\p{Script=Javanese}]/u;
+const rightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
+/** What an emoji may be glued to the next one with: the sign, then a colour of skin or the wish for a picture. */
+const pictureBefore = /\p{Extended_Pictographic}(?:\p{Emoji_Modifier}|\uFE0F)?$/u;
+const pictureAfter = /^\p{Extended_Pictographic}/u;
+/** The flag of a country's part: a black flag, its letters as tags, and the tag that ends them. */
+const flagBefore = /\u{1F3F4}[\u{E0030}-\u{E0039}\u{E0061}-\u{E007A}]{0,6}$/u;
+const flagAfter = /^[\u{E0030}-\u{E0039}\u{E0061}-\u{E007A}]{0,6}\u{E007F}/u;
+
+/** As far as a mark of direction has an effect on anything, in characters. */
+const nearby = 40;
+
+/** An invisible character and what stands around it. */
+interface Spot {
+  readonly at: number;
+  readonly codePoint: number;
+  readonly before: string;
+  readonly after: string;
+}
+
+/** By kind, where a character is as it should be; of kinds that are not here, none is. */
+const asItShouldBe: Partial<Record<CheckCode, (spot: Spot) => boolean>> = {
+  "text/byte-order-mark": ({ at }) => at === 0,
+  "text/hidden-message": ({ codePoint, before, after }) =>
+    flagBefore.test(before) && (codePoint === 0xe007f ? before.length > 2 : flagAfter.test(after)),
+  "text/variation-selector": ({ before, codePoint }) => canVary(lastOf(before), codePoint),
+  "text/invisible-character": isJoiner,
+};
+
+/**
+ * What an invisible character is, where it stands.
+ *
+ * @param kind what it is anywhere else.
+ * @returns undefined where it is as it should be.
+ */
+export function kindAt(text: string, at: number, codePoint: number, kind: CheckCode): CheckCode | undefined {
+  const end = at + (codePoint > 0xffff ? 2 : 1);
+  if (kind === "text/direction-mark") {
+    const around = text.slice(Math.max(0, at - nearby), end + nearby);
+    return rightToLeft.test(around) ? kind : "text/invisible-character";
+  }
+  const spot = { at, codePoint, before: text.slice(Math.max(0, at - context), at), after: text.slice(end, end + context) };
+  return asItShouldBe[kind]?.(spot) === true ? undefined : kind;
+}
+
+/** What decides about a character is no farther away, in code units. */
+const context = 16;
+
+function canVary(before: string, codePoint: number): boolean {
+  if (codePoint === 0xfe0e || codePoint === 0xfe0f) return /[\p{Emoji}\p{S}]/u.test(before);
+  if (codePoint >= 0xfe00 && codePoint <= 0xfe0d)
+    return /[\p{S}\p{Script=Han}\p{Script=Myanmar}\p{Script=Phags_Pa}]/u.test(before);
+  if (codePoint < 0xfe00) return /\p{Script=Mongolian}/u.test(before);
+  return /\p{Script=Han}/u.test(before);
+}
+
+function isJoiner({ before, after, codePoint }: Spot): boolean {
+  if (codePoint === 0x200d && pictureBefore.test(before) && pictureAfter.test(after)) return true;
+  const neighbours = lastOf(before) + firstOf(after);
+  if (codePoint === 0x200b) return unspaced.test(neighbours);
+  if (codePoint === 0x200c || codePoint === 0x200d) return joining.test(neighbours) && !/[\u200B-\u200D\u2060]/.test(neighbours);
+  return false;
+}
+
+function lastOf(text: string): string {
+  return [...text].at(-1) ?? "";
+}
+
+function firstOf(text: string): string {
+  return text === "" ? "" : String.fromCodePoint(text.codePointAt(0) ?? 0);
+}

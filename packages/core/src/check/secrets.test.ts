@@ -1,0 +1,51 @@
+import { describe, expect, it } from "vitest";
+import { checkText } from "./check-text.ts";
+
+/** Joined from parts, so that nobody who scans this file takes them for real. */
+const join = (...parts: readonly string[]): string => parts.join("");
+const chance = "q8Zt2Lm9Xv4Rb7Nw3Kc6Yp1Dh5Js0Gf8Ta2Ue";
+
+const secrets: readonly (readonly [kind: string, text: string])[] = [
+  ["an AWS access key", join("AKIA", "Z7Q2M4N6P5R3T5V7")],
+  ["a private key", join("-----BEGIN RSA ", "PRIVATE KEY-----\n", "MIIEpAIBAAKCAQEA".repeat(5))],
+  ["a GitHub token", join("ghp", "_", chance.slice(0, 36))],
+  ["a GitLab token", join("glpat", "-", chance.slice(0, 20))],
+  ["a Slack token", join("xox", "b-", "2048-4096-", chance.slice(0, 24))],
+  ["a Stripe key", join("sk", "_live_", chance.slice(0, 24))],
+  ["an npm token", join("npm", "_", chance.slice(0, 36))],
+  ["an OpenAI key", join("sk", "-proj-", chance, chance.slice(0, 10))],
+  ["an Anthropic key", join("sk", "-ant-api03-", chance, chance)],
+  ["a Google API key", join("AI", "za", chance.slice(0, 35))],
+  ["a JSON web token", join("ey", "JhbGciOiJIUzI1NiJ9.", "ey", "JpZCI6NDJ9MTIz.", chance)],
+  ["a password in an address", join("postgres://app:", chance.slice(0, 16), "@db.internal/app")],
+  ["a secret", join("api_key = ", `"${chance.slice(0, 24)}"`)],
+  ["a secret", join("password: ", chance.slice(0, 20))],
+];
+
+describe("secrets", () => {
+  it.each(secrets)("finds %s, and never shows it", (kind, text) => {
+    const [first, ...others] = checkText(`Text.\n\nUse ${text} here.`, "a.md");
+    expect(first).toMatchObject({ code: "text/secret", line: 3 });
+    expect(first?.message).toContain(`This looks like ${kind}: `);
+    expect(first?.message).not.toContain(chance.slice(0, 8));
+    expect(others).toEqual([]);
+  });
+
+  it.each([
+    "password: your-password-here-please",
+    "API_KEY=process.env.API_KEY_FOR_THE_SERVER",
+    "api_key: <insert the key of the account>",
+    "Set `client_secret: ${CLIENT_SECRET_FROM_VAULT}`.",
+    join("AKIA", "IOSFODNN7EXAMPLE"),
+    "token: xxxxxxxxxxxxxxxxxxxxxxxx",
+    "secret = changeme_changeme_123",
+    "The sha256 is 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08.",
+    "access_token: string_of_the_user_session",
+    "postgres://user:password@localhost/app",
+    "Tokens begin with `ghp_` or `sk-`.",
+    "-----BEGIN PRIVATE KEY----- marks a key.",
+    "secret_key_base: read-from-the-environment-1",
+  ])("has nothing against %s", (text) => {
+    expect(checkText(text)).toEqual([]);
+  });
+});

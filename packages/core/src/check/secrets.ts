@@ -1,0 +1,97 @@
+import type { SourceText } from "./source-text.ts";
+import type { Spot } from "./spots.ts";
+
+interface Kind {
+  readonly name: string;
+  readonly pattern: RegExp;
+  /** The group that holds the secret. Default: all of it. */
+  readonly group?: number;
+  /** Whether it has to look like chance, since its form alone says little. Default false. */
+  readonly random?: boolean;
+}
+
+/**
+ * What secrets look like. The forms are those of their issuers, who chose them to be found. Every length has a limit: the texts are from strangers, and
+ * none of them may take the square of its length.
+ */
+const kinds: readonly Kind[] = [
+  { name: "an AWS access key", pattern: /\b(?:AKIA|ASIA|ABIA|ACCA)[A-Z0-9]{16}\b/g, random: true },
+  { name: "a private key", pattern: /-----BEGIN (?:[A-Z]{2,12} )?PRIVATE KEY(?: BLOCK)?-----[A-Za-z0-9+/=\s:,-]{64,5000}/g },
+  { name: "a GitHub token", pattern: /\b(?:gh[pousr]_[A-Za-z0-9]{36,255}|github_pat_[A-Za-z0-9]{22}_[A-Za-z0-9]{59})\b/g },
+  { name: "a GitLab token", pattern: /\bgl(?:pat|dt|rt|ptt)-[\w-]{20,300}/g, random: true },
+  { name: "a Slack token", pattern: /\bxox[abeprs]-(?:\d{1,20}-){1,4}[A-Za-z0-9-]{16,300}/g, random: true },
+  {
+    name: "a Slack webhook",
+    pattern: /https:\/\/hooks\.slack\.com\/services\/T\w{6,20}\/B\w{6,20}\/(\w{20,100})/g,
+    random: true,
+  },
+  { name: "a Stripe key", pattern: /\b[rs]k_live_[A-Za-z0-9]{20,300}/g, random: true },
+  { name: "an npm token", pattern: /\bnpm_[A-Za-z0-9]{36}\b/g, random: true },
+  { name: "an Anthropic key", pattern: /\bsk-ant-[a-z]{2,12}\d\d-[\w-]{60,300}/g, random: true },
+  { name: "an OpenAI key", pattern: /\bsk-(?:(?:proj|svcacct|admin)-[\w-]{40,300}|[A-Za-z0-9]{48}\b)/g, random: true },
+  { name: "a Google API key", pattern: /\bAIza[\w-]{35}(?![\w-])/g, random: true },
+  { name: "a Hugging Face token", pattern: /\bhf_[A-Za-z0-9]{34,300}\b/g, random: true },
+  { name: "a SendGrid key", pattern: /\bSG\.[\w-]{22}\.[\w-]{43}(?![\w-])/g, random: true },
+  { name: "a JSON web token", pattern: /\beyJ[\w-]{10,1000}\.eyJ[\w-]{10,2000}\.[\w-]{20,1000}/g },
+  {
+    name: "a password in an address",
+    pattern: /\b[a-z][a-z0-9+]{2,20}:\/\/[^\s:/@"'`<>${}]{1,100}:([^\s:/@"'`<>${}]{8,200})@[\w.-]{1,100}/g,
+    group: 1,
+    random: true,
+  },
+  {
+    name: "a secret",
+    pattern:
+      /(?:pass(?:word|wd|phrase)?|secret|api[_-]?key|access[_-]?key|(?:access|auth|bearer|refresh)[_-]?token|client[_-]?secret|private[_-]?key)["'`]?[ \t]{0,20}[:=]{1,2}>?[ \t]{0,20}["'`]?([A-Za-z0-9+/_=~!@#%^&*-]{16,200})(?=["'`\s,;]|$)/gim,
+    group: 1,
+    random: true,
+  },
+];
+
+/** What every kind has one of; nearly every file is done with when it is not found. */
+const hint =
+  /AKIA|ASIA|ABIA|ACCA|PRIVATE KEY|gh[pousr]_|github_pat_|gl(?:pat|dt|rt|ptt)-|xox|hooks\.slack|k_live_|npm_|sk-|AIza|hf_|SG\.|eyJ|:\/\/[^\s/]{1,100}:[^\s/]{8,200}@|[pP]ass|PASS|[sS]ecret|SECRET|[kK]ey|KEY|[tT]oken|TOKEN/;
+
+/** How many of one file are told. */
+const maxFound = 500;
+
+/** Values that stand for a secret. The example tokens of AWS and of JSON web tokens are known to everybody. */
+const placeholder =
+  /example|sample|dummy|fake|mock|test|placeholder|change[_-]?me|replace|your|insert|redacted|xxxx|\*{4}|0{8}|1{8}|1234567|abcdef|<|\$\{|process\.env|eyJzdWIiOiIxMjM0NTY3ODkw/i;
+
+/** Finds what looks like a secret: tokens by the form that their issuers gave them, and values of a secret's name that look like chance. */
+export function findSecrets({ text }: SourceText): Spot[] {
+  if (!hint.test(text)) return [];
+  const found = kinds.flatMap(({ name, pattern, group = 0, random = false }) =>
+    [...text.matchAll(pattern)].flatMap((match): readonly Spot[] => {
+      const secret = match[group] ?? match[0];
+      if (placeholder.test(secret) || (random && !looksLikeChance(secret))) return [];
+      const start = match.index + match[0].indexOf(secret);
+      const end = start + secret.trimEnd().length;
+      return [{ code: "text/secret", start, end, message: `This looks like ${name}: ${redact(secret)}.` }];
+    }),
+  );
+  // A token that is the value of a secret's name is told as what it is.
+  const kept: Spot[] = [];
+  for (const spot of found.slice(0, maxFound))
+    if (!kept.some(({ start, end }) => spot.start < end && start < spot.end)) kept.push(spot);
+  return kept;
+}
+
+/** The first characters, which say what it is, and how long it is. */
+function redact(secret: string): string {
+  const shown = secret.startsWith("-----")
+    ? (secret.split("\n")[0] ?? "")
+    : secret.slice(0, Math.min(4, Math.floor(secret.length / 4)));
+  return `${shown}… (${secret.length} characters)`;
+}
+
+/** Whether a value was surely not thought up: letters and digits mixed, each telling little about the next. */
+function looksLikeChance(value: string): boolean {
+  if (!/\d/.test(value) || !/[A-Za-z]/.test(value)) return false;
+  const counts = new Map<string, number>();
+  for (const character of value) counts.set(character, (counts.get(character) ?? 0) + 1);
+  let bits = 0;
+  for (const count of counts.values()) bits -= (count / value.length) * Math.log2(count / value.length);
+  return bits >= 3.2 && !/^[a-z]+(?:[-_][a-z]+)*[-_]?\d{0,4}$/i.test(value);
+}

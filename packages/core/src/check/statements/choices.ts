@@ -1,0 +1,132 @@
+/** Something of which a project has one. */
+interface Choice {
+  readonly topic: string;
+  /** What can be chosen, by the words that name it. */
+  readonly options: Readonly<Record<string, RegExp>>;
+  /** What an instruction has to speak of as well, for its words to be about this choice. */
+  readonly about?: RegExp;
+}
+
+/** Choices whose options exclude each other though no word says so. What is the opposite by its words alone needs no entry. */
+const choices: readonly Choice[] = [
+  {
+    topic: "indentation",
+    options: {
+      tabs: /\btabs?\b/,
+      "2 spaces": /\b(?:2|two)[- ]spaces?\b/,
+      "4 spaces": /\b(?:4|four)[- ]spaces?\b/,
+      "8 spaces": /\b(?:8|eight)[- ]spaces?\b/,
+    },
+    about: /\bindent|^(?:always )?use (?:tabs|(?:\d|two|four|eight)[- ]spaces?)$/,
+  },
+  {
+    topic: "indentation with tabs or spaces",
+    options: { tabs: /\btabs?\b/, spaces: /\bspaces?\b/ },
+    about: /\bindent|^(?:always )?use (?:tabs|spaces)$/,
+  },
+  { topic: "quotes", options: { single: /\bsingle[- ]quot/, double: /\bdouble[- ]quot/ } },
+  { topic: "exports", options: { named: /\bnamed exports?\b/, default: /\bdefault exports?\b/ } },
+  {
+    topic: "package manager",
+    options: { npm: /\bnpm\b/, yarn: /\byarn\b/, pnpm: /\bpnpm\b/, bun: /\bbun\b/ },
+    about:
+      /\bpackage manager|\bdependenc|^(?:always )?(?:use|run) (?:npm|yarn|pnpm|bun)$|\binstall(?:ing)? (?:packages|dependencies)/,
+  },
+  {
+    topic: "test runner",
+    options: { Jest: /\bjest\b/, Vitest: /\bvitest\b/, Mocha: /\bmocha\b/, Jasmine: /\bjasmine\b/, AVA: /\bava\b/ },
+    about: /\btest/,
+  },
+  {
+    topic: "test runner of Python",
+    options: { pytest: /\bpytest\b/, unittest: /\bunittest\b/, nose: /\bnose2?\b/ },
+    about: /\btest/,
+  },
+  {
+    topic: "end-to-end tests",
+    options: { Cypress: /\bcypress\b/, Playwright: /\bplaywright\b/, Selenium: /\bselenium\b/ },
+    about: /\be2e\b|\bend-to-end\b/,
+  },
+  {
+    topic: "state management",
+    options: {
+      Redux: /\bredux\b/,
+      Zustand: /\bzustand\b/,
+      MobX: /\bmobx\b/,
+      Recoil: /\brecoil\b/,
+      Jotai: /\bjotai\b/,
+      Pinia: /\bpinia\b/,
+      Vuex: /\bvuex\b/,
+    },
+    about: /\bstate management\b|\b(?:global|application|client|shared) state\b/,
+  },
+  {
+    topic: "styles",
+    options: {
+      Tailwind: /\btailwind/,
+      "styled-components": /\bstyled[- ]components\b/,
+      "CSS modules": /\bcss modules\b/,
+      Emotion: /\bemotion\b/,
+    },
+    about: /\bstyl(?:e|es|ing)\b/,
+  },
+  {
+    topic: "object-relational mapper",
+    options: { Prisma: /\bprisma\b/, Drizzle: /\bdrizzle\b/, TypeORM: /\btypeorm\b/, Sequelize: /\bsequelize\b/ },
+    about: /\borm\b|\bdatabase (?:access|operations|queries)\b/,
+  },
+  {
+    topic: "dates",
+    options: { "date-fns": /\bdate-fns\b/, "Day.js": /\bday\.?js\b/, Moment: /\bmoment(?:\.?js)?\b/, Luxon: /\bluxon\b/ },
+    about: /\bdates?\b/,
+  },
+  { topic: "formatter of Python", options: { Black: /\bblack\b/, Ruff: /\bruff\b/, YAPF: /\byapf\b/ }, about: /\bformat/ },
+  {
+    topic: "language of answers",
+    options: {
+      English: /\benglish\b/,
+      German: /\bgerman\b/,
+      French: /\bfrench\b/,
+      Spanish: /\bspanish\b/,
+      Chinese: /\bchinese\b/,
+      Japanese: /\bjapanese\b/,
+    },
+    about: /^(?:always )?(?:answer|respond|reply)\b/,
+  },
+  { topic: "formatter", options: { Prettier: /\bprettier\b/, Biome: /\bbiome\b/, dprint: /\bdprint\b/ }, about: /\bformat/ },
+];
+
+/** What there is in every clause that chooses. */
+const concerns =
+  /tab|space|quot|export|npm|yarn|bun|jest|vitest|mocha|jasmine|ava|pytest|unittest|nose|cypress|playwright|selenium|redux|zustand|mobx|recoil|jotai|pinia|vuex|tailwind|styled|css|emotion|prisma|drizzle|orm|sequelize|date-fns|dayjs|day\.js|moment|luxon|black|ruff|yapf|prettier|biome|dprint|english|german|french|spanish|chinese|japanese|line|case/;
+/** What is only named as an example, or beside others, is not chosen. */
+const names = /\b(?:like|such as|e\.g|or|similar)\b/;
+const lineLength =
+  /\bline(?:s|[- ]length|[- ]width)?\b[^.]*?\b(\d{2,3})\b(?:[ -]?(?:char|col|$))|\b(\d{2,3})[ -](?:char(?:acter)?s?|columns?)\b[^.]*\bline/;
+const casing =
+  /\b(kebab-case|camelcase|pascalcase|snake_case|screaming_snake_case|upper_snake_case|upper_case|uppercase)\b\s+(?:for|in)\s+(?:all\s+)?([a-z][a-z ,/-]*?)(?=$|[.;(]|\s+(?:and|but|with|when|\w*case\b)|\s*,?\s*(?:and\s+)?(?:kebab-|camel|pascal|snake_|screaming_|upper))/g;
+
+/** What an instruction chooses: topics, each with the one option that it names. */
+export function choicesIn(clause: string): ReadonlyMap<string, string> {
+  const text = clause.toLowerCase();
+  const chosen = new Map<string, string>();
+  if (!concerns.test(text) || names.test(text)) return chosen;
+  for (const { topic, options, about } of choices) {
+    const [option, ...others] = Object.entries(options).filter(([, words]) => words.test(text));
+    if (option !== undefined && others.length === 0 && about?.test(text) !== false) chosen.set(topic, option[0]);
+  }
+  const [, before, behind] = lineLength.exec(text) ?? [];
+  const length = before ?? behind;
+  if (length !== undefined) chosen.set("line length", length);
+  for (const [, style = "", nouns = ""] of text.matchAll(casing)) {
+    for (const noun of nouns.split(/,|\/| and /)) {
+      const name = noun
+        .trim()
+        .replace(/^(?:the|all) /, "")
+        .replace(/ names?$/, "")
+        .replace(/s$/, "");
+      if (name !== "") chosen.set(`the spelling of ${name} names`, style);
+    }
+  }
+  return chosen;
+}

@@ -1,0 +1,173 @@
+import type { Clause } from "./clauses.ts";
+import { stemOf, subjectOf, wordsOf } from "./words.ts";
+
+/** What a clause asks for or rules out. */
+export interface Claim {
+  /** What it asks for, as {@link subjectOf} has it; empty where nothing. */
+  readonly wanted: string;
+  /** What it rules out. */
+  readonly unwanted: string;
+  /** The verb of what it rules out, where it has one: `Commit to main` is the opposite of `Never commit to main` without further words. */
+  readonly verb: string;
+  /** The words in which a choice may be made; empty where it rules something out. */
+  readonly choosing: string;
+}
+
+const lead = /^(?:please|you|we|and|also|then|so|instead|rule(?: \d+)?:?)\s+/i;
+const against =
+  /^(?:(?:never(?: ever)?|do not(?: ever)?|don['’]?t(?: ever)?|avoid|no|must not|mustn['’]t|must never|should not|shouldn['’]t|should never|shall not|cannot|can['’]t|may not|refrain from|stay away from|steer clear of|omit|forbid|ban|disallow|eschew)\s+|[❌✗✘🚫⛔]\uFE0F?\s*)(?=\S)/iu;
+const inFavour =
+  /^(?:always|must(?: always)?|should(?: always)?|shall|use|using|prefer|ensure|make sure (?:to|that)?|require|adopt|employ|utili[sz]e|choose|favou?r|opt for|stick (?:to|with)|only use|default to)\s+(?=\S)/i;
+/** Without exception. */
+const strictlyFor = /^(?:always|must)\b/i;
+const strictlyAgainst = /^(?:never|do not|don|must not|mustn|must never|no)\b/i;
+/** After these a verb follows, or after `avoid` its form in -ing. */
+const beforeVerb = /^(?:never|do not|don|must|mustn|should|shouldn|shall|cannot|can['’]t|may|refrain)/i;
+/** What else an instruction begins with, where it only matters which option it names. */
+const instructs =
+  /^(?:write|add|indent|format|keep|name|end|run|install|test|implement|manage|style|place|set|limit|max(?:imum)?|wrap|answer|respond|reply)\b/i;
+/** `Components must not …`. */
+const subjectFirst =
+  /^(?!(?:there|it|this|that)\b)(.{2,60}?)\s+(?:(must not|mustn['’]t|should not|shouldn['’]t|must never|should never|shall not|may not|cannot|can['’]t)|(must always|must|should always|should|shall))\s+(?:be used\b)?\s*(.*)$/i;
+const forbidden =
+  /^(.{2,60}?)\s+(?:is|are)\s+(?:strictly\s+)?(?:forbidden|not allowed|banned|prohibited|discouraged|disallowed)$/i;
+const endsForbidden = /(?:forbidden|allowed|banned|prohibited|discouraged)$/i;
+/** One thing in place of another. */
+const comparison = /^(.+?),?\s+(?:over|instead of|rather than|(?:and\s+)?not)\s+(.+)$/i;
+const inFavourOf = /^(.+?)\s+in favou?r of\s+(.+)$/i;
+/** Words that leave open how far it goes. */
+const hedge =
+  /\b(?:unless|except|only|if|when|until|outside|sparingly|over-?use|excessive(?:ly)?|unnecessar(?:y|ily)|too many|too much|where appropriate|as needed|either|both|just|blindly|alone|without)\b/i;
+const softener = /[,\s]+(?:where|when|whenever|wherever|if|as much as) (?:ever )?possible\b/gi;
+/** A word is missing: it was in a link or a tag. */
+const dangling = /^(?:for|in|on|to|of|with|from|by|at|and|or)\b/i;
+const prepositions = /\s(?:for|in|on|to|of|with|from|inside|during|between|within|before|after|at|as|into)(?=\s)/gi;
+
+/** More words than this are a story of their own, which nobody tells twice. */
+const maxWords = 6;
+/** Words that say too little to be all that an instruction is about. */
+const vague = new Set(
+  "code fil function thing chang new them it so way other data nam need proper good best clear simpl consistent follow avoid typ on".split(
+    " ",
+  ),
+);
+
+/** One of these is in every line that asks for something or rules it out by more than its verb. */
+const telling =
+  /n['’]t\b|\b(?:never|dont|no|not|avoid|refrain|away|clear|omit|ban|forbid|disallow|eschew|always|must|should|shall|us(?:e|ing)|prefer|ensure|sure|require|adopt|employ|utili[sz]e|choose|favou?r|opt|stick|default|forbidden|allowed|banned|prohibited|discouraged|disallowed)\b|[❌✗✘🚫⛔]/iu;
+
+/** Whether a line may hold a clause that {@link claimsOf} makes something of. */
+export function mayInstruct(line: string): boolean {
+  return telling.test(line) || instructs.test(line);
+}
+
+/** What a clause asks for or rules out, said in every way in which its opposite could be. */
+export function* claimsOf(clause: Clause): Iterable<Claim> {
+  const sentence = sentenceOf(clause);
+  if (sentence === undefined) return;
+  const [no] = against.exec(sentence) ?? (clause.stance === "against" && !inFavour.test(sentence) ? [""] : []);
+  if (no !== undefined) {
+    const rest = sentence.slice(no.length);
+    const hasVerb = beforeVerb.test(no) || (no !== "" && /^[a-z]+ing\b/i.test(rest));
+    if (!dangling.test(rest)) yield* ruledOut(rest, hasVerb, strictlyAgainst.test(no));
+    return;
+  }
+  const [, banned] = endsForbidden.test(sentence) ? (forbidden.exec(sentence) ?? []) : [];
+  if (banned !== undefined) yield* ruledOut(banned, false, true);
+  else if (inFavour.test(sentence)) yield* askedFor(sentence);
+  else yield* saidOtherwise(sentence, clause);
+}
+
+/** What a clause that begins with a verb asks for, where that verb is ruled out somewhere: `Commit to main`. */
+export function* claimsOfImperative(clause: Clause): Iterable<Claim> {
+  const sentence = sentenceOf(clause);
+  if (sentence === undefined || hedge.test(sentence)) return;
+  yield* claim({ wanted: sentence, choosing: sentence });
+  yield* inGeneral(sentence);
+}
+
+/** The verb that a line begins with, if it goes on: a single word is a title. */
+export function verbOf(line: string): string {
+  return stemOf(/^[*_]{0,3}([a-z]+)(?=[*_]{0,3}[\s-]+\S)/i.exec(line)?.[1]?.toLowerCase() ?? "");
+}
+
+/** A clause without courtesies and examples; undefined where it has exceptions. */
+function sentenceOf(clause: Clause): string | undefined {
+  const text = clause.text.replace(lead, "").replace(softener, "");
+  const bracket = text.indexOf("(");
+  if (bracket < 0) return text;
+  // What is in brackets is an example, or an exception.
+  return hedge.test(text.slice(bracket)) ? undefined : text.replace(/\s*\([^)]*\)?/g, "").trim();
+}
+
+function* saidOtherwise(sentence: string, clause: Clause): Iterable<Claim> {
+  const [, subject, no, yes, rest = ""] = subjectFirst.exec(sentence) ?? [];
+  if (subject !== undefined && no !== undefined) yield* ruledOut(`${subject} ${rest}`, false, false);
+  else if (hedge.test(sentence)) return;
+  else if (subject !== undefined) {
+    yield* claim({ wanted: `${subject} ${rest}` });
+    if (strictlyFor.test(yes ?? "")) yield* claim({ wanted: rest, isStrict: true });
+  } else if (!clause.isHeading && instructs.test(sentence)) yield* claim({ choosing: sentence });
+}
+
+function* ruledOut(rest: string, hasVerb: boolean, isStrict: boolean): Iterable<Claim> {
+  const [, bad, good] = inFavourOf.exec(rest) ?? [];
+  if (bad !== undefined && good !== undefined) yield* claim({ wanted: good, unwanted: bad });
+  else if (!hedge.test(rest)) {
+    yield* claim({ unwanted: rest, hasVerb });
+    if (isStrict) yield* claim({ unwanted: rest, isStrict });
+    for (const part of listed(rest)) yield* claim({ unwanted: part });
+  }
+}
+
+function* askedFor(sentence: string): Iterable<Claim> {
+  let rest = sentence;
+  for (let opener = inFavour.exec(rest); opener !== null; opener = inFavour.exec(rest)) rest = rest.slice(opener[0].length);
+  if (hedge.test(rest)) return;
+  const [, good, bad] = comparison.exec(rest) ?? [];
+  if (good !== undefined && bad !== undefined) {
+    yield* claim({ wanted: good, unwanted: bad, choosing: sentence.slice(0, sentence.length - bad.length) });
+    return;
+  }
+  yield* claim({ wanted: rest, choosing: sentence });
+  if (strictlyFor.test(sentence)) yield* inGeneral(rest);
+  if (!/\bor\b/.test(rest)) for (const part of listed(rest)) yield* claim({ wanted: part });
+}
+
+/** What is done, without more and more of where and when: what is to be done somewhere is against what is never to be done. */
+function* inGeneral(sentence: string): Iterable<Claim> {
+  for (const { index } of sentence.matchAll(prepositions)) yield* claim({ wanted: sentence.slice(0, index), isStrict: true });
+  yield* claim({ wanted: sentence, isStrict: true });
+}
+
+/** The things in a list of few words each, where there are several. */
+function listed(text: string): readonly string[] {
+  const parts = text.split(/,\s*(?:and |or )?|\s+(?:and|or)\s+/);
+  const isPlain = parts.length > 1 && parts.every((part) => part.split(" ").length <= 3);
+  return isPlain && text.search(prepositions) < 0 ? parts : [];
+}
+
+interface Said {
+  readonly wanted?: string;
+  readonly unwanted?: string;
+  readonly choosing?: string;
+  readonly hasVerb?: boolean;
+  /** Whether it is only to be compared with what is said as strictly. */
+  readonly isStrict?: boolean;
+}
+
+function* claim({ wanted = "", unwanted = "", choosing = "", hasVerb = false, isStrict = false }: Said): Iterable<Claim> {
+  const mark = isStrict ? "! " : "";
+  const found = {
+    wanted: keyOf(wordsOf(wanted), mark),
+    unwanted: keyOf(wordsOf(unwanted), mark),
+    verb: hasVerb ? verbOf(`${unwanted} .`) : "",
+    choosing,
+  };
+  if (found.wanted !== "" || found.unwanted !== "" || choosing !== "") yield found;
+}
+
+function keyOf(words: readonly string[], mark: string): string {
+  if (words.length > maxWords || words.every((word) => vague.has(word) || word.length < 2)) return "";
+  return mark + subjectOf(words);
+}

@@ -1,0 +1,126 @@
+import { findCode } from "../find-code.ts";
+
+/** A line of a text that may say what is to be done, without the mark of a list or a heading. */
+export interface Line {
+  readonly text: string;
+  /** In the rule's text. */
+  readonly start: number;
+  /** The headings above, outermost first. */
+  readonly headings: readonly string[];
+  readonly isHeading: boolean;
+  /** What stands above it says of all that follows: it is to be avoided, or nobody can tell. */
+  readonly stance: "against" | "unclear" | undefined;
+}
+
+/** One instruction, as far as its borders can be seen: a sentence or a part of one. */
+export interface Clause extends Omit<Line, "start"> {
+  /** In the rule's text. */
+  readonly start: number;
+  readonly end: number;
+  /** What stands before a colon: `Exports: use …`. */
+  readonly label: string;
+}
+
+const item = /^[ \t]*(?:>[ \t]*)*(?:(?:[-*+•]|\d+[.)])[ \t]+)?(?:\[[ xX]\][ \t]+)?/;
+const heading = /^ {0,3}(#{1,6})[ \t]+(.*?)[ \t]*#*$/;
+/** Sentences, and what stands beside each other in one. */
+const border =
+  /[.;!?](?=\s|$)|\s[—–-]{1,2}\s|,?\s+but\s+|,\s+(?=(?:and\s+)?(?:use|prefer|never|always|avoid|do not|don['’]t)\b)|\s+and\s+(?=(?:never|always|avoid|do not|don['’]t)\b)/gi;
+const condition =
+  /^(?:if|when|whenever|unless|except|for|in|on|during|before|after|while|until|where|otherwise|else|or|then|only)\b/i;
+const opens = /^(?:always|never|avoid|use|prefer|do not|don['’]t|must)\b/i;
+
+const forbids =
+  /^(?:things to )?(?:avoid|never|do not|don['’]t|forbidden|banned|prohibited)(?: (?:use|do|ever|using|these|the following|things))*$/i;
+const shows =
+  /\b(?:bad|wrong|incorrect|anti-?patterns?|pitfalls?|mistakes?|avoid|never|don['’]?ts?|do not|forbidden|banned|prohibited|discouraged|deprecated|outdated|instead of|smells?|examples?|problems?|violations?|symptoms?|red flags?|before)\b|[❌✗✘🚫⛔]/iu;
+
+/** Longer lines, in characters, hold no instruction that could be told from what stands around it. */
+const maxLine = 1000;
+
+/** Reads a Markdown text line by line. Code in blocks and tables are passed over. */
+export function* linesOf(content: string): Iterable<Line> {
+  const blocks = content.includes("```") || content.includes("~~~") ? findCode(content, 0).filter(({ isBlock }) => isBlock) : [];
+  let headings: readonly string[] = [];
+  let lead: { readonly indent: number; readonly stance: Line["stance"] } | undefined;
+  let headingStance: Line["stance"];
+  for (let start = 0, next = 0; start < content.length; start = next) {
+    const [end, behind] = endOfLine(content, start);
+    next = behind;
+    const block = blocks.find((one) => one.start <= start && start < one.end);
+    if (block !== undefined) {
+      next = Math.max(next, block.end);
+      continue;
+    }
+    if (end - start > maxLine) continue;
+    const line = content.slice(start, end);
+    const indent = line.search(/\S/);
+    if (indent < 0 || line[indent] === "|") continue;
+    const [, marks, title = ""] = line[indent] === "#" ? (heading.exec(line) ?? []) : [];
+    if (marks !== undefined) {
+      headings = [...headings.slice(0, marks.length - 1), title];
+      headingStance = stanceOf(title);
+      lead = undefined;
+      yield {
+        text: title,
+        start: start + line.indexOf(title, indent + marks.length),
+        headings,
+        isHeading: true,
+        stance: undefined,
+      };
+      continue;
+    }
+    const prefix = item.exec(line)?.[0].length ?? 0;
+    const isItem = prefix > indent;
+    const text = line.slice(prefix);
+    if (lead !== undefined && (indent < lead.indent || (!isItem && indent === lead.indent))) lead = undefined;
+    const stance = lead === undefined ? headingStance : lead.stance;
+    if (/[:：]\W*$/.test(text)) lead = { indent: isItem ? indent + 1 : indent, stance: stanceOf(text) };
+    yield { text, start: start + prefix, headings, isHeading: false, stance };
+  }
+}
+
+/** The end of a line, and where the next one begins. */
+function endOfLine(content: string, start: number): readonly [end: number, next: number] {
+  const feed = content.indexOf("\n", start);
+  const end = feed < 0 ? content.length : feed;
+  return [content[end - 1] === "\r" ? end - 1 : end, feed < 0 ? end : end + 1];
+}
+
+function stanceOf(above: string): Line["stance"] {
+  if (!shows.test(above)) return undefined;
+  const words = plain(above)
+    .replace(/[^\p{L}\p{N}'’ -]/gu, "")
+    .trim();
+  return forbids.test(words) ? "against" : "unclear";
+}
+
+/** The instructions of a line. What only says under which condition another one holds is none. */
+export function* clausesOf({ text: line, start, ...around }: Line): Iterable<Clause> {
+  const [labelled = "", written = ""] =
+    /^(?:[*_]{0,3})([^:.,;`]{2,40}?)(?:[*_]{0,3})[:：](?:[*_]{0,3})\s+(?=\S)/.exec(line) ?? [];
+  const isLabel = written !== "" && !opens.test(written);
+  const label = isLabel ? plain(written) : "";
+  const stance = around.stance ?? (isLabel && shows.test(label) ? "unclear" : undefined);
+  let from = isLabel ? labelled.length : 0;
+  // A condition holds for what follows its comma, so the sentence stays whole.
+  const isConditional = condition.test(plain(line.slice(from, from + 20)));
+  for (const { index, 0: found } of [...line.matchAll(border), { index: line.length, 0: "" }]) {
+    if (index < from || (isConditional && found.startsWith(","))) continue;
+    const piece = line.slice(from, index);
+    const text = plain(piece);
+    const lead = piece.length - piece.trimStart().length;
+    if (text !== "" && !found.startsWith("?") && !condition.test(text)) {
+      yield { ...around, text, start: start + from + lead, end: start + index, label, stance };
+    }
+    from = index + found.length;
+  }
+}
+
+/** A text without what only marks it up. */
+function plain(text: string): string {
+  const bare = /[*_`[]/.test(text)
+    ? text.replace(/\*{1,3}|(?<!\w)_{1,3}|_{1,3}(?!\w)|`/g, "").replace(/\[([^\]]*)\]\([^)]*\)/g, "$1")
+    : text;
+  return bare.replace(/^(?:[\s:：✅✔☑👍-]|\uFE0F)+|[\s:：]+$/gu, "");
+}

@@ -1,0 +1,48 @@
+/** Languages and frameworks that an instruction may be for alone, by the words that name them. */
+const territories: readonly (readonly [kind: "language" | "framework", name: string, words: RegExp])[] = [
+  ["language", "javascript", /\b(?:typescript|javascript|tsx?|jsx?|node(?:\.?js)?|deno|ecmascript)\b/i],
+  ["language", "python", /\b(?:python|django|flask|fastapi|pytest|pep ?8|pandas)\b/i],
+  ["language", "go", /\b(?:golang|go (?:code|files|packages|modules?)|in go)\b/i],
+  ["language", "rust", /\b(?:rust|cargo)\b/i],
+  ["language", "java", /\b(?:java|spring|kotlin|android)\b/i],
+  ["language", "csharp", /\b(?:c#|csharp|\.net|asp\.net|unity)(?=\W|$)/i],
+  ["language", "cpp", /\bc\+\+|\bcpp\b/i],
+  ["language", "ruby", /\b(?:ruby|rails|rspec)\b/i],
+  ["language", "php", /\b(?:php|laravel|wordpress|symfony|drupal)\b/i],
+  ["language", "swift", /\b(?:swift|swiftui|ios)\b/i],
+  ["language", "elixir", /\b(?:elixir|phoenix)\b/i],
+  ["language", "apex", /\b(?:apex|salesforce)\b/i],
+  ["language", "dart", /\b(?:dart|flutter)\b/i],
+  ["language", "sql", /\b(?:sql|postgres(?:ql)?|mysql)\b/i],
+  ["language", "css", /\b(?:css|scss|sass)\b/i],
+  ["language", "markup", /\b(?:html|markdown|yaml|toml)\b/i],
+  ["language", "shell", /\b(?:bash|shell scripts?|zsh)\b/i],
+  ["framework", "react", /\b(?:react|next\.?js|jsx|preact|remix)\b/i],
+  ["framework", "vue", /\b(?:vue|nuxt)\b/i],
+  ["framework", "angular", /\bangular\b/i],
+  ["framework", "svelte", /\b(?:svelte|sveltekit)\b/i],
+  ["framework", "solid", /\bsolid\.?js\b/i],
+];
+
+/** One of all these words: most texts hold none. */
+const places = new RegExp(territories.map(([, , words]) => words.source).join("|"), "i");
+
+/** Languages and frameworks by kind; a kind is absent where no word names one of it. */
+export type Territory = Partial<Record<"language" | "framework", ReadonlySet<string>>>;
+
+/** Which languages and frameworks a text names. */
+export function territoryOf(text: string): Territory {
+  if (!places.test(text)) return {};
+  const found: { language?: Set<string>; framework?: Set<string> } = {};
+  for (const [kind, name, words] of territories) if (words.test(text)) (found[kind] ??= new Set()).add(name);
+  return found;
+}
+
+/** Whether two instructions may be about the same code, as far as they say. */
+export function canMeet(left: Territory, right: Territory): boolean {
+  return (["language", "framework"] as const).every((kind) => {
+    const ours = left[kind];
+    const theirs = right[kind];
+    return ours === undefined || theirs === undefined || [...ours].some((name) => theirs.has(name));
+  });
+}

@@ -1,0 +1,164 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { Ajv } from "ajv";
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { anyText } from "../testing/arbitraries.ts";
+import type { Finding } from "./finding.ts";
+import { toGitHubAnnotations } from "./github.ts";
+import { toSarif } from "./sarif.ts";
+
+const schemaPath = createRequire(import.meta.url).resolve("@microsoft/jest-sarif/lib/schemas/sarif-2.1.0-rtm.5.json");
+// It is of an older draft, and says nothing that the newer ones understand differently.
+const { $schema: _draft, id: _id, ...schema } = JSON.parse(readFileSync(schemaPath, "utf8")) as Record<string, unknown>;
+const isSarif = new Ajv({ strict: false, validateFormats: false, unicodeRegExp: false }).compile(schema);
+
+const position = fc.option(fc.integer({ min: 1, max: 999 }), { nil: undefined });
+const anyFinding: fc.Arbitrary<Finding> = fc.record({
+  code: fc.stringMatching(/^[a-z]{1,5}\/[a-z]{1,5}$/),
+  level: fc.constantFrom("error", "warning", "info"),
+  message: anyText,
+  hint: fc.option(anyText, { nil: undefined }),
+  file: fc.option(anyText, { nil: undefined }),
+  line: position,
+  column: position,
+  endLine: position,
+  endColumn: position,
+  fingerprint: fc.option(fc.stringMatching(/^[0-9a-f]{8}$/), { nil: undefined }),
+  suppression: fc.option(
+    fc.record({ kind: fc.constantFrom("inSource", "external"), justification: fc.option(anyText, { nil: undefined }) }),
+    { nil: undefined },
+  ),
+  fix: fc.option(
+    fc.record({
+      title: anyText,
+      edits: fc.array(
+        fc.nat(50).map((start) => ({ start, end: start + 1, text: "x" })),
+        { maxLength: 2 },
+      ),
+      safe: fc.boolean(),
+    }),
+    { nil: undefined },
+  ),
+});
+
+const rules = [
+  { code: "a/b", level: "warning", title: "Something is wrong", hint: "Put it right.", page: "https://example.com/a" },
+  { code: "a/c", level: "info", title: "Never found" },
+] as const;
+
+const finding: Finding = {
+  code: "a/b",
+  level: "warning",
+  message: "It is wrong.",
+  hint: "Put it right.",
+  file: "docs/räume & more.md",
+  line: 3,
+  column: 2,
+  endLine: 3,
+  endColumn: 7,
+  fingerprint: "abc",
+  suppression: { kind: "external", justification: "later" },
+  fix: { title: "Remove it", edits: [{ start: 10, end: 15, text: "" }], safe: true },
+};
+
+describe("SARIF", () => {
+  it("declares every rule, and has places, fingerprints, suppressions and fixes", () => {
+    const log = toSarif([finding], rules, { name: "precept", version: "1.2.3" });
+    expect(isSarif(log)).toBe(true);
+    expect(log).toMatchObject({
+      runs: [
+        {
+          tool: {
+            driver: {
+              name: "precept",
+              semanticVersion: "1.2.3",
+              rules: [{ id: "a/b" }, { id: "a/c", defaultConfiguration: { level: "note" } }],
+            },
+          },
+          columnKind: "utf16CodeUnits",
+          results: [
+            {
+              ruleId: "a/b",
+              ruleIndex: 0,
+              level: "warning",
+              message: { text: "It is wrong.\nPut it right." },
+              locations: [
+                {
+                  physicalLocation: {
+                    artifactLocation: { uri: "docs/r%C3%A4ume%20%26%20more.md", uriBaseId: "SRCROOT" },
+                    region: { startLine: 3, startColumn: 2, endLine: 3, endColumn: 7 },
+                  },
+                },
+              ],
+              partialFingerprints: { "precept/v1": "abc" },
+              suppressions: [{ kind: "external", justification: "later" }],
+              fixes: [{ artifactChanges: [{ replacements: [{ deletedRegion: { charOffset: 10, charLength: 5 } }] }] }],
+            },
+          ],
+        },
+      ],
+    });
+  });
+
+  it("names a file outside the project by its whole address", () => {
+    const uriOf = (file: string) => JSON.stringify(toSarif([{ ...finding, file }], [], { name: "p" }));
+    expect(uriOf("/home/a b/x.md")).toContain('"uri":"file:///home/a%20b/x.md"');
+    expect(uriOf("C:/x y.md")).toContain('"uri":"file:///C:/x%20y.md"');
+  });
+
+  it("is valid whatever was found", () => {
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(anyFinding, { maxLength: 4, comparator: (left, right) => left.code === right.code }),
+        (findings) => {
+          const log = toSarif(findings, rules, { name: "precept" });
+          isSarif(log);
+          expect(isSarif.errors ?? []).toEqual([]);
+        },
+      ),
+      { numRuns: 200 },
+    );
+  });
+});
+
+describe("annotations of GitHub Actions", () => {
+  const plain: Finding = { code: "a/b", level: "error", message: "No." };
+
+  it("say what is worse first, and leave out what was accepted", () => {
+    const lines = toGitHubAnnotations([{ ...plain, level: "info" }, { ...plain, level: "warning" }, plain, finding]);
+    expect(lines).toEqual(["::error title=a/b::No.", "::warning title=a/b::No.", "::notice title=a/b::No."]);
+  });
+
+  it("escape what would end a property or the line", () => {
+    const tricky = {
+      ...plain,
+      message: "50%\r\nof a::b, c",
+      hint: "So.",
+      file: "a,b:c%.md",
+      line: 2,
+      column: 3,
+      endLine: 2,
+      endColumn: 9,
+    };
+    expect(toGitHubAnnotations([tricky])).toEqual([
+      "::error file=a%2Cb%3Ac%25.md,line=2,endLine=2,col=3,endColumn=9,title=a/b::50%25%0D%0Aof a::b, c%0ASo.",
+    ]);
+  });
+
+  it("have columns only where they are about one line", () => {
+    expect(toGitHubAnnotations([{ ...plain, line: 1, column: 2, endLine: 3, endColumn: 4 }])).toEqual([
+      "::error line=1,endLine=3,title=a/b::No.",
+    ]);
+  });
+
+  it("are a line each, whatever was found", () => {
+    fc.assert(
+      fc.property(anyFinding, (one) => {
+        expect(toGitHubAnnotations([{ ...one, suppression: undefined }]).join("")).toMatch(
+          /^::(?:error|warning|notice) [^\r\n]*$/,
+        );
+      }),
+    );
+  });
+});

@@ -1,0 +1,122 @@
+import type { Severity } from "../model/diagnostic.ts";
+import type { Fix } from "../model/fix.ts";
+import type { Json } from "../model/json.ts";
+import type { Finding, FindingRule } from "./finding.ts";
+
+/** The program that found it. */
+export interface SarifTool {
+  readonly name: string;
+  /** Its version, by semantic versioning. */
+  readonly version?: string | undefined;
+  /** The address of a page about it. */
+  readonly page?: string | undefined;
+}
+
+const levels = { error: "error", warning: "warning", info: "note" } as const satisfies Record<Severity, string>;
+
+/** Stands for the project's directory: whoever reads the report knows where that is. */
+const projectRoot = "SRCROOT";
+
+/**
+ * A report in SARIF 2.1.0, which code hosts and editors read: every rule is declared, findings carry fingerprints, suppressions and fixes.
+ *
+ * @param rules all that the tool looks for, whether or not it was found. A code that is not among them is declared by its first finding.
+ * @see https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html
+ */
+export function toSarif(findings: readonly Finding[], rules: readonly FindingRule[], tool: SarifTool): Json {
+  const known = new Map(rules.map((rule) => [rule.code, rule]));
+  for (const { code, level, message } of findings) if (!known.has(code)) known.set(code, { code, level, title: message });
+  const declared = [...known.values()];
+  const positions = new Map(declared.map(({ code }, position) => [code, position]));
+  return {
+    $schema: "https://json.schemastore.org/sarif-2.1.0.json",
+    version: "2.1.0",
+    runs: [
+      {
+        tool: {
+          driver: {
+            name: tool.name,
+            ...(tool.version !== undefined && { version: tool.version, semanticVersion: tool.version }),
+            ...(tool.page !== undefined && { informationUri: tool.page }),
+            rules: declared.map(descriptorOf),
+          },
+        },
+        columnKind: "utf16CodeUnits",
+        originalUriBaseIds: { [projectRoot]: { description: { text: "The project's directory." } } },
+        results: findings.map((finding) => resultOf(finding, positions.get(finding.code) ?? 0)),
+      },
+    ],
+  };
+}
+
+function descriptorOf({ code, level, title, hint, page }: FindingRule): Json {
+  return {
+    id: code,
+    shortDescription: { text: sentence(title) },
+    ...(hint !== undefined && { fullDescription: { text: `${sentence(title)} ${hint}` }, help: { text: hint, markdown: hint } }),
+    ...(page !== undefined && { helpUri: page }),
+    defaultConfiguration: { level: levels[level] },
+  };
+}
+
+function resultOf(finding: Finding, ruleIndex: number): Json {
+  const { code, level, message, hint, file, fingerprint, suppression, fix } = finding;
+  return {
+    ruleId: code,
+    ruleIndex,
+    level: levels[level],
+    message: { text: hint === undefined ? message : `${message}\n${hint}` },
+    ...(file !== undefined && {
+      locations: [{ physicalLocation: { artifactLocation: locationOf(file), ...regionOf(finding) } }],
+    }),
+    ...(fingerprint !== undefined && { partialFingerprints: { "precept/v1": fingerprint } }),
+    ...(suppression !== undefined && {
+      suppressions: [
+        { kind: suppression.kind, ...(suppression.justification !== undefined && { justification: suppression.justification }) },
+      ],
+    }),
+    ...(fix !== undefined && file !== undefined && fix.edits.length > 0 && { fixes: [fixOf(fix, file)] }),
+  };
+}
+
+function regionOf({ line, column, endLine, endColumn }: Finding): { readonly region?: Json } {
+  if (line === undefined) return {};
+  return {
+    region: {
+      startLine: line,
+      ...(column !== undefined && { startColumn: column }),
+      ...(endLine !== undefined && { endLine }),
+      ...(endColumn !== undefined && { endColumn }),
+    },
+  };
+}
+
+function fixOf({ title, edits }: Fix, file: string): Json {
+  return {
+    description: { text: sentence(title) },
+    artifactChanges: [
+      {
+        artifactLocation: locationOf(file),
+        replacements: edits.map(({ start, end, text }) => ({
+          deletedRegion: { charOffset: start, charLength: end - start },
+          ...(text !== "" && { insertedContent: { text } }),
+        })),
+      },
+    ],
+  };
+}
+
+function locationOf(file: string): Json {
+  const path = file.replaceAll("\\", "/").split("/").map(encode).join("/");
+  if (/^[A-Za-z]:\//.test(file)) return { uri: `file:///${path.replace("%3A", ":")}` };
+  return file.startsWith("/") ? { uri: `file://${path}` } : { uri: path, uriBaseId: projectRoot };
+}
+
+/** A segment of an address. Half a surrogate pair has no place in one. */
+function encode(segment: string): string {
+  return encodeURIComponent(segment.replace(/\p{Surrogate}/gu, "\uFFFD"));
+}
+
+function sentence(text: string): string {
+  return /[.!?…]$/.test(text) ? text : `${text}.`;
+}

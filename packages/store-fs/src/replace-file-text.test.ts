@@ -1,0 +1,38 @@
+import { hash } from "node:crypto";
+import { lstat, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, it, onTestFinished } from "vitest";
+import { replaceFileText } from "./replace-file-text.ts";
+
+async function createDir(): Promise<string> {
+  const dir = await mkdtemp(join(tmpdir(), "precept-replace-"));
+  onTestFinished(() => rm(dir, { recursive: true, force: true }));
+  return dir;
+}
+
+it("replaces a file that is what the change was made to, and leaves nothing else behind", async () => {
+  const dir = await createDir();
+  const path = join(dir, "a.md");
+  await writeFile(path, "old");
+  expect(await replaceFileText(path, "new", hash("sha256", "old"))).toBe(true);
+  expect(await readFile(path, "utf8")).toBe("new");
+  expect(await readdir(dir)).toEqual(["a.md"]);
+});
+
+it("leaves a file alone that somebody has changed since", async () => {
+  const path = join(await createDir(), "a.md");
+  await writeFile(path, "newer");
+  expect(await replaceFileText(path, "new", hash("sha256", "old"))).toBe(false);
+  expect(await readFile(path, "utf8")).toBe("newer");
+});
+
+it("writes what a link leads to, and keeps the link", async () => {
+  const dir = await createDir();
+  const [path, link] = [join(dir, "a.md"), join(dir, "link.md")];
+  await writeFile(path, "old");
+  await symlink(path, link);
+  expect(await replaceFileText(link, "new", hash("sha256", "old"))).toBe(true);
+  expect(await readFile(path, "utf8")).toBe("new");
+  expect((await lstat(link)).isSymbolicLink()).toBe(true);
+});
