@@ -22,6 +22,7 @@ const exitCodeOfError = {
   STORE_FAILED: exitCodes.internal,
   RULEBOOK_CLOSED: exitCodes.internal,
   OPTION_INVALID: exitCodes.usage,
+  CHECKPOINT_FAILED: exitCodes.internal,
 } as const satisfies Record<ErrorCode, ExitCode>;
 
 export function exitCodeOf(error: unknown): ExitCode {

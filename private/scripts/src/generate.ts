@@ -4,6 +4,7 @@ import { configurationReference, configurationSchema } from "./reference/configu
 import { commandReference } from "./reference/commands.ts";
 import { diagnosticReference } from "./reference/diagnostics.ts";
 import { errorReference } from "./reference/errors.ts";
+import { policyReference, policySchema } from "./reference/policies.ts";
 import { nativeRuleSchema, ruleFileReference } from "./reference/rule-files.ts";
 
 // Writes the files that are made from sources, or with --check fails where one of them is out of date.
@@ -18,6 +19,8 @@ const generated: Readonly<Record<string, () => string>> = {
   "docs/reference/diagnostics.md": diagnosticReference,
   "docs/reference/rule-files.md": ruleFileReference,
   "docs/reference/native-rule.schema.json": nativeRuleSchema,
+  "docs/reference/policies.md": policyReference,
+  "docs/reference/policy.schema.json": policySchema,
 };
 
 const check = process.argv.includes("--check");

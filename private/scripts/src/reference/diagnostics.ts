@@ -1,6 +1,7 @@
 import { diagnosticCatalogue, type DiagnosticEntry } from "@precept/core";
+import { policyDiagnostics } from "@precept/governance";
 import { dialectDiagnostics } from "@precept/mdc-compat";
-import { fileDiagnostics } from "@precept/store-fs";
+import { auditDiagnostics, fileDiagnostics } from "@precept/store-fs";
 import { workspaceDiagnostics } from "@precept/workspace";
 import { page, table } from "./markdown.ts";
 
@@ -12,7 +13,9 @@ export function diagnosticReference(): string {
     ...Object.entries({
       "Rules and requests": diagnosticCatalogue,
       "Files and directories": fileDiagnostics,
+      "The audit log": auditDiagnostics,
       "Dialects of other tools": dialectDiagnostics,
+      Policies: policyDiagnostics,
       "Configuration and workspace": workspaceDiagnostics,
     }).map(([title, catalogue]) => `## ${title}\n\n${diagnosticTable(catalogue)}`),
   );
