@@ -24,6 +24,7 @@ const exitCodeOfError = {
   LEDGER_INVALID: exitCodes.usage,
   LEDGER_CHANGED: exitCodes.findings,
   OPTION_INVALID: exitCodes.usage,
+  CHECKPOINT_FAILED: exitCodes.internal,
 } as const satisfies Record<ErrorCode, ExitCode>;
 
 export function exitCodeOf(error: unknown): ExitCode {

@@ -7,7 +7,7 @@ export { described, descriptionOf } from "./model/described.ts";
 export type { Origin, Rule, RuleDraft, RuleInput } from "./model/rule.ts";
 export { createRule } from "./model/create-rule.ts";
 export { freeze, frozenCopy } from "./model/frozen.ts";
-export type { Json } from "./model/json.ts";
+export { jsonSchema, type Json } from "./model/json.ts";
 export type { ConversationMessage, ResolveRequest } from "./model/request.ts";
 export type {
   AppliedRule,
@@ -49,6 +49,7 @@ export {
 } from "./parse/front-matter.ts";
 export { readHeaderLines, type HeaderEntry, type HeaderLines } from "./parse/header-lines.ts";
 export { maxHeaderLength, readYamlHeader, type YamlEntry, type YamlHeader } from "./parse/yaml-header.ts";
+export { readYamlTree, type YamlProblem, type YamlTree, type YamlValue } from "./parse/yaml-tree.ts";
 export { reportOddities } from "./parse/report-oddities.ts";
 export { editHeader } from "./parse/edit-header.ts";
 export { nativeHeaderSchema, type NativeHeader, type NativeKey } from "./parse/native-header.ts";
@@ -66,6 +67,7 @@ export { splitGlobs } from "./glob/split-globs.ts";
 // Resolving, step by step and whole
 export { RuleIndex, type GlobUse } from "./match/rule-index.ts";
 export { matchRules, type Findings, type MatchOutcome } from "./match/match.ts";
+export { meetsCondition } from "./match/condition.ts";
 export { extractReferences, type References } from "./match/extract-references.ts";
 export { comparePrecedence, mergeMatches, type MergeOutcome } from "./merge/merge.ts";
 export { findConflicts, type ConflictOptions } from "./merge/find-conflicts.ts";

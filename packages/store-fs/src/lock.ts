@@ -1,9 +1,10 @@
-import { link, open, readFile, rename, stat, unlink } from "node:fs/promises";
+import { randomUUID } from "node:crypto";
+import { open, readFile, stat, unlink, type FileHandle } from "node:fs/promises";
 import { hostname } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { PreceptError } from "@precept/core";
-import { errorCode } from "./failure.ts";
+import { errorCode, isMissing } from "./failure.ts";
 import { lockEnding } from "./write-file.ts";
 
 /** A lock this old, in milliseconds, was left by a process that is gone: a write takes a fraction of a second. */
@@ -12,59 +13,109 @@ const abandonedAfter = 10_000;
 /** How long to wait for another process, in milliseconds. */
 const patience = 15_000;
 
+/** The right to write a file, for as long as it is not released. */
+export interface Lock {
+  /** Whether somebody else had it first. */
+  readonly waited: boolean;
+  release(): Promise<void>;
+}
+
 /**
  * Does something to a file while no other process that goes by this lock does. Between reading a file and putting another in its place
  * somebody else could write it, and the change would be lost without anybody noticing.
  */
 export async function withLock<Result>(path: string, store: string, work: () => Promise<Result>): Promise<Result> {
-  const lock = join(dirname(path), `.${basename(path)}${lockEnding}`);
-  await acquire(lock, path, store);
+  const lock = await takeLock(path, store);
   try {
     return await work();
   } finally {
-    await unlink(lock).catch(() => undefined);
+    await lock.release();
   }
 }
 
-async function acquire(lock: string, path: string, store: string): Promise<void> {
+/**
+ * Waits for the right to write a file.
+ *
+ * @param longestWait between two looks whether the lock is free, in milliseconds. Where many writers take turns, short ones pay.
+ */
+export async function takeLock(path: string, store: string, longestWait = 50): Promise<Lock> {
+  const lock = join(dirname(path), `.${basename(path)}${lockEnding}`);
+  const token = randomUUID().slice(0, 13);
   const started = performance.now();
-  for (let wait = 2; ; wait = Math.min(50, wait * 2)) {
-    try {
-      await using handle = await open(lock, "wx");
-      await handle.writeFile(`${process.pid} ${hostname()}`);
-      return;
-    } catch (error) {
-      if (errorCode(error) !== "EEXIST") throw error;
-    }
+  for (let wait = 2, waited = false; ; wait = Math.min(longestWait, wait * 2), waited = true) {
+    if (await create(lock, token)) return { waited, release: () => release(lock, token) };
     await removeAbandoned(lock);
     if (performance.now() - started > patience) {
       throw new PreceptError("STORE_FAILED", { store, problem: `another process has been writing "${path}" for too long` });
     }
-    await setTimeout(wait);
+    await setTimeout(wait * (0.5 + Math.random() / 2));
   }
 }
 
-/** Moved aside first, and looked at once more: of several that find it abandoned, the last must not take a new one away. */
-async function removeAbandoned(lock: string): Promise<void> {
-  const found = await stat(lock).catch(() => undefined);
-  if (found === undefined || !(await isAbandoned(lock, found.mtimeMs))) return;
-  const aside = `${lock}.${process.pid}`;
+async function create(lock: string, token: string): Promise<boolean> {
+  let handle: FileHandle;
   try {
-    await rename(lock, aside);
-    if ((await stat(aside)).ino !== found.ino) await link(aside, lock);
-    await unlink(aside);
-  } catch {
-    // Somebody else was first.
+    handle = await open(lock, "wx");
+  } catch (error) {
+    if (errorCode(error) === "EEXIST") return false;
+    throw error;
+  }
+  try {
+    await handle.writeFile(`${process.pid} ${hostname()} ${token}`);
+    return true;
+  } catch (error) {
+    // A full disk. Nobody can tell whose it is, and everybody would wait.
+    await unlink(lock).catch(() => undefined);
+    throw error;
+  } finally {
+    await handle.close();
   }
 }
 
-async function isAbandoned(lock: string, since: number): Promise<boolean> {
-  if (Date.now() - since > abandonedAfter) return true;
-  const [pid = "", host] = (await readFile(lock, "utf8").catch(() => "")).split(" ");
-  if (host !== hostname()) return false;
+/** A lock that was held for so long that it was taken for abandoned is somebody else's by now. */
+async function release(lock: string, token: string): Promise<void> {
+  const content = await readFile(lock, "utf8").catch(() => "");
+  if (content.endsWith(` ${token}`)) await unlink(lock).catch(() => undefined);
+}
+
+/**
+ * The right to remove a lock is a lock of its own, called after what is to be removed. Of several that find it abandoned one removes it, and
+ * nobody removes the one that comes after it.
+ */
+async function removeAbandoned(lock: string): Promise<void> {
+  const abandoned = await abandonedToken(lock);
+  if (abandoned === undefined) return;
+  const right = `${lock.slice(0, -lockEnding.length)}.${abandoned}${lockEnding}`;
+  const token = randomUUID().slice(0, 13);
+  if (!(await create(right, token))) {
+    await removeAbandoned(right);
+    return;
+  }
+  try {
+    if ((await abandonedToken(lock)) === abandoned) await unlink(lock);
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+  } finally {
+    await release(right, token);
+  }
+}
+
+/** Which lock is there, if its owner is gone: each has a token of its own, but for one that was never finished. */
+async function abandonedToken(lock: string): Promise<string | undefined> {
+  try {
+    const [pid = "", host, token = ""] = (await readFile(lock, "utf8")).split(" ");
+    const isOld = Date.now() - (await stat(lock)).mtimeMs > abandonedAfter;
+    return isOld || (host === hostname() && isGone(Number(pid))) ? token : undefined;
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw error;
+  }
+}
+
+function isGone(pid: number): boolean {
   try {
     // Asks whether there is such a process, and does nothing to it.
-    process.kill(Number(pid), 0);
+    process.kill(pid, 0);
     return false;
   } catch (error) {
     return errorCode(error) === "ESRCH";

@@ -72,7 +72,7 @@ async function withTemporary(
 }
 
 /** Some systems can't sync a directory, and then it is up to them. */
-async function syncDirectory(directory: string): Promise<void> {
+export async function syncDirectory(directory: string): Promise<void> {
   try {
     await using handle = await open(directory, "r");
     await handle.sync();

@@ -28,3 +28,12 @@ export { applyTransfer, type AppliedTransfer, type Transfer } from "./transfer/a
 
 // Places in a project
 export { configPath, ledgerPath, overlayDir, statePath } from "./places.ts";
+
+// Going back to where an agent began
+export { createCheckpoint, type Checkpoint, type CheckpointOptions } from "./policies/git/checkpoint.ts";
+export { rollBack, type Rollback } from "./policies/git/roll-back.ts";
+
+// Running the patterns of policies
+export { createBoundedRunner, type BoundedRunnerOptions, type SlowPattern } from "./policies/runner/pattern-runner.ts";
+export { createDangerCheck, type DangerCheck, type DangerCheckOptions } from "./policies/runner/danger-check.ts";
+export { createDangerCache, describeDanger, type Danger, type DangerCache } from "./policies/runner/danger.ts";

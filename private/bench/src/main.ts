@@ -6,6 +6,7 @@ import { benchExport } from "./benches/export.ts";
 import { benchLoad } from "./benches/load.ts";
 import { benchMatch } from "./benches/match.ts";
 import { benchMemory } from "./benches/memory.ts";
+import { benchPolicies } from "./benches/policies.ts";
 import { benchReload } from "./benches/reload.ts";
 import { formatTable, isHeld, type Row } from "./report.ts";
 import { DifferentAnswers } from "./same-answer.ts";
@@ -18,6 +19,7 @@ const benches = {
   export: benchExport,
   memory: benchMemory,
   reload: benchReload,
+  policies: benchPolicies,
 } satisfies Record<string, () => Promise<readonly Row[]>>;
 const names = Object.keys(benches) as (keyof typeof benches)[];
 

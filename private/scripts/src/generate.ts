@@ -6,6 +6,7 @@ import { configurationReference, configurationSchema } from "./reference/configu
 import { commandReference } from "./reference/commands.ts";
 import { diagnosticPages, diagnosticReference } from "./reference/diagnostics.ts";
 import { errorReference } from "./reference/errors.ts";
+import { policyReference, policySchema } from "./reference/policies.ts";
 import { nativeRuleSchema, ruleFileReference } from "./reference/rule-files.ts";
 
 // Writes the files that are made from sources, or with --check fails where one of them is out of date.
@@ -23,6 +24,8 @@ const generated: Readonly<Record<string, () => string>> = {
   "docs/reference/dialects.md": dialectReference,
   "packages/mdc-compat/schemas/precept.json": nativeRuleSchema,
   ...dialectSchemas(),
+  "docs/reference/policies.md": policyReference,
+  "docs/reference/policy.schema.json": policySchema,
 };
 
 const check = process.argv.includes("--check");

@@ -1,7 +1,7 @@
-import type { Json } from "../model/json.ts";
 import type { ResolveRequest } from "../model/request.ts";
 import type { SkipReason } from "../model/resolution.ts";
 import type { Rule } from "../model/rule.ts";
+import { meetsCondition } from "./condition.ts";
 
 /**
  * What keeps a rule out of a request whatever its inclusion; undefined where nothing does.
@@ -30,36 +30,5 @@ export function closedGate(rule: Rule, request: ResolveRequest, standIn: SkipRea
 
 function unmetCondition(rule: Rule, variables: NonNullable<ResolveRequest["variables"]>): string | undefined {
   if (rule.conditions === undefined) return undefined;
-  return Object.entries(rule.conditions).find(([variable, condition]) => !holds(condition, variables[variable]))?.[0];
-}
-
-/** `{in: […]}` and `{not: condition}` are conditions; anything else is the value itself. */
-function holds(condition: Json, value: Json | undefined): boolean {
-  if (isRecord(condition)) {
-    const { in: choices, not: unwanted, ...others } = condition;
-    if (Object.keys(others).length === 0 && (choices !== undefined || unwanted !== undefined)) {
-      const chosen = choices === undefined || (Array.isArray(choices) && choices.some((choice) => equals(choice, value)));
-      return chosen && (unwanted === undefined || !holdsAny(unwanted, value));
-    }
-  }
-  return equals(condition, value);
-}
-
-/** `{not: [a, b]}` is none of them. */
-function holdsAny(condition: Json, value: Json | undefined): boolean {
-  return Array.isArray(condition) ? condition.some((one) => holds(one, value)) : holds(condition, value);
-}
-
-function equals(left: Json, right: Json | undefined): boolean {
-  if (left === right) return true;
-  if (Array.isArray(left) && Array.isArray(right)) {
-    return left.length === right.length && left.every((item: Json, position) => equals(item, right[position] as Json));
-  }
-  if (!isRecord(left) || right === undefined || !isRecord(right)) return false;
-  const keys = Object.keys(left);
-  return keys.length === Object.keys(right).length && keys.every((key) => equals(left[key] ?? null, right[key]));
-}
-
-function isRecord(value: Json): value is { readonly [key: string]: Json } {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+  return Object.entries(rule.conditions).find(([variable, condition]) => !meetsCondition(condition, variables[variable]))?.[0];
 }

@@ -61,6 +61,11 @@ export const errorCatalogue = {
     title: "An option has a value it cannot have",
     message: ({ option, value, expected }) => `${option} cannot be ${JSON.stringify(value)}: expected ${expected}.`,
   }),
+  CHECKPOINT_FAILED: entry<{ action: string; directory: string; problem: string; remedy?: string | undefined }>({
+    title: "A checkpoint could not be made, or not be gone back to",
+    message: ({ action, directory, problem }) => `Cannot ${action} in "${directory}": ${problem}.`,
+    hint: ({ remedy }) => remedy ?? "Look at what git says about this directory: `git status`.",
+  }),
 } as const;
 
 export type ErrorCode = keyof typeof errorCatalogue;

@@ -42,6 +42,11 @@ const golden: { readonly [Code in ErrorCode]: readonly [ErrorDetails<Code>, mess
     'order cannot be "alphabetical": expected priority or source.',
     undefined,
   ],
+  CHECKPOINT_FAILED: [
+    { action: "roll back", directory: "shop", problem: "a merge is under way", remedy: "Finish or abort it first." },
+    'Cannot roll back in "shop": a merge is under way.',
+    "Finish or abort it first.",
+  ],
 };
 
 describe("every failure", () => {

@@ -1,9 +1,8 @@
-import { checkGlob, isExclusion, type Diagnostic } from "@precept/core";
+import { checkGlob, isExclusion, readYamlTree, type Diagnostic, type YamlTree, type YamlValue } from "@precept/core";
 import { report } from "../diagnostic-catalogue.ts";
 import type { Config } from "./config.ts";
 import { configSchema } from "./schema.ts";
 import { adviseOnKey } from "./setting-names.ts";
-import { readYamlTree, type Tree, type YamlTree } from "./yaml-tree.ts";
 
 export interface ReadConfig {
   /** The settings that can be used. Undefined where the file can't be read at all. */
@@ -42,7 +41,7 @@ function explain(problem: string): string {
   return `The configuration is not valid YAML, and none of it is used: ${problem.replace(/\.$/, "")}.`;
 }
 
-function* tell(issue: Issue, value: Tree, yaml: YamlTree): Iterable<Diagnostic> {
+function* tell(issue: Issue, value: YamlValue, yaml: YamlTree): Iterable<Diagnostic> {
   if (issue.code === "unrecognized_keys") {
     const path = issue.path.map(String);
     const where = path.length === 0 ? "" : ` of "${path.join(".")}"`;
@@ -55,35 +54,35 @@ function* tell(issue: Issue, value: Tree, yaml: YamlTree): Iterable<Diagnostic> 
   const name = issue.path
     .map((key, at) => (typeof key === "number" ? `[${key}]` : `${at === 0 ? "" : "."}${String(key)}`))
     .join("");
-  const written = issue.path.reduce<Tree | undefined>(child, value);
+  const written = issue.path.reduce<YamlValue | undefined>(child, value);
   yield report("config/invalid-value", yaml.placeOf(issue.path), `"${name}" ${issue.message}, not ${inWords(written)}.`);
 }
 
-function takeOut(issue: Issue, value: Tree): void {
+function takeOut(issue: Issue, value: YamlValue): void {
   if (issue.code === "unrecognized_keys") {
-    const around = issue.path.reduce<Tree | undefined>(child, value) as { [key: string]: Tree };
+    const around = issue.path.reduce<YamlValue | undefined>(child, value) as { [key: string]: YamlValue };
     for (const key of issue.keys) Reflect.deleteProperty(around, key);
     return;
   }
-  const around = issue.path.slice(0, -1).reduce<Tree | undefined>(child, value);
+  const around = issue.path.slice(0, -1).reduce<YamlValue | undefined>(child, value);
   const key = issue.path.at(-1) as string | number;
   if (Array.isArray(around)) around.splice(Number(key), 1);
   else Reflect.deleteProperty(around as object, key);
 }
 
-function child(node: Tree | undefined, key: PropertyKey): Tree | undefined {
-  return (node as { [key: PropertyKey]: Tree })[key];
+function child(node: YamlValue | undefined, key: PropertyKey): YamlValue | undefined {
+  return (node as { [key: PropertyKey]: YamlValue })[key];
 }
 
-function inWords(value: Tree | undefined): string {
+function inWords(value: YamlValue | undefined): string {
   if (typeof value !== "object" || value === null)
     return value === undefined || value === null ? "nothing" : JSON.stringify(value);
   return Array.isArray(value) ? "a list" : "a mapping";
 }
 
 /** Patterns are texts to the schema; those that can't be used, or surely mean something else, are told as in a rule. */
-function checkIgnored(value: Tree, yaml: YamlTree): Diagnostic[] {
-  const globs = ["rules", "ignore"].reduce<Tree | undefined>((node, key) => (isRecord(node) ? node[key] : undefined), value);
+function checkIgnored(value: YamlValue, yaml: YamlTree): Diagnostic[] {
+  const globs = ["rules", "ignore"].reduce<YamlValue | undefined>((node, key) => (isRecord(node) ? node[key] : undefined), value);
   if (!Array.isArray(globs)) return [];
   return globs.flatMap((glob, at) => {
     if (typeof glob !== "string") return [];
@@ -91,7 +90,7 @@ function checkIgnored(value: Tree, yaml: YamlTree): Diagnostic[] {
   });
 }
 
-function isRecord(value: Tree | undefined): value is { [key: string]: Tree } {
+function isRecord(value: YamlValue | undefined): value is { [key: string]: YamlValue } {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 

@@ -1,6 +1,7 @@
 import { checkDiagnostics, diagnosticCatalogue, type DiagnosticEntry } from "@precept/core";
+import { policyDiagnostics } from "@precept/governance";
 import { dialectDiagnostics } from "@precept/mdc-compat";
-import { fileDiagnostics } from "@precept/store-fs";
+import { auditDiagnostics, fileDiagnostics } from "@precept/store-fs";
 import { workspaceDiagnostics } from "@precept/workspace";
 import { checkPages } from "../../../../packages/core/src/check/check-pages.ts";
 import type { DiagnosticPage } from "../../../../packages/core/src/model/diagnostic-page.ts";
@@ -12,7 +13,9 @@ const catalogues: Readonly<Record<string, Catalogue>> = {
   "Rules and requests": diagnosticCatalogue,
   "What lint finds": checkDiagnostics,
   "Files and directories": fileDiagnostics,
+  "The audit log": auditDiagnostics,
   "Dialects of other tools": dialectDiagnostics,
+  Policies: policyDiagnostics,
   "Configuration and workspace": workspaceDiagnostics,
 };
 

@@ -1,18 +1,19 @@
-import type { Place } from "@precept/core";
 import { isAlias, isMap, isScalar, isSeq, LineCounter, parseDocument, type Document, type Pair } from "yaml";
+import type { Place } from "../model/diagnostic.ts";
 
-/** A value of the file that may still be changed: what is wrong is taken out of it. */
-export type Tree = string | number | boolean | null | Tree[] | { [key: string]: Tree };
+/** A value of a YAML file. It is the reader's own and may be changed: what is wrong can be taken out of it. */
+export type YamlValue = string | number | boolean | null | YamlValue[] | { [key: string]: YamlValue };
 
 /** A YAML document as values, and where each of them stands. */
 export interface YamlTree {
-  readonly value: Tree;
+  readonly value: YamlValue;
   /** Where the value at this path stands; where it has none, the nearest one around it. */
   placeOf(path: readonly PropertyKey[]): Place;
   /** Where the key stands by which this path ends. */
   placeOfKey(path: readonly PropertyKey[]): Place;
 }
 
+/** Why a file gives no values: one problem of its YAML. */
 export interface YamlProblem {
   readonly place: Place;
   readonly message: string;
@@ -24,12 +25,16 @@ const maxAliases = 32;
 /** How many problems of one file are told: the others follow from them. */
 const maxProblems = 10;
 
-/** Reads YAML 1.2; a file with problems gives no values, since what the parser makes of the rest is a guess. */
-export function readYamlTree(text: string, file: string): YamlTree | readonly YamlProblem[] {
+/**
+ * Reads one document of YAML 1.2; one with problems gives no values, since what the parser makes of the rest is a guess.
+ *
+ * @param firstLine the line of the file, from 1, on which the text begins.
+ */
+export function readYamlTree(text: string, file: string | undefined, firstLine = 1): YamlTree | readonly YamlProblem[] {
   const counter = new LineCounter();
   const place = (offset: number): Place => {
     const { line, col } = counter.linePos(offset);
-    return { file, line: Math.max(line, 1), column: Math.max(col, 1) };
+    return { file, line: firstLine + Math.max(line, 1) - 1, column: Math.max(col, 1) };
   };
   try {
     const document = parseDocument(text, { lineCounter: counter, prettyErrors: false, logLevel: "error" });
@@ -44,14 +49,14 @@ export function readYamlTree(text: string, file: string): YamlTree | readonly Ya
   } catch (error) {
     // Brackets nested thousands deep exhaust the stack, aliases of aliases the limit.
     const message = error instanceof RangeError ? "It is nested too deeply, or contains itself" : (error as Error).message;
-    return [{ place: { file, line: 1, column: 1 }, message }];
+    return [{ place: { file, line: firstLine, column: 1 }, message }];
   }
 }
 
 /** A copy without shared parts, which aliases make, and without keys that have no value: those are as good as absent. */
-function ownTree(value: unknown): Tree {
+function ownTree(value: unknown): YamlValue {
   if (Array.isArray(value)) return value.map(ownTree);
-  if (typeof value !== "object" || value === null) return value as Tree;
+  if (typeof value !== "object" || value === null) return value as YamlValue;
   const entries = Object.entries(value).filter(([, item]) => item !== null);
   return Object.fromEntries(entries.map(([key, item]) => [key, ownTree(item)]));
 }

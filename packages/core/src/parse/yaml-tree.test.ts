@@ -1,0 +1,42 @@
+import { describe, expect, it } from "vitest";
+import { readYamlTree, type YamlTree } from "./yaml-tree.ts";
+
+function treeOf(text: string, firstLine?: number): YamlTree {
+  const read = readYamlTree(text, "a.yaml", firstLine);
+  if (!("value" in read)) throw new Error(JSON.stringify(read));
+  return read;
+}
+
+describe("a YAML document as values with their places", () => {
+  const text = "a:\n  - x: 1\n    y: [two, three]\n";
+
+  it("tells where each value and each key stands, and of what is not there, what is around it", () => {
+    const tree = treeOf(text);
+    expect(tree.value).toEqual({ a: [{ x: 1, y: ["two", "three"] }] });
+    expect(tree.placeOf(["a", 0, "y", 1])).toEqual({ file: "a.yaml", line: 3, column: 14 });
+    expect(tree.placeOfKey(["a", 0, "y"])).toEqual({ file: "a.yaml", line: 3, column: 5 });
+    expect(tree.placeOf(["a", 0, "z"])).toEqual({ file: "a.yaml", line: 2, column: 5 });
+  });
+
+  it("counts lines from where the text begins in its file", () => {
+    expect(treeOf(text, 11).placeOf(["a", 0, "x"])).toMatchObject({ line: 12 });
+    expect(readYamlTree('a: "\\$"', "a.yaml", 11)).toMatchObject([{ place: { file: "a.yaml", line: 11, column: 5 } }]);
+  });
+
+  it("has no keys without values, and shares nothing between aliases", () => {
+    const tree = treeOf("a: &x { b: 1 }\nc: *x\nd:\n");
+    expect(tree.value).toEqual({ a: { b: 1 }, c: { b: 1 } });
+    const { a, c } = tree.value as { a: object; c: object };
+    expect(a).not.toBe(c);
+  });
+
+  it.each([
+    ["a quote that is never closed", 'a: "b'],
+    ["a value that was lost to a tag", "a: !b/**"],
+    ["brackets without end", "[".repeat(20_000)],
+    ["a value that contains itself", "a: &x [*x]"],
+  ])("is none where it holds %s", (_, broken) => {
+    const read = readYamlTree(broken, undefined);
+    expect("value" in read ? read.value : read[0]).toMatchObject({ place: { line: 1 } });
+  });
+});

@@ -1,0 +1,322 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { handlers } from "../model/handler.ts";
+import { defaultTables } from "../model/tables.ts";
+import { aPolicy, check, finds, placesOf } from "../testing/policies.ts";
+import type { PatternRunner } from "./pattern-runner.ts";
+
+const file = "src/cart.ts";
+
+describe("checking a text", () => {
+  it("finds each place where a policy is broken, by line and UTF-16 column, with what stands there", () => {
+    const policy = finds("def (?<name>[A-Z]\\w*)", {
+      id: "NAME-1",
+      version: "2.1.0",
+      severity: "HIGH",
+      category: "style",
+      message: "{name} in {file}, line {line}: {id} {owner}",
+      suggestion: "Call it {name:snake_case}.",
+      metadata: { owner: "us" },
+    });
+    const decision = check([policy], { text: "😀 def AbcDef()\r\n  def X()\n", file: "a.py" }, { phase: "REVIEW" });
+    expect(decision).toMatchObject({
+      action: "QUICK_FIX",
+      violations: [
+        {
+          policy: "NAME-1",
+          version: "2.1.0",
+          severity: "HIGH",
+          priority: "P1",
+          handler: "QUICK_FIX",
+          category: "style",
+          phase: "REVIEW",
+          subject: "file",
+          file: "a.py",
+          line: 1,
+          column: 4,
+          endLine: 1,
+          endColumn: 14,
+          offset: 3,
+          length: 10,
+          match: "def AbcDef",
+          groups: { "1": "AbcDef", name: "AbcDef" },
+          excerpt: "😀 def AbcDef()",
+          message: "AbcDef in a.py, line 1: NAME-1 us",
+          suggestion: "Call it abc_def.",
+        },
+        { line: 2, column: 3, match: "def X" },
+      ],
+      accepted: [],
+      shadowed: [],
+      passed: [],
+      skipped: [],
+      diagnostics: [],
+    });
+  });
+
+  it("passes where nothing is broken, and says what was looked for", () => {
+    expect(check([finds("x", { id: "A" }), finds("y", { id: "B" })], "abc")).toEqual({
+      action: "PASS",
+      violations: [],
+      accepted: [],
+      shadowed: [],
+      passed: ["A", "B"],
+      skipped: [],
+      diagnostics: [],
+    });
+  });
+
+  it("lets ^ and $ match at every line, and finds matches that span lines", () => {
+    expect(placesOf(check([finds("^b$")], "a\nb\nc"))).toEqual(["A-1 2:1 b"]);
+    expect(check([finds("b\\nc")], "a\nb\nc").violations).toMatchObject([{ line: 2, endLine: 3, endColumn: 2 }]);
+  });
+
+  it("gets over patterns that match nothing at a place", () => {
+    expect(placesOf(check([finds("(?=b)")], "abab"))).toEqual(["A-1 1:2", "A-1 1:4"]);
+  });
+
+  it("cuts a long line to where the match is", () => {
+    const [violation] = check([finds("HERE")], `${"a".repeat(1000)}HERE${"b".repeat(1000)}`).violations;
+    expect(violation?.excerpt).toMatch(/^…a{40}HEREb{156}…$/);
+    expect(violation?.column).toBe(1001);
+  });
+
+  it("counts no more violations of a policy than it is told to, and says so", () => {
+    const decision = check([finds("a")], { text: "aaaa", file }, { maxViolations: 2 });
+    expect(decision.violations).toHaveLength(2);
+    expect(decision.diagnostics).toMatchObject([
+      { code: "check/too-many", file, message: "A-1 is broken more than 2 times; only these are counted." },
+    ]);
+    expect(check([finds("a")], "aa", { maxViolations: 2 }).diagnostics).toEqual([]);
+  });
+
+  it("hides what a policy is told to redact, everywhere", () => {
+    const policy = finds("key=(\\w+)", { message: "{match} {1}", metadata: { redact: true } });
+    const { violations } = check([policy], "a key=abcdefgh;");
+    expect(violations).toMatchObject([{ match: "key…", groups: {}, excerpt: "a key…;", message: "key… {1}", length: 12 }]);
+    expect(JSON.stringify(violations)).not.toContain("abcdefgh");
+  });
+
+  it("hides it also in what other policies find, on the same line and around it", () => {
+    const secret = finds("key=\\w+", { id: "KEY", metadata: { redact: true } });
+    const other = finds("log\\((.*?)\\)", { id: "LOG", message: "{match} logs {1}", fix: { replacement: "$1" } });
+    const { violations } = check([secret, other], "log(key=abcdefgh) // key=abcdefgh");
+    const told = violations.map(({ excerpt, message, match, groups }) => [excerpt, message, match, groups]);
+    expect(JSON.stringify(told)).not.toContain("abcdefgh");
+    expect(violations[0]).toMatchObject({ policy: "LOG", match: "log(key…)", message: "log(key…) logs key…", length: 17 });
+    expect(violations[0]?.replacement).toBe("key=abcdefgh");
+    const lines = finds("BEGIN[^]*END", { id: "KEY", metadata: { redact: true } });
+    expect(JSON.stringify(check([lines, finds("secret")], "BEGIN\n  a secret line\nEND"))).not.toContain("secret line");
+  });
+
+  it("finds keywords in upper and lower case where there is no pattern, and takes their signs literally", () => {
+    const policy = aPolicy({ match: { keywords: ["a.b", "a.bc", "x|y"] } });
+    expect(placesOf(check([policy], "A.BC axb X|y"))).toEqual(["A-1 1:1 A.BC", "A-1 1:10 X|y"]);
+  });
+
+  it("runs a pattern only where one of its keywords is", () => {
+    const policy = aPolicy({ match: { pattern: "\\d+", keywords: ["token", "key"] } });
+    expect(placesOf(check([policy], "KEY 12"))).toEqual(["A-1 1:5 12"]);
+    expect(check([policy], "12").skipped).toEqual([{ policy: "A-1", reason: { kind: "prefilter", keywords: ["token", "key"] } }]);
+  });
+
+  it("counts a policy as broken as a whole where it has only files or a context to go by", () => {
+    const policy = aPolicy({ match: { file_patterns: ["*.lock"] }, message: "{file} is generated." });
+    expect(check([policy], { text: "first\nsecond", file: "a/yarn.lock" })).toMatchObject({
+      action: "LOG_ONLY",
+      violations: [{ line: 1, column: 1, length: 0, match: "", excerpt: "first", message: "a/yarn.lock is generated." }],
+    });
+    expect(check([policy], { text: "", file })).toMatchObject({ action: "PASS", skipped: [{ reason: { kind: "glob" } }] });
+  });
+});
+
+describe("a policy is skipped, and says why", () => {
+  it.each([
+    ["it is disabled", { enabled: false }, { kind: "disabled" }],
+    ["it has nothing to look for", { match: {} }, { kind: "declared" }],
+    [
+      "it is for another phase",
+      { phase: ["REVIEW", "TEST"] },
+      { kind: "phase", phase: "IMPLEMENTATION", phases: ["REVIEW", "TEST"] },
+    ],
+    [
+      "it is for other files",
+      { match: { pattern: "x", file_patterns: ["*.py", "!a.py"] } },
+      { kind: "glob", file, patterns: ["*.py", "!a.py"] },
+    ],
+    [
+      "it is for another context",
+      { match: { pattern: "x", context_filter: { agent_type: "Reviewer" } } },
+      { kind: "filter", key: "agent_type", wanted: "Reviewer", actual: "Implementer" },
+    ],
+    [
+      "nobody said what it asks for",
+      { match: { pattern: "x", context_filter: { branch: "main" } } },
+      { kind: "filter", key: "branch", wanted: "main" },
+    ],
+  ])("where %s", (_, input, reason) => {
+    const policy = finds("x", { phase: "IMPLEMENTATION", ...input });
+    const decision = check([policy], { text: "x", file }, { phase: "IMPLEMENTATION", context: { agent_type: "Implementer" } });
+    expect(decision).toMatchObject({ action: "PASS", violations: [], passed: [], skipped: [{ policy: "A-1", reason }] });
+  });
+
+  it("where the text is in no file", () => {
+    const policy = finds("x", { match: { pattern: "x", file_patterns: ["*.ts"] } });
+    expect(check([policy], "x").skipped).toEqual([{ policy: "A-1", reason: { kind: "glob", patterns: ["*.ts"] } }]);
+  });
+
+  it("where the prefilter rules it out, and it is given only policies whose gates are open", () => {
+    const asked: string[][] = [];
+    const candidates = (patterns: readonly { id: string }[]): string[] => {
+      asked.push(patterns.map(({ id }) => id));
+      return ["B"];
+    };
+    const policies = [finds("x", { id: "A" }), finds("x", { id: "B" }), finds("x", { id: "C", enabled: false })];
+    const decision = check(policies, "x", { candidates });
+    expect(asked).toEqual([["A", "B"]]);
+    expect(placesOf(decision)).toEqual(["B 1:1 x"]);
+    expect(decision.skipped).toEqual([
+      { policy: "A", reason: { kind: "prefilter" } },
+      { policy: "C", reason: { kind: "disabled" } },
+    ]);
+  });
+
+  it("where it is in shadow mode: what it finds is told and decides nothing", () => {
+    const decision = check([finds("x", { mode: "shadow", severity: "CRITICAL" })], "x x");
+    expect(decision).toMatchObject({
+      action: "PASS",
+      violations: [],
+      shadowed: [{ policy: "A-1", handler: "TERMINATE" }, { policy: "A-1" }],
+      skipped: [{ policy: "A-1", reason: { kind: "shadow", count: 2 } }],
+    });
+  });
+});
+
+describe("files and contexts", () => {
+  it.each([
+    ["*.ts", "src/deep/a.ts", true],
+    ["src/**", "lib/a.ts", false],
+    ["{a,b}.ts", "x/b.ts", true],
+  ])("%s and %s: %s", (glob, path, fits) => {
+    const policy = aPolicy({ match: { pattern: "x", file_patterns: glob } });
+    expect(check([policy], { text: "x", file: path }).violations).toHaveLength(Number(fits));
+  });
+
+  it("exclusions take files away, and alone leave all others", () => {
+    const some = aPolicy({ match: { pattern: "x", file_patterns: ["*.ts", "!*.test.ts"] } });
+    const others = aPolicy({ match: { pattern: "x", file_patterns: ["!*.test.ts"] } });
+    for (const policy of [some, others]) {
+      expect(check([policy], { text: "x", file: "a.ts" }).action).toBe("LOG_ONLY");
+      expect(check([policy], { text: "x", file: "a.test.ts" }).action).toBe("PASS");
+    }
+    expect(check([others], { text: "x", file: "a.py" }).action).toBe("LOG_ONLY");
+  });
+
+  it.each([
+    [{ tool: ["Write", "Edit"] }, true],
+    [{ tool: { not: "Write" } }, false],
+    [{ tool: { in: ["Write"] }, subject: "file" }, true],
+    [{ subject: "command" }, false],
+    [{ constructor: "x" }, false],
+  ])("a context filter of %j", (context_filter, meets) => {
+    const policy = aPolicy({ match: { pattern: "x", context_filter } });
+    expect(check([policy], { text: "x", file }, { context: { tool: "Write" } }).violations).toHaveLength(Number(meets));
+  });
+});
+
+describe("the decision", () => {
+  const severities = ["CRITICAL", "HIGH", "MEDIUM", "LOW"] as const;
+
+  it("is the strictest of all handlers, whatever the order of the policies and of the text", () => {
+    const broken = fc.array(
+      fc.record({ severity: fc.constantFrom(...severities), handler: fc.option(fc.constantFrom(...handlers)) }),
+    );
+    fc.assert(
+      fc.property(broken, (inputs) => {
+        const policies = inputs.map(({ severity, handler }, at) =>
+          finds("x", { id: `P-${at}`, severity, ...(handler && { handler }) }),
+        );
+        const forward = check(policies, "x");
+        const backward = check(policies.toReversed(), "x");
+        const ranks = forward.violations.map(({ handler }) => handlers.indexOf(handler));
+        expect(forward.action).toBe(inputs.length === 0 ? "PASS" : handlers[Math.min(...ranks)]);
+        expect(backward.action).toBe(forward.action);
+        expect(backward.violations).toEqual(forward.violations);
+      }),
+    );
+  });
+});
+
+describe("what could not be checked", () => {
+  const runner: PatternRunner = {
+    run: (patterns) => patterns.map(() => ({ kind: "indeterminate", reason: "it took too long" })),
+  };
+
+  it.each([
+    ["CRITICAL", "TERMINATE"],
+    ["HIGH", "QUICK_FIX"],
+  ])("counts as broken where it is %s", (severity, action) => {
+    const decision = check([finds("x", { severity })], { text: "a\nb", file }, { runner });
+    expect(decision).toMatchObject({
+      action,
+      violations: [
+        {
+          line: 1,
+          indeterminate: "it took too long",
+          message: "A-1 could not be checked (it took too long), and counts as broken.",
+        },
+      ],
+      diagnostics: [{ code: "check/indeterminate", file }],
+      passed: [],
+    });
+  });
+
+  it.each(["MEDIUM", "LOW"])("is skipped with that reason where it is %s", (severity) => {
+    const decision = check([finds("x", { severity })], "x", { runner });
+    expect(decision).toMatchObject({
+      action: "PASS",
+      skipped: [{ policy: "A-1", reason: { kind: "indeterminate", problem: "it took too long" } }],
+      diagnostics: [{ code: "check/indeterminate" }],
+    });
+  });
+
+  it("is everything that a runner gives no answer to, and every pattern that the engine refuses", () => {
+    const critical = finds("x", { severity: "CRITICAL" });
+    expect(check([critical], "", { runner: { run: () => [] } }).violations).toMatchObject([{ indeterminate: "it was not run" }]);
+    const broken = { ...critical, match: { ...critical.match, pattern: "(" } };
+    expect(check([broken], "").action).toBe("TERMINATE");
+  });
+
+  it("cannot be excused, neither in the text nor by a baseline", () => {
+    const policy = finds("x", { severity: "CRITICAL" });
+    const text = "// precept-ignore A-1 -- never mind\n";
+    const { violations } = check([policy], text, { runner });
+    const [{ fingerprint } = { fingerprint: "" }] = violations;
+    const baseline = { version: 1, entries: [{ fingerprint, rule_id: "A-1" }] } as const;
+    expect(check([policy], text, { runner, baseline }).action).toBe("TERMINATE");
+  });
+});
+
+describe("a fingerprint", () => {
+  const policy = finds("[a-z]\\s+= 1");
+
+  it("stays the same when the violation moves, or its white space changes", () => {
+    const [first] = check([policy], { text: "a = 1", file }).violations;
+    const [moved] = check([policy], { text: "\n\n// more\n  a  = 1", file }).violations;
+    expect(moved?.fingerprint).toBe(first?.fingerprint);
+  });
+
+  it("differs by policy, file, text and occurrence", () => {
+    const both = [policy, { ...policy, id: "A-2" }];
+    const { violations } = check(both, { text: "a = 1\na = 1\nb = 1", file });
+    const other = check(both, { text: "a = 1", file: "other.ts" }).violations;
+    expect(new Set([...violations, ...other].map(({ fingerprint }) => fingerprint)).size).toBe(8);
+  });
+});
+
+describe("the tables", () => {
+  it("may be others", () => {
+    const tables = { ...defaultTables, priorities: { ...defaultTables.priorities, LOW: "P0" } } as const;
+    expect(check([finds("x", { severity: "LOW" })], "x", { tables }).action).toBe("TERMINATE");
+  });
+});

@@ -1,0 +1,35 @@
+import { describe, expect, it } from "vitest";
+import { check, finds } from "../testing/policies.ts";
+import { joinDecisions } from "./join-decisions.ts";
+
+const policies = [
+  finds("x", { id: "X", severity: "LOW" }),
+  finds("y", { id: "Y", severity: "CRITICAL", match: { pattern: "y", file_patterns: ["*.py"] } }),
+  finds("s", { id: "S", mode: "shadow" }),
+];
+
+describe("many decisions", () => {
+  it("are one: the strictest action, all violations, and a policy that was checked anywhere was not skipped", () => {
+    const joined = joinDecisions([
+      check(policies, { text: "x s", file: "a.ts" }),
+      check(policies, { text: "y s s", file: "b.py" }),
+      check(policies, { text: "ok", file: "c.ts" }),
+    ]);
+    expect(joined.action).toBe("TERMINATE");
+    expect(joined.violations.map(({ policy, file }) => `${policy} ${file}`)).toEqual(["X a.ts", "Y b.py"]);
+    expect(joined.passed).toEqual([]);
+    expect(joined.skipped).toEqual([{ policy: "S", reason: { kind: "shadow", count: 3 } }]);
+  });
+
+  it("give the reason of the policy that got furthest where it was skipped everywhere", () => {
+    const [, python] = policies;
+    const filtered = finds("z", { id: "Z", match: { pattern: "z", keywords: ["zz"], file_patterns: ["*.ts"] } });
+    const both = [...(python ? [python] : []), filtered];
+    const joined = joinDecisions([check(both, { text: "q", file: "a.ts" }), check(both, "q")]);
+    expect(joined.skipped.map(({ policy, reason }) => `${policy} ${reason.kind}`)).toEqual(["Y glob", "Z prefilter"]);
+  });
+
+  it("of no text at all pass", () => {
+    expect(joinDecisions([])).toMatchObject({ action: "PASS", violations: [] });
+  });
+});

@@ -1,0 +1,93 @@
+import { freeze, type Json } from "@precept/core";
+import type { PolicyDocument } from "./policy-schema.ts";
+import type { HookTest, Policy, PolicyTest, SoftHookSettings } from "./policy.ts";
+
+/** How often advice may be ignored where nobody says so. */
+export const defaultThreshold = 3;
+
+/**
+ * Makes the policy of a document that its schema has accepted.
+ *
+ * @param source the pattern as JavaScript takes it; empty where the document has none.
+ */
+export function createPolicy(document: PolicyDocument, source: string, flags: string): Policy {
+  const {
+    id,
+    version,
+    severity,
+    handler,
+    category,
+    phase,
+    match,
+    message,
+    suggestion,
+    fix,
+    metadata = {},
+    mode,
+    enabled,
+  } = document;
+  const maxFixes = fix?.max_fixes ?? countOf(metadata["max_fixes"]);
+  return freeze({
+    id,
+    version: version ?? "1.0.0",
+    severity,
+    ...(handler !== undefined && { handler }),
+    category: category ?? "general",
+    phases: listOf(phase),
+    match: {
+      ...(match?.pattern !== undefined && { pattern: source }),
+      flags,
+      keywords: listOf(match?.keywords),
+      filePatterns: listOf(match?.file_patterns),
+      contextFilter: match?.context_filter ?? {},
+    },
+    message,
+    ...(suggestion !== undefined && { suggestion }),
+    ...(fix !== undefined && { fix: { replacement: fix.replacement, ...(maxFixes !== undefined && { maxFixes }) } }),
+    metadata,
+    softHooks: readSoftHooks(document.soft_hooks),
+    mode: mode ?? "enforce",
+    tests: {
+      valid: (document.tests?.valid ?? []).map(readTest),
+      invalid: (document.tests?.invalid ?? []).map(readTest),
+    },
+    enabled: enabled ?? true,
+  });
+}
+
+function readSoftHooks(written: PolicyDocument["soft_hooks"]): SoftHookSettings {
+  const boostPhase = written?.priority_boost_phase;
+  return {
+    enabled: written?.enabled ?? true,
+    canBeIgnored: written?.can_be_ignored ?? true,
+    notifyOnIgnore: written?.notify_on_ignore ?? false,
+    ...(boostPhase !== undefined && { boostPhase }),
+    interceptors: (written?.interceptors ?? []).map(({ type = "referrer", config: { threshold, upgrade_to, handler } = {} }) => ({
+      type,
+      threshold: threshold ?? defaultThreshold,
+      upgradeTo: upgrade_to ?? "P2",
+      ...(handler !== undefined && { handler }),
+    })),
+  };
+}
+
+type WrittenTest = NonNullable<NonNullable<PolicyDocument["tests"]>["valid"]>[number];
+
+function readTest(written: WrittenTest): PolicyTest {
+  if (typeof written === "string") return { kind: "text", text: written };
+  if ("hook_event_name" in written) return { kind: "hook", payload: written as HookTest["payload"] };
+  if ("hook" in written) {
+    const { hook, context } = written;
+    return { kind: "hook", payload: hook, ...(context !== undefined && { context }) };
+  }
+  return { kind: "text", ...(written as { text: string }) };
+}
+
+function listOf<Value>(written: Value | readonly Value[] | undefined): readonly Value[] {
+  if (written === undefined) return [];
+  return Array.isArray(written) ? written : [written as Value];
+}
+
+function countOf(value: Json | undefined): number | undefined {
+  return typeof value === "number" && value >= 1 ? Math.floor(value) : undefined;
+}

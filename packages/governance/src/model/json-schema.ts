@@ -1,0 +1,33 @@
+import { toJSONSchema, type JSONSchema } from "zod/v4/core";
+import { policyDocumentSchema } from "./policy-schema.ts";
+
+const reference = { $ref: "#/$defs/policy" };
+const list = { type: "array", items: { anyOf: [reference, wrapped("rule", reference), wrapped("policy", reference)] } };
+
+/** The JSON Schema of one document of a policy file: a policy, bare or wrapped, or a list of them. */
+export function policyFileJsonSchema(): JSONSchema.BaseSchema {
+  const { $schema, $defs, ...policy } = policyJsonSchema();
+  const forms = [
+    reference,
+    list,
+    wrapped("rule", reference),
+    wrapped("policy", reference),
+    wrapped("rules", list),
+    wrapped("policies", list),
+  ];
+  return {
+    ...($schema !== undefined && { $schema }),
+    title: "A file of Precept policies",
+    anyOf: forms,
+    $defs: { ...$defs, policy },
+  } as JSONSchema.BaseSchema;
+}
+
+function wrapped(key: string, schema: object): object {
+  return { type: "object", properties: { [key]: schema }, required: [key], additionalProperties: false };
+}
+
+/** The JSON Schema of a policy as it is written, for editors and tools. */
+export function policyJsonSchema(): JSONSchema.BaseSchema {
+  return { title: "A Precept policy", ...toJSONSchema(policyDocumentSchema, { io: "input", unrepresentable: "any" }) };
+}

@@ -1,0 +1,128 @@
+import { describe, expect, it } from "vitest";
+import { aPolicy, type PolicyInput } from "../testing/policies.ts";
+import { phases } from "./phase.ts";
+import { severities } from "./severity.ts";
+import { createTables, tablesDocumentSchema } from "./tables-schema.ts";
+import { defaultTables, handlingOf, isCheckedIn, phasesOf, standingOf } from "./tables.ts";
+
+describe("what a policy's violations are treated as", () => {
+  it("seed 2.2: follows from its severity", () => {
+    expect(severities.map((severity) => standingOf(aPolicy({ severity }), defaultTables, undefined))).toEqual([
+      { priority: "P0", handler: "TERMINATE" },
+      { priority: "P1", handler: "QUICK_FIX" },
+      { priority: "P2", handler: "LOG_ONLY" },
+      { priority: "P3", handler: "SOFT_HOOK" },
+    ]);
+  });
+
+  it("seed 7.2: is what the policy names, where it names a handler, at the priority of its severity", () => {
+    const policy = aPolicy({ severity: "CRITICAL", handler: "QUICK_FIX" });
+    expect(standingOf(policy, defaultTables, "ANALYSIS")).toEqual({ priority: "P0", handler: "QUICK_FIX" });
+  });
+
+  it("seed 5.2: is raised to P2 in the phase that the policy names for it, with the handler of P2", () => {
+    const policy = aPolicy({ severity: "LOW", handler: "SOFT_HOOK", soft_hooks: { priority_boost_phase: "REVIEW" } });
+    expect(standingOf(policy, defaultTables, "REVIEW")).toEqual({ priority: "P2", handler: "LOG_ONLY" });
+    expect(standingOf(policy, defaultTables, "IMPLEMENTATION")).toEqual({ priority: "P3", handler: "SOFT_HOOK" });
+  });
+
+  it("seed 4.4: is raised to P2 for work of high quality where the metadata say so", () => {
+    const policy = aPolicy({ severity: "LOW", metadata: { priority_boost: true } });
+    expect(standingOf(policy, defaultTables, undefined, true).priority).toBe("P2");
+    expect(standingOf(policy, defaultTables, undefined, false).priority).toBe("P3");
+    expect(standingOf(aPolicy({ severity: "LOW" }), defaultTables, undefined, true).priority).toBe("P3");
+  });
+
+  it("is never lowered by that", () => {
+    const policy = aPolicy({ severity: "CRITICAL", soft_hooks: { priority_boost_phase: "REVIEW" } });
+    expect(standingOf(policy, defaultTables, "REVIEW").priority).toBe("P0");
+  });
+});
+
+describe("what is done besides", () => {
+  const handling = (input: PolicyInput) => {
+    const policy = aPolicy(input);
+    return handlingOf(policy, standingOf(policy, defaultTables, undefined), defaultTables);
+  };
+
+  it("seed 2.3: follows from the priority", () => {
+    expect(handling({ severity: "CRITICAL" })).toEqual({
+      action: "TERMINATE",
+      notifyHuman: true,
+      rollback: true,
+      iterationPenalty: "MAX",
+    });
+    for (const severity of ["HIGH", "MEDIUM", "LOW"]) {
+      expect(handling({ severity })).toMatchObject({ notifyHuman: false, rollback: false, iterationPenalty: 0 });
+    }
+  });
+
+  it("follows from the handler that is named: to terminate calls a person, to fix rolls nothing back", () => {
+    expect(handling({ severity: "LOW", handler: "TERMINATE" })).toMatchObject({ notifyHuman: true, rollback: true });
+    expect(handling({ severity: "CRITICAL", handler: "QUICK_FIX" })).toMatchObject({ action: "QUICK_FIX", rollback: false });
+  });
+
+  it("seed 7.2: calls a person where the metadata ask for one", () => {
+    expect(handling({ severity: "HIGH", metadata: { human_in_loop: true } })).toMatchObject({ notifyHuman: true });
+  });
+});
+
+describe("the phases of a policy", () => {
+  it.each([
+    ["CRITICAL", phases],
+    ["HIGH", phases],
+    ["MEDIUM", ["ANALYSIS", "TASKS", "REVIEW", "TEST"]],
+    ["LOW", ["ANALYSIS", "TEST"]],
+  ])("seed 3.1: that names none and is %s are those that the matrix opens to its priority", (severity, expected) => {
+    expect(phasesOf(aPolicy({ severity }), defaultTables)).toEqual(expected);
+  });
+
+  it("seed 4.3, 5.2: are those that it names, whatever its priority", () => {
+    expect(phasesOf(aPolicy({ severity: "MEDIUM", phase: "IMPLEMENTATION" }), defaultTables)).toEqual(["IMPLEMENTATION"]);
+    expect(phasesOf(aPolicy({ severity: "LOW", phase: ["REVIEW", "TASKS"] }), defaultTables)).toEqual(["TASKS", "REVIEW"]);
+  });
+
+  it("seed 5.2: take in the one in which it is raised", () => {
+    const policy = aPolicy({ severity: "LOW", phase: "IMPLEMENTATION", soft_hooks: { priority_boost_phase: "REVIEW" } });
+    expect(phasesOf(policy, defaultTables)).toEqual(["IMPLEMENTATION", "REVIEW"]);
+  });
+
+  it("may be limited by the matrix even where they are named", () => {
+    const strict = { ...defaultTables, limitNamedPhases: true };
+    expect(isCheckedIn(aPolicy({ severity: "MEDIUM", phase: "IMPLEMENTATION" }), strict, "IMPLEMENTATION")).toBe(false);
+    const raised = aPolicy({ severity: "LOW", phase: "REVIEW", soft_hooks: { priority_boost_phase: "REVIEW" } });
+    expect(isCheckedIn(raised, strict, "REVIEW")).toBe(true);
+  });
+});
+
+describe("tables as people write them", () => {
+  it("seed 2.3: change what they name, and leave the rest", () => {
+    const document = tablesDocumentSchema.parse({
+      severity_mapping: { LOW: "P2" },
+      priority_mapping: {
+        P0: { action: "TERMINATE", notify_human: true, rollback: false, iteration_penalty: "+MAX" },
+        P1: { iteration_penalty: 1 },
+      },
+      phase_matrix: { IMPLEMENTATION: ["P0"] },
+      limit_named_phases: true,
+    });
+    const tables = createTables(document);
+    expect(tables.priorities).toEqual({ ...defaultTables.priorities, LOW: "P2" });
+    expect(tables.handling.P0).toEqual({ ...defaultTables.handling.P0, rollback: false });
+    expect(tables.handling.P1).toEqual({ ...defaultTables.handling.P1, iterationPenalty: 1 });
+    expect(tables.handling.P2).toEqual(defaultTables.handling.P2);
+    expect(tables.phases).toEqual({ ...defaultTables.phases, IMPLEMENTATION: ["P0"] });
+    expect(tables.limitNamedPhases).toBe(true);
+  });
+
+  it("are the usual ones where nothing is written", () => {
+    expect(createTables({})).toEqual(defaultTables);
+  });
+
+  it.each([[{ priority_mapping: { P9: {} } }], [{ phase_matrix: { REVIEW: ["P7"] } }], [{ unknown: 1 }]])(
+    "are not %j",
+    (value) => {
+      expect(tablesDocumentSchema.safeParse(value).success).toBe(false);
+    },
+  );
+});

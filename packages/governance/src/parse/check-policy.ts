@@ -1,0 +1,110 @@
+import { checkGlob, isExclusion, nearestNames, type Diagnostic } from "@precept/core";
+import { report } from "../diagnostic-catalogue.ts";
+import { letterCases } from "../evaluate/letter-case.ts";
+import { patternOf } from "../evaluate/policy-pattern.ts";
+import { placeholdersOf, referencesOf } from "../evaluate/template.ts";
+import { wordsOf } from "../evaluate/violation.ts";
+import type { Policy } from "../model/policy.ts";
+import { findForeign } from "./pattern-dialect.ts";
+import type { PolicyPlaces } from "./read-policy.ts";
+
+/** What is wrong with a policy whose fields, one by one, are all right. */
+export function* checkPolicy(policy: Policy, places: PolicyPlaces): Iterable<Diagnostic> {
+  yield* checkGlobs(policy, places);
+  const expression = compile(policy);
+  if (expression instanceof Error) {
+    const problem = expression.message.replace(/^Invalid regular expression: /, "");
+    yield report(
+      "policy/pattern-invalid",
+      places.placeOf(["match", "pattern"]),
+      `The pattern of ${policy.id} is not valid: ${problem}.`,
+    );
+    return;
+  }
+  const groups = groupNames(expression);
+  if (policy.match.pattern !== undefined) yield* checkPattern(policy, expression, places);
+  yield* checkFix(policy, groups, places);
+  yield* checkPlaceholders(policy, groups, places);
+}
+
+function* checkGlobs({ match }: Policy, places: PolicyPlaces): Iterable<Diagnostic> {
+  for (const [at, glob] of match.filePatterns.entries()) {
+    const problem = checkGlob(isExclusion(glob) ? glob.slice(1) : glob, places.placeOf(["match", "file_patterns", at]));
+    if (problem !== undefined) yield problem;
+  }
+}
+
+/** Undefined for a policy that has nothing to run. */
+function compile(policy: Policy): RegExp | Error | undefined {
+  const pattern = patternOf(policy);
+  try {
+    return pattern && new RegExp(pattern.source, pattern.flags);
+  } catch (error) {
+    return error as Error;
+  }
+}
+
+function* checkPattern({ id, match }: Policy, expression: RegExp | undefined, places: PolicyPlaces): Iterable<Diagnostic> {
+  const place = places.placeOf(["match", "pattern"]);
+  for (const hint of findForeign({ source: match.pattern ?? "", flags: match.flags })) {
+    yield report(
+      "policy/pattern-dialect",
+      place,
+      `The pattern of ${id} has a part that does not mean in JavaScript what it seems to.`,
+      hint,
+    );
+  }
+  // With an empty text no pattern has anything to try twice.
+  if (expression?.test("") === true) yield report("policy/pattern-empty", place);
+}
+
+function* checkFix({ id, fix }: Policy, groups: readonly string[] | undefined, places: PolicyPlaces): Iterable<Diagnostic> {
+  if (fix === undefined) return;
+  const place = places.placeOf(["fix", "replacement"]);
+  if (groups === undefined) return yield report("policy/fix-without-pattern", place);
+  for (const { name, style } of referencesOf(fix.replacement)) {
+    if (!groups.includes(name)) {
+      const known = groups.filter((one) => one !== "match");
+      const hint =
+        known.length === 0 ? "The pattern has no groups; `$&` is the whole match." : `Its groups are ${known.join(", ")}.`;
+      yield report(
+        "policy/unknown-group",
+        place,
+        `The fix of ${id} names the group "${name}", which the pattern does not have.`,
+        hint,
+      );
+    }
+    if (style !== undefined && !Object.hasOwn(letterCases, style)) yield unknownStyle(style, place);
+  }
+}
+
+function* checkPlaceholders(policy: Policy, groups: readonly string[] = [], places: PolicyPlaces): Iterable<Diagnostic> {
+  const known = [...Object.keys(wordsOf(policy)), "match", "file", "line", ...groups];
+  for (const key of ["message", "suggestion"] as const) {
+    for (const { name, style } of placeholdersOf(policy[key] ?? "")) {
+      const place = places.placeOf([key]);
+      // Messages hold code: only what looks much like a name that there is, or a number, is surely meant as a placeholder.
+      const near = nearestNames(name, known, 1);
+      const isMeant = /^\d+$/.test(name) || near.length > 0;
+      if (!known.includes(name) && isMeant) {
+        const hint = near.length > 0 ? `Did you mean {${near.join("")}}?` : "The pattern has no such group.";
+        yield report("policy/unknown-placeholder", place, `Nothing fills {${name}} in the ${key} of ${policy.id}.`, hint);
+      } else if (known.includes(name) && style !== undefined && !Object.hasOwn(letterCases, style)) {
+        yield unknownStyle(style, place);
+      }
+    }
+  }
+}
+
+function unknownStyle(style: string, place: ReturnType<PolicyPlaces["placeOf"]>): Diagnostic {
+  const hint = `Known are ${Object.keys(letterCases).join(", ")}.`;
+  return report("policy/unknown-placeholder", place, `"${style}" is not a way to write a placeholder.`, hint);
+}
+
+/** The groups of an expression by number and name, and `match`; an expression that always matches has them all. */
+function groupNames(expression: RegExp | undefined): readonly string[] | undefined {
+  if (expression === undefined) return undefined;
+  const match = new RegExp(`${expression.source}|`, expression.flags).exec("");
+  const numbers = Array.from({ length: (match?.length ?? 1) - 1 }, (_, at) => String(at + 1));
+  return [...numbers, ...Object.keys(match?.groups ?? {}), "match"];
+}

@@ -1,0 +1,159 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { parsePolicies } from "./parse-policies.ts";
+
+const file = "policies.yaml";
+const good = (id: string): string => `id: ${id}\nseverity: LOW\nmessage: Broken.\n`;
+const item = (id: string, indent = ""): string => `${indent}- ${good(id).trim().replaceAll("\n", `\n${indent}  `)}\n`;
+
+const idsOf = (text: string): readonly string[] => parsePolicies(text, file).policies.map(({ policy }) => policy.id);
+
+/** The diagnostics, each as `code line:column message hint`. */
+function problemsOf(text: string): readonly string[] {
+  return parsePolicies(text, file).diagnostics.map(({ code, line, column, message, hint }) =>
+    [code, `${line}:${column}`, message, hint].filter((part) => part !== undefined).join(" | "),
+  );
+}
+
+describe("a file of policies", () => {
+  it.each([
+    ["one policy", good("A"), ["A"]],
+    ["one below `rule:`", `rule:\n${good("A").replace(/^/gm, "  ").trimEnd()}\n`, ["A"]],
+    ["one below `policy:`", `policy: { id: A, severity: LOW, message: m }`, ["A"]],
+    ["a list", item("A") + item("B"), ["A", "B"]],
+    ["a list below `rules:`", `rules:\n${item("A", "  ")}${item("B", "  ")}`, ["A", "B"]],
+    [
+      "a list of wrapped ones",
+      "- rule: { id: A, severity: LOW, message: m }\n- policy: { id: B, severity: LOW, message: m }\n",
+      ["A", "B"],
+    ],
+    ["several documents", `${good("A")}---\n${good("B")}---\n${item("C")}${item("D")}`, ["A", "B", "C", "D"]],
+    ["a document behind a comment", `# policies\n---\n${good("A")}...\n`, ["A"]],
+    ["JSON", `{"rule": {"id": "A", "severity": "LOW", "message": "m"}}`, ["A"]],
+    ["nothing", "", []],
+    ["comments", "# nothing\n", []],
+    ["an empty list", "rules: []\n", []],
+    ["a key without a value", "rules:\n", []],
+  ])("may hold %s", (_, text, ids) => {
+    expect(problemsOf(text)).toEqual([]);
+    expect(idsOf(text)).toEqual(ids);
+  });
+
+  it("that is too large is refused as a whole", () => {
+    expect(parsePolicies(`${good("A")}#${" ".repeat(1_048_576)}`, file)).toMatchObject({
+      policies: [],
+      diagnostics: [{ code: "policy/too-large", file, line: 1 }],
+    });
+  });
+
+  it("says where each policy stands", () => {
+    const { policies } = parsePolicies(`${good("A")}---\nrules:\n  ${item("B").trim().replaceAll("\n", "\n  ")}\n`, file);
+    expect(policies.map(({ place }) => place)).toEqual([
+      { file, line: 1, column: 1 },
+      { file, line: 6, column: 5 },
+    ]);
+  });
+
+  it("keeps the good policies of a list when others are no YAML, whatever is wrong with them", () => {
+    for (const broken of [
+      '- id: "X\n',
+      "- id: X\n  match: {\n",
+      '- id: X\n  match: { pattern: "\\$" }\n',
+      "- id: X\n id: Y\n",
+      "- id: *x\n",
+    ]) {
+      for (const [text, line] of [
+        [item("A") + broken + item("B"), 4],
+        [`rules:\n${item("A", "  ")}${broken.replace(/^(?=.)/gm, "  ")}${item("B", "  ")}`, 5],
+      ] as const) {
+        const { diagnostics } = parsePolicies(text, file);
+        expect(idsOf(text)).toEqual(["A", "B"]);
+        expect(diagnostics.length).toBeGreaterThan(0);
+        for (const one of diagnostics) {
+          expect(one.code).toBe("policy/yaml");
+          expect(one.line).toBeGreaterThanOrEqual(line);
+          expect(one.line).toBeLessThanOrEqual(line + 2);
+        }
+      }
+    }
+  });
+
+  it("keeps the other documents when one is no YAML", () => {
+    expect(idsOf(`${good("A")}---\nid: "X\n---\n${good("B")}`)).toEqual(["A", "B"]);
+  });
+
+  it("keeps the good policies when others have wrong values, each of which is told at its place", () => {
+    const text = `- id: "two words"
+  severity: BAD
+  handler: STOP
+  phase: [REVIEW, LATER]
+  match: { pattern: 7, flags: gx, keywords: [1], file_patterns: "" }
+  message: ""
+  mode: dry
+  enabled: maybe
+- id: A
+  severity: LOW
+  message: Broken.
+- severity: LOW
+- just a text
+`;
+    expect(idsOf(text)).toEqual(["A"]);
+    expect(problemsOf(text)).toEqual([
+      'policy/invalid-value | 1:7 | "id" of two words has to consist of at most 128 letters, digits, `.`, `_` and `-`, and begin with a letter or digit, not "two words".',
+      'policy/invalid-value | 2:13 | "severity" of two words has to be one of CRITICAL, HIGH, MEDIUM, LOW, not "BAD".',
+      'policy/invalid-value | 3:12 | "handler" of two words has to be one of TERMINATE, QUICK_FIX, LOG_ONLY, SOFT_HOOK, not "STOP". | TERMINATE, QUICK_FIX, LOG_ONLY, SOFT_HOOK are known; without one, the severity decides.',
+      'policy/invalid-value | 4:10 | "phase" of two words has to be one or more of ANALYSIS, TASKS, IMPLEMENTATION, REVIEW, TEST, not a list.',
+      'policy/invalid-value | 5:21 | "match.pattern" of two words has to be a text, not 7.',
+      'policy/invalid-value | 5:31 | "match.flags" of two words has to consist of i, m, s and u, not "gx".',
+      'policy/invalid-value | 5:45 | "match.keywords" of two words has to be a text or a list of texts, not a list.',
+      'policy/invalid-value | 5:65 | "match.file_patterns" of two words has to be a text of at least one character, not "".',
+      'policy/invalid-value | 6:12 | "message" of two words has to be a text of at least one character, not "".',
+      'policy/invalid-value | 7:9 | "mode" of two words has to be one of enforce, shadow, not "dry".',
+      'policy/invalid-value | 8:12 | "enabled" of two words has to be true or false, not "maybe".',
+      'policy/missing-field | 12:3 | The policy has no "id". | Add "id": it has to be a text.',
+      'policy/missing-field | 12:3 | The policy has no "message". | Add "message": it has to be a text.',
+      "policy/not-a-policy | 13:3 | Where a policy was expected there is something else. | A policy is a mapping with `id`, `severity` and `message`, alone, under `rule:`, or in a list.",
+    ]);
+  });
+
+  it("uses a policy with unknown keys, and says which ones were probably meant", () => {
+    const text = `id: A
+severity: LOW
+message: Broken.
+sugestion: x
+pattern: x
+match: { file_pattern: "*.ts", filePatterns: "*.js" }
+soft_hooks: { boost: REVIEW, interceptors: [{ config: { treshold: 2 } }] }
+zzz: 1
+`;
+    expect(idsOf(text)).toEqual(["A"]);
+    expect(problemsOf(text)).toEqual([
+      'policy/unknown-key | 4:1 | "sugestion" is not a key of a policy, and has no effect. | Did you mean "suggestion"?',
+      'policy/unknown-key | 5:1 | "pattern" is not a key of a policy, and has no effect. | Did you mean "match.pattern"?',
+      'policy/unknown-key | 6:10 | "file_pattern" is not a key of "match", and has no effect. | Did you mean "file_patterns"?',
+      'policy/unknown-key | 6:32 | "filePatterns" is not a key of "match", and has no effect. | Did you mean "file_patterns"?',
+      'policy/unknown-key | 7:15 | "boost" is not a key of "soft_hooks", and has no effect. | Did you mean "priority_boost_phase"?',
+      'policy/unknown-key | 7:57 | "treshold" is not a key of "soft_hooks.interceptors[0].config", and has no effect. | Did you mean "threshold"?',
+      'policy/unknown-key | 8:1 | "zzz" is not a key of a policy, and has no effect. | Known here: id, version, severity, handler, category, phase, match, message, suggestion, fix, metadata, soft_hooks, mode, tests, enabled. What belongs to nothing else belongs under "metadata".',
+    ]);
+    expect(problemsOf("rule: { id: A, severity: LOW, message: m }\nversion: 2\n")).toEqual([
+      'policy/unknown-key | 2:1 | "version" beside "rule" has no effect. | Move it below "rule".',
+    ]);
+  });
+
+  it("nothing makes it throw, and whatever is told has its place in the file", () => {
+    const words = "id severity rules rule match pattern tests valid LOW <<".split(" ");
+    const signs = [":", " ", "\n", "- ", "[", "]", "{", "}", "&a", "*a", "!", "|", '"', "---\n", "\t", "?"];
+    const token = fc.constantFrom(...words, ...signs);
+    fc.assert(
+      fc.property(fc.array(token, { maxLength: 30 }), (tokens) => {
+        const text = tokens.join("");
+        for (const one of parsePolicies(text, file).diagnostics) {
+          expect(one.line).toBeGreaterThanOrEqual(1);
+          expect(one.line).toBeLessThanOrEqual(text.split("\n").length);
+        }
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});

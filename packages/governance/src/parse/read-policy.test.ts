@@ -1,0 +1,177 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { aPolicy, check } from "../testing/policies.ts";
+import { toWirePolicy } from "../wire/policy.ts";
+import { readPolicy } from "./read-policy.ts";
+
+const least = { id: "A", severity: "LOW", message: "Broken." };
+const read = (input: object) => readPolicy({ ...least, ...input });
+const problems = (input: object) => read(input).diagnostics.map(({ code, hint = "" }) => `${code} ${hint}`.trim());
+
+describe("a policy", () => {
+  it("has defaults for everything but its id, its severity and its message", () => {
+    expect(read({}).policy).toEqual({
+      id: "A",
+      version: "1.0.0",
+      severity: "LOW",
+      category: "general",
+      phases: [],
+      match: { flags: "", keywords: [], filePatterns: [], contextFilter: {} },
+      message: "Broken.",
+      metadata: {},
+      softHooks: { enabled: true, canBeIgnored: true, notifyOnIgnore: false, interceptors: [] },
+      mode: "enforce",
+      tests: { valid: [], invalid: [] },
+      enabled: true,
+    });
+  });
+
+  it("may have keys without values, which are as good as absent", () => {
+    const empty = { handler: null, fix: undefined, match: { pattern: null, flags: undefined }, soft_hooks: { enabled: null } };
+    expect(read(empty)).toEqual(read({}));
+  });
+
+  it("cannot be changed by anybody", () => {
+    const { policy } = read({ metadata: { deep: { a: 1 } } });
+    expect(() => Object.assign(policy?.metadata["deep"] as object, { a: 2 })).toThrow(TypeError);
+  });
+
+  it("is read from loose writing: words in any case and with spaces, numbers as versions, one value as a list", () => {
+    expect(
+      read({
+        version: 2,
+        severity: " critical",
+        handler: "quick_fix ",
+        phase: "review",
+        mode: "Shadow",
+        match: { keywords: "x" },
+      }).policy,
+    ).toMatchObject({
+      version: "2",
+      severity: "CRITICAL",
+      handler: "QUICK_FIX",
+      phases: ["REVIEW"],
+      mode: "shadow",
+      match: { keywords: ["x"] },
+    });
+  });
+
+  it("seed 2.1: whose handler is VIOLATION does what its severity asks for, and that is said", () => {
+    const { policy, diagnostics } = read({ handler: " VIOLATION " });
+    expect(policy?.handler).toBeUndefined();
+    expect(diagnostics).toMatchObject([{ code: "policy/handler-violation", severity: "info" }]);
+  });
+
+  it("is read without the flags and names that only Python knows", () => {
+    const { policy } = read({ match: { pattern: "(?i)(?P<q>['\"])x(?P=q) \\(?P<", flags: "s" } });
+    expect(policy?.match).toMatchObject({ pattern: "(?<q>['\"])x\\k<q> \\(?P<", flags: "is" });
+    expect(check([policy ?? aPolicy()], 'a "X" (P<').violations).toHaveLength(1);
+  });
+
+  it.each([
+    ["a pattern that is no expression", { match: { pattern: "(" } }, "policy/pattern-invalid"],
+    ["\\A", { match: { pattern: "\\Ax" } }, "policy/pattern-dialect"],
+    ["\\Z", { match: { pattern: "x\\Z" } }, "policy/pattern-dialect"],
+    ["[:alpha:]", { match: { pattern: "[[:alpha:]]" } }, "policy/pattern-dialect"],
+    ["\\p without u", { match: { pattern: "\\p{L}" } }, "policy/pattern-dialect"],
+    ["\\b before a dash", { match: { pattern: "\\brm\\b[\\s\\S]*\\b-rf\\b" } }, "policy/pattern-dialect"],
+    ["a pattern that matches nothing at all", { match: { pattern: "x*" } }, "policy/pattern-empty"],
+    ["a fix with a group that is not there", { match: { pattern: "(a)" }, fix: { replacement: "$2" } }, "policy/unknown-group"],
+    [
+      "a fix with a name that is not there",
+      { match: { pattern: "(?<a>a)" }, fix: { replacement: "$<b>" } },
+      "policy/unknown-group",
+    ],
+    ["a fix with nothing to replace", { fix: { replacement: "x" } }, "policy/fix-without-pattern"],
+    ["a group in a message that is not there", { match: { pattern: "(a)" }, message: "{2}" }, "policy/unknown-placeholder"],
+    ["a misspelt placeholder", { message: "{mach}" }, "policy/unknown-placeholder"],
+    ["an unknown way of writing", { match: { pattern: "(a)" }, message: "{1:snake}" }, "policy/unknown-placeholder"],
+    ["a glob that expands without end", { match: { file_patterns: "{a,b}".repeat(11) } }, "glob/too-complex"],
+    ["an extended glob", { match: { file_patterns: "*.@(a|b)" } }, "glob/extglob"],
+  ])("is told of %s", (_, input, code) => {
+    const { diagnostics, policy } = read(input);
+    expect(diagnostics.map((one) => one.code)).toEqual([code]);
+    expect(policy === undefined).toBe(diagnostics[0]?.severity === "error");
+  });
+
+  it.each([
+    ["escaped signs", { match: { pattern: "\\\\A \\p{L}", flags: "u" } }],
+    [
+      "groups and names that are there",
+      { match: { pattern: "(a)(?<n>b)" }, fix: { replacement: "$2$<n>$&$$" }, message: "{1} {n} {match} {id}" },
+    ],
+    ["code in a message", { message: "Use `{ a: 1 }` or {anything}" }],
+    ["metadata in a message", { message: "{metric_threshold}", metadata: { metric_threshold: 50 } }],
+  ])("has nothing against %s", (_, input) => {
+    expect(problems(input)).toEqual([]);
+  });
+
+  it("may have texts put together from parts, in its tests and in the payloads there", () => {
+    const parts = { parts: ["AK", "IA"] };
+    const { policy } = read({
+      tests: { invalid: [parts, { text: parts }, { hook_event_name: "Stop", last_assistant_message: parts }] },
+    });
+    expect(policy?.tests.invalid).toEqual([
+      { kind: "text", text: "AKIA" },
+      { kind: "text", text: "AKIA" },
+      { kind: "hook", payload: { hook_event_name: "Stop", last_assistant_message: "AKIA" } },
+    ]);
+  });
+
+  it.each([[null], ["text"], [[]], [7]])("is not %j", (value) => {
+    expect(readPolicy(value)).toMatchObject({ policy: undefined, diagnostics: [{ code: "policy/not-a-policy" }] });
+  });
+
+  it("is the same after a way over the wire, whatever it holds", () => {
+    const word = fc.stringMatching(/^[a-z]{1,8}$/);
+    const words = fc.array(word, { minLength: 1, maxLength: 3 });
+    const document = fc.record(
+      {
+        id: fc.stringMatching(/^[A-Z]-\d{1,3}$/),
+        severity: fc.constantFrom("CRITICAL", "HIGH", "MEDIUM", "LOW"),
+        message: word,
+        version: fc.constantFrom("1.0.0", "2"),
+        handler: fc.constantFrom("TERMINATE", "QUICK_FIX", "LOG_ONLY", "SOFT_HOOK"),
+        category: word,
+        phase: fc.oneof(fc.constant("REVIEW"), fc.uniqueArray(fc.constantFrom("ANALYSIS", "TEST"), { minLength: 1 })),
+        match: fc.record(
+          {
+            pattern: word,
+            flags: fc.constantFrom("", "i", "im"),
+            keywords: words,
+            file_patterns: words,
+            context_filter: fc.dictionary(word, word),
+          },
+          { requiredKeys: ["pattern"] },
+        ),
+        suggestion: word,
+        fix: fc.record({ replacement: word, max_fixes: fc.integer({ min: 1, max: 9 }) }, { requiredKeys: ["replacement"] }),
+        metadata: fc.dictionary(word, fc.jsonValue()),
+        soft_hooks: fc.record(
+          {
+            enabled: fc.boolean(),
+            can_be_ignored: fc.boolean(),
+            priority_boost_phase: fc.constant("REVIEW"),
+            interceptors: fc.array(fc.record({ config: fc.record({ threshold: fc.integer({ min: 1, max: 9 }) }) })),
+          },
+          { requiredKeys: [] },
+        ),
+        mode: fc.constantFrom("enforce", "shadow"),
+        tests: fc.record({
+          valid: fc.array(word),
+          invalid: fc.array(fc.record({ text: word, file: word }, { requiredKeys: ["text"] })),
+        }),
+        enabled: fc.boolean(),
+      },
+      { requiredKeys: ["id", "severity", "message", "match"] },
+    );
+    fc.assert(
+      fc.property(document, (input) => {
+        const { policy } = readPolicy(input);
+        expect(policy).toBeDefined();
+        expect(readPolicy(JSON.parse(JSON.stringify(policy && toWirePolicy(policy)))).policy).toEqual(policy);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});

@@ -1,0 +1,124 @@
+import { describe, expect, it } from "vitest";
+import { defaultTables } from "../model/tables.ts";
+import { aPolicy, finds } from "../testing/policies.ts";
+import { compareVersions } from "./compare-versions.ts";
+import { createPolicySet, registerPolicy } from "./policy-set.ts";
+
+const tested = (id: string, pattern = "bad", version = "1.0.0") =>
+  aPolicy({ id, version, match: { pattern }, tests: { valid: ["good"], invalid: ["bad"] } });
+const placed = (...policies: ReturnType<typeof tested>[]) =>
+  policies.map((policy, at) => ({ policy, place: { file: "p.yaml", line: at + 1, column: 1 } }));
+
+describe("a set of policies", () => {
+  it("holds them by id, in the order of their ids", () => {
+    const { set, diagnostics } = createPolicySet(placed(tested("B"), tested("A")));
+    expect(diagnostics).toEqual([]);
+    expect(set.policies.map(({ id }) => id)).toEqual(["A", "B"]);
+    expect(set.get("B")?.id).toBe("B");
+    expect(set.get("C")).toBeUndefined();
+  });
+
+  it("refuses a policy that fails its own tests, and keeps the others", () => {
+    const { set, diagnostics } = createPolicySet(placed(tested("DEAD", "baad"), tested("LOUD", "bad|good"), tested("FINE")));
+    expect(set.policies.map(({ id }) => id)).toEqual(["FINE"]);
+    expect(diagnostics).toMatchObject([
+      {
+        code: "policy/test-missing",
+        severity: "error",
+        file: "p.yaml",
+        line: 1,
+        message: "DEAD does not find what its own test says it has to: tests.invalid[0].",
+      },
+      {
+        code: "policy/test-noisy",
+        line: 2,
+        message: 'LOUD finds something that its own test lets pass: tests.valid[0]: found "good" at 1:1.',
+      },
+    ]);
+  });
+
+  it("says of a policy without tests that nobody knows whether it finds anything, and takes it", () => {
+    const { set, diagnostics } = createPolicySet(placed(finds("x"), aPolicy({ id: "DECLARED" })));
+    expect(set.policies).toHaveLength(2);
+    expect(diagnostics.map(({ code, severity }) => `${code} ${severity}`)).toEqual(["policy/no-tests info"]);
+  });
+
+  it("refuses a dangerous pattern before it is run", () => {
+    let runs = 0;
+    const runner = { run: () => [{ kind: "indeterminate", reason: String((runs += 1)) } as const] };
+    const evil = createPolicySet(placed(tested("EVIL", "(a+)+$")), { runner });
+    expect(evil.diagnostics).toMatchObject([{ code: "policy/pattern-dangerous", hint: expect.any(String) as string }]);
+    const findDanger = ({ source }: { source: string }) => (source === "slow" ? "it took two seconds" : undefined);
+    const slow = createPolicySet(placed(tested("SLOW", "slow")), { runner, findDanger });
+    expect(slow.diagnostics).toMatchObject([
+      { code: "policy/pattern-dangerous", message: "The pattern of SLOW is refused: it took two seconds." },
+    ]);
+    expect([evil.set.policies, slow.set.policies, runs]).toEqual([[], [], 0]);
+  });
+
+  it("refuses the second of two policies with one id", () => {
+    const { set, diagnostics } = createPolicySet(placed(tested("A"), tested("A", "bad", "9.0.0")));
+    expect(set.get("A")?.version).toBe("1.0.0");
+    expect(diagnostics).toMatchObject([{ code: "policy/duplicate-id", line: 2 }]);
+  });
+
+  it("refuses a policy that is checked in no phase", () => {
+    const tables = { ...defaultTables, limitNamedPhases: true };
+    const policy = { ...tested("A"), phases: ["IMPLEMENTATION" as const] };
+    expect(createPolicySet(placed(policy), { tables }).diagnostics).toMatchObject([{ code: "policy/never-checked" }]);
+    expect(createPolicySet(placed(policy)).diagnostics).toEqual([]);
+  });
+});
+
+describe("registering a policy", () => {
+  const { set } = createPolicySet(placed(tested("A", "bad", "1.9.0")));
+
+  it("gives another set, and leaves the first one alone", () => {
+    const registered = registerPolicy(set, tested("B"));
+    expect(registered).toMatchObject({ accepted: true, diagnostics: [] });
+    expect(registered.set.policies.map(({ id }) => id)).toEqual(["A", "B"]);
+    expect(set.policies).toHaveLength(1);
+  });
+
+  it("puts a newer version in the place of an older one", () => {
+    const registered = registerPolicy(set, tested("A", "ba+d", "1.10.0"));
+    expect(registered.set.get("A")?.match.pattern).toBe("ba+d");
+  });
+
+  it("refuses an older or an equal version that says something else, and has nothing against the same one again", () => {
+    for (const version of ["1.8.0", "1.9.0"]) {
+      const refused = registerPolicy(set, tested("A", "ba+d", version));
+      expect(refused).toMatchObject({ accepted: false, diagnostics: [{ code: "policy/duplicate-id" }] });
+      expect(refused.set).toBe(set);
+    }
+    expect(registerPolicy(set, tested("A", "bad", "1.9.0"))).toEqual({ set, accepted: true, diagnostics: [] });
+  });
+
+  it("refuses a policy whose tests fail, and keeps the version that stands its tests", () => {
+    const refused = registerPolicy(set, tested("A", "never", "2.0.0"), {}, { file: "p.yaml" });
+    expect(refused).toMatchObject({ accepted: false, diagnostics: [{ code: "policy/test-missing", file: "p.yaml" }] });
+    expect(refused.set.get("A")?.version).toBe("1.9.0");
+  });
+});
+
+describe("versions", () => {
+  it.each([
+    ["1.9.0", "1.10.0"],
+    ["1.0", "1.0.1"],
+    ["1.0.0-beta.2", "1.0.0-beta.10"],
+    ["1.0.0-rc", "1.0.0"],
+    ["v1.2.3", "2"],
+    ["2026-02-24", "2026-11-01"],
+  ])("%s comes before %s", (older, newer) => {
+    expect(compareVersions(older, newer)).toBeLessThan(0);
+    expect(compareVersions(newer, older)).toBeGreaterThan(0);
+  });
+
+  it.each([
+    ["1.0", "1.0.0"],
+    ["v1.0.0", "1.0.0"],
+    ["1.0.0+build", "1.0.0"],
+  ])("%s is %s", (one, other) => {
+    expect(compareVersions(one, other)).toBe(0);
+  });
+});

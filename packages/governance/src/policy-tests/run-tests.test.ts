@@ -1,0 +1,119 @@
+import { describe, expect, it } from "vitest";
+import { aPolicy, type PolicyInput } from "../testing/policies.ts";
+import { runPolicyTests } from "./run-tests.ts";
+
+const outcomes = (input: PolicyInput) =>
+  runPolicyTests(aPolicy(input)).results.map(({ list, index, outcome, detail = "" }) =>
+    `${list}[${index}] ${outcome} ${detail}`.trimEnd(),
+  );
+
+const write = (file_path: string, content: string) => ({
+  hook_event_name: "PreToolUse",
+  tool_name: "Write",
+  tool_input: { file_path, content },
+});
+
+describe("the tests of a policy", () => {
+  it("pass where it finds what it has to, and nothing else", () => {
+    const policy = aPolicy({ match: { pattern: "bad" }, tests: { valid: ["good"], invalid: ["bad", "a bad day"] } });
+    expect(runPolicyTests(policy)).toEqual({
+      policy: "A-1",
+      passed: true,
+      results: [
+        { list: "valid", index: 0, outcome: "passed" },
+        { list: "invalid", index: 0, outcome: "passed" },
+        { list: "invalid", index: 1, outcome: "passed" },
+      ],
+    });
+  });
+
+  it("are noisy where it finds something, and missing where it does not, with what and why", () => {
+    const match = { pattern: "bad", keywords: ["day"] };
+    expect(outcomes({ match, tests: { valid: ["a bad day", "fine"], invalid: ["bad", "day"] } })).toEqual([
+      'valid[0] noisy found "bad" at 1:3',
+      "valid[1] passed",
+      'invalid[0] missing it needs one of "day", and none is in the text',
+      "invalid[1] missing",
+    ]);
+  });
+
+  it("hold a plain text against the pattern alone, whatever the policy's phase, files, context, mode or state", () => {
+    const match = { pattern: "bad", file_patterns: ["*.py"], context_filter: { agent_type: "X" } };
+    expect(outcomes({ match, phase: "TEST", mode: "shadow", enabled: false, tests: { invalid: ["bad"] } })).toEqual([
+      "invalid[0] passed",
+    ]);
+  });
+
+  it("with a file, a subject or a context ask for these too", () => {
+    const match = { pattern: "bad", file_patterns: ["*.py"], context_filter: { agent_type: "X" } };
+    const context = { agent_type: "X" };
+    expect(
+      outcomes({
+        match,
+        tests: {
+          valid: [{ text: "bad", file: "a.ts", context }],
+          invalid: [
+            { text: "bad", file: "a.py", context },
+            { text: "bad", file: "a.py" },
+          ],
+        },
+      }),
+    ).toEqual(["valid[0] passed", "invalid[0] passed", 'invalid[1] missing it asks for agent_type "X", and it is null']);
+    expect(
+      outcomes({
+        match: { pattern: "bad", context_filter: { subject: "command" } },
+        tests: { valid: [{ text: "bad", subject: "prompt" }] },
+      }),
+    ).toEqual(["valid[0] passed"]);
+  });
+
+  it("may be whole payloads of hooks, which have to get through everything", () => {
+    const match = { pattern: "bad", file_patterns: ["*.py"], context_filter: { tool: "Write" } };
+    expect(
+      outcomes({
+        match,
+        tests: {
+          valid: [write("a.ts", "bad"), { hook: write("a.py", "bad"), context: { tool: "Other" } }],
+          invalid: [write("a.py", "bad"), write("a.ts", "bad"), { hook_event_name: "Stop" }, { hook: {} }],
+        },
+      }),
+    ).toEqual([
+      "valid[0] passed",
+      "valid[1] passed",
+      "invalid[0] passed",
+      "invalid[1] missing it is for *.py, not for a.ts",
+      "invalid[2] unreadable nothing in the payload can be checked",
+      "invalid[3] unreadable nothing in the payload can be checked",
+    ]);
+  });
+
+  it("do not see suppressions", () => {
+    expect(outcomes({ match: { pattern: "bad" }, tests: { invalid: ["bad // precept-ignore A-1 -- a test"] } })).toEqual([
+      "invalid[0] passed",
+    ]);
+  });
+
+  it("may say what the fix gives, whatever the handler", () => {
+    const input = { severity: "CRITICAL", match: { pattern: "b(a)d" }, fix: { replacement: "g$1$1d" } };
+    expect(outcomes({ ...input, tests: { invalid: [{ text: "bad bad", fixed: "gaad gaad" }] } })).toEqual(["invalid[0] passed"]);
+    expect(outcomes({ ...input, tests: { invalid: [{ text: "bad", fixed: "good" }] } })).toEqual([
+      'invalid[0] misfixed the fix gives "gaad"',
+    ]);
+  });
+
+  it("run on the runner that is given; what it cannot tell is a failure", () => {
+    const policy = aPolicy({ match: { pattern: "bad" }, tests: { valid: ["good"], invalid: ["bad"] } });
+    const runner = { run: () => [{ kind: "indeterminate", reason: "too slow" } as const] };
+    expect(runPolicyTests(policy, { runner }).results).toMatchObject([
+      { outcome: "noisy", detail: "A-1 could not be checked: too slow." },
+      { outcome: "missing", detail: "A-1 could not be checked: too slow." },
+    ]);
+  });
+
+  it("of a policy without a pattern go by its files and its context", () => {
+    const match = { file_patterns: [".env"] };
+    expect(
+      outcomes({ match, tests: { valid: [write("a.ts", "")], invalid: [write("web/.env", ""), { text: "", file: ".env" }] } }),
+    ).toEqual(["valid[0] passed", "invalid[0] passed", "invalid[1] passed"]);
+  });
+});

@@ -1,0 +1,86 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { anyPattern, anySubject, sampleOf, type AnyPattern } from "../testing/any-pattern.ts";
+import { createPrefilter } from "./prefilter.ts";
+import { requiredLiterals } from "./required-literals.ts";
+
+function countMatches({ source, flags }: AnyPattern, text: string): number {
+  return [...text.matchAll(new RegExp(source, `${flags}g`))].length;
+}
+
+function countCandidates(patterns: readonly AnyPattern[], texts: readonly string[]): readonly (readonly number[])[] {
+  const prefilter = createPrefilter(patterns);
+  return texts.map((text) => {
+    const chosen = new Set(prefilter.candidates(text));
+    return patterns.map((pattern, position) => (chosen.has(position) ? countMatches(pattern, text) : 0));
+  });
+}
+
+function countAll(patterns: readonly AnyPattern[], texts: readonly string[]): readonly (readonly number[])[] {
+  return texts.map((text) => patterns.map((pattern) => countMatches(pattern, text)));
+}
+
+describe("the matches of a prefilter's candidates are all matches there are", () => {
+  it("whatever the patterns and the texts", () => {
+    const patterns = fc.array(anyPattern, { maxLength: 6 });
+    const texts = fc.array(anySubject, { minLength: 1, maxLength: 6 });
+    fc.assert(
+      fc.property(patterns, texts, (some, subjects) => {
+        expect(countCandidates(some, subjects)).toEqual(countAll(some, subjects));
+      }),
+      { numRuns: 1500 },
+    );
+  });
+
+  it("in texts that were made to match", () => {
+    let matched = 0;
+    const made = anyPattern.chain((pattern) => fc.tuple(fc.constant(pattern), anySubject, sampleOf(pattern), anySubject));
+    fc.assert(
+      fc.property(made, ([pattern, before, sample, after]) => {
+        const texts = [sample, sample.toUpperCase(), sample.toLowerCase(), before + sample + after];
+        const counts = countAll([pattern], texts);
+        if (counts.some(([count = 0]) => count > 0)) matched += 1;
+        expect(countCandidates([pattern], texts)).toEqual(counts);
+      }),
+      { numRuns: 2500 },
+    );
+    expect(matched).toBeGreaterThan(1200);
+  });
+
+  it("in source code as it is", () => {
+    const installed = fileURLToPath(new URL("../../../../node_modules/.pnpm", import.meta.url));
+    const texts = readdirSync(installed, { recursive: true, encoding: "utf8" })
+      .filter((path) => /\.(?:[cm]?[jt]s|json|md)$/.test(path))
+      .filter((_, position) => position % 250 === 0)
+      .map((path) => readFileSync(join(installed, path), "utf8").slice(0, 8000));
+    const written: readonly (readonly [source: string, flags: string])[] = [
+      ["\\beval\\s*\\(", ""],
+      ["console\\.(?:log|warn|error)\\(", ""],
+      ["\\b(?:todo|fixme|hack)\\b", "i"],
+      ["[\\w.-]{0,20}?(?:key|token|secret)[\\w.-]{0,20}\\s*[:=]\\s*['\"]([^'\"]{4,})['\"]", "im"],
+      ["^\\s*import\\s.+from\\s+['\"](.+)['\"]", "m"],
+      ["catch\\s*\\((\\w+)\\)\\s*\\{\\s*\\}", ""],
+      ["\\bclass\\s+(?<name>\\p{Lu}\\w*)", "u"],
+      ["https?:\\/\\/[^\\s'\"`<>)]+", "iu"],
+      ["(?<=@)\\w+\\/[\\w.-]+", ""],
+      ["(?=[^\\n]*async)function", ""],
+      ["(['\"])use strict\\1", ""],
+      ["[k-s]{4}ss?k", "iu"],
+      ["new (?:Map|Set|WeakMap)(?:<[^>]*>)?\\(", ""],
+      ["\\d{4}-\\d{2}-\\d{2}", ""],
+    ];
+    const patterns = written.map(([source, flags]) => ({ source, flags }));
+    const counts = countAll(patterns, texts);
+    expect(texts.length).toBeGreaterThan(50);
+    expect(countCandidates(patterns, texts)).toEqual(counts);
+    expect(patterns.filter((_, position) => counts.some((row) => (row[position] ?? 0) > 0)).length).toBeGreaterThan(8);
+  });
+});
+
+it("knows what most patterns need, or it would be of no use", () => {
+  const known = fc.sample(anyPattern, 1000).filter(({ source, flags }) => requiredLiterals(source, flags) !== undefined);
+  expect(known.length).toBeGreaterThan(300);
+});

@@ -1,0 +1,69 @@
+import { describe, expect, it } from "vitest";
+import { requiredLiterals } from "./required-literals.ts";
+
+describe("the literals that a text needs for a pattern to match", () => {
+  it.each([
+    ["rm -rf", "", ["rm -rf"]],
+    [String.raw`\beval\(`, "", ["eval("]],
+    ["PASSWORD", "", ["password"]],
+    ["console\\.(?:log|debug)\\(", "", ["console.log(", "console.debug("]],
+    ["(foo)(ba[rz])", "", ["foobar", "foobaz"]],
+    ["[Ss]ecret", "", ["secret"]],
+    ["x-{5}BEGIN", "", ["x-----begin"]],
+    ["foo+bar?", "", ["foo"]],
+    ["\\x61\\u0062\\cJ", "", ["ab\n"]],
+    ["a.*secret.*b", "", ["secret"]],
+    ["(?:secret|token\\d+)=", "", ["secret", "token"]],
+    ["(?=.*needle)x", "", ["needle"]],
+    ["(?<=needle)\\w", "", ["needle"]],
+    ["(?:abc){3}", "", ["abcabcabc"]],
+    ["colou?r", "", ["color", "colour"]],
+    ["^import\\b$", "m", ["import"]],
+  ])("of %s with the flags '%s' are %j", (source, flags, literals) => {
+    expect(requiredLiterals(source, flags)?.toSorted()).toEqual(literals.toSorted());
+  });
+
+  it.each([
+    ["\\d+", ""],
+    ["a*", ""],
+    ["foo|\\w+", ""],
+    ["(?:foo)?", ""],
+    ["(?!foo)", ""],
+    ["(?<!foo)", ""],
+    ["(a*)\\1", ""],
+    ["é", ""],
+    ["[^a]", ""],
+    ["[]", ""],
+    ["(?:foo){0}", ""],
+    [".", "s"],
+    ["[\\q{foo|bar}]", "v"],
+    ["(unclosed", ""],
+    ["foo", "uv"],
+  ])("%s with the flags '%s' has none", (source, flags) => {
+    expect(requiredLiterals(source, flags)).toBeUndefined();
+  });
+
+  it("end where another character may stand for a letter: only k and s, only with i and u or v", () => {
+    expect(requiredLiterals("mask", "i")).toEqual(["mask"]);
+    expect(requiredLiterals("mask", "u")).toEqual(["mask"]);
+    expect(requiredLiterals("mask", "iu")).toEqual(["ma"]);
+    expect(requiredLiterals("(?i:mask)", "v")).toEqual(["ma"]);
+    const ascii = Array.from({ length: 128 }, (_, code) => `[${String.fromCodePoint(code).replace(/[\\\]^]/, "\\$&")}]`);
+    const beyond = Array.from({ length: 0x10ffff - 127 }, (_, position) => position + 128)
+      .filter((code) => code < 0xd800 || code > 0xdfff)
+      .map((code) => String.fromCodePoint(code))
+      .join("");
+    const foldedTo = (flags: string) => ascii.filter((letter) => new RegExp(letter, flags).test(beyond));
+    expect(foldedTo("i")).toEqual([]);
+    expect(foldedTo("iu")).toEqual(["[K]", "[S]", "[k]", "[s]"]);
+  });
+
+  it("are few and short, however long the pattern is", () => {
+    const many = Array.from({ length: 100 }, (_, number) => `word${number}`);
+    expect(requiredLiterals(many.join("|"))).toHaveLength(100);
+    expect(requiredLiterals([...many, ...many.map((word) => `${word}x`)].join("|"))).toBeUndefined();
+    expect(requiredLiterals("a".repeat(1000))?.[0]?.length).toBeLessThanOrEqual(24);
+    expect(requiredLiterals("((((a{9}){9}){9}){9}){9}")?.[0]).toMatch(/^a{8,24}$/);
+    expect(requiredLiterals("[ab]".repeat(50))?.length).toBeLessThanOrEqual(32);
+  });
+});

@@ -1,0 +1,113 @@
+import { describe, expect, it } from "vitest";
+import { toGithubAnnotations } from "../findings/github.ts";
+import { toSarif } from "../findings/sarif.ts";
+import { createBaseline } from "../suppress/baseline.ts";
+import { aPolicy, check, finds } from "../testing/policies.ts";
+import { toWireDecision } from "../wire/decision.ts";
+import { findingRulesOf, findingsOf } from "./decision-findings.ts";
+import { decisionRows } from "./table.ts";
+
+const policies = [
+  finds("bad", { id: "BAD", severity: "CRITICAL", category: "security", message: "Bad: {match}.", suggestion: "Be good." }),
+  finds("ugly", { id: "UGLY", severity: "LOW", metadata: { doc_url: "https://example.com/ugly" } }),
+  finds("odd", { id: "ODD", severity: "MEDIUM", mode: "shadow" }),
+  aPolicy({ id: "QUIET", phase: "REVIEW", metadata: { doc_url: "https://github.com/.../RULE ENGINE.md" } }),
+];
+const text = "bad\n// precept-ignore UGLY -- a joke\nugly\nodd\nbad 2 // precept-ignore NOBODY -- x\n";
+const file = "src/a.ts";
+const baseline = createBaseline(check(policies, { text: "bad", file }).violations);
+const decision = check(policies, { text, file }, { baseline });
+
+describe("a decision", () => {
+  it("as findings: violations, those that were accepted and by what, shadows, and what is wrong besides", () => {
+    expect(findingsOf(decision).map(({ code, level, line, suppression }) => [code, level, line, suppression?.kind])).toEqual([
+      ["BAD", "error", 5, undefined],
+      ["UGLY", "note", 3, "inSource"],
+      ["BAD", "error", 1, "external"],
+      ["ODD", "none", 4, undefined],
+      ["suppression/unknown-policy", "warning", 5, undefined],
+    ]);
+  });
+
+  it("as SARIF declares every policy, those that found nothing among them", () => {
+    const log = toSarif(findingsOf(decision), { name: "precept" }, findingRulesOf(policies));
+    const [run] = log.runs;
+    expect(
+      run?.tool.driver.rules.map(({ id, defaultConfiguration, helpUri }) => [id, defaultConfiguration.level, helpUri]),
+    ).toEqual([
+      ["BAD", "error", undefined],
+      ["UGLY", "note", "https://example.com/ugly"],
+      ["ODD", "warning", undefined],
+      ["QUIET", "warning", undefined],
+      ["suppression/unknown-policy", "warning", undefined],
+    ]);
+    expect(run?.tool.driver.rules[0]).toMatchObject({
+      shortDescription: { text: "Bad: {match}." },
+      help: { text: "Be good." },
+      properties: { tags: ["security", "ANALYSIS", "TASKS", "IMPLEMENTATION", "REVIEW", "TEST"], "security-severity": "9.5" },
+    });
+    expect(run?.results[1]).toMatchObject({
+      ruleId: "UGLY",
+      suppressions: [{ kind: "inSource", justification: "a joke", status: "accepted" }],
+      partialFingerprints: { "preceptFingerprint/v1": decision.accepted[0]?.violation.fingerprint },
+    });
+  });
+
+  it("as annotations leaves out what was accepted", () => {
+    expect(toGithubAnnotations(findingsOf(decision)).split("\n")).toEqual([
+      "::error file=src/a.ts,line=5,endLine=5,col=1,endColumn=3,title=BAD::Bad: bad.%0ABe good.",
+      "::notice file=src/a.ts,line=4,endLine=4,col=1,endColumn=3,title=ODD::Broken.",
+      expect.stringContaining("::warning file=src/a.ts,line=5,col=10,title=suppression/unknown-policy::"),
+      "",
+    ]);
+  });
+
+  it("as a table has a row a violation, shadows last", () => {
+    expect(decisionRows(decision)).toEqual([
+      { place: "src/a.ts:5:1", action: "TERMINATE", priority: "P0", policy: "BAD", message: "Bad: bad.", suggestion: "Be good." },
+      { place: "src/a.ts:4:1", action: "LOG_ONLY (shadow)", priority: "P2", policy: "ODD", message: "Broken.", suggestion: "" },
+    ]);
+    expect(decisionRows(check([finds("x")], "x"))[0]?.place).toBe("1:1");
+  });
+
+  it("as JSON is in the words of the wire, with null for what is not there", () => {
+    const wire = toWireDecision(decision);
+    expect(wire).toMatchObject({
+      action: "TERMINATE",
+      violations: [
+        {
+          rule_id: "BAD",
+          version: "1.0.0",
+          severity: "CRITICAL",
+          priority: "P0",
+          handler: "TERMINATE",
+          category: "security",
+          phase: null,
+          subject: "file",
+          file,
+          line: 5,
+          column: 1,
+          end_line: 5,
+          end_column: 4,
+          excerpt: "bad 2 // precept-ignore NOBODY -- x",
+          message: "Bad: bad.",
+          suggestion: "Be good.",
+          indeterminate: null,
+        },
+      ],
+      accepted: [
+        { rule_id: "UGLY", accepted_by: "suppression", accepted_reason: "a joke" },
+        { rule_id: "BAD", accepted_by: "baseline", accepted_reason: null },
+      ],
+      shadowed: [{ rule_id: "ODD" }],
+      passed: [],
+      skipped: [
+        { rule_id: "QUIET", reason: "declared", detail: "has nothing to look for; it can only be reported" },
+        { rule_id: "ODD", reason: "shadow", detail: "is in shadow mode, and would be broken once" },
+        { rule_id: "UGLY", reason: "suppressed", detail: "was suppressed in the text, once" },
+      ],
+      diagnostics: [{ code: "suppression/unknown-policy", line: 5 }],
+    });
+    expect(JSON.parse(JSON.stringify(wire))).toEqual(wire);
+  });
+});

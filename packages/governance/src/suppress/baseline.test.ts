@@ -1,0 +1,76 @@
+import { describe, expect, it } from "vitest";
+import { aPolicy, check, finds } from "../testing/policies.ts";
+import { createBaseline, emptyBaseline, pruneBaseline, readBaseline, reportStale, staleEntries } from "./baseline.ts";
+
+const file = "src/a.ts";
+const policy = finds("bad\\w*", { id: "BAD", severity: "HIGH" });
+const violationsOf = (text: string) => check([policy], { text, file }).violations;
+
+describe("a baseline", () => {
+  const baseline = createBaseline(violationsOf("bad1\nbad2\n"));
+
+  it("is plain JSON that people can read, in the order of the places", () => {
+    expect(baseline).toEqual({
+      version: 1,
+      entries: [
+        { fingerprint: expect.stringMatching(/^[0-9a-f]{64}$/) as string, rule_id: "BAD", file, line: 1, message: "Broken." },
+        { fingerprint: expect.stringMatching(/^[0-9a-f]{64}$/) as string, rule_id: "BAD", file, line: 2, message: "Broken." },
+      ],
+    });
+    expect(readBaseline(JSON.parse(JSON.stringify(baseline)))).toEqual({ baseline, diagnostics: [] });
+  });
+
+  it("accepts what was there, wherever it moved, and nothing that is new", () => {
+    expect(check([policy], { text: "x\nbad2\n  bad1", file }, { baseline })).toMatchObject({
+      action: "PASS",
+      violations: [],
+      accepted: [{ by: "baseline" }, { by: "baseline" }],
+      skipped: [{ policy: "BAD", reason: { kind: "baseline", count: 2 } }],
+    });
+    expect(check([policy], { text: "bad1 bad1 bad3", file }, { baseline }).violations).toMatchObject([
+      { column: 6, match: "bad1" },
+      { match: "bad3" },
+    ]);
+    expect(check([policy], { text: "bad1", file: "other.ts" }, { baseline }).action).toBe("QUICK_FIX");
+  });
+
+  it("beside suppressions leaves a policy suppressed", () => {
+    const text = "bad1\nbad3 // precept-ignore BAD -- a test";
+    const { accepted, skipped } = check([policy], { text, file }, { baseline });
+    expect(accepted.map(({ by }) => by)).toEqual(["suppression", "baseline"]);
+    expect(skipped).toEqual([{ policy: "BAD", reason: { kind: "suppressed", count: 2 } }]);
+  });
+
+  it("knows which of its entries accept nothing any more, and loses them when it is pruned", () => {
+    const seen = new Set(violationsOf("bad2").map(({ fingerprint }) => fingerprint));
+    const stale = staleEntries(baseline, seen, (entry) => entry.file === file);
+    expect(stale).toMatchObject([{ line: 1 }]);
+    expect(staleEntries(baseline, seen, () => false)).toEqual([]);
+    expect(pruneBaseline(baseline, stale).entries).toMatchObject([{ line: 2 }]);
+    expect(reportStale(stale, "baseline.json")).toMatchObject([
+      {
+        code: "baseline/stale",
+        severity: "error",
+        file: "baseline.json",
+        message: "The baseline accepts a violation of BAD in src/a.ts that is no longer there.",
+      },
+    ]);
+  });
+
+  it("holds each violation once, and nothing that could not be checked", () => {
+    const [one] = violationsOf("bad");
+    const doubt = check([aPolicy({ severity: "CRITICAL", match: { pattern: "x" } })], "", {
+      runner: { run: () => [] },
+    }).violations;
+    expect(createBaseline(one ? [one, one, ...doubt] : []).entries).toHaveLength(1);
+  });
+
+  it.each([[undefined], [{ version: 2, entries: [] }], [{ version: 1, entries: [{ rule_id: "A" }] }], ["text"]])(
+    "that is %j accepts nothing, and that is told",
+    (value) => {
+      const read = readBaseline(value, "baseline.json");
+      expect(read.baseline).toEqual(emptyBaseline);
+      expect(read.diagnostics).toMatchObject([{ code: "baseline/invalid", file: "baseline.json", severity: "error" }]);
+    },
+  );
+});

@@ -1,0 +1,60 @@
+import type { Policy, PolicyTest, SoftHookSettings } from "../model/policy.ts";
+import type { PolicyDocument } from "../model/policy-schema.ts";
+
+/** A policy as files and wires carry it, with nothing left to defaults but what was never said. Read again, it is the same policy. */
+export function toWirePolicy(policy: Policy): PolicyDocument {
+  const { match, fix, tests, handler, suggestion } = policy;
+  return {
+    id: policy.id,
+    version: policy.version,
+    severity: policy.severity,
+    ...(handler !== undefined && { handler }),
+    category: policy.category,
+    ...(policy.phases.length > 0 && { phase: [...policy.phases] }),
+    match: {
+      ...(match.pattern !== undefined && { pattern: match.pattern }),
+      ...(match.flags !== "" && { flags: match.flags }),
+      ...(match.keywords.length > 0 && { keywords: [...match.keywords] }),
+      ...(match.filePatterns.length > 0 && { file_patterns: [...match.filePatterns] }),
+      ...(Object.keys(match.contextFilter).length > 0 && { context_filter: { ...match.contextFilter } }),
+    },
+    message: policy.message,
+    ...(suggestion !== undefined && { suggestion }),
+    ...(fix !== undefined && {
+      fix: { replacement: fix.replacement, ...(fix.maxFixes !== undefined && { max_fixes: fix.maxFixes }) },
+    }),
+    metadata: { ...policy.metadata },
+    soft_hooks: toWireSoftHooks(policy.softHooks),
+    mode: policy.mode,
+    tests: { valid: tests.valid.map(toWireTest), invalid: tests.invalid.map(toWireTest) },
+    enabled: policy.enabled,
+  };
+}
+
+function toWireSoftHooks({ enabled, canBeIgnored, notifyOnIgnore, boostPhase, interceptors }: SoftHookSettings) {
+  return {
+    enabled,
+    can_be_ignored: canBeIgnored,
+    notify_on_ignore: notifyOnIgnore,
+    ...(boostPhase !== undefined && { priority_boost_phase: boostPhase }),
+    interceptors: interceptors.map(({ type, threshold, upgradeTo, handler }) => ({
+      type,
+      config: { threshold, upgrade_to: upgradeTo, ...(handler !== undefined && { handler }) },
+    })),
+  };
+}
+
+function toWireTest(test: PolicyTest) {
+  if (test.kind === "hook") {
+    return { hook: { ...test.payload }, ...(test.context !== undefined && { context: { ...test.context } }) };
+  }
+  const { text, subject, file, context, fixed } = test;
+  if (subject === undefined && file === undefined && context === undefined && fixed === undefined) return text;
+  return {
+    text,
+    ...(subject !== undefined && { subject }),
+    ...(file !== undefined && { file }),
+    ...(context !== undefined && { context: { ...context } }),
+    ...(fixed !== undefined && { fixed }),
+  };
+}

@@ -1,0 +1,85 @@
+import { open, stat, truncate } from "node:fs/promises";
+import { isMissing } from "../failure.ts";
+import { readEnd, type LogEnd } from "./head.ts";
+import { genesis, readLine } from "./line.ts";
+import { openCurrent, openSegment, type LogPlace } from "./place.ts";
+import { readLines } from "./read-lines.ts";
+import type { Damage } from "./segment-note.ts";
+
+/** Where the next entry goes. */
+export interface FoundEnd extends LogEnd {
+  /** What is wrong with the file it should go to. */
+  readonly damage?: Damage;
+}
+
+/**
+ * Finds out where a log ends, and cuts off the beginning of a line that a killed process left. Call it while nobody else may write.
+ *
+ * Lines behind the noted end were written by a process that was killed before it could note them: they are part of the log, if they are whole
+ * and follow it.
+ */
+export async function findEnd(place: LogPlace): Promise<FoundEnd> {
+  const noted = await readEnd(place);
+  if (noted === undefined) return findUnnoted(place);
+  const size = await sizeOf(place.current);
+  const isFull = (await sizeOf(place.full(noted.segment))) !== undefined;
+  if (!isFull && (size ?? 0) === noted.size) return noted;
+  let end: FoundEnd = noted;
+  for (let number = noted.segment; ; number += 1) {
+    const from = number === noted.segment ? noted : { ...end, segment: number, size: 0 };
+    const isLast = (await sizeOf(place.full(number))) === undefined;
+    const path = isLast ? place.current : place.full(number);
+    if (isLast && size === undefined) return from.size > 0 ? { ...from, damage: "end_missing" } : from;
+    end = await readOn(path, from, isLast);
+    if (isLast || end.damage !== undefined) return end;
+  }
+}
+
+/** The first note is made before the first entry: where there are entries and no note, somebody took it away. */
+async function findUnnoted(place: LogPlace): Promise<FoundEnd> {
+  const current = await openCurrent(place);
+  await current?.handle.close();
+  const numbers = await place.listFull();
+  const newest = current?.number ?? numbers.at(-1);
+  if (newest === undefined) return { segment: 1, size: 0, hash: genesis, logId: "" };
+  const damage = "note_missing";
+  let end: FoundEnd = { segment: newest, size: 0, hash: genesis, logId: "", damage };
+  const segment = await openSegment(place, newest);
+  if (segment === undefined) return end;
+  try {
+    for await (const { bytes, end: size, isWhole } of readLines(segment.handle)) {
+      const line = isWhole ? readLine(bytes) : undefined;
+      if (line !== undefined) end = { segment: newest, size, hash: line.hash, logId: line.logId, damage };
+    }
+    return end;
+  } finally {
+    await segment.handle.close();
+  }
+}
+
+async function readOn(path: string, from: LogEnd, isLast: boolean): Promise<FoundEnd> {
+  await using handle = await open(path, "r");
+  const { size } = await handle.stat();
+  if (size < from.size) return { ...from, damage: "end_missing" };
+  let end = from;
+  const { segment } = from;
+  for await (const { bytes, start, end: next, isWhole } of readLines(handle, from.size)) {
+    if (!isWhole && isLast) {
+      await truncate(path, start);
+      break;
+    }
+    const line = isWhole ? readLine(bytes) : undefined;
+    if (line === undefined || !line.isGenuine || line.prevHash !== end.hash) return { ...end, damage: "foreign_lines" };
+    end = { segment, size: next, hash: line.hash, logId: line.logId };
+  }
+  return end;
+}
+
+async function sizeOf(path: string): Promise<number | undefined> {
+  try {
+    return (await stat(path)).size;
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw error;
+  }
+}

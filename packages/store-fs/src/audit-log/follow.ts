@@ -1,0 +1,66 @@
+import { mkdir } from "node:fs/promises";
+import { watch } from "chokidar";
+import type { LogEntry, RecordKind } from "./entry.ts";
+import { entryOf } from "./members.ts";
+import type { LogPlace } from "./place.ts";
+import { listSegments, readEntries, readSegment, type LogCursor } from "./read-entries.ts";
+
+/**
+ * Yields the entries that any process writes from now on, until the signal is aborted; then it ends.
+ *
+ * @returns when every entry from now on will be seen.
+ */
+export async function followEntries<LogRecord>(
+  place: LogPlace,
+  kind: RecordKind,
+  signal: AbortSignal,
+): Promise<AsyncGenerator<LogEntry<LogRecord>>> {
+  await mkdir(place.dir, { recursive: true });
+  let hasChanged = false;
+  let wake: (() => void) | undefined;
+  const look = (): void => {
+    hasChanged = true;
+    wake?.();
+  };
+  const watcher = watch(place.dir, { depth: 0, ignoreInitial: true });
+  watcher.on("all", look);
+  await new Promise<void>((resolve) => {
+    watcher.once("ready", resolve);
+    watcher.once("error", () => resolve());
+  });
+  const stop = (): void => {
+    look();
+    void watcher.close();
+  };
+  signal.addEventListener("abort", stop, { once: true });
+  if (signal.aborted) stop();
+  const cursor = await findEndOf(place);
+
+  async function* follow(): AsyncGenerator<LogEntry<LogRecord>> {
+    try {
+      while (!signal.aborted) {
+        hasChanged = false;
+        for await (const line of readEntries(place, cursor)) {
+          if (signal.aborted) return;
+          yield entryOf(line, kind);
+        }
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+          if (hasChanged) resolve();
+        });
+      }
+    } finally {
+      signal.removeEventListener("abort", stop);
+      await watcher.close();
+    }
+  }
+  return follow();
+}
+
+/** Where a log ends now. */
+async function findEndOf(place: LogPlace): Promise<LogCursor> {
+  const cursor = { segment: (await listSegments(place)).at(-1) ?? 0, offset: 0 };
+  const entries = readSegment(place, cursor);
+  while ((await entries.next()).done !== true);
+  return cursor;
+}

@@ -1,0 +1,89 @@
+import { open, readdir, type FileHandle } from "node:fs/promises";
+import { basename, dirname, extname, join } from "node:path";
+import { isMissing } from "../failure.ts";
+import { readLine } from "./line.ts";
+import { readLines } from "./read-lines.ts";
+import { segmentNoteIn } from "./segment-note.ts";
+
+/** Where one log is: the file that is being written, the full ones beside it, and the note of where it ends. */
+export interface LogPlace {
+  readonly dir: string;
+  readonly current: string;
+  readonly head: string;
+  /** The file with this number, once it is full. */
+  full(number: number): string;
+  /** The numbers of the full files, ascending. */
+  listFull(): Promise<readonly number[]>;
+}
+
+/** @param path of the file that is being written. */
+export function placeOf(path: string): LogPlace {
+  const dir = dirname(path);
+  const extension = extname(path);
+  const stem = basename(path, extension);
+  const prefix = `${stem}.`;
+  return {
+    dir,
+    current: path,
+    head: `${path}.head`,
+    full: (number) => join(dir, `${prefix}${String(number).padStart(6, "0")}${extension}`),
+    async listFull() {
+      const names = await readdir(dir).catch((error: unknown) => {
+        if (isMissing(error)) return [];
+        throw error;
+      });
+      return names
+        .filter((name) => name.startsWith(prefix) && name.endsWith(extension))
+        .map((name) => name.slice(prefix.length, -extension.length))
+        .filter((number) => /^\d{6,15}$/.test(number))
+        .map(Number)
+        .toSorted((a, b) => a - b);
+    },
+  };
+}
+
+/** A file of a log, open for reading. */
+export interface OpenSegment {
+  readonly number: number;
+  readonly path: string;
+  readonly handle: FileHandle;
+}
+
+/** The file that is being written; undefined where there is none, or nothing in it. */
+export async function openCurrent(place: LogPlace): Promise<OpenSegment | undefined> {
+  const handle = await openIfThere(place.current);
+  if (handle === undefined) return undefined;
+  for await (const { bytes } of readLines(handle)) {
+    return { number: numberIn(bytes) ?? ((await place.listFull()).at(-1) ?? 0) + 1, path: place.current, handle };
+  }
+  await handle.close();
+  return undefined;
+}
+
+/** The file with a number. It may become full, and get its other name, at any moment. */
+export async function openSegment(place: LogPlace, number: number): Promise<OpenSegment | undefined> {
+  for (const isLastTry of [false, true]) {
+    const path = place.full(number);
+    const handle = await openIfThere(path);
+    if (handle !== undefined) return { number, path, handle };
+    if (isLastTry) return undefined;
+    const current = await openCurrent(place);
+    if (current?.number === number) return current;
+    await current?.handle.close();
+  }
+}
+
+async function openIfThere(path: string): Promise<FileHandle | undefined> {
+  try {
+    return await open(path, "r");
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw error;
+  }
+}
+
+/** What the first line of a file says about its number; nothing where it was tampered with. The first file says none. */
+function numberIn(bytes: Buffer): number | undefined {
+  const line = readLine(bytes);
+  return line?.isGenuine === true ? (segmentNoteIn(line)?.number ?? 1) : undefined;
+}

@@ -1,0 +1,142 @@
+import { open, rename, truncate, unlink, type FileHandle } from "node:fs/promises";
+import { errorCode } from "../failure.ts";
+import { syncDirectory } from "../write-file.ts";
+import type { LogStamp } from "./entry.ts";
+import { findEnd, type FoundEnd } from "./find-end.ts";
+import { readFirstLine } from "./find-oldest.ts";
+import { writeEnd, type LogEnd } from "./head.ts";
+import { genesis, printLine, type Members } from "./line.ts";
+import { readLogId } from "./log-id.ts";
+import { segmentName } from "./members.ts";
+import type { LogPlace } from "./place.ts";
+import { printSegmentNote, type Damage, type SegmentNote } from "./segment-note.ts";
+
+export interface SegmentOptions {
+  readonly place: LogPlace;
+  readonly isDurable: boolean;
+  readonly mostBytes: number;
+  readonly daily: boolean;
+  /** How many full files are kept. */
+  readonly keep: number;
+}
+
+/** Writes lines at the end of a log, for as long as nobody else may. */
+export class SegmentWriter {
+  readonly #options: SegmentOptions;
+  #end: LogEnd;
+  #damage: Damage | undefined;
+  #lines: Buffer[] = [];
+  #file: FileHandle | undefined;
+  #note: FileHandle | undefined;
+  /** Files that go once the entry that says so is on the disk. */
+  #outdated: readonly string[] = [];
+
+  private constructor(options: SegmentOptions, { damage, ...end }: FoundEnd) {
+    this.#options = options;
+    this.#end = end;
+    this.#damage = damage;
+  }
+
+  static async open(options: SegmentOptions): Promise<SegmentWriter> {
+    return new SegmentWriter(options, await findEnd(options.place));
+  }
+
+  /** The id of the last entry, also of one that is not yet flushed. */
+  get logId(): string {
+    return this.#end.logId;
+  }
+
+  /** Adds an entry. It is on the disk after the next flush. */
+  async add(logId: string, members: Members): Promise<Pick<LogStamp, "hash" | "prev_hash">> {
+    const prevHash = this.#end.hash;
+    let printed = printLine(members, prevHash);
+    if (this.#isFullFor(logId, Buffer.byteLength(printed.line) + 1)) await this.#rotate();
+    const { segment, size } = this.#end;
+    if (size === 0 && segment > 1)
+      printed = printLine([...members, [segmentName, printSegmentNote(await this.#describeSegment())]], prevHash);
+    const line = Buffer.from(`${printed.line}\n`);
+    this.#lines.push(line);
+    this.#end = { segment, size: size + line.length, hash: printed.hash, logId };
+    return { prev_hash: prevHash, hash: printed.hash };
+  }
+
+  /** Puts on the disk what was added. Where that fails nothing of it is there, and this writer is of no more use. */
+  async flush(): Promise<void> {
+    if (this.#lines.length === 0) return;
+    const { place, isDurable } = this.#options;
+    const bytes = Buffer.concat(this.#lines);
+    const start = this.#end.size - bytes.length;
+    this.#lines = [];
+    const note = await this.#openNote();
+    this.#file ??= await open(place.current, "a");
+    try {
+      await this.#file.appendFile(bytes);
+      if (isDurable) await this.#file.datasync();
+    } catch (error) {
+      await truncate(place.current, start).catch(() => undefined);
+      throw error;
+    }
+    if (isDurable && start === 0) await syncDirectory(place.dir);
+    await writeEnd(note, this.#end);
+    for (const path of this.#outdated) await unlink(path).catch(() => undefined);
+    this.#outdated = [];
+  }
+
+  async close(): Promise<void> {
+    await this.#file?.close();
+    await this.#note?.close();
+    this.#file = undefined;
+    this.#note = undefined;
+  }
+
+  /** Noted before the first entry, so that a log without a note is one whose note was taken away. */
+  async #openNote(): Promise<FileHandle> {
+    const { isDurable, place } = this.#options;
+    this.#note ??= await open(place.head, "r+").catch(async (error: unknown) => {
+      if (errorCode(error) !== "ENOENT") throw error;
+      const note = await open(place.head, "wx+", 0o644);
+      await writeEnd(note, { segment: 1, size: 0, hash: genesis, logId: "" });
+      // Once. Later notes are written over this one, and an old note is as good: what stands behind it follows it.
+      if (isDurable) await note.datasync();
+      return note;
+    });
+    return this.#note;
+  }
+
+  #isFullFor(logId: string, length: number): boolean {
+    const { mostBytes, daily } = this.#options;
+    if (this.#damage !== undefined) return true;
+    if (this.#end.size === 0) return false;
+    if (this.#end.size + length > mostBytes) return true;
+    return daily && readLogId(logId)?.day !== readLogId(this.#end.logId)?.day;
+  }
+
+  /** Gives the file the name that it keeps, and goes on in a new one. What is damaged stays as it is, for whoever verifies the log. */
+  async #rotate(): Promise<void> {
+    await this.flush();
+    await this.#file?.close();
+    this.#file = undefined;
+    const { place } = this.#options;
+    const newest = (await place.listFull()).at(-1) ?? 0;
+    const number = this.#damage === undefined ? this.#end.segment : Math.max(newest + 1, this.#end.segment);
+    await rename(place.current, place.full(number)).catch((error: unknown) => {
+      if (errorCode(error) !== "ENOENT") throw error;
+    });
+    this.#end = { ...this.#end, segment: number + 1, size: 0 };
+  }
+
+  /** What the first entry of a file says about it: the chain vouches for which file is the oldest that was kept. */
+  async #describeSegment(): Promise<SegmentNote> {
+    const { place, keep } = this.#options;
+    const number = this.#end.segment;
+    const full = await place.listFull();
+    const kept = keep === 0 ? [] : full.slice(-keep);
+    const gone = full.slice(0, full.length - kept.length);
+    const oldest = kept[0] ?? number;
+    const oldestPrevHash = oldest === number ? this.#end.hash : ((await readFirstLine(place, oldest))?.prevHash ?? genesis);
+    const damage = this.#damage;
+    this.#damage = undefined;
+    this.#outdated = gone.map((old) => place.full(old));
+    return { number, oldest, oldestPrevHash, after: damage };
+  }
+}

@@ -1,0 +1,152 @@
+import { setTimeout } from "node:timers/promises";
+import type { Cancellable, Diagnostic } from "@precept/core";
+import { Chain } from "./chain.ts";
+import { report } from "./diagnostic-catalogue.ts";
+import { findOldest } from "./find-oldest.ts";
+import { readEnd, type LogEnd } from "./head.ts";
+import { readLine } from "./line.ts";
+import { openSegment, type LogPlace, type OpenSegment } from "./place.ts";
+import { listSegments } from "./read-entries.ts";
+import { readLines, type FileLine } from "./read-lines.ts";
+import { segmentNoteIn } from "./segment-note.ts";
+
+export interface VerifyOptions extends Cancellable {
+  /** The hash of an entry, noted where nobody who can write the log can: it has to be there. Who rewrites a log whole is found by this alone. */
+  readonly trusted?: string;
+}
+
+/** What became of a log since it was written. */
+export interface AuditReport {
+  /** The file that is being written. */
+  readonly file: string;
+  /** Whether every entry is there as it was written, in its order. */
+  readonly isIntact: boolean;
+  readonly entries: number;
+  readonly files: number;
+  /** The last entry. Note its hash elsewhere: as `trusted` it shows later whether this log is still this log. */
+  readonly last?: { readonly logId: string; readonly hash: string };
+  /** What is wrong, in the order of the log; at most a thousand. */
+  readonly diagnostics: readonly Diagnostic[];
+  /** How much more is wrong. */
+  readonly omitted: number;
+}
+
+const mostDiagnostics = 1_000;
+
+/** How often, and for how long, in milliseconds, a line that is being written is given time to be finished. */
+const looks = 4;
+const pause = 25;
+
+/** One look through all of a log. */
+export class Verification {
+  readonly #place: LogPlace;
+  readonly #options: VerifyOptions;
+  readonly #diagnostics: Diagnostic[] = [];
+  #noted: LogEnd | undefined;
+  #seesEnd = false;
+  #seesTrusted = false;
+  #isIntact = true;
+  #omitted = 0;
+  #entries = 0;
+  #last: AuditReport["last"];
+
+  constructor(place: LogPlace, options: VerifyOptions) {
+    this.#place = place;
+    this.#options = options;
+  }
+
+  /** Undefined where there is no such log. */
+  async run(): Promise<AuditReport | undefined> {
+    // Read first: what is written from now on makes the log longer, and moves no entry.
+    this.#noted = await readEnd(this.#place);
+    const numbers = await listSegments(this.#place);
+    if (this.#noted === undefined && numbers.length === 0) return undefined;
+    const oldest = await findOldest(this.#place, numbers);
+    // Files that are older were about to be removed when a process was killed.
+    const chain = new Chain((numbers[0] ?? oldest.number) < oldest.number ? undefined : oldest.prevHash);
+    let expected = Math.min(numbers[0] ?? oldest.number, oldest.number);
+    for (const number of numbers) {
+      await this.#verifySegment(number, expected, chain);
+      expected = number + 1;
+    }
+    this.#verifyEnd();
+    return {
+      file: this.#place.current,
+      isIntact: this.#isIntact,
+      entries: this.#entries,
+      files: numbers.length,
+      ...(this.#last !== undefined && { last: this.#last }),
+      diagnostics: this.#diagnostics,
+      omitted: this.#omitted,
+    };
+  }
+
+  async #verifySegment(number: number, expected: number, chain: Chain): Promise<void> {
+    const segment = await openSegment(this.#place, number);
+    if (segment === undefined) return;
+    try {
+      if (number > expected) this.#add(report("audit/file-missing", { file: segment.path }));
+      let count = 0;
+      for await (const { bytes, start, isWhole } of readSettled(segment, this.#place)) {
+        this.#options.signal?.throwIfAborted();
+        count += 1;
+        const place = { file: segment.path, line: count };
+        const line = readLine(bytes);
+        if (!isWhole && segment.path === this.#place.current && start >= this.#sizeNoted(number)) {
+          this.#add(report("audit/unfinished-line", place));
+          continue;
+        }
+        this.#add(chain.next({ file: segment.path, number: count, line: isWhole ? line : undefined }));
+        if (line === undefined) continue;
+        this.#entries += 1;
+        this.#last = { logId: line.logId, hash: line.hash };
+        this.#seesEnd ||= line.hash === this.#noted?.hash;
+        this.#seesTrusted ||= line.hash === this.#options.trusted && line.isGenuine;
+        if (count === 1 && segmentNoteIn(line)?.after === "note_missing") this.#add(report("audit/note-missing", place));
+      }
+    } finally {
+      await segment.handle.close();
+    }
+  }
+
+  #sizeNoted(number: number): number {
+    return this.#noted?.segment === number ? this.#noted.size : 0;
+  }
+
+  #verifyEnd(): void {
+    const file = this.#place.current;
+    const noted = this.#noted;
+    if (noted === undefined) this.#add(report("audit/note-missing", { file }));
+    else if (noted.size > 0 && !this.#seesEnd) {
+      this.#add(report("audit/end-missing", { file }, `The last entry, ${noted.logId}, is missing, or not as it was written.`));
+    }
+    const { trusted } = this.#options;
+    if (trusted !== undefined && !this.#seesTrusted) this.#add(report("audit/trusted-entry-missing", { file }));
+  }
+
+  #add(diagnostic: Diagnostic | undefined): void {
+    if (diagnostic === undefined) return;
+    if (diagnostic.severity === "error") this.#isIntact = false;
+    if (this.#diagnostics.length < mostDiagnostics) this.#diagnostics.push(diagnostic);
+    else this.#omitted += 1;
+  }
+}
+
+/** The lines of a file; a last one that is not finished may be in the middle of being written, and is looked at again. */
+async function* readSettled({ handle, path }: OpenSegment, { current }: LogPlace): AsyncGenerator<FileLine> {
+  let from = 0;
+  for (let left = looks; ; left -= 1) {
+    let unfinished: FileLine | undefined;
+    for await (const line of readLines(handle, from)) {
+      if (line.isWhole) yield line;
+      else unfinished = line;
+      from = line.isWhole ? line.end : line.start;
+    }
+    if (unfinished === undefined) return;
+    if (left === 0 || path !== current) {
+      yield unfinished;
+      return;
+    }
+    await setTimeout(pause);
+  }
+}

@@ -1,0 +1,61 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { onTestFinished } from "vitest";
+import { createAuditLog, type AuditLog } from "../audit-log/audit-log.ts";
+import type { ViolationRecord } from "../audit-log/entry.ts";
+import type { AuditLogOptions } from "../audit-log/options.ts";
+import type { AuditReport } from "../audit-log/verification.ts";
+import { verifyAuditLog } from "../audit-log/verify.ts";
+import { createProject } from "./project.ts";
+
+/** Opens an audit log, in a directory of its own where none is given, until the test has finished. */
+export async function openAuditLog(options: Partial<AuditLogOptions> = {}): Promise<AuditLog & { readonly dir: string }> {
+  const dir = options.dir ?? join((await createProject()).dir, "audit");
+  const log = createAuditLog({ ...options, dir });
+  onTestFinished(() => log[Symbol.asyncDispose]());
+  return { ...log, dir };
+}
+
+export function violation(ruleId: string, record: Partial<ViolationRecord> = {}): ViolationRecord {
+  return {
+    rule_id: ruleId,
+    handler: "LOG_ONLY",
+    priority: "P2",
+    phase: "REVIEW",
+    violation: { message: `About ${ruleId}` },
+    ...record,
+  };
+}
+
+/** The files of the log of violations, the oldest first. */
+export async function violationFiles(dir: string): Promise<readonly string[]> {
+  const names = (await readdir(dir)).filter((name) => /^rule_violations\.(?:\d+\.)?jsonl$/.test(name));
+  return names.toSorted().map((name) => join(dir, name));
+}
+
+/** The lines of all of them. */
+export async function violationLines(dir: string): Promise<readonly string[]> {
+  const texts = await Promise.all((await violationFiles(dir)).map((file) => readFile(file, "utf8")));
+  return texts.join("").split("\n").slice(0, -1);
+}
+
+export async function verifyViolations(dir: string, trusted?: string): Promise<AuditReport> {
+  const [report] = await verifyAuditLog(join(dir, "rule_violations.jsonl"), trusted === undefined ? {} : { trusted });
+  if (report === undefined) throw new Error("There is no log.");
+  return report;
+}
+
+/** What is wrong with it, each as `code file:line`. */
+export async function findings(dir: string): Promise<readonly string[]> {
+  const { diagnostics } = await verifyViolations(dir);
+  return diagnostics.map(
+    ({ code, file = "", line }) => `${code} ${file.slice(dir.length + 1)}${line === undefined ? "" : `:${line}`}`,
+  );
+}
+
+/** A script's first lines: `log`, the audit log of the directory that is its first argument. */
+export const openInScript: string = `
+  const { createAuditLog } = await import(${JSON.stringify(new URL("../audit-log/audit-log.ts", import.meta.url).href)});
+  const log = createAuditLog({ dir: projectDir, rotation: { bytes: Number(process.argv[2] ?? 1e9) }, durability: process.argv[3] ?? "full" });
+  const violation = (ruleId, message = "About " + ruleId) => ({ rule_id: ruleId, handler: "LOG_ONLY", priority: "P2", phase: "REVIEW", violation: { message } });
+`;

@@ -1,0 +1,40 @@
+import type { WorkFile } from "./list-files.ts";
+import type { SnapshotRecord } from "./snapshot.ts";
+
+/** The permissions that git itself remembers. */
+const usual: Readonly<Record<string, number>> = { "100644": 0o644, "100755": 0o755 };
+
+/** The permissions that git would not remember, in octal. Windows has none. */
+export function unusualModes(files: readonly WorkFile[]): SnapshotRecord["modes"] {
+  const unusual: [string, string][] = [];
+  for (const { path, mode } of files) {
+    if (mode === undefined || process.platform === "win32" || Object.values(usual).includes(mode)) continue;
+    unusual.push([path, mode.toString(8)]);
+  }
+  return unusual;
+}
+
+/**
+ * The permissions to give to files, so that one snapshot becomes another: to those that are written anew, and to those that differ in nothing
+ * else. Files that stay as they are, are not touched.
+ *
+ * @param changed from the first snapshot to the second.
+ * @param tree the files of the second, with the modes that git gives them.
+ */
+export function modesToSet(
+  changed: readonly string[],
+  from: SnapshotRecord["modes"],
+  to: SnapshotRecord["modes"],
+  tree: ReadonlyMap<string, string>,
+): ReadonlyMap<string, number> {
+  const modes = new Map<string, number>();
+  if (process.platform === "win32") return modes;
+  const [before, after] = [new Map(from), new Map(to)];
+  const differing = [...before.keys(), ...after.keys()].filter((path) => before.get(path) !== after.get(path));
+  for (const path of [...changed, ...differing]) {
+    const own = after.get(path);
+    const mode = own === undefined ? usual[tree.get(path) ?? ""] : Number.parseInt(own, 8);
+    if (mode !== undefined) modes.set(path, mode);
+  }
+  return modes;
+}

@@ -1,0 +1,118 @@
+import type { KeptFiles } from "./keep-files.ts";
+import { unusualModes } from "./modes.ts";
+import type { Repository } from "./repository.ts";
+import { failureOf } from "./run-git.ts";
+import type { Staged } from "./staged.ts";
+
+/** Everything about a moment of a work tree that a tree of git's can't say. */
+export interface SnapshotRecord {
+  readonly id: string;
+  readonly createdAt: string;
+  /** The commit that was checked out; undefined where there was none. */
+  readonly head?: string | undefined;
+  /** See {@link Staged}; undefined where there was no index. */
+  readonly indexTime?: number | undefined;
+  /** Directories that were left alone. */
+  readonly leftAlone: readonly string[];
+  /** Permissions that are neither 644 nor 755, in octal. */
+  readonly modes: readonly (readonly [path: string, mode: string])[];
+}
+
+/** A moment of a work tree, in the repository. */
+export interface Snapshot {
+  readonly commit: string;
+  readonly ref: string;
+  /** The tree with the files. */
+  readonly tree: string;
+  readonly record: SnapshotRecord;
+}
+
+/** Where snapshots are, by what they are for. */
+export type SnapshotKind = "checkpoint" | "rollback";
+
+const version = 1;
+
+/**
+ * Makes a commit of a snapshot, which no branch leads to: its tree has the files (`worktree`), what is staged (`index`), the index as git wrote
+ * it (`index.bin`) and the rest (`snapshot.json`). Its parent is the commit that was checked out, so that it stays as well.
+ *
+ * @param after the tree that a rollback goes to (`after`): to undo it, that has to be known as well.
+ */
+export async function saveSnapshot(
+  repository: Repository,
+  kind: SnapshotKind,
+  { id, createdAt }: { readonly id: string; readonly createdAt: Date },
+  kept: KeptFiles,
+  staged: Staged,
+  after?: string,
+): Promise<Snapshot> {
+  const { git } = repository;
+  const { code, text } = await git(["rev-parse", "--quiet", "--verify", "HEAD^{commit}"], { answers: [1] });
+  const head = code === 0 ? text.trim() : undefined;
+  const record: SnapshotRecord = {
+    id,
+    createdAt: createdAt.toISOString(),
+    head,
+    indexTime: staged.bytes === undefined ? undefined : staged.time,
+    leftAlone: kept.leftAlone,
+    modes: unusualModes(kept.files),
+  };
+  const save = async (input: Uint8Array | string): Promise<string> =>
+    (await git(["hash-object", "-w", "--stdin"], { input })).text.trim();
+  const entries = [
+    `040000 tree ${kept.tree}\tworktree`,
+    `040000 tree ${staged.tree}\tindex`,
+    ...(after === undefined ? [] : [`040000 tree ${after}\tafter`]),
+    `100644 blob ${await save(JSON.stringify({ version, ...record }))}\tsnapshot.json`,
+    ...(staged.bytes === undefined ? [] : [`100644 blob ${await save(staged.bytes)}\tindex.bin`]),
+  ];
+  const tree = (await git(["mktree", "--missing"], { input: `${entries.join("\n")}\n` })).text.trim();
+  const parents = head === undefined ? [] : ["-p", head];
+  const commit = (
+    await git(["commit-tree", "-m", `Precept ${kind} ${id}`, ...parents, tree], { env: identity(createdAt) })
+  ).text.trim();
+  const ref = refOf(kind, id);
+  // Fails where there is one of this name.
+  await git(["update-ref", ref, commit, "0".repeat(commit.length)]);
+  return { commit, ref, tree: kept.tree, record };
+}
+
+/** Reads a snapshot by its id. */
+export async function readSnapshot(repository: Repository, kind: SnapshotKind, id: string): Promise<Snapshot> {
+  const { git, task } = repository;
+  const ref = refOf(kind, id);
+  const isId = /^[A-Za-z0-9-]+$/.test(id);
+  const { code, text } = await git(["rev-parse", "--quiet", "--verify", isId ? `${ref}^{commit}` : ""], { answers: [1, 128] });
+  if (code !== 0) throw failureOf(task, `there is no ${kind} "${id}"`, `\`git for-each-ref refs/precept/${kind}\` lists them.`);
+  const commit = text.trim();
+  const tree = (await git(["rev-parse", `${commit}:worktree`])).text.trim();
+  const saved = JSON.parse(
+    (await git(["cat-file", "blob", `${commit}:snapshot.json`])).bytes.toString("utf8"),
+  ) as SnapshotRecord & {
+    readonly version: number;
+  };
+  if (saved.version !== version) throw failureOf(task, `the ${kind} "${id}" was made by another version of Precept`);
+  return { commit, ref, tree, record: saved };
+}
+
+/** The index of a snapshot; undefined where there was none. */
+export async function readIndex({ git }: Repository, { commit, record }: Snapshot): Promise<Buffer | undefined> {
+  return record.indexTime === undefined ? undefined : (await git(["cat-file", "blob", `${commit}:index.bin`])).bytes;
+}
+
+function refOf(kind: SnapshotKind, id: string): string {
+  return `refs/precept/${kind}/${id}`;
+}
+
+/** Whoever is at work here, it is not they who commit. */
+function identity(date: Date): Readonly<Record<string, string>> {
+  const seconds = `${Math.floor(date.getTime() / 1000)} +0000`;
+  return {
+    GIT_AUTHOR_NAME: "Precept",
+    GIT_AUTHOR_EMAIL: "precept@localhost",
+    GIT_AUTHOR_DATE: seconds,
+    GIT_COMMITTER_NAME: "Precept",
+    GIT_COMMITTER_EMAIL: "precept@localhost",
+    GIT_COMMITTER_DATE: seconds,
+  };
+}

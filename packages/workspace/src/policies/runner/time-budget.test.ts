@@ -1,0 +1,42 @@
+import { expect, it } from "vitest";
+import { TimeBudget } from "./time-budget.ts";
+
+it("lets work be finished that takes no longer", () => {
+  const budget = new TimeBudget();
+  let sum = 0;
+  expect(budget.spend(1000, () => (sum += 1))).toBe(true);
+  expect(sum).toBe(1);
+});
+
+it("interrupts a regular expression, a loop, and whatever comes after", () => {
+  const budget = new TimeBudget();
+  expect(budget.spend(10, () => void /(a+)+$/.test(`${"a".repeat(60)}!`))).toBe(false);
+  expect(
+    budget.spend(10, () => {
+      for (;;);
+    }),
+  ).toBe(false);
+  expect(budget.spend(1000, () => {})).toBe(true);
+});
+
+it("keeps what the work did before it was interrupted", () => {
+  const done: string[] = [];
+  new TimeBudget().spend(20, () => {
+    for (const pattern of ["a", "b", "(a+)+$", "c"]) {
+      new RegExp(pattern).test(`${"a".repeat(60)}!`);
+      done.push(pattern);
+    }
+  });
+  expect(done).toEqual(["a", "b"]);
+});
+
+it("throws what the work throws", () => {
+  const trouble = new Error("trouble");
+  const budget = new TimeBudget();
+  expect(() =>
+    budget.spend(1000, () => {
+      throw trouble;
+    }),
+  ).toThrow(trouble);
+  expect(budget.spend(1000, () => {})).toBe(true);
+});

@@ -1,0 +1,53 @@
+import { hash } from "node:crypto";
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { extname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+/** Real source code, in memory and on disk. */
+export interface SourceFiles extends AsyncDisposable {
+  /** A temporary directory with the files and nothing else. */
+  readonly dir: string;
+  readonly texts: readonly string[];
+  readonly bytes: number;
+}
+
+const installed = fileURLToPath(new URL("../../../node_modules/.pnpm", import.meta.url));
+const extensions = new Set([".js", ".mjs", ".cjs", ".ts", ".mts", ".cts", ".tsx"]);
+const maxFileSize = 300_000;
+
+/**
+ * What the engines don't agree on: ends of lines other than a line feed, characters that V8 takes for two or that have a case in ASCII, and what ripgrep
+ * takes for the sign of a binary file or leaves out.
+ */
+const disputed = /[\r\u2028\u2029\0\uFEFF\uFFFD\uD800-\uDFFF\u017F\u212A]/;
+
+/** Copies source files of the packages that this repository uses, in an order that mixes the packages, until they are so many bytes. */
+export async function copySourceFiles(bytes: number): Promise<SourceFiles> {
+  const dir = await mkdtemp(join(tmpdir(), "precept-bench-"));
+  const texts: string[] = [];
+  let copied = 0;
+  for (const path of await listSources()) {
+    if (copied >= bytes) break;
+    const content = await readFile(join(installed, path));
+    const text = content.toString();
+    if (content.length > maxFileSize || disputed.test(text)) continue;
+    await mkdir(join(dir, String(texts.length % 100)), { recursive: true });
+    await writeFile(join(dir, String(texts.length % 100), `${texts.length}${extname(path)}`), content);
+    texts.push(text);
+    copied += content.length;
+  }
+  return { dir, texts, bytes: copied, [Symbol.asyncDispose]: () => rm(dir, { recursive: true, force: true }) };
+}
+
+async function listSources(): Promise<readonly string[]> {
+  const entries = await readdir(installed, { recursive: true, withFileTypes: true });
+  const paths = entries
+    .filter((entry) => entry.isFile() && extensions.has(extname(entry.name)))
+    .map(({ parentPath, name }) => join(parentPath, name).slice(installed.length + 1));
+  // Two packages may hold the same file under one path: pnpm keeps each version apart.
+  return paths
+    .map((path) => ({ path, place: hash("sha256", path) }))
+    .toSorted((left, right) => (left.place < right.place ? -1 : 1))
+    .map(({ path }) => path);
+}
