@@ -61,6 +61,16 @@ const ownChunks: readonly RegExp[] = [
   /workspace\/src\/transfer\/(?!ledger-file)/,
   /cli\/src\/terminal\/difference\.ts$/,
   /node_modules\/diff\//,
+  // Model Context Protocol
+  /packages\/mcp\/src\//,
+  /node_modules\/@modelcontextprotocol\//,
+  /node_modules\/zod\/v4\/(?:classic\/|locales\/|core\/(?:to-json-schema|json-schema))/,
+  // Policies, and what they are checked against
+  /governance\/src\//,
+  /apps\/cli\/src\/files\//,
+  /workspace\/src\/policies\/(?!lazy-policies)/,
+  /store-fs\/src\/audit-log\//,
+  /node_modules\/(?:re2js|@eslint-community)\//,
   // Watching
   /chokidar|readdirp/,
   /store-fs\/src\/watch\.ts$/,

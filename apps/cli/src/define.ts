@@ -19,7 +19,7 @@ export interface Call<Options extends SharedOptions = SharedOptions> {
 /** What came of a command. */
 export interface CommandResult {
   readonly code: ExitCode;
-  /** For programs. */
+  /** For programs; undefined prints nothing. */
   readonly json: unknown;
   /** For people; empty prints nothing. */
   readonly text: (style: Style) => string;

@@ -25,6 +25,7 @@ const exitCodeOfError = {
   LEDGER_CHANGED: exitCodes.findings,
   OPTION_INVALID: exitCodes.usage,
   CHECKPOINT_FAILED: exitCodes.internal,
+  RULE_ENGINE_REFUSED: exitCodes.usage,
 } as const satisfies Record<ErrorCode, ExitCode>;
 
 export function exitCodeOf(error: unknown): ExitCode {

@@ -1,4 +1,6 @@
 import { Command } from "commander";
+import { defineAudit } from "./commands/audit/define.ts";
+import { defineCheck } from "./commands/check/define.ts";
 import { defineConflicts } from "./commands/conflicts/define.ts";
 import { defineConvert } from "./commands/convert/define.ts";
 import { defineCreate } from "./commands/create/define.ts";
@@ -13,9 +15,12 @@ import { defineImport } from "./commands/import/define.ts";
 import { defineInit } from "./commands/init/define.ts";
 import { defineLint } from "./commands/lint/define.ts";
 import { defineList } from "./commands/list/define.ts";
+import { defineMcp } from "./commands/mcp/define.ts";
+import { definePolicies } from "./commands/policies/define.ts";
 import { defineReload } from "./commands/reload/define.ts";
 import { defineResolve } from "./commands/resolve/define.ts";
 import { defineShow } from "./commands/show/define.ts";
+import { defineSoftHooks } from "./commands/soft-hooks/define.ts";
 import { defineTrace } from "./commands/trace/define.ts";
 import { defineWatch } from "./commands/watch/define.ts";
 import type { Define, RunCommand } from "./define.ts";
@@ -35,6 +40,8 @@ const commands: Readonly<Record<string, Define>> = {
   trace: defineTrace,
   history: defineHistory,
   watch: defineWatch,
+  // For agents
+  mcp: defineMcp,
   // To change
   init: defineInit,
   create: defineCreate,
@@ -46,6 +53,11 @@ const commands: Readonly<Record<string, Define>> = {
   import: defineImport,
   export: defineExport,
   convert: defineConvert,
+  // To enforce
+  check: defineCheck,
+  policies: definePolicies,
+  audit: defineAudit,
+  "soft-hooks": defineSoftHooks,
   // To look after
   lint: defineLint,
   doctor: defineDoctor,

@@ -78,7 +78,7 @@ function parseLimit(value: string): number {
 }
 
 /** The value is JSON where it reads as such (`true`, `3`, `["a"]`), else a text. */
-function collectVariable(written: string, before: Readonly<Record<string, Json>> = {}): Readonly<Record<string, Json>> {
+export function collectVariable(written: string, before: Readonly<Record<string, Json>> = {}): Readonly<Record<string, Json>> {
   const [, name, value] = /^([^=]+)=(.*)$/s.exec(written) ?? [];
   if (name === undefined || value === undefined) throw new InvalidArgumentError("Expected name=value.");
   return { ...before, [name]: readValue(value) };

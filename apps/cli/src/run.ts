@@ -42,7 +42,7 @@ export async function run(args: readonly string[], terminal: Terminal, open: Ope
     ]);
     await using opened = workspace;
     const result = await work({ workspace: opened, settings, options, args: commandArgs, terminal });
-    if (settings.json) {
+    if (settings.json && result.json !== undefined) {
       terminal.out(`${JSON.stringify(result.json, undefined, 2)}\n`);
     } else {
       const style = styleFor(terminal);

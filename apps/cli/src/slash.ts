@@ -50,6 +50,7 @@ export async function runSlashCommand(workspace: Workspace, line: string): Promi
     err: write,
     readInput: async () => "",
     ask: async () => true,
+    askText: async () => "",
     interrupted: async () => undefined,
   };
   const code = await run([...command, ...args], terminal, async () => keptOpen(workspace));

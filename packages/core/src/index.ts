@@ -90,7 +90,14 @@ export { checkDiagnostics, type CheckCode } from "./check/check-catalogue.ts";
 export { applyEdits, fixText, type FixedText, type FixOptions } from "./check/fix-text.ts";
 
 // Reports for other programs
-export type { Finding, FindingRule, Suppression } from "./report/finding.ts";
+export {
+  findingOfDiagnostic,
+  findingRulesOfCatalogue,
+  type Finding,
+  type FindingLevel,
+  type FindingRule,
+  type FindingSuppression,
+} from "./report/finding.ts";
 export { toSarif, type SarifTool } from "./report/sarif.ts";
 export { toGitHubAnnotations } from "./report/github.ts";
 

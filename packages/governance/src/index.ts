@@ -33,7 +33,7 @@ export type { AcceptedViolation, Decision, SkippedPolicy, SkippedPolicyReason, V
 export type { PatternSource } from "./model/pattern.ts";
 
 // What can be wrong
-export { policyDiagnostics, type PolicyDiagnosticCode } from "./diagnostic-catalogue.ts";
+export { policyDiagnostics, report as reportOnPolicy, type PolicyDiagnosticCode } from "./diagnostic-catalogue.ts";
 
 // Policy files
 export { parsePolicies, type ParsedPolicies, type PlacedPolicy } from "./parse/parse-policies.ts";
@@ -106,6 +106,7 @@ export {
 
 // What was accepted
 export { findSuppressions, type Suppression } from "./suppress/find-suppressions.ts";
+export { acceptKnown } from "./suppress/accept-known.ts";
 export {
   baselineSchema,
   createBaseline,
@@ -120,17 +121,7 @@ export {
   type ReadBaseline,
 } from "./suppress/baseline.ts";
 
-// Reports, of policies and of anything else that is found in files
-export {
-  findingOfDiagnostic,
-  type Finding,
-  type FindingLevel,
-  type FindingRule,
-  type FindingSuppression,
-} from "./findings/finding.ts";
-export { toSarif, type SarifTool } from "./findings/sarif.ts";
-export type { SarifLog, SarifResult, SarifRule, SarifRun } from "./findings/sarif-log.ts";
-export { toGithubAnnotations } from "./findings/github.ts";
+// Reports
 export { findingRulesOf, findingsOf } from "./report/decision-findings.ts";
 export { decisionColumns, decisionRows, type DecisionRow } from "./report/table.ts";
 

@@ -17,3 +17,4 @@ export type { AuditReport, VerifyOptions } from "./audit-log/verification.ts";
 export { auditDiagnostics, type AuditDiagnosticCode } from "./audit-log/diagnostic-catalogue.ts";
 export { fileDiagnostics, type FileDiagnosticCode } from "./diagnostic-catalogue.ts";
 export { replaceFileText } from "./replace-file-text.ts";
+export { watchPaths, type RootWatcher } from "./watch.ts";

@@ -3,7 +3,7 @@ import { watch } from "chokidar";
 import type { Roots } from "./load.ts";
 import { isOwnFile } from "./write-file.ts";
 
-/** Watches directories until it is closed. */
+/** Watches files and directories until it is closed. */
 export interface RootWatcher {
   close(): Promise<void>;
 }
@@ -18,6 +18,23 @@ export async function watchRoots(
   { places }: Roots,
   onChange: (paths: ReadonlySet<string>) => Promise<void>,
 ): Promise<RootWatcher> {
+  return watchPaths(
+    places.flatMap(({ dir, root }) => root.files?.map((name) => join(dir, name)) ?? [dir]),
+    onChange,
+  );
+}
+
+/**
+ * Tells which files at these paths, or below them, may have changed. The paths need not exist yet. What comes while the last changes are still
+ * being looked at is told together.
+ *
+ * @param onChange is called again only when its promise is fulfilled.
+ * @returns when every change from now on will be seen.
+ */
+export async function watchPaths(
+  places: readonly string[],
+  onChange: (paths: ReadonlySet<string>) => Promise<void>,
+): Promise<RootWatcher> {
   let pending = new Set<string>();
   let working: Promise<void> | undefined;
   const work = async (): Promise<void> => {
@@ -29,7 +46,7 @@ export async function watchRoots(
     working = undefined;
   };
   const watcher = watch(
-    places.flatMap(({ dir, root }) => root.files?.map((name) => join(dir, name)) ?? [dir]),
+    [...places],
     // Links are followed by the listing, which knows where they may lead.
     { ignoreInitial: true, followSymlinks: false, ignored: isOwnFile },
   );

@@ -4,3 +4,6 @@ export type { SqliteStoreOptions } from "./options.ts";
 
 // For another driver than better-sqlite3
 export type { Driver, DriverOptions, OpenDriver, SqlValue, Written } from "./driver.ts";
+
+// State that many processes change
+export { createStateStore, type StateEntry, type StateStore, type StateStoreOptions, type StateStep } from "./state-store.ts";

@@ -27,8 +27,9 @@ export function migrate(
   driver: Driver,
   options: Pick<DriverOptions, "path" | "store" | "readOnly">,
   migrations: readonly Migration[] = ours,
+  application: number = applicationId,
 ): void {
-  if (isCurrent(driver, options, migrations)) return;
+  if (isCurrent(driver, options, migrations, application)) return;
   if (options.readOnly) {
     throw storeFailed(
       options,
@@ -37,10 +38,10 @@ export function migrate(
   }
   driver.transaction(() => {
     // Looked at again under the lock: another process may have been faster.
-    if (isCurrent(driver, options, migrations)) return;
+    if (isCurrent(driver, options, migrations, application)) return;
     const { version } = readIdentity(driver);
     for (const step of migrations.slice(version)) driver.exec(step);
-    driver.exec(`PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${migrations.length}`);
+    driver.exec(`PRAGMA application_id = ${application}; PRAGMA user_version = ${migrations.length}`);
   });
 }
 
@@ -49,10 +50,11 @@ function isCurrent(
   driver: Driver,
   options: Pick<DriverOptions, "path" | "store">,
   { length: current }: readonly Migration[],
+  application: number,
 ): boolean {
-  const { application, version, tables } = readIdentity(driver);
-  const isFresh = application === 0 && version === 0 && tables === 0;
-  if (application !== applicationId && !isFresh) {
+  const { application: found, version, tables } = readIdentity(driver);
+  const isFresh = found === 0 && version === 0 && tables === 0;
+  if (found !== application && !isFresh) {
     throw storeFailed(options, `"${options.path}" is a database of another program; name another file`);
   }
   if (version > current) {

@@ -1,17 +1,27 @@
 import { PreceptError } from "@precept/core";
 import type { Driver, OpenDriver } from "./driver.ts";
 import { migrate } from "./migrate.ts";
+import type { Migration } from "./migrations.ts";
 import type { CompleteOptions } from "./options.ts";
 import { onSameFile } from "./same-file.ts";
 
-/** Opens the file, brings it to the current version and sets how it is to be written. Either all of it works or the file is closed again. */
-export function openDatabase(open: OpenDriver, options: CompleteOptions): Driver {
+/** How a file is opened. */
+type DatabaseOptions = Pick<CompleteOptions, "id" | "path" | "readOnly" | "busyTimeoutMs" | "durability">;
+
+/** What a file holds, and how it tells itself from others. */
+export interface FileFormat {
+  readonly application: number;
+  readonly migrations: readonly Migration[];
+}
+
+/** Opens the file, brings it to the current version and sets how it is to be written. Either all of it works or the file is closed again. Default: a file of rules. */
+export function openDatabase(open: OpenDriver, options: DatabaseOptions, format?: FileFormat): Driver {
   const { id: store, path, readOnly, busyTimeoutMs, durability } = options;
   const driver = open({ store, path, readOnly, busyTimeoutMs });
   try {
     driver.exec("PRAGMA foreign_keys = ON");
     // Before anything is set: the way of journalling is written into the file, and this may be a file of somebody else's.
-    migrate(driver, { store, path, readOnly });
+    migrate(driver, { store, path, readOnly }, format?.migrations, format?.application);
     if (!readOnly) {
       patiently(busyTimeoutMs, () => driver.exec("PRAGMA journal_mode = WAL"));
       driver.exec(`PRAGMA synchronous = ${durability}`);

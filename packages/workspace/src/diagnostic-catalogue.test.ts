@@ -1,7 +1,8 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { workspaceDiagnostics, type WorkspaceDiagnosticCode } from "./diagnostic-catalogue.ts";
+import { openTestRepository } from "./testing/git-repository.ts";
 import { createProject, type Project } from "./testing/project.ts";
 
 const config = ".precept/config.yaml";
@@ -19,6 +20,33 @@ const produced: Record<WorkspaceDiagnosticCode, readonly [file: string | undefin
   "config/too-large": [config, (project) => project.write(config, `# ${"x".repeat(65_536)}`)],
   "config/misnamed": [".precept/config.yml", (project) => project.write(".precept/config.yml", "user: ada")],
   "config/not-applied": [undefined, (project) => breakDatabaseLater(project)],
+  "config/unknown-starter": [config, (project) => project.write(config, "policies: { starters: [secrts] }")],
+  "policies/unreadable": ["missing", (project) => project.write(config, "policies: { dirs: [missing] }")],
+  "policies/kept": [".precept/policies/a.yaml", (project) => breakPolicyLater(project)],
+  "policies/baseline-unreadable": [".precept/baseline.json", (project) => project.write(".precept/baseline.json", "{")],
+  "policies/not-recorded": [
+    undefined,
+    async (project) => {
+      await project.write(".precept/audit", "a file");
+      await enforce(project, "HIGH");
+    },
+  ],
+  "policies/not-counted": [
+    undefined,
+    async (project) => {
+      await project.write(".precept/state", "a file");
+      await enforce(project, "LOW");
+    },
+  ],
+  "policies/not-notified": [
+    undefined,
+    async (project) => {
+      await project.write(config, "policies: { notify: { command: [no-such-program-at-all], retries: 0 } }");
+      const { policies } = await enforce(project, "CRITICAL");
+      await vi.waitFor(async () => expect(await policies.diagnostics()).not.toEqual([]), { timeout: 30_000 });
+    },
+  ],
+  "policies/not-rolled-back": [undefined, (project) => rollBackElsewhere(project)],
   "store/failed": [
     undefined,
     async (project) => {
@@ -37,6 +65,40 @@ async function breakDatabaseLater(project: Project): Promise<void> {
   later.set(project, workspace);
 }
 
+const broken = { match: { pattern: "bad" }, message: "Broken.", tests: { valid: ["good"], invalid: ["bad"] } };
+
+/** Enforces a policy of this severity, and breaks it. */
+async function enforce(project: Project, severity: string) {
+  const workspace = await project.open({ trustedDirs: [project.dir] });
+  later.set(project, workspace);
+  await workspace.policies.register({ id: "A-1", severity, ...broken });
+  await workspace.policies.enforce({ text: "bad" });
+  return workspace;
+}
+
+async function breakPolicyLater(project: Project): Promise<void> {
+  await project.write(
+    ".precept/policies/a.yaml",
+    "id: A-1\nseverity: LOW\nmessage: m\nmatch: { pattern: bad }\ntests: { invalid: [bad] }\n",
+  );
+  const workspace = await project.open();
+  await workspace.policies.list();
+  await project.write(".precept/policies/a.yaml", "id: [");
+  await workspace.reload();
+  later.set(project, workspace);
+}
+
+/** What the checkpoint was made of is gone by the time it is needed. */
+async function rollBackElsewhere(project: Project): Promise<void> {
+  await project.write(config, "policies: { rollback: true }");
+  const repository = openTestRepository(project.dir);
+  const workspace = await project.open();
+  const { ref } = await workspace.policies.checkpoint();
+  repository.git("update-ref", "-d", ref);
+  await workspace[Symbol.asyncDispose]();
+  await enforce(project, "CRITICAL");
+}
+
 const later = new Map<Project, Awaited<ReturnType<Project["open"]>>>();
 
 describe("every diagnostic about a workspace", () => {
@@ -45,7 +107,9 @@ describe("every diagnostic about a workspace", () => {
     await make(project);
     const workspace = later.get(project) ?? (await project.open());
     const entry = workspaceDiagnostics[code as WorkspaceDiagnosticCode];
-    const reported = await workspace.diagnostics();
+    const all = [...(await workspace.diagnostics()), ...(await workspace.policies.diagnostics())];
+    // What is wrong with the file itself is told besides.
+    const reported = all.filter((one) => code !== "policies/kept" || one.code === code);
     expect(reported).toMatchObject([{ code, severity: entry.severity, message: expect.stringMatching(/\.$/) }]);
     expect(reported[0]?.file).toBe(file);
     expect("hint" in entry ? entry.hint : reported[0]?.hint).toBe(reported[0]?.hint);

@@ -27,8 +27,12 @@ export const workspaceDiagnostics = {
   },
   "config/not-trusted": {
     severity: "warning",
-    title: "The configuration would let rules read files outside the project, and is not trusted to",
-    hint: "If you trust this project, list the directory in PRECEPT_TRUSTED_DIRS (or the option `trustedDirs`).",
+    title: "The configuration reaches outside of the project, and is not trusted to",
+    hint: "If you trust this project, list the directory, or the project itself, in PRECEPT_TRUSTED_DIRS (or the option `trustedDirs`).",
+  },
+  "config/unknown-starter": {
+    severity: "error",
+    title: "There are no starter policies of this name",
   },
   "config/unreadable": {
     severity: "error",
@@ -53,6 +57,38 @@ export const workspaceDiagnostics = {
   "config/not-applied": {
     severity: "error",
     title: "The configuration could not be put to use; what was open before stays in use",
+  },
+  "policies/unreadable": {
+    severity: "error",
+    title: "A policy file or directory cannot be read; what was in force from it stays in force",
+    hint: "Check that it is there, and its permissions.",
+  },
+  "policies/kept": {
+    severity: "warning",
+    title: "A policy file has errors; its last good version stays in force",
+    hint: "Correct what is reported about the file.",
+  },
+  "policies/baseline-unreadable": {
+    severity: "error",
+    title: "The baseline cannot be read, and accepts nothing",
+    hint: "Restore it from version control, or write a new one.",
+  },
+  "policies/not-recorded": {
+    severity: "error",
+    title: "A decision could not be written to the audit log",
+  },
+  "policies/not-counted": {
+    severity: "error",
+    title: "What became of advice could not be kept",
+  },
+  "policies/not-notified": {
+    severity: "error",
+    title: "A person could not be called in",
+    hint: "Look at `policies.notify` in the configuration.",
+  },
+  "policies/not-rolled-back": {
+    severity: "error",
+    title: "The work tree could not be taken back to a checkpoint, and is as it was",
   },
   "store/failed": {
     severity: "error",

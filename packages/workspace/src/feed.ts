@@ -1,5 +1,6 @@
 import { Listeners, type Diagnostic, type Rule, type StoreChange } from "@precept/core";
 import type { Config } from "./config/config.ts";
+import type { PoliciesChange } from "./policies/policies.ts";
 
 /** What changed in a workspace, all at once. The next request sees it. */
 export interface WorkspaceChange {
@@ -11,6 +12,8 @@ export interface WorkspaceChange {
   readonly diagnostics: readonly Diagnostic[];
   /** The configuration as it is now, where that is what changed. */
   readonly config?: Config;
+  /** What changed in the policies, where they are in use. */
+  readonly policies?: PoliciesChange;
 }
 
 /** Tells what changed, once for each set of changes that belong together. */
@@ -54,6 +57,11 @@ export class WorkspaceFeed {
   release(news: boolean, config?: Config): void {
     this.#isHeld = false;
     if (news || config !== undefined || this.#saved.size > 0 || this.#deleted.size > 0) this.#publish(config);
+  }
+
+  /** Policies change apart from rules, and are told at once. */
+  tellPolicies(policies: PoliciesChange): void {
+    this.#listeners.tell({ rules: [], deleted: [], diagnostics: this.#diagnostics(), policies });
   }
 
   close(): void {

@@ -27,13 +27,25 @@ export { stampExport, type ExportStamp } from "./transfer/stamp.ts";
 export { applyTransfer, type AppliedTransfer, type Transfer } from "./transfer/apply.ts";
 
 // Places in a project
-export { configPath, ledgerPath, overlayDir, statePath } from "./places.ts";
+export { configPath, defaultAuditDir, defaultBaselinePath, ledgerPath, overlayDir, policiesDir, statePath } from "./places.ts";
+
+// Policies
+export type {
+  CheckOptions,
+  EnforcedDecision,
+  EnforceOptions,
+  FixMode,
+  PoliciesChange,
+  RegisteredPolicies,
+  RegisterOptions,
+  SoftHooks,
+  WorkspacePolicies,
+} from "./policies/policies.ts";
+export type { RollbackOutcome } from "./policies/enforce/checkpoints.ts";
+export type { FixedSubject } from "./policies/enforce/fix-subjects.ts";
+export type { NotificationMessage } from "./policies/enforce/notifier.ts";
+export type { NotifySettings, PolicySettings } from "./policies/settings.ts";
 
 // Going back to where an agent began
 export { createCheckpoint, type Checkpoint, type CheckpointOptions } from "./policies/git/checkpoint.ts";
 export { rollBack, type Rollback } from "./policies/git/roll-back.ts";
-
-// Running the patterns of policies
-export { createBoundedRunner, type BoundedRunnerOptions, type SlowPattern } from "./policies/runner/pattern-runner.ts";
-export { createDangerCheck, type DangerCheck, type DangerCheckOptions } from "./policies/runner/danger-check.ts";
-export { createDangerCache, describeDanger, type Danger, type DangerCache } from "./policies/runner/danger.ts";

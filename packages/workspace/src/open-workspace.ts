@@ -12,10 +12,13 @@ import type {
   Scope,
 } from "@precept/core";
 import { watchConfig } from "./config/watch-config.ts";
+import type { Decision, Subject } from "@precept/governance";
 import type { WorkspaceChange } from "./feed.ts";
 import { Generation } from "./generation.ts";
 import type { WorkspaceOptions } from "./options.ts";
 import { planWorkspace } from "./plan.ts";
+import { LazyPolicies } from "./policies/lazy-policies.ts";
+import type { CheckOptions } from "./policies/policies.ts";
 import { OpenSession, type Session } from "./session.ts";
 import { chooseStore } from "./store-for.ts";
 import type { StoreKind } from "./stores.ts";
@@ -32,23 +35,31 @@ import type { Workspace } from "./workspace.ts";
 export async function openWorkspace(dir: string, options: WorkspaceOptions = {}): Promise<Workspace> {
   const plan = await planWorkspace(dir, options);
   const state = new WorkspaceState(plan, await Generation.open(plan, options), options);
-  if (options.watch !== true) return new OpenWorkspace(state, () => undefined);
+  if (options.watch !== true) return new OpenWorkspace(state, options, () => undefined);
   // Where a new configuration can't be put to use, the diagnostics say so.
   const follow = async (): Promise<void> => state.refresh().catch(() => undefined);
   const endWatch = watchConfig(plan.root, follow);
   // Looked at again once it is watched: it may have changed since it was read.
   await follow();
-  return new OpenWorkspace(state, endWatch);
+  return new OpenWorkspace(state, options, endWatch);
 }
 
 class OpenWorkspace implements Workspace {
   readonly #state: WorkspaceState;
   readonly #endWatch: () => void;
   readonly #sessions = new Map<string, Session>();
+  readonly policies: LazyPolicies;
 
-  constructor(state: WorkspaceState, endWatch: () => void) {
+  constructor(state: WorkspaceState, options: WorkspaceOptions, endWatch: () => void) {
     this.#state = state;
     this.#endWatch = endWatch;
+    this.policies = new LazyPolicies(
+      () => state.plan,
+      options,
+      (change) => state.feed.tellPolicies(change),
+    );
+    // Another configuration may name other policies.
+    state.feed.subscribe(({ config }) => config && this.policies.refresh());
   }
 
   get root() {
@@ -87,6 +98,10 @@ class OpenWorkspace implements Workspace {
     return this.rulebook.resolve(request, options);
   }
 
+  async check(subject: Subject | readonly Subject[], options?: CheckOptions): Promise<Decision> {
+    return this.policies.check(subject, options);
+  }
+
   async list(filter?: RuleFilter): Promise<readonly Rule[]> {
     return this.rulebook.list(filter);
   }
@@ -103,6 +118,7 @@ class OpenWorkspace implements Workspace {
 
   async reload(options: Cancellable = {}): Promise<void> {
     await this.#state.refresh(options);
+    await this.policies.refresh();
   }
 
   subscribe(listener: (change: WorkspaceChange) => void): () => void {
@@ -127,6 +143,7 @@ class OpenWorkspace implements Workspace {
 
   async [Symbol.asyncDispose](): Promise<void> {
     this.#endWatch();
+    await this.policies[Symbol.asyncDispose]();
     await this.#state.end();
   }
 }

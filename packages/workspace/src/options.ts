@@ -29,8 +29,15 @@ export interface WorkspaceOptions extends ResolveOptions {
   readonly sqlite?: string | boolean;
   /** Directories that file references may read from besides the project. In place of `references.allow`. */
   readonly referenceDirs?: readonly string[];
-  /** Directories outside the project that its configuration may let rules read from. Default: none; a project that was cloned must not open doors. */
+  /**
+   * Directories outside the project that its configuration may let rules read from, and projects whose configuration may run commands, call
+   * addresses and write outside of them. Default: none; a project that was cloned must not open doors.
+   */
   readonly trustedDirs?: readonly string[];
+  /** Directories with policies besides `.precept/policies`, relative to the directory that is opened. In place of `policies.dirs`. */
+  readonly policyDirs?: readonly string[];
+  /** The names of policies that come with Precept. In place of `policies.starters`. */
+  readonly starterPolicies?: readonly string[];
   /** Whether changes are noticed by themselves. Default false: `reload` looks again. Watching keeps the process alive. */
   readonly watch?: boolean;
   /** Whether nothing is written: neither rules nor a database that is missing. Session rules can be added all the same. Default false. */

@@ -9,6 +9,15 @@ export const ledgerPath = ".precept/ledger.json";
 /** Where the database is that `store.sqlite: true` means, relative to the project. */
 export const defaultSqlitePath = ".precept/rules.sqlite";
 
+/** Where a project's policies are, relative to the project. */
+export const policiesDir = ".precept/policies";
+
+/** Where the violations are that a project accepts, relative to the project. Belongs in version control. */
+export const defaultBaselinePath = ".precept/baseline.json";
+
+/** Where violations are written down, relative to the project. Belongs in `.gitignore`. */
+export const defaultAuditDir = ".precept/audit";
+
 /** Where a person keeps rules of their own for one project, relative to the project. Belongs in `.gitignore`. */
 export const overlayDir = ".precept/local/rules";
 

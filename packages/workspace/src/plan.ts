@@ -7,6 +7,7 @@ import type { WorkspaceOptions } from "./options.ts";
 import { rootsOf } from "./roots.ts";
 import { report } from "./diagnostic-catalogue.ts";
 import { configPath } from "./places.ts";
+import { untrustedSettings } from "./policies/settings.ts";
 import { loadLedger } from "./transfer/ledger-file.ts";
 import { readSettings, untrustedDirs, type Settings } from "./settings.ts";
 
@@ -45,10 +46,13 @@ export async function planAt(location: WorkspaceLocation, options: WorkspaceOpti
       `The configuration would let rules read files in "${dir}", outside the project.`,
     ),
   );
+  const unheeded = untrustedSettings(config, options, location.root).map((setting) =>
+    report("config/not-trusted", { file: configPath }, `"${setting}" is not used: this project is not trusted.`),
+  );
   return {
     ...location,
     config,
-    diagnostics: [...diagnostics, ...refused, ...unread],
+    diagnostics: [...diagnostics, ...refused, ...unheeded, ...unread],
     exported: [...ledger.keys()].toSorted(),
     settings,
     roots: await rootsOf(settings, location, options.watch === true),

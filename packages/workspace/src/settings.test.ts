@@ -15,6 +15,21 @@ format: xml
 references: { allow: [../docs] }
 `;
 
+/** How policies are enforced where nobody says so. */
+function policiesIn(dir: string) {
+  return {
+    dirs: [],
+    starters: [],
+    shadow: false,
+    baseline: join(dir, ".precept/baseline.json"),
+    audit: { dir: join(dir, ".precept/audit"), mask: [], keep: Infinity },
+    notify: undefined,
+    rollback: false,
+    maxFixes: undefined,
+    tables: {},
+  };
+}
+
 describe("what a workspace works with", () => {
   it("are the defaults where nothing is said", async () => {
     const { dir } = await createProject();
@@ -31,6 +46,7 @@ describe("what a workspace works with", () => {
       ignore: [],
       sqlite: undefined,
       referenceDirs: [],
+      policies: policiesIn(dir),
       answer: { budget: {} },
     });
   });
@@ -48,6 +64,7 @@ describe("what a workspace works with", () => {
       ignore: ["examples"],
       sqlite: join(dir, ".precept/rules.sqlite"),
       referenceDirs: [join(dir, "../docs")],
+      policies: policiesIn(dir),
       answer: { budget: { characters: 100, rules: 5 }, order: "source", format: "xml" },
     });
   });
@@ -84,6 +101,7 @@ describe("what a workspace works with", () => {
       ignore: [],
       sqlite: join(dir, "src/data.sqlite"),
       referenceDirs: [],
+      policies: policiesIn(dir),
       // Limit by limit: the others are still the configuration's.
       answer: { budget: { characters: 7, rules: 5 }, order: "priority", format: "mdc", debug: true },
     });

@@ -1,12 +1,12 @@
 import { existsSync } from "node:fs";
-import { homedir } from "node:os";
 import { resolve } from "node:path";
 import { PreceptError, type BudgetOptions, type ResolveOptions } from "@precept/core";
-import { pathInside } from "@precept/store-fs";
 import type { Config } from "./config/config.ts";
+import { fromHome, isTrusted, pathsIn } from "./configured-paths.ts";
 import type { WorkspaceOptions } from "./options.ts";
 import { defaultSqlitePath } from "./places.ts";
 import type { WorkspaceLocation } from "./location.ts";
+import { readPolicySettings, type PolicySettings } from "./policies/settings.ts";
 import { userIdExpected, userIdPattern } from "./user-id.ts";
 
 /** What a workspace works with: options, else the configuration, else defaults. Paths are absolute. */
@@ -24,6 +24,8 @@ export interface Settings {
   /** The database; undefined where there is none, or none to be read. */
   readonly sqlite: string | undefined;
   readonly referenceDirs: readonly string[];
+  /** Which policies are enforced, and how. */
+  readonly policies: PolicySettings;
   /** How requests are answered that do not say it themselves. */
   readonly answer: ResolveOptions;
 }
@@ -48,6 +50,7 @@ export function readSettings(options: WorkspaceOptions, config: Config, { root, 
     referenceDirs:
       referenceDirs?.map((dir) => resolve(directory, dir)) ??
       pathsIn(root, config.references?.allow).filter((dir) => isTrusted(dir, root, options.trustedDirs)),
+    policies: readPolicySettings(options, config, { root, directory }),
     answer: readAnswer(options, config),
   };
 }
@@ -88,17 +91,4 @@ export function untrustedDirs(
   { root }: WorkspaceLocation,
 ): readonly string[] {
   return pathsIn(root, references?.allow).filter((dir) => !isTrusted(dir, root, trustedDirs));
-}
-
-function isTrusted(dir: string, root: string, trustedDirs: readonly string[] = []): boolean {
-  return [root, ...trustedDirs].some((trusted) => pathInside(resolve(root, trusted), dir) !== undefined);
-}
-
-function pathsIn(root: string, written: readonly string[] = []): readonly string[] {
-  return written.map((path) => fromHome(root, path));
-}
-
-/** No shell has read what stands in a file, so `~` is still what people write. */
-function fromHome(root: string, path: string): string {
-  return /^~(?=[\\/]|$)/.test(path) ? resolve(homedir(), `.${path.slice(1)}`) : resolve(root, path);
 }

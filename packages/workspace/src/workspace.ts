@@ -14,8 +14,10 @@ import type {
   Scope,
 } from "@precept/core";
 import type { FsRoot } from "@precept/store-fs";
+import type { Decision, Subject } from "@precept/governance";
 import type { Config } from "./config/config.ts";
 import type { WorkspaceChange } from "./feed.ts";
+import type { CheckOptions, WorkspacePolicies } from "./policies/policies.ts";
 import type { Session } from "./session.ts";
 import type { Settings } from "./settings.ts";
 import type { StoreKind } from "./stores.ts";
@@ -40,6 +42,10 @@ export interface Workspace extends AsyncDisposable {
   readonly references: ReferenceReader;
   /** Which rules apply to a request, in what order and why. What the request and the options leave open comes from the settings. */
   resolve(request?: ResolveRequest, options?: ResolveOptions & Cancellable): Promise<Resolution>;
+  /** The policies that are enforced here. They are read when they are first asked for. */
+  readonly policies: WorkspacePolicies;
+  /** What the policies say about a text, or several. Nothing is done about it: see `policies.enforce`. */
+  check(subject: Subject | readonly Subject[], options?: CheckOptions): Promise<Decision>;
   /** All rules that pass the filter, those of every session included, ordered by name, then precedence. */
   list(filter?: RuleFilter): Promise<readonly Rule[]>;
   /**
@@ -51,7 +57,7 @@ export interface Workspace extends AsyncDisposable {
   /** What is wrong with the configuration, with the stores and with the documents that rules were read from. */
   diagnostics(): Promise<readonly Diagnostic[]>;
   /**
-   * Looks again: at the configuration, for rule directories, and at everything the rules are kept in. Requests that are under way are answered
+   * Looks again: at the configuration, for rule directories, at everything the rules are kept in, and at policies, where they are in use. Requests that are under way are answered
    * from what was there when they came.
    *
    * @throws PreceptError `STORE_FAILED` where a store can't be opened or read; what it held before stays in use.

@@ -7,6 +7,7 @@ import { commandReference } from "./reference/commands.ts";
 import { diagnosticPages, diagnosticReference } from "./reference/diagnostics.ts";
 import { errorReference } from "./reference/errors.ts";
 import { policyReference, policySchema } from "./reference/policies.ts";
+import { starterModule } from "./reference/starters.ts";
 import { nativeRuleSchema, ruleFileReference } from "./reference/rule-files.ts";
 
 // Writes the files that are made from sources, or with --check fails where one of them is out of date.
@@ -26,6 +27,7 @@ const generated: Readonly<Record<string, () => string>> = {
   ...dialectSchemas(),
   "docs/reference/policies.md": policyReference,
   "docs/reference/policy.schema.json": policySchema,
+  "packages/governance/src/starters.ts": starterModule,
 };
 
 const check = process.argv.includes("--check");

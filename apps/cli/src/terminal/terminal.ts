@@ -12,6 +12,8 @@ export interface Terminal {
   readInput(): Promise<string>;
   /** Asks a person for yes or no. Only where it is interactive. */
   ask(question: string, byDefault: boolean): Promise<boolean>;
+  /** Asks a person for a line of text. Only where it is interactive. */
+  askText(question: string): Promise<string>;
   /** Fulfilled when the person ends the program (Ctrl-C). */
   interrupted(): Promise<void>;
 }
@@ -34,18 +36,23 @@ export function processTerminal(): Terminal {
       return Buffer.concat(chunks).toString("utf8");
     },
     async ask(question, byDefault) {
-      const { createInterface } = await import("node:readline/promises");
-      const lines = createInterface({ input: process.stdin, output: process.stderr });
-      try {
-        const answer = (await lines.question(`${question} ${byDefault ? "[Y/n]" : "[y/N]"} `)).trim().toLowerCase();
-        return answer === "" ? byDefault : answer.startsWith("y");
-      } finally {
-        lines.close();
-      }
+      const answer = (await askLine(`${question} ${byDefault ? "[Y/n]" : "[y/N]"} `)).toLowerCase();
+      return answer === "" ? byDefault : answer.startsWith("y");
     },
+    askText: (question) => askLine(`${question} `),
     interrupted: () =>
       new Promise((resolve) => {
         for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => resolve());
       }),
   };
+}
+
+async function askLine(question: string): Promise<string> {
+  const { createInterface } = await import("node:readline/promises");
+  const lines = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    return (await lines.question(question)).trim();
+  } finally {
+    lines.close();
+  }
 }

@@ -19,6 +19,8 @@ interface CallOptions {
   readonly interactive?: boolean;
   /** What a person answers to every question. Default no. */
   readonly answer?: boolean;
+  /** What a person answers where a text is asked for. Default nothing. */
+  readonly choice?: string;
   /** When they end the program. Default: at once. */
   readonly interrupted?: Promise<void>;
 }
@@ -51,6 +53,7 @@ async function preceptIn(dir: string, args: readonly string[], options: CallOpti
     err: (text) => (err += text),
     readInput: async () => options.input ?? "",
     ask: async () => options.answer ?? false,
+    askText: async () => options.choice ?? "",
     interrupted: () => options.interrupted ?? Promise.resolve(),
   });
   return { code, out, err };

@@ -49,6 +49,7 @@ describe("hidden characters", () => {
   it.each([
     ["families, professions, colours of skin and hearts", "👨‍👩‍👧‍👦 👩🏽‍🚀 ❤️‍🔥 🏳️‍🌈 🏴‍☠️ ☀️ ✔️"],
     ["keycaps", "1️⃣ #️⃣ *️⃣"],
+    // precept-ignore INJECT-INVISIBLE -- the flags of parts of countries are made of them
     ["flags, those of parts of countries too", "🇩🇪 🏴󠁧󠁢󠁥󠁮󠁧󠁿 🏴󠁧󠁢󠁳󠁣󠁴󠁿 🏴󠁵󠁳󠁴󠁸󠁿"],
     ["Persian, with non-joiners also beside Latin", "می‌خواهم HTML‌ها را نمی‌بینم"],
     ["Arabic", "هـ‍ والسلام عليكم"],

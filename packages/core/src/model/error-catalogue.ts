@@ -61,6 +61,11 @@ export const errorCatalogue = {
     title: "An option has a value it cannot have",
     message: ({ option, value, expected }) => `${option} cannot be ${JSON.stringify(value)}: expected ${expected}.`,
   }),
+  RULE_ENGINE_REFUSED: entry<{ problem: string }>({
+    title: "A rule engine was asked for something it could not do",
+    message: ({ problem }) => problem,
+    hint: () => "Correct what the message names, and ask again.",
+  }),
   CHECKPOINT_FAILED: entry<{ action: string; directory: string; problem: string; remedy?: string | undefined }>({
     title: "A checkpoint could not be made, or not be gone back to",
     message: ({ action, directory, problem }) => `Cannot ${action} in "${directory}": ${problem}.`,

@@ -47,6 +47,11 @@ const golden: { readonly [Code in ErrorCode]: readonly [ErrorDetails<Code>, mess
     'Cannot roll back in "shop": a merge is under way.',
     "Finish or abort it first.",
   ],
+  RULE_ENGINE_REFUSED: [
+    { problem: "`context.code` is missing: the text to check." },
+    "`context.code` is missing: the text to check.",
+    "Correct what the message names, and ask again.",
+  ],
 };
 
 describe("every failure", () => {

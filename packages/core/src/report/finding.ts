@@ -1,10 +1,13 @@
-import type { Severity } from "../model/diagnostic.ts";
+import type { Diagnostic, DiagnosticEntry, Severity } from "../model/diagnostic.ts";
 import type { Fix } from "../model/fix.ts";
+
+/** How bad a finding is. `none`: it is told, and asks for nothing. */
+export type FindingLevel = Severity | "none";
 
 /** Something that was found in a file, in the form in which reports for other programs are written. */
 export interface Finding {
   readonly code: string;
-  readonly level: Severity;
+  readonly level: FindingLevel;
   readonly message: string;
   /** What to do about it. */
   readonly hint?: string | undefined;
@@ -19,11 +22,12 @@ export interface Finding {
   /** The same for the same finding in every run, also when lines above it come and go. */
   readonly fingerprint?: string | undefined;
   /** Why it does not count, where somebody accepted it. */
-  readonly suppression?: Suppression | undefined;
+  readonly suppression?: FindingSuppression | undefined;
   readonly fix?: Fix | undefined;
 }
 
-export interface Suppression {
+/** Somebody has accepted a finding: in the file itself, or elsewhere. */
+export interface FindingSuppression {
   /** `inSource`: by a comment beside it; `external`: by a list elsewhere. */
   readonly kind: "inSource" | "external";
   /** What whoever accepted it gave as the reason. */
@@ -33,11 +37,24 @@ export interface Suppression {
 /** What a code means, for reports that explain themselves. */
 export interface FindingRule {
   readonly code: string;
-  readonly level: Severity;
+  readonly level: FindingLevel;
   /** What is wrong, as a heading. */
   readonly title: string;
   /** What to do about it, for any document. */
   readonly hint?: string | undefined;
   /** The address of a page about it. */
   readonly page?: string | undefined;
+  /** By which reports can be sorted and filtered. */
+  readonly tags?: readonly string[] | undefined;
+  /** From 0.0 to 10.0, for what endangers security. */
+  readonly securitySeverity?: string | undefined;
+}
+
+export function findingOfDiagnostic({ severity, ...rest }: Diagnostic): Finding {
+  return { ...rest, level: severity };
+}
+
+/** What the codes of a catalogue mean. */
+export function findingRulesOfCatalogue(catalogue: Readonly<Record<string, DiagnosticEntry>>): readonly FindingRule[] {
+  return Object.entries(catalogue).map(([code, { severity, title, hint }]) => ({ code, level: severity, title, hint }));
 }

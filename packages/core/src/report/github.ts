@@ -1,9 +1,13 @@
-import type { Severity } from "../model/diagnostic.ts";
-import type { Finding } from "./finding.ts";
+import type { Finding, FindingLevel } from "./finding.ts";
 
-const commands = { error: "error", warning: "warning", info: "notice" } as const satisfies Record<Severity, string>;
+const commands = {
+  error: "error",
+  warning: "warning",
+  info: "notice",
+  none: "notice",
+} as const satisfies Record<FindingLevel, string>;
 
-const order: readonly Severity[] = ["error", "warning", "info"];
+const order: readonly FindingLevel[] = ["error", "warning", "info", "none"];
 
 /**
  * Findings as the lines by which a step of GitHub Actions puts annotations beside the code. GitHub shows the first ten of each level of a step, so
@@ -25,7 +29,8 @@ function annotationOf({ code, level, message, hint, file, line, column, endLine,
     line,
     endLine,
     col: isOneLine ? column : undefined,
-    endColumn: isOneLine ? endColumn : undefined,
+    // Here the last column is the last character's own.
+    endColumn: isOneLine && endColumn !== undefined ? Math.max(endColumn - 1, column ?? 1) : undefined,
     title: code,
   };
   const written = Object.entries(properties).flatMap(([name, value]) =>

@@ -4,7 +4,7 @@ import { Ajv } from "ajv";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { anyText } from "../testing/arbitraries.ts";
-import type { Finding } from "./finding.ts";
+import { findingOfDiagnostic, type Finding, type FindingRule } from "./finding.ts";
 import { toGitHubAnnotations } from "./github.ts";
 import { toSarif } from "./sarif.ts";
 
@@ -16,7 +16,7 @@ const isSarif = new Ajv({ strict: false, validateFormats: false, unicodeRegExp: 
 const position = fc.option(fc.integer({ min: 1, max: 999 }), { nil: undefined });
 const anyFinding: fc.Arbitrary<Finding> = fc.record({
   code: fc.stringMatching(/^[a-z]{1,5}\/[a-z]{1,5}$/),
-  level: fc.constantFrom("error", "warning", "info"),
+  level: fc.constantFrom("error", "warning", "info", "none"),
   message: anyText,
   hint: fc.option(anyText, { nil: undefined }),
   file: fc.option(anyText, { nil: undefined }),
@@ -42,10 +42,10 @@ const anyFinding: fc.Arbitrary<Finding> = fc.record({
   ),
 });
 
-const rules = [
+const rules: readonly FindingRule[] = [
   { code: "a/b", level: "warning", title: "Something is wrong", hint: "Put it right.", page: "https://example.com/a" },
-  { code: "a/c", level: "info", title: "Never found" },
-] as const;
+  { code: "a/c", level: "info", title: "Never found", tags: ["x", "x"], securitySeverity: "9.5" },
+];
 
 const finding: Finding = {
   code: "a/b",
@@ -73,7 +73,14 @@ describe("SARIF", () => {
             driver: {
               name: "precept",
               semanticVersion: "1.2.3",
-              rules: [{ id: "a/b" }, { id: "a/c", defaultConfiguration: { level: "note" } }],
+              rules: [
+                { id: "a/b" },
+                {
+                  id: "a/c",
+                  defaultConfiguration: { level: "note" },
+                  properties: { tags: ["x"], "security-severity": "9.5" },
+                },
+              ],
             },
           },
           columnKind: "utf16CodeUnits",
@@ -86,13 +93,13 @@ describe("SARIF", () => {
               locations: [
                 {
                   physicalLocation: {
-                    artifactLocation: { uri: "docs/r%C3%A4ume%20%26%20more.md", uriBaseId: "SRCROOT" },
+                    artifactLocation: { uri: "docs/r%C3%A4ume%20%26%20more.md", uriBaseId: "%SRCROOT%" },
                     region: { startLine: 3, startColumn: 2, endLine: 3, endColumn: 7 },
                   },
                 },
               ],
               partialFingerprints: { "precept/v1": "abc" },
-              suppressions: [{ kind: "external", justification: "later" }],
+              suppressions: [{ kind: "external", status: "accepted", justification: "later" }],
               fixes: [{ artifactChanges: [{ replacements: [{ deletedRegion: { charOffset: 10, charLength: 5 } }] }] }],
             },
           ],
@@ -105,6 +112,25 @@ describe("SARIF", () => {
     const uriOf = (file: string) => JSON.stringify(toSarif([{ ...finding, file }], [], { name: "p" }));
     expect(uriOf("/home/a b/x.md")).toContain('"uri":"file:///home/a%20b/x.md"');
     expect(uriOf("C:/x y.md")).toContain('"uri":"file:///C:/x%20y.md"');
+  });
+
+  it("tells of every result whether it was accepted, as soon as one was", () => {
+    const open: Finding = { ...finding, suppression: undefined };
+    const accepted: Finding = { ...finding, suppression: { kind: "inSource" } };
+    expect(toSarif([open, accepted], rules, { name: "p" })).toMatchObject({
+      runs: [{ results: [{ suppressions: [] }, { suppressions: [{ kind: "inSource", status: "accepted" }] }] }],
+    });
+    expect(JSON.stringify(toSarif([open], rules, { name: "p" }))).not.toContain("suppressions");
+  });
+
+  it("only informs of what asks for nothing", () => {
+    const log = toSarif([{ ...finding, level: "none" }], rules, { name: "p" });
+    expect(isSarif(log)).toBe(true);
+    expect(log).toMatchObject({ runs: [{ results: [{ kind: "informational", level: "none" }] }] });
+  });
+
+  it("is caught by the schema where it is wrong", () => {
+    expect(isSarif({ version: "2.1.0", runs: [{ tool: {}, results: [] }] })).toBe(false);
   });
 
   it("is valid whatever was found", () => {
@@ -126,8 +152,14 @@ describe("annotations of GitHub Actions", () => {
   const plain: Finding = { code: "a/b", level: "error", message: "No." };
 
   it("say what is worse first, and leave out what was accepted", () => {
-    const lines = toGitHubAnnotations([{ ...plain, level: "info" }, { ...plain, level: "warning" }, plain, finding]);
-    expect(lines).toEqual(["::error title=a/b::No.", "::warning title=a/b::No.", "::notice title=a/b::No."]);
+    const levels = ["none", "info", "warning", "error"] as const;
+    const lines = toGitHubAnnotations([...levels.map((level) => ({ ...plain, level })), finding]);
+    expect(lines).toEqual([
+      "::error title=a/b::No.",
+      "::warning title=a/b::No.",
+      "::notice title=a/b::No.",
+      "::notice title=a/b::No.",
+    ]);
   });
 
   it("escape what would end a property or the line", () => {
@@ -142,7 +174,7 @@ describe("annotations of GitHub Actions", () => {
       endColumn: 9,
     };
     expect(toGitHubAnnotations([tricky])).toEqual([
-      "::error file=a%2Cb%3Ac%25.md,line=2,endLine=2,col=3,endColumn=9,title=a/b::50%25%0D%0Aof a::b, c%0ASo.",
+      "::error file=a%2Cb%3Ac%25.md,line=2,endLine=2,col=3,endColumn=8,title=a/b::50%25%0D%0Aof a::b, c%0ASo.",
     ]);
   });
 
@@ -152,13 +184,25 @@ describe("annotations of GitHub Actions", () => {
     ]);
   });
 
-  it("are a line each, whatever was found", () => {
+  it("cannot be forged by what they are made of: each is one line with its own properties", () => {
+    const text = fc.string({ unit: fc.constantFrom(..."a:,%\r\n=", "::error ::"), maxLength: 12 });
     fc.assert(
-      fc.property(anyFinding, (one) => {
-        expect(toGitHubAnnotations([{ ...one, suppression: undefined }]).join("")).toMatch(
-          /^::(?:error|warning|notice) [^\r\n]*$/,
-        );
+      fc.property(text, text, text, (message, file, code) => {
+        const [written = ""] = toGitHubAnnotations([{ code, level: "warning", message, file, line: 1 }]);
+        const [, properties = "", data = ""] = /^::warning ([^\r\n]*?)::([^\r\n]*)$/.exec(written) ?? [];
+        const unescape = (escaped: string): string =>
+          escaped.replace(/%(0D|0A|3A|2C|25)/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+        expect(unescape(data)).toBe(message);
+        expect(properties.split(",").map(unescape)).toEqual([`file=${file}`, "line=1", `title=${code}`]);
       }),
+      { numRuns: 300 },
     );
+  });
+
+  it("are made of diagnostics too", () => {
+    const diagnostic = { code: "glob/empty", severity: "info", message: "Nothing.", file: "a.md", line: 1, column: 2 } as const;
+    expect(toGitHubAnnotations([findingOfDiagnostic(diagnostic)])).toEqual([
+      "::notice file=a.md,line=1,col=2,title=glob/empty::Nothing.",
+    ]);
   });
 });

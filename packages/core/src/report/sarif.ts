@@ -1,7 +1,6 @@
-import type { Severity } from "../model/diagnostic.ts";
 import type { Fix } from "../model/fix.ts";
 import type { Json } from "../model/json.ts";
-import type { Finding, FindingRule } from "./finding.ts";
+import type { Finding, FindingLevel, FindingRule, FindingSuppression } from "./finding.ts";
 
 /** The program that found it. */
 export interface SarifTool {
@@ -12,15 +11,21 @@ export interface SarifTool {
   readonly page?: string | undefined;
 }
 
-const levels = { error: "error", warning: "warning", info: "note" } as const satisfies Record<Severity, string>;
+const levels = {
+  error: "error",
+  warning: "warning",
+  info: "note",
+  none: "none",
+} as const satisfies Record<FindingLevel, string>;
 
-/** Stands for the project's directory: whoever reads the report knows where that is. */
-const projectRoot = "SRCROOT";
+/** Stands for the project's directory, by the name that code hosts and editors give it: whoever reads the report knows where that is. */
+const projectRoot = "%SRCROOT%";
 
 /**
  * A report in SARIF 2.1.0, which code hosts and editors read: every rule is declared, findings carry fingerprints, suppressions and fixes.
  *
- * @param rules all that the tool looks for, whether or not it was found. A code that is not among them is declared by its first finding.
+ * @param rules all that the tool looks for: one that is declared and finds nothing closes the alerts that it raised before. A code that is not
+ * among them is declared by its first finding.
  * @see https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html
  */
 export function toSarif(findings: readonly Finding[], rules: readonly FindingRule[], tool: SarifTool): Json {
@@ -28,6 +33,8 @@ export function toSarif(findings: readonly Finding[], rules: readonly FindingRul
   for (const { code, level, message } of findings) if (!known.has(code)) known.set(code, { code, level, title: message });
   const declared = [...known.values()];
   const positions = new Map(declared.map(({ code }, position) => [code, position]));
+  // A result without the property is one of which nobody knows whether it was suppressed.
+  const tellsSuppressions = findings.some(({ suppression }) => suppression !== undefined);
   return {
     $schema: "https://json.schemastore.org/sarif-2.1.0.json",
     version: "2.1.0",
@@ -43,40 +50,47 @@ export function toSarif(findings: readonly Finding[], rules: readonly FindingRul
         },
         columnKind: "utf16CodeUnits",
         originalUriBaseIds: { [projectRoot]: { description: { text: "The project's directory." } } },
-        results: findings.map((finding) => resultOf(finding, positions.get(finding.code) ?? 0)),
+        results: findings.map((finding) => resultOf(finding, positions.get(finding.code) ?? 0, tellsSuppressions)),
       },
     ],
   };
 }
 
-function descriptorOf({ code, level, title, hint, page }: FindingRule): Json {
+function descriptorOf({ code, level, title, hint, page, tags = [], securitySeverity }: FindingRule): Json {
+  const properties = {
+    ...(tags.length > 0 && { tags: [...new Set(tags)] }),
+    ...(securitySeverity !== undefined && { "security-severity": securitySeverity }),
+  };
   return {
     id: code,
     shortDescription: { text: sentence(title) },
     ...(hint !== undefined && { fullDescription: { text: `${sentence(title)} ${hint}` }, help: { text: hint, markdown: hint } }),
     ...(page !== undefined && { helpUri: page }),
     defaultConfiguration: { level: levels[level] },
+    ...(Object.keys(properties).length > 0 && { properties }),
   };
 }
 
-function resultOf(finding: Finding, ruleIndex: number): Json {
+function resultOf(finding: Finding, ruleIndex: number, tellsSuppressions: boolean): Json {
   const { code, level, message, hint, file, fingerprint, suppression, fix } = finding;
   return {
     ruleId: code,
     ruleIndex,
+    // A result that fails has a level; one of level none only informs.
+    ...(level === "none" && { kind: "informational" }),
     level: levels[level],
     message: { text: hint === undefined ? message : `${message}\n${hint}` },
     ...(file !== undefined && {
       locations: [{ physicalLocation: { artifactLocation: locationOf(file), ...regionOf(finding) } }],
     }),
     ...(fingerprint !== undefined && { partialFingerprints: { "precept/v1": fingerprint } }),
-    ...(suppression !== undefined && {
-      suppressions: [
-        { kind: suppression.kind, ...(suppression.justification !== undefined && { justification: suppression.justification }) },
-      ],
-    }),
+    ...(tellsSuppressions && { suppressions: suppression === undefined ? [] : [suppressionOf(suppression)] }),
     ...(fix !== undefined && file !== undefined && fix.edits.length > 0 && { fixes: [fixOf(fix, file)] }),
   };
+}
+
+function suppressionOf({ kind, justification }: FindingSuppression): Json {
+  return { kind, status: "accepted", ...(justification !== undefined && { justification }) };
 }
 
 function regionOf({ line, column, endLine, endColumn }: Finding): { readonly region?: Json } {

@@ -1,9 +1,10 @@
 import { compareText, type Diagnostic } from "@precept/core";
-import type { AcceptedViolation, Decision, SkippedPolicy, Violation } from "../model/decision.ts";
+import type { Decision, SkippedPolicy, Violation } from "../model/decision.ts";
 import { strictestAction } from "../model/handler.ts";
 import type { Policy } from "../model/policy.ts";
 import { subjectKindOf, type Subject } from "../model/subject.ts";
 import { applySuppressions } from "../suppress/apply-suppressions.ts";
+import { countAccepted, countShadows } from "../suppress/count-skips.ts";
 import { emptyBaseline, splitByBaseline } from "../suppress/baseline.ts";
 import { findSuppressions } from "../suppress/find-suppressions.ts";
 import type { EvaluateOptions } from "./options.ts";
@@ -37,7 +38,7 @@ export function settle(found: Found, policies: readonly Policy[], subject: Subje
     accepted,
     shadowed,
     passed: found.passed,
-    skipped: [...found.skipped, ...countShadows(shadowed), ...countAccepted(accepted, new Set(idsOf(fresh)))],
+    skipped: [...found.skipped, ...countShadows(shadowed), ...countAccepted(accepted, fresh)],
     diagnostics: [...found.diagnostics, ...suppressed.diagnostics],
   };
 }
@@ -50,25 +51,6 @@ function isWritten(subject: Subject): boolean {
 
 function idsOf(violations: readonly Violation[]): readonly string[] {
   return violations.map(({ policy }) => policy);
-}
-
-function countShadows(shadowed: readonly Violation[]): readonly SkippedPolicy[] {
-  return [...new Set(idsOf(shadowed))].map((policy) => ({
-    policy,
-    reason: { kind: "shadow", count: shadowed.filter((one) => one.policy === policy).length },
-  }));
-}
-
-/** The policies all of whose violations were accepted. */
-function countAccepted(accepted: readonly AcceptedViolation[], left: ReadonlySet<string>): readonly SkippedPolicy[] {
-  const policies = new Set(idsOf(accepted.map(({ violation }) => violation)));
-  return [...policies]
-    .filter((policy) => !left.has(policy))
-    .map((policy) => {
-      const own = accepted.filter(({ violation }) => violation.policy === policy);
-      const kind = own.some(({ by }) => by === "suppression") ? "suppressed" : "baseline";
-      return { policy, reason: { kind, count: own.length } };
-    });
 }
 
 function byPlace(left: Violation, right: Violation): number {

@@ -1,10 +1,10 @@
-import { findingOfDiagnostic, type Finding, type FindingLevel, type FindingRule } from "../findings/finding.ts";
+import { findingOfDiagnostic, type Finding, type FindingLevel, type FindingRule } from "@precept/core";
 import type { Decision, Violation } from "../model/decision.ts";
 import type { Policy } from "../model/policy.ts";
 import type { Priority } from "../model/severity.ts";
 import { defaultTables, phasesOf, standingOf, type GovernanceTables } from "../model/tables.ts";
 
-const levels: Readonly<Record<Priority, FindingLevel>> = { P0: "error", P1: "error", P2: "warning", P3: "note" };
+const levels: Readonly<Record<Priority, FindingLevel>> = { P0: "error", P1: "error", P2: "warning", P3: "info" };
 
 /** By how it is commonly scored. */
 const securitySeverities = { CRITICAL: "9.5", HIGH: "8.0", MEDIUM: "5.5", LOW: "2.5" } as const;
@@ -34,8 +34,8 @@ export function findingRulesOf(policies: readonly Policy[], tables: GovernanceTa
       code: id,
       title: message,
       level: levels[standingOf(policy, tables, undefined).priority],
-      ...(suggestion !== undefined && { help: suggestion }),
-      ...(typeof docUrl === "string" && /^https?:\/\/[^\s<>"{}|\\^`]+$/.test(docUrl) && { helpUri: docUrl }),
+      ...(suggestion !== undefined && { hint: suggestion }),
+      ...(typeof docUrl === "string" && /^https?:\/\/[^\s<>"{}|\\^`]+$/.test(docUrl) && { page: docUrl }),
       tags: [category, ...phasesOf(policy, tables)],
       ...(category === "security" && { securitySeverity: securitySeverities[severity] }),
     };

@@ -1,6 +1,5 @@
+import { toGitHubAnnotations, toSarif } from "@precept/core";
 import { describe, expect, it } from "vitest";
-import { toGithubAnnotations } from "../findings/github.ts";
-import { toSarif } from "../findings/sarif.ts";
 import { createBaseline } from "../suppress/baseline.ts";
 import { aPolicy, check, finds } from "../testing/policies.ts";
 import { toWireDecision } from "../wire/decision.ts";
@@ -22,7 +21,7 @@ describe("a decision", () => {
   it("as findings: violations, those that were accepted and by what, shadows, and what is wrong besides", () => {
     expect(findingsOf(decision).map(({ code, level, line, suppression }) => [code, level, line, suppression?.kind])).toEqual([
       ["BAD", "error", 5, undefined],
-      ["UGLY", "note", 3, "inSource"],
+      ["UGLY", "info", 3, "inSource"],
       ["BAD", "error", 1, "external"],
       ["ODD", "none", 4, undefined],
       ["suppression/unknown-policy", "warning", 5, undefined],
@@ -30,35 +29,59 @@ describe("a decision", () => {
   });
 
   it("as SARIF declares every policy, those that found nothing among them", () => {
-    const log = toSarif(findingsOf(decision), { name: "precept" }, findingRulesOf(policies));
-    const [run] = log.runs;
-    expect(
-      run?.tool.driver.rules.map(({ id, defaultConfiguration, helpUri }) => [id, defaultConfiguration.level, helpUri]),
-    ).toEqual([
-      ["BAD", "error", undefined],
-      ["UGLY", "note", "https://example.com/ugly"],
-      ["ODD", "warning", undefined],
-      ["QUIET", "warning", undefined],
-      ["suppression/unknown-policy", "warning", undefined],
-    ]);
-    expect(run?.tool.driver.rules[0]).toMatchObject({
-      shortDescription: { text: "Bad: {match}." },
-      help: { text: "Be good." },
-      properties: { tags: ["security", "ANALYSIS", "TASKS", "IMPLEMENTATION", "REVIEW", "TEST"], "security-severity": "9.5" },
-    });
-    expect(run?.results[1]).toMatchObject({
-      ruleId: "UGLY",
-      suppressions: [{ kind: "inSource", justification: "a joke", status: "accepted" }],
-      partialFingerprints: { "preceptFingerprint/v1": decision.accepted[0]?.violation.fingerprint },
+    expect(toSarif(findingsOf(decision), findingRulesOf(policies), { name: "precept" })).toMatchObject({
+      runs: [
+        {
+          tool: {
+            driver: {
+              rules: [
+                {
+                  id: "BAD",
+                  shortDescription: { text: "Bad: {match}." },
+                  defaultConfiguration: { level: "error" },
+                  help: { text: "Be good." },
+                  properties: {
+                    tags: ["security", "ANALYSIS", "TASKS", "IMPLEMENTATION", "REVIEW", "TEST"],
+                    "security-severity": "9.5",
+                  },
+                },
+                { id: "UGLY", defaultConfiguration: { level: "note" }, helpUri: "https://example.com/ugly" },
+                { id: "ODD", defaultConfiguration: { level: "warning" } },
+                { id: "QUIET", defaultConfiguration: { level: "warning" } },
+                { id: "suppression/unknown-policy", defaultConfiguration: { level: "warning" } },
+              ],
+            },
+          },
+          results: [
+            { ruleId: "BAD", suppressions: [] },
+            {
+              ruleId: "UGLY",
+              suppressions: [{ kind: "inSource", justification: "a joke", status: "accepted" }],
+              partialFingerprints: { "precept/v1": decision.accepted[0]?.violation.fingerprint },
+            },
+            { ruleId: "BAD", suppressions: [{ kind: "external", status: "accepted" }] },
+            { ruleId: "ODD", kind: "informational" },
+            { ruleId: "suppression/unknown-policy" },
+          ],
+        },
+      ],
     });
   });
 
+  it("names no page that is no address", () => {
+    expect(findingRulesOf(policies).map(({ page }) => page)).toEqual([
+      undefined,
+      "https://example.com/ugly",
+      undefined,
+      undefined,
+    ]);
+  });
+
   it("as annotations leaves out what was accepted", () => {
-    expect(toGithubAnnotations(findingsOf(decision)).split("\n")).toEqual([
+    expect(toGitHubAnnotations(findingsOf(decision))).toEqual([
       "::error file=src/a.ts,line=5,endLine=5,col=1,endColumn=3,title=BAD::Bad: bad.%0ABe good.",
-      "::notice file=src/a.ts,line=4,endLine=4,col=1,endColumn=3,title=ODD::Broken.",
       expect.stringContaining("::warning file=src/a.ts,line=5,col=10,title=suppression/unknown-policy::"),
-      "",
+      "::notice file=src/a.ts,line=4,endLine=4,col=1,endColumn=3,title=ODD::Broken.",
     ]);
   });
 

@@ -43,6 +43,8 @@ export function lookOf(
   party: SoftHookParty & { readonly toolUse: string },
   files: readonly (string | undefined)[],
 ): Look {
+  // What a pattern needs was not there: it need not be run for anybody to know.
+  const ruledOut = decision.skipped.filter(({ reason }) => reason.kind === "prefilter").map(({ policy }) => policy);
   const broken = [...decision.violations, ...decision.accepted.map(({ violation }) => violation), ...decision.shadowed];
   return {
     kind: "looked",
@@ -50,7 +52,7 @@ export function lookOf(
     agent: party.agent,
     toolUse: party.toolUse,
     files,
-    checked: [...new Set([...decision.passed, ...broken.map(({ policy }) => policy)])],
+    checked: [...new Set([...decision.passed, ...ruledOut, ...broken.map(({ policy }) => policy)])],
     sightings: decision.violations.map(({ policy, fingerprint, file, handler }) => ({
       policy,
       fingerprint,

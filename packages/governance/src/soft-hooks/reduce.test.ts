@@ -75,6 +75,13 @@ describe("advice", () => {
     expect(apply(state, lookOf(skipped, { ...party, toolUse: "t2" }, [file])).state).toEqual(state);
   });
 
+  it("is taken where its pattern need not even be run any more", () => {
+    const { state } = look(noSoftHooks, "print()", "t1");
+    const ruledOut = check([advice], { text: "fine", file }, { candidates: () => [] });
+    expect(ruledOut.skipped).toMatchObject([{ reason: { kind: "prefilter" } }]);
+    expect(apply(state, lookOf(ruledOut, { ...party, toolUse: "t2" }, [file])).effects).toMatchObject([{ kind: "complied" }]);
+  });
+
   it("may be ignored or followed in so many words", () => {
     const { state } = look(noSoftHooks, "print()", "t1");
     const hook = only(state);

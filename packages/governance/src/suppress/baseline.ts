@@ -42,9 +42,13 @@ export function readBaseline(value: unknown, file?: string): ReadBaseline {
   };
 }
 
-/** A baseline of everything that is there now. What could not be checked cannot be accepted. */
-export function createBaseline(violations: readonly Violation[]): Baseline {
-  const entries = violations
+/**
+ * A baseline of everything that is there now. What could not be checked cannot be accepted.
+ *
+ * @param kept entries that go on to hold, such as those of files that nobody looked at.
+ */
+export function createBaseline(violations: readonly Violation[], kept: readonly BaselineEntry[] = []): Baseline {
+  const entries: readonly BaselineEntry[] = violations
     .filter(({ indeterminate }) => indeterminate === undefined)
     .map(({ fingerprint, policy, file, line, message }) => ({
       fingerprint,
@@ -53,7 +57,10 @@ export function createBaseline(violations: readonly Violation[]): Baseline {
       line,
       message,
     }));
-  return { version: 1, entries: [...new Map(entries.map((entry) => [entry.fingerprint, entry])).values()].toSorted(byPlace) };
+  return {
+    version: 1,
+    entries: [...new Map([...kept, ...entries].map((entry) => [entry.fingerprint, entry])).values()].toSorted(byPlace),
+  };
 }
 
 /** Separates the violations that a baseline knows from those that are new. */

@@ -18,6 +18,14 @@ const keys = [
   "order",
   "references",
   "allow",
+  "policies",
+  "audit",
+  "notify",
+  "tables",
+  "priority_mapping",
+  "P0",
+  "phase_matrix",
+  "TEST",
 ];
 
 /** Values that look like configurations, right or wrong, and others. */

@@ -1,5 +1,6 @@
 import { described, promptFormats } from "@precept/core";
 import { dialects } from "@precept/mdc-compat";
+import { tablesDocumentSchema } from "@precept/governance/tables";
 import * as z from "zod/mini";
 import { userIdExpected, userIdPattern } from "../user-id.ts";
 
@@ -81,6 +82,66 @@ const references = section({
   ),
 });
 
+const count = { error: "has to be a whole number from 1 on" };
+
+const audit = section({
+  dir: described("Where the audit log is, relative to the project. Default `.precept/audit`.", z.exactOptional(text)),
+  mask: described(
+    "Names of fields whose values are never written to the audit log, beside those that look like secrets anyway.",
+    z.exactOptional(texts),
+  ),
+  keep: described(
+    "How many full files of the audit log are kept beside the current one. Default: all.",
+    z.exactOptional(z.int(count).check(z.gte(1, count))),
+  ),
+});
+
+const notify = section({
+  command: described(
+    "A program and its arguments, such as `[notify-send, Precept]`. It gets the violation as JSON on its standard input.",
+    z.exactOptional(texts),
+  ),
+  webhook: described(
+    "An address that gets the violation as JSON, by POST.",
+    z.exactOptional(text.check(z.regex(/^https?:\/\/\S+$/, { error: "has to begin with http:// or https://" }))),
+  ),
+  timeout: described(
+    "How long one attempt may take, in milliseconds. Default 5000.",
+    z.exactOptional(z.int(count).check(z.gte(1, count))),
+  ),
+  retries: described("How often it is tried again. Default 2.", z.exactOptional(limit)),
+});
+
+const policies = section({
+  dirs: described(
+    "Directories to read policies from besides `.precept/policies`. Relative to the project, or `~/…`.",
+    z.exactOptional(texts),
+  ),
+  starters: described("Policies that come with Precept, such as `[secrets, git-safety]`.", z.exactOptional(texts)),
+  shadow: described(
+    "Whether all policies only report, and nothing is done about violations. Default false.",
+    z.exactOptional(flag),
+  ),
+  baseline: described(
+    "The file with the violations that are accepted, relative to the project. Default `.precept/baseline.json`.",
+    z.exactOptional(text),
+  ),
+  audit: described("What is written down about violations.", z.exactOptional(audit)),
+  notify: described("How a person is called in. Only a project that is trusted may do so.", z.exactOptional(notify)),
+  rollback: described(
+    "Whether a violation that stops an agent also takes the work tree back to the last checkpoint. Default false.",
+    z.exactOptional(flag),
+  ),
+  tables: described(
+    "Which priority a severity has, what is done about each priority, and when it is checked.",
+    z.exactOptional(tablesDocumentSchema),
+  ),
+  maxFixes: described(
+    "How many violations of one policy are fixed in one text where the policy does not say. Default: all.",
+    z.exactOptional(z.int(count).check(z.gte(1, count))),
+  ),
+});
+
 /** `.precept/config.yaml`: the one description of its keys, from which reading, the editor's JSON Schema and the reference are made. */
 export const configSchema = section({
   rules: described("Where rules are read from.", z.exactOptional(rules)),
@@ -99,4 +160,5 @@ export const configSchema = section({
   format: described("How the prompt section is written. Default `markdown`.", z.exactOptional(oneOf(promptFormats))),
   export: described("Which other tools' files are written.", z.exactOptional(exports)),
   references: described("Which files rules may bring in.", z.exactOptional(references)),
+  policies: described("Which policies are enforced, and how.", z.exactOptional(policies)),
 });

@@ -3,7 +3,7 @@ import type { Workspace } from "@precept/workspace";
 import type { Call, CommandResult } from "../../define.ts";
 import { exitCodes } from "../../exit-code.ts";
 import { count, printable } from "../../terminal/text.ts";
-import { listProjectFiles } from "../lint/project-files.ts";
+import { listProjectFiles } from "../../files/project-files.ts";
 import { readRuleText } from "../lint/rule-texts.ts";
 
 export async function conflicts({ workspace }: Call): Promise<CommandResult> {

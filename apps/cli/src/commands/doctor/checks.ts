@@ -5,18 +5,8 @@ import { findConflicts } from "@precept/core";
 import { configPath, overlayDir, projectMarks, type Workspace } from "@precept/workspace";
 import { countProblems, isSerious } from "../../terminal/problems.ts";
 import { count } from "../../terminal/text.ts";
-
-export interface Finding {
-  readonly level: "ok" | "warn" | "fail";
-  /** What was looked at. */
-  readonly what: string;
-  readonly found: string;
-  /** What to do about it. */
-  readonly fix?: string;
-}
-
-/** One thing that is looked at. */
-type Check = (workspace: Workspace) => Promise<Finding>;
+import type { Check, Finding } from "./finding.ts";
+import { checkAuditLog, checkPolicies } from "./policy-checks.ts";
 
 export const checks: readonly Check[] = [
   checkNode,
@@ -28,6 +18,8 @@ export const checks: readonly Check[] = [
   checkConflicts,
   checkBudget,
   checkIgnored,
+  checkPolicies,
+  checkAuditLog,
 ];
 
 async function checkNode(): Promise<Finding> {

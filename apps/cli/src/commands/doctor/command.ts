@@ -2,7 +2,8 @@ import type { Call, CommandResult } from "../../define.ts";
 import { exitCodes } from "../../exit-code.ts";
 import type { Style } from "../../terminal/style.ts";
 import { columns, printable } from "../../terminal/text.ts";
-import { checks, type Finding } from "./checks.ts";
+import { checks } from "./checks.ts";
+import type { Finding } from "./finding.ts";
 
 export async function doctor({ workspace }: Call): Promise<CommandResult> {
   const findings: Finding[] = [];

@@ -62,6 +62,8 @@ describe("precept doctor", () => {
       ok    budget            28 characters in every prompt
       warn  personal overlay  .precept/local is not ignored by git
             Add \`local/\` to .precept/.gitignore.
+      ok    policies          none
+      ok    audit log         nothing was written down yet
       "
     `);
     expect(code).toBe(1);

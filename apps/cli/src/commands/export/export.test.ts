@@ -256,6 +256,7 @@ describe("precept export", () => {
       err: (text) => void said.push(text),
       readInput: async () => "",
       ask: async () => false,
+      askText: async () => "",
       interrupted: () => interrupted,
     });
     const textOf = async (name: string): Promise<string> => readFile(join(dir, ".cursor/rules", name), "utf8").catch(() => "");

@@ -23,6 +23,7 @@ inclusion: always
   ".precept/.gitignore": `# A person's own rules, and what can be made again.
 local/
 state/
+audit/
 rules.sqlite*
 `,
 };

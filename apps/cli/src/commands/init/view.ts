@@ -1,3 +1,4 @@
+import { policiesDir } from "@precept/workspace";
 import type { Style } from "../../terminal/style.ts";
 import { columns, printable } from "../../terminal/text.ts";
 import type { OtherTool } from "./other-tools.ts";
@@ -15,6 +16,8 @@ export function viewPlan({ root, files, others }: InitPlan, what: string, style:
   if (found.length > 0) lines.push("", "Rule files of other tools", ...columns(found));
   if (found.length > 0)
     lines.push("  `precept import` makes native rules of them, `precept export` writes native rules for every tool.");
+  if (what === "made" && files.some(({ path }) => path.startsWith(policiesDir)))
+    lines.push("", "`precept check` checks the project against its policies.");
   if (what === "made") lines.push("", "`precept explain FILE` shows which rules apply to a file.");
   return `${lines.join("\n")}\n`;
 }

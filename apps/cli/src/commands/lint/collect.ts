@@ -4,7 +4,7 @@ import { checkRules, checkText, expandReferences, PreceptError, type Diagnostic,
 import { anyDialect, findFileLocation, findLocation } from "@precept/mdc-compat";
 import { createFsStore, pathInside, readRuleFile, type FsRoot } from "@precept/store-fs";
 import type { Workspace } from "@precept/workspace";
-import { listProjectFiles } from "./project-files.ts";
+import { listProjectFiles } from "../../files/project-files.ts";
 import { readRuleText, type RuleText } from "./rule-texts.ts";
 import { findMoreSecrets } from "./secretlint.ts";
 

@@ -28,7 +28,7 @@ describe("what precept lint says", () => {
     const { precept } = await createProject({ ".precept/rules/a.md": nativeRule("a", {}, "A\u200bb.") });
     const { out } = await precept(["lint", "--format", "github"]);
     expect(out).toBe(
-      "::warning file=.precept/rules/a.md,line=6,endLine=6,col=2,endColumn=3,title=text/invisible-character::Here stands an invisible character: " +
+      "::warning file=.precept/rules/a.md,line=6,endLine=6,col=2,endColumn=2,title=text/invisible-character::Here stands an invisible character: " +
         "U+200B (zero width space).%0ARemove it: names and patterns with it in them match nothing.\n",
     );
   });

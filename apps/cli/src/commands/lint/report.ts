@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { toGitHubAnnotations, toSarif, type Diagnostic, type Finding } from "@precept/core";
+import { findingOfDiagnostic, toGitHubAnnotations, toSarif, type Diagnostic, type Finding } from "@precept/core";
 import { readVersion } from "../../version.ts";
 import type { Findings } from "./collect.ts";
 import { lintRules } from "./lint-rules.ts";
@@ -22,11 +22,10 @@ function toFindings({ diagnostics, files }: Findings): readonly Finding[] {
   const lines = new Map(files.map(({ file, text }) => [file, text.split(/\r\n|\r|\n/)]));
   const seen = new Map<string, number>();
   return diagnostics.map((diagnostic): Finding => {
-    const { severity, ...rest } = diagnostic;
     const identity = identityOf(diagnostic, lines);
     const count = seen.get(identity) ?? 0;
     seen.set(identity, count + 1);
-    return { ...rest, level: severity, fingerprint: hash("sha256", `${identity}\0${count}`).slice(0, 32) };
+    return { ...findingOfDiagnostic(diagnostic), fingerprint: hash("sha256", `${identity}\0${count}`).slice(0, 32) };
   });
 }
 

@@ -17,6 +17,7 @@ it("explains at once, again after each change, and ends when it is interrupted",
     err: () => undefined,
     readInput: async () => "",
     ask: async () => false,
+    askText: async () => "",
     interrupted: () => interrupted,
   });
   const settles = (check: () => void) => vi.waitFor(check, { timeout: 10_000, interval: 10 });

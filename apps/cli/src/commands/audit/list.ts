@@ -1,0 +1,26 @@
+import type { EntryFilter } from "@precept/store-fs";
+import type { Call, CommandResult } from "../../define.ts";
+import { exitCodes } from "../../exit-code.ts";
+import { chooseLog, viewEntry, type AnyEntry, type LogOptions } from "./entries.ts";
+
+export interface ListOptions extends LogOptions {
+  readonly rule?: string;
+  readonly handler?: string;
+  readonly since?: Date;
+}
+
+export async function listEntries({ workspace, options }: Call<ListOptions>): Promise<CommandResult> {
+  const { rule, handler, since } = options;
+  const filter: EntryFilter = {
+    ...(rule !== undefined && { ruleId: rule }),
+    ...(handler !== undefined && { handler }),
+    ...(since !== undefined && { since }),
+  };
+  const entries: AnyEntry[] = [];
+  for await (const entry of chooseLog(await workspace.policies.auditLog(), options).list(filter)) entries.push(entry);
+  return {
+    code: exitCodes.fine,
+    json: { entries },
+    text: (style) => (entries.length === 0 ? "No entries.\n" : entries.map((entry) => `${viewEntry(entry, style)}\n`).join("")),
+  };
+}

@@ -1,0 +1,43 @@
+import type { Call, CommandResult } from "../../define.ts";
+import { exitCodes } from "../../exit-code.ts";
+import { styleFor } from "../../terminal/style.ts";
+import { chooseLog, viewEntry, type AnyEntry, type LogOptions } from "./entries.ts";
+
+export interface TailOptions extends LogOptions {
+  readonly lines: number;
+  readonly follow?: boolean;
+}
+
+export async function tailEntries(call: Call<TailOptions>): Promise<CommandResult> {
+  const { workspace, options } = call;
+  const log = chooseLog(await workspace.policies.auditLog(), options);
+  if (options.follow === true) return follow(call, log);
+  const entries: readonly AnyEntry[] = await log.tail(options.lines);
+  return {
+    code: exitCodes.fine,
+    json: { entries },
+    text: (style) => entries.map((entry) => `${viewEntry(entry, style)}\n`).join(""),
+  };
+}
+
+/** Shows the last entries and all that come, until the person ends it. */
+async function follow(
+  { options, terminal, settings }: Call<TailOptions>,
+  log: ReturnType<typeof chooseLog>,
+): Promise<CommandResult> {
+  const style = styleFor(terminal);
+  const print = (entry: AnyEntry): void => terminal.out(`${settings.json ? JSON.stringify(entry) : viewEntry(entry, style)}\n`);
+  const stop = new AbortController();
+  // First, so that nothing is missed. What is written before the last ones are read is among both.
+  const coming = await log.follow({ signal: stop.signal });
+  const last: readonly AnyEntry[] = await log.tail(options.lines);
+  const shown = new Set(last.map(({ log_id: id }) => id));
+  for (const entry of last) print(entry);
+  const printing = (async () => {
+    for await (const entry of coming) if (!shown.delete(entry.log_id)) print(entry);
+  })();
+  await terminal.interrupted();
+  stop.abort();
+  await printing;
+  return { code: exitCodes.fine, json: { ended: true }, text: () => "" };
+}

@@ -1,0 +1,50 @@
+import { toWireDiagnostic } from "@precept/core";
+import type { AuditReport } from "@precept/store-fs";
+import type { Call, CommandResult } from "../../define.ts";
+import { exitCodes } from "../../exit-code.ts";
+import type { SharedOptions } from "../../options.ts";
+import { viewProblems } from "../../terminal/problems.ts";
+import type { Style } from "../../terminal/style.ts";
+import { count, formatNumber, printable } from "../../terminal/text.ts";
+
+export interface VerifyOptions extends SharedOptions {
+  readonly trusted?: string;
+}
+
+export async function verifyLogs({ workspace, options }: Call<VerifyOptions>): Promise<CommandResult> {
+  const { violations, softHooks } = await workspace.policies.auditLog();
+  const { trusted } = options;
+  const reports = [await violations.verify(trusted === undefined ? {} : { trusted }), await softHooks.verify()].filter(
+    (report) => report !== undefined,
+  );
+  // A log of which somebody has noted an entry has to be there.
+  const isIntact = reports.every((report) => report.isIntact) && (trusted === undefined || reports.length > 0);
+  return {
+    code: isIntact ? exitCodes.fine : exitCodes.findings,
+    json: { intact: isIntact, logs: reports.map(toWireReport) },
+    text: (style) =>
+      reports.length === 0 ? "Nothing was written down yet.\n" : reports.map((report) => viewReport(report, style)).join(""),
+  };
+}
+
+function toWireReport({ file, isIntact, entries, files, last, diagnostics, omitted }: AuditReport) {
+  return {
+    file,
+    intact: isIntact,
+    entries,
+    files,
+    last: last === undefined ? null : { log_id: last.logId, hash: last.hash },
+    diagnostics: diagnostics.map(toWireDiagnostic),
+    omitted,
+  };
+}
+
+function viewReport({ file, isIntact, entries, last, diagnostics, omitted }: AuditReport, style: Style): string {
+  const lines = [
+    `${isIntact ? style.green("intact") : style.red("changed")}  ${printable(file)}  ${formatNumber(entries)} ${entries === 1 ? "entry" : "entries"}`,
+    ...(last === undefined ? [] : [style.dim(`    last ${printable(last.logId)}  ${last.hash}`)]),
+    ...viewProblems(diagnostics, style),
+    ...(omitted > 0 ? [`and ${count(omitted, "more problem")}`] : []),
+  ];
+  return lines.map((line) => `${line}\n`).join("");
+}

@@ -1,0 +1,86 @@
+import { mkdir, readFile } from "node:fs/promises";
+import { dirname } from "node:path";
+import { PreceptError, type Diagnostic } from "@precept/core";
+import { emptyBaseline, readBaseline, staleEntries, type Baseline, type BaselineEntry, type Policy } from "@precept/governance";
+import { createFile, replaceFile } from "@precept/store-fs";
+import type { WorkspacePolicies } from "@precept/workspace";
+import type { Checked } from "./run-checks.ts";
+
+/** A baseline, and the file that it is kept in. */
+export interface BaselineFile {
+  readonly baseline: Baseline;
+  readonly diagnostics: readonly Diagnostic[];
+  /** @returns the file's name, for people. */
+  readonly save: (baseline: Baseline) => Promise<string>;
+}
+
+/** The baseline of the project. What is wrong with it is among the diagnostics of the policies. */
+export async function openProjectBaseline(policies: WorkspacePolicies): Promise<BaselineFile> {
+  return { baseline: await policies.baseline(), diagnostics: [], save: (baseline) => policies.saveBaseline(baseline) };
+}
+
+/**
+ * The baseline in a file.
+ *
+ * @param name as it was written on the command line.
+ * @param mayBeMissing whether it is about to be written.
+ * @throws PreceptError `OPTION_INVALID` where there is no such file.
+ */
+export async function openBaselineFile(path: string, name: string, mayBeMissing: boolean): Promise<BaselineFile> {
+  const save = async (baseline: Baseline): Promise<string> => {
+    const text = `${JSON.stringify(baseline, undefined, 2)}\n`;
+    await mkdir(dirname(path), { recursive: true });
+    if (!(await createFile(path, text))) await replaceFile(path, text);
+    return name;
+  };
+  const text = await readFile(path, "utf8").catch(() => undefined);
+  if (text !== undefined) return { ...readBaseline(parse(text), name), save };
+  if (mayBeMissing) return { baseline: emptyBaseline, diagnostics: [], save };
+  const expected = "a file that exists; --update-baseline writes one";
+  throw new PreceptError("OPTION_INVALID", { option: "--baseline", value: name, expected });
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The entries whose violation was looked for: their policy was checked in their file, or one of both is gone. */
+export function entriesLookedFor(
+  { entries }: Baseline,
+  { decision, files, leftOut }: Checked,
+  policies: readonly Policy[],
+  known: { readonly files: readonly string[]; readonly isWhole: boolean },
+): readonly BaselineEntry[] {
+  const byId = new Map(policies.map((policy) => [policy.id, policy]));
+  // What could not be checked to its end may still be there.
+  const doubtful = new Set(decision.diagnostics.filter(({ code }) => code.startsWith("check/")).map(({ file }) => file));
+  const checked = new Set(files.filter((file) => !doubtful.has(file)));
+  // Git goes on naming a file that was deleted until that is staged.
+  const gone = new Set(leftOut.filter(({ reason }) => reason === "gone").map(({ file }) => file));
+  const present = new Set(known.files.filter((file) => !gone.has(file)));
+  return entries.filter(({ rule_id: id, file }) => {
+    const policy = byId.get(id);
+    if (policy === undefined || file === undefined) return known.isWhole;
+    return isAlwaysChecked(policy) && (checked.has(file) || (known.isWhole && !present.has(file)));
+  });
+}
+
+/** Whether a policy is checked without anything being known about the work. */
+function isAlwaysChecked({ enabled, match: { contextFilter } }: Policy): boolean {
+  return enabled && Object.keys(contextFilter).every((key) => key === "subject" || key === "event");
+}
+
+/** The entries that accept nothing any more. */
+export function findStale(
+  baseline: Baseline,
+  { decision }: Checked,
+  lookedFor: readonly BaselineEntry[],
+): readonly BaselineEntry[] {
+  const seen = new Set([...decision.violations, ...decision.shadowed].map(({ fingerprint }) => fingerprint));
+  const candidates = new Set(lookedFor);
+  return staleEntries(baseline, seen, (entry) => candidates.has(entry));
+}

@@ -1,0 +1,75 @@
+import { hash } from "node:crypto";
+import { resolve } from "node:path";
+import type { Json } from "@precept/core";
+import { fixText, wantsQuickFix, type Baseline, type Decision, type FixedViolation, type Policy } from "@precept/governance";
+import { replaceFileText } from "@precept/store-fs";
+import { createBoundedRunner } from "@precept/workspace/runner";
+import type { Style } from "../../terminal/style.ts";
+import type { SituationOptions } from "../policies/situation.ts";
+import type { Selection } from "./select-files.ts";
+
+/** How one text is to change. */
+export interface TextFix {
+  readonly file: string;
+  readonly before: string;
+  readonly after: string;
+  readonly fixed: readonly FixedViolation[];
+}
+
+/** What came of fixing. */
+export interface FixOutcome {
+  readonly written: readonly TextFix[];
+  /** The files that were changed in the meantime, or are not in UTF-8: they stay as they are. */
+  readonly refused: readonly string[];
+}
+
+/** Works out how texts are to change. Writes nothing. */
+export async function planFileFixes(
+  decision: Decision,
+  { read }: Selection,
+  policies: readonly Policy[],
+  baseline: Baseline,
+  situation: SituationOptions,
+): Promise<readonly TextFix[]> {
+  const fixable = decision.violations.filter((violation) => wantsQuickFix(violation) && violation.replacement !== undefined);
+  const options = { ...situation, baseline, hash: (text: string) => hash("sha256", text), runner: createBoundedRunner() };
+  const fixes: TextFix[] = [];
+  for (const file of new Set(fixable.map((violation) => violation.file ?? "-"))) {
+    const { subject } = await read(file);
+    if (subject === undefined) continue;
+    const { text: after, fixed } = fixText(policies, subject, options);
+    if (after !== subject.text) fixes.push({ file, before: subject.text, after, fixed });
+  }
+  return fixes;
+}
+
+/** Writes the files, each whole or not at all, and none that is no longer what was read. */
+export async function writeFixes(root: string, fixes: readonly TextFix[]): Promise<FixOutcome> {
+  const written: TextFix[] = [];
+  const refused: string[] = [];
+  for (const fix of fixes) {
+    if (await replaceFileText(resolve(root, fix.file), fix.after, hash("sha256", fix.before))) written.push(fix);
+    else refused.push(fix.file);
+  }
+  return { written, refused };
+}
+
+/** What the fixes change, for the screen. */
+export async function differencesOf(fixes: readonly TextFix[]): Promise<(style: Style) => string> {
+  const { viewPatch } = await import("../../terminal/difference.ts");
+  return (style) => {
+    const lines = fixes.flatMap(({ file, before, after }) => viewPatch({ path: file, before, after }, style));
+    return lines.map((line) => `${line}\n`).join("");
+  };
+}
+
+export function toWireFix({ file, fixed }: TextFix): readonly Json[] {
+  return fixed.map(({ violation, before, after }) => ({
+    rule_id: violation.policy,
+    file,
+    line: violation.line,
+    column: violation.column,
+    before,
+    after,
+  }));
+}

@@ -1,0 +1,17 @@
+import { findingRulesOfCatalogue, toGitHubAnnotations, toSarif } from "@precept/core";
+import { findingRulesOf, findingsOf, policyDiagnostics, type Decision, type Policy } from "@precept/governance";
+import { readVersion } from "../../version.ts";
+
+/** The decision as a SARIF report, in which every policy is declared. */
+export function writeSarif(decision: Decision, policies: readonly Policy[]): string {
+  const rules = [...findingRulesOf(policies), ...findingRulesOfCatalogue(policyDiagnostics)];
+  const log = toSarif(findingsOf(decision), rules, { name: "precept", version: readVersion() });
+  return `${JSON.stringify(log, undefined, 2)}\n`;
+}
+
+/** The decision as annotations, a line each. */
+export function writeGitHub(decision: Decision): string {
+  return toGitHubAnnotations(findingsOf(decision))
+    .map((line) => `${line}\n`)
+    .join("");
+}

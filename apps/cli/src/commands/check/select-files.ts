@@ -1,0 +1,103 @@
+import { statSync } from "node:fs";
+import { resolve } from "node:path";
+import { PreceptError } from "@precept/core";
+import type { Subject } from "@precept/governance";
+import { pathInside } from "@precept/store-fs";
+import { defaultAuditDir, defaultBaselinePath, policiesDir, type Workspace } from "@precept/workspace";
+import { listChangedFiles, listStagedFiles, readStagedFile } from "../../files/git-files.ts";
+import { listProjectFiles } from "../../files/project-files.ts";
+import { readText, textIn, type LeftOutReason, type ReadText } from "../../files/read-text.ts";
+import type { Settings } from "../../settings.ts";
+import type { CheckCommandOptions } from "./options.ts";
+
+/** A file as it is checked, or why it is not. */
+type ReadSubject =
+  | { readonly subject: Subject; readonly leftOut?: undefined }
+  | { readonly subject?: undefined; readonly leftOut: LeftOutReason };
+
+/** What is to be checked. */
+export interface Selection {
+  /** Relative to the project, with `/`; absolute where they lie outside. */
+  readonly files: readonly string[];
+  /** Whether these are all files of the project, so that any other file is gone. */
+  readonly isWhole: boolean;
+  readonly read: (file: string) => Promise<ReadSubject>;
+}
+
+/**
+ * Works out which files to check.
+ *
+ * @param settings `files`: what was named, absolute; where there is nothing: the project.
+ * @throws PreceptError `OPTION_INVALID` for a path that does not exist, and where git can't tell.
+ */
+export async function selectFiles(
+  { root, config: { policies = {} } }: Workspace,
+  { dir, files: paths }: Pick<Settings, "dir" | "files">,
+  options: CheckCommandOptions,
+): Promise<Selection> {
+  const configured = [policies.baseline, policies.audit?.dir].flatMap((path) =>
+    path === undefined ? [] : [resolve(root, path)],
+  );
+  const named = options.baseline === undefined ? [] : [resolve(dir, options.baseline)];
+  const isOwn = findsOwn([...configured, ...named].map((path) => nameOf(root, path)));
+  const isMeant = (file: string): boolean =>
+    !isOwn(file) && (paths.length === 0 || paths.some((path) => pathInside(path, resolve(root, file)) !== undefined));
+  if (options.staged === true) {
+    const files = (await listStagedFiles(root)).filter(isMeant);
+    return { files, isWhole: false, read: async (file) => asSubject(file, await readStaged(root, file)) };
+  }
+  const read = async (file: string): Promise<ReadSubject> => asSubject(file, await readText(resolve(root, file)));
+  if (options.since !== undefined) {
+    return { files: (await listChangedFiles(root, options.since)).filter(isMeant), isWhole: false, read };
+  }
+  const list = async (dir: string): Promise<readonly string[]> => (await listDirectory(root, dir)).filter((file) => !isOwn(file));
+  if (paths.length === 0) return { files: await list(root), isWhole: true, read };
+  const found = await Promise.all(paths.map(async (path) => (isDirectory(path) ? list(path) : [nameOf(root, path)])));
+  return { files: [...new Set(found.flat())], isWhole: false, read };
+}
+
+/**
+ * Says which files Precept keeps for itself: policies, whose tests are full of what they find, what was accepted, and what was written down. They are
+ * only checked where they are named.
+ */
+function findsOwn(others: readonly string[]): (file: string) => boolean {
+  const own = [policiesDir, defaultBaselinePath, defaultAuditDir, ".precept/state", ".precept/local", ...others];
+  return (file) => own.some((path) => file === path || file.startsWith(`${path}/`));
+}
+
+/** A text that belongs to a file, or to none. */
+export function selectText(text: string, file: string | undefined): Selection {
+  return { files: [file ?? "-"], isWhole: false, read: async () => ({ subject: { text, ...(file !== undefined && { file }) } }) };
+}
+
+function asSubject(file: string, { text, leftOut }: ReadText): ReadSubject {
+  return text === undefined ? { leftOut } : { subject: { kind: "file", file, text } };
+}
+
+async function readStaged(root: string, file: string): Promise<ReadText> {
+  const bytes = await readStagedFile(root, file);
+  return bytes === undefined ? { leftOut: "no file" } : textIn(bytes);
+}
+
+async function listDirectory(root: string, dir: string): Promise<readonly string[]> {
+  const files = await listProjectFiles(dir);
+  if (files === undefined) {
+    throw new PreceptError("OPTION_INVALID", {
+      option: "A path to check",
+      value: dir,
+      expected: "fewer than 200 000 files in it",
+    });
+  }
+  return files.map((file) => nameOf(root, resolve(dir, file)));
+}
+
+function nameOf(root: string, path: string): string {
+  return pathInside(root, path) ?? path.replaceAll("\\", "/");
+}
+
+function isDirectory(path: string): boolean {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found !== undefined) return found.isDirectory();
+  const expected = "a file or a directory that exists, or - for standard input";
+  throw new PreceptError("OPTION_INVALID", { option: "A path to check", value: path, expected });
+}

@@ -1,0 +1,27 @@
+import type { Phase } from "@precept/governance";
+import { hostOf, serveRuleEngineOnStdio } from "@precept/mcp";
+import type { Call, CommandResult } from "../../define.ts";
+import { exitCodes } from "../../exit-code.ts";
+import type { SharedOptions } from "../../options.ts";
+import { readVersion } from "../../version.ts";
+
+export interface McpOptions extends SharedOptions {
+  readonly phase?: Phase;
+  readonly register: boolean;
+}
+
+/** Standard output belongs to the protocol: whatever else there is to say goes to standard error. */
+export async function serveMcp({ workspace, options, terminal }: Call<McpOptions>): Promise<CommandResult> {
+  for (const { code, message, file } of await workspace.policies.diagnostics()) {
+    terminal.err(`${file === undefined ? "" : `${file}: `}${message} (${code})\n`);
+  }
+  const connection = serveRuleEngineOnStdio(hostOf(workspace), {
+    version: readVersion(),
+    mayRegister: options.register,
+    ...(options.phase !== undefined && { phase: options.phase }),
+    onError: ({ message }) => terminal.err(`precept mcp: ${message}\n`),
+  });
+  await Promise.race([connection.closed, terminal.interrupted()]);
+  await connection.close();
+  return { code: exitCodes.fine, json: undefined, text: () => "" };
+}

@@ -1,0 +1,44 @@
+import { resolve } from "node:path";
+import { PreceptError } from "@precept/core";
+import { toWireDecision, type Subject } from "@precept/governance";
+import { pathInside } from "@precept/store-fs";
+import type { Call, CommandResult } from "../../define.ts";
+import { exitCodes } from "../../exit-code.ts";
+import { readText } from "../../files/read-text.ts";
+import type { SharedOptions } from "../../options.ts";
+import { findPolicy } from "./find-policy.ts";
+import { readSituation, type SituationOptions } from "./situation.ts";
+import { stepsOf } from "./steps.ts";
+import { viewExplanation } from "./view-explanation.ts";
+
+export async function explainPolicy(call: Call<SharedOptions & SituationOptions>): Promise<CommandResult> {
+  const { workspace, options, args } = call;
+  const [id = "", name = ""] = args;
+  const policy = await findPolicy(workspace.policies, id);
+  const situation = readSituation(options);
+  const subject = await readSubject(call, name);
+  const decision = await workspace.policies.check(subject, { ...situation, only: [id] });
+  const skipped = decision.skipped.find((one) => one.policy === id)?.reason;
+  const end = skipped ?? (decision.violations.length === 0 ? { kind: "nothing" as const } : undefined);
+  const explanation = { policy, subject, situation, decision, steps: stepsOf(policy, subject, situation, end) };
+  const { steps } = explanation;
+  return {
+    code: exitCodes.fine,
+    json: {
+      rule_id: id,
+      file: subject.file ?? null,
+      broken: decision.violations.length > 0,
+      steps: steps.map(({ name: step, passed, detail }) => ({ step, passed, detail })),
+      ...toWireDecision(decision),
+    },
+    text: (style) => viewExplanation(explanation, style),
+  };
+}
+
+async function readSubject({ workspace, settings, terminal }: Call, name: string): Promise<Subject> {
+  if (name === "-") return { text: await terminal.readInput() };
+  const path = resolve(settings.dir, name);
+  const { text, leftOut } = await readText(path);
+  if (text !== undefined) return { kind: "file", file: pathInside(workspace.root, path) ?? path, text };
+  throw new PreceptError("OPTION_INVALID", { option: "The file", value: name, expected: `a text file; this one is ${leftOut}` });
+}

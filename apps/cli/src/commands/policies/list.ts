@@ -1,0 +1,41 @@
+import { toWireDiagnostic } from "@precept/core";
+import { defaultTables, standingOf, toWirePolicy, type Policy } from "@precept/governance";
+import type { Call, CommandResult } from "../../define.ts";
+import { exitCodes } from "../../exit-code.ts";
+import { isSerious, viewProblems } from "../../terminal/problems.ts";
+import type { Style } from "../../terminal/style.ts";
+import { columns, printable } from "../../terminal/text.ts";
+
+/** A policy, and where it comes from. */
+interface Listed {
+  readonly policy: Policy;
+  readonly source: string | undefined;
+}
+
+export async function listPolicies({ workspace: { policies } }: Call): Promise<CommandResult> {
+  const listed = await Promise.all(
+    (await policies.list()).map(async (policy) => ({ policy, source: await policies.sourceOf(policy.id) })),
+  );
+  const diagnostics = await policies.diagnostics();
+  return {
+    code: exitCodes.fine,
+    json: {
+      policies: listed.map(({ policy, source = null }) => ({ ...toWirePolicy(policy), source })),
+      diagnostics: diagnostics.map(toWireDiagnostic),
+    },
+    text: (style) =>
+      [...viewPolicies(listed, style), ...viewProblems(diagnostics.filter(isSerious), style)].map((line) => `${line}\n`).join(""),
+  };
+}
+
+function viewPolicies(listed: readonly Listed[], style: Style): readonly string[] {
+  if (listed.length === 0) return ["No policies. `precept init --policies` brings some to start from."];
+  const header = ["policy", "severity", "handler", "mode", "from"].map((heading) => style.dim(heading));
+  const rows = listed.map(({ policy, source = "" }) => {
+    const { handler } = standingOf(policy, defaultTables, undefined);
+    const mode = policy.enabled ? policy.mode : "off";
+    const id = mode === "enforce" ? style.green(printable(policy.id)) : style.dim(printable(policy.id));
+    return [id, policy.severity, handler, mode, style.dim(printable(source))];
+  });
+  return [...columns([header, ...rows]), "", `${listed.length} ${listed.length === 1 ? "policy" : "policies"}`];
+}

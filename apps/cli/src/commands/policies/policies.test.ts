@@ -1,0 +1,153 @@
+import { describe, expect, it } from "vitest";
+import { createProject, type TestProject } from "../../testing/precept-in.ts";
+
+const good = `
+id: NO-EVAL
+severity: CRITICAL
+category: security
+phase: [IMPLEMENTATION, REVIEW]
+match: { pattern: '\\beval\\(', file_patterns: ["src/**", "!**/*.test.js"], context_filter: { tool: [Write, null] } }
+message: No eval.
+fix: { replacement: "parse(" }
+tests: { valid: [evaluate(1)], invalid: ["eval(x)"] }
+`;
+
+const failing = `
+id: NEVER-FIRES
+severity: HIGH
+match: { pattern: evil }
+message: No evil.
+tests: { invalid: [good] }
+`;
+
+const files = { ".precept/policies/good.yaml": good, "src/a.js": "eval(a);\n", "src/b.js": "x\n", "other.js": "eval(a);\n" };
+
+async function explain({ precept }: TestProject, ...args: readonly string[]) {
+  const { out, code } = await precept(["policies", "explain", "NO-EVAL", ...args, "--json"]);
+  expect(code).toBe(0);
+  const { steps, broken } = JSON.parse(out) as { steps: { step: string; passed?: boolean; detail: string }[]; broken: boolean };
+  return { broken, end: steps.find(({ passed }) => passed === false) };
+}
+
+describe("precept policies", () => {
+  it("lists what is in force, where it comes from, and what was refused", async () => {
+    const { precept } = await createProject({
+      ...files,
+      ".precept/policies/failing.yaml": failing,
+      ".precept/config.yaml": "policies:\n  starters: [debug-leftovers]\n",
+    });
+    const { out, code } = await precept(["policies", "list"]);
+    expect(out).toMatchInlineSnapshot(`
+      "policy              severity  handler    mode     from
+      DEBUG-BREAKPOINT    HIGH      QUICK_FIX  enforce  starter:debug-leftovers
+      DEBUG-FOCUSED-TEST  HIGH      QUICK_FIX  enforce  starter:debug-leftovers
+      DEBUG-PRINT         LOW       SOFT_HOOK  enforce  starter:debug-leftovers
+      NO-EVAL             CRITICAL  TERMINATE  enforce  .precept/policies/good.yaml
+
+      4 policies
+      .precept/policies/failing.yaml:2:1  error  NEVER-FIRES does not find what its own test says it has to: tests.invalid[0].  policy/test-missing
+      "
+    `);
+    expect(code).toBe(0);
+    expect(JSON.parse((await precept(["policies", "list", "--json"])).out)).toMatchObject({
+      policies: [{ id: "DEBUG-BREAKPOINT", source: "starter:debug-leftovers" }, {}, {}, { id: "NO-EVAL" }],
+      diagnostics: [{ code: "policy/test-missing" }],
+    });
+  });
+
+  it("says how to come by policies where there are none", async () => {
+    const { precept } = await createProject({});
+    expect((await precept(["policies", "list"])).out).toContain("precept init --policies");
+  });
+
+  it("shows everything about one of them", async () => {
+    const { precept } = await createProject(files);
+    expect((await precept(["policies", "show", "NO-EVAL"])).out).toMatchInlineSnapshot(`
+      "NO-EVAL
+      severity  CRITICAL, P0, TERMINATE
+      category  security
+      version   1.0.0
+      mode      enforce
+      phases    IMPLEMENTATION, REVIEW
+      pattern   /\\beval\\(/
+      files     src/**, !**/*.test.js
+      context   {"tool":["Write",null]}
+      message   No eval.
+      fix       "parse("
+      tests     1 text to let pass, 1 to find
+      from      .precept/policies/good.yaml
+      "
+    `);
+    const unknown = await precept(["policies", "show", "NO-EVIL"]);
+    expect(unknown).toMatchObject({ code: 2, err: expect.stringContaining("such as NO-EVAL") as string });
+  });
+
+  it("runs their tests, and shows those that were refused because of them", async () => {
+    const { precept } = await createProject({ ...files, ".precept/policies/failing.yaml": failing });
+    const { out, code } = await precept(["policies", "test"]);
+    expect(out).toContain("passed  NO-EVAL  2 of 2\n");
+    expect(out).toContain("policy/test-missing");
+    expect(out).toContain("2 tests of 1 policy: all passed, 1 error in what is not enforced\n");
+    expect(code).toBe(1);
+    expect(await precept(["policies", "test", "NO-EVAL"])).toMatchObject({ code: 0 });
+    const refused = await precept(["policies", "test", "NEVER-FIRES"]);
+    expect(refused).toMatchObject({ code: 2, err: expect.stringContaining("this one was refused") as string });
+  });
+});
+
+describe("precept policies explain", () => {
+  it("shows what a policy finds", async () => {
+    const { precept } = await createProject(files);
+    const { out } = await precept(["policies", "explain", "NO-EVAL", "src/a.js", "--context", "tool=Write", "--phase", "REVIEW"]);
+    expect(out).toMatchInlineSnapshot(`
+      "NO-EVAL in src/a.js: broken, 1 time
+        yes  enabled   it is enabled
+        yes  phase     it is checked in REVIEW
+        yes  files     it is for src/**, !**/*.test.js
+        yes  context   it asks for {"tool":["Write",null]}; there is {"subject":"file","event":"check","tool":"Write"}
+        yes  text      it looks for /\\beval\\(/
+        yes  accepted  not everything that was found is accepted
+        yes  mode      its mode is enforce
+        src/a.js:1:1  TERMINATE  No eval.
+      "
+    `);
+  });
+
+  it("says what a policy fails on: phase, files, context, text, a comment, the baseline, its mode", async () => {
+    const writing = ["--context", "tool=Write"];
+    const project = await createProject({
+      ...files,
+      "src/near.js": "medieval(a);\n",
+      "src/excused.js": "eval(a); // precept-ignore NO-EVAL -- it is ours\n",
+    });
+    const endOf = async (...args: readonly string[]) => (await explain(project, ...args)).end;
+    expect(await endOf("src/a.js", ...writing, "--phase", "TEST")).toMatchObject({
+      step: "phase",
+      detail: "it is not checked in TEST, only in IMPLEMENTATION, REVIEW",
+    });
+    expect(await endOf("other.js", ...writing)).toMatchObject({ step: "files" });
+    expect(await endOf("src/a.js", "--context", "tool=Bash")).toMatchObject({ step: "context" });
+    expect(await endOf("src/b.js", ...writing)).toMatchObject({ step: "text" });
+    expect(await endOf("src/near.js", ...writing)).toMatchObject({
+      step: "text",
+      detail: "it looks for /\\beval\\(/, and that is not there",
+    });
+    expect(await endOf("src/excused.js", ...writing)).toMatchObject({
+      step: "accepted",
+      detail: "it was suppressed in the text, once",
+    });
+    expect(await explain(project, "src/a.js", ...writing)).toEqual({ broken: true, end: undefined });
+    await project.precept(["check", "src/a.js", ...writing, "--update-baseline"]);
+    expect(await endOf("src/a.js", ...writing)).toMatchObject({ step: "accepted" });
+    const shadow = await createProject({ ...files, ".precept/policies/good.yaml": `${good}mode: shadow\n` });
+    expect((await explain(shadow, "src/a.js", ...writing)).end).toMatchObject({ step: "mode" });
+    const disabled = await createProject({ ...files, ".precept/policies/good.yaml": `${good}enabled: false\n` });
+    expect((await explain(disabled, "src/a.js", ...writing)).end).toMatchObject({ step: "enabled" });
+  });
+
+  it("refuses what is no text", async () => {
+    const { precept } = await createProject({ ...files, "src/a.bin": new Uint8Array([0]) });
+    expect((await precept(["policies", "explain", "NO-EVAL", "src/a.bin"])).code).toBe(2);
+    expect((await precept(["policies", "explain", "NO-EVAL", "src/none.js"])).code).toBe(2);
+  });
+});

@@ -1,0 +1,47 @@
+import { defaultTables, phasesOf, standingOf, toWirePolicy, type Policy } from "@precept/governance";
+import type { Call, CommandResult } from "../../define.ts";
+import { exitCodes } from "../../exit-code.ts";
+import { viewFields } from "../../terminal/problems.ts";
+import type { Style } from "../../terminal/style.ts";
+import { count, printable } from "../../terminal/text.ts";
+import { findPolicy } from "./find-policy.ts";
+
+export async function showPolicy({ workspace, args }: Call): Promise<CommandResult> {
+  const [id = ""] = args;
+  const policy = await findPolicy(workspace.policies, id);
+  const source = (await workspace.policies.sourceOf(id)) ?? "";
+  return {
+    code: exitCodes.fine,
+    json: { policy: toWirePolicy(policy), source },
+    text: (style) => viewPolicy(policy, source, style),
+  };
+}
+
+function viewPolicy(policy: Policy, source: string, style: Style): string {
+  const { match, fix, tests, metadata } = policy;
+  const { priority, handler } = standingOf(policy, defaultTables, undefined);
+  const description = metadata["description"];
+  const fields: readonly (readonly [string, string | undefined])[] = [
+    ["description", typeof description === "string" ? description : undefined],
+    ["severity", `${policy.severity}, ${priority}, ${handler}`],
+    ["category", policy.category],
+    ["version", policy.version],
+    ["mode", policy.enabled ? policy.mode : "off"],
+    ["phases", phasesOf(policy, defaultTables).join(", ")],
+    ["pattern", match.pattern === undefined ? undefined : `/${match.pattern}/${match.flags}`],
+    ["keywords", joined(match.keywords)],
+    ["files", joined(match.filePatterns)],
+    ["context", Object.keys(match.contextFilter).length === 0 ? undefined : JSON.stringify(match.contextFilter)],
+    ["message", policy.message],
+    ["suggestion", policy.suggestion],
+    ["fix", fix === undefined ? undefined : JSON.stringify(fix.replacement)],
+    ["tests", `${count(tests.valid.length, "text")} to let pass, ${tests.invalid.length} to find`],
+    ["from", source],
+  ];
+  const known = fields.flatMap(([name, value]) => (value === undefined ? [] : [[name, printable(value)] as const]));
+  return `${[style.bold(printable(policy.id)), ...viewFields(known, style)].join("\n")}\n`;
+}
+
+function joined(list: readonly string[]): string | undefined {
+  return list.length === 0 ? undefined : list.join(", ");
+}

@@ -1,0 +1,50 @@
+import { toWireDiagnostic, type Diagnostic } from "@precept/core";
+import type { PolicyTestReport } from "@precept/governance";
+import type { Call, CommandResult } from "../../define.ts";
+import { exitCodes } from "../../exit-code.ts";
+import { countProblems, viewProblems } from "../../terminal/problems.ts";
+import type { Style } from "../../terminal/style.ts";
+import { count, printable } from "../../terminal/text.ts";
+import { findPolicy } from "./find-policy.ts";
+
+export async function testPolicies({ workspace: { policies }, args }: Call): Promise<CommandResult> {
+  const [id] = args;
+  if (id !== undefined) await findPolicy(policies, id);
+  const reports = await policies.test(id);
+  const problems = id === undefined ? (await policies.diagnostics()).filter(({ severity }) => severity === "error") : [];
+  const isFine = problems.length === 0 && reports.every(({ passed }) => passed);
+  return {
+    code: isFine ? exitCodes.fine : exitCodes.findings,
+    json: {
+      policies: reports.map(({ policy, passed, results }) => ({
+        rule_id: policy,
+        passed,
+        results: results.map(({ detail = null, ...result }) => ({ ...result, detail })),
+      })),
+      diagnostics: problems.map(toWireDiagnostic),
+    },
+    text: (style) => viewReports(reports, problems, style),
+  };
+}
+
+function viewReports(reports: readonly PolicyTestReport[], problems: readonly Diagnostic[], style: Style): string {
+  const lines = reports.flatMap(({ policy, results }) => {
+    const failed = results.filter(({ outcome }) => outcome !== "passed");
+    const verdict =
+      results.length === 0 ? style.yellow("no tests") : failed.length === 0 ? style.green("passed") : style.red("failed");
+    const numbers = results.length === 0 ? "" : style.dim(`  ${results.length - failed.length} of ${results.length}`);
+    const details = failed.map(
+      ({ list, index, outcome, detail = "" }) =>
+        `    ${list} ${index + 1}: ${outcome}${detail === "" ? "" : `, ${printable(detail)}`}`,
+    );
+    return [`${verdict}  ${printable(policy)}${numbers}`, ...details];
+  });
+  const failed = reports.filter(({ passed }) => !passed).length;
+  const tests = reports.reduce((sum, { results }) => sum + results.length, 0);
+  const policies = `${reports.length} ${reports.length === 1 ? "policy" : "policies"}`;
+  const outcome = [
+    failed === 0 ? "all passed" : `${failed} failed`,
+    ...(problems.length === 0 ? [] : [`${countProblems(problems)} in what is not enforced`]),
+  ];
+  return `${[...lines, ...viewProblems(problems, style), `${count(tests, "test")} of ${policies}: ${outcome.join(", ")}`].join("\n")}\n`;
+}

@@ -1,0 +1,83 @@
+import { randomUUID } from "node:crypto";
+import type { SoftHook, SoftHookEffect } from "@precept/governance";
+import type { Call, CommandResult } from "../../define.ts";
+import { exitCodes } from "../../exit-code.ts";
+import type { SharedOptions } from "../../options.ts";
+import type { Style } from "../../terminal/style.ts";
+import { columns, printable } from "../../terminal/text.ts";
+import { findSoftHook, shortKeyOf } from "./key.ts";
+
+export interface ListOptions extends SharedOptions {
+  readonly session?: string;
+}
+
+export interface IgnoreOptions extends SharedOptions {
+  readonly toolUse?: string;
+}
+
+export async function listSoftHooks({ workspace, options }: Call<ListOptions>): Promise<CommandResult> {
+  const open = await workspace.policies.softHooks.list(options.session);
+  return {
+    code: exitCodes.fine,
+    json: { soft_hooks: open.map(toWireSoftHook) },
+    text: (style) => viewSoftHooks(open, style),
+  };
+}
+
+export async function ignoreSoftHook({ workspace, options, args }: Call<IgnoreOptions>): Promise<CommandResult> {
+  const { softHooks } = workspace.policies;
+  const hook = await findSoftHook(softHooks, args);
+  return resultOf(await softHooks.ignore(hook, options.toolUse ?? randomUUID()));
+}
+
+export async function complySoftHook({ workspace, args }: Call): Promise<CommandResult> {
+  const { softHooks } = workspace.policies;
+  return resultOf(await softHooks.comply(await findSoftHook(softHooks, args)));
+}
+
+function resultOf(effects: readonly SoftHookEffect[]): CommandResult {
+  return {
+    code: exitCodes.fine,
+    json: { effects: effects.map(({ kind, hook }) => ({ effect: kind, ...toWireSoftHook(hook) })) },
+    text: (style) =>
+      effects.length === 0
+        ? "This use of a tool was counted already.\n"
+        : effects.map((effect) => viewEffect(effect, style)).join(""),
+  };
+}
+
+function toWireSoftHook(hook: SoftHook) {
+  const { policy, session, agent, file = null, fingerprint, ignoreCount, escalation } = hook;
+  return {
+    key: shortKeyOf(hook),
+    rule_id: policy,
+    session,
+    agent,
+    file,
+    fingerprint,
+    ignore_count: ignoreCount,
+    upgraded_to: escalation === undefined ? null : { priority: escalation.priority, handler: escalation.handler },
+  };
+}
+
+function viewSoftHooks(open: readonly SoftHook[], style: Style): string {
+  if (open.length === 0) return "No advice is open.\n";
+  const header = ["key", "policy", "session", "agent", "ignored", "now", "file"].map((heading) => style.dim(heading));
+  const rows = open.map((hook) => [
+    shortKeyOf(hook),
+    printable(hook.policy),
+    printable(hook.session),
+    printable(hook.agent),
+    String(hook.ignoreCount),
+    hook.escalation?.handler ?? "SOFT_HOOK",
+    printable(hook.file ?? ""),
+  ]);
+  return columns([header, ...rows])
+    .map((line) => `${line}\n`)
+    .join("");
+}
+
+function viewEffect({ kind, hook }: SoftHookEffect, style: Style): string {
+  const now = hook.escalation === undefined ? "" : `, now ${hook.escalation.priority} ${hook.escalation.handler}`;
+  return `${style.green(kind)}  ${printable(hook.policy)}  ignored ${hook.ignoreCount} ${hook.ignoreCount === 1 ? "time" : "times"}${now}\n`;
+}

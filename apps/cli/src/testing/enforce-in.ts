@@ -1,0 +1,10 @@
+import { join } from "node:path";
+import { openWorkspace, type EnforceOptions } from "@precept/workspace";
+import type { Subject } from "@precept/governance";
+import type { TestProject } from "./precept-in.ts";
+
+/** Has the policies of a project enforced, as a hook of an agent would. */
+export async function enforceIn({ dir }: TestProject, subject: Subject, options: EnforceOptions = {}): Promise<void> {
+  await using workspace = await openWorkspace(dir, { home: join(dir, "no-home"), discover: false });
+  await workspace.policies.enforce(subject, options);
+}

@@ -1,0 +1,41 @@
+import { PreceptError } from "@precept/core";
+import { expect, it, vi } from "vitest";
+import { connected, forbids, hostWith, snakeCase } from "../testing/engine.ts";
+
+it("reads all pages of a long list", async () => {
+  const words = Array.from({ length: 7 }, (_, at) => `w${at}`);
+  const client = await connected(await hostWith(...words.map((word) => forbids(word))), "modern", { pageSize: 3 });
+  expect((await client.listTools()).map(({ name }) => name)).toEqual([
+    "rule_engine",
+    ...words.map((word) => `rule_engine.NO-${word.toUpperCase()}`),
+  ]);
+});
+
+it("gives back what speaks against a policy, and fails where it asked for something that there is not", async () => {
+  const client = await connected(await hostWith(), "modern");
+  expect(await client.registerRule({ id: "A" })).toMatchObject({
+    accepted: false,
+    diagnostics: [{ code: "policy/missing-field" }, {}],
+  });
+  const failure: unknown = await client.execute("x", { ruleId: "A" }).catch((error: unknown) => error);
+  expect(PreceptError.is(failure, "RULE_ENGINE_REFUSED")).toBe(true);
+  expect(failure).toMatchObject({ message: expect.stringContaining("`A`") as string });
+});
+
+it("fails where registering is switched off", async () => {
+  const client = await connected(await hostWith(), "modern", { mayRegister: false });
+  await expect(client.registerRule(snakeCase)).rejects.toMatchObject({ code: "RULE_ENGINE_REFUSED" });
+});
+
+it("tells every listener, until it has heard enough", async () => {
+  const client = await connected(await hostWith(snakeCase), "legacy");
+  const one = vi.fn<() => void>();
+  const other = vi.fn<() => void>();
+  const end = client.onPriority(one);
+  client.onPriority(other);
+  await client.execute("def a_B():", { file: "a.py" });
+  end();
+  await client.execute("def a_B():", { file: "a.py" });
+  await vi.waitFor(() => expect(other).toHaveBeenCalledTimes(2));
+  expect(one).toHaveBeenCalledOnce();
+});

@@ -1,0 +1,120 @@
+import { createHash } from "node:crypto";
+import type { Diagnostic } from "@precept/core";
+import {
+  createPolicySet,
+  defaultTables,
+  evaluate,
+  fixText,
+  handlingOf,
+  parsePolicies,
+  readPolicy,
+  registerPolicy,
+  type Decision,
+  type EvaluateOptions,
+  type GovernanceTables,
+  type PatternRunner,
+  type PlacedPolicy,
+  type Policy,
+  type PolicySet,
+  type Subject,
+} from "@precept/governance";
+import { createBoundedRunner } from "@precept/workspace/runner";
+import type { EnforcedHostDecision, HostCheckOptions, RuleEngineHost } from "./host.ts";
+
+export interface PolicyHostOptions {
+  /** Runs the patterns. Default: one with a time limit, since whoever may call the tool may register policies. */
+  readonly runner?: PatternRunner;
+  readonly tables?: GovernanceTables;
+}
+
+/**
+ * Keeps policies in memory, for a program without a workspace. What it decides is told and nothing else: there is no log, no rollback, and no
+ * count of ignored advice.
+ *
+ * @param policies those that fail their own tests are left out.
+ */
+export function createPolicyHost(policies: readonly Policy[] = [], options: PolicyHostOptions = {}): RuleEngineHost {
+  const { tables = defaultTables, runner = createBoundedRunner() } = options;
+  const examined = { tables, runner };
+  let { set } = createPolicySet(
+    policies.map((policy) => ({ policy, place: {} })),
+    examined,
+  );
+  const listeners = new Set<() => void>();
+  const optionsFor = ({ phase, context }: HostCheckOptions): EvaluateOptions => ({
+    ...examined,
+    hash,
+    ...(phase !== undefined && { phase }),
+    ...(context !== undefined && { context }),
+  });
+  const check = (subject: Subject, wanted: HostCheckOptions): Decision =>
+    evaluate(chosen(set, wanted), subject, optionsFor(wanted));
+  return {
+    tables,
+    policies: async () => set.policies,
+    async register(source) {
+      const { policies: read, diagnostics } = readSource(source);
+      const accepted: Policy[] = [];
+      const problems = [...diagnostics];
+      for (const { policy, place } of read) {
+        const registered = registerPolicy(set, policy, examined, place);
+        set = registered.set;
+        problems.push(...registered.diagnostics);
+        if (registered.accepted) accepted.push(policy);
+      }
+      if (accepted.length > 0) for (const listener of listeners) listener();
+      return { accepted, diagnostics: problems };
+    },
+    check: async (subject, wanted) => check(subject, wanted),
+    async enforce(subject, wanted) {
+      const decision = check(subject, wanted);
+      return { ...decision, ...consequencesOf(decision, set, tables), fixes: fixesOf(decision) };
+
+      function fixesOf({ action }: Decision): EnforcedHostDecision["fixes"] {
+        if (action === "PASS") return [];
+        const { fixed, text } = fixText(chosen(set, wanted), subject, optionsFor(wanted));
+        return fixed.length === 0 ? [] : [{ text, ...(subject.file !== undefined && { file: subject.file }) }];
+      }
+    },
+    subscribe(listener) {
+      const own = (): void => listener();
+      listeners.add(own);
+      return () => void listeners.delete(own);
+    },
+  };
+}
+
+function hash(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
+}
+
+function chosen({ policies }: PolicySet, { only }: HostCheckOptions): readonly Policy[] {
+  return only === undefined ? policies : policies.filter(({ id }) => only.includes(id));
+}
+
+function readSource(source: string | object): {
+  readonly policies: readonly PlacedPolicy[];
+  readonly diagnostics: readonly Diagnostic[];
+} {
+  if (typeof source === "string") return parsePolicies(source);
+  const { policy, diagnostics } = readPolicy("rule" in source && !("id" in source) ? source.rule : source);
+  return { policies: policy === undefined ? [] : [{ policy, place: {} }], diagnostics };
+}
+
+function consequencesOf(
+  { action, violations }: Decision,
+  set: PolicySet,
+  tables: GovernanceTables,
+): Pick<EnforcedHostDecision, "stops" | "notifiesHuman" | "iterationPenalty" | "logIds"> {
+  const handlings = violations.flatMap((violation) => {
+    const policy = set.get(violation.policy);
+    return policy === undefined ? [] : [handlingOf(policy, violation, tables)];
+  });
+  const penalties = handlings.map(({ iterationPenalty }) => iterationPenalty);
+  return {
+    stops: action === "TERMINATE",
+    notifiesHuman: handlings.some(({ notifyHuman }) => notifyHuman),
+    iterationPenalty: penalties.includes("MAX") ? "MAX" : Math.max(0, ...penalties.filter((penalty) => penalty !== "MAX")),
+    logIds: [],
+  };
+}

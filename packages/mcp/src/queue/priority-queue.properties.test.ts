@@ -1,0 +1,17 @@
+import * as fc from "fast-check";
+import { expect, it } from "vitest";
+import { notification } from "../testing/notification.ts";
+import { createPriorityQueue } from "./priority-queue.ts";
+
+it("never keeps more than its limit, never forgets the more urgent for the less, and numbers all that ever came", () => {
+  const batches = fc.array(fc.array(fc.constantFrom("P0", "P1", "P2", "P3")));
+  fc.assert(
+    fc.property(batches, fc.integer({ min: 1, max: 8 }), (pushed, limit) => {
+      const queue = createPriorityQueue(limit);
+      for (const batch of pushed) queue.push(batch.map((priority) => notification(priority)));
+      const all = pushed.flat();
+      expect(queue.head()).toMatchObject({ seq: all.length, count: Math.min(limit, all.length) });
+      expect(queue.entries().map(({ priority }) => priority)).toEqual(all.toSorted().slice(0, limit));
+    }),
+  );
+});

@@ -1,0 +1,82 @@
+import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { connectRuleEngine } from "../client/connect.ts";
+import type { RuleEngineHost } from "../host/host.ts";
+import { notificationsUri } from "../names.ts";
+import { forbids, hostWith, snakeCase } from "../testing/engine.ts";
+import { createRuleEngineHandler, type RuleEngineHandler } from "./create-handler.ts";
+
+// A client over HTTP, whose requests go straight to the handler: there is no socket.
+function served(host: RuleEngineHost, query = ""): StreamableHTTPClientTransport {
+  const handler = createRuleEngineHandler(host);
+  onTestFinished(() => handler.close());
+  return transportTo(handler, query);
+}
+
+function transportTo(handler: RuleEngineHandler, query = ""): StreamableHTTPClientTransport {
+  return new StreamableHTTPClientTransport(new URL(`http://127.0.0.1/mcp${query}`), {
+    fetch: (url, init) => handler.fetch(new Request(url, init)),
+  });
+}
+
+describe.each(["legacy", "modern"] as const)("a rule engine over HTTP, %s", (era) => {
+  it("registers, lists by phase and executes; the notification comes on the stream of the request in flight", async () => {
+    const client = await connectRuleEngine(served(await hostWith()), { modern: era === "modern" });
+    const heard: string[] = [];
+    client.onPriority(({ rule_id: id }) => heard.push(id));
+    expect(await client.registerRule(snakeCase)).toMatchObject({ accepted: true });
+    expect(await client.listTools("IMPLEMENTATION")).toHaveLength(2);
+    expect(await client.listTools("REVIEW")).toHaveLength(1);
+    expect(await client.execute("def a_B():", { file: "a.py" })).toMatchObject({ action: "QUICK_FIX" });
+    expect(heard).toEqual(["JCODE-001"]);
+  });
+
+  it("keeps the notifications from request to request", async () => {
+    const client = await connectRuleEngine(served(await hostWith(snakeCase)), { modern: era === "modern" });
+    for (const file of ["a.py", "b.py"]) await client.execute("def a_B():", { file });
+    expect(client.notificationsHead).toMatchObject({ seq: 2, count: 2 });
+    expect((await client.notifications()).map(({ violation }) => violation.location)).toEqual(["b.py:1", "a.py:1"]);
+  });
+
+  it("takes the phase from the URL", async () => {
+    const host = await hostWith(snakeCase, forbids("x", { phase: "REVIEW" }));
+    const client = await connectRuleEngine(served(host, "?phase=REVIEW"), { modern: era === "modern" });
+    expect((await client.listTools()).map(({ name }) => name.slice(12))).toEqual(["", "NO-X"]);
+  });
+});
+
+it("tells subscribers that the policies and the notifications have changed, and sends them nothing else", async () => {
+  const host = await hostWith();
+  const client = new Client({ name: "test", version: "1.0.0" }, { versionNegotiation: { mode: "auto" } });
+  await client.connect(served(host));
+  const heard: string[] = [];
+  client.setNotificationHandler("notifications/tools/list_changed", () => void heard.push("tools"));
+  client.setNotificationHandler("notifications/resources/updated", ({ params }) => void heard.push(params.uri));
+  const subscription = await client.listen({ toolsListChanged: true, resourceSubscriptions: [notificationsUri] });
+  onTestFinished(() => subscription.close());
+  await host.register(snakeCase);
+  await vi.waitFor(() => expect(heard).toEqual(["tools"]));
+  await client.callTool({ name: "rule_engine.JCODE-001", arguments: { code: "def a_B():", file: "a.py" } });
+  await vi.waitFor(() => expect(heard).toEqual(["tools", notificationsUri]));
+});
+
+it("listens to the policies once, however many requests there are, and no longer than it is open", async () => {
+  const host = await hostWith(snakeCase);
+  const ended = vi.fn<() => void>();
+  const subscribe = vi.fn<RuleEngineHost["subscribe"]>(() => ended);
+  const handler = createRuleEngineHandler({ ...host, subscribe });
+  const client = await connectRuleEngine(transportTo(handler));
+  for (const phase of ["TEST", "REVIEW"] as const) await client.listTools(phase);
+  expect(subscribe).toHaveBeenCalledOnce();
+  expect(ended).not.toHaveBeenCalled();
+  await handler.close();
+  expect(ended).toHaveBeenCalledOnce();
+});
+
+it("refuses a URL with a phase that there is not", async () => {
+  const handler = createRuleEngineHandler(await hostWith());
+  onTestFinished(() => handler.close());
+  const response = await handler.fetch(new Request("http://127.0.0.1/mcp?phase=LUNCH", { method: "POST" }));
+  expect(response.status).toBe(400);
+  expect(await response.text()).toContain("IMPLEMENTATION");
+});

@@ -1,0 +1,213 @@
+import type { Client } from "@modelcontextprotocol/client";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
+import type { RuleEngineHost } from "../host/host.ts";
+import { metaKeys, priorityExtension } from "../names.ts";
+import { connected, forbids, hostWith, rawClient, snakeCase } from "../testing/engine.ts";
+
+const eras = ["legacy", "modern"] as const;
+
+async function namesOf(client: Client): Promise<readonly string[]> {
+  return (await client.listTools()).tools.map(({ name }) => name);
+}
+
+async function call(
+  client: Client,
+  args: Record<string, unknown>,
+  name = "rule_engine",
+): Promise<{ isError: boolean; text: string }> {
+  const { isError = false, content } = await client.callTool({ name, arguments: args });
+  const [first] = content;
+  return { isError, text: first?.type === "text" ? first.text : "" };
+}
+
+describe.each(eras)("a rule engine's server, %s", (era) => {
+  it("says what it can do, and how it is used", async () => {
+    const client = await rawClient(await hostWith(), era, { version: "3.2.1" });
+    expect(client.getServerCapabilities()).toMatchObject({
+      tools: { listChanged: true },
+      resources: { subscribe: true },
+      extensions: { [priorityExtension]: {} },
+    });
+    expect(client.getServerVersion()).toMatchObject({ name: "precept", version: "3.2.1" });
+    expect(client.getInstructions()?.length).toBeLessThan(2048);
+  });
+
+  it("answers with a copy as text, for clients that read nothing else", async () => {
+    const client = await rawClient(await hostWith(snakeCase), era);
+    const { content, structuredContent } = await client.callTool({
+      name: "rule_engine",
+      arguments: { action: "check_violation", context: { code: "def a_B():", file: "a.py" } },
+    });
+    expect(content).toHaveLength(1);
+    expect(JSON.parse(content[0]?.type === "text" ? content[0].text : "")).toEqual(structuredContent);
+  });
+
+  it.each([
+    ["no action", {}, "`action` has to be one of register, execute, check_violation."],
+    ["another action", { action: "delete" }, "`action` has to be one of register, execute, check_violation."],
+    ["another phase", { action: "execute", phase: "LUNCH", context: { code: "" } }, "`phase` has to be one of ANALYSIS, TASKS,"],
+    ["no text", { action: "execute", context: { file: "a.py" } }, "`context.code` is missing"],
+    ["no context", { action: "check_violation" }, "`context.code` is missing"],
+    ["a text that is none", { action: "execute", context: { code: 7 } }, "`context.code` has to be a text."],
+    [
+      "another subject",
+      { action: "execute", context: { code: "", subject: "song" } },
+      "`context.subject` has to be one of text, file",
+    ],
+    ["no rule", { action: "register" }, "`rule` is missing"],
+    ["a rule that is none", { action: "register", rule: 7 }, "`rule` has to be an object, or YAML."],
+    ["an unknown rule", { action: "execute", rule_id: "NO", context: { code: "" } }, "There is no policy `NO` in force"],
+  ])("tells the caller what is wrong with %s, so that it can try again", async (_, args, text) => {
+    const client = await rawClient(await hostWith(), era);
+    expect(await call(client, args)).toEqual({ isError: true, text: expect.stringContaining(text) as string });
+  });
+
+  it("tells what is wrong with the arguments of a policy's tool", async () => {
+    const client = await rawClient(await hostWith(snakeCase), era);
+    expect(await call(client, { file: "a.py" }, "rule_engine.JCODE-001")).toEqual({
+      isError: true,
+      text: "`code` has to be a text.",
+    });
+  });
+
+  it("knows a policy's tool by the name of either generation, and no other tool", async () => {
+    const client = await rawClient(await hostWith(snakeCase), era);
+    for (const name of ["rule_engine:JCODE-001", "rule_engine.JCODE-001"]) {
+      expect((await call(client, { code: "def a_B():", file: "a.py" }, name)).text).toContain('"action":"QUICK_FIX"');
+    }
+    for (const name of ["rule_engine:NO", "rule_engine:", "rule_engineJCODE-001", "other"]) {
+      await expect(client.callTool({ name, arguments: {} })).rejects.toMatchObject({
+        code: -32_602,
+        message: expect.stringContaining(name) as string,
+      });
+    }
+  });
+
+  it("lists by id, whatever the order in which policies came, a page at a time", async () => {
+    const host = await hostWith(...["delta", "alpha", "charlie", "bravo"].map((word) => forbids(word)));
+    const client = await rawClient(host, era, { pageSize: 3 });
+    const first = await client.request({ method: "tools/list" });
+    const second = await client.request({ method: "tools/list", params: { cursor: first.nextCursor } });
+    const names = [first, second].map(({ tools }) => tools.map(({ name }) => name.replace(/^rule_engine.NO-/, "")));
+    expect(names).toEqual([["rule_engine", "ALPHA", "BRAVO", "CHARLIE"], ["DELTA"]]);
+    expect(second.nextCursor).toBeUndefined();
+    const empty = await client.request({ method: "tools/list", params: { cursor: "" } });
+    expect(empty.tools).toEqual(first.tools);
+  });
+
+  it("goes on behind a policy that went or came between two pages", async () => {
+    const host = await hostWith(forbids("alpha"), forbids("bravo"), forbids("delta"));
+    const client = await rawClient(host, era, { pageSize: 2 });
+    const { nextCursor } = await client.request({ method: "tools/list" });
+    await host.register(forbids("aardvark"));
+    await host.register(forbids("charlie"));
+    const { tools } = await client.request({ method: "tools/list", params: { cursor: nextCursor } });
+    expect(tools.map(({ name }) => name.slice(-7))).toEqual(["CHARLIE", "O-DELTA"]);
+  });
+
+  it("takes the phase of the server where a request names none, for lists and for checks", async () => {
+    const host = await hostWith(snakeCase, forbids("x", { phase: "REVIEW" }));
+    const client = await connected(host, era, { phase: "REVIEW" });
+    expect((await client.listTools()).map(({ name }) => name.slice(12))).toEqual(["", "NO-X"]);
+    expect((await client.listTools("IMPLEMENTATION")).map(({ name }) => name.slice(12))).toEqual(["", "JCODE-001"]);
+    expect(await client.checkViolation("def x_X():", { file: "a.py" })).toMatchObject({
+      violations: [{ rule_id: "NO-X" }],
+      skipped: [{ rule_id: "JCODE-001", reason: "phase" }],
+    });
+  });
+
+  it("takes the phase of a call from `_meta` too, and refuses one that there is not", async () => {
+    const client = await rawClient(await hostWith(snakeCase), era);
+    const callIn = (phase: string) =>
+      client.callTool({
+        name: "rule_engine:JCODE-001",
+        arguments: { code: "def a_B():", file: "a.py" },
+        _meta: { [metaKeys.phase]: phase },
+      });
+    expect((await callIn("TEST")).structuredContent).toMatchObject({ action: "PASS", skipped: [{ reason: "phase" }] });
+    await expect(callIn("LUNCH")).rejects.toMatchObject({
+      code: -32_602,
+      message: expect.stringContaining(metaKeys.phase) as string,
+    });
+    await expect(client.request({ method: "tools/list", params: { phase: "LUNCH" } })).rejects.toMatchObject({ code: -32_602 });
+  });
+
+  it("hands the context on: what the text is, and whatever policies ask for", async () => {
+    const host = await hostWith(
+      forbids("x", { match: { pattern: "x", context_filter: { subject: "command", agent_type: "Implementer" } } }),
+    );
+    const client = await connected(host, era);
+    const actionWith = async (context: object): Promise<string> =>
+      (await client.checkViolation("x", { context: { ...context } })).action;
+    expect(await actionWith({ subject: "command", agent_type: "Implementer" })).toBe("SOFT_HOOK");
+    expect(await actionWith({ subject: "command", agent_type: "Reviewer" })).toBe("PASS");
+    expect(await actionWith({ agent_type: "Implementer" })).toBe("PASS");
+  });
+
+  it("tells clients when the policies change, until they are gone", async () => {
+    const host = await hostWith();
+    const ended = vi.fn<() => void>();
+    const watched: RuleEngineHost = {
+      ...host,
+      subscribe(listener) {
+        const end = host.subscribe(listener);
+        return () => {
+          ended();
+          end();
+        };
+      },
+    };
+    const client = await rawClient(watched, era);
+    const changed = vi.fn<() => void>();
+    client.setNotificationHandler("notifications/tools/list_changed", () => changed());
+    if (era === "modern") await client.listen({ toolsListChanged: true });
+    expect(await namesOf(client)).toHaveLength(1);
+    await host.register(snakeCase);
+    await vi.waitFor(() => expect(changed).toHaveBeenCalledOnce());
+    expect(await namesOf(client)).toHaveLength(2);
+    const before = ended.mock.calls.length;
+    await client.close();
+    await vi.waitFor(() => expect(ended).toHaveBeenCalledTimes(before + 1));
+  });
+
+  it("lets nobody register where that is switched off", async () => {
+    const host = await hostWith();
+    const client = await rawClient(host, era, { mayRegister: false });
+    expect(await call(client, { action: "register", rule: snakeCase })).toMatchObject({ isError: true });
+    expect(await host.policies()).toEqual([]);
+  });
+});
+
+it("has no tool for a policy whose name a newer protocol can't carry, and checks it all the same", async () => {
+  const id = `X${"y".repeat(127)}`;
+  const host = await hostWith(forbids("x", { id }));
+  expect(await namesOf(await rawClient(host, "legacy"))).toHaveLength(2);
+  const modern = await connected(host, "modern");
+  expect(await modern.listTools()).toHaveLength(1);
+  expect(await modern.execute("x", { ruleId: id })).toMatchObject({ violations: [{ rule_id: id }] });
+});
+
+it("lets a client take its request back", async () => {
+  const host = await hostWith(snakeCase);
+  const seen: AbortSignal[] = [];
+  const slow: RuleEngineHost = {
+    ...host,
+    check: (_, { signal }) => {
+      if (signal !== undefined) seen.push(signal);
+      return new Promise((_resolve, reject) => {
+        signal?.addEventListener("abort", () => reject(new Error("aborted")));
+      });
+    },
+  };
+  const client = await rawClient(slow, "legacy");
+  const asked = new AbortController();
+  onTestFinished(() => asked.abort());
+  const answered = client.callTool(
+    { name: "rule_engine", arguments: { action: "check_violation", context: { code: "" } } },
+    { signal: asked.signal },
+  );
+  await vi.waitFor(() => expect(seen).toHaveLength(1));
+  asked.abort("no longer needed");
+  await expect(answered).rejects.toThrow("no longer needed");
+  await vi.waitFor(() => expect(seen[0]?.aborted).toBe(true));
+});

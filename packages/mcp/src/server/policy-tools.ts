@@ -1,0 +1,65 @@
+import { compareText } from "@precept/core";
+import { isCheckedIn, toPolicyTool, type GovernanceTables, type Phase, type Policy, type PolicyTool } from "@precept/governance";
+import { metaKeys } from "../names.ts";
+
+/** The generation of the protocol that a client speaks: with a handshake (up to 2025-11-25), or without one. */
+export type ProtocolEra = "legacy" | "modern";
+
+/** A policy's tool as it is listed. */
+export interface ListedPolicyTool extends Omit<PolicyTool, "inputSchema"> {
+  readonly inputSchema: {
+    readonly type: "object";
+    readonly properties: Readonly<Record<string, { readonly type: string; readonly description?: string }>>;
+    readonly required: readonly string[];
+  };
+  readonly _meta: Readonly<Record<string, unknown>>;
+}
+
+const separators: Readonly<Record<ProtocolEra, string>> = { legacy: ":", modern: "." };
+const longestName: Readonly<Record<ProtocolEra, number>> = { legacy: Infinity, modern: 128 };
+const prefix = "rule_engine";
+
+/** The name of a policy's tool: newer protocols allow no colon. */
+export function policyToolName(id: string, era: ProtocolEra): string {
+  return `${prefix}${separators[era]}${id}`;
+}
+
+/** The policy that a tool is named after, whichever protocol the name is for. */
+export function policyOfTool(name: string): string | undefined {
+  return name.startsWith(prefix) && /^[:.]./.test(name.slice(prefix.length)) ? name.slice(prefix.length + 1) : undefined;
+}
+
+/**
+ * The tools of the policies that are checked in a phase, by id. One whose name no client of this protocol could call has none; `rule_engine`
+ * still checks it.
+ */
+export function policyTools(
+  policies: readonly Policy[],
+  phase: Phase | undefined,
+  era: ProtocolEra,
+  tables: GovernanceTables,
+): readonly ListedPolicyTool[] {
+  return policies
+    .filter((policy) => policy.enabled && (phase === undefined || isCheckedIn(policy, tables, phase)))
+    .filter(({ id }) => policyToolName(id, era).length <= longestName[era])
+    .toSorted((left, right) => compareText(left.id, right.id))
+    .map((policy) => listTool(policy, era, tables));
+}
+
+function listTool(policy: Policy, era: ProtocolEra, tables: GovernanceTables): ListedPolicyTool {
+  const { description, annotations, inputSchema } = toPolicyTool(policy, tables);
+  return {
+    name: policyToolName(policy.id, era),
+    description,
+    inputSchema: {
+      ...inputSchema,
+      properties: {
+        ...inputSchema.properties,
+        context: { type: "object", description: "What is known about the work, such as agent_type and task_status." },
+      },
+      required: ["code"],
+    },
+    annotations,
+    _meta: { [metaKeys.policy]: { id: policy.id, version: policy.version, ...annotations } },
+  };
+}

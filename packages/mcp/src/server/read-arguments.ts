@@ -1,0 +1,84 @@
+import { jsonSchema, normalisePath, type Json } from "@precept/core";
+import { phases, subjectKinds, type Phase, type Subject } from "@precept/governance";
+import * as z from "zod/mini";
+import { ruleEngineActions, type RuleEngineAction } from "./rule-engine-tool.ts";
+
+const text = z.string({ error: "has to be a text" });
+
+function oneOf<const Values extends readonly [string, ...string[]]>(values: Values) {
+  return z.enum(values, { error: `has to be one of ${values.join(", ")}` });
+}
+
+const contextSchema = z.catchall(
+  z.object(
+    { code: z.optional(text), file: z.optional(text), subject: z.optional(oneOf(subjectKinds)) },
+    { error: "has to be an object" },
+  ),
+  jsonSchema,
+);
+
+/** A context without what is to be checked. It keeps what that is said to be: policies ask for it there. */
+type KnownContext = Pick<z.infer<typeof contextSchema>, "subject"> & Readonly<Record<string, Json | undefined>>;
+
+const ruleEngineArguments = z.object({
+  action: oneOf(ruleEngineActions),
+  rule: z.optional(z.union([text, z.record(z.string(), z.unknown())], { error: "has to be an object, or YAML" })),
+  rule_id: z.optional(text),
+  phase: z.optional(oneOf(phases)),
+  context: z.optional(contextSchema),
+});
+
+const policyArguments = z.object({ code: text, file: z.optional(text), context: z.optional(contextSchema) });
+
+/** What is wrong with the arguments of a call, in words for the agent that has to write them anew. */
+export class ArgumentProblem extends Error {
+  override readonly name = "ArgumentProblem";
+}
+
+/** What is to be checked, and what is known about it. */
+export interface CheckRequest {
+  readonly subject: Subject;
+  readonly context: Readonly<Record<string, Json>>;
+}
+
+export type RuleEngineRequest =
+  | { readonly action: "register"; readonly rule: string | object }
+  | (CheckRequest & {
+      readonly action: Exclude<RuleEngineAction, "register">;
+      readonly ruleId: string | undefined;
+      readonly phase: Phase | undefined;
+    });
+
+/** @throws ArgumentProblem */
+export function readRuleEngineArguments(written: unknown): RuleEngineRequest {
+  const { action, rule, rule_id: ruleId, phase, context: known = {} } = parse(ruleEngineArguments, written);
+  if (action === "register") {
+    if (rule === undefined) throw new ArgumentProblem("`rule` is missing: the policy to register.");
+    return { action, rule };
+  }
+  const { code, file, ...others } = known;
+  if (code === undefined) throw new ArgumentProblem("`context.code` is missing: the text to check.");
+  return { action, ruleId, phase, ...toCheckRequest(code, file, others) };
+}
+
+/** @throws ArgumentProblem */
+export function readPolicyArguments(written: unknown): CheckRequest {
+  const { code, file, context: known = {} } = parse(policyArguments, written);
+  const { code: _code, file: fileOfContext, ...others } = known;
+  return toCheckRequest(code, file ?? fileOfContext, others);
+}
+
+function toCheckRequest(code: string, file: string | undefined, context: KnownContext): CheckRequest {
+  const { subject: kind } = context;
+  return {
+    subject: { text: code, ...(file !== undefined && { file: normalisePath(file) }), ...(kind !== undefined && { kind }) },
+    context: context as Readonly<Record<string, Json>>,
+  };
+}
+
+function parse<Schema extends z.ZodMiniType>(schema: Schema, written: unknown): z.infer<Schema> {
+  const result = z.safeParse(schema, written ?? {});
+  if (result.success) return result.data;
+  const problems = result.error.issues.map(({ path, message }) => `\`${path.join(".") || "arguments"}\` ${message}`);
+  throw new ArgumentProblem(`${problems.join("; ")}.`);
+}

@@ -1,0 +1,41 @@
+import { fileURLToPath } from "node:url";
+import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { connectRuleEngine } from "../client/connect.ts";
+import { snakeCase } from "../testing/engine.ts";
+
+const program = fileURLToPath(new URL("../testing/serve-stdio.ts", import.meta.url));
+
+/** A child process that serves, and what it says on standard error. */
+function child(): { readonly transport: StdioClientTransport; readonly said: () => string } {
+  const transport = new StdioClientTransport({
+    command: process.execPath,
+    args: ["--conditions=@precept/source", program, JSON.stringify(snakeCase)],
+    stderr: "pipe",
+  });
+  onTestFinished(() => transport.close());
+  let said = "";
+  transport.stderr?.on("data", (chunk: Buffer) => (said += chunk.toString()));
+  return { transport, said: () => said };
+}
+
+describe.each(["legacy", "modern"] as const)("over the standard input and output of a child process, %s", (era) => {
+  it("registers, lists by phase, executes, checks, is told of violations, and ends with its client", async () => {
+    const { transport, said } = child();
+    const client = await connectRuleEngine(transport, { modern: era === "modern" });
+    const heard: unknown[] = [];
+    client.onPriority((notification) => heard.push(notification));
+    expect(await client.registerRule({ ...snakeCase, id: "JCODE-002", phase: "REVIEW" })).toMatchObject({ accepted: true });
+    expect((await client.listTools("REVIEW")).map(({ name }) => name.slice(12))).toEqual(["", "JCODE-002"]);
+    expect((await client.listTools("IMPLEMENTATION")).map(({ name }) => name.slice(12))).toEqual(["", "JCODE-001"]);
+    expect(await client.checkViolation("def a_B():", { file: "a.py", phase: "REVIEW" })).toMatchObject({ action: "QUICK_FIX" });
+    expect(heard).toEqual([]);
+    expect(await client.execute("def a_B():", { file: "a.py", phase: "REVIEW" })).toMatchObject({
+      action: "QUICK_FIX",
+      fixes: [{ file: "a.py", text: "def a_b():" }],
+    });
+    await vi.waitFor(() => expect(heard).toMatchObject([{ rule_id: "JCODE-002", priority: "P1" }]));
+    await client.close();
+    await vi.waitFor(() => expect(said()).toBe("ended\n"));
+  });
+});

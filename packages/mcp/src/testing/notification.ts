@@ -1,0 +1,7 @@
+import type { PriorityNotification } from "@precept/governance";
+
+/** Of a violation of this priority. */
+export function notification(priority: string): PriorityNotification {
+  const violation = { location: "1", message: "Broken.", suggestion: null };
+  return { rule_id: "A-1", violation, priority, handler: "LOG_ONLY" };
+}

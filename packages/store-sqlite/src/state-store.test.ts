@@ -1,0 +1,88 @@
+import { describe, expect, it, onTestFinished } from "vitest";
+import { createStateStore, type StateStep, type StateStore, type StateStoreOptions } from "./state-store.ts";
+import { startChild } from "./testing/child.ts";
+import { databasePath } from "./testing/directory.ts";
+import { openStore } from "./testing/open.ts";
+import { aRule } from "./testing/rules.ts";
+
+function open(path: string, options: Partial<StateStoreOptions> = {}): StateStore {
+  const store = createStateStore({ path, ...options });
+  onTestFinished(() => store[Symbol.asyncDispose]());
+  return store;
+}
+
+/** Puts these values in a group, and nothing else. */
+function put(store: StateStore, group: string, values: Readonly<Record<string, string>>): Promise<void> {
+  return store.update([group], () => ({
+    entries: new Map(Object.entries(values).map(([key, value]) => [key, { group, value }])),
+    result: undefined,
+  }));
+}
+
+describe("a state store", () => {
+  it("keeps what it was given, group by group, also when it is opened again", async () => {
+    const path = databasePath();
+    const first = open(path);
+    await put(first, "one", { a: "1", b: "2" });
+    await put(first, "other", { c: "3" });
+    await put(first, "one", { b: "4" });
+    await first[Symbol.asyncDispose]();
+    const store = open(path);
+    expect([...(await store.read())]).toEqual([
+      ["b", { group: "one", value: "4" }],
+      ["c", { group: "other", value: "3" }],
+    ]);
+    expect([...(await store.read(["other", "none"])).keys()]).toEqual(["c"]);
+  });
+
+  it("gives a change the entries of its groups alone, and returns its answer", async () => {
+    const store = open(databasePath());
+    await put(store, "one", { a: "1" });
+    await put(store, "other", { b: "2" });
+    const seen = await store.update(["one"], (entries) => ({ entries, result: [...entries.keys()] }));
+    expect(seen).toEqual(["a"]);
+    expect((await store.read()).size).toBe(2);
+  });
+
+  it("takes all of a change back where the change throws", async () => {
+    const store = open(databasePath());
+    await put(store, "one", { a: "1" });
+    const change = (): StateStep<void> => {
+      throw new Error("No.");
+    };
+    await expect(store.update(["one"], change)).rejects.toThrow("No.");
+    expect([...(await store.read()).keys()]).toEqual(["a"]);
+  });
+
+  it("forgets what nobody has changed for a month", async () => {
+    const path = databasePath();
+    const day = (number: number) => () => new Date(Date.UTC(2026, 0, number));
+    await put(open(path, { now: day(1) }), "one", { a: "1" });
+    await put(open(path, { now: day(20) }), "other", { b: "2" });
+    await put(open(path, { now: day(40) }), "third", { c: "3" });
+    expect([...(await open(path).read()).keys()]).toEqual(["b", "c"]);
+  });
+
+  it("is no database of rules, nor are those its own", async () => {
+    const [path, rules] = [databasePath(), databasePath()];
+    await put(open(path), "one", { a: "1" });
+    await openStore({ path: rules }).save(aRule({ id: "a" }));
+    expect(() => createStateStore({ path: rules })).toThrow("another program");
+    await expect(openStore({ path }).get("a")).rejects.toThrow("another program");
+  });
+
+  it("refuses to work once it is closed", async () => {
+    const store = open(databasePath());
+    await store[Symbol.asyncDispose]();
+    await expect(store.read()).rejects.toMatchObject({ code: "STORE_CLOSED" });
+  });
+
+  it("loses no change of two processes that count in the same entry", async () => {
+    const path = databasePath();
+    const program = new URL("testing/count.ts", import.meta.url);
+    const children = [0, 1].map(() => startChild(program, { args: [path, "200"] }));
+    for (const child of children) expect(await child.next()).toBe("ready");
+    expect(await Promise.all(children.map((child) => child.ask({})))).toEqual(["done", "done"]);
+    expect((await open(path).read()).get("count")?.value).toBe("400");
+  });
+});

@@ -1,0 +1,102 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { createBaseline, emptyBaseline } from "@precept/governance";
+import { expect, describe, it } from "vitest";
+import { policyFile } from "../testing/policy-file.ts";
+import { createProject } from "../testing/project.ts";
+
+const file = ".precept/policies/a.yaml";
+
+describe("a check", () => {
+  it("says what policies say, with files as they are called in the project, and leaves no trace of it", async () => {
+    const { open, dir } = await createProject({
+      [file]: policyFile({ rest: { match: { pattern: "bad", file_patterns: ["src/**"] } } }),
+    });
+    const workspace = await open({ readOnly: true });
+    const subject = { text: "fine\n  bad", file: join(dir, "src", "..", "src", "a.ts") };
+    expect(await workspace.check(subject)).toMatchObject({
+      action: "LOG_ONLY",
+      violations: [{ policy: "A-1", file: "src/a.ts", line: 2, column: 3, handler: "LOG_ONLY" }],
+    });
+    expect(await workspace.check({ text: "bad", file: "test/a.ts" })).toMatchObject({
+      action: "PASS",
+      skipped: [{ policy: "A-1" }],
+    });
+    await expect(readFile(join(dir, ".precept/audit/rule_violations.jsonl"))).rejects.toMatchObject({ code: "ENOENT" });
+    await expect(readFile(join(dir, ".precept/state/examined-policies.json"))).rejects.toMatchObject({ code: "ENOENT" });
+  });
+
+  it("makes one decision about several texts", async () => {
+    const { open } = await createProject({
+      [file]: policyFile(),
+      ".precept/policies/b.yaml": policyFile({ id: "B-1", severity: "CRITICAL", pattern: "worse" }),
+    });
+    const { policies } = await open();
+    const texts = ["bad", "fine", "worse"].map((text) => ({ text }));
+    expect(await policies.check(texts)).toMatchObject({
+      action: "TERMINATE",
+      violations: [{ policy: "A-1" }, { policy: "B-1" }],
+    });
+    expect(await policies.check([])).toMatchObject({ action: "PASS", violations: [] });
+  });
+
+  it("goes by phase and context", async () => {
+    const { open } = await createProject({
+      [file]: policyFile({ rest: { phase: "TEST", match: { pattern: "bad", context_filter: { agent_type: "Planner" } } } }),
+    });
+    const workspace = await open();
+    const context = { agent_type: "Planner" };
+    expect((await workspace.check({ text: "bad" }, { phase: "TEST", context })).action).toBe("LOG_ONLY");
+    expect((await workspace.check({ text: "bad" }, { phase: "REVIEW", context })).action).toBe("PASS");
+    expect((await workspace.check({ text: "bad" }, { phase: "TEST" })).action).toBe("PASS");
+  });
+
+  it("is about the policies that are named, and takes no notice of others", async () => {
+    const { open } = await createProject({ [file]: policyFile(), ".precept/policies/b.yaml": policyFile({ id: "B-1" }) });
+    const decision = await (await open()).check({ text: "bad // precept-ignore A-1 -- known" }, { only: ["B-1"] });
+    expect(decision).toMatchObject({ violations: [{ policy: "B-1" }], skipped: [], diagnostics: [] });
+  });
+
+  it("accepts what the baseline accepts, unless it is told not to", async () => {
+    const { open } = await createProject({ [file]: policyFile() });
+    const { policies } = await open();
+    const { violations } = await policies.check({ text: "bad", file: "a.ts" });
+    expect(await policies.saveBaseline(createBaseline(violations))).toBe(".precept/baseline.json");
+    const later = await open();
+    expect((await later.policies.baseline()).entries).toHaveLength(1);
+    expect(await later.check({ text: "bad", file: "a.ts" })).toMatchObject({ action: "PASS", accepted: [{ by: "baseline" }] });
+    expect(await later.check({ text: "bad\nbad", file: "a.ts" })).toMatchObject({ violations: [{ line: 2 }] });
+    expect(await later.check({ text: "bad", file: "a.ts" }, { baseline: false })).toMatchObject({ action: "LOG_ONLY" });
+    await later.policies.saveBaseline(emptyBaseline);
+    expect(await later.check({ text: "bad", file: "a.ts" })).toMatchObject({ action: "LOG_ONLY" });
+  });
+
+  it("only reports where the configuration says so", async () => {
+    const { open } = await createProject({
+      ".precept/config.yaml": "policies: { shadow: true }",
+      [file]: policyFile({ severity: "CRITICAL" }),
+    });
+    const workspace = await open();
+    expect(await workspace.check({ text: "bad" })).toMatchObject({
+      action: "PASS",
+      violations: [],
+      shadowed: [{ policy: "A-1" }],
+    });
+  });
+
+  it("goes by the tables of the configuration", async () => {
+    const tables =
+      "{ severity_mapping: { MEDIUM: P0 }, priority_mapping: { P0: { action: LOG_ONLY } }, phase_matrix: { TEST: [P1] } }";
+    const { open } = await createProject({ ".precept/config.yaml": `policies: { tables: ${tables} }`, [file]: policyFile() });
+    const workspace = await open();
+    expect(await workspace.diagnostics()).toEqual([]);
+    expect(await workspace.check({ text: "bad" })).toMatchObject({ violations: [{ priority: "P0", handler: "LOG_ONLY" }] });
+    expect(await workspace.check({ text: "bad" }, { phase: "TEST" })).toMatchObject({ action: "PASS" });
+  });
+
+  it("ends when it is told to", async () => {
+    const { open } = await createProject({ [file]: policyFile() });
+    const signal = AbortSignal.abort(new Error("Enough."));
+    await expect((await open()).check({ text: "bad" }, { signal })).rejects.toThrow("Enough.");
+  });
+});

@@ -1,0 +1,177 @@
+import { randomUUID } from "node:crypto";
+import { join } from "node:path";
+import type { Diagnostic } from "@precept/core";
+import {
+  escalateDecision,
+  handlingOf,
+  joinDecisions,
+  lookOf,
+  type Decision,
+  type Handling,
+  type PatternRunner,
+  type SoftHookEffect,
+  type SoftHookEvent,
+  type SoftHookStep,
+  type Subject,
+  type Violation,
+} from "@precept/governance";
+import { createAuditLog, type AuditLog } from "@precept/store-fs";
+import { statePath } from "../../places.ts";
+import type { WorkspacePlan } from "../../plan.ts";
+import { decide, type PoliciesInForce } from "../in-force.ts";
+import type { EnforcedDecision, EnforceOptions, SoftHooks } from "../policies.ts";
+import { messagesAbout } from "./call-in.ts";
+import { Checkpoints, defaultSession, type RollbackOutcome } from "./checkpoints.ts";
+import { fixSubject, type CheckedSubject } from "./fix-subjects.ts";
+import { Notifier } from "./notifier.ts";
+import { Problems } from "./problems.ts";
+import { SoftHookBook } from "./soft-hook-book.ts";
+import { auditedIn, writeSoftHooks, writeViolations, type AuditContext, type AuditedViolation } from "./write-audit.ts";
+
+/** Does what follows from decisions: fixes, counts, goes back, writes down and calls people in. */
+export class Enforcer implements AsyncDisposable {
+  readonly checkpoints: Checkpoints;
+  readonly #plan: () => WorkspacePlan;
+  readonly #runner: PatternRunner;
+  readonly #isReadOnly: boolean;
+  readonly #book: SoftHookBook;
+  readonly #notifier: Notifier;
+  readonly #problems = new Problems();
+  #log: { readonly key: string; readonly log: AuditLog } | undefined;
+  readonly #closing: Promise<void>[] = [];
+
+  constructor(plan: () => WorkspacePlan, runner: PatternRunner, isReadOnly: boolean) {
+    this.#plan = plan;
+    this.#runner = runner;
+    this.#isReadOnly = isReadOnly;
+    this.checkpoints = new Checkpoints(plan);
+    this.#book = new SoftHookBook(join(statePath(plan().root), "soft-hooks.sqlite"), isReadOnly);
+    this.#notifier = new Notifier((problem) => void this.#problems.note("policies/not-notified", problem));
+  }
+
+  /** What could not be done lately. */
+  get problems(): readonly Diagnostic[] {
+    return this.#problems.latest;
+  }
+
+  /** The log that the settings ask for. */
+  get auditLog(): AuditLog {
+    const { audit } = this.#plan().settings.policies;
+    const key = JSON.stringify(audit);
+    if (this.#log?.key !== key) {
+      if (this.#log !== undefined) this.#closing.push(Promise.resolve(this.#log.log[Symbol.asyncDispose]()));
+      const { dir, mask, keep } = audit;
+      this.#log = { key, log: createAuditLog({ dir, mask: { keys: mask }, keep }) };
+    }
+    return this.#log.log;
+  }
+
+  async enforce(subjects: readonly Subject[], inForce: PoliciesInForce, options: EnforceOptions): Promise<EnforcedDecision> {
+    const { session = defaultSession, agent = "agent", toolUse = randomUUID(), phase } = options;
+    const { root } = this.#plan();
+    const decisions = subjects.map((subject) => ({ subject, decision: decide(subject, inForce, this.#runner, options) }));
+    // Who has to stop has nothing written either.
+    const mayWrite = !this.#isReadOnly && decisions.every(({ decision }) => decision.action !== "TERMINATE");
+    const how = options.fix === "write" && !mayWrite ? { ...options, fix: "plan" as const } : options;
+    const checked: CheckedSubject[] = [];
+    for (const one of decisions) checked.push(await fixSubject(one, inForce, this.#runner, how, root));
+    const looked = joinDecisions(checked.map(({ decision }) => decision));
+    const troubles: Diagnostic[] = [];
+    const party = { session, agent };
+    // A part of a file tells nothing of advice about the rest of it.
+    const files = subjects.filter(({ fragment }) => fragment !== true).map(({ file }) => file);
+    const look = lookOf(looked, { ...party, toolUse }, files);
+    const { state, effects } = await this.#count(look, inForce, troubles);
+    const decision = escalateDecision(looked, state, party);
+    const handling = decision.violations.map((violation) => handlingFor(violation, inForce));
+    const rollback = await this.#goBack(decision, handling, session, troubles);
+    const context = { ...party, ...(phase !== undefined && { phase }), ...(rollback !== undefined && { rollback }) };
+    const logIds = await this.#record(auditedIn(decision, checked), effects, context, troubles);
+    const messages = messagesAbout(decision, handling, effects, { ...context, root, logIds });
+    const { notify } = this.#plan().settings.policies;
+    if (notify !== undefined && !this.#isReadOnly) for (const message of messages) this.#notifier.send(message, notify, root);
+    return {
+      ...decision,
+      diagnostics: [...decision.diagnostics, ...troubles],
+      stops: decision.action === "TERMINATE",
+      notifiesHuman: messages.length > 0,
+      iterationPenalty: penaltyOf(handling),
+      fixes: checked.flatMap(({ fix }) => fix?.told ?? []),
+      rollback,
+      softHooks: effects,
+      logIds: [...logIds.values()],
+    };
+  }
+
+  /** @param inForce the policies that advice is of, as of now. */
+  softHooks(inForce: () => PoliciesInForce): SoftHooks {
+    const apply = async (event: SoftHookEvent): Promise<readonly SoftHookEffect[]> => {
+      const { effects } = await this.#book.apply(event, inForce());
+      if (!this.#isReadOnly) await writeSoftHooks(this.auditLog, effects);
+      return effects;
+    };
+    return {
+      list: (session) => this.#book.list(session),
+      ignore: (key, toolUse) => apply({ kind: "ignored", ...key, toolUse }),
+      comply: (key) => apply({ kind: "complied", ...key }),
+      fork: async (from, to) => void (await apply({ kind: "forked", from, to })),
+      end: async (session) => void (await apply({ kind: "ended", session })),
+    };
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#notifier[Symbol.asyncDispose]();
+    await Promise.all([...this.#closing, this.#log?.log[Symbol.asyncDispose](), this.#book[Symbol.asyncDispose]()]);
+  }
+
+  async #count(event: SoftHookEvent, inForce: PoliciesInForce, troubles: Diagnostic[]): Promise<SoftHookStep> {
+    try {
+      return await this.#book.apply(event, inForce);
+    } catch (error) {
+      troubles.push(this.#problems.note("policies/not-counted", error));
+      return { state: { hooks: {} }, effects: [] };
+    }
+  }
+
+  async #goBack(
+    { action }: Decision,
+    handling: readonly Handling[],
+    session: string,
+    troubles: Diagnostic[],
+  ): Promise<RollbackOutcome | undefined> {
+    const isWanted = action === "TERMINATE" && handling.some(({ rollback }) => rollback);
+    if (!isWanted || this.#isReadOnly || !this.#plan().settings.policies.rollback) return undefined;
+    const outcome = await this.checkpoints.goBack(session);
+    if (outcome.kind === "failed") troubles.push(this.#problems.note("policies/not-rolled-back", outcome.problem, outcome.hint));
+    return outcome;
+  }
+
+  /** What can't be written down is decided all the same: the decision says so. */
+  async #record(
+    audited: readonly AuditedViolation[],
+    effects: readonly SoftHookEffect[],
+    context: AuditContext,
+    troubles: Diagnostic[],
+  ): Promise<ReadonlyMap<Violation, string>> {
+    if (this.#isReadOnly || audited.length + effects.length === 0) return new Map();
+    try {
+      const logIds = await writeViolations(this.auditLog, audited, context);
+      await writeSoftHooks(this.auditLog, effects, context.phase);
+      return logIds;
+    } catch (error) {
+      troubles.push(this.#problems.note("policies/not-recorded", error));
+      return new Map();
+    }
+  }
+}
+
+function handlingFor(violation: Violation, { policies, tables }: PoliciesInForce): Handling {
+  const policy = policies.find(({ id }) => id === violation.policy);
+  return policy === undefined ? tables.handling[violation.priority] : handlingOf(policy, violation, tables);
+}
+
+function penaltyOf(handling: readonly Handling[]): number | "MAX" {
+  const penalties = handling.map(({ iterationPenalty }) => iterationPenalty);
+  if (penalties.includes("MAX")) return "MAX";
+  return Math.max(0, ...penalties.filter((penalty) => penalty !== "MAX"));
+}

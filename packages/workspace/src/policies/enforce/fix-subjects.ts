@@ -1,0 +1,86 @@
+import { join } from "node:path";
+import {
+  fixText,
+  subjectKindOf,
+  wantsQuickFix,
+  type Decision,
+  type FixedViolation,
+  type FixResult,
+  type LeftViolation,
+  type PatternRunner,
+  type Subject,
+  type TextEdit,
+} from "@precept/governance";
+import { pathInside, replaceFileText } from "@precept/store-fs";
+import { evaluation, policiesFor, type PoliciesInForce } from "../in-force.ts";
+import type { EnforceOptions } from "../policies.ts";
+import { sha256 } from "../sha256.ts";
+
+/** A text that was fixed, or can be. Each change stood a second look; nothing else is broken by it. */
+export interface FixedSubject {
+  readonly file?: string;
+  /** The whole text as it is to be. */
+  readonly text: string;
+  /** What makes it of the text that was checked. */
+  readonly edits: readonly TextEdit[];
+  readonly fixed: readonly FixedViolation[];
+  /** What is still broken, and why it was not fixed. */
+  readonly left: readonly LeftViolation[];
+  /** Whether it is in the file. Where it was asked for and is not, the file holds something else than the text that was checked. */
+  readonly written: boolean;
+}
+
+/** A text, what was decided about it, and what came of fixing it. */
+export interface CheckedSubject {
+  readonly subject: Subject;
+  readonly decision: Decision;
+  readonly fix?: { readonly result: FixResult; readonly told: FixedSubject };
+}
+
+/** Fixes what can be fixed in a text. Once it is written, the decision is about the text as it is then. */
+export async function fixSubject(
+  { subject, decision }: CheckedSubject,
+  inForce: PoliciesInForce,
+  runner: PatternRunner,
+  options: EnforceOptions,
+  root: string,
+): Promise<CheckedSubject> {
+  const isWorth = decision.violations.some((violation) => wantsQuickFix(violation) && violation.replacement !== undefined);
+  if (options.fix === "none" || !isWorth) return { subject, decision };
+  const result = fixText(policiesFor(inForce, options), subject, evaluation(inForce, runner, options));
+  if (result.fixed.length === 0) return { subject, decision };
+  const written = options.fix === "write" && (await write(subject, result.text, root));
+  const told = {
+    ...(subject.file !== undefined && { file: subject.file }),
+    text: result.text,
+    edits: [editBetween(subject.text, result.text)],
+    fixed: result.fixed,
+    left: result.left,
+    written,
+  };
+  return { subject, decision: written ? result.decision : decision, fix: { result, told } };
+}
+
+/** Only a file that holds the very text that was checked. */
+async function write(subject: Subject, text: string, root: string): Promise<boolean> {
+  const { file, fragment } = subject;
+  if (file === undefined || fragment === true || subjectKindOf(subject) !== "file") return false;
+  const path = join(root, file);
+  if (pathInside(root, path) === undefined) return false;
+  try {
+    return await replaceFileText(path, text, sha256(subject.text));
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return false;
+    throw error;
+  }
+}
+
+/** The one change that makes the second text of the first. */
+function editBetween(before: string, after: string): TextEdit {
+  const most = Math.min(before.length, after.length);
+  let offset = 0;
+  while (offset < most && before[offset] === after[offset]) offset += 1;
+  let end = 0;
+  while (end < most - offset && before.at(-1 - end) === after.at(-1 - end)) end += 1;
+  return { offset, length: before.length - end - offset, replacement: after.slice(offset, after.length - end) };
+}

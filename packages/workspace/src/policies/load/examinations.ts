@@ -1,0 +1,85 @@
+import { mkdir, readFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import type { Diagnostic } from "@precept/core";
+import { createFile, replaceFile } from "@precept/store-fs";
+import { statePath } from "../../places.ts";
+import type { Danger, DangerCache } from "../runner/danger.ts";
+import type { PolicySource } from "./read-sources.ts";
+import { sha256 } from "../sha256.ts";
+
+/** What was found out about patterns and policy files, kept from process to process: a hook that begins anew each time needn't try all again. */
+export interface Examinations {
+  readonly dangers: DangerCache;
+  /** What was told about a source all of whose policies have stood their tests; undefined for any other. */
+  passed(source: PolicySource): readonly Diagnostic[] | undefined;
+  /** @param diagnostics none of them an error. */
+  pass(source: PolicySource, diagnostics: readonly Diagnostic[]): void;
+  /** Writes what was found out since. What can't be written is found out again. */
+  save(): Promise<void>;
+}
+
+/** More entries are not worth reading: the oldest are forgotten. */
+const most = 5000;
+
+/** Another engine may find something else. */
+const engine = `1 ${process.versions.v8}`;
+
+/** @param isReadOnly whether nothing is written. */
+export async function openExaminations(root: string, isReadOnly: boolean): Promise<Examinations> {
+  const path = join(statePath(root), "examined-policies.json");
+  const { dangers, passed } = await readEntries(path);
+  let isChanged = false;
+  return {
+    dangers: {
+      get: (key) => dangers.get(key),
+      set(key, danger) {
+        dangers.set(key, danger);
+        isChanged = true;
+      },
+    },
+    passed: (source) => passed.get(keyOf(source)),
+    pass(source, diagnostics) {
+      passed.set(keyOf(source), diagnostics);
+      isChanged = true;
+    },
+    async save() {
+      if (!isChanged || isReadOnly) return;
+      isChanged = false;
+      const text = JSON.stringify({ dangers: lastOf(dangers), passed: lastOf(passed) });
+      try {
+        await mkdir(dirname(path), { recursive: true });
+        if (!(await createFile(path, text))) await replaceFile(path, text);
+      } catch {
+        // It only saves time.
+      }
+    },
+  };
+}
+
+/** By its name too: that is where its diagnostics stand. */
+function keyOf({ name, text }: PolicySource): string {
+  return sha256(`${engine}\0${name}\0${text}`);
+}
+
+function lastOf<Value>(entries: ReadonlyMap<string, Value>): Readonly<Record<string, Value>> {
+  return Object.fromEntries([...entries].slice(-most));
+}
+
+async function readEntries(
+  path: string,
+): Promise<{ readonly dangers: Map<string, Danger>; readonly passed: Map<string, readonly Diagnostic[]> }> {
+  try {
+    const { dangers, passed } = JSON.parse(await readFile(path, "utf8")) as Readonly<Record<string, object>>;
+    return {
+      dangers: new Map(Object.entries(dangers ?? {}).filter((entry): entry is [string, Danger] => isDanger(entry[1]))),
+      passed: new Map(Object.entries(passed ?? {}).filter(([, told]) => Array.isArray(told))),
+    };
+  } catch {
+    return { dangers: new Map(), passed: new Map() };
+  }
+}
+
+function isDanger(value: unknown): value is Danger {
+  if (typeof value !== "object" || value === null || !("kind" in value)) return false;
+  return value.kind === "none" || (value.kind === "slow" && "text" in value && typeof value.text === "string");
+}

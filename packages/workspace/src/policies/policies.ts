@@ -1,0 +1,134 @@
+import type { Cancellable, Diagnostic } from "@precept/core";
+import type {
+  Baseline,
+  Decision,
+  Phase,
+  Policy,
+  PolicyContext,
+  PolicyTestReport,
+  SoftHook,
+  SoftHookEffect,
+  SoftHookKey,
+  Subject,
+} from "@precept/governance";
+import type { AuditLog } from "@precept/store-fs";
+import type { FixedSubject } from "./enforce/fix-subjects.ts";
+import type { RollbackOutcome } from "./enforce/checkpoints.ts";
+import type { Checkpoint } from "./git/checkpoint.ts";
+
+/** What changed in the policies of a workspace. The next check goes by it. */
+export interface PoliciesChange {
+  /** The ids of new and changed policies. */
+  readonly saved: readonly string[];
+  /** The ids of policies that are no longer in force. */
+  readonly deleted: readonly string[];
+  /** Everything that is wrong with policies now, whether or not it was before. */
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+export interface CheckOptions extends Cancellable {
+  /** The phase of the work. Undefined: policies of all phases are checked. */
+  readonly phase?: Phase;
+  /** What is known about the work; `context_filter` of a policy asks for its values. */
+  readonly context?: PolicyContext;
+  /** Whether the work is to be of high quality, which raises some policies. Default false. */
+  readonly highQuality?: boolean;
+  /** Whether what the baseline file accepts is accepted. Default true. */
+  readonly baseline?: boolean;
+  /** The ids of the only policies to check. Default: all in force. */
+  readonly only?: readonly string[];
+}
+
+/** What is done about violations that a policy can fix: nothing, an answer with the text to write, or writing it to the file. */
+export type FixMode = "none" | "plan" | "write";
+
+export interface EnforceOptions extends CheckOptions {
+  /** Who is at work: advice is counted, and written down, by session and agent. Default `default` and `agent`. */
+  readonly session?: string;
+  readonly agent?: string;
+  /** The use of a tool that this is about: advice counts as ignored once a use. Default: each call is one of its own. */
+  readonly toolUse?: string;
+  /** What is done about violations that a policy can fix. Default `plan`. */
+  readonly fix?: FixMode;
+}
+
+/** A decision, and what was done because of it. */
+export interface EnforcedDecision extends Decision {
+  /** Whether somebody has to stop: the action is TERMINATE. */
+  readonly stops: boolean;
+  /** Whether a person has to know. Where the configuration says how, they are being told; nobody waits for that, and it may fail. */
+  readonly notifiesHuman: boolean;
+  /** How many iterations it costs; MAX takes all that are left. A quick fix costs none. */
+  readonly iterationPenalty: number | "MAX";
+  /** The texts that were fixed, or can be, and stood a second look. */
+  readonly fixes: readonly FixedSubject[];
+  /** What became of going back to the last checkpoint; undefined where nobody asked for it. */
+  readonly rollback: RollbackOutcome | undefined;
+  /** What became of advice. */
+  readonly softHooks: readonly SoftHookEffect[];
+  /** The ids of the entries in the audit log. */
+  readonly logIds: readonly string[];
+}
+
+export interface RegisterOptions {
+  /** Whether the policies are written to `.precept/policies`, to stay. Default false: they are kept in memory. */
+  readonly save?: boolean;
+}
+
+export interface RegisteredPolicies {
+  readonly accepted: readonly Policy[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Advice that is open, by whom it was given to. */
+export interface SoftHooks {
+  /** @param session default: all. */
+  list(session?: string): Promise<readonly SoftHook[]>;
+  /** Counts that advice was ignored in this use of a tool; a use counts once. */
+  ignore(key: SoftHookKey, toolUse: string): Promise<readonly SoftHookEffect[]>;
+  /** Advice that was taken is forgotten. */
+  comply(key: SoftHookKey): Promise<readonly SoftHookEffect[]>;
+  /** Takes the advice of a session along into one that goes on from it. */
+  fork(from: string, to: string): Promise<void>;
+  /** Forgets the advice of a session that is over. */
+  end(session: string): Promise<void>;
+}
+
+/**
+ * The policies that a workspace enforces, and what enforces them. They are read, examined and tested when they are first asked for. After that
+ * `reload` looks again; a workspace that watches does so by itself.
+ */
+export interface WorkspacePolicies {
+  /** The policies in force, by id. */
+  list(): Promise<readonly Policy[]>;
+  get(id: string): Promise<Policy | undefined>;
+  /** What is wrong with policy files, with policies that were refused, and with the baseline. */
+  diagnostics(): Promise<readonly Diagnostic[]>;
+  /** Where a policy comes from: a path relative to the project, `starter:NAME`, or `memory`. */
+  sourceOf(id: string): Promise<string | undefined>;
+  /**
+   * Puts policies in force that stand their own tests, or in the place of older versions of themselves.
+   *
+   * @param source YAML as in a policy file, or one policy as a value.
+   */
+  register(source: string | object, options?: RegisterOptions): Promise<RegisteredPolicies>;
+  /** Runs the policies' own tests. @param id default: all in force. */
+  test(id?: string): Promise<readonly PolicyTestReport[]>;
+  /** What the policies say about texts. Nothing is done about it, and nothing written down. */
+  check(subject: Subject | readonly Subject[], options?: CheckOptions): Promise<Decision>;
+  /** What the policies say about texts, in view of advice that was ignored; and what follows from it is done and written down. */
+  enforce(subject: Subject | readonly Subject[], options?: EnforceOptions): Promise<EnforcedDecision>;
+  /** Keeps the state of the work tree, for a rollback in this session to go back to. */
+  checkpoint(session?: string): Promise<Checkpoint>;
+  readonly softHooks: SoftHooks;
+  /** What was written down. */
+  auditLog(): Promise<AuditLog>;
+  /** What is accepted as of now. */
+  baseline(): Promise<Baseline>;
+  /** Puts another baseline in its place, in the file. Returns its path, relative to the project. */
+  saveBaseline(baseline: Baseline): Promise<string>;
+  /** Looks again at policy files and the baseline. What is broken by now stays in force as it was, and is reported. */
+  reload(): Promise<void>;
+  /** Calls the listener after every change. Returns the function that ends the subscription. */
+  subscribe(listener: (change: PoliciesChange) => void): () => void;
+}

@@ -1,0 +1,81 @@
+import { resolve } from "node:path";
+import type { TablesDocument } from "@precept/governance";
+import type { Config } from "../config/config.ts";
+import { isTrusted, pathsIn } from "../configured-paths.ts";
+import type { WorkspaceLocation } from "../location.ts";
+import type { WorkspaceOptions } from "../options.ts";
+import { defaultAuditDir, defaultBaselinePath } from "../places.ts";
+
+/** How people are told. One of both, or both. */
+export interface NotifySettings {
+  /** A program and its arguments. */
+  readonly command: readonly string[] | undefined;
+  readonly webhook: string | undefined;
+  /** For one attempt, in milliseconds. */
+  readonly timeout: number;
+  /** How often it is tried again. */
+  readonly retries: number;
+}
+
+/** Which policies a workspace enforces, and how. Paths are absolute. */
+export interface PolicySettings {
+  readonly dirs: readonly string[];
+  /** The names of policies that come with Precept. */
+  readonly starters: readonly string[];
+  /** Whether all policies only report. */
+  readonly shadow: boolean;
+  readonly baseline: string;
+  readonly audit: { readonly dir: string; readonly mask: readonly string[]; readonly keep: number };
+  /** Undefined where nobody is told, or the project may not tell. */
+  readonly notify: NotifySettings | undefined;
+  readonly rollback: boolean;
+  /** For policies that do not say it themselves. */
+  readonly maxFixes: number | undefined;
+  /** What is said in place of the tables that hold anyway. */
+  readonly tables: TablesDocument;
+}
+
+export function readPolicySettings(
+  options: WorkspaceOptions,
+  { policies = {} }: Config,
+  { root, directory }: Pick<WorkspaceLocation, "root" | "directory">,
+): PolicySettings {
+  const { notify, audit = {} } = policies;
+  const mayAct = isTrustedProject(options, root);
+  // Whoever was cloned with its configuration must not write elsewhere.
+  const own = (written: string | undefined, usual: string): string => {
+    const [path] = pathsIn(root, [written ?? usual]) as readonly [string];
+    return mayAct || isTrusted(path, root) ? path : resolve(root, usual);
+  };
+  return {
+    dirs: options.policyDirs?.map((dir) => resolve(directory, dir)) ?? pathsIn(root, policies.dirs),
+    starters: options.starterPolicies ?? policies.starters ?? [],
+    shadow: policies.shadow ?? false,
+    baseline: own(policies.baseline, defaultBaselinePath),
+    audit: { dir: own(audit.dir, defaultAuditDir), mask: audit.mask ?? [], keep: audit.keep ?? Infinity },
+    notify:
+      notify === undefined || !mayAct
+        ? undefined
+        : { command: notify.command, webhook: notify.webhook, timeout: notify.timeout ?? 5000, retries: notify.retries ?? 2 },
+    rollback: policies.rollback ?? false,
+    maxFixes: policies.maxFixes,
+    tables: policies.tables ?? {},
+  };
+}
+
+/** What the configuration asks for that only a trusted project gets, as the names of settings. */
+export function untrustedSettings({ policies = {} }: Config, options: WorkspaceOptions, root: string): readonly string[] {
+  if (isTrustedProject(options, root)) return [];
+  const isOutside = (path: string | undefined): boolean =>
+    pathsIn(root, path === undefined ? [] : [path]).some((absolute) => !isTrusted(absolute, root));
+  return [
+    ...(policies.notify === undefined ? [] : ["policies.notify"]),
+    ...(isOutside(policies.audit?.dir) ? ["policies.audit.dir"] : []),
+    ...(isOutside(policies.baseline) ? ["policies.baseline"] : []),
+  ];
+}
+
+/** Commands and addresses come from whoever wrote the configuration: somebody else has to vouch for them. */
+function isTrustedProject({ trustedDirs = [] }: WorkspaceOptions, root: string): boolean {
+  return trustedDirs.some((dir) => pathsIn(root, [dir]).some((trusted) => isTrusted(root, trusted)));
+}
