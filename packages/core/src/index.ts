@@ -103,7 +103,7 @@ export { toGitHubAnnotations } from "./report/github.ts";
 
 // Ports
 export type { Cancellable, CancelSignal } from "./ports/cancellable.ts";
-export type { ReferencedFile, ReferenceReader } from "./ports/reference-reader.ts";
+export type { FileImport, ReferencedFile, ReferenceReader } from "./ports/reference-reader.ts";
 export type { FidelityNote, ParsedFile, PrintedFile, RuleCodec, RuleFile } from "./ports/rule-codec.ts";
 export { ChangeFeed } from "./ports/change-feed.ts";
 export { guarded } from "./ports/guarded.ts";

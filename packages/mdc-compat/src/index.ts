@@ -25,6 +25,7 @@ export type { FidelityNote, ParsedFile, PrintedFile, RuleCodec, RuleFile } from 
 export { dialectNames, dialects, findDialect } from "./dialects.ts";
 export type { Dialect, FormatPlace, Output, RuleFormat } from "./dialect.ts";
 export type { ContextFacts, FormatFacts, GlobFacts, ImportFacts, InclusionFacts, KeyFacts, LimitFacts } from "./format/facts.ts";
+export { importsIn } from "./imports-in.ts";
 export { headerSchema, type HeaderSchema } from "./format/json-schema.ts";
 export { findFileLocation, findLocation, ruleLocations, type RuleLocation } from "./locations.ts";
 export { dialectDiagnostics, type DialectDiagnosticCode } from "./diagnostic-catalogue.ts";

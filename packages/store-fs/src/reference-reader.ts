@@ -11,6 +11,8 @@ export interface ReferenceReaderOptions {
   readonly allowedDirs?: readonly string[];
   /** The largest file that is brought in, in bytes. Default 256 KiB. */
   readonly maxBytes?: number;
+  /** What in a text stands for a file besides `#[[file:…]]`. Default: nothing does. */
+  readonly importsIn?: NonNullable<ReferenceReader["importsIn"]>;
 }
 
 /**
@@ -22,6 +24,7 @@ export function createReferenceReader(options: ReferenceReaderOptions): Referenc
   const allowed = (options.allowedDirs ?? [projectDir]).map((dir) => resolve(projectDir, dir));
   const maxBytes = options.maxBytes ?? 262_144;
   return {
+    ...(options.importsIn !== undefined && { importsIn: options.importsIn }),
     async read(path, rule, from): Promise<ReferencedFile> {
       if (path.includes("\0") || /^(?:[A-Za-z]:|\\\\|~)/.test(path)) return { kind: "blocked" };
       const wanted = resolve(directoryFor(path, rule, from, projectDir), path.replaceAll("\\", "/"));

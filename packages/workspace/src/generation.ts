@@ -7,6 +7,7 @@ import {
   type Rulebook,
   type RuleStore,
 } from "@precept/core";
+import { importsIn } from "@precept/mdc-compat";
 import { createReferenceReader } from "@precept/store-fs";
 import { reportMissing } from "./failure.ts";
 import type { WorkspaceOptions } from "./options.ts";
@@ -30,7 +31,7 @@ export class Generation {
     this.#opened = open;
     this.#referenceDirs = settings.referenceDirs;
     this.stores = storesOf(open);
-    this.references = createReferenceReader({ projectDir: root, allowedDirs: [root, ...settings.referenceDirs] });
+    this.references = createReferenceReader({ projectDir: root, allowedDirs: [root, ...settings.referenceDirs], importsIn });
     this.rulebook = createRulebook({
       stores: this.stores,
       root,

@@ -148,3 +148,23 @@ describe("the files of other tools", () => {
     expect(mine).toMatchObject({ name: "mine", scope: "global", origin: { dialect: "kiro" } });
   });
 });
+
+describe("the files that CLAUDE.md brings in", () => {
+  it("are served in its place, relative to it, and what is no file stays as it is written", async () => {
+    const { open } = await createProject({
+      "CLAUDE.md": "Read @docs/style.md and use @types/node.\n\n```ts\n@docs/style.md\n```\n",
+      "docs/style.md": "Be brief. See @more.md",
+      "docs/more.md": "More.",
+    });
+    const { applied } = await (await open()).resolve();
+    expect(applied.map(({ content }) => content)).toEqual([
+      "Read Be brief. See More. and use @types/node.\n\n```ts\n@docs/style.md\n```\n",
+    ]);
+  });
+
+  it("are not served twice: AGENTS.md is a rule already", async () => {
+    const { open } = await createProject({ "AGENTS.md": "Be kind.\n", "CLAUDE.md": "@AGENTS.md\n\nUse Claude's tools.\n" });
+    const { applied } = await (await open()).resolve();
+    expect(applied.map(({ content }) => content)).toEqual(["Be kind.\n", "@AGENTS.md\n\nUse Claude's tools.\n"]);
+  });
+});

@@ -31,6 +31,16 @@ describe("examples/storefront, as people see it", () => {
   it("adds the rules of a person and of the whole house", () =>
     golden("storefront-explain-ada.txt", ["explain", ...request, "--user", "ada", "--all"], home));
   it("lists all rules", () => golden("storefront-list.txt", ["list", "--root", "examples/storefront", "--user", "ada"], home));
+  it("shows what an export would write, and what it leaves out", () =>
+    golden("storefront-export.txt", [
+      "export",
+      "--to",
+      "claude,copilot,agents",
+      "--root",
+      "examples/storefront",
+      "--check",
+      "--all",
+    ]));
   it("finds the malformed file", () => golden("storefront-lint.txt", ["lint", "--root", "examples/storefront"]));
 });
 

@@ -150,3 +150,44 @@ it("hands the signal to the reader", async () => {
   await expandReferences([ruleOf("#[[file:a]]")], reader, { signal });
   expect(signals).toEqual([signal]);
 });
+
+describe("a word that the rule's tool takes for a file", () => {
+  const words: NonNullable<ReferenceReader["importsIn"]> = (text) =>
+    Array.from(text.matchAll(/@(\S+)/g), (match) => ({
+      start: match.index,
+      end: match.index + match[0].length,
+      path: match[1] ?? "",
+    }));
+
+  async function expandImports(content: string, files: Files, { imports = true, served = new Set<string>() } = {}) {
+    const rule = aFileRule("CLAUDE.md", { content, origin: { store: "fs", path: "CLAUDE.md", imports } });
+    const { texts, diagnostics } = await expandReferences([rule], { ...readerOf(files), importsIn: words }, { served });
+    return { text: texts.get(rule), codes: diagnostics.map(({ code }) => code) };
+  }
+
+  it("is replaced by the text of the file, in files that were brought in as well", async () => {
+    const files = { "a.md": "A and @b.md", "b.md": "B" };
+    expect(await expandImports("See @a.md and #[[file:b.md]].", files)).toEqual({ text: "See A and B and B.", codes: [] });
+  });
+
+  it("stays as it is where there is no such file, and nobody is told: it may have been a name", async () => {
+    const files = { "big.md": { kind: "tooLarge", bytes: 1e9 }, "out.md": { kind: "blocked" } } as const;
+    expect(await expandImports("@types/node @big.md @out.md", files)).toEqual({ text: "@types/node @big.md @out.md", codes: [] });
+  });
+
+  it("ends in no circle", async () => {
+    expect(await expandImports("@a.md", { "a.md": "1 @b.md", "b.md": "2 @a.md" })).toEqual({ text: "1 2 @a.md", codes: [] });
+  });
+
+  it("is not brought in where the file is a rule that is served anyway", async () => {
+    expect((await expandImports("@a.md", { "a.md": "The same.\n" }, { served: new Set(["The same.\n"]) })).text).toBe("@a.md");
+  });
+
+  it("is a word like any other in rules whose tool knows no imports", async () => {
+    expect((await expandImports("@a.md", { "a.md": "A" }, { imports: false })).text).toBeUndefined();
+  });
+
+  it("is no word where it stands in a reference", async () => {
+    expect((await expandImports("#[[file:@a.md]]", { "@a.md": "A", "a.md]]": "no" })).text).toBe("A");
+  });
+});

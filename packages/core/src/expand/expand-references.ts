@@ -2,7 +2,7 @@ import type { Diagnostic } from "../model/diagnostic.ts";
 import { report, type DiagnosticCode } from "../model/diagnostic-catalogue.ts";
 import type { Rule } from "../model/rule.ts";
 import type { Cancellable } from "../ports/cancellable.ts";
-import type { ReferencedFile, ReferenceReader } from "../ports/reference-reader.ts";
+import type { FileImport, ReferencedFile, ReferenceReader } from "../ports/reference-reader.ts";
 import type { ExpandedTexts } from "../resolve.ts";
 
 /** How many files deep a reference may lead. */
@@ -14,25 +14,30 @@ export const maxReferences = 100;
 /** The path may hold brackets itself: `app/[id]/page.tsx`. */
 const reference = /#\[\[file:((?:[^\]\r\n]|\](?!\])|\](?=\]\]))+)\]\]/g;
 
-/** Whether a text refers to a file. */
-export function hasReferences(text: string): boolean {
-  return text.includes("#[[file:");
+/** Whether a rule may refer to a file. */
+export function hasReferences({ content, origin }: Rule): boolean {
+  return content.includes("#[[file:") || (origin.imports === true && content.includes("@"));
+}
+
+export interface ExpandOptions extends Cancellable {
+  /** The texts of the rules that are served beside these: a file that holds one of them is not imported again. */
+  readonly served?: ReadonlySet<string>;
 }
 
 /**
  * Puts the text of the file in place of each `#[[file:path]]` in the rules' texts, and in the files so brought in. What can't be brought in
- * leaves a visible note in the text, and a diagnostic.
+ * leaves a visible note in the text, and a diagnostic. Where the rule's tool knows other words for files, these are followed as well.
  */
 export async function expandReferences(
   rules: Iterable<Rule>,
   reader: ReferenceReader,
-  { signal }: Cancellable = {},
+  { signal, served = new Set() }: ExpandOptions = {},
 ): Promise<ExpandedTexts> {
   const texts = new Map<Rule, string>();
   const diagnostics: Diagnostic[] = [];
   for (const rule of rules) {
-    if (!hasReferences(rule.content)) continue;
-    const expansion = new Expansion(rule, reader, signal);
+    if (!hasReferences(rule)) continue;
+    const expansion = new Expansion(rule, reader, served, signal);
     texts.set(rule, await expansion.expand(rule.content, []));
     diagnostics.push(...expansion.diagnostics);
   }
@@ -44,12 +49,14 @@ class Expansion {
   readonly diagnostics: Diagnostic[] = [];
   readonly #rule: Rule;
   readonly #reader: ReferenceReader;
+  readonly #served: ReadonlySet<string>;
   readonly #signal: Cancellable["signal"];
   #count = 0;
 
-  constructor(rule: Rule, reader: ReferenceReader, signal: Cancellable["signal"]) {
+  constructor(rule: Rule, reader: ReferenceReader, served: ReadonlySet<string>, signal: Cancellable["signal"]) {
     this.#rule = rule;
     this.#reader = reader;
+    this.#served = served;
     this.#signal = signal;
   }
 
@@ -57,11 +64,36 @@ class Expansion {
   async expand(text: string, trail: readonly string[]): Promise<string> {
     let expanded = "";
     let position = 0;
-    for (const match of text.matchAll(reference)) {
-      expanded += text.slice(position, match.index) + (await this.#bringIn((match[1] ?? "").trim(), trail));
-      position = match.index + match[0].length;
+    for (const { start, end, path, isImport } of this.#referencesIn(text)) {
+      const broughtIn = isImport ? await this.#importFile(path, trail) : await this.#bringIn(path, trail);
+      expanded += text.slice(position, start) + (broughtIn ?? text.slice(start, end));
+      position = end;
     }
     return expanded + text.slice(position);
+  }
+
+  /** In the order of the text. */
+  #referencesIn(text: string): readonly (FileImport & { readonly isImport: boolean })[] {
+    const written = Array.from(text.matchAll(reference), (match) => ({
+      start: match.index,
+      end: match.index + match[0].length,
+      path: (match[1] ?? "").trim(),
+      isImport: false,
+    }));
+    if (this.#rule.origin.imports !== true) return written;
+    const imports = (this.#reader.importsIn?.(text, this.#rule) ?? [])
+      .filter(({ start }) => written.every((other) => start < other.start || start >= other.end))
+      .map((found) => ({ ...found, isImport: true }));
+    return [...written, ...imports].toSorted((left, right) => left.start - right.start);
+  }
+
+  /** The text of an imported file; undefined where there is none to be had, since a word with an @ in front need not mean a file. */
+  async #importFile(path: string, trail: readonly string[]): Promise<string | undefined> {
+    this.#count += 1;
+    if (trail.length >= maxReferenceDepth || this.#count > maxReferences) return undefined;
+    const file = await this.#reader.read(path, this.#rule, trail.at(-1), { signal: this.#signal });
+    if (file.kind !== "text" || trail.includes(file.id) || this.#served.has(file.text)) return undefined;
+    return this.expand(file.text, [...trail, file.id]);
   }
 
   async #bringIn(path: string, trail: readonly string[]): Promise<string> {

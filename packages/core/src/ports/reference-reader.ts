@@ -11,6 +11,15 @@ export type ReferencedFile =
   | { readonly kind: "tooLarge"; readonly bytes: number }
   | { readonly kind: "unreadable"; readonly problem: string };
 
+/** A word of a text that stands for a file. One that is no file stays as it is written. */
+export interface FileImport {
+  /** Its offset in the text, and the one behind it. */
+  readonly start: number;
+  readonly end: number;
+  /** Relative to the file that holds the text. */
+  readonly path: string;
+}
+
 /** Reads the files that rules refer to. Whoever implements it decides which directories are allowed, after resolving links. */
 export interface ReferenceReader {
   /**
@@ -19,4 +28,9 @@ export interface ReferenceReader {
    * @param from the id of the file that holds it, where that is not the rule itself.
    */
   read(path: string, rule: Rule, from: string | undefined, options?: Cancellable): Promise<ReferencedFile>;
+  /**
+   * What in a text of the rule, or in a file that it brought in, stands for a file besides `#[[file:…]]`, as the tool reads it that the rule is written
+   * for. In order, without overlaps. Only asked where `origin.imports` is set.
+   */
+  importsIn?(text: string, rule: Rule): readonly FileImport[];
 }

@@ -95,9 +95,12 @@ class OpenRulebook implements Rulebook {
     const numbered = { ...request, id: request.id ?? String(this.#requests) };
     const outcome = matchRules(this.#index, numbered, this.#findings(numbered));
     const { references } = this.#options;
-    const referring = outcome.matches.map((match) => match.rule).filter((rule) => hasReferences(rule.content));
+    const referring = outcome.matches.map((match) => match.rule).filter(hasReferences);
+    const served = new Set(outcome.matches.map(({ rule }) => rule.content));
     const expanded =
-      references === undefined || referring.length === 0 ? undefined : await expandReferences(referring, references, { signal });
+      references === undefined || referring.length === 0
+        ? undefined
+        : await expandReferences(referring, references, { signal, served });
     const resolution = resolveMatches(
       outcome,
       numbered,

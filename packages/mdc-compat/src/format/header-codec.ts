@@ -15,6 +15,7 @@ import { report } from "../diagnostic-catalogue.ts";
 import { createDraft } from "../draft.ts";
 import { adviseOnKeys } from "./advise-on-keys.ts";
 import { checkLimits } from "./check-limits.ts";
+import { fixValue } from "./fix-value.ts";
 import type { FormatFacts } from "./facts.ts";
 import type { Header, HeaderFormat } from "./header-format.ts";
 import { escapeImports } from "./imports.ts";
@@ -153,5 +154,10 @@ class HeaderEntries implements Header {
 
   report(code: Parameters<Header["report"]>[0], key?: string, message?: string, hint?: string): void {
     this.#diagnostics.push(report(code, this.placeOf(key), message, hint));
+  }
+
+  reportFixable(code: Parameters<Header["report"]>[0], key: string, value: string): void {
+    const fix = fixValue(this.#split, key, value);
+    this.#diagnostics.push(report(code, this.placeOf(key), undefined, undefined, fix));
   }
 }

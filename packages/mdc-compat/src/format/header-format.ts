@@ -43,6 +43,8 @@ export interface Header {
   value(key: string): Json | undefined;
   /** Reports something at a key, or at the top of the front matter where there is none. */
   report(code: DialectDiagnosticCode, key?: string, message?: string, hint?: string): void;
+  /** Reports something at a key that another value puts right, as it is to stand behind the colon. */
+  reportFixable(code: DialectDiagnosticCode, key: string, value: string): void;
 }
 
 /** What the tool makes of a front matter. */

@@ -4,6 +4,7 @@ import type { ExportAction, PresentFile } from "../export/plan.ts";
 import type { Ledger, LedgerEntry } from "../export/ledger.ts";
 import { isSameJson } from "../export/same-json.ts";
 import { mergeChanges } from "./merge-changes.ts";
+import { withNativeReferences } from "./native-references.ts";
 
 /** A rule file of another tool. */
 export interface SourceFile {
@@ -42,7 +43,7 @@ export interface ImportPlan {
 
 /** Works out which native rules say what other tools' files do. */
 export function planImport(sources: readonly SourceFile[], surroundings: ImportSurroundings): ImportPlan {
-  const planning = new Planning(surroundings);
+  const planning = new Planning(sources, surroundings);
   for (const source of sources) planning.add(source);
   return planning.finish();
 }
@@ -54,9 +55,12 @@ class Planning {
   readonly #ledger: Map<string, LedgerEntry>;
   readonly #names: Set<string>;
   readonly #paths = new Set<string>();
+  /** The files that rules come from. */
+  readonly #sources: ReadonlySet<string>;
 
-  constructor(surroundings: ImportSurroundings) {
+  constructor(sources: readonly SourceFile[], surroundings: ImportSurroundings) {
     this.#surroundings = surroundings;
+    this.#sources = new Set([...sources.flatMap(({ rule }) => rule.origin.path ?? []), ...surroundings.ledger.keys()]);
     this.#ledger = new Map(surroundings.ledger);
     this.#names = new Set([...surroundings.natives.values()].map(nameKey));
   }
@@ -77,7 +81,12 @@ class Planning {
   #adopt(source: SourceFile, path: string): void {
     const { rule, dialect, format, file } = source;
     const name = this.#freeName(source);
-    const native = { ...rule, name, description: rule.description.trim() === "" ? (titleOf(rule) ?? name) : rule.description };
+    const native = {
+      ...rule,
+      name,
+      description: rule.description.trim() === "" ? (titleOf(rule) ?? name) : rule.description,
+      content: withNativeReferences(rule, (one) => this.#isText(one)),
+    };
     const { text } = printNativeRule(native);
     const nativePath = this.#freePath(source);
     this.#actions.push(this.#action(nativePath, text, dialect));
@@ -89,6 +98,11 @@ class Planning {
       ...headOf(file.text, rule.content),
       ...fieldsThatDiffer(rule, parseNativeRule({ text, path: nativePath, file: nativePath }).draft),
     });
+  }
+
+  /** Whether a file can be brought in: one that is a rule itself says what it says on its own. */
+  #isText(path: string): boolean {
+    return !this.#sources.has(path) && typeof this.#surroundings.present(path) === "object";
   }
 
   #action(path: string, after: string, dialect: Dialect): ExportAction {
@@ -168,7 +182,7 @@ function headOf(text: string, content: string): { readonly head?: string } {
   return text.endsWith(content) ? { head: text.slice(0, text.length - content.length) } : {};
 }
 
-const projected = ["name", "description", "inclusion", "globs", "enabled", "contexts", "targets", "metadata"] as const;
+const projected = ["name", "description", "content", "inclusion", "globs", "enabled", "contexts", "targets", "metadata"] as const;
 
 function fieldsThatDiffer(rule: Rule, native: RuleDraft | undefined): Pick<LedgerEntry, "fields"> {
   const differing = projected.filter((field) => native !== undefined && !isSameJson(native[field], rule[field]));

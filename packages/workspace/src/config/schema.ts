@@ -69,6 +69,10 @@ const exports = section({
     "The tools that `precept export` writes for where the command names none, such as `[cursor, claude]`.",
     z.exactOptional(z.array(oneOf(dialectIds), { error: "has to be a list of tools" })),
   ),
+  from: described(
+    "Of which tools' files the rules are written, native ones being `precept`. Default: all rules.",
+    z.exactOptional(z.array(oneOf(dialectIds), { error: "has to be a list of tools" })),
+  ),
   lossy: described(
     "Whether what a tool can't express is written all the same, as the closest thing that it can. Default false.",
     z.exactOptional(flag),

@@ -50,7 +50,8 @@ export async function selectFiles(
   if (options.since !== undefined) {
     return { files: (await listChangedFiles(root, options.since)).filter(isMeant), isWhole: false, read };
   }
-  const list = async (dir: string): Promise<readonly string[]> => (await listDirectory(root, dir)).filter((file) => !isOwn(file));
+  const list = async (path: string): Promise<readonly string[]> =>
+    (await listDirectory(root, path)).filter((file) => !isOwn(file));
   if (paths.length === 0) return { files: await list(root), isWhole: true, read };
   const found = await Promise.all(paths.map(async (path) => (isDirectory(path) ? list(path) : [nameOf(root, path)])));
   return { files: [...new Set(found.flat())], isWhole: false, read };

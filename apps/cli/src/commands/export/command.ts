@@ -1,6 +1,6 @@
 import { PreceptError } from "@precept/core";
 import { dialects, type ExportAction } from "@precept/mdc-compat";
-import { applyTransfer, planWorkspaceExport, type ExportOptions, type WorkspaceExport } from "@precept/workspace";
+import { applyTransfer, planWorkspaceExport, type Config, type ExportOptions, type WorkspaceExport } from "@precept/workspace";
 import type { Call, CommandResult } from "../../define.ts";
 import { exitCodes } from "../../exit-code.ts";
 import type { SharedOptions } from "../../options.ts";
@@ -61,14 +61,14 @@ async function carryOut({ workspace, options }: Call<ExportCommandOptions>): Pro
   return { plan, isDone: true, overtaken };
 }
 
-function exportOptions(options: ExportCommandOptions, config: { to?: readonly string[]; lossy?: boolean } = {}): ExportOptions {
-  const to = options.to ?? config.to ?? [];
+/** What the command line says, before what the configuration does. */
+function exportOptions(options: ExportCommandOptions, config: Config["export"] = {}): ExportOptions {
+  const { to = config.to ?? [], from = config.from, lossy = config.lossy ?? false } = options;
   if (to.length === 0) {
     const expected = `tools to write for: ${dialects.map(({ id }) => id).join(", ")}; or export.to in the configuration`;
     throw new PreceptError("OPTION_INVALID", { option: "--to", value: "", expected });
   }
-  const lossy = options.lossy ?? config.lossy ?? false;
-  return { to, lossy, ...(options.from !== undefined && { from: options.from }) };
+  return { to, lossy, ...(from !== undefined && { from }) };
 }
 
 /** Also what a conversion comes to. */

@@ -131,3 +131,17 @@ describe("precept import", () => {
     await expect(mkdir(join(project.dir, ".precept"))).resolves.toBeUndefined();
   });
 });
+
+it("makes native references of the files that CLAUDE.md brings in, and imports again when it is exported", async () => {
+  const text = "See @docs/arch.md, @AGENTS.md and @types/node.\n\n`@docs/arch.md`\n";
+  const project = await createProject({ "CLAUDE.md": text, "AGENTS.md": "Be kind.\n", "docs/arch.md": "Three tiers." });
+  await project.precept(["import"]);
+  expect(await read(project, ".precept/rules/CLAUDE.md")).toContain(
+    "See #[[file:docs/arch.md]], @AGENTS.md and @types/node.\n\n`@docs/arch.md`\n",
+  );
+  const { out } = await project.precept(["resolve"]);
+  expect(out).toContain("See Three tiers., @AGENTS.md and @types/node.");
+  await rm(join(project.dir, "CLAUDE.md"));
+  await project.precept(["export", "--to", "claude"]);
+  expect(await read(project, "CLAUDE.md")).toBe(text);
+});

@@ -137,7 +137,7 @@ describe("the memory of Claude Code", () => {
   it.each(["CLAUDE.md", "CLAUDE.local.md"])("%s is a rule that always applies, whatever is in it", (path) => {
     const text = "---\npaths: a/*.ts\n---\n# Carts\n";
     expect(readWith(claudeMemory, text, path)).toEqual({ inclusion: "always", content: text });
-    expect(claudeMemory.parse({ text, path, file: path }).draft).toMatchObject({ name: path, label: true });
+    expect(claudeMemory.parse({ text, path, file: path }).draft).toMatchObject({ name: path.replace(".md", ""), label: true });
     expect(reportWith(claudeMemory, text, path)).toEqual(["dialect/front-matter-as-text 1:1"]);
   });
 

@@ -20,7 +20,7 @@ export const claude: RuleCodec = createHeaderCodec({
 });
 
 /** Claude Code's memory, `CLAUDE.md`: nothing but text. */
-export const claudeMemory: RuleCodec = createPlainCodec({ facts: claudeMemoryFacts, extensions: [], imports: true });
+export const claudeMemory: RuleCodec = createPlainCodec({ facts: claudeMemoryFacts, extensions: [".md"], imports: true });
 
 /** Whatever Claude Code can't make use of leaves a rule that always applies. */
 function read(header: Header): HeaderReading {

@@ -1,4 +1,4 @@
-import { isExclusion, printYaml, type RuleCodec } from "@precept/core";
+import { isExclusion, printYaml, splitGlobs, type RuleCodec } from "@precept/core";
 import type { FormatFacts } from "../../format/facts.ts";
 import { createHeaderCodec } from "../../format/header-codec.ts";
 import type { Header, HeaderReading, PrintableRule } from "../../format/header-format.ts";
@@ -52,7 +52,8 @@ function readPaths(header: Header): readonly string[] | undefined {
   const value = header.value("paths");
   if (value === undefined) return undefined;
   if (!Array.isArray(value)) {
-    header.report("cline/paths-not-a-list", "paths");
+    if (typeof value === "string") header.reportFixable("cline/paths-not-a-list", "paths", printYaml(splitGlobs(value)));
+    else header.report("cline/paths-not-a-list", "paths");
     return undefined;
   }
   const paths = value.filter((item): item is string => typeof item === "string" && item !== "");

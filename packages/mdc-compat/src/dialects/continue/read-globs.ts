@@ -1,4 +1,4 @@
-import { isExclusion, splitGlobs, type Json } from "@precept/core";
+import { isExclusion, printYaml, splitGlobs, type Json } from "@precept/core";
 import type { Header } from "../../format/header-format.ts";
 import { fromRootedGlob } from "../../globs/rooted.ts";
 import { fromColocatedGlob } from "./colocated-glob.ts";
@@ -21,7 +21,8 @@ export function readGlobs(header: Header, isColocated: boolean): readonly string
     header.report("continue/unusable-globs", "globs");
     return [];
   }
-  if (typeof value === "string" && splitGlobs(value).length > 1) header.report("continue/comma-globs", "globs");
+  const apart = typeof value === "string" ? splitGlobs(value) : [];
+  if (apart.length > 1) header.reportFixable("continue/comma-globs", "globs", printYaml(apart));
   const filled = patterns.filter((pattern) => pattern.trim() !== "");
   return isColocated ? understandColocated(filled, header) : understandRooted(filled, header);
 }

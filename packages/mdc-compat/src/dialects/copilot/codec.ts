@@ -22,7 +22,7 @@ export const copilot: RuleCodec = createHeaderCodec({
 });
 
 /** The instructions for the whole repository, `.github/copilot-instructions.md`. */
-export const copilotRepository: RuleCodec = createPlainCodec({ facts: copilotRepositoryFacts, extensions: [] });
+export const copilotRepository: RuleCodec = createPlainCodec({ facts: copilotRepositoryFacts, extensions: [".md"] });
 
 /** These patterns stand for everything, whether there is a file or not. */
 const everything: ReadonlySet<string> = new Set(["*", "**", "**/*"]);

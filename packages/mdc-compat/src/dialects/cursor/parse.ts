@@ -4,12 +4,15 @@ import {
   reportOddities,
   splitFrontMatter,
   type Diagnostic,
+  type FrontMatterSplit,
   type Inclusion,
   type RuleDraft,
   type RuleFile,
 } from "@precept/core";
 import { report } from "../../diagnostic-catalogue.ts";
 import { createDraft } from "../../draft.ts";
+import { fixValue } from "../../format/fix-value.ts";
+import { printBareGlobs } from "../../globs/print-bare.ts";
 import { readCursorHeader, type CursorHeader } from "./read-header.ts";
 
 interface ParsedRule {
@@ -26,7 +29,7 @@ export function parseCursorRule({ text, path, file }: RuleFile): ParsedRule {
   const top = { file, line: 1, column: 1 };
   const diagnostics: Diagnostic[] = [
     ...reportOddities(split, file, true),
-    ...header.diagnostics,
+    ...header.diagnostics.map((one) => (isAboutQuotes(one) ? { ...one, ...fixFor(split, header) } : one)),
     ...header.globs.flatMap((glob) => checkGlob(glob, place) ?? []),
     ...(split.found || split.oddities.length > 0 ? [] : [report("cursor/no-front-matter", top)]),
     ...(isFolderRule(path) ? [report("cursor/folder-rule", top)] : []),
@@ -42,6 +45,16 @@ export function parseCursorRule({ text, path, file }: RuleFile): ParsedRule {
       metadata: header.metadata,
     }),
   };
+}
+
+function isAboutQuotes({ code }: Diagnostic): boolean {
+  return code === "cursor/quoted-globs" || code === "cursor/globs-list";
+}
+
+/** The patterns bare, on one line. */
+function fixFor(split: FrontMatterSplit, { patterns }: CursorHeader): Pick<Diagnostic, "fix"> {
+  const fix = fixValue(split, "globs", printBareGlobs(patterns));
+  return fix === undefined ? {} : { fix };
 }
 
 /** Cursor's own table: `alwaysApply`, else patterns, else a description, else nothing but an `@` mention. */

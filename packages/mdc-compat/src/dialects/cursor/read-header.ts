@@ -18,6 +18,8 @@ export interface CursorHeader {
   readonly description: string;
   /** In the canonical language. */
   readonly globs: readonly string[];
+  /** The same in Cursor's words. */
+  readonly patterns: readonly string[];
   readonly alwaysApply: boolean;
   /** The keys that Cursor does not know. */
   readonly metadata: Readonly<Record<string, Json>>;
@@ -64,6 +66,7 @@ class HeaderReading {
     return {
       description,
       globs: globs.map(fromRootedGlob),
+      patterns: globs,
       alwaysApply,
       metadata: this.#metadata(),
       entries: this.#entries,

@@ -65,7 +65,8 @@ function readPatterns(header: Header, inclusion: Inclusion): readonly string[] {
     if (patterns.length > 0) header.report("kiro/ignored-patterns", "fileMatchPattern");
   } else if (patterns.length === 0) header.report("kiro/no-patterns", "inclusion");
   else if (isPersonal(header.file)) header.report("kiro/personal-file-match", "inclusion");
-  if (patterns.some((pattern) => splitGlobs(pattern).length > 1)) header.report("kiro/comma-patterns", "fileMatchPattern");
+  const apart = patterns.flatMap(splitGlobs);
+  if (apart.length > patterns.length) header.reportFixable("kiro/comma-patterns", "fileMatchPattern", printYaml(apart));
   return patterns.map(fromRootedGlob);
 }
 
