@@ -1,4 +1,5 @@
 import { comparePrecedence, orderMatches, type Rule, type RuleMatch } from "@precept/core";
+import { nameKey } from "./name-key.ts";
 
 /**
  * The rules of a project that its files may say to everybody: no personal ones, none that is switched off or waits for approval, and of those that
@@ -29,9 +30,4 @@ export function exportableRules(rules: readonly Rule[]): readonly Rule[] {
   return orderMatches(kept.map((rule): RuleMatch => ({ rule, reason: { kind: "always" }, matchedFiles: [] }))).map(
     ({ rule }) => rule,
   );
-}
-
-/** Rules of different directories are never live for the same file alone: each keeps its own. */
-function nameKey({ name, origin }: Rule): string {
-  return `${origin.base ?? ""} ${name}`;
 }

@@ -127,6 +127,7 @@ function ledgerAfter(
   { ledger, hash }: ExportSurroundings,
 ): Ledger {
   const after = new Map(ledger);
+  const files = new Map(draft.files.map((file) => [file.path, file]));
   for (const path of stale) after.delete(path);
   for (const action of actions) {
     const before = ledger.get(action.path);
@@ -135,15 +136,13 @@ function ledgerAfter(
       if (before !== undefined) after.set(action.path, before);
       continue;
     }
-    const file = draft.files.find(({ path }) => path === action.path);
+    const file = files.get(action.path);
     if (file === undefined || action.after === undefined) continue;
     after.set(action.path, {
-      targets: [
-        ...new Set([...action.targets, ...(before?.targets ?? []).filter((id) => !action.targets.includes(id))]),
-      ].toSorted(),
+      targets: [...new Set([...action.targets, ...(before?.targets ?? [])])].toSorted(),
       format: file.codec.id,
       rules: action.rules,
-      sha256: hash(action.after),
+      sha256: (action.kind === "unchanged" ? action.beforeSha256 : undefined) ?? hash(action.after),
       ...file.kept,
     });
   }

@@ -1,4 +1,4 @@
-import type { Rule } from "@precept/core";
+import { normalisePath, type Rule } from "@precept/core";
 import { importsIn } from "../imports-in.ts";
 
 /**
@@ -15,22 +15,11 @@ export function withNativeReferences(rule: Rule, isText: (path: string) => boole
   let written = "";
   let position = 0;
   for (const { start, end, path } of importsIn(content, rule)) {
-    const found = joinPath(directory, path);
-    if (found === undefined || !found.startsWith(base) || found.includes("]") || !isText(found)) continue;
+    // One that leads out of the project, or into somebody's home, is found nowhere in it.
+    const found = /^[~/]/.test(path) ? ".." : normalisePath(directory + path);
+    if (/^\.\.(?:\/|$)/.test(found) || !found.startsWith(base) || found.includes("]") || !isText(found)) continue;
     written += `${content.slice(position, start)}#[[file:${found.slice(base.length)}]]`;
     position = end;
   }
   return written + content.slice(position);
-}
-
-/** A path relative to a directory of the project; undefined where it leads out of the project. */
-function joinPath(directory: string, path: string): string | undefined {
-  if (/^[~/]/.test(path)) return undefined;
-  const segments = directory.split("/").filter((segment) => segment !== "");
-  for (const segment of path.split("/")) {
-    if (segment === "" || segment === ".") continue;
-    if (segment !== "..") segments.push(segment);
-    else if (segments.pop() === undefined) return undefined;
-  }
-  return segments.join("/");
 }

@@ -2,6 +2,7 @@ import { isSafePath, printNativeRule, parseNativeRule, safeName, type Rule, type
 import type { Dialect } from "../dialect.ts";
 import type { ExportAction, PresentFile } from "../export/plan.ts";
 import type { Ledger, LedgerEntry } from "../export/ledger.ts";
+import { nameKey } from "../export/name-key.ts";
 import { isSameJson } from "../export/same-json.ts";
 import { mergeChanges } from "./merge-changes.ts";
 import { withNativeReferences } from "./native-references.ts";
@@ -189,10 +190,6 @@ function fieldsThatDiffer(rule: Rule, native: RuleDraft | undefined): Pick<Ledge
   if (native === undefined || differing.length === 0) return {};
   const fields = differing.map((field) => [field, { rule: native[field], file: rule[field] }] as const);
   return { fields: Object.fromEntries(fields) };
-}
-
-function nameKey({ name, origin }: Rule): string {
-  return `${origin.base ?? ""} ${name}`;
 }
 
 function stemOf(path: string): string {

@@ -13,7 +13,7 @@ import {
   type Subject,
 } from "@precept/governance";
 import type { CheckOptions } from "./policies.ts";
-import { sha256 } from "./sha256.ts";
+import { sha256 } from "../sha256.ts";
 
 /** The policies that are enforced at the moment, and what they are checked with. A value: another look makes another. */
 export interface PoliciesInForce {

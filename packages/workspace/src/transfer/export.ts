@@ -10,9 +10,10 @@ import {
   type Ledger,
 } from "@precept/mdc-compat";
 import { nearestNames } from "@precept/core";
+import { sha256 } from "../sha256.ts";
 import type { Workspace } from "../workspace.ts";
 import { requireLedger } from "./ledger-file.ts";
-import { hashText, PresentFiles } from "./present-files.ts";
+import { PresentFiles } from "./present-files.ts";
 
 export interface ExportOptions {
   /** The tools to write for: ids of dialects, or other names of theirs. */
@@ -46,7 +47,7 @@ export async function planWorkspaceExport(
   const ledger = requireLedger(workspace.root);
   const draft = draftExport({ rules, targets, ledger, lossy });
   const present = new PresentFiles(workspace.root).atAll([...draft.files.map(({ path }) => path), ...ledger.keys()]);
-  const plan = planExport(draft, { present, ledger, targets: targets.map(({ id }) => id), hash: hashText });
+  const plan = planExport(draft, { present, ledger, targets: targets.map(({ id }) => id), hash: sha256 });
   return { ...plan, before: ledger };
 }
 

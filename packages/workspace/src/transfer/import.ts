@@ -11,10 +11,11 @@ import {
 } from "@precept/mdc-compat";
 import { createFsStore, findRoots } from "@precept/store-fs";
 import { isIgnored } from "../ignored.ts";
+import { sha256 } from "../sha256.ts";
 import type { Workspace } from "../workspace.ts";
 import { dialectsNamed } from "./export.ts";
 import { requireLedger } from "./ledger-file.ts";
-import { hashText, PresentFiles } from "./present-files.ts";
+import { PresentFiles } from "./present-files.ts";
 
 export interface ImportOptions {
   /** The tools whose files become native rules. Default: all whose files are there. */
@@ -41,7 +42,7 @@ export async function planWorkspaceImport(workspace: Workspace, { from }: Import
     ledger,
     natives: new Map(natives.map((rule) => [rule.id, rule])),
     present: (path) => present.at(path),
-    hash: hashText,
+    hash: sha256,
   });
   return { ...plan, before: ledger };
 }

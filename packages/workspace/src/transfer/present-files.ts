@@ -5,11 +5,6 @@ import { dirname, join } from "node:path";
 import type { PresentFile } from "@precept/mdc-compat";
 import { pathInside } from "@precept/store-fs";
 
-/** The SHA-256 of a text's bytes. */
-export function hashText(text: string): string {
-  return hash("sha256", text);
-}
-
 /** Looks at what lies at paths of a project, each once. */
 export class PresentFiles {
   readonly #root: string;

@@ -6,7 +6,7 @@ import { statePath } from "../../places.ts";
 import type { WorkspacePlan } from "../../plan.ts";
 import { createCheckpoint, type Checkpoint, type CheckpointOptions } from "../git/checkpoint.ts";
 import { rollBack, type Rollback } from "../git/roll-back.ts";
-import { sha256 } from "../sha256.ts";
+import { sha256 } from "../../sha256.ts";
 
 /** What became of going back to a checkpoint. */
 export type RollbackOutcome =

@@ -14,7 +14,7 @@ import {
 import { pathInside, replaceFileText } from "@precept/store-fs";
 import { evaluation, policiesFor, type PoliciesInForce } from "../in-force.ts";
 import type { EnforceOptions } from "../policies.ts";
-import { sha256 } from "../sha256.ts";
+import { sha256 } from "../../sha256.ts";
 
 /** A text that was fixed, or can be. Each change stood a second look; nothing else is broken by it. */
 export interface FixedSubject {

@@ -5,7 +5,7 @@ import { createFile, replaceFile } from "@precept/store-fs";
 import { statePath } from "../../places.ts";
 import type { Danger, DangerCache } from "../runner/danger.ts";
 import type { PolicySource } from "./read-sources.ts";
-import { sha256 } from "../sha256.ts";
+import { sha256 } from "../../sha256.ts";
 
 /** What was found out about patterns and policy files, kept from process to process: a hook that begins anew each time needn't try all again. */
 export interface Examinations {
