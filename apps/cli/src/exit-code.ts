@@ -24,7 +24,7 @@ const exitCodeOfError = {
   LEDGER_INVALID: exitCodes.usage,
   LEDGER_CHANGED: exitCodes.findings,
   OPTION_INVALID: exitCodes.usage,
-  CHECKPOINT_FAILED: exitCodes.internal,
+  CHECKPOINT_FAILED: exitCodes.usage,
   RULE_ENGINE_REFUSED: exitCodes.usage,
 } as const satisfies Record<ErrorCode, ExitCode>;
 

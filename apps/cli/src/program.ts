@@ -1,6 +1,7 @@
 import { Command } from "commander";
 import { defineAudit } from "./commands/audit/define.ts";
 import { defineCheck } from "./commands/check/define.ts";
+import { defineCheckpoint } from "./commands/checkpoint/define.ts";
 import { defineConflicts } from "./commands/conflicts/define.ts";
 import { defineConvert } from "./commands/convert/define.ts";
 import { defineCreate } from "./commands/create/define.ts";
@@ -58,6 +59,7 @@ const commands: Readonly<Record<string, Define>> = {
   policies: definePolicies,
   audit: defineAudit,
   "soft-hooks": defineSoftHooks,
+  checkpoint: defineCheckpoint,
   // To look after
   lint: defineLint,
   doctor: defineDoctor,

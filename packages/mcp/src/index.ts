@@ -14,6 +14,7 @@ export type {
   HostEnforceOptions,
   HostFix,
   HostRegistration,
+  HostRollback,
   RuleEngineHost,
 } from "./host/host.ts";
 export { createPolicyHost, type PolicyHostOptions } from "./host/policy-host.ts";

@@ -46,7 +46,14 @@ const produced: Record<WorkspaceDiagnosticCode, readonly [file: string | undefin
       await vi.waitFor(async () => expect(await policies.diagnostics()).not.toEqual([]), { timeout: 30_000 });
     },
   ],
-  "policies/not-rolled-back": [undefined, (project) => rollBackElsewhere(project)],
+  "policies/no-checkpoint": [
+    undefined,
+    async (project) => {
+      await project.write(config, "policies: { rollback: true }");
+      await enforce(project, "HIGH");
+    },
+  ],
+  "policies/not-rolled-back": [undefined, (project) => rollBackWhileBusy(project)],
   "store/failed": [
     undefined,
     async (project) => {
@@ -88,14 +95,14 @@ async function breakPolicyLater(project: Project): Promise<void> {
   later.set(project, workspace);
 }
 
-/** What the checkpoint was made of is gone by the time it is needed. */
-async function rollBackElsewhere(project: Project): Promise<void> {
+/** Somebody else is at work in the repository when it has to go back. */
+async function rollBackWhileBusy(project: Project): Promise<void> {
   await project.write(config, "policies: { rollback: true }");
-  const repository = openTestRepository(project.dir);
+  openTestRepository(project.dir);
   const workspace = await project.open();
-  const { ref } = await workspace.policies.checkpoint();
-  repository.git("update-ref", "-d", ref);
+  await workspace.policies.checkpoints.keep();
   await workspace[Symbol.asyncDispose]();
+  await project.write(".git/index.lock", "");
   await enforce(project, "CRITICAL");
 }
 

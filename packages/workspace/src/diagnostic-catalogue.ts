@@ -86,6 +86,10 @@ export const workspaceDiagnostics = {
     title: "A person could not be called in",
     hint: "Look at `policies.notify` in the configuration.",
   },
+  "policies/no-checkpoint": {
+    severity: "warning",
+    title: "No checkpoint could be made for a rollback to go back to",
+  },
   "policies/not-rolled-back": {
     severity: "error",
     title: "The work tree could not be taken back to a checkpoint, and is as it was",

@@ -27,11 +27,22 @@ export { stampExport, type ExportStamp } from "./transfer/stamp.ts";
 export { applyTransfer, type AppliedTransfer, type Transfer } from "./transfer/apply.ts";
 
 // Places in a project
-export { configPath, defaultAuditDir, defaultBaselinePath, ledgerPath, overlayDir, policiesDir, statePath } from "./places.ts";
+export { isIgnored } from "./ignored.ts";
+export {
+  configPath,
+  defaultAuditDir,
+  defaultBaselinePath,
+  ledgerPath,
+  makePrivateDir,
+  overlayDir,
+  policiesDir,
+  statePath,
+} from "./places.ts";
 
 // Policies
 export type {
   CheckOptions,
+  Checkpoints,
   EnforcedDecision,
   EnforceOptions,
   FixMode,
@@ -48,4 +59,11 @@ export type { NotifySettings, PolicySettings } from "./policies/settings.ts";
 
 // Going back to where an agent began
 export { createCheckpoint, type Checkpoint, type CheckpointOptions } from "./policies/git/checkpoint.ts";
-export { rollBack, type Rollback } from "./policies/git/roll-back.ts";
+export { previewRollback, rollBack, type Rollback } from "./policies/git/roll-back.ts";
+export {
+  listCheckpoints,
+  pruneCheckpoints,
+  undoRollback,
+  type CheckpointHistory,
+  type PastRollback,
+} from "./policies/git/history.ts";

@@ -1,4 +1,6 @@
+import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
+import { createFile } from "@precept/store-fs";
 
 /** Where a project's configuration is, relative to the project. */
 export const configPath = ".precept/config.yaml";
@@ -23,10 +25,16 @@ export const overlayDir = ".precept/local/rules";
 
 /**
  * Where programs may keep what they have to remember about a project: traces, caches, recorded hashes. Everything in it can be made again, and
- * it differs from machine to machine, so `.precept/state/` belongs in `.gitignore`. Nothing makes the directory before it is needed.
+ * it differs from machine to machine, so git must not see it: see {@link makePrivateDir}. Nothing makes the directory before it is needed.
  *
  * @param root the project's directory.
  */
 export function statePath(root: string): string {
   return join(root, ".precept", "state");
+}
+
+/** Makes a directory that git does not see, where there is none: it holds a `.gitignore` that ignores all of it. */
+export async function makePrivateDir(dir: string): Promise<void> {
+  const isNew = (await mkdir(dir, { recursive: true })) !== undefined;
+  if (isNew) await createFile(join(dir, ".gitignore"), "*\n");
 }

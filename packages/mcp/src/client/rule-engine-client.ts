@@ -14,6 +14,8 @@ export interface ClientCheckOptions {
   readonly context?: Readonly<Record<string, unknown>>;
   /** The only policy to check. Default: all in force. */
   readonly ruleId?: string;
+  /** Whether every policy that had no part is told of, and why. Default: only where one policy is checked. */
+  readonly explain?: boolean;
 }
 
 /** The part of an SDK's client that is used. */
@@ -109,10 +111,11 @@ function isPolicy(rule: Policy | object | string): rule is Policy {
   return typeof rule === "object" && "softHooks" in rule && "phases" in rule;
 }
 
-function toArguments(code: string, { phase, file, context, ruleId }: ClientCheckOptions): Record<string, unknown> {
+function toArguments(code: string, { phase, file, context, ruleId, explain }: ClientCheckOptions): Record<string, unknown> {
   return {
     ...(phase !== undefined && { phase }),
     ...(ruleId !== undefined && { rule_id: ruleId }),
+    ...(explain !== undefined && { explain }),
     context: { ...context, code, ...(file !== undefined && { file }) },
   };
 }

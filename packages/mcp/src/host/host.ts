@@ -26,6 +26,18 @@ export interface HostFix {
   readonly text: string;
 }
 
+/** What became of going back to the last checkpoint. */
+export interface HostRollback {
+  /** `none`: there was no checkpoint. `failed`: nothing was changed. */
+  readonly kind: "done" | "none" | "failed";
+  /** The command that brings back what was there. */
+  readonly undo?: string;
+  /** The files that were written or removed. */
+  readonly changed?: readonly string[];
+  /** Why it failed. */
+  readonly problem?: string;
+}
+
 /** A decision, and what follows from it. */
 export interface EnforcedHostDecision extends Decision {
   /** Whether somebody has to stop. */
@@ -34,6 +46,8 @@ export interface EnforcedHostDecision extends Decision {
   /** How many iterations it costs; MAX takes all that are left. */
   readonly iterationPenalty: number | "MAX";
   readonly fixes: readonly HostFix[];
+  /** Absent where nobody asked for one. */
+  readonly rollback?: HostRollback | undefined;
   /** The ids of the entries in the audit log. */
   readonly logIds: readonly string[];
 }

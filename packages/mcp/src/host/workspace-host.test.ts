@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -29,6 +30,34 @@ it("serves the policies of a workspace: what is executed is written down, what i
     entries.filter((entry) => entry.name.endsWith(".jsonl")),
   );
   expect(await readFile(join(segment?.parentPath ?? "", segment?.name ?? ""), "utf8")).toContain('"rule_id":"JCODE-001"');
+});
+
+it("goes back to where a session began when the agent has to stop, and says how to undo that", async () => {
+  const dir = await createProject();
+  await writeFile(join(dir, ".precept/config.yaml"), "policies: { rollback: true }");
+  await writeFile(join(dir, "a.py"), "begun");
+  execFileSync("git", ["init", "-q"], { cwd: dir });
+  await using workspace = await openWorkspace(dir, { home: join(dir, "home") });
+  const client = await connected(hostOf(workspace), "modern");
+  await client.registerRule(forbids("evil", { severity: "CRITICAL" }));
+  expect((await client.execute("evil", { file: "a.py" })).rollback).toEqual({
+    status: "none",
+    undo: null,
+    changed: [],
+    problem: null,
+  });
+  expect(await client.execute("fine", { file: "a.py" })).toMatchObject({ action: "PASS", rollback: null });
+  await writeFile(join(dir, "a.py"), "ruined");
+  const { rollback } = await client.execute("evil", { file: "a.py" });
+  expect(rollback).toMatchObject({ status: "done", changed: ["a.py"] });
+  expect(await readFile(join(dir, "a.py"), "utf8")).toBe("begun");
+  execFileSync("sh", ["-c", rollback?.undo ?? ""]);
+  expect(await readFile(join(dir, "a.py"), "utf8")).toBe("ruined");
+  await writeFile(join(dir, ".git/index.lock"), "");
+  expect((await client.execute("evil", { file: "a.py" })).rollback).toMatchObject({
+    status: "failed",
+    problem: expect.stringContaining("index.lock") as string,
+  });
 });
 
 it("knows a file of the project by its absolute path", async () => {

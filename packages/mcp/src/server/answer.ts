@@ -1,6 +1,6 @@
 import { toWireDiagnostic, type WireDiagnostic } from "@precept/core";
-import { toWireDecision, type WireDecision } from "@precept/governance";
-import type { EnforcedHostDecision, HostRegistration } from "../host/host.ts";
+import { toWireDecision, type Decision, type WireDecision } from "@precept/governance";
+import type { EnforcedHostDecision, HostRegistration, HostRollback } from "../host/host.ts";
 import { policyToolName, type ProtocolEra } from "./policy-tools.ts";
 
 /** What `register` answers. */
@@ -20,6 +20,13 @@ export interface ExecuteAnswer extends WireDecision {
   readonly iteration_penalty: number | "MAX";
   /** Texts to write in the place of those that were checked. */
   readonly fixes: readonly { readonly file: string | null; readonly text: string }[];
+  /** What became of going back to the last checkpoint; null where nobody asked for it. `undo` is a command that brings back what was there. */
+  readonly rollback: {
+    readonly status: HostRollback["kind"];
+    readonly undo: string | null;
+    readonly changed: readonly string[];
+    readonly problem: string | null;
+  } | null;
   readonly log_ids: readonly string[];
 }
 
@@ -54,13 +61,30 @@ export function toRegisterAnswer({ accepted, diagnostics }: HostRegistration, er
   };
 }
 
-export function toExecuteAnswer(decision: EnforcedHostDecision): ExecuteAnswer {
+/** Of the policies that had no part, these found something all the same, or could not be sure. */
+const telling: ReadonlySet<string> = new Set(["indeterminate", "suppressed", "baseline", "shadow"]);
+
+/** @param explains whether it names all policies that had no part, and why: an agent that did not ask would only have to read it. */
+export function toDecisionAnswer(decision: Decision, explains: boolean): WireDecision {
+  if (explains) return toWireDecision(decision);
+  return toWireDecision({
+    ...decision,
+    skipped: decision.skipped.filter(({ reason }) => telling.has(reason.kind)),
+  });
+}
+
+export function toExecuteAnswer(decision: EnforcedHostDecision, explains: boolean): ExecuteAnswer {
   return {
-    ...toWireDecision(decision),
+    ...toDecisionAnswer(decision, explains),
     stops: decision.stops,
     notifies_human: decision.notifiesHuman,
     iteration_penalty: decision.iterationPenalty,
     fixes: decision.fixes.map(({ file, text }) => ({ file: file ?? null, text })),
+    rollback: decision.rollback === undefined ? null : toWireRollback(decision.rollback),
     log_ids: decision.logIds,
   };
+}
+
+function toWireRollback({ kind, undo, changed, problem }: HostRollback): ExecuteAnswer["rollback"] {
+  return { status: kind, undo: undo ?? null, changed: changed ?? [], problem: problem ?? null };
 }

@@ -1,8 +1,8 @@
 import { compareText, PreceptError } from "@precept/core";
-import { toPriorityNotification, toWireDecision, type Phase, type PriorityNotification } from "@precept/governance";
+import { toPriorityNotification, type Phase, type PriorityNotification } from "@precept/governance";
 import type { HostEnforceOptions, RuleEngineHost } from "../host/host.ts";
 import { ruleEngineTool } from "../names.ts";
-import { answer, refuse, toExecuteAnswer, toRegisterAnswer, type ToolAnswer } from "./answer.ts";
+import { answer, refuse, toDecisionAnswer, toExecuteAnswer, toRegisterAnswer, type ToolAnswer } from "./answer.ts";
 import { policyOfTool, type ProtocolEra } from "./policy-tools.ts";
 import { ArgumentProblem, readPolicyArguments, readRuleEngineArguments, type CheckRequest } from "./read-arguments.ts";
 
@@ -53,7 +53,7 @@ async function callRuleEngine(host: RuleEngineHost, call: ToolCall): Promise<Too
     return refuse(`There is no policy \`${ruleId}\` in force; tools/list names those there are.`);
   }
   if (action === "execute") return execute(host, call, request, phase, ruleId);
-  return answer(toWireDecision(await host.check(request.subject, optionsFor(call, request, phase, ruleId))));
+  return answer(toDecisionAnswer(await host.check(request.subject, optionsFor(call, request, phase, ruleId)), request.explains));
 }
 
 async function execute(
@@ -66,7 +66,7 @@ async function execute(
   const decision = await host.enforce(request.subject, optionsFor(call, request, phase, ruleId));
   const urgent = decision.violations.toSorted((left, right) => compareText(left.priority, right.priority));
   await call.notify(urgent.slice(0, maxNotifications).map(toPriorityNotification));
-  return answer(toExecuteAnswer(decision));
+  return answer(toExecuteAnswer(decision, request.explains));
 }
 
 function optionsFor(

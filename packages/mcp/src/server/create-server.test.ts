@@ -110,10 +110,21 @@ describe.each(eras)("a rule engine's server, %s", (era) => {
     const client = await connected(host, era, { phase: "REVIEW" });
     expect((await client.listTools()).map(({ name }) => name.slice(12))).toEqual(["", "NO-X"]);
     expect((await client.listTools("IMPLEMENTATION")).map(({ name }) => name.slice(12))).toEqual(["", "JCODE-001"]);
-    expect(await client.checkViolation("def x_X():", { file: "a.py" })).toMatchObject({
+    expect(await client.checkViolation("def x_X():", { file: "a.py", explain: true })).toMatchObject({
       violations: [{ rule_id: "NO-X" }],
       skipped: [{ rule_id: "JCODE-001", reason: "phase" }],
     });
+  });
+
+  it("names policies that had no part where it is asked to, and else only those that found something all the same", async () => {
+    const host = await hostWith(snakeCase, forbids("x", { mode: "shadow" }), forbids("y"));
+    const client = await connected(host, era);
+    const reasonsOf = async (explain: boolean) =>
+      (await client.execute("x", { file: "a.js", explain })).skipped.map(({ rule_id: id, reason }) => `${id} ${reason}`);
+    expect(await reasonsOf(true)).toEqual(["JCODE-001 glob", "NO-X shadow"]);
+    expect(await reasonsOf(false)).toEqual(["NO-X shadow"]);
+    const { skipped } = await client.checkViolation("x", { file: "a.js", ruleId: "JCODE-001" });
+    expect(skipped).toMatchObject([{ rule_id: "JCODE-001", reason: "glob" }]);
   });
 
   it("takes the phase of a call from `_meta` too, and refuses one that there is not", async () => {

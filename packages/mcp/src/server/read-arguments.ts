@@ -25,6 +25,7 @@ const ruleEngineArguments = z.object({
   rule: z.optional(z.union([text, z.record(z.string(), z.unknown())], { error: "has to be an object, or YAML" })),
   rule_id: z.optional(text),
   phase: z.optional(oneOf(phases)),
+  explain: z.optional(z.boolean({ error: "has to be true or false" })),
   context: z.optional(contextSchema),
 });
 
@@ -39,6 +40,8 @@ export class ArgumentProblem extends Error {
 export interface CheckRequest {
   readonly subject: Subject;
   readonly context: Readonly<Record<string, Json>>;
+  /** Whether every policy that had no part is told of. */
+  readonly explains: boolean;
 }
 
 export type RuleEngineRequest =
@@ -51,24 +54,24 @@ export type RuleEngineRequest =
 
 /** @throws ArgumentProblem */
 export function readRuleEngineArguments(written: unknown): RuleEngineRequest {
-  const { action, rule, rule_id: ruleId, phase, context: known = {} } = parse(ruleEngineArguments, written);
+  const { action, rule, rule_id: ruleId, phase, explain = false, context: known = {} } = parse(ruleEngineArguments, written);
   if (action === "register") {
     if (rule === undefined) throw new ArgumentProblem("`rule` is missing: the policy to register.");
     return { action, rule };
   }
   const { code, file, ...others } = known;
   if (code === undefined) throw new ArgumentProblem("`context.code` is missing: the text to check.");
-  return { action, ruleId, phase, ...toCheckRequest(code, file, others) };
+  return { action, ruleId, phase, ...toCheckRequest(code, file, others), explains: explain || ruleId !== undefined };
 }
 
 /** @throws ArgumentProblem */
 export function readPolicyArguments(written: unknown): CheckRequest {
   const { code, file, context: known = {} } = parse(policyArguments, written);
   const { code: _code, file: fileOfContext, ...others } = known;
-  return toCheckRequest(code, file ?? fileOfContext, others);
+  return { ...toCheckRequest(code, file ?? fileOfContext, others), explains: true };
 }
 
-function toCheckRequest(code: string, file: string | undefined, context: KnownContext): CheckRequest {
+function toCheckRequest(code: string, file: string | undefined, context: KnownContext): Omit<CheckRequest, "explains"> {
   const { subject: kind } = context;
   return {
     subject: { text: code, ...(file !== undefined && { file: normalisePath(file) }), ...(kind !== undefined && { kind }) },

@@ -22,6 +22,10 @@ export const ruleEngineToolListing = {
         enum: [...phases],
         description: "The phase of the work. Without it, policies of all phases are checked.",
       },
+      explain: {
+        type: "boolean",
+        description: "Whether to name every policy that had no part, and why. Default false.",
+      },
       context: {
         type: "object",
         description:

@@ -144,6 +144,9 @@ user: ada
   });
 
   it("reports patterns that can't be meant", () => {
+    expect(problemsOf('policies: { ignore: ["@(a|b)/**"] }\n').map((problem) => problem.slice(0, 19))).toEqual([
+      "glob/extglob | 1:22",
+    ]);
     expect(problemsOf('rules: { ignore: [1, "ok/**", "!@(a|b)/**"] }\n')).toEqual([
       'config/invalid-value | 1:19 | "rules.ignore[0]" has to be a text, not 1.',
       'glob/extglob | 1:31 | The pattern "@(a|b)/**" uses extended globs, which are read literally. | Use braces: `{a,b}` in place of `@(a|b)`.',

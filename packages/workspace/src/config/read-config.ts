@@ -82,11 +82,14 @@ function inWords(value: YamlValue | undefined): string {
 
 /** Patterns are texts to the schema; those that can't be used, or surely mean something else, are told as in a rule. */
 function checkIgnored(value: YamlValue, yaml: YamlTree): Diagnostic[] {
-  const globs = ["rules", "ignore"].reduce<YamlValue | undefined>((node, key) => (isRecord(node) ? node[key] : undefined), value);
-  if (!Array.isArray(globs)) return [];
-  return globs.flatMap((glob, at) => {
-    if (typeof glob !== "string") return [];
-    return checkGlob(isExclusion(glob) ? glob.slice(1) : glob, yaml.placeOf(["rules", "ignore", at])) ?? [];
+  return ["rules", "policies"].flatMap((section) => {
+    const path = [section, "ignore"];
+    const globs = path.reduce<YamlValue | undefined>((node, key) => (isRecord(node) ? node[key] : undefined), value);
+    if (!Array.isArray(globs)) return [];
+    return globs.flatMap((glob, at) => {
+      if (typeof glob !== "string") return [];
+      return checkGlob(isExclusion(glob) ? glob.slice(1) : glob, yaml.placeOf([...path, at])) ?? [];
+    });
   });
 }
 

@@ -122,6 +122,10 @@ const policies = section({
     z.exactOptional(texts),
   ),
   starters: described("Policies that come with Precept, such as `[secrets, git-safety]`.", z.exactOptional(texts)),
+  ignore: described(
+    "Globs of files that `precept check` leaves alone unless they are named, such as `fixtures/**`. A leading `!` takes files out again.",
+    z.exactOptional(texts),
+  ),
   shadow: described(
     "Whether all policies only report, and nothing is done about violations. Default false.",
     z.exactOptional(flag),
@@ -135,6 +139,10 @@ const policies = section({
   rollback: described(
     "Whether a violation that stops an agent also takes the work tree back to the last checkpoint. Default false.",
     z.exactOptional(flag),
+  ),
+  keepCheckpoints: described(
+    "How many checkpoints of the work tree are kept; the oldest go first. Default 100.",
+    z.exactOptional(z.int(count).check(z.gte(1, count))),
   ),
   tables: described(
     "Which priority a severity has, what is done about each priority, and when it is checked.",

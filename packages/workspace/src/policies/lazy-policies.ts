@@ -3,7 +3,15 @@ import type { Subject } from "@precept/governance";
 import type { WorkspaceOptions } from "../options.ts";
 import type { WorkspacePlan } from "../plan.ts";
 import type { OpenPolicies } from "./open-policies.ts";
-import type { CheckOptions, EnforceOptions, PoliciesChange, RegisterOptions, SoftHooks, WorkspacePolicies } from "./policies.ts";
+import type {
+  CheckOptions,
+  Checkpoints,
+  EnforceOptions,
+  PoliciesChange,
+  RegisterOptions,
+  SoftHooks,
+  WorkspacePolicies,
+} from "./policies.ts";
 
 /** The policies of a workspace, and the code behind them, loaded when they are first asked for: most requests are about rules alone. */
 export class LazyPolicies implements WorkspacePolicies, AsyncDisposable {
@@ -13,6 +21,14 @@ export class LazyPolicies implements WorkspacePolicies, AsyncDisposable {
     comply: async (key) => (await this.#open()).softHooks.comply(key),
     fork: async (from, to) => (await this.#open()).softHooks.fork(from, to),
     end: async (session) => (await this.#open()).softHooks.end(session),
+  };
+  readonly checkpoints: Checkpoints = {
+    keep: async (session) => (await this.#open()).checkpoints.keep(session),
+    history: async () => (await this.#open()).checkpoints.history(),
+    preview: async (id) => (await this.#open()).checkpoints.preview(id),
+    restore: async (id) => (await this.#open()).checkpoints.restore(id),
+    undo: async (id) => (await this.#open()).checkpoints.undo(id),
+    prune: async (keep) => (await this.#open()).checkpoints.prune(keep),
   };
   readonly #plan: () => WorkspacePlan;
   readonly #options: WorkspaceOptions;
@@ -61,10 +77,6 @@ export class LazyPolicies implements WorkspacePolicies, AsyncDisposable {
 
   async enforce(subject: Subject | readonly Subject[], options: EnforceOptions = {}) {
     return (await this.#open()).enforce(subject, options);
-  }
-
-  async checkpoint(session?: string) {
-    return (await this.#open()).checkpoint(session);
   }
 
   async auditLog() {

@@ -20,7 +20,6 @@ import { policiesDir } from "../places.ts";
 import type { WorkspacePlan } from "../plan.ts";
 import { loadBaseline, writeBaseline } from "./baseline-file.ts";
 import { Enforcer } from "./enforce/enforcer.ts";
-import type { Checkpoint } from "./git/checkpoint.ts";
 import { decide, placeSubjects, putInForce, type PoliciesInForce } from "./in-force.ts";
 import { openExaminations, type Examinations } from "./load/examinations.ts";
 import { nameIn, readSources } from "./load/read-sources.ts";
@@ -28,6 +27,7 @@ import { Registry } from "./load/registry.ts";
 import { PolicyShelf } from "./load/shelf.ts";
 import type {
   CheckOptions,
+  Checkpoints,
   EnforcedDecision,
   EnforceOptions,
   PoliciesChange,
@@ -119,6 +119,10 @@ export class OpenPolicies implements AsyncDisposable {
     return this.#enforcer.softHooks(() => this.#inForce);
   }
 
+  get checkpoints(): Checkpoints {
+    return this.#enforcer.checkpoints;
+  }
+
   get auditLog(): AuditLog {
     return this.#enforcer.auditLog;
   }
@@ -152,10 +156,6 @@ export class OpenPolicies implements AsyncDisposable {
 
   async enforce(subject: Subject | readonly Subject[], options: EnforceOptions): Promise<EnforcedDecision> {
     return this.#enforcer.enforce(placeSubjects(subject, this.#plan().root), this.#inForce, options);
-  }
-
-  async checkpoint(session?: string): Promise<Checkpoint> {
-    return this.#enforcer.checkpoints.keep(session);
   }
 
   async saveBaseline(baseline: Baseline): Promise<string> {

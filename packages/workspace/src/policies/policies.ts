@@ -15,6 +15,8 @@ import type { AuditLog } from "@precept/store-fs";
 import type { FixedSubject } from "./enforce/fix-subjects.ts";
 import type { RollbackOutcome } from "./enforce/checkpoints.ts";
 import type { Checkpoint } from "./git/checkpoint.ts";
+import type { CheckpointHistory, PastRollback } from "./git/history.ts";
+import type { Rollback } from "./git/roll-back.ts";
 
 /** What changed in the policies of a workspace. The next check goes by it. */
 export interface PoliciesChange {
@@ -95,6 +97,28 @@ export interface SoftHooks {
 }
 
 /**
+ * States of the work tree that can be gone back to. They are in its git repository, out of every branch. Everything that is done here fails with
+ * the PreceptError `CHECKPOINT_FAILED`, with nothing changed: no repository, a merge under way, another git process at work.
+ */
+export interface Checkpoints {
+  /**
+   * Keeps the state of the work tree, for a rollback in this session to go back to. The oldest go where there are more than the configuration
+   * keeps.
+   */
+  keep(session?: string): Promise<Checkpoint>;
+  /** The checkpoints and rollbacks of this work tree. */
+  history(): Promise<CheckpointHistory>;
+  /** The files that `restore` would write or remove. */
+  preview(id?: string): Promise<readonly string[]>;
+  /** Takes the work tree back. What was there is kept, and comes back with `undo`. @param id default: the newest checkpoint. */
+  restore(id?: string): Promise<Rollback>;
+  /** Undoes a rollback. @param id default: the last one that was not undone. */
+  undo(id?: string): Promise<PastRollback>;
+  /** Lets go of all checkpoints but the newest, and of rollbacks only where it is said how many stay. Returns what is gone. */
+  prune(keep: { readonly checkpoints: number; readonly rollbacks?: number | undefined }): Promise<CheckpointHistory>;
+}
+
+/**
  * The policies that a workspace enforces, and what enforces them. They are read, examined and tested when they are first asked for. After that
  * `reload` looks again; a workspace that watches does so by itself.
  */
@@ -118,8 +142,7 @@ export interface WorkspacePolicies {
   check(subject: Subject | readonly Subject[], options?: CheckOptions): Promise<Decision>;
   /** What the policies say about texts, in view of advice that was ignored; and what follows from it is done and written down. */
   enforce(subject: Subject | readonly Subject[], options?: EnforceOptions): Promise<EnforcedDecision>;
-  /** Keeps the state of the work tree, for a rollback in this session to go back to. */
-  checkpoint(session?: string): Promise<Checkpoint>;
+  readonly checkpoints: Checkpoints;
   readonly softHooks: SoftHooks;
   /** What was written down. */
   auditLog(): Promise<AuditLog>;

@@ -22,6 +22,8 @@ export interface PolicySettings {
   readonly dirs: readonly string[];
   /** The names of policies that come with Precept. */
   readonly starters: readonly string[];
+  /** Globs of files that a check of the project leaves alone. */
+  readonly ignore: readonly string[];
   /** Whether all policies only report. */
   readonly shadow: boolean;
   readonly baseline: string;
@@ -29,6 +31,8 @@ export interface PolicySettings {
   /** Undefined where nobody is told, or the project may not tell. */
   readonly notify: NotifySettings | undefined;
   readonly rollback: boolean;
+  /** How many checkpoints stay. */
+  readonly keepCheckpoints: number;
   /** For policies that do not say it themselves. */
   readonly maxFixes: number | undefined;
   /** What is said in place of the tables that hold anyway. */
@@ -50,6 +54,7 @@ export function readPolicySettings(
   return {
     dirs: options.policyDirs?.map((dir) => resolve(directory, dir)) ?? pathsIn(root, policies.dirs),
     starters: options.starterPolicies ?? policies.starters ?? [],
+    ignore: policies.ignore ?? [],
     shadow: policies.shadow ?? false,
     baseline: own(policies.baseline, defaultBaselinePath),
     audit: { dir: own(audit.dir, defaultAuditDir), mask: audit.mask ?? [], keep: audit.keep ?? Infinity },
@@ -58,6 +63,7 @@ export function readPolicySettings(
         ? undefined
         : { command: notify.command, webhook: notify.webhook, timeout: notify.timeout ?? 5000, retries: notify.retries ?? 2 },
     rollback: policies.rollback ?? false,
+    keepCheckpoints: policies.keepCheckpoints ?? 100,
     maxFixes: policies.maxFixes,
     tables: policies.tables ?? {},
   };

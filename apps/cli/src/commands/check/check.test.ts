@@ -110,6 +110,18 @@ describe("precept check", () => {
     expect((await check(project, [".precept/policies/house.yaml"])).found).toContain("NO-EVAL .precept/policies/house.yaml:8");
   });
 
+  it("leaves alone what the configuration ignores, unless it is named", async () => {
+    const project = await createProject({
+      ".precept/config.yaml": 'policies: { ignore: ["fixtures/**", "!fixtures/real.js"] }',
+      ".precept/policies/a.yaml": policies,
+      "fixtures/a.js": "eval(a);\n",
+      "fixtures/real.js": "eval(a);\n",
+    });
+    expect((await check(project, [])).found).toEqual(["NO-EVAL fixtures/real.js:1"]);
+    expect((await check(project, ["fixtures"])).found).toEqual(["NO-EVAL fixtures/real.js:1"]);
+    expect((await check(project, ["fixtures/a.js"])).found).toEqual(["NO-EVAL fixtures/a.js:1"]);
+  });
+
   it("leaves out what is no text and what is too long, and says so", async () => {
     const project = await createProject({ ...files, "a.bin": new Uint8Array([104, 0, 109]), "long.txt": "hmm ".repeat(300_000) });
     const { left_out: leftOut } = await check(project, []);

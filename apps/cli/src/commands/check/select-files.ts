@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { PreceptError } from "@precept/core";
 import type { Subject } from "@precept/governance";
 import { pathInside } from "@precept/store-fs";
-import { defaultAuditDir, defaultBaselinePath, policiesDir, type Workspace } from "@precept/workspace";
+import { defaultAuditDir, defaultBaselinePath, isIgnored, policiesDir, type Workspace } from "@precept/workspace";
 import { listChangedFiles, listStagedFiles, readStagedFile } from "../../files/git-files.ts";
 import { listProjectFiles } from "../../files/project-files.ts";
 import { readText, textIn, type LeftOutReason, type ReadText } from "../../files/read-text.ts";
@@ -31,7 +31,13 @@ export interface Selection {
  * @throws PreceptError `OPTION_INVALID` for a path that does not exist, and where git can't tell.
  */
 export async function selectFiles(
-  { root, config: { policies = {} } }: Workspace,
+  {
+    root,
+    config: { policies = {} },
+    settings: {
+      policies: { ignore },
+    },
+  }: Workspace,
   { dir, files: paths }: Pick<Settings, "dir" | "files">,
   options: CheckCommandOptions,
 ): Promise<Selection> {
@@ -40,8 +46,9 @@ export async function selectFiles(
   );
   const named = options.baseline === undefined ? [] : [resolve(dir, options.baseline)];
   const isOwn = findsOwn([...configured, ...named].map((path) => nameOf(root, path)));
+  const isLeftAlone = (file: string): boolean => isOwn(file) || isIgnored(file, ignore);
   const isMeant = (file: string): boolean =>
-    !isOwn(file) && (paths.length === 0 || paths.some((path) => pathInside(path, resolve(root, file)) !== undefined));
+    !isLeftAlone(file) && (paths.length === 0 || paths.some((path) => pathInside(path, resolve(root, file)) !== undefined));
   if (options.staged === true) {
     const files = (await listStagedFiles(root)).filter(isMeant);
     return { files, isWhole: false, read: async (file) => asSubject(file, await readStaged(root, file)) };
@@ -51,7 +58,7 @@ export async function selectFiles(
     return { files: (await listChangedFiles(root, options.since)).filter(isMeant), isWhole: false, read };
   }
   const list = async (path: string): Promise<readonly string[]> =>
-    (await listDirectory(root, path)).filter((file) => !isOwn(file));
+    (await listDirectory(root, path)).filter((file) => !isLeftAlone(file));
   if (paths.length === 0) return { files: await list(root), isWhole: true, read };
   const found = await Promise.all(paths.map(async (path) => (isDirectory(path) ? list(path) : [nameOf(root, path)])));
   return { files: [...new Set(found.flat())], isWhole: false, read };

@@ -86,7 +86,7 @@ export function viewFixes({ written, refused }: FixOutcome, isDry: boolean, styl
   const lines = written.flatMap(({ file, fixed }) =>
     fixed.map(({ violation, before, after }: FixedViolation) => {
       const place = printable(`${file}:${violation.line}`);
-      const change = after === "" ? `${before} removed` : `${before} → ${after}`;
+      const change = after.trim() === "" ? `${before.trim()} removed` : `${before.trim()} → ${after.trim()}`;
       return [place, style.green(isDry ? "would be fixed" : "fixed"), printable(change), style.dim(violation.policy)].join("  ");
     }),
   );

@@ -1,6 +1,6 @@
-import { mkdir, readFile, stat, writeFile } from "node:fs/promises";
+import { readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { stampExport, statePath } from "@precept/workspace";
+import { makePrivateDir, stampExport, statePath } from "@precept/workspace";
 import type { CommandResult, Early } from "../../define.ts";
 import { exitCodes } from "../../exit-code.ts";
 import type { Settings } from "../../settings.ts";
@@ -34,7 +34,7 @@ export async function recallExport(settings: Settings, options: ExportCommandOpt
     async after(result: CommandResult) {
       if (result.isIdle !== true) return;
       const kept: Remembered = { stamp: stamp.value, text: result.text(plainStyle) };
-      await mkdir(statePath(stamp.root), { recursive: true });
+      await makePrivateDir(statePath(stamp.root));
       await writeFile(path, JSON.stringify(kept));
     },
   };

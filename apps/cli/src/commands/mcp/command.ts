@@ -1,8 +1,10 @@
 import type { Phase } from "@precept/governance";
 import { hostOf, serveRuleEngineOnStdio } from "@precept/mcp";
+import type { Workspace } from "@precept/workspace";
 import type { Call, CommandResult } from "../../define.ts";
 import { exitCodes } from "../../exit-code.ts";
 import type { SharedOptions } from "../../options.ts";
+import type { Terminal } from "../../terminal/terminal.ts";
 import { readVersion } from "../../version.ts";
 
 export interface McpOptions extends SharedOptions {
@@ -15,6 +17,7 @@ export async function serveMcp({ workspace, options, terminal }: Call<McpOptions
   for (const { code, message, file } of await workspace.policies.diagnostics()) {
     terminal.err(`${file === undefined ? "" : `${file}: `}${message} (${code})\n`);
   }
+  await beginSession(workspace, terminal);
   const connection = serveRuleEngineOnStdio(hostOf(workspace), {
     version: readVersion(),
     mayRegister: options.register,
@@ -24,4 +27,14 @@ export async function serveMcp({ workspace, options, terminal }: Call<McpOptions
   await Promise.race([connection.closed, terminal.interrupted()]);
   await connection.close();
   return { code: exitCodes.fine, json: undefined, text: () => "" };
+}
+
+/** An agent that stops because of a violation goes back to where it began. */
+async function beginSession({ policies, settings }: Workspace, terminal: Terminal): Promise<void> {
+  if (!settings.policies.rollback) return;
+  try {
+    await policies.checkpoints.keep();
+  } catch (error) {
+    terminal.err(`precept mcp: ${error instanceof Error ? error.message : String(error)}\n`);
+  }
 }

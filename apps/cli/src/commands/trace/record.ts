@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
-import { appendFile, mkdir, readFile, rename, stat, writeFile } from "node:fs/promises";
+import { appendFile, readFile, rename, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { traceOf, type Resolution, type Trace } from "@precept/core";
-import { statePath, type Workspace } from "@precept/workspace";
+import { makePrivateDir, statePath, type Workspace } from "@precept/workspace";
 
 /** A trace, and when it was made. */
 export interface RecordedTrace extends Trace {
@@ -36,7 +36,7 @@ export async function recordTrace({ root }: Workspace, resolution: Resolution): 
   };
   const path = tracesPath(root);
   try {
-    await mkdir(statePath(root), { recursive: true });
+    await makePrivateDir(statePath(root));
     await appendFile(path, `${JSON.stringify(recorded)}\n`);
     if ((await stat(path)).size > longest) await shorten(path);
   } catch {

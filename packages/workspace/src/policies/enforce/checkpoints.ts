@@ -1,12 +1,10 @@
-import { mkdir, readFile } from "node:fs/promises";
-import { join } from "node:path";
 import { PreceptError } from "@precept/core";
-import { createFile, pathInside, replaceFile } from "@precept/store-fs";
-import { statePath } from "../../places.ts";
+import { pathInside } from "@precept/store-fs";
 import type { WorkspacePlan } from "../../plan.ts";
 import { createCheckpoint, type Checkpoint, type CheckpointOptions } from "../git/checkpoint.ts";
-import { rollBack, type Rollback } from "../git/roll-back.ts";
-import { sha256 } from "../../sha256.ts";
+import { listCheckpoints, pruneCheckpoints, undoRollback, type CheckpointHistory, type PastRollback } from "../git/history.ts";
+import { previewRollback, rollBack, type Rollback } from "../git/roll-back.ts";
+import type { Checkpoints } from "../policies.ts";
 
 /** What became of going back to a checkpoint. */
 export type RollbackOutcome =
@@ -20,41 +18,90 @@ export type RollbackOutcome =
 /** The session of those who name none. */
 export const defaultSession = "default";
 
-/** The checkpoints of sessions: the last of each is the one to go back to. */
-export class Checkpoints {
+/** The checkpoints of a work tree, in its repository: the last of each session is the one to go back to. */
+export class WorkTreeCheckpoints implements Checkpoints {
   readonly #plan: () => WorkspacePlan;
+  readonly #isReadOnly: boolean;
+  /** Sessions that have one, as far as it is known. */
+  readonly #begun = new Set<string>();
 
-  constructor(plan: () => WorkspacePlan) {
+  constructor(plan: () => WorkspacePlan, isReadOnly: boolean) {
     this.#plan = plan;
+    this.#isReadOnly = isReadOnly;
   }
 
-  /** @throws PreceptError `CHECKPOINT_FAILED`. */
   async keep(session: string = defaultSession): Promise<Checkpoint> {
-    const checkpoint = await createCheckpoint(this.#plan().root, this.#options());
-    const path = this.#pathOf(session);
-    await mkdir(this.#dir(), { recursive: true });
-    const text = JSON.stringify(checkpoint);
-    if (!(await createFile(path, text))) await replaceFile(path, text);
+    this.#mayWrite();
+    const { root, settings } = this.#plan();
+    const checkpoint = await createCheckpoint(root, { ...this.#options(), session });
+    this.#begun.add(session);
+    // Old ones that can't be removed are removed with the next.
+    await pruneCheckpoints(root, { checkpoints: settings.policies.keepCheckpoints }).catch(() => undefined);
     return checkpoint;
   }
 
+  /** A session begins with a checkpoint where rollbacks are wanted and it has none. @throws PreceptError `CHECKPOINT_FAILED`. */
+  async begin(session: string): Promise<void> {
+    if (!this.#plan().settings.policies.rollback || this.#isReadOnly || this.#begun.has(session)) return;
+    this.#begun.add(session);
+    if ((await this.#last(session)) === undefined) await this.keep(session);
+  }
+
+  async history(): Promise<CheckpointHistory> {
+    return listCheckpoints(this.#plan().root);
+  }
+
+  async preview(id?: string): Promise<readonly string[]> {
+    return previewRollback(this.#plan().root, await this.#idOr(id), this.#options());
+  }
+
+  async restore(id?: string): Promise<Rollback> {
+    this.#mayWrite();
+    return rollBack(this.#plan().root, await this.#idOr(id), this.#options());
+  }
+
+  async undo(id?: string): Promise<PastRollback> {
+    this.#mayWrite();
+    return undoRollback(this.#plan().root, id);
+  }
+
+  async prune(keep: { readonly checkpoints: number; readonly rollbacks?: number | undefined }): Promise<CheckpointHistory> {
+    this.#mayWrite();
+    return pruneCheckpoints(this.#plan().root, keep);
+  }
+
+  /** Goes back to the last checkpoint of a session. */
   async goBack(session: string): Promise<RollbackOutcome> {
-    const id = await this.#last(session);
-    if (id === undefined) return { kind: "none" };
     try {
-      return { kind: "done", ...(await rollBack(this.#plan().root, id, this.#options())) };
+      const last = await this.#last(session);
+      if (last === undefined) return { kind: "none" };
+      return { kind: "done", ...(await rollBack(this.#plan().root, last.id, { ...this.#options(), session })) };
     } catch (error) {
       if (!PreceptError.is(error)) throw error;
       return { kind: "failed", problem: error.message, ...(error.hint !== undefined && { hint: error.hint }) };
     }
   }
 
-  async #last(session: string): Promise<string | undefined> {
-    try {
-      const { id } = JSON.parse(await readFile(this.#pathOf(session), "utf8")) as Partial<Checkpoint>;
-      return typeof id === "string" ? id : undefined;
-    } catch {
-      return undefined;
+  async #last(session: string): Promise<Checkpoint | undefined> {
+    const { checkpoints } = await this.history();
+    return checkpoints.find((one) => one.session === session);
+  }
+
+  async #idOr(id: string | undefined): Promise<string> {
+    if (id !== undefined) return id;
+    const [newest] = (await this.history()).checkpoints;
+    if (newest !== undefined) return newest.id;
+    throw new PreceptError("CHECKPOINT_FAILED", {
+      action: "roll back",
+      directory: this.#plan().root,
+      problem: "there is no checkpoint",
+      remedy: "`precept checkpoint create` makes one.",
+    });
+  }
+
+  #mayWrite(): void {
+    if (this.#isReadOnly) {
+      throw new PreceptError("OPTION_INVALID", { option: "readOnly", value: "true", expected: "a workspace that may write" });
     }
   }
 
@@ -63,14 +110,5 @@ export class Checkpoints {
     const { root, settings } = this.#plan();
     const dir = pathInside(root, settings.policies.audit.dir);
     return dir === undefined || dir === "" ? {} : { leave: [dir] };
-  }
-
-  #dir(): string {
-    return join(statePath(this.#plan().root), "checkpoints");
-  }
-
-  /** A session may be called anything. */
-  #pathOf(session: string): string {
-    return join(this.#dir(), `${sha256(session).slice(0, 32)}.json`);
   }
 }

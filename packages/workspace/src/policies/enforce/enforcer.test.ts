@@ -171,7 +171,7 @@ describe("a violation that stops an agent", () => {
     const { open, dir } = await createProject({ [config]: "policies: { rollback: true }", [file]: stop, "a.ts": "begun" });
     openTestRepository(dir);
     const first = await open();
-    await first.policies.checkpoint("s1");
+    await first.policies.checkpoints.keep("s1");
     await first[Symbol.asyncDispose]();
     await writeFile(join(dir, "a.ts"), "ruined");
     const { policies } = await open();
@@ -189,11 +189,37 @@ describe("a violation that stops an agent", () => {
     expect(await readFile(join(dir, "a.ts"), "utf8")).toBe("ruined");
   });
 
+  it("goes back to where its session began, though nobody made a checkpoint; only so many are kept", async () => {
+    const { open, dir } = await createProject({
+      [config]: "policies: { rollback: true, keepCheckpoints: 2 }",
+      [file]: stop,
+      "a.ts": "begun",
+    });
+    const { git } = openTestRepository(dir);
+    const { policies } = await open();
+    await policies.enforce({ text: "fine" }, { session: "s1" });
+    await writeFile(join(dir, "a.ts"), "more");
+    // Not again where the session has begun.
+    await policies.enforce({ text: "fine" }, { session: "s1" });
+    await writeFile(join(dir, "a.ts"), "ruined");
+    const { rollback } = await policies.enforce({ text: "bad" }, { session: "s1" });
+    expect(rollback).toMatchObject({ kind: "done", changed: ["a.ts"] });
+    expect(await readFile(join(dir, "a.ts"), "utf8")).toBe("begun");
+    for (const session of ["s2", "s3"]) await policies.enforce({ text: "fine" }, { session });
+    expect((await policies.checkpoints.history()).checkpoints.map(({ session }) => session)).toEqual(["s3", "s2"]);
+    expect(git("status", "--porcelain", "--untracked-files=all").split("\n").toSorted()).toEqual([
+      "",
+      "?? .precept/config.yaml",
+      "?? .precept/policies/a.yaml",
+      "?? a.ts",
+    ]);
+  });
+
   it("leaves the work tree alone where the configuration does not ask for more", async () => {
     const { open, dir } = await createProject({ [file]: stop, "a.ts": "begun" });
     openTestRepository(dir);
     const { policies } = await open();
-    await policies.checkpoint();
+    await policies.checkpoints.keep();
     await writeFile(join(dir, "a.ts"), "changed");
     expect(await policies.enforce({ text: "bad" })).toMatchObject({ stops: true, notifiesHuman: true, rollback: undefined });
     expect(await readFile(join(dir, "a.ts"), "utf8")).toBe("changed");

@@ -16,12 +16,12 @@ import {
   type Violation,
 } from "@precept/governance";
 import { createAuditLog, type AuditLog } from "@precept/store-fs";
-import { statePath } from "../../places.ts";
+import { defaultAuditDir, makePrivateDir, statePath } from "../../places.ts";
 import type { WorkspacePlan } from "../../plan.ts";
 import { decide, type PoliciesInForce } from "../in-force.ts";
 import type { EnforcedDecision, EnforceOptions, SoftHooks } from "../policies.ts";
 import { messagesAbout } from "./call-in.ts";
-import { Checkpoints, defaultSession, type RollbackOutcome } from "./checkpoints.ts";
+import { defaultSession, WorkTreeCheckpoints, type RollbackOutcome } from "./checkpoints.ts";
 import { fixSubject, type CheckedSubject } from "./fix-subjects.ts";
 import { Notifier } from "./notifier.ts";
 import { Problems } from "./problems.ts";
@@ -30,7 +30,7 @@ import { auditedIn, writeSoftHooks, writeViolations, type AuditContext, type Aud
 
 /** Does what follows from decisions: fixes, counts, goes back, writes down and calls people in. */
 export class Enforcer implements AsyncDisposable {
-  readonly checkpoints: Checkpoints;
+  readonly checkpoints: WorkTreeCheckpoints;
   readonly #plan: () => WorkspacePlan;
   readonly #runner: PatternRunner;
   readonly #isReadOnly: boolean;
@@ -44,7 +44,7 @@ export class Enforcer implements AsyncDisposable {
     this.#plan = plan;
     this.#runner = runner;
     this.#isReadOnly = isReadOnly;
-    this.checkpoints = new Checkpoints(plan);
+    this.checkpoints = new WorkTreeCheckpoints(plan, isReadOnly);
     this.#book = new SoftHookBook(join(statePath(plan().root), "soft-hooks.sqlite"), isReadOnly);
     this.#notifier = new Notifier((problem) => void this.#problems.note("policies/not-notified", problem));
   }
@@ -72,11 +72,12 @@ export class Enforcer implements AsyncDisposable {
     const decisions = subjects.map((subject) => ({ subject, decision: decide(subject, inForce, this.#runner, options) }));
     // Who has to stop has nothing written either.
     const mayWrite = !this.#isReadOnly && decisions.every(({ decision }) => decision.action !== "TERMINATE");
+    const troubles: Diagnostic[] = [];
+    if (mayWrite) await this.#begin(session, troubles);
     const how = options.fix === "write" && !mayWrite ? { ...options, fix: "plan" as const } : options;
     const checked: CheckedSubject[] = [];
     for (const one of decisions) checked.push(await fixSubject(one, inForce, this.#runner, how, root));
     const looked = joinDecisions(checked.map(({ decision }) => decision));
-    const troubles: Diagnostic[] = [];
     const party = { session, agent };
     // A part of a file tells nothing of advice about the rest of it.
     const files = subjects.filter(({ fragment }) => fragment !== true).map(({ file }) => file);
@@ -107,7 +108,7 @@ export class Enforcer implements AsyncDisposable {
   softHooks(inForce: () => PoliciesInForce): SoftHooks {
     const apply = async (event: SoftHookEvent): Promise<readonly SoftHookEffect[]> => {
       const { effects } = await this.#book.apply(event, inForce());
-      if (!this.#isReadOnly) await writeSoftHooks(this.auditLog, effects);
+      if (!this.#isReadOnly && effects.length > 0) await writeSoftHooks(await this.#logToWrite(), effects);
       return effects;
     };
     return {
@@ -133,6 +134,23 @@ export class Enforcer implements AsyncDisposable {
     }
   }
 
+  /** Where nobody has said where it goes, git does not see it: what is in it is not for everybody. */
+  async #logToWrite(): Promise<AuditLog> {
+    const { root, settings } = this.#plan();
+    const { dir } = settings.policies.audit;
+    if (dir === join(root, defaultAuditDir)) await makePrivateDir(dir);
+    return this.auditLog;
+  }
+
+  /** Before the first thing that a session is allowed to do, there is something to go back to. */
+  async #begin(session: string, troubles: Diagnostic[]): Promise<void> {
+    try {
+      await this.checkpoints.begin(session);
+    } catch (error) {
+      troubles.push(this.#problems.note("policies/no-checkpoint", error));
+    }
+  }
+
   async #goBack(
     { action }: Decision,
     handling: readonly Handling[],
@@ -155,8 +173,9 @@ export class Enforcer implements AsyncDisposable {
   ): Promise<ReadonlyMap<Violation, string>> {
     if (this.#isReadOnly || audited.length + effects.length === 0) return new Map();
     try {
-      const logIds = await writeViolations(this.auditLog, audited, context);
-      await writeSoftHooks(this.auditLog, effects, context.phase);
+      const log = await this.#logToWrite();
+      const logIds = await writeViolations(log, audited, context);
+      await writeSoftHooks(log, effects, context.phase);
       return logIds;
     } catch (error) {
       troubles.push(this.#problems.note("policies/not-recorded", error));

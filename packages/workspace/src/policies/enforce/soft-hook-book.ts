@@ -1,5 +1,4 @@
 import { existsSync } from "node:fs";
-import { mkdir } from "node:fs/promises";
 import { dirname } from "node:path";
 import {
   noSoftHooks,
@@ -11,6 +10,7 @@ import {
   type SoftHookStep,
 } from "@precept/governance";
 import type { StateEntry, StateStore } from "@precept/store-sqlite";
+import { makePrivateDir } from "../../places.ts";
 
 /** Keeps the advice that is open, in a file that all processes of a project share: none loses what another has counted. */
 export class SoftHookBook implements AsyncDisposable {
@@ -68,7 +68,7 @@ export class SoftHookBook implements AsyncDisposable {
 }
 
 async function open(path: string): Promise<StateStore> {
-  await mkdir(dirname(path), { recursive: true });
+  await makePrivateDir(dirname(path));
   const { createStateStore } = await import("@precept/store-sqlite");
   return createStateStore({ id: "soft-hooks", path });
 }

@@ -7,9 +7,11 @@ import { inWorkTree } from "./paths.ts";
 import { openRepository, refuseUnderWay, type Repository } from "./repository.ts";
 import { reportFailure, type GitTask } from "./run-git.ts";
 import { readStaged } from "./staged.ts";
-import { saveSnapshot } from "./snapshot.ts";
+import { saveSnapshot, type ListedSnapshot } from "./snapshot.ts";
 
 export interface CheckpointOptions {
+  /** Whose work is about to begin. */
+  readonly session?: string;
   /** The clock. Default: the system's. */
   readonly now?: () => Date;
   /**
@@ -22,17 +24,8 @@ export interface CheckpointOptions {
   readonly signal?: AbortSignal;
 }
 
-/** A moment of a work tree that can be gone back to. It may be kept as JSON. */
-export interface Checkpoint {
-  readonly id: string;
-  /** ISO 8601, in UTC. */
-  readonly createdAt: string;
-  /** The commit that holds it, and the name that keeps it. */
-  readonly commit: string;
-  readonly ref: string;
-  /** The commit that was checked out; undefined where there was none. */
-  readonly head?: string | undefined;
-}
+/** A moment of a work tree that can be gone back to. Its commit holds it, and its ref keeps the commit. */
+export type Checkpoint = ListedSnapshot;
 
 const defaultTimeLimit = 120_000;
 
@@ -65,9 +58,18 @@ export async function createCheckpoint(root: string, options: CheckpointOptions 
     try {
       await borrowIndex(repository, exact);
       const kept = await keepFiles(repository, exact, await pathsToLeave(repository, root, options));
-      const { commit, ref, record } = await saveSnapshot(repository, "checkpoint", { id, createdAt }, kept, staged);
+      const { session } = options;
+      const { commit, ref, record } = await saveSnapshot(repository, "checkpoint", { id, createdAt, session }, kept, staged);
       await returnIndex(repository, exact);
-      return { id, createdAt: record.createdAt, commit, ref, head: record.head };
+      const { head } = record;
+      return {
+        id,
+        createdAt: record.createdAt,
+        commit,
+        ref,
+        ...(head !== undefined && { head }),
+        ...(session !== undefined && { session }),
+      };
     } finally {
       await rm(exact.dir, { recursive: true, force: true });
     }
@@ -82,9 +84,9 @@ export function taskOf(action: string, root: string, { timeLimit = defaultTimeLi
   return { action, directory: resolve(root), timeLimit, signal };
 }
 
-/** `20260224T103000Z-1f2e3d4c`: in order, and one of a kind. */
+/** `20260224T103000123Z-1f2e3d4c`: in order, and one of a kind. */
 export function createId(date: Date): string {
-  return `${date.toISOString().replace(/\.\d+|[-:]/g, "")}-${randomUUID().slice(0, 8)}`;
+  return `${date.toISOString().replace(/[-:.]/g, "")}-${randomUUID().slice(0, 8)}`;
 }
 
 /** What is left alone, as paths in the work tree. */

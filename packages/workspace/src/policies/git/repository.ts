@@ -1,5 +1,5 @@
 import { access, readdir } from "node:fs/promises";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { failureOf, runGit, type GitAnswer, type GitCall, type GitTask } from "./run-git.ts";
 
 /** A repository with a work tree. */
@@ -9,6 +9,8 @@ export interface Repository {
   readonly top: string;
   /** Of this work tree; linked work trees have one each. */
   readonly gitDir: string;
+  /** Which of the repository's work trees it is: empty for its own, and for a linked one the place of its git directory. */
+  readonly worktree: string;
   /** Where the objects are, of all its work trees. */
   readonly objects: string;
   /** The index of this work tree; it need not exist. */
@@ -17,7 +19,7 @@ export interface Repository {
   readonly git: (args: readonly string[], call?: GitCall) => Promise<GitAnswer>;
 }
 
-const questions = [["--show-toplevel"], ["--git-dir"], ["--git-path", "objects"], ["--git-path", "index"]];
+const questions = [["--show-toplevel"], ["--git-dir"], ["--git-common-dir"], ["--git-path", "objects"], ["--git-path", "index"]];
 
 /** Finds the repository that a directory lies in. */
 export async function openRepository(task: GitTask): Promise<Repository> {
@@ -28,8 +30,9 @@ export async function openRepository(task: GitTask): Promise<Repository> {
   };
   const lines = (await ask(questions.flat())).split("\n");
   const answers = lines.length === questions.length ? lines : await Promise.all(questions.map(ask));
-  const [top = "", gitDir = "", objects = "", index = ""] = answers;
-  return { task, top, gitDir, objects, index, git: (args, call) => runGit(task, top, args, call) };
+  const [top = "", gitDir = "", commonDir = "", objects = "", index = ""] = answers;
+  const worktree = relative(commonDir, gitDir);
+  return { task, top, gitDir, worktree, objects, index, git: (args, call) => runGit(task, top, args, call) };
 }
 
 /** What lies in the git directory while something is under way, and what that is. */

@@ -48,7 +48,7 @@ describe("a rollback", () => {
     const [then, thenStaged] = [readWorkTree(repository.dir), readIndexState(repository)];
     const checkpoint = await createCheckpoint(repository.dir, { now: () => new Date("2026-02-24T10:30:00Z") });
     expect(checkpoint).toMatchObject({
-      id: expect.stringMatching(/^20260224T103000Z-[\da-f]{8}$/),
+      id: expect.stringMatching(/^20260224T103000000Z-[\da-f]{8}$/),
       createdAt: "2026-02-24T10:30:00.000Z",
       ref: `refs/precept/checkpoint/${checkpoint.id}`,
       head: repository.git("rev-parse", "HEAD").trim(),
@@ -440,7 +440,7 @@ describe("a checkpoint and a rollback are refused", () => {
 
   it("where there is no such checkpoint", async () => {
     const repository = committed();
-    for (const id of ["20260224T103000Z-00000000", "../../heads/master", ""]) {
+    for (const id of ["20260224T103000000Z-00000000", "../../heads/master", ""]) {
       expect((await failureOf(rollBack(repository.dir, id)))[0]).toBe(`Cannot roll back: there is no checkpoint "${id}".`);
     }
   });

@@ -3,16 +3,16 @@ import { join } from "node:path";
 import { PreceptError } from "@precept/core";
 import { createId, pathsToLeave, systemTime, taskOf, type Checkpoint, type CheckpointOptions } from "./checkpoint.ts";
 import { makeExactGit, type ExactGit } from "./exact-git.ts";
-import { borrowIndex } from "./keep-files.ts";
+import { borrowIndex, returnIndex } from "./keep-files.ts";
 import { listTree } from "./list-files.ts";
 import { modesToSet } from "./modes.ts";
 import { onDisk, shown } from "./paths.ts";
 import { planRollback } from "./plan-rollback.ts";
 import { lockedIndex, openRepository, refuseUnderWay, type Repository } from "./repository.ts";
 import { failureOf, reportFailure } from "./run-git.ts";
-import { readIndex, readSnapshot, saveSnapshot, type Snapshot } from "./snapshot.ts";
+import { readIndex, readSnapshot, saveSnapshot, type Snapshot, type SnapshotOrigin } from "./snapshot.ts";
 import { readStaged, writeIndex } from "./staged.ts";
-import { quoteForShell, writeUndo } from "./undo.ts";
+import { quoteForShell, rollbackDir, undoCommand, writeUndo } from "./undo.ts";
 
 /** What was done, and how to undo it. */
 export interface Rollback {
@@ -52,17 +52,51 @@ export async function rollBack(
     const target = await readSnapshot(repository, "checkpoint", typeof checkpoint === "string" ? checkpoint : checkpoint.id);
     const unlock = await lockIndex(repository);
     try {
-      return await goBack(repository, target, await pathsToLeave(repository, root, options), (options.now ?? systemTime)());
+      const leave = await pathsToLeave(repository, root, options);
+      const createdAt = (options.now ?? systemTime)();
+      return await goBack(repository, target, leave, { id: createId(createdAt), createdAt, session: options.session });
     } finally {
       await unlock();
     }
   });
 }
 
-async function goBack(repository: Repository, target: Snapshot, leave: ReadonlySet<string>, createdAt: Date): Promise<Rollback> {
-  const id = createId(createdAt);
-  const dir = join(repository.gitDir, "precept", "rollback", id);
-  const prepared = await prepare(repository, target, leave, { id, createdAt, dir }).catch(async (error: unknown) => {
+/**
+ * The files that a rollback would write or remove now. Nothing is changed.
+ *
+ * @throws PreceptError `CHECKPOINT_FAILED`, as the rollback would.
+ */
+export async function previewRollback(
+  root: string,
+  checkpoint: string,
+  options: CheckpointOptions = {},
+): Promise<readonly string[]> {
+  const task = taskOf("roll back", root, options);
+  return reportFailure(task, async () => {
+    const repository = await openRepository(task);
+    await refuseUnderWay(repository);
+    const target = await readSnapshot(repository, "checkpoint", checkpoint);
+    const exact = await makeExactGit(repository, join(repository.gitDir, "precept", `preview-${createId(systemTime())}`));
+    try {
+      await borrowIndex(repository, exact);
+      const { changed } = await planRollback(repository, exact, await pathsToLeave(repository, root, options), target);
+      await returnIndex(repository, exact);
+      return changed.map(shown);
+    } finally {
+      await rm(exact.dir, { recursive: true, force: true });
+    }
+  });
+}
+
+async function goBack(
+  repository: Repository,
+  target: Snapshot,
+  leave: ReadonlySet<string>,
+  origin: SnapshotOrigin,
+): Promise<Rollback> {
+  const { id } = origin;
+  const dir = rollbackDir(repository, id);
+  const prepared = await prepare(repository, target, leave, origin, dir).catch(async (error: unknown) => {
     await rm(dir, { recursive: true, force: true });
     throw error;
   });
@@ -75,7 +109,7 @@ async function goBack(repository: Repository, target: Snapshot, leave: ReadonlyS
     id,
     commit: before.commit,
     ref: before.ref,
-    undo: `git --git-dir=${quoteForShell(dir)} undo`,
+    undo: undoCommand(repository, id),
     changed: changed.map(shown),
     headMoved: before.record.head !== target.record.head,
   };
@@ -95,14 +129,15 @@ async function prepare(
   repository: Repository,
   target: Snapshot,
   leave: ReadonlySet<string>,
-  { id, createdAt, dir }: { readonly id: string; readonly createdAt: Date; readonly dir: string },
+  origin: SnapshotOrigin,
+  dir: string,
 ): Promise<PreparedRollback> {
   const staged = await readStaged(repository);
   const alias = { name: "undo", command: `!sh ${quoteForShell(join(dir, "undo.sh"))}` };
   const exact = await makeExactGit(repository, dir, alias);
   await borrowIndex(repository, exact);
   const { kept, goal, changed } = await planRollback(repository, exact, leave, target);
-  const before = await saveSnapshot(repository, "rollback", { id, createdAt }, kept, staged, goal);
+  const before = await saveSnapshot(repository, "rollback", origin, kept, staged, goal);
   const [from, to] = [before.record.modes, target.record.modes];
   const undoModes = modesToSet(changed, to, from, await listTree(repository, before.tree));
   await writeUndo(repository, { dir, after: goal, before: before.tree, changed, modes: undoModes, index: staged });

@@ -30,6 +30,13 @@ export interface Snapshot {
 /** Where snapshots are, by what they are for. */
 export type SnapshotKind = "checkpoint" | "rollback";
 
+/** Where a snapshot comes from. */
+export interface SnapshotOrigin {
+  readonly id: string;
+  readonly createdAt: Date;
+  readonly session?: string | undefined;
+}
+
 const version = 1;
 
 /**
@@ -41,7 +48,7 @@ const version = 1;
 export async function saveSnapshot(
   repository: Repository,
   kind: SnapshotKind,
-  { id, createdAt }: { readonly id: string; readonly createdAt: Date },
+  { id, createdAt, session }: SnapshotOrigin,
   kept: KeptFiles,
   staged: Staged,
   after?: string,
@@ -68,13 +75,57 @@ export async function saveSnapshot(
   ];
   const tree = (await git(["mktree", "--missing"], { input: `${entries.join("\n")}\n` })).text.trim();
   const parents = head === undefined ? [] : ["-p", head];
+  const origin = printOrigin({ createdAt: record.createdAt, session, worktree: repository.worktree });
   const commit = (
-    await git(["commit-tree", "-m", `Precept ${kind} ${id}`, ...parents, tree], { env: identity(createdAt) })
+    await git(["commit-tree", "-m", `Precept ${kind} ${id}`, "-m", origin, ...parents, tree], { env: identity(createdAt) })
   ).text.trim();
   const ref = refOf(kind, id);
   // Fails where there is one of this name.
   await git(["update-ref", ref, commit, "0".repeat(commit.length)]);
   return { commit, ref, tree: kept.tree, record };
+}
+
+/** A snapshot as far as its commit's message tells of it. */
+export interface ListedSnapshot {
+  readonly id: string;
+  /** ISO 8601, in UTC. */
+  readonly createdAt: string;
+  readonly commit: string;
+  readonly ref: string;
+  /** The commit that was checked out; undefined where there was none. */
+  readonly head?: string | undefined;
+  /** Whose work was about to begin. */
+  readonly session?: string | undefined;
+}
+
+/** The snapshots of this work tree, the newest first. Other work trees of the repository have their own. */
+export async function listSnapshots({ git, worktree }: Repository, kind: SnapshotKind): Promise<readonly ListedSnapshot[]> {
+  const fields = ["%(refname)", "%(objectname)", "%(parent)", "%(contents:body)"].join("%00");
+  const prefix = refOf(kind, "");
+  const { bytes } = await git(["for-each-ref", "--sort=-refname", `--format=${fields}%00`, prefix]);
+  const words = bytes.toString("utf8").split("\0");
+  const listed: ListedSnapshot[] = [];
+  for (let at = 0; at + 3 < words.length; at += 4) {
+    const [ref = "", commit = "", head = "", body = ""] = words.slice(at, at + 4).map((word) => word.trim());
+    const origin = readOrigin(body);
+    if (origin?.worktree !== worktree) continue;
+    const { createdAt, session } = origin;
+    listed.push({
+      id: ref.slice(prefix.length),
+      createdAt,
+      commit,
+      ref,
+      ...(head !== "" && { head }),
+      ...(session !== undefined && { session }),
+    });
+  }
+  return listed;
+}
+
+/** Lets go of snapshots. What nothing else refers to is cleared away by git in its own time. */
+export async function removeSnapshots({ git }: Repository, snapshots: readonly ListedSnapshot[]): Promise<void> {
+  const input = snapshots.map(({ ref, commit }) => `delete ${ref}\0${commit}\0`).join("");
+  if (input !== "") await git(["update-ref", "-z", "--stdin"], { input });
 }
 
 /** Reads a snapshot by its id. */
@@ -102,6 +153,27 @@ export async function readIndex({ git }: Repository, { commit, record }: Snapsho
 
 function refOf(kind: SnapshotKind, id: string): string {
   return `refs/precept/${kind}/${id}`;
+}
+
+/** What the message of a snapshot's commit says for programs. */
+interface Origin {
+  readonly createdAt: string;
+  readonly session?: string | undefined;
+  readonly worktree: string;
+}
+
+function printOrigin(origin: Origin): string {
+  return JSON.stringify(origin);
+}
+
+function readOrigin(body: string): Origin | undefined {
+  try {
+    const { createdAt, worktree, session } = JSON.parse(body) as Record<keyof Origin, unknown>;
+    if (typeof createdAt !== "string" || typeof worktree !== "string") return undefined;
+    return { createdAt, worktree, ...(typeof session === "string" && { session }) };
+  } catch {
+    return undefined;
+  }
 }
 
 /** Whoever is at work here, it is not they who commit. */

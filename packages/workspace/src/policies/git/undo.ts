@@ -4,6 +4,19 @@ import { joinNul, statusOf } from "./paths.ts";
 import type { Repository } from "./repository.ts";
 import { writeIndex, type Staged } from "./staged.ts";
 
+/** Where the way to undo a rollback is kept. */
+export function rollbackDir({ gitDir }: Repository, id: string): string {
+  return join(gitDir, "precept", "rollback", id);
+}
+
+/** The command that undoes a rollback, as one line for a shell. */
+export function undoCommand(repository: Repository, id: string): string {
+  return `git --git-dir=${quoteForShell(rollbackDir(repository, id))} undo`;
+}
+
+/** In the directory of a rollback that was undone. */
+export const undoneMark = "undone";
+
 /** What it takes to undo a rollback. */
 export interface UndoPlan {
   /** The git directory that was made for it. */
@@ -53,6 +66,7 @@ export async function writeUndo(
       ? [`rm -f ${quoted.index}`]
       : [`cp -p ${quoteForShell(join(dir, "index.before"))} "$lock"`, `mv -f "$lock" ${quoted.index}`]),
     ...[...byMode.keys()].map((mode) => `xargs -0 chmod ${mode} < ${quoteForShell(join(dir, "modes", mode))}`),
+    `: > ${quoteForShell(join(dir, undoneMark))}`,
   ];
   await writeFile(join(dir, "undo.sh"), `${script.join("\n")}\n`);
 }

@@ -1,8 +1,8 @@
-import { mkdir, readFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Diagnostic } from "@precept/core";
 import { createFile, replaceFile } from "@precept/store-fs";
-import { statePath } from "../../places.ts";
+import { makePrivateDir, statePath } from "../../places.ts";
 import type { Danger, DangerCache } from "../runner/danger.ts";
 import type { PolicySource } from "./read-sources.ts";
 import { sha256 } from "../../sha256.ts";
@@ -47,7 +47,7 @@ export async function openExaminations(root: string, isReadOnly: boolean): Promi
       isChanged = false;
       const text = JSON.stringify({ dangers: lastOf(dangers), passed: lastOf(passed) });
       try {
-        await mkdir(dirname(path), { recursive: true });
+        await makePrivateDir(dirname(path));
         if (!(await createFile(path, text))) await replaceFile(path, text);
       } catch {
         // It only saves time.

@@ -1,0 +1,71 @@
+import type { Checkpoint, CheckpointHistory, PastRollback } from "@precept/workspace";
+import type { Call, CommandResult } from "../../define.ts";
+import { exitCodes } from "../../exit-code.ts";
+import type { SharedOptions } from "../../options.ts";
+import { viewChanged, viewHistory, viewPruned } from "./view.ts";
+
+export interface CreateOptions extends SharedOptions {
+  readonly session?: string;
+}
+
+export interface RestoreOptions extends SharedOptions {
+  readonly dryRun?: boolean;
+}
+
+export interface PruneOptions extends SharedOptions {
+  readonly keep: number;
+  readonly keepRollbacks?: number;
+}
+
+export async function createCheckpoint({ workspace, options }: Call<CreateOptions>): Promise<CommandResult> {
+  const checkpoint = await workspace.policies.checkpoints.keep(options.session);
+  return resultOf({ checkpoint: toWireCheckpoint(checkpoint) }, (style) => `${style.green("kept")}  ${checkpoint.id}\n`);
+}
+
+export async function listCheckpoints({ workspace }: Call): Promise<CommandResult> {
+  const history = await workspace.policies.checkpoints.history();
+  return resultOf(toWireHistory(history), (style) => viewHistory(history, style));
+}
+
+export async function restoreCheckpoint({ workspace, options, args: [id] }: Call<RestoreOptions>): Promise<CommandResult> {
+  const { checkpoints } = workspace.policies;
+  if (options.dryRun === true) {
+    const changed = await checkpoints.preview(id);
+    return resultOf({ changed, rollback: null }, (style) => viewChanged(changed, "would change", style));
+  }
+  const { id: rollback, undo, changed, headMoved } = await checkpoints.restore(id);
+  return resultOf({ changed, rollback: { id: rollback, undo, head_moved: headMoved } }, (style) =>
+    [
+      viewChanged(changed, "changed", style),
+      ...(headMoved ? ["Another commit is checked out than at the checkpoint; it stays.\n"] : []),
+      `\`precept checkpoint undo\` brings back what was there. Without Precept:\n  ${undo}\n`,
+    ].join(""),
+  );
+}
+
+export async function undoRollback({ workspace, args: [id] }: Call): Promise<CommandResult> {
+  const rollback = await workspace.policies.checkpoints.undo(id);
+  return resultOf({ rollback: toWireRollback(rollback) }, (style) => `${style.green("undone")}  ${rollback.id}\n`);
+}
+
+export async function pruneCheckpoints({ workspace, options }: Call<PruneOptions>): Promise<CommandResult> {
+  const { keep, keepRollbacks } = options;
+  const gone = await workspace.policies.checkpoints.prune({ checkpoints: keep, rollbacks: keepRollbacks });
+  return resultOf(toWireHistory(gone), () => viewPruned(gone));
+}
+
+function resultOf(json: unknown, text: CommandResult["text"]): CommandResult {
+  return { code: exitCodes.fine, json, text };
+}
+
+function toWireHistory({ checkpoints, rollbacks }: CheckpointHistory) {
+  return { checkpoints: checkpoints.map(toWireCheckpoint), rollbacks: rollbacks.map(toWireRollback) };
+}
+
+function toWireCheckpoint({ id, createdAt, session, head, ref }: Checkpoint) {
+  return { id, created_at: createdAt, session: session ?? null, head: head ?? null, ref };
+}
+
+function toWireRollback(rollback: PastRollback) {
+  return { ...toWireCheckpoint(rollback), undo: rollback.undo ?? null };
+}
