@@ -111,7 +111,7 @@ describe("advice", () => {
     ]);
   });
 
-  it("of policies with another handler, or that are not counted, is no advice", () => {
+  it("seed 5.2: of policies with another handler, or that are not counted, is no advice", () => {
     const policies = [
       finds("print", { id: "A", severity: "MEDIUM" }),
       finds("print", { id: "B", severity: "LOW", soft_hooks: { enabled: false } }),
@@ -166,11 +166,11 @@ describe("the settings of a soft hook", () => {
     ]);
   });
 
-  it("what cannot be ignored is raised the first time", () => {
+  it("seed 5.2: what cannot be ignored is raised the first time", () => {
     expect(thresholdOf(soft({ can_be_ignored: false }).softHooks)).toBe(1);
   });
 
-  it("somebody is told of each time where that is asked for", () => {
+  it("seed 5.2: somebody is told of each time where that is asked for", () => {
     const policy = finds("print", { severity: "LOW", soft_hooks: { notify_on_ignore: true } });
     const { state } = look(noSoftHooks, "print()", "t1", [policy]);
     expect(look(state, "print()", "t2", [policy]).effects).toMatchObject([{ kind: "ignored", notify: true }]);

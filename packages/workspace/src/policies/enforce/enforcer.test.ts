@@ -19,7 +19,7 @@ async function violationsIn({ violations }: AuditLog) {
 }
 
 describe("what is enforced", () => {
-  it("is written down in the shape of the audit log, chained", async () => {
+  it("seed 4.3, 8.1: is written down in the shape of the audit log, chained", async () => {
     const { open, dir } = await createProject({ [file]: policyFile({ severity: "HIGH", rest: { suggestion: "Write fine." } }) });
     const { policies } = await open();
     const decision = await policies.enforce(
@@ -81,7 +81,7 @@ describe("what is enforced", () => {
 describe("a quick fix", () => {
   const quick = policyFile({ severity: "HIGH", rest: fix });
 
-  it("is worked out and not written, unless that is asked for", async () => {
+  it("seed 4.2: is worked out and not written, unless that is asked for", async () => {
     const { open, dir } = await createProject({ [file]: quick, "a.ts": "so bad it is" });
     const { policies } = await open();
     const subject = { text: "so bad it is", file: "a.ts" };
@@ -123,7 +123,7 @@ describe("a quick fix", () => {
     expect(decision.fixes).toMatchObject([{ text: "changed, good", written: false }]);
   });
 
-  it("stops at as many as the policy allows, or the configuration for policies that don't say", async () => {
+  it("seed 4.2: stops at as many as the policy allows, or the configuration for policies that don't say", async () => {
     const { open } = await createProject({
       [config]: "policies: { maxFixes: 1 }",
       [file]: quick,
@@ -167,7 +167,7 @@ describe("a quick fix", () => {
 describe("a violation that stops an agent", () => {
   const stop = policyFile({ severity: "CRITICAL" });
 
-  it("takes the work tree back to the checkpoint of its session, says how to undo that, and writes it down", async () => {
+  it("seed 4.1: takes the work tree back to the checkpoint of its session, says how to undo that, and writes it down", async () => {
     const { open, dir } = await createProject({ [config]: "policies: { rollback: true }", [file]: stop, "a.ts": "begun" });
     openTestRepository(dir);
     const first = await open();
@@ -225,7 +225,7 @@ describe("a violation that stops an agent", () => {
     expect(await readFile(join(dir, "a.ts"), "utf8")).toBe("changed");
   });
 
-  it("stops it all the same where nothing can be written down, and says so", async () => {
+  it("seed 4.1: stops it all the same where nothing can be written down, and says so", async () => {
     const { open } = await createProject({ [file]: stop, ".precept/audit": "a file" });
     expect(await (await open()).policies.enforce({ text: "bad" })).toMatchObject({
       action: "TERMINATE",

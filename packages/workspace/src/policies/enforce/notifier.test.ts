@@ -27,7 +27,7 @@ function told(bodies: readonly string[]): readonly NotificationMessage[] {
 const keep = [process.execPath, "-e", 'require("fs").writeFileSync("told.json", require("fs").readFileSync(0))'];
 
 describe("a person", () => {
-  it("is told by a command, which gets the violation on its standard input", async () => {
+  it("seed 4.1: is told by a command, which gets the violation on its standard input", async () => {
     const project = await projectThatTells({ command: keep });
     const workspace = await openTrusted(project);
     const decision = await workspace.policies.enforce({ text: "\nbad", file: "src/a.ts" }, { session: "s1", agent: "Planner" });
@@ -125,7 +125,7 @@ describe("a person", () => {
     expect(existsSync(join(project.dir, "told.json"))).toBe(false);
   });
 
-  it("is told of advice that is ignored, where its policy says so, and not of violations that call nobody", async () => {
+  it("seed 5.2: is told of advice that is ignored, where its policy says so, and not of violations that call nobody", async () => {
     const server = await startLoopback((response) => response.end());
     const notified = policyFile({ severity: "LOW", rest: { soft_hooks: { notify_on_ignore: true } } });
     const project = await projectThatTells({ webhook: server.url }, notified);

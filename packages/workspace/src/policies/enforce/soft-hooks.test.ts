@@ -24,7 +24,7 @@ async function lookAt({ open }: Project, texts: readonly string[], options: obje
 }
 
 describe("advice", () => {
-  it("that is ignored three times becomes more than that, and is forgotten when it is taken", async () => {
+  it("seed 4.4, 5.3, 8.2: that is ignored three times becomes more than that, and is forgotten when it is taken", async () => {
     const project = await createProject({ [file]: advice });
     expect(await lookAt(project, ["bad", "bad", "bad", "bad", "bad", "fine", "bad"])).toEqual([
       "SOFT_HOOK, triggered A-1 0",
@@ -96,7 +96,7 @@ describe("advice", () => {
     ]);
   });
 
-  it("becomes what its policy says, and counts for more in the phase that it says", async () => {
+  it("seed 5.2: becomes what its policy says, and counts for more in the phase that it says", async () => {
     const rest = {
       soft_hooks: {
         priority_boost_phase: "REVIEW",
