@@ -6,6 +6,7 @@ export { inclusionSchema, originSchema, ruleSchema, scopeSchema } from "./model/
 export { described, descriptionOf } from "./model/described.ts";
 export type { Origin, Rule, RuleDraft, RuleInput } from "./model/rule.ts";
 export { createRule } from "./model/create-rule.ts";
+export { createDraft } from "./model/create-draft.ts";
 export { freeze, frozenCopy } from "./model/frozen.ts";
 export { jsonSchema, type Json } from "./model/json.ts";
 export type { ConversationMessage, ResolveRequest } from "./model/request.ts";
@@ -24,7 +25,7 @@ export type {
   UnderstoodRequest,
 } from "./model/resolution.ts";
 export { findReplacementCycle, statuses, statusOf, supersededIds, type RuleStatus } from "./model/status.ts";
-export { compareText } from "./model/compare.ts";
+export { comparePlaces, compareText } from "./model/compare.ts";
 export { isSafePath, safeName } from "./model/safe-name.ts";
 export { toWireDiagnostic, toWireRule, type WireDiagnostic, type WireRule } from "./model/wire.ts";
 export { toWireResolution, type WireResolution } from "./model/wire-resolution.ts";
@@ -55,6 +56,10 @@ export { editHeader } from "./parse/edit-header.ts";
 export { nativeHeaderSchema, type NativeHeader, type NativeKey } from "./parse/native-header.ts";
 export { parseNativeRule } from "./parse/parse-native.ts";
 export { printNativeRule, printYaml } from "./parse/print-native.ts";
+
+// Markdown
+export { findCode } from "./markdown/find-code.ts";
+export type { Region } from "./markdown/region.ts";
 
 // Globs
 export { isExclusion, matchesGlob, maxAlternatives, maxGlobLength } from "./glob/glob.ts";

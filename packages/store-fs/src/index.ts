@@ -1,5 +1,6 @@
 export { createFile, removeFile, replaceFile, sweep } from "./write-file.ts";
 export { createFileNow, replaceFileNow } from "./write-file-now.ts";
+export { failureOf, isMissing, messageOf } from "./failure.ts";
 export { withLock } from "./lock.ts";
 export { createFsStore } from "./store.ts";
 export type { FsRoot, FsStoreOptions } from "./options.ts";

@@ -2,7 +2,7 @@ import { isUtf8 } from "node:buffer";
 import { readFile, realpath, stat } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import type { ReferencedFile, ReferenceReader, Rule } from "@precept/core";
-import { errorCode, messageOf } from "./failure.ts";
+import { isMissing, messageOf } from "./failure.ts";
 import { pathInside } from "./paths.ts";
 
 export interface ReferenceReaderOptions {
@@ -36,9 +36,7 @@ export function createReferenceReader(options: ReferenceReaderOptions): Referenc
         if (!isInside(realAllowed, real)) return { kind: "blocked" };
         return await readText(real, maxBytes);
       } catch (error) {
-        const code = errorCode(error);
-        if (code === "ENOENT" || code === "ENOTDIR") return { kind: "missing" };
-        return { kind: "unreadable", problem: messageOf(error) };
+        return isMissing(error) ? { kind: "missing" } : { kind: "unreadable", problem: messageOf(error) };
       }
     },
   };

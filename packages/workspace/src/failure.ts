@@ -11,7 +11,8 @@ export function reportUnused(error: unknown): Diagnostic {
   return report("config/not-applied", {}, `What was open before stays in use: ${messageOf(error)}`, hintOf(error));
 }
 
-function messageOf(error: unknown): string {
+/** What went wrong, in the words of whoever says so. */
+export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 

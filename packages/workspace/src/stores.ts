@@ -3,6 +3,7 @@ import { dirname } from "node:path";
 import { createMemoryStore, PreceptError, type RuleStore } from "@precept/core";
 import { createFsStore } from "@precept/store-fs";
 import type { SqliteStoreOptions } from "@precept/store-sqlite";
+import { messageOf } from "./failure.ts";
 import type { WorkspaceOptions } from "./options.ts";
 import type { WorkspacePlan } from "./plan.ts";
 
@@ -69,7 +70,7 @@ async function openSqlite(
     return { key: path, store: createSqliteStore({ ...options, id: "sqlite", path }) };
   } catch (error) {
     if (PreceptError.is(error)) throw error;
-    const problem = `cannot open "${path}": ${error instanceof Error ? error.message : String(error)}`;
+    const problem = `cannot open "${path}": ${messageOf(error)}`;
     throw new PreceptError("STORE_FAILED", { store: "sqlite", problem }, { cause: error });
   }
 }

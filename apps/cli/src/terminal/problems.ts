@@ -1,10 +1,10 @@
-import { compareText, type Diagnostic, type Severity } from "@precept/core";
+import { comparePlaces, compareText, type Diagnostic, type Severity } from "@precept/core";
 import type { Style } from "./style.ts";
 import { columns, count, printable } from "./text.ts";
 
 /** What is wrong, by place: a line each, and what to do about it below. */
 export function viewProblems(diagnostics: readonly Diagnostic[], style: Style): string[] {
-  return diagnostics.toSorted(comparePlaces).flatMap((diagnostic) => {
+  return diagnostics.toSorted(inOrder).flatMap((diagnostic) => {
     const { severity, message, hint, code } = diagnostic;
     const place = placeOf(diagnostic);
     const head = [
@@ -57,11 +57,6 @@ function placeOf({ file, line, column }: Diagnostic): string {
   return [file, line, column].filter((part) => part !== undefined).join(":");
 }
 
-function comparePlaces(left: Diagnostic, right: Diagnostic): number {
-  return (
-    compareText(left.file ?? "", right.file ?? "") ||
-    (left.line ?? 0) - (right.line ?? 0) ||
-    (left.column ?? 0) - (right.column ?? 0) ||
-    compareText(left.code, right.code)
-  );
+function inOrder(left: Diagnostic, right: Diagnostic): number {
+  return comparePlaces(left, right) || compareText(left.code, right.code);
 }

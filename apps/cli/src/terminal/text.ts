@@ -1,6 +1,6 @@
-/** `1 rule`, `2 rules`. */
-export function count(number: number, noun: string): string {
-  return `${formatNumber(number)} ${noun}${number === 1 ? "" : "s"}`;
+/** `1 rule`, `2 rules`; `2 policies` where the plural is given. */
+export function count(number: number, noun: string, nouns = `${noun}s`): string {
+  return `${formatNumber(number)} ${number === 1 ? noun : nouns}`;
 }
 
 /** Digits in groups of three: `12 345`. The same in every locale. */

@@ -38,6 +38,7 @@ describe("contradictions", () => {
     ["Use kebab-case for file names", "Use PascalCase for files"],
     ["Use Zustand for state management", "Use Redux for state management"],
     ["Answer in German.", "Answer in English."],
+    ["Never use `any`.", "> ```ts\n> let a: any\n\nUse `any`."],
   ])("are found between %j and %j", (left, right) => {
     expect(quotes(left, right)).toHaveLength(1);
     expect(quotes(right, left)).toHaveLength(1);

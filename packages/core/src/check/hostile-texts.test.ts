@@ -14,6 +14,7 @@ const pieces: readonly string[] = [
   "\ufe0f",
   "`",
   "`a` \u0430b ",
+  "```\na\n```\n\u0430b\n",
   "<!--",
   "[//]: # (",
   "eyJ-",

@@ -1,6 +1,7 @@
 import type { Place } from "../model/diagnostic.ts";
+import { findCode } from "../markdown/find-code.ts";
+import type { Region } from "../markdown/region.ts";
 import { splitFrontMatter, type FrontMatterSplit } from "../parse/front-matter.ts";
-import { findCode, type CodeRange } from "./find-code.ts";
 
 /** A file's text while it is checked: what every check needs to know of it, worked out when the first one asks. */
 export class SourceText {
@@ -8,7 +9,7 @@ export class SourceText {
   readonly file: string | undefined;
   #split: FrontMatterSplit | undefined;
   #lineStarts: readonly number[] | undefined;
-  #code: readonly CodeRange[] | undefined;
+  #code: readonly Region[] | undefined;
 
   constructor(text: string, file?: string) {
     this.text = text;
@@ -30,13 +31,13 @@ export class SourceText {
   }
 
   /** The code in the rule's text, fenced and inline, by place. */
-  get code(): readonly CodeRange[] {
+  get code(): readonly Region[] {
     return (this.#code ??= findCode(this.text, this.bodyStart));
   }
 
   isCode(offset: number): boolean {
-    const last = this.code[lastNotAbove(this.code.length, offset, (at) => this.code[at]?.start ?? 0)];
-    return last !== undefined && last.start <= offset && offset < last.end;
+    const last = this.code[lastNotAbove(this.code.length, offset, (at) => this.code[at]?.[0] ?? 0)];
+    return last !== undefined && last[0] <= offset && offset < last[1];
   }
 
   /** The place of a piece of the text, as diagnostics have it. */

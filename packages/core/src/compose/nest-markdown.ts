@@ -1,3 +1,5 @@
+import { MarkdownLine } from "../markdown/markdown-line.ts";
+
 /**
  * A Markdown text as it can stand below a heading of `level`: its own headings move down by as many levels as the highest of them needs,
  * and a code fence that is left open is closed. So no text can pose as a heading of the document around it.
@@ -35,7 +37,7 @@ function readLines(text: string): Line[] {
       paragraph = false;
       continue;
     }
-    const after = readFence(line, fence);
+    const after = openAfter(new MarkdownLine(line), fence);
     const code = fence !== undefined || after !== undefined;
     fence = after;
     const heading = code ? undefined : /^ {0,3}(#{1,6})(?:[ \t]|$)/.exec(line)?.[1]?.length;
@@ -47,11 +49,9 @@ function readLines(text: string): Line[] {
 }
 
 /** The marks that would close the code fence which is open after this line; undefined where none is. */
-function readFence(line: string, open: string | undefined): string | undefined {
-  // `[^]`, since a line of Markdown may hold what ends a line elsewhere.
-  const [, marks = "", rest = ""] = /^ {0,3}(`{3,}|~{3,})([^]*)$/.exec(line) ?? [];
-  if (open !== undefined) return marks.startsWith(open) && /^[ \t]*$/.test(rest) ? undefined : open;
-  return marks === "" || (marks.startsWith("`") && rest.includes("`")) ? undefined : marks;
+function openAfter(line: MarkdownLine, open: string | undefined): string | undefined {
+  if (open === undefined) return line.fence;
+  return line.closes(open) ? undefined : open;
 }
 
 function shiftHeading({ text, heading }: Line, shift: number): string {

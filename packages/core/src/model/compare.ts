@@ -1,3 +1,5 @@
+import type { Place } from "./diagnostic.ts";
+
 /**
  * Compares by code point: the same order on every machine, in every locale. Plain `<` compares UTF-16 code units, which puts
  * characters beyond U+FFFF before some that are smaller.
@@ -11,6 +13,15 @@ export function compareText(left: string, right: string): number {
     if (one !== other) return inCodePointOrder(one) - inCodePointOrder(other);
   }
   return left.length - right.length;
+}
+
+/** Compares places as people read them: by file, then by line and column. */
+export function comparePlaces(left: Place, right: Place): number {
+  return (
+    compareText(left.file ?? "", right.file ?? "") ||
+    (left.line ?? 0) - (right.line ?? 0) ||
+    (left.column ?? 0) - (right.column ?? 0)
+  );
 }
 
 /** Moves surrogates above all other code units, where the characters that they stand for belong. */

@@ -1,9 +1,9 @@
 import { checkGlob } from "../glob/check-glob.ts";
+import { createDraft } from "../model/create-draft.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import { report } from "../model/diagnostic-catalogue.ts";
 import type { Fix } from "../model/fix.ts";
 import type { Json } from "../model/json.ts";
-import { defaultPriority } from "../model/priority.ts";
 import type { RuleDraft } from "../model/rule.ts";
 import type { ParsedFile, RuleFile } from "../ports/rule-codec.ts";
 import { contentOf, splitFrontMatter, type FrontMatterSplit } from "./front-matter.ts";
@@ -92,18 +92,8 @@ function draftOf(values: NativeHeader, entries: ReadonlyMap<string, YamlEntry>, 
   const metadata: [string, Json][] = [...entries]
     .filter(([key]) => !nativeKeys.has(key))
     .map(([key, entry]) => [key, entry.value]);
-  return {
-    override: false,
-    enabled: true,
-    pending: false,
-    authority: "default",
-    contexts: [],
-    targets: [],
-    tags: [],
-    replaces: [],
-    version: 1,
-    priority: defaultPriority,
-    ...fields,
+  return createDraft({
+    ...(fields as Partial<RuleDraft>),
     name,
     description,
     content,
@@ -111,7 +101,7 @@ function draftOf(values: NativeHeader, entries: ReadonlyMap<string, YamlEntry>, 
     globs,
     metadata: Object.fromEntries(metadata),
     label: false,
-  } as RuleDraft;
+  });
 }
 
 function* advise(

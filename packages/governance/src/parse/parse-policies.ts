@@ -1,4 +1,4 @@
-import { readYamlTree, type Diagnostic, type Place, type YamlTree } from "@precept/core";
+import { comparePlaces, readYamlTree, type Diagnostic, type Place, type YamlTree } from "@precept/core";
 import { report } from "../diagnostic-catalogue.ts";
 import type { Policy } from "../model/policy.ts";
 import { readPolicy } from "./read-policy.ts";
@@ -31,7 +31,7 @@ const wrappers = new Set(["rule", "policy", "rules", "policies"]);
 export function parsePolicies(text: string, file?: string): ParsedPolicies {
   if (text.length > maxLength) return { policies: [], diagnostics: [report("policy/too-large", { file, line: 1, column: 1 })] };
   const { policies, diagnostics } = join(splitDocuments(text).map((part) => parsePart(part, file, true)));
-  return { policies, diagnostics: diagnostics.toSorted(byPlace) };
+  return { policies, diagnostics: diagnostics.toSorted(comparePlaces) };
 }
 
 function parsePart(part: YamlPart, file: string | undefined, mayBeList: boolean): ParsedPolicies {
@@ -53,10 +53,6 @@ function join(parsed: readonly ParsedPolicies[]): ParsedPolicies {
     policies: parsed.flatMap(({ policies }) => policies),
     diagnostics: parsed.flatMap(({ diagnostics }) => diagnostics),
   };
-}
-
-function byPlace(left: Diagnostic, right: Diagnostic): number {
-  return (left.line ?? 0) - (right.line ?? 0) || (left.column ?? 0) - (right.column ?? 0);
 }
 
 function adviseOn(problem: string): string | undefined {

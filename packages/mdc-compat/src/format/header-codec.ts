@@ -1,6 +1,7 @@
 import {
   checkGlob,
   contentOf,
+  createDraft,
   readYamlHeader,
   reportOddities,
   type Diagnostic,
@@ -12,7 +13,6 @@ import {
   type YamlEntry,
 } from "@precept/core";
 import { report } from "../diagnostic-catalogue.ts";
-import { createDraft } from "../draft.ts";
 import { adviseOnKeys } from "./advise-on-keys.ts";
 import { checkLimits } from "./check-limits.ts";
 import { fixValue } from "./fix-value.ts";

@@ -1,9 +1,9 @@
+import { findCode } from "@precept/core";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { claudeFacts } from "../dialects/claude/facts.ts";
 import { geminiImports } from "../dialects/gemini/facts.ts";
 import { codeTexts } from "../testing/code-texts.ts";
-import { findMarkdownCode } from "./code/markdown-code.ts";
 import type { ImportFacts } from "./facts.ts";
 import { escapeImports, findImports, hasImports } from "./imports.ts";
 
@@ -108,7 +108,7 @@ describe("for a tool that knows Markdown", () => {
     fc.assert(
       fc.property(codeTexts, (text) => {
         const escaped = escapeImports(text, anyWord);
-        const code = findMarkdownCode(escaped);
+        const code = findCode(escaped);
         for (const { index } of escaped.matchAll(/(?<!\S)@\S/g)) {
           expect(code.some(([from, to]) => from <= index && index < to)).toBe(true);
         }

@@ -1,6 +1,5 @@
-import { findBacktickCode } from "./code/backtick-code.ts";
-import { findMarkdownCode } from "./code/markdown-code.ts";
-import type { Region } from "./code/region.ts";
+import { findCode, type Region } from "@precept/core";
+import { findBacktickCode } from "./backtick-code.ts";
 import type { ImportFacts } from "./facts.ts";
 
 /** Whether the tool would take a part of the text for an import. */
@@ -52,7 +51,7 @@ function readImports(
   facts: ImportFacts,
 ): { readonly imports: readonly Region[]; readonly code: readonly Region[] } {
   if (!content.includes("@") || content.search(facts.pattern) < 0) return { imports: [], code: [] };
-  const code = facts.code === "backticks" ? findBacktickCode(content) : findMarkdownCode(content);
+  const code = facts.code === "backticks" ? findBacktickCode(content) : findCode(content);
   const imports: Region[] = [];
   let at = 0;
   for (const { 0: word, index } of content.matchAll(facts.pattern)) {

@@ -1,6 +1,5 @@
-import type { Diagnostic, ParsedFile, RuleCodec, RuleFile } from "@precept/core";
+import { createDraft, type Diagnostic, type ParsedFile, type RuleCodec, type RuleFile } from "@precept/core";
 import { report } from "../diagnostic-catalogue.ts";
-import { createDraft } from "../draft.ts";
 import { checkLimits } from "./check-limits.ts";
 import type { FormatFacts } from "./facts.ts";
 import { maxDialectBytes } from "./header-codec.ts";

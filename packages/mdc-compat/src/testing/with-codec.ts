@@ -1,5 +1,4 @@
-import { createRule, type Rule, type RuleCodec, type RuleDraft, type RuleInput } from "@precept/core";
-import { createDraft } from "../draft.ts";
+import { createDraft, createRule, type Rule, type RuleCodec, type RuleDraft, type RuleInput } from "@precept/core";
 
 const usual = createDraft({ name: "", content: "", inclusion: "always" });
 

@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
+import { isMissing, messageOf } from "@precept/store-fs";
 import { report } from "../diagnostic-catalogue.ts";
 import { configPath } from "../places.ts";
 import type { ReadConfig } from "./read-config.ts";
@@ -38,17 +39,13 @@ async function readWritten(path: string): Promise<Buffer> {
   }
 }
 
-function isMissing({ code }: NodeJS.ErrnoException): boolean {
-  return code === "ENOENT" || code === "ENOTDIR";
-}
-
 function withoutConfig(root: string): ReadConfig {
   const misnamed = otherNames.filter((name) => existsSync(join(root, name)));
   return { config: {}, diagnostics: misnamed.map((file) => report("config/misnamed", { file })) };
 }
 
 function unreadable(error: NodeJS.ErrnoException): ReadConfig {
-  const problem = error.code === "EISDIR" ? "it is a directory" : error.message.replace(/,.*$/s, "");
+  const problem = error.code === "EISDIR" ? "it is a directory" : messageOf(error);
   return {
     config: undefined,
     diagnostics: [report("config/unreadable", { file: configPath }, `The configuration cannot be read: ${problem}.`)],

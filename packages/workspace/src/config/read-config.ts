@@ -1,4 +1,12 @@
-import { checkGlob, isExclusion, readYamlTree, type Diagnostic, type YamlTree, type YamlValue } from "@precept/core";
+import {
+  checkGlob,
+  comparePlaces,
+  isExclusion,
+  readYamlTree,
+  type Diagnostic,
+  type YamlTree,
+  type YamlValue,
+} from "@precept/core";
 import { report } from "../diagnostic-catalogue.ts";
 import type { Config } from "./config.ts";
 import { configSchema } from "./schema.ts";
@@ -30,7 +38,7 @@ export function readConfig(text: string, file: string): ReadConfig {
   const diagnostics: Diagnostic[] = checkIgnored(value, yaml);
   for (;;) {
     const result = configSchema.safeParse(value);
-    if (result.success) return { config: result.data, diagnostics: diagnostics.toSorted(byPlace) };
+    if (result.success) return { config: result.data, diagnostics: diagnostics.toSorted(comparePlaces) };
     // Told while everything is still in its place, then taken out from the end, so that lists keep their numbering.
     diagnostics.push(...result.error.issues.flatMap((issue) => [...tell(issue, value, yaml)]));
     for (const issue of result.error.issues.toReversed()) takeOut(issue, value);
@@ -95,8 +103,4 @@ function checkIgnored(value: YamlValue, yaml: YamlTree): Diagnostic[] {
 
 function isRecord(value: YamlValue | undefined): value is { [key: string]: YamlValue } {
   return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-function byPlace(left: Diagnostic, right: Diagnostic): number {
-  return (left.line ?? 0) - (right.line ?? 0) || (left.column ?? 0) - (right.column ?? 0);
 }

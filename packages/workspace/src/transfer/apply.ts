@@ -3,7 +3,16 @@ import { dirname, join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { PreceptError } from "@precept/core";
 import { printLedger, type ExportAction, type Ledger, type LedgerEntry } from "@precept/mdc-compat";
-import { createFile, createFileNow, removeFile, replaceFile, replaceFileNow, sweep, withLock } from "@precept/store-fs";
+import {
+  createFile,
+  createFileNow,
+  failureOf,
+  removeFile,
+  replaceFile,
+  replaceFileNow,
+  sweep,
+  withLock,
+} from "@precept/store-fs";
 import { ledgerPath } from "../places.ts";
 import { requireLedger } from "./ledger-file.ts";
 import { PresentFiles } from "./present-files.ts";
@@ -93,9 +102,7 @@ async function carryOut(
     else return createFileNow(absolute, after);
     return true;
   } catch (error) {
-    if (PreceptError.is(error)) throw error;
-    const problem = `cannot ${kind} "${path}": ${error instanceof Error ? error.message.replace(/,.*$/s, "") : String(error)}`;
-    throw new PreceptError("STORE_FAILED", { store: "fs", problem }, { cause: error });
+    throw failureOf("fs", kind, path, error);
   }
 }
 

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { PreceptError, type Diagnostic } from "@precept/core";
 import { readLedger, type Ledger } from "@precept/mdc-compat";
+import { isMissing, messageOf } from "@precept/store-fs";
 import { report } from "../diagnostic-catalogue.ts";
 import { ledgerPath } from "../places.ts";
 
@@ -19,10 +20,7 @@ export function loadLedger(root: string): LoadedLedger {
   try {
     text = readFileSync(join(root, ledgerPath), "utf8");
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    return code === "ENOENT" || code === "ENOTDIR"
-      ? { ledger: new Map(), diagnostics: [] }
-      : unreadable(message.replace(/,.*$/s, ""));
+    return isMissing(error) ? { ledger: new Map(), diagnostics: [] } : unreadable(messageOf(error));
   }
   const read = readLedger(text);
   return read instanceof Map ? { ledger: read, diagnostics: [] } : unreadable((read as { readonly problem: string }).problem);

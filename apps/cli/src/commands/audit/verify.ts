@@ -5,7 +5,7 @@ import { exitCodes } from "../../exit-code.ts";
 import type { SharedOptions } from "../../options.ts";
 import { viewProblems } from "../../terminal/problems.ts";
 import type { Style } from "../../terminal/style.ts";
-import { count, formatNumber, printable } from "../../terminal/text.ts";
+import { count, printable } from "../../terminal/text.ts";
 
 export interface VerifyOptions extends SharedOptions {
   readonly trusted?: string;
@@ -41,7 +41,7 @@ function toWireReport({ file, isIntact, entries, files, last, diagnostics, omitt
 
 function viewReport({ file, isIntact, entries, last, diagnostics, omitted }: AuditReport, style: Style): string {
   const lines = [
-    `${isIntact ? style.green("intact") : style.red("changed")}  ${printable(file)}  ${formatNumber(entries)} ${entries === 1 ? "entry" : "entries"}`,
+    `${isIntact ? style.green("intact") : style.red("changed")}  ${printable(file)}  ${count(entries, "entry", "entries")}`,
     ...(last === undefined ? [] : [style.dim(`    last ${printable(last.logId)}  ${last.hash}`)]),
     ...viewProblems(diagnostics, style),
     ...(omitted > 0 ? [`and ${count(omitted, "more problem")}`] : []),

@@ -1,5 +1,6 @@
 import type { Workspace } from "@precept/workspace";
 import { countProblems, isSerious } from "../../terminal/problems.ts";
+import { count } from "../../terminal/text.ts";
 import type { Finding } from "./finding.ts";
 
 /** Whether all policies are enforced. */
@@ -26,7 +27,7 @@ export async function checkAuditLog({ policies }: Workspace): Promise<Finding> {
   const reports = [await violations.verify(), await softHooks.verify()].filter((report) => report !== undefined);
   if (reports.length === 0) return { level: "ok", what, found: "nothing was written down yet" };
   const entries = reports.reduce((sum, report) => sum + report.entries, 0);
-  const found = `${entries} ${entries === 1 ? "entry" : "entries"}`;
+  const found = count(entries, "entry", "entries");
   if (reports.every(({ isIntact }) => isIntact)) return { level: "ok", what, found: `${found}, none of them changed` };
   return {
     level: "fail",

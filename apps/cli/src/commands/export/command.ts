@@ -3,6 +3,7 @@ import { dialects, type ExportAction } from "@precept/mdc-compat";
 import { applyTransfer, planWorkspaceExport, type Config, type ExportOptions, type WorkspaceExport } from "@precept/workspace";
 import type { Call, CommandResult } from "../../define.ts";
 import { exitCodes } from "../../exit-code.ts";
+import { followChanges } from "../../follow-changes.ts";
 import type { SharedOptions } from "../../options.ts";
 import { styleFor } from "../../terminal/style.ts";
 import { actionToJson, reportToJson } from "../../transfer/to-json.ts";
@@ -32,7 +33,7 @@ export async function exportRules(call: Call<ExportCommandOptions>): Promise<Com
 
 /** Exports once, and again after each change, until the person ends it. */
 async function keepInStep(call: Call<ExportCommandOptions>): Promise<CommandResult> {
-  const { workspace, options, terminal, settings } = call;
+  const { options, terminal, settings } = call;
   let isFirst = true;
   const exportOnce = async (): Promise<void> => {
     const finished = await carryOut(call);
@@ -41,17 +42,7 @@ async function keepInStep(call: Call<ExportCommandOptions>): Promise<CommandResu
     const result = resultOf(finished, options);
     if (isNews) terminal.out(settings.json ? `${JSON.stringify(result.json)}\n` : result.text(styleFor(terminal)));
   };
-  // One export after the other, and the last one is of the last change. A rule may change while the first is being carried out.
-  let turns = Promise.resolve();
-  const next = (): void => {
-    turns = turns.then(exportOnce);
-  };
-  const end = workspace.subscribe(next);
-  next();
-  await terminal.interrupted();
-  end();
-  await turns;
-  return { code: exitCodes.fine, json: { ended: true }, text: () => "" };
+  return followChanges(call, exportOnce);
 }
 
 async function carryOut({ workspace, options }: Call<ExportCommandOptions>): Promise<FinishedExport> {

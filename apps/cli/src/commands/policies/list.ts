@@ -4,7 +4,7 @@ import type { Call, CommandResult } from "../../define.ts";
 import { exitCodes } from "../../exit-code.ts";
 import { isSerious, viewProblems } from "../../terminal/problems.ts";
 import type { Style } from "../../terminal/style.ts";
-import { columns, printable } from "../../terminal/text.ts";
+import { columns, count, printable } from "../../terminal/text.ts";
 
 /** A policy, and where it comes from. */
 interface Listed {
@@ -37,5 +37,5 @@ function viewPolicies(listed: readonly Listed[], style: Style): readonly string[
     const id = mode === "enforce" ? style.green(printable(policy.id)) : style.dim(printable(policy.id));
     return [id, policy.severity, handler, mode, style.dim(printable(source))];
   });
-  return [...columns([header, ...rows]), "", `${listed.length} ${listed.length === 1 ? "policy" : "policies"}`];
+  return [...columns([header, ...rows]), "", count(listed.length, "policy", "policies")];
 }

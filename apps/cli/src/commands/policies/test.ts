@@ -41,7 +41,7 @@ function viewReports(reports: readonly PolicyTestReport[], problems: readonly Di
   });
   const failed = reports.filter(({ passed }) => !passed).length;
   const tests = reports.reduce((sum, { results }) => sum + results.length, 0);
-  const policies = `${reports.length} ${reports.length === 1 ? "policy" : "policies"}`;
+  const policies = count(reports.length, "policy", "policies");
   const outcome = [
     failed === 0 ? "all passed" : `${failed} failed`,
     ...(problems.length === 0 ? [] : [`${countProblems(problems)} in what is not enforced`]),

@@ -4,7 +4,7 @@ import type { Call, CommandResult } from "../../define.ts";
 import { exitCodes } from "../../exit-code.ts";
 import type { SharedOptions } from "../../options.ts";
 import type { Style } from "../../terminal/style.ts";
-import { columns, printable } from "../../terminal/text.ts";
+import { columns, count, printable } from "../../terminal/text.ts";
 import { findSoftHook, shortKeyOf } from "./key.ts";
 
 export interface ListOptions extends SharedOptions {
@@ -79,5 +79,5 @@ function viewSoftHooks(open: readonly SoftHook[], style: Style): string {
 
 function viewEffect({ kind, hook }: SoftHookEffect, style: Style): string {
   const now = hook.escalation === undefined ? "" : `, now ${hook.escalation.priority} ${hook.escalation.handler}`;
-  return `${style.green(kind)}  ${printable(hook.policy)}  ignored ${hook.ignoreCount} ${hook.ignoreCount === 1 ? "time" : "times"}${now}\n`;
+  return `${style.green(kind)}  ${printable(hook.policy)}  ignored ${count(hook.ignoreCount, "time")}${now}\n`;
 }

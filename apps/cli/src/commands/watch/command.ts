@@ -1,7 +1,7 @@
 import { toWireResolution, type ResolveRequest } from "@precept/core";
 import type { WorkspaceChange } from "@precept/workspace";
 import type { Call, CommandResult } from "../../define.ts";
-import { exitCodes } from "../../exit-code.ts";
+import { followChanges } from "../../follow-changes.ts";
 import { readRequest, readResolveOptions } from "../../request.ts";
 import { styleFor } from "../../terminal/style.ts";
 import { printable } from "../../terminal/text.ts";
@@ -12,18 +12,8 @@ import type { ExplainOptions } from "../explain/command.ts";
 const clear = "\u001B[2J\u001B[3J\u001B[H";
 
 export async function watch(call: Call<ExplainOptions>): Promise<CommandResult> {
-  const { workspace, settings, options, terminal } = call;
-  const request = await readRequest(options, settings, terminal);
-  await show(call, request);
-  // One answer after the other, and the last one is of the last change.
-  let turns = Promise.resolve();
-  const end = workspace.subscribe((change) => {
-    turns = turns.then(() => show(call, request, change));
-  });
-  await terminal.interrupted();
-  end();
-  await turns;
-  return { code: exitCodes.fine, json: { ended: true }, text: () => "" };
+  const request = await readRequest(call.options, call.settings, call.terminal);
+  return followChanges(call, (change) => show(call, request, change));
 }
 
 async function show(

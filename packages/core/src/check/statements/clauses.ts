@@ -1,4 +1,4 @@
-import { findCode } from "../find-code.ts";
+import { findFences } from "../../markdown/find-code.ts";
 
 /** A line of a text that may say what is to be done, without the mark of a list or a heading. */
 export interface Line {
@@ -40,16 +40,18 @@ const maxLine = 1000;
 
 /** Reads a Markdown text line by line. Code in blocks and tables are passed over. */
 export function* linesOf(content: string): Iterable<Line> {
-  const blocks = content.includes("```") || content.includes("~~~") ? findCode(content, 0).filter(({ isBlock }) => isBlock) : [];
+  const fences = findFences(content);
+  let fence = 0;
   let headings: readonly string[] = [];
   let lead: { readonly indent: number; readonly stance: Line["stance"] } | undefined;
   let headingStance: Line["stance"];
   for (let start = 0, next = 0; start < content.length; start = next) {
     const [end, behind] = endOfLine(content, start);
     next = behind;
-    const block = blocks.find((one) => one.start <= start && start < one.end);
-    if (block !== undefined) {
-      next = Math.max(next, block.end);
+    while ((fences[fence]?.[1] ?? content.length) <= start) fence += 1;
+    const [fenceStart, fenceEnd] = fences[fence] ?? [content.length, content.length];
+    if (fenceStart <= start) {
+      next = Math.max(next, fenceEnd);
       continue;
     }
     if (end - start > maxLine) continue;

@@ -1,6 +1,7 @@
 import {
   checkGlob,
   contentOf,
+  createDraft,
   reportOddities,
   splitFrontMatter,
   type Diagnostic,
@@ -10,7 +11,6 @@ import {
   type RuleFile,
 } from "@precept/core";
 import { report } from "../../diagnostic-catalogue.ts";
-import { createDraft } from "../../draft.ts";
 import { fixValue } from "../../format/fix-value.ts";
 import { printBareGlobs } from "../../globs/print-bare.ts";
 import { readCursorHeader, type CursorHeader } from "./read-header.ts";

@@ -1,10 +1,8 @@
-import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { codeTexts } from "../../testing/code-texts.ts";
-import { findMarkdownCode } from "./markdown-code.ts";
+import { findCode, findFences } from "./find-code.ts";
 
 function codeIn(text: string): readonly string[] {
-  return findMarkdownCode(text).map(([start, end]) => text.slice(start, end));
+  return findCode(text).map(([start, end]) => text.slice(start, end));
 }
 
 describe("a code span", () => {
@@ -22,6 +20,8 @@ describe("a code span", () => {
     ["# A `title`\ntext", ["`title`"]],
     ["| `a` | `b` |", ["`a`", "`b`"]],
     ["a line\n    `indented` in a paragraph", ["`indented`"]],
+    ["> a `quote\n===\nand` its text", ["`quote\n===\nand`"]],
+    ["===\n    `indented` in a paragraph", ["`indented`"]],
   ])("of %j is code", (text, code) => {
     expect(codeIn(text)).toEqual(code);
   });
@@ -55,6 +55,9 @@ describe("a fenced block", () => {
     ["```\na\n\nb", ["```\na\n\nb"]],
     ["```\r\na\r\n```\r\nb", ["```\r\na\r\n```\r\n"]],
     ["```\ra\r```\rb", ["```\ra\r```\r"]],
+    ["```\na\n```\u00a0\nb", ["```\na\n```\u00a0\nb"]],
+    ["~~~ a`b\nc\n~~~\nd", ["~~~ a`b\nc\n~~~\n"]],
+    ["-\n  ```\n  a\nb", ["  ```\n  a\n"]],
     ["```\na\n    ```\n```\nb", ["```\na\n    ```\n```\n"]],
     ["- a\n\n  ```\n  b\n  ```\nc", ["  ```\n  b\n  ```\n"]],
     ["1. ```\n   a\n\nb", ["1. ```\n   a\n\n"]],
@@ -68,27 +71,25 @@ describe("a fenced block", () => {
     expect(codeIn(text)).toEqual(code);
   });
 
-  it.each(["a\n\n    ```\n    b", "``` a`b\nc", "2) a\n<pre>\n```\nb\n```\n</pre>", "a\n2) ```\nb"])("is none in %j", (text) => {
-    expect(codeIn(text)).toEqual([]);
-  });
-});
-
-it("parts of code never overlap, and each begins and ends with its marks", () => {
-  fc.assert(
-    fc.property(codeTexts, (text) => {
-      let last = 0;
-      for (const [start, end] of findMarkdownCode(text)) {
-        expect(start).toBeGreaterThanOrEqual(last);
-        expect(text.slice(start, end)).toMatch(/^(?:(`+)[^]*\1|[^`~]*(?:```|~~~)[^]*)$/);
-        last = end;
-      }
-      expect(last).toBeLessThanOrEqual(text.length);
-    }),
-    { numRuns: 1000 },
+  it.each(["a\n\n    ```\n    b", "``` a`b\nc", "2) a\n<pre>\n```\nb\n```\n</pre>", "a\n2) ```\nb", "-\n\n      ```"])(
+    "is none in %j",
+    (text) => {
+      expect(codeIn(text)).toEqual([]);
+    },
   );
 });
 
 it("lists within lists without end are read no deeper than somebody may write them", () => {
   expect(codeIn(`${"- ".repeat(64)}\`a\``)).toEqual(["`a`"]);
   expect(codeIn(`${"> ".repeat(50_000)}\`a\`${"\n".repeat(50_000)}`)).toEqual(["`a`"]);
+});
+
+it("begins where the Markdown does, and keeps the places of the whole text", () => {
+  const text = "---\nname: `a`\n---\n`b`\n";
+  expect(findCode(text, 18)).toEqual([[18, 21]]);
+});
+
+it("fenced blocks can be had alone", () => {
+  expect(findFences("`a`\n```\nb\n```\n`c`")).toEqual([[4, 14]]);
+  expect(findFences("`a`")).toEqual([]);
 });

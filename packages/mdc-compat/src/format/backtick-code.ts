@@ -1,4 +1,4 @@
-import type { Region } from "./region.ts";
+import type { Region } from "@precept/core";
 
 /**
  * Finds code where it is whatever stands between two rows of backticks, wherever they are: what `` /(`+)[^]*?\1/g `` finds, without the time that

@@ -67,13 +67,18 @@ export class MarkdownLine {
   }
 
   closes(fence: string): boolean {
-    const marks = this.rest.trimEnd();
-    return !this.isIndented && marks.startsWith(fence) && marks === fence.charAt(0).repeat(marks.length);
+    const [marks = ""] = /^(?:`+|~+)(?=[ \t]*$)/.exec(this.rest) ?? [];
+    return !this.isIndented && marks.startsWith(fence);
   }
 
-  /** Whether it is a block of its own: a heading, its underline, a rule. */
+  /** Whether it is a block of its own: a heading or a rule. */
   get isAlone(): boolean {
-    return !this.isIndented && (/^(?:#{1,6}(?:[ \t]|$)|(?:=+|-+)[ \t]*$)/.test(this.rest) || rule.test(this.rest));
+    return !this.isIndented && (/^#{1,6}(?:[ \t]|$)/.test(this.rest) || rule.test(this.rest));
+  }
+
+  /** Whether it makes a heading of the paragraph above it. */
+  get isUnderline(): boolean {
+    return !this.isIndented && /^(?:=+|-+)[ \t]*$/.test(this.rest);
   }
 
   #take(count: number): void {

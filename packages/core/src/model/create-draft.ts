@@ -1,9 +1,10 @@
-import { defaultPriority, type RuleDraft } from "@precept/core";
+import { defaultPriority } from "./priority.ts";
+import type { RuleDraft } from "./rule.ts";
 
-/** What other tools' files can say about a rule. */
+/** What every file says about its rule, and whatever else it says. */
 type Said = Pick<RuleDraft, "name" | "content" | "inclusion"> & Partial<RuleDraft>;
 
-/** A rule as another tool's file has it: whatever it does not say is as it usually is, and its name comes from the file. */
+/** Makes the draft of a rule from what its file says: the rest is as it usually is, and the name is taken for that of the file. */
 export function createDraft(said: Said): RuleDraft {
   return {
     label: true,

@@ -1,21 +1,26 @@
-import { htmlEnd } from "./markdown-html.ts";
+import { htmlEnd } from "./html-block.ts";
 import { MarkdownLine } from "./markdown-line.ts";
-import { findSpans } from "./markdown-spans.ts";
 import type { Region } from "./region.ts";
 
-/**
- * Finds the code of a Markdown text: fenced blocks, in quotes and list items too, and spans. Indented code and HTML count as text: where something must
- * not be missed outside of code, that is the safe side.
- */
-export function findMarkdownCode(text: string): readonly Region[] {
+/** Where code may stand in a Markdown text. */
+export interface CodeBlocks {
+  /** Blocks between fences. */
+  readonly fences: readonly Region[];
+  /** What no code span reaches out of: paragraphs, headings, cells of tables. */
+  readonly texts: readonly Region[];
+}
+
+/** Reads the blocks of a Markdown text, from an offset on, line by line as CommonMark does. */
+export function readBlocks(text: string, from: number): CodeBlocks {
   const reading = new BlockReading();
-  let start = 0;
-  for (const [line] of text.matchAll(/[^\r\n]*(?:\r\n|\r|\n|$)/g)) {
+  const lines = /[^\r\n]*(?:\r\n|\r|\n|$)/g;
+  lines.lastIndex = from;
+  let start = from;
+  for (const [line] of text.matchAll(lines)) {
     reading.addLine(line.replace(/[\r\n]+$/, ""), [start, start + line.length]);
     start += line.length;
   }
-  const { fences, texts } = reading.finish(text.length);
-  return [...fences, ...texts.flatMap((region) => findSpans(text, region))].toSorted(([left], [right]) => left - right);
+  return reading.finish(text.length);
 }
 
 /** A quote, or a list item: the columns by which its lines are indented. */
@@ -30,33 +35,39 @@ type OpenBlock =
   | { readonly kind: "fence"; readonly start: number; readonly marks: string }
   | { readonly kind: "html"; readonly end: RegExp };
 
-/** Reads the blocks of a text, line by line, as CommonMark does. */
+/** What has been read so far. */
 class BlockReading {
   readonly #fences: Region[] = [];
   readonly #texts: Region[] = [];
   /** Those that are open, outermost first. */
   #containers: readonly Container[] = [];
   #open: OpenBlock | undefined;
+  /** Whether the last line began a list item and said nothing. A blank line ends that item. */
+  #isItemEmpty = false;
 
   addLine(text: string, [start, end]: Region): void {
     const line = new MarkdownLine(text);
     const depth = this.#continue(line);
     const isInside = depth === this.#containers.length;
     if (isInside && this.#isRaw(line, end)) return;
+    const wasItemEmpty = this.#isItemEmpty;
+    this.#isItemEmpty = false;
     if (line.isBlank) {
       this.#close(start);
-      this.#containers = this.#containers.slice(0, depth);
+      this.#containers = this.#containers.slice(0, isInside && wasItemEmpty ? -1 : depth);
       return;
     }
     const inParagraph = this.#open?.kind === "paragraph";
     const opened = openContainers(line, inParagraph && isInside, maxDepth - depth);
-    const { fence, isAlone } = line;
+    const { fence } = line;
+    const isAlone = line.isAlone || (inParagraph && isInside && opened.length === 0 && line.isUnderline);
     const html = line.isIndented ? undefined : htmlEnd(line.rest, inParagraph && opened.length === 0);
     const isText = opened.length === 0 && fence === undefined && !isAlone && html === undefined;
     // A paragraph goes on without the marks of what it lies in.
     if (!inParagraph || !isText) {
       this.#close(start);
       this.#containers = [...this.#containers.slice(0, depth), ...opened];
+      this.#isItemEmpty = line.isBlank;
       if (fence !== undefined) this.#open = { kind: "fence", start, marks: fence };
       else if (isAlone) this.#texts.push([start, end]);
       else if (html !== undefined) this.#open = html.test(line.rest) ? undefined : { kind: "html", end: html };
@@ -65,7 +76,7 @@ class BlockReading {
     if (this.#open?.kind === "paragraph" && line.rest.startsWith("|")) this.#cutRow(text, start, end);
   }
 
-  finish(end: number): { readonly fences: readonly Region[]; readonly texts: readonly Region[] } {
+  finish(end: number): CodeBlocks {
     this.#close(end);
     return { fences: this.#fences, texts: this.#texts };
   }

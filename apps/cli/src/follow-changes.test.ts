@@ -1,0 +1,35 @@
+import { Listeners } from "@precept/core";
+import type { WorkspaceChange } from "@precept/workspace";
+import { expect, it } from "vitest";
+import { followChanges } from "./follow-changes.ts";
+
+const change = (id: string): WorkspaceChange => ({ rules: [], deleted: [id], diagnostics: [] });
+
+it("steps at once, and once for each change, also one that comes before the first step is over", async () => {
+  const changes = new Listeners<WorkspaceChange>();
+  let interrupt: () => void = () => undefined;
+  const interrupted = new Promise<void>((resolve) => (interrupt = resolve));
+  const steps: string[] = [];
+  const workspace = { subscribe: (listener: (event: WorkspaceChange) => void) => changes.add(listener) };
+  const ended = followChanges({ workspace, terminal: { interrupted: () => interrupted } }, async (told) => {
+    const [id = "first"] = told?.deleted ?? [];
+    steps.push(`${id} begins`);
+    if (told === undefined) changes.tell(change("a"));
+    await Promise.resolve();
+    steps.push(`${id} ends`);
+    if (id === "a") interrupt();
+  });
+  expect(await ended).toMatchObject({ code: 0, json: { ended: true } });
+  expect(steps).toEqual(["first begins", "first ends", "a begins", "a ends"]);
+  expect(changes.size).toBe(0);
+});
+
+it("ends with the failure of the first step, and follows no more", async () => {
+  const changes = new Listeners<WorkspaceChange>();
+  const workspace = { subscribe: (listener: (event: WorkspaceChange) => void) => changes.add(listener) };
+  const ended = followChanges({ workspace, terminal: { interrupted: () => new Promise(() => undefined) } }, async () => {
+    throw new Error("no room");
+  });
+  await expect(ended).rejects.toThrow("no room");
+  expect(changes.size).toBe(0);
+});
