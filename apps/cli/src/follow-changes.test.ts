@@ -24,11 +24,14 @@ it("steps at once, and once for each change, also one that comes before the firs
   expect(changes.size).toBe(0);
 });
 
-it("ends with the failure of the first step, and follows no more", async () => {
+it.each(["first", "a"])("ends with the failure of a step (%s), and follows no more", async (failing) => {
   const changes = new Listeners<WorkspaceChange>();
   const workspace = { subscribe: (listener: (event: WorkspaceChange) => void) => changes.add(listener) };
-  const ended = followChanges({ workspace, terminal: { interrupted: () => new Promise(() => undefined) } }, async () => {
-    throw new Error("no room");
+  const terminal = { interrupted: () => new Promise<void>(() => undefined) };
+  const ended = followChanges({ workspace, terminal }, async (told) => {
+    const [id = "first"] = told?.deleted ?? [];
+    if (id === failing) throw new Error("no room");
+    setImmediate(() => changes.tell(change("a")));
   });
   await expect(ended).rejects.toThrow("no room");
   expect(changes.size).toBe(0);

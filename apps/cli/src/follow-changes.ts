@@ -9,21 +9,24 @@ interface Followed {
 }
 
 /**
- * Takes a step, and one more after each change, until the person ends it: one after the other, so the last one is of the last change. A rule may change
- * while the first step is being taken.
+ * Takes a step, and one more after each change, until the person ends it or a step fails: one after the other, so the last one is of the last
+ * change. A rule may change while the first step is being taken.
  */
 export async function followChanges(
   { workspace, terminal }: Followed,
   step: (change?: WorkspaceChange) => Promise<void>,
 ): Promise<CommandResult> {
   let turns = Promise.resolve();
+  let fail = (_error: unknown): void => undefined;
+  const failure = new Promise<never>((_, reject) => (fail = reject));
   const next = (change?: WorkspaceChange): void => {
     turns = turns.then(() => step(change));
+    turns.catch((error: unknown) => fail(error));
   };
   const end = workspace.subscribe(next);
   next();
   try {
-    await Promise.all([turns, terminal.interrupted()]);
+    await Promise.race([terminal.interrupted(), failure]);
   } finally {
     end();
   }
