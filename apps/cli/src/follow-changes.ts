@@ -17,7 +17,7 @@ export async function followChanges(
   step: (change?: WorkspaceChange) => Promise<void>,
 ): Promise<CommandResult> {
   let turns = Promise.resolve();
-  let fail = (_error: unknown): void => undefined;
+  let fail: (error: unknown) => void;
   const failure = new Promise<never>((_, reject) => (fail = reject));
   const next = (change?: WorkspaceChange): void => {
     turns = turns.then(() => step(change));

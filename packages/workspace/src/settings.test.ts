@@ -20,6 +20,8 @@ function policiesIn(dir: string) {
   return {
     dirs: [],
     starters: [],
+    ignore: [],
+    keepCheckpoints: 100,
     shadow: false,
     baseline: join(dir, ".precept/baseline.json"),
     audit: { dir: join(dir, ".precept/audit"), mask: [], keep: Infinity },
