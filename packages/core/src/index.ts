@@ -49,7 +49,8 @@ export {
   type FrontMatterSplit,
 } from "./parse/front-matter.ts";
 export { readHeaderLines, type HeaderEntry, type HeaderLines } from "./parse/header-lines.ts";
-export { maxHeaderLength, readYamlHeader, type YamlEntry, type YamlHeader } from "./parse/yaml-header.ts";
+export type { YamlEntry, YamlHeader } from "./parse/yaml-entry.ts";
+export { maxHeaderLength, readYamlHeader } from "./parse/yaml-header.ts";
 export { readYamlTree, type YamlProblem, type YamlTree, type YamlValue } from "./parse/yaml-tree.ts";
 export { reportOddities } from "./parse/report-oddities.ts";
 export { editHeader } from "./parse/edit-header.ts";

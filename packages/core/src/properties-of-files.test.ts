@@ -4,9 +4,9 @@ import { parse, stringify } from "yaml";
 import { fromWireRule } from "./model/from-wire.ts";
 import type { Rule, RuleDraft } from "./model/rule.ts";
 import { toWireRule, type WireRule } from "./model/wire.ts";
-import { nativeKeys } from "./parse/native-header.ts";
 import { parseNativeRule } from "./parse/parse-native.ts";
 import { printNativeRule } from "./parse/print-native.ts";
+import { nativeKeys } from "./parse/usual-header.ts";
 import { anyRule, anyText, filledText, ruleName } from "./testing/arbitraries.ts";
 
 const file = { path: "style.md", file: ".precept/rules/style.md" };

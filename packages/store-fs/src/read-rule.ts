@@ -7,7 +7,7 @@ import { messageOf } from "./failure.ts";
 import type { FoundFile } from "./list-files.ts";
 import type { FsRoot } from "./options.ts";
 import { shownPath } from "./paths.ts";
-import { readBytes, readBytesNow, type FileBytes } from "./read-bytes.ts";
+import { readBytes, type FileBytes } from "./read-bytes.ts";
 
 /** What a store knows about the root that a file lies in. */
 export interface RootPlace {
@@ -36,37 +36,19 @@ export interface ReadFile {
  * @param id the id of its rule.
  */
 export async function readRule(found: FoundFile, file: string, id: string, place: RootPlace): Promise<ReadFile> {
-  let content: FileBytes;
-  try {
-    content = await readBytes(found.path, place.maxBytes);
-  } catch (error) {
-    return unreadable(file, error);
-  }
-  return ruleIn(content, found, file, id, place);
+  return ruleIn(await readBytes(found.path, place.maxBytes), found, file, id, place);
 }
 
-/** The same at once: see {@link readBytesNow}. */
-export function readRuleNow(found: FoundFile, file: string, id: string, place: RootPlace): ReadFile {
-  let content: FileBytes;
-  try {
-    content = readBytesNow(found.path, place.maxBytes);
-  } catch (error) {
-    return unreadable(file, error);
-  }
-  return ruleIn(content, found, file, id, place);
-}
-
-function unreadable(file: string, error: unknown): ReadFile {
-  return { diagnostics: [report("file/unreadable", { file }, `The file cannot be read: ${messageOf(error)}.`)] };
-}
-
-function ruleIn(
+/** What {@link readRule} makes of a file that has been read. */
+export function ruleIn(
   content: FileBytes,
   found: FoundFile,
   file: string,
   id: string,
   { root, maxBytes, ...place }: RootPlace,
 ): ReadFile {
+  if (content.kind === "unreadable")
+    return { diagnostics: [report("file/unreadable", { file }, `The file cannot be read: ${messageOf(content.error)}.`)] };
   if (content.kind === "notRegular") return { diagnostics: [report("file/not-regular", { file })] };
   if (content.kind === "tooLarge") {
     const problem = `The file has ${content.size} bytes; the limit for ${root.codec.title} files is ${maxBytes}.`;

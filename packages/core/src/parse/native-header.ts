@@ -3,6 +3,7 @@ import { splitGlobs } from "../glob/split-globs.ts";
 import { described } from "../model/described.ts";
 import { jsonSchema } from "../model/json.ts";
 import { inclusions } from "../model/inclusion.ts";
+import { splitList } from "./split-list.ts";
 
 /** A schema that reads what was written in one way into another. */
 function read<Written extends z.ZodMiniType, Value>(written: Written, into: (value: z.output<Written>) => Value) {
@@ -28,12 +29,7 @@ function texts(split: (value: string) => readonly string[]) {
 }
 
 const globs = texts(splitGlobs);
-const list = texts((value) =>
-  value
-    .split(",")
-    .map((item) => item.trim())
-    .filter((item) => item !== ""),
-);
+const list = texts(splitList);
 
 const outOfRange = { error: "has to be a whole number from 1 to 100" };
 const noVersion = { error: "has to be a whole number from 1 on" };
@@ -89,5 +85,3 @@ export const nativeHeaderSchema = z.object({
 
 export type NativeHeader = z.infer<typeof nativeHeaderSchema>;
 export type NativeKey = keyof NativeHeader;
-
-export const nativeKeys: ReadonlySet<string> = new Set(Object.keys(nativeHeaderSchema.shape));

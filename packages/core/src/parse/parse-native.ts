@@ -6,13 +6,16 @@ import type { Fix } from "../model/fix.ts";
 import type { Json } from "../model/json.ts";
 import type { RuleDraft } from "../model/rule.ts";
 import type { ParsedFile, RuleFile } from "../ports/rule-codec.ts";
+import { checkNativeHeader } from "./check-native-header.ts";
 import { contentOf, splitFrontMatter, type FrontMatterSplit } from "./front-matter.ts";
 import { readHeaderLines } from "./header-lines.ts";
-import { nativeHeaderSchema, nativeKeys, type NativeHeader } from "./native-header.ts";
+import type { NativeHeader } from "./native-header.ts";
 import { quoteValues } from "./quote-values.ts";
 import { reportOddities } from "./report-oddities.ts";
 import { reportUnknownKeys } from "./unknown-keys.ts";
-import { readYamlHeader, type YamlEntry } from "./yaml-header.ts";
+import { nativeKeys, readUsualHeader } from "./usual-header.ts";
+import type { YamlEntry } from "./yaml-entry.ts";
+import { readYamlHeader } from "./yaml-header.ts";
 
 /**
  * Reads a native rule file: Markdown below a YAML front matter that has at least `name` and `description`. Everything that is wrong is reported at
@@ -59,13 +62,14 @@ function readFields(
   file: string,
   diagnostics: Diagnostic[],
 ): NativeHeader | undefined {
+  const usual = readUsualHeader(entries);
+  if (usual !== undefined) return usual;
   const written = Object.fromEntries(
     [...entries].filter(([key, { value }]) => nativeKeys.has(key) && value !== null).map(([key, entry]) => [key, entry.value]),
   );
-  const result = nativeHeaderSchema.safeParse(written);
-  if (result.success) return result.data;
-  for (const issue of result.error.issues) {
-    const key = String(issue.path[0] ?? "");
+  const checked = checkNativeHeader(written);
+  if ("header" in checked) return checked.header;
+  for (const { key, message } of checked.problems) {
     const entry = entries.get(key);
     if (entry === undefined || entry.value === null) {
       const place = { file, line: entry?.line ?? openingLine, column: entry?.column ?? 1 };
@@ -75,11 +79,7 @@ function readFields(
     } else {
       const { line, column, value } = entry;
       diagnostics.push(
-        report(
-          "rule/field-invalid",
-          { file, line, column },
-          `The field "${key}" ${issue.message}, not ${JSON.stringify(value)}.`,
-        ),
+        report("rule/field-invalid", { file, line, column }, `The field "${key}" ${message}, not ${JSON.stringify(value)}.`),
       );
     }
   }

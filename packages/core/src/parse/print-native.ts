@@ -4,9 +4,10 @@ import type { Rule, RuleDraft } from "../model/rule.ts";
 import type { FidelityNote, PrintedFile } from "../ports/rule-codec.ts";
 import { editHeader } from "./edit-header.ts";
 import { joinFrontMatter, lineBreakOf, splitFrontMatter } from "./front-matter.ts";
-import { nativeKeys, type NativeKey } from "./native-header.ts";
+import type { NativeKey } from "./native-header.ts";
 import { parseNativeRule } from "./parse-native.ts";
 import { readPlainScalar } from "./plain-scalar.ts";
+import { nativeKeys } from "./usual-header.ts";
 
 /** The keys of a native file in the order in which they are written, and what a rule gives each; undefined leaves the key out. */
 const fields: readonly (readonly [NativeKey, (rule: PrintableRule) => Json | undefined])[] = [

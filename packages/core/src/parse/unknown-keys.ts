@@ -4,7 +4,7 @@ import type { Fix } from "../model/fix.ts";
 import { nearestNames } from "../rulebook/nearest-names.ts";
 import type { FrontMatterSplit } from "./front-matter.ts";
 import { readHeaderLines, type HeaderEntry } from "./header-lines.ts";
-import { nativeKeys } from "./native-header.ts";
+import { nativeKeys } from "./usual-header.ts";
 
 /** What other tools call a key of ours. */
 const elsewhere: Readonly<Record<string, { readonly key: string; readonly hint?: string }>> = {
