@@ -55,11 +55,21 @@ describe("the starter policies", () => {
     expect(validate({ rules: [{ rule: { id: "A", severity: "LOW", message: "m" } }] })).toBe(true);
   });
 
-  it("each have tests of both kinds and a description", () => {
+  it("each have at least three tests of both kinds and a description", () => {
     for (const { id, tests, metadata } of set.policies) {
-      expect([id, tests.valid.length > 0, tests.invalid.length > 0]).toEqual([id, true, true]);
+      expect([id, tests.valid.length >= 3, tests.invalid.length >= 3]).toEqual([id, true, true]);
       expect([id, typeof metadata["description"]]).toEqual([id, "string"]);
     }
+  });
+
+  it("about commands have whole payloads of hooks among those that they find", () => {
+    const subjectsOf = ({ match }: (typeof set.policies)[number]) => [match.contextFilter["subject"] ?? []].flat();
+    const silent = set.policies.filter(
+      (policy) =>
+        subjectsOf(policy).some((subject) => subject === "command" || subject === "tool") &&
+        !policy.tests.invalid.some(({ kind }) => kind === "hook"),
+    );
+    expect(silent.map(({ id }) => id)).toEqual([]);
   });
 
   it("have no pattern that may take for ever", () => {
