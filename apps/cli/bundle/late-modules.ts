@@ -39,7 +39,7 @@ export const lateModules: Plugin = {
     },
   },
   load: {
-    // oxlint-disable-next-line no-control-regex
+    // oxlint-disable-next-line no-control-regex -- NUL begins the ids that plugins make up
     filter: { id: /^\0late:/ },
     handler(id) {
       const path = id.slice("\0late:".length);

@@ -12,7 +12,7 @@ export const lightBuiltins: Plugin = {
     handler: (id) => (builtinModules.includes(id.slice("node:".length)) ? `\0${id}` : undefined),
   },
   load: {
-    // oxlint-disable-next-line no-control-regex
+    // oxlint-disable-next-line no-control-regex -- NUL begins the ids that plugins make up
     filter: { id: /^\0node:/ },
     handler(id) {
       const specifier = id.slice(1);

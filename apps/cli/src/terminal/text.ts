@@ -27,8 +27,7 @@ export function columns(rows: readonly (readonly string[])[]): string[] {
   );
 }
 
-// Colours are the only control characters there are: `printable` took the others.
-// oxlint-disable-next-line no-control-regex
+// oxlint-disable-next-line no-control-regex -- colours are the only control characters there are: `printable` took the others
 const colours = /\u001B\[\d+m/g;
 
 function displayWidth(text: string): number {

@@ -22,7 +22,7 @@ const pieces: readonly string[] = [
   "api_key=",
   "://a:",
   "xoxb-1-",
-  "-----BEGIN PRIVATE KEY-----", // precept-ignore SECRET-PRIVATE-KEY -- there is no key behind it
+  "-----BEGIN PRIVATE KEY-----",
   "ignore ",
   "always use ",
   "# ",

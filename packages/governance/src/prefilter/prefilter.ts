@@ -68,7 +68,7 @@ function foldKeywords(keywords: readonly string[] | undefined): readonly string[
 }
 
 function longestAscii(keyword: string): string {
-  // oxlint-disable-next-line no-control-regex
+  // oxlint-disable-next-line no-control-regex -- all of ASCII is meant
   const parts = keyword.match(/[\x00-\x7F]+/g) ?? [];
   return parts.reduce((longest, part) => (part.length > longest.length ? part : longest), "").toLowerCase();
 }

@@ -18,7 +18,7 @@ const marker = "precept-ignore";
  * A comment of whatever language begins with some sign directly before the marker, or with a word that opens comments. Quotes are strings,
  * except for one at the beginning of a line with a space behind it, as in Vim and Visual Basic.
  */
-const comment = /(?:(?:[^\w\s"'`]{1,6}|\b(?:rem|REM|dnl))[ \t]*|^[ \t]*["'][ \t]+)precept-ignore(?![\w-])(?<rest>.*)/;
+const comment = /(?:(?:[^\w\s"'`]{1,6}|\b(?:rem|REM|dnl))[ \t]*|^[ \t]*["'][ \t]+)precept-ignore(?![\w(-])(?<rest>.*)/;
 
 /** What ends a comment before its line does. Nothing in it repeats without end, since the text may be anybody's. */
 const closer = /\*{1,3}\/\}?|-{2,4}>|#\}|-{0,3}\}\}|-{0,3}%>|\*\)|\]\]|"""|'''/;

@@ -70,7 +70,6 @@ describe("a secret", () => {
     [`before ${block} after`, "before [masked private key] after"],
     [block.slice(0, 40), "[masked private key]"],
     [`Authorization: Bearer ${"abc.def-".repeat(3)}`, "Authorization: Bearer [masked]"],
-    // precept-ignore SECRET-IN-URL -- what is left of an invented password when it is masked
     [["postgres://me:pass", "word1@db/x"].join(""), "postgres://me:[masked]@db/x"],
     [['const apiKey = "s3cr3t', 'value"'].join(""), "const apiKey = [masked]"],
     [["DB_PASSWORD=hunter", "22 next"].join(""), "DB_PASSWORD=[masked] next"],
