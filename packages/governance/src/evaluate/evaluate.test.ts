@@ -81,6 +81,15 @@ describe("checking a text", () => {
     expect(violation?.column).toBe(1001);
   });
 
+  it("shows no half of a character, wherever a long line is cut", () => {
+    const policies = [finds("HERE")];
+    for (let before = 200; before < 204; before += 1) {
+      const text = `${"x".repeat(before % 2)}${"😀".repeat(before)}HERE${"x".repeat(before % 3)}${"😀".repeat(200)}`;
+      const { violations } = check(policies, text);
+      expect(violations[0]?.excerpt).toMatch(/^…\P{Cs}+…$/u);
+    }
+  });
+
   it("counts no more violations of a policy than it is told to, and says so", () => {
     const decision = check([finds("a")], { text: "aaaa", file }, { maxViolations: 2 });
     expect(decision.violations).toHaveLength(2);

@@ -122,10 +122,15 @@ export function isRedacted({ metadata }: Policy): boolean {
   return metadata["redact"] === true;
 }
 
-/** The part of a long line in which the match begins. */
+/** The part of a long line in which the match begins. No character is cut in two. */
 function cut(line: string, from: number): string {
   if (line.length <= maxExcerpt) return line;
-  const start = from < maxExcerpt ? 0 : Math.max(0, Math.min(from - 40, line.length - maxExcerpt));
-  const end = start + maxExcerpt;
+  const start = wholeFrom(line, from < maxExcerpt ? 0 : Math.max(0, Math.min(from - 40, line.length - maxExcerpt)));
+  const end = wholeFrom(line, start + maxExcerpt);
   return `${start > 0 ? "…" : ""}${line.slice(start, end)}${end < line.length ? "…" : ""}`;
+}
+
+/** An offset, or the one before it where it lies within a character. */
+function wholeFrom(text: string, offset: number): number {
+  return (text.codePointAt(offset - 1) ?? 0) > 0xffff ? offset - 1 : offset;
 }
