@@ -47,6 +47,16 @@ export const policyDiagnostics = {
     title: "The pattern matches the empty text, so every text breaks the policy",
     hint: "Replace a `*` by `+` somewhere.",
   },
+  "policy/unless-all": {
+    severity: "warning",
+    title: "An exception matches the empty text, and may let every violation pass",
+    hint: "Replace a `*` by `+` somewhere, or name more of what may stay.",
+  },
+  "policy/unless-without-pattern": {
+    severity: "warning",
+    title: "The policy has exceptions, but nothing that they would be exceptions of",
+    hint: "Give it a pattern or keywords.",
+  },
   "policy/pattern-dangerous": {
     severity: "error",
     title: "The pattern of a policy may take for ever; the policy is not enforced",

@@ -56,7 +56,7 @@ export { defaultMaxViolations, type EvaluateOptions } from "./evaluate/options.t
 export { reportViolation, type ReportedPlace, type ReportOptions } from "./evaluate/report-violation.ts";
 export { joinDecisions } from "./evaluate/join-decisions.ts";
 export { describePolicySkip } from "./evaluate/describe-skip.ts";
-export { patternOf } from "./evaluate/policy-pattern.ts";
+export { patternOf, patternsOf } from "./evaluate/policy-pattern.ts";
 export type { TextHash } from "./evaluate/fingerprint.ts";
 export {
   groupsOf,

@@ -17,6 +17,8 @@ export function describePolicySkip(reason: SkippedPolicyReason): string {
       return reason.keywords === undefined
         ? "needs something that is not in the text"
         : `needs one of ${reason.keywords.map((keyword) => JSON.stringify(keyword)).join(", ")}, and none is in the text`;
+    case "excused":
+      return `found only what its \`unless\` lets pass, ${times(reason.count)}`;
     case "indeterminate":
       return `could not be checked: ${reason.problem}`;
     case "suppressed":

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { handlers } from "../model/handler.ts";
 import { defaultTables } from "../model/tables.ts";
 import { aPolicy, check, finds, placesOf } from "../testing/policies.ts";
-import type { PatternRunner } from "./pattern-runner.ts";
+import { runPattern, type PatternRunner } from "./pattern-runner.ts";
 
 const file = "src/cart.ts";
 
@@ -79,6 +79,29 @@ describe("checking a text", () => {
     const [violation] = check([finds("HERE")], `${"a".repeat(1000)}HERE${"b".repeat(1000)}`).violations;
     expect(violation?.excerpt).toMatch(/^…a{40}HEREb{156}…$/);
     expect(violation?.column).toBe(1001);
+  });
+
+  it("lets a match pass that shares a character with an exception, and tells where that is all there was", () => {
+    const policies = [aPolicy({ match: { pattern: "rm -rf \\S+", unless: ["^\\s*#.*", "(?i)RM -RF /TMP\\S*"] } })];
+    expect(placesOf(check(policies, "# rm -rf /\nrm -rf /tmp/x && rm -rf /\n"))).toEqual(["A-1 2:18 rm -rf /"]);
+    expect(check(policies, "# rm -rf /\nrm -rf /tmp/x")).toMatchObject({
+      action: "PASS",
+      passed: [],
+      skipped: [{ policy: "A-1", reason: { kind: "excused", count: 2 } }],
+    });
+    expect(check(policies, "ls").passed).toEqual(["A-1"]);
+  });
+
+  it("lets nothing pass because of an exception that could not be run", () => {
+    const policies = [aPolicy({ match: { pattern: "a", unless: ["ab"] } })];
+    const runner: PatternRunner = {
+      run: (patterns, text, limit) =>
+        patterns.map((pattern) =>
+          pattern.source === "ab" ? { kind: "indeterminate", reason: "slow" } : runPattern(pattern, text, limit),
+        ),
+    };
+    expect(check(policies, "ab").action).toBe("PASS");
+    expect(check(policies, "ab", { runner }).violations).toHaveLength(1);
   });
 
   it("shows no half of a character, wherever a long line is cut", () => {

@@ -45,6 +45,7 @@ const progress = [
   "glob",
   "filter",
   "prefilter",
+  "excused",
   "baseline",
   "suppressed",
   "shadow",

@@ -1,11 +1,13 @@
 import type { SkippedPolicyReason } from "../model/decision.ts";
+import type { PatternSource } from "../model/pattern.ts";
 import type { Policy } from "../model/policy.ts";
 import { subjectKindOf, type Subject } from "../model/subject.ts";
 import { defaultTables } from "../model/tables.ts";
 import { closedGate } from "./gate.ts";
 import { defaultMaxViolations, type EvaluateOptions } from "./options.ts";
-import { unboundedRunner, type PatternOutcome } from "./pattern-runner.ts";
+import { unboundedRunner, type PatternMatch, type PatternOutcome, type PatternRunner } from "./pattern-runner.ts";
 import { preparePolicies } from "./prepare.ts";
+import { withoutTouched } from "./touched.ts";
 
 /** What came of looking at a text for one policy. `whole`: it is broken, since there is nothing but its gates. */
 export type Look =
@@ -13,10 +15,15 @@ export type Look =
   | { readonly kind: "whole" }
   | { readonly kind: "skipped"; readonly reason: SkippedPolicyReason };
 
+type PatternMatches = Extract<PatternOutcome, { readonly kind: "matches" }>;
+
+/** How many matches of one exception are looked for. */
+const maxExceptions = 10_000;
+
 /** Looks at the text for each policy, as cheaply as it can be told: its gates first, then what its pattern needs, then the pattern. */
 export function lookFor(policies: readonly Policy[], subject: Subject, options: EvaluateOptions): ReadonlyMap<Policy, Look> {
   const { phase, context = {}, tables = defaultTables, highQuality = false, runner = unboundedRunner, candidates } = options;
-  const { patterns, fittingFile } = preparePolicies(policies);
+  const { patterns, exceptions, fittingFile } = preparePolicies(policies);
   const { text, file } = subject;
   const situation = {
     phase,
@@ -45,7 +52,33 @@ export function lookFor(policies: readonly Policy[], subject: Subject, options: 
   for (const [at, policy] of running.entries()) {
     looks.set(policy, outcomes[at] ?? { kind: "indeterminate", reason: "it was not run" });
   }
+  excuse(looks, exceptions, runner, text);
   return looks;
+}
+
+/** Takes out the matches that are no violations after all. Where that can't be told they stay. */
+function excuse(
+  looks: Map<Policy, Look>,
+  exceptions: ReadonlyMap<Policy, readonly PatternSource[]>,
+  runner: PatternRunner,
+  text: string,
+): void {
+  const open = [...exceptions].filter(([policy]) => {
+    const look = looks.get(policy);
+    return look?.kind === "matches" && look.matches.length > 0;
+  });
+  if (open.length === 0) return;
+  const outcomes = runner.run(
+    open.flatMap(([, own]) => own),
+    text,
+    maxExceptions,
+  );
+  let next = 0;
+  for (const [policy, own] of open) {
+    const found = outcomes.slice(next, (next += own.length)).flatMap((one) => (one.kind === "matches" ? one.matches : []));
+    const look = looks.get(policy);
+    if (look?.kind === "matches") looks.set(policy, withoutExcused(look, found));
+  }
 }
 
 /** Why a pattern need not be run: what it needs is not in the text. */
@@ -57,6 +90,12 @@ function ruleOut(
   if (possible !== undefined && !possible.has(id)) return { kind: "prefilter" };
   if (match.pattern === undefined || match.keywords.length === 0 || match.keywords.some(hasKeyword)) return undefined;
   return { kind: "prefilter", keywords: match.keywords };
+}
+
+function withoutExcused(look: PatternMatches, exceptions: readonly PatternMatch[]): Look {
+  const matches = withoutTouched(look.matches, exceptions);
+  if (matches.length > 0) return { ...look, matches };
+  return { kind: "skipped", reason: { kind: "excused", count: look.matches.length } };
 }
 
 function keywordFinder(text: string): (keyword: string) => boolean {

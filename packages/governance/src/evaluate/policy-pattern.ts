@@ -10,6 +10,17 @@ export function patternOf({ id, match }: Policy): PatternSource | undefined {
   return { id, source: keywords.join("|"), flags: "im" };
 }
 
+/** The expressions for what is no violation of a policy after all. */
+export function exceptionsOf({ id, match }: Policy): readonly PatternSource[] {
+  return match.unless.map(({ source, flags }) => ({ id, source, flags: withLines(flags) }));
+}
+
+/** Everything of a policy that is run. */
+export function patternsOf(policy: Policy): readonly PatternSource[] {
+  const pattern = patternOf(policy);
+  return pattern === undefined ? [] : [pattern, ...exceptionsOf(policy)];
+}
+
 /** Whether a policy has something to look for: else it can only be reported by those who know of a violation. */
 export function isDeclaredOnly({ match }: Policy): boolean {
   return (

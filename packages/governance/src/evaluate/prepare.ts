@@ -1,7 +1,7 @@
 import { GlobIndex, isExclusion } from "@precept/core";
 import type { PatternSource } from "../model/pattern.ts";
 import type { Policy } from "../model/policy.ts";
-import { patternOf } from "./policy-pattern.ts";
+import { exceptionsOf, patternOf } from "./policy-pattern.ts";
 
 interface GlobUse {
   readonly policy: Policy;
@@ -11,6 +11,8 @@ interface GlobUse {
 /** What is worked out once for a list of policies, however many texts it is evaluated against. */
 export interface PreparedPolicies {
   readonly patterns: ReadonlyMap<Policy, PatternSource>;
+  /** Of the policies that have some. */
+  readonly exceptions: ReadonlyMap<Policy, readonly PatternSource[]>;
   /** The policies with file patterns that are for this file. */
   readonly fittingFile: (file: string) => ReadonlySet<Policy>;
 }
@@ -27,6 +29,7 @@ export function preparePolicies(policies: readonly Policy[]): PreparedPolicies {
 function prepare(policies: readonly Policy[]): PreparedPolicies {
   const index = new GlobIndex<GlobUse>();
   const patterns = new Map<Policy, PatternSource>();
+  const exceptions = new Map<Policy, readonly PatternSource[]>();
   const exclusionsOnly: Policy[] = [];
   for (const policy of policies) {
     const { filePatterns } = policy.match;
@@ -37,8 +40,9 @@ function prepare(policies: readonly Policy[]): PreparedPolicies {
     if (filePatterns.length > 0 && filePatterns.every(isExclusion)) exclusionsOnly.push(policy);
     const pattern = patternOf(policy);
     if (pattern !== undefined) patterns.set(policy, pattern);
+    if (policy.match.unless.length > 0) exceptions.set(policy, exceptionsOf(policy));
   }
-  return { patterns, fittingFile: (file) => findFitting(file, index, exclusionsOnly) };
+  return { patterns, exceptions, fittingFile: (file) => findFitting(file, index, exclusionsOnly) };
 }
 
 function findFitting(file: string, index: GlobIndex<GlobUse>, exclusionsOnly: readonly Policy[]): ReadonlySet<Policy> {

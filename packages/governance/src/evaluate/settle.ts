@@ -24,7 +24,7 @@ export function settle(found: Found, policies: readonly Policy[], subject: Subje
   const suppressed = applySuppressions(
     found.violations.toSorted(byPlace),
     inlineSuppressions ? findSuppressions(subject.text) : [],
-    { known: policies.map(({ id }) => id), checked: new Set([...found.passed, ...idsOf(found.violations)]) },
+    { known: policies.map(({ id }) => id), checked: new Set([...found.passed, ...excusedIn(found), ...idsOf(found.violations)]) },
     subject.file,
   );
   const { fresh, accepted: known } = splitByBaseline(suppressed.violations, baseline);
@@ -47,6 +47,11 @@ export function settle(found: Found, policies: readonly Policy[], subject: Subje
 function isWritten(subject: Subject): boolean {
   const kind = subjectKindOf(subject);
   return kind === "file" || kind === "text";
+}
+
+/** The policies that were looked for, and found only what may stay. */
+function excusedIn({ skipped }: Found): readonly string[] {
+  return skipped.filter(({ reason }) => reason.kind === "excused").map(({ policy }) => policy);
 }
 
 function idsOf(violations: readonly Violation[]): readonly string[] {

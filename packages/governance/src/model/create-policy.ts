@@ -1,6 +1,6 @@
 import { freeze, type Json } from "@precept/core";
 import type { PolicyDocument } from "./policy-schema.ts";
-import type { HookTest, Policy, PolicyTest, SoftHookSettings } from "./policy.ts";
+import type { Expression, HookTest, Policy, PolicyTest, SoftHookSettings } from "./policy.ts";
 
 /** How often advice may be ignored where nobody says so. */
 export const defaultThreshold = 3;
@@ -8,9 +8,12 @@ export const defaultThreshold = 3;
 /**
  * Makes the policy of a document that its schema has accepted.
  *
- * @param source the pattern as JavaScript takes it; empty where the document has none.
+ * @param expressions what the document has to match, as JavaScript takes it. The pattern is empty where it has none.
  */
-export function createPolicy(document: PolicyDocument, source: string, flags: string): Policy {
+export function createPolicy(
+  document: PolicyDocument,
+  expressions: { readonly pattern: Expression; readonly unless: readonly Expression[] },
+): Policy {
   const {
     id,
     version,
@@ -35,8 +38,9 @@ export function createPolicy(document: PolicyDocument, source: string, flags: st
     category: category ?? "general",
     phases: listOf(phase),
     match: {
-      ...(match?.pattern !== undefined && { pattern: source }),
-      flags,
+      ...(match?.pattern !== undefined && { pattern: expressions.pattern.source }),
+      flags: expressions.pattern.flags,
+      unless: expressions.unless,
       keywords: listOf(match?.keywords),
       filePatterns: listOf(match?.file_patterns),
       contextFilter: match?.context_filter ?? {},

@@ -58,6 +58,7 @@ export type SkippedPolicyReason =
   | { readonly kind: "glob"; readonly file?: string; readonly patterns: readonly string[] }
   | { readonly kind: "filter"; readonly key: string; readonly wanted: Json; readonly actual?: Json }
   | { readonly kind: "prefilter"; readonly keywords?: readonly string[] }
+  | { readonly kind: "excused"; readonly count: number }
   | { readonly kind: "indeterminate"; readonly problem: string }
   | { readonly kind: "suppressed"; readonly count: number }
   | { readonly kind: "baseline"; readonly count: number }

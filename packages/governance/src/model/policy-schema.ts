@@ -32,6 +32,11 @@ const match = section({
     "Flags of the pattern, of `i`, `m`, `s`, `u`. `m` always holds.",
     z.exactOptional(text.check(z.regex(/^[imsu]*$/, { error: "has to consist of i, m, s and u" }))),
   ),
+  unless: described(
+    "Expressions for what is no violation after all, with the flags of the pattern: a match that shares a character with a match of one of them does not " +
+      "count. `^\\s*#.*` lets comments pass.",
+    z.exactOptional(texts),
+  ),
   keywords: described(
     "Beside a pattern: one of them has to be in the text before the pattern is run. Alone: each of them is a violation. Case does not matter.",
     z.exactOptional(texts),

@@ -36,14 +36,23 @@ export type PolicyMode = (typeof policyModes)[number];
 export interface PolicyMatch {
   /** A regular expression, as `RegExp` takes it. Each of its matches is a violation. */
   readonly pattern?: string;
-  /** Of the pattern. `m` is always among them. */
+  /** Of the pattern. `m` always holds. */
   readonly flags: string;
+  /** A match that shares a character with a match of one of these is no violation. */
+  readonly unless: readonly Expression[];
   /** With a pattern: one of them has to be in the text, in upper or lower case, before the pattern runs. Without: each of them is a violation. */
   readonly keywords: readonly string[];
   /** In the glob language of the core; a leading `!` excludes. Empty: any file, and texts that are in none. */
   readonly filePatterns: readonly string[];
   /** What the context has to be: a value, a list of values, `{in: […]}` or `{not: value}` for each key. */
   readonly contextFilter: PolicyContext;
+}
+
+/** A regular expression, as `RegExp` takes it. */
+export interface Expression {
+  readonly source: string;
+  /** `m` always holds. */
+  readonly flags: string;
 }
 
 /** How a violation is corrected on the spot. */

@@ -4,7 +4,7 @@ import { letterCases } from "../evaluate/letter-case.ts";
 import { patternOf } from "../evaluate/policy-pattern.ts";
 import { placeholdersOf, referencesOf } from "../evaluate/template.ts";
 import { wordsOf } from "../evaluate/violation.ts";
-import type { Policy } from "../model/policy.ts";
+import type { Expression, Policy } from "../model/policy.ts";
 import { findForeign } from "./pattern-dialect.ts";
 import type { PolicyPlaces } from "./read-policy.ts";
 
@@ -13,16 +13,13 @@ export function* checkPolicy(policy: Policy, places: PolicyPlaces): Iterable<Dia
   yield* checkGlobs(policy, places);
   const expression = compile(policy);
   if (expression instanceof Error) {
-    const problem = expression.message.replace(/^Invalid regular expression: /, "");
-    yield report(
-      "policy/pattern-invalid",
-      places.placeOf(["match", "pattern"]),
-      `The pattern of ${policy.id} is not valid: ${problem}.`,
-    );
+    const place = places.placeOf(["match", "pattern"]);
+    yield report("policy/pattern-invalid", place, `The pattern of ${policy.id} is not valid: ${problemOf(expression)}.`);
     return;
   }
   const groups = groupNames(expression);
   if (policy.match.pattern !== undefined) yield* checkPattern(policy, expression, places);
+  yield* checkExceptions(policy, expression, places);
   yield* checkFix(policy, groups, places);
   yield* checkPlaceholders(policy, groups, places);
 }
@@ -37,11 +34,19 @@ function* checkGlobs({ match }: Policy, places: PolicyPlaces): Iterable<Diagnost
 /** Undefined for a policy that has nothing to run. */
 function compile(policy: Policy): RegExp | Error | undefined {
   const pattern = patternOf(policy);
+  return pattern && compileOne(pattern);
+}
+
+function compileOne({ source, flags }: Expression): RegExp | Error {
   try {
-    return pattern && new RegExp(pattern.source, pattern.flags);
+    return new RegExp(source, flags);
   } catch (error) {
     return error as Error;
   }
+}
+
+function problemOf({ message }: Error): string {
+  return message.replace(/^Invalid regular expression: /, "");
 }
 
 function* checkPattern({ id, match }: Policy, expression: RegExp | undefined, places: PolicyPlaces): Iterable<Diagnostic> {
@@ -56,6 +61,27 @@ function* checkPattern({ id, match }: Policy, expression: RegExp | undefined, pl
   }
   // With an empty text no pattern has anything to try twice.
   if (expression?.test("") === true) yield report("policy/pattern-empty", place);
+}
+
+function* checkExceptions({ id, match }: Policy, pattern: RegExp | undefined, places: PolicyPlaces): Iterable<Diagnostic> {
+  for (const [at, written] of match.unless.entries()) {
+    const place = places.placeOf(["match", "unless", at]);
+    const expression = compileOne(written);
+    if (expression instanceof Error) {
+      yield report("policy/pattern-invalid", place, `The exception of ${id} is not valid: ${problemOf(expression)}.`);
+      continue;
+    }
+    for (const hint of findForeign(written)) {
+      yield report(
+        "policy/pattern-dialect",
+        place,
+        `The exception of ${id} has a part that does not mean in JavaScript what it seems to.`,
+        hint,
+      );
+    }
+    if (expression.test("")) yield report("policy/unless-all", place);
+    if (pattern === undefined) yield report("policy/unless-without-pattern", place);
+  }
 }
 
 function* checkFix({ id, fix }: Policy, groups: readonly string[] | undefined, places: PolicyPlaces): Iterable<Diagnostic> {

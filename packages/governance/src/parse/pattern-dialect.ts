@@ -1,11 +1,7 @@
-/** A pattern as JavaScript takes it. */
-export interface TranslatedPattern {
-  readonly source: string;
-  readonly flags: string;
-}
+import type { Expression } from "../model/policy.ts";
 
 /** Rewrites what other languages write differently and JavaScript would refuse: flags in front (`(?i)`), and Python's named groups. */
-export function translatePattern(pattern: string, flags = ""): TranslatedPattern {
+export function translatePattern(pattern: string, flags = ""): Expression {
   const [front = "", inline = ""] = /^\(\?([imsu]+)\)/.exec(pattern) ?? [];
   const source = pattern
     .slice(front.length)
@@ -31,7 +27,7 @@ const foreign: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** What is likely to be meant differently in a pattern, with what to write instead. */
-export function findForeign({ source, flags }: TranslatedPattern): readonly string[] {
+export function findForeign({ source, flags }: Expression): readonly string[] {
   return foreign
     .filter(([sign]) => sign.test(source) && !(flags.includes("u") && sign.source.includes("p\\{")))
     .map(([, hint]) => hint);

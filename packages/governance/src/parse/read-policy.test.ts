@@ -16,7 +16,7 @@ describe("a policy", () => {
       severity: "LOW",
       category: "general",
       phases: [],
-      match: { flags: "", keywords: [], filePatterns: [], contextFilter: {} },
+      match: { flags: "", unless: [], keywords: [], filePatterns: [], contextFilter: {} },
       message: "Broken.",
       metadata: {},
       softHooks: { enabled: true, canBeIgnored: true, notifyOnIgnore: false, interceptors: [] },
@@ -75,6 +75,10 @@ describe("a policy", () => {
     ["[:alpha:]", { match: { pattern: "[[:alpha:]]" } }, "policy/pattern-dialect"],
     ["\\p without u", { match: { pattern: "\\p{L}" } }, "policy/pattern-dialect"],
     ["\\b before a dash", { match: { pattern: "\\brm\\b[\\s\\S]*\\b-rf\\b" } }, "policy/pattern-dialect"],
+    ["an exception that is no expression", { match: { pattern: "a", unless: "(" } }, "policy/pattern-invalid"],
+    ["an exception in another dialect", { match: { pattern: "a", unless: ["\\Ab"] } }, "policy/pattern-dialect"],
+    ["an exception that lets all pass", { match: { pattern: "a", unless: ".*" } }, "policy/unless-all"],
+    ["an exception of nothing", { match: { unless: "b", file_patterns: "*.js" } }, "policy/unless-without-pattern"],
     ["a pattern that matches nothing at all", { match: { pattern: "x*" } }, "policy/pattern-empty"],
     ["a fix with a group that is not there", { match: { pattern: "(a)" }, fix: { replacement: "$2" } }, "policy/unknown-group"],
     [
@@ -138,6 +142,7 @@ describe("a policy", () => {
           {
             pattern: word,
             flags: fc.constantFrom("", "i", "im"),
+            unless: fc.oneof(words, fc.constantFrom("(?i)a+", "(?s)^#.*")),
             keywords: words,
             file_patterns: words,
             context_filter: fc.dictionary(word, word),

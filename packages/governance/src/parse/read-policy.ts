@@ -37,8 +37,10 @@ export function readPolicy(written: unknown, places: PolicyPlaces = nowhere): Re
   for (;;) {
     const result = policyDocumentSchema.safeParse(value);
     if (result.success) {
-      const { source, flags } = translatePattern(result.data.match?.pattern ?? "", result.data.match?.flags);
-      const policy = createPolicy(result.data, source, flags);
+      const { match = {} } = result.data;
+      const pattern = translatePattern(match.pattern ?? "", match.flags);
+      const unless = [match.unless ?? []].flat().map((exception) => translatePattern(exception, pattern.flags));
+      const policy = createPolicy(result.data, { pattern, unless });
       diagnostics.push(...checkPolicy(policy, places));
       const isUsable = diagnostics.every(({ severity }) => severity !== "error");
       return { policy: isUsable ? policy : undefined, diagnostics };

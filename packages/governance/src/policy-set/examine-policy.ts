@@ -1,6 +1,6 @@
 import type { Diagnostic, Place } from "@precept/core";
 import { report } from "../diagnostic-catalogue.ts";
-import { patternOf } from "../evaluate/policy-pattern.ts";
+import { patternsOf } from "../evaluate/policy-pattern.ts";
 import type { PatternRunner } from "../evaluate/pattern-runner.ts";
 import type { PatternSource } from "../model/pattern.ts";
 import type { Policy } from "../model/policy.ts";
@@ -26,18 +26,19 @@ export function examinePolicy(
   place: Place,
   { runner, tables = defaultTables, findDanger }: PolicySetOptions,
 ): readonly Diagnostic[] {
-  const pattern = patternOf(policy);
-  const danger = pattern && dangerOf(pattern, findDanger);
+  const patterns = patternsOf(policy);
   // Nothing of it is run then.
-  if (danger !== undefined) {
-    const message = `The pattern of ${policy.id} is refused: ${danger.problem}.`;
-    return [report("policy/pattern-dangerous", place, message, danger.hint)];
+  for (const [at, pattern] of patterns.entries()) {
+    const danger = dangerOf(pattern, findDanger);
+    if (danger === undefined) continue;
+    const name = at === 0 ? "The pattern" : `The exception unless[${at - 1}]`;
+    return [report("policy/pattern-dangerous", place, `${name} of ${policy.id} is refused: ${danger.problem}.`, danger.hint)];
   }
   const diagnostics: Diagnostic[] = [];
   if (phasesOf(policy, tables).length === 0)
     diagnostics.push(report("policy/never-checked", place, `${policy.id} is checked in no phase.`));
   const { valid, invalid } = policy.tests;
-  if (pattern !== undefined && valid.length + invalid.length === 0) {
+  if (patterns.length > 0 && valid.length + invalid.length === 0) {
     diagnostics.push(report("policy/no-tests", place, `${policy.id} has no tests.`));
   }
   const { results } = runPolicyTests(policy, runner === undefined ? {} : { runner });

@@ -53,7 +53,12 @@ describe("a set of policies", () => {
     expect(slow.diagnostics).toMatchObject([
       { code: "policy/pattern-dangerous", message: "The pattern of SLOW is refused: it took two seconds." },
     ]);
-    expect([evil.set.policies, slow.set.policies, runs]).toEqual([[], [], 0]);
+    const match = { pattern: "bad", unless: ["bad news", "(a+)+$"] };
+    const excusing = createPolicySet(placed(aPolicy({ id: "EXCUSING", match })), { runner });
+    expect(excusing.diagnostics).toMatchObject([
+      { code: "policy/pattern-dangerous", message: expect.stringMatching(/^The exception unless\[1\] of EXCUSING is/) as string },
+    ]);
+    expect([evil.set.policies, slow.set.policies, excusing.set.policies, runs]).toEqual([[], [], [], 0]);
   });
 
   it("refuses the second of two policies with one id", () => {

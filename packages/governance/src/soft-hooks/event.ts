@@ -43,8 +43,10 @@ export function lookOf(
   party: SoftHookParty & { readonly toolUse: string },
   files: readonly (string | undefined)[],
 ): Look {
-  // What a pattern needs was not there: it need not be run for anybody to know.
-  const ruledOut = decision.skipped.filter(({ reason }) => reason.kind === "prefilter").map(({ policy }) => policy);
+  // What a pattern needs was not there, so it need not be run for anybody to know; or all that it found may stay.
+  const ruledOut = decision.skipped
+    .filter(({ reason }) => reason.kind === "prefilter" || reason.kind === "excused")
+    .map(({ policy }) => policy);
   const broken = [...decision.violations, ...decision.accepted.map(({ violation }) => violation), ...decision.shadowed];
   return {
     kind: "looked",

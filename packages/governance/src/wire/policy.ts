@@ -1,4 +1,4 @@
-import type { Policy, PolicyTest, SoftHookSettings } from "../model/policy.ts";
+import type { Expression, Policy, PolicyTest, SoftHookSettings } from "../model/policy.ts";
 import type { PolicyDocument } from "../model/policy-schema.ts";
 
 /** A policy as files and wires carry it, with nothing left to defaults but what was never said. Read again, it is the same policy. */
@@ -14,6 +14,7 @@ export function toWirePolicy(policy: Policy): PolicyDocument {
     match: {
       ...(match.pattern !== undefined && { pattern: match.pattern }),
       ...(match.flags !== "" && { flags: match.flags }),
+      ...(match.unless.length > 0 && { unless: match.unless.map((one) => toWireExpression(one, match.flags)) }),
       ...(match.keywords.length > 0 && { keywords: [...match.keywords] }),
       ...(match.filePatterns.length > 0 && { file_patterns: [...match.filePatterns] }),
       ...(Object.keys(match.contextFilter).length > 0 && { context_filter: { ...match.contextFilter } }),
@@ -29,6 +30,11 @@ export function toWirePolicy(policy: Policy): PolicyDocument {
     tests: { valid: tests.valid.map(toWireTest), invalid: tests.invalid.map(toWireTest) },
     enabled: policy.enabled,
   };
+}
+
+/** Flags that an expression has beyond those of the pattern stand in front of it. */
+function toWireExpression({ source, flags }: Expression, shared: string): string {
+  return flags === shared ? source : `(?${flags})${source}`;
 }
 
 function toWireSoftHooks({ enabled, canBeIgnored, notifyOnIgnore, boostPhase, interceptors }: SoftHookSettings) {

@@ -65,6 +65,7 @@ describe("the policies of a workspace", () => {
       ".precept/policies/c.yaml": policyFile({ id: "C-1" }),
       // Only trying it out shows what this one takes.
       ".precept/policies/d.yaml": policyFile({ id: "D-1", pattern: "(x+x+)+y" }),
+      ".precept/policies/e.yaml": policyFile({ id: "E-1", rest: { match: { pattern: "bad", unless: "(x+x+)+y" } } }),
     });
     const workspace = await open();
     expect(await idsIn(workspace)).toEqual(["C-1"]);
@@ -73,6 +74,7 @@ describe("the policies of a workspace", () => {
       "policy/test-missing .precept/policies/a.yaml:1:1",
       "policy/pattern-dangerous .precept/policies/b.yaml:1:1",
       "policy/pattern-dangerous .precept/policies/d.yaml:1:1",
+      "policy/pattern-dangerous .precept/policies/e.yaml:1:1",
     ]);
     expect((await workspace.policies.diagnostics()).at(-1)?.message).toContain("keeps it busy");
     // Whatever is remembered from the first time, it is the same the second time.

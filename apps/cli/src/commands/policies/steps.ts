@@ -49,10 +49,11 @@ const kinds: readonly StepKind[] = [
   },
   {
     name: "text",
-    ends: ["prefilter", "indeterminate", "nothing"],
-    describe: ({ match: { pattern, keywords } }) => {
+    ends: ["prefilter", "excused", "indeterminate", "nothing"],
+    describe: ({ match: { pattern, keywords, unless } }) => {
       if (pattern === undefined && keywords.length === 0) return "that it gets here is the violation";
-      return pattern === undefined ? `it looks for ${keywords.join(", ")}` : `it looks for /${pattern}/`;
+      const wanted = pattern === undefined ? keywords.join(", ") : `/${pattern}/`;
+      return [`it looks for ${wanted}`, ...unless.map(({ source }) => `unless /${source}/`)].join(", ");
     },
   },
   { name: "accepted", ends: ["suppressed", "baseline"], describe: () => "not everything that was found is accepted" },

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { compareText, PreceptError, type Diagnostic, type Place } from "@precept/core";
 import {
   parsePolicies,
-  patternOf,
+  patternsOf,
   readPolicy,
   registerPolicy,
   toWirePolicy,
@@ -35,7 +35,7 @@ export class Registry {
    */
   async register(source: string | object, inForce: PoliciesInForce, saveIn: string | undefined): Promise<RegisteredPolicies> {
     const { placed, diagnostics } = read(source);
-    const { findDanger } = await this.#examiner.findDangers(placed.flatMap(({ policy }) => patternOf(policy) ?? []));
+    const { findDanger } = await this.#examiner.findDangers(placed.flatMap(({ policy }) => patternsOf(policy)));
     let set: PolicySet = { policies: inForce.written, get: (id) => inForce.written.find((policy) => policy.id === id) };
     const accepted: Policy[] = [];
     const problems = [...diagnostics];

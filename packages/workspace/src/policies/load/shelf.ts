@@ -2,7 +2,7 @@ import type { Diagnostic } from "@precept/core";
 import {
   createPolicySet,
   parsePolicies,
-  patternOf,
+  patternsOf,
   reportOnPolicy,
   type PatternSource,
   type PlacedPolicy,
@@ -93,7 +93,7 @@ export class PolicyShelf {
     const { examinations, options } = this.#examiner;
     const known = examinations.passed(source);
     if (known !== undefined) return { placed, diagnostics: known };
-    const { findDanger, isSure } = await this.#examiner.findDangers(placed.flatMap(({ policy }) => patternOf(policy) ?? []));
+    const { findDanger, isSure } = await this.#examiner.findDangers(placed.flatMap(({ policy }) => patternsOf(policy)));
     const { set, diagnostics } = createPolicySet(placed, { ...options, findDanger });
     if (isSure && diagnostics.every(({ severity }) => severity !== "error")) examinations.pass(source, diagnostics);
     return { placed: placed.filter(({ policy }) => set.get(policy.id) === policy), diagnostics };
