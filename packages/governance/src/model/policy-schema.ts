@@ -12,6 +12,9 @@ const flag = z.boolean({ error: "has to be true or false" });
 const atLeastOnce = { error: "has to be a whole number from 1 on" };
 const count = z.int(atLeastOnce).check(z.gte(1, atLeastOnce));
 const values = z.record(z.string(), jsonSchema, { error: "has to hold `key: value` lines" });
+const patterns = z.union([filledText, z.array(filledText).check(z.minLength(1))], {
+  error: "has to be a text or a list of texts",
+});
 const texts = z.union([filledText, z.array(filledText)], { error: "has to be a text or a list of texts" });
 
 function oneOf<const Values extends readonly [string, ...string[]]>(allowed: Values) {
@@ -24,9 +27,9 @@ function section<Shape extends Record<string, z.ZodMiniType>>(shape: Shape) {
 
 const match = section({
   pattern: described(
-    "A regular expression of JavaScript; `^` and `$` also match at line breaks. A leading `(?i)` and Python's `(?P<name>…)` are understood. " +
-      "Each of its matches is a violation.",
-    z.exactOptional(filledText),
+    "A regular expression of JavaScript, or a list of them: what any of them matches. `^` and `$` also match at line breaks. A leading `(?i)` and " +
+      "Python's `(?P<name>…)` are understood; flags hold for all of a list, and its groups are counted through. Each match is a violation.",
+    z.exactOptional(patterns),
   ),
   flags: described(
     "Flags of the pattern, of `i`, `m`, `s`, `u`. `m` always holds.",

@@ -4,9 +4,12 @@ import { letterCases } from "../evaluate/letter-case.ts";
 import { patternOf } from "../evaluate/policy-pattern.ts";
 import { placeholdersOf, referencesOf } from "../evaluate/template.ts";
 import { wordsOf } from "../evaluate/violation.ts";
+import type { PolicyDocument } from "../model/policy-schema.ts";
 import type { Expression, Policy } from "../model/policy.ts";
-import { findForeign } from "./pattern-dialect.ts";
+import { findForeign, translatePattern } from "./pattern-dialect.ts";
 import type { PolicyPlaces } from "./read-policy.ts";
+
+type MatchDocument = NonNullable<PolicyDocument["match"]>;
 
 /** What is wrong with a policy whose fields, one by one, are all right. */
 export function* checkPolicy(policy: Policy, places: PolicyPlaces): Iterable<Diagnostic> {
@@ -22,6 +25,18 @@ export function* checkPolicy(policy: Policy, places: PolicyPlaces): Iterable<Dia
   yield* checkExceptions(policy, expression, places);
   yield* checkFix(policy, groups, places);
   yield* checkPlaceholders(policy, groups, places);
+}
+
+/** What is wrong with one of a list of patterns: together, two halves might be right. */
+export function* checkAlternatives(match: MatchDocument, id: string, places: PolicyPlaces): Iterable<Diagnostic> {
+  if (!Array.isArray(match.pattern)) return;
+  for (const [at, written] of match.pattern.entries()) {
+    const place = places.placeOf(["match", "pattern", at]);
+    const expression = compileOne(translatePattern(written, match.flags));
+    if (expression instanceof Error) {
+      yield report("policy/pattern-invalid", place, `The pattern of ${id} is not valid: ${problemOf(expression)}.`);
+    }
+  }
 }
 
 function* checkGlobs({ match }: Policy, places: PolicyPlaces): Iterable<Diagnostic> {

@@ -103,7 +103,7 @@ describe("a file of policies", () => {
       'policy/invalid-value | 2:13 | "severity" of two words has to be one of CRITICAL, HIGH, MEDIUM, LOW, not "BAD".',
       'policy/invalid-value | 3:12 | "handler" of two words has to be one of TERMINATE, QUICK_FIX, LOG_ONLY, SOFT_HOOK, not "STOP". | TERMINATE, QUICK_FIX, LOG_ONLY, SOFT_HOOK are known; without one, the severity decides.',
       'policy/invalid-value | 4:10 | "phase" of two words has to be one or more of ANALYSIS, TASKS, IMPLEMENTATION, REVIEW, TEST, not a list.',
-      'policy/invalid-value | 5:21 | "match.pattern" of two words has to be a text, not 7.',
+      'policy/invalid-value | 5:21 | "match.pattern" of two words has to be a text or a list of texts, not 7.',
       'policy/invalid-value | 5:31 | "match.flags" of two words has to consist of i, m, s and u, not "gx".',
       'policy/invalid-value | 5:45 | "match.keywords" of two words has to be a text or a list of texts, not a list.',
       'policy/invalid-value | 5:65 | "match.file_patterns" of two words has to be a text of at least one character, not "".',

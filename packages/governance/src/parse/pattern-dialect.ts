@@ -10,6 +10,18 @@ export function translatePattern(pattern: string, flags = ""): Expression {
   return { source, flags: [...new Set(flags + inline)].toSorted().join("") };
 }
 
+/** One expression for what any of some patterns matches. Flags of one hold for all. */
+export function joinPatterns(patterns: string | readonly string[], flags = ""): Expression {
+  if (typeof patterns === "string") return translatePattern(patterns, flags);
+  const all = patterns.map((pattern) => translatePattern(pattern, flags));
+  const [only] = all;
+  if (only !== undefined && all.length === 1) return only;
+  return {
+    source: all.map(({ source }) => `(?:${source})`).join("|"),
+    flags: [...new Set(all.flatMap((one) => [...one.flags]))].toSorted().join(""),
+  };
+}
+
 /** What other languages know and JavaScript, without the flag `u`, takes for plain letters: the pattern would never match. */
 const foreign: readonly (readonly [RegExp, string])[] = [
   [
@@ -21,7 +33,7 @@ const foreign: readonly (readonly [RegExp, string])[] = [
   [/\[\[:\w+:\]/, "`[:alpha:]` is no class in JavaScript; write `[A-Za-z]`, or `\\p{L}` with the flag `u`."],
   [/(?<!\\)(?:\\\\)*\\p\{/, "`\\p{…}` needs the flag `u`."],
   [
-    /(?:^|[\s(|*+\]])\\b-/,
+    /(?:^|[\s(|*+\]:])\\b-/,
     "Between a space and `-` there is no word boundary, so `\\b-` does not match there; write `(?:^|\\s)-`.",
   ],
 ];

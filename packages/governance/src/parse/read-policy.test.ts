@@ -68,6 +68,24 @@ describe("a policy", () => {
     expect(check([policy ?? aPolicy()], 'a "X" (P<').violations).toHaveLength(1);
   });
 
+  it("may have a list of patterns, for what any of them matches", () => {
+    const pattern = ["(?i)(a)b", "(?P<second>c)d", "e"];
+    const { policy } = read({ match: { pattern }, fix: { replacement: "$1$<second>" } });
+    expect(policy?.match).toMatchObject({ pattern: "(?:(a)b)|(?:(?<second>c)d)|(?:e)", flags: "i" });
+    expect(check([policy ?? aPolicy()], "AB cd E").violations.map(({ match, groups }) => [match, groups])).toEqual([
+      ["AB", { 1: "A" }],
+      ["cd", { 2: "c", second: "c" }],
+      ["E", {}],
+    ]);
+    expect(read({ match: { pattern: ["x"] } }).policy?.match.pattern).toBe("x");
+    expect(read({ match: { pattern: ["(a", "b)"] } })).toMatchObject({
+      policy: undefined,
+      diagnostics: [{ code: "policy/pattern-invalid" }, { code: "policy/pattern-invalid" }],
+    });
+    expect(problems({ match: { pattern: [] } })).toHaveLength(1);
+    expect(problems({ match: { pattern: ["x", "\\b-rf"] } })).toHaveLength(1);
+  });
+
   it.each([
     ["a pattern that is no expression", { match: { pattern: "(" } }, "policy/pattern-invalid"],
     ["\\A", { match: { pattern: "\\Ax" } }, "policy/pattern-dialect"],

@@ -4,9 +4,9 @@ import { createPolicy } from "../model/create-policy.ts";
 import { handlers } from "../model/handler.ts";
 import type { Policy } from "../model/policy.ts";
 import { policyDocumentSchema } from "../model/policy-schema.ts";
-import { checkPolicy } from "./check-policy.ts";
+import { checkAlternatives, checkPolicy } from "./check-policy.ts";
 import { isMapping, tidyPolicy } from "./tidy.ts";
-import { translatePattern } from "./pattern-dialect.ts";
+import { joinPatterns, translatePattern } from "./pattern-dialect.ts";
 import { adviseOnKey } from "./unknown-key.ts";
 
 /** Where the parts of a policy stand, where it stands in a file. */
@@ -38,10 +38,11 @@ export function readPolicy(written: unknown, places: PolicyPlaces = nowhere): Re
     const result = policyDocumentSchema.safeParse(value);
     if (result.success) {
       const { match = {} } = result.data;
-      const pattern = translatePattern(match.pattern ?? "", match.flags);
+      const pattern = joinPatterns(match.pattern ?? "", match.flags);
       const unless = [match.unless ?? []].flat().map((exception) => translatePattern(exception, pattern.flags));
       const policy = createPolicy(result.data, { pattern, unless });
-      diagnostics.push(...checkPolicy(policy, places));
+      const wrong = [...checkAlternatives(match, policy.id, places)];
+      diagnostics.push(...(wrong.length > 0 ? wrong : checkPolicy(policy, places)));
       const isUsable = diagnostics.every(({ severity }) => severity !== "error");
       return { policy: isUsable ? policy : undefined, diagnostics };
     }
