@@ -37,7 +37,8 @@ export { policyDiagnostics, report as reportOnPolicy, type PolicyDiagnosticCode 
 
 // Policy files
 export { parsePolicies, type ParsedPolicies, type PlacedPolicy } from "./parse/parse-policies.ts";
-export { readPolicy, type PolicyPlaces, type ReadPolicy } from "./parse/read-policy.ts";
+export type { PolicyPlaces } from "./parse/policy-places.ts";
+export { readPolicy, type ReadPolicy } from "./parse/read-policy.ts";
 
 // Policies that stand their tests
 export {

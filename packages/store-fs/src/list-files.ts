@@ -6,7 +6,7 @@ import { report } from "./diagnostic-catalogue.ts";
 import { errorCode, isMissing, messageOf } from "./failure.ts";
 import { maxDepth, maxEntries, type FsRoot } from "./options.ts";
 import { pathInside, shownPath } from "./paths.ts";
-import type { RootPlace } from "./read-rule.ts";
+import type { RootPlace } from "./root-place.ts";
 
 /** A rule file that was found. */
 export interface FoundFile {

@@ -5,7 +5,8 @@ import { listFiles, type FoundFile } from "./list-files.ts";
 import { concurrency, type FsStoreOptions } from "./options.ts";
 import { pathInside, shownPath } from "./paths.ts";
 import { readBytesNow } from "./read-bytes.ts";
-import { readRule, ruleIn, type ReadFile, type RootPlace } from "./read-rule.ts";
+import { readRule, ruleIn, type ReadFile } from "./read-rule.ts";
+import type { RootPlace } from "./root-place.ts";
 import { joinChanges, keyOf, type PlannedFile, type Shelf } from "./shelf.ts";
 
 /** The roots of a store, resolved. */

@@ -5,7 +5,8 @@ import type { StoreChange } from "@precept/core";
 import { isRuleFile } from "./list-files.ts";
 import { loadRoots, planFile, readAll, type Roots } from "./load.ts";
 import { pathInside } from "./paths.ts";
-import type { ReadFile, RootPlace } from "./read-rule.ts";
+import type { ReadFile } from "./read-rule.ts";
+import type { RootPlace } from "./root-place.ts";
 import { joinChanges, type PlannedFile, type Shelf, type ShelvedFile } from "./shelf.ts";
 
 /** How long, in milliseconds, and how often files are given time to be finished that look as if they were not. */

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { isSafePath, PreceptError, safeName, type Rule } from "@precept/core";
 import { isRuleFile } from "./list-files.ts";
 import { pathInside } from "./paths.ts";
-import type { RootPlace } from "./read-rule.ts";
+import type { RootPlace } from "./root-place.ts";
 
 /** A place for the file of a new rule. */
 export interface NewPlace {

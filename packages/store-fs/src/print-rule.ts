@@ -1,5 +1,5 @@
 import { PreceptError, type Rule } from "@precept/core";
-import type { RootPlace } from "./read-rule.ts";
+import type { RootPlace } from "./root-place.ts";
 
 /**
  * The text of a rule's file, as its root's codec writes it and reads it back.

@@ -5,23 +5,9 @@ import { freeze, type Diagnostic, type Rule, type RuleCodec } from "@precept/cor
 import { report } from "./diagnostic-catalogue.ts";
 import { messageOf } from "./failure.ts";
 import type { FoundFile } from "./list-files.ts";
-import type { FsRoot } from "./options.ts";
 import { shownPath } from "./paths.ts";
 import { readBytes, type FileBytes } from "./read-bytes.ts";
-
-/** What a store knows about the root that a file lies in. */
-export interface RootPlace {
-  readonly root: FsRoot;
-  readonly order: number;
-  /** The root's directory, absolute. */
-  readonly dir: string;
-  /** The same, as it is shown. */
-  readonly shown: string;
-  readonly store: string;
-  readonly maxBytes: number;
-  /** Whether a file is none of the rules, by its path as it is shown. */
-  readonly skips: (file: string) => boolean;
-}
+import type { RootPlace } from "./root-place.ts";
 
 /** A file after reading: with its rule, where it holds one. */
 export interface ReadFile {

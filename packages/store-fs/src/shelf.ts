@@ -1,6 +1,6 @@
 import { compareText, type Diagnostic, type Rule, type StoreChange } from "@precept/core";
 import type { FoundFile } from "./list-files.ts";
-import type { RootPlace } from "./read-rule.ts";
+import type { RootPlace } from "./root-place.ts";
 
 /** A rule file that is to be read. */
 export interface PlannedFile {

@@ -45,15 +45,15 @@ export type {
   Checkpoints,
   EnforcedDecision,
   EnforceOptions,
+  FixedSubject,
   FixMode,
   PoliciesChange,
   RegisteredPolicies,
   RegisterOptions,
+  RollbackOutcome,
   SoftHooks,
   WorkspacePolicies,
 } from "./policies/policies.ts";
-export type { RollbackOutcome } from "./policies/enforce/checkpoints.ts";
-export type { FixedSubject } from "./policies/enforce/fix-subjects.ts";
 export type { NotificationMessage } from "./policies/enforce/notifier.ts";
 export type { NotifySettings, PolicySettings } from "./policies/settings.ts";
 

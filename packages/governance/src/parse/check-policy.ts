@@ -7,7 +7,7 @@ import { wordsOf } from "../evaluate/violation.ts";
 import type { PolicyDocument } from "../model/policy-schema.ts";
 import type { Expression, Policy } from "../model/policy.ts";
 import { findForeign, translatePattern } from "./pattern-dialect.ts";
-import type { PolicyPlaces } from "./read-policy.ts";
+import type { PolicyPlaces } from "./policy-places.ts";
 
 type MatchDocument = NonNullable<PolicyDocument["match"]>;
 

@@ -1,19 +1,14 @@
-import type { Diagnostic, Place, YamlValue } from "@precept/core";
+import type { Diagnostic, YamlValue } from "@precept/core";
 import { report } from "../diagnostic-catalogue.ts";
 import { createPolicy } from "../model/create-policy.ts";
 import { handlers } from "../model/handler.ts";
 import type { Policy } from "../model/policy.ts";
 import { policyDocumentSchema } from "../model/policy-schema.ts";
 import { checkAlternatives, checkPolicy } from "./check-policy.ts";
+import type { PolicyPlaces } from "./policy-places.ts";
 import { isMapping, tidyPolicy } from "./tidy.ts";
 import { joinPatterns, translatePattern } from "./pattern-dialect.ts";
 import { adviseOnKey } from "./unknown-key.ts";
-
-/** Where the parts of a policy stand, where it stands in a file. */
-export interface PolicyPlaces {
-  placeOf(path: readonly PropertyKey[]): Place;
-  placeOfKey(path: readonly PropertyKey[]): Place;
-}
 
 export interface ReadPolicy {
   /** Undefined where it can't be used as it was meant: half a policy is none. */

@@ -2,6 +2,8 @@ import type { Cancellable, Diagnostic } from "@precept/core";
 import type {
   Baseline,
   Decision,
+  FixedViolation,
+  LeftViolation,
   Phase,
   Policy,
   PolicyContext,
@@ -10,10 +12,9 @@ import type {
   SoftHookEffect,
   SoftHookKey,
   Subject,
+  TextEdit,
 } from "@precept/governance";
 import type { AuditLog } from "@precept/store-fs";
-import type { FixedSubject } from "./enforce/fix-subjects.ts";
-import type { RollbackOutcome } from "./enforce/checkpoints.ts";
 import type { Checkpoint } from "./git/checkpoint.ts";
 import type { CheckpointHistory, PastRollback } from "./git/history.ts";
 import type { Rollback } from "./git/roll-back.ts";
@@ -53,6 +54,29 @@ export interface EnforceOptions extends CheckOptions {
   /** What is done about violations that a policy can fix. Default `plan`. */
   readonly fix?: FixMode;
 }
+
+/** A text that was fixed, or can be. Each change stood a second look; nothing else is broken by it. */
+export interface FixedSubject {
+  readonly file?: string;
+  /** The whole text as it is to be. */
+  readonly text: string;
+  /** What makes it of the text that was checked. */
+  readonly edits: readonly TextEdit[];
+  readonly fixed: readonly FixedViolation[];
+  /** What is still broken, and why it was not fixed. */
+  readonly left: readonly LeftViolation[];
+  /** Whether it is in the file. Where it was asked for and is not, the file holds something else than the text that was checked. */
+  readonly written: boolean;
+}
+
+/** What became of going back to a checkpoint. */
+export type RollbackOutcome =
+  /** It was done. Its `undo` is the command that brings back what was there. */
+  | ({ readonly kind: "done" } & Rollback)
+  /** There is nothing to go back to: no checkpoint was made in this session. */
+  | { readonly kind: "none" }
+  /** It could not be done, and nothing was changed. */
+  | { readonly kind: "failed"; readonly problem: string; readonly hint?: string };
 
 /** A decision, and what was done because of it. */
 export interface EnforcedDecision extends Decision {

@@ -1,8 +1,7 @@
 import { InvalidArgumentError, Option } from "commander";
 import type { Define } from "../../define.ts";
+import { reportFormats } from "../../terminal/report-formats.ts";
 import { addSituationOptions } from "../policies/situation.ts";
-
-export const checkFormats = ["table", "json", "sarif", "github"] as const;
 
 export const defineCheck: Define = (program, run) => {
   const command = program
@@ -31,7 +30,7 @@ export const defineCheck: Define = (program, run) => {
       new Option(
         "--format <format>",
         "for people, for programs, for code hosts (SARIF 2.1.0), or as annotations of GitHub Actions (default: table)",
-      ).choices(checkFormats),
+      ).choices(reportFormats),
     )
     .option("--quiet", "show only what makes the check fail")
     .option(

@@ -1,7 +1,7 @@
 import { PreceptError } from "@precept/core";
 import type { SharedOptions } from "../../options.ts";
 import type { SituationOptions } from "../policies/situation.ts";
-import type { checkFormats } from "./define.ts";
+import type { ReportFormat } from "../../terminal/report-formats.ts";
 
 /** The options of `check`, as they were written on the command line. */
 export interface CheckCommandOptions extends SharedOptions, SituationOptions {
@@ -14,7 +14,7 @@ export interface CheckCommandOptions extends SharedOptions, SituationOptions {
   readonly updateBaseline?: boolean;
   readonly pruneBaseline?: boolean;
   readonly shadow?: boolean;
-  readonly format?: (typeof checkFormats)[number];
+  readonly format?: ReportFormat;
   readonly quiet?: boolean;
   readonly maxWarnings?: number;
 }

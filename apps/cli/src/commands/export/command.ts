@@ -1,13 +1,13 @@
 import { PreceptError } from "@precept/core";
-import { dialects, type ExportAction } from "@precept/mdc-compat";
-import { applyTransfer, planWorkspaceExport, type Config, type ExportOptions, type WorkspaceExport } from "@precept/workspace";
+import { dialects } from "@precept/mdc-compat";
+import { applyTransfer, planWorkspaceExport, type Config, type ExportOptions } from "@precept/workspace";
 import type { Call, CommandResult } from "../../define.ts";
 import { exitCodes } from "../../exit-code.ts";
 import { followChanges } from "../../follow-changes.ts";
 import type { SharedOptions } from "../../options.ts";
 import { styleFor } from "../../terminal/style.ts";
 import { actionToJson, reportToJson } from "../../transfer/to-json.ts";
-import { viewExport } from "./view.ts";
+import { viewExport, type FinishedExport } from "./view.ts";
 
 export interface ExportCommandOptions extends SharedOptions {
   readonly to?: readonly string[];
@@ -17,14 +17,6 @@ export interface ExportCommandOptions extends SharedOptions {
   readonly check?: boolean;
   readonly watch?: boolean;
   readonly all?: boolean;
-}
-
-/** An export that was planned, and carried out as far as that was wanted. */
-export interface FinishedExport {
-  readonly plan: WorkspaceExport;
-  readonly isDone: boolean;
-  /** Files that somebody wrote after the plan was made. */
-  readonly overtaken: readonly ExportAction[];
 }
 
 export async function exportRules(call: Call<ExportCommandOptions>): Promise<CommandResult> {

@@ -1,8 +1,16 @@
-import type { LimitReport, RuleReport } from "@precept/mdc-compat";
+import type { ExportAction, LimitReport, RuleReport } from "@precept/mdc-compat";
+import type { WorkspaceExport } from "@precept/workspace";
 import type { Style } from "../../terminal/style.ts";
 import { columns, count, formatNumber, printable } from "../../terminal/text.ts";
 import { countActions, viewActions } from "../../transfer/view-actions.ts";
-import type { FinishedExport } from "./command.ts";
+
+/** An export that was planned, and carried out as far as that was wanted. */
+export interface FinishedExport {
+  readonly plan: WorkspaceExport;
+  readonly isDone: boolean;
+  /** Files that somebody wrote after the plan was made. */
+  readonly overtaken: readonly ExportAction[];
+}
 
 export interface ExportView extends FinishedExport {
   readonly diffs: boolean;

@@ -1,8 +1,7 @@
 import { Option } from "commander";
 import type { Define } from "../../define.ts";
+import { reportFormats } from "../../terminal/report-formats.ts";
 import { collect } from "../../options.ts";
-
-export const lintFormats = ["table", "json", "sarif", "github"] as const;
 
 export const defineLint: Define = (program, run) => {
   const command = program
@@ -24,7 +23,7 @@ export const defineLint: Define = (program, run) => {
         "--format <format>",
         "for people, for programs, for code hosts (SARIF 2.1.0), or as annotations of GitHub Actions, which shows ten errors, ten warnings " +
           "and ten notices of a step (default: table)",
-      ).choices(lintFormats),
+      ).choices(reportFormats),
     )
     .option("--disable <code>", "leave out what has this code (repeatable)", collect);
   command.action((paths: string[]) =>

@@ -1,6 +1,6 @@
 import { nearestNames, PreceptError } from "@precept/core";
 import type { SharedOptions } from "../../options.ts";
-import type { lintFormats } from "./define.ts";
+import type { ReportFormat } from "../../terminal/report-formats.ts";
 import { lintRules } from "./lint-rules.ts";
 
 /** The options of `lint`, as they were written on the command line. */
@@ -8,7 +8,7 @@ export interface LintOptions extends SharedOptions {
   readonly fix?: boolean;
   readonly fixUnsafe?: boolean;
   readonly dryRun?: boolean;
-  readonly format?: (typeof lintFormats)[number];
+  readonly format?: ReportFormat;
   readonly disable?: readonly string[];
 }
 

@@ -4,16 +4,7 @@ import type { WorkspacePlan } from "../../plan.ts";
 import { createCheckpoint, type Checkpoint, type CheckpointOptions } from "../git/checkpoint.ts";
 import { listCheckpoints, pruneCheckpoints, undoRollback, type CheckpointHistory, type PastRollback } from "../git/history.ts";
 import { previewRollback, rollBack, type Rollback } from "../git/roll-back.ts";
-import type { Checkpoints } from "../policies.ts";
-
-/** What became of going back to a checkpoint. */
-export type RollbackOutcome =
-  /** It was done. Its `undo` is the command that brings back what was there. */
-  | ({ readonly kind: "done" } & Rollback)
-  /** There is nothing to go back to: no checkpoint was made in this session. */
-  | { readonly kind: "none" }
-  /** It could not be done, and nothing was changed. */
-  | { readonly kind: "failed"; readonly problem: string; readonly hint?: string };
+import type { Checkpoints, RollbackOutcome } from "../policies.ts";
 
 /** The session of those who name none. */
 export const defaultSession = "default";

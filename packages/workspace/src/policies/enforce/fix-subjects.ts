@@ -4,31 +4,15 @@ import {
   subjectKindOf,
   wantsQuickFix,
   type Decision,
-  type FixedViolation,
   type FixResult,
-  type LeftViolation,
   type PatternRunner,
   type Subject,
   type TextEdit,
 } from "@precept/governance";
 import { pathInside, replaceFileText } from "@precept/store-fs";
 import { evaluation, policiesFor, type PoliciesInForce } from "../in-force.ts";
-import type { EnforceOptions } from "../policies.ts";
+import type { EnforceOptions, FixedSubject } from "../policies.ts";
 import { sha256 } from "../../sha256.ts";
-
-/** A text that was fixed, or can be. Each change stood a second look; nothing else is broken by it. */
-export interface FixedSubject {
-  readonly file?: string;
-  /** The whole text as it is to be. */
-  readonly text: string;
-  /** What makes it of the text that was checked. */
-  readonly edits: readonly TextEdit[];
-  readonly fixed: readonly FixedViolation[];
-  /** What is still broken, and why it was not fixed. */
-  readonly left: readonly LeftViolation[];
-  /** Whether it is in the file. Where it was asked for and is not, the file holds something else than the text that was checked. */
-  readonly written: boolean;
-}
 
 /** A text, what was decided about it, and what came of fixing it. */
 export interface CheckedSubject {

@@ -9,7 +9,7 @@ import {
   type Violation,
 } from "@precept/governance";
 import type { AuditLog } from "@precept/store-fs";
-import type { RollbackOutcome } from "./checkpoints.ts";
+import type { RollbackOutcome } from "../policies.ts";
 import type { CheckedSubject } from "./fix-subjects.ts";
 
 /** Who did what when, as far as all entries of one decision share it. */

@@ -1,11 +1,13 @@
 import type { WorkFile } from "./list-files.ts";
-import type { SnapshotRecord } from "./snapshot.ts";
+
+/** Permissions that are neither 644 nor 755, in octal. */
+export type UnusualModes = readonly (readonly [path: string, mode: string])[];
 
 /** The permissions that git itself remembers. */
 const usual: Readonly<Record<string, number>> = { "100644": 0o644, "100755": 0o755 };
 
 /** The permissions that git would not remember, in octal. Windows has none. */
-export function unusualModes(files: readonly WorkFile[]): SnapshotRecord["modes"] {
+export function unusualModes(files: readonly WorkFile[]): UnusualModes {
   const unusual: [string, string][] = [];
   for (const { path, mode } of files) {
     if (mode === undefined || process.platform === "win32" || Object.values(usual).includes(mode)) continue;
@@ -23,8 +25,8 @@ export function unusualModes(files: readonly WorkFile[]): SnapshotRecord["modes"
  */
 export function modesToSet(
   changed: readonly string[],
-  from: SnapshotRecord["modes"],
-  to: SnapshotRecord["modes"],
+  from: UnusualModes,
+  to: UnusualModes,
   tree: ReadonlyMap<string, string>,
 ): ReadonlyMap<string, number> {
   const modes = new Map<string, number>();

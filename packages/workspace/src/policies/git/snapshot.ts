@@ -1,5 +1,5 @@
 import type { KeptFiles } from "./keep-files.ts";
-import { unusualModes } from "./modes.ts";
+import { unusualModes, type UnusualModes } from "./modes.ts";
 import type { Repository } from "./repository.ts";
 import { failureOf } from "./run-git.ts";
 import type { Staged } from "./staged.ts";
@@ -14,8 +14,7 @@ export interface SnapshotRecord {
   readonly indexTime?: number | undefined;
   /** Directories that were left alone. */
   readonly leftAlone: readonly string[];
-  /** Permissions that are neither 644 nor 755, in octal. */
-  readonly modes: readonly (readonly [path: string, mode: string])[];
+  readonly modes: UnusualModes;
 }
 
 /** A moment of a work tree, in the repository. */
