@@ -61,7 +61,7 @@ export interface HostRegistration {
 /** What a rule engine's server asks of whoever keeps the policies: a workspace, or a program of its own. */
 export interface RuleEngineHost {
   /** What severities and phases mean here. Default: what they mean everywhere. */
-  readonly tables?: GovernanceTables;
+  tables?(): Promise<GovernanceTables>;
   /** The policies in force. */
   policies(): Promise<readonly Policy[]>;
   /**

@@ -50,7 +50,7 @@ export function createPolicyHost(policies: readonly Policy[] = [], options: Poli
   const check = (subject: Subject, wanted: HostCheckOptions): Decision =>
     evaluate(chosen(set, wanted), subject, optionsFor(wanted));
   return {
-    tables,
+    tables: async () => tables,
     policies: async () => set.policies,
     async register(source) {
       const { policies: read, diagnostics } = readSource(source);

@@ -60,6 +60,16 @@ it("goes back to where a session began when the agent has to stop, and says how 
   });
 });
 
+it("lists the policies of a phase by the tables of the configuration", async () => {
+  const dir = await createProject();
+  await writeFile(join(dir, ".precept/config.yaml"), "policies: { tables: { phase_matrix: { TEST: [P0] } } }");
+  await using workspace = await openWorkspace(dir, { home: join(dir, "home") });
+  const client = await connected(hostOf(workspace), "modern");
+  await client.registerRule(forbids("high", { severity: "HIGH" }));
+  expect((await client.listTools("REVIEW")).map(({ name }) => name)).toContain("rule_engine.NO-HIGH");
+  expect((await client.listTools("TEST")).map(({ name }) => name)).toEqual(["rule_engine"]);
+});
+
 it("knows a file of the project by its absolute path", async () => {
   const dir = await createProject();
   await using workspace = await openWorkspace(dir, { home: join(dir, "home") });

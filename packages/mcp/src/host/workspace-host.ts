@@ -8,6 +8,7 @@ import type { RuleEngineHost } from "./host.ts";
  */
 export function hostOf({ policies }: Pick<Workspace, "policies">): RuleEngineHost {
   return {
+    tables: () => policies.tables(),
     policies: () => policies.list(),
     register: (source) => policies.register(source),
     check: (subject, options) => policies.check(subject, options),

@@ -24,7 +24,7 @@ export interface ToolPage {
  * and go between two pages; any text is one.
  */
 export async function listTools(host: RuleEngineHost, { phase, era, cursor = "", pageSize }: ToolListing): Promise<ToolPage> {
-  const tools = policyTools(await host.policies(), phase, era, host.tables ?? defaultTables);
+  const tools = policyTools(await host.policies(), phase, era, (await host.tables?.()) ?? defaultTables);
   const behind = tools.filter((tool) => compareText(idOf(tool), cursor) > 0);
   const page = behind.slice(0, pageSize);
   const last = page.at(-1);

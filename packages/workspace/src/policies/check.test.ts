@@ -84,6 +84,17 @@ describe("a check", () => {
     });
   });
 
+  it("is never made of a policy that the tables check in no phase, which is told as soon as they do so", async () => {
+    const { open, write } = await createProject({ [file]: policyFile({ severity: "LOW" }) });
+    const workspace = await open();
+    expect(await workspace.policies.diagnostics()).toEqual([]);
+    await write(".precept/config.yaml", "policies: { tables: { phase_matrix: { ANALYSIS: [P0], TEST: [P0] } } }");
+    await workspace.reload();
+    const never = [{ code: "policy/never-checked", file }];
+    expect(await workspace.policies.diagnostics()).toMatchObject([...never, { code: "policies/kept" }]);
+    expect(await (await open()).policies.diagnostics()).toMatchObject(never);
+  });
+
   it("goes by the tables of the configuration", async () => {
     const tables =
       "{ severity_mapping: { MEDIUM: P0 }, priority_mapping: { P0: { action: LOG_ONLY } }, phase_matrix: { TEST: [P1] } }";

@@ -59,6 +59,10 @@ export class LazyPolicies implements WorkspacePolicies, AsyncDisposable {
     return (await this.#open()).diagnostics;
   }
 
+  async tables() {
+    return (await this.#open()).inForce.tables;
+  }
+
   async sourceOf(id: string) {
     return (await this.#open()).inForce.sources.get(id);
   }

@@ -180,7 +180,8 @@ export class OpenPolicies implements AsyncDisposable {
     const { dirs, starters, baseline: path } = settings.policies;
     // Before the first look, so that nothing changes unseen in between.
     if (this.#watches) await this.#watch([join(root, policiesDir), ...dirs, path]);
-    const shelved = await this.#shelf.put(await readSources(root, dirs, starters));
+    const tables = createTables(settings.policies.tables);
+    const shelved = await this.#shelf.put(await readSources(root, dirs, starters), tables);
     const { policies, sources } = this.#registry.over(shelved);
     const { baseline, diagnostics } = await loadBaseline(path, nameIn(root, path));
     const before = this.#inForce;
@@ -188,7 +189,7 @@ export class OpenPolicies implements AsyncDisposable {
       sources,
       diagnostics: [...shelved.diagnostics, ...diagnostics],
       baseline,
-      tables: createTables(settings.policies.tables),
+      tables,
     });
     await this.#examinations.save();
     this.#tellOf(before);

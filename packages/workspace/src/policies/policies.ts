@@ -3,6 +3,7 @@ import type {
   Baseline,
   Decision,
   FixedViolation,
+  GovernanceTables,
   LeftViolation,
   Phase,
   Policy,
@@ -150,6 +151,8 @@ export interface WorkspacePolicies {
   /** The policies in force, by id. */
   list(): Promise<readonly Policy[]>;
   get(id: string): Promise<Policy | undefined>;
+  /** What severities, priorities and phases mean here. */
+  tables(): Promise<GovernanceTables>;
   /** What is wrong with policy files, with policies that were refused, and with the baseline. */
   diagnostics(): Promise<readonly Diagnostic[]>;
   /** Where a policy comes from: a path relative to the project, `starter:NAME`, or `memory`. */

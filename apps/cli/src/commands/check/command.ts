@@ -33,7 +33,7 @@ export async function checkFiles(call: Call<CheckCommandOptions>): Promise<Comma
   const problems = [...(await policies.diagnostics()), ...diagnostics];
   const decision = withProblems(options.shadow === true ? onlyReport(known) : known, problems);
   const differences = options.fixDryRun === true && fixes !== undefined ? await differencesOf(fixes.written) : () => "";
-  const all = await policies.list();
+  const [all, tables] = [await policies.list(), await policies.tables()];
   const json = {
     ...toWireDecision(decision),
     files: checked.files.length,
@@ -50,7 +50,7 @@ export async function checkFiles(call: Call<CheckCommandOptions>): Promise<Comma
     json,
     text: (style) => {
       if (options.format === "json") return `${JSON.stringify(json, undefined, 2)}\n`;
-      if (options.format === "sarif") return writeSarif(decision, all);
+      if (options.format === "sarif") return writeSarif(decision, all, tables);
       if (options.format === "github") return writeGitHub(decision);
       const fixed = fixes === undefined ? "" : viewFixes(fixes, options.fixDryRun ?? false, style);
       return (

@@ -1,10 +1,17 @@
 import { findingRulesOfCatalogue, toGitHubAnnotations, toSarif } from "@precept/core";
-import { findingRulesOf, findingsOf, policyDiagnostics, type Decision, type Policy } from "@precept/governance";
+import {
+  findingRulesOf,
+  findingsOf,
+  policyDiagnostics,
+  type Decision,
+  type GovernanceTables,
+  type Policy,
+} from "@precept/governance";
 import { readVersion } from "../../version.ts";
 
 /** The decision as a SARIF report, in which every policy is declared. */
-export function writeSarif(decision: Decision, policies: readonly Policy[]): string {
-  const rules = [...findingRulesOf(policies), ...findingRulesOfCatalogue(policyDiagnostics)];
+export function writeSarif(decision: Decision, policies: readonly Policy[], tables: GovernanceTables): string {
+  const rules = [...findingRulesOf(policies, tables), ...findingRulesOfCatalogue(policyDiagnostics)];
   const log = toSarif(findingsOf(decision), rules, { name: "precept", version: readVersion() });
   return `${JSON.stringify(log, undefined, 2)}\n`;
 }

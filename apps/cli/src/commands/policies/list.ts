@@ -1,5 +1,5 @@
 import { toWireDiagnostic } from "@precept/core";
-import { defaultTables, standingOf, toWirePolicy, type Policy } from "@precept/governance";
+import { standingOf, toWirePolicy, type GovernanceTables, type Policy } from "@precept/governance";
 import type { Call, CommandResult } from "../../define.ts";
 import { exitCodes } from "../../exit-code.ts";
 import { isSerious, viewProblems } from "../../terminal/problems.ts";
@@ -16,7 +16,7 @@ export async function listPolicies({ workspace: { policies } }: Call): Promise<C
   const listed = await Promise.all(
     (await policies.list()).map(async (policy) => ({ policy, source: await policies.sourceOf(policy.id) })),
   );
-  const diagnostics = await policies.diagnostics();
+  const [diagnostics, tables] = [await policies.diagnostics(), await policies.tables()];
   return {
     code: exitCodes.fine,
     json: {
@@ -24,15 +24,17 @@ export async function listPolicies({ workspace: { policies } }: Call): Promise<C
       diagnostics: diagnostics.map(toWireDiagnostic),
     },
     text: (style) =>
-      [...viewPolicies(listed, style), ...viewProblems(diagnostics.filter(isSerious), style)].map((line) => `${line}\n`).join(""),
+      [...viewPolicies(listed, tables, style), ...viewProblems(diagnostics.filter(isSerious), style)]
+        .map((line) => `${line}\n`)
+        .join(""),
   };
 }
 
-function viewPolicies(listed: readonly Listed[], style: Style): readonly string[] {
+function viewPolicies(listed: readonly Listed[], tables: GovernanceTables, style: Style): readonly string[] {
   if (listed.length === 0) return ["No policies. `precept init --policies` brings some to start from."];
   const header = ["policy", "severity", "handler", "mode", "from"].map((heading) => style.dim(heading));
   const rows = listed.map(({ policy, source = "" }) => {
-    const { handler } = standingOf(policy, defaultTables, undefined);
+    const { handler } = standingOf(policy, tables, undefined);
     const mode = policy.enabled ? policy.mode : "off";
     const id = mode === "enforce" ? style.green(printable(policy.id)) : style.dim(printable(policy.id));
     return [id, policy.severity, handler, mode, style.dim(printable(source))];

@@ -30,6 +30,20 @@ async function explain({ precept }: TestProject, ...args: readonly string[]) {
 }
 
 describe("precept policies", () => {
+  it("tells what severities and phases mean by the tables of the configuration", async () => {
+    const tables = "{ priority_mapping: { P0: { action: LOG_ONLY } }, phase_matrix: { TEST: [P1] } }";
+    const { precept } = await createProject({
+      ".precept/policies/a.yaml":
+        "id: A\nseverity: CRITICAL\nmatch: { pattern: bad, unless: ['(?i)not bad', 'x'] }\nmessage: m\n",
+      ".precept/config.yaml": `policies: { tables: ${tables} }`,
+    });
+    expect((await precept(["policies", "list"])).out).toMatch(/^A {7}CRITICAL {2}LOG_ONLY /m);
+    const { out } = await precept(["policies", "show", "A"]);
+    expect(out).toContain("CRITICAL, P0, LOG_ONLY");
+    expect(out).toMatch(/^phases +ANALYSIS, TASKS, IMPLEMENTATION, REVIEW$/m);
+    expect(out).toMatch(/^unless +\/not bad\/i, \/x\/$/m);
+  });
+
   it("lists what is in force, where it comes from, and what was refused", async () => {
     const { precept } = await createProject({
       ...files,

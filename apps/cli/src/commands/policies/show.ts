@@ -1,4 +1,4 @@
-import { defaultTables, phasesOf, standingOf, toWirePolicy, type Policy } from "@precept/governance";
+import { phasesOf, standingOf, toWirePolicy, type GovernanceTables, type Policy } from "@precept/governance";
 import type { Call, CommandResult } from "../../define.ts";
 import { exitCodes } from "../../exit-code.ts";
 import { viewFields } from "../../terminal/problems.ts";
@@ -10,16 +10,17 @@ export async function showPolicy({ workspace, args }: Call): Promise<CommandResu
   const [id = ""] = args;
   const policy = await findPolicy(workspace.policies, id);
   const source = (await workspace.policies.sourceOf(id)) ?? "";
+  const tables = await workspace.policies.tables();
   return {
     code: exitCodes.fine,
     json: { policy: toWirePolicy(policy), source },
-    text: (style) => viewPolicy(policy, source, style),
+    text: (style) => viewPolicy(policy, source, tables, style),
   };
 }
 
-function viewPolicy(policy: Policy, source: string, style: Style): string {
+function viewPolicy(policy: Policy, source: string, tables: GovernanceTables, style: Style): string {
   const { match, fix, tests, metadata } = policy;
-  const { priority, handler } = standingOf(policy, defaultTables, undefined);
+  const { priority, handler } = standingOf(policy, tables, undefined);
   const description = metadata["description"];
   const fields: readonly (readonly [string, string | undefined])[] = [
     ["description", typeof description === "string" ? description : undefined],
@@ -27,8 +28,9 @@ function viewPolicy(policy: Policy, source: string, style: Style): string {
     ["category", policy.category],
     ["version", policy.version],
     ["mode", policy.enabled ? policy.mode : "off"],
-    ["phases", phasesOf(policy, defaultTables).join(", ")],
+    ["phases", phasesOf(policy, tables).join(", ")],
     ["pattern", match.pattern === undefined ? undefined : `/${match.pattern}/${match.flags}`],
+    ["unless", joined(match.unless.map(({ source: expression, flags }) => `/${expression}/${flags}`))],
     ["keywords", joined(match.keywords)],
     ["files", joined(match.filePatterns)],
     ["context", Object.keys(match.contextFilter).length === 0 ? undefined : JSON.stringify(match.contextFilter)],

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Diagnostic } from "@precept/core";
+import type { GovernanceTables } from "@precept/governance";
 import { createFile, replaceFile } from "@precept/store-fs";
 import { makePrivateDir, statePath } from "../../places.ts";
 import type { Danger, DangerCache } from "../runner/danger.ts";
@@ -11,9 +12,9 @@ import { sha256 } from "../../sha256.ts";
 export interface Examinations {
   readonly dangers: DangerCache;
   /** What was told about a source all of whose policies have stood their tests; undefined for any other. */
-  passed(source: PolicySource): readonly Diagnostic[] | undefined;
+  passed(source: PolicySource, tables: GovernanceTables): readonly Diagnostic[] | undefined;
   /** @param diagnostics none of them an error. */
-  pass(source: PolicySource, diagnostics: readonly Diagnostic[]): void;
+  pass(source: PolicySource, tables: GovernanceTables, diagnostics: readonly Diagnostic[]): void;
   /** Writes what was found out since. What can't be written is found out again. */
   save(): Promise<void>;
 }
@@ -37,9 +38,9 @@ export async function openExaminations(root: string, isReadOnly: boolean): Promi
         isChanged = true;
       },
     },
-    passed: (source) => passed.get(keyOf(source)),
-    pass(source, diagnostics) {
-      passed.set(keyOf(source), diagnostics);
+    passed: (source, tables) => passed.get(keyOf(source, tables)),
+    pass(source, tables, diagnostics) {
+      passed.set(keyOf(source, tables), diagnostics);
       isChanged = true;
     },
     async save() {
@@ -57,8 +58,8 @@ export async function openExaminations(root: string, isReadOnly: boolean): Promi
 }
 
 /** By its name too: that is where its diagnostics stand. */
-function keyOf({ name, text }: PolicySource): string {
-  return sha256(`${engine}\0${name}\0${text}`);
+function keyOf({ name, text }: PolicySource, tables: GovernanceTables): string {
+  return sha256([engine, JSON.stringify(tables), name, text].join("\0"));
 }
 
 function lastOf<Value>(entries: ReadonlyMap<string, Value>): Readonly<Record<string, Value>> {

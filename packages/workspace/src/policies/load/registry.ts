@@ -40,7 +40,7 @@ export class Registry {
     const accepted: Policy[] = [];
     const problems = [...diagnostics];
     for (const { policy, place } of placed) {
-      const outcome = registerPolicy(set, policy, { ...this.#examiner.options, findDanger }, place);
+      const outcome = registerPolicy(set, policy, { ...this.#examiner.options, tables: inForce.tables, findDanger }, place);
       problems.push(...outcome.diagnostics);
       if (!outcome.accepted) continue;
       accepted.push(policy);

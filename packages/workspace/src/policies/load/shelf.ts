@@ -4,6 +4,7 @@ import {
   parsePolicies,
   patternsOf,
   reportOnPolicy,
+  type GovernanceTables,
   type PatternSource,
   type PlacedPolicy,
   type Policy,
@@ -16,6 +17,8 @@ import type { PolicySource, ReadSources } from "./read-sources.ts";
 /** A source as it was examined. */
 interface Version {
   readonly text: string;
+  /** The tables that it was examined with, as JSON. */
+  readonly tables: string;
   readonly placed: readonly PlacedPolicy[];
   readonly diagnostics: readonly Diagnostic[];
   readonly givesWay: boolean;
@@ -31,7 +34,7 @@ interface FoundDangers {
 
 /** What policies are examined with. */
 export interface Examiner {
-  readonly options: Omit<PolicySetOptions, "findDanger">;
+  readonly options: Pick<PolicySetOptions, "runner">;
   readonly examinations: Examinations;
   /** Tries patterns out. */
   findDangers(patterns: readonly PatternSource[]): Promise<FoundDangers>;
@@ -57,14 +60,14 @@ export class PolicyShelf {
   }
 
   /** Takes note of the sources as they are. Those that are gone are forgotten; those that could not be read stay. */
-  async put({ sources, unread, diagnostics }: ReadSources): Promise<ShelvedPolicies> {
+  async put({ sources, unread, diagnostics }: ReadSources, tables: GovernanceTables): Promise<ShelvedPolicies> {
     const named = new Set(sources.map(({ name }) => name));
     const versions: (readonly [name: string, version: Version])[] = [];
     const problems = [...diagnostics];
     for (const name of this.#good.keys())
       if (!named.has(name) && unread(name)) versions.push([name, this.#good.get(name) as Version]);
     for (const source of sources) {
-      const latest = await this.#examine(source);
+      const latest = await this.#examine(source, tables);
       problems.push(...latest.diagnostics);
       const good = this.#good.get(source.name);
       const isGood = latest.diagnostics.every(({ severity }) => severity !== "error");
@@ -77,25 +80,36 @@ export class PolicyShelf {
     return join(versions, problems);
   }
 
-  async #examine(source: PolicySource): Promise<Version> {
+  async #examine(source: PolicySource, tables: GovernanceTables): Promise<Version> {
     const { name, text, givesWay } = source;
     const known = this.#latest.get(name);
-    if (known?.text === text) return known;
+    const asJson = JSON.stringify(tables);
+    if (known?.text === text && known.tables === asJson) return known;
     const { policies: placed, diagnostics } = parsePolicies(text, name);
-    const examined = await this.#tryOut(source, placed);
-    const version = { text, placed: examined.placed, diagnostics: [...diagnostics, ...examined.diagnostics], givesWay };
+    const examined = await this.#tryOut(source, placed, tables);
+    const version = {
+      text,
+      tables: asJson,
+      placed: examined.placed,
+      diagnostics: [...diagnostics, ...examined.diagnostics],
+      givesWay,
+    };
     this.#latest.set(name, version);
     return version;
   }
 
   /** What was tried out before, and found to be good, is not tried out again. */
-  async #tryOut(source: PolicySource, placed: readonly PlacedPolicy[]): Promise<Pick<Version, "placed" | "diagnostics">> {
+  async #tryOut(
+    source: PolicySource,
+    placed: readonly PlacedPolicy[],
+    tables: GovernanceTables,
+  ): Promise<Pick<Version, "placed" | "diagnostics">> {
     const { examinations, options } = this.#examiner;
-    const known = examinations.passed(source);
+    const known = examinations.passed(source, tables);
     if (known !== undefined) return { placed, diagnostics: known };
     const { findDanger, isSure } = await this.#examiner.findDangers(placed.flatMap(({ policy }) => patternsOf(policy)));
-    const { set, diagnostics } = createPolicySet(placed, { ...options, findDanger });
-    if (isSure && diagnostics.every(({ severity }) => severity !== "error")) examinations.pass(source, diagnostics);
+    const { set, diagnostics } = createPolicySet(placed, { ...options, tables, findDanger });
+    if (isSure && diagnostics.every(({ severity }) => severity !== "error")) examinations.pass(source, tables, diagnostics);
     return { placed: placed.filter(({ policy }) => set.get(policy.id) === policy), diagnostics };
   }
 }
