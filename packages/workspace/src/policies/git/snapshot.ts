@@ -5,7 +5,7 @@ import { failureOf } from "./run-git.ts";
 import type { Staged } from "./staged.ts";
 
 /** Everything about a moment of a work tree that a tree of git's can't say. */
-export interface SnapshotRecord {
+interface SnapshotRecord {
   readonly id: string;
   readonly createdAt: string;
   /** The commit that was checked out; undefined where there was none. */
