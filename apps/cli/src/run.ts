@@ -38,7 +38,7 @@ export async function run(args: readonly string[], terminal: Terminal, open: Ope
     }
     const [work, workspace] = await Promise.all([
       load(),
-      open(settings.dir, { ...settings.workspace, watch, readOnly: !writes }),
+      open(settings.dir, { ...settings.workspace, watch, readOnly: !writes, remember: true }),
     ]);
     await using opened = workspace;
     const result = await work({ workspace: opened, settings, options, args: commandArgs, terminal });

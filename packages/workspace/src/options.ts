@@ -42,6 +42,11 @@ export interface WorkspaceOptions extends ResolveOptions {
   readonly watch?: boolean;
   /** Whether nothing is written: neither rules nor a database that is missing. Session rules can be added all the same. Default false. */
   readonly readOnly?: boolean;
+  /**
+   * Whether what was found out about policies is kept for the next program in `.precept/state`, though nothing else is written: to try out all patterns and
+   * tests anew takes a second or two. Default: where the workspace is not read-only.
+   */
+  readonly remember?: boolean;
   /** Told what listeners throw. Default: nobody is. */
   readonly onListenerError?: (error: unknown) => void;
 }

@@ -100,7 +100,7 @@ export class OpenPolicies implements AsyncDisposable {
     options: WorkspaceOptions,
     tell: (change: PoliciesChange) => void,
   ): Promise<OpenPolicies> {
-    const examinations = await openExaminations(plan().root, options.readOnly === true);
+    const examinations = await openExaminations(plan().root, options.readOnly === true && options.remember !== true);
     const policies = new OpenPolicies(plan, options, examinations, tell);
     await policies.reload();
     return policies;

@@ -1,4 +1,5 @@
 import { execFileSync } from "node:child_process";
+import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -81,6 +82,16 @@ describe("the policies of a workspace", () => {
     const again = await open();
     expect(await idsIn(again)).toEqual(["C-1"]);
     expect(await problemsIn(again)).toEqual(await problemsIn(workspace));
+  });
+
+  it("are tried out again by each program that may write nothing, unless it may remember", async () => {
+    const { open, dir } = await createProject({ [file]: policyFile() });
+    const remembered = join(dir, ".precept/state/examined-policies.json");
+    expect(await idsIn(await open({ readOnly: true }))).toEqual(["A-1"]);
+    expect(existsSync(remembered)).toBe(false);
+    expect(await idsIn(await open({ readOnly: true, remember: true }))).toEqual(["A-1"]);
+    expect(existsSync(remembered)).toBe(true);
+    expect(await readFile(join(dir, ".precept/state/.gitignore"), "utf8")).toBe("*\n");
   });
 
   it("are tried out again where what is remembered of them is damaged", async () => {
