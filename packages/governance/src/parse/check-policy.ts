@@ -145,6 +145,8 @@ function unknownStyle(style: string, place: ReturnType<PolicyPlaces["placeOf"]>)
 /** The groups of an expression by number and name, and `match`; an expression that always matches has them all. */
 function groupNames(expression: RegExp | undefined): readonly string[] | undefined {
   if (expression === undefined) return undefined;
+  // Most have none, and to compile one takes longer than to look.
+  if (!/\((?!\?)|\(\?<(?![=!])/.test(expression.source)) return ["match"];
   const match = new RegExp(`${expression.source}|`, expression.flags).exec("");
   const numbers = Array.from({ length: (match?.length ?? 1) - 1 }, (_, at) => String(at + 1));
   return [...numbers, ...Object.keys(match?.groups ?? {}), "match"];
