@@ -42,10 +42,10 @@ export class PresentFiles {
   #look(path: string): PresentFile | "unusable" | undefined {
     const absolute = join(this.#root, path);
     if (pathInside(this.#root, absolute) === undefined || !this.#isInside(dirname(absolute))) return "unusable";
-    const found = lstatSync(absolute, { throwIfNoEntry: false });
-    if (found === undefined) return undefined;
-    if (!found.isFile()) return "unusable";
     try {
+      const found = lstatSync(absolute, { throwIfNoEntry: false });
+      if (found === undefined) return undefined;
+      if (!found.isFile()) return "unusable";
       const bytes = readFileSync(absolute);
       return isUtf8(bytes) && !bytes.includes(0) ? { text: bytes.toString("utf8"), sha256: hash("sha256", bytes) } : "unusable";
     } catch {
