@@ -11,6 +11,8 @@ const input: InputOptions = {
   external: ["better-sqlite3", /^@secretlint\//],
   // Not "node": with that condition a package may hand out a CommonJS build, of which nothing can be left out.
   platform: "neutral",
+  // As the packages themselves are built: the oldest Node that is supported knows no `await using`.
+  transform: { target: "es2023" },
   resolve: { conditionNames: ["@precept/source", "import", "default"] },
 };
 
