@@ -104,6 +104,17 @@ describe("checking a text", () => {
     expect(check(policies, "ab", { runner }).violations).toHaveLength(1);
   });
 
+  it("does not take what stands behind many excused matches for excused", () => {
+    const policies = [aPolicy({ severity: "CRITICAL", match: { pattern: "bad", unless: ["#bad"] } })];
+    const behind = check(policies, `${"#bad\n".repeat(20)}bad\nbad\nbad\n`, { maxViolations: 2 });
+    expect(placesOf(behind)).toEqual(["A-1 21:1 bad", "A-1 22:1 bad"]);
+    expect(behind.diagnostics).toMatchObject([{ code: "check/too-many" }]);
+    // Beyond what is looked at nobody knows, and what is not known counts.
+    const unseen = check(policies, `${"#bad\n".repeat(10_001)}bad\n`);
+    expect(unseen).toMatchObject({ action: "TERMINATE", diagnostics: [{ code: "check/indeterminate" }] });
+    expect(check(policies, "#bad\n".repeat(5000)).action).toBe("PASS");
+  });
+
   it("shows no half of a character, wherever a long line is cut", () => {
     const policies = [finds("HERE")];
     for (let before = 200; before < 204; before += 1) {

@@ -5,7 +5,7 @@ import { subjectKindOf, type Subject } from "../model/subject.ts";
 import { defaultTables } from "../model/tables.ts";
 import { closedGate } from "./gate.ts";
 import { defaultMaxViolations, type EvaluateOptions } from "./options.ts";
-import { unboundedRunner, type PatternMatch, type PatternOutcome, type PatternRunner } from "./pattern-runner.ts";
+import { unboundedRunner, type PatternOutcome } from "./pattern-runner.ts";
 import { preparePolicies } from "./prepare.ts";
 import { withoutTouched } from "./touched.ts";
 
@@ -17,8 +17,8 @@ export type Look =
 
 type PatternMatches = Extract<PatternOutcome, { readonly kind: "matches" }>;
 
-/** How many matches of one exception are looked for. */
-const maxExceptions = 10_000;
+/** How many matches of a pattern and of each of its exceptions are held against each other. */
+const mostLookedAt = 10_000;
 
 /** Looks at the text for each policy, as cheaply as it can be told: its gates first, then what its pattern needs, then the pattern. */
 export function lookFor(policies: readonly Policy[], subject: Subject, options: EvaluateOptions): ReadonlyMap<Policy, Look> {
@@ -48,37 +48,38 @@ export function lookFor(policies: readonly Policy[], subject: Subject, options: 
     if (reason !== undefined) looks.set(policy, { kind: "skipped", reason });
     return reason === undefined;
   });
-  const outcomes = runner.run(patternsOf(running), text, options.maxViolations ?? defaultMaxViolations);
+  const limit = options.maxViolations ?? defaultMaxViolations;
+  const outcomes = runner.run(patternsOf(running), text, limit);
   for (const [at, policy] of running.entries()) {
     looks.set(policy, outcomes[at] ?? { kind: "indeterminate", reason: "it was not run" });
   }
-  excuse(looks, exceptions, runner, text);
+  const find = (some: readonly PatternSource[]) => runner.run(some, text, mostLookedAt);
+  for (const [policy, own] of exceptions) {
+    const look = looks.get(policy);
+    if (look?.kind !== "matches" || look.matches.length === 0) continue;
+    looks.set(policy, withoutExcused(look, { pattern: patterns.get(policy), exceptions: own }, find, limit));
+  }
   return looks;
 }
 
 /** Takes out the matches that are no violations after all. Where that can't be told they stay. */
-function excuse(
-  looks: Map<Policy, Look>,
-  exceptions: ReadonlyMap<Policy, readonly PatternSource[]>,
-  runner: PatternRunner,
-  text: string,
-): void {
-  const open = [...exceptions].filter(([policy]) => {
-    const look = looks.get(policy);
-    return look?.kind === "matches" && look.matches.length > 0;
-  });
-  if (open.length === 0) return;
-  const outcomes = runner.run(
-    open.flatMap(([, own]) => own),
-    text,
-    maxExceptions,
-  );
-  let next = 0;
-  for (const [policy, own] of open) {
-    const found = outcomes.slice(next, (next += own.length)).flatMap((one) => (one.kind === "matches" ? one.matches : []));
-    const look = looks.get(policy);
-    if (look?.kind === "matches") looks.set(policy, withoutExcused(look, found));
+function withoutExcused(
+  look: PatternMatches,
+  { pattern, exceptions }: { readonly pattern: PatternSource | undefined; readonly exceptions: readonly PatternSource[] },
+  find: (patterns: readonly PatternSource[]) => readonly PatternOutcome[],
+  limit: number,
+): Look {
+  const excused = find(exceptions).flatMap((outcome) => (outcome.kind === "matches" ? outcome.matches : []));
+  // Behind the matches that were asked for there may be some that nothing excuses.
+  const whole = (look.isCut && pattern !== undefined ? find([pattern])[0] : look) ?? look;
+  if (whole.kind !== "matches") return whole;
+  const matches = withoutTouched(whole.matches, excused);
+  if (matches.length > 0) {
+    return { kind: "matches", matches: matches.slice(0, limit), isCut: whole.isCut || matches.length > limit };
   }
+  const count = whole.matches.length;
+  if (whole.isCut) return { kind: "indeterminate", reason: `its first ${count} matches may stay, and there are more` };
+  return { kind: "skipped", reason: { kind: "excused", count } };
 }
 
 /** Why a pattern need not be run: what it needs is not in the text. */
@@ -90,12 +91,6 @@ function ruleOut(
   if (possible !== undefined && !possible.has(id)) return { kind: "prefilter" };
   if (match.pattern === undefined || match.keywords.length === 0 || match.keywords.some(hasKeyword)) return undefined;
   return { kind: "prefilter", keywords: match.keywords };
-}
-
-function withoutExcused(look: PatternMatches, exceptions: readonly PatternMatch[]): Look {
-  const matches = withoutTouched(look.matches, exceptions);
-  if (matches.length > 0) return { ...look, matches };
-  return { kind: "skipped", reason: { kind: "excused", count: look.matches.length } };
 }
 
 function keywordFinder(text: string): (keyword: string) => boolean {
