@@ -65,5 +65,6 @@ export {
   pruneCheckpoints,
   undoRollback,
   type CheckpointHistory,
+  type KeptCounts,
   type PastRollback,
 } from "./policies/git/history.ts";

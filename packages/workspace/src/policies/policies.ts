@@ -17,7 +17,7 @@ import type {
 } from "@precept/governance";
 import type { AuditLog } from "@precept/store-fs";
 import type { Checkpoint } from "./git/checkpoint.ts";
-import type { CheckpointHistory, PastRollback } from "./git/history.ts";
+import type { CheckpointHistory, KeptCounts, PastRollback } from "./git/history.ts";
 import type { Rollback } from "./git/roll-back.ts";
 
 /** What changed in the policies of a workspace. The next check goes by it. */
@@ -140,7 +140,7 @@ export interface Checkpoints {
   /** Undoes a rollback. @param id default: the last one that was not undone. */
   undo(id?: string): Promise<PastRollback>;
   /** Lets go of all checkpoints but the newest, and of rollbacks only where it is said how many stay. Returns what is gone. */
-  prune(keep: { readonly checkpoints: number; readonly rollbacks?: number | undefined }): Promise<CheckpointHistory>;
+  prune(keep: KeptCounts): Promise<CheckpointHistory>;
 }
 
 /**

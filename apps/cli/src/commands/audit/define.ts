@@ -1,5 +1,6 @@
 import { InvalidArgumentError, type Command } from "commander";
 import type { Define } from "../../define.ts";
+import { parseCount } from "../../parse-count.ts";
 
 export const defineAudit: Define = (program, run) => {
   const audit = program
@@ -37,11 +38,6 @@ export const defineAudit: Define = (program, run) => {
 
 function addLogOption(command: Command): Command {
   return command.option("--soft-hooks", "the log of advice that was ignored or taken, in place of the violations");
-}
-
-function parseCount(value: string): number {
-  if (!/^\d{1,6}$/.test(value)) throw new InvalidArgumentError("Expected a whole number from 0 on.");
-  return Number(value);
 }
 
 function parseMoment(value: string): Date {

@@ -31,22 +31,13 @@ export interface Selection {
  * @throws PreceptError `OPTION_INVALID` for a path that does not exist, and where git can't tell.
  */
 export async function selectFiles(
-  {
-    root,
-    config: { policies = {} },
-    settings: {
-      policies: { ignore },
-    },
-  }: Workspace,
+  { root, settings: { policies } }: Workspace,
   { dir, files: paths }: Pick<Settings, "dir" | "files">,
   options: CheckCommandOptions,
 ): Promise<Selection> {
-  const configured = [policies.baseline, policies.audit?.dir].flatMap((path) =>
-    path === undefined ? [] : [resolve(root, path)],
-  );
   const named = options.baseline === undefined ? [] : [resolve(dir, options.baseline)];
-  const isOwn = findsOwn([...configured, ...named].map((path) => nameOf(root, path)));
-  const isLeftAlone = (file: string): boolean => isOwn(file) || isIgnored(file, ignore);
+  const isOwn = findsOwn([policies.baseline, policies.audit.dir, ...named].map((path) => nameOf(root, path)));
+  const isLeftAlone = (file: string): boolean => isOwn(file) || isIgnored(file, policies.ignore);
   const isMeant = (file: string): boolean =>
     !isLeftAlone(file) && (paths.length === 0 || paths.some((path) => pathInside(path, resolve(root, file)) !== undefined));
   if (options.staged === true) {

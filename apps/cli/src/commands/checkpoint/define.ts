@@ -1,5 +1,5 @@
-import { InvalidArgumentError } from "commander";
 import type { Define } from "../../define.ts";
+import { parseCount } from "../../parse-count.ts";
 
 export const defineCheckpoint: Define = (program, run) => {
   const checkpoint = program
@@ -53,8 +53,3 @@ export const defineCheckpoint: Define = (program, run) => {
     .option("--keep-rollbacks <number>", "how many rollbacks can still be undone (default: all)", parseCount);
   prune.action(() => run(prune, [], async () => (await import("./command.ts")).pruneCheckpoints, { writes: true }));
 };
-
-function parseCount(value: string): number {
-  if (!/^\d{1,6}$/.test(value)) throw new InvalidArgumentError("Expected a whole number from 0 on.");
-  return Number(value);
-}

@@ -2,7 +2,15 @@ import { PreceptError } from "@precept/core";
 import { pathInside } from "@precept/store-fs";
 import type { WorkspacePlan } from "../../plan.ts";
 import { createCheckpoint, type Checkpoint, type CheckpointOptions } from "../git/checkpoint.ts";
-import { listCheckpoints, pruneCheckpoints, undoRollback, type CheckpointHistory, type PastRollback } from "../git/history.ts";
+import {
+  findCheckpoint,
+  listCheckpoints,
+  pruneCheckpoints,
+  undoRollback,
+  type CheckpointHistory,
+  type KeptCounts,
+  type PastRollback,
+} from "../git/history.ts";
 import { previewRollback, rollBack, type Rollback } from "../git/roll-back.ts";
 import type { Checkpoints, RollbackOutcome } from "../policies.ts";
 
@@ -35,7 +43,7 @@ export class WorkTreeCheckpoints implements Checkpoints {
   async begin(session: string): Promise<void> {
     if (!this.#plan().settings.policies.rollback || this.#isReadOnly || this.#begun.has(session)) return;
     this.#begun.add(session);
-    if ((await this.#last(session)) === undefined) await this.keep(session);
+    if ((await findCheckpoint(this.#plan().root, session)) === undefined) await this.keep(session);
   }
 
   async history(): Promise<CheckpointHistory> {
@@ -56,7 +64,7 @@ export class WorkTreeCheckpoints implements Checkpoints {
     return undoRollback(this.#plan().root, id);
   }
 
-  async prune(keep: { readonly checkpoints: number; readonly rollbacks?: number | undefined }): Promise<CheckpointHistory> {
+  async prune(keep: KeptCounts): Promise<CheckpointHistory> {
     this.#mayWrite();
     return pruneCheckpoints(this.#plan().root, keep);
   }
@@ -64,7 +72,7 @@ export class WorkTreeCheckpoints implements Checkpoints {
   /** Goes back to the last checkpoint of a session. */
   async goBack(session: string): Promise<RollbackOutcome> {
     try {
-      const last = await this.#last(session);
+      const last = await findCheckpoint(this.#plan().root, session);
       if (last === undefined) return { kind: "none" };
       return { kind: "done", ...(await rollBack(this.#plan().root, last.id, { ...this.#options(), session })) };
     } catch (error) {
@@ -73,14 +81,9 @@ export class WorkTreeCheckpoints implements Checkpoints {
     }
   }
 
-  async #last(session: string): Promise<Checkpoint | undefined> {
-    const { checkpoints } = await this.history();
-    return checkpoints.find((one) => one.session === session);
-  }
-
   async #idOr(id: string | undefined): Promise<string> {
     if (id !== undefined) return id;
-    const [newest] = (await this.history()).checkpoints;
+    const newest = await findCheckpoint(this.#plan().root);
     if (newest !== undefined) return newest.id;
     throw new PreceptError("CHECKPOINT_FAILED", {
       action: "roll back",

@@ -1,7 +1,7 @@
-import { access, rm } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { taskOf, type Checkpoint, type CheckpointOptions } from "./checkpoint.ts";
-import { openRepository, type Repository } from "./repository.ts";
+import { isThere, openRepository, type Repository } from "./repository.ts";
 import { failureOf, reportFailure } from "./run-git.ts";
 import { listSnapshots, removeSnapshots, type ListedSnapshot } from "./snapshot.ts";
 import { rollbackDir, undoCommand, undoneMark } from "./undo.ts";
@@ -31,6 +31,23 @@ export async function listCheckpoints(root: string, options: CheckpointOptions =
 }
 
 /**
+ * The newest checkpoint, or the newest of a session; undefined where there is none.
+ *
+ * @throws PreceptError `CHECKPOINT_FAILED`: no repository, no git.
+ */
+export async function findCheckpoint(
+  root: string,
+  session?: string,
+  options: CheckpointOptions = {},
+): Promise<Checkpoint | undefined> {
+  const task = taskOf("find a checkpoint", root, options);
+  return reportFailure(task, async () => {
+    const checkpoints = await listSnapshots(await openRepository(task), "checkpoint");
+    return session === undefined ? checkpoints[0] : checkpoints.find((one) => one.session === session);
+  });
+}
+
+/**
  * Undoes a rollback: files, permissions and what was staged are as before. It does nothing where a file was changed since.
  *
  * @param id default: the last one that was not undone.
@@ -52,15 +69,21 @@ export async function undoRollback(root: string, id: string | undefined, options
   });
 }
 
+/** How many stay. */
+export interface KeptCounts {
+  readonly checkpoints: number;
+  /** Default: all. */
+  readonly rollbacks?: number | undefined;
+}
+
 /**
  * Lets go of all checkpoints but the newest. Rollbacks hold the only copy of what they took away, so they only go where it is asked for.
  *
- * @param keep how many stay, of the one and of the other.
  * @returns what is gone.
  */
 export async function pruneCheckpoints(
   root: string,
-  keep: { readonly checkpoints: number; readonly rollbacks?: number | undefined },
+  keep: KeptCounts,
   options: CheckpointOptions = {},
 ): Promise<CheckpointHistory> {
   const task = taskOf("remove checkpoints", root, options);
@@ -82,12 +105,5 @@ async function listRollbacks(repository: Repository): Promise<readonly PastRollb
       const canBeUndone = (await isThere(join(dir, "undo.sh"))) && !(await isThere(join(dir, undoneMark)));
       return canBeUndone ? { ...one, undo: undoCommand(repository, one.id) } : one;
     }),
-  );
-}
-
-async function isThere(path: string): Promise<boolean> {
-  return access(path).then(
-    () => true,
-    () => false,
   );
 }

@@ -72,7 +72,7 @@ export async function hasSplitIndex({ gitDir }: Repository): Promise<boolean> {
   return (await readdir(gitDir)).some((name) => name.startsWith("sharedindex."));
 }
 
-async function isThere(path: string): Promise<boolean> {
+export async function isThere(path: string): Promise<boolean> {
   return access(path).then(
     () => true,
     () => false,
