@@ -24,9 +24,14 @@ export async function serveMcp({ workspace, options, terminal }: Call<McpOptions
     ...(options.phase !== undefined && { phase: options.phase }),
     onError: ({ message }) => terminal.err(`precept mcp: ${message}\n`),
   });
-  await Promise.race([connection.closed, terminal.interrupted()]);
+  const ended = connection.closed.then(
+    () => exitCodes.fine,
+    // Its client would go on without policies: `onError` has said why, and the exit code has to say that it was no regular end.
+    () => exitCodes.internal,
+  );
+  const code = await Promise.race([ended, terminal.interrupted().then(() => exitCodes.fine)]);
   await connection.close();
-  return { code: exitCodes.fine, json: undefined, text: () => "" };
+  return { code, json: undefined, text: () => "" };
 }
 
 /** An agent that stops because of a violation goes back to where it began. */
