@@ -26,6 +26,7 @@ const exitCodeOfError = {
   OPTION_INVALID: exitCodes.usage,
   CHECKPOINT_FAILED: exitCodes.usage,
   RULE_ENGINE_REFUSED: exitCodes.usage,
+  FILE_SYSTEM_FAILED: exitCodes.internal,
 } as const satisfies Record<ErrorCode, ExitCode>;
 
 export function exitCodeOf(error: unknown): ExitCode {
