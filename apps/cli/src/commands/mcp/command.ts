@@ -5,6 +5,7 @@ import type { Call, CommandResult } from "../../define.ts";
 import { exitCodes } from "../../exit-code.ts";
 import type { SharedOptions } from "../../options.ts";
 import type { Terminal } from "../../terminal/terminal.ts";
+import { printable } from "../../terminal/text.ts";
 import { readVersion } from "../../version.ts";
 
 export interface McpOptions extends SharedOptions {
@@ -15,14 +16,14 @@ export interface McpOptions extends SharedOptions {
 /** Standard output belongs to the protocol: whatever else there is to say goes to standard error. */
 export async function serveMcp({ workspace, options, terminal }: Call<McpOptions>): Promise<CommandResult> {
   for (const { code, message, file } of await workspace.policies.diagnostics()) {
-    terminal.err(`${file === undefined ? "" : `${file}: `}${message} (${code})\n`);
+    terminal.err(`${printable(`${file === undefined ? "" : `${file}: `}${message}`)} (${code})\n`);
   }
   await beginSession(workspace, terminal);
   const connection = serveRuleEngineOnStdio(hostOf(workspace), {
     version: readVersion(),
     mayRegister: options.register,
     ...(options.phase !== undefined && { phase: options.phase }),
-    onError: ({ message }) => terminal.err(`precept mcp: ${message}\n`),
+    onError: ({ message }) => terminal.err(`precept mcp: ${printable(message)}\n`),
   });
   const ended = connection.closed.then(
     () => exitCodes.fine,
@@ -40,6 +41,6 @@ async function beginSession({ policies, settings }: Workspace, terminal: Termina
   try {
     await policies.checkpoints.keep();
   } catch (error) {
-    terminal.err(`precept mcp: ${error instanceof Error ? error.message : String(error)}\n`);
+    terminal.err(`precept mcp: ${printable(error instanceof Error ? error.message : String(error))}\n`);
   }
 }
