@@ -45,6 +45,28 @@ describe("a path that the file system refuses", () => {
   });
 });
 
+it("checks and exports the other rules if one of the rule files is a link to itself", async () => {
+  const { dir, precept } = await createProject({ ".precept/rules/a.md": nativeRule("a"), ".cursor/rules/b.mdc": "Text\n" });
+  await symlink("loop.md", join(dir, ".precept/rules/loop.md"));
+  await symlink("loop.mdc", join(dir, ".cursor/rules/loop.mdc"));
+  for (const args of [["lint"], ["lint", "."], ["lint", ".precept"], ["lint", ".precept/rules", ".cursor/rules"]]) {
+    const { out, err } = await precept(args);
+    expect(err).toBe("");
+    expect(out).toContain("loop.md");
+    expect(out).toContain("file/link-loop");
+    expect(out).toMatch(/^[12] rules? checked/m);
+  }
+  const { out, err } = await precept(["export", "--to", "claude"]);
+  expect({ out, err }).toEqual({ out: expect.stringContaining(".claude/rules/a.md") as string, err: "" });
+});
+
+it("names the file that was to be written, not a temporary one", async () => {
+  const { precept } = await createProject({ "baseline/a": "" });
+  const { code, err } = await precept(["check", "--baseline", "baseline", "--update-baseline"]);
+  expect(code).toBe(3);
+  expect(err).toMatch(/^error: Cannot write ".*\/baseline": it is a directory, not a file\.\nhint: /);
+});
+
 describe("toFailure", () => {
   const systemError = (code: string, more: object = {}): Error =>
     Object.assign(new Error(`${code}: x`), { code, syscall: "open", ...more });
@@ -57,6 +79,7 @@ describe("toFailure", () => {
     ["ELOOP", { path: "a", syscall: "stat" }, 'Cannot access "a": too many symbolic links, which probably form a loop.'],
     ["ENAMETOOLONG", { path: "a" }, 'Cannot open "a": the name is too long.'],
     ["EISDIR", { syscall: "read" }, "Cannot read a file: it is a directory, not a file."],
+    ["EISDIR", { path: ".a.tmp", dest: "a", syscall: "rename" }, 'Cannot write "a": it is a directory, not a file.'],
     ["EMFILE", { path: "a" }, 'Cannot open "a": too many files are open.'],
   ])("explains %s", (code, more, message) => {
     const cause = systemError(code, more);
@@ -67,6 +90,7 @@ describe("toFailure", () => {
     const others = [
       new Error("bug"),
       systemError("ECONNREFUSED"),
+      systemError("EACCES", { syscall: "listen" }),
       Object.assign(new Error("x"), { code: "EACCES" }),
       new PreceptError("RULEBOOK_CLOSED", {}),
       "text",

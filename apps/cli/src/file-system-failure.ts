@@ -41,23 +41,22 @@ const actions: Readonly<Record<string, string>> = {
   ftruncate: "write",
   mkdir: "create",
   mkdtemp: "create",
-  link: "create",
-  symlink: "create",
   unlink: "delete",
   rmdir: "delete",
   rm: "delete",
-  rename: "rename",
-  copyfile: "copy",
   chmod: "change the permissions of",
 };
 
 /** Turns a file system error of Node into a `FILE_SYSTEM_FAILED`. Any other value is returned as it is. */
 export function toFailure(error: unknown): unknown {
   if (PreceptError.is(error) || !isSystemError(error)) return error;
-  const { code, syscall, path } = error;
+  // A file is written under a temporary name and then renamed: only the final name means something to the user.
+  const { code, syscall, dest } = error;
+  const path = dest ?? error.path;
   const explanation = explanations[code];
-  if (explanation === undefined) return error;
-  const action = actions[syscall];
+  const action = dest === undefined ? actions[syscall] : "write";
+  // Sockets and processes have such errors too, without a path.
+  if (explanation === undefined || (typeof path !== "string" && action === undefined)) return error;
   return new PreceptError(
     "FILE_SYSTEM_FAILED",
     { ...explanation, ...(action !== undefined && { action }), ...(typeof path === "string" && { path }) },
@@ -65,7 +64,7 @@ export function toFailure(error: unknown): unknown {
   );
 }
 
-function isSystemError(error: unknown): error is Error & { code: string; syscall: string; path?: unknown } {
+function isSystemError(error: unknown): error is Error & { code: string; syscall: string; path?: unknown; dest?: unknown } {
   return (
     error instanceof Error &&
     "code" in error &&

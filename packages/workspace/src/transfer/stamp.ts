@@ -55,8 +55,13 @@ function listAll(dir: string): readonly string[] {
 
 /** Nobody can set the time of the last change to a file's entry: one that was given an old date is noticed as well. */
 function stampAt(dir: string, path: string): string {
-  const found = statSync(join(dir, path), { throwIfNoEntry: false });
-  return found === undefined ? path : `${path} ${found.size} ${found.ctimeMs} ${found.ino}`;
+  try {
+    const found = statSync(join(dir, path), { throwIfNoEntry: false });
+    return found === undefined ? path : `${path} ${found.size} ${found.ctimeMs} ${found.ino}`;
+  } catch {
+    // A link to itself, for example.
+    return path;
+  }
 }
 
 /** The paths in a ledger, which has a line for each. */

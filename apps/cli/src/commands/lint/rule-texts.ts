@@ -24,9 +24,9 @@ const maxBytes = 1024 * 1024;
  */
 export function readRuleText(root: string, file: string): RuleText | undefined {
   const path = resolve(root, file);
-  const found = statSync(path, { throwIfNoEntry: false });
-  if (found?.isFile() !== true || found.size > maxBytes) return undefined;
   try {
+    const found = statSync(path, { throwIfNoEntry: false });
+    if (found?.isFile() !== true || found.size > maxBytes) return undefined;
     const bytes = readFileSync(path);
     if (!isUtf8(bytes) || bytes.includes(0)) return undefined;
     return { file, path, text: bytes.toString("utf8"), sha256: hash("sha256", bytes) };
