@@ -25,6 +25,8 @@ const exitCodeOfError = {
   LEDGER_CHANGED: exitCodes.findings,
   OPTION_INVALID: exitCodes.usage,
   CHECKPOINT_FAILED: exitCodes.usage,
+  PATH_REFUSED: exitCodes.usage,
+  BASELINE_INVALID: exitCodes.usage,
   RULE_ENGINE_REFUSED: exitCodes.usage,
   FILE_SYSTEM_FAILED: exitCodes.internal,
 } as const satisfies Record<ErrorCode, ExitCode>;

@@ -12,6 +12,11 @@ export const fileDiagnostics = {
     title: "A rule directory is not a directory",
     hint: "Name the directory that holds the rule files.",
   },
+  "root/link-escapes": {
+    severity: "error",
+    title: "A rule directory leads outside the project through a link, and is not read",
+    hint: "If you trust the directory that the link leads to, list it in PRECEPT_TRUSTED_DIRS or as `trustedDirs` in ~/.precept/config.yaml.",
+  },
   "root/unreadable": {
     severity: "error",
     title: "A directory cannot be read",
@@ -51,6 +56,11 @@ export const fileDiagnostics = {
     severity: "warning",
     title: "A link leads outside its rule directory and is not followed",
     hint: "Copy the file into the rule directory, or name its own directory as a rule directory.",
+  },
+  "file/secret": {
+    severity: "error",
+    title: "A link leads to a file that holds credentials by its name, and is not followed",
+    hint: "Remove the link.",
   },
   "file/link-loop": {
     severity: "warning",

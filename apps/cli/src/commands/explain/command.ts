@@ -12,8 +12,9 @@ export interface ExplainOptions extends SharedOptions, RequestOptions {
 
 export async function explain({ workspace, settings, options, terminal }: Call<ExplainOptions>): Promise<CommandResult> {
   const resolution = await workspace.resolve(await readRequest(options, settings, terminal), readResolveOptions(options));
-  const problems = await workspace.diagnostics();
-  await recordTrace(workspace, resolution);
+  const found = await workspace.diagnostics();
+  const unrecorded = await recordTrace(workspace, resolution);
+  const problems = [...found, ...unrecorded.filter(({ file }) => found.every((one) => one.file !== file))];
   return {
     code: exitCodes.fine,
     json: toWireResolution(resolution, problems),
