@@ -60,8 +60,9 @@ async function place(dir: string, path: string, entry: Entry): Promise<void> {
     case "link":
       return symlink(entry.target, absolute);
     case "directory":
-      return void (await mkdir(absolute));
+      await mkdir(absolute);
+      return;
     case "pipe":
-      return void execFileSync(pipeMaker, [absolute]);
+      execFileSync(pipeMaker, [absolute]);
   }
 }

@@ -143,7 +143,7 @@ const repositories: Readonly<
 };
 
 /** Runs every command that there is, one after the other. */
-async function runAll(world: World, expectedCodes: readonly string[]): Promise<void> {
+async function assertHolds(world: World, expectedCodes: readonly string[]): Promise<void> {
   const before = await manifestOf(world);
   const runner = new Runner(world);
   onTestFinished(() => runner.end());
@@ -178,7 +178,7 @@ describe.skipIf(process.platform === "win32")("in a clone with", () => {
       const world = await createWorld();
       onTestFinished(world.remove);
       await cloneHostile(world, { entries: new Map(Object.entries({ ...base, ...entries(world) })), gitConfig: [] });
-      await runAll(world, codes);
+      await assertHolds(world, codes);
     },
   );
 });

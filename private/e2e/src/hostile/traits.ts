@@ -224,11 +224,14 @@ export const gitProgramKeys: readonly string[] = [
   "ssh.variant",
 ];
 
+function rule(text: string): Entry {
+  return { kind: "file", text };
+}
+
 /** Makes a hostile repository. */
 export function hostileRepository(world: World, random: Random): HostileRepository {
   const entries = new Map<string, Entry>();
   const put = (path: string, entry: Entry): void => void entries.set(path, entry);
-  const rule = (text: string): Entry => ({ kind: "file", text });
   put("src/a.ts", rule("export const a = 1; // bad\n"));
   put("packages/web/b.ts", rule("export const b = 2; // bad\n"));
   put("package.json", rule('{ "name": "hostile" }\n'));
