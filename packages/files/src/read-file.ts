@@ -1,6 +1,7 @@
 import { closeSync, constants, fstatSync, lstatSync, openSync, readSync } from "node:fs";
 import { open, type FileHandle } from "node:fs/promises";
 import { PreceptError } from "@precept/core";
+import { assertOpenedInside } from "./assert-opened-inside.ts";
 import { errorCode, isMissing } from "./failure.ts";
 import { followLink, locate, type LinkPolicy } from "./locate.ts";
 import type { Root } from "./root.ts";
@@ -106,24 +107,45 @@ export async function openIn(
 ): Promise<FileHandle> {
   const located = locate(root, path, links);
   const permissions = isPrivate ? 0o600 : 0o644;
-  if (isLinkOnWindows(located)) return open(followLink(root, located, links), openFlags[mode], permissions);
+  const openAt = async (at: string): Promise<FileHandle> => {
+    const handle = await open(at, openFlags[mode], permissions);
+    try {
+      assertOpenedInside(root, handle.fd, at);
+      return handle;
+    } catch (error) {
+      await handle.close();
+      throw error;
+    }
+  };
+  if (isLinkOnWindows(located)) return openAt(followLink(root, located, links));
   try {
-    return await open(located, openFlags[mode], permissions);
+    return await openAt(located);
   } catch (error) {
     if (!isLinkError(error)) throw error;
-    return open(followLink(root, located, links), openFlags[mode], permissions);
+    return openAt(followLink(root, located, links));
   }
 }
 
 /** Opens a file for reading. */
 function openToReadSync(root: Root, path: string, links: LinkPolicy): number {
   const located = locate(root, path, links);
-  if (isLinkOnWindows(located)) return openSync(followLink(root, located, links), readFlags);
+  if (isLinkOnWindows(located)) return openAtSync(root, followLink(root, located, links));
   try {
-    return openSync(located, readFlags);
+    return openAtSync(root, located);
   } catch (error) {
     if (!isLinkError(error)) throw error;
-    return openSync(followLink(root, located, links), readFlags);
+    return openAtSync(root, followLink(root, located, links));
+  }
+}
+
+function openAtSync(root: Root, located: string): number {
+  const file = openSync(located, readFlags);
+  try {
+    assertOpenedInside(root, file, located);
+    return file;
+  } catch (error) {
+    closeSync(file);
+    throw error;
   }
 }
 

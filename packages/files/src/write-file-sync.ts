@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { linkSync, lstatSync, mkdirSync, renameSync, unlinkSync, writeFileSync } from "node:fs";
+import { closeSync, linkSync, lstatSync, mkdirSync, openSync, renameSync, unlinkSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
+import { assertOpenedInside } from "./assert-opened-inside.ts";
 import { errorCode } from "./failure.ts";
 import { locateTarget } from "./locate-target.ts";
 import { temporarySuffix } from "./own-files.ts";
@@ -16,7 +17,7 @@ type SyncWriteOptions = Pick<WriteOptions, "links">;
 export function replaceFileSync(root: Root, path: string, text: string, { links }: SyncWriteOptions = {}): void {
   const target = locateTarget(root, path, links);
   const { mode } = lstatSync(target);
-  writeAside(target, text, mode & 0o777, (temporary) => renameSync(temporary, target));
+  writeAside(root, target, text, mode & 0o777, (temporary) => renameSync(temporary, target));
 }
 
 /** The synchronous `createFile`, without waiting for the disk. Returns false where something is at the path already. */
@@ -25,7 +26,7 @@ export function createFileSync(root: Root, path: string, text: string, { links }
   mkdirSync(dirname(target), { recursive: true });
   try {
     // Unlike a rename, a hard link never replaces a file.
-    writeAside(target, text, 0o644, (temporary) => {
+    writeAside(root, target, text, 0o644, (temporary) => {
       linkSync(temporary, target);
       unlinkSync(temporary);
     });
@@ -36,10 +37,16 @@ export function createFileSync(root: Root, path: string, text: string, { links }
   }
 }
 
-function writeAside(target: string, text: string, mode: number, finish: (temporary: string) => void): void {
+function writeAside(root: Root, target: string, text: string, mode: number, finish: (temporary: string) => void): void {
   const temporary = join(dirname(target), `.${basename(target).slice(0, 64)}.${randomUUID()}${temporarySuffix}`);
   try {
-    writeFileSync(temporary, text, { flag: "wx", mode });
+    const file = openSync(temporary, "wx", mode);
+    try {
+      assertOpenedInside(root, file, temporary);
+      writeFileSync(file, text);
+    } finally {
+      closeSync(file);
+    }
     finish(temporary);
   } catch (error) {
     try {

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { link, lstat, mkdir, open, readdir, rename, unlink } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
+import { assertOpenedInside } from "./assert-opened-inside.ts";
 import { errorCode } from "./failure.ts";
 import { locateTarget } from "./locate-target.ts";
 import type { LinkPolicy } from "./locate.ts";
@@ -31,7 +32,7 @@ export async function replaceFile(
 ): Promise<void> {
   const target = locateTarget(root, path, options.links);
   const { mode } = await lstat(target);
-  await writeAside(target, content, options.isPrivate === true ? 0o600 : mode & 0o777, options, (temporary) =>
+  await writeAside(root, target, content, options.isPrivate === true ? 0o600 : mode & 0o777, options, (temporary) =>
     rename(temporary, target),
   );
 }
@@ -50,7 +51,7 @@ export async function createFile(
   const target = await prepareDirectory(root, path, options);
   try {
     // Unlike a rename, a hard link never replaces a file.
-    await writeAside(target, content, options.isPrivate === true ? 0o600 : 0o644, options, async (temporary) => {
+    await writeAside(root, target, content, options.isPrivate === true ? 0o600 : 0o644, options, async (temporary) => {
       await link(temporary, target);
       await unlink(temporary).catch(() => undefined);
     });
@@ -85,6 +86,7 @@ async function prepareDirectory(root: Root, path: string, { links, isPrivate = f
 }
 
 async function writeAside(
+  root: Root,
   target: string,
   content: string | Uint8Array,
   mode: number,
@@ -97,6 +99,7 @@ async function writeAside(
   try {
     {
       await using handle = await open(temporary, "wx", mode);
+      assertOpenedInside(root, handle.fd, temporary);
       await handle.writeFile(content);
       // Before it gets its name: a name must not be on the disk earlier than what it names.
       await handle.sync();
