@@ -33,6 +33,7 @@ export { fromWireRule } from "./model/from-wire.ts";
 
 // What can go wrong
 export { diagnosticsFrom, type Diagnostic, type DiagnosticEntry, type Place, type Severity } from "./model/diagnostic.ts";
+export { uniqueDiagnostics } from "./model/unique-diagnostics.ts";
 export type { Fix, TextEdit } from "./model/fix.ts";
 export { diagnosticCatalogue, type DiagnosticCode } from "./model/diagnostic-catalogue.ts";
 export { PreceptError } from "./model/error.ts";
@@ -86,6 +87,7 @@ export { expandReferences, maxReferenceDepth, maxReferences } from "./expand/exp
 export { composeDebugSection } from "./trace/debug-section.ts";
 export { describeDrop, describeReason, describeSkip } from "./trace/describe-reason.ts";
 export { traceOf, type Trace } from "./trace/trace.ts";
+export { toWireTrace, type WireTrace } from "./trace/wire-trace.ts";
 export { resolve, resolveMatches, type ExpandedTexts, type ResolveOptions } from "./resolve.ts";
 
 // Checking rule files and rules

@@ -46,6 +46,7 @@ it("a file that is not there cannot be read", async () => {
         message: "The file cannot be read: ENOENT: no such file or directory.",
         hint: "Check its permissions.",
         file: "none.mdc",
+        incomplete: true,
       },
     ],
   });

@@ -54,13 +54,6 @@ const produced: Record<WorkspaceDiagnosticCode, readonly [file: string | undefin
     },
   ],
   "policies/not-rolled-back": [undefined, (project) => rollBackWhileBusy(project)],
-  "store/failed": [
-    undefined,
-    async (project) => {
-      await project.write(".precept/rules.sqlite", "no database");
-      await project.write(config, "store: { sqlite: true }");
-    },
-  ],
 };
 
 /** A database in a directory that is a file: it can't be made. */

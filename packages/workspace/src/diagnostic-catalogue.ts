@@ -94,10 +94,6 @@ export const workspaceDiagnostics = {
     severity: "error",
     title: "The work tree could not be taken back to a checkpoint, and is as it was",
   },
-  "store/failed": {
-    severity: "error",
-    title: "A store could not be read, and its rules are missing",
-  },
 } as const satisfies Record<string, DiagnosticEntry>;
 
 export type WorkspaceDiagnosticCode = keyof typeof workspaceDiagnostics;

@@ -34,7 +34,6 @@ export class LiveRulebook implements Rulebook {
   readonly #options: LiveRulebookOptions;
   readonly #subscriptions = new Set<Subscription>();
   #generation: Generation;
-  #requests = 0;
 
   constructor(generation: Generation, options: LiveRulebookOptions) {
     this.#generation = generation;
@@ -47,11 +46,8 @@ export class LiveRulebook implements Rulebook {
 
   async resolve(request: ResolveRequest = {}, options: ResolveOptions & Cancellable = {}): Promise<Resolution> {
     const { answer, user, tool, project } = this.#options.settings();
-    this.#requests += 1;
     const complete = {
       ...request,
-      // Counted here: each generation would begin again.
-      id: request.id ?? String(this.#requests),
       ...(request.user === undefined && user !== undefined && { user }),
       ...(request.tool === undefined && tool !== undefined && { tool }),
       ...(request.project === undefined && project !== undefined && { project }),

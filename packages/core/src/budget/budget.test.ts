@@ -10,9 +10,15 @@ import { ellipsisMarker } from "./ellipsis.ts";
 
 const words: TokenCounter = { id: "words", count: (text) => text.split(/\s+/).filter((word) => word !== "").length };
 
+/** Spends a budget on rules of falling priority, unless they say otherwise. */
 function spend(contents: readonly (string | Partial<RuleInput>)[], options: BudgetOptions, counter = estimatedTokens) {
   const rules = contents.map((one, position) =>
-    aRule({ id: String(position), name: String(position), ...(typeof one === "string" ? { content: one } : one) }),
+    aRule({
+      id: String(position),
+      name: String(position),
+      priority: 100 - position,
+      ...(typeof one === "string" ? { content: one } : one),
+    }),
   );
   const outcome = applyBudget(
     rules.map((rule) => ({ ...aMatch(rule), content: rule.content })),

@@ -1,11 +1,5 @@
 import type { AppliedRule, DroppedRule, RuleMatch } from "../model/resolution.ts";
-import type { BudgetOptions } from "./options.ts";
-
-/** What holds where the caller names no limit. */
-const defaultBudget: { readonly characters: number; readonly dialectRules: number } = {
-  characters: 100_000,
-  dialectRules: 64,
-};
+import { defaultBudget, type BudgetOptions } from "./options.ts";
 
 /** What is left of each limit. */
 export class Purse {

@@ -89,29 +89,6 @@ describe("precept conflicts", () => {
   });
 });
 
-describe("precept trace", () => {
-  it("shows how the last answers came about, newest first", async () => {
-    const { precept } = await createProject({ ".precept/rules/a.md": nativeRule("a", { globs: '"*.ts"' }) });
-    expect((await precept(["trace"])).out).toContain("No answers yet.");
-    await precept(["explain", "one.ts"]);
-    await precept(["resolve", "two.py"]);
-    const { traces } = JSON.parse((await precept(["trace", "--last", "9", "--json"])).out) as {
-      traces: { files: string[]; final: string[] }[];
-    };
-    expect(traces.map(({ files, final }) => [files, final])).toEqual([
-      [["two.py"], []],
-      [["one.ts"], ["a"]],
-    ]);
-    expect((await precept(["trace"])).out).toContain("- a: no file matched *.ts");
-  });
-
-  it("leaves a project without a .precept directory as it is", async () => {
-    const { precept, dir } = await createProject({ ".cursor/rules/a.mdc": "A\n" });
-    await precept(["explain"]);
-    expect(await readdir(dir)).toEqual([".cursor"]);
-  });
-});
-
 describe("precept reload", () => {
   it("says how many rules there are", async () => {
     const { precept } = await createProject({ ".precept/rules/a.md": nativeRule("a") });
