@@ -1,8 +1,9 @@
-import { toWireResolution } from "@precept/core";
+import { toWireResolution, uniqueDiagnostics } from "@precept/core";
 import type { Call, CommandResult } from "../../define.ts";
 import { exitCodes } from "../../exit-code.ts";
 import type { SharedOptions } from "../../options.ts";
 import { readRequest, readResolveOptions, type RequestOptions } from "../../request.ts";
+import { isGap, viewGaps } from "../../terminal/problems.ts";
 import { recordTrace } from "../trace/record.ts";
 import { viewExplanation } from "./view.ts";
 
@@ -12,11 +13,16 @@ export interface ExplainOptions extends SharedOptions, RequestOptions {
 
 export async function explain({ workspace, settings, options, terminal }: Call<ExplainOptions>): Promise<CommandResult> {
   const resolution = await workspace.resolve(await readRequest(options, settings, terminal), readResolveOptions(options));
-  const problems = await workspace.diagnostics();
+  const problems = uniqueDiagnostics([...(await workspace.diagnostics()), ...resolution.diagnostics]);
   await recordTrace(workspace, resolution);
   return {
     code: exitCodes.fine,
     json: toWireResolution(resolution, problems),
-    text: (style) => viewExplanation({ resolution, problems, root: workspace.root, all: options.all ?? false }, style),
+    text: (style) => {
+      // What `aside` says need not be said twice.
+      const others = problems.filter((problem) => !isGap(problem));
+      return viewExplanation({ resolution, problems: others, root: workspace.root, all: options.all ?? false }, style);
+    },
+    aside: (style) => viewGaps(problems, style),
   };
 }
