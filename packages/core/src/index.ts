@@ -136,6 +136,6 @@ export { estimatedTokens, type TokenCounter } from "./ports/token-counter.ts";
 export { passesFilter } from "./memory-store/filter.ts";
 export { listStored } from "./memory-store/list-stored.ts";
 export { createMemoryStore, type MemoryStoreOptions } from "./memory-store/store.ts";
-export { createRulebook, type Rulebook, type RulebookOptions } from "./rulebook/rulebook.ts";
+export { createRulebook, type RequestOptions, type Rulebook, type RulebookOptions } from "./rulebook/rulebook.ts";
 export type { RulebookEvent, RulebookEvents } from "./rulebook/events.ts";
 export { nearestNames } from "./rulebook/nearest-names.ts";

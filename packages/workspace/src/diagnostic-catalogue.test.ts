@@ -113,6 +113,8 @@ describe("every diagnostic about a workspace", () => {
     expect(reported).toMatchObject([{ code, severity: entry.severity, message: expect.stringMatching(/\.$/) }]);
     expect(reported[0]?.file).toBe(file);
     expect("hint" in entry ? entry.hint : reported[0]?.hint).toBe(reported[0]?.hint);
+    const { diagnostics } = await workspace.resolve();
+    expect(diagnostics).toEqual("incomplete" in entry ? reported : []);
   });
 
   it("stands in the table above, and nothing else does", () => {

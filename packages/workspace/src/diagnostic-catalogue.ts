@@ -11,11 +11,13 @@ export const workspaceDiagnostics = {
     severity: "error",
     title: "The configuration is not valid YAML, and none of it is used",
     hint: "Correct this place: a value that begins with `*`, `!`, `&` or `@` has to be quoted. Until then the last configuration that could be read is used.",
+    incomplete: true,
   },
   "config/not-a-mapping": {
     severity: "error",
     title: "The configuration is not a list of `key: value` lines",
     hint: "Write settings as `key: value`, as in `tool: claude`.",
+    incomplete: true,
   },
   "config/unknown-key": {
     severity: "warning",
@@ -38,16 +40,19 @@ export const workspaceDiagnostics = {
     severity: "error",
     title: "The configuration cannot be read",
     hint: "Check that it is a file, and its permissions.",
+    incomplete: true,
   },
   "config/not-text": {
     severity: "error",
     title: "The configuration is not UTF-8 text",
     hint: "Save the file as UTF-8.",
+    incomplete: true,
   },
   "config/too-large": {
     severity: "error",
     title: "The configuration is larger than 64 KiB",
     hint: "Keep settings alone in it; rules have files of their own.",
+    incomplete: true,
   },
   "config/misnamed": {
     severity: "warning",
@@ -57,6 +62,7 @@ export const workspaceDiagnostics = {
   "config/not-applied": {
     severity: "error",
     title: "The configuration could not be put to use; what was open before stays in use",
+    incomplete: true,
   },
   "policies/unreadable": {
     severity: "error",

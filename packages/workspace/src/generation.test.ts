@@ -20,6 +20,7 @@ describe("a generation that is replaced", () => {
     onTestFinished(() => next.end());
 
     const rulebook = new LiveRulebook(before, {
+      diagnostics: () => [],
       settings: () => plan.settings,
       reload: async () => undefined,
       onListenerError: () => undefined,

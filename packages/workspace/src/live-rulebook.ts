@@ -2,7 +2,7 @@ import {
   guarded,
   type Cancellable,
   type Diagnostic,
-  type ResolveOptions,
+  type RequestOptions,
   type ResolveRequest,
   type Resolution,
   type Rule,
@@ -25,6 +25,8 @@ interface Subscription {
 
 export interface LiveRulebookOptions {
   readonly settings: () => Settings;
+  /** What is wrong with the configuration as it is in use. */
+  readonly diagnostics: () => readonly Diagnostic[];
   readonly reload: (options: Cancellable) => Promise<void>;
   readonly onListenerError: (error: unknown) => void;
 }
@@ -44,7 +46,7 @@ export class LiveRulebook implements Rulebook {
     return this.#generation;
   }
 
-  async resolve(request: ResolveRequest = {}, options: ResolveOptions & Cancellable = {}): Promise<Resolution> {
+  async resolve(request: ResolveRequest = {}, options: RequestOptions = {}): Promise<Resolution> {
     const { answer, user, tool, project } = this.#options.settings();
     const complete = {
       ...request,
@@ -54,7 +56,9 @@ export class LiveRulebook implements Rulebook {
     };
     const set = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
     const budget = joinBudgets(answer.budget, options.budget);
-    return this.#generation.use((rulebook) => rulebook.resolve(complete, { ...answer, ...set, budget }));
+    const incomplete = this.#options.diagnostics().filter((diagnostic) => diagnostic.incomplete === true);
+    const diagnostics = [...(options.diagnostics ?? []), ...incomplete];
+    return this.#generation.use((rulebook) => rulebook.resolve(complete, { ...answer, ...set, budget, diagnostics }));
   }
 
   async list(filter?: RuleFilter): Promise<readonly Rule[]> {

@@ -72,7 +72,7 @@ describe("what a workspace works with", () => {
   });
 
   it("is what the options say before that, with paths relative to the directory that was opened", async () => {
-    const { dir, home } = await createProject({ ".precept/config.yaml": config, "src/a.ts": "" });
+    const { dir, home } = await createProject({ ".precept/config.yaml": config, "src/mine/a.md": "" });
     const plan = await planWorkspace(join(dir, "src"), {
       discover: true,
       home,

@@ -38,6 +38,12 @@ export interface RulebookOptions extends ResolveOptions {
   readonly now?: () => string;
 }
 
+/** What may be different for one request. */
+export interface RequestOptions extends ResolveOptions, Cancellable {
+  /** Diagnostics that the resolution is to carry too, such as those of a configuration that decides which stores there are. Default: none. */
+  readonly diagnostics?: readonly Diagnostic[];
+}
+
 /** Opened stores and how to answer from them. */
 export interface Rulebook extends AsyncDisposable {
   /**
@@ -46,7 +52,7 @@ export interface Rulebook extends AsyncDisposable {
    *
    * @param options what is different for this request.
    */
-  resolve(request?: ResolveRequest, options?: ResolveOptions & Cancellable): Promise<Resolution>;
+  resolve(request?: ResolveRequest, options?: RequestOptions): Promise<Resolution>;
   /** All rules that pass the filter, ordered by name, then precedence. */
   list(filter?: RuleFilter): Promise<readonly Rule[]>;
   /**
@@ -97,7 +103,10 @@ class OpenRulebook implements Rulebook {
     this.#events = new EventChannel(options.onListenerError ?? (() => undefined));
   }
 
-  async resolve(request: ResolveRequest = {}, { signal, ...overrides }: ResolveOptions & Cancellable = {}): Promise<Resolution> {
+  async resolve(
+    request: ResolveRequest = {},
+    { signal, diagnostics = [], ...overrides }: RequestOptions = {},
+  ): Promise<Resolution> {
     await this.#load(signal);
     signal?.throwIfAborted();
     const identified = this.#identify(request);
@@ -117,7 +126,7 @@ class OpenRulebook implements Rulebook {
       { ...this.#options, ...overrides },
       {
         texts: expanded?.texts ?? new Map(),
-        diagnostics: [...this.#reportUnknown(outcome.unknown), ...(expanded?.diagnostics ?? []), ...incomplete],
+        diagnostics: [...this.#reportUnknown(outcome.unknown), ...(expanded?.diagnostics ?? []), ...diagnostics, ...incomplete],
       },
     );
     this.#events.emit("rulesApplied", () => ({ resolution }));

@@ -40,13 +40,13 @@ describe("precept init", () => {
 describe("precept doctor", () => {
   it("has a line for everything, and what to do about what is not in order", async () => {
     const { precept, dir } = await createProject({
-      ".precept/config.yaml": "bugdet:\n  characters: 10\n",
+      ".precept/config.yaml": "bugdet:\n  characters: 10\nrules:\n  dirs: [nowhere]\n",
       ".precept/rules/a.md": nativeRule("same"),
       ".precept/rules/b.md": nativeRule("same"),
       ".precept/rules/broken.md": "---\nname: broken\n---\n",
       ".precept/local/rules/mine.md": nativeRule("mine"),
     });
-    const { out, code } = await precept(["doctor", "--rules-dir", "nowhere"]);
+    const { out, code } = await precept(["doctor"]);
     expect(out.replaceAll(dir, "/project").replace(/Node \d+\.\d+\.\d+/, "Node 24.0.0")).toMatchInlineSnapshot(`
       "ok    runtime           Node 24.0.0
       ok    project           /project
