@@ -26,6 +26,7 @@ export type {
 } from "./model/resolution.ts";
 export { findReplacementCycle, statuses, statusOf, supersededIds, type RuleStatus } from "./model/status.ts";
 export { comparePlaces, compareText } from "./model/compare.ts";
+export { formatNumber } from "./model/format-number.ts";
 export { isSafePath, safeName } from "./model/safe-name.ts";
 export { toWireDiagnostic, toWireRule, type WireDiagnostic, type WireRule } from "./model/wire.ts";
 export { toWireResolution, type WireResolution } from "./model/wire-resolution.ts";
@@ -136,6 +137,6 @@ export { estimatedTokens, type TokenCounter } from "./ports/token-counter.ts";
 export { passesFilter } from "./memory-store/filter.ts";
 export { listStored } from "./memory-store/list-stored.ts";
 export { createMemoryStore, type MemoryStoreOptions } from "./memory-store/store.ts";
-export { createRulebook, type RequestOptions, type Rulebook, type RulebookOptions } from "./rulebook/rulebook.ts";
+export { createRulebook, type RulebookResolveOptions, type Rulebook, type RulebookOptions } from "./rulebook/rulebook.ts";
 export type { RulebookEvent, RulebookEvents } from "./rulebook/events.ts";
 export { nearestNames } from "./rulebook/nearest-names.ts";

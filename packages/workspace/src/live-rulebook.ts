@@ -2,7 +2,7 @@ import {
   guarded,
   type Cancellable,
   type Diagnostic,
-  type RequestOptions,
+  type RulebookResolveOptions,
   type ResolveRequest,
   type Resolution,
   type Rule,
@@ -46,7 +46,7 @@ export class LiveRulebook implements Rulebook {
     return this.#generation;
   }
 
-  async resolve(request: ResolveRequest = {}, options: RequestOptions = {}): Promise<Resolution> {
+  async resolve(request: ResolveRequest = {}, options: RulebookResolveOptions = {}): Promise<Resolution> {
     const { answer, user, tool, project } = this.#options.settings();
     const complete = {
       ...request,

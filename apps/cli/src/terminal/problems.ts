@@ -60,9 +60,17 @@ function viewFirst(diagnostics: readonly Diagnostic[], style: Style): string {
   const others = diagnostics.filter(({ severity }) => severity !== "error");
   const shown = [errors.slice(0, maxShown), others.slice(0, Math.max(0, maxShown - errors.length))];
   const rest = diagnostics.length - shown.flat().length;
-  const lines = shown.flatMap((some) => viewProblems(some, style));
+  const lines = shown.flatMap((some) => viewProblems(withoutRepeatedHints(some.toSorted(inOrder)), style));
   if (rest > 0) lines.push(`${style.yellow("note")}  ${count(rest, "more problem")}; --json lists all of them`);
   return lines.map((line) => `${line}\n`).join("");
+}
+
+/** Of neighbours with the same hint only the last one has it. */
+function withoutRepeatedHints(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
+  return diagnostics.map((diagnostic, at) => {
+    const { hint, ...rest } = diagnostic;
+    return hint !== undefined && hint === diagnostics[at + 1]?.hint ? rest : diagnostic;
+  });
 }
 
 export function isSerious(diagnostic: Diagnostic): boolean {

@@ -39,7 +39,7 @@ export interface RulebookOptions extends ResolveOptions {
 }
 
 /** What may be different for one request. */
-export interface RequestOptions extends ResolveOptions, Cancellable {
+export interface RulebookResolveOptions extends ResolveOptions, Cancellable {
   /** Diagnostics that the resolution is to carry too, such as those of a configuration that decides which stores there are. Default: none. */
   readonly diagnostics?: readonly Diagnostic[];
 }
@@ -52,7 +52,7 @@ export interface Rulebook extends AsyncDisposable {
    *
    * @param options what is different for this request.
    */
-  resolve(request?: ResolveRequest, options?: RequestOptions): Promise<Resolution>;
+  resolve(request?: ResolveRequest, options?: RulebookResolveOptions): Promise<Resolution>;
   /** All rules that pass the filter, ordered by name, then precedence. */
   list(filter?: RuleFilter): Promise<readonly Rule[]>;
   /**
@@ -105,7 +105,7 @@ class OpenRulebook implements Rulebook {
 
   async resolve(
     request: ResolveRequest = {},
-    { signal, diagnostics = [], ...overrides }: RequestOptions = {},
+    { signal, diagnostics = [], ...overrides }: RulebookResolveOptions = {},
   ): Promise<Resolution> {
     await this.#load(signal);
     signal?.throwIfAborted();

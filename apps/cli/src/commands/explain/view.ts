@@ -1,7 +1,15 @@
-import { describeDrop, describeReason, describeSkip, type Diagnostic, type Resolution, type Rule } from "@precept/core";
+import {
+  describeDrop,
+  describeReason,
+  describeSkip,
+  formatNumber,
+  type Diagnostic,
+  type Resolution,
+  type Rule,
+} from "@precept/core";
 import { countProblems, isSerious, viewFields, viewProblems } from "../../terminal/problems.ts";
 import type { Style } from "../../terminal/style.ts";
-import { columns, count, formatNumber, printable } from "../../terminal/text.ts";
+import { columns, count, printable } from "../../terminal/text.ts";
 
 export interface Explanation {
   readonly resolution: Resolution;

@@ -118,6 +118,13 @@ describe("precept resolve", () => {
       expect(code).toBe(0);
     });
 
+    it("the remedy once where it is the same for several rules", async () => {
+      const { precept } = await createProject({ ".precept/rules/a.md": nativeRule("a"), ".precept/rules/b.md": nativeRule("b") });
+      const { err } = await precept(["resolve", "--max-rules", "0"]);
+      expect(err.match(/budget\/rule-dropped/g)).toHaveLength(2);
+      expect(err.match(/Raise `budget\.rules`/g)).toHaveLength(1);
+    });
+
     it("a rule that was cut", async () => {
       const { precept } = await createProject({ ".precept/rules/a.md": nativeRule("a", {}, "word ".repeat(100)) });
       const { err } = await precept(["resolve", "--max-characters", "60", "--overflow", "ellipsis"]);
