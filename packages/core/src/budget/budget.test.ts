@@ -112,6 +112,11 @@ describe("with `ellipsis`", () => {
     expect(applied[0]?.[1]).toHaveLength(60);
   });
 
+  it("what follows a rule that was cut is dropped for the limit that cut it", () => {
+    expect(spend([long, "1"], { characters: 60, overflow: "ellipsis" }).dropped).toEqual([["1", "characters"]]);
+    expect(spend([long, "1"], { tokens: 20, overflow: "ellipsis" }).dropped).toEqual([["1", "tokens"]]);
+  });
+
   it("tokens are counted with the marker", () => {
     const { applied } = spend([long], { tokens: 10, overflow: "ellipsis" }, words);
     expect(applied).toEqual([["0", `word word word${ellipsisMarker}`]]);

@@ -51,7 +51,7 @@ export function applyBudget(matches: readonly MeasuredMatch[], options: BudgetOp
       kept.set(rule.rule, shortened);
       cut = dropOf(rule, limit);
     }
-    full ??= closes(limit, shortened !== undefined);
+    full ??= shortened === undefined ? limitAfterDrop(limit) : limitAfterCut(limit, purse.isLonger(rule));
   }
   return {
     applied: sized.flatMap((rule) => kept.get(rule.rule) ?? []),
@@ -67,8 +67,13 @@ function dropOf({ rule, characters, tokens }: AppliedRule, limit: Limit): Droppe
   return { rule, limit, characters, tokens };
 }
 
-/** Whether nothing lower may follow, and for which limit. The limit on dialect rules leaves room for native ones. */
-function closes(limit: Limit, wasCut: boolean): Limit | undefined {
-  if (wasCut) return limit === "larger" ? "characters" : limit;
+/** The limit that keeps out everything below a rule that was cut. */
+function limitAfterCut(limit: Limit, isLonger: boolean): Limit {
+  if (limit !== "larger") return limit;
+  return isLonger ? "characters" : "tokens";
+}
+
+/** The limit that keeps out everything below a rule that was dropped, if any does. The limit on dialect rules leaves room for native ones. */
+function limitAfterDrop(limit: Limit): Limit | undefined {
   return limit === "larger" || limit === "dialectRules" ? undefined : limit;
 }

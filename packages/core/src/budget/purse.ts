@@ -19,12 +19,17 @@ export class Purse {
 
   /** Which limit the rule would break; undefined where it fits. */
   limitFor(rule: AppliedRule): DroppedRule["limit"] | undefined {
-    if (rule.characters > this.#whole.characters || rule.tokens > this.#whole.tokens) return "larger";
+    if (this.isLonger(rule) || rule.tokens > this.#whole.tokens) return "larger";
     if (rule.characters > this.characters) return "characters";
     if (rule.tokens > this.tokens) return "tokens";
     if (this.#rules < 1) return "rules";
     if (isDialectRule(rule) && this.#dialectRules < 1) return "dialectRules";
     return undefined;
+  }
+
+  /** Whether the rule has more characters than the whole budget. */
+  isLonger(rule: AppliedRule): boolean {
+    return rule.characters > this.#whole.characters;
   }
 
   /** Whether there is room for one rule more, of whatever size. */

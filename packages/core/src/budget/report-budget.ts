@@ -7,7 +7,8 @@ import { defaultBudget, type BudgetOptions } from "./options.ts";
 
 /** A diagnostic for each rule that the budget dropped or cut, those of absolute authority first. */
 export function reportBudget({ applied, dropped, cut }: BudgetOutcome, options: BudgetOptions): readonly Diagnostic[] {
-  const limits = { ...defaultBudget, ...options };
+  const { characters = defaultBudget.characters, dialectRules = defaultBudget.dialectRules } = options;
+  const limits = { ...options, characters, dialectRules };
   const kept = cut === undefined ? undefined : applied.find(({ rule }) => rule === cut.rule);
   const found = [
     ...(cut === undefined ? [] : [reportOne(cut, limits, `was cut to ${quantity(kept?.characters ?? 0, "characters")}`, "cut")]),
