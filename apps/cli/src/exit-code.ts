@@ -26,6 +26,8 @@ const exitCodeOfError = {
   OPTION_INVALID: exitCodes.usage,
   RULES_DIR_NOT_FOUND: exitCodes.usage,
   CHECKPOINT_FAILED: exitCodes.usage,
+  PATH_REFUSED: exitCodes.usage,
+  BASELINE_INVALID: exitCodes.usage,
   RULE_ENGINE_REFUSED: exitCodes.usage,
 } as const satisfies Record<ErrorCode, ExitCode>;
 

@@ -1,7 +1,10 @@
-import { readFileSync } from "node:fs";
+import { dirname } from "node:path";
+import { fileURLToPath } from "node:url";
+import { openRoot, readFileInSync } from "@precept/files";
 
 /** The version of this program. */
 export function readVersion(): string {
-  const { version } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")) as { version: string };
-  return version;
+  const path = fileURLToPath(new URL("../package.json", import.meta.url));
+  const content = readFileInSync(openRoot(dirname(path)), path, { maxBytes: 65_536 });
+  return content.kind === "bytes" ? (JSON.parse(content.bytes.toString("utf8")) as { version: string }).version : "unknown";
 }

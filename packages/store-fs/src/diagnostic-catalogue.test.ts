@@ -13,6 +13,7 @@ const produced: Record<FileDiagnosticCode, readonly [file: string, make: (projec
   "root/missing": ["r", () => undefined],
   "root/not-a-directory": ["r", (project) => project.write("r", "a file")],
   "root/unreadable": ["r", (project) => project.link("r", "r")],
+  "root/link-escapes": ["r", (project) => project.link("r", "..")],
   "root/too-many": [`r${"/d".repeat(33)}`, (project) => project.makeDirectory(`r${"/d".repeat(33)}`)],
   "file/too-large": ["r/a.mdc", (project) => project.write("r/a.mdc", "x".repeat(262_145))],
   "file/not-text": ["r/a.mdc", (project) => project.write("r/a.mdc", Uint8Array.of(0xff))],
@@ -26,6 +27,13 @@ const produced: Record<FileDiagnosticCode, readonly [file: string, make: (projec
     },
   ],
   "file/link-escapes": ["r/a.mdc", (project) => project.link("r/a.mdc", "../..")],
+  "file/secret": [
+    "r/a.mdc",
+    async (project) => {
+      await project.write("r/server.pem", "key");
+      await project.link("r/a.mdc", "server.pem");
+    },
+  ],
   "file/link-loop": ["r/a.mdc", (project) => project.link("r/a.mdc", ".")],
   "file/link-broken": ["r/a.mdc", (project) => project.link("r/a.mdc", "gone.mdc")],
   "file/ignored": ["r/a.md", (project) => project.write("r/a.md", always)],

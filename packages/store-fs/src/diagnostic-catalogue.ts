@@ -14,6 +14,12 @@ export const fileDiagnostics = {
     hint: "Name the directory that holds the rule files.",
     incomplete: true,
   },
+  "root/link-escapes": {
+    severity: "error",
+    title: "A rule directory leads outside the project through a link, and is not read",
+    hint: "If you trust the directory that the link leads to, list it in PRECEPT_TRUSTED_DIRS or as `trustedDirs` in ~/.precept/config.yaml.",
+    incomplete: true,
+  },
   "root/unreadable": {
     severity: "error",
     title: "A directory cannot be read",
@@ -58,6 +64,12 @@ export const fileDiagnostics = {
     severity: "warning",
     title: "A link leads outside its rule directory and is not followed",
     hint: "Copy the file into the rule directory, or name its own directory as a rule directory.",
+    incomplete: true,
+  },
+  "file/secret": {
+    severity: "error",
+    title: "A link leads to a file that holds credentials by its name, and is not followed",
+    hint: "Remove the link.",
     incomplete: true,
   },
   "file/link-loop": {

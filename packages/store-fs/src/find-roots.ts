@@ -1,7 +1,6 @@
-import { existsSync, type Dirent } from "node:fs";
-import { readdir, stat } from "node:fs/promises";
-import { join, resolve } from "node:path";
-import { compareText, type RuleCodec } from "@precept/core";
+import type { Dirent } from "node:fs";
+import { compareText, PreceptError, type RuleCodec } from "@precept/core";
+import { kindIn, listDirectory, locate, openRoot, type Root } from "@precept/files";
 import type { FsRoot } from "./options.ts";
 
 /** A directory in which a tool keeps rule files, or single files of its. */
@@ -32,8 +31,8 @@ const maxProjectDepth = 12;
  * ones by path; each in the order of the locations.
  */
 export async function findRoots(projectDir: string, locations: readonly RootLocation[]): Promise<readonly FsRoot[]> {
-  const project = resolve(projectDir);
-  const isThere = (path: string): boolean => existsSync(join(project, path));
+  const project = openRoot(projectDir);
+  const isThere = (path: string): boolean => kindIn(project, path, "entry") !== undefined;
   const inUse = locations.filter(
     ({ requires, unless = [] }) => (requires === undefined || isThere(requires)) && !unless.some(isThere),
   );
@@ -49,10 +48,10 @@ export async function findRoots(projectDir: string, locations: readonly RootLoca
 }
 
 /** The root of a location in a directory, where there is one. */
-async function rootAt(project: string, base: string, location: RootLocation): Promise<FsRoot | undefined> {
+async function rootAt(project: Root, base: string, location: RootLocation): Promise<FsRoot | undefined> {
   const { dir, files, firstOnly, codec } = location;
   const path = [base, dir].filter((part) => part !== "").join("/") || ".";
-  if (!(await isDirectory(join(project, path)))) return undefined;
+  if (!mayHoldRules(project, path)) return undefined;
   return {
     dir: path,
     scope: "project",
@@ -61,6 +60,17 @@ async function rootAt(project: string, base: string, location: RootLocation): Pr
     ...(firstOnly === true && { firstOnly }),
     ...(base !== "" && { base }),
   };
+}
+
+/** Whether a path is a directory, or leads somewhere through a link: the store reads that, or reports that it leaves the project. */
+function mayHoldRules(project: Root, path: string): boolean {
+  try {
+    locate(project, path);
+  } catch (error) {
+    return PreceptError.is(error, "PATH_REFUSED");
+  }
+  const kind = kindIn(project, path, "entry");
+  return kind === "directory" || kind === "link";
 }
 
 /** What has to lie in a directory for it to have the location. */
@@ -75,7 +85,7 @@ interface Base {
   readonly names: ReadonlySet<string>;
 }
 
-async function findBases(project: string, locations: readonly RootLocation[]): Promise<readonly Base[]> {
+async function findBases(project: Root, locations: readonly RootLocation[]): Promise<readonly Base[]> {
   const wanted = new Set(locations.flatMap(firstNames));
   const wantedBelow = new Set(locations.filter(({ nested }) => nested === true).flatMap(firstNames));
   const found: Base[] = [];
@@ -86,7 +96,7 @@ async function findBases(project: string, locations: readonly RootLocation[]): P
     for (let at = 0; at < level.length && looked < maxDirectories; at += 64) {
       const some = level.slice(at, at + 64);
       looked += some.length;
-      const listings = await Promise.all(some.map((dir) => entriesOf(join(project, dir))));
+      const listings = await Promise.all(some.map((dir) => entriesOf(project, dir)));
       for (const [position, entries] of listings.entries()) {
         const base = some[position] ?? "";
         const names = new Set(entries.map(({ name }) => name).filter((name) => (base === "" ? wanted : wantedBelow).has(name)));
@@ -109,13 +119,6 @@ function isWorthEntering(entry: Dirent): boolean {
 }
 
 /** What can't be read holds no rules that could be used. */
-async function entriesOf(dir: string): Promise<Dirent[]> {
-  return readdir(dir, { withFileTypes: true }).catch(() => []);
-}
-
-async function isDirectory(path: string): Promise<boolean> {
-  return stat(path).then(
-    (found) => found.isDirectory(),
-    () => false,
-  );
+async function entriesOf(project: Root, dir: string): Promise<readonly Dirent[]> {
+  return listDirectory(project, dir).catch(() => []);
 }

@@ -1,10 +1,5 @@
-export { createFile, removeFile, replaceFile, sweep } from "./write-file.ts";
-export { createFileNow, replaceFileNow } from "./write-file-now.ts";
-export { failureOf, isMissing, messageOf } from "./failure.ts";
-export { withLock } from "./lock.ts";
 export { createFsStore } from "./store.ts";
 export type { FsRoot, FsStoreOptions } from "./options.ts";
-export { pathInside } from "./paths.ts";
 export { findRoots, type RootLocation } from "./find-roots.ts";
 export { readRuleFile, type ReadFile } from "./read-rule.ts";
 export { createReferenceReader, type ReferenceReaderOptions } from "./reference-reader.ts";
@@ -17,5 +12,3 @@ export { verifyAuditLog } from "./audit-log/verify.ts";
 export type { AuditReport, VerifyOptions } from "./audit-log/verification.ts";
 export { auditDiagnostics, type AuditDiagnosticCode } from "./audit-log/diagnostic-catalogue.ts";
 export { fileDiagnostics, type FileDiagnosticCode } from "./diagnostic-catalogue.ts";
-export { replaceFileText } from "./replace-file-text.ts";
-export { watchPaths, type RootWatcher } from "./watch.ts";

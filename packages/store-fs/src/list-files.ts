@@ -1,11 +1,22 @@
 import type { Dirent } from "node:fs";
-import { lstat, readdir, realpath, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { compareText, type Diagnostic } from "@precept/core";
+import { compareText, PreceptError, type Diagnostic } from "@precept/core";
+import {
+  directoryIn,
+  errorCode,
+  followLink,
+  forOnePass,
+  isMissing,
+  kindIn,
+  listDirectory,
+  looksSecret,
+  messageOf,
+  pathInside,
+  shownPath,
+  type Root,
+} from "@precept/files";
 import { report } from "./diagnostic-catalogue.ts";
-import { errorCode, isMissing, messageOf } from "./failure.ts";
 import { maxDepth, maxEntries, type FsRoot } from "./options.ts";
-import { pathInside, shownPath } from "./paths.ts";
 import type { RootPlace } from "./root-place.ts";
 
 /** A rule file that was found. */
@@ -25,8 +36,8 @@ export interface FileListing {
 }
 
 /**
- * Finds the rule files of a root and of all directories in it. Links are followed as long as they stay inside the root, those of single files as
- * long as they stay inside the project; whatever can't be read is reported and passed over.
+ * Finds the rule files of a root and of all directories in it. Links are followed as long as they stay inside the root or lead into a trusted
+ * directory, those of single files as long as they stay inside the project; whatever can't be read is reported and left out.
  */
 export async function listFiles(place: ListedPlace, projectDir: string): Promise<FileListing> {
   const listing = new Listing(place, projectDir);
@@ -39,7 +50,7 @@ export async function listFiles(place: ListedPlace, projectDir: string): Promise
 }
 
 /** As much of a place as its listing takes. */
-type ListedPlace = Pick<RootPlace, "dir" | "root" | "skips">;
+type ListedPlace = Pick<RootPlace, "dir" | "root" | "skips" | "within">;
 
 class Listing {
   readonly files: FoundFile[] = [];
@@ -47,7 +58,9 @@ class Listing {
   readonly #place: ListedPlace;
   readonly #dir: string;
   readonly #projectDir: string;
-  /** What no link may lead out of, and where that really lies. */
+  /** What files of the root may not leave. */
+  readonly #within: Root;
+  /** What links of the root may not lead out of, and its real path. */
   #confines: string;
   #realRoot = "";
   #entries = 0;
@@ -56,37 +69,44 @@ class Listing {
     this.#place = place;
     this.#dir = place.dir;
     this.#confines = place.dir;
+    this.#within = forOnePass(place.within);
     this.#projectDir = projectDir;
   }
 
   /** Files by their names, of which each may be missing. */
   async readSingly(names: readonly string[]): Promise<void> {
-    // One file may stand for another of the project (CLAUDE.md for AGENTS.md), which lies in another directory perhaps.
-    if (pathInside(this.#projectDir, this.#dir) !== undefined) this.#confines = this.#projectDir;
-    this.#realRoot = await realpath(this.#confines).catch(() => this.#confines);
+    // One file may be a link to another of the project (CLAUDE.md to AGENTS.md), possibly in another directory.
+    this.#confines = this.#within.dir;
+    this.#realRoot = this.#within.real;
     for (const name of names) {
       if (this.#place.root.firstOnly === true && this.files.length > 0) return;
       const path = join(this.#dir, name);
-      const entry = await lstat(path).catch(() => undefined);
-      if (entry?.isFile() === true) this.#found(path, name);
-      else if (entry?.isSymbolicLink() === true) await this.#follow(path, name, []);
+      const kind = kindIn(this.#within, path, "entry");
+      if (kind === "file") this.#found(path, name);
+      else if (kind === "link") this.#follow(path, name, []);
     }
   }
 
   async read(): Promise<void> {
     const shown = this.#shown(this.#dir);
     try {
-      this.#realRoot = await realpath(this.#dir);
-      if (!(await stat(this.#realRoot)).isDirectory()) {
+      this.#realRoot = directoryIn(this.#within, this.#dir);
+      const kind = kindIn(this.#within, this.#dir);
+      if (kind !== undefined && kind !== "directory") {
         this.diagnostics.push(
           report("root/not-a-directory", { file: shown }, `The rule directory "${shown}" is not a directory.`),
         );
         return;
       }
+      if (kind === undefined) {
+        this.#missing(shown);
+        return;
+      }
     } catch (error) {
-      if (!isMissing(error)) this.#unreadable(this.#dir, error);
-      else if (this.#place.root.optional !== true)
-        this.diagnostics.push(report("root/missing", { file: shown }, `The rule directory "${shown}" does not exist.`));
+      if (PreceptError.is(error, "PATH_REFUSED")) {
+        this.diagnostics.push(report("root/link-escapes", { file: shown }, error.message));
+      } else if (isMissing(error)) this.#missing(shown);
+      else this.#unreadable(this.#dir, error);
       return;
     }
     await this.#readDirectory(this.#dir, "", [this.#realRoot]);
@@ -94,9 +114,9 @@ class Listing {
 
   /** @param trail the real paths of the directory and of all that were entered on the way to it, outermost first. */
   async #readDirectory(path: string, inRoot: string, trail: readonly string[]): Promise<void> {
-    let entries: Dirent[];
+    let entries: readonly Dirent[];
     try {
-      entries = await readdir(path, { withFileTypes: true });
+      entries = await listDirectory(this.#within, path);
     } catch (error) {
       this.#unreadable(path, error);
       return;
@@ -108,7 +128,7 @@ class Listing {
     }
     const directories: [name: string, real: string][] = [];
     for (const entry of entries) {
-      const real = await this.#look(entry, join(path, entry.name), inRoot + entry.name, trail);
+      const real = this.#look(entry, join(path, entry.name), inRoot + entry.name, trail);
       if (real !== undefined) directories.push([entry.name, real]);
     }
     await Promise.all(
@@ -117,7 +137,7 @@ class Listing {
   }
 
   /** Looks at one entry; files are taken note of on the way. Returns the real path of a directory that is to be entered. */
-  async #look(entry: Dirent, path: string, inRoot: string, trail: readonly string[]): Promise<string | undefined> {
+  #look(entry: Dirent, path: string, inRoot: string, trail: readonly string[]): string | undefined {
     if (entry.isFile()) {
       this.#found(path, inRoot);
       return undefined;
@@ -131,34 +151,37 @@ class Listing {
     return undefined;
   }
 
-  async #follow(path: string, inRoot: string, trail: readonly string[]): Promise<string | undefined> {
+  /** Follows a link. Returns the real path of a directory that is to be entered. */
+  #follow(path: string, inRoot: string, trail: readonly string[]): string | undefined {
     const file = this.#shown(path);
     try {
-      const target = await realpath(path);
-      if (pathInside(this.#realRoot, target) === undefined) {
-        this.diagnostics.push(
-          report(
-            "file/link-escapes",
-            { file },
-            `The link leads outside its rule directory, to "${target}", and is not followed.`,
-          ),
-        );
+      const target = followLink(this.#within, path, "inside");
+      const isTrusted = this.#within.trusted.some((dir) => pathInside(dir, target) !== undefined);
+      if (pathInside(this.#realRoot, target) === undefined && !isTrusted) {
+        this.#linkEscapes(file, target);
         return undefined;
       }
-      const kind = await stat(target);
-      if (kind.isFile()) this.#found(path, inRoot, target);
-      else if (!kind.isDirectory()) this.#notRegular(path, inRoot);
-      if (!kind.isDirectory()) return undefined;
+      const kind = kindIn(this.#within, target);
+      if (kind === "file") {
+        if (looksSecret(target)) this.diagnostics.push(report("file/secret", { file }));
+        else this.#found(path, inRoot, target);
+      } else if (kind !== "directory") this.#notRegular(path, inRoot);
+      if (kind !== "directory") return undefined;
       if (trail.some((dir) => pathInside(target, dir) !== undefined)) {
         this.diagnostics.push(report("file/link-loop", { file }));
         return undefined;
       }
       return target;
     } catch (error) {
-      const code = errorCode(error);
-      this.diagnostics.push(report(code === "ELOOP" ? "file/link-loop" : "file/link-broken", { file }));
+      if (PreceptError.is(error, "PATH_REFUSED")) this.#linkEscapes(file, error.details.target);
+      else this.diagnostics.push(report(errorCode(error) === "ELOOP" ? "file/link-loop" : "file/link-broken", { file }));
       return undefined;
     }
+  }
+
+  #linkEscapes(file: string, target = "an unknown place"): void {
+    const message = `The link leads outside its rule directory, to "${target}", and is not followed.`;
+    this.diagnostics.push(report("file/link-escapes", { file }, message));
   }
 
   #notRegular(path: string, inRoot: string): void {
@@ -176,6 +199,11 @@ class Listing {
     const reason = root.codec.ignored?.(inRoot);
     if (reason !== undefined)
       this.diagnostics.push(report("file/ignored", { file: this.#shown(path) }, `The file is not read: ${reason}.`));
+  }
+
+  #missing(file: string): void {
+    if (this.#place.root.optional === true) return;
+    this.diagnostics.push(report("root/missing", { file }, `The rule directory "${file}" does not exist.`));
   }
 
   #unreadable(path: string, error: unknown): void {

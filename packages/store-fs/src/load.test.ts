@@ -127,12 +127,22 @@ describe("a root", () => {
     expect(reported).toEqual(["root/missing missing", "root/missing good/a.mdc/below-a-file", "root/not-a-directory good/a.mdc"]);
   });
 
-  it("may be reached through a link", async () => {
+  it("may be a link to a directory of the project", async () => {
+    const project = await createProject({ "shared/a.mdc": always });
+    await project.link("rules", "shared");
+    const { ids, reported } = await loadAll({ projectDir: project.dir, roots: [{ dir: "rules", codec: cursor }] });
+    expect([ids, reported]).toEqual([["project:rules/a.mdc"], []]);
+  });
+
+  it("that is a link to a directory outside the project is read only where that directory is trusted", async () => {
     const shared = await createProject({ "a.mdc": always });
     const project = await createProject();
     await project.link("rules", shared.dir);
-    const { ids, reported } = await loadAll({ projectDir: project.dir, roots: [{ dir: "rules", codec: cursor }] });
-    expect([ids, reported]).toEqual([["project:rules/a.mdc"], []]);
+    const options = { projectDir: project.dir, roots: [{ dir: "rules", codec: cursor }] };
+    const refused = await loadAll(options);
+    expect([refused.ids, refused.reported]).toEqual([[], ["root/link-escapes rules"]]);
+    const trusted = await loadAll({ ...options, trustedDirs: [shared.dir] });
+    expect([trusted.ids, trusted.reported]).toEqual([["project:rules/a.mdc"], []]);
   });
 });
 

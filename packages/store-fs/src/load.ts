@@ -1,10 +1,9 @@
 import { resolve } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import type { CancelSignal, StoreChange } from "@precept/core";
+import { forOnePass, openRoot, pathInside, readFileInSync, rootFor, shownPath, type Root } from "@precept/files";
 import { listFiles, type FoundFile } from "./list-files.ts";
 import { concurrency, type FsStoreOptions } from "./options.ts";
-import { pathInside, shownPath } from "./paths.ts";
-import { readBytesNow } from "./read-bytes.ts";
 import { readRule, ruleIn, type ReadFile } from "./read-rule.ts";
 import type { RootPlace } from "./root-place.ts";
 import { joinChanges, keyOf, type PlannedFile, type Shelf } from "./shelf.ts";
@@ -17,10 +16,13 @@ export interface Roots {
 
 export function resolveRoots(options: FsStoreOptions, store: string): Roots {
   const projectDir = resolve(options.projectDir ?? ".");
+  const { trustedDirs = [] } = options;
+  const project = openRoot(projectDir, { trusted: trustedDirs });
   const places = options.roots.map((root, order) => {
     const dir = resolve(projectDir, root.dir);
+    const within = rootFor(project, dir);
     const { maxBytes = root.codec.maxBytes, skips = () => false } = options;
-    return { root, order, dir, shown: shownPath(projectDir, dir) || ".", store, maxBytes, skips };
+    return { root, order, dir, shown: shownPath(projectDir, dir) || ".", within, store, maxBytes, skips };
   });
   return { projectDir, places };
 }
@@ -75,6 +77,12 @@ const slowRead = 2e6;
  */
 export async function readAll(plan: readonly PlannedFile[], signal: CancelSignal | undefined): Promise<ReadFile[]> {
   const results: ReadFile[] = Array.from({ length: plan.length });
+  const passes = new Map<Root, Root>();
+  const passOver = (root: Root): Root => {
+    const pass = passes.get(root) ?? forOnePass(root);
+    passes.set(root, pass);
+    return pass;
+  };
   let next = 0;
   for (let isFast = true; isFast && next < plan.length;) {
     signal?.throwIfAborted();
@@ -86,7 +94,7 @@ export async function readAll(plan: readonly PlannedFile[], signal: CancelSignal
     for (; next < plan.length && now - start < sliceLength; now = Date.now()) {
       const { found, file, id, place } = plan[next] as PlannedFile;
       const asked = process.hrtime.bigint();
-      const content = readBytesNow(found.path, place.maxBytes);
+      const content = readFileInSync(passOver(place.within), found.path, { maxBytes: place.maxBytes });
       reading += process.hrtime.bigint() - asked;
       results[next++] = ruleIn(content, found, file, id, place);
     }

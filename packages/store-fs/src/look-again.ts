@@ -1,10 +1,9 @@
-import { lstat, realpath } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import type { StoreChange } from "@precept/core";
+import { directoryIn, kindIn, locate, pathInside } from "@precept/files";
 import { isRuleFile } from "./list-files.ts";
 import { loadRoots, planFile, readAll, type Roots } from "./load.ts";
-import { pathInside } from "./paths.ts";
 import type { ReadFile } from "./read-rule.ts";
 import type { RootPlace } from "./root-place.ts";
 import { joinChanges, type PlannedFile, type Shelf, type ShelvedFile } from "./shelf.ts";
@@ -57,17 +56,20 @@ async function look(
   const found = { path, inRoot };
   const planned = planFile(found, place, projectDir, ownerOf);
   const known = ownerOf(planned.id);
-  const status = await lstat(path).catch(() => undefined);
+  const kind = kindIn(place.within, path, "entry");
   const isRule = isRuleFile(place.root, inRoot) && !place.skips(planned.file);
-  if (status === undefined) return known === undefined ? (isRule ? undefined : "list") : planned;
-  if (!status.isFile() || !isRule) return "list";
-  return known !== undefined || (await isPlain(found, place)) ? planned : "list";
+  if (kind === undefined) return known === undefined ? (isRule ? undefined : "list") : planned;
+  if (kind !== "file" || !isRule) return "list";
+  return known !== undefined || isPlain(found, place) ? planned : "list";
 }
 
 /** Whether a file lies where its path says, with no link on the way. */
-async function isPlain({ path, inRoot }: PlannedFile["found"], { dir }: RootPlace): Promise<boolean> {
-  const [real, realRoot] = await Promise.all([realpath(path), realpath(dir)]).catch(() => []);
-  return real !== undefined && realRoot !== undefined && real === join(realRoot, inRoot);
+function isPlain({ path, inRoot }: PlannedFile["found"], { dir, within }: RootPlace): boolean {
+  try {
+    return locate(within, path) === join(directoryIn(within, dir), inRoot);
+  } catch {
+    return false;
+  }
 }
 
 /** A file as it is now, and whether it still is. */
@@ -82,7 +84,7 @@ async function readFiles(
   const suspects: LookedAt[] = [];
   for (const [at, { found, file, id, place }] of files.entries()) {
     const { rule, diagnostics } = read[at] as ReadFile;
-    const isGone = rule === undefined && (await lstat(found.path).catch(() => undefined)) === undefined;
+    const isGone = rule === undefined && kindIn(place.within, found.path, "entry") === undefined;
     const looked = { found, file, id, place, diagnostics, isGone, ...(rule !== undefined && { rule }) };
     (isFinished(looked, shelf) ? finished : suspects).push(looked);
   }

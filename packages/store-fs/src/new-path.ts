@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { isSafePath, PreceptError, safeName, type Rule } from "@precept/core";
+import { pathInside } from "@precept/files";
 import { isRuleFile } from "./list-files.ts";
-import { pathInside } from "./paths.ts";
 import type { RootPlace } from "./root-place.ts";
 
 /** A place for the file of a new rule. */

@@ -31,6 +31,11 @@ export interface FsStoreOptions {
   readonly projectDir?: string;
   /** Whether a file is none of the rules, by its path as it is shown: one that an export wrote would give its rules twice. Default: none is. */
   readonly skips?: (file: string) => boolean;
+  /**
+   * Directories outside the project that roots may lie in and links may lead into. Default: none: a root in the project that is a link to a
+   * place outside of it is not read.
+   */
+  readonly trustedDirs?: readonly string[];
   /** The largest file that is read, in bytes. Default: the codec's own limit. */
   readonly maxBytes?: number;
   /** Whether changes to the files are noticed by themselves. Default false: `reload` looks again. */

@@ -43,7 +43,7 @@ it("a file that is not there cannot be read", async () => {
       {
         code: "file/unreadable",
         severity: "error",
-        message: "The file cannot be read: ENOENT: no such file or directory.",
+        message: "The file cannot be read: it does not exist.",
         hint: "Check its permissions.",
         file: "none.mdc",
         incomplete: true,

@@ -2,11 +2,9 @@ import { isUtf8 } from "node:buffer";
 import { hash } from "node:crypto";
 import { basename, dirname, resolve } from "node:path";
 import { freeze, type Diagnostic, type Rule, type RuleCodec } from "@precept/core";
+import { messageOf, openRoot, readFileIn, rootFor, shownPath, type FileContent } from "@precept/files";
 import { report } from "./diagnostic-catalogue.ts";
-import { messageOf } from "./failure.ts";
 import type { FoundFile } from "./list-files.ts";
-import { shownPath } from "./paths.ts";
-import { readBytes, type FileBytes } from "./read-bytes.ts";
 import type { RootPlace } from "./root-place.ts";
 
 /** A file after reading: with its rule, where it holds one. */
@@ -22,17 +20,21 @@ export interface ReadFile {
  * @param id the id of its rule.
  */
 export async function readRule(found: FoundFile, file: string, id: string, place: RootPlace): Promise<ReadFile> {
-  return ruleIn(await readBytes(found.path, place.maxBytes), found, file, id, place);
+  return ruleIn(await readFileIn(place.within, found.path, { maxBytes: place.maxBytes }), found, file, id, place);
 }
 
 /** What {@link readRule} makes of a file that has been read. */
 export function ruleIn(
-  content: FileBytes,
+  content: FileContent,
   found: FoundFile,
   file: string,
   id: string,
   { root, maxBytes, ...place }: RootPlace,
 ): ReadFile {
+  if (content.kind === "missing")
+    return { diagnostics: [report("file/unreadable", { file }, "The file cannot be read: it does not exist.")] };
+  if (content.kind === "refused")
+    return { diagnostics: [report("file/link-escapes", { file }, content.error.message, content.error.hint)] };
   if (content.kind === "unreadable")
     return { diagnostics: [report("file/unreadable", { file }, `The file cannot be read: ${messageOf(content.error)}.`)] };
   if (content.kind === "notRegular") return { diagnostics: [report("file/not-regular", { file })] };
@@ -80,6 +82,7 @@ export function ruleIn(
  */
 export async function readRuleFile(path: string, codec: RuleCodec, projectDir: string): Promise<ReadFile> {
   const absolute = resolve(projectDir, path);
+  const within = rootFor(openRoot(projectDir), dirname(absolute));
   const file = shownPath(projectDir, absolute);
   const root = { dir: dirname(absolute), codec };
   const place = {
@@ -87,6 +90,7 @@ export async function readRuleFile(path: string, codec: RuleCodec, projectDir: s
     order: 0,
     dir: root.dir,
     shown: shownPath(projectDir, root.dir),
+    within,
     store: "fs",
     maxBytes: codec.maxBytes,
     skips: () => false,

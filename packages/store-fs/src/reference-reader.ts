@@ -1,9 +1,17 @@
 import { isUtf8 } from "node:buffer";
-import { readFile, realpath, stat } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import type { ReferencedFile, ReferenceReader, Rule } from "@precept/core";
-import { isMissing, messageOf } from "./failure.ts";
-import { pathInside } from "./paths.ts";
+import {
+  describeReadError,
+  locateTarget,
+  looksSecret,
+  messageOf,
+  openRoot,
+  pathInside,
+  readFileIn,
+  type FileContent,
+  type Root,
+} from "@precept/files";
 
 export interface ReferenceReaderOptions {
   readonly projectDir: string;
@@ -13,30 +21,44 @@ export interface ReferenceReaderOptions {
   readonly maxBytes?: number;
   /** What in a text stands for a file besides `#[[file:…]]`. Default: nothing does. */
   readonly importsIn?: NonNullable<ReferenceReader["importsIn"]>;
+  /**
+   * Whether the user allows a file that holds credentials by its name, or that git ignores, to be brought into a prompt.
+   *
+   * @param path absolute, without links.
+   */
+  readonly isAllowed?: (path: string) => boolean;
+  /**
+   * Whether git ignores a file. Default: no file is ignored.
+   *
+   * @param path absolute, without links.
+   */
+  readonly isIgnored?: (path: string) => Promise<boolean>;
 }
 
 /**
  * Reads the files that rules refer to. A path is relative to the directory that the rule governs; one that begins with `./` or `../`, to the file
- * that holds the reference. Only files inside the allowed directories are read, with all links resolved.
+ * that holds the reference. Only files inside the allowed directories are read, with all links resolved; not from a `.git` directory, no file that
+ * holds credentials by its name, and none that git ignores, unless the user allows it.
  */
 export function createReferenceReader(options: ReferenceReaderOptions): ReferenceReader {
   const projectDir = resolve(options.projectDir);
   const allowed = (options.allowedDirs ?? [projectDir]).map((dir) => resolve(projectDir, dir));
-  const maxBytes = options.maxBytes ?? 262_144;
+  const { maxBytes = 262_144, isAllowed = () => false, isIgnored = async () => false } = options;
   return {
     ...(options.importsIn !== undefined && { importsIn: options.importsIn }),
     async read(path, rule, from): Promise<ReferencedFile> {
       if (path.includes("\0") || /^(?:[A-Za-z]:|\\\\|~)/.test(path)) return { kind: "blocked" };
       const wanted = resolve(directoryFor(path, rule, from, projectDir), path.replaceAll("\\", "/"));
-      const realAllowed = await realPaths(allowed);
-      // A file that was brought in is known by its real path, and so is what it refers to.
-      if (!isInside([...allowed, ...realAllowed], wanted)) return { kind: "blocked" };
+      const root = findRoot(allowed, wanted);
+      if (root === undefined) return { kind: "blocked" };
       try {
-        const real = await realpath(wanted);
-        if (!isInside(realAllowed, real)) return { kind: "blocked" };
-        return await readText(real, maxBytes);
+        const real = locateTarget(root, wanted);
+        const content = await readFileIn(root, real, { maxBytes });
+        if (content.kind === "bytes" && !isAllowed(real) && (looksSecret(real) || (await isIgnored(real))))
+          return { kind: "private" };
+        return referencedFile(real, content);
       } catch (error) {
-        return isMissing(error) ? { kind: "missing" } : { kind: "unreadable", problem: messageOf(error) };
+        return referencedFile(wanted, describeReadError(error));
       }
     },
   };
@@ -48,22 +70,32 @@ function directoryFor(path: string, rule: Rule, from: string | undefined, projec
   return holder === undefined ? projectDir : dirname(holder);
 }
 
-/** Without links. A directory that does not exist allows nothing, and takes nothing from the others. */
-async function realPaths(dirs: readonly string[]): Promise<string[]> {
-  const real = await Promise.all(dirs.map((dir) => realpath(dir).catch(() => undefined)));
-  return real.filter((dir) => dir !== undefined);
+/** The allowed directory that a path lies in, confined to all allowed directories; undefined where there is none. */
+function findRoot(allowed: readonly string[], wanted: string): Root | undefined {
+  return (
+    allowed
+      .map((dir) => openRoot(dir, { trusted: allowed }))
+      // A file that was brought in is known by its real path, and so are its own references.
+      .find((root) => pathInside(root.dir, wanted) !== undefined || pathInside(root.real, wanted) !== undefined)
+  );
 }
 
-function isInside(dirs: readonly string[], path: string): boolean {
-  return dirs.some((dir) => pathInside(dir, path) !== undefined);
-}
-
-async function readText(path: string, maxBytes: number): Promise<ReferencedFile> {
-  // Asked before it is opened: opening a pipe would wait for somebody to write to it.
-  const found = await stat(path);
-  if (!found.isFile()) return { kind: "unreadable", problem: "it is not a file" };
-  if (found.size > maxBytes) return { kind: "tooLarge", bytes: found.size };
-  const bytes = await readFile(path);
-  if (!isUtf8(bytes) || bytes.includes(0)) return { kind: "unreadable", problem: "it is not UTF-8 text" };
-  return { kind: "text", id: path, text: bytes.toString("utf8").replace(/^\uFEFF/, "") };
+function referencedFile(path: string, content: FileContent): ReferencedFile {
+  switch (content.kind) {
+    case "missing":
+      return { kind: "missing" };
+    case "refused":
+      return { kind: "blocked" };
+    case "notRegular":
+      return { kind: "unreadable", problem: "it is not a file" };
+    case "unreadable":
+      return { kind: "unreadable", problem: messageOf(content.error) };
+    case "tooLarge":
+      return { kind: "tooLarge", bytes: content.size };
+    case "bytes": {
+      const { bytes } = content;
+      if (!isUtf8(bytes) || bytes.includes(0)) return { kind: "unreadable", problem: "it is not UTF-8 text" };
+      return { kind: "text", id: path, text: bytes.toString("utf8").replace(/^\uFEFF/, "") };
+    }
+  }
 }

@@ -1,3 +1,4 @@
+import type { Root } from "@precept/files";
 import type { FsRoot } from "./options.ts";
 
 /** What a store knows about the root that a file lies in. */
@@ -8,6 +9,8 @@ export interface RootPlace {
   readonly dir: string;
   /** The same, as it is shown. */
   readonly shown: string;
+  /** What files of the root may not leave: the project; for a directory outside of it, that directory. */
+  readonly within: Root;
   readonly store: string;
   readonly maxBytes: number;
   /** Whether a file is none of the rules, by its path as it is shown. */

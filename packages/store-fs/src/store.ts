@@ -15,11 +15,11 @@ import {
   type StoreChange,
   type StoredRule,
 } from "@precept/core";
+import type { PathWatcher } from "@precept/files";
 import { loadRoots, resolveRoots, type Roots } from "./load.ts";
 import { lookAgain } from "./look-again.ts";
 import type { FsStoreOptions } from "./options.ts";
 import { Shelf } from "./shelf.ts";
-import type { RootWatcher } from "./watch.ts";
 import { writeDeletion, writeNew, writeOver } from "./write-rule.ts";
 
 /** Opens directories of rule files as a store. Nothing is read before the first call. */
@@ -39,7 +39,7 @@ class FsStore implements RuleStore {
   readonly #feed: ChangeFeed;
   readonly #shelf = new Shelf();
   #loading: Promise<void> | undefined;
-  #watcher: RootWatcher | undefined;
+  #watcher: PathWatcher | undefined;
   #turns: Promise<unknown> = Promise.resolve();
   #closed = false;
 

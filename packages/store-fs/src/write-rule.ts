@@ -1,15 +1,22 @@
 import { hash } from "node:crypto";
-import { readFile, realpath } from "node:fs/promises";
 import { join } from "node:path";
 import { PreceptError, type Rule } from "@precept/core";
-import { failureOf, isMissing } from "./failure.ts";
+import {
+  createFile,
+  failureOf,
+  isMissing,
+  locateTarget,
+  readFileIn,
+  removeFile,
+  replaceFile,
+  withLock,
+  type Lock,
+} from "@precept/files";
 import { planFile, type Roots } from "./load.ts";
-import { withLock } from "./lock.ts";
 import { findNewPlace } from "./new-path.ts";
 import { printRule } from "./print-rule.ts";
 import { readRule } from "./read-rule.ts";
 import type { PlannedFile, Shelf, ShelvedFile } from "./shelf.ts";
-import { createFile, removeFile, replaceFile } from "./write-file.ts";
 
 /** A file that was written, with its rule as it was read back. */
 type WrittenFile = ShelvedFile & { readonly rule: Rule };
@@ -22,7 +29,7 @@ export async function writeNew(rule: Rule, { places, projectDir }: Roots, shelf:
     const planned = planFile({ path: join(place.dir, inRoot), inRoot }, place, projectDir, (id) => shelf.withId(id));
     const text = printRule(rule, place, inRoot);
     try {
-      if (await createFile(planned.found.path, text)) return await readBack(planned, rule);
+      if (await createFile(place.within, planned.found.path, text)) return await readBack(planned, rule);
     } catch (error) {
       throw failureOf(place.store, "write", planned.file, error);
     }
@@ -36,21 +43,22 @@ export async function writeNew(rule: Rule, { places, projectDir }: Roots, shelf:
  */
 export async function writeOver(rule: Rule, file: ShelvedFile, revision: string | undefined): Promise<WrittenFile> {
   const { place } = file;
-  return onFile(file, "write", async (path) => {
-    const bytes = await currentBytes(path, rule.id, revision);
+  return onFile(file, "write", async (path, lock) => {
+    const bytes = await currentBytes(file, path, rule.id, revision);
     const text = printRule(rule, place, file.found.inRoot, bytes.toString("utf8"));
-    await replaceFile(path, text);
+    await replaceFile(place.within, path, text, { beforeRename: lock.assertHeld });
     return readBack(file, rule);
   });
 }
 
 /** @returns whether there was a file. */
 export async function writeDeletion(file: ShelvedFile, revision: string | undefined): Promise<boolean> {
-  return onFile(file, "delete", async (path) => {
-    if (revision !== undefined) await currentBytes(path, file.id, revision);
+  return onFile(file, "delete", async (path, lock) => {
+    if (revision !== undefined) await currentBytes(file, path, file.id, revision);
     try {
-      // Where the rule's file is a link, the link goes and what it leads to stays.
-      await removeFile(file.found.path);
+      await lock.assertHeld();
+      // Where the rule's file is a link, the link is removed and its target stays.
+      await removeFile(file.place.within, file.found.path);
       return true;
     } catch (error) {
       if (isMissing(error)) return false;
@@ -59,29 +67,30 @@ export async function writeDeletion(file: ShelvedFile, revision: string | undefi
   });
 }
 
-/** Does something to the file that a rule's path leads to, while nobody else does. */
-async function onFile<Result>(file: ShelvedFile, action: string, work: (path: string) => Promise<Result>): Promise<Result> {
-  const { store } = file.place;
+/** Changes the file that a rule's path leads to while holding its lock. */
+async function onFile<Result>(
+  file: ShelvedFile,
+  action: string,
+  work: (path: string, lock: Lock) => Promise<Result>,
+): Promise<Result> {
+  const { store, within } = file.place;
   try {
-    const path = await realpath(file.found.path).catch(() => file.found.path);
-    return await withLock(path, store, () => work(path));
+    const path = locateTarget(within, file.found.path);
+    return await withLock(within, path, store, (lock) => work(path, lock));
   } catch (error) {
     throw failureOf(store, action, file.file, error);
   }
 }
 
 /** What the file holds, if that is still the revision that the caller knows. */
-async function currentBytes(path: string, id: string, expected: string | undefined): Promise<Buffer> {
-  let bytes: Buffer;
-  try {
-    bytes = await readFile(path);
-  } catch (error) {
-    if (!isMissing(error)) throw error;
-    throw new PreceptError("RULE_CONFLICT", { id, expected: expected ?? "none", actual: "none" });
+async function currentBytes({ place }: ShelvedFile, path: string, id: string, expected: string | undefined): Promise<Buffer> {
+  const content = await readFileIn(place.within, path, { maxBytes: Number.MAX_SAFE_INTEGER });
+  if (content.kind === "refused" || content.kind === "unreadable") throw content.error;
+  const actual = content.kind === "bytes" ? hash("sha256", content.bytes) : "none";
+  if (content.kind !== "bytes" || actual !== expected) {
+    throw new PreceptError("RULE_CONFLICT", { id, expected: expected ?? "none", actual });
   }
-  const actual = hash("sha256", bytes);
-  if (actual !== expected) throw new PreceptError("RULE_CONFLICT", { id, expected: expected ?? "none", actual });
-  return bytes;
+  return content.bytes;
 }
 
 async function readBack({ found, file, id, place }: PlannedFile, rule: Rule): Promise<WrittenFile> {

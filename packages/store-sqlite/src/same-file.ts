@@ -1,4 +1,4 @@
-import { statSync } from "node:fs";
+import { identityOf } from "@precept/files";
 import type { Driver, DriverOptions } from "./driver.ts";
 import { storeFailed } from "./failure.ts";
 
@@ -7,12 +7,12 @@ import { storeFailed } from "./failure.ts";
  * write that was acknowledged would be in none that anybody finds.
  */
 export function onSameFile(driver: Driver, options: Pick<DriverOptions, "path" | "store">): Driver {
-  const opened = fileAt(options.path);
+  const opened = identityOf(options.path);
   return {
     ...driver,
     transaction: (work) =>
       driver.transaction(() => {
-        if (fileAt(options.path) !== opened) {
+        if (identityOf(options.path) !== opened) {
           throw storeFailed(
             options,
             `"${options.path}" was moved, deleted or replaced while it was open; nothing was written. Open the store again`,
@@ -21,10 +21,4 @@ export function onSameFile(driver: Driver, options: Pick<DriverOptions, "path" |
         return work();
       }),
   };
-}
-
-/** Tells a file from any other, whatever its name. Undefined where there is none. */
-function fileAt(path: string): string | undefined {
-  const found = statSync(path, { bigint: true, throwIfNoEntry: false });
-  return found === undefined ? undefined : `${found.dev}:${found.ino}`;
 }

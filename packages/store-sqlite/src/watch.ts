@@ -1,4 +1,4 @@
-import { watch, type FSWatcher } from "node:fs";
+import { watchWrites } from "@precept/files";
 
 /** How long after a sign of writing is looked, in milliseconds: what is in the log by then is mostly visible. */
 const settleDelay = 10;
@@ -24,21 +24,10 @@ export function watchDatabase({ path, pollMs, look }: WatchOptions): () => void 
       look();
     }, settleDelay).unref();
   };
-  const watcher = watchLog(`${path}-wal`, lookSoon);
+  const endWatch = watchWrites(`${path}-wal`, lookSoon);
   return () => {
     clearInterval(poll);
     clearTimeout(soon);
-    watcher?.close();
+    endWatch?.();
   };
-}
-
-/** Undefined where the log is missing or the system can't watch it: then there are only the intervals. */
-function watchLog(log: string, onWrite: () => void): FSWatcher | undefined {
-  try {
-    const watcher = watch(log, { persistent: false }, onWrite);
-    watcher.on("error", () => watcher.close());
-    return watcher;
-  } catch {
-    return undefined;
-  }
 }

@@ -1,4 +1,4 @@
-import { mkdir } from "node:fs/promises";
+import { mkdir, symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it, vi } from "vitest";
 import { workspaceDiagnostics, type WorkspaceDiagnosticCode } from "./diagnostic-catalogue.ts";
@@ -22,6 +22,26 @@ const produced: Record<WorkspaceDiagnosticCode, readonly [file: string | undefin
   "config/not-applied": [undefined, (project) => breakDatabaseLater(project)],
   "config/unknown-starter": [config, (project) => project.write(config, "policies: { starters: [secrts] }")],
   "policies/unreadable": ["missing", (project) => project.write(config, "policies: { dirs: [missing] }")],
+  "policies/too-many": [
+    ".precept/policies",
+    async (project) => {
+      await project.write(`.precept/policies${"/d".repeat(34)}/a.yaml`, "");
+    },
+  ],
+  "store/refused": [
+    ".precept/rules.sqlite",
+    async (project) => {
+      await project.write(config, "store: { sqlite: true }");
+      await symlink("elsewhere.sqlite", join(project.dir, ".precept/rules.sqlite"));
+    },
+  ],
+  "state/refused": [
+    ".precept/state",
+    async (project) => {
+      await mkdir(join(project.dir, ".precept"), { recursive: true });
+      await symlink("..", join(project.dir, ".precept/state"));
+    },
+  ],
   "policies/kept": [".precept/policies/a.yaml", (project) => breakPolicyLater(project)],
   "policies/baseline-unreadable": [".precept/baseline.json", (project) => project.write(".precept/baseline.json", "{")],
   "policies/not-recorded": [

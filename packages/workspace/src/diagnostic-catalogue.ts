@@ -30,7 +30,7 @@ export const workspaceDiagnostics = {
   "config/not-trusted": {
     severity: "warning",
     title: "The configuration reaches outside of the project, and is not trusted to",
-    hint: "If you trust this project, list the directory, or the project itself, in PRECEPT_TRUSTED_DIRS (or the option `trustedDirs`).",
+    hint: "If you trust this project, list the directory, or the project itself, in PRECEPT_TRUSTED_DIRS or as `trustedDirs` in ~/.precept/config.yaml.",
   },
   "config/unknown-starter": {
     severity: "error",
@@ -69,6 +69,11 @@ export const workspaceDiagnostics = {
     title: "A policy file or directory cannot be read; what was in force from it stays in force",
     hint: "Check that it is there, and its permissions.",
   },
+  "policies/too-many": {
+    severity: "error",
+    title: "A policy directory holds more than 20,000 entries, or is nested deeper than 32 directories; the rest is not read",
+    hint: "Point `policies.dirs` at the policies alone.",
+  },
   "policies/kept": {
     severity: "warning",
     title: "A policy file has errors; its last good version stays in force",
@@ -99,6 +104,17 @@ export const workspaceDiagnostics = {
   "policies/not-rolled-back": {
     severity: "error",
     title: "The work tree could not be taken back to a checkpoint, and is as it was",
+  },
+  "store/refused": {
+    severity: "error",
+    title: "A database leads elsewhere through a link, and is not opened; its rules are missing",
+    hint: "Remove the link.",
+    incomplete: true,
+  },
+  "state/refused": {
+    severity: "warning",
+    title: "Precept's own files cannot be written, because their directory leads elsewhere through a link",
+    hint: "Remove the link. What lies in .precept/state and .precept/audit belongs to this machine and is never shared through git.",
   },
 } as const satisfies Record<string, DiagnosticEntry>;
 

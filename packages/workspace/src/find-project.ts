@@ -1,5 +1,5 @@
-import { existsSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
+import { existsAt } from "@precept/files";
 import { configPath } from "./places.ts";
 
 /** What marks a directory as a project, the surest sign first. */
@@ -19,7 +19,7 @@ export function findProject(directory: string, home: string): string {
     const found = above.find((candidate) =>
       names.some((name) => {
         const path = join(candidate, name);
-        return !isPersonal(path, resolve(home)) && existsSync(path);
+        return !isPersonal(path, resolve(home)) && existsAt(path);
       }),
     );
     if (found !== undefined) return found;

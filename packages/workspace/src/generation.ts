@@ -12,6 +12,7 @@ import { importsIn } from "@precept/mdc-compat";
 import { createReferenceReader } from "@precept/store-fs";
 import type { WorkspaceOptions } from "./options.ts";
 import type { WorkspacePlan } from "./plan.ts";
+import { createIgnoreCheck, isAllowedPrivate } from "./private-files.ts";
 import { isOpenFor, openStores, storesOf, storesOnlyIn, type OpenStores } from "./stores.ts";
 
 /**
@@ -23,15 +24,22 @@ export class Generation {
   readonly rulebook: Rulebook;
   readonly references: ReferenceReader;
   readonly #opened: OpenStores;
-  readonly #referenceDirs: readonly string[];
+  /** What answers depend on beside the stores. */
+  readonly #access: unknown;
   readonly #failures = new Map<string, Diagnostic>();
   readonly #calls = new Set<Promise<unknown>>();
 
-  private constructor({ root, settings }: WorkspacePlan, open: OpenStores, onListenerError?: (error: unknown) => void) {
+  private constructor({ root, settings, trust }: WorkspacePlan, open: OpenStores, onListenerError?: (error: unknown) => void) {
     this.#opened = open;
-    this.#referenceDirs = settings.referenceDirs;
+    this.#access = accessOf({ settings, trust });
     this.stores = storesOf(open);
-    this.references = createReferenceReader({ projectDir: root, allowedDirs: [root, ...settings.referenceDirs], importsIn });
+    this.references = createReferenceReader({
+      projectDir: root,
+      allowedDirs: [root, ...settings.referenceDirs],
+      importsIn,
+      isAllowed: (path) => isAllowedPrivate(trust, path),
+      isIgnored: createIgnoreCheck(root),
+    });
     this.rulebook = createRulebook({
       stores: this.stores,
       root,
@@ -62,7 +70,7 @@ export class Generation {
 
   /** Whether a plan asks for nothing else than what is open. */
   serves(plan: WorkspacePlan): boolean {
-    return isOpenFor(this.#opened, plan) && isDeepStrictEqual(this.#referenceDirs, plan.settings.referenceDirs);
+    return isOpenFor(this.#opened, plan) && isDeepStrictEqual(this.#access, accessOf(plan));
   }
 
   /** What is wrong with documents and with stores, as of now. */
@@ -101,4 +109,8 @@ export class Generation {
       storesOnlyIn(this.#opened, next === undefined ? undefined : next.#opened).map((store) => store[Symbol.asyncDispose]()),
     );
   }
+}
+
+function accessOf({ settings, trust }: Pick<WorkspacePlan, "settings" | "trust">): unknown {
+  return [settings.referenceDirs, trust.project.trusted, trust.allowPrivate];
 }

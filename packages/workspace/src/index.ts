@@ -9,6 +9,7 @@ export type { StoreKind } from "./stores.ts";
 // What would be opened
 export { planWorkspace, type WorkspacePlan } from "./plan.ts";
 export type { WorkspaceLocation } from "./location.ts";
+export type { Trust } from "./trust.ts";
 export type { Settings } from "./settings.ts";
 export { findProject, projectMarks } from "./find-project.ts";
 export { userIdExpected, userIdPattern } from "./user-id.ts";
@@ -16,6 +17,7 @@ export { userIdExpected, userIdPattern } from "./user-id.ts";
 // The configuration
 export type { Config } from "./config/config.ts";
 export { configSchema } from "./config/schema.ts";
+export { userConfigSchema } from "./config/user-schema.ts";
 export { configJsonSchema } from "./config/json-schema.ts";
 export { readConfig, type ReadConfig } from "./config/read-config.ts";
 export { workspaceDiagnostics, type WorkspaceDiagnosticCode } from "./diagnostic-catalogue.ts";
@@ -28,16 +30,9 @@ export { applyTransfer, type AppliedTransfer, type Transfer } from "./transfer/a
 
 // Places in a project
 export { isIgnored } from "./ignored.ts";
-export {
-  configPath,
-  defaultAuditDir,
-  defaultBaselinePath,
-  ledgerPath,
-  makePrivateDir,
-  overlayDir,
-  policiesDir,
-  statePath,
-} from "./places.ts";
+export { configPath, defaultAuditDir, defaultBaselinePath, ledgerPath, overlayDir, policiesDir, stateDir } from "./places.ts";
+
+export { reportRefusedState } from "./refused-state.ts";
 
 // Policies
 export type {
@@ -52,6 +47,7 @@ export type {
   RegisterOptions,
   RollbackOutcome,
   SoftHooks,
+  UpdatedBaseline,
   WorkspacePolicies,
 } from "./policies/policies.ts";
 export type { NotificationMessage } from "./policies/enforce/notifier.ts";

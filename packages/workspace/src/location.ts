@@ -1,7 +1,7 @@
-import { statSync } from "node:fs";
 import { homedir } from "node:os";
 import { join, resolve } from "node:path";
 import { PreceptError } from "@precept/core";
+import { kindAt } from "@precept/files";
 import { findProject } from "./find-project.ts";
 import type { WorkspaceOptions } from "./options.ts";
 
@@ -18,7 +18,7 @@ export interface WorkspaceLocation {
 /** @throws PreceptError `OPTION_INVALID` where there is no such directory. */
 export function locate(dir: string, options: WorkspaceOptions): WorkspaceLocation {
   const directory = resolve(dir);
-  if (statSync(directory, { throwIfNoEntry: false })?.isDirectory() !== true) {
+  if (kindAt(directory) !== "directory") {
     throw new PreceptError("OPTION_INVALID", { option: "directory", value: dir, expected: "a directory that exists" });
   }
   const home = resolve(directory, options.home ?? join(homedir(), ".precept"));

@@ -1,7 +1,3 @@
-import { mkdir } from "node:fs/promises";
-import { join } from "node:path";
-import { createFile } from "@precept/store-fs";
-
 /** Where a project's configuration is, relative to the project. */
 export const configPath = ".precept/config.yaml";
 
@@ -24,17 +20,7 @@ export const defaultAuditDir = ".precept/audit";
 export const overlayDir = ".precept/local/rules";
 
 /**
- * Where programs may keep what they have to remember about a project: traces, caches, recorded hashes. Everything in it can be made again, and
- * it differs from machine to machine, so git must not see it: see {@link makePrivateDir}. Nothing makes the directory before it is needed.
- *
- * @param root the project's directory.
+ * Where programs may store what they remember about a project, relative to the project: traces, caches, recorded hashes. Everything in it can be
+ * regenerated and differs from machine to machine, so git must not see it: create it with `makePrivateDirectory`, and only when it is needed.
  */
-export function statePath(root: string): string {
-  return join(root, ".precept", "state");
-}
-
-/** Makes a directory that git does not see, where there is none: it holds a `.gitignore` that ignores all of it. */
-export async function makePrivateDir(dir: string): Promise<void> {
-  const isNew = (await mkdir(dir, { recursive: true })) !== undefined;
-  if (isNew) await createFile(join(dir, ".gitignore"), "*\n");
-}
+export const stateDir = ".precept/state";

@@ -6,11 +6,10 @@ import { loadConfig } from "./config/load-config.ts";
 import { locate, type WorkspaceLocation } from "./location.ts";
 import type { WorkspaceOptions } from "./options.ts";
 import { rootsOf } from "./roots.ts";
-import { report } from "./diagnostic-catalogue.ts";
-import { configPath } from "./places.ts";
-import { untrustedSettings } from "./policies/settings.ts";
 import { loadLedger } from "./transfer/ledger-file.ts";
-import { readSettings, untrustedDirs, type Settings } from "./settings.ts";
+import { readSettings, type Settings } from "./settings.ts";
+import { refusedState } from "./refused-state.ts";
+import { readTrust, type Trust } from "./trust.ts";
 
 /** What would be opened, and from where: a value to look at before anything is. */
 export interface WorkspacePlan extends WorkspaceLocation {
@@ -18,6 +17,8 @@ export interface WorkspacePlan extends WorkspaceLocation {
   readonly config: Config;
   /** What is wrong with it. */
   readonly diagnostics: readonly Diagnostic[];
+  /** What the user allows the project to reach. */
+  readonly trust: Trust;
   /** What the workspace works with, all in all. */
   readonly settings: Settings;
   /** The files that only say what rules of Precept's own do, by path: they are not read. */
@@ -41,23 +42,15 @@ export async function planWorkspace(dir: string, options: WorkspaceOptions = {})
 /** @param last the configuration that stays in use while the file can't be read. */
 export async function planAt(location: WorkspaceLocation, options: WorkspaceOptions, last: Config): Promise<WorkspacePlan> {
   const { config = last, diagnostics } = await loadConfig(location.root);
-  const settings = readSettings(options, config, location);
+  const trust = await readTrust(location, options);
+  const { settings, diagnostics: refused } = readSettings(options, config, location, trust);
   const { ledger, diagnostics: unread } = loadLedger(location.root);
-  const refused = untrustedDirs(config, options, location).map((dir) =>
-    report(
-      "config/not-trusted",
-      { file: configPath },
-      `The configuration would let rules read files in "${dir}", outside the project.`,
-    ),
-  );
-  const unheeded = untrustedSettings(config, options, location.root).map((setting) =>
-    report("config/not-trusted", { file: configPath }, `"${setting}" is not used: this project is not trusted.`),
-  );
   return {
     ...location,
     config,
-    diagnostics: [...diagnostics, ...refused, ...unheeded, ...unread],
+    diagnostics: [...trust.diagnostics, ...diagnostics, ...refused, ...refusedState(trust), ...unread],
     exported: [...ledger.keys()].toSorted(),
+    trust,
     settings,
     roots: await rootsOf(settings, location, options.watch === true),
   };

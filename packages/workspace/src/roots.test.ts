@@ -16,7 +16,7 @@ describe("the rules of a workspace", () => {
       "~/rules/all.md": nativeRule("all"),
     });
     await write(".precept/config.yaml", "user: ada\nrules:\n  dirs: [../team/rules]\n");
-    const workspace = await open();
+    const workspace = await open({ trustedDirs: ["../team"] });
     const rules = await workspace.list();
     expect(rules.map(({ name, scope, origin }) => [name, scope, origin.store, origin.base ?? origin.overlay])).toEqual([
       ["ada", "user", "fs", undefined],
@@ -161,7 +161,10 @@ describe("the files of other tools", () => {
     onTestFinished(() => void vi.unstubAllEnvs());
     expect(await (await open()).list()).toEqual([]);
     await write(".precept/config.yaml", "rules:\n  personal: true\n");
-    const [mine] = await (await open()).list();
+    const refused = await open();
+    expect(await refused.list()).toEqual([]);
+    expect(await refused.diagnostics()).toMatchObject([{ code: "config/not-trusted" }]);
+    const [mine] = await (await open({ trustedDirs: ["."] })).list();
     expect(mine).toMatchObject({ name: "mine", scope: "global", origin: { dialect: "kiro" } });
   });
 });

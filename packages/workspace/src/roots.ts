@@ -1,7 +1,8 @@
 import { homedir } from "node:os";
 import { join, resolve } from "node:path";
 import { anyDialect, findLocation, precept, ruleLocations, type RuleLocation } from "@precept/mdc-compat";
-import { findRoots, pathInside, type FsRoot } from "@precept/store-fs";
+import { pathInside } from "@precept/files";
+import { findRoots, type FsRoot } from "@precept/store-fs";
 import { isIgnored } from "./ignored.ts";
 import type { WorkspaceLocation } from "./location.ts";
 import { overlayDir } from "./places.ts";

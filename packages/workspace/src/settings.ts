@@ -1,12 +1,13 @@
-import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import { PreceptError, type BudgetOptions, type ResolveOptions } from "@precept/core";
+import { PreceptError, type BudgetOptions, type Diagnostic, type ResolveOptions } from "@precept/core";
+import { existsAt } from "@precept/files";
 import type { Config } from "./config/config.ts";
-import { fromHome, isTrusted, pathsIn } from "./configured-paths.ts";
 import type { WorkspaceOptions } from "./options.ts";
 import { defaultSqlitePath } from "./places.ts";
 import type { WorkspaceLocation } from "./location.ts";
 import { readPolicySettings, type PolicySettings } from "./policies/settings.ts";
+import { PathGate } from "./path-gate.ts";
+import type { Trust } from "./trust.ts";
 import { userIdExpected, userIdPattern } from "./user-id.ts";
 
 /** What a workspace works with: options, else the configuration, else defaults. Paths are absolute. */
@@ -30,39 +31,59 @@ export interface Settings {
   readonly answer: ResolveOptions;
 }
 
-/** @throws PreceptError `OPTION_INVALID` where an option can't be meant as it is. */
-export function readSettings(options: WorkspaceOptions, config: Config, { root, directory }: WorkspaceLocation): Settings {
+/** Settings, and what of the project's configuration is not used because the user does not trust it. */
+export interface ReadSettings {
+  readonly settings: Settings;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** @throws PreceptError `OPTION_INVALID` where an option has a value that it cannot have. */
+export function readSettings(
+  options: WorkspaceOptions,
+  config: Config,
+  { root, directory }: WorkspaceLocation,
+  trust: Trust,
+): ReadSettings {
+  const gate = new PathGate(root, trust);
   const user = options.user ?? config.user;
   if (user !== undefined && !userIdPattern.test(user)) {
     throw new PreceptError("OPTION_INVALID", { option: "user", value: user, expected: userIdExpected });
   }
   const { rulesDirs, referenceDirs } = options;
-  return {
+  const settings: Settings = {
     user,
     tool: options.tool ?? config.tool,
     project: options.project ?? config.project,
-    rulesDirs: rulesDirs?.map((dir) => resolve(directory, dir)) ?? pathsIn(root, config.rules?.dirs),
+    rulesDirs: rulesDirs?.map((dir) => resolve(directory, dir)) ?? gate.allowed("rules.dirs", config.rules?.dirs),
     defaultRules: options.defaultRules ?? config.rules?.default ?? true,
     dialects: options.dialects ?? config.rules?.dialects,
-    personal: options.personalRules ?? config.rules?.personal ?? false,
+    personal: options.personalRules ?? (config.rules?.personal === true && gate.mayAct("rules.personal")),
     ignore: options.ignore ?? config.rules?.ignore ?? [],
-    sqlite: findDatabase(options, config, root, directory),
+    sqlite: findDatabase(options, config, { root, directory }, gate),
     referenceDirs:
-      referenceDirs?.map((dir) => resolve(directory, dir)) ??
-      pathsIn(root, config.references?.allow).filter((dir) => isTrusted(dir, root, options.trustedDirs)),
-    policies: readPolicySettings(options, config, { root, directory }),
+      referenceDirs?.map((dir) => resolve(directory, dir)) ?? gate.allowed("references.allow", config.references?.allow),
+    policies: readPolicySettings(options, config, { root, directory }, gate),
     answer: readAnswer(options, config),
   };
+  return { settings, diagnostics: gate.diagnostics };
 }
 
-function findDatabase(options: WorkspaceOptions, { store }: Config, root: string, directory: string): string | undefined {
+function findDatabase(
+  options: WorkspaceOptions,
+  { store }: Config,
+  { root, directory }: Pick<WorkspaceLocation, "root" | "directory">,
+  gate: PathGate,
+): string | undefined {
   const { sqlite = store?.sqlite, readOnly } = options;
   if (sqlite === undefined || sqlite === false) return undefined;
-  const isOption = typeof options.sqlite === "string";
-  const path =
-    sqlite === true ? resolve(root, defaultSqlitePath) : isOption ? resolve(directory, sqlite) : fromHome(root, sqlite);
-  // Whoever only reads finds no rules in a database that nobody has made yet.
-  return readOnly === true && !existsSync(path) ? undefined : path;
+  if (typeof options.sqlite === "string") return existing(resolve(directory, options.sqlite), readOnly);
+  const [path] = sqlite === true ? [resolve(root, defaultSqlitePath)] : gate.allowed("store.sqlite", [sqlite]);
+  return path !== undefined && gate.isDatabase(path) ? existing(path, readOnly) : undefined;
+}
+
+/** To a reader, a database that does not exist yet holds no rules. */
+function existing(path: string, readOnly: boolean | undefined): string | undefined {
+  return readOnly === true && !existsAt(path) ? undefined : path;
 }
 
 function readAnswer(options: WorkspaceOptions, config: Config): ResolveOptions {
@@ -82,13 +103,4 @@ function readAnswer(options: WorkspaceOptions, config: Config): ResolveOptions {
 export function joinBudgets(first: BudgetOptions = {}, second: BudgetOptions = {}): BudgetOptions {
   const set = Object.entries(second).filter(([, limit]) => limit !== undefined);
   return { ...first, ...(Object.fromEntries(set) as BudgetOptions) };
-}
-
-/** The directories that the configuration would open to file references and may not. */
-export function untrustedDirs(
-  { references }: Config,
-  { trustedDirs }: WorkspaceOptions,
-  { root }: WorkspaceLocation,
-): readonly string[] {
-  return pathsIn(root, references?.allow).filter((dir) => !isTrusted(dir, root, trustedDirs));
 }

@@ -1,6 +1,6 @@
-import { mkdir } from "node:fs/promises";
 import { dirname } from "node:path";
 import { createMemoryStore, PreceptError, type RuleStore } from "@precept/core";
+import { checkDatabaseFile, makeDirectory, rootFor } from "@precept/files";
 import { createFsStore } from "@precept/store-fs";
 import type { SqliteStoreOptions } from "@precept/store-sqlite";
 import { messageOf } from "./failure.ts";
@@ -35,10 +35,17 @@ export async function openStores(plan: WorkspacePlan, options: WorkspaceOptions,
   const { sqlite: path } = plan.settings;
   const key = keyOf(plan);
   const exported = new Set(plan.exported);
-  const fs = { roots: plan.roots, projectDir: plan.root, readOnly, skips: (file: string): boolean => exported.has(file) };
+  const { trusted: trustedDirs } = plan.trust.project;
+  const fs = {
+    roots: plan.roots,
+    projectDir: plan.root,
+    trustedDirs,
+    readOnly,
+    skips: (file: string): boolean => exported.has(file),
+  };
   return {
     fs: key === open?.fs.key ? open.fs : { key, store: createFsStore({ ...shared, ...fs, id: "fs" }) },
-    sqlite: path === open?.sqlite?.key ? open?.sqlite : await openSqlite(path, { ...shared, readOnly }),
+    sqlite: path === open?.sqlite?.key ? open?.sqlite : await openSqlite(path, plan, { ...shared, readOnly }),
     session: open?.session ?? createMemoryStore({ ...shared, id: "session", history: false }),
   };
 }
@@ -61,13 +68,16 @@ export function storesOf({ fs, sqlite, session }: OpenStores): readonly RuleStor
 /** The database's code is only loaded where there is a database. */
 async function openSqlite(
   path: string | undefined,
+  { trust }: WorkspacePlan,
   options: Omit<SqliteStoreOptions, "path" | "id">,
 ): Promise<Keyed | undefined> {
   if (path === undefined) return undefined;
   try {
-    if (options.readOnly !== true) await mkdir(dirname(path), { recursive: true });
+    // A database that the user named by an option may lie anywhere.
+    const within = rootFor(trust.project, dirname(path));
+    if (options.readOnly !== true) await makeDirectory(within, dirname(path));
     const { createSqliteStore } = await import("@precept/store-sqlite");
-    return { key: path, store: createSqliteStore({ ...options, id: "sqlite", path }) };
+    return { key: path, store: createSqliteStore({ ...options, id: "sqlite", path: checkDatabaseFile(within, path) }) };
   } catch (error) {
     if (PreceptError.is(error)) throw error;
     const problem = `cannot open "${path}": ${messageOf(error)}`;
@@ -75,6 +85,6 @@ async function openSqlite(
   }
 }
 
-function keyOf({ roots, exported }: WorkspacePlan): string {
-  return JSON.stringify([roots.map(({ codec, ...root }) => ({ ...root, codec: codec.id })), exported]);
+function keyOf({ roots, exported, trust }: WorkspacePlan): string {
+  return JSON.stringify([roots.map(({ codec, ...root }) => ({ ...root, codec: codec.id })), exported, trust.project.trusted]);
 }

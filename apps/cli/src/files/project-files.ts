@@ -1,5 +1,4 @@
-import { readdir } from "node:fs/promises";
-import { join } from "node:path";
+import { forOnePass, listDirectory, openRoot } from "@precept/files";
 import { runGit, splitNul } from "./run-git.ts";
 
 /** Directories that no rule is about: what others made, and what tools keep. */
@@ -38,11 +37,12 @@ async function listByGit(root: string): Promise<readonly string[] | undefined> {
   return isFine && files.length > 0 ? files : undefined;
 }
 
-async function walk(root: string): Promise<readonly string[] | undefined> {
+async function walk(dir: string): Promise<readonly string[] | undefined> {
+  const root = forOnePass(openRoot(dir));
   const files: string[] = [];
   const read = async (path: string, depth: number): Promise<void> => {
     if (depth > maxDepth || files.length > maxFiles) return;
-    const entries = await readdir(join(root, path), { withFileTypes: true }).catch(() => []);
+    const entries = await listDirectory(root, path).catch(() => []);
     for (const entry of entries) {
       const inside = path === "" ? entry.name : `${path}/${entry.name}`;
       if (!entry.isDirectory()) files.push(inside);

@@ -1,4 +1,5 @@
-import { lstat, readFile } from "node:fs/promises";
+import { dirname, resolve } from "node:path";
+import { kindIn, readFileIn, rootFor, type Root } from "@precept/files";
 
 /** Why a file is not looked at. */
 export type LeftOutReason = "binary" | "too large" | "no file" | "gone" | "unreadable";
@@ -14,14 +15,27 @@ const longestText = 1_048_576;
 /** How much of a file is looked at for what no text has, in bytes; as much as git looks at. */
 const glance = 8000;
 
-/** Reads a file, if it is a text of a length that somebody may have written. A link is not followed. */
-export async function readText(path: string): Promise<ReadText> {
-  try {
-    const found = await lstat(path);
-    if (!found.isFile()) return { leftOut: "no file" };
-    return found.size > longestText ? { leftOut: "too large" } : textIn(await readFile(path));
-  } catch (error) {
-    return { leftOut: (error as NodeJS.ErrnoException).code === "ENOENT" ? "gone" : "unreadable" };
+/**
+ * Reads a file, if it is a text of at most 1 MiB. A link is not followed.
+ *
+ * @param path absolute, or relative to the project.
+ */
+export async function readText(project: Root, path: string): Promise<ReadText> {
+  const root = rootFor(project, dirname(resolve(project.dir, path)));
+  if (kindIn(root, path, "entry") === "link") return { leftOut: "no file" };
+  const content = await readFileIn(root, path, { maxBytes: longestText });
+  switch (content.kind) {
+    case "bytes":
+      return textIn(content.bytes);
+    case "missing":
+      return { leftOut: "gone" };
+    case "tooLarge":
+      return { leftOut: "too large" };
+    case "notRegular":
+    case "refused":
+      return { leftOut: "no file" };
+    case "unreadable":
+      return { leftOut: "unreadable" };
   }
 }
 

@@ -1,8 +1,7 @@
 import { spawn } from "node:child_process";
-import { mkdtemp, readFile, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PreceptError } from "@precept/core";
+import { createFile, createTemporaryDirectory, readFileIn } from "@precept/files";
 import type { Terminal } from "./terminal.ts";
 
 /** A text in a file of its own, which stays where it is: what somebody wrote must not be lost whatever happens next. */
@@ -11,11 +10,22 @@ export interface Draft {
   read(): Promise<string>;
 }
 
+/** The longest text that is taken over from an editor, in bytes. */
+const maxDraftBytes = 16_777_216;
+
 /** Puts a text into a file of its own. */
 export async function createDraft(text: string, name: string): Promise<Draft> {
-  const path = join(await mkdtemp(join(tmpdir(), "precept-edit-")), name.replace(/[^\w.-]+/g, "-"));
-  await writeFile(path, text);
-  return { path, read: () => readFile(path, "utf8") };
+  const directory = await createTemporaryDirectory("precept-edit-");
+  const path = join(directory.real, name.replace(/[^\w.-]+/g, "-"));
+  await createFile(directory, path, text, { isPrivate: true });
+  return {
+    path,
+    async read() {
+      const content = await readFileIn(directory, path, { maxBytes: maxDraftBytes });
+      if (content.kind === "bytes") return content.bytes.toString("utf8");
+      throw new PreceptError("OPTION_INVALID", { option: "The edited text", value: path, expected: "a file of at most 16 MiB" });
+    },
+  };
 }
 
 /**

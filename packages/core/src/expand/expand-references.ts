@@ -122,6 +122,13 @@ class Expansion {
           `[File reference blocked: ${path}]`,
           "It lies outside the allowed directories",
         );
+      case "private":
+        return this.#note(
+          "reference/private",
+          path,
+          `[File reference blocked: ${path}]`,
+          "It holds credentials by its name, or git ignores it",
+        );
       case "missing":
         return this.#note("reference/missing", path, `[File not found: ${path}]`, "There is no such file");
       case "tooLarge":

@@ -142,6 +142,11 @@ export const diagnosticCatalogue = {
     title: "A file reference leads outside the allowed directories",
     hint: "Refer to a file inside the project.",
   },
+  "reference/private": {
+    severity: "warning",
+    title: "A referenced file holds credentials by its name, or git ignores it, and is not brought into the prompt",
+    hint: "Refer to another file. To allow this one, list it under `references.allowPrivate` in ~/.precept/config.yaml.",
+  },
   "reference/missing": {
     severity: "warning",
     title: "A referenced file does not exist",

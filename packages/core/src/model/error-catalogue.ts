@@ -67,6 +67,19 @@ export const errorCatalogue = {
     hint: ({ directory }) =>
       `Correct the path (--rules-dir, PRECEPT_RULES_DIRS or the option \`rulesDirs\`) or create the directory. Relative paths start at ${directory}.`,
   }),
+  PATH_REFUSED: entry<{ path: string; root: string; problem: string; target?: string }>({
+    title: "A path leaves the directory that it has to lie in",
+    message: ({ path, root, problem, target }) =>
+      `Precept does not open "${path}" in "${root}": ${problem}${target === undefined ? "" : ` ("${target}")`}.`,
+    hint: () =>
+      "Replace the link by a real file or directory. To allow links into a directory outside the project, list it in PRECEPT_TRUSTED_DIRS or as `trustedDirs` in ~/.precept/config.yaml.",
+  }),
+  BASELINE_INVALID: entry<{ path: string; problem: string }>({
+    title: "The file that a baseline would be written to holds something else",
+    message: ({ path, problem }) =>
+      `The baseline "${path}" is not written: ${problem.charAt(0).toLowerCase()}${problem.slice(1)}`,
+    hint: ({ path }) => `Restore ${path} from version control, delete it, or name another file.`,
+  }),
   RULE_ENGINE_REFUSED: entry<{ problem: string }>({
     title: "A rule engine was asked for something it could not do",
     message: ({ problem }) => problem,

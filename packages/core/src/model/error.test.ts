@@ -42,6 +42,16 @@ const golden: { readonly [Code in ErrorCode]: readonly [ErrorDetails<Code>, mess
     'order cannot be "alphabetical": expected priority or source.',
     undefined,
   ],
+  PATH_REFUSED: [
+    { path: ".precept/state", root: "/shop", problem: "it leads outside", target: "/home/ann" },
+    'Precept does not open ".precept/state" in "/shop": it leads outside ("/home/ann").',
+    "Replace the link by a real file or directory. To allow links into a directory outside the project, list it in PRECEPT_TRUSTED_DIRS or as `trustedDirs` in ~/.precept/config.yaml.",
+  ],
+  BASELINE_INVALID: [
+    { path: ".precept/baseline.json", problem: "The baseline cannot be read: it is not JSON." },
+    'The baseline ".precept/baseline.json" is not written: the baseline cannot be read: it is not JSON.',
+    "Restore .precept/baseline.json from version control, delete it, or name another file.",
+  ],
   CHECKPOINT_FAILED: [
     { action: "roll back", directory: "shop", problem: "a merge is under way", remedy: "Finish or abort it first." },
     'Cannot roll back in "shop": a merge is under way.',

@@ -7,6 +7,8 @@ export type ReferencedFile =
   | { readonly kind: "text"; readonly id: string; readonly text: string }
   /** It lies, or a link in its path leads, outside the allowed directories. */
   | { readonly kind: "blocked" }
+  /** It holds credentials by its name, or git ignores it, and the user has not allowed it. */
+  | { readonly kind: "private" }
   | { readonly kind: "missing" }
   | { readonly kind: "tooLarge"; readonly bytes: number }
   | { readonly kind: "unreadable"; readonly problem: string };

@@ -1,6 +1,6 @@
 import { join, resolve } from "node:path";
 import type { Cancellable } from "@precept/core";
-import { failureOf } from "../failure.ts";
+import { failureOf } from "@precept/files";
 import {
   softHookKind,
   violationKind,
@@ -66,10 +66,19 @@ export function createAuditLog(options: AuditLogOptions): AuditLog {
 
 function openLog<LogRecord extends object>(
   kind: RecordKind,
-  { dir, id = "audit", now = () => new Date(), durability = "full", mask, rotation = {}, keep = Infinity }: AuditLogOptions,
+  {
+    dir,
+    within,
+    id = "audit",
+    now = () => new Date(),
+    durability = "full",
+    mask,
+    rotation = {},
+    keep = Infinity,
+  }: AuditLogOptions,
 ): readonly [log: RecordLog<LogRecord>, close: () => Promise<void>] {
   const path = join(resolve(dir), kind.file);
-  const place = placeOf(path);
+  const place = placeOf(path, within);
   const writer = new LogWriter(id, kind.prefix, {
     place,
     isDurable: durability === "full",

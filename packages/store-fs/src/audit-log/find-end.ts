@@ -1,5 +1,5 @@
-import { open, stat, truncate } from "node:fs/promises";
-import { isMissing } from "../failure.ts";
+import { constants } from "node:fs";
+import { openIn, statusIn } from "@precept/files";
 import { readEnd, type LogEnd } from "./head.ts";
 import { genesis, readLine } from "./line.ts";
 import { openCurrent, openSegment, type LogPlace } from "./place.ts";
@@ -21,16 +21,16 @@ export interface FoundEnd extends LogEnd {
 export async function findEnd(place: LogPlace): Promise<FoundEnd> {
   const noted = await readEnd(place);
   if (noted === undefined) return findUnnoted(place);
-  const size = await sizeOf(place.current);
-  const isFull = (await sizeOf(place.full(noted.segment))) !== undefined;
+  const size = sizeOf(place, place.current);
+  const isFull = sizeOf(place, place.full(noted.segment)) !== undefined;
   if (!isFull && (size ?? 0) === noted.size) return noted;
   let end: FoundEnd = noted;
   for (let number = noted.segment; ; number += 1) {
     const from = number === noted.segment ? noted : { ...end, segment: number, size: 0 };
-    const isLast = (await sizeOf(place.full(number))) === undefined;
+    const isLast = sizeOf(place, place.full(number)) === undefined;
     const path = isLast ? place.current : place.full(number);
     if (isLast && size === undefined) return from.size > 0 ? { ...from, damage: "end_missing" } : from;
-    end = await readOn(path, from, isLast);
+    end = await readOn(place, path, from, isLast);
     if (isLast || end.damage !== undefined) return end;
   }
 }
@@ -57,15 +57,15 @@ async function findUnnoted(place: LogPlace): Promise<FoundEnd> {
   }
 }
 
-async function readOn(path: string, from: LogEnd, isLast: boolean): Promise<FoundEnd> {
-  await using handle = await open(path, "r");
+async function readOn({ root }: LogPlace, path: string, from: LogEnd, isLast: boolean): Promise<FoundEnd> {
+  await using handle = await openIn(root, path, "none", constants.O_RDWR);
   const { size } = await handle.stat();
   if (size < from.size) return { ...from, damage: "end_missing" };
   let end = from;
   const { segment } = from;
   for await (const { bytes, start, end: next, isWhole } of readLines(handle, from.size)) {
     if (!isWhole && isLast) {
-      await truncate(path, start);
+      await handle.truncate(start);
       break;
     }
     const line = isWhole ? readLine(bytes) : undefined;
@@ -75,11 +75,6 @@ async function readOn(path: string, from: LogEnd, isLast: boolean): Promise<Foun
   return end;
 }
 
-async function sizeOf(path: string): Promise<number | undefined> {
-  try {
-    return (await stat(path)).size;
-  } catch (error) {
-    if (isMissing(error)) return undefined;
-    throw error;
-  }
+function sizeOf({ root }: LogPlace, path: string): number | undefined {
+  return statusIn(root, path, "none")?.size;
 }

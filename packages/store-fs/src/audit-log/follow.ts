@@ -1,5 +1,4 @@
-import { mkdir } from "node:fs/promises";
-import { watch } from "chokidar";
+import { makeDirectory, watchPaths } from "@precept/files";
 import type { LogEntry, RecordKind } from "./entry.ts";
 import { entryOf } from "./members.ts";
 import type { LogPlace } from "./place.ts";
@@ -15,19 +14,14 @@ export async function followEntries<LogRecord>(
   kind: RecordKind,
   signal: AbortSignal,
 ): Promise<AsyncGenerator<LogEntry<LogRecord>>> {
-  await mkdir(place.dir, { recursive: true });
+  await makeDirectory(place.root, place.dir, { links: "none", isPrivate: true });
   let hasChanged = false;
   let wake: (() => void) | undefined;
   const look = (): void => {
     hasChanged = true;
     wake?.();
   };
-  const watcher = watch(place.dir, { depth: 0, ignoreInitial: true });
-  watcher.on("all", look);
-  await new Promise<void>((resolve) => {
-    watcher.once("ready", resolve);
-    watcher.once("error", () => resolve());
-  });
+  const watcher = await watchPaths([place.dir], async () => look());
   const stop = (): void => {
     look();
     void watcher.close();

@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
-import { readFile, type FileHandle } from "node:fs/promises";
+import type { FileHandle } from "node:fs/promises";
 import { setTimeout } from "node:timers/promises";
-import { isMissing } from "../failure.ts";
+import { readFileIn } from "@precept/files";
 import type { LogPlace } from "./place.ts";
 
 /** Where a log ends. It is noted beside the log, so that it is seen when the end of the log is gone. */
@@ -20,14 +20,12 @@ export interface LogEnd {
 const noteLength = 512;
 
 /** The end that was noted last; undefined where there is no note, or it is not one of ours. */
-export async function readEnd({ head }: LogPlace): Promise<LogEnd | undefined> {
+export async function readEnd({ root, head }: LogPlace): Promise<LogEnd | undefined> {
   for (let tries = 3; ; tries -= 1) {
-    const text = await readFile(head, "utf8").catch((error: unknown) => {
-      if (isMissing(error)) return undefined;
-      throw error;
-    });
-    if (text === undefined) return undefined;
-    const end = parseEnd(text);
+    const content = await readFileIn(root, head, { maxBytes: noteLength, links: "none" });
+    if (content.kind === "missing") return undefined;
+    if (content.kind === "refused" || content.kind === "unreadable") throw content.error;
+    const end = content.kind === "bytes" ? parseEnd(content.bytes.toString("utf8")) : undefined;
     if (end !== undefined || tries === 0) return end;
     // Somebody may be writing it in this moment.
     await setTimeout(5);

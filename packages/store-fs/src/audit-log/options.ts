@@ -1,3 +1,4 @@
+import type { Root } from "@precept/files";
 import type { MaskOptions } from "./mask.ts";
 
 /** When a log goes on in a new file. Both may be asked for. */
@@ -11,6 +12,8 @@ export interface RotationOptions {
 export interface AuditLogOptions {
   /** Where the logs are, absolute or relative to the current directory. It is made with the first entry. */
   readonly dir: string;
+  /** What the directory may not leave, by links neither. Default: the directory itself. */
+  readonly within?: Root;
   /** What failures call the log. Default `audit`. */
   readonly id?: string;
   /** The clock. Default: the system's. */

@@ -1,12 +1,15 @@
-import { open, readdir, type FileHandle } from "node:fs/promises";
+import { constants } from "node:fs";
+import type { FileHandle } from "node:fs/promises";
 import { basename, dirname, extname, join } from "node:path";
-import { isMissing } from "../failure.ts";
+import { isMissing, listDirectory, openIn, openRoot, type Root } from "@precept/files";
 import { readLine } from "./line.ts";
 import { readLines } from "./read-lines.ts";
 import { segmentNoteIn } from "./segment-note.ts";
 
 /** Where one log is: the file that is being written, the full ones beside it, and the note of where it ends. */
 export interface LogPlace {
+  /** What its files may not leave. */
+  readonly root: Root;
   readonly dir: string;
   readonly current: string;
   readonly head: string;
@@ -16,23 +19,28 @@ export interface LogPlace {
   listFull(): Promise<readonly number[]>;
 }
 
-/** @param path of the file that is being written. */
-export function placeOf(path: string): LogPlace {
+/**
+ * @param path of the file that is being written.
+ * @param root default: the directory of the file.
+ */
+export function placeOf(path: string, root: Root = openRoot(dirname(path))): LogPlace {
   const dir = dirname(path);
   const extension = extname(path);
   const stem = basename(path, extension);
   const prefix = `${stem}.`;
   return {
+    root,
     dir,
     current: path,
     head: `${path}.head`,
     full: (number) => join(dir, `${prefix}${String(number).padStart(6, "0")}${extension}`),
     async listFull() {
-      const names = await readdir(dir).catch((error: unknown) => {
+      const entries = await listDirectory(root, dir, "none").catch((error: unknown) => {
         if (isMissing(error)) return [];
         throw error;
       });
-      return names
+      return entries
+        .map(({ name }) => name)
         .filter((name) => name.startsWith(prefix) && name.endsWith(extension))
         .map((name) => name.slice(prefix.length, -extension.length))
         .filter((number) => /^\d{6,15}$/.test(number))
@@ -51,7 +59,7 @@ export interface OpenSegment {
 
 /** The file that is being written; undefined where there is none, or nothing in it. */
 export async function openCurrent(place: LogPlace): Promise<OpenSegment | undefined> {
-  const handle = await openIfThere(place.current);
+  const handle = await openIfThere(place, place.current);
   if (handle === undefined) return undefined;
   for await (const { bytes } of readLines(handle)) {
     return { number: numberIn(bytes) ?? ((await place.listFull()).at(-1) ?? 0) + 1, path: place.current, handle };
@@ -64,7 +72,7 @@ export async function openCurrent(place: LogPlace): Promise<OpenSegment | undefi
 export async function openSegment(place: LogPlace, number: number): Promise<OpenSegment | undefined> {
   for (const isLastTry of [false, true]) {
     const path = place.full(number);
-    const handle = await openIfThere(path);
+    const handle = await openIfThere(place, path);
     if (handle !== undefined) return { number, path, handle };
     if (isLastTry) return undefined;
     const current = await openCurrent(place);
@@ -73,9 +81,9 @@ export async function openSegment(place: LogPlace, number: number): Promise<Open
   }
 }
 
-async function openIfThere(path: string): Promise<FileHandle | undefined> {
+async function openIfThere({ root }: LogPlace, path: string): Promise<FileHandle | undefined> {
   try {
-    return await open(path, "r");
+    return await openIn(root, path, "none", constants.O_RDONLY);
   } catch (error) {
     if (isMissing(error)) return undefined;
     throw error;

@@ -1,6 +1,6 @@
-import { open, rename, truncate, unlink, type FileHandle } from "node:fs/promises";
-import { errorCode } from "../failure.ts";
-import { syncDirectory } from "../write-file.ts";
+import { constants } from "node:fs";
+import type { FileHandle } from "node:fs/promises";
+import { errorCode, moveFile, openIn, removeFile, syncDirectory } from "@precept/files";
 import type { LogStamp } from "./entry.ts";
 import { findEnd, type FoundEnd } from "./find-end.ts";
 import { readFirstLine } from "./find-oldest.ts";
@@ -19,6 +19,9 @@ export interface SegmentOptions {
   /** How many full files are kept. */
   readonly keep: number;
 }
+
+const appending = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT;
+const creating = constants.O_RDWR | constants.O_CREAT | constants.O_EXCL;
 
 /** Writes lines at the end of a log, for as long as nobody else may. */
 export class SegmentWriter {
@@ -68,17 +71,17 @@ export class SegmentWriter {
     const start = this.#end.size - bytes.length;
     this.#lines = [];
     const note = await this.#openNote();
-    this.#file ??= await open(place.current, "a");
+    this.#file ??= await openIn(place.root, place.current, "none", appending, 0o600);
     try {
       await this.#file.appendFile(bytes);
       if (isDurable) await this.#file.datasync();
     } catch (error) {
-      await truncate(place.current, start).catch(() => undefined);
+      await this.#file.truncate(start).catch(() => undefined);
       throw error;
     }
     if (isDurable && start === 0) await syncDirectory(place.dir);
     await writeEnd(note, this.#end);
-    for (const path of this.#outdated) await unlink(path).catch(() => undefined);
+    for (const path of this.#outdated) await removeFile(place.root, path, { links: "none" }).catch(() => undefined);
     this.#outdated = [];
   }
 
@@ -92,9 +95,9 @@ export class SegmentWriter {
   /** Noted before the first entry, so that a log without a note is one whose note was taken away. */
   async #openNote(): Promise<FileHandle> {
     const { isDurable, place } = this.#options;
-    this.#note ??= await open(place.head, "r+").catch(async (error: unknown) => {
+    this.#note ??= await openIn(place.root, place.head, "none", constants.O_RDWR).catch(async (error: unknown) => {
       if (errorCode(error) !== "ENOENT") throw error;
-      const note = await open(place.head, "wx+", 0o644);
+      const note = await openIn(place.root, place.head, "none", creating, 0o600);
       await writeEnd(note, { segment: 1, size: 0, hash: genesis, logId: "" });
       // Once. Later notes are written over this one, and an old note is as good: what stands behind it follows it.
       if (isDurable) await note.datasync();
@@ -119,7 +122,7 @@ export class SegmentWriter {
     const { place } = this.#options;
     const newest = (await place.listFull()).at(-1) ?? 0;
     const number = this.#damage === undefined ? this.#end.segment : Math.max(newest + 1, this.#end.segment);
-    await rename(place.current, place.full(number)).catch((error: unknown) => {
+    await moveFile(place.root, place.current, place.full(number)).catch((error: unknown) => {
       if (errorCode(error) !== "ENOENT") throw error;
     });
     this.#end = { ...this.#end, segment: number + 1, size: 0 };

@@ -1,5 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import type { Cancellable, Diagnostic } from "@precept/core";
+import type { Root } from "@precept/files";
 import { Chain } from "./chain.ts";
 import { report } from "./diagnostic-catalogue.ts";
 import { findOldest } from "./find-oldest.ts";
@@ -13,6 +14,8 @@ import { segmentNoteIn } from "./segment-note.ts";
 export interface VerifyOptions extends Cancellable {
   /** The hash of an entry, noted where nobody who can write the log can: it has to be there. Who rewrites a log whole is found by this alone. */
   readonly trusted?: string;
+  /** What the log's files may not leave, by links neither. Default: the directory of the file. */
+  readonly within?: Root;
 }
 
 /** What became of a log since it was written. */

@@ -1,6 +1,5 @@
-import { stat } from "node:fs/promises";
 import { join } from "node:path";
-import { failureOf } from "../failure.ts";
+import { failureOf, kindAt } from "@precept/files";
 import { softHookKind, violationKind } from "./entry.ts";
 import { placeOf } from "./place.ts";
 import { Verification, type AuditReport, type VerifyOptions } from "./verification.ts";
@@ -16,15 +15,12 @@ import { Verification, type AuditReport, type VerifyOptions } from "./verificati
  * @throws PreceptError `STORE_FAILED` where it cannot be read.
  */
 export async function verifyAuditLog(path: string, options: VerifyOptions = {}): Promise<readonly AuditReport[]> {
-  const isDirectory = await stat(path).then(
-    (found) => found.isDirectory(),
-    () => false,
-  );
+  const isDirectory = kindAt(path) === "directory";
   const files = isDirectory ? [violationKind, softHookKind].map(({ file }) => join(path, file)) : [path];
   const reports: AuditReport[] = [];
   for (const file of files) {
     try {
-      const found = await new Verification(placeOf(file), options).run();
+      const found = await new Verification(placeOf(file, options.within), options).run();
       if (found !== undefined) reports.push(found);
     } catch (error) {
       if (options.signal?.aborted === true) throw error;

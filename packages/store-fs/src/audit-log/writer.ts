@@ -1,8 +1,6 @@
-import { mkdir } from "node:fs/promises";
 import { setImmediate, setTimeout } from "node:timers/promises";
 import { PreceptError } from "@precept/core";
-import { failureOf } from "../failure.ts";
-import { takeLock } from "../lock.ts";
+import { failureOf, makeDirectory, takeLock } from "@precept/files";
 import type { LogStamp } from "./entry.ts";
 import type { Members } from "./line.ts";
 import { nextLogId } from "./log-id.ts";
@@ -75,8 +73,8 @@ export class LogWriter {
   /** @returns whether others write the log as well. */
   async #takeTurn(): Promise<boolean> {
     const { place } = this.#options;
-    await mkdir(place.dir, { recursive: true });
-    const lock = await takeLock(place.current, this.#store, longestWait);
+    await makeDirectory(place.root, place.dir, { links: "none", isPrivate: true });
+    const lock = await takeLock(place.root, place.current, this.#store, longestWait);
     try {
       const writer = await SegmentWriter.open(this.#options);
       try {

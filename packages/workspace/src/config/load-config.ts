@@ -1,14 +1,14 @@
 import { isUtf8 } from "node:buffer";
-import { existsSync } from "node:fs";
-import { readFile, stat } from "node:fs/promises";
-import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { isMissing, messageOf } from "@precept/store-fs";
+import { kindIn, openRoot, readFileInSync, type FileContent, type Root } from "@precept/files";
 import { report } from "../diagnostic-catalogue.ts";
 import { configPath } from "../places.ts";
+import { describeUnread } from "../unread.ts";
+import type { Config } from "./config.ts";
 import type { ReadConfig } from "./read-config.ts";
 
-const maxBytes = 65_536;
+/** The largest configuration that is read, in bytes. */
+export const maxConfigBytes = 65_536;
 
 /** How long, in milliseconds, and how often an empty file is given time to be filled; and how long ago that may have begun. */
 const pause = 10;
@@ -19,35 +19,40 @@ const justNow = 1000;
 const otherNames = [".precept/config.yml", ".precept/config.json", ".precept.yaml", "precept.yaml"];
 
 /** Reads the configuration of a project. To have none is no mistake. */
-export async function loadConfig(root: string): Promise<ReadConfig> {
-  const bytes = await readWritten(join(root, configPath)).catch((error: NodeJS.ErrnoException) => error);
-  if (bytes instanceof Error) return isMissing(bytes) ? withoutConfig(root) : unreadable(bytes);
-  if (bytes.length > maxBytes) return { config: undefined, diagnostics: [report("config/too-large", { file: configPath })] };
+export async function loadConfig(dir: string): Promise<ReadConfig<Config>> {
+  const root = openRoot(dir);
+  const content = await readWritten(root);
+  if (content.kind === "missing") return withoutConfig(root);
+  if (content.kind === "tooLarge") return { config: undefined, diagnostics: [report("config/too-large", { file: configPath })] };
+  if (content.kind !== "bytes") return unreadable(content);
+  const { bytes } = content;
   if (!isUtf8(bytes) || bytes.includes(0))
     return { config: undefined, diagnostics: [report("config/not-text", { file: configPath })] };
   // Most projects have no configuration: they should not wait for its schema to be built.
-  const { readConfig } = await import("./read-config.ts");
-  return readConfig(bytes.toString("utf8"), configPath);
+  const [{ readConfig }, { configSchema }] = await Promise.all([import("./read-config.ts"), import("./schema.ts")]);
+  return readConfig(bytes.toString("utf8"), configPath, configSchema);
 }
 
 /** Most programs empty a file before they write it: one that was emptied just now is given time to be filled. */
-async function readWritten(path: string): Promise<Buffer> {
+async function readWritten(root: Root): Promise<FileContent> {
   for (let left = pauses; ; left -= 1) {
-    const bytes = await readFile(path);
-    if (bytes.length > 0 || left === 0 || Date.now() - (await stat(path)).mtimeMs > justNow) return bytes;
+    const content = readFileInSync(root, configPath, { maxBytes: maxConfigBytes });
+    const isEmpty = content.kind === "bytes" && content.bytes.length === 0 && Date.now() - content.modified <= justNow;
+    if (!isEmpty || left === 0) return content;
     await setTimeout(pause);
   }
 }
 
-function withoutConfig(root: string): ReadConfig {
-  const misnamed = otherNames.filter((name) => existsSync(join(root, name)));
+function withoutConfig(root: Root): ReadConfig<Config> {
+  const misnamed = otherNames.filter((name) => kindIn(root, name, "entry") !== undefined);
   return { config: {}, diagnostics: misnamed.map((file) => report("config/misnamed", { file })) };
 }
 
-function unreadable(error: NodeJS.ErrnoException): ReadConfig {
-  const problem = error.code === "EISDIR" ? "it is a directory" : messageOf(error);
+function unreadable(content: Exclude<FileContent, { kind: "bytes" }>): ReadConfig<Config> {
   return {
     config: undefined,
-    diagnostics: [report("config/unreadable", { file: configPath }, `The configuration cannot be read: ${problem}.`)],
+    diagnostics: [
+      report("config/unreadable", { file: configPath }, `The configuration cannot be read: ${describeUnread(content)}.`),
+    ],
   };
 }

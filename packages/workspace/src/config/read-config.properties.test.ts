@@ -44,7 +44,7 @@ describe("whatever a configuration holds", () => {
       fc.property(fc.dictionary(fc.oneof(fc.constantFrom(...keys), fc.string()), tree), (written) => {
         const text = stringify(written);
         const lines = text.split("\n").length;
-        const { config, diagnostics } = readConfig(text, "config.yaml");
+        const { config, diagnostics } = readConfig(text, "config.yaml", configSchema);
         expect(configSchema.safeParse(config ?? {}).success).toBe(true);
         expect(config !== undefined || diagnostics.length > 0).toBe(true);
         for (const { file, line = 0, column = 0 } of diagnostics) {
@@ -71,7 +71,7 @@ describe("whatever a configuration holds", () => {
     );
     fc.assert(
       fc.property(valid, (config) => {
-        expect(readConfig(stringify(config), "config.yaml")).toEqual({ config, diagnostics: [] });
+        expect(readConfig(stringify(config), "config.yaml", configSchema)).toEqual({ config, diagnostics: [] });
       }),
       { numRuns: 300 },
     );
@@ -102,7 +102,7 @@ describe("whatever a configuration holds", () => {
     );
     fc.assert(
       fc.property(fc.array(token, { maxLength: 30 }), (tokens) => {
-        expect(() => readConfig(tokens.join(""), "config.yaml")).not.toThrow();
+        expect(() => readConfig(tokens.join(""), "config.yaml", configSchema)).not.toThrow();
       }),
       { numRuns: 1000 },
     );

@@ -1,11 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { readConfig } from "./read-config.ts";
+import { configSchema } from "./schema.ts";
 
 const file = ".precept/config.yaml";
 
 /** The diagnostics, each as `code line:column message hint`. */
 function problemsOf(text: string): readonly string[] {
-  return readConfig(text, file).diagnostics.map(({ code, line, column, message, hint }) =>
+  return readConfig(text, file, configSchema).diagnostics.map(({ code, line, column, message, hint }) =>
     [code, `${line}:${column}`, message, hint].filter((part) => part !== undefined).join(" | "),
   );
 }
@@ -34,7 +35,7 @@ references:
   allow:
     - ../docs
 `;
-    expect(readConfig(text, file)).toEqual({
+    expect(readConfig(text, file, configSchema)).toEqual({
       diagnostics: [],
       config: {
         rules: { dirs: ["../team/rules", "~/rules"], default: false, ignore: ["examples/**"] },
@@ -56,17 +57,23 @@ references:
     ["an empty mapping", "{}"],
     ["keys without values", "user:\ntool: ~\n"],
   ])("may say nothing: %s", (_, text) => {
-    expect(readConfig(text, file)).toEqual({ config: {}, diagnostics: [] });
+    expect(readConfig(text, file, configSchema)).toEqual({ config: {}, diagnostics: [] });
   });
 
   it("may have sections without settings, and begin with a byte order mark", () => {
-    expect(readConfig("\uFEFFrules:\n  dirs:\nstore: {}\n", file)).toEqual({ config: { rules: {}, store: {} }, diagnostics: [] });
-    expect(readConfig("rules:\nuser: ada\n", file)).toEqual({ config: { user: "ada" }, diagnostics: [] });
+    expect(readConfig("\uFEFFrules:\n  dirs:\nstore: {}\n", file, configSchema)).toEqual({
+      config: { rules: {}, store: {} },
+      diagnostics: [],
+    });
+    expect(readConfig("rules:\nuser: ada\n", file, configSchema)).toEqual({ config: { user: "ada" }, diagnostics: [] });
   });
 
   it("may use anchors", () => {
     const text = "rules: { dirs: &dirs [a, b] }\nreferences: { allow: *dirs }\n";
-    expect(readConfig(text, file).config).toEqual({ rules: { dirs: ["a", "b"] }, references: { allow: ["a", "b"] } });
+    expect(readConfig(text, file, configSchema).config).toEqual({
+      rules: { dirs: ["a", "b"] },
+      references: { allow: ["a", "b"] },
+    });
   });
 
   it("keeps its good parts when others are wrong, each of which is reported at its place", () => {
@@ -87,7 +94,7 @@ order: name
 format: html
 references: everything
 `;
-    expect(readConfig(text, file).config).toEqual({
+    expect(readConfig(text, file, configSchema).config).toEqual({
       rules: { dirs: ["good", "also-good"] },
       store: {},
       budget: { rules: 10 },
@@ -123,7 +130,7 @@ dirs: [x]
 __proto__: { dirs: [x] }
 user: ada
 `;
-    expect(readConfig(text, file).config).toEqual({ rules: {}, budget: {}, user: "ada" });
+    expect(readConfig(text, file, configSchema).config).toEqual({ rules: {}, budget: {}, user: "ada" });
     expect(problemsOf(text)).toEqual([
       'config/unknown-key | 1:1 | "rule" is not a setting, and is not used. | Did you mean "rules"?',
       'config/unknown-key | 4:3 | "ignroe" is not a setting of "rules", and is not used. | Did you mean "ignore"?',
@@ -156,8 +163,8 @@ user: ada
   it("is not used at all where it is not valid YAML", () => {
     const hint =
       "Correct this place: a value that begins with `*`, `!`, `&` or `@` has to be quoted. Until then the last configuration that could be read is used.";
-    expect(readConfig("user: ada\nrules: {\n", file).config).toBeUndefined();
-    expect(readConfig("user: ada\nrules: [a\ntool: x\n", file).diagnostics).not.toEqual([]);
+    expect(readConfig("user: ada\nrules: {\n", file, configSchema).config).toBeUndefined();
+    expect(readConfig("user: ada\nrules: [a\ntool: x\n", file, configSchema).diagnostics).not.toEqual([]);
     expect(problemsOf("user: ada\ntool: a: b\n")).toEqual([
       `config/yaml | 2:7 | The configuration is not valid YAML, and none of it is used: Nested mappings are not allowed in compact mappings. | ${hint}`,
     ]);
@@ -174,7 +181,10 @@ user: ada
     expect(problemsOf("- user: ada\n")).toEqual([
       "config/not-a-mapping | 1:1 | The configuration is not a list of `key: value` lines. | Write settings as `key: value`, as in `tool: claude`.",
     ]);
-    expect(readConfig("hello", file)).toMatchObject({ config: undefined, diagnostics: [{ code: "config/not-a-mapping" }] });
+    expect(readConfig("hello", file, configSchema)).toMatchObject({
+      config: undefined,
+      diagnostics: [{ code: "config/not-a-mapping" }],
+    });
   });
 
   it.each([
@@ -182,7 +192,7 @@ user: ada
     ["containing itself", "rules: &a { dirs: *a }"],
     ["aliases of aliases", `a: &a [x]\n${Array.from({ length: 9 }, (_, n) => aliasesOf(n)).join("\n")}`],
   ])("does no harm when it is %s", (_, text) => {
-    const { config, diagnostics } = readConfig(text, file);
+    const { config, diagnostics } = readConfig(text, file, configSchema);
     expect(config).toBeUndefined();
     expect(new Set(diagnostics.map(({ code }) => code))).toEqual(new Set(["config/yaml"]));
     expect(diagnostics.length).toBeLessThanOrEqual(10);

@@ -8,39 +8,45 @@ import {
   type YamlValue,
 } from "@precept/core";
 import { report } from "../diagnostic-catalogue.ts";
-import type { Config } from "./config.ts";
-import { configSchema } from "./schema.ts";
-import { adviseOnKey } from "./setting-names.ts";
+import type * as z from "zod/mini";
+import type { Fixed } from "./config.ts";
+import { adviseOnKey, type ConfigSchema } from "./setting-names.ts";
 
-export interface ReadConfig {
+export interface ReadConfig<Settings> {
   /** The settings that can be used. Undefined where the file can't be read at all. */
-  readonly config: Config | undefined;
+  readonly config: Settings | undefined;
   readonly diagnostics: readonly Diagnostic[];
 }
 
-type Issue = NonNullable<ReturnType<typeof configSchema.safeParse>["error"]>["issues"][number];
+type Issue = z.core.$ZodIssue;
 
 /**
  * Reads the text of a configuration. What is wrong is reported at its place and left out; everything else is used.
  *
- * @param file what people call the file.
+ * @param file the file's path, as diagnostics show it.
+ * @param schema what the file may hold.
  */
-export function readConfig(text: string, file: string): ReadConfig {
+export function readConfig<Schema extends ConfigSchema>(
+  text: string,
+  file: string,
+  schema: Schema,
+): ReadConfig<Fixed<z.infer<Schema>>> {
   const yaml = readYamlTree(text, file);
   if (!("value" in yaml)) {
     return { config: undefined, diagnostics: yaml.map(({ place, message }) => report("config/yaml", place, explain(message))) };
   }
   const { value } = yaml;
-  if (value === null || value === undefined) return { config: {}, diagnostics: [] };
+  if (value === null || value === undefined) return { config: {} as Fixed<z.infer<Schema>>, diagnostics: [] };
   if (!isRecord(value)) {
     return { config: undefined, diagnostics: [report("config/not-a-mapping", yaml.placeOf([]))] };
   }
   const diagnostics: Diagnostic[] = checkIgnored(value, yaml);
   for (;;) {
-    const result = configSchema.safeParse(value);
-    if (result.success) return { config: result.data, diagnostics: diagnostics.toSorted(comparePlaces) };
+    const result = schema.safeParse(value);
+    if (result.success)
+      return { config: result.data as Fixed<z.infer<Schema>>, diagnostics: diagnostics.toSorted(comparePlaces) };
     // Told while everything is still in its place, then taken out from the end, so that lists keep their numbering.
-    diagnostics.push(...result.error.issues.flatMap((issue) => [...tell(issue, value, yaml)]));
+    diagnostics.push(...result.error.issues.flatMap((issue) => [...tell(issue, value, yaml, schema)]));
     for (const issue of result.error.issues.toReversed()) takeOut(issue, value);
   }
 }
@@ -49,13 +55,18 @@ function explain(problem: string): string {
   return `The configuration is not valid YAML, and none of it is used: ${problem.replace(/\.$/, "")}.`;
 }
 
-function* tell(issue: Issue, value: YamlValue, yaml: YamlTree): Iterable<Diagnostic> {
+function* tell(issue: Issue, value: YamlValue, yaml: YamlTree, schema: ConfigSchema): Iterable<Diagnostic> {
   if (issue.code === "unrecognized_keys") {
     const path = issue.path.map(String);
     const where = path.length === 0 ? "" : ` of "${path.join(".")}"`;
     for (const key of issue.keys) {
       const place = yaml.placeOfKey([...path, key]);
-      yield report("config/unknown-key", place, `"${key}" is not a setting${where}, and is not used.`, adviseOnKey(key, path));
+      yield report(
+        "config/unknown-key",
+        place,
+        `"${key}" is not a setting${where}, and is not used.`,
+        adviseOnKey(key, path, schema),
+      );
     }
     return;
   }

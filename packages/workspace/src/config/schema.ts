@@ -3,25 +3,9 @@ import { dialects } from "@precept/mdc-compat";
 import { tablesDocumentSchema } from "@precept/governance/tables";
 import * as z from "zod/mini";
 import { userIdExpected, userIdPattern } from "../user-id.ts";
-
-const text = z
-  .string({ error: "has to be a text" })
-  .check(z.regex(/\S/, { error: "has to be a text of at least one character" }));
-const texts = z.array(text, { error: "has to be a list of texts" });
-const flag = z.boolean({ error: "has to be true or false" });
-const noLimit = { error: "has to be a whole number from 0 on" };
-const limit = z.int(noLimit).check(z.gte(0, noLimit));
-
-function oneOf<const Values extends readonly [string, ...string[]]>(values: Values) {
-  return z.enum(values, { error: `has to be one of ${values.join(", ")}` });
-}
+import { flag, limit, oneOf, section, text, texts } from "./schema-parts.ts";
 
 const dialectIds = dialects.map(({ id }) => id) as [string, ...string[]];
-
-/** Every setting may be left out, and a key that is none is reported. */
-function section<Shape extends Record<string, z.ZodMiniType>>(shape: Shape) {
-  return z.strictObject(shape, { error: "has to hold settings, as `key: value` lines" });
-}
 
 const rules = section({
   dirs: described(

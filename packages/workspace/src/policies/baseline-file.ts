@@ -1,32 +1,60 @@
-import { mkdir, readFile } from "node:fs/promises";
 import { dirname } from "node:path";
-import type { Diagnostic } from "@precept/core";
+import { PreceptError, type Diagnostic } from "@precept/core";
+import { makeDirectory, putFile, readFileIn, withLock, type Root } from "@precept/files";
 import { emptyBaseline, readBaseline, type Baseline } from "@precept/governance";
-import { createFile, replaceFile } from "@precept/store-fs";
 import { report } from "../diagnostic-catalogue.ts";
+import { describeUnread } from "../unread.ts";
+
+/** The largest baseline that is read, in bytes. */
+const maxBytes = 67_108_864;
+
+export interface LoadedBaseline {
+  readonly baseline: Baseline;
+  readonly diagnostics: readonly Diagnostic[];
+}
 
 /**
- * Reads the baseline of a project. Most have none.
+ * Reads a baseline. Most projects have none: it is empty then.
  *
- * @param file what people call it.
+ * @param file the path as diagnostics show it.
  */
-export async function loadBaseline(
-  path: string,
-  file: string,
-): Promise<{ readonly baseline: Baseline; readonly diagnostics: readonly Diagnostic[] }> {
+export async function loadBaseline(root: Root, path: string, file: string): Promise<LoadedBaseline> {
+  const content = await readFileIn(root, path, { maxBytes });
+  if (content.kind === "missing") return { baseline: emptyBaseline, diagnostics: [] };
+  if (content.kind !== "bytes") return unreadable(file, describeUnread(content));
   try {
-    return readBaseline(JSON.parse(await readFile(path, "utf8")), file);
-  } catch (error) {
-    if (["ENOENT", "ENOTDIR"].includes((error as NodeJS.ErrnoException).code ?? ""))
-      return { baseline: emptyBaseline, diagnostics: [] };
-    const problem = error instanceof SyntaxError ? "it is not JSON" : (error as Error).message.replace(/,.*$/s, "");
-    const message = `The baseline cannot be read, and accepts nothing: ${problem}.`;
-    return { baseline: emptyBaseline, diagnostics: [report("policies/baseline-unreadable", { file }, message)] };
+    return readBaseline(JSON.parse(content.bytes.toString("utf8")), file);
+  } catch {
+    return unreadable(file, "it is not JSON");
   }
 }
 
-export async function writeBaseline(path: string, baseline: Baseline): Promise<void> {
-  await mkdir(dirname(path), { recursive: true });
-  const text = `${JSON.stringify(baseline, undefined, 2)}\n`;
-  if (!(await createFile(path, text))) await replaceFile(path, text);
+/**
+ * Changes a baseline while holding its lock, so that no entry of another process is lost.
+ *
+ * @param change gets the baseline as the file has it now, and returns the one to write; `undefined` writes nothing.
+ * @returns the baseline that the file holds afterwards.
+ * @throws PreceptError `BASELINE_INVALID` where the path holds something other than a baseline, which stays as it is.
+ */
+export async function updateBaseline(
+  root: Root,
+  path: string,
+  file: string,
+  change: (current: Baseline) => Baseline | undefined,
+): Promise<Baseline> {
+  await makeDirectory(root, dirname(path));
+  return withLock(root, path, "baseline", async (lock) => {
+    const { baseline: current, diagnostics } = await loadBaseline(root, path, file);
+    const problem = diagnostics.find(({ severity }) => severity === "error");
+    if (problem !== undefined) throw new PreceptError("BASELINE_INVALID", { path: file, problem: problem.message });
+    const next = change(current);
+    if (next === undefined) return current;
+    await putFile(root, path, `${JSON.stringify(next, undefined, 2)}\n`, { beforeRename: lock.assertHeld });
+    return next;
+  });
+}
+
+function unreadable(file: string, problem: string): LoadedBaseline {
+  const message = `The baseline cannot be read, and accepts nothing: ${problem}.`;
+  return { baseline: emptyBaseline, diagnostics: [report("policies/baseline-unreadable", { file }, message)] };
 }

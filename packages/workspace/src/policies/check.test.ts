@@ -61,13 +61,14 @@ describe("a check", () => {
     const { open } = await createProject({ [file]: policyFile() });
     const { policies } = await open();
     const { violations } = await policies.check({ text: "bad", file: "a.ts" });
-    expect(await policies.saveBaseline(createBaseline(violations))).toBe(".precept/baseline.json");
+    const { file: path } = await policies.updateBaseline(() => createBaseline(violations));
+    expect(path).toBe(".precept/baseline.json");
     const later = await open();
     expect((await later.policies.baseline()).entries).toHaveLength(1);
     expect(await later.check({ text: "bad", file: "a.ts" })).toMatchObject({ action: "PASS", accepted: [{ by: "baseline" }] });
     expect(await later.check({ text: "bad\nbad", file: "a.ts" })).toMatchObject({ violations: [{ line: 2 }] });
     expect(await later.check({ text: "bad", file: "a.ts" }, { baseline: false })).toMatchObject({ action: "LOG_ONLY" });
-    await later.policies.saveBaseline(emptyBaseline);
+    await later.policies.updateBaseline(() => emptyBaseline);
     expect(await later.check({ text: "bad", file: "a.ts" })).toMatchObject({ action: "LOG_ONLY" });
   });
 

@@ -91,8 +91,8 @@ export class LazyPolicies implements WorkspacePolicies, AsyncDisposable {
     return (await this.#open()).inForce.baseline;
   }
 
-  async saveBaseline(...args: Parameters<WorkspacePolicies["saveBaseline"]>) {
-    return (await this.#open()).saveBaseline(...args);
+  async updateBaseline(...args: Parameters<WorkspacePolicies["updateBaseline"]>) {
+    return (await this.#open()).updateBaseline(...args);
   }
 
   async reload() {

@@ -14,11 +14,12 @@ import {
   type PolicyTestReport,
   type Subject,
 } from "@precept/governance";
-import { watchPaths, type AuditLog, type RootWatcher } from "@precept/store-fs";
+import { watchPaths, type PathWatcher } from "@precept/files";
+import type { AuditLog } from "@precept/store-fs";
 import type { WorkspaceOptions } from "../options.ts";
 import { policiesDir } from "../places.ts";
 import type { WorkspacePlan } from "../plan.ts";
-import { loadBaseline, writeBaseline } from "./baseline-file.ts";
+import { loadBaseline, updateBaseline } from "./baseline-file.ts";
 import { Enforcer } from "./enforce/enforcer.ts";
 import { decide, placeSubjects, putInForce, type PoliciesInForce } from "./in-force.ts";
 import { openExaminations, type Examinations } from "./load/examinations.ts";
@@ -34,6 +35,7 @@ import type {
   RegisterOptions,
   RegisteredPolicies,
   SoftHooks,
+  UpdatedBaseline,
 } from "./policies.ts";
 import { createDangerCheck, type DangerCheck } from "./runner/danger-check.ts";
 import { describeDanger } from "./runner/danger.ts";
@@ -55,7 +57,7 @@ export class OpenPolicies implements AsyncDisposable {
   readonly #registry: Registry;
   readonly #enforcer: Enforcer;
   #inForce: PoliciesInForce;
-  #watched: { readonly places: readonly string[]; readonly watcher: RootWatcher } | undefined;
+  #watched: { readonly places: readonly string[]; readonly watcher: PathWatcher } | undefined;
   readonly #ending = new Set<Promise<void>>();
   /** One look after the other: what an earlier one found must not replace what a later one did. */
   #turns: Promise<unknown> = Promise.resolve();
@@ -158,14 +160,16 @@ export class OpenPolicies implements AsyncDisposable {
     return this.#enforcer.enforce(placeSubjects(subject, this.#plan().root), this.#inForce, options);
   }
 
-  async saveBaseline(baseline: Baseline): Promise<string> {
+  async updateBaseline(change: (current: Baseline) => Baseline | undefined): Promise<UpdatedBaseline> {
     if (this.#isReadOnly) {
       throw new PreceptError("OPTION_INVALID", { option: "readOnly", value: "true", expected: "a workspace that may write" });
     }
-    const { settings, root } = this.#plan();
-    await writeBaseline(settings.policies.baseline, baseline);
+    const { settings, root, trust } = this.#plan();
+    const path = settings.policies.baseline;
+    const file = nameIn(root, path);
+    const baseline = await updateBaseline(trust.project, path, file, change);
     await this.reload();
-    return nameIn(root, settings.policies.baseline);
+    return { baseline, file };
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -176,14 +180,14 @@ export class OpenPolicies implements AsyncDisposable {
   }
 
   async #look(): Promise<void> {
-    const { root, settings } = this.#plan();
+    const { root, settings, trust } = this.#plan();
     const { dirs, starters, baseline: path } = settings.policies;
     // Before the first look, so that nothing changes unseen in between.
     if (this.#watches) await this.#watch([join(root, policiesDir), ...dirs, path]);
     const tables = createTables(settings.policies.tables);
-    const shelved = await this.#shelf.put(await readSources(root, dirs, starters), tables);
+    const shelved = await this.#shelf.put(await readSources(trust.project, dirs, starters), tables);
     const { policies, sources } = this.#registry.over(shelved);
-    const { baseline, diagnostics } = await loadBaseline(path, nameIn(root, path));
+    const { baseline, diagnostics } = await loadBaseline(trust.project, path, nameIn(root, path));
     const before = this.#inForce;
     this.#inForce = putInForce([...policies.values()], settings.policies, {
       sources,

@@ -97,6 +97,13 @@ export interface EnforcedDecision extends Decision {
   readonly logIds: readonly string[];
 }
 
+/** A baseline after a change. */
+export interface UpdatedBaseline {
+  readonly baseline: Baseline;
+  /** Its path, relative to the project. */
+  readonly file: string;
+}
+
 export interface RegisterOptions {
   /** Whether the policies are written to `.precept/policies`, to stay. Default false: they are kept in memory. */
   readonly save?: boolean;
@@ -175,8 +182,13 @@ export interface WorkspacePolicies {
   auditLog(): Promise<AuditLog>;
   /** What is accepted as of now. */
   baseline(): Promise<Baseline>;
-  /** Puts another baseline in its place, in the file. Returns its path, relative to the project. */
-  saveBaseline(baseline: Baseline): Promise<string>;
+  /**
+   * Changes the baseline in its file, one process at a time, so that no entry of another is lost.
+   *
+   * @param change gets the baseline as the file has it now, and returns the one to write; `undefined` writes nothing.
+   * @throws PreceptError `BASELINE_INVALID` where the file holds something other than a baseline.
+   */
+  updateBaseline(change: (current: Baseline) => Baseline | undefined): Promise<UpdatedBaseline>;
   /** Looks again at policy files and the baseline. What is broken by now stays in force as it was, and is reported. */
   reload(): Promise<void>;
   /** Calls the listener after every change. Returns the function that ends the subscription. */

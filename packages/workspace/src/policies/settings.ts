@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import type { TablesDocument } from "@precept/governance";
 import type { Config } from "../config/config.ts";
-import { isTrusted, pathsIn } from "../configured-paths.ts";
+import type { PathGate } from "../path-gate.ts";
 import type { WorkspaceLocation } from "../location.ts";
 import type { WorkspaceOptions } from "../options.ts";
 import { defaultAuditDir, defaultBaselinePath } from "../places.ts";
@@ -43,23 +43,20 @@ export function readPolicySettings(
   options: WorkspaceOptions,
   { policies = {} }: Config,
   { root, directory }: Pick<WorkspaceLocation, "root" | "directory">,
+  gate: PathGate,
 ): PolicySettings {
   const { notify, audit = {} } = policies;
-  const mayAct = isTrustedProject(options, root);
-  // Whoever was cloned with its configuration must not write elsewhere.
-  const own = (written: string | undefined, usual: string): string => {
-    const [path] = pathsIn(root, [written ?? usual]) as readonly [string];
-    return mayAct || isTrusted(path, root) ? path : resolve(root, usual);
-  };
+  const own = (setting: string, written: string | undefined, usual: string): string =>
+    (written === undefined ? undefined : gate.allowed(setting, [written])[0]) ?? resolve(root, usual);
   return {
-    dirs: options.policyDirs?.map((dir) => resolve(directory, dir)) ?? pathsIn(root, policies.dirs),
+    dirs: options.policyDirs?.map((dir) => resolve(directory, dir)) ?? gate.allowed("policies.dirs", policies.dirs),
     starters: options.starterPolicies ?? policies.starters ?? [],
     ignore: policies.ignore ?? [],
     shadow: policies.shadow ?? false,
-    baseline: own(policies.baseline, defaultBaselinePath),
-    audit: { dir: own(audit.dir, defaultAuditDir), mask: audit.mask ?? [], keep: audit.keep ?? Infinity },
+    baseline: own("policies.baseline", policies.baseline, defaultBaselinePath),
+    audit: { dir: own("policies.audit.dir", audit.dir, defaultAuditDir), mask: audit.mask ?? [], keep: audit.keep ?? Infinity },
     notify:
-      notify === undefined || !mayAct
+      notify === undefined || !gate.mayAct("policies.notify")
         ? undefined
         : { command: notify.command, webhook: notify.webhook, timeout: notify.timeout ?? 5000, retries: notify.retries ?? 2 },
     rollback: policies.rollback ?? false,
@@ -67,21 +64,4 @@ export function readPolicySettings(
     maxFixes: policies.maxFixes,
     tables: policies.tables ?? {},
   };
-}
-
-/** What the configuration asks for that only a trusted project gets, as the names of settings. */
-export function untrustedSettings({ policies = {} }: Config, options: WorkspaceOptions, root: string): readonly string[] {
-  if (isTrustedProject(options, root)) return [];
-  const isOutside = (path: string | undefined): boolean =>
-    pathsIn(root, path === undefined ? [] : [path]).some((absolute) => !isTrusted(absolute, root));
-  return [
-    ...(policies.notify === undefined ? [] : ["policies.notify"]),
-    ...(isOutside(policies.audit?.dir) ? ["policies.audit.dir"] : []),
-    ...(isOutside(policies.baseline) ? ["policies.baseline"] : []),
-  ];
-}
-
-/** Commands and addresses come from whoever wrote the configuration: somebody else has to vouch for them. */
-function isTrustedProject({ trustedDirs = [] }: WorkspaceOptions, root: string): boolean {
-  return trustedDirs.some((dir) => pathsIn(root, [dir]).some((trusted) => isTrusted(root, trusted)));
 }

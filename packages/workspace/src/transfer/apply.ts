@@ -1,18 +1,21 @@
-import { mkdir } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { dirname } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { PreceptError } from "@precept/core";
 import { printLedger, type ExportAction, type Ledger, type LedgerEntry } from "@precept/mdc-compat";
 import {
-  createFile,
-  createFileNow,
+  createFileSync,
   failureOf,
+  locateTarget,
+  makeDirectory,
+  openRoot,
+  putFile,
   removeFile,
-  replaceFile,
-  replaceFileNow,
+  replaceFileSync,
   sweep,
   withLock,
-} from "@precept/store-fs";
+  type Lock,
+  type Root,
+} from "@precept/files";
 import { ledgerPath } from "../places.ts";
 import { requireLedger } from "./ledger-file.ts";
 import { PresentFiles } from "./present-files.ts";
@@ -41,16 +44,17 @@ const slice = 64;
  * @param before the ledger that the plan was made by.
  * @throws PreceptError `STORE_FAILED` where a file can't be written, `LEDGER_CHANGED` where another run came first.
  */
-export async function applyTransfer(root: string, { actions, ledger }: Transfer, before: Ledger): Promise<AppliedTransfer> {
+export async function applyTransfer(dir: string, { actions, ledger }: Transfer, before: Ledger): Promise<AppliedTransfer> {
   const wanted = actions.filter(({ kind }) => kind === "create" || kind === "update" || kind === "delete");
   if (wanted.length === 0 && printLedger(ledger) === printLedger(before)) return { done: [], overtaken: [] };
-  const path = join(root, ledgerPath);
-  await mkdir(dirname(path), { recursive: true });
-  return withLock(path, "fs", async () => {
-    if (printLedger(requireLedger(root)) !== printLedger(before)) throw new PreceptError("LEDGER_CHANGED", { path: ledgerPath });
-    if (wanted.length > 0) await writeLedger(path, intentions(before, ledger, wanted));
-    for (const directory of new Set(wanted.map((action) => dirname(join(root, action.path))))) await sweep(directory);
-    const present = new PresentFiles(root);
+  const root = openRoot(dir);
+  await makeDirectory(root, dirname(ledgerPath));
+  return withLock(root, ledgerPath, "fs", async (lock) => {
+    if (printLedger(requireLedger(dir)) !== printLedger(before)) throw new PreceptError("LEDGER_CHANGED", { path: ledgerPath });
+    if (wanted.length > 0) await writeLedger(root, intentions(before, ledger, wanted), lock);
+    for (const directory of new Set(wanted.map((action) => dirname(locateTarget(root, action.path, "inside", "keep")))))
+      await sweep(directory);
+    const present = new PresentFiles(dir);
     const done: ExportAction[] = [];
     const overtaken: ExportAction[] = [];
     for (const [at, action] of wanted.entries()) {
@@ -58,7 +62,7 @@ export async function applyTransfer(root: string, { actions, ledger }: Transfer,
       if (at % slice === slice - 1) await setImmediate();
       ((await carryOut(root, action, present)) ? done : overtaken).push(action);
     }
-    await writeLedger(path, withoutOvertaken(ledger, before, overtaken));
+    await writeLedger(root, withoutOvertaken(ledger, before, overtaken), lock);
     return { done, overtaken };
   });
 }
@@ -88,25 +92,23 @@ function withoutOvertaken(ledger: Ledger, before: Ledger, overtaken: readonly Ex
 
 /** @returns whether it was done: false where the file is not what it was when the plan was made. */
 async function carryOut(
-  root: string,
+  root: Root,
   { kind, path, after = "", beforeSha256 }: ExportAction,
   present: PresentFiles,
 ): Promise<boolean> {
-  const absolute = join(root, path);
   const found = present.at(path);
   if (typeof found === "string" || found?.sha256 !== beforeSha256) return false;
   try {
-    if (kind === "delete") await removeFile(absolute);
+    if (kind === "delete") await removeFile(root, path);
     // What an export writes can be made again: it need not be on the disk before the next file is begun.
-    else if (kind === "update") replaceFileNow(absolute, after);
-    else return createFileNow(absolute, after);
+    else if (kind === "update") replaceFileSync(root, path, after);
+    else return createFileSync(root, path, after);
     return true;
   } catch (error) {
     throw failureOf("fs", kind, path, error);
   }
 }
 
-async function writeLedger(path: string, ledger: Ledger): Promise<void> {
-  const text = printLedger(ledger);
-  if (!(await createFile(path, text))) await replaceFile(path, text);
+async function writeLedger(root: Root, ledger: Ledger, lock: Lock): Promise<void> {
+  await putFile(root, ledgerPath, printLedger(ledger), { beforeRename: lock.assertHeld });
 }

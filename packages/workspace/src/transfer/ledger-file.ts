@@ -1,10 +1,12 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { PreceptError, type Diagnostic } from "@precept/core";
 import { readLedger, type Ledger } from "@precept/mdc-compat";
-import { isMissing, messageOf } from "@precept/store-fs";
+import { openRoot, readFileInSync } from "@precept/files";
 import { report } from "../diagnostic-catalogue.ts";
 import { ledgerPath } from "../places.ts";
+import { describeUnread } from "../unread.ts";
+
+/** The largest ledger that is read, in bytes: a line each for some 200,000 files. */
+export const maxLedgerBytes = 67_108_864;
 
 export interface LoadedLedger {
   readonly ledger: Ledger;
@@ -16,13 +18,10 @@ export interface LoadedLedger {
  * says so: its files are then read as rules.
  */
 export function loadLedger(root: string): LoadedLedger {
-  let text: string;
-  try {
-    text = readFileSync(join(root, ledgerPath), "utf8");
-  } catch (error) {
-    return isMissing(error) ? { ledger: new Map(), diagnostics: [] } : unreadable(messageOf(error));
-  }
-  const read = readLedger(text);
+  const content = readFileInSync(openRoot(root), ledgerPath, { maxBytes: maxLedgerBytes });
+  if (content.kind === "missing") return { ledger: new Map(), diagnostics: [] };
+  if (content.kind !== "bytes") return unreadable(describeUnread(content));
+  const read = readLedger(content.bytes.toString("utf8"));
   return read instanceof Map ? { ledger: read, diagnostics: [] } : unreadable((read as { readonly problem: string }).problem);
 }
 

@@ -1,22 +1,19 @@
 import { isUtf8 } from "node:buffer";
 import { hash } from "node:crypto";
-import { lstatSync, readFileSync, realpathSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { canCreate, forOnePass, openRoot, readFileInSync, statusIn, type Root } from "@precept/files";
 import type { PresentFile } from "@precept/mdc-compat";
-import { pathInside } from "@precept/store-fs";
 
-/** Looks at what lies at paths of a project, each once. */
+/** The largest file that is compared, in bytes. */
+const maxBytes = 16_777_216;
+
+/** Reads what is at paths of a project, each once. */
 export class PresentFiles {
-  readonly #root: string;
-  readonly #realRoot: string;
+  readonly #root: Root;
   readonly #seen = new Map<string, PresentFile | "unusable" | undefined>();
-  /** Whether a directory may be written into: it, or what is there of its path, lies in the project. */
-  readonly #directories = new Map<string, boolean>();
 
   /** @param root the project's directory, absolute. */
   constructor(root: string) {
-    this.#root = root;
-    this.#realRoot = realpathSync(root);
+    this.#root = forOnePass(openRoot(root));
   }
 
   /**
@@ -40,36 +37,13 @@ export class PresentFiles {
   }
 
   #look(path: string): PresentFile | "unusable" | undefined {
-    const absolute = join(this.#root, path);
-    if (pathInside(this.#root, absolute) === undefined || !this.#isInside(dirname(absolute))) return "unusable";
-    try {
-      const found = lstatSync(absolute, { throwIfNoEntry: false });
-      if (found === undefined) return undefined;
-      if (!found.isFile()) return "unusable";
-      const bytes = readFileSync(absolute);
-      return isUtf8(bytes) && !bytes.includes(0) ? { text: bytes.toString("utf8"), sha256: hash("sha256", bytes) } : "unusable";
-    } catch {
-      return "unusable";
-    }
-  }
-
-  #isInside(directory: string): boolean {
-    const known = this.#directories.get(directory);
-    if (known !== undefined) return known;
-    const isInside = this.#findOut(directory);
-    this.#directories.set(directory, isInside);
-    return isInside;
-  }
-
-  #findOut(directory: string): boolean {
-    if (directory === this.#root) return true;
-    try {
-      const found = lstatSync(directory, { throwIfNoEntry: false });
-      if (found === undefined) return this.#isInside(dirname(directory));
-      const real = realpathSync(directory);
-      return lstatSync(real).isDirectory() && pathInside(this.#realRoot, real) !== undefined;
-    } catch {
-      return false;
-    }
+    // A link is never written over: what it leads to may be another tool's file.
+    const status = statusIn(this.#root, path, "entry");
+    if (status !== undefined && !status.isFile()) return "unusable";
+    const content = readFileInSync(this.#root, path, { maxBytes });
+    if (content.kind === "missing") return canCreate(this.#root, path) ? undefined : "unusable";
+    if (content.kind !== "bytes") return "unusable";
+    const { bytes } = content;
+    return isUtf8(bytes) && !bytes.includes(0) ? { text: bytes.toString("utf8"), sha256: hash("sha256", bytes) } : "unusable";
   }
 }

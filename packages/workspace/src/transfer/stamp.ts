@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
-import { readdirSync, readFileSync, statSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { resolve } from "node:path";
+import { compareText } from "@precept/core";
+import { directoryIn, forOnePass, kindIn, listDirectorySync, readFileInSync, rootFor, statusIn, type Root } from "@precept/files";
 import type { FsRoot } from "@precept/store-fs";
 import { loadConfig } from "../config/load-config.ts";
 import { locate } from "../location.ts";
@@ -8,6 +9,8 @@ import type { WorkspaceOptions } from "../options.ts";
 import { ledgerPath } from "../places.ts";
 import { rootsOf } from "../roots.ts";
 import { readSettings } from "../settings.ts";
+import { readTrust } from "../trust.ts";
+import { maxLedgerBytes } from "./ledger-file.ts";
 
 /** What an export depends on, and what it wrote, as of one moment. */
 export interface ExportStamp {
@@ -29,33 +32,44 @@ export async function stampExport(dir: string, options: WorkspaceOptions, extra:
   const location = locate(dir, options);
   const { root } = location;
   const { config = {} } = await loadConfig(root);
-  const settings = readSettings(options, config, location);
+  const trust = await readTrust(location, options);
+  const { settings } = readSettings(options, config, location, trust);
   if (settings.sqlite !== undefined) return undefined;
-  const ledger = readText(join(root, ledgerPath));
+  const project = forOnePass(trust.project);
+  const ledger = readText(project, ledgerPath);
   const lines = [extra, JSON.stringify(config), ledger];
-  for (const one of await rootsOf(settings, location, false)) stampRoot(root, one, lines);
-  for (const path of pathsIn(ledger)) lines.push(stampAt(root, path));
+  for (const one of await rootsOf(settings, location, false)) stampRoot(project, one, lines);
+  for (const path of pathsIn(ledger)) lines.push(stampAt(project, path));
   return { root, value: hash("sha256", lines.join("\n")) };
 }
 
-function stampRoot(project: string, { dir, files, base, codec }: FsRoot, lines: string[]): void {
+function stampRoot(project: Root, { dir, files, base, codec }: FsRoot, lines: string[]): void {
   lines.push(`${codec.id} ${base ?? ""} ${dir}`);
-  const absolute = resolve(project, dir);
-  for (const path of files ?? listAll(absolute)) lines.push(stampAt(absolute, path));
+  const absolute = resolve(project.dir, dir);
+  const root = rootFor(project, absolute);
+  for (const path of files?.map((name) => resolve(absolute, name)) ?? listAll(root, absolute)) lines.push(stampAt(root, path));
 }
 
-/** Everything in a directory and below. */
-function listAll(dir: string): readonly string[] {
+/** Everything in a directory and below, through links that stay inside. @param entered the real paths of the directories on the way. */
+function listAll(root: Root, dir: string, entered: readonly string[] = []): readonly string[] {
   try {
-    return readdirSync(dir, { recursive: true, encoding: "utf8" }).toSorted();
+    const real = directoryIn(root, dir);
+    if (entered.includes(real)) return [];
+    return listDirectorySync(root, dir)
+      .toSorted((left, right) => compareText(left.name, right.name))
+      .flatMap((entry) => {
+        const path = resolve(dir, entry.name);
+        const isDirectory = entry.isDirectory() || (entry.isSymbolicLink() && kindIn(root, path) === "directory");
+        return isDirectory ? [path, ...listAll(root, path, [...entered, real])] : [path];
+      });
   } catch {
     return [];
   }
 }
 
 /** Nobody can set the time of the last change to a file's entry: one that was given an old date is noticed as well. */
-function stampAt(dir: string, path: string): string {
-  const found = statSync(join(dir, path), { throwIfNoEntry: false });
+function stampAt(root: Root, path: string): string {
+  const found = statusIn(root, path);
   return found === undefined ? path : `${path} ${found.size} ${found.ctimeMs} ${found.ino}`;
 }
 
@@ -64,10 +78,7 @@ function pathsIn(ledger: string): readonly string[] {
   return Array.from(ledger.matchAll(/^ {4}("(?:[^"\\]|\\.)*"): \{/gm), ([, path]) => JSON.parse(path ?? '""') as string);
 }
 
-function readText(path: string): string {
-  try {
-    return readFileSync(path, "utf8");
-  } catch {
-    return "";
-  }
+function readText(root: Root, path: string): string {
+  const content = readFileInSync(root, path, { maxBytes: maxLedgerBytes });
+  return content.kind === "bytes" ? content.bytes.toString("utf8") : "";
 }

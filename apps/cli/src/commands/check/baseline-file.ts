@@ -1,22 +1,22 @@
-import { mkdir, readFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { PreceptError, type Diagnostic } from "@precept/core";
-import { emptyBaseline, readBaseline, staleEntries, type Baseline, type BaselineEntry, type Policy } from "@precept/governance";
-import { createFile, replaceFile } from "@precept/store-fs";
-import type { WorkspacePolicies } from "@precept/workspace";
+import { kindAt, openRoot } from "@precept/files";
+import { staleEntries, type Baseline, type BaselineEntry, type Policy } from "@precept/governance";
+import type { UpdatedBaseline, WorkspacePolicies } from "@precept/workspace";
+import { loadBaseline, updateBaseline } from "@precept/workspace/baseline";
 import type { Checked } from "./run-checks.ts";
 
 /** A baseline, and the file that it is kept in. */
 export interface BaselineFile {
   readonly baseline: Baseline;
   readonly diagnostics: readonly Diagnostic[];
-  /** @returns the file's name, for people. */
-  readonly save: (baseline: Baseline) => Promise<string>;
+  /** Changes the baseline as the file has it by now. */
+  readonly update: (change: (current: Baseline) => Baseline) => Promise<UpdatedBaseline>;
 }
 
 /** The baseline of the project. What is wrong with it is among the diagnostics of the policies. */
 export async function openProjectBaseline(policies: WorkspacePolicies): Promise<BaselineFile> {
-  return { baseline: await policies.baseline(), diagnostics: [], save: (baseline) => policies.saveBaseline(baseline) };
+  return { baseline: await policies.baseline(), diagnostics: [], update: (change) => policies.updateBaseline(change) };
 }
 
 /**
@@ -27,25 +27,14 @@ export async function openProjectBaseline(policies: WorkspacePolicies): Promise<
  * @throws PreceptError `OPTION_INVALID` where there is no such file.
  */
 export async function openBaselineFile(path: string, name: string, mayBeMissing: boolean): Promise<BaselineFile> {
-  const save = async (baseline: Baseline): Promise<string> => {
-    const text = `${JSON.stringify(baseline, undefined, 2)}\n`;
-    await mkdir(dirname(path), { recursive: true });
-    if (!(await createFile(path, text))) await replaceFile(path, text);
-    return name;
-  };
-  const text = await readFile(path, "utf8").catch(() => undefined);
-  if (text !== undefined) return { ...readBaseline(parse(text), name), save };
-  if (mayBeMissing) return { baseline: emptyBaseline, diagnostics: [], save };
+  const root = openRoot(dirname(path));
+  const update = async (change: (current: Baseline) => Baseline): Promise<UpdatedBaseline> => ({
+    baseline: await updateBaseline(root, path, name, change),
+    file: name,
+  });
+  if (mayBeMissing || kindAt(path) !== undefined) return { ...(await loadBaseline(root, path, name)), update };
   const expected = "a file that exists; --update-baseline writes one";
   throw new PreceptError("OPTION_INVALID", { option: "--baseline", value: name, expected });
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** The entries whose violation was looked for: their policy was checked in their file, or one of both is gone. */

@@ -1,6 +1,14 @@
 import { resolve } from "node:path";
 import type { Diagnostic } from "@precept/core";
-import { acceptKnown, createBaseline, pruneBaseline, reportStale, toWireDecision, type Decision } from "@precept/governance";
+import {
+  acceptKnown,
+  createBaseline,
+  pruneBaseline,
+  reportStale,
+  toWireDecision,
+  type Baseline,
+  type Decision,
+} from "@precept/governance";
 import type { Call, CommandResult } from "../../define.ts";
 import { exitCodes } from "../../exit-code.ts";
 import { plainStyle } from "../../terminal/style.ts";
@@ -87,24 +95,25 @@ async function settleBaseline(
   { workspace, options }: Call<CheckCommandOptions>,
   checked: Checked,
   selection: Selection,
-  { baseline, diagnostics, save }: BaselineFile,
+  { baseline, diagnostics, update }: BaselineFile,
 ): Promise<Pick<BaselineFile, "baseline" | "diagnostics">> {
   // What is looked for depends on the work, and what is staged is not what is there.
   const isPartial = options.phase !== undefined || options.context !== undefined || options.staged === true;
   const policies = await workspace.policies.list();
-  const lookedFor = isPartial ? [] : entriesLookedFor(baseline, checked, policies, selection);
+  const lookedFor = (current: Baseline) => (isPartial ? [] : entriesLookedFor(current, checked, policies, selection));
   if (options.updateBaseline === true) {
-    const renewed = createBaseline(checked.decision.violations, pruneBaseline(baseline, lookedFor).entries);
-    await save(renewed);
-    return { baseline: renewed, diagnostics: [] };
+    const updated = await update((current) =>
+      createBaseline(checked.decision.violations, pruneBaseline(current, lookedFor(current)).entries),
+    );
+    return { baseline: updated.baseline, diagnostics: [] };
   }
-  const stale = findStale(baseline, checked, lookedFor);
+  const stale = findStale(baseline, checked, lookedFor(baseline));
   if (options.pruneBaseline !== true) {
     return { baseline, diagnostics: [...diagnostics, ...reportStale(stale, options.baseline)] };
   }
-  const pruned = pruneBaseline(baseline, stale);
-  if (stale.length > 0) await save(pruned);
-  return { baseline: pruned, diagnostics };
+  if (stale.length === 0) return { baseline, diagnostics };
+  const pruned = await update((current) => pruneBaseline(current, findStale(current, checked, lookedFor(current))));
+  return { baseline: pruned.baseline, diagnostics };
 }
 
 /** The decision where nothing counts. */

@@ -1,8 +1,8 @@
 import { hash } from "node:crypto";
-import { resolve } from "node:path";
+import { dirname, resolve } from "node:path";
 import type { Json } from "@precept/core";
 import { fixText, wantsQuickFix, type Baseline, type Decision, type FixedViolation, type Policy } from "@precept/governance";
-import { replaceFileText } from "@precept/store-fs";
+import { openRoot, replaceFileText, rootFor } from "@precept/files";
 import { createBoundedRunner } from "@precept/workspace/runner";
 import type { Style } from "../../terminal/style.ts";
 import type { SituationOptions } from "../policies/situation.ts";
@@ -44,11 +44,13 @@ export async function planFileFixes(
 }
 
 /** Writes the files, each whole or not at all, and none that is no longer what was read. */
-export async function writeFixes(root: string, fixes: readonly TextFix[]): Promise<FixOutcome> {
+export async function writeFixes(projectDir: string, fixes: readonly TextFix[]): Promise<FixOutcome> {
+  const project = openRoot(projectDir);
   const written: TextFix[] = [];
   const refused: string[] = [];
   for (const fix of fixes) {
-    if (await replaceFileText(resolve(root, fix.file), fix.after, hash("sha256", fix.before))) written.push(fix);
+    const path = resolve(projectDir, fix.file);
+    if (await replaceFileText(rootFor(project, dirname(path)), path, fix.after, hash("sha256", fix.before))) written.push(fix);
     else refused.push(fix.file);
   }
   return { written, refused };

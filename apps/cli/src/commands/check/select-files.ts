@@ -1,8 +1,7 @@
-import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import { PreceptError } from "@precept/core";
 import type { Subject } from "@precept/governance";
-import { pathInside } from "@precept/store-fs";
+import { kindAt, openRoot, pathInside } from "@precept/files";
 import { defaultAuditDir, defaultBaselinePath, isIgnored, policiesDir, type Workspace } from "@precept/workspace";
 import { listChangedFiles, listStagedFiles, readStagedFile } from "../../files/git-files.ts";
 import { listProjectFiles } from "../../files/project-files.ts";
@@ -44,7 +43,8 @@ export async function selectFiles(
     const files = (await listStagedFiles(root)).filter(isMeant);
     return { files, isWhole: false, read: async (file) => asSubject(file, await readStaged(root, file)) };
   }
-  const read = async (file: string): Promise<ReadSubject> => asSubject(file, await readText(resolve(root, file)));
+  const project = openRoot(root);
+  const read = async (file: string): Promise<ReadSubject> => asSubject(file, await readText(project, file));
   if (options.since !== undefined) {
     return { files: (await listChangedFiles(root, options.since)).filter(isMeant), isWhole: false, read };
   }
@@ -95,8 +95,8 @@ function nameOf(root: string, path: string): string {
 }
 
 function isDirectory(path: string): boolean {
-  const found = statSync(path, { throwIfNoEntry: false });
-  if (found !== undefined) return found.isDirectory();
+  const kind = kindAt(path);
+  if (kind !== undefined) return kind === "directory";
   const expected = "a file or a directory that exists, or - for standard input";
   throw new PreceptError("OPTION_INVALID", { option: "A path to check", value: path, expected });
 }

@@ -1,7 +1,6 @@
-import { constants, existsSync } from "node:fs";
-import { access, readFile } from "node:fs/promises";
 import { dirname, join, relative, resolve } from "node:path";
 import { findConflicts } from "@precept/core";
+import { existsAt, isWritable, openRoot, readFileInSync } from "@precept/files";
 import { configPath, overlayDir, projectMarks, type Workspace } from "@precept/workspace";
 import { countProblems, isSerious } from "../../terminal/problems.ts";
 import { count } from "../../terminal/text.ts";
@@ -32,7 +31,7 @@ async function checkNode(): Promise<Finding> {
 }
 
 async function checkProject({ root }: Workspace): Promise<Finding> {
-  const isMarked = projectMarks.some((mark) => existsSync(join(root, mark)));
+  const isMarked = projectMarks.some((mark) => existsAt(join(root, mark)));
   if (isMarked) return { level: "ok", what: "project", found: root };
   return {
     level: "warn",
@@ -54,14 +53,14 @@ async function checkConfig(workspace: Workspace): Promise<Finding> {
   return {
     level: "ok",
     what: "configuration",
-    found: existsSync(join(workspace.root, configPath)) ? configPath : "none, the defaults hold",
+    found: existsAt(join(workspace.root, configPath)) ? configPath : "none, the defaults hold",
   };
 }
 
 async function checkRoots(workspace: Workspace): Promise<Finding> {
   const failed = (await workspace.diagnostics()).filter(({ code }) => code.startsWith("root/"));
   const there = workspace.roots
-    .filter(({ dir }) => existsSync(resolve(workspace.root, dir)))
+    .filter(({ dir }) => existsAt(resolve(workspace.root, dir)))
     .map(({ dir }) => relative(workspace.root, resolve(workspace.root, dir)) || ".");
   if (failed.length > 0)
     return {
@@ -81,18 +80,14 @@ async function checkRoots(workspace: Workspace): Promise<Finding> {
 }
 
 async function checkWritable({ root }: Workspace): Promise<Finding> {
-  const dir = [join(root, ".precept/rules"), join(root, ".precept"), root].find((one) => existsSync(one)) ?? root;
-  try {
-    await access(dir, constants.W_OK);
-    return { level: "ok", what: "writing", found: `${relative(root, dir) || "the project"} can be written` };
-  } catch {
-    return {
-      level: "warn",
-      what: "writing",
-      found: `${dir} can't be written`,
-      fix: "Rules can be read but not changed; look at its permissions.",
-    };
-  }
+  const dir = [join(root, ".precept/rules"), join(root, ".precept"), root].find((one) => existsAt(one)) ?? root;
+  if (isWritable(dir)) return { level: "ok", what: "writing", found: `${relative(root, dir) || "the project"} can be written` };
+  return {
+    level: "warn",
+    what: "writing",
+    found: `${dir} can't be written`,
+    fix: "Rules can be read but not changed; look at its permissions.",
+  };
 }
 
 async function checkRules(workspace: Workspace): Promise<Finding> {
@@ -129,11 +124,12 @@ async function checkBudget(workspace: Workspace): Promise<Finding> {
 
 async function checkIgnored({ root }: Workspace): Promise<Finding> {
   const overlay = dirname(overlayDir);
-  if (!existsSync(join(root, overlay))) return { level: "ok", what: "personal overlay", found: "none" };
-  const ignores = await Promise.all(
-    [join(root, dirname(overlay), ".gitignore"), join(root, ".gitignore")].map((path) => readFile(path, "utf8").catch(() => "")),
-  );
-  const isIgnored = ignores.some((text) => /^\/?(?:\.precept\/)?local\/?\s*$/m.test(text));
+  if (!existsAt(join(root, overlay))) return { level: "ok", what: "personal overlay", found: "none" };
+  const project = openRoot(root);
+  const isIgnored = [join(dirname(overlay), ".gitignore"), ".gitignore"].some((path) => {
+    const content = readFileInSync(project, path, { maxBytes: 1_048_576 });
+    return content.kind === "bytes" && /^\/?(?:\.precept\/)?local\/?\s*$/m.test(content.bytes.toString("utf8"));
+  });
   if (isIgnored) return { level: "ok", what: "personal overlay", found: `${overlay}, ignored by git` };
   return {
     level: "warn",

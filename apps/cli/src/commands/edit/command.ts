@@ -1,6 +1,6 @@
-import { readFile } from "node:fs/promises";
-import { resolve } from "node:path";
 import { parseNativeRule, PreceptError, printNativeRule, toWireRule, type ParsedFile, type Rule } from "@precept/core";
+import { resolve } from "node:path";
+import { failureOf, openRoot, pathInside, readFileIn, rootFor } from "@precept/files";
 import { anyDialect } from "@precept/mdc-compat";
 import type { Call, CommandResult } from "../../define.ts";
 import { exitCodes } from "../../exit-code.ts";
@@ -39,7 +39,7 @@ async function editByHand({ stored: { rule } }: FoundRule, { workspace, terminal
     });
   }
   const { path } = rule.origin;
-  const before = path === undefined ? printNativeRule(rule).text : await readFile(resolve(workspace.root, path), "utf8");
+  const before = path === undefined ? printNativeRule(rule).text : await ruleText(workspace, path);
   const draft = await createDraft(before, path?.split("/").at(-1) ?? `${rule.name}.md`);
   for (;;) {
     await openEditor(draft.path, terminal);
@@ -58,6 +58,14 @@ async function editByHand({ stored: { rule } }: FoundRule, { workspace, terminal
     if (await terminal.ask("The rule is not saved. Edit it again?", true)) continue;
     throw new PreceptError("RULE_INVALID", { name: rule.name, problems: [`nothing was saved; your text is in ${draft.path}`] });
   }
+}
+
+async function ruleText({ root, roots }: Call["workspace"], path: string): Promise<string> {
+  const absolute = resolve(root, path);
+  const { dir = root } = roots.find((one) => pathInside(resolve(root, one.dir), absolute) !== undefined) ?? {};
+  const content = await readFileIn(rootFor(openRoot(root), resolve(root, dir)), absolute, { maxBytes: anyDialect.maxBytes });
+  if (content.kind === "bytes") return content.bytes.toString("utf8");
+  throw failureOf("fs", "read", path, content.kind === "refused" || content.kind === "unreadable" ? content.error : content.kind);
 }
 
 function parse(text: string, path: string | undefined): ParsedFile {

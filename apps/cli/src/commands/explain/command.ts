@@ -1,4 +1,4 @@
-import { toWireResolution, uniqueDiagnostics } from "@precept/core";
+import { toWireResolution, uniqueDiagnostics, type Diagnostic } from "@precept/core";
 import type { Call, CommandResult } from "../../define.ts";
 import { exitCodes } from "../../exit-code.ts";
 import type { SharedOptions } from "../../options.ts";
@@ -13,8 +13,10 @@ export interface ExplainOptions extends SharedOptions, RequestOptions {
 
 export async function explain({ workspace, settings, options, terminal }: Call<ExplainOptions>): Promise<CommandResult> {
   const resolution = await workspace.resolve(await readRequest(options, settings, terminal), readResolveOptions(options));
-  const problems = uniqueDiagnostics([...(await workspace.diagnostics()), ...resolution.diagnostics]);
-  await recordTrace(workspace, resolution);
+  const unrecorded = await recordTrace(workspace, resolution);
+  const found = await workspace.diagnostics();
+  const isNew = ({ file }: Diagnostic): boolean => found.every((one) => one.file !== file);
+  const problems = uniqueDiagnostics([...found, ...unrecorded.filter(isNew), ...resolution.diagnostics]);
   return {
     code: exitCodes.fine,
     json: toWireResolution(resolution, problems),

@@ -1,11 +1,12 @@
-import { readFile, stat, writeFile } from "node:fs/promises";
-import { join } from "node:path";
-import { makePrivateDir, stampExport, statePath } from "@precept/workspace";
+import { makePrivateDirectory, modifiedAt, openRoot, putFile, readFileInSync, type Root } from "@precept/files";
+import { stampExport, stateDir } from "@precept/workspace";
 import type { CommandResult, Early } from "../../define.ts";
 import { exitCodes } from "../../exit-code.ts";
 import type { Settings } from "../../settings.ts";
 import { plainStyle } from "../../terminal/style.ts";
 import type { ExportCommandOptions } from "./command.ts";
+
+const path = `${stateDir}/export.json`;
 
 /** What an export that had nothing to do left behind. */
 interface Remembered {
@@ -22,11 +23,11 @@ export async function recallExport(settings: Settings, options: ExportCommandOpt
   const { to, from, lossy, watch, dryRun, all } = options;
   if (settings.json || watch === true || dryRun === true || all === true) return {};
   // Another version may have other things to do.
-  const program = await stat(import.meta.filename);
-  const stamp = await stampExport(settings.dir, settings.workspace, JSON.stringify([to, from, lossy, program.mtimeMs]));
+  const version = modifiedAt(import.meta.filename);
+  const stamp = await stampExport(settings.dir, settings.workspace, JSON.stringify([to, from, lossy, version]));
   if (stamp === undefined) return {};
-  const path = join(statePath(stamp.root), "export.json");
-  const remembered = await recall(path);
+  const project = openRoot(stamp.root);
+  const remembered = recall(project);
   if (remembered?.stamp === stamp.value) {
     return { result: { code: exitCodes.fine, json: undefined, text: () => remembered.text } };
   }
@@ -34,15 +35,16 @@ export async function recallExport(settings: Settings, options: ExportCommandOpt
     async after(result: CommandResult) {
       if (result.isIdle !== true) return;
       const kept: Remembered = { stamp: stamp.value, text: result.text(plainStyle) };
-      await makePrivateDir(statePath(stamp.root));
-      await writeFile(path, JSON.stringify(kept));
+      await makePrivateDirectory(project, stateDir);
+      await putFile(project, path, JSON.stringify(kept), { links: "none", isPrivate: true });
     },
   };
 }
 
-async function recall(path: string): Promise<Remembered | undefined> {
+function recall(project: Root): Remembered | undefined {
+  const content = readFileInSync(project, path, { maxBytes: 1_048_576, links: "none" });
   try {
-    return JSON.parse(await readFile(path, "utf8")) as Remembered;
+    return content.kind === "bytes" ? (JSON.parse(content.bytes.toString("utf8")) as Remembered) : undefined;
   } catch {
     return undefined;
   }

@@ -1,6 +1,4 @@
-import { existsSync } from "node:fs";
-import { mkdir, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { createFile, kindIn, openRoot } from "@precept/files";
 import { policiesDir } from "@precept/workspace";
 import type { Call, CommandResult } from "../../define.ts";
 import { exitCodes } from "../../exit-code.ts";
@@ -20,6 +18,7 @@ export interface InitOptions extends SharedOptions {
 export async function init(call: Call<InitOptions>): Promise<CommandResult> {
   const { workspace, options, terminal, settings } = call;
   const { root } = workspace;
+  const project = openRoot(root);
   const isAsked = terminal.interactive && options.yes !== true && options.dryRun !== true && !settings.json;
   const starters = await chooseStarters(call, isAsked);
   const plan: InitPlan = {
@@ -27,7 +26,7 @@ export async function init(call: Call<InitOptions>): Promise<CommandResult> {
     files: Object.entries({ ...starterFiles, ...starterPolicyFiles(starters) }).map(([path, text]) => ({
       path,
       text,
-      isThere: existsSync(join(root, path)),
+      isThere: kindIn(project, path, "entry") !== undefined,
     })),
     others: findOtherTools(root),
   };
@@ -39,9 +38,8 @@ export async function init(call: Call<InitOptions>): Promise<CommandResult> {
   }
   for (const { path, text, isThere } of plan.files) {
     if (isThere) continue;
-    await mkdir(dirname(join(root, path)), { recursive: true });
-    // What somebody made in the meantime stays.
-    await writeFile(join(root, path), text, { flag: "wx" });
+    // A file that another program has created by now stays as it is.
+    await createFile(project, path, text);
   }
   return resultOf(plan, "made");
 }
@@ -49,7 +47,7 @@ export async function init(call: Call<InitOptions>): Promise<CommandResult> {
 /** What was named, or what the person chooses where there are no policies yet. */
 async function chooseStarters({ workspace, options, terminal }: Call<InitOptions>, isAsked: boolean): Promise<readonly string[]> {
   if (options.policies !== undefined) return readStarters(options.policies);
-  if (!isAsked || existsSync(join(workspace.root, policiesDir))) return [];
+  if (!isAsked || kindIn(openRoot(workspace.root), policiesDir, "entry") !== undefined) return [];
   terminal.out(viewStarters(styleFor(terminal)));
   const answer = await terminal.askText("Which of them? Names or numbers, with commas between; empty for none:");
   return readStarters(answer.split(/[\s,]+/).filter((one) => one !== ""));

@@ -1,5 +1,4 @@
-import { existsSync } from "node:fs";
-import { join } from "node:path";
+import { kindIn, openRoot } from "@precept/files";
 import { ruleLocations } from "@precept/mdc-compat";
 
 /** Rule files of other tools, which Precept reads as they are. */
@@ -9,12 +8,13 @@ export interface OtherTool {
 }
 
 /** What of other tools lies in a project's root. */
-export function findOtherTools(root: string): readonly OtherTool[] {
+export function findOtherTools(projectDir: string): readonly OtherTool[] {
+  const project = openRoot(projectDir);
   return ruleLocations
     .filter(({ dialect, personal }) => dialect.id !== "precept" && personal !== true)
     .flatMap(({ dialect, dir, files }) => {
       const paths = files === undefined ? [dir] : files.map((file) => (dir === "" ? file : `${dir}/${file}`));
       return paths.map((path) => ({ tool: dialect.title, path }));
     })
-    .filter(({ path }) => existsSync(join(root, path)));
+    .filter(({ path }) => kindIn(project, path) !== undefined);
 }

@@ -1,8 +1,8 @@
-import { statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { checkRules, checkText, expandReferences, PreceptError, type Diagnostic, type Rule, type RuleCodec } from "@precept/core";
 import { anyDialect, findFileLocation, findLocation } from "@precept/mdc-compat";
-import { createFsStore, pathInside, readRuleFile, type FsRoot } from "@precept/store-fs";
+import { kindAt, pathInside } from "@precept/files";
+import { createFsStore, readRuleFile, type FsRoot } from "@precept/store-fs";
 import type { Workspace } from "@precept/workspace";
 import { listProjectFiles } from "../../files/project-files.ts";
 import { readRuleText, type RuleText } from "./rule-texts.ts";
@@ -165,8 +165,8 @@ function filesOf(
 }
 
 function isDirectory(path: string): boolean {
-  const found = statSync(path, { throwIfNoEntry: false });
-  if (found !== undefined) return found.isDirectory();
+  const kind = kindAt(path);
+  if (kind !== undefined) return kind === "directory";
   throw new PreceptError("OPTION_INVALID", {
     option: "A path to check",
     value: path,

@@ -19,7 +19,7 @@ export async function lint({ workspace, settings, options }: Call<LintOptions>):
   const wanted = options.fix === true || options.fixUnsafe === true;
   const plan = wanted ? planFixes(findings, disabled, options.fixUnsafe ?? false) : [];
   const isDry = options.dryRun ?? false;
-  const { written, changed } = isDry ? { written: plan, changed: [] } : await writeFixes(plan);
+  const { written, changed } = isDry ? { written: plan, changed: [] } : await writeFixes(workspace.root, plan);
   if (!isDry && written.length > 0) {
     await workspace.reload();
     findings = await look();

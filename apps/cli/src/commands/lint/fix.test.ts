@@ -85,7 +85,7 @@ describe("precept lint --fix", () => {
     await using workspace = await openWorkspace(project.dir, { home: join(project.dir, "home"), readOnly: true });
     const plan = planFixes(await collect(workspace, []), new Set(), false);
     await writeFile(join(project.dir, ".precept/rules/hidden.md"), "newer");
-    const { written, changed } = await writeFixes(plan);
+    const { written, changed } = await writeFixes(project.dir, plan);
     expect(written.map(({ file }) => file.file)).toEqual([".precept/rules/yaml.md"]);
     expect(changed).toEqual([".precept/rules/hidden.md"]);
     expect(await textOf(project, "hidden.md")).toBe("newer");

@@ -1,5 +1,6 @@
 import { checkText, fixText, type Diagnostic } from "@precept/core";
-import { replaceFileText } from "@precept/store-fs";
+import { dirname } from "node:path";
+import { openRoot, replaceFileText, rootFor } from "@precept/files";
 import type { Findings, LintedFile } from "./collect.ts";
 
 /** How one file is to change. */
@@ -36,12 +37,13 @@ export function planFixes({ files, diagnostics }: Findings, disabled: ReadonlySe
 }
 
 /** Writes the files, each whole or not at all, and none that is no longer what was read. */
-export async function writeFixes(fixes: readonly FileFix[]): Promise<FixOutcome> {
+export async function writeFixes(projectDir: string, fixes: readonly FileFix[]): Promise<FixOutcome> {
+  const project = openRoot(projectDir);
   const written: FileFix[] = [];
   const changed: string[] = [];
   for (const fix of fixes) {
     const { path, sha256, file } = fix.file;
-    if (await replaceFileText(path, fix.text, sha256)) written.push(fix);
+    if (await replaceFileText(rootFor(project, dirname(path)), path, fix.text, sha256)) written.push(fix);
     else changed.push(file);
   }
   return { written, changed };

@@ -1,7 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import { hash } from "node:crypto";
-import { readFileSync, statSync } from "node:fs";
-import { resolve } from "node:path";
+import { dirname, resolve } from "node:path";
+import { openRoot, readFileInSync, rootFor } from "@precept/files";
 
 /** A rule file as it is now. */
 export interface RuleText {
@@ -24,13 +24,9 @@ const maxBytes = 1024 * 1024;
  */
 export function readRuleText(root: string, file: string): RuleText | undefined {
   const path = resolve(root, file);
-  const found = statSync(path, { throwIfNoEntry: false });
-  if (found?.isFile() !== true || found.size > maxBytes) return undefined;
-  try {
-    const bytes = readFileSync(path);
-    if (!isUtf8(bytes) || bytes.includes(0)) return undefined;
-    return { file, path, text: bytes.toString("utf8"), sha256: hash("sha256", bytes) };
-  } catch {
-    return undefined;
-  }
+  const content = readFileInSync(rootFor(openRoot(root), dirname(path)), path, { maxBytes });
+  if (content.kind !== "bytes") return undefined;
+  const { bytes } = content;
+  if (!isUtf8(bytes) || bytes.includes(0)) return undefined;
+  return { file, path, text: bytes.toString("utf8"), sha256: hash("sha256", bytes) };
 }

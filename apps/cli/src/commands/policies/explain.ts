@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { PreceptError } from "@precept/core";
 import { toWireDecision, type Subject } from "@precept/governance";
-import { pathInside } from "@precept/store-fs";
+import { openRoot, pathInside } from "@precept/files";
 import type { Call, CommandResult } from "../../define.ts";
 import { exitCodes } from "../../exit-code.ts";
 import { readText } from "../../files/read-text.ts";
@@ -38,7 +38,7 @@ export async function explainPolicy(call: Call<SharedOptions & SituationOptions>
 async function readSubject({ workspace, settings, terminal }: Call, name: string): Promise<Subject> {
   if (name === "-") return { text: await terminal.readInput() };
   const path = resolve(settings.dir, name);
-  const { text, leftOut } = await readText(path);
+  const { text, leftOut } = await readText(openRoot(workspace.root), path);
   if (text !== undefined) return { kind: "file", file: pathInside(workspace.root, path) ?? path, text };
   throw new PreceptError("OPTION_INVALID", { option: "The file", value: name, expected: `a text file; this one is ${leftOut}` });
 }

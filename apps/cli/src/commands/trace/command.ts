@@ -21,9 +21,7 @@ export async function trace({ workspace, options }: Call<TraceOptions>): Promise
         ? "No traces yet. `precept explain` and `precept resolve` record one each, in a project with a .precept directory.\n"
         : shown.map((one) => viewTrace(one, style)).join("\n"),
     aside: (style) =>
-      unreadable === 0
-        ? ""
-        : `${style.yellow("warning")}  ${count(unreadable, "line")} in ${printable(tracesPath(workspace.root))} could not be read\n`,
+      unreadable === 0 ? "" : `${style.yellow("warning")}  ${count(unreadable, "line")} in ${tracesPath} could not be read\n`,
   };
 }
 

@@ -1,8 +1,6 @@
-import { existsSync } from "node:fs";
-import { appendFile, readFile, rename, stat, writeFile } from "node:fs/promises";
-import { join } from "node:path";
-import { traceOf, type Resolution } from "@precept/core";
-import { makePrivateDir, statePath, type Workspace } from "@precept/workspace";
+import { traceOf, type Diagnostic, type Resolution } from "@precept/core";
+import { appendFile, kindIn, makePrivateDirectory, openRoot, putFile, readFileInSync, type Root } from "@precept/files";
+import { reportRefusedState, stateDir, type Workspace } from "@precept/workspace";
 import { parseTraceLines, printTraceLine, type TraceLines } from "./trace-lines.ts";
 
 /** How many of the last traces are kept when the file has become too long. */
@@ -12,42 +10,50 @@ const keptTraces = 50;
 const longest = 1_000_000;
 
 /**
- * Keeps the trace of an answer, for `precept trace`. Only in a project that has a `.precept` directory: asking a question should not make one. What
- * can't be written is not worth failing for.
+ * Records the trace of an answer for `precept trace`. Only in a project that has a `.precept` directory: a question should not create one.
+ *
+ * @returns what was wrong with the place that it is written to. A trace that cannot be written is no failure.
  */
-export async function recordTrace({ root }: Workspace, resolution: Resolution): Promise<void> {
-  if (!existsSync(join(root, ".precept"))) return;
-  const path = tracesPath(root);
+export async function recordTrace({ root }: Workspace, resolution: Resolution): Promise<readonly Diagnostic[]> {
+  const project = openRoot(root);
+  if (kindIn(project, ".precept", "entry") === undefined) return [];
   try {
-    await makePrivateDir(statePath(root));
-    await appendFile(path, `${printTraceLine(traceOf(resolution))}\n`);
-    if ((await stat(path)).size > longest) await shorten(path);
-  } catch {
-    // A read-only project answers all the same.
+    await makePrivateDirectory(project, stateDir);
+    const line = `${printTraceLine(traceOf(resolution))}\n`;
+    const size = await appendFile(project, tracesPath, line, { links: "none", isPrivate: true });
+    if (size > longest) await shorten(project);
+    return [];
+  } catch (error) {
+    // In a read-only project there is no trace, and that is all.
+    return [reportRefusedState(error) ?? []].flat();
   }
 }
 
 /** Whole at every moment: two commands may end at the same time. */
-async function shorten(path: string): Promise<void> {
-  const temporary = `${path}.${process.pid}`;
-  const lines = await readLines(path);
+async function shorten(project: Root): Promise<void> {
+  const lines = readLines(project);
   const kept = lines.slice(-keptTraces);
   while (kept.length > 1 && kept.join("\n").length > longest / 2) kept.shift();
-  await writeFile(temporary, `${kept.join("\n")}\n`);
-  await rename(temporary, path);
+  await putFile(project, tracesPath, `${kept.join("\n")}\n`, { links: "none", isPrivate: true });
 }
 
 /** The recorded traces, oldest first, and how many lines could not be read. */
 export async function readTraces(root: string): Promise<TraceLines> {
-  return parseTraceLines((await readLines(tracesPath(root))).join("\n"));
+  return parseTraceLines(readLines(openRoot(root)).join("\n"));
 }
 
-/** The file that the traces of a project are recorded in. */
-export function tracesPath(root: string): string {
-  return join(statePath(root), "traces.jsonl");
-}
+/** The file that traces are recorded in, relative to the project. */
+export const tracesPath: string = `${stateDir}/traces.jsonl`;
 
-async function readLines(path: string): Promise<readonly string[]> {
-  const text = await readFile(path, "utf8").catch(() => "");
-  return text.split("\n").filter((line) => line !== "");
+/** A larger file is not one of ours, in bytes. */
+const maxBytes = 16_777_216;
+
+function readLines(project: Root): readonly string[] {
+  const content = readFileInSync(project, tracesPath, { maxBytes, links: "none" });
+  return content.kind === "bytes"
+    ? content.bytes
+        .toString("utf8")
+        .split("\n")
+        .filter((line) => line !== "")
+    : [];
 }

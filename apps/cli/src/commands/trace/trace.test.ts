@@ -50,7 +50,7 @@ describe("precept trace", () => {
     await appendFile(path, 'not JSON\n{"other":"JSON"}\nnull\n{"request_id":"half');
     const { out, err, code } = await precept(["trace"]);
     expect(out).toContain("one.ts");
-    expect(err).toBe(`warning  4 lines in ${path} could not be read\n`);
+    expect(err).toBe("warning  4 lines in .precept/state/traces.jsonl could not be read\n");
     expect(code).toBe(0);
     expect(JSON.parse((await precept(["trace", "--json"])).out)).toMatchObject({
       traces: [{ files: ["one.ts"] }],

@@ -1,5 +1,5 @@
 import { PreceptError } from "@precept/core";
-import { pathInside } from "@precept/store-fs";
+import { pathInside } from "@precept/files";
 import type { WorkspacePlan } from "../../plan.ts";
 import { createCheckpoint, type Checkpoint, type CheckpointOptions } from "../git/checkpoint.ts";
 import {

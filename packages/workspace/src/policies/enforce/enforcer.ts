@@ -15,8 +15,9 @@ import {
   type Subject,
   type Violation,
 } from "@precept/governance";
+import { makePrivateDirectory } from "@precept/files";
 import { createAuditLog, type AuditLog } from "@precept/store-fs";
-import { defaultAuditDir, makePrivateDir, statePath } from "../../places.ts";
+import { defaultAuditDir } from "../../places.ts";
 import type { WorkspacePlan } from "../../plan.ts";
 import { decide, type PoliciesInForce } from "../in-force.ts";
 import type { EnforcedDecision, EnforceOptions, RollbackOutcome, SoftHooks } from "../policies.ts";
@@ -45,7 +46,7 @@ export class Enforcer implements AsyncDisposable {
     this.#runner = runner;
     this.#isReadOnly = isReadOnly;
     this.checkpoints = new WorkTreeCheckpoints(plan, isReadOnly);
-    this.#book = new SoftHookBook(join(statePath(plan().root), "soft-hooks.sqlite"), isReadOnly);
+    this.#book = new SoftHookBook(plan().trust.project, isReadOnly);
     this.#notifier = new Notifier((problem) => void this.#problems.note("policies/not-notified", problem));
   }
 
@@ -56,12 +57,13 @@ export class Enforcer implements AsyncDisposable {
 
   /** The log that the settings ask for. */
   get auditLog(): AuditLog {
-    const { audit } = this.#plan().settings.policies;
+    const { settings, trust } = this.#plan();
+    const { audit } = settings.policies;
     const key = JSON.stringify(audit);
     if (this.#log?.key !== key) {
       if (this.#log !== undefined) this.#closing.push(Promise.resolve(this.#log.log[Symbol.asyncDispose]()));
       const { dir, mask, keep } = audit;
-      this.#log = { key, log: createAuditLog({ dir, mask: { keys: mask }, keep }) };
+      this.#log = { key, log: createAuditLog({ dir, within: trust.project, mask: { keys: mask }, keep }) };
     }
     return this.#log.log;
   }
@@ -136,9 +138,9 @@ export class Enforcer implements AsyncDisposable {
 
   /** Where nobody has said where it goes, git does not see it: what is in it is not for everybody. */
   async #logToWrite(): Promise<AuditLog> {
-    const { root, settings } = this.#plan();
+    const { root, settings, trust } = this.#plan();
     const { dir } = settings.policies.audit;
-    if (dir === join(root, defaultAuditDir)) await makePrivateDir(dir);
+    if (dir === join(root, defaultAuditDir)) await makePrivateDirectory(trust.project, dir);
     return this.auditLog;
   }
 

@@ -1,4 +1,4 @@
-import { join } from "node:path";
+import { PreceptError } from "@precept/core";
 import {
   fixText,
   subjectKindOf,
@@ -9,7 +9,7 @@ import {
   type Subject,
   type TextEdit,
 } from "@precept/governance";
-import { pathInside, replaceFileText } from "@precept/store-fs";
+import { openRoot, replaceFileText } from "@precept/files";
 import { evaluation, policiesFor, type PoliciesInForce } from "../in-force.ts";
 import type { EnforceOptions, FixedSubject } from "../policies.ts";
 import { sha256 } from "../../sha256.ts";
@@ -49,12 +49,10 @@ export async function fixSubject(
 async function write(subject: Subject, text: string, root: string): Promise<boolean> {
   const { file, fragment } = subject;
   if (file === undefined || fragment === true || subjectKindOf(subject) !== "file") return false;
-  const path = join(root, file);
-  if (pathInside(root, path) === undefined) return false;
   try {
-    return await replaceFileText(path, text, sha256(subject.text));
+    return await replaceFileText(openRoot(root), file, text, sha256(subject.text));
   } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return false;
+    if (PreceptError.is(error, "PATH_REFUSED")) return false;
     throw error;
   }
 }

@@ -1,5 +1,5 @@
-import { existsSync } from "node:fs";
-import { dirname } from "node:path";
+import { join } from "node:path";
+import { checkDatabaseFile, kindIn, makePrivateDirectory, type Root } from "@precept/files";
 import {
   noSoftHooks,
   reduceSoftHooks,
@@ -10,16 +10,18 @@ import {
   type SoftHookStep,
 } from "@precept/governance";
 import type { StateEntry, StateStore } from "@precept/store-sqlite";
-import { makePrivateDir } from "../../places.ts";
+import { stateDir } from "../../places.ts";
+
+const path = join(stateDir, "soft-hooks.sqlite");
 
 /** Keeps the advice that is open, in a file that all processes of a project share: none loses what another has counted. */
 export class SoftHookBook implements AsyncDisposable {
-  readonly #path: string;
+  readonly #project: Root;
   readonly #isReadOnly: boolean;
   #opening: Promise<StateStore> | undefined;
 
-  constructor(path: string, isReadOnly: boolean) {
-    this.#path = path;
+  constructor(project: Root, isReadOnly: boolean) {
+    this.#project = project;
     this.#isReadOnly = isReadOnly;
   }
 
@@ -55,8 +57,8 @@ export class SoftHookBook implements AsyncDisposable {
   }
 
   async #open(isNew: boolean): Promise<StateStore | undefined> {
-    if (this.#opening === undefined && !isNew && !existsSync(this.#path)) return undefined;
-    this.#opening ??= open(this.#path);
+    if (this.#opening === undefined && !isNew && kindIn(this.#project, path, "entry") === undefined) return undefined;
+    this.#opening ??= open(this.#project);
     try {
       return await this.#opening;
     } catch (error) {
@@ -67,10 +69,10 @@ export class SoftHookBook implements AsyncDisposable {
   }
 }
 
-async function open(path: string): Promise<StateStore> {
-  await makePrivateDir(dirname(path));
+async function open(project: Root): Promise<StateStore> {
+  await makePrivateDirectory(project, stateDir);
   const { createStateStore } = await import("@precept/store-sqlite");
-  return createStateStore({ id: "soft-hooks", path });
+  return createStateStore({ id: "soft-hooks", path: checkDatabaseFile(project, path) });
 }
 
 function groupsOf(event: SoftHookEvent): readonly string[] {

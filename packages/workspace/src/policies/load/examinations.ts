@@ -1,9 +1,8 @@
-import { readFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import type { Diagnostic } from "@precept/core";
 import type { GovernanceTables } from "@precept/governance";
-import { createFile, replaceFile } from "@precept/store-fs";
-import { makePrivateDir, statePath } from "../../places.ts";
+import { makePrivateDirectory, openRoot, putFile, readFileInSync, type Root } from "@precept/files";
+import { stateDir } from "../../places.ts";
 import type { Danger, DangerCache } from "../runner/danger.ts";
 import type { PolicySource } from "./read-sources.ts";
 import { sha256 } from "../../sha256.ts";
@@ -22,13 +21,17 @@ export interface Examinations {
 /** More entries are not worth reading: the oldest are forgotten. */
 const most = 5000;
 
+/** A larger file is not one of ours, in bytes. */
+const maxBytes = 67_108_864;
+
 /** Another engine may find something else. */
 const engine = `1 ${process.versions.v8}`;
 
 /** @param isReadOnly whether nothing is written. */
 export async function openExaminations(root: string, isReadOnly: boolean): Promise<Examinations> {
-  const path = join(statePath(root), "examined-policies.json");
-  const { dangers, passed } = await readEntries(path);
+  const project = openRoot(root);
+  const path = join(stateDir, "examined-policies.json");
+  const { dangers, passed } = readEntries(project, path);
   let isChanged = false;
   return {
     dangers: {
@@ -48,8 +51,8 @@ export async function openExaminations(root: string, isReadOnly: boolean): Promi
       isChanged = false;
       const text = JSON.stringify({ dangers: lastOf(dangers), passed: lastOf(passed) });
       try {
-        await makePrivateDir(dirname(path));
-        if (!(await createFile(path, text))) await replaceFile(path, text);
+        await makePrivateDirectory(project, stateDir);
+        await putFile(project, path, text, { links: "none", isPrivate: true });
       } catch {
         // It only saves time.
       }
@@ -66,11 +69,15 @@ function lastOf<Value>(entries: ReadonlyMap<string, Value>): Readonly<Record<str
   return Object.fromEntries([...entries].slice(-most));
 }
 
-async function readEntries(
+function readEntries(
+  project: Root,
   path: string,
-): Promise<{ readonly dangers: Map<string, Danger>; readonly passed: Map<string, readonly Diagnostic[]> }> {
+): { readonly dangers: Map<string, Danger>; readonly passed: Map<string, readonly Diagnostic[]> } {
   try {
-    const { dangers, passed } = JSON.parse(await readFile(path, "utf8")) as Readonly<Record<string, object>>;
+    const content = readFileInSync(project, path, { maxBytes, links: "none" });
+    const { dangers, passed } = JSON.parse(content.kind === "bytes" ? content.bytes.toString("utf8") : "{}") as Readonly<
+      Record<string, object>
+    >;
     return {
       dangers: new Map(Object.entries(dangers ?? {}).filter((entry): entry is [string, Danger] => isDanger(entry[1]))),
       passed: new Map(Object.entries(passed ?? {}).filter(([, told]) => Array.isArray(told))),

@@ -1,9 +1,10 @@
-import { readdir, readFile, stat } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { compareText, nearestNames, type Diagnostic } from "@precept/core";
+import { kindIn, listDirectory, locate, readFileIn, rootFor, type Root } from "@precept/files";
 import { report } from "../../diagnostic-catalogue.ts";
 import { configPath, policiesDir } from "../../places.ts";
+import { describeUnread } from "../../unread.ts";
 
 /** A text with policies. */
 export interface PolicySource {
@@ -27,8 +28,14 @@ const pause = 25;
 const pauses = 4;
 const justNow = 1000;
 
+/** The largest policy file that is read, in bytes; how many entries of a directory are listed, and how deep. */
+const maxBytes = 1_048_576;
+const maxEntries = 20_000;
+const maxDepth = 32;
+
 /** Reads the texts that policies are in: of the project, of other directories, and those that come with Precept. */
-export async function readSources(root: string, dirs: readonly string[], starters: readonly string[]): Promise<ReadSources> {
+export async function readSources(project: Root, dirs: readonly string[], starters: readonly string[]): Promise<ReadSources> {
+  const root = project.dir;
   const sources: PolicySource[] = [];
   const diagnostics: Diagnostic[] = [];
   const unread = new Set<string>();
@@ -44,13 +51,15 @@ export async function readSources(root: string, dirs: readonly string[], starter
   };
   const own = join(root, policiesDir);
   for (const dir of new Set([own, ...dirs])) {
-    let files: readonly string[] = [];
-    await read(dir, async () => {
-      files = await listFiles(dir, dir === own);
-    });
+    // A directory that the user named by an option may lie anywhere.
+    const within = rootFor(project, dir);
+    const listing: Listing = { files: [], entries: 0, isCut: false };
+    await read(dir, () => listFiles(within, dir, dir === own, listing));
+    if (listing.isCut) diagnostics.push(report("policies/too-many", { file: nameIn(root, dir) }));
+    const files = listing.files.toSorted(compareText);
     for (const path of files) {
       await read(path, async () => {
-        sources.push({ name: nameIn(root, path), text: await readWhole(path), givesWay: false });
+        sources.push({ name: nameIn(root, path), text: await readWhole(within, path), givesWay: false });
       });
     }
   }
@@ -59,26 +68,48 @@ export async function readSources(root: string, dirs: readonly string[], starter
   return { sources, unread: isUnread, diagnostics };
 }
 
-/** Links are not followed: a policy lies where its path says. */
-async function listFiles(dir: string, mayBeMissing: boolean): Promise<readonly string[]> {
-  const entries = await readdir(dir, { recursive: true, withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
-    if (mayBeMissing && error.code === "ENOENT") return [];
-    throw error;
-  });
-  return entries
-    .filter((entry) => entry.isFile() && isPolicyFile(entry.name))
-    .map((entry) => join(entry.parentPath, entry.name))
-    .toSorted(compareText);
+/** The policy files of a directory, as far as they were listed. */
+interface Listing {
+  readonly files: string[];
+  entries: number;
+  /** Whether there is more than was listed. */
+  isCut: boolean;
+}
+
+/** Links in the directory are not followed: a policy lies where its path says. */
+async function listFiles(root: Root, dir: string, mayBeMissing: boolean, listing: Listing, depth = 0): Promise<void> {
+  if (mayBeMissing && isMissingIn(root, dir)) return;
+  const entries = await listDirectory(root, dir);
+  listing.entries += entries.length;
+  listing.isCut ||= depth > maxDepth || listing.entries > maxEntries;
+  if (listing.isCut) return;
+  for (const entry of entries) {
+    const path = join(dir, entry.name);
+    if (entry.isFile() && isPolicyFile(entry.name)) listing.files.push(path);
+    else if (entry.isDirectory()) await listFiles(root, path, false, listing, depth + 1);
+  }
+}
+
+/** Whether nothing is at a path. A path that is refused is something. */
+function isMissingIn(root: Root, path: string): boolean {
+  try {
+    locate(root, path);
+    return kindIn(root, path, "entry") === undefined;
+  } catch {
+    return false;
+  }
 }
 
 function isPolicyFile(name: string): boolean {
   return /^[^.].*\.ya?ml$/i.test(name);
 }
 
-async function readWhole(path: string): Promise<string> {
+async function readWhole(root: Root, path: string): Promise<string> {
   for (let left = pauses; ; left -= 1) {
-    const text = await readFile(path, "utf8");
-    if (text !== "" || left === 0 || Date.now() - (await stat(path)).mtimeMs > justNow) return text;
+    const content = await readFileIn(root, path, { maxBytes });
+    if (content.kind !== "bytes") throw new Error(describeUnread(content));
+    const { bytes, modified } = content;
+    if (bytes.length > 0 || left === 0 || Date.now() - modified > justNow) return bytes.toString("utf8");
     await setTimeout(pause);
   }
 }

@@ -1,5 +1,3 @@
-import { mkdir } from "node:fs/promises";
-import { join } from "node:path";
 import { compareText, PreceptError, type Diagnostic, type Place } from "@precept/core";
 import {
   parsePolicies,
@@ -11,7 +9,7 @@ import {
   type Policy,
   type PolicySet,
 } from "@precept/governance";
-import { createFile, replaceFile } from "@precept/store-fs";
+import { createFile, openRoot, replaceFile } from "@precept/files";
 import { stringify } from "yaml";
 import { policiesDir } from "../../places.ts";
 import type { PoliciesInForce } from "../in-force.ts";
@@ -88,11 +86,10 @@ async function write(policy: Policy, root: string, sources: ReadonlyMap<string, 
   if (source !== undefined && source !== name && source.startsWith(`${policiesDir}/`)) {
     throw refuse(`a policy that does not stand in ${source}; change it there`);
   }
-  const path = join(root, name);
-  await mkdir(join(root, policiesDir), { recursive: true });
+  const project = openRoot(root);
   const text = stringify(toWirePolicy(policy));
-  if (await createFile(path, text)) return;
+  if (await createFile(project, name, text)) return;
   const isOwn = source === name && [...sources].every(([other, file]) => file !== name || other === id);
   if (!isOwn) throw refuse(`a policy whose file, ${name}, does not hold something else`);
-  await replaceFile(path, text);
+  await replaceFile(project, name, text);
 }

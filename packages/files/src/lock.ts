@@ -5,7 +5,9 @@ import { basename, dirname, join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { PreceptError } from "@precept/core";
 import { errorCode, isMissing } from "./failure.ts";
-import { lockEnding } from "./write-file.ts";
+import { locate } from "./locate.ts";
+import { lockSuffix } from "./own-files.ts";
+import type { Root } from "./root.ts";
 
 /** A lock this old, in milliseconds, was left by a process that is gone: a write takes a fraction of a second. */
 const abandonedAfter = 10_000;
@@ -17,6 +19,8 @@ const patience = 15_000;
 export interface Lock {
   /** Whether somebody else had it first. */
   readonly waited: boolean;
+  /** @throws PreceptError `STORE_FAILED` where another process has taken the lock over. Call it just before a change takes effect. */
+  readonly assertHeld: () => Promise<void>;
   release(): Promise<void>;
 }
 
@@ -24,10 +28,15 @@ export interface Lock {
  * Does something to a file while no other process that goes by this lock does. Between reading a file and putting another in its place
  * somebody else could write it, and the change would be lost without anybody noticing.
  */
-export async function withLock<Result>(path: string, store: string, work: () => Promise<Result>): Promise<Result> {
-  const lock = await takeLock(path, store);
+export async function withLock<Result>(
+  root: Root,
+  path: string,
+  store: string,
+  work: (lock: Lock) => Promise<Result>,
+): Promise<Result> {
+  const lock = await takeLock(root, path, store);
   try {
-    return await work();
+    return await work(lock);
   } finally {
     await lock.release();
   }
@@ -38,12 +47,15 @@ export async function withLock<Result>(path: string, store: string, work: () => 
  *
  * @param longestWait between two looks whether the lock is free, in milliseconds. Where many writers take turns, short ones pay.
  */
-export async function takeLock(path: string, store: string, longestWait = 50): Promise<Lock> {
-  const lock = join(dirname(path), `.${basename(path)}${lockEnding}`);
+export async function takeLock(root: Root, path: string, store: string, longestWait = 50): Promise<Lock> {
+  const located = locate(root, path);
+  const lock = join(dirname(located), `.${basename(located)}${lockSuffix}`);
   const token = randomUUID().slice(0, 13);
   const started = performance.now();
   for (let wait = 2, waited = false; ; wait = Math.min(longestWait, wait * 2), waited = true) {
-    if (await create(lock, token)) return { waited, release: () => release(lock, token) };
+    if (await create(lock, token)) {
+      return { waited, assertHeld: () => assertHeld(lock, token, path, store), release: () => release(lock, token) };
+    }
     await removeAbandoned(lock);
     if (performance.now() - started > patience) {
       throw new PreceptError("STORE_FAILED", { store, problem: `another process has been writing "${path}" for too long` });
@@ -72,6 +84,15 @@ async function create(lock: string, token: string): Promise<boolean> {
   }
 }
 
+async function assertHeld(lock: string, token: string, path: string, store: string): Promise<void> {
+  const content = await readFile(lock, "utf8").catch(() => "");
+  if (content.endsWith(` ${token}`)) return;
+  throw new PreceptError("STORE_FAILED", {
+    store,
+    problem: `another process took over the lock of "${path}" while this one did not respond`,
+  });
+}
+
 /** A lock that was held for so long that it was taken for abandoned is somebody else's by now. */
 async function release(lock: string, token: string): Promise<void> {
   const content = await readFile(lock, "utf8").catch(() => "");
@@ -85,7 +106,7 @@ async function release(lock: string, token: string): Promise<void> {
 async function removeAbandoned(lock: string): Promise<void> {
   const abandoned = await abandonedToken(lock);
   if (abandoned === undefined) return;
-  const right = `${lock.slice(0, -lockEnding.length)}.${abandoned}${lockEnding}`;
+  const right = `${lock.slice(0, -lockSuffix.length)}.${abandoned}${lockSuffix}`;
   const token = randomUUID().slice(0, 13);
   if (!(await create(right, token))) {
     await removeAbandoned(right);

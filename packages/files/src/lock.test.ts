@@ -4,6 +4,7 @@ import { hostname } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { takeLock, withLock } from "./lock.ts";
+import { openRoot } from "./root.ts";
 import { createProject } from "./testing/project.ts";
 
 /** The id of a process that has ended. */
@@ -21,7 +22,7 @@ describe("a lock", () => {
     let most = 0;
     let left = 0;
     const take = async (): Promise<void> => {
-      const held = await takeLock(join(dir, "a"), "fs", 4);
+      const held = await takeLock(openRoot(dir), "a", "fs", 4);
       holders += 1;
       most = Math.max(most, holders);
       await new Promise((resolve) => setImmediate(resolve));
@@ -33,7 +34,7 @@ describe("a lock", () => {
     await project.write(".a.precept-lock", `${pid} ${hostname()} dead`);
     await Promise.all(Array.from({ length: 120 }, take));
     expect([most, left]).toEqual([1, 120]);
-    await (await takeLock(join(dir, "a"), "fs")).release();
+    await (await takeLock(openRoot(dir), "a", "fs")).release();
     expect(await readdir(dir)).toEqual([]);
   });
 
@@ -43,14 +44,14 @@ describe("a lock", () => {
     await project.write(".a.precept-lock", "1 elsewhere.example far");
     const old = new Date(Date.now() - 60_000);
     await utimes(join(dir, ".a.precept-lock"), old, old);
-    expect(await withLock(join(dir, "a"), "fs", async () => "done")).toBe("done");
+    expect(await withLock(openRoot(dir), "a", "fs", async () => "done")).toBe("done");
     expect(await readdir(dir)).toEqual([]);
   });
 
   it("is not removed by a holder that it was taken from", async () => {
     const project = await createProject();
     const { dir } = project;
-    const held = await takeLock(join(dir, "a"), "fs");
+    const held = await takeLock(openRoot(dir), "a", "fs");
     await project.write(".a.precept-lock", `${process.pid} ${hostname()} other`);
     await held.release();
     expect(await readdir(dir)).toEqual([".a.precept-lock"]);

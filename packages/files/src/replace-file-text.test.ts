@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { replaceFileText } from "./replace-file-text.ts";
+import { openRoot } from "./root.ts";
 
 async function createDir(): Promise<string> {
   const dir = await mkdtemp(join(tmpdir(), "precept-replace-"));
@@ -15,15 +16,16 @@ it("replaces a file that is what the change was made to, and leaves nothing else
   const dir = await createDir();
   const path = join(dir, "a.md");
   await writeFile(path, "old");
-  expect(await replaceFileText(path, "new", hash("sha256", "old"))).toBe(true);
+  expect(await replaceFileText(openRoot(dir), path, "new", hash("sha256", "old"))).toBe(true);
   expect(await readFile(path, "utf8")).toBe("new");
   expect(await readdir(dir)).toEqual(["a.md"]);
 });
 
 it("leaves a file alone that somebody has changed since", async () => {
-  const path = join(await createDir(), "a.md");
+  const dir = await createDir();
+  const path = join(dir, "a.md");
   await writeFile(path, "newer");
-  expect(await replaceFileText(path, "new", hash("sha256", "old"))).toBe(false);
+  expect(await replaceFileText(openRoot(dir), path, "new", hash("sha256", "old"))).toBe(false);
   expect(await readFile(path, "utf8")).toBe("newer");
 });
 
@@ -32,7 +34,7 @@ it("writes what a link leads to, and keeps the link", async () => {
   const [path, link] = [join(dir, "a.md"), join(dir, "link.md")];
   await writeFile(path, "old");
   await symlink(path, link);
-  expect(await replaceFileText(link, "new", hash("sha256", "old"))).toBe(true);
+  expect(await replaceFileText(openRoot(dir), link, "new", hash("sha256", "old"))).toBe(true);
   expect(await readFile(path, "utf8")).toBe("new");
   expect((await lstat(link)).isSymbolicLink()).toBe(true);
 });

@@ -1,0 +1,39 @@
+import { constants } from "node:fs";
+import { mkdir } from "node:fs/promises";
+import { dirname } from "node:path";
+import { PreceptError } from "@precept/core";
+import { locateTarget } from "./locate-target.ts";
+import { openIn } from "./read-file.ts";
+import { shownPath } from "./paths.ts";
+import type { Root } from "./root.ts";
+import type { WriteOptions } from "./write-file.ts";
+
+/**
+ * Appends to a regular file, and creates it where there is none. Where the disk is full, what was written of the text is taken back.
+ *
+ * @returns the size of the file afterwards, in bytes.
+ * @throws PreceptError `PATH_REFUSED` also where something other than a regular file is at the path.
+ */
+export async function appendFile(root: Root, path: string, text: string, options: WriteOptions = {}): Promise<number> {
+  const { links = "inside", isPrivate = false } = options;
+  const target = locateTarget(root, path, links);
+  await mkdir(dirname(target), { recursive: true, mode: isPrivate ? 0o700 : 0o777 });
+  const flags = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | (constants.O_NONBLOCK ?? 0);
+  await using handle = await openIn(root, path, links, flags, isPrivate ? 0o600 : 0o644);
+  const before = await handle.stat();
+  if (!before.isFile()) {
+    throw new PreceptError("PATH_REFUSED", {
+      path: shownPath(root.dir, target),
+      root: root.dir,
+      problem: "it is not a regular file",
+    });
+  }
+  const bytes = Buffer.from(text);
+  try {
+    await handle.writeFile(bytes);
+  } catch (error) {
+    await handle.truncate(before.size).catch(() => undefined);
+    throw error;
+  }
+  return before.size + bytes.length;
+}

@@ -1,0 +1,41 @@
+export { forOnePass, openRoot, rootFor, type Root, type RootOptions } from "./root.ts";
+export { followLink, isInGitDirectory, locate, type LinkPolicy } from "./locate.ts";
+export { locateTarget } from "./locate-target.ts";
+export { errorCode, failureOf, isMissing, messageOf } from "./failure.ts";
+export { pathInside, shownPath, toPosix } from "./paths.ts";
+export {
+  describeReadError,
+  openIn,
+  openInSync,
+  readFileIn,
+  readFileInSync,
+  type FileContent,
+  type ReadOptions,
+} from "./read-file.ts";
+export {
+  canCreate,
+  directoryIn,
+  existsAt,
+  identityOf,
+  isWritable,
+  kindAt,
+  kindIn,
+  listDirectory,
+  listDirectorySync,
+  modifiedAt,
+  statusIn,
+  type PathKind,
+} from "./inspect.ts";
+export { createFile, moveFile, putFile, removeFile, replaceFile, sweep, syncDirectory, type WriteOptions } from "./write-file.ts";
+export { createFileSync, replaceFileSync } from "./write-file-sync.ts";
+export { appendFile } from "./append-file.ts";
+export { replaceFileText } from "./replace-file-text.ts";
+export { makeDirectory, makePrivateDirectory } from "./private-directory.ts";
+export { checkDatabaseFile, databaseSuffixes } from "./database-file.ts";
+export { createTemporaryDirectory, removeDirectory } from "./temporary-directory.ts";
+export { takeLock, withLock, type Lock } from "./lock.ts";
+export { watchPaths, type PathWatcher } from "./watch.ts";
+export { watchWrites } from "./watch-writes.ts";
+export { pollFile } from "./poll-file.ts";
+export { isOwnFile } from "./own-files.ts";
+export { looksSecret } from "./secret-files.ts";

@@ -1,0 +1,27 @@
+import { mkdir } from "node:fs/promises";
+import { locateTarget } from "./locate-target.ts";
+import { kindIn } from "./inspect.ts";
+import type { Root } from "./root.ts";
+import { createFile, type WriteOptions } from "./write-file.ts";
+
+/**
+ * Creates a directory that only the user may read and that git ignores: it holds a `.gitignore` that ignores all of it. One that exists stays as
+ * it is.
+ *
+ * @throws PreceptError `PATH_REFUSED` where it, or a directory on the way to it, is a link.
+ */
+export async function makePrivateDirectory(root: Root, path: string): Promise<void> {
+  const target = locateTarget(root, path, "none");
+  if (kindIn(root, path, "none") === "directory") return;
+  await mkdir(target, { recursive: true, mode: 0o700 });
+  await createFile(root, `${target}/.gitignore`, "*\n", { links: "none", isPrivate: true });
+}
+
+/** Creates a directory and those on the way to it. */
+export async function makeDirectory(
+  root: Root,
+  path: string,
+  { links, isPrivate = false }: Pick<WriteOptions, "links" | "isPrivate"> = {},
+): Promise<void> {
+  await mkdir(locateTarget(root, path, links), { recursive: true, mode: isPrivate ? 0o700 : 0o777 });
+}

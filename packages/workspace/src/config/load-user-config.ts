@@ -1,0 +1,40 @@
+import { isUtf8 } from "node:buffer";
+import { parse } from "node:path";
+import { openRoot, readFileInSync } from "@precept/files";
+import type { Diagnostic } from "@precept/core";
+import type * as z from "zod/mini";
+import { report } from "../diagnostic-catalogue.ts";
+import { maxConfigBytes } from "./load-config.ts";
+import type { Fixed } from "./config.ts";
+import type { userConfigSchema } from "./user-schema.ts";
+
+/** What `~/.precept/config.yaml` says: whom the user trusts, in every project. */
+export type UserConfig = Fixed<z.infer<typeof userConfigSchema>>;
+
+/** The name of the file in the user's own Precept directory. */
+export const userConfigFile = "config.yaml";
+
+/**
+ * Reads the user's own configuration. Most users have none, and its schema is only loaded where there is one.
+ *
+ * @param home the user's Precept directory, usually `~/.precept`.
+ */
+export async function loadUserConfig(
+  home: string,
+): Promise<{ readonly config: UserConfig; readonly diagnostics: readonly Diagnostic[] }> {
+  const file = `${home.replaceAll("\\", "/")}/${userConfigFile}`;
+  // The user's own files may be links to wherever the user keeps them.
+  const root = openRoot(home, { trusted: [parse(home).root] });
+  const content = readFileInSync(root, userConfigFile, { maxBytes: maxConfigBytes });
+  if (content.kind === "missing") return { config: {}, diagnostics: [] };
+  if (content.kind !== "bytes" || !isUtf8(content.bytes)) {
+    const message = `Your configuration "${file}" cannot be read as a text of at most 64 KiB; nothing in it is used.`;
+    return { config: {}, diagnostics: [report("config/unreadable", { file }, message)] };
+  }
+  const [{ readConfig }, { userConfigSchema: schema }] = await Promise.all([
+    import("./read-config.ts"),
+    import("./user-schema.ts"),
+  ]);
+  const { config = {}, diagnostics } = readConfig(content.bytes.toString("utf8"), file, schema);
+  return { config, diagnostics };
+}

@@ -1,0 +1,41 @@
+import { matchesGlob } from "@precept/core";
+import { pathInside } from "@precept/files";
+import type { Trust } from "./trust.ts";
+
+/** How long an answer of git's is reused, in milliseconds: one request asks for the same files several times. */
+const reuse = 2_000;
+
+/**
+ * Whether the user allows a file to be brought into a prompt although it holds credentials by its name or git ignores it.
+ *
+ * @param path absolute, without links.
+ */
+export function isAllowedPrivate({ project, allowPrivate }: Trust, path: string): boolean {
+  const inProject = pathInside(project.real, path) ?? path;
+  return allowPrivate.some((glob) => matchesGlob(glob, inProject));
+}
+
+/** Returns a function that asks git whether it ignores a file. Outside a repository, and where there is no git, no file is ignored. */
+export function createIgnoreCheck(directory: string): (path: string) => Promise<boolean> {
+  const answers = new Map<string, { readonly until: number; readonly answer: Promise<boolean> }>();
+  return async (path) => {
+    const now = Date.now();
+    const known = answers.get(path);
+    if (known !== undefined && known.until > now) return known.answer;
+    for (const [asked, { until }] of answers) if (until <= now) answers.delete(asked);
+    const answer = askGit(directory, path);
+    answers.set(path, { until: now + reuse, answer });
+    return answer;
+  };
+}
+
+async function askGit(directory: string, path: string): Promise<boolean> {
+  const { runGit } = await import("./policies/git/run-git.ts");
+  const task = { action: "ask which files git ignores", directory, timeLimit: 10_000 };
+  try {
+    const { code } = await runGit(task, directory, ["check-ignore", "--quiet", "--", path], { answers: [1, 128] });
+    return code === 0;
+  } catch {
+    return false;
+  }
+}

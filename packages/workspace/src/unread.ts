@@ -1,0 +1,17 @@
+import { messageOf, type FileContent } from "@precept/files";
+
+/** Why a file was not read, as the end of a sentence. */
+export function describeUnread(content: Exclude<FileContent, { kind: "bytes" }>): string {
+  switch (content.kind) {
+    case "missing":
+      return "it does not exist";
+    case "tooLarge":
+      return `its ${content.size} bytes are too many`;
+    case "notRegular":
+      return "it is not a regular file";
+    case "refused":
+      return content.error.details.problem;
+    case "unreadable":
+      return messageOf(content.error);
+  }
+}
