@@ -163,7 +163,8 @@ describe("the files of other tools", () => {
     await write(".precept/config.yaml", "rules:\n  personal: true\n");
     const refused = await open();
     expect(await refused.list()).toEqual([]);
-    expect(await refused.diagnostics()).toMatchObject([{ code: "config/not-trusted" }]);
+    expect(await refused.diagnostics()).toMatchObject([{ code: "config/not-trusted", incomplete: true }]);
+    expect((await refused.resolve()).diagnostics).toEqual(await refused.diagnostics());
     const [mine] = await (await open({ trustedDirs: ["."] })).list();
     expect(mine).toMatchObject({ name: "mine", scope: "global", origin: { dialect: "kiro" } });
   });

@@ -21,7 +21,7 @@ export async function explain({ workspace, settings, options, terminal }: Call<E
     code: exitCodes.fine,
     json: toWireResolution(resolution, problems),
     text: (style) => {
-      // What `aside` says need not be said twice.
+      // Standard error shows the gaps.
       const others = problems.filter((problem) => !isGap(problem));
       return viewExplanation({ resolution, problems: others, root: workspace.root, all: options.all ?? false }, style);
     },
