@@ -29,6 +29,7 @@ const exitCodeOfError = {
   PATH_REFUSED: exitCodes.usage,
   BASELINE_INVALID: exitCodes.usage,
   RULE_ENGINE_REFUSED: exitCodes.usage,
+  FILE_SYSTEM_FAILED: exitCodes.internal,
 } as const satisfies Record<ErrorCode, ExitCode>;
 
 export function exitCodeOf(error: unknown): ExitCode {

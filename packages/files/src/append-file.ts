@@ -1,4 +1,3 @@
-import { constants } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import { dirname } from "node:path";
 import { PreceptError } from "@precept/core";
@@ -18,8 +17,7 @@ export async function appendFile(root: Root, path: string, text: string, options
   const { links = "inside", isPrivate = false } = options;
   const target = locateTarget(root, path, links);
   await mkdir(dirname(target), { recursive: true, mode: isPrivate ? 0o700 : 0o777 });
-  const flags = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | (constants.O_NONBLOCK ?? 0);
-  await using handle = await openIn(root, path, links, flags, isPrivate ? 0o600 : 0o644);
+  await using handle = await openIn(root, path, "append", { links, isPrivate });
   const before = await handle.stat();
   if (!before.isFile()) {
     throw new PreceptError("PATH_REFUSED", {

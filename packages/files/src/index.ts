@@ -6,10 +6,11 @@ export { pathInside, shownPath, toPosix } from "./paths.ts";
 export {
   describeReadError,
   openIn,
-  openInSync,
   readFileIn,
   readFileInSync,
   type FileContent,
+  type OpenMode,
+  type OpenOptions,
   type ReadOptions,
 } from "./read-file.ts";
 export {
@@ -39,3 +40,4 @@ export { watchWrites } from "./watch-writes.ts";
 export { pollFile } from "./poll-file.ts";
 export { isOwnFile } from "./own-files.ts";
 export { looksSecret } from "./secret-files.ts";
+export type { DirectoryEntry, OpenFile } from "./types.ts";

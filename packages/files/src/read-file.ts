@@ -33,7 +33,7 @@ const readFlags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.
  */
 export async function readFileIn(root: Root, path: string, { maxBytes, links = "inside" }: ReadOptions): Promise<FileContent> {
   try {
-    await using handle = await openIn(root, path, links, readFlags);
+    await using handle = await openIn(root, path, "read", { links });
     const status = await handle.stat();
     if (!status.isFile()) return { kind: "notRegular" };
     if (status.size > maxBytes) return { kind: "tooLarge", size: status.size };
@@ -54,7 +54,7 @@ export async function readFileIn(root: Root, path: string, { maxBytes, links = "
 export function readFileInSync(root: Root, path: string, { maxBytes, links = "inside" }: ReadOptions): FileContent {
   let file: number | undefined;
   try {
-    file = openInSync(root, path, links, readFlags);
+    file = openToReadSync(root, path, links);
     const status = fstatSync(file);
     if (!status.isFile()) return { kind: "notRegular" };
     if (status.size > maxBytes) return { kind: "tooLarge", size: status.size };
@@ -74,34 +74,56 @@ export function readFileInSync(root: Root, path: string, { maxBytes, links = "in
   }
 }
 
+/** How a file is opened: to read it; to read and change it; to append, creating it where there is none; to create it, failing where it exists. */
+export type OpenMode = "read" | "update" | "append" | "create";
+
+const nonBlocking = (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0);
+
+const openFlags: Readonly<Record<OpenMode, number>> = {
+  read: readFlags,
+  update: constants.O_RDWR | nonBlocking,
+  append: constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | nonBlocking,
+  create: constants.O_RDWR | constants.O_CREAT | constants.O_EXCL | nonBlocking,
+};
+
+export interface OpenOptions {
+  /** Default `inside`. */
+  readonly links?: LinkPolicy;
+  /** Whether a file that is created may be read by the user alone. Default false. */
+  readonly isPrivate?: boolean;
+}
+
 /**
- * Opens a file that exists.
+ * Opens a file. The caller closes it.
  *
- * @param flags as for `open(2)`; `O_NOFOLLOW` is added.
  * @throws PreceptError `PATH_REFUSED`, or the system's error.
  */
-export async function openIn(root: Root, path: string, links: LinkPolicy, flags: number, mode?: number): Promise<FileHandle> {
+export async function openIn(
+  root: Root,
+  path: string,
+  mode: OpenMode,
+  { links = "inside", isPrivate = false }: OpenOptions = {},
+): Promise<FileHandle> {
   const located = locate(root, path, links);
-  const noFollow = flags | (constants.O_NOFOLLOW ?? 0);
-  if (isLinkOnWindows(located)) return open(followLink(root, located, links), noFollow, mode);
+  const permissions = isPrivate ? 0o600 : 0o644;
+  if (isLinkOnWindows(located)) return open(followLink(root, located, links), openFlags[mode], permissions);
   try {
-    return await open(located, noFollow, mode);
+    return await open(located, openFlags[mode], permissions);
   } catch (error) {
     if (!isLinkError(error)) throw error;
-    return open(followLink(root, located, links), noFollow, mode);
+    return open(followLink(root, located, links), openFlags[mode], permissions);
   }
 }
 
-/** The synchronous {@link openIn}. */
-export function openInSync(root: Root, path: string, links: LinkPolicy, flags: number, mode?: number): number {
+/** Opens a file for reading. */
+function openToReadSync(root: Root, path: string, links: LinkPolicy): number {
   const located = locate(root, path, links);
-  const noFollow = flags | (constants.O_NOFOLLOW ?? 0);
-  if (isLinkOnWindows(located)) return openSync(followLink(root, located, links), noFollow, mode);
+  if (isLinkOnWindows(located)) return openSync(followLink(root, located, links), readFlags);
   try {
-    return openSync(located, noFollow, mode);
+    return openSync(located, readFlags);
   } catch (error) {
     if (!isLinkError(error)) throw error;
-    return openSync(followLink(root, located, links), noFollow, mode);
+    return openSync(followLink(root, located, links), readFlags);
   }
 }
 

@@ -90,7 +90,18 @@ export const errorCatalogue = {
     message: ({ action, directory, problem }) => `Cannot ${action} in "${directory}": ${problem}.`,
     hint: ({ remedy }) => remedy ?? "Look at what git says about this directory: `git status`.",
   }),
+  FILE_SYSTEM_FAILED: entry<{ problem: string; action?: string; path?: string; remedy?: string }>({
+    title: "A file or directory could not be read or written",
+    message: ({ problem, action = "access", path }) =>
+      `Cannot ${action} ${path === undefined ? "a file" : `"${shortened(path)}"`}: ${problem}.`,
+    hint: ({ remedy }) => remedy ?? "Check the path and its permissions.",
+  }),
 } as const;
+
+/** A path of which the middle is left out if it is too long for a message. */
+function shortened(path: string): string {
+  return path.length <= 200 ? path : `${path.slice(0, 120)}…${path.slice(-60)}`;
+}
 
 export type ErrorCode = keyof typeof errorCatalogue;
 

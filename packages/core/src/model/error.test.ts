@@ -67,6 +67,11 @@ const golden: { readonly [Code in ErrorCode]: readonly [ErrorDetails<Code>, mess
     "`context.code` is missing: the text to check.",
     "Correct what the message names, and ask again.",
   ],
+  FILE_SYSTEM_FAILED: [
+    { action: "open", path: "a.md", problem: "permission denied", remedy: "Change its permissions." },
+    'Cannot open "a.md": permission denied.',
+    "Change its permissions.",
+  ],
 };
 
 describe("every failure", () => {
@@ -84,6 +89,15 @@ describe("every failure", () => {
 
 it("points to the list of rules where no name is near", () => {
   expect(new PreceptError("RULE_NOT_FOUND", { name: "x", known: [] }).hint).toBe("`precept list` shows all rules.");
+});
+
+it("shortens a path that is too long for a message", () => {
+  const { message } = new PreceptError("FILE_SYSTEM_FAILED", {
+    path: `/start/${"x".repeat(5000)}/end.md`,
+    problem: "the name is too long",
+  });
+  expect(message).toMatch(/^Cannot access "\/start\/x+…x+\/end\.md": the name is too long\.$/);
+  expect(message.length).toBeLessThan(250);
 });
 
 describe("recognising a failure", () => {

@@ -1,4 +1,3 @@
-import { constants } from "node:fs";
 import { openIn, statusIn } from "@precept/files";
 import { readEnd, type LogEnd } from "./head.ts";
 import { genesis, readLine } from "./line.ts";
@@ -58,7 +57,7 @@ async function findUnnoted(place: LogPlace): Promise<FoundEnd> {
 }
 
 async function readOn({ root }: LogPlace, path: string, from: LogEnd, isLast: boolean): Promise<FoundEnd> {
-  await using handle = await openIn(root, path, "none", constants.O_RDWR);
+  await using handle = await openIn(root, path, "update", { links: "none" });
   const { size } = await handle.stat();
   if (size < from.size) return { ...from, damage: "end_missing" };
   let end = from;

@@ -13,6 +13,7 @@ import type { Call, CommandResult } from "../../define.ts";
 import { exitCodes } from "../../exit-code.ts";
 import { plainStyle } from "../../terminal/style.ts";
 import { readSituation } from "../policies/situation.ts";
+import { printJson } from "../../terminal/text.ts";
 import { entriesLookedFor, findStale, openBaselineFile, openProjectBaseline, type BaselineFile } from "./baseline-file.ts";
 import { differencesOf, planFileFixes, toWireFix, writeFixes, type FixOutcome } from "./fix-files.ts";
 import { refuseContradictions, type CheckCommandOptions } from "./options.ts";
@@ -56,8 +57,9 @@ export async function checkFiles(call: Call<CheckCommandOptions>): Promise<Comma
   return {
     code: isFine(decision, problems, options) && (fixes?.refused.length ?? 0) === 0 ? exitCodes.fine : exitCodes.findings,
     json,
+    isVerbatim: options.format === "sarif" || options.format === "github",
     text: (style) => {
-      if (options.format === "json") return `${JSON.stringify(json, undefined, 2)}\n`;
+      if (options.format === "json") return `${printJson(json, 2)}\n`;
       if (options.format === "sarif") return writeSarif(decision, all, tables);
       if (options.format === "github") return writeGitHub(decision);
       const fixed = fixes === undefined ? "" : viewFixes(fixes, options.fixDryRun ?? false, style);

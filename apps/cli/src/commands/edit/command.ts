@@ -9,6 +9,7 @@ import { fieldsOf, type RuleOptions } from "../../rules/rule-options.ts";
 import { createDraft, openEditor } from "../../terminal/editor.ts";
 import { viewProblems } from "../../terminal/problems.ts";
 import { styleFor } from "../../terminal/style.ts";
+import { printable } from "../../terminal/text.ts";
 
 export async function edit(call: Call<RuleOptions>): Promise<CommandResult> {
   const { workspace, args, options, terminal } = call;
@@ -25,7 +26,7 @@ function resultOf(rule: Rule, what: "saved" | "unchanged"): CommandResult {
   return {
     code: exitCodes.fine,
     json: { rule: toWireRule(rule), changed: what === "saved" },
-    text: (style) => `${style.green(what)} ${rule.name}  ${placeOf(rule)}\n`,
+    text: (style) => `${style.green(what)} ${printable(rule.name)}  ${printable(placeOf(rule))}\n`,
   };
 }
 

@@ -163,7 +163,7 @@ describe("precept explain", () => {
   it("lets no file name or text of a rule steer the terminal", async () => {
     const { precept } = await createProject({ ".precept/rules/a.md": nativeRule('"a\\u001b[2Jb"') });
     const { out } = await precept(["explain"]);
-    expect(out).toContain("a�[2Jb");
+    expect(out).toContain("a\\u001b[2Jb");
     expect(out).not.toContain("\u001B");
   });
 

@@ -18,6 +18,7 @@ export async function resolve({ workspace, settings, options, terminal }: Call<R
   return {
     code: exitCodes.fine,
     json: toWireResolution(resolution, problems),
+    isVerbatim: true,
     text: () => resolution.prompt,
     aside: (style) => summariseProblems(uniqueDiagnostics([...problems, ...resolution.diagnostics]), style),
   };
