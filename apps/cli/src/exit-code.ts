@@ -24,6 +24,7 @@ const exitCodeOfError = {
   LEDGER_INVALID: exitCodes.usage,
   LEDGER_CHANGED: exitCodes.findings,
   OPTION_INVALID: exitCodes.usage,
+  RULES_DIR_NOT_FOUND: exitCodes.usage,
   CHECKPOINT_FAILED: exitCodes.usage,
   PATH_REFUSED: exitCodes.usage,
   BASELINE_INVALID: exitCodes.usage,

@@ -1,11 +1,8 @@
+import { formatNumber } from "@precept/core";
+
 /** `1 rule`, `2 rules`; `2 policies` where the plural is given. */
 export function count(number: number, noun: string, nouns = `${noun}s`): string {
   return `${formatNumber(number)} ${number === 1 ? noun : nouns}`;
-}
-
-/** Digits in groups of three: `12 345`. The same in every locale. */
-export function formatNumber(number: number): string {
-  return String(number).replace(/\B(?=(?:\d{3})+$)/g, " ");
 }
 
 /**

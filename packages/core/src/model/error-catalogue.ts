@@ -61,6 +61,12 @@ export const errorCatalogue = {
     title: "An option has a value it cannot have",
     message: ({ option, value, expected }) => `${option} cannot be ${JSON.stringify(value)}: expected ${expected}.`,
   }),
+  RULES_DIR_NOT_FOUND: entry<{ path: string; directory: string }>({
+    title: "A rule directory that the caller named does not exist",
+    message: ({ path }) => `No such rule directory: ${path}`,
+    hint: ({ directory }) =>
+      `Correct the path (--rules-dir, PRECEPT_RULES_DIRS or the option \`rulesDirs\`) or create the directory. Relative paths start at ${directory}.`,
+  }),
   PATH_REFUSED: entry<{ path: string; root: string; problem: string; target?: string }>({
     title: "A path leaves the directory that it has to lie in",
     message: ({ path, root, problem, target }) =>

@@ -57,6 +57,11 @@ const golden: { readonly [Code in ErrorCode]: readonly [ErrorDetails<Code>, mess
     'Cannot roll back in "shop": a merge is under way.',
     "Finish or abort it first.",
   ],
+  RULES_DIR_NOT_FOUND: [
+    { path: "../team", directory: "/work/shop" },
+    "No such rule directory: ../team",
+    "Correct the path (--rules-dir, PRECEPT_RULES_DIRS or the option `rulesDirs`) or create the directory. Relative paths start at /work/shop.",
+  ],
   RULE_ENGINE_REFUSED: [
     { problem: "`context.code` is missing: the text to check." },
     "`context.code` is missing: the text to check.",

@@ -1,5 +1,6 @@
+import { formatNumber } from "@precept/core";
 import type { Call } from "../../define.ts";
-import { formatNumber } from "../../terminal/text.ts";
+
 import type { CheckCommandOptions } from "./options.ts";
 
 /** Fewer files are checked before anybody wonders. */

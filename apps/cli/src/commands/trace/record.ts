@@ -1,22 +1,13 @@
-import { traceOf, type Diagnostic, type Resolution, type Trace } from "@precept/core";
+import { traceOf, type Diagnostic, type Resolution } from "@precept/core";
 import { appendFile, kindIn, makePrivateDirectory, openRoot, putFile, readFileInSync, type Root } from "@precept/files";
 import { reportRefusedState, stateDir, type Workspace } from "@precept/workspace";
-
-/** A trace, and when it was made. */
-export interface RecordedTrace extends Trace {
-  /** ISO 8601. */
-  readonly at: string;
-  readonly files: readonly string[];
-}
+import { parseTraceLines, printTraceLine, type TraceLines } from "./trace-lines.ts";
 
 /** How many of the last traces are kept when the file has become too long. */
 const keptTraces = 50;
 
 /** How long the file may become, in bytes. */
 const longest = 1_000_000;
-
-/** How many of the rules that were looked at are written down: in a trace of ten thousand nobody reads the last. */
-const keptRules = 1000;
 
 /**
  * Records the trace of an answer for `precept trace`. Only in a project that has a `.precept` directory: a question should not create one.
@@ -26,17 +17,10 @@ const keptRules = 1000;
 export async function recordTrace({ root }: Workspace, resolution: Resolution): Promise<readonly Diagnostic[]> {
   const project = openRoot(root);
   if (kindIn(project, ".precept", "entry") === undefined) return [];
-  const { evaluated, skipped, ...trace } = traceOf(resolution);
-  const recorded: RecordedTrace = {
-    at: new Date().toISOString(),
-    files: resolution.understood.files,
-    ...trace,
-    evaluated: evaluated.slice(0, keptRules),
-    skipped: skipped.slice(0, keptRules),
-  };
   try {
     await makePrivateDirectory(project, stateDir);
-    const size = await appendFile(project, tracesPath, `${JSON.stringify(recorded)}\n`, { links: "none", isPrivate: true });
+    const line = `${printTraceLine(traceOf(resolution))}\n`;
+    const size = await appendFile(project, tracesPath, line, { links: "none", isPrivate: true });
     if (size > longest) await shorten(project);
     return [];
   } catch (error) {
@@ -53,19 +37,13 @@ async function shorten(project: Root): Promise<void> {
   await putFile(project, tracesPath, `${kept.join("\n")}\n`, { links: "none", isPrivate: true });
 }
 
-/** The kept traces, newest first. A line that can't be read is left out. */
-export async function readTraces(root: string): Promise<readonly RecordedTrace[]> {
-  const lines = readLines(openRoot(root));
-  return lines.toReversed().flatMap((line) => {
-    try {
-      return [JSON.parse(line) as RecordedTrace];
-    } catch {
-      return [];
-    }
-  });
+/** The recorded traces, oldest first, and how many lines could not be read. */
+export async function readTraces(root: string): Promise<TraceLines> {
+  return parseTraceLines(readLines(openRoot(root)).join("\n"));
 }
 
-const tracesPath = `${stateDir}/traces.jsonl`;
+/** The file that traces are recorded in, relative to the project. */
+export const tracesPath: string = `${stateDir}/traces.jsonl`;
 
 /** A larger file is not one of ours, in bytes. */
 const maxBytes = 16_777_216;

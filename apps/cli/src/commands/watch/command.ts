@@ -1,4 +1,4 @@
-import { toWireResolution, type ResolveRequest } from "@precept/core";
+import { toWireResolution, uniqueDiagnostics, type ResolveRequest } from "@precept/core";
 import type { WorkspaceChange } from "@precept/workspace";
 import type { Call, CommandResult } from "../../define.ts";
 import { followChanges } from "../../follow-changes.ts";
@@ -22,7 +22,7 @@ async function show(
   change?: WorkspaceChange,
 ): Promise<void> {
   const resolution = await workspace.resolve(request, readResolveOptions(options));
-  const problems = await workspace.diagnostics();
+  const problems = uniqueDiagnostics([...(await workspace.diagnostics()), ...resolution.diagnostics]);
   if (settings.json) {
     const changed = { changed: change?.rules.map(({ id }) => id) ?? [], deleted: change?.deleted ?? [] };
     terminal.out(`${printJson({ ...changed, ...toWireResolution(resolution, problems) })}\n`);
