@@ -1,6 +1,6 @@
-import { mkdir } from "node:fs/promises";
 import { locateTarget } from "./locate-target.ts";
 import { kindIn } from "./inspect.ts";
+import { pinDirectory } from "./pinned-directory.ts";
 import type { Root } from "./root.ts";
 import { createFile, type WriteOptions } from "./write-file.ts";
 
@@ -13,7 +13,7 @@ import { createFile, type WriteOptions } from "./write-file.ts";
 export async function makePrivateDirectory(root: Root, path: string): Promise<void> {
   const target = locateTarget(root, path, "none");
   if (kindIn(root, path, "none") === "directory") return;
-  await mkdir(target, { recursive: true, mode: 0o700 });
+  pinDirectory(root, target, { create: 0o700 }).close();
   await createFile(root, `${target}/.gitignore`, "*\n", { links: "none", isPrivate: true });
 }
 
@@ -23,5 +23,5 @@ export async function makeDirectory(
   path: string,
   { links, isPrivate = false }: Pick<WriteOptions, "links" | "isPrivate"> = {},
 ): Promise<void> {
-  await mkdir(locateTarget(root, path, links), { recursive: true, mode: isPrivate ? 0o700 : 0o777 });
+  pinDirectory(root, locateTarget(root, path, links), { create: isPrivate ? 0o700 : 0o777 }).close();
 }

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { closeSync, linkSync, lstatSync, mkdirSync, openSync, renameSync, unlinkSync, writeFileSync } from "node:fs";
-import { basename, dirname, join } from "node:path";
-import { assertOpenedInside } from "./assert-opened-inside.ts";
+import { linkSync, lstatSync, renameSync, unlinkSync, writeFileSync } from "node:fs";
+import { basename, join } from "node:path";
 import { errorCode } from "./failure.ts";
 import { locateTarget } from "./locate-target.ts";
 import { temporarySuffix } from "./own-files.ts";
+import { inPinnedParentSync, type PinOptions } from "./pinned-directory.ts";
 import type { Root } from "./root.ts";
 import type { WriteOptions } from "./write-file.ts";
 
@@ -17,17 +17,16 @@ type SyncWriteOptions = Pick<WriteOptions, "links">;
 export function replaceFileSync(root: Root, path: string, text: string, { links }: SyncWriteOptions = {}): void {
   const target = locateTarget(root, path, links);
   const { mode } = lstatSync(target);
-  writeAside(root, target, text, mode & 0o777, (temporary) => renameSync(temporary, target));
+  writeAside(root, target, text, mode & 0o777, {}, renameSync);
 }
 
 /** The synchronous `createFile`, without waiting for the disk. Returns false where something is at the path already. */
 export function createFileSync(root: Root, path: string, text: string, { links }: SyncWriteOptions = {}): boolean {
   const target = locateTarget(root, path, links, "keep");
-  mkdirSync(dirname(target), { recursive: true });
   try {
-    // Unlike a rename, a hard link never replaces a file.
-    writeAside(root, target, text, 0o644, (temporary) => {
-      linkSync(temporary, target);
+    writeAside(root, target, text, 0o644, { create: 0o777 }, (temporary, at) => {
+      // Unlike a rename, a hard link never replaces a file.
+      linkSync(temporary, at);
       unlinkSync(temporary);
     });
     return true;
@@ -37,23 +36,26 @@ export function createFileSync(root: Root, path: string, text: string, { links }
   }
 }
 
-function writeAside(root: Root, target: string, text: string, mode: number, finish: (temporary: string) => void): void {
-  const temporary = join(dirname(target), `.${basename(target).slice(0, 64)}.${randomUUID()}${temporarySuffix}`);
-  try {
-    const file = openSync(temporary, "wx", mode);
+function writeAside(
+  root: Root,
+  target: string,
+  text: string,
+  mode: number,
+  directories: PinOptions,
+  finish: (temporary: string, at: string) => void,
+): void {
+  inPinnedParentSync(root, target, directories, (at, directory) => {
+    const temporary = join(directory, `.${basename(target).slice(0, 64)}.${randomUUID()}${temporarySuffix}`);
     try {
-      assertOpenedInside(root, file, temporary);
-      writeFileSync(file, text);
-    } finally {
-      closeSync(file);
+      writeFileSync(temporary, text, { flag: "wx", mode });
+      finish(temporary, at);
+    } catch (error) {
+      try {
+        unlinkSync(temporary);
+      } catch {
+        // It was never created.
+      }
+      throw error;
     }
-    finish(temporary);
-  } catch (error) {
-    try {
-      unlinkSync(temporary);
-    } catch {
-      // It was never created.
-    }
-    throw error;
-  }
+  });
 }

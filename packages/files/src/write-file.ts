@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { link, lstat, mkdir, open, readdir, rename, unlink } from "node:fs/promises";
+import { link, lstat, open, readdir, rename, unlink } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { assertOpenedInside } from "./assert-opened-inside.ts";
 import { errorCode } from "./failure.ts";
 import { locateTarget } from "./locate-target.ts";
 import type { LinkPolicy } from "./locate.ts";
 import { isOwnFile, temporarySuffix } from "./own-files.ts";
+import { inPinnedParent, type PinOptions } from "./pinned-directory.ts";
 import type { Root } from "./root.ts";
 
 export interface WriteOptions {
@@ -32,9 +32,7 @@ export async function replaceFile(
 ): Promise<void> {
   const target = locateTarget(root, path, options.links);
   const { mode } = await lstat(target);
-  await writeAside(root, target, content, options.isPrivate === true ? 0o600 : mode & 0o777, options, (temporary) =>
-    rename(temporary, target),
-  );
+  await writeAside(root, target, content, options.isPrivate === true ? 0o600 : mode & 0o777, options, rename);
 }
 
 /**
@@ -48,13 +46,23 @@ export async function createFile(
   content: string | Uint8Array,
   options: WriteOptions = {},
 ): Promise<boolean> {
-  const target = await prepareDirectory(root, path, options);
+  const target = locateTarget(root, path, options.links, "keep");
+  const { isPrivate = false } = options;
+  const directories = { create: isPrivate ? 0o700 : 0o777 };
   try {
-    // Unlike a rename, a hard link never replaces a file.
-    await writeAside(root, target, content, options.isPrivate === true ? 0o600 : 0o644, options, async (temporary) => {
-      await link(temporary, target);
-      await unlink(temporary).catch(() => undefined);
-    });
+    await writeAside(
+      root,
+      target,
+      content,
+      isPrivate ? 0o600 : 0o644,
+      options,
+      async (temporary, at) => {
+        // Unlike a rename, a hard link never replaces a file.
+        await link(temporary, at);
+        await unlink(temporary).catch(() => undefined);
+      },
+      directories,
+    );
     return true;
   } catch (error) {
     if (errorCode(error) === "EEXIST") return false;
@@ -70,19 +78,18 @@ export async function putFile(root: Root, path: string, content: string | Uint8A
 /** Removes a file. Of a link, the link itself. @throws the system's error where there is none. */
 export async function removeFile(root: Root, path: string, options: Pick<WriteOptions, "links"> = {}): Promise<void> {
   const target = locateTarget(root, path, options.links, "keep");
-  await unlink(target);
-  await syncDirectory(dirname(target));
+  await inPinnedParent(root, target, {}, async (at, directory) => {
+    await unlink(at);
+    await syncDirectory(directory);
+  });
 }
 
-/** Gives a file another name in the root. What had that name is replaced. Links are moved, not followed. */
+/** Gives a file another name in its directory. What had that name is replaced. Links are moved, not followed. */
 export async function moveFile(root: Root, from: string, to: string): Promise<void> {
-  await rename(locateTarget(root, from, "none", "keep"), locateTarget(root, to, "none", "keep"));
-}
-
-async function prepareDirectory(root: Root, path: string, { links, isPrivate = false }: WriteOptions): Promise<string> {
-  const target = locateTarget(root, path, links, "keep");
-  await mkdir(dirname(target), { recursive: true, mode: isPrivate ? 0o700 : 0o777 });
-  return target;
+  const target = locateTarget(root, to, "none", "keep");
+  await inPinnedParent(root, locateTarget(root, from, "none", "keep"), {}, (at, directory) =>
+    rename(at, join(directory, basename(target))),
+  );
 }
 
 async function writeAside(
@@ -91,26 +98,27 @@ async function writeAside(
   content: string | Uint8Array,
   mode: number,
   { beforeRename }: WriteOptions,
-  finish: (temporary: string) => Promise<void>,
+  finish: (temporary: string, at: string) => Promise<void>,
+  directories: PinOptions = {},
 ): Promise<void> {
-  const directory = dirname(target);
-  await sweep(directory);
-  const temporary = join(directory, `.${basename(target).slice(0, 64)}.${randomUUID()}${temporarySuffix}`);
-  try {
-    {
-      await using handle = await open(temporary, "wx", mode);
-      assertOpenedInside(root, handle.fd, temporary);
-      await handle.writeFile(content);
-      // Before it gets its name: a name must not be on the disk earlier than what it names.
-      await handle.sync();
+  await inPinnedParent(root, target, directories, async (at, directory) => {
+    await sweep(dirname(target));
+    const temporary = join(directory, `.${basename(target).slice(0, 64)}.${randomUUID()}${temporarySuffix}`);
+    try {
+      {
+        await using handle = await open(temporary, "wx", mode);
+        await handle.writeFile(content);
+        // Before it gets its name: a name must not be on the disk earlier than what it names.
+        await handle.sync();
+      }
+      await beforeRename?.();
+      await finish(temporary, at);
+    } catch (error) {
+      await unlink(temporary).catch(() => undefined);
+      throw error;
     }
-    await beforeRename?.();
-    await finish(temporary);
-  } catch (error) {
-    await unlink(temporary).catch(() => undefined);
-    throw error;
-  }
-  await syncDirectory(directory);
+    await syncDirectory(directory);
+  });
 }
 
 /** Flushes a directory's entries to the disk, where the system can. */

@@ -58,8 +58,8 @@ export async function updateBaseline(
 
 /** A message may quote what a policy found. Entries are recognised by their fingerprints, so masking a message changes nothing else. */
 function withoutSecrets({ version, entries }: Baseline): Baseline {
-  const { text } = createMask();
-  const masked = entries.map((entry) => (entry.message === undefined ? entry : { ...entry, message: text(entry.message) }));
+  const mask = createMask();
+  const masked = entries.map((entry) => (entry.message === undefined ? entry : { ...entry, message: mask.text(entry.message) }));
   return { version, entries: masked };
 }
 
