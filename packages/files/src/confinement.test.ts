@@ -9,6 +9,7 @@ import {
   checkDatabaseFile,
   createFile,
   createFileSync,
+  FileReader,
   forOnePass,
   listDirectory,
   locate,
@@ -19,6 +20,8 @@ import {
   readFileInSync,
   removeFile,
   replaceFileText,
+  type FileContent,
+  type ReadOptions,
   type Root,
 } from "./index.ts";
 
@@ -102,11 +105,15 @@ describe.skipIf(process.platform === "win32")("whatever a project holds and what
         const root = openRoot(project);
         const options = { maxBytes: 100 };
         const pass = forOnePass(root);
+        using reader = new FileReader(root);
         const kinds = [
           (await readFileIn(root, at, options)).kind,
           readFileInSync(root, at, options).kind,
           readFileInSync(pass, at, options).kind,
           readFileInSync(pass, join(project, at), options).kind,
+          reader.read(join(project, at), options).kind,
+          reader.read(join(project, at), options).kind,
+          reader.read(join(project, at), options).kind,
         ];
         expect(new Set(kinds).size).toBe(1);
       }),
@@ -178,6 +185,13 @@ describe.skipIf(process.platform === "win32")("a path", () => {
   });
 });
 
+/** Through a reader, which has the directory open the second time. */
+function readTwice(root: Root, path: string, options: ReadOptions): FileContent {
+  using reader = new FileReader(root);
+  reader.read(path, options);
+  return reader.read(path, options);
+}
+
 describe.skipIf(process.platform !== "linux")("a directory that another process swaps for a link again and again", () => {
   it("never lets a read or a write through", async () => {
     const { project, outside } = await createTree();
@@ -190,9 +204,10 @@ describe.skipIf(process.platform !== "linux")("a directory that another process 
     await new Promise((resolve) => swapper.once("message", resolve));
     const root = openRoot(project);
     const kinds = new Set<string>();
+    const options = { maxBytes: 100 };
     for (let count = 0; count < 4000; count += 1) {
-      const content =
-        count % 2 === 0 ? readFileInSync(root, "d/a", { maxBytes: 100 }) : await readFileIn(root, "d/a", { maxBytes: 100 });
+      const read = [readFileInSync, readFileIn, readTwice][count % 3] ?? readFileInSync;
+      const content = await read(root, join(project, "d/a"), options);
       kinds.add(content.kind);
       if (content.kind === "bytes") expect(content.bytes.toString("utf8")).not.toBe(canary);
       if (count % 8 === 0) await putFile(root, "d/b", "written").catch(() => undefined);

@@ -29,6 +29,7 @@ export {
 } from "./inspect.ts";
 export { createFile, moveFile, putFile, removeFile, replaceFile, sweep, syncDirectory, type WriteOptions } from "./write-file.ts";
 export { createFileSync, replaceFileSync } from "./write-file-sync.ts";
+export { FileReader } from "./file-reader.ts";
 export { appendFile } from "./append-file.ts";
 export { replaceFileText } from "./replace-file-text.ts";
 export { makeDirectory, makePrivateDirectory } from "./private-directory.ts";
