@@ -18,7 +18,7 @@ export { userIdExpected, userIdPattern } from "./user-id.ts";
 export type { Config } from "./config/config.ts";
 export { configSchema } from "./config/schema.ts";
 export { userConfigSchema } from "./config/user-schema.ts";
-export { configJsonSchema } from "./config/json-schema.ts";
+export { configJsonSchema, userConfigJsonSchema } from "./config/json-schema.ts";
 export { readConfig, type ReadConfig } from "./config/read-config.ts";
 export { workspaceDiagnostics, type WorkspaceDiagnosticCode } from "./diagnostic-catalogue.ts";
 

@@ -10,11 +10,11 @@ export class Runner {
   /** What the process itself wrote, beside what its terminal got. */
   printed = "";
 
-  constructor(world: World) {
+  constructor(world: World, env: Readonly<Record<string, string>> = environmentOf(world)) {
     this.#world = world;
     this.#child = fork(join(import.meta.dirname, "run-batch.ts"), {
       cwd: world.project,
-      env: environmentOf(world),
+      env,
       execArgv: ["--conditions=@precept/source"],
       stdio: ["ignore", "pipe", "pipe", "ipc"],
     });
