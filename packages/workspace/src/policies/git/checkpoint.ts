@@ -5,7 +5,7 @@ import { makeExactGit } from "./exact-git.ts";
 import { borrowIndex, keepFiles, returnIndex } from "./keep-files.ts";
 import { inWorkTree } from "./paths.ts";
 import { openRepository, refuseUnderWay, type Repository } from "./repository.ts";
-import { reportFailure, type GitTask } from "./run-git.ts";
+import { reportFailure, type GitTask } from "./git-task.ts";
 import { readStaged } from "./staged.ts";
 import { saveSnapshot, type ListedSnapshot } from "./snapshot.ts";
 

@@ -2,7 +2,7 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { taskOf, type Checkpoint, type CheckpointOptions } from "./checkpoint.ts";
 import { isThere, openRepository, type Repository } from "./repository.ts";
-import { failureOf, reportFailure } from "./run-git.ts";
+import { failureOf, reportFailure } from "./git-task.ts";
 import { listSnapshots, removeSnapshots, type ListedSnapshot } from "./snapshot.ts";
 import { rollbackDir, undoCommand, undoneMark } from "./undo.ts";
 

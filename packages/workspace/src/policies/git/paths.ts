@@ -64,3 +64,8 @@ export class Directories {
     return undefined;
   }
 }
+
+/** A path as git reads it where a line holds one path. */
+export function quotePath(path: string): string {
+  return `"${path.replaceAll(/["\\]/g, "\\$&").replaceAll("\n", "\\n")}"`;
+}

@@ -9,7 +9,7 @@ import { modesToSet } from "./modes.ts";
 import { onDisk, shown } from "./paths.ts";
 import { planRollback } from "./plan-rollback.ts";
 import { lockedIndex, openRepository, refuseUnderWay, type Repository } from "./repository.ts";
-import { failureOf, reportFailure } from "./run-git.ts";
+import { failureOf, reportFailure } from "./git-task.ts";
 import { readIndex, readSnapshot, saveSnapshot, type Snapshot, type SnapshotOrigin } from "./snapshot.ts";
 import { readStaged, writeIndex } from "./staged.ts";
 import { quoteForShell, rollbackDir, undoCommand, writeUndo } from "./undo.ts";

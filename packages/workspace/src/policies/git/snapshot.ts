@@ -1,7 +1,7 @@
 import type { KeptFiles } from "./keep-files.ts";
 import { unusualModes, type UnusualModes } from "./modes.ts";
 import type { Repository } from "./repository.ts";
-import { failureOf } from "./run-git.ts";
+import { failureOf } from "./git-task.ts";
 import type { Staged } from "./staged.ts";
 
 /** Everything about a moment of a work tree that a tree of git's can't say. */
