@@ -69,3 +69,12 @@ export class Directories {
 export function quotePath(path: string): string {
   return `"${path.replaceAll(/["\\]/g, "\\$&").replaceAll("\n", "\\n")}"`;
 }
+
+/** The directories that paths lie in, outer ones before those inside them. */
+export function parentsOf(paths: Iterable<string>): ReadonlySet<string> {
+  const parents = new Set<string>();
+  for (const path of paths) {
+    for (let end = path.indexOf("/"); end !== -1; end = path.indexOf("/", end + 1)) parents.add(path.slice(0, end));
+  }
+  return parents;
+}

@@ -52,23 +52,14 @@ const underWay: Readonly<Record<string, string>> = {
 /**
  * Makes sure that nobody is in the middle of something: half of a merge, put back without its other half, would be a merge that lost changes.
  */
-export async function refuseUnderWay({ task, gitDir, index, git }: Repository): Promise<void> {
+export async function refuseUnderWay({ task, gitDir, git }: Repository): Promise<void> {
   for (const [name, what] of Object.entries(underWay)) {
     if (await isThere(join(gitDir, name)))
       throw failureOf(task, `${what} is under way`, "Finish or abort it first: `git status` says how.");
   }
-  if (await isThere(`${index}.lock`)) throw lockedIndex(task, index);
   if ((await git(["ls-files", "--unmerged", "-z"])).bytes.length > 0) {
     throw failureOf(task, "there are conflicts that are not resolved", "Resolve them first: `git status` names them.");
   }
-}
-
-export function lockedIndex(task: GitTask, index: string): Error {
-  return failureOf(
-    task,
-    `another git process is at work: "${index}.lock" exists`,
-    "Wait for it to end. If there is none, it crashed: remove that file.",
-  );
 }
 
 /** Whether the index is kept in two files, of which one is shared. */

@@ -86,6 +86,9 @@ export interface GitProcess {
 
 const maxSaid = 64 * 1024;
 
+/** Does not begin if the process that wants it was killed in the meantime: nobody would know that git is running. */
+const privateScript = 'umask 077 && echo $$ > "$0" && [ "$PPID" = "$1" ] && shift && exec "$@"';
+
 function start(cwd: string, args: readonly string[], call: GitCall, isOpen = false): GitProcess {
   const { input, timeLimit = 0, answers = [], signal, privately } = call;
   signal?.throwIfAborted();
@@ -96,7 +99,7 @@ function start(cwd: string, args: readonly string[], call: GitCall, isOpen = fal
   const [command = "", ...words] =
     privately === undefined || process.platform === "win32"
       ? program
-      : ["/bin/sh", "-c", 'umask 077 && echo $$ > "$0" && exec "$@"', privately.pidFile, ...program];
+      : ["/bin/sh", "-c", privateScript, privately.pidFile, `${process.pid}`, ...program];
   const child = spawn(command, words, { cwd, env, windowsHide: true });
   const finished = new Promise<number>((resolve, reject) => {
     let said = "";
