@@ -26,10 +26,15 @@ export const maxFiles = 200_000;
  * Lists the files of a project, relative to it, with `/` between segments: tracked and untracked files that git does not ignore. Outside of git
  * repositories, lists all files except those in directories of dependencies and build output.
  *
- * @returns undefined if there are more than {@link maxFiles} and git does not list them.
+ * @param limit how many files there may be where git does not list them. Default: {@link maxFiles}.
+ * @returns undefined if there are more.
  */
-export async function listProjectFiles(root: string, onProgress?: ListProgress): Promise<readonly string[] | undefined> {
-  return (await listByGit(root, onProgress)) ?? (await walk(root));
+export async function listProjectFiles(
+  root: string,
+  onProgress?: ListProgress,
+  limit: number = maxFiles,
+): Promise<readonly string[] | undefined> {
+  return (await listByGit(root, onProgress)) ?? (await walk(root, limit));
 }
 
 async function listByGit(root: string, onProgress: ListProgress | undefined): Promise<readonly string[] | undefined> {
@@ -43,10 +48,10 @@ async function listByGit(root: string, onProgress: ListProgress | undefined): Pr
   }
 }
 
-async function walk(root: string): Promise<readonly string[] | undefined> {
+async function walk(root: string, limit: number): Promise<readonly string[] | undefined> {
   const files: string[] = [];
   const read = async (path: string, depth: number): Promise<void> => {
-    if (depth > maxDepth || files.length > maxFiles) return;
+    if (depth > maxDepth || files.length > limit) return;
     const entries = await readdir(join(root, path), { withFileTypes: true }).catch(() => []);
     for (const entry of entries) {
       const inside = path === "" ? entry.name : `${path}/${entry.name}`;
@@ -55,5 +60,5 @@ async function walk(root: string): Promise<readonly string[] | undefined> {
     }
   };
   await read("", 0);
-  return files.length > maxFiles ? undefined : files;
+  return files.length > limit ? undefined : files;
 }
