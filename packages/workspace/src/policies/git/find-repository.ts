@@ -98,7 +98,8 @@ async function verify(
   const settingNames = await readSettingNames(top, call);
   const within = relative(top, start).split(sep).join("/");
   return {
-    top,
+    // As git spells it, which is with `/` on Windows too.
+    top: toplevel,
     gitDir,
     commonDir,
     objects,

@@ -9,13 +9,22 @@ import { pendingMark, startMove, undoneMark } from "./move.ts";
 import { readPlan } from "./move-plan.ts";
 import { recover } from "./recover.ts";
 import { isThere, openRepository, type Repository } from "./repository.ts";
-import { listSnapshots, removeInterrupted, removeSnapshots, type ListedSnapshot } from "./snapshot.ts";
+import {
+  interruptedRef,
+  listInterrupted,
+  listSnapshots,
+  removeInterrupted,
+  removeSnapshots,
+  type ListedSnapshot,
+} from "./snapshot.ts";
 import { quoteForShell, rollbackDir, undoCommand } from "./undo.ts";
 
 /** A rollback that was made. Its commit holds what was there before. */
 export interface PastRollback extends ListedSnapshot {
   /** The command that undoes it, as one line for a shell; undefined where it was undone. */
   readonly undo?: string;
+  /** The ref of a commit with the files as they were found after the rollback was interrupted, if some belonged to neither state. */
+  readonly interrupted?: string;
 }
 
 /** What was kept of a work tree. */
@@ -148,14 +157,18 @@ async function openRecovered(task: GitTask, { readOnly = false }: ListOptions = 
 }
 
 async function listRollbacks(repository: Repository): Promise<readonly PastRollback[]> {
-  const listed = await listSnapshots(repository, "rollback");
+  const [listed, interrupted] = await Promise.all([listSnapshots(repository, "rollback"), listInterrupted(repository)]);
   const rollbacks = await Promise.all(
     listed.map(async (one): Promise<PastRollback | undefined> => {
       const dir = rollbackDir(repository, one.id);
       // Nothing was rolled back yet.
       if (await isThere(join(dir, pendingMark))) return undefined;
       const canBeUndone = (await isThere(join(dir, "undo.sh"))) && !(await isThere(join(dir, undoneMark)));
-      return canBeUndone ? { ...one, undo: undoCommand(repository, one.id) } : one;
+      return {
+        ...one,
+        ...(canBeUndone && { undo: undoCommand(repository, one.id) }),
+        ...(interrupted.has(one.id) && { interrupted: interruptedRef(one.id) }),
+      };
     }),
   );
   return rollbacks.filter((one) => one !== undefined);

@@ -107,7 +107,11 @@ describe.skipIf(process.platform === "win32")("after Precept was killed", () => 
     if (way === "precept") await listCheckpoints(repository.dir);
     else execSync(rollback.undo, { cwd: "/", stdio: "pipe" });
     expect(stateOf()).toEqual(before);
-    expect(repository.git("show", `refs/precept/interrupted/${rollback.id}:a.txt`)).toBe("written by the user since\n");
+    const interrupted = `refs/precept/interrupted/${rollback.id}`;
+    expect(repository.git("show", `${interrupted}:a.txt`)).toBe("written by the user since\n");
+    expect((await listCheckpoints(repository.dir)).rollbacks).toMatchObject([{ id: rollback.id, interrupted }]);
+    await pruneCheckpoints(repository.dir, { checkpoints: 0, rollbacks: 0 });
+    expect(repository.git("for-each-ref", "refs/precept")).toBe("");
   });
 
   it("a lock without a journal is removed, and the rollback that was only prepared is gone", async () => {

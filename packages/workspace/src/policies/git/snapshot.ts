@@ -138,6 +138,12 @@ export function interruptedRef(id: string): string {
   return `refs/precept/interrupted/${id}`;
 }
 
+/** The ids of the rollbacks for which {@link saveInterrupted} saved something. */
+export async function listInterrupted({ git }: Repository): Promise<ReadonlySet<string>> {
+  const { text } = await git(["for-each-ref", "--format=%(refname)", interruptedRef("")]);
+  return new Set(text.split("\n").map((ref) => ref.slice(interruptedRef("").length)));
+}
+
 /** Removes what {@link saveInterrupted} saved, if it did. */
 export async function removeInterrupted({ git }: Repository, id: string): Promise<void> {
   await git(["update-ref", "-d", interruptedRef(id)]);
