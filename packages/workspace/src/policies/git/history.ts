@@ -5,7 +5,7 @@ import { taskOf, type Checkpoint, type CheckpointOptions } from "./checkpoint.ts
 import { openExactGit } from "./exact-git.ts";
 import { failureOf, reportFailure, type GitTask } from "./git-task.ts";
 import { lockedIndex, lockIndex, readLock } from "./index-lock.ts";
-import { pendingMark, startMove, undoneMark } from "./move.ts";
+import { isRefusal, pendingMark, startMove, undoneMark } from "./move.ts";
 import { readPlan } from "./move-plan.ts";
 import { recover } from "./recover.ts";
 import { isThere, openRepository, type Repository } from "./repository.ts";
@@ -106,8 +106,7 @@ async function undoOne(repository: Repository, id: string): Promise<void> {
   try {
     await startMove(repository, { id, direction: "undo", plan, exact });
   } catch (error) {
-    if (!PreceptError.is(error, "CHECKPOINT_FAILED") || !/not uptodate|would be (?:overwritten|removed)/.test(error.message))
-      throw error;
+    if (!PreceptError.is(error, "CHECKPOINT_FAILED") || !isRefusal(error)) throw error;
     const remedy = [
       "Nothing was changed. To undo the rollback nevertheless, copy your versions of the files that git names elsewhere, bring back those of the rollback with",
       `\`git -C ${quoteForShell(top)} --git-dir=${quoteForShell(dir)} checkout-index -f -- FILE\` (remove a file that it does not have), and undo again.`,

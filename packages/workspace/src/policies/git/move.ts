@@ -47,9 +47,10 @@ export async function startMove(repository: Repository, move: Move): Promise<voi
     await rm(join(exact.dir, pendingMark), { force: true });
     await moveFiles(move, ["-m", from, to]);
   } catch (error) {
-    const { moved } = await inspect(repository, move);
     // Git refuses before it changes a file. Where it stopped half way, as on a full disk, the files go back.
-    if (moved.length > 0) await completeMove(repository, { ...move, direction: direction === "restore" ? "undo" : "restore" });
+    if (!isRefusal(error)) {
+      await completeMove(repository, { ...move, direction: direction === "restore" ? "undo" : "restore" });
+    }
     await removeJournal(repository);
     throw error;
   }
@@ -67,9 +68,12 @@ export async function completeMove(repository: Repository, move: Move): Promise<
   try {
     await rm(`${exact.index}.lock`, { force: true });
     await writeJournal(repository, { direction, id });
-    const { now, other } = await inspect(repository, move);
-    if (other.length > 0) await saveInterrupted(repository, id, now);
-    await moveFiles(move, ["--reset", treesOf(plan, direction).to]);
+    const { from, to } = treesOf(plan, direction);
+    const found = await findOther(repository, move);
+    if (found !== undefined) await saveInterrupted(repository, id, found);
+    // The index may describe either state. Git writes the files in which it differs from the tree to go to, and no others.
+    await exact.git(["read-tree", "--reset", from], { signal: undefined });
+    await moveFiles(move, ["--reset", to]);
     await removeEmptyDirectories(repository, plan);
     await finishMove(repository, move);
   } catch (error) {
@@ -133,24 +137,18 @@ async function putIndex(repository: Repository, source: string | undefined): Pro
   await rename(draft, index);
 }
 
-/** How far a move has come. */
-interface MoveState {
-  /** The tree of the changed files as they are now, and of the others as they were. */
-  readonly now: string;
-  /** Those that are as they will be. */
-  readonly moved: readonly string[];
-  /** Those that are neither as they were nor as they will be, and not missing. */
-  readonly other: readonly string[];
-}
-
-async function inspect(repository: Repository, { exact, plan, direction }: Move): Promise<MoveState> {
-  const { from, to } = treesOf(plan, direction);
+/**
+ * Looks for files that are neither as they were nor as they will be, and not missing.
+ *
+ * @returns a tree with all files as they are now; undefined if there are none.
+ */
+async function findOther(repository: Repository, { exact, plan }: Move): Promise<string | undefined> {
   const env = { GIT_INDEX_FILE: join(exact.dir, "now") };
   const call = { env, signal: undefined };
   const there = (await lookAt(repository, plan.changed)).map(({ path }) => path);
   const known = new Set(there);
   const gone = plan.changed.filter((path) => !known.has(path));
-  await exact.git(["read-tree", from], call);
+  await exact.git(["read-tree", plan.before], call);
   if (gone.length > 0) await exact.git(["update-index", "--force-remove", "-z", "--stdin"], { ...call, input: joinNul(gone) });
   await exact.git(["update-index", "--add", "--replace", "-z", "--stdin"], { ...call, input: joinNul(there) });
   const now = (await exact.git(["write-tree"], call)).text.trim();
@@ -159,13 +157,13 @@ async function inspect(repository: Repository, { exact, plan, direction }: Move)
     const { text } = await exact.git(["diff-tree", "-r", "-z", "--no-renames", "--name-only", tree, now], { signal: undefined });
     return splitNul(text);
   };
-  const notTo = new Set(await differing(to));
-  const notFrom = await differing(from);
-  return {
-    now,
-    moved: notFrom.filter((path) => !notTo.has(path)),
-    other: notFrom.filter((path) => notTo.has(path) && known.has(path)),
-  };
+  const notAfter = new Set(await differing(plan.after));
+  return (await differing(plan.before)).some((path) => notAfter.has(path) && known.has(path)) ? now : undefined;
+}
+
+/** Whether git has refused to change files because one is not as it was. It changes none then. */
+export function isRefusal(error: unknown): boolean {
+  return error instanceof Error && /not uptodate|would be (?:overwritten|removed)|would lose/.test(error.message);
 }
 
 /** Waits for a git that outlived the process that had started it. */

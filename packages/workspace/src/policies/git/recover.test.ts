@@ -100,6 +100,39 @@ describe.skipIf(process.platform === "win32")("after Precept was killed", () => 
     expect(stateOf()).toEqual(before);
   });
 
+  it("the undo command goes back from a rollback that stopped half way", async () => {
+    const { repository, checkpoint, stateOf, before } = await rolledBack();
+    await undoRollback(repository.dir, undefined);
+    const rollback = await rollBack(repository.dir, checkpoint);
+    // The index of the rollback still describes the files before it, as git writes it last.
+    const env = {
+      ...process.env,
+      GIT_DIR: join(repository.dir, ".git/precept/rollback", rollback.id),
+      GIT_WORK_TREE: repository.dir,
+    };
+    const { before: tree } = JSON.parse(readFileSync(join(env.GIT_DIR, "plan.json"), "utf8")) as { before: string };
+    spawnSync("git", ["read-tree", "--reset", tree], { cwd: repository.dir, env });
+    leaveInterrupted(repository, rollback, "restore");
+    writeFileSync(lockOf(repository), `precept ${endedProcess()} - ${hostname()}\n`);
+    execSync(rollback.undo, { cwd: "/", stdio: "pipe" });
+    expect(stateOf()).toEqual(before);
+  });
+
+  it("a rollback that git cannot finish goes back by itself", async () => {
+    const repository = committed();
+    const checkpoint = await createCheckpoint(repository.dir);
+    repository.write("a.txt", "agent\n");
+    repository.write("b.txt", "agent\n");
+    const before = [readWorkTree(repository.dir), readIndexState(repository).entries];
+    insteadOfMoving("echo 'first a.txt' > a.txt; rm b.txt; echo 'error: no space left' >&2; exit 128");
+    await expect(rollBack(repository.dir, checkpoint)).rejects.toThrow(/no space left/);
+    expect([readWorkTree(repository.dir), readIndexState(repository).entries]).toEqual(before);
+    expect((await listCheckpoints(repository.dir)).rollbacks).toEqual([
+      expect.not.objectContaining({ undo: expect.anything() as string }),
+    ]);
+    expect(existsSync(lockOf(repository))).toBe(false);
+  });
+
   it.each(["precept", "the undo command"])("%s saves what was written to a file since", async (way) => {
     const { repository, rollback, stateOf, before } = await rolledBack();
     repository.write("a.txt", "written by the user since\n");
@@ -190,20 +223,28 @@ describe.skipIf(process.platform === "win32")("what only its owner may read", ()
 
 /** Puts a program in the place of git that writes down the permissions of files each time git has moved them. */
 function logModesAfterMoving(paths: readonly string[]): () => readonly string[] {
-  const bin = makeDirectory();
-  const path = process.env["PATH"] ?? "";
-  const real = execSync("command -v git", { encoding: "utf8" }).trim();
-  const log = join(bin, "log");
+  const log = join(makeDirectory(), "log");
   writeFileSync(log, "");
-  const script = `"${real}" "$@"; code=$?\ncase "$*" in *"read-tree -m -u"*) for path in ${paths.join(" ")}; do [ ! -e "$path" ] || stat -c %a "$path" >> ${log}; done;; esac\nexit $code\n`;
-  writeFileSync(join(bin, "git"), `#!/bin/sh\n${script}`);
-  chmodSync(join(bin, "git"), 0o755);
-  process.env["PATH"] = `${bin}:${path}`;
-  onTestFinished(() => void (process.env["PATH"] = path));
+  const each = `for path in ${paths.join(" ")}; do [ ! -e "$path" ] || stat -c %a "$path" >> ${log}; done`;
+  insteadOfMoving(`"$git" "$@"; code=$?; ${each}; exit $code`);
   return () =>
     readFileSync(log, "utf8")
       .split("\n")
       .filter((line) => line !== "");
+}
+
+/** Puts a program in the place of git that runs a script where git is to move files. */
+function insteadOfMoving(script: string): void {
+  const bin = makeDirectory();
+  const path = process.env["PATH"] ?? "";
+  const real = execSync("command -v git", { encoding: "utf8" }).trim();
+  writeFileSync(
+    join(bin, "git"),
+    `#!/bin/sh\ngit="${real}"\ncase "$*" in *"read-tree -m -u"*) ${script};; esac\nexec "$git" "$@"\n`,
+  );
+  chmodSync(join(bin, "git"), 0o755);
+  process.env["PATH"] = `${bin}:${path}`;
+  onTestFinished(() => void (process.env["PATH"] = path));
 }
 
 /** What others can read in a directory. */

@@ -90,6 +90,7 @@ export async function writeUndo(repository: Repository, id: string, plan: MovePl
     `    found=$(GIT_OBJECT_DIRECTORY=${quoteForShell(objects)} git -c user.name=Precept -c user.email=precept@localhost commit-tree -m 'Found after the rollback ${id} was interrupted' "$now")`,
     `    git --git-dir=${quoteForShell(gitDir)} -c core.hooksPath=/dev/null update-ref ${interruptedRef(id)} "$found"`,
     "  fi",
+    `  git read-tree --reset ${plan.after}`,
     `  git read-tree --reset -u ${plan.before}`,
     '  if [ -s "$dir/parents" ]; then xargs -0 rmdir < "$dir/parents" 2> /dev/null || true; fi',
     "  ;;",
