@@ -31,11 +31,22 @@ export async function refuseLocked(repository: Repository): Promise<void> {
 }
 
 export async function readLock(repository: Repository): Promise<LockState> {
-  const text = await readFile(lockPath(repository), "utf8").catch(() => undefined);
+  const text = await readStart(lockPath(repository));
   if (text === undefined) return { kind: "free" };
   const owner = readOwner(text);
   if (owner === undefined) return { kind: "git" };
   return { kind: (await isRunning(owner)) ? "running" : "stale", owner, text };
+}
+
+/** The first bytes of a file: git's lock may hold a large index. */
+async function readStart(path: string): Promise<string | undefined> {
+  const file = await open(path).catch(() => undefined);
+  try {
+    const read = await file?.read(Buffer.alloc(1024), 0, 1024, 0);
+    return read?.buffer.toString("utf8", 0, read.bytesRead);
+  } finally {
+    await file?.close();
+  }
 }
 
 /**

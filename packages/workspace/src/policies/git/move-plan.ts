@@ -5,7 +5,7 @@ import type { MoveDirection } from "./journal.ts";
 import { writeIndex, type Staged } from "./staged.ts";
 
 /** What completes a change of the working tree in one direction, after git has written and removed the files. */
-export interface MoveEnd {
+interface MoveEnd {
   /** The permissions of files. */
   readonly modes: readonly (readonly [path: string, mode: number])[];
   /** The permissions of directories, which are made where they are missing if `isKept`. */
