@@ -8,7 +8,7 @@ export interface GitProgram {
   readonly searchPath: string;
 }
 
-const names = process.platform === "win32" ? ["git.exe", "git.cmd"] : ["git"];
+const fileName = process.platform === "win32" ? "git.exe" : "git";
 let last: { readonly given: string; readonly found: GitProgram } | undefined;
 
 /**
@@ -20,7 +20,7 @@ let last: { readonly given: string; readonly found: GitProgram } | undefined;
 export function findGit(given: string = process.env["PATH"] ?? ""): GitProgram | undefined {
   if (last?.given === given && isProgram(last.found.path)) return last.found;
   const directories = given.split(delimiter).filter((directory) => isAbsolute(directory));
-  const path = directories.flatMap((directory) => names.map((name) => join(directory, name))).find(isProgram);
+  const path = directories.map((directory) => join(directory, fileName)).find(isProgram);
   if (path === undefined) return undefined;
   last = { given, found: { path, searchPath: directories.join(delimiter) } };
   return last.found;
