@@ -23,8 +23,8 @@ describe("a path that the file system refuses", () => {
     commands.flatMap((args) => [
       [args("loop").join(" "), args("loop"), "loop", "symbolic link"] as const,
       [args("loop/a.md").join(" "), args("loop/a.md"), "loop/a.md", "symbolic link"] as const,
-      [`${args("LONG").join(" ")}`, args(long), "xxx", "name is too long"] as const,
-      [`${args("LONG/PATH").join(" ")}`, args(longPath), "x/x/x", "name is too long"] as const,
+      [args("LONG").join(" "), args(long), "xxx", "name is too long"] as const,
+      [args("LONG/PATH").join(" "), args(longPath), "x/x/x", "name is too long"] as const,
     ]),
   )("is named by %s, with a remedy", async (_, args, path, problem) => {
     const { dir, precept } = await createProject({ ".precept/rules/a.md": nativeRule("a") });

@@ -64,3 +64,15 @@ export {
   type KeptCounts,
   type PastRollback,
 } from "./policies/git/history.ts";
+
+// What git knows about the files of a project. Git runs no program that the repository names.
+export { findRepository, UnsafeRepository, type FoundRepository } from "./policies/git/find-repository.ts";
+export {
+  listChangedFiles,
+  listGitFiles,
+  listStagedFiles,
+  type ListProgress,
+  type StagedFile,
+} from "./policies/git/project-files.ts";
+export { BlobReader, type ReadBlob } from "./policies/git/read-blobs.ts";
+export { GitFailure } from "./policies/git/run-git.ts";

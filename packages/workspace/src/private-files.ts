@@ -5,6 +5,9 @@ import type { Trust } from "./trust.ts";
 /** How long an answer of git's is reused, in milliseconds: one request asks for the same files several times. */
 const reuse = 2_000;
 
+/** How long one call of git may take, in milliseconds. */
+const timeLimit = 10_000;
+
 /**
  * Whether the user allows a file to be brought into a prompt although it holds credentials by its name or git ignores it.
  *
@@ -30,11 +33,11 @@ export function createIgnoreCheck(directory: string): (path: string) => Promise<
 }
 
 async function askGit(directory: string, path: string): Promise<boolean> {
-  const { runGit } = await import("./policies/git/run-git.ts");
-  const task = { action: "ask which files git ignores", directory, timeLimit: 10_000 };
+  const { findRepository } = await import("./policies/git/find-repository.ts");
   try {
-    const { code } = await runGit(task, directory, ["check-ignore", "--quiet", "--", path], { answers: [1, 128] });
-    return code === 0;
+    const repository = await findRepository(directory, { timeLimit });
+    const answer = await repository?.run(["check-ignore", "--quiet", "--", path], { answers: [1], timeLimit });
+    return answer?.code === 0;
   } catch {
     return false;
   }

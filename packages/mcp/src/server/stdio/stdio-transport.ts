@@ -23,7 +23,7 @@ const maxPendingOutput = 16 * 1024 * 1024;
 export class StdioTransport implements Transport {
   onclose?: () => void;
   onerror?: (error: Error) => void;
-  onmessage?: <Message extends JSONRPCMessage>(message: Message) => void;
+  onmessage?: NonNullable<Transport["onmessage"]>;
   readonly #input: Readable;
   readonly #output: Writable;
   readonly #maxLineLength: number;
