@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { lstat, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
@@ -7,7 +8,7 @@ import { Random } from "./random.ts";
 import { Runner } from "./runner.ts";
 import type { Entry } from "./traits.ts";
 import { tryRepository } from "./try-commands.ts";
-import { canary, createWorld, differencesBetween, manifestOf, type World } from "./world.ts";
+import { canary, createWorld, differencesBetween, environmentOf, manifestOf, type World } from "./world.ts";
 
 const file = (text: string): Entry => ({ kind: "file", text });
 const link = (target: string): Entry => ({ kind: "link", target });
@@ -181,6 +182,23 @@ describe.skipIf(process.platform === "win32")("in a clone with", () => {
       await assertHolds(world, codes);
     },
   );
+});
+
+it("the program itself writes nothing but its compiled code, and that into the user's own directory", async () => {
+  const world = await createWorld();
+  onTestFinished(world.remove);
+  await cloneHostile(world, { entries: new Map(Object.entries(base)), gitConfig: [] });
+  const before = await manifestOf(world);
+  const program = join(import.meta.dirname, "../../../../apps/cli/src/main.ts");
+  for (const args of [["explain", "src/a.ts"], ["resolve"], ["lint"], ["mcp"]]) {
+    execFileSync(process.execPath, ["--conditions=@precept/source", program, ...args], {
+      cwd: world.project,
+      env: environmentOf(world),
+      stdio: ["ignore", "ignore", "ignore"],
+    });
+  }
+  expect(differencesBetween(before, await manifestOf(world))).toEqual([]);
+  expect(await readdir(join(world.home, ".precept"))).toEqual(["cache", "rules"]);
 });
 
 describe.skipIf(process.platform === "win32")("hostile repositories made at random", () => {
