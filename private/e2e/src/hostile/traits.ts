@@ -8,6 +8,7 @@ import {
   policiesDir,
   stateDir,
 } from "@precept/workspace";
+import { programSettings } from "../../../../packages/workspace/src/policies/git/program-settings.ts";
 import type { Random } from "./random.ts";
 import type { World } from "./world.ts";
 
@@ -191,38 +192,9 @@ const references = [
 ];
 
 /** Keys of git's configuration that name a program, as the clone's own configuration could set them. */
-export const gitProgramKeys: readonly string[] = [
-  "core.fsmonitor",
-  "core.sshCommand",
-  "core.editor",
-  "core.pager",
-  "core.askPass",
-  "core.gitProxy",
-  "core.alternateRefsCommand",
-  "credential.helper",
-  "diff.external",
-  "diff.hostile.command",
-  "diff.hostile.textconv",
-  "filter.hostile.clean",
-  "filter.hostile.smudge",
-  "filter.hostile.process",
-  "merge.hostile.driver",
-  "gpg.program",
-  "gpg.ssh.program",
-  "sequence.editor",
-  "remote.origin.uploadpack",
-  "remote.origin.receivepack",
-  "uploadpack.packObjectsHook",
-  "pager.diff",
-  "pager.status",
-  "interactive.diffFilter",
-  "difftool.hostile.cmd",
-  "mergetool.hostile.cmd",
-  "sendemail.smtpServer",
-  "trailer.hostile.command",
-  "web.browser",
-  "ssh.variant",
-];
+const gitProgramKeys: readonly string[] = Object.keys(programSettings).flatMap((key) =>
+  key.startsWith("remote.") ? key.replace(/<[^>]+>/, "origin") : key.replace(/<[^>]+>/, "hostile"),
+);
 
 function rule(text: string): Entry {
   return { kind: "file", text };
