@@ -1,5 +1,6 @@
+import { dirname, join } from "node:path";
 import { matchesGlob } from "@precept/core";
-import { pathInside } from "@precept/files";
+import { existsAt, pathInside } from "@precept/files";
 import type { Trust } from "./trust.ts";
 
 /** How long an answer of git's is reused, in milliseconds: one request asks for the same files several times. */
@@ -33,12 +34,19 @@ export function createIgnoreCheck(directory: string): (path: string) => Promise<
 }
 
 async function askGit(directory: string, path: string): Promise<boolean> {
-  const { findRepository } = await import("./policies/git/find-repository.ts");
+  if (!isInRepository(directory)) return false;
+  const { runGit } = await import("./policies/git/run-git.ts");
   try {
-    const repository = await findRepository(directory, { timeLimit });
-    const answer = await repository?.run(["check-ignore", "--quiet", "--", path], { answers: [1], timeLimit });
-    return answer?.code === 0;
+    const { code } = await runGit(directory, ["check-ignore", "--quiet", "--", path], { answers: [1, 128], timeLimit });
+    return code === 0;
   } catch {
     return false;
   }
+}
+
+/** Whether a directory, or one above it, has a `.git`. Most of the time this saves starting git. */
+function isInRepository(directory: string): boolean {
+  if (existsAt(join(directory, ".git"))) return true;
+  const parent = dirname(directory);
+  return parent !== directory && isInRepository(parent);
 }
