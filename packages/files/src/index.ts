@@ -26,7 +26,8 @@ export {
   statusIn,
   type PathKind,
 } from "./inspect.ts";
-export { createFile, moveFile, putFile, removeFile, replaceFile, sweep, syncDirectory, type WriteOptions } from "./write-file.ts";
+export { createFile, moveFile, putFile, removeFile, replaceFile, syncDirectory, type WriteOptions } from "./write-file.ts";
+export { sweep } from "./sweep.ts";
 export { createFileSync, replaceFileSync } from "./write-file-sync.ts";
 export { appendFile } from "./append-file.ts";
 export { replaceFileText } from "./replace-file-text.ts";

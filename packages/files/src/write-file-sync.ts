@@ -1,31 +1,34 @@
-import { randomUUID } from "node:crypto";
 import { linkSync, lstatSync, mkdirSync, renameSync, unlinkSync, writeFileSync } from "node:fs";
-import { basename, dirname, join } from "node:path";
+import { dirname } from "node:path";
 import { errorCode } from "./failure.ts";
 import { locateTarget } from "./locate-target.ts";
-import { temporarySuffix } from "./own-files.ts";
+import { temporaryPath } from "./own-files.ts";
 import type { Root } from "./root.ts";
 import type { WriteOptions } from "./write-file.ts";
 
 // For many small files that can be generated again: each path holds the old content or the new one, whole, but after a failure of the system it
 // may be either. Takes a tenth of the time of the asynchronous functions, which wait for a thread and for the disk at each step.
 
-type SyncWriteOptions = Pick<WriteOptions, "links">;
+type SyncWriteOptions = Pick<WriteOptions, "links" | "beforeRename">;
 
 /** The synchronous `replaceFile`, without waiting for the disk. */
-export function replaceFileSync(root: Root, path: string, text: string, { links }: SyncWriteOptions = {}): void {
+export function replaceFileSync(root: Root, path: string, text: string, { links, beforeRename }: SyncWriteOptions = {}): void {
   const target = locateTarget(root, path, links);
   const { mode } = lstatSync(target);
-  writeAside(target, text, mode & 0o777, (temporary) => renameSync(temporary, target));
+  writeAside(target, text, mode & 0o777, (temporary) => {
+    beforeRename?.();
+    renameSync(temporary, target);
+  });
 }
 
 /** The synchronous `createFile`, without waiting for the disk. Returns false where something is at the path already. */
-export function createFileSync(root: Root, path: string, text: string, { links }: SyncWriteOptions = {}): boolean {
+export function createFileSync(root: Root, path: string, text: string, { links, beforeRename }: SyncWriteOptions = {}): boolean {
   const target = locateTarget(root, path, links, "keep");
   mkdirSync(dirname(target), { recursive: true });
   try {
     // Unlike a rename, a hard link never replaces a file.
     writeAside(target, text, 0o644, (temporary) => {
+      beforeRename?.();
       linkSync(temporary, target);
       unlinkSync(temporary);
     });
@@ -37,7 +40,7 @@ export function createFileSync(root: Root, path: string, text: string, { links }
 }
 
 function writeAside(target: string, text: string, mode: number, finish: (temporary: string) => void): void {
-  const temporary = join(dirname(target), `.${basename(target).slice(0, 64)}.${randomUUID()}${temporarySuffix}`);
+  const temporary = temporaryPath(target);
   try {
     writeFileSync(temporary, text, { flag: "wx", mode });
     finish(temporary);

@@ -1,23 +1,21 @@
-import { randomUUID } from "node:crypto";
-import { link, lstat, mkdir, open, readdir, rename, unlink } from "node:fs/promises";
-import { basename, dirname, join } from "node:path";
+import { linkSync, renameSync, unlinkSync } from "node:fs";
+import { lstat, mkdir, open, unlink } from "node:fs/promises";
+import { dirname } from "node:path";
 import { errorCode } from "./failure.ts";
 import { locateTarget } from "./locate-target.ts";
 import type { LinkPolicy } from "./locate.ts";
-import { isOwnFile, temporarySuffix } from "./own-files.ts";
+import { temporaryPath } from "./own-files.ts";
 import type { Root } from "./root.ts";
+import { sweep } from "./sweep.ts";
 
 export interface WriteOptions {
   /** Default `inside`: a link in the root is written through, as far as it stays inside. */
   readonly links?: LinkPolicy;
   /** Whether only the user may read it: mode 600, and 700 for directories that are created for it. Default false. */
   readonly isPrivate?: boolean;
-  /** Called just before the file gets its name; a rejection leaves everything as it was. A lock is checked here. */
-  readonly beforeRename?: () => Promise<void>;
+  /** Called just before the change takes effect: pass `assertHeld` of the file's lock. If it throws, nothing is changed. */
+  readonly beforeRename?: () => void;
 }
-
-/** A temporary file older than this, in milliseconds, was left by a process that ended. */
-const abandonedAfter = 60_000;
 
 /**
  * Replaces the content of a file that exists. At every moment, also after a crash, the path holds the old content or the new one, whole.
@@ -32,7 +30,7 @@ export async function replaceFile(
   const target = locateTarget(root, path, options.links);
   const { mode } = await lstat(target);
   await writeAside(target, content, options.isPrivate === true ? 0o600 : mode & 0o777, options, (temporary) =>
-    rename(temporary, target),
+    renameSync(temporary, target),
   );
 }
 
@@ -50,10 +48,9 @@ export async function createFile(
   const target = await prepareDirectory(root, path, options);
   try {
     // Unlike a rename, a hard link never replaces a file.
-    await writeAside(target, content, options.isPrivate === true ? 0o600 : 0o644, options, async (temporary) => {
-      await link(temporary, target);
-      await unlink(temporary).catch(() => undefined);
-    });
+    await writeAside(target, content, options.isPrivate === true ? 0o600 : 0o644, options, (temporary) =>
+      linkSync(temporary, target),
+    );
     return true;
   } catch (error) {
     if (errorCode(error) === "EEXIST") return false;
@@ -67,15 +64,22 @@ export async function putFile(root: Root, path: string, content: string | Uint8A
 }
 
 /** Removes a file. Of a link, the link itself. @throws the system's error where there is none. */
-export async function removeFile(root: Root, path: string, options: Pick<WriteOptions, "links"> = {}): Promise<void> {
-  const target = locateTarget(root, path, options.links, "keep");
-  await unlink(target);
+export async function removeFile(
+  root: Root,
+  path: string,
+  { links, beforeRename }: Pick<WriteOptions, "links" | "beforeRename"> = {},
+): Promise<void> {
+  const target = locateTarget(root, path, links, "keep");
+  beforeRename?.();
+  unlinkSync(target);
   await syncDirectory(dirname(target));
 }
 
 /** Gives a file another name in the root. What had that name is replaced. Links are moved, not followed. */
-export async function moveFile(root: Root, from: string, to: string): Promise<void> {
-  await rename(locateTarget(root, from, "none", "keep"), locateTarget(root, to, "none", "keep"));
+export async function moveFile(root: Root, from: string, to: string, beforeRename?: () => void): Promise<void> {
+  const [source, target] = [locateTarget(root, from, "none", "keep"), locateTarget(root, to, "none", "keep")];
+  beforeRename?.();
+  renameSync(source, target);
 }
 
 async function prepareDirectory(root: Root, path: string, { links, isPrivate = false }: WriteOptions): Promise<string> {
@@ -89,11 +93,11 @@ async function writeAside(
   content: string | Uint8Array,
   mode: number,
   { beforeRename }: WriteOptions,
-  finish: (temporary: string) => Promise<void>,
+  finish: (temporary: string) => void,
 ): Promise<void> {
   const directory = dirname(target);
   await sweep(directory);
-  const temporary = join(directory, `.${basename(target).slice(0, 64)}.${randomUUID()}${temporarySuffix}`);
+  const temporary = temporaryPath(target);
   try {
     {
       await using handle = await open(temporary, "wx", mode);
@@ -101,11 +105,12 @@ async function writeAside(
       // Before it gets its name: a name must not be on the disk earlier than what it names.
       await handle.sync();
     }
-    await beforeRename?.();
-    await finish(temporary);
-  } catch (error) {
+    // Synchronous, so that as little time as possible passes between the check of the lock and the change.
+    beforeRename?.();
+    finish(temporary);
+  } finally {
+    // After a rename there is none.
     await unlink(temporary).catch(() => undefined);
-    throw error;
   }
   await syncDirectory(directory);
 }
@@ -117,20 +122,5 @@ export async function syncDirectory(directory: string): Promise<void> {
     await handle.sync();
   } catch {
     // The file itself is synced.
-  }
-}
-
-/** The directories that were searched for files of crashed processes. */
-const swept = new Set<string>();
-
-/** Removes temporary files that crashed processes left in a directory. Each directory is searched once a process. */
-export async function sweep(directory: string): Promise<void> {
-  if (swept.has(directory)) return;
-  swept.add(directory);
-  const names = (await readdir(directory).catch(() => [])).filter((name) => name.endsWith(temporarySuffix) && isOwnFile(name));
-  for (const name of names) {
-    const path = join(directory, name);
-    const found = await lstat(path).catch(() => undefined);
-    if (found !== undefined && Date.now() - found.mtimeMs > abandonedAfter) await unlink(path).catch(() => undefined);
   }
 }

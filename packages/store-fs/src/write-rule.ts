@@ -56,9 +56,8 @@ export async function writeDeletion(file: ShelvedFile, revision: string | undefi
   return onFile(file, "delete", async (path, lock) => {
     if (revision !== undefined) await currentBytes(file, path, file.id, revision);
     try {
-      await lock.assertHeld();
       // Where the rule's file is a link, the link is removed and its target stays.
-      await removeFile(file.place.within, file.found.path);
+      await removeFile(file.place.within, file.found.path, { beforeRename: lock.assertHeld });
       return true;
     } catch (error) {
       if (isMissing(error)) return false;

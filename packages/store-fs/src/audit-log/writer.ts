@@ -76,7 +76,7 @@ export class LogWriter {
     await makeDirectory(place.root, place.dir, { links: "none", isPrivate: true });
     const lock = await takeLock(place.root, place.current, this.#store, longestWait);
     try {
-      const writer = await SegmentWriter.open(this.#options);
+      const writer = await SegmentWriter.open(this.#options, lock.assertHeld);
       try {
         const until = performance.now() + turn;
         do {

@@ -60,7 +60,7 @@ export async function applyTransfer(dir: string, { actions, ledger }: Transfer, 
     for (const [at, action] of wanted.entries()) {
       // Whatever else this process does goes on meanwhile.
       if (at % slice === slice - 1) await setImmediate();
-      ((await carryOut(root, action, present)) ? done : overtaken).push(action);
+      ((await carryOut(root, action, present, lock)) ? done : overtaken).push(action);
     }
     await writeLedger(root, withoutOvertaken(ledger, before, overtaken), lock);
     return { done, overtaken };
@@ -95,14 +95,15 @@ async function carryOut(
   root: Root,
   { kind, path, after = "", beforeSha256 }: ExportAction,
   present: PresentFiles,
+  { assertHeld: beforeRename }: Lock,
 ): Promise<boolean> {
   const found = present.at(path);
   if (typeof found === "string" || found?.sha256 !== beforeSha256) return false;
   try {
-    if (kind === "delete") await removeFile(root, path);
+    if (kind === "delete") await removeFile(root, path, { beforeRename });
     // What an export writes can be made again: it need not be on the disk before the next file is begun.
-    else if (kind === "update") replaceFileSync(root, path, after);
-    else return createFileSync(root, path, after);
+    else if (kind === "update") replaceFileSync(root, path, after, { beforeRename });
+    else return createFileSync(root, path, after, { beforeRename });
     return true;
   } catch (error) {
     throw failureOf("fs", kind, path, error);

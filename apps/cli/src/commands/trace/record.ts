@@ -1,5 +1,15 @@
 import { traceOf, type Diagnostic, type Resolution, type Trace } from "@precept/core";
-import { appendFile, kindIn, makePrivateDirectory, openRoot, putFile, readFileInSync, type Root } from "@precept/files";
+import {
+  appendFile,
+  kindIn,
+  makePrivateDirectory,
+  openRoot,
+  putFile,
+  readFileInSync,
+  withLock,
+  type Lock,
+  type Root,
+} from "@precept/files";
 import { reportRefusedState, stateDir, type Workspace } from "@precept/workspace";
 
 /** A trace, and when it was made. */
@@ -36,8 +46,12 @@ export async function recordTrace({ root }: Workspace, resolution: Resolution): 
   };
   try {
     await makePrivateDirectory(project, stateDir);
-    const size = await appendFile(project, tracesPath, `${JSON.stringify(recorded)}\n`, { links: "none", isPrivate: true });
-    if (size > longest) await shorten(project);
+    // Without the lock, a process could cut off or replace a line that another one appends.
+    await withLock(project, tracesPath, "traces", async (lock) => {
+      const options = { links: "none", isPrivate: true, beforeRename: lock.assertHeld } as const;
+      const size = await appendFile(project, tracesPath, `${JSON.stringify(recorded)}\n`, options);
+      if (size > longest) await shorten(project, lock);
+    });
     return [];
   } catch (error) {
     // In a read-only project there is no trace, and that is all.
@@ -45,12 +59,12 @@ export async function recordTrace({ root }: Workspace, resolution: Resolution): 
   }
 }
 
-/** Whole at every moment: two commands may end at the same time. */
-async function shorten(project: Root): Promise<void> {
+/** Whole at every moment, for those who read it meanwhile. */
+async function shorten(project: Root, { assertHeld }: Lock): Promise<void> {
   const lines = readLines(project);
   const kept = lines.slice(-keptTraces);
   while (kept.length > 1 && kept.join("\n").length > longest / 2) kept.shift();
-  await putFile(project, tracesPath, `${kept.join("\n")}\n`, { links: "none", isPrivate: true });
+  await putFile(project, tracesPath, `${kept.join("\n")}\n`, { links: "none", isPrivate: true, beforeRename: assertHeld });
 }
 
 /** The kept traces, newest first. A line that can't be read is left out. */
