@@ -54,7 +54,7 @@ describe("precept create", () => {
     const project = await createProject({ ".precept/rules/deep/money.md": nativeRule("money") });
     const { code, err } = await project.precept(["create", "money", "--content", "x"]);
     expect(code).toBe(2);
-    expect(err).toContain(".precept/rules/deep/money.md has it; `precept edit` changes it");
+    expect(err).toContain('A rule named "money" already exists at project scope: .precept/rules/deep/money.md.');
   });
 
   it("writes nothing with --dry-run", async () => {
