@@ -4,11 +4,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
 
-/** A file system of 64 kB. */
+/** A file system of its own. */
 export interface SmallDisk {
   readonly dir: string;
   /** Takes up all the space that is left. */
   fill(): void;
+  /** Gives back what `fill` took. */
+  free(): void;
 }
 
 /** Why no small disk can be mounted here; undefined where one can. */
@@ -17,7 +19,7 @@ export function whyNoSmallDisk(): string | undefined {
   if (process.getuid?.() !== 0) return "mounting takes root";
   const dir = mkdtempSync(join(tmpdir(), "precept-disk-"));
   try {
-    mount(dir);
+    mount(dir, 64);
     unmount(dir);
     return undefined;
   } catch {
@@ -27,15 +29,19 @@ export function whyNoSmallDisk(): string | undefined {
   }
 }
 
-/** Mounts a small disk for one test. */
-export function mountSmallDisk(): SmallDisk {
+/**
+ * Mounts a small disk for one test.
+ *
+ * @param size in kilobytes.
+ */
+export function mountSmallDisk(size = 64): SmallDisk {
   const dir = mkdtempSync(join(tmpdir(), "precept-disk-"));
-  mount(dir);
+  mount(dir, size);
   onTestFinished(() => {
     unmount(dir);
     rmSync(dir, { recursive: true, force: true });
   });
-  return { dir, fill: () => fillUp(dir) };
+  return { dir, fill: () => fillUp(dir), free: () => rmSync(join(dir, "ballast"), { force: true }) };
 }
 
 function fillUp(dir: string): void {
@@ -48,8 +54,8 @@ function fillUp(dir: string): void {
   }
 }
 
-function mount(dir: string): void {
-  execFileSync("mount", ["-t", "tmpfs", "-o", "size=64k", "tmpfs", dir], { stdio: "ignore" });
+function mount(dir: string, size: number): void {
+  execFileSync("mount", ["-t", "tmpfs", "-o", `size=${size}k`, "tmpfs", dir], { stdio: "ignore" });
 }
 
 function unmount(dir: string): void {

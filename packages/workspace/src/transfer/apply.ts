@@ -48,8 +48,7 @@ export async function applyTransfer(dir: string, { actions, ledger }: Transfer, 
   const wanted = actions.filter(({ kind }) => kind === "create" || kind === "update" || kind === "delete");
   if (wanted.length === 0 && printLedger(ledger) === printLedger(before)) return { done: [], overtaken: [] };
   const root = openRoot(dir);
-  await makeDirectory(root, dirname(ledgerPath));
-  return withLock(root, ledgerPath, "fs", async (lock) => {
+  const applyLocked = async (lock: Lock): Promise<AppliedTransfer> => {
     if (printLedger(requireLedger(dir)) !== printLedger(before)) throw new PreceptError("LEDGER_CHANGED", { path: ledgerPath });
     if (wanted.length > 0) await writeLedger(root, intentions(before, ledger, wanted), lock);
     for (const directory of new Set(wanted.map((action) => dirname(locateTarget(root, action.path, "inside", "keep")))))
@@ -64,7 +63,13 @@ export async function applyTransfer(dir: string, { actions, ledger }: Transfer, 
     }
     await writeLedger(root, withoutOvertaken(ledger, before, overtaken), lock);
     return { done, overtaken };
-  });
+  };
+  try {
+    await makeDirectory(root, dirname(ledgerPath));
+    return await withLock(root, ledgerPath, "fs", applyLocked);
+  } catch (error) {
+    throw failureOf("fs", "write", ledgerPath, error);
+  }
 }
 
 /** The ledger while files are being written: what each held, and what it is about to hold. */
