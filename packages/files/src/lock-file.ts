@@ -15,7 +15,7 @@ import {
 } from "node:fs";
 import { errorCode, isMissing } from "./failure.ts";
 import { lockSuffix, temporaryPath } from "./own-files.ts";
-import { describeOwner, isOwnerGone } from "./owner.ts";
+import { describeOwner, ownerState } from "./owner.ts";
 
 // Synchronous on purpose: between looking at a lock and acting on it nothing else of this process runs, and each call takes microseconds.
 
@@ -140,10 +140,14 @@ function readContent(path: string): string | undefined {
   }
 }
 
-/** Whether a lock is abandoned as far as one look at it tells: its owner has ended, or it has had no heartbeat for half a minute. */
-export function isPlainlyAbandoned({ content, modified, isDirectory }: FoundLock): boolean {
-  if (isDirectory) return false;
-  return (content !== undefined && isOwnerGone(content)) || Date.now() - modified > longAbandonedAfter;
+/**
+ * Whether a lock is abandoned as far as one look at it tells: its owner has ended, or is not known to run and has sent no heartbeat for half a
+ * minute.
+ */
+export function isPlainlyAbandoned({ content = "", modified, isDirectory }: FoundLock): boolean {
+  const state = ownerState(content);
+  if (isDirectory || state === "running") return false;
+  return state === "gone" || Date.now() - modified > longAbandonedAfter;
 }
 
 /**

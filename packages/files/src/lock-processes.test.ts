@@ -90,6 +90,35 @@ describe("a process that was stopped while it held a lock", () => {
   });
 });
 
+describe("a process that was stopped between checking its lock and renaming its file", () => {
+  it("finds nothing to rename, and overwrites nothing", async () => {
+    const { dir } = await createProject({ a: "old" });
+    const script = startScript(
+      dir,
+      `await files.withLock(root, "a", "fs", async (lock) => {
+        let isStopped = false;
+        const stopOnce = () => {
+          lock.assertHeld();
+          if (isStopped) return;
+          isStopped = true;
+          process.kill(process.pid, "SIGSTOP");
+        };
+        (await import("node:fs")).writeSync(1, "held\\n");
+        await files.replaceFile(root, "a", "late", { beforeRename: stopOnce }).catch((error) => console.log(error.code));
+      });`,
+    );
+    expect(await script.nextLine()).toBe("held");
+    await setTimeout(300);
+    const lock = await takeLock(openRoot(dir), "a", "fs");
+    await writeFile(join(dir, "a"), "new");
+    await script.signal("SIGCONT");
+    expect(await script.nextLine()).toBe("STORE_FAILED");
+    await lock.release();
+    expect(await readFile(join(dir, "a"), "utf8")).toBe("new");
+    expect(await readdir(dir)).toEqual(["a"]);
+  });
+});
+
 describe("a lock that is held for long", () => {
   it("stays with its owner as long as that is alive", async () => {
     const { dir } = await createProject();

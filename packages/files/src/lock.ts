@@ -1,6 +1,7 @@
 import { basename, dirname } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { PreceptError } from "@precept/core";
+import { removePendingWrites } from "./fence.ts";
 import {
   createLockFile,
   dropLateLock,
@@ -78,7 +79,8 @@ export async function takeLock(root: Root, path: string, store: string, maxWait 
   const lockPath = lockPathOf(located);
   const isAbandoned = watchForHeartbeats(lockPath);
   await sweep(dirname(located));
-  const started = performance.now();
+  const clock = createClock();
+  let elapsed = 0;
   for (let wait = 2, waited = false; ; wait = Math.min(maxWait, wait * 2), waited = true) {
     const found = inspectLock(lockPath);
     if (found?.isDirectory === true) {
@@ -87,8 +89,11 @@ export async function takeLock(root: Root, path: string, store: string, maxWait 
     }
     const isFree = found === undefined;
     const owned = isFree ? createLockFile(lockPath) : isAbandoned(lockPath, found) && takeOver(lockPath, found, isAbandoned);
-    if (owned) return hold(owned, waited, path, store);
-    const elapsed = performance.now() - started;
+    if (owned) {
+      if (!isFree) removePendingWrites(located, found.content ?? "");
+      return hold(owned, waited, path, store);
+    }
+    elapsed += clock();
     if (elapsed > patience) {
       const problem = `cannot lock "${path}": other processes have been writing it for more than ${patience / 1000} seconds`;
       throw new PreceptError("STORE_FAILED", { store, problem });
@@ -125,16 +130,30 @@ function readClocks(): readonly number[] {
   return [performance.now(), Date.now()];
 }
 
+/**
+ * Returns a function that returns the milliseconds since its last call, at most a second of them: where this process, or the whole machine, was
+ * halted, the owner of a lock may have been halted as well.
+ */
+function createClock(): () => number {
+  let last = performance.now();
+  return () => {
+    const since = performance.now() - last;
+    last += since;
+    return Math.min(since, 1_000);
+  };
+}
+
 /** Decides by the owner's process, and by how long no heartbeat was seen: the time in the file may be wrong, even in the future. */
 function watchForHeartbeats(lockPath: string): IsAbandoned {
-  const seen = new Map<string, { readonly key: string; readonly since: number }>();
+  const seen = new Map<string, { readonly key: string; readonly clock: () => number; age: number }>();
   return (path, found) => {
     if (isPlainlyAbandoned(found)) return true;
     const last = seen.get(path);
-    if (last?.key === found.key) {
-      return performance.now() - last.since > (path === lockPath ? abandonedAfter : takeoverAbandonedAfter);
+    if (last?.key !== found.key) {
+      seen.set(path, { key: found.key, clock: createClock(), age: 0 });
+      return false;
     }
-    seen.set(path, { key: found.key, since: performance.now() });
-    return false;
+    last.age += last.clock();
+    return last.age > (path === lockPath ? abandonedAfter : takeoverAbandonedAfter);
   };
 }

@@ -1,6 +1,6 @@
 import { hash, randomBytes } from "node:crypto";
 import { basename, dirname, join } from "node:path";
-import { isGone, machineId } from "./owner.ts";
+import { isGone, machineId, processKey } from "./owner.ts";
 
 /** The suffix of temporary files. */
 export const temporarySuffix = ".precept-tmp";
@@ -15,8 +15,12 @@ export function isOwnFile(path: string): boolean {
 
 /** A new path for a temporary file in the directory of the file that it is to become. The name says which process writes it. */
 export function temporaryPath(target: string): string {
-  const name = `.${basename(target).slice(0, 64)}.${process.pid}-${machineId}-${randomBytes(6).toString("hex")}`;
-  return join(dirname(target), name + temporarySuffix);
+  return join(dirname(target), `${temporaryPrefix(target, processKey)}${randomBytes(6).toString("hex")}${temporarySuffix}`);
+}
+
+/** What the names of the temporary files begin with that a process writes to replace a file. */
+export function temporaryPrefix(target: string, ofProcess: string): string {
+  return `.${basename(target).slice(0, 64)}.${ofProcess}-`;
 }
 
 /** Whether a temporary file was left by a process that has ended. False where its name does not say. */

@@ -10,7 +10,20 @@ import { errorCode } from "./failure.ts";
 const pidNamespace = readPidNamespace();
 
 /** Identifies the machine and the namespace in which process ids are comparable. */
-export const machineId: string = hash("sha256", `${hostname()} ${pidNamespace}`).slice(0, 8);
+export const machineId: string = machineIdOf(hostname(), pidNamespace);
+
+function machineIdOf(host: string, namespace: string): string {
+  return hash("sha256", `${host} ${namespace}`).slice(0, 8);
+}
+
+/** Identifies this process in the names of its temporary files. */
+export const processKey: string = `${process.pid}-${machineId}`;
+
+/** The {@link processKey} of the process that a lock file's content names. */
+export function processKeyOf(content: string): string {
+  const [pid = "", host = "", , namespace = ""] = content.split(" ");
+  return `${pid}-${machineIdOf(host, namespace)}`;
+}
 
 /**
  * The content of a lock file of this process: its id, its host, a token, and the namespace of the id where the system has namespaces.
@@ -21,10 +34,11 @@ export function describeOwner(token: string): string {
   return [process.pid, hostname(), token, pidNamespace].join(" ").trimEnd();
 }
 
-/** Whether a lock file's content names a process of this machine that has ended. False where that cannot be known. */
-export function isOwnerGone(content: string): boolean {
+/** Whether the process that a lock file's content names runs; `unknown` for processes of other machines and namespaces. */
+export function ownerState(content: string): "running" | "gone" | "unknown" {
   const [pid = "", host, , namespace = pidNamespace] = content.split(" ");
-  return host === hostname() && namespace === pidNamespace && isGone(pid);
+  if (host !== hostname() || namespace !== pidNamespace) return "unknown";
+  return isGone(pid) ? "gone" : "running";
 }
 
 /** Whether no process of this machine has the id. */

@@ -1,7 +1,7 @@
 import { linkSync, renameSync, unlinkSync } from "node:fs";
 import { lstat, mkdir, open, unlink } from "node:fs/promises";
 import { dirname } from "node:path";
-import { errorCode } from "./failure.ts";
+import { errorCode, isMissing } from "./failure.ts";
 import { locateTarget } from "./locate-target.ts";
 import type { LinkPolicy } from "./locate.ts";
 import { temporaryPath } from "./own-files.ts";
@@ -108,6 +108,10 @@ async function writeAside(
     // Synchronous, so that as little time as possible passes between the check of the lock and the change.
     beforeRename?.();
     finish(temporary);
+  } catch (error) {
+    // Another process that took over the lock has removed the temporary file.
+    if (isMissing(error)) beforeRename?.();
+    throw error;
   } finally {
     // After a rename there is none.
     await unlink(temporary).catch(() => undefined);
