@@ -28,7 +28,7 @@ async function stopWhileLocked(
   child.kill("SIGTERM");
 }
 
-it.concurrent("a process that is stopped in the middle of saves overwrites no save of another one", async () => {
+it("a process that is stopped in the middle of saves overwrites no save of another one", async () => {
   const project = await createProject({ "r/count.md": "---\nname: count\ndescription: d\n---\n\n{}\n" });
   const script = `
     const id = "project:r/count.md";
@@ -59,10 +59,11 @@ it.concurrent("a process that is stopped in the middle of saves overwrites no sa
   expect(counts["other"]).toBe(acknowledged("other"));
   // The last save may have been ended before it could be acknowledged.
   expect([acknowledged("stopped"), acknowledged("stopped") + 1]).toContain(counts["stopped"]);
-  expect(acknowledged("STORE_FAILED")).toBeGreaterThan(0);
+  // What was not saved was refused because of the lock, or because another process had saved.
+  expect(lines.filter((line) => !["stopped", "other", "STORE_FAILED", "RULE_CONFLICT"].includes(line))).toEqual([]);
 });
 
-it.concurrent("a process that is stopped in the middle of appending to an audit log breaks no chain", async () => {
+it("a process that is stopped in the middle of appending to an audit log breaks no chain", async () => {
   const { dir } = await createProject();
   const script = `${openInScript}
     const [, , , , name, count] = process.argv;
