@@ -26,6 +26,7 @@ export async function runWriters(kind: string, seconds: number, seed: number): P
   try {
     await mkdir(join(dir, ".git"));
     await writeFile(join(dir, ".git/HEAD"), "ref: refs/heads/main\n");
+    await mkdir(join(dir, ".tmp"));
     await workload.prepare(dir);
     const writers = await Promise.all([0, 1, 2, 3].map((at) => startWriter(kind, dir, `w${at}`, seconds, seed * 4 + at)));
     const acknowledged = writers.flatMap((writer) => writer.acknowledged);
@@ -59,7 +60,9 @@ async function startWriter(kind: string, dir: string, name: string, seconds: num
     String(seconds),
     String(seed),
   ];
-  const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "pipe"] });
+  // Drafts of edits stay where they are: here they go with the directory.
+  const env = { ...process.env, TMPDIR: join(dir, ".tmp") };
+  const child = spawn(process.execPath, args, { env, stdio: ["ignore", "pipe", "pipe"] });
   const killer = setTimeout(() => child.kill("SIGKILL"), seconds * 1000 + grace);
   let out = "";
   let err = "";
