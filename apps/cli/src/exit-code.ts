@@ -17,6 +17,7 @@ const exitCodeOfError = {
   RULE_INVALID: exitCodes.usage,
   RULE_NOT_FOUND: exitCodes.usage,
   RULE_CONFLICT: exitCodes.findings,
+  RULE_EXISTS: exitCodes.usage,
   STORE_CAPABILITY_MISSING: exitCodes.usage,
   STORE_CLOSED: exitCodes.internal,
   STORE_FAILED: exitCodes.internal,

@@ -24,6 +24,7 @@ export type {
   SkipReason,
   UnderstoodRequest,
 } from "./model/resolution.ts";
+export { isNamesake, refuseNamesake } from "./model/namesake.ts";
 export { findReplacementCycle, statuses, statusOf, supersededIds, type RuleStatus } from "./model/status.ts";
 export { comparePlaces, compareText } from "./model/compare.ts";
 export { formatNumber } from "./model/format-number.ts";

@@ -27,7 +27,8 @@ export {
   statusIn,
   type PathKind,
 } from "./inspect.ts";
-export { createFile, moveFile, putFile, removeFile, replaceFile, sweep, syncDirectory, type WriteOptions } from "./write-file.ts";
+export { createFile, moveFile, putFile, removeFile, replaceFile, syncDirectory, type WriteOptions } from "./write-file.ts";
+export { sweep } from "./sweep.ts";
 export { createFileSync, replaceFileSync } from "./write-file-sync.ts";
 export { FileReader } from "./file-reader.ts";
 export { appendFile } from "./append-file.ts";

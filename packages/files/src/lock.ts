@@ -1,32 +1,57 @@
-import { randomUUID } from "node:crypto";
-import { open, readFile, stat, unlink, type FileHandle } from "node:fs/promises";
-import { hostname } from "node:os";
-import { basename, dirname, join } from "node:path";
+import { basename, dirname } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { PreceptError } from "@precept/core";
-import { errorCode, isMissing } from "./failure.ts";
+import { removePendingWrites } from "./fence.ts";
+import {
+  createLockFile,
+  dropLateLock,
+  dropLock,
+  inspectLock,
+  isHeld,
+  isPlainlyAbandoned,
+  takeOver,
+  touchLock,
+  type IsAbandoned,
+  type OwnedLock,
+} from "./lock-file.ts";
 import { locate } from "./locate.ts";
-import { lockSuffix } from "./own-files.ts";
+import { lockPathOf } from "./own-files.ts";
 import type { Root } from "./root.ts";
+import { sweep } from "./sweep.ts";
 
-/** A lock this old, in milliseconds, was left by a process that is gone: a write takes a fraction of a second. */
-const abandonedAfter = 10_000;
+/** How often the holder of a lock touches it, in milliseconds. */
+const heartbeat = 1_000;
 
-/** How long to wait for another process, in milliseconds. */
-const patience = 15_000;
+/** A lock without a heartbeat for this long, in milliseconds, is abandoned, whichever process it names. */
+const abandonedAfter = 5_000;
+
+/** The same for the right to take a lock over, which is held for a fraction of a millisecond. */
+const takeoverAbandonedAfter = 1_500;
+
+/** How long to wait for other processes, in milliseconds. */
+const patience = 10_000;
+
+/** A process that has waited for this long, in milliseconds, tries more often, so that it gets its turn. */
+const longWait = 500;
 
 /** The right to write a file, for as long as it is not released. */
 export interface Lock {
-  /** Whether somebody else had it first. */
+  /** Whether another process held it before. */
   readonly waited: boolean;
-  /** @throws PreceptError `STORE_FAILED` where another process has taken the lock over. Call it just before a change takes effect. */
-  readonly assertHeld: () => Promise<void>;
+  /**
+   * Call it just before a change takes effect: a process that was stopped for seconds has lost its lock to another one. Synchronous, so that
+   * nothing else happens in between.
+   *
+   * @throws PreceptError `STORE_FAILED` if another process has taken the lock over.
+   */
+  readonly assertHeld: () => void;
   release(): Promise<void>;
 }
 
 /**
- * Does something to a file while no other process that goes by this lock does. Between reading a file and putting another in its place
- * somebody else could write it, and the change would be lost without anybody noticing.
+ * Runs `work` while holding the lock of a file, so that processes that change the file do so one after the other.
+ *
+ * @throws PreceptError `STORE_FAILED` as {@link takeLock} does, or the system's error.
  */
 export async function withLock<Result>(
   root: Root,
@@ -43,102 +68,92 @@ export async function withLock<Result>(
 }
 
 /**
- * Waits for the right to write a file.
+ * Waits for the lock of a file: a file beside it that names its owner, and that the owner touches every second. The lock of a process that has
+ * ended is taken over immediately, one that is not touched after five seconds.
  *
- * @param longestWait between two looks whether the lock is free, in milliseconds. Where many writers take turns, short ones pay.
+ * @param maxWait between two attempts, in milliseconds. Where many processes take turns, short ones pay.
+ * @throws PreceptError `STORE_FAILED` after ten seconds, and if a directory is where the lock belongs.
  */
-export async function takeLock(root: Root, path: string, store: string, longestWait = 50): Promise<Lock> {
+export async function takeLock(root: Root, path: string, store: string, maxWait = 50): Promise<Lock> {
   const located = locate(root, path);
-  const lock = join(dirname(located), `.${basename(located)}${lockSuffix}`);
-  const token = randomUUID().slice(0, 13);
-  const started = performance.now();
-  for (let wait = 2, waited = false; ; wait = Math.min(longestWait, wait * 2), waited = true) {
-    if (await create(lock, token)) {
-      return { waited, assertHeld: () => assertHeld(lock, token, path, store), release: () => release(lock, token) };
+  const lockPath = lockPathOf(located);
+  const isAbandoned = watchForHeartbeats(lockPath);
+  await sweep(dirname(located));
+  const clock = createClock();
+  let elapsed = 0;
+  for (let wait = 2, waited = false; ; wait = Math.min(maxWait, wait * 2), waited = true) {
+    const found = inspectLock(lockPath);
+    if (found?.isDirectory === true) {
+      const problem = `cannot lock "${path}": "${basename(lockPath)}" beside it is a directory`;
+      throw new PreceptError("STORE_FAILED", { store, problem });
     }
-    await removeAbandoned(lock);
-    if (performance.now() - started > patience) {
-      throw new PreceptError("STORE_FAILED", { store, problem: `another process has been writing "${path}" for too long` });
+    const isFree = found === undefined;
+    const owned = isFree ? createLockFile(lockPath) : isAbandoned(lockPath, found) && takeOver(lockPath, found, isAbandoned);
+    if (owned) {
+      if (!isFree) removePendingWrites(located, found.content ?? "");
+      return hold(owned, waited, path, store);
     }
-    await setTimeout(wait * (0.5 + Math.random() / 2));
+    elapsed += clock();
+    if (elapsed > patience) {
+      const problem = `cannot lock "${path}": other processes have been writing it for more than ${patience / 1000} seconds`;
+      throw new PreceptError("STORE_FAILED", { store, problem });
+    }
+    await setTimeout((elapsed > longWait ? Math.min(wait, 4) : wait) * (0.5 + Math.random() / 2));
   }
 }
 
-async function create(lock: string, token: string): Promise<boolean> {
-  let handle: FileHandle;
-  try {
-    handle = await open(lock, "wx");
-  } catch (error) {
-    if (errorCode(error) === "EEXIST") return false;
-    throw error;
-  }
-  try {
-    await handle.writeFile(`${process.pid} ${hostname()} ${token}`);
-    return true;
-  } catch (error) {
-    // A full disk. Nobody can tell whose it is, and everybody would wait.
-    await unlink(lock).catch(() => undefined);
-    throw error;
-  } finally {
-    await handle.close();
-  }
+function hold(lock: OwnedLock, waited: boolean, path: string, store: string): Lock {
+  let touched = readClocks();
+  const timer = setInterval(() => {
+    if (touchLock(lock)) touched = readClocks();
+  }, heartbeat);
+  timer.unref();
+  return {
+    waited,
+    assertHeld() {
+      if (isHeld(lock)) return;
+      const problem = `another process took over the lock of "${path}" while this one did not respond`;
+      throw new PreceptError("STORE_FAILED", { store, problem });
+    },
+    async release() {
+      clearInterval(timer);
+      const now = readClocks();
+      const age = Math.max(...now.map((clock, at) => Math.abs(clock - (touched[at] ?? 0))));
+      if (age < abandonedAfter / 2) dropLock(lock);
+      else dropLateLock(lock);
+    },
+  };
 }
 
-async function assertHeld(lock: string, token: string, path: string, store: string): Promise<void> {
-  const content = await readFile(lock, "utf8").catch(() => "");
-  if (content.endsWith(` ${token}`)) return;
-  throw new PreceptError("STORE_FAILED", {
-    store,
-    problem: `another process took over the lock of "${path}" while this one did not respond`,
-  });
-}
-
-/** A lock that was held for so long that it was taken for abandoned is somebody else's by now. */
-async function release(lock: string, token: string): Promise<void> {
-  const content = await readFile(lock, "utf8").catch(() => "");
-  if (content.endsWith(` ${token}`)) await unlink(lock).catch(() => undefined);
+/** The monotonic clock, which some systems halt in standby, and the wall clock, which may be set. */
+function readClocks(): readonly number[] {
+  return [performance.now(), Date.now()];
 }
 
 /**
- * The right to remove a lock is a lock of its own, called after what is to be removed. Of several that find it abandoned one removes it, and
- * nobody removes the one that comes after it.
+ * Returns a function that returns the milliseconds since its last call, at most a second of them: where this process, or the whole machine, was
+ * halted, the owner of a lock may have been halted as well.
  */
-async function removeAbandoned(lock: string): Promise<void> {
-  const abandoned = await abandonedToken(lock);
-  if (abandoned === undefined) return;
-  const right = `${lock.slice(0, -lockSuffix.length)}.${abandoned}${lockSuffix}`;
-  const token = randomUUID().slice(0, 13);
-  if (!(await create(right, token))) {
-    await removeAbandoned(right);
-    return;
-  }
-  try {
-    if ((await abandonedToken(lock)) === abandoned) await unlink(lock);
-  } catch (error) {
-    if (!isMissing(error)) throw error;
-  } finally {
-    await release(right, token);
-  }
+function createClock(): () => number {
+  let last = performance.now();
+  return () => {
+    const since = performance.now() - last;
+    last += since;
+    return Math.min(since, 1_000);
+  };
 }
 
-/** Which lock is there, if its owner is gone: each has a token of its own, but for one that was never finished. */
-async function abandonedToken(lock: string): Promise<string | undefined> {
-  try {
-    const [pid = "", host, token = ""] = (await readFile(lock, "utf8")).split(" ");
-    const isOld = Date.now() - (await stat(lock)).mtimeMs > abandonedAfter;
-    return isOld || (host === hostname() && isGone(Number(pid))) ? token : undefined;
-  } catch (error) {
-    if (isMissing(error)) return undefined;
-    throw error;
-  }
-}
-
-function isGone(pid: number): boolean {
-  try {
-    // Asks whether there is such a process, and does nothing to it.
-    process.kill(pid, 0);
-    return false;
-  } catch (error) {
-    return errorCode(error) === "ESRCH";
-  }
+/** Decides by the owner's process, and by how long no heartbeat was seen: the time in the file may be wrong, even in the future. */
+function watchForHeartbeats(lockPath: string): IsAbandoned {
+  const seen = new Map<string, { readonly key: string; readonly clock: () => number; age: number }>();
+  return (path, found) => {
+    if (isPlainlyAbandoned(found)) return true;
+    const last = seen.get(path);
+    if (last?.key !== found.key) {
+      seen.set(path, { key: found.key, clock: createClock(), age: 0 });
+      return false;
+    }
+    last.age += last.clock();
+    return last.age > (path === lockPath ? abandonedAfter : takeoverAbandonedAfter);
+  };
 }

@@ -1,24 +1,22 @@
-import { randomUUID } from "node:crypto";
-import { link, lstat, open, readdir, rename, unlink } from "node:fs/promises";
+import { linkSync, renameSync, unlinkSync } from "node:fs";
+import { lstat, open, unlink } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { errorCode } from "./failure.ts";
+import { errorCode, isMissing } from "./failure.ts";
 import { locateTarget } from "./locate-target.ts";
 import type { LinkPolicy } from "./locate.ts";
-import { isOwnFile, temporarySuffix } from "./own-files.ts";
+import { temporaryPath } from "./own-files.ts";
 import { inPinnedParent, type PinOptions } from "./pinned-directory.ts";
 import type { Root } from "./root.ts";
+import { sweep } from "./sweep.ts";
 
 export interface WriteOptions {
   /** Default `inside`: a link in the root is written through, as far as it stays inside. */
   readonly links?: LinkPolicy;
   /** Whether only the user may read it: mode 600, and 700 for directories that are created for it. Default false. */
   readonly isPrivate?: boolean;
-  /** Called just before the file gets its name; a rejection leaves everything as it was. A lock is checked here. */
-  readonly beforeRename?: () => Promise<void>;
+  /** Called just before the change takes effect: pass `assertHeld` of the file's lock. If it throws, nothing is changed. */
+  readonly beforeRename?: () => void;
 }
-
-/** A temporary file older than this, in milliseconds, was left by a process that ended. */
-const abandonedAfter = 60_000;
 
 /**
  * Replaces the content of a file that exists. At every moment, also after a crash, the path holds the old content or the new one, whole.
@@ -32,7 +30,7 @@ export async function replaceFile(
 ): Promise<void> {
   const target = locateTarget(root, path, options.links);
   const { mode } = await lstat(target);
-  await writeAside(root, target, content, options.isPrivate === true ? 0o600 : mode & 0o777, options, rename);
+  await writeAside(root, target, content, options.isPrivate === true ? 0o600 : mode & 0o777, options, renameSync);
 }
 
 /**
@@ -50,19 +48,8 @@ export async function createFile(
   const { isPrivate = false } = options;
   const directories = { create: isPrivate ? 0o700 : 0o777 };
   try {
-    await writeAside(
-      root,
-      target,
-      content,
-      isPrivate ? 0o600 : 0o644,
-      options,
-      async (temporary, at) => {
-        // Unlike a rename, a hard link never replaces a file.
-        await link(temporary, at);
-        await unlink(temporary).catch(() => undefined);
-      },
-      directories,
-    );
+    // Unlike a rename, a hard link never replaces a file.
+    await writeAside(root, target, content, isPrivate ? 0o600 : 0o644, options, linkSync, directories);
     return true;
   } catch (error) {
     if (errorCode(error) === "EEXIST") return false;
@@ -76,20 +63,26 @@ export async function putFile(root: Root, path: string, content: string | Uint8A
 }
 
 /** Removes a file. Of a link, the link itself. @throws the system's error where there is none. */
-export async function removeFile(root: Root, path: string, options: Pick<WriteOptions, "links"> = {}): Promise<void> {
-  const target = locateTarget(root, path, options.links, "keep");
+export async function removeFile(
+  root: Root,
+  path: string,
+  { links, beforeRename }: Pick<WriteOptions, "links" | "beforeRename"> = {},
+): Promise<void> {
+  const target = locateTarget(root, path, links, "keep");
   await inPinnedParent(root, target, {}, async (at, directory) => {
-    await unlink(at);
+    beforeRename?.();
+    unlinkSync(at);
     await syncDirectory(directory);
   });
 }
 
 /** Gives a file another name in its directory. What had that name is replaced. Links are moved, not followed. */
-export async function moveFile(root: Root, from: string, to: string): Promise<void> {
-  const target = locateTarget(root, to, "none", "keep");
-  await inPinnedParent(root, locateTarget(root, from, "none", "keep"), {}, (at, directory) =>
-    rename(at, join(directory, basename(target))),
-  );
+export async function moveFile(root: Root, from: string, to: string, beforeRename?: () => void): Promise<void> {
+  const [source, target] = [locateTarget(root, from, "none", "keep"), locateTarget(root, to, "none", "keep")];
+  await inPinnedParent(root, source, {}, async (at, directory) => {
+    beforeRename?.();
+    renameSync(at, join(directory, basename(target)));
+  });
 }
 
 async function writeAside(
@@ -98,12 +91,12 @@ async function writeAside(
   content: string | Uint8Array,
   mode: number,
   { beforeRename }: WriteOptions,
-  finish: (temporary: string, at: string) => Promise<void>,
+  finish: (temporary: string, at: string) => void,
   directories: PinOptions = {},
 ): Promise<void> {
   await inPinnedParent(root, target, directories, async (at, directory) => {
     await sweep(dirname(target));
-    const temporary = join(directory, `.${basename(target).slice(0, 64)}.${randomUUID()}${temporarySuffix}`);
+    const temporary = temporaryPath(at);
     try {
       {
         await using handle = await open(temporary, "wx", mode);
@@ -111,11 +104,16 @@ async function writeAside(
         // Before it gets its name: a name must not be on the disk earlier than what it names.
         await handle.sync();
       }
-      await beforeRename?.();
-      await finish(temporary, at);
+      // Synchronous, so that as little time as possible passes between the check of the lock and the change.
+      beforeRename?.();
+      finish(temporary, at);
     } catch (error) {
-      await unlink(temporary).catch(() => undefined);
+      // Another process that took over the lock has removed the temporary file.
+      if (isMissing(error)) beforeRename?.();
       throw error;
+    } finally {
+      // After a rename there is none.
+      await unlink(temporary).catch(() => undefined);
     }
     await syncDirectory(directory);
   });
@@ -128,20 +126,5 @@ export async function syncDirectory(directory: string): Promise<void> {
     await handle.sync();
   } catch {
     // The file itself is synced.
-  }
-}
-
-/** The directories that were searched for files of crashed processes. */
-const swept = new Set<string>();
-
-/** Removes temporary files that crashed processes left in a directory. Each directory is searched once a process. */
-export async function sweep(directory: string): Promise<void> {
-  if (swept.has(directory)) return;
-  swept.add(directory);
-  const names = (await readdir(directory).catch(() => [])).filter((name) => name.endsWith(temporarySuffix) && isOwnFile(name));
-  for (const name of names) {
-    const path = join(directory, name);
-    const found = await lstat(path).catch(() => undefined);
-    if (found !== undefined && Date.now() - found.mtimeMs > abandonedAfter) await unlink(path).catch(() => undefined);
   }
 }

@@ -6,6 +6,7 @@ import {
   listStored,
   PreceptError,
   refusalsOf,
+  refuseNamesake,
   type CancelSignal,
   type Diagnostic,
   type ListOptions,
@@ -19,8 +20,9 @@ import type { PathWatcher } from "@precept/files";
 import { loadRoots, resolveRoots, type Roots } from "./load.ts";
 import { lookAgain } from "./look-again.ts";
 import type { FsStoreOptions } from "./options.ts";
+import { withNameLock } from "./name-lock.ts";
 import { Shelf } from "./shelf.ts";
-import { writeDeletion, writeNew, writeOver } from "./write-rule.ts";
+import { writeDeletion, writeNew, writeOver, type WrittenFile } from "./write-rule.ts";
 
 /** Opens directories of rule files as a store. Nothing is read before the first call. */
 export function createFsStore(options: FsStoreOptions): RuleStore {
@@ -63,15 +65,13 @@ class FsStore implements RuleStore {
     return rule === undefined ? undefined : stored(rule);
   }
 
-  async save(rule: Rule, { revision, signal }: Parameters<RuleStore["save"]>[1] = {}): Promise<StoredRule> {
+  async save(rule: Rule, { revision, uniqueName = false, signal }: Parameters<RuleStore["save"]>[1] = {}): Promise<StoredRule> {
     // A copy, made before anything is waited for: whoever called may change their rule meanwhile.
     const checked = createRule(frozenCopy(rule));
     return this.#write(signal, async () => {
       this.#refuseCycle(checked);
-      const file = this.#shelf.withId(checked.id);
-      if (file?.rule === undefined && revision !== undefined) throw conflict(checked.id, revision, undefined);
-      const write = file?.rule === undefined ? writeNew(checked, this.#roots, this.#shelf) : writeOver(checked, file, revision);
-      const read = await write;
+      const isUnique = uniqueName && revision === undefined;
+      const read = await (isUnique ? this.#createUnique(checked) : this.#put(checked, revision));
       this.#feed.publish(this.#shelf.put(read));
       return stored(read.rule);
     });
@@ -94,10 +94,7 @@ class FsStore implements RuleStore {
     await this.#load(signal);
     await this.#inTurn(async () => {
       this.#enter(signal);
-      const before = this.#problems();
-      const change = await loadRoots(this.#roots, this.#shelf, signal);
-      this.#enter(undefined);
-      this.#feed.publish(change, this.#problems() !== before);
+      await this.#loadAgain(signal);
     });
   }
 
@@ -172,6 +169,29 @@ class FsStore implements RuleStore {
     return this.#inTurn(async () => {
       this.#enter(signal);
       return task();
+    });
+  }
+
+  async #loadAgain(signal?: CancelSignal): Promise<void> {
+    const before = this.#problems();
+    const change = await loadRoots(this.#roots, this.#shelf, signal);
+    this.#enter(undefined);
+    this.#feed.publish(change, this.#problems() !== before);
+  }
+
+  async #put(rule: Rule, revision: string | undefined, beforeRename?: () => void): Promise<WrittenFile> {
+    const file = this.#shelf.withId(rule.id);
+    if (file?.rule !== undefined) return writeOver(rule, file, revision);
+    if (revision !== undefined) throw conflict(rule.id, revision, undefined);
+    return writeNew(rule, this.#roots, this.#shelf, beforeRename);
+  }
+
+  async #createUnique(rule: Rule): Promise<WrittenFile> {
+    return withNameLock(rule, this.#roots, async ({ assertHeld }) => {
+      // Another process may have created one since this one read the files.
+      await this.#loadAgain();
+      refuseNamesake(rule, this.#shelf.rules);
+      return this.#put(rule, undefined, assertHeld);
     });
   }
 

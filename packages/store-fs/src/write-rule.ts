@@ -19,17 +19,26 @@ import { readRule } from "./read-rule.ts";
 import type { PlannedFile, Shelf, ShelvedFile } from "./shelf.ts";
 
 /** A file that was written, with its rule as it was read back. */
-type WrittenFile = ShelvedFile & { readonly rule: Rule };
+export type WrittenFile = ShelvedFile & { readonly rule: Rule };
 
-/** Writes a rule that has no file yet. */
-export async function writeNew(rule: Rule, { places, projectDir }: Roots, shelf: Shelf): Promise<WrittenFile> {
+/**
+ * Writes a rule that has no file yet.
+ *
+ * @param beforeRename called just before the file appears; if it throws, there is none.
+ */
+export async function writeNew(
+  rule: Rule,
+  { places, projectDir }: Roots,
+  shelf: Shelf,
+  beforeRename: () => void = () => undefined,
+): Promise<WrittenFile> {
   const { place, stem, extension } = findNewPlace(rule, places, projectDir);
   for (let number = 1; ; number += 1) {
     const inRoot = `${stem}${number === 1 ? "" : `-${number}`}${extension}`;
     const planned = planFile({ path: join(place.dir, inRoot), inRoot }, place, projectDir, (id) => shelf.withId(id));
     const text = printRule(rule, place, inRoot);
     try {
-      if (await createFile(place.within, planned.found.path, text)) return await readBack(planned, rule);
+      if (await createFile(place.within, planned.found.path, text, { beforeRename })) return await readBack(planned, rule);
     } catch (error) {
       throw failureOf(place.store, "write", planned.file, error);
     }
@@ -56,9 +65,8 @@ export async function writeDeletion(file: ShelvedFile, revision: string | undefi
   return onFile(file, "delete", async (path, lock) => {
     if (revision !== undefined) await currentBytes(file, path, file.id, revision);
     try {
-      await lock.assertHeld();
       // Where the rule's file is a link, the link is removed and its target stays.
-      await removeFile(file.place.within, file.found.path);
+      await removeFile(file.place.within, file.found.path, { beforeRename: lock.assertHeld });
       return true;
     } catch (error) {
       if (isMissing(error)) return false;

@@ -82,8 +82,8 @@ class SqliteStore implements RuleStore {
     return row === undefined ? undefined : storedOf(row, this.id);
   }
 
-  async save(rule: Rule, { revision, signal }: SaveOptions = {}): Promise<StoredRule> {
-    const { saved } = this.#write([{ kind: "save", rule, revision }], signal);
+  async save(rule: Rule, { revision, uniqueName, signal }: SaveOptions = {}): Promise<StoredRule> {
+    const { saved } = this.#write([{ kind: "save", rule, revision, uniqueName }], signal);
     return saved[0] as StoredRule;
   }
 

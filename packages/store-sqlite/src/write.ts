@@ -2,6 +2,7 @@ import {
   createRule,
   findReplacementCycle,
   PreceptError,
+  refuseNamesake,
   type Rule,
   type RuleWrite,
   type StoreChange,
@@ -28,7 +29,7 @@ export function readCurrent(driver: Driver, id: string): RuleRow | undefined {
 /**
  * Does the writes one after the other. To be called in a transaction, which takes all of them back should one throw.
  *
- * @throws PreceptError `RULE_CONFLICT`, `RULE_INVALID`; `STORE_FAILED` where a newer version of Precept took over the file meanwhile.
+ * @throws PreceptError `RULE_CONFLICT`, `RULE_EXISTS`, `RULE_INVALID`; `STORE_FAILED` where a newer version of Precept took over the file meanwhile.
  */
 export function writeAll(driver: Driver, writes: readonly RuleWrite[], options: CompleteOptions): WriteOutcome {
   refuseNewerFormat(driver, options);
@@ -38,7 +39,7 @@ export function writeAll(driver: Driver, writes: readonly RuleWrite[], options: 
     const id = write.kind === "save" ? write.rule.id : write.id;
     saved.delete(id);
     deleted.delete(id);
-    if (write.kind === "save") saved.set(id, save(driver, write.rule, write.revision, options));
+    if (write.kind === "save") saved.set(id, save(driver, write, options));
     else if (remove(driver, write.id, write.revision, options)) deleted.add(id);
   }
   const rules = [...saved.values()];
@@ -52,11 +53,14 @@ function refuseNewerFormat(driver: Driver, { id: store, path }: CompleteOptions)
   throw storeFailed({ store }, `"${path}" was taken over by a newer version of Precept; update Precept and open the store again`);
 }
 
-function save(driver: Driver, rule: Rule, revision: string | undefined, { id: store, now }: CompleteOptions): StoredRule {
+type Save = RuleWrite & { readonly kind: "save" };
+
+function save(driver: Driver, { rule, revision, uniqueName = false }: Save, { id: store, now }: CompleteOptions): StoredRule {
   const checked = createRule(rule);
   checkTexts(checked);
   const { id } = checked;
   const before = readCurrent(driver, id);
+  if (uniqueName && revision === undefined) refuseNamesake(checked, namedLike(driver, checked, store));
   compare(id, revision, before);
   refuseCycle(driver, checked);
   const writtenAt = now().toISOString();
@@ -81,6 +85,13 @@ function remove(driver: Driver, id: string, revision: string | undefined, { now 
   addRevision(driver, id, true, now().toISOString(), before.rule);
   dropCurrent(driver, id);
   return true;
+}
+
+const rowsOfName =
+  "SELECT r.revision, v.rule FROM rules r CROSS JOIN revisions v ON v.revision = r.revision WHERE r.name = ? AND r.scope = ?";
+
+function namedLike(driver: Driver, { name, scope }: Rule, store: string): readonly Rule[] {
+  return (driver.all(rowsOfName, name, scope) as readonly RuleRow[]).map((row) => ruleOf(row, store));
 }
 
 const insertRevision = "INSERT INTO revisions (rule_id, deleted, written_at, rule) VALUES (?, ?, ?, ?)";

@@ -28,6 +28,12 @@ export const requirements = {
   "save/invalid": { text: "refuses a rule that is not valid, and changes nothing", needs: "write" },
   "save/not-keepable": { text: "refuses a rule that it cannot keep, and changes nothing", needs: "write" },
 
+  "save/unique-name": {
+    text: "refuses a new rule whose name has to be unique and is taken, and changes nothing",
+    needs: "write",
+  },
+  "save/unique-name-race": { text: "creates exactly one of many rules whose name has to be unique", needs: "write" },
+
   "conflict/exists": { text: "refuses a rule as new whose id is there, and changes nothing", needs: "write" },
   "conflict/stale": { text: "refuses a change to an older revision, and changes nothing", needs: "write" },
   "conflict/unknown": { text: "refuses a change to a revision that never was, and changes nothing", needs: "write" },

@@ -1,7 +1,8 @@
 import { spawn } from "node:child_process";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PreceptError } from "@precept/core";
-import { createFile, createTemporaryDirectory, readFileIn } from "@precept/files";
+import { createFile, createTemporaryDirectory, failureOf, readFileIn, type Root } from "@precept/files";
 import type { Terminal } from "./terminal.ts";
 
 /** A text in a file of its own, which stays where it is: what somebody wrote must not be lost whatever happens next. */
@@ -15,9 +16,9 @@ const maxDraftBytes = 16_777_216;
 
 /** Puts a text into a file of its own. */
 export async function createDraft(text: string, name: string): Promise<Draft> {
-  const directory = await createTemporaryDirectory("precept-edit-");
-  const path = join(directory.real, name.replace(/[^\w.-]+/g, "-"));
-  await createFile(directory, path, text, { isPrivate: true });
+  const fileName = name.replace(/[^\w.-]+/g, "-");
+  const directory = await createDraftFile(text, fileName);
+  const path = join(directory.real, fileName);
   return {
     path,
     async read() {
@@ -26,6 +27,16 @@ export async function createDraft(text: string, name: string): Promise<Draft> {
       throw new PreceptError("OPTION_INVALID", { option: "The edited text", value: path, expected: "a file of at most 16 MiB" });
     },
   };
+}
+
+async function createDraftFile(text: string, name: string): Promise<Root> {
+  try {
+    const directory = await createTemporaryDirectory("precept-edit-");
+    await createFile(directory, name, text, { isPrivate: true });
+    return directory;
+  } catch (error) {
+    throw failureOf("fs", "create", join(tmpdir(), name), error);
+  }
 }
 
 /**

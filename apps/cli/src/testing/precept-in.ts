@@ -42,7 +42,7 @@ export async function createProject(files: Readonly<Record<string, string | Uint
 }
 
 /** Calls `precept` in a directory, as a shell would. Nobody's own rules are looked at unless the call says where they are. */
-async function preceptIn(dir: string, args: readonly string[], options: CallOptions = {}): Promise<Outcome> {
+export async function preceptIn(dir: string, args: readonly string[], options: CallOptions = {}): Promise<Outcome> {
   let out = "";
   let err = "";
   const code = await run(args, {

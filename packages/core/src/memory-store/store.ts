@@ -2,6 +2,7 @@ import { createRule } from "../model/create-rule.ts";
 import { PreceptError } from "../model/error.ts";
 import { frozenCopy } from "../model/frozen.ts";
 import type { Rule } from "../model/rule.ts";
+import { refuseNamesake } from "../model/namesake.ts";
 import { findReplacementCycle } from "../model/status.ts";
 import type { CancelSignal } from "../ports/cancellable.ts";
 import { ChangeFeed } from "../ports/change-feed.ts";
@@ -60,8 +61,8 @@ class MemoryStore implements RuleStore {
     return this.#rules.get(id);
   }
 
-  async save(rule: Rule, { revision, signal }: Parameters<RuleStore["save"]>[1] = {}) {
-    const [saved] = this.#write([{ kind: "save", rule, revision }], signal);
+  async save(rule: Rule, { revision, uniqueName, signal }: Parameters<RuleStore["save"]>[1] = {}) {
+    const [saved] = this.#write([{ kind: "save", rule, revision, uniqueName }], signal);
     return saved as StoredRule;
   }
 
@@ -161,8 +162,14 @@ class MemoryStore implements RuleStore {
     };
   }
 
-  #save({ rule, revision }: RuleWrite & { kind: "save" }): StoredRule {
+  #save({ rule, revision, uniqueName = false }: RuleWrite & { kind: "save" }): StoredRule {
     const checked = createRule(rule);
+    if (uniqueName && revision === undefined) {
+      refuseNamesake(
+        checked,
+        [...this.#rules.values()].map((stored) => stored.rule),
+      );
+    }
     this.#compare(checked.id, revision);
     const cycle = findReplacementCycle(checked, (id) => this.#rules.get(id)?.rule);
     if (cycle !== undefined) {

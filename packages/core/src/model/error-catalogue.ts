@@ -27,6 +27,11 @@ export const errorCatalogue = {
     message: ({ id, expected, actual }) => `The rule "${id}" is at revision ${actual}, not ${expected}.`,
     hint: () => "Read the rule again, apply the change to that revision and save it.",
   }),
+  RULE_EXISTS: entry<{ name: string; scope: string; location: string }>({
+    title: "A rule of this name exists already",
+    message: ({ name, scope, location }) => `A rule named "${name}" already exists at ${scope} scope: ${location}.`,
+    hint: ({ name }) => `Change it with \`precept edit ${name}\`, or choose another name.`,
+  }),
   STORE_CAPABILITY_MISSING: entry<{ store: string; capability: string }>({
     title: "The store cannot do this",
     message: ({ store, capability }) => `The store "${store}" does not support ${capability}.`,

@@ -15,6 +15,11 @@ const golden: { readonly [Code in ErrorCode]: readonly [ErrorDetails<Code>, mess
     'The rule "project:style" is at revision 2, not 1.',
     "Read the rule again, apply the change to that revision and save it.",
   ],
+  RULE_EXISTS: [
+    { name: "style", scope: "project", location: ".precept/rules/style.md" },
+    'A rule named "style" already exists at project scope: .precept/rules/style.md.',
+    "Change it with `precept edit style`, or choose another name.",
+  ],
   STORE_CAPABILITY_MISSING: [
     { store: "fs", capability: "search" },
     'The store "fs" does not support search.',

@@ -79,6 +79,11 @@ export interface ListOptions extends Cancellable {
 export interface SaveOptions extends Cancellable {
   /** The revision the change was made to. Absent: the rule has to be new. */
   readonly revision?: string | undefined;
+  /**
+   * Whether a new rule is refused if the store has one of its name: at the same scope, for the same user and project. Of several processes that
+   * create a rule of one name, one succeeds. Default false: the store then keeps both.
+   */
+  readonly uniqueName?: boolean | undefined;
 }
 
 export interface DeleteOptions extends Cancellable {
@@ -88,7 +93,12 @@ export interface DeleteOptions extends Cancellable {
 
 /** One of several writes that happen together or not at all. */
 export type RuleWrite =
-  | { readonly kind: "save"; readonly rule: Rule; readonly revision?: string | undefined }
+  | {
+      readonly kind: "save";
+      readonly rule: Rule;
+      readonly revision?: string | undefined;
+      readonly uniqueName?: boolean | undefined;
+    }
   | { readonly kind: "delete"; readonly id: string; readonly revision?: string | undefined };
 
 /** What changed in a store, all at once. Both lists are empty where only its diagnostics did. */
@@ -120,7 +130,7 @@ export interface RuleStore extends AsyncDisposable {
    * own: what is returned is the rule as it is kept.
    *
    * @throws PreceptError `RULE_CONFLICT` where the revision is not the current one, `RULE_INVALID` where the rule can't be, or where it would
-   *   supersede itself by way of `replaces`.
+   *   supersede itself by way of `replaces`, `RULE_EXISTS` where `uniqueName` is set and the name is taken.
    */
   save(rule: Rule, options?: SaveOptions): Promise<StoredRule>;
   /**

@@ -16,8 +16,10 @@ export interface FoundEnd extends LogEnd {
  *
  * Lines behind the noted end were written by a process that was killed before it could note them: they are part of the log, if they are whole
  * and follow it.
+ *
+ * @param assertHeld called before anything is cut off. It throws if another process writes the log by now.
  */
-export async function findEnd(place: LogPlace): Promise<FoundEnd> {
+export async function findEnd(place: LogPlace, assertHeld: () => void): Promise<FoundEnd> {
   const noted = await readEnd(place);
   if (noted === undefined) return findUnnoted(place);
   const size = sizeOf(place, place.current);
@@ -29,7 +31,7 @@ export async function findEnd(place: LogPlace): Promise<FoundEnd> {
     const isLast = sizeOf(place, place.full(number)) === undefined;
     const path = isLast ? place.current : place.full(number);
     if (isLast && size === undefined) return from.size > 0 ? { ...from, damage: "end_missing" } : from;
-    end = await readOn(place, path, from, isLast);
+    end = await readOn(place, path, from, isLast, assertHeld);
     if (isLast || end.damage !== undefined) return end;
   }
 }
@@ -56,7 +58,13 @@ async function findUnnoted(place: LogPlace): Promise<FoundEnd> {
   }
 }
 
-async function readOn({ root }: LogPlace, path: string, from: LogEnd, isLast: boolean): Promise<FoundEnd> {
+async function readOn(
+  { root }: LogPlace,
+  path: string,
+  from: LogEnd,
+  isLast: boolean,
+  assertHeld: () => void,
+): Promise<FoundEnd> {
   await using handle = await openIn(root, path, "update", { links: "none" });
   const { size } = await handle.stat();
   if (size < from.size) return { ...from, damage: "end_missing" };
@@ -64,6 +72,7 @@ async function readOn({ root }: LogPlace, path: string, from: LogEnd, isLast: bo
   const { segment } = from;
   for await (const { bytes, start, end: next, isWhole } of readLines(handle, from.size)) {
     if (!isWhole && isLast) {
+      assertHeld();
       await handle.truncate(start);
       break;
     }

@@ -24,6 +24,7 @@ const own = { links: "none", isPrivate: true } as const;
 /** Writes lines at the end of a log, for as long as nobody else may. */
 export class SegmentWriter {
   readonly #options: SegmentOptions;
+  readonly #assertHeld: () => void;
   #end: LogEnd;
   #damage: Damage | undefined;
   #lines: Buffer[] = [];
@@ -32,14 +33,16 @@ export class SegmentWriter {
   /** Files that go once the entry that says so is on the disk. */
   #outdated: readonly string[] = [];
 
-  private constructor(options: SegmentOptions, { damage, ...end }: FoundEnd) {
+  private constructor(options: SegmentOptions, assertHeld: () => void, { damage, ...end }: FoundEnd) {
     this.#options = options;
+    this.#assertHeld = assertHeld;
     this.#end = end;
     this.#damage = damage;
   }
 
-  static async open(options: SegmentOptions): Promise<SegmentWriter> {
-    return new SegmentWriter(options, await findEnd(options.place));
+  /** @param assertHeld called before each change of a file. It throws if another process writes the log by now. */
+  static async open(options: SegmentOptions, assertHeld: () => void): Promise<SegmentWriter> {
+    return new SegmentWriter(options, assertHeld, await findEnd(options.place, assertHeld));
   }
 
   /** The id of the last entry, also of one that is not yet flushed. */
@@ -70,17 +73,30 @@ export class SegmentWriter {
     this.#lines = [];
     const note = await this.#openNote();
     this.#file ??= await openIn(place.root, place.current, "append", own);
+    this.#assertHeld();
     try {
       await this.#file.appendFile(bytes);
       if (isDurable) await this.#file.datasync();
     } catch (error) {
-      await this.#file.truncate(start).catch(() => undefined);
+      await this.#takeBack(this.#file, start);
       throw error;
     }
     if (isDurable && start === 0) await syncDirectory(place.dir);
+    // A process that has taken the lock over has noted a later end.
+    this.#assertHeld();
     await writeEnd(note, this.#end);
     for (const path of this.#outdated) await removeFile(place.root, path, { links: "none" }).catch(() => undefined);
     this.#outdated = [];
+  }
+
+  /** Cuts off what was written before writing failed, unless another process may have written behind it. */
+  async #takeBack(file: OpenFile, size: number): Promise<void> {
+    try {
+      this.#assertHeld();
+      await file.truncate(size);
+    } catch {
+      // The next process that writes the log cuts off a line without an end.
+    }
   }
 
   async close(): Promise<void> {
@@ -120,7 +136,7 @@ export class SegmentWriter {
     const { place } = this.#options;
     const newest = (await place.listFull()).at(-1) ?? 0;
     const number = this.#damage === undefined ? this.#end.segment : Math.max(newest + 1, this.#end.segment);
-    await moveFile(place.root, place.current, place.full(number)).catch((error: unknown) => {
+    await moveFile(place.root, place.current, place.full(number), this.#assertHeld).catch((error: unknown) => {
       if (errorCode(error) !== "ENOENT") throw error;
     });
     this.#end = { ...this.#end, segment: number + 1, size: 0 };

@@ -76,11 +76,12 @@ export class LogWriter {
     await makeDirectory(place.root, place.dir, { links: "none", isPrivate: true });
     const lock = await takeLock(place.root, place.current, this.#store, longestWait);
     try {
-      const writer = await SegmentWriter.open(this.#options);
+      const writer = await SegmentWriter.open(this.#options, lock.assertHeld);
       try {
         const until = performance.now() + turn;
         do {
-          await this.#write(this.#pending.splice(0, mostAtOnce), writer);
+          // After a failure the writer cannot go on. The entries that came in meanwhile are tried in the next turn.
+          if (!(await this.#write(this.#pending.splice(0, mostAtOnce), writer))) break;
           // Who waits for one entry before the next gets to append it in the same turn.
           await setImmediate();
         } while (this.#pending.length > 0 && performance.now() < until);
@@ -93,7 +94,8 @@ export class LogWriter {
     return lock.waited;
   }
 
-  async #write(batch: readonly Pending[], writer: SegmentWriter): Promise<void> {
+  /** @returns whether the entries are on the disk; their promises are settled in any case. */
+  async #write(batch: readonly Pending[], writer: SegmentWriter): Promise<boolean> {
     const stamps: LogStamp[] = [];
     try {
       for (const { members, timestamp } of batch) {
@@ -104,9 +106,10 @@ export class LogWriter {
       await writer.flush();
     } catch (error) {
       this.#fail(batch, error);
-      throw error;
+      return false;
     }
     for (const [at, { resolve }] of batch.entries()) resolve(stamps[at] as LogStamp);
+    return true;
   }
 
   #fail(batch: readonly Pending[], error: unknown): void {

@@ -1,4 +1,4 @@
-import type { Rule, RuleInput } from "@precept/core";
+import { compareText, type Rule, type RuleInput } from "@precept/core";
 import { expect } from "vitest";
 import { NotApplicable, type ChecksOf } from "../check.ts";
 import { expectRefused, expectRefusedUnchanged } from "../subject/expect-refused.ts";
@@ -127,6 +127,28 @@ export const saveChecks: ChecksOf<"save"> = {
       await expectRefusedUnchanged(subject, () => subject.store.save({ ...aRule({ name: "new" }), ...fault }), "RULE_INVALID");
       await expectRefusedUnchanged(subject, () => subject.store.save({ ...stored.rule, ...fault }, { revision }), "RULE_INVALID");
     }
+  },
+
+  async "save/unique-name"(subject) {
+    const { store } = subject;
+    const first = await keep(subject, { name: "money" });
+    const again = aRule({ id: "project:again", name: "money" });
+    await expectRefusedUnchanged(subject, () => store.save(again, { uniqueName: true }), "RULE_EXISTS");
+    const other = await store.save(aRule({ name: "other" }), { uniqueName: true });
+    await store.delete(first.rule.id);
+    const { rule } = await store.save(again, { uniqueName: true });
+    expect(await idsOf(store)).toEqual([other.rule.id, rule.id].toSorted(compareText));
+    // Only where it is asked for: two files of one name are a matter for those who read them.
+    await store.save(aRule({ id: "project:third", name: "money" }));
+    expect(await idsOf(store)).toHaveLength(3);
+  },
+
+  async "save/unique-name-race"(subject) {
+    const { store } = subject;
+    const rules = Array.from({ length: 8 }, (_, position) => aRule({ id: `project:race-${position}`, name: "race" }));
+    const outcomes = await Promise.allSettled(rules.map((rule) => store.save(rule, { uniqueName: true })));
+    expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    expect(await idsOf(store)).toHaveLength(1);
   },
 
   async "save/not-keepable"(subject) {

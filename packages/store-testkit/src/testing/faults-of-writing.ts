@@ -1,4 +1,4 @@
-import { PreceptError, type StoredRule } from "@precept/core";
+import { PreceptError, refuseNamesake, type StoredRule } from "@precept/core";
 import { copyOf, idsOf } from "../subject/read.ts";
 import type { Faults } from "./mutant.ts";
 import { pause, pretended } from "./pretended.ts";
@@ -6,6 +6,20 @@ import { pause, pretended } from "./pretended.ts";
 export const faultsOfWriting: Faults = {
   "loses every change": (store) => ({
     save: async (rule, options = {}) => (options.revision === undefined ? store.save(rule, options) : pretended(rule)),
+  }),
+
+  "takes every name for free": (store) => ({
+    save: (rule, options) => store.save(rule, { ...options, uniqueName: false }),
+  }),
+
+  "looks whether a name is free, and writes later": (store) => ({
+    async save(rule, { uniqueName = false, ...options } = {}) {
+      if (uniqueName) {
+        for await (const stored of store.list()) refuseNamesake(rule, [stored.rule]);
+        await pause();
+      }
+      return store.save(rule, options);
+    },
   }),
 
   "says that a refused save happened": (store) => ({

@@ -1,6 +1,6 @@
 import { dirname } from "node:path";
 import { PreceptError, type Diagnostic } from "@precept/core";
-import { makeDirectory, putFile, readFileIn, withLock, type Root } from "@precept/files";
+import { failureOf, makeDirectory, putFile, readFileIn, withLock, type Lock, type Root } from "@precept/files";
 import { emptyBaseline, readBaseline, type Baseline } from "@precept/governance";
 import { createMask } from "@precept/store-fs";
 import { report } from "../diagnostic-catalogue.ts";
@@ -35,7 +35,8 @@ export async function loadBaseline(root: Root, path: string, file: string): Prom
  *
  * @param change gets the baseline as the file has it now, and returns the one to write; `undefined` writes nothing.
  * @returns the baseline that the file holds afterwards.
- * @throws PreceptError `BASELINE_INVALID` where the path holds something other than a baseline, which stays as it is.
+ * @throws PreceptError `BASELINE_INVALID` where the path holds something other than a baseline, which stays as it is; `STORE_FAILED` where it cannot
+ *   be written.
  */
 export async function updateBaseline(
   root: Root,
@@ -43,17 +44,22 @@ export async function updateBaseline(
   file: string,
   change: (current: Baseline) => Baseline | undefined,
 ): Promise<Baseline> {
-  await makeDirectory(root, dirname(path));
-  return withLock(root, path, "baseline", async (lock) => {
+  const changeLocked = async ({ assertHeld }: Lock): Promise<Baseline> => {
     const { baseline: current, diagnostics } = await loadBaseline(root, path, file);
     const problem = diagnostics.find(({ severity }) => severity === "error");
     if (problem !== undefined) throw new PreceptError("BASELINE_INVALID", { path: file, problem: problem.message });
     const changed = change(current);
     if (changed === undefined) return current;
     const next = withoutSecrets(changed);
-    await putFile(root, path, `${JSON.stringify(next, undefined, 2)}\n`, { beforeRename: lock.assertHeld });
+    await putFile(root, path, `${JSON.stringify(next, undefined, 2)}\n`, { beforeRename: assertHeld });
     return next;
-  });
+  };
+  try {
+    await makeDirectory(root, dirname(path));
+    return await withLock(root, path, "baseline", changeLocked);
+  } catch (error) {
+    throw failureOf("baseline", "write", file, error);
+  }
 }
 
 /** A message may quote what a policy found. Entries are recognised by their fingerprints, so masking a message changes nothing else. */

@@ -48,8 +48,7 @@ export async function applyTransfer(dir: string, { actions, ledger }: Transfer, 
   const wanted = actions.filter(({ kind }) => kind === "create" || kind === "update" || kind === "delete");
   if (wanted.length === 0 && printLedger(ledger) === printLedger(before)) return { done: [], overtaken: [] };
   const root = openRoot(dir);
-  await makeDirectory(root, dirname(ledgerPath));
-  return withLock(root, ledgerPath, "fs", async (lock) => {
+  const applyLocked = async (lock: Lock): Promise<AppliedTransfer> => {
     if (printLedger(requireLedger(dir)) !== printLedger(before)) throw new PreceptError("LEDGER_CHANGED", { path: ledgerPath });
     if (wanted.length > 0) await writeLedger(root, intentions(before, ledger, wanted), lock);
     for (const directory of new Set(wanted.map((action) => dirname(locateTarget(root, action.path, "inside", "keep")))))
@@ -60,11 +59,17 @@ export async function applyTransfer(dir: string, { actions, ledger }: Transfer, 
     for (const [at, action] of wanted.entries()) {
       // Whatever else this process does goes on meanwhile.
       if (at % slice === slice - 1) await setImmediate();
-      ((await carryOut(root, action, present)) ? done : overtaken).push(action);
+      ((await carryOut(root, action, present, lock)) ? done : overtaken).push(action);
     }
     await writeLedger(root, withoutOvertaken(ledger, before, overtaken), lock);
     return { done, overtaken };
-  });
+  };
+  try {
+    await makeDirectory(root, dirname(ledgerPath));
+    return await withLock(root, ledgerPath, "fs", applyLocked);
+  } catch (error) {
+    throw failureOf("fs", "write", ledgerPath, error);
+  }
 }
 
 /** The ledger while files are being written: what each held, and what it is about to hold. */
@@ -95,14 +100,15 @@ async function carryOut(
   root: Root,
   { kind, path, after = "", beforeSha256 }: ExportAction,
   present: PresentFiles,
+  { assertHeld: beforeRename }: Lock,
 ): Promise<boolean> {
   const found = present.at(path);
   if (typeof found === "string" || found?.sha256 !== beforeSha256) return false;
   try {
-    if (kind === "delete") await removeFile(root, path);
+    if (kind === "delete") await removeFile(root, path, { beforeRename });
     // What an export writes can be made again: it need not be on the disk before the next file is begun.
-    else if (kind === "update") replaceFileSync(root, path, after);
-    else return createFileSync(root, path, after);
+    else if (kind === "update") replaceFileSync(root, path, after, { beforeRename });
+    else return createFileSync(root, path, after, { beforeRename });
     return true;
   } catch (error) {
     throw failureOf("fs", kind, path, error);

@@ -16,11 +16,7 @@ export async function create({ workspace, args, options, terminal }: Call<Create
   const [name = ""] = args;
   const [taken] = await workspace.list({ name, scope: options.scope });
   if (taken !== undefined) {
-    throw new PreceptError("OPTION_INVALID", {
-      option: "The name",
-      value: name,
-      expected: `a name that is free at ${options.scope} scope: ${placeOf(taken)} has it; \`precept edit\` changes it`,
-    });
+    throw new PreceptError("RULE_EXISTS", { name, scope: options.scope, location: placeOf(taken) });
   }
   const content = await contentFor(name, options, terminal);
   const { user } = workspace.config;
@@ -34,7 +30,8 @@ export async function create({ workspace, args, options, terminal }: Call<Create
   });
   if (options.dryRun === true) return planned(rule);
   const store = workspace.storeFor(options.scope, options.store);
-  const { rule: kept } = await store.save(options.store === "sqlite" ? { ...rule, id: `${rule.scope}:${name}` } : rule);
+  const written = options.store === "sqlite" ? { ...rule, id: `${rule.scope}:${name}` } : rule;
+  const { rule: kept } = await store.save(written, { uniqueName: true });
   return {
     code: exitCodes.fine,
     json: { rule: toWireRule(kept) },

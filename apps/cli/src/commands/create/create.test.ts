@@ -54,7 +54,7 @@ describe("precept create", () => {
     const project = await createProject({ ".precept/rules/deep/money.md": nativeRule("money") });
     const { code, err } = await project.precept(["create", "money", "--content", "x"]);
     expect(code).toBe(2);
-    expect(err).toContain(".precept/rules/deep/money.md has it; `precept edit` changes it");
+    expect(err).toContain('A rule named "money" already exists at project scope: .precept/rules/deep/money.md.');
   });
 
   it("writes nothing with --dry-run", async () => {
@@ -75,6 +75,17 @@ describe("precept create", () => {
 });
 
 describe("precept edit", () => {
+  it("says where the text is that was typed, if another program saves the rule meanwhile", async () => {
+    const project = await createProject({ ".precept/rules/money.md": nativeRule("money") });
+    const rule = join(project.dir, ".precept/rules/money.md");
+    const env = { EDITOR: `echo saved >> ${rule}; echo typed >>` };
+    const { code, err } = await project.precept(["edit", "money"], { env, interactive: true });
+    expect(code).toBe(1);
+    const [, path = ""] = /^Nothing was saved\. Your text is in (.+)\.$/m.exec(err) ?? [];
+    expect((await readFile(path, "utf8")).trimEnd().split("\n").at(-1)).toBe("typed");
+    expect((await readFile(rule, "utf8")).trimEnd().split("\n").at(-1)).toBe("saved");
+  });
+
   it("changes the fields that options name, and nothing else in the file", async () => {
     const file = "---\n# ask billing\nname: money\nowner: billing\ndescription: Amounts\n---\n\nUse cents.\n";
     const project = await createProject({ ".precept/rules/money.md": file });

@@ -11,15 +11,30 @@ import { viewProblems } from "../../terminal/problems.ts";
 import { styleFor } from "../../terminal/style.ts";
 import { printable } from "../../terminal/text.ts";
 
+/** A rule as the user edited it. */
+interface EditedRule {
+  readonly rule: Rule;
+  /** The file with the user's text, which stays there. */
+  readonly draftPath: string;
+}
+
 export async function edit(call: Call<RuleOptions>): Promise<CommandResult> {
   const { workspace, args, options, terminal } = call;
   const found = await findStored(workspace, args[0] ?? "");
   const content = options.content === "-" ? await terminal.readInput() : options.content;
   const fields = fieldsOf(options, content);
-  const changed = Object.keys(fields).length > 0 ? { ...found.stored.rule, ...fields } : await editByHand(found, call);
-  if (changed === undefined) return resultOf(found.stored.rule, "unchanged");
-  const { rule } = await found.store.save(changed, { revision: found.stored.revision });
-  return resultOf(rule, "saved");
+  const { rule: before, revision } = found.stored;
+  if (Object.keys(fields).length > 0) {
+    return resultOf((await found.store.save({ ...before, ...fields }, { revision })).rule, "saved");
+  }
+  const edited = await editByHand(found, call);
+  if (edited === undefined) return resultOf(before, "unchanged");
+  try {
+    return resultOf((await found.store.save(edited.rule, { revision })).rule, "saved");
+  } catch (error) {
+    terminal.err(`Nothing was saved. Your text is in ${edited.draftPath}.\n`);
+    throw error;
+  }
 }
 
 function resultOf(rule: Rule, what: "saved" | "unchanged"): CommandResult {
@@ -31,7 +46,7 @@ function resultOf(rule: Rule, what: "saved" | "unchanged"): CommandResult {
 }
 
 /** The rule as a person wrote it, or undefined where they changed nothing. A text that is no rule is opened again as long as they want. */
-async function editByHand({ stored: { rule } }: FoundRule, { workspace, terminal }: Call): Promise<Rule | undefined> {
+async function editByHand({ stored: { rule } }: FoundRule, { workspace, terminal }: Call): Promise<EditedRule | undefined> {
   if (!terminal.interactive) {
     throw new PreceptError("OPTION_INVALID", {
       option: "edit",
@@ -49,7 +64,7 @@ async function editByHand({ stored: { rule } }: FoundRule, { workspace, terminal
     const { draft: written, diagnostics } = parse(text, path);
     if (written !== undefined) {
       const { label, ...fields } = written;
-      return { ...rule, ...fields, ...(label && { name: rule.name }) };
+      return { rule: { ...rule, ...fields, ...(label && { name: rule.name }) }, draftPath: draft.path };
     }
     terminal.err(
       viewProblems(diagnostics, styleFor(terminal))

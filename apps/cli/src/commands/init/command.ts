@@ -1,4 +1,4 @@
-import { createFile, kindIn, openRoot } from "@precept/files";
+import { createFile, failureOf, kindIn, openRoot } from "@precept/files";
 import { policiesDir } from "@precept/workspace";
 import type { Call, CommandResult } from "../../define.ts";
 import { exitCodes } from "../../exit-code.ts";
@@ -39,7 +39,9 @@ export async function init(call: Call<InitOptions>): Promise<CommandResult> {
   for (const { path, text, isThere } of plan.files) {
     if (isThere) continue;
     // A file that another program has created by now stays as it is.
-    await createFile(project, path, text);
+    await createFile(project, path, text).catch((error: unknown) => {
+      throw failureOf("fs", "create", path, error);
+    });
   }
   return resultOf(plan, "made");
 }

@@ -1,5 +1,15 @@
 import { traceOf, type Diagnostic, type Resolution } from "@precept/core";
-import { appendFile, kindIn, makePrivateDirectory, openRoot, putFile, readFileInSync, type Root } from "@precept/files";
+import {
+  appendFile,
+  kindIn,
+  makePrivateDirectory,
+  openRoot,
+  putFile,
+  readFileInSync,
+  withLock,
+  type Lock,
+  type Root,
+} from "@precept/files";
 import { reportRefusedState, stateDir, type Workspace } from "@precept/workspace";
 import { parseTraceLines, printTraceLine, type TraceLines } from "./trace-lines.ts";
 
@@ -20,8 +30,12 @@ export async function recordTrace({ root }: Workspace, resolution: Resolution): 
   try {
     await makePrivateDirectory(project, stateDir);
     const line = `${printTraceLine(traceOf(resolution))}\n`;
-    const size = await appendFile(project, tracesPath, line, { links: "none", isPrivate: true });
-    if (size > longest) await shorten(project);
+    // Without the lock, a process could cut off or replace a line that another one appends.
+    await withLock(project, tracesPath, "traces", async (lock) => {
+      const options = { links: "none", isPrivate: true, beforeRename: lock.assertHeld } as const;
+      const size = await appendFile(project, tracesPath, line, options);
+      if (size > longest) await shorten(project, lock);
+    });
     return [];
   } catch (error) {
     // In a read-only project there is no trace, and that is all.
@@ -29,12 +43,12 @@ export async function recordTrace({ root }: Workspace, resolution: Resolution): 
   }
 }
 
-/** Whole at every moment: two commands may end at the same time. */
-async function shorten(project: Root): Promise<void> {
+/** Whole at every moment, for those who read it meanwhile. */
+async function shorten(project: Root, { assertHeld }: Lock): Promise<void> {
   const lines = readLines(project);
   const kept = lines.slice(-keptTraces);
   while (kept.length > 1 && kept.join("\n").length > longest / 2) kept.shift();
-  await putFile(project, tracesPath, `${kept.join("\n")}\n`, { links: "none", isPrivate: true });
+  await putFile(project, tracesPath, `${kept.join("\n")}\n`, { links: "none", isPrivate: true, beforeRename: assertHeld });
 }
 
 /** The recorded traces, oldest first, and how many lines could not be read. */

@@ -9,7 +9,7 @@ import {
   type Policy,
   type PolicySet,
 } from "@precept/governance";
-import { createFile, openRoot, replaceFile } from "@precept/files";
+import { createFile, failureOf, openRoot, replaceFile } from "@precept/files";
 import { stringify } from "yaml";
 import { policiesDir } from "../../places.ts";
 import type { PoliciesInForce } from "../in-force.ts";
@@ -88,8 +88,12 @@ async function write(policy: Policy, root: string, sources: ReadonlyMap<string, 
   }
   const project = openRoot(root);
   const text = stringify(toWirePolicy(policy));
-  if (await createFile(project, name, text)) return;
-  const isOwn = source === name && [...sources].every(([other, file]) => file !== name || other === id);
-  if (!isOwn) throw refuse(`a policy whose file, ${name}, does not hold something else`);
-  await replaceFile(project, name, text);
+  try {
+    if (await createFile(project, name, text)) return;
+    const isOwn = source === name && [...sources].every(([other, file]) => file !== name || other === id);
+    if (!isOwn) throw refuse(`a policy whose file, ${name}, does not hold something else`);
+    await replaceFile(project, name, text);
+  } catch (error) {
+    throw failureOf("policies", "write", name, error);
+  }
 }

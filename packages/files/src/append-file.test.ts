@@ -1,0 +1,36 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { startScript } from "./testing/script.ts";
+import { mountSmallDisk, whyNoSmallDisk } from "./testing/small-disk.ts";
+
+/** Appends lines of very different lengths, and prints the name of each that was appended. */
+const append = `
+  for (let number = 0; number < 150; number += 1) {
+    const name = args[0] + "-" + number;
+    const line = name + " " + "x".repeat(number % 3 === 0 ? 6_000 : 20) + "\\n";
+    await files
+      .withLock(root, "log", "test", (lock) => files.appendFile(root, "log", line, { beforeRename: lock.assertHeld }))
+      .then(() => console.log(name), (error) => { if (error.code !== "ENOSPC") throw error; });
+  }`;
+
+const whyNot = whyNoSmallDisk();
+
+describe.skipIf(whyNot !== undefined)(`a disk that becomes full${whyNot === undefined ? "" : ` (skipped: ${whyNot})`}`, () => {
+  it("keeps the lines of four processes whole, and takes back no line of another one", async () => {
+    const { dir } = mountSmallDisk();
+    const acknowledged: string[] = [];
+    const runToEnd = async (name: string): Promise<void> => {
+      const script = startScript(dir, append, [name]);
+      for (let line = await script.nextLine(); line !== undefined; line = await script.nextLine()) acknowledged.push(line);
+    };
+    await Promise.all(["a", "b", "c", "d"].map(runToEnd));
+    const text = await readFile(join(dir, "log"), "utf8");
+    const lines = text.split("\n");
+    expect(lines.pop()).toBe("");
+    expect(lines.filter((line) => !/^[a-d]-\d+ x+$/.test(line))).toEqual([]);
+    expect(new Set(lines.map((line) => line.split(" ")[0]))).toEqual(new Set(acknowledged));
+    expect(lines).toHaveLength(acknowledged.length);
+    expect(acknowledged.length).toBeLessThan(600);
+  });
+});

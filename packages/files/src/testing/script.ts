@@ -1,0 +1,44 @@
+import { spawn, type ChildProcessByStdio } from "node:child_process";
+import type { Readable } from "node:stream";
+import { onTestFinished } from "vitest";
+
+/** A process that runs a script, until the test has finished. */
+export interface Script {
+  readonly pid: number;
+  /** The next line that it prints; undefined when it has ended. */
+  nextLine(): Promise<string | undefined>;
+  /** Sends a signal. With `SIGKILL` it is fulfilled when the process is gone. */
+  signal(name: "SIGKILL" | "SIGSTOP" | "SIGCONT"): Promise<void>;
+}
+
+/** Starts a script that has the exports of this package as `files`, and `root`, the directory that it is given. */
+export function startScript(dir: string, script: string, args: readonly string[] = []): Script {
+  const program = `
+    import * as files from ${JSON.stringify(new URL("../index.ts", import.meta.url).href)};
+    const [dir, ...args] = process.argv.slice(1);
+    const root = files.openRoot(dir);
+    ${script}`;
+  const node = ["--conditions=@precept/source", "--input-type=module-typescript", "--eval", program, dir, ...args];
+  const child = spawn(process.execPath, node, { cwd: import.meta.dirname, stdio: ["ignore", "pipe", "inherit"] });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  const hasEnded = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+  const lines = readLines(child);
+  return {
+    pid: child.pid ?? 0,
+    nextLine: async () => (await lines.next()).value ?? undefined,
+    async signal(name) {
+      child.kill(name);
+      if (name === "SIGKILL") await hasEnded;
+    },
+  };
+}
+
+async function* readLines(child: ChildProcessByStdio<null, Readable, null>): AsyncGenerator<string, undefined> {
+  let rest = "";
+  child.stdout.setEncoding("utf8");
+  for await (const chunk of child.stdout) {
+    const lines = (rest + String(chunk)).split("\n");
+    rest = lines.pop() ?? "";
+    yield* lines;
+  }
+}
