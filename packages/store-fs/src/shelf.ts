@@ -1,4 +1,5 @@
 import { compareText, type Diagnostic, type Rule, type StoreChange } from "@precept/core";
+import { pathInside } from "@precept/files";
 import type { FoundFile } from "./list-files.ts";
 import type { RootPlace } from "./root-place.ts";
 
@@ -42,6 +43,17 @@ export class Shelf {
 
   withId(id: string): ShelvedFile | undefined {
     return this.#byId.get(id);
+  }
+
+  /**
+   * Whether a file below a path was read, or a diagnostic is about the path or about something below it.
+   *
+   * @param shown the same path as diagnostics show it.
+   */
+  mentions(place: RootPlace, path: string, shown: string): boolean {
+    const listing = this.#listings.get(place.order) ?? [];
+    if (listing.some(({ file }) => file === shown || file?.startsWith(`${shown}/`) === true)) return true;
+    return [...this.#files.values()].some((file) => file.place === place && pathInside(path, file.found.path) !== undefined);
   }
 
   put(file: ShelvedFile): StoreChange {

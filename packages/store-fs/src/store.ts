@@ -15,11 +15,11 @@ import {
   type StoreChange,
   type StoredRule,
 } from "@precept/core";
-import type { PathWatcher } from "@precept/files";
 import { loadRoots, resolveRoots, type Roots } from "./load.ts";
 import { lookAgain } from "./look-again.ts";
 import type { FsStoreOptions } from "./options.ts";
 import { Shelf } from "./shelf.ts";
+import type { RootWatcher } from "./watch.ts";
 import { writeDeletion, writeNew, writeOver } from "./write-rule.ts";
 
 /** Opens directories of rule files as a store. Nothing is read before the first call. */
@@ -39,7 +39,7 @@ class FsStore implements RuleStore {
   readonly #feed: ChangeFeed;
   readonly #shelf = new Shelf();
   #loading: Promise<void> | undefined;
-  #watcher: PathWatcher | undefined;
+  #watcher: RootWatcher | undefined;
   #turns: Promise<unknown> = Promise.resolve();
   #closed = false;
 
@@ -95,7 +95,7 @@ class FsStore implements RuleStore {
     await this.#inTurn(async () => {
       this.#enter(signal);
       const before = this.#problems();
-      const change = await loadRoots(this.#roots, this.#shelf, signal);
+      const change = await loadRoots(this.#roots, this.#shelf, { signal, watcher: this.#watcher });
       this.#enter(undefined);
       this.#feed.publish(change, this.#problems() !== before);
     });
@@ -135,17 +135,18 @@ class FsStore implements RuleStore {
   async #open(): Promise<void> {
     if (this.#options.watch === true) {
       // Most programs that read rules never watch any.
-      const { watchRoots } = await import("./watch.ts");
-      this.#watcher = await watchRoots(this.#roots, (paths) => this.#follow(paths));
+      const { RootWatcher: Watcher } = await import("./watch.ts");
+      this.#watcher = new Watcher((paths) => this.#follow(paths));
+      if (this.#closed) await this.#watcher.close();
     }
-    await loadRoots(this.#roots, this.#shelf);
+    await loadRoots(this.#roots, this.#shelf, { watcher: this.#watcher });
   }
 
   async #follow(paths: ReadonlySet<string>): Promise<void> {
     await this.#loading;
     await this.#inTurn(async () => {
       let before = this.#problems();
-      for await (const change of lookAgain(paths, this.#roots, this.#shelf)) {
+      for await (const change of lookAgain(paths, this.#roots, this.#shelf, this.#watcher)) {
         if (this.#closed) return;
         const after = this.#problems();
         this.#feed.publish(change, after !== before);

@@ -14,7 +14,7 @@ import {
   type PolicyTestReport,
   type Subject,
 } from "@precept/governance";
-import { watchPaths, type PathWatcher } from "@precept/files";
+import { rootFor, watchPaths, type PathWatcher } from "@precept/files";
 import type { AuditLog } from "@precept/store-fs";
 import type { WorkspaceOptions } from "../options.ts";
 import { policiesDir } from "../places.ts";
@@ -207,7 +207,9 @@ export class OpenPolicies implements AsyncDisposable {
       await setTimeout(pause);
       await this.reload();
     };
-    this.#watched = { places, watcher: await watchPaths(places, onChange) };
+    const { project } = this.#plan().trust;
+    const watched = places.map((path) => ({ root: rootFor(project, path), path }));
+    this.#watched = { places, watcher: await watchPaths(watched, onChange) };
     if (before === undefined) return;
     // It may be what has asked for this look, and waits for it.
     const ending: Promise<void> = before.watcher.close().finally(() => this.#ending.delete(ending));
