@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { compareText, type Diagnostic, type Rule, type StoreChange } from "@precept/core";
 import { pathInside } from "@precept/files";
 import type { FoundFile } from "./list-files.ts";
@@ -64,7 +65,7 @@ export class Shelf {
     this.#files.set(key, kept);
     if (before !== undefined && before.id !== file.id) this.#byId.delete(before.id);
     this.#byId.set(file.id, kept);
-    this.#diagnostics = undefined;
+    if (!isDeepStrictEqual(before?.diagnostics ?? [], file.diagnostics)) this.#diagnostics = undefined;
     const deleted = before?.rule !== undefined && before.id !== file.id ? [before.id] : [];
     return { saved: rule === undefined || rule === before?.rule ? [] : [rule], deleted };
   }
@@ -72,16 +73,18 @@ export class Shelf {
   remove(file: ShelvedFile): StoreChange {
     this.#files.delete(keyOf(file.place, file.found.path));
     if (this.#byId.get(file.id) === file) this.#byId.delete(file.id);
-    this.#diagnostics = undefined;
+    if (file.diagnostics.length > 0) this.#diagnostics = undefined;
     return { saved: [], deleted: file.rule === undefined ? [] : [file.id] };
   }
 
   setListing(order: number, diagnostics: readonly Diagnostic[]): void {
+    if (!isDeepStrictEqual(this.#listings.get(order) ?? [], diagnostics)) this.#diagnostics = undefined;
     this.#listings.set(order, diagnostics);
-    this.#diagnostics = undefined;
   }
 
-  /** What is wrong: with the roots, then with the files, in the order of the roots and of paths. */
+  /**
+   * What is wrong: with the roots, then with the files, in the order of the roots and of paths. The same array as long as nothing in it changes.
+   */
   get diagnostics(): readonly Diagnostic[] {
     this.#diagnostics ??= [
       ...[...this.#listings].toSorted(([left], [right]) => left - right).flatMap(([, listing]) => listing),

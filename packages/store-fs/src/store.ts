@@ -94,10 +94,10 @@ class FsStore implements RuleStore {
     await this.#load(signal);
     await this.#inTurn(async () => {
       this.#enter(signal);
-      const before = this.#problems();
+      const before = this.#shelf.diagnostics;
       const change = await loadRoots(this.#roots, this.#shelf, { signal, watcher: this.#watcher });
       this.#enter(undefined);
-      this.#feed.publish(change, this.#problems() !== before);
+      this.#feed.publish(change, this.#shelf.diagnostics !== before);
     });
   }
 
@@ -145,19 +145,14 @@ class FsStore implements RuleStore {
   async #follow(paths: ReadonlySet<string>): Promise<void> {
     await this.#loading;
     await this.#inTurn(async () => {
-      let before = this.#problems();
+      let before = this.#shelf.diagnostics;
       for await (const change of lookAgain(paths, this.#roots, this.#shelf, this.#watcher)) {
         if (this.#closed) return;
-        const after = this.#problems();
+        const after = this.#shelf.diagnostics;
         this.#feed.publish(change, after !== before);
         before = after;
       }
     });
-  }
-
-  /** What is wrong, in a form that can be compared. */
-  #problems(): string {
-    return JSON.stringify(this.#shelf.diagnostics);
   }
 
   /** One look or write after the other: what an earlier one found must not replace what a later one did. */
