@@ -15,12 +15,17 @@ import {
   type StoreChange,
   type StoredRule,
 } from "@precept/core";
+import { reportWatchFailure } from "./diagnostic-catalogue.ts";
 import { loadRoots, resolveRoots, type Roots } from "./load.ts";
 import { lookAgain } from "./look-again.ts";
 import type { FsStoreOptions } from "./options.ts";
 import { Shelf } from "./shelf.ts";
 import type { RootWatcher } from "./watch.ts";
 import { writeDeletion, writeNew, writeOver } from "./write-rule.ts";
+
+/** What is wrong with no root in particular comes before what is wrong with the roots, which are numbered from 0. */
+const watchListing = -2;
+const noticeListing = -1;
 
 /** Opens directories of rule files as a store. Nothing is read before the first call. */
 export function createFsStore(options: FsStoreOptions): RuleStore {
@@ -48,6 +53,7 @@ class FsStore implements RuleStore {
     this.capabilities = { write: options.readOnly !== true, search: false, history: false, usage: false, transactions: false };
     this.#options = options;
     this.#roots = resolveRoots(options, this.id);
+    this.#shelf.setListing(noticeListing, options.notices ?? []);
     this.#feed = new ChangeFeed(options.onListenerError);
     ({ apply: this.apply, history: this.history, recordUse: this.recordUse, usage: this.usage } = refusalsOf(this.id));
   }
@@ -95,7 +101,7 @@ class FsStore implements RuleStore {
     await this.#inTurn(async () => {
       this.#enter(signal);
       const before = this.#shelf.diagnostics;
-      const change = await loadRoots(this.#roots, this.#shelf, { signal, watcher: this.#watcher });
+      const change = await this.#read(signal);
       this.#enter(undefined);
       this.#feed.publish(change, this.#shelf.diagnostics !== before);
     });
@@ -139,7 +145,13 @@ class FsStore implements RuleStore {
       this.#watcher = new Watcher((paths) => this.#follow(paths));
       if (this.#closed) await this.#watcher.close();
     }
-    await loadRoots(this.#roots, this.#shelf, { watcher: this.#watcher });
+    await this.#read(undefined);
+  }
+
+  async #read(signal: CancelSignal | undefined): Promise<StoreChange> {
+    const change = await loadRoots(this.#roots, this.#shelf, { signal, watcher: this.#watcher });
+    this.#shelf.setListing(watchListing, reportWatchFailure(this.#watcher?.failure));
+    return change;
   }
 
   async #follow(paths: ReadonlySet<string>): Promise<void> {
@@ -148,6 +160,7 @@ class FsStore implements RuleStore {
       let before = this.#shelf.diagnostics;
       for await (const change of lookAgain(paths, this.#roots, this.#shelf, this.#watcher)) {
         if (this.#closed) return;
+        this.#shelf.setListing(watchListing, reportWatchFailure(this.#watcher?.failure));
         const after = this.#shelf.diagnostics;
         this.#feed.publish(change, after !== before);
         before = after;

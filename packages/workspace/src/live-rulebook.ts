@@ -26,6 +26,8 @@ interface Subscription {
 export interface LiveRulebookOptions {
   readonly settings: () => Settings;
   readonly reload: (options: Cancellable) => Promise<void>;
+  /** Called before a request is answered. Default: nothing has to be prepared. */
+  readonly prepare?: (request: ResolveRequest) => Promise<void>;
   readonly onListenerError: (error: unknown) => void;
 }
 
@@ -46,12 +48,14 @@ export class LiveRulebook implements Rulebook {
   }
 
   async resolve(request: ResolveRequest = {}, options: ResolveOptions & Cancellable = {}): Promise<Resolution> {
-    const { answer, user, tool, project } = this.#options.settings();
     this.#requests += 1;
+    const number = this.#requests;
+    await this.#options.prepare?.(request);
+    const { answer, user, tool, project } = this.#options.settings();
     const complete = {
       ...request,
       // Counted here: each generation would begin again.
-      id: request.id ?? String(this.#requests),
+      id: request.id ?? String(number),
       ...(request.user === undefined && user !== undefined && { user }),
       ...(request.tool === undefined && tool !== undefined && { tool }),
       ...(request.project === undefined && project !== undefined && { project }),

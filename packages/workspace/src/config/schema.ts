@@ -7,6 +7,8 @@ import { flag, limit, oneOf, section, text, texts } from "./schema-parts.ts";
 
 const dialectIds = dialects.map(({ id }) => id) as [string, ...string[]];
 
+const count = { error: "has to be a whole number from 1 on" };
+
 const rules = section({
   dirs: described(
     "Directories to read rules from besides the usual places, in order; they may lie outside the project. Relative to the project, or `~/…`.",
@@ -23,6 +25,14 @@ const rules = section({
   personal: described(
     "Whether other tools' personal files, such as `~/.claude/rules`, are read as global rules. Default false.",
     z.exactOptional(flag),
+  ),
+  maxDirectories: described(
+    "How many directories of the project are searched for rules, level by level. Default 20000. Hidden directories, and those that usually hold fetched or generated files (`node_modules`, `vendor`, `dist`, …), are never searched. Directories above the files that a request names always are.",
+    z.exactOptional(z.int(count).check(z.gte(1, count))),
+  ),
+  maxDepth: described(
+    "How many levels below the project directories are searched for rules. Default 32.",
+    z.exactOptional(z.int(count).check(z.gte(1, count))),
   ),
   ignore: described(
     "Globs of directories below the project whose rules are left alone, such as `examples/**`. A leading `!` takes directories out again.",
@@ -70,8 +80,6 @@ const references = section({
   ),
 });
 
-const count = { error: "has to be a whole number from 1 on" };
-
 const audit = section({
   dir: described("Where the audit log is, relative to the project. Default `.precept/audit`.", z.exactOptional(text)),
   mask: described(
@@ -98,6 +106,13 @@ const notify = section({
     z.exactOptional(z.int(count).check(z.gte(1, count))),
   ),
   retries: described("How often it is tried again. Default 2.", z.exactOptional(limit)),
+});
+
+const watch = section({
+  rescan: described(
+    "How often a process that watches the project reads everything again, in seconds, for changes that the system did not report. 0 turns it off. Default 60. It takes at most one fiftieth of the time.",
+    z.exactOptional(limit),
+  ),
 });
 
 const policies = section({
@@ -141,6 +156,7 @@ const policies = section({
 /** `.precept/config.yaml`: the one description of its keys, from which reading, the editor's JSON Schema and the reference are made. */
 export const configSchema = section({
   rules: described("Where rules are read from.", z.exactOptional(rules)),
+  watch: described("How changes to files are noticed.", z.exactOptional(watch)),
   store: described("Where else rules are kept.", z.exactOptional(store)),
   user: described(
     "Whose personal rules are read.",
