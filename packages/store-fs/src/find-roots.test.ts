@@ -83,7 +83,7 @@ describe("the roots of a project", () => {
     const { roots, diagnostics, isSearched } = await findRoots(project.dir, ruleLocations);
     expect(roots.map(({ dir }) => dir)).toEqual([`${"d/".repeat(32)}.cursor/rules`]);
     expect(diagnostics).toMatchObject([
-      { code: "roots/search-cut", severity: "warning", file: `${"e/".repeat(33)}`.slice(0, -1) },
+      { code: "roots/search-cut", severity: "warning", message: expect.stringContaining(`"${"e/".repeat(33).slice(0, -1)}"`) },
     ]);
     expect(diagnostics[0]?.message).toContain("32 levels below the project");
     expect([isSearched("e/e"), isSearched("e/".repeat(33).slice(0, -1))]).toEqual([true, false]);

@@ -87,7 +87,7 @@ export async function findWith(
 
 function reportCut(first: string, where: string): Diagnostic {
   const message = `Rule directories were searched for ${where}, which is the limit. "${first}" and the directories after it were not searched.`;
-  return report("roots/search-cut", { file: first }, message);
+  return report("roots/search-cut", {}, message);
 }
 
 function inEnglish(count: number): string {

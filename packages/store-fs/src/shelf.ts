@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { compareText, type Diagnostic, type Rule, type StoreChange } from "@precept/core";
+import { compareText, frozenCopy, type Diagnostic, type Rule, type StoreChange } from "@precept/core";
 import { pathInside } from "@precept/files";
 import type { FoundFile } from "./list-files.ts";
 import type { RootPlace } from "./root-place.ts";
@@ -18,6 +18,8 @@ export interface PlannedFile {
 export interface ShelvedFile extends PlannedFile {
   /** Absent where it holds none. */
   readonly rule?: Rule;
+  /** Whether the rule is that of an earlier version, because the file holds none any more. */
+  readonly isEarlier?: boolean;
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -61,7 +63,7 @@ export class Shelf {
     const key = keyOf(file.place, file.found.path);
     const before = this.#files.get(key);
     const rule = file.rule === undefined || isSame(before?.rule, file.rule) ? before?.rule : file.rule;
-    const kept: ShelvedFile = rule === undefined ? file : { ...file, rule };
+    const kept: ShelvedFile = rule === undefined ? file : { ...file, rule, isEarlier: file.rule === undefined };
     this.#files.set(key, kept);
     if (before !== undefined && before.id !== file.id) this.#byId.delete(before.id);
     this.#byId.set(file.id, kept);
@@ -75,6 +77,18 @@ export class Shelf {
     if (this.#byId.get(file.id) === file) this.#byId.delete(file.id);
     if (file.diagnostics.length > 0) this.#diagnostics = undefined;
     return { saved: [], deleted: file.rule === undefined ? [] : [file.id] };
+  }
+
+  /** Takes over the last good versions of files that are broken now from the store that this one replaces. */
+  adopt(before: Shelf, places: readonly RootPlace[]): void {
+    for (const file of before.files) {
+      if (file.isEarlier !== true || file.rule === undefined) continue;
+      const place = places.find((one) => isSamePlace(one, file.place));
+      if (place === undefined) continue;
+      const { rootOrder: _, ...origin } = file.rule.origin;
+      const rule = { ...file.rule, origin: { ...origin, ...(place.order > 0 && { rootOrder: place.order }) } };
+      this.put({ ...file, place, rule: frozenCopy(rule) });
+    }
   }
 
   setListing(order: number, diagnostics: readonly Diagnostic[]): void {
@@ -100,6 +114,13 @@ export class Shelf {
 /** Names a file of a store: two roots may hold the same path. */
 export function keyOf({ order }: RootPlace, path: string): string {
   return `${order} ${path}`;
+}
+
+/** Whether two stores of the same project read the same files in the same way from a root. */
+function isSamePlace(left: RootPlace, right: RootPlace): boolean {
+  const { codec, ...root } = left.root;
+  const { codec: other, ...otherRoot } = right.root;
+  return left.dir === right.dir && codec.id === other.id && isDeepStrictEqual(root, otherRoot);
 }
 
 function isSame(before: Rule | undefined, after: Rule): boolean {

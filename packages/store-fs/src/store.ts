@@ -39,10 +39,12 @@ class FsStore implements RuleStore {
   readonly history: RuleStore["history"];
   readonly recordUse: RuleStore["recordUse"];
   readonly usage: RuleStore["usage"];
-  readonly #options: FsStoreOptions;
+  readonly #options: Omit<FsStoreOptions, "previous">;
   readonly #roots: Roots;
   readonly #feed: ChangeFeed;
   readonly #shelf = new Shelf();
+  /** Not kept longer than it is needed: it had one before it, too. */
+  #previous: RuleStore | undefined;
   #loading: Promise<void> | undefined;
   #watcher: RootWatcher | undefined;
   #turns: Promise<unknown> = Promise.resolve();
@@ -51,7 +53,9 @@ class FsStore implements RuleStore {
   constructor(options: FsStoreOptions) {
     this.id = options.id ?? "fs";
     this.capabilities = { write: options.readOnly !== true, search: false, history: false, usage: false, transactions: false };
-    this.#options = options;
+    const { previous, ...others } = options;
+    this.#options = others;
+    this.#previous = previous;
     this.#roots = resolveRoots(options, this.id);
     this.#shelf.setListing(noticeListing, options.notices ?? []);
     this.#feed = new ChangeFeed(options.onListenerError);
@@ -145,6 +149,8 @@ class FsStore implements RuleStore {
       this.#watcher = new Watcher((paths) => this.#follow(paths));
       if (this.#closed) await this.#watcher.close();
     }
+    if (this.#previous instanceof FsStore) this.#shelf.adopt(this.#previous.#shelf, this.#roots.places);
+    this.#previous = undefined;
     await this.#read(undefined);
   }
 

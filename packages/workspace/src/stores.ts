@@ -42,6 +42,7 @@ export async function openStores(plan: WorkspacePlan, options: WorkspaceOptions,
     trustedDirs,
     readOnly,
     notices: plan.notices,
+    ...(open !== undefined && { previous: open.fs.store }),
     skips: (file: string): boolean => exported.has(file),
   };
   return {
