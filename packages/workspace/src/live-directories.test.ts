@@ -1,6 +1,7 @@
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { mkdir, rename, rm, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { createInterface } from "node:readline";
 import { setTimeout } from "node:timers/promises";
 import { describe, expect, it, vi } from "vitest";
 import { createProject, cursorRule, describeDiagnostic, nativeRule, type Project } from "./testing/project.ts";
@@ -180,5 +181,32 @@ describe("a watched workspace", () => {
     await assertHolds("packages/new/.cursor/rules/n.mdc");
     await setTimeout(200);
     expect(changes).toEqual([["n"]]);
+  });
+});
+
+/** Runs a command in a user namespace that may have this many inotify watches. Linux only. */
+const withWatches = (watches: number): string[] => [
+  "-Ur",
+  "sh",
+  "-c",
+  `echo ${watches} > /proc/sys/user/max_inotify_watches && exec "$@"`,
+  "sh",
+];
+const canLimitWatches = spawnSync("unshare", [...withWatches(3), "true"]).status === 0;
+
+describe.skipIf(!canLimitWatches)("a watched workspace that reaches the system's limit on watches", () => {
+  it.each([0, 1, 4])("of %i reports it, and reads everything again at an interval", async (watches) => {
+    const { dir, home, write } = await createProject({ ".precept/config.yaml": "watch: { rescan: 1 }\n", "a/b/c/d/e/x.ts": "" });
+    const script = join(import.meta.dirname, "testing/watch-limited.ts");
+    const command = [...withWatches(watches), process.execPath, "--conditions=@precept/source", script, dir, home];
+    const child = spawn("unshare", command, { stdio: ["ignore", "pipe", "inherit"] });
+    try {
+      const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+      expect(JSON.parse((await lines.next()).value ?? "[]")).toEqual(["watch/limited"]);
+      await write("a/b/c/.cursor/rules/late.mdc", cursorRule);
+      expect((await lines.next()).value).toBe("late");
+    } finally {
+      child.kill();
+    }
   });
 });

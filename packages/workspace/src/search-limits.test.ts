@@ -73,3 +73,22 @@ describe("a project with more directories than are searched for rules", () => {
     expect(await applied(workspace, "b/c/x.ts")).toEqual(["c"]);
   });
 });
+
+describe.skipIf(process.platform !== "linux")("a trusted project that names the root directory of the system", () => {
+  it("reads rules and policies up to the limits, and reports them", async () => {
+    const { dir, open } = await createProject({
+      ".precept/config.yaml": "rules: { dirs: [/] }\npolicies: { dirs: [/] }\n",
+      "x.ts": "",
+    });
+    const workspace = await open({ trustedDirs: [dir] });
+    expect(await codesOf(workspace)).toContain("root/too-many");
+    const policies = (await workspace.policies.diagnostics()).map(({ code }) => code);
+    expect(policies.filter((code) => code === "policies/too-many" || code === "policies/unreadable")).not.toEqual([]);
+  });
+
+  it("also as an option, and where it is watched", async () => {
+    const { open } = await createProject();
+    const workspace = await open({ rulesDirs: ["/"], watch: true });
+    expect(await codesOf(workspace)).toContain("root/too-many");
+  });
+});
