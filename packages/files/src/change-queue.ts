@@ -1,11 +1,19 @@
+/** From this duration of a batch on, in milliseconds, the next one is delayed. */
+const slowBatch = 1000;
+
+/** How many times longer than a slow batch the pause after it is. */
+const pauseFactor = 4;
+
 /**
- * Collects changed paths and hands them over in batches: those that the system reports together, and all that arrive while a batch is handled.
+ * Collects changed paths and hands them over in batches: those that the system reports together, and all that arrive while a batch is handled. After
+ * a batch that takes longer than a second comes a pause, so that constant changes do not keep the process busy all the time.
  */
 export class ChangeQueue {
   readonly #onBatch: (paths: ReadonlySet<string>) => Promise<void>;
   #pending = new Set<string>();
   #working: Promise<void> | undefined;
   #isClosed = false;
+  #endPause: () => void = () => undefined;
 
   /** @param onBatch called again only once its promise is fulfilled. It must not reject. */
   constructor(onBatch: (paths: ReadonlySet<string>) => Promise<void>) {
@@ -22,6 +30,7 @@ export class ChangeQueue {
   async close(): Promise<void> {
     this.#isClosed = true;
     this.#pending.clear();
+    this.#endPause();
     await this.#working;
   }
 
@@ -31,8 +40,22 @@ export class ChangeQueue {
     while (this.#pending.size > 0) {
       const batch = this.#pending;
       this.#pending = new Set();
+      const start = Date.now();
       await this.#onBatch(batch);
+      const took = Date.now() - start;
+      if (took > slowBatch) await this.#pause(took * pauseFactor);
     }
     this.#working = undefined;
+  }
+
+  async #pause(duration: number): Promise<void> {
+    if (this.#isClosed) return;
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, duration);
+      this.#endPause = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
   }
 }
