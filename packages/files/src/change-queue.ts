@@ -4,6 +4,14 @@ const slowBatch = 1000;
 /** How many times longer than a slow batch the pause after it is. */
 const pauseFactor = 4;
 
+/** How many times longer than `settle` a batch waits at most for changes to end. */
+const maxSettles = 10;
+
+export interface ChangeQueueOptions {
+  /** How long no change must arrive before a batch is handed over, in milliseconds; at most ten times as long is waited for that. Default 0. */
+  readonly settle?: number;
+}
+
 /**
  * Collects changed paths and hands them over in batches: those that the system reports together, and all that arrive while a batch is handled. After
  * a batch that takes longer than a second comes a pause, so that constant changes do not keep the process busy all the time.
@@ -14,15 +22,19 @@ export class ChangeQueue {
   #working: Promise<void> | undefined;
   #isClosed = false;
   #endPause: () => void = () => undefined;
+  readonly #settle: number;
+  #count = 0;
 
   /** @param onBatch called again only once its promise is fulfilled. It must not reject. */
-  constructor(onBatch: (paths: ReadonlySet<string>) => Promise<void>) {
+  constructor(onBatch: (paths: ReadonlySet<string>) => Promise<void>, { settle = 0 }: ChangeQueueOptions = {}) {
     this.#onBatch = onBatch;
+    this.#settle = settle;
   }
 
   add(path: string): void {
     if (this.#isClosed) return;
     this.#pending.add(path);
+    this.#count += 1;
     this.#working ??= this.#work();
   }
 
@@ -38,14 +50,23 @@ export class ChangeQueue {
     // After all events that were reported in this turn of the event loop.
     await new Promise((resolve) => setImmediate(resolve));
     while (this.#pending.size > 0) {
+      if (this.#settle > 0) await this.#waitUntilSettled();
       const batch = this.#pending;
       this.#pending = new Set();
       const start = Date.now();
+      if (this.#isClosed) break;
       await this.#onBatch(batch);
       const took = Date.now() - start;
       if (took > slowBatch) await this.#pause(took * pauseFactor);
     }
     this.#working = undefined;
+  }
+
+  async #waitUntilSettled(): Promise<void> {
+    for (let left = maxSettles, before = -1; left > 0 && before !== this.#count; left -= 1) {
+      before = this.#count;
+      await this.#pause(this.#settle);
+    }
   }
 
   async #pause(duration: number): Promise<void> {

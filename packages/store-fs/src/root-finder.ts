@@ -3,6 +3,9 @@ import { ChangeQueue, DirectoryWatches, kindIn, openRoot, pathInside, type Root 
 import { findWith, pathsOf, type FoundRoots, type RootLocation } from "./find-roots.ts";
 import { isSearchedName, searchDirectories, type SearchedDirectory, type SearchOptions } from "./search-directories.ts";
 
+/** How long directories must stay as they are before they are searched again, in milliseconds: a checkout changes many, one after the other. */
+const settle = 30;
+
 /** Finds the rule directories of a project repeatedly. Watches the project's directories, if asked to. */
 export class RootFinder {
   readonly #project: Root;
@@ -29,7 +32,7 @@ export class RootFinder {
    * @param onChange called when the next search may find something else; called again only once its promise is fulfilled. It must not reject.
    */
   watch(onChange: () => Promise<void>): void {
-    this.#queue = new ChangeQueue(onChange);
+    this.#queue = new ChangeQueue(onChange, { settle });
     this.forget();
   }
 

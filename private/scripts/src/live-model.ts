@@ -28,7 +28,9 @@ const mismatch = await runLiveModel({
 if (mismatch === undefined) {
   console.log(`${options.operations} operations, ${options.watchers} watchers: every answer is equal (${seconds()}).`);
 } else {
-  console.log(`Watcher ${mismatch.watcher} differs after ${mismatch.operation} operations (seed ${options.seed}).`);
+  const { watcher, operation, isLate } = mismatch;
+  const when = isLate ? "; some seconds later it no longer did" : "";
+  console.log(`Watcher ${watcher} differs after ${operation} operations (seed ${options.seed})${when}.`);
   for (const line of mismatch.stale) console.log(`  only the watcher: ${line}`);
   for (const line of mismatch.missing) console.log(`  only the new one: ${line}`);
   console.log("Operations since the answers were last equal:");

@@ -26,6 +26,10 @@ const rules = section({
     "Whether other tools' personal files, such as `~/.claude/rules`, are read as global rules. Default false.",
     z.exactOptional(flag),
   ),
+  ignore: described(
+    "Globs of directories below the project whose rules are left alone, such as `examples/**`. A leading `!` takes directories out again.",
+    z.exactOptional(texts),
+  ),
   maxDirectories: described(
     "How many directories of the project are searched for rules, level by level. Default 20000. Hidden directories, and those that usually hold fetched or generated files (`node_modules`, `vendor`, `dist`, …), are never searched. Directories above the files that a request names always are.",
     z.exactOptional(z.int(count).check(z.gte(1, count))),
@@ -33,10 +37,6 @@ const rules = section({
   maxDepth: described(
     "How many levels below the project directories are searched for rules. Default 32.",
     z.exactOptional(z.int(count).check(z.gte(1, count))),
-  ),
-  ignore: described(
-    "Globs of directories below the project whose rules are left alone, such as `examples/**`. A leading `!` takes directories out again.",
-    z.exactOptional(texts),
   ),
 });
 
@@ -156,7 +156,6 @@ const policies = section({
 /** `.precept/config.yaml`: the one description of its keys, from which reading, the editor's JSON Schema and the reference are made. */
 export const configSchema = section({
   rules: described("Where rules are read from.", z.exactOptional(rules)),
-  watch: described("How changes to files are noticed.", z.exactOptional(watch)),
   store: described("Where else rules are kept.", z.exactOptional(store)),
   user: described(
     "Whose personal rules are read.",
@@ -173,4 +172,5 @@ export const configSchema = section({
   export: described("Which other tools' files are written.", z.exactOptional(exports)),
   references: described("Which files rules may bring in.", z.exactOptional(references)),
   policies: described("Which policies are enforced, and how.", z.exactOptional(policies)),
+  watch: described("How changes to files are noticed.", z.exactOptional(watch)),
 });

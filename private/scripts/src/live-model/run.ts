@@ -28,9 +28,14 @@ export interface Mismatch {
   /** What the watched workspace answers and the new one does not, and the other way round. */
   readonly stale: readonly string[];
   readonly missing: readonly string[];
+  /** Whether the answers were equal some seconds later. */
+  readonly isLate: boolean;
   /** The operations since the last time that the answers were equal. */
   readonly log: readonly string[];
 }
+
+/** How long after a mismatch the answers are compared again, in milliseconds. */
+const lateAfter = 8000;
 
 /** Changes a real project at random, and compares the answers of watched workspaces with those of a workspace that is opened afterwards. */
 export async function runLiveModel(options: ModelOptions): Promise<Mismatch | undefined> {
@@ -58,7 +63,11 @@ export async function runLiveModel(options: ModelOptions): Promise<Mismatch | un
       }
       await setTimeout(options.quiet);
       const mismatch = await compare(watchers, open);
-      if (mismatch !== undefined) return { ...mismatch, operation: done, log };
+      if (mismatch !== undefined) {
+        await setTimeout(lateAfter);
+        const isLate = (await compare(watchers, open)) === undefined;
+        return { ...mismatch, operation: done, isLate, log };
+      }
       options.onProgress?.(done);
     }
     return undefined;
