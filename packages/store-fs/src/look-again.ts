@@ -26,7 +26,7 @@ export async function* lookAgain(
   const whole: RootPlace[] = [];
   for (const place of roots.places) {
     // What its links lead to may have changed.
-    if (watcher?.hasLinks(place) === true) {
+    if (watcher?.takeLinkedChange(place) === true && ![...paths].every((path) => isUnlinkedFile(path, place, shelf))) {
       whole.push(place);
       continue;
     }
@@ -77,6 +77,13 @@ function look(
   if (kind !== "file") return "list";
   if (!isRule) return place.root.codec.ignored === undefined && !shelf.mentions(place, path, planned.file) ? undefined : "list";
   return known !== undefined || isPlain(found, place) ? planned : "list";
+}
+
+/** Whether a path is a file that was read from it, and through no link. */
+function isUnlinkedFile(path: string, place: RootPlace, shelf: Shelf): boolean {
+  const known = shelf.at(place, path);
+  if (known === undefined || known.found.real !== undefined || kindIn(place.within, path, "entry") !== "file") return false;
+  return shelf.files.every((file) => file.found.real !== path);
 }
 
 /** Whether a file lies where its path says, with no link on the way. */

@@ -16,6 +16,8 @@ export class RootWatcher {
   readonly #places = new Map<RootPlace, DirectoryWatches>();
   /** The roots that have links, whose targets may be anywhere in the project. */
   readonly #linked = new Set<RootPlace>();
+  /** Those of them for which something was reported. */
+  readonly #reported = new Set<RootPlace>();
   #isClosed = false;
 
   /**
@@ -27,9 +29,9 @@ export class RootWatcher {
     this.#above = this.#createWatches();
   }
 
-  /** Whether a change anywhere may concern a root, because it has links. */
-  hasLinks(place: RootPlace): boolean {
-    return this.#linked.has(place);
+  /** Whether a root has links, and something was reported for it, or for what the links lead to, since the last call. */
+  takeLinkedChange(place: RootPlace): boolean {
+    return this.#reported.delete(place) && this.#linked.has(place);
   }
 
   /** Why not everything could be watched: usually `ENOSPC` or `EMFILE`, a limit of the system. */
@@ -46,7 +48,7 @@ export class RootWatcher {
 
   /** Runs the listing of a root. What it names is watched from then on, and what the previous one named is not. */
   async during<Result>(place: RootPlace, list: (watch: ListingWatch) => Promise<Result>): Promise<Result> {
-    const watches = this.#places.get(place) ?? this.#createWatches();
+    const watches = this.#places.get(place) ?? this.#createWatches(place);
     if (this.#isClosed) watches.close();
     this.#places.set(place, watches);
     this.#linked.delete(place);
@@ -70,7 +72,12 @@ export class RootWatcher {
     await this.#queue.close();
   }
 
-  #createWatches(): DirectoryWatches {
-    return new DirectoryWatches({ onEvent: (path) => this.#queue.add(path) });
+  #createWatches(place?: RootPlace): DirectoryWatches {
+    return new DirectoryWatches({
+      onEvent: (path) => {
+        if (place !== undefined) this.#reported.add(place);
+        this.#queue.add(path);
+      },
+    });
   }
 }
