@@ -1,20 +1,15 @@
-/** From this duration of a batch on, in milliseconds, the next one is delayed. */
-const slowBatch = 1000;
-
-/** How many times longer than a slow batch the pause after it is. */
-const pauseFactor = 4;
-
 /** How many times longer than `settle` a batch waits at most for changes to end. */
 const maxSettles = 10;
 
 export interface ChangeQueueOptions {
   /** How long no change must arrive before a batch is handed over, in milliseconds; at most ten times as long is waited for that. Default 0. */
   readonly settle?: number;
+  /** Called after each batch: how long the next one is delayed at least, in milliseconds. Default: not at all. */
+  readonly pauseAfter?: () => number;
 }
 
 /**
- * Collects changed paths and hands them over in batches: those that the system reports together, and all that arrive while a batch is handled. After
- * a batch that takes longer than a second comes a pause, so that constant changes do not keep the process busy all the time.
+ * Collects changed paths and hands them over in batches: those that the system reports together, and all that arrive while a batch is handled.
  */
 export class ChangeQueue {
   readonly #onBatch: (paths: ReadonlySet<string>) => Promise<void>;
@@ -23,12 +18,17 @@ export class ChangeQueue {
   #isClosed = false;
   #endPause: () => void = () => undefined;
   readonly #settle: number;
+  readonly #pauseAfter: () => number;
   #count = 0;
 
   /** @param onBatch called again only once its promise is fulfilled. It must not reject. */
-  constructor(onBatch: (paths: ReadonlySet<string>) => Promise<void>, { settle = 0 }: ChangeQueueOptions = {}) {
+  constructor(
+    onBatch: (paths: ReadonlySet<string>) => Promise<void>,
+    { settle = 0, pauseAfter = () => 0 }: ChangeQueueOptions = {},
+  ) {
     this.#onBatch = onBatch;
     this.#settle = settle;
+    this.#pauseAfter = pauseAfter;
   }
 
   add(path: string): void {
@@ -53,11 +53,10 @@ export class ChangeQueue {
       if (this.#settle > 0) await this.#waitUntilSettled();
       const batch = this.#pending;
       this.#pending = new Set();
-      const start = Date.now();
       if (this.#isClosed) break;
       await this.#onBatch(batch);
-      const took = Date.now() - start;
-      if (took > slowBatch) await this.#pause(took * pauseFactor);
+      const pause = this.#pauseAfter();
+      if (pause > 0) await this.#pause(pause);
     }
     this.#working = undefined;
   }

@@ -150,16 +150,17 @@ export class DirectoryWatches {
     try {
       handle = watch(real, (kind, name) => this.#report(path, real, kind, name));
     } catch (error) {
-      const code = errorCode(error);
       // What is gone, and what may not be read, is for the listing to report.
-      if (code !== "ENOENT" && code !== "ENOTDIR" && code !== "EACCES" && code !== "EPERM") this.#failure = error;
+      if (isLimit(error)) this.#failure = error;
       return;
     }
-    handle.on("error", () => {
+    handle.on("error", (error) => {
       handle.close();
       if (this.#watched.get(path)?.handle !== handle) return;
       this.#watched.delete(path);
-      this.#onEvent(path, "rename");
+      // Watching it again would fail again.
+      if (isLimit(error)) this.#failure = error;
+      else this.#onEvent(path, "rename");
     });
     // It may have been replaced, even by a link, after its path was checked.
     if (identify(real) !== identity) {
@@ -191,6 +192,11 @@ export class DirectoryWatches {
       if (dirname(at) === at) return false;
     }
   }
+}
+
+/** Whether a directory could not be watched because of a limit of the system. */
+function isLimit(error: unknown): boolean {
+  return ["ENOSPC", "EMFILE", "ENFILE", "ENOMEM"].includes(errorCode(error) ?? "");
 }
 
 function realDirectory(root: Root, path: string): string | undefined {

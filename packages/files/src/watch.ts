@@ -22,6 +22,10 @@ export interface WatchedPath {
 const maxEntries = 20_000;
 const maxDepth = 32;
 
+/** Listing more entries than this is followed by a pause, so that constant changes do not keep the process busy. */
+const manyEntries = 5000;
+const entriesInMillisecond = 5;
+
 /**
  * Reports which files at these paths, or below them, may have changed, also after the paths or directories above them were renamed, removed and
  * created again. Links below the paths are not followed. Changes that arrive while `onChange` is running are reported together afterwards.
@@ -33,15 +37,19 @@ export async function watchPaths(
   paths: readonly WatchedPath[],
   onChange: (paths: ReadonlySet<string>) => Promise<void>,
 ): Promise<PathWatcher> {
-  const queue = new ChangeQueue(async (changed) => {
-    await watchAll();
-    await onChange(changed);
-  });
+  let listed = { entries: 0 };
+  const queue = new ChangeQueue(
+    async (changed) => {
+      await watchAll();
+      await onChange(changed);
+    },
+    { pauseAfter: () => (listed.entries > manyEntries ? listed.entries / entriesInMillisecond : 0) },
+  );
   const watches = new DirectoryWatches({ onEvent: (path) => queue.add(path) });
   const watchAll = async (): Promise<void> => {
     watches.begin();
     try {
-      const listed = { entries: 0 };
+      listed = { entries: 0 };
       for (const { root, path } of paths) {
         watches.watchAbove(root, path);
         if (kindIn(root, path) === "directory") await watchTree(forOnePass(root), path, watches, listed);

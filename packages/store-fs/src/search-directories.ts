@@ -36,7 +36,7 @@ export interface SearchedDirectory {
   readonly below: readonly string[];
 }
 
-export interface SearchResult {
+interface SearchResult {
   /** By path relative to the project, the project itself as an empty text. */
   readonly directories: ReadonlyMap<string, SearchedDirectory>;
   /** The first directory that the limit on their number left out, by level. */
@@ -46,7 +46,7 @@ export interface SearchResult {
 }
 
 /** What is known from the previous search, and which of it may have changed. */
-export interface KnownDirectories {
+interface KnownDirectories {
   readonly directories: ReadonlyMap<string, SearchedDirectory>;
   /** Directories whose entries changed. */
   readonly changed: ReadonlySet<string>;

@@ -1,6 +1,9 @@
 import { ChangeQueue, DirectoryWatches } from "@precept/files";
 import type { RootPlace } from "./root-place.ts";
 
+/** Listing more directories than this is followed by a pause of a millisecond for each, so that constant changes do not keep the process busy. */
+const manyDirectories = 2000;
+
 /** Told by a listing what it depends on, before it reads it. */
 export interface ListingWatch {
   /** A directory of which every entry counts, or only some names. */
@@ -18,6 +21,8 @@ export class RootWatcher {
   readonly #linked = new Set<RootPlace>();
   /** Those of them for which something was reported. */
   readonly #reported = new Set<RootPlace>();
+  /** How many directories were listed since the last batch of changes. */
+  #listed = 0;
   #isClosed = false;
 
   /**
@@ -25,7 +30,13 @@ export class RootWatcher {
    *   reported together afterwards.
    */
   constructor(onChange: (paths: ReadonlySet<string>) => Promise<void>) {
-    this.#queue = new ChangeQueue(onChange);
+    this.#queue = new ChangeQueue(onChange, {
+      pauseAfter: () => {
+        const listed = this.#listed;
+        this.#listed = 0;
+        return listed > manyDirectories ? listed : 0;
+      },
+    });
     this.#above = this.#createWatches();
   }
 
@@ -55,7 +66,10 @@ export class RootWatcher {
     watches.begin();
     try {
       return await list({
-        directory: (path, only) => watches.watch(place.within, path, only),
+        directory: (path, only) => {
+          this.#listed += 1;
+          watches.watch(place.within, path, only);
+        },
         link: (path) => {
           this.#linked.add(place);
           watches.watchAbove(place.within, path);

@@ -15,7 +15,7 @@ import {
   type Subject,
 } from "@precept/governance";
 import { rootFor, watchPaths, type PathWatcher } from "@precept/files";
-import type { AuditLog } from "@precept/store-fs";
+import { reportWatchFailure, type AuditLog } from "@precept/store-fs";
 import type { WorkspaceOptions } from "../options.ts";
 import { policiesDir } from "../places.ts";
 import type { WorkspacePlan } from "../plan.ts";
@@ -114,7 +114,8 @@ export class OpenPolicies implements AsyncDisposable {
 
   /** What is wrong with policies, and what could not be done about violations. */
   get diagnostics(): readonly Diagnostic[] {
-    return [...this.#inForce.diagnostics, ...this.#enforcer.problems];
+    const unwatched = reportWatchFailure(this.#watched?.watcher.failure);
+    return [...unwatched, ...this.#inForce.diagnostics, ...this.#enforcer.problems];
   }
 
   get softHooks(): SoftHooks {
