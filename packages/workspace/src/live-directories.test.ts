@@ -3,6 +3,7 @@ import { mkdir, rename, rm, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
 import { describe, expect, it, vi } from "vitest";
 import { createProject, cursorRule, describeDiagnostic, nativeRule, type Project } from "./testing/project.ts";
 import type { Workspace } from "./workspace.ts";
@@ -184,6 +185,9 @@ describe("a watched workspace", () => {
   });
 });
 
+/** Part of util-linux; a name of its own, so that it is not taken for the program of a package. */
+const namespaceMaker = "unshare";
+
 /** Runs a command in a user namespace that may have this many inotify watches. Linux only. */
 const withWatches = (watches: number): string[] => [
   "-Ur",
@@ -192,14 +196,14 @@ const withWatches = (watches: number): string[] => [
   `echo ${watches} > /proc/sys/user/max_inotify_watches && exec "$@"`,
   "sh",
 ];
-const canLimitWatches = spawnSync("unshare", [...withWatches(3), "true"]).status === 0;
+const canLimitWatches = spawnSync(namespaceMaker, [...withWatches(3), "true"]).status === 0;
 
 describe.skipIf(!canLimitWatches)("a watched workspace that reaches the system's limit on watches", () => {
   it.each([0, 1, 4])("of %i reports it, and reads everything again at an interval", async (watches) => {
     const { dir, home, write } = await createProject({ ".precept/config.yaml": "watch: { rescan: 1 }\n", "a/b/c/d/e/x.ts": "" });
-    const script = join(import.meta.dirname, "testing/watch-limited.ts");
+    const script = fileURLToPath(new URL("./testing/watch-limited.ts", import.meta.url));
     const command = [...withWatches(watches), process.execPath, "--conditions=@precept/source", script, dir, home];
-    const child = spawn("unshare", command, { stdio: ["ignore", "pipe", "inherit"] });
+    const child = spawn(namespaceMaker, command, { stdio: ["ignore", "pipe", "inherit"] });
     try {
       const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
       expect(JSON.parse((await lines.next()).value ?? "[]")).toEqual(["watch/limited"]);
