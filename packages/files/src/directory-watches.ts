@@ -23,8 +23,8 @@ interface Watched {
   pass: number;
 }
 
-/** How many links are followed from one to the next. */
-const maxLinks = 8;
+/** How many links on the way to a path are followed. */
+const maxLinks = 40;
 
 /**
  * Watches a changing set of directories, one system watch each. Their files need none of their own.
@@ -119,20 +119,26 @@ export class DirectoryWatches {
    * Watches the directories above a path, each for the next entry on the way: whatever of them is renamed, removed, replaced or created is reported.
    * Where the path is a link, or passes one, what the link leads to is watched in the same way.
    */
-  watchAbove(root: Root, path: string, links = 0): void {
-    const inRoot = pathInside(root.dir, path);
-    if (inRoot === undefined) {
-      if (links === 0) this.#watchNearest(path);
-      return;
+  watchAbove(root: Root, path: string): void {
+    if (pathInside(root.dir, path) === undefined) this.#watchNearest(path);
+    else {
+      this.#watchNearest(root.dir);
+      this.#watchOnTheWay(root, path, new Set());
     }
-    if (links === 0) this.#watchNearest(root.dir);
+  }
+
+  /** @param followed what links led to on the way: links may pass links, and lead back to one another. */
+  #watchOnTheWay(root: Root, path: string, followed: Set<string>): void {
+    const inRoot = pathInside(root.dir, path);
+    if (inRoot === undefined) return;
     let parent = root.dir;
     for (const name of inRoot === "" ? [] : inRoot.split("/")) {
       this.watch(root, parent, [name]);
       parent = join(parent, name);
-      if (links >= maxLinks || kindIn(root, parent, "entry") !== "link") continue;
-      const target = linkTarget(parent);
-      if (target !== undefined) this.watchAbove(root, target, links + 1);
+      const target = kindIn(root, parent, "entry") === "link" ? linkTarget(parent) : undefined;
+      if (target === undefined || followed.has(target) || followed.size >= maxLinks) continue;
+      followed.add(target);
+      this.#watchOnTheWay(root, target, followed);
     }
   }
 
