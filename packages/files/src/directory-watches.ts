@@ -93,6 +93,8 @@ export class DirectoryWatches {
       else for (const name of only) watched.only?.add(name);
       return;
     }
+    // One failure is enough: a limit that is reached holds for all that follow.
+    if (watched === undefined && this.#failure !== undefined) return;
     const real = realDirectory(root, path);
     const identity = real === undefined ? undefined : identify(real);
     if (real === undefined || identity === undefined) return;
@@ -105,14 +107,19 @@ export class DirectoryWatches {
     // Before the new watch is opened: a watch on the same directory would be shared.
     watched?.handle.close();
     this.#watched.delete(path);
-    // One failure is enough: a limit that is reached holds for all that follow.
     if (this.#failure === undefined) this.#open(path, real, identity, names);
   }
 
-  /** Names a directory that is watched already, without checking whether it was replaced: for directories that no event mentioned. */
-  retain(path: string): void {
+  /**
+   * Names a directory that is watched already, without checking whether it was replaced: for directories that no event mentioned.
+   *
+   * @returns whether it is watched.
+   */
+  retain(path: string): boolean {
     const watched = this.#watched.get(path);
-    if (watched !== undefined) watched.pass = this.#pass;
+    if (watched === undefined) return false;
+    watched.pass = this.#pass;
+    return true;
   }
 
   /**

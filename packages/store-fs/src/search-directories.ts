@@ -73,12 +73,18 @@ export async function searchDirectories(
   let firstBeyondCount: string | undefined;
   let firstBeyondDepth: string | undefined;
 
+  /** Whether a directory can be watched that could not be watched before, and so may have changed. */
+  const isWatchedNow = (dir: string): boolean => {
+    const path = absolute(project, dir);
+    if (watches === undefined || watches.retain(path)) return false;
+    watches.watch(project, path);
+    return watches.retain(path);
+  };
   const search = async (dir: string, parent: string | undefined): Promise<void> => {
     const isReplaced = known === undefined || known.replaced.has(dir) || (parent !== undefined && fresh.has(parent));
     const before = isReplaced ? undefined : known.directories.get(dir);
     if (before === undefined) fresh.add(dir);
-    else if (!known?.changed.has(dir)) {
-      watches?.retain(absolute(project, dir));
+    else if (!known?.changed.has(dir) && !isWatchedNow(dir)) {
       directories.set(dir, before);
       return;
     }
