@@ -4,7 +4,7 @@ import { errorCode } from "./failure.ts";
 import { kindIn, directoryIn } from "./inspect.ts";
 import { isOwnFile } from "./own-files.ts";
 import { pathInside } from "./paths.ts";
-import { openRoot, type Root } from "./root.ts";
+import { forOnePass, openRoot, type Root } from "./root.ts";
 
 export interface DirectoryWatchesOptions {
   /**
@@ -130,7 +130,7 @@ export class DirectoryWatches {
     if (pathInside(root.dir, path) === undefined) this.#watchNearest(path);
     else {
       this.#watchNearest(root.dir);
-      this.#watchOnTheWay(root, path, new Set());
+      this.#watchOnTheWay(forOnePass(root), path, new Set());
     }
   }
 
