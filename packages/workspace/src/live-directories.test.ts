@@ -81,6 +81,21 @@ describe("a watched workspace", () => {
     expect(await problemsOf(workspace)).toEqual([]);
   });
 
+  it("takes a file in place of another tool's directory for nothing, as a new workspace does", async () => {
+    const { at, assertHolds, write, workspace } = await live({ ".cursor/rules/a.mdc": cursorRule, ".clinerules": "Text.\n" });
+    await assertHolds(".cursor/rules/a.mdc", ".clinerules");
+    expect(await problemsOf(workspace)).toEqual([]);
+    await rm(at(".cursor/rules"), { recursive: true });
+    await writeFile(at(".cursor/rules"), "a file");
+    await assertHolds(".clinerules");
+    await settled(async () => expect(await problemsOf(workspace)).toEqual([]));
+    await rm(at(".cursor/rules"));
+    await rm(at(".clinerules"));
+    await write(".cursor/rules/b.mdc", cursorRule);
+    await write(".clinerules/c.md", "Text.\n");
+    await assertHolds(".cursor/rules/b.mdc", ".clinerules/c.md");
+  });
+
   it("notices rule directories that appear below the project, also in new directories, and that vanish", async () => {
     const { at, assertHolds, write, workspace } = await live({ "packages/old/index.ts": "" });
     await write("packages/new/.cursor/rules/n.mdc", cursorRule);
