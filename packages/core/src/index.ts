@@ -95,6 +95,7 @@ export { resolve, resolveMatches, type ExpandedTexts, type ResolveOptions } from
 // Checking rule files and rules
 export { checkText } from "./check/check-text.ts";
 export { checkRules, type RuleCheckOptions } from "./check/check-rules.ts";
+export { reportFilesNotListed } from "./check/report-files-not-listed.ts";
 export { locateConflict, type TextOf } from "./check/report-conflict.ts";
 export { checkDiagnostics, type CheckCode } from "./check/check-catalogue.ts";
 export { applyEdits, fixText, type FixedText, type FixOptions } from "./check/fix-text.ts";

@@ -18,18 +18,34 @@ export {
   directoryIn,
   existsAt,
   identityOf,
+  isExecutable,
   isWritable,
   kindAt,
   kindIn,
   listDirectory,
   listDirectorySync,
   modifiedAt,
+  realPathAt,
   statusIn,
   type PathKind,
 } from "./inspect.ts";
-export { createFile, moveFile, putFile, removeFile, replaceFile, syncDirectory, type WriteOptions } from "./write-file.ts";
+export {
+  createFile,
+  linkFile,
+  moveFile,
+  putFile,
+  removeFile,
+  removeTree,
+  replaceFile,
+  setMode,
+  syncDirectory,
+  type WriteOptions,
+} from "./write-file.ts";
 export { sweep } from "./sweep.ts";
-export { createFileSync, replaceFileSync } from "./write-file-sync.ts";
+export { createFileSync, putFileSync, replaceFileSync, type PutOptions } from "./write-file-sync.ts";
+export { BytePaths } from "./byte-paths.ts";
+export { readGitFile } from "./git-file.ts";
+export { readProcessFile } from "./process-file.ts";
 export { FileReader } from "./file-reader.ts";
 export { appendFile } from "./append-file.ts";
 export { replaceFileText } from "./replace-file-text.ts";

@@ -1,4 +1,14 @@
-import { accessSync, constants, existsSync, lstatSync, readdirSync, statSync, type Dirent, type Stats } from "node:fs";
+import {
+  accessSync,
+  constants,
+  existsSync,
+  lstatSync,
+  readdirSync,
+  realpathSync,
+  statSync,
+  type Dirent,
+  type Stats,
+} from "node:fs";
 import { readdir } from "node:fs/promises";
 import { dirname } from "node:path";
 import { locate, followLink, type LinkPolicy } from "./locate.ts";
@@ -48,6 +58,25 @@ export function isWritable(path: string): boolean {
     return true;
   } catch {
     return false;
+  }
+}
+
+/** Whether a path is a file that this process may execute, wherever links lead. */
+export function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return statSync(path).isFile();
+  } catch {
+    return false;
+  }
+}
+
+/** The real path of a file or directory, wherever links lead; undefined where nothing is, or it cannot be resolved. */
+export function realPathAt(path: string): string | undefined {
+  try {
+    return realpathSync.native(path);
+  } catch {
+    return undefined;
   }
 }
 

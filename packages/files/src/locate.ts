@@ -99,7 +99,8 @@ function safeRealpath(path: string): string | undefined {
   }
 }
 
-function refuse(root: Root, path: string, problem: string, target?: string): PreceptError {
+/** The error `PATH_REFUSED` for a path of a root. */
+export function refuse(root: Root, path: string, problem: string, target?: string): PreceptError {
   return new PreceptError("PATH_REFUSED", {
     path: shownPath(root.dir, path),
     root: root.dir,

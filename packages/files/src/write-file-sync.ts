@@ -1,4 +1,4 @@
-import { linkSync, lstatSync, renameSync, unlinkSync, writeFileSync } from "node:fs";
+import { linkSync, lstatSync, renameSync, unlinkSync, utimesSync, writeFileSync } from "node:fs";
 import { errorCode } from "./failure.ts";
 import { locateTarget } from "./locate-target.ts";
 import { temporaryPath } from "./own-files.ts";
@@ -38,10 +38,35 @@ export function createFileSync(root: Root, path: string, text: string, { links, 
   }
 }
 
+export interface PutOptions extends Pick<WriteOptions, "links" | "isPrivate"> {
+  /** The time to give the file as that of its last change, in milliseconds since 1970. Default: now. */
+  readonly modified?: number | undefined;
+}
+
+/**
+ * Creates a file, or replaces the one that exists, without waiting for the disk. Creates no directory. Needs no hard links, which some file
+ * systems do not have.
+ */
+export function putFileSync(
+  root: Root,
+  path: string,
+  content: string | Uint8Array,
+  { links, isPrivate = false, modified }: PutOptions = {},
+): void {
+  const target = locateTarget(root, path, links);
+  const existing = lstatSync(target, { throwIfNoEntry: false });
+  const mode = isPrivate ? 0o600 : (existing?.mode ?? 0o644) & 0o777;
+  writeAside(root, target, content, mode, {}, (temporary, at) => {
+    // Before it gets its name, so that it never has another time.
+    if (modified !== undefined) utimesSync(temporary, modified / 1000, modified / 1000);
+    renameSync(temporary, at);
+  });
+}
+
 function writeAside(
   root: Root,
   target: string,
-  text: string,
+  content: string | Uint8Array,
   mode: number,
   directories: PinOptions,
   finish: (temporary: string, at: string) => void,
@@ -49,7 +74,7 @@ function writeAside(
   inPinnedParentSync(root, target, directories, (at) => {
     const temporary = temporaryPath(at);
     try {
-      writeFileSync(temporary, text, { flag: "wx", mode });
+      writeFileSync(temporary, content, { flag: "wx", mode });
       finish(temporary, at);
     } catch (error) {
       try {

@@ -1,9 +1,9 @@
 import { linkSync, renameSync, unlinkSync } from "node:fs";
-import { lstat, open, unlink } from "node:fs/promises";
-import { basename, dirname, join } from "node:path";
+import { chmod, lstat, open, rm, unlink } from "node:fs/promises";
+import { dirname } from "node:path";
 import { errorCode, isMissing } from "./failure.ts";
 import { locateTarget } from "./locate-target.ts";
-import type { LinkPolicy } from "./locate.ts";
+import { locate, refuse, type LinkPolicy } from "./locate.ts";
 import { temporaryPath } from "./own-files.ts";
 import { inPinnedParent, type PinOptions } from "./pinned-directory.ts";
 import type { Root } from "./root.ts";
@@ -76,13 +76,55 @@ export async function removeFile(
   });
 }
 
-/** Gives a file another name in its directory. What had that name is replaced. Links are moved, not followed. */
+/**
+ * Renames a file, also to another directory, which must exist. A file of that name is replaced.
+ *
+ * @throws PreceptError `PATH_REFUSED` where one of the two, or a directory on the way, is a link.
+ */
 export async function moveFile(root: Root, from: string, to: string, beforeRename?: () => void): Promise<void> {
-  const [source, target] = [locateTarget(root, from, "none", "keep"), locateTarget(root, to, "none", "keep")];
-  await inPinnedParent(root, source, {}, async (at, directory) => {
+  await inBothParents(root, from, to, (source, target) => {
     beforeRename?.();
-    renameSync(at, join(directory, basename(target)));
+    renameSync(source, target);
   });
+}
+
+/**
+ * Gives a file a second name, as a hard link. Unlike renaming, this never replaces a file: it fails with `EEXIST`.
+ *
+ * @throws PreceptError `PATH_REFUSED`, or the system's error, also where the file system has no hard links.
+ */
+export async function linkFile(root: Root, from: string, to: string): Promise<void> {
+  await inBothParents(root, from, to, linkSync);
+}
+
+async function inBothParents(root: Root, from: string, to: string, work: (from: string, to: string) => void): Promise<void> {
+  const source = locateTarget(root, from, "none", "keep");
+  const target = locateTarget(root, to, "none", "keep");
+  await inPinnedParent(root, source, {}, (at) => inPinnedParent(root, target, {}, async (targetAt) => work(at, targetAt)));
+}
+
+/**
+ * Removes a file, or a directory with everything in it. Links are removed, not followed. Does nothing where nothing is.
+ *
+ * @throws PreceptError `PATH_REFUSED` where a directory on the way is a link.
+ */
+export async function removeTree(root: Root, path: string): Promise<void> {
+  const target = locate(root, path, "none");
+  if (target === root.real) throw refuse(root, target, "it is the root itself");
+  try {
+    await inPinnedParent(root, target, {}, (at) => rm(at, { recursive: true, force: true }));
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+  }
+}
+
+/**
+ * Changes the permissions of a file or a directory.
+ *
+ * @throws PreceptError `PATH_REFUSED` where it, or a directory on the way, is a link.
+ */
+export async function setMode(root: Root, path: string, mode: number): Promise<void> {
+  await inPinnedParent(root, locateTarget(root, path, "none"), {}, (at) => chmod(at, mode));
 }
 
 async function writeAside(

@@ -35,6 +35,7 @@ export const fileDiagnostics = {
   },
   "roots/search-cut": {
     severity: "warning",
+    incomplete: true,
     title:
       "A project has more directories than are searched for rules; rules in the others are only found for requests that name files below them",
     hint: "List directories without rules in `rules.ignore`, or raise `rules.maxDirectories` or `rules.maxDepth` in .precept/config.yaml.",

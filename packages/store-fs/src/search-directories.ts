@@ -1,6 +1,5 @@
-import type { Dirent } from "node:fs";
 import { join } from "node:path";
-import { type DirectoryWatches, listDirectory, type Root } from "@precept/files";
+import { type DirectoryWatches, listDirectory, type Root, type DirectoryEntry } from "@precept/files";
 
 /** Directories with fetched or generated files. Hidden directories are left out as well. */
 const leftOut = new Set(["node_modules", "bower_components", "vendor", "venv", "__pycache__", "dist", "target", "coverage"]);
@@ -131,12 +130,12 @@ export function isSearchedName(name: string): boolean {
   return !name.startsWith(".") && !leftOut.has(name);
 }
 
-function isSearched(entry: Dirent): boolean {
+function isSearched(entry: DirectoryEntry): boolean {
   return entry.isDirectory() && isSearchedName(entry.name);
 }
 
 /** A directory that cannot be read holds no rules that could be used. */
-async function entriesOf(project: Root, dir: string): Promise<readonly Dirent[]> {
+async function entriesOf(project: Root, dir: string): Promise<readonly DirectoryEntry[]> {
   return listDirectory(project, dir).catch(() => []);
 }
 

@@ -1,6 +1,6 @@
-import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { PreceptError } from "@precept/core";
+import { existsAt } from "@precept/files";
 import type { WorkspaceOptions } from "./options.ts";
 
 /**
@@ -11,6 +11,6 @@ import type { WorkspaceOptions } from "./options.ts";
  * @throws PreceptError `RULES_DIR_NOT_FOUND`, with the path as it was written.
  */
 export function checkRulesDirs({ rulesDirs = [] }: WorkspaceOptions, directory: string): void {
-  const missing = rulesDirs.find((dir) => !existsSync(resolve(directory, dir)));
+  const missing = rulesDirs.find((dir) => !existsAt(resolve(directory, dir)));
   if (missing !== undefined) throw new PreceptError("RULES_DIR_NOT_FOUND", { path: missing, directory });
 }

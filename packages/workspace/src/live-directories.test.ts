@@ -102,7 +102,7 @@ describe("a watched workspace", () => {
     await assertHolds("packages/new/.cursor/rules/n.mdc");
     await write("apps/web/src/AGENTS.md", "Text.\n");
     await assertHolds("packages/new/.cursor/rules/n.mdc", "apps/web/src/AGENTS.md");
-    expect((await workspace.list()).map(({ origin }) => origin.base).toSorted()).toEqual(["apps/web/src", "packages/new"]);
+    expect((await workspace.list()).map(({ origin }) => origin.base ?? "").toSorted()).toEqual(["apps/web/src", "packages/new"]);
     await rename(at("packages/new"), at("packages/moved"));
     await assertHolds("packages/moved/.cursor/rules/n.mdc", "apps/web/src/AGENTS.md");
     await rm(at("packages"), { recursive: true });

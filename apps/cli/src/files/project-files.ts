@@ -16,16 +16,14 @@ const skipped = new Set([
   "build",
 ]);
 
-const maxDepth = 32;
-
-/** How many files a directory outside of git repositories may have. */
+/** How many files, and how many directories, a directory outside of git repositories may have. */
 export const maxFiles = 200_000;
 
 /**
  * Lists the files of a project, relative to it, with `/` between segments: tracked and untracked files that git does not ignore. Outside of git
  * repositories, lists all files except those in directories of dependencies and build output.
  *
- * @param limit how many files there may be where git does not list them. Default: {@link maxFiles}.
+ * @param limit how many files, and how many directories, there may be where git does not list them. Default: {@link maxFiles}.
  * @returns undefined if there are more.
  */
 export async function listProjectFiles(
@@ -50,15 +48,20 @@ async function listByGit(root: string, onProgress: ListProgress | undefined): Pr
 async function walk(dir: string, limit: number): Promise<readonly string[] | undefined> {
   const root = forOnePass(openRoot(dir));
   const files: string[] = [];
-  const read = async (path: string, depth: number): Promise<void> => {
-    if (depth > maxDepth || files.length > limit) return;
+  let directories = 0;
+  const isOverLimit = (): boolean => files.length > limit || directories > limit;
+  const read = async (path: string): Promise<void> => {
+    if (isOverLimit()) return;
     const entries = await listDirectory(root, path).catch(() => []);
     for (const entry of entries) {
       const inside = path === "" ? entry.name : `${path}/${entry.name}`;
       if (!entry.isDirectory()) files.push(inside);
-      else if (!skipped.has(entry.name)) await read(inside, depth + 1);
+      else if (!skipped.has(entry.name)) {
+        directories += 1;
+        await read(inside);
+      }
     }
   };
-  await read("", 0);
-  return files.length > limit ? undefined : files;
+  await read("");
+  return isOverLimit() ? undefined : files;
 }

@@ -71,6 +71,11 @@ export const checkDiagnostics = {
     title: "A pattern leads to a place that does not exist",
     hint: "Correct the pattern, or remove it.",
   },
+  "check/files-not-listed": {
+    severity: "warning",
+    title: "The project has too many files to list, so globs were not compared with them",
+    hint: "Run `git init` and ignore what is not part of the project, or run the command in a smaller directory.",
+  },
   "budget/rule-too-large": {
     severity: "warning",
     title: "A rule is larger than the whole budget, so it is always dropped",

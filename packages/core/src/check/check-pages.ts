@@ -96,6 +96,14 @@ export const checkPages: Readonly<Record<CheckCode, DiagnosticPage>> = {
     why: "The part of the rule that is about the directory never applies.",
     example: 'globs: ["src/**/*.ts", "libs/**"]',
   },
+  "check/files-not-listed": {
+    what:
+      "A project that is in no git repository has more than 200,000 files or directories. Directories of dependencies and build output, such as `node_modules`, do not count. " +
+      "In a git repository there is no such limit.",
+    why: "Globs that match no file are not found, so `lint` and `conflicts` may miss rules that never apply.",
+    example: "cd /home/user\nprecept lint",
+    todo: "To leave the warning out: `precept lint --disable check/files-not-listed`.",
+  },
   "budget/rule-too-large": {
     what: "A rule whose text is larger than the budget for all rules together, `budget.characters` or `budget.tokens`.",
     why: "Every request drops it: the agent has never read it.",

@@ -1,14 +1,25 @@
-import { findConflicts, locateConflict, type Conflict, type Place, type Rule } from "@precept/core";
+import {
+  findConflicts,
+  locateConflict,
+  reportFilesNotListed,
+  toWireDiagnostic,
+  type Conflict,
+  type Place,
+  type Rule,
+} from "@precept/core";
 import type { Workspace } from "@precept/workspace";
 import type { Call, CommandResult } from "../../define.ts";
 import { exitCodes } from "../../exit-code.ts";
+import { viewProblems } from "../../terminal/problems.ts";
 import { count, printable } from "../../terminal/text.ts";
-import { listProjectFiles } from "../../files/project-files.ts";
+import { listProjectFiles, maxFiles } from "../../files/project-files.ts";
 import { readRuleText } from "../lint/rule-texts.ts";
 
 export async function conflicts({ workspace }: Call): Promise<CommandResult> {
   const rules = await workspace.list();
-  const found = findConflicts(rules, { files: await listProjectFiles(workspace.root) });
+  const files = await listProjectFiles(workspace.root);
+  const found = findConflicts(rules, { files });
+  const diagnostics = files === undefined ? [reportFilesNotListed(maxFiles)] : [];
   const placesOf = locator(workspace, rules);
   return {
     code: found.length === 0 ? exitCodes.fine : exitCodes.findings,
@@ -17,6 +28,7 @@ export async function conflicts({ workspace }: Call): Promise<CommandResult> {
         const { kind, names, ids, winner = null, detail } = conflict;
         return { kind, names, ids, winner, detail, places: placesOf(conflict).map(toWirePlace) };
       }),
+      diagnostics: diagnostics.map(toWireDiagnostic),
     },
     text: (style) => {
       const lines = found.flatMap((conflict) => [
@@ -25,7 +37,7 @@ export async function conflicts({ workspace }: Call): Promise<CommandResult> {
           ({ file = "", line }) => `    ${style.dim(printable(line === undefined ? file : `${file}:${line}`))}`,
         ),
       ]);
-      return `${[...lines, found.length === 0 ? style.green("no conflicts") : count(found.length, "conflict")].join("\n")}\n`;
+      return `${[...viewProblems(diagnostics, style), ...lines, found.length === 0 ? style.green("no conflicts") : count(found.length, "conflict")].join("\n")}\n`;
     },
   };
 }

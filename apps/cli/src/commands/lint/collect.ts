@@ -1,10 +1,19 @@
 import { dirname, join, resolve } from "node:path";
-import { checkRules, checkText, expandReferences, PreceptError, type Diagnostic, type Rule, type RuleCodec } from "@precept/core";
+import {
+  checkRules,
+  checkText,
+  expandReferences,
+  PreceptError,
+  reportFilesNotListed,
+  type Diagnostic,
+  type Rule,
+  type RuleCodec,
+} from "@precept/core";
 import { anyDialect, findFileLocation, findLocation } from "@precept/mdc-compat";
 import { kindAt, pathInside } from "@precept/files";
 import { createFsStore, readRuleFile, type FsRoot } from "@precept/store-fs";
 import type { Workspace } from "@precept/workspace";
-import { listProjectFiles } from "../../files/project-files.ts";
+import { listProjectFiles, maxFiles } from "../../files/project-files.ts";
 import { readRuleText, type RuleText } from "./rule-texts.ts";
 import { findMoreSecrets } from "./secretlint.ts";
 
@@ -69,6 +78,7 @@ export async function collect(workspace: Workspace, paths: readonly string[]): P
       ...own,
       ...rules.filter(({ origin }) => origin.path === undefined).flatMap(checkStored),
       ...secrets.filter((secret) => !own.some((found) => isSame(found, secret))),
+      ...(projectFiles === undefined ? [reportFilesNotListed(maxFiles)] : []),
       ...together,
     ],
   };

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { realpath, rm } from "node:fs/promises";
 import { join, relative, resolve, sep } from "node:path";
+import { openRoot } from "@precept/files";
 import { makeExactGit } from "./exact-git.ts";
 import { borrowIndex, keepFiles, returnIndex } from "./keep-files.ts";
 import { refuseLocked } from "./index-lock.ts";
 import { inWorkTree } from "./paths.ts";
-import { preceptDir } from "./private-files.ts";
+import { preceptDir, removePrivate } from "./private-files.ts";
 import { recover } from "./recover.ts";
 import { openRepository, refuseUnderWay, type Repository } from "./repository.ts";
 import { reportFailure, type GitTask } from "./git-task.ts";
@@ -62,7 +62,7 @@ export async function createCheckpoint(root: string, options: CheckpointOptions 
     const exact = await makeExactGit(repository, join(preceptDir(repository), `snapshot-${id}`));
     try {
       await borrowIndex(repository, exact);
-      const kept = await keepFiles(repository, exact, await pathsToLeave(repository, root, options));
+      const kept = await keepFiles(repository, exact, pathsToLeave(repository, root, options));
       const { session } = options;
       const { commit, ref, record } = await saveSnapshot(repository, "checkpoint", { id, createdAt, session }, kept, staged);
       await returnIndex(repository, exact);
@@ -76,7 +76,7 @@ export async function createCheckpoint(root: string, options: CheckpointOptions 
         ...(session !== undefined && { session }),
       };
     } finally {
-      await rm(exact.dir, { recursive: true, force: true });
+      await removePrivate(repository, exact.dir);
     }
   });
 }
@@ -95,12 +95,8 @@ export function createId(date: Date): string {
 }
 
 /** What is left alone, as paths in the work tree. */
-export async function pathsToLeave(
-  { top }: Repository,
-  root: string,
-  { leave = [] }: CheckpointOptions,
-): Promise<ReadonlySet<string>> {
-  const base = await realpath(root);
+export function pathsToLeave({ top }: Repository, root: string, { leave = [] }: CheckpointOptions): ReadonlySet<string> {
+  const base = openRoot(root).real;
   const inTop = [...ownState, ...leave].map((path) => relative(top, resolve(base, path)).split(sep).join("/"));
   return new Set(inTop.map(inWorkTree));
 }

@@ -46,13 +46,13 @@ export async function makeExactGit(
     ...(format === "sha1" ? [] : ["[extensions]", `objectformat = ${format}`]),
     ...(alias === undefined ? [] : ["[alias]", `${alias.name} = ${quoteSetting(alias.command)}`]),
   ];
-  await makePrivateDirectory(dir);
-  await writePrivateFile(join(dir, "owner"), await printOwner());
-  for (const part of ["objects/info", "refs", "info"]) await makePrivateDirectory(join(dir, part));
-  await writePrivateFile(join(dir, "HEAD"), "ref: refs/heads/none\n");
-  await writePrivateFile(join(dir, "config"), `${config.join("\n")}\n`);
-  await writePrivateFile(join(dir, "info/attributes"), "* -text -ident -filter !working-tree-encoding\n");
-  await writePrivateFile(join(dir, "objects/info/alternates"), `${quoteSetting(objects)}\n`);
+  await makePrivateDirectory(repository, dir);
+  writePrivateFile(repository, join(dir, "owner"), await printOwner());
+  for (const part of ["objects/info", "refs", "info"]) await makePrivateDirectory(repository, join(dir, part));
+  writePrivateFile(repository, join(dir, "HEAD"), "ref: refs/heads/none\n");
+  writePrivateFile(repository, join(dir, "config"), `${config.join("\n")}\n`);
+  writePrivateFile(repository, join(dir, "info/attributes"), "* -text -ident -filter !working-tree-encoding\n");
+  writePrivateFile(repository, join(dir, "objects/info/alternates"), `${quoteSetting(objects)}\n`);
   return openExactGit(repository, dir);
 }
 

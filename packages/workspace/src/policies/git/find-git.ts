@@ -1,5 +1,5 @@
-import { accessSync, constants, statSync } from "node:fs";
 import { delimiter, isAbsolute, join } from "node:path";
+import { isExecutable } from "@precept/files";
 
 /** The program `git`, and the search path to give it. */
 export interface GitProgram {
@@ -18,19 +18,10 @@ let last: { readonly given: string; readonly found: GitProgram } | undefined;
  * @returns undefined if there is none.
  */
 export function findGit(given: string = process.env["PATH"] ?? ""): GitProgram | undefined {
-  if (last?.given === given && isProgram(last.found.path)) return last.found;
+  if (last?.given === given && isExecutable(last.found.path)) return last.found;
   const directories = given.split(delimiter).filter((directory) => isAbsolute(directory));
-  const path = directories.map((directory) => join(directory, fileName)).find(isProgram);
+  const path = directories.map((directory) => join(directory, fileName)).find((one) => isExecutable(one));
   if (path === undefined) return undefined;
   last = { given, found: { path, searchPath: directories.join(delimiter) } };
   return last.found;
-}
-
-function isProgram(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return statSync(path).isFile();
-  } catch {
-    return false;
-  }
 }

@@ -1,5 +1,5 @@
-import { readFile, realpath, stat } from "node:fs/promises";
 import { dirname, join, relative, resolve, sep } from "node:path";
+import { kindAt, readGitFile, realPathAt } from "@precept/files";
 import { GitFailure, readSettingNames, runGit, streamGit, type GitAnswer, type GitCall } from "./run-git.ts";
 
 /** A repository with a working tree. */
@@ -39,12 +39,11 @@ const questions = [["--show-toplevel"], ["--git-dir"], ["--git-common-dir"], ["-
  * @throws UnsafeRepository if the directory lies in a git directory, or the repository's working tree lies elsewhere.
  */
 export async function findRepository(directory: string, call: GitCall = {}): Promise<FoundRepository | undefined> {
-  const start = await realpath(directory).catch((error: unknown) => {
-    throw new GitFailure("no directory", `There is no directory "${directory}".`, "", error);
-  });
-  if (!(await stat(start)).isDirectory()) throw new GitFailure("no directory", `"${directory}" is no directory.`, "");
+  const start = realPathAt(directory);
+  if (start === undefined) throw new GitFailure("no directory", `There is no directory "${directory}".`, "");
+  if (kindAt(start) !== "directory") throw new GitFailure("no directory", `"${directory}" is no directory.`, "");
   for (let top = start; ; top = dirname(top)) {
-    const expected = await readGitDir(top);
+    const expected = readGitDir(top);
     const paths = expected === undefined ? undefined : await askForPaths(top, call);
     if (expected !== undefined && paths !== undefined) return verify(start, top, expected, paths, call);
     if (dirname(top) === top) return undefined;
@@ -52,15 +51,11 @@ export async function findRepository(directory: string, call: GitCall = {}): Pro
 }
 
 /** The git directory that the `.git` in a directory is, or names; undefined if there is none. */
-async function readGitDir(top: string): Promise<string | undefined> {
-  const path = join(top, ".git");
-  try {
-    if ((await stat(path)).isDirectory()) return await realpath(path);
-    const named = /^gitdir: (.*?)\r?\n?$/s.exec(await readFile(path, "utf8"))?.[1];
-    return named === undefined ? undefined : await realpath(resolve(top, named));
-  } catch {
-    return undefined;
-  }
+function readGitDir(top: string): string | undefined {
+  const path = realPathAt(join(top, ".git"));
+  if (path === undefined || kindAt(path) === "directory") return path;
+  const named = /^gitdir: (.*?)\r?\n?$/s.exec(readGitFile(top) ?? "")?.[1];
+  return named === undefined ? undefined : realPathAt(resolve(top, named));
 }
 
 /** @returns undefined if git finds no repository there. */
@@ -89,10 +84,10 @@ async function verify(
 ): Promise<FoundRepository> {
   if (isInside(expected, start))
     throw new UnsafeRepository("the repository has no files there: it is bare, or this is its `.git`");
-  if ((await realOf(gitDir)) !== expected) {
+  if (realPathAt(gitDir) !== expected) {
     throw new UnsafeRepository(`git uses "${gitDir}" there, which is not what "${join(top, ".git")}" names`);
   }
-  if ((await realOf(toplevel)) !== top) {
+  if (realPathAt(toplevel) !== top) {
     throw new UnsafeRepository(`its setting core.worktree names another directory: "${toplevel}"`);
   }
   const settingNames = await readSettingNames(top, call);
@@ -109,10 +104,6 @@ async function verify(
     run: (args, one = {}) => runGit(top, args, { ...call, ...one, settingNames }),
     stream: (args, one = {}) => streamGit(top, args, { ...call, ...one, settingNames }),
   };
-}
-
-async function realOf(path: string): Promise<string> {
-  return realpath(path).catch(() => path);
 }
 
 function isInside(directory: string, path: string): boolean {

@@ -1,4 +1,3 @@
-import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { PreceptError } from "@precept/core";
 import { taskOf, type Checkpoint, type CheckpointOptions } from "./checkpoint.ts";
@@ -7,8 +6,9 @@ import { failureOf, reportFailure, type GitTask } from "./git-task.ts";
 import { lockedIndex, lockIndex, readLock } from "./index-lock.ts";
 import { isRefusal, pendingMark, startMove, undoneMark } from "./move.ts";
 import { readPlan } from "./move-plan.ts";
+import { isThere, removePrivate } from "./private-files.ts";
 import { recover } from "./recover.ts";
-import { isThere, openRepository, type Repository } from "./repository.ts";
+import { openRepository, type Repository } from "./repository.ts";
 import {
   interruptedRef,
   listInterrupted,
@@ -95,13 +95,13 @@ function findRollback(task: GitTask, all: readonly PastRollback[], id: string | 
 async function undoOne(repository: Repository, id: string): Promise<void> {
   const { task, top } = repository;
   const dir = rollbackDir(repository, id);
-  const plan = await readPlan(dir);
+  const plan = await readPlan(repository, dir);
   if (plan === undefined) {
     const remedy = `Run \`${undoCommand(repository, id)}\`, which that version has written.`;
     throw failureOf(task, `the rollback "${id}" was made by another version of Precept`, remedy);
   }
   const exact = openExactGit(repository, dir);
-  await rm(`${exact.index}.lock`, { force: true });
+  await removePrivate(repository, `${exact.index}.lock`);
   await exact.git(["update-index", "-q", "--refresh"], { answers: [1] });
   try {
     await startMove(repository, { id, direction: "undo", plan, exact });
@@ -142,7 +142,7 @@ export async function pruneCheckpoints(
     await removeSnapshots(repository, [...checkpoints, ...rollbacks]);
     for (const { id } of rollbacks) {
       await removeInterrupted(repository, id);
-      await rm(rollbackDir(repository, id), { recursive: true, force: true });
+      await removePrivate(repository, rollbackDir(repository, id));
     }
     return { checkpoints, rollbacks };
   });
@@ -157,18 +157,17 @@ async function openRecovered(task: GitTask, { readOnly = false }: ListOptions = 
 
 async function listRollbacks(repository: Repository): Promise<readonly PastRollback[]> {
   const [listed, interrupted] = await Promise.all([listSnapshots(repository, "rollback"), listInterrupted(repository)]);
-  const rollbacks = await Promise.all(
-    listed.map(async (one): Promise<PastRollback | undefined> => {
-      const dir = rollbackDir(repository, one.id);
-      // Nothing was rolled back yet.
-      if (await isThere(join(dir, pendingMark))) return undefined;
-      const canBeUndone = (await isThere(join(dir, "undo.sh"))) && !(await isThere(join(dir, undoneMark)));
-      return {
+  return listed.flatMap((one): readonly PastRollback[] => {
+    const dir = rollbackDir(repository, one.id);
+    // Nothing was rolled back yet.
+    if (isThere(repository, join(dir, pendingMark))) return [];
+    const canBeUndone = isThere(repository, join(dir, "undo.sh")) && !isThere(repository, join(dir, undoneMark));
+    return [
+      {
         ...one,
         ...(canBeUndone && { undo: undoCommand(repository, one.id) }),
         ...(interrupted.has(one.id) && { interrupted: interruptedRef(one.id) }),
-      };
-    }),
-  );
-  return rollbacks.filter((one) => one !== undefined);
+      },
+    ];
+  });
 }

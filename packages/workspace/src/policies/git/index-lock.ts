@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { link, open, readFile, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { failureOf, type GitTask } from "./git-task.ts";
-import { makePreceptDir, writePrivateFile } from "./private-files.ts";
+import { PreceptError } from "@precept/core";
+import { errorCode, isMissing, linkFile, moveFile, openIn, statusIn } from "@precept/files";
+import { failureOf } from "./git-task.ts";
+import { makePreceptDir, readPrivateText, removePrivate, writePrivateFile, type GitDirectory } from "./private-files.ts";
 import { isRunning, printOwner, readOwner, type ProcessOwner } from "./process-owner.ts";
 import type { Repository } from "./repository.ts";
 
@@ -17,11 +18,8 @@ export function lockPath({ index }: Pick<Repository, "index">): string {
 }
 
 /** The permissions of the index, which a new one is given as well. */
-export async function indexMode({ index }: Pick<Repository, "index">): Promise<number> {
-  return stat(index).then(
-    ({ mode }) => mode & 0o777,
-    () => 0o644,
-  );
+export function indexMode({ gitRoot, index }: Repository): number {
+  return (statusIn(gitRoot, index, "none")?.mode ?? 0o644) & 0o777;
 }
 
 /** @throws PreceptError `CHECKPOINT_FAILED` if git or another process of Precept is at work. */
@@ -31,21 +29,21 @@ export async function refuseLocked(repository: Repository): Promise<void> {
 }
 
 export async function readLock(repository: Repository): Promise<LockState> {
-  const text = await readStart(lockPath(repository));
+  const text = await readStart(repository, lockPath(repository));
   if (text === undefined) return { kind: "free" };
   const owner = readOwner(text);
   if (owner === undefined) return { kind: "git" };
   return { kind: (await isRunning(owner)) ? "running" : "stale", owner, text };
 }
 
-/** The first bytes of a file: git's lock may hold a large index. */
-async function readStart(path: string): Promise<string | undefined> {
-  const file = await open(path).catch(() => undefined);
+/** The first bytes of a file: git's lock may hold a large index. Empty for what cannot be read; undefined if there is none. */
+async function readStart({ gitRoot }: GitDirectory, path: string): Promise<string | undefined> {
   try {
-    const read = await file?.read(Buffer.alloc(1024), 0, 1024, 0);
-    return read?.buffer.toString("utf8", 0, read.bytesRead);
-  } finally {
-    await file?.close();
+    await using file = await openIn(gitRoot, path, "read", { links: "none" });
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(1024), 0, 1024, 0);
+    return buffer.toString("utf8", 0, bytesRead);
+  } catch (error) {
+    return isMissing(error) ? undefined : "";
   }
 }
 
@@ -57,52 +55,56 @@ async function readStart(path: string): Promise<string | undefined> {
  * @throws PreceptError `CHECKPOINT_FAILED` if the index is locked.
  */
 export async function lockIndex(repository: Repository): Promise<() => Promise<void>> {
-  const { task } = repository;
   const path = lockPath(repository);
+  const text = await printOwner();
   const draft = join(await makePreceptDir(repository), `lock-${randomUUID()}`);
-  await writePrivateFile(draft, await printOwner());
+  writePrivateFile(repository, draft, text);
   try {
-    while (!(await createLock(task, draft, path))) {
+    while (!(await createLock(repository, draft, text))) {
       const state = await readLock(repository);
       if (state.kind === "git" || state.kind === "running") throw lockedIndex(repository, state);
-      if (state.kind === "stale") await removeStale(path, `${draft}.stale`, state.text);
+      if (state.kind === "stale") await removeStale(repository, `${draft}.stale`, state.text);
     }
   } finally {
-    await rm(draft, { force: true });
+    await removePrivate(repository, draft);
   }
-  return () => rm(path, { force: true });
+  return () => removePrivate(repository, path);
 }
 
 /** @returns false if there is a lock. */
-async function createLock(task: GitTask, draft: string, path: string): Promise<boolean> {
+async function createLock(repository: Repository, draft: string, text: string): Promise<boolean> {
   try {
-    await link(draft, path);
+    await linkFile(repository.gitRoot, draft, lockPath(repository));
     return true;
   } catch (error) {
-    const code = error instanceof Error && "code" in error ? error.code : undefined;
+    const code = errorCode(error);
     if (code === "EEXIST") return false;
     // Some file systems have no hard links.
     if (code === "EPERM" || code === "ENOTSUP" || code === "EOPNOTSUPP" || code === "ENOSYS")
-      return createLockByCopy(draft, path);
-    throw failureOf(task, "the index cannot be written", undefined, error);
+      return createLockWithText(repository, text);
+    if (PreceptError.is(error)) throw error;
+    throw failureOf(repository.task, "the index cannot be written", undefined, error);
   }
 }
 
-async function createLockByCopy(draft: string, path: string): Promise<boolean> {
-  const file = await open(path, "wx", 0o600).catch((error: unknown) => {
-    if (error instanceof Error && "code" in error && error.code === "EEXIST") return undefined;
+async function createLockWithText(repository: Repository, text: string): Promise<boolean> {
+  try {
+    await using file = await openIn(repository.gitRoot, lockPath(repository), "create", { links: "none", isPrivate: true });
+    await file.writeFile(text);
+    return true;
+  } catch (error) {
+    if (errorCode(error) === "EEXIST") return false;
     throw error;
-  });
-  await file?.writeFile(await readFile(draft)).finally(() => file.close());
-  return file !== undefined;
+  }
 }
 
 /** Removes a lock with a known text, and no other: another process may have replaced it by now. */
-async function removeStale(path: string, aside: string, text: string): Promise<void> {
-  await rename(path, aside).catch(() => undefined);
-  const moved = await readFile(aside, "utf8").catch(() => undefined);
-  if (moved !== undefined && moved !== text) await link(aside, path).catch(() => undefined);
-  await rm(aside, { force: true });
+async function removeStale(repository: Repository, aside: string, text: string): Promise<void> {
+  const path = lockPath(repository);
+  await moveFile(repository.gitRoot, path, aside).catch(() => undefined);
+  const moved = await readPrivateText(repository, aside);
+  if (moved !== text) await linkFile(repository.gitRoot, aside, path).catch(() => undefined);
+  await removePrivate(repository, aside);
 }
 
 /** Says who holds the lock, and what to do. */

@@ -1,6 +1,5 @@
-import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { preceptDir, replacePrivateFile } from "./private-files.ts";
+import { preceptDir, readPrivateText, removePrivate, writePrivateFile } from "./private-files.ts";
 import type { Repository } from "./repository.ts";
 
 /** To the state after a rollback, or to the state before it. */
@@ -24,15 +23,15 @@ export function printJournal({ direction, id }: JournalEntry): string {
 
 /** @returns undefined if no change was begun. */
 export async function readJournal(repository: Repository): Promise<JournalEntry | undefined> {
-  const text = await readFile(journalPath(repository), "utf8").catch(() => "");
+  const text = await readPrivateText(repository, journalPath(repository));
   const [, direction, id] = /^(restore|undo) ([\w-]+)\n$/.exec(text) ?? [];
   return direction === undefined || id === undefined ? undefined : { direction: direction as MoveDirection, id };
 }
 
-export async function writeJournal(repository: Repository, entry: JournalEntry): Promise<void> {
-  await replacePrivateFile(journalPath(repository), `${printJournal(entry)}\n`);
+export function writeJournal(repository: Repository, entry: JournalEntry): void {
+  writePrivateFile(repository, journalPath(repository), `${printJournal(entry)}\n`);
 }
 
 export async function removeJournal(repository: Repository): Promise<void> {
-  await rm(journalPath(repository), { force: true });
+  await removePrivate(repository, journalPath(repository));
 }

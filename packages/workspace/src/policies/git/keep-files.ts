@@ -1,8 +1,9 @@
-import { chmod, rename } from "node:fs/promises";
 import { join } from "node:path";
+import { moveFile, setMode } from "@precept/files";
 import type { ExactGit } from "./exact-git.ts";
 import { listFiles, lookAt, type WorkTree } from "./list-files.ts";
 import { joinNul, splitNul } from "./paths.ts";
+import { preceptDir } from "./private-files.ts";
 import type { Repository } from "./repository.ts";
 
 /** The files of a work tree, as git keeps them. */
@@ -41,13 +42,18 @@ export async function keepFiles(
  * Goes on from the index of the last snapshot, which knows what has not changed since. It is moved and never copied: git tells by the age of an
  * index whether a file that looks unchanged may have changed in the same instant.
  */
-export async function borrowIndex({ gitDir }: Repository, { index }: ExactGit): Promise<void> {
+export async function borrowIndex(repository: Repository, { index }: ExactGit): Promise<void> {
   // Somebody else may have it. Without one everything is read, and that is all.
-  await rename(join(gitDir, "precept", "index"), index).catch(() => undefined);
+  await moveFile(repository.gitRoot, sharedIndex(repository), index).catch(() => undefined);
 }
 
 /** Leaves the index to the next snapshot. */
-export async function returnIndex({ gitDir }: Repository, { index }: ExactGit): Promise<void> {
-  await chmod(index, 0o600).catch(() => undefined);
-  await rename(index, join(gitDir, "precept", "index")).catch(() => undefined);
+export async function returnIndex(repository: Repository, { index }: ExactGit): Promise<void> {
+  await setMode(repository.gitRoot, index, 0o600).catch(() => undefined);
+  await moveFile(repository.gitRoot, index, sharedIndex(repository)).catch(() => undefined);
+}
+
+/** Where the index of the last snapshot is. */
+function sharedIndex(repository: Repository): string {
+  return join(preceptDir(repository), "index");
 }

@@ -1,7 +1,6 @@
-import type { Dirent } from "node:fs";
-import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { Directories, liesIn, onDisk, splitNul, statusOf } from "./paths.ts";
+import { BytePaths, type Root } from "@precept/files";
+import { liesIn, splitNul } from "./paths.ts";
 import type { Repository } from "./repository.ts";
 
 /** A file, or a link, of a work tree. */
@@ -47,11 +46,10 @@ export async function listFiles(repository: Repository, leave: ReadonlySet<strin
 }
 
 /** Those of the paths at which there is a file or a link, in order. */
-export async function lookAt({ top }: Repository, paths: readonly string[]): Promise<readonly WorkFile[]> {
-  const directories = new Directories(top);
+export async function lookAt({ workTree }: Pick<Repository, "workTree">, paths: readonly string[]): Promise<readonly WorkFile[]> {
+  const directory = new BytePaths(workTree);
   const found = await eachOf(paths, async (path): Promise<WorkFile | undefined> => {
-    if ((await directories.findBlock(path)) !== undefined) return undefined;
-    const status = await statusOf(top, path);
+    const status = await directory.status(path);
     if (status?.isSymbolicLink() === true) return { path, mode: undefined };
     return status?.isFile() === true ? { path, mode: status.mode & 0o7777 } : undefined;
   });
@@ -62,13 +60,13 @@ export async function lookAt({ top }: Repository, paths: readonly string[]): Pro
  * What is in the way of files, or would be written over: what is there at their paths, however it is ignored, what lies in a directory at
  * their path, and what is no directory where they need one.
  */
-export async function listInTheWay({ top, git }: Repository, wanted: readonly string[]): Promise<readonly string[]> {
-  const directories = new Directories(top);
+export async function listInTheWay({ workTree, git }: Repository, wanted: readonly string[]): Promise<readonly string[]> {
+  const directory = new BytePaths(workTree);
   const found = await eachOf(wanted, async (path): Promise<readonly string[]> => {
-    const block = await directories.findBlock(path);
+    const block = await directory.findBlock(path);
     if (block !== undefined) return [block];
-    const status = await statusOf(top, path);
-    return status?.isDirectory() === true ? listInside(top, path) : [path];
+    const status = await directory.status(path);
+    return status?.isDirectory() === true ? listBelow(directory, path) : [path];
   });
   const entries = splitNul((await git(["ls-files", "--stage", "-z"])).text);
   const submodules = new Set(entries.filter(isSubmodule).map(pathOfEntry));
@@ -93,15 +91,17 @@ function pathOfEntry(entry: string): string {
 }
 
 /** The files in a directory, also the ignored ones, without those of a repository inside it. */
-export async function listInside(top: string, directory: string): Promise<readonly string[]> {
-  // A character a byte, as everywhere.
-  const options = { withFileTypes: true, encoding: "latin1" } as unknown as { withFileTypes: true };
-  const entries: Dirent[] = await readdir(onDisk(top, directory), options);
+export async function listInside(workTree: Root, directory: string): Promise<readonly string[]> {
+  return listBelow(new BytePaths(workTree), directory);
+}
+
+async function listBelow(paths: BytePaths, directory: string): Promise<readonly string[]> {
+  const entries = await paths.list(directory);
   if (entries.some(({ name }) => name === ".git")) return [];
   const inside: string[] = [];
   for (const entry of entries) {
     const path = `${directory}/${entry.name}`;
-    if (entry.isDirectory()) inside.push(...(await listInside(top, path)));
+    if (entry.isDirectory()) inside.push(...(await listBelow(paths, path)));
     else inside.push(path);
   }
   return inside;

@@ -1,5 +1,6 @@
+import { BytePaths, type Root } from "@precept/files";
 import type { WorkFile } from "./list-files.ts";
-import { parentsOf, statusOf } from "./paths.ts";
+import { parentsOf } from "./paths.ts";
 
 /** Permissions that are neither 644 nor 755, in octal. */
 export type UnusualModes = readonly (readonly [path: string, mode: string])[];
@@ -46,11 +47,12 @@ export function modesToSet(
 export const usualDirectoryMode = 0o755;
 
 /** The permissions of the directories that files lie in, where they are not 755, in octal. Windows has none. */
-export async function unusualDirectoryModes(top: string, files: readonly WorkFile[]): Promise<UnusualModes> {
+export async function unusualDirectoryModes(workTree: Root, files: readonly WorkFile[]): Promise<UnusualModes> {
   if (process.platform === "win32") return [];
   const unusual: [string, string][] = [];
+  const directory = new BytePaths(workTree);
   for (const path of parentsOf(files.map((file) => file.path))) {
-    const found = await statusOf(top, path);
+    const found = await directory.status(path);
     const mode = found === undefined ? usualDirectoryMode : found.mode & 0o7777;
     if (mode !== usualDirectoryMode) unusual.push([path, mode.toString(8)]);
   }

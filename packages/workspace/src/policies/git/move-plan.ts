@@ -1,6 +1,5 @@
-import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { writePrivateFile } from "./private-files.ts";
+import { readGitDirFile, writePrivateFile, type GitDirectory } from "./private-files.ts";
 import type { MoveDirection } from "./journal.ts";
 import { writeIndex, type Staged } from "./staged.ts";
 
@@ -45,17 +44,22 @@ export function indexFile(dir: string, direction: MoveDirection): string {
 }
 
 /** Saves a plan in the directory of its rollback. */
-export async function savePlan(dir: string, plan: MovePlan, indexes: Readonly<Record<MoveDirection, Staged>>): Promise<void> {
+export function savePlan(
+  directory: GitDirectory,
+  dir: string,
+  plan: MovePlan,
+  indexes: Readonly<Record<MoveDirection, Staged>>,
+): void {
   for (const direction of ["restore", "undo"] as const) {
     const { bytes, time } = indexes[direction];
-    if (bytes !== undefined) await writeIndex(indexFile(dir, direction), bytes, time);
+    if (bytes !== undefined) writeIndex(directory, indexFile(dir, direction), bytes, time);
   }
-  await writePrivateFile(join(dir, "plan.json"), JSON.stringify({ version, ...plan }));
+  writePrivateFile(directory, join(dir, "plan.json"), JSON.stringify({ version, ...plan }));
 }
 
 /** @returns undefined if there is none, or one of another version of Precept. */
-export async function readPlan(dir: string): Promise<MovePlan | undefined> {
-  const text = await readFile(join(dir, "plan.json"), "utf8").catch(() => undefined);
+export async function readPlan(directory: GitDirectory, dir: string): Promise<MovePlan | undefined> {
+  const text = (await readGitDirFile(directory, join(dir, "plan.json")))?.bytes.toString("utf8");
   if (text === undefined) return undefined;
   const plan = JSON.parse(text) as MovePlan & { readonly version: number };
   return plan.version === version ? plan : undefined;

@@ -1,14 +1,14 @@
-import { chmod, copyFile, lstat, mkdir, readFile, rename, rm, rmdir, stat, utimes } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
+import { BytePaths, moveFile, setMode } from "@precept/files";
 import type { ExactGit } from "./exact-git.ts";
 import { failureOf } from "./git-task.ts";
 import { indexMode } from "./index-lock.ts";
 import { removeJournal, writeJournal, type MoveDirection } from "./journal.ts";
 import { lookAt } from "./list-files.ts";
 import { indexFile, treesOf, type MovePlan } from "./move-plan.ts";
-import { Directories, joinNul, onDisk, parentsOf, splitNul } from "./paths.ts";
-import { makePreceptDir, writePrivateFile } from "./private-files.ts";
+import { joinNul, parentsOf, splitNul } from "./paths.ts";
+import { makePreceptDir, readGitDirFile, readPrivateText, removePrivate, writePrivateFile } from "./private-files.ts";
 import { isRunningWith } from "./process-owner.ts";
 import type { Repository } from "./repository.ts";
 import { saveInterrupted } from "./snapshot.ts";
@@ -42,9 +42,9 @@ export async function startMove(repository: Repository, move: Move): Promise<voi
   const { exact, plan, direction, id } = move;
   const { from, to } = treesOf(plan, direction);
   await exact.git(["read-tree", "-n", "-m", "-u", from, to]);
-  await writeJournal(repository, { direction, id });
+  writeJournal(repository, { direction, id });
   try {
-    await rm(join(exact.dir, pendingMark), { force: true });
+    await removePrivate(repository, join(exact.dir, pendingMark));
     await moveFiles(move, ["-m", from, to]);
   } catch (error) {
     // Git refuses before it changes a file. Where it stopped half way, as on a full disk, the files go back.
@@ -66,8 +66,8 @@ export async function completeMove(repository: Repository, move: Move): Promise<
   const { exact, plan, direction, id } = move;
   await waitForGit(repository, move);
   try {
-    await rm(`${exact.index}.lock`, { force: true });
-    await writeJournal(repository, { direction, id });
+    await removePrivate(repository, `${exact.index}.lock`);
+    writeJournal(repository, { direction, id });
     const { from, to } = treesOf(plan, direction);
     const found = await findOther(repository, move);
     if (found !== undefined) await saveInterrupted(repository, id, found);
@@ -95,46 +95,46 @@ async function moveFiles({ exact }: Move, trees: readonly string[]): Promise<voi
 }
 
 /** Git removes a directory with its last file, but leaves the outer ones where it finds that the file was already gone. */
-async function removeEmptyDirectories({ top }: Repository, { changed }: MovePlan): Promise<void> {
-  const directories = new Directories(top);
+async function removeEmptyDirectories({ workTree }: Repository, { changed }: MovePlan): Promise<void> {
+  const paths = new BytePaths(workTree);
   for (const path of [...parentsOf(changed)].toReversed()) {
-    if ((await directories.findBlock(path)) === undefined) await rmdir(onDisk(top, path)).catch(() => undefined);
+    await paths.removeEmptyDirectory(path).catch(() => undefined);
   }
 }
 
 /** Everything after the files themselves. Doing it twice changes nothing. */
 async function finishMove(repository: Repository, { direction, plan, exact }: Move): Promise<void> {
-  const { top } = repository;
+  const paths = new BytePaths(repository.workTree);
   const { modes, directories, hasIndex } = plan[direction];
-  for (const { path } of directories.filter(({ isKept }) => isKept)) await mkdir(onDisk(top, path), { recursive: true });
+  for (const { path } of directories.filter(({ isKept }) => isKept)) await paths.makeDirectory(path);
   await putIndex(repository, hasIndex ? indexFile(exact.dir, direction) : undefined);
-  for (const [path, mode] of modes) await chmod(onDisk(top, path), mode);
+  for (const [path, mode] of modes) await paths.setMode(path, mode);
   // A directory that its owner may not enter comes after what lies in it.
   for (const { path, mode } of directories.toReversed()) {
-    const found = await lstat(onDisk(top, path)).catch(() => undefined);
-    if (found?.isDirectory() === true && (found.mode & 0o7777) !== mode) await chmod(onDisk(top, path), mode);
+    const found = await paths.status(path);
+    if (found?.isDirectory() === true && (found.mode & 0o7777) !== mode) await paths.setMode(path, mode);
   }
-  if (direction === "undo") await writePrivateFile(join(exact.dir, undoneMark), "");
-  await chmod(exact.index, 0o600).catch(() => undefined);
+  if (direction === "undo") writePrivateFile(repository, join(exact.dir, undoneMark), "");
+  await setMode(repository.gitRoot, exact.index, 0o600).catch(() => undefined);
   await removeJournal(repository);
-  await rm(join(exact.dir, pidFile), { force: true });
-  await rm(join(exact.dir, pendingMark), { force: true });
+  await removePrivate(repository, join(exact.dir, pidFile));
+  await removePrivate(repository, join(exact.dir, pendingMark));
 }
 
 /** Replaces the index in one step. It keeps its permissions. */
 async function putIndex(repository: Repository, source: string | undefined): Promise<void> {
   const { index } = repository;
   if (source === undefined) {
-    await rm(index, { force: true });
+    await removePrivate(repository, index);
     return;
   }
-  const mode = await indexMode(repository);
-  const { mtime } = await stat(source);
+  const mode = indexMode(repository);
+  const saved = await readGitDirFile(repository, source);
+  if (saved === undefined) throw failureOf(repository.task, `"${source}" is missing or cannot be read`);
   const draft = join(await makePreceptDir(repository), "index.new");
-  await copyFile(source, draft);
-  await utimes(draft, mtime, mtime);
-  if (process.platform !== "win32") await chmod(draft, mode);
-  await rename(draft, index);
+  writePrivateFile(repository, draft, saved.bytes, { modified: saved.modified });
+  if (process.platform !== "win32") await setMode(repository.gitRoot, draft, mode);
+  await moveFile(repository.gitRoot, draft, index);
 }
 
 /**
@@ -152,7 +152,7 @@ async function findOther(repository: Repository, { exact, plan }: Move): Promise
   if (gone.length > 0) await exact.git(["update-index", "--force-remove", "-z", "--stdin"], { ...call, input: joinNul(gone) });
   await exact.git(["update-index", "--add", "--replace", "-z", "--stdin"], { ...call, input: joinNul(there) });
   const now = (await exact.git(["write-tree"], call)).text.trim();
-  await rm(env.GIT_INDEX_FILE, { force: true });
+  await removePrivate(repository, env.GIT_INDEX_FILE);
   const differing = async (tree: string): Promise<readonly string[]> => {
     const { text } = await exact.git(["diff-tree", "-r", "-z", "--no-renames", "--name-only", tree, now], { signal: undefined });
     return splitNul(text);
@@ -167,8 +167,9 @@ export function isRefusal(error: unknown): boolean {
 }
 
 /** Waits for a git that outlived the process that had started it. */
-async function waitForGit({ task }: Repository, { exact }: Move): Promise<void> {
-  const pid = Number(await readFile(join(exact.dir, pidFile), "utf8").catch(() => ""));
+async function waitForGit(repository: Repository, { exact }: Move): Promise<void> {
+  const { task } = repository;
+  const pid = Number(await readPrivateText(repository, join(exact.dir, pidFile)));
   if (!Number.isSafeInteger(pid) || pid <= 0) return;
   const isMoving = (): Promise<boolean> => isRunningWith(pid, exact.dir);
   const step = 20;

@@ -1,9 +1,9 @@
-import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { ExactGit } from "./exact-git.ts";
 import { keepFiles, type KeptFiles } from "./keep-files.ts";
 import { listInside, listInTheWay, listTree } from "./list-files.ts";
 import { joinNul, liesIn, splitNul } from "./paths.ts";
+import { removePrivate } from "./private-files.ts";
 import type { Repository } from "./repository.ts";
 import type { Snapshot } from "./snapshot.ts";
 
@@ -29,7 +29,7 @@ export async function planRollback(
 ): Promise<RollbackPlan> {
   const wanted = [...(await listTree(repository, target.tree)).keys()];
   const kept = await keepAllBefore(repository, exact, leave, target, wanted);
-  const goal = await planTree(exact, leave, target, kept, wanted);
+  const goal = await planTree(repository, exact, leave, target, kept, wanted);
   return { kept, goal, changed: await listChanged(repository, kept.tree, goal) };
 }
 
@@ -53,7 +53,7 @@ async function keepAllBefore(
   if (!changed.some((path) => path === ".gitignore" || path.endsWith("/.gitignore"))) return kept;
   const wereLeftAlone = new Set(target.record.leftAlone);
   const hidden = kept.leftAlone.filter((directory) => !liesIn(directory, wereLeftAlone));
-  const inside = await Promise.all(hidden.map((directory) => listInside(repository.top, directory)));
+  const inside = await Promise.all(hidden.map((directory) => listInside(repository.workTree, directory)));
   return keepFiles(repository, exact, leave, [...further, ...inside.flat()]);
 }
 
@@ -62,6 +62,7 @@ async function keepAllBefore(
  * there then.
  */
 async function planTree(
+  repository: Repository,
   exact: ExactGit,
   leave: ReadonlySet<string>,
   target: Snapshot,
@@ -77,7 +78,7 @@ async function planTree(
   if (leaving.length > 0) await exact.git(["update-index", "--force-remove", "-z", "--stdin"], { env, input: joinNul(leaving) });
   if (staying.length > 0) await exact.git(["update-index", "--add", "-z", "--stdin"], { env, input: joinNul(staying) });
   const tree = (await exact.git(["write-tree"], { env })).text.trim();
-  await rm(env.GIT_INDEX_FILE, { force: true });
+  await removePrivate(repository, env.GIT_INDEX_FILE);
   return tree;
 }
 

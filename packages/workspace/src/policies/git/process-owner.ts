@@ -1,5 +1,5 @@
-import { readFile } from "node:fs/promises";
 import { hostname } from "node:os";
+import { readProcessFile } from "@precept/files";
 
 /** The process that holds a lock. */
 export interface ProcessOwner {
@@ -50,13 +50,12 @@ function exists(pid: number): boolean {
 }
 
 async function hasArgument(pid: number, text: string): Promise<boolean> {
-  const line = await readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => "");
-  return line.includes(text);
+  return (await readProcessFile(pid, "cmdline"))?.includes(text) === true;
 }
 
 /** @returns undefined where the system does not tell. */
 async function readStart(pid: number): Promise<{ readonly ticks: string; readonly isZombie: boolean } | undefined> {
-  const text = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => undefined);
+  const text = await readProcessFile(pid, "stat");
   if (text === undefined) return undefined;
   // The program's name, in parentheses, may have spaces and parentheses itself.
   const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");

@@ -1,5 +1,6 @@
+import { BytePaths, openRoot } from "@precept/files";
 import { findRepository, type FoundRepository } from "./find-repository.ts";
-import { quotePath, statusOf } from "./paths.ts";
+import { quotePath } from "./paths.ts";
 import { GitFailure, type GitCall } from "./run-git.ts";
 import { splitNulStream } from "./split-nul.ts";
 
@@ -152,10 +153,11 @@ async function hashFiles(
   written: readonly Difference[],
 ): Promise<ReadonlyMap<string, string>> {
   const paths: string[] = [];
+  const workTree = new BytePaths(openRoot(top));
   for (const { path, mode, status } of written) {
     if (status === "D" || !isFileMode(mode)) continue;
     // Opening a pipe would wait for a writer.
-    const found = await statusOf(top, Buffer.from(prefix + path, "utf8").toString("latin1"));
+    const found = await workTree.status(Buffer.from(prefix + path, "utf8").toString("latin1"));
     if (found?.isFile() === true) paths.push(path);
   }
   if (paths.length === 0) return new Map();

@@ -1,13 +1,13 @@
-import { readdir, readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
+import { isOwnFile, readFileIn, statusIn } from "@precept/files";
 import { openExactGit } from "./exact-git.ts";
 import { lockedIndex, lockIndex, readLock } from "./index-lock.ts";
 import { readJournal, removeJournal } from "./journal.ts";
 import { completeMove, pendingMark } from "./move.ts";
 import { readPlan } from "./move-plan.ts";
-import { preceptDir } from "./private-files.ts";
+import { isThere, listPreceptDir, preceptDir, removePrivate } from "./private-files.ts";
 import { isRunning, readOwner } from "./process-owner.ts";
-import { isThere, type Repository } from "./repository.ts";
+import type { Repository } from "./repository.ts";
 import { removeRef } from "./snapshot.ts";
 import { rollbackDir } from "./undo.ts";
 
@@ -18,7 +18,7 @@ import { rollbackDir } from "./undo.ts";
  * @throws PreceptError `CHECKPOINT_FAILED` if a rollback cannot be completed.
  */
 export async function recover(repository: Repository): Promise<void> {
-  const names = await readdir(preceptDir(repository)).catch((): string[] => []);
+  const names = await listPreceptDir(repository);
   await removeScratch(repository, names);
   const lock = await readLock(repository);
   if (lock.kind === "running") return;
@@ -39,7 +39,7 @@ async function completeJournal(repository: Repository): Promise<void> {
   if (entry === undefined) return;
   const { id, direction } = entry;
   const dir = rollbackDir(repository, id);
-  const plan = await readPlan(dir);
+  const plan = await readPlan(repository, dir);
   // Without its plan nothing is known about the move, and its directory is gone: pruned by hand, say.
   if (plan === undefined) await removeJournal(repository);
   else await completeMove(repository, { id, direction, plan, exact: openExactGit(repository, dir) });
@@ -47,12 +47,12 @@ async function completeJournal(repository: Repository): Promise<void> {
 
 /** Removes rollbacks that were prepared and never begun. Their files are as they were. */
 export async function removePending(repository: Repository): Promise<void> {
-  const ids = await readdir(join(preceptDir(repository), "rollback")).catch((): string[] => []);
+  const ids = await listPreceptDir(repository, "rollback");
   for (const id of ids) {
     const dir = rollbackDir(repository, id);
-    if (!(await isThere(join(dir, pendingMark))) && (await isThere(join(dir, "undo.sh")))) continue;
+    if (!isThere(repository, join(dir, pendingMark)) && isThere(repository, join(dir, "undo.sh"))) continue;
     await removeRef(repository, "rollback", id);
-    await rm(dir, { recursive: true, force: true });
+    await removePrivate(repository, dir);
   }
 }
 
@@ -62,7 +62,7 @@ const maxUnowned = 60 * 60_000;
 /** Where the owner of a temporary file is: in a directory, or in the file itself. Copies of the index have none. */
 function ownerFileOf(name: string): string | undefined {
   if (/^(?:snapshot|preview)-/.test(name)) return "owner";
-  if (name.startsWith("lock-")) return "";
+  if (name.startsWith("lock-") || isOwnFile(name)) return "";
   return name.startsWith("staged.") ? "owner" : undefined;
 }
 
@@ -72,15 +72,10 @@ async function removeScratch(repository: Repository, names: readonly string[]): 
     const path = join(preceptDir(repository), name);
     const ownerFile = ownerFileOf(name);
     if (ownerFile === undefined) continue;
-    const text = await readFile(join(path, ownerFile), "utf8").catch(() => "");
-    const owner = readOwner(text);
-    const isLeft =
-      owner === undefined
-        ? await stat(path).then(
-            ({ mtimeMs }) => Date.now() - mtimeMs > maxUnowned,
-            () => false,
-          )
-        : !(await isRunning(owner));
-    if (isLeft) await rm(path, { recursive: true, force: true });
+    const text = await readFileIn(repository.gitRoot, join(path, ownerFile), { maxBytes: 1024, links: "none" });
+    const owner = text.kind === "bytes" ? readOwner(text.bytes.toString("utf8")) : undefined;
+    const modified = statusIn(repository.gitRoot, path, "entry")?.mtimeMs ?? Date.now();
+    const isLeft = owner === undefined ? Date.now() - modified > maxUnowned : !(await isRunning(owner));
+    if (isLeft) await removePrivate(repository, path);
   }
 }

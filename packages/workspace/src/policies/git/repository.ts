@@ -1,14 +1,17 @@
-import { access, readdir } from "node:fs/promises";
 import { join, relative } from "node:path";
+import { listDirectory, openRoot, type Root } from "@precept/files";
 import { findRepository } from "./find-repository.ts";
 import { failureOf, reportFailure, type GitTask } from "./git-task.ts";
+import { isThere, type GitDirectory } from "./private-files.ts";
 import type { GitAnswer, GitCall } from "./run-git.ts";
 
 /** A repository with a working tree, for one operation. */
-export interface Repository {
+export interface Repository extends GitDirectory {
   readonly task: GitTask;
   /** The topmost directory of the working tree. */
   readonly top: string;
+  /** Confines access to the working tree. */
+  readonly workTree: Root;
   /** Of this working tree; linked working trees have one each. */
   readonly gitDir: string;
   /** Which of the repository's working trees it is: empty for the main one, and for a linked one the path of its git directory. */
@@ -35,7 +38,8 @@ export async function openRepository(task: GitTask): Promise<Repository> {
     }
     const { top, gitDir, commonDir, objects, index } = found;
     const git: Repository["git"] = (args, call) => reportFailure(task, () => found.run(args, call));
-    return { task, top, gitDir, worktree: relative(commonDir, gitDir), objects, index, git };
+    const roots = { workTree: openRoot(top), gitRoot: openRoot(gitDir) };
+    return { task, top, gitDir, ...roots, worktree: relative(commonDir, gitDir), objects, index, git };
   });
 }
 
@@ -52,9 +56,10 @@ const underWay: Readonly<Record<string, string>> = {
 /**
  * Makes sure that nobody is in the middle of something: half of a merge, put back without its other half, would be a merge that lost changes.
  */
-export async function refuseUnderWay({ task, gitDir, git }: Repository): Promise<void> {
+export async function refuseUnderWay(repository: Repository): Promise<void> {
+  const { task, gitDir, git } = repository;
   for (const [name, what] of Object.entries(underWay)) {
-    if (await isThere(join(gitDir, name)))
+    if (isThere(repository, join(gitDir, name)))
       throw failureOf(task, `${what} is under way`, "Finish or abort it first: `git status` says how.");
   }
   if ((await git(["ls-files", "--unmerged", "-z"])).bytes.length > 0) {
@@ -63,13 +68,6 @@ export async function refuseUnderWay({ task, gitDir, git }: Repository): Promise
 }
 
 /** Whether the index is kept in two files, of which one is shared. */
-export async function hasSplitIndex({ gitDir }: Repository): Promise<boolean> {
-  return (await readdir(gitDir)).some((name) => name.startsWith("sharedindex."));
-}
-
-export async function isThere(path: string): Promise<boolean> {
-  return access(path).then(
-    () => true,
-    () => false,
-  );
+export async function hasSplitIndex({ gitRoot }: Repository): Promise<boolean> {
+  return (await listDirectory(gitRoot, "")).some(({ name }) => name.startsWith("sharedindex."));
 }

@@ -1,6 +1,6 @@
-import { chmod, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { PreceptError } from "@precept/core";
+import { BytePaths, setMode } from "@precept/files";
 import { createId, pathsToLeave, systemTime, taskOf, type Checkpoint, type CheckpointOptions } from "./checkpoint.ts";
 import { makeExactGit } from "./exact-git.ts";
 import { borrowIndex, returnIndex } from "./keep-files.ts";
@@ -10,11 +10,11 @@ import { readJournal } from "./journal.ts";
 import { modesToSet, usualDirectoryMode } from "./modes.ts";
 import { pendingMark, startMove, undoneMark, type Move } from "./move.ts";
 import { savePlan, type MovedDirectory, type MovePlan } from "./move-plan.ts";
-import { parentsOf, shown, statusOf } from "./paths.ts";
+import { parentsOf, shown } from "./paths.ts";
 import { planRollback } from "./plan-rollback.ts";
-import { preceptDir, writePrivateFile } from "./private-files.ts";
+import { isThere, preceptDir, removePrivate, writePrivateFile } from "./private-files.ts";
 import { recover, removePending } from "./recover.ts";
-import { isThere, openRepository, refuseUnderWay, type Repository } from "./repository.ts";
+import { openRepository, refuseUnderWay, type Repository } from "./repository.ts";
 import { failureOf, reportFailure } from "./git-task.ts";
 import { readIndex, readSnapshot, removeRef, saveSnapshot, type Snapshot, type SnapshotOrigin } from "./snapshot.ts";
 import { readStaged, type Staged } from "./staged.ts";
@@ -60,7 +60,7 @@ export async function rollBack(
     const unlock = await lockIndex(repository);
     try {
       await removePending(repository);
-      const leave = await pathsToLeave(repository, root, options);
+      const leave = pathsToLeave(repository, root, options);
       const createdAt = (options.now ?? systemTime)();
       return await goBack(repository, target, leave, { id: createId(createdAt), createdAt, session: options.session });
     } finally {
@@ -89,11 +89,11 @@ export async function previewRollback(
     const exact = await makeExactGit(repository, join(preceptDir(repository), `preview-${createId(systemTime())}`));
     try {
       await borrowIndex(repository, exact);
-      const { changed } = await planRollback(repository, exact, await pathsToLeave(repository, root, options), target);
+      const { changed } = await planRollback(repository, exact, pathsToLeave(repository, root, options), target);
       await returnIndex(repository, exact);
       return changed.map(shown);
     } finally {
-      await rm(exact.dir, { recursive: true, force: true });
+      await removePrivate(repository, exact.dir);
     }
   });
 }
@@ -112,7 +112,8 @@ async function goBack(
     ({ move, before } = await prepare(repository, target, leave, origin, dir));
     await carryOut(repository, move, before);
   } catch (error) {
-    if ((await readJournal(repository)) === undefined && !(await isThere(join(dir, undoneMark)))) await discard(repository, id);
+    if ((await readJournal(repository)) === undefined && !isThere(repository, join(dir, undoneMark)))
+      await discard(repository, id);
     throw error;
   }
   return {
@@ -127,7 +128,7 @@ async function goBack(
 
 /** Removes a rollback that was not begun. */
 async function discard(repository: Repository, id: string): Promise<void> {
-  await rm(rollbackDir(repository, id), { recursive: true, force: true });
+  await removePrivate(repository, rollbackDir(repository, id));
   await removeRef(repository, "rollback", id).catch(() => undefined);
 }
 
@@ -143,14 +144,14 @@ async function prepare(
   const staged = await readStaged(repository);
   const alias = { name: "undo", command: `!sh ${quoteForShell(join(dir, "undo.sh"))}` };
   const exact = await makeExactGit(repository, dir, alias);
-  await writePrivateFile(join(dir, pendingMark), "");
+  writePrivateFile(repository, join(dir, pendingMark), "");
   await borrowIndex(repository, exact);
   const { kept, goal, changed } = await planRollback(repository, exact, leave, target);
-  await chmod(exact.index, 0o600);
+  await setMode(repository.gitRoot, exact.index, 0o600);
   const before = await saveSnapshot(repository, "rollback", origin, kept, staged, goal);
   const index: Staged = { bytes: await readIndex(repository, target), time: target.record.indexTime ?? 0, tree: "" };
   const plan = await planMove(repository, { before, target, goal, changed, index, staged });
-  await savePlan(dir, plan, { restore: index, undo: staged });
+  savePlan(repository, dir, plan, { restore: index, undo: staged });
   await writeUndo(repository, id, plan);
   return { move: { id, direction: "restore", plan, exact }, before };
 }
@@ -194,16 +195,17 @@ async function planMove(
 
 /** The directories that files are written to, with the permissions that they had at the checkpoint. */
 async function directoriesOfTarget(
-  { top }: Repository,
+  { workTree }: Repository,
   { record: { directoryModes } }: Snapshot,
   written: readonly string[],
 ): Promise<readonly MovedDirectory[]> {
   if (process.platform === "win32") return [];
   const modes = new Map(directoryModes);
+  const found = new BytePaths(workTree);
   const directories: MovedDirectory[] = [];
   for (const path of parentsOf(written)) {
     // A checkpoint of an earlier version does not know them; those that are there stay as they are.
-    if (directoryModes === undefined && (await statusOf(top, path))?.isDirectory() === true) continue;
+    if (directoryModes === undefined && (await found.status(path))?.isDirectory() === true) continue;
     const mode = modes.get(path);
     directories.push({ path, mode: mode === undefined ? usualDirectoryMode : Number.parseInt(mode, 8), isKept: false });
   }
@@ -211,11 +213,12 @@ async function directoriesOfTarget(
 }
 
 /** The directories that are there, on the way to files. Git removes a directory with its last file, and makes none without files. */
-async function directoriesNow({ top }: Repository, paths: readonly string[]): Promise<readonly MovedDirectory[]> {
+async function directoriesNow({ workTree }: Repository, paths: readonly string[]): Promise<readonly MovedDirectory[]> {
   const directories: MovedDirectory[] = [];
+  const found = new BytePaths(workTree);
   for (const path of parentsOf(paths)) {
-    const found = await statusOf(top, path);
-    if (found?.isDirectory() === true) directories.push({ path, mode: found.mode & 0o7777, isKept: true });
+    const status = await found.status(path);
+    if (status?.isDirectory() === true) directories.push({ path, mode: status.mode & 0o7777, isKept: true });
   }
   return directories;
 }
@@ -227,7 +230,11 @@ async function carryOut(repository: Repository, move: Move, before: Snapshot): P
   } catch (error) {
     if (!PreceptError.is(error, "CHECKPOINT_FAILED")) throw error;
     // Nothing is left to undo, or the journal says what is.
-    await writePrivateFile(join(move.exact.dir, undoneMark), "").catch(() => undefined);
+    try {
+      writePrivateFile(repository, join(move.exact.dir, undoneMark), "");
+    } catch {
+      // The error below says more.
+    }
     const remedy = `Everything that was there is kept in ${before.ref}. No file was changed; run the command again when the files that git names no longer change.`;
     throw failureOf(
       repository.task,

@@ -64,7 +64,7 @@ export async function saveSnapshot(
     indexTime: staged.bytes === undefined ? undefined : staged.time,
     leftAlone: kept.leftAlone,
     modes: unusualModes(kept.files),
-    directoryModes: await unusualDirectoryModes(repository.top, kept.files),
+    directoryModes: await unusualDirectoryModes(repository.workTree, kept.files),
   };
   const save = async (input: Uint8Array | string): Promise<string> =>
     (await git(["hash-object", "-w", "--stdin"], { input })).text.trim();

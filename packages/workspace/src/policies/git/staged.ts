@@ -1,7 +1,7 @@
-import { copyFile, readFile, rm, stat, utimes } from "node:fs/promises";
 import { join } from "node:path";
 import { randomUUID } from "node:crypto";
-import { makePreceptDir, writePrivateFile } from "./private-files.ts";
+import { isThere, makePreceptDir, readGitDirFile, removePrivate, writePrivateFile, type GitDirectory } from "./private-files.ts";
+import { failureOf } from "./git-task.ts";
 import { hasSplitIndex, type Repository } from "./repository.ts";
 
 /** What is staged. */
@@ -20,17 +20,21 @@ export async function readStaged(repository: Repository): Promise<Staged> {
   const copy = join(await makePreceptDir(repository), `staged.${randomUUID()}`);
   const env = { GIT_INDEX_FILE: copy };
   try {
-    const time = await stat(index).then(
-      ({ mtimeMs }) => Math.floor(mtimeMs / 1000),
-      () => undefined,
-    );
-    if (time === undefined) return { bytes: undefined, time: 0, tree: (await git(["write-tree"], { env })).text.trim() };
-    await copyFile(index, copy);
-    if (await hasSplitIndex(repository)) await git(["update-index", "--no-split-index"], { env });
-    const bytes = await readFile(copy);
+    const found = await readGitDirFile(repository, index);
+    if (found === undefined) {
+      if (isThere(repository, index)) throw failureOf(repository.task, `the index cannot be read: "${index}"`);
+      return { bytes: undefined, time: 0, tree: (await git(["write-tree"], { env })).text.trim() };
+    }
+    writePrivateFile(repository, copy, found.bytes);
+    let { bytes } = found;
+    if (await hasSplitIndex(repository)) {
+      await git(["update-index", "--no-split-index"], { env });
+      bytes = (await readGitDirFile(repository, copy))?.bytes ?? bytes;
+    }
+    const time = Math.floor(found.modified / 1000);
     return { bytes, time, tree: (await git(["write-tree", "--missing-ok"], { env })).text.trim() };
   } finally {
-    await rm(copy, { force: true });
+    await removePrivate(repository, copy);
   }
 }
 
@@ -38,7 +42,6 @@ export async function readStaged(repository: Repository): Promise<Staged> {
  * Writes an index, no younger than it was: git looks closer at files that are as old as the index, and would take one for unchanged that was
  * changed in the instant in which the index was written.
  */
-export async function writeIndex(path: string, bytes: Uint8Array, time: number): Promise<void> {
-  await writePrivateFile(path, bytes);
-  await utimes(path, time, time);
+export function writeIndex(directory: GitDirectory, path: string, bytes: Uint8Array, time: number): void {
+  writePrivateFile(directory, path, bytes, { modified: time * 1000 });
 }

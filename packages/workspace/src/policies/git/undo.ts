@@ -3,7 +3,7 @@ import { indexMode, lockPath } from "./index-lock.ts";
 import { journalPath, printJournal } from "./journal.ts";
 import { indexFile, type MovePlan } from "./move-plan.ts";
 import { joinNul, parentsOf } from "./paths.ts";
-import { makePrivateDirectory, preceptDir, writePrivateFile } from "./private-files.ts";
+import { makePrivateDirectory, preceptDir, writePrivateFile, type GitDirectory } from "./private-files.ts";
 import type { Repository } from "./repository.ts";
 import { interruptedRef } from "./snapshot.ts";
 
@@ -26,17 +26,20 @@ export async function writeUndo(repository: Repository, id: string, plan: MovePl
   const { top, index, gitDir, objects } = repository;
   const dir = rollbackDir(repository, id);
   const { modes, directories, hasIndex } = plan.undo;
-  await writeList(join(dir, "changed"), plan.changed);
-  await writeList(
+  writeList(repository, join(dir, "changed"), plan.changed);
+  writeList(
+    repository,
     join(dir, "directories"),
     directories.filter(({ isKept }) => isKept).map(({ path }) => `./${path}`),
   );
-  await writeList(
+  writeList(
+    repository,
     join(dir, "parents"),
     [...parentsOf(plan.changed)].toReversed().map((path) => `./${path}`),
   );
-  const fileModes = await writeModes(join(dir, "modes"), modes);
+  const fileModes = await writeModes(repository, join(dir, "modes"), modes);
   const directoryModes = await writeModes(
+    repository,
     join(dir, "directory-modes"),
     directories.map(({ path, mode }) => [path, mode] as const),
   );
@@ -101,7 +104,7 @@ export async function writeUndo(repository: Repository, id: string, plan: MovePl
     ...(hasIndex
       ? [
           `cp -p ${quoteForShell(indexFile(dir, "undo"))} "$dir/index.new"`,
-          `chmod ${(await indexMode(repository)).toString(8)} "$dir/index.new"`,
+          `chmod ${indexMode(repository).toString(8)} "$dir/index.new"`,
           'mv -f "$dir/index.new" "$index"',
         ]
       : ['rm -f "$index"']),
@@ -110,11 +113,15 @@ export async function writeUndo(repository: Repository, id: string, plan: MovePl
     ': > "$dir/undone"',
     'rm -f "$journal"',
   ];
-  await writePrivateFile(join(dir, "undo.sh"), `${script.join("\n")}\n`);
+  writePrivateFile(repository, join(dir, "undo.sh"), `${script.join("\n")}\n`);
 }
 
 /** Writes a list of paths for each of their modes. @returns the modes, in octal. */
-async function writeModes(dir: string, modes: readonly (readonly [path: string, mode: number])[]): Promise<readonly string[]> {
+async function writeModes(
+  repository: GitDirectory,
+  dir: string,
+  modes: readonly (readonly [path: string, mode: number])[],
+): Promise<readonly string[]> {
   const byMode = new Map<string, string[]>();
   for (const [path, mode] of modes) {
     const name = mode.toString(8);
@@ -122,13 +129,13 @@ async function writeModes(dir: string, modes: readonly (readonly [path: string, 
     if (paths === undefined) byMode.set(name, [`./${path}`]);
     else paths.push(`./${path}`);
   }
-  await makePrivateDirectory(dir);
-  for (const [mode, paths] of byMode) await writeList(join(dir, mode), paths);
+  await makePrivateDirectory(repository, dir);
+  for (const [mode, paths] of byMode) writeList(repository, join(dir, mode), paths);
   return [...byMode.keys()];
 }
 
-async function writeList(path: string, entries: readonly string[]): Promise<void> {
-  await writePrivateFile(path, joinNul(entries));
+function writeList(directory: GitDirectory, path: string, entries: readonly string[]): void {
+  writePrivateFile(directory, path, joinNul(entries));
 }
 
 /** A text as one word of a shell's. */

@@ -1,0 +1,51 @@
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, it, vi } from "vitest";
+import { createProject, nativeRule, type TestProject } from "../testing/precept-in.ts";
+import { listProjectFiles } from "./project-files.ts";
+
+// As if there were too many: creating as many takes minutes.
+vi.mock(import("./project-files.ts"), async (importOriginal) => {
+  const original = await importOriginal();
+  return { ...original, listProjectFiles: (root, onProgress, limit) => original.listProjectFiles(root, onProgress, limit ?? 2) };
+});
+
+/** A project with a rule that never applies, in no git repository. */
+async function createFull(): Promise<TestProject> {
+  const files = { a: "", b: "", c: "", ".precept/rules/money.md": nativeRule("money", { globs: "nowhere/**" }) };
+  return createProject(files);
+}
+
+const warning = "warning  More than 200,000 files or directories: globs were not compared with them.  check/files-not-listed";
+
+describe("a project with too many files to list", () => {
+  it("is a warning of lint", async () => {
+    const { precept } = await createFull();
+    const { out, code } = await precept(["lint"]);
+    expect([out.split("\n")[0], code]).toEqual([warning, 1]);
+    expect(out).toContain("git init");
+    expect(JSON.parse((await precept(["lint", "--json"])).out)).toMatchObject({
+      diagnostics: [{ code: "check/files-not-listed", severity: "warning", file: null }],
+    });
+    expect((await precept(["lint", "--disable", "check/files-not-listed"])).code).toBe(0);
+  });
+
+  it("is a warning of conflicts", async () => {
+    const { precept } = await createFull();
+    const { out, code } = await precept(["conflicts"]);
+    expect(out.split("\n")[0]).toBe(warning);
+    expect(out).toMatch(/no conflicts\n$/);
+    expect(code).toBe(0);
+    expect(JSON.parse((await precept(["conflicts", "--json"])).out)).toMatchObject({
+      conflicts: [],
+      diagnostics: [{ code: "check/files-not-listed" }],
+    });
+  });
+
+  it("is also one with too many directories, and not one with deep directories", async () => {
+    const { dir } = await createProject({ [`${"deep/".repeat(100)}file.txt`]: "" });
+    expect(await listProjectFiles(dir, undefined, 100)).toHaveLength(1);
+    await mkdir(join(dir, "another"));
+    expect(await listProjectFiles(dir, undefined, 100)).toBeUndefined();
+  });
+});
