@@ -81,8 +81,8 @@ export const fileDiagnostics = {
   },
   "file/secret": {
     severity: "error",
-    title: "A link leads to a file that holds credentials by its name, and is not followed",
-    hint: "Remove the link.",
+    title: "A link leads to a file that holds credentials by its name, or that git ignores, and is not followed",
+    hint: "Remove the link. To allow the file, list it under `references.allowPrivate` in ~/.precept/config.yaml.",
     incomplete: true,
   },
   "file/link-loop": {

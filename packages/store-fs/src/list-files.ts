@@ -8,7 +8,6 @@ import {
   isMissing,
   kindIn,
   listDirectory,
-  looksSecret,
   messageOf,
   pathInside,
   shownPath,
@@ -185,8 +184,7 @@ class Listing {
       }
       const kind = kindIn(this.#within, target);
       if (kind === "file") {
-        if (looksSecret(target)) this.diagnostics.push(report("file/secret", { file }));
-        else this.#found(path, inRoot, target);
+        this.#found(path, inRoot, target);
       } else if (kind !== "directory") this.#notRegular(path, inRoot);
       if (kind !== "directory") return undefined;
       if (trail.some((dir) => pathInside(target, dir) !== undefined)) {

@@ -1,7 +1,8 @@
 import { resolve } from "node:path";
 import { setImmediate } from "node:timers/promises";
-import type { CancelSignal, StoreChange } from "@precept/core";
-import { FileReader, openRoot, pathInside, rootFor, shownPath, type Root } from "@precept/files";
+import type { CancelSignal, Diagnostic, StoreChange } from "@precept/core";
+import { FileReader, looksSecret, openRoot, pathInside, rootFor, shownPath, type Root } from "@precept/files";
+import { report } from "./diagnostic-catalogue.ts";
 import { listFiles, type FoundFile } from "./list-files.ts";
 import { concurrency, type FsStoreOptions } from "./options.ts";
 import { readRule, ruleIn, type ReadFile } from "./read-rule.ts";
@@ -12,12 +13,14 @@ import type { RootWatcher } from "./watch.ts";
 /** The roots of a store, resolved. */
 export interface Roots {
   readonly projectDir: string;
+  /** Whether a file that a link leads to is not read as a rule. */
+  readonly isPrivate: (path: string) => Promise<boolean>;
   readonly places: readonly RootPlace[];
 }
 
 export function resolveRoots(options: FsStoreOptions, store: string): Roots {
   const projectDir = resolve(options.projectDir ?? ".");
-  const { trustedDirs = [] } = options;
+  const { trustedDirs = [], isPrivate = async (path: string) => looksSecret(path) } = options;
   const project = openRoot(projectDir, { trusted: trustedDirs });
   const places = options.roots.map((root, order) => {
     const dir = resolve(projectDir, root.dir);
@@ -25,7 +28,7 @@ export function resolveRoots(options: FsStoreOptions, store: string): Roots {
     const { maxBytes = root.codec.maxBytes, skips = () => false } = options;
     return { root, order, dir, shown: shownPath(projectDir, dir) || ".", within, store, maxBytes, skips };
   });
-  return { projectDir, places };
+  return { projectDir, isPrivate, places };
 }
 
 export interface LoadOptions {
@@ -38,7 +41,7 @@ export interface LoadOptions {
 
 /** Reads some roots, or all, onto the shelf. One bad file, or one bad root, harms no other. */
 export async function loadRoots(
-  { projectDir, places }: Roots,
+  { projectDir, isPrivate, places }: Roots,
   shelf: Shelf,
   { signal, which = places, watcher }: LoadOptions = {},
 ): Promise<StoreChange> {
@@ -54,20 +57,31 @@ export async function loadRoots(
   // A link to a file that is read anyway (CLAUDE.md to AGENTS.md) would give its rule twice.
   const own = new Set([...others.map(({ found }) => found), ...listings.flatMap(({ files }) => files)].flatMap(ownPath));
   const owners = new Map(others.map((file) => [file.id, file] as const)) as Map<string, PlannedFile>;
-  const plan = listings.flatMap(({ files }, at) =>
-    files
-      .filter(({ real }) => which[at]?.root.files === undefined || real === undefined || !own.has(real))
-      .map((found) => {
-        const planned = planFile(found, which[at] as RootPlace, projectDir, (id) => owners.get(id));
-        owners.set(planned.id, planned);
-        return planned;
-      }),
-  );
+  const plan: PlannedFile[] = [];
+  const secret: Diagnostic[][] = [];
+  for (const [at, { files }] of listings.entries()) {
+    const place = which[at] as RootPlace;
+    const refused: Diagnostic[] = [];
+    secret.push(refused);
+    for (const found of files) {
+      const { real } = found;
+      if (place.root.files !== undefined && real !== undefined && own.has(real)) continue;
+      const planned = planFile(found, place, projectDir, (id) => owners.get(id));
+      if (real !== undefined && (await isPrivate(real))) {
+        refused.push(report("file/secret", { file: planned.file }));
+        continue;
+      }
+      owners.set(planned.id, planned);
+      plan.push(planned);
+    }
+  }
   const read = await readAll(plan, signal);
   signal?.throwIfAborted();
   const present = new Set(plan.map(({ place, found }) => keyOf(place, found.path)));
   const gone = shelf.files.filter(({ place, found }) => which.includes(place) && !present.has(keyOf(place, found.path)));
-  for (const [at, { diagnostics }] of listings.entries()) shelf.setListing(which[at]?.order ?? at, diagnostics);
+  for (const [at, { diagnostics }] of listings.entries()) {
+    shelf.setListing(which[at]?.order ?? at, [...diagnostics, ...(secret[at] ?? [])]);
+  }
   return joinChanges([
     ...gone.map((file) => shelf.remove(file)),
     ...plan.map((planned, at) => shelf.put({ ...planned, ...(read[at] as ReadFile) })),

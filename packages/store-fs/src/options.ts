@@ -36,6 +36,13 @@ export interface FsStoreOptions {
    * place outside of it is not read.
    */
   readonly trustedDirs?: readonly string[];
+  /**
+   * Whether a file that a link leads to is not read as a rule, because its text must not come into a prompt. Default: a file that holds credentials
+   * by its name.
+   *
+   * @param path absolute, without links.
+   */
+  readonly isPrivate?: (path: string) => Promise<boolean>;
   /** The largest file that is read, in bytes. Default: the codec's own limit. */
   readonly maxBytes?: number;
   /** Whether changes to the files are noticed by themselves. Default false: `reload` looks again. */

@@ -22,28 +22,22 @@ export interface ReferenceReaderOptions {
   /** What in a text stands for a file besides `#[[file:…]]`. Default: nothing does. */
   readonly importsIn?: NonNullable<ReferenceReader["importsIn"]>;
   /**
-   * Whether the user allows a file that holds credentials by its name, or that git ignores, to be brought into a prompt.
+   * Whether a file must not come into a prompt. Default: a file that holds credentials by its name.
    *
    * @param path absolute, without links.
    */
-  readonly isAllowed?: (path: string) => boolean;
-  /**
-   * Whether git ignores a file. Default: no file is ignored.
-   *
-   * @param path absolute, without links.
-   */
-  readonly isIgnored?: (path: string) => Promise<boolean>;
+  readonly isPrivate?: (path: string) => Promise<boolean>;
 }
 
 /**
  * Reads the files that rules refer to. A path is relative to the directory that the rule governs; one that begins with `./` or `../`, to the file
- * that holds the reference. Only files inside the allowed directories are read, with all links resolved; not from a `.git` directory, no file that
- * holds credentials by its name, and none that git ignores, unless the user allows it.
+ * that holds the reference. Only files inside the allowed directories are read, with all links resolved; not from a `.git` directory, and no private
+ * file.
  */
 export function createReferenceReader(options: ReferenceReaderOptions): ReferenceReader {
   const projectDir = resolve(options.projectDir);
   const allowed = (options.allowedDirs ?? [projectDir]).map((dir) => resolve(projectDir, dir));
-  const { maxBytes = 262_144, isAllowed = () => false, isIgnored = async () => false } = options;
+  const { maxBytes = 262_144, isPrivate = async (path: string) => looksSecret(path) } = options;
   return {
     ...(options.importsIn !== undefined && { importsIn: options.importsIn }),
     async read(path, rule, from): Promise<ReferencedFile> {
@@ -54,8 +48,7 @@ export function createReferenceReader(options: ReferenceReaderOptions): Referenc
       try {
         const real = locateTarget(root, wanted);
         const content = await readFileIn(root, real, { maxBytes });
-        if (content.kind === "bytes" && !isAllowed(real) && (looksSecret(real) || (await isIgnored(real))))
-          return { kind: "private" };
+        if (content.kind === "bytes" && (await isPrivate(real))) return { kind: "private" };
         return referencedFile(real, content);
       } catch (error) {
         return referencedFile(wanted, describeReadError(error));

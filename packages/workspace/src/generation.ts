@@ -12,7 +12,7 @@ import { importsIn } from "@precept/mdc-compat";
 import { createReferenceReader } from "@precept/store-fs";
 import type { WorkspaceOptions } from "./options.ts";
 import type { WorkspacePlan } from "./plan.ts";
-import { createIgnoreCheck, isAllowedPrivate } from "./private-files.ts";
+import { createPrivacyCheck } from "./private-files.ts";
 import { isOpenFor, openStores, storesOf, storesOnlyIn, type OpenStores } from "./stores.ts";
 
 /**
@@ -37,8 +37,7 @@ export class Generation {
       projectDir: root,
       allowedDirs: [root, ...settings.referenceDirs],
       importsIn,
-      isAllowed: (path) => isAllowedPrivate(trust, path),
-      isIgnored: createIgnoreCheck(root),
+      isPrivate: createPrivacyCheck(root, trust),
     });
     this.rulebook = createRulebook({
       stores: this.stores,

@@ -1,7 +1,17 @@
 import { dirname, join } from "node:path";
 import { matchesGlob } from "@precept/core";
-import { existsAt, pathInside } from "@precept/files";
+import { existsAt, looksSecret, pathInside } from "@precept/files";
 import type { Trust } from "./trust.ts";
+
+/**
+ * Whether a file must not come into a prompt: it holds credentials by its name, or git ignores it, and the user has not allowed it.
+ *
+ * @param directory the project's.
+ */
+export function createPrivacyCheck(directory: string, trust: Trust): (path: string) => Promise<boolean> {
+  const isIgnored = createIgnoreCheck(directory);
+  return async (path) => !isAllowedPrivate(trust, path) && (looksSecret(path) || (await isIgnored(path)));
+}
 
 /** How long an answer of git's is reused, in milliseconds: one request asks for the same files several times. */
 const reuse = 2_000;
@@ -14,13 +24,13 @@ const timeLimit = 10_000;
  *
  * @param path absolute, without links.
  */
-export function isAllowedPrivate({ project, allowPrivate }: Trust, path: string): boolean {
+function isAllowedPrivate({ project, allowPrivate }: Trust, path: string): boolean {
   const inProject = pathInside(project.real, path) ?? path;
   return allowPrivate.some((glob) => matchesGlob(glob, inProject));
 }
 
 /** Returns a function that asks git whether it ignores a file. Outside a repository, and where there is no git, no file is ignored. */
-export function createIgnoreCheck(directory: string): (path: string) => Promise<boolean> {
+function createIgnoreCheck(directory: string): (path: string) => Promise<boolean> {
   const answers = new Map<string, { readonly until: number; readonly answer: Promise<boolean> }>();
   return async (path) => {
     const now = Date.now();

@@ -6,6 +6,7 @@ import type { SqliteStoreOptions } from "@precept/store-sqlite";
 import { messageOf } from "./failure.ts";
 import type { WorkspaceOptions } from "./options.ts";
 import type { WorkspacePlan } from "./plan.ts";
+import { createPrivacyCheck } from "./private-files.ts";
 
 /** What each store is called, in `origin.store` and in messages. */
 export type StoreKind = "fs" | "sqlite" | "session";
@@ -40,6 +41,7 @@ export async function openStores(plan: WorkspacePlan, options: WorkspaceOptions,
     roots: plan.roots,
     projectDir: plan.root,
     trustedDirs,
+    isPrivate: createPrivacyCheck(plan.root, plan.trust),
     readOnly,
     notices: plan.notices,
     ...(open !== undefined && { previous: open.fs.store }),
@@ -89,5 +91,5 @@ async function openSqlite(
 
 function keyOf({ roots, exported, trust, notices }: WorkspacePlan): string {
   const named = roots.map(({ codec, ...root }) => ({ ...root, codec: codec.id }));
-  return JSON.stringify([named, exported, trust.project.trusted, notices]);
+  return JSON.stringify([named, exported, trust.project.trusted, trust.allowPrivate, notices]);
 }

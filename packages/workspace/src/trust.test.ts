@@ -93,10 +93,21 @@ describe("a file that a rule refers to", () => {
   });
 
   it("is not reached through a rule file that is a link to it", async () => {
-    const project = await createProject({ ".env": "TOKEN=secret" });
+    const project = await createProject({
+      ".env": "TOKEN=secret",
+      ".gitignore": "local/\n",
+      "local/notes.md": "Private notes.",
+      ".cursor/rules/docs.mdc": "---\nalwaysApply: true\n---\n\nText.\n",
+    });
     await link(project, "CLAUDE.md", ".env");
+    await link(project, "GEMINI.md", "local/notes.md");
+    await link(project, ".cursor/rules/style.mdc", "docs.mdc");
+    execFileSync("git", ["init", "--quiet"], { cwd: project.dir });
     const workspace = await project.open();
-    expect(await workspace.list()).toEqual([]);
-    expect(await workspace.diagnostics()).toMatchObject([{ code: "file/secret", file: "CLAUDE.md" }]);
+    expect((await workspace.list()).map(({ name }) => name)).toEqual(["docs", "style"]);
+    expect((await workspace.diagnostics()).map(({ code, file }) => [code, file])).toEqual([
+      ["file/secret", "CLAUDE.md"],
+      ["file/secret", "GEMINI.md"],
+    ]);
   });
 });
