@@ -5,7 +5,7 @@ import { makeExactGit } from "./exact-git.ts";
 import { borrowIndex, keepFiles, returnIndex } from "./keep-files.ts";
 import { refuseLocked } from "./index-lock.ts";
 import { inWorkTree } from "./paths.ts";
-import { preceptDir, removePrivate } from "./private-files.ts";
+import { preceptDir, removeFromGitDir } from "./private-files.ts";
 import { recover } from "./recover.ts";
 import { openRepository, refuseUnderWay, type Repository } from "./repository.ts";
 import { reportFailure, type GitTask } from "./git-task.ts";
@@ -76,7 +76,7 @@ export async function createCheckpoint(root: string, options: CheckpointOptions 
         ...(session !== undefined && { session }),
       };
     } finally {
-      await removePrivate(repository, exact.dir);
+      await removeFromGitDir(repository, exact.dir);
     }
   });
 }

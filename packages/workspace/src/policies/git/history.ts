@@ -6,7 +6,7 @@ import { failureOf, reportFailure, type GitTask } from "./git-task.ts";
 import { lockedIndex, lockIndex, readLock } from "./index-lock.ts";
 import { isRefusal, pendingMark, startMove, undoneMark } from "./move.ts";
 import { readPlan } from "./move-plan.ts";
-import { isThere, removePrivate } from "./private-files.ts";
+import { isThere, removeFromGitDir } from "./private-files.ts";
 import { recover } from "./recover.ts";
 import { openRepository, type Repository } from "./repository.ts";
 import {
@@ -101,7 +101,7 @@ async function undoOne(repository: Repository, id: string): Promise<void> {
     throw failureOf(task, `the rollback "${id}" was made by another version of Precept`, remedy);
   }
   const exact = openExactGit(repository, dir);
-  await removePrivate(repository, `${exact.index}.lock`);
+  await removeFromGitDir(repository, `${exact.index}.lock`);
   await exact.git(["update-index", "-q", "--refresh"], { answers: [1] });
   try {
     await startMove(repository, { id, direction: "undo", plan, exact });
@@ -142,7 +142,7 @@ export async function pruneCheckpoints(
     await removeSnapshots(repository, [...checkpoints, ...rollbacks]);
     for (const { id } of rollbacks) {
       await removeInterrupted(repository, id);
-      await removePrivate(repository, rollbackDir(repository, id));
+      await removeFromGitDir(repository, rollbackDir(repository, id));
     }
     return { checkpoints, rollbacks };
   });

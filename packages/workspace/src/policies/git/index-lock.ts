@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { PreceptError } from "@precept/core";
 import { errorCode, isMissing, linkFile, moveFile, openIn, statusIn } from "@precept/files";
 import { failureOf } from "./git-task.ts";
-import { makePreceptDir, readPrivateText, removePrivate, writePrivateFile, type GitDirectory } from "./private-files.ts";
+import { makePreceptDir, readGitDirText, removeFromGitDir, writePrivateFile, type GitDirectory } from "./private-files.ts";
 import { isRunning, printOwner, readOwner, type ProcessOwner } from "./process-owner.ts";
 import type { Repository } from "./repository.ts";
 
@@ -66,9 +66,9 @@ export async function lockIndex(repository: Repository): Promise<() => Promise<v
       if (state.kind === "stale") await removeStale(repository, `${draft}.stale`, state.text);
     }
   } finally {
-    await removePrivate(repository, draft);
+    await removeFromGitDir(repository, draft);
   }
-  return () => removePrivate(repository, path);
+  return () => removeFromGitDir(repository, path);
 }
 
 /** @returns false if there is a lock. */
@@ -102,9 +102,9 @@ async function createLockWithText(repository: Repository, text: string): Promise
 async function removeStale(repository: Repository, aside: string, text: string): Promise<void> {
   const path = lockPath(repository);
   await moveFile(repository.gitRoot, path, aside).catch(() => undefined);
-  const moved = await readPrivateText(repository, aside);
+  const moved = await readGitDirText(repository, aside);
   if (moved !== text) await linkFile(repository.gitRoot, aside, path).catch(() => undefined);
-  await removePrivate(repository, aside);
+  await removeFromGitDir(repository, aside);
 }
 
 /** Says who holds the lock, and what to do. */

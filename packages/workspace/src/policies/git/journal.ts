@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { preceptDir, readPrivateText, removePrivate, writePrivateFile } from "./private-files.ts";
+import { preceptDir, readGitDirText, removeFromGitDir, writePrivateFile } from "./private-files.ts";
 import type { Repository } from "./repository.ts";
 
 /** To the state after a rollback, or to the state before it. */
@@ -23,7 +23,7 @@ export function printJournal({ direction, id }: JournalEntry): string {
 
 /** @returns undefined if no change was begun. */
 export async function readJournal(repository: Repository): Promise<JournalEntry | undefined> {
-  const text = await readPrivateText(repository, journalPath(repository));
+  const text = await readGitDirText(repository, journalPath(repository));
   const [, direction, id] = /^(restore|undo) ([\w-]+)\n$/.exec(text) ?? [];
   return direction === undefined || id === undefined ? undefined : { direction: direction as MoveDirection, id };
 }
@@ -33,5 +33,5 @@ export function writeJournal(repository: Repository, entry: JournalEntry): void 
 }
 
 export async function removeJournal(repository: Repository): Promise<void> {
-  await removePrivate(repository, journalPath(repository));
+  await removeFromGitDir(repository, journalPath(repository));
 }

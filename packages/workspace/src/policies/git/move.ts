@@ -8,7 +8,7 @@ import { removeJournal, writeJournal, type MoveDirection } from "./journal.ts";
 import { lookAt } from "./list-files.ts";
 import { indexFile, treesOf, type MovePlan } from "./move-plan.ts";
 import { joinNul, parentsOf, splitNul } from "./paths.ts";
-import { makePreceptDir, readGitDirFile, readPrivateText, removePrivate, writePrivateFile } from "./private-files.ts";
+import { makePreceptDir, readGitDirFile, readGitDirText, removeFromGitDir, writePrivateFile } from "./private-files.ts";
 import { isRunningWith } from "./process-owner.ts";
 import type { Repository } from "./repository.ts";
 import { saveInterrupted } from "./snapshot.ts";
@@ -44,7 +44,7 @@ export async function startMove(repository: Repository, move: Move): Promise<voi
   await exact.git(["read-tree", "-n", "-m", "-u", from, to]);
   writeJournal(repository, { direction, id });
   try {
-    await removePrivate(repository, join(exact.dir, pendingMark));
+    await removeFromGitDir(repository, join(exact.dir, pendingMark));
     await moveFiles(move, ["-m", from, to]);
   } catch (error) {
     // Git refuses before it changes a file. Where it stopped half way, as on a full disk, the files go back.
@@ -66,7 +66,7 @@ export async function completeMove(repository: Repository, move: Move): Promise<
   const { exact, plan, direction, id } = move;
   await waitForGit(repository, move);
   try {
-    await removePrivate(repository, `${exact.index}.lock`);
+    await removeFromGitDir(repository, `${exact.index}.lock`);
     writeJournal(repository, { direction, id });
     const { from, to } = treesOf(plan, direction);
     const found = await findOther(repository, move);
@@ -117,15 +117,15 @@ async function finishMove(repository: Repository, { direction, plan, exact }: Mo
   if (direction === "undo") writePrivateFile(repository, join(exact.dir, undoneMark), "");
   await setMode(repository.gitRoot, exact.index, 0o600).catch(() => undefined);
   await removeJournal(repository);
-  await removePrivate(repository, join(exact.dir, pidFile));
-  await removePrivate(repository, join(exact.dir, pendingMark));
+  await removeFromGitDir(repository, join(exact.dir, pidFile));
+  await removeFromGitDir(repository, join(exact.dir, pendingMark));
 }
 
 /** Replaces the index in one step. It keeps its permissions. */
 async function putIndex(repository: Repository, source: string | undefined): Promise<void> {
   const { index } = repository;
   if (source === undefined) {
-    await removePrivate(repository, index);
+    await removeFromGitDir(repository, index);
     return;
   }
   const mode = indexMode(repository);
@@ -152,7 +152,7 @@ async function findOther(repository: Repository, { exact, plan }: Move): Promise
   if (gone.length > 0) await exact.git(["update-index", "--force-remove", "-z", "--stdin"], { ...call, input: joinNul(gone) });
   await exact.git(["update-index", "--add", "--replace", "-z", "--stdin"], { ...call, input: joinNul(there) });
   const now = (await exact.git(["write-tree"], call)).text.trim();
-  await removePrivate(repository, env.GIT_INDEX_FILE);
+  await removeFromGitDir(repository, env.GIT_INDEX_FILE);
   const differing = async (tree: string): Promise<readonly string[]> => {
     const { text } = await exact.git(["diff-tree", "-r", "-z", "--no-renames", "--name-only", tree, now], { signal: undefined });
     return splitNul(text);
@@ -169,7 +169,7 @@ export function isRefusal(error: unknown): boolean {
 /** Waits for a git that outlived the process that had started it. */
 async function waitForGit(repository: Repository, { exact }: Move): Promise<void> {
   const { task } = repository;
-  const pid = Number(await readPrivateText(repository, join(exact.dir, pidFile)));
+  const pid = Number(await readGitDirText(repository, join(exact.dir, pidFile)));
   if (!Number.isSafeInteger(pid) || pid <= 0) return;
   const isMoving = (): Promise<boolean> => isRunningWith(pid, exact.dir);
   const step = 20;

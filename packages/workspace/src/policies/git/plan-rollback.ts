@@ -3,7 +3,7 @@ import type { ExactGit } from "./exact-git.ts";
 import { keepFiles, type KeptFiles } from "./keep-files.ts";
 import { listInside, listInTheWay, listTree } from "./list-files.ts";
 import { joinNul, liesIn, splitNul } from "./paths.ts";
-import { removePrivate } from "./private-files.ts";
+import { removeFromGitDir } from "./private-files.ts";
 import type { Repository } from "./repository.ts";
 import type { Snapshot } from "./snapshot.ts";
 
@@ -78,7 +78,7 @@ async function planTree(
   if (leaving.length > 0) await exact.git(["update-index", "--force-remove", "-z", "--stdin"], { env, input: joinNul(leaving) });
   if (staying.length > 0) await exact.git(["update-index", "--add", "-z", "--stdin"], { env, input: joinNul(staying) });
   const tree = (await exact.git(["write-tree"], { env })).text.trim();
-  await removePrivate(repository, env.GIT_INDEX_FILE);
+  await removeFromGitDir(repository, env.GIT_INDEX_FILE);
   return tree;
 }
 

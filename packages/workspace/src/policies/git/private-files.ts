@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { PreceptError } from "@precept/core";
 import {
   kindIn,
   listDirectory,
@@ -35,11 +36,15 @@ export async function makePreceptDir(directory: GitDirectory): Promise<string> {
   return dir;
 }
 
-/** The names in that directory; none if it does not exist. @throws PreceptError `PATH_REFUSED` if it is a link. */
+/** The names in that directory; none if it is missing, or of another user. @throws PreceptError `PATH_REFUSED` if it is a link. */
 export async function listPreceptDir(directory: GitDirectory, within = ""): Promise<readonly string[]> {
   const dir = join(preceptDir(directory), within);
-  if (!isThere(directory, dir)) return [];
-  return (await listDirectory(directory.gitRoot, dir, "none")).map(({ name }) => name);
+  try {
+    return (await listDirectory(directory.gitRoot, dir, "none")).map(({ name }) => name);
+  } catch (error) {
+    if (PreceptError.is(error)) throw error;
+    return [];
+  }
 }
 
 /** Makes a directory for its owner only, and those on the way to it. */
@@ -68,12 +73,12 @@ export async function readGitDirFile(
 }
 
 /** Reads a text; empty if there is none. @throws PreceptError `PATH_REFUSED` for a link. */
-export async function readPrivateText(directory: GitDirectory, path: string): Promise<string> {
+export async function readGitDirText(directory: GitDirectory, path: string): Promise<string> {
   return (await readGitDirFile(directory, path))?.bytes.toString("utf8") ?? "";
 }
 
 /** Removes a file, or a directory with everything in it, if there is one. */
-export async function removePrivate({ gitRoot }: GitDirectory, path: string): Promise<void> {
+export async function removeFromGitDir({ gitRoot }: GitDirectory, path: string): Promise<void> {
   await removeTree(gitRoot, path);
 }
 

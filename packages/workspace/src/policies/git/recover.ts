@@ -5,7 +5,7 @@ import { lockedIndex, lockIndex, readLock } from "./index-lock.ts";
 import { readJournal, removeJournal } from "./journal.ts";
 import { completeMove, pendingMark } from "./move.ts";
 import { readPlan } from "./move-plan.ts";
-import { isThere, listPreceptDir, preceptDir, removePrivate } from "./private-files.ts";
+import { isThere, listPreceptDir, preceptDir, removeFromGitDir } from "./private-files.ts";
 import { isRunning, readOwner } from "./process-owner.ts";
 import type { Repository } from "./repository.ts";
 import { removeRef } from "./snapshot.ts";
@@ -52,7 +52,7 @@ export async function removePending(repository: Repository): Promise<void> {
     const dir = rollbackDir(repository, id);
     if (!isThere(repository, join(dir, pendingMark)) && isThere(repository, join(dir, "undo.sh"))) continue;
     await removeRef(repository, "rollback", id);
-    await removePrivate(repository, dir);
+    await removeFromGitDir(repository, dir);
   }
 }
 
@@ -76,6 +76,6 @@ async function removeScratch(repository: Repository, names: readonly string[]): 
     const owner = text.kind === "bytes" ? readOwner(text.bytes.toString("utf8")) : undefined;
     const modified = statusIn(repository.gitRoot, path, "entry")?.mtimeMs ?? Date.now();
     const isLeft = owner === undefined ? Date.now() - modified > maxUnowned : !(await isRunning(owner));
-    if (isLeft) await removePrivate(repository, path);
+    if (isLeft) await removeFromGitDir(repository, path);
   }
 }

@@ -12,7 +12,7 @@ import { pendingMark, startMove, undoneMark, type Move } from "./move.ts";
 import { savePlan, type MovedDirectory, type MovePlan } from "./move-plan.ts";
 import { parentsOf, shown } from "./paths.ts";
 import { planRollback } from "./plan-rollback.ts";
-import { isThere, preceptDir, removePrivate, writePrivateFile } from "./private-files.ts";
+import { isThere, preceptDir, removeFromGitDir, writePrivateFile } from "./private-files.ts";
 import { recover, removePending } from "./recover.ts";
 import { openRepository, refuseUnderWay, type Repository } from "./repository.ts";
 import { failureOf, reportFailure } from "./git-task.ts";
@@ -93,7 +93,7 @@ export async function previewRollback(
       await returnIndex(repository, exact);
       return changed.map(shown);
     } finally {
-      await removePrivate(repository, exact.dir);
+      await removeFromGitDir(repository, exact.dir);
     }
   });
 }
@@ -128,7 +128,7 @@ async function goBack(
 
 /** Removes a rollback that was not begun. */
 async function discard(repository: Repository, id: string): Promise<void> {
-  await removePrivate(repository, rollbackDir(repository, id));
+  await removeFromGitDir(repository, rollbackDir(repository, id));
   await removeRef(repository, "rollback", id).catch(() => undefined);
 }
 

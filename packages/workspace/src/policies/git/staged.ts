@@ -1,6 +1,13 @@
 import { join } from "node:path";
 import { randomUUID } from "node:crypto";
-import { isThere, makePreceptDir, readGitDirFile, removePrivate, writePrivateFile, type GitDirectory } from "./private-files.ts";
+import {
+  isThere,
+  makePreceptDir,
+  readGitDirFile,
+  removeFromGitDir,
+  writePrivateFile,
+  type GitDirectory,
+} from "./private-files.ts";
 import { failureOf } from "./git-task.ts";
 import { hasSplitIndex, type Repository } from "./repository.ts";
 
@@ -34,7 +41,7 @@ export async function readStaged(repository: Repository): Promise<Staged> {
     const time = Math.floor(found.modified / 1000);
     return { bytes, time, tree: (await git(["write-tree", "--missing-ok"], { env })).text.trim() };
   } finally {
-    await removePrivate(repository, copy);
+    await removeFromGitDir(repository, copy);
   }
 }
 
