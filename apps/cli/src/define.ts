@@ -23,6 +23,8 @@ export interface CommandResult {
   readonly json: unknown;
   /** For people; empty prints nothing. */
   readonly text: (style: Style) => string;
+  /** Whether `text` is for a program or an agent, and printed as it is. Default false: what a terminal would act on is escaped. */
+  readonly isVerbatim?: boolean;
   /** Whether the command found that there was nothing to do. */
   readonly isIdle?: boolean;
   /** Said beside the answer, on standard error, where the answer is for people. */

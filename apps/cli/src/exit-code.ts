@@ -25,10 +25,12 @@ const exitCodeOfError = {
   LEDGER_INVALID: exitCodes.usage,
   LEDGER_CHANGED: exitCodes.findings,
   OPTION_INVALID: exitCodes.usage,
+  RULES_DIR_NOT_FOUND: exitCodes.usage,
   CHECKPOINT_FAILED: exitCodes.usage,
   PATH_REFUSED: exitCodes.usage,
   BASELINE_INVALID: exitCodes.usage,
   RULE_ENGINE_REFUSED: exitCodes.usage,
+  FILE_SYSTEM_FAILED: exitCodes.internal,
 } as const satisfies Record<ErrorCode, ExitCode>;
 
 export function exitCodeOf(error: unknown): ExitCode {

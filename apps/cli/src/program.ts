@@ -28,6 +28,7 @@ import type { Define, RunCommand } from "./define.ts";
 import { closingHelp } from "./help-text.ts";
 import { addSharedOptions } from "./options.ts";
 import type { Terminal } from "./terminal/terminal.ts";
+import { printable } from "./terminal/text.ts";
 import { readVersion } from "./version.ts";
 
 /** By name, in the order in which the help shows them. */
@@ -79,7 +80,19 @@ export function createProgram(terminal: Pick<Terminal, "out" | "err">, run: RunC
     .showHelpAfterError("(`precept --help` shows how it is used)")
     .showSuggestionAfterError()
     .configureHelp({ showGlobalOptions: true })
-    .configureOutput({ writeOut: (text) => terminal.out(text), writeErr: (text) => terminal.err(text) })
+    .configureOutput({
+      writeOut: (text) => terminal.out(text),
+      writeErr: (text) => terminal.err(text),
+      // The message quotes what was typed, and the suggestion is on a line of its own.
+      outputError: (text, write) =>
+        write(
+          `${text
+            .trimEnd()
+            .split(/\n(?=\(Did you mean )/)
+            .map(printable)
+            .join("\n")}\n`,
+        ),
+    })
     .version(readVersion());
   addSharedOptions(program);
   const only = called !== undefined && Object.hasOwn(commands, called) ? commands[called] : undefined;

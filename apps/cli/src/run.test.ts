@@ -135,10 +135,17 @@ describe("where rules come from", () => {
     expect(out).not.toContain("coding-standards");
   });
 
-  it("names a rule directory that does not exist, and answers from the others", async () => {
-    const { rules, diagnostics } = await list(["--rules-dir", "nowhere"]);
-    expect(rules).toHaveLength(3);
-    expect(diagnostics).toEqual([expect.objectContaining({ code: "root/missing", severity: "error", file: "nowhere" })]);
+  it("takes no rule directory that does not exist, from a flag or from the environment", async () => {
+    const { precept, dir } = await createProject(files);
+    const refusal = {
+      code: 2,
+      out: "",
+      err:
+        "error: No such rule directory: ../nowhere\n" +
+        `hint: Correct the path (--rules-dir, PRECEPT_RULES_DIRS or the option \`rulesDirs\`) or create the directory. Relative paths start at ${dir}.\n`,
+    };
+    expect(await precept(["resolve", "--rules-dir", "../nowhere"])).toEqual(refusal);
+    expect(await precept(["explain"], { env: { PRECEPT_RULES_DIRS: "../nowhere" } })).toEqual(refusal);
   });
 });
 

@@ -3,10 +3,13 @@ import { openWorkspace, type Workspace, type WorkspaceOptions } from "@precept/w
 import { CommanderError } from "commander";
 import type { Early, RunCommand } from "./define.ts";
 import { exitCodeOf, exitCodes, type ExitCode } from "./exit-code.ts";
+import { toFailure } from "./file-system-failure.ts";
 import { createProgram } from "./program.ts";
 import { readSettings } from "./settings.ts";
+import { withPrintableOutput } from "./terminal/screen.ts";
 import { styleFor } from "./terminal/style.ts";
 import type { Terminal } from "./terminal/terminal.ts";
+import { printable, printJson } from "./terminal/text.ts";
 
 /** Opens what a command works on. */
 export type OpenForCommand = (dir: string, options: WorkspaceOptions) => Promise<Workspace>;
@@ -19,6 +22,7 @@ export type OpenForCommand = (dir: string, options: WorkspaceOptions) => Promise
  * @returns the exit code. Never rejects: whatever goes wrong is told on standard error.
  */
 export async function run(args: readonly string[], terminal: Terminal, open: OpenForCommand = openWorkspace): Promise<ExitCode> {
+  const screen = withPrintableOutput(terminal);
   let code: ExitCode = exitCodes.fine;
   const runCommand: RunCommand = async (
     command,
@@ -32,7 +36,7 @@ export async function run(args: readonly string[], terminal: Terminal, open: Ope
     const { result: known, after }: Early =
       early === undefined || open !== openWorkspace ? {} : await (await early())(settings, options);
     if (known !== undefined) {
-      terminal.out(known.text(styleFor(terminal)));
+      screen.out(known.text(styleFor(terminal)));
       code = known.code;
       return;
     }
@@ -41,26 +45,27 @@ export async function run(args: readonly string[], terminal: Terminal, open: Ope
       open(settings.dir, { ...settings.workspace, watch, readOnly: !writes, remember: true }),
     ]);
     await using opened = workspace;
-    const result = await work({ workspace: opened, settings, options, args: commandArgs, terminal });
+    const result = await work({ workspace: opened, settings, options, args: commandArgs, terminal: screen });
     if (settings.json && result.json !== undefined) {
-      terminal.out(`${JSON.stringify(result.json, undefined, 2)}\n`);
+      terminal.out(`${printJson(result.json, 2)}\n`);
     } else {
       const style = styleFor(terminal);
-      terminal.out(result.text(style));
-      terminal.err(result.aside?.(style) ?? "");
+      (result.isVerbatim === true ? terminal : screen).out(result.text(style));
+      screen.err(result.aside?.(style) ?? "");
     }
     code = result.code;
     await after?.(result).catch(() => undefined);
   };
-  const program = createProgram(terminal, runCommand, args[0]);
+  const program = createProgram(screen, runCommand, args[0]);
   try {
     await program.parseAsync(args, { from: "user" });
     return code;
   } catch (error) {
     // Commander has said already what it had to say.
     if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.fine : exitCodes.usage;
-    report(error, terminal, args.includes("--json"));
-    return exitCodeOf(error);
+    const failure = toFailure(error);
+    report(failure, screen, args.includes("--json"));
+    return exitCodeOf(failure);
   }
 }
 
@@ -68,11 +73,16 @@ function report(error: unknown, terminal: Terminal, json: boolean): void {
   if (!PreceptError.is(error)) {
     terminal.err(`precept: unexpected error, please report it: ${error instanceof Error ? error.stack : String(error)}\n`);
   } else if (json) {
-    terminal.err(`${JSON.stringify({ error }, undefined, 2)}\n`);
+    terminal.err(`${printJson({ error }, 2)}\n`);
   } else {
     const style = styleFor(terminal);
     terminal.err(
-      `${style.red("error:")} ${error.message}\n${error.hint === undefined ? "" : `${style.dim("hint:")} ${error.hint}\n`}`,
+      `${style.red("error:")} ${indented(error.message)}\n${error.hint === undefined ? "" : `${style.dim("hint:")} ${indented(error.hint)}\n`}`,
     );
   }
+}
+
+/** A message whose further lines are indented, so that a name in it cannot forge a line of ours. */
+function indented(message: string): string {
+  return message.trimEnd().split(/\r?\n/).map(printable).join("\n    ");
 }

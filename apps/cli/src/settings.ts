@@ -27,7 +27,8 @@ export function readSettings(options: SharedOptions, { env, cwd }: Terminal, fil
     workspace: {
       discover: options.root === undefined,
       ...(home !== undefined && { home: resolve(cwd, home) }),
-      ...(rulesDirs !== undefined && { rulesDirs: rulesDirs.map((one) => resolve(dir, one)) }),
+      // As they were typed: an error quotes them. The workspace resolves them from the directory too.
+      ...(rulesDirs !== undefined && { rulesDirs }),
       ...(trustedDirs !== undefined && { trustedDirs: trustedDirs.map((one) => resolve(cwd, one)) }),
       ...(options.defaultRules ? {} : { defaultRules: false }),
       ...(options.user !== undefined && { user: options.user }),

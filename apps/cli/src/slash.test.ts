@@ -30,6 +30,16 @@ it("runs the commands of the command line over an open workspace, which stays op
   expect((await workspace.list()).map(({ name }) => name)).toEqual(["house"]);
 });
 
+it("says which rules an answer lacks", async () => {
+  const { workspace, say } = await openChat();
+  await say(`/rules create long --content "${"word ".repeat(30_000)}"`);
+  expect((await workspace.list()).map(({ name }) => name)).toEqual(["house", "long"]);
+  const { text, ok } = await say("/rules debug");
+  expect(text).toContain("Dropped by the budget (1 rule)");
+  expect(text).toContain("budget/rule-dropped");
+  expect(ok).toBe(true);
+});
+
 it("replies with what went wrong", async () => {
   const { say } = await openChat();
   expect(await say("/rules show hause")).toEqual({

@@ -27,6 +27,7 @@ export type {
 export { isNamesake, refuseNamesake } from "./model/namesake.ts";
 export { findReplacementCycle, statuses, statusOf, supersededIds, type RuleStatus } from "./model/status.ts";
 export { comparePlaces, compareText } from "./model/compare.ts";
+export { formatNumber } from "./model/format-number.ts";
 export { isSafePath, safeName } from "./model/safe-name.ts";
 export { toWireDiagnostic, toWireRule, type WireDiagnostic, type WireRule } from "./model/wire.ts";
 export { toWireResolution, type WireResolution } from "./model/wire-resolution.ts";
@@ -34,6 +35,7 @@ export { fromWireRule } from "./model/from-wire.ts";
 
 // What can go wrong
 export { diagnosticsFrom, type Diagnostic, type DiagnosticEntry, type Place, type Severity } from "./model/diagnostic.ts";
+export { uniqueDiagnostics } from "./model/unique-diagnostics.ts";
 export type { Fix, TextEdit } from "./model/fix.ts";
 export { diagnosticCatalogue, type DiagnosticCode } from "./model/diagnostic-catalogue.ts";
 export { PreceptError } from "./model/error.ts";
@@ -87,6 +89,7 @@ export { expandReferences, maxReferenceDepth, maxReferences } from "./expand/exp
 export { composeDebugSection } from "./trace/debug-section.ts";
 export { describeDrop, describeReason, describeSkip } from "./trace/describe-reason.ts";
 export { traceOf, type Trace } from "./trace/trace.ts";
+export { toWireTrace, type WireTrace } from "./trace/wire-trace.ts";
 export { resolve, resolveMatches, type ExpandedTexts, type ResolveOptions } from "./resolve.ts";
 
 // Checking rule files and rules
@@ -135,6 +138,6 @@ export { estimatedTokens, type TokenCounter } from "./ports/token-counter.ts";
 export { passesFilter } from "./memory-store/filter.ts";
 export { listStored } from "./memory-store/list-stored.ts";
 export { createMemoryStore, type MemoryStoreOptions } from "./memory-store/store.ts";
-export { createRulebook, type Rulebook, type RulebookOptions } from "./rulebook/rulebook.ts";
+export { createRulebook, type RulebookResolveOptions, type Rulebook, type RulebookOptions } from "./rulebook/rulebook.ts";
 export type { RulebookEvent, RulebookEvents } from "./rulebook/events.ts";
 export { nearestNames } from "./rulebook/nearest-names.ts";

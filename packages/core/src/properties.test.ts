@@ -4,6 +4,7 @@ import { applyBudget } from "./budget/budget.ts";
 import { isExclusion, matchesGlob } from "./glob/glob.ts";
 import { matchRules } from "./match/match.ts";
 import { RuleIndex } from "./match/rule-index.ts";
+import { orderMatches } from "./merge/order.ts";
 import { scopeRank, scopes } from "./model/scope.ts";
 import type { Rule } from "./model/rule.ts";
 import { estimatedTokens } from "./ports/token-counter.ts";
@@ -149,6 +150,9 @@ const isSorted = (left: number[], right: number[]) => {
   return at < 0 || (left[at] ?? 0) < (right[at] ?? -1);
 };
 
+const compareNumbers = (left: number[], right: number[]) =>
+  left.map((part, at) => part - (right[at] ?? 0)).find((part) => part !== 0) ?? 0;
+
 describe("ordering and the budget", () => {
   it("**Feature: agent-rules, Property 8: Priority Ordering Consistency** by scope, then priority, then name", () => {
     const names = fc.string({ unit: fc.constantFrom("a", "B", "é", "\uff5e", "😀"), minLength: 1, maxLength: 3 });
@@ -163,28 +167,44 @@ describe("ordering and the budget", () => {
     );
   });
 
-  it("**Feature: agent-rules, Property 10: Size Limit Truncation** what is kept is the beginning of the order", () => {
-    const sizes = fc.array(
-      fc.record({ size: fc.integer({ min: 0, max: 60 }), authority: fc.constantFrom("absolute" as const, "default" as const) }),
+  it("**Feature: agent-rules, Property 10: Size Limit Truncation** lower-ranked rules are dropped first, of equals the longer", () => {
+    const wanted = fc.array(
+      fc.record({
+        size: fc.integer({ min: 0, max: 60 }),
+        authority: fc.constantFrom("absolute" as const, "default" as const),
+        scope: fc.constantFrom("project" as const, "global" as const),
+        priority: fc.constantFrom(10, 50, 90),
+      }),
     );
     fc.assert(
-      fc.property(sizes, fc.integer({ min: 0, max: 150 }), (wanted, characters) => {
-        const rules = wanted.map(({ size, authority }, position) =>
-          aRule({ id: String(position), content: "x".repeat(size), authority }),
+      fc.property(wanted, fc.integer({ min: 0, max: 150 }), (inputs, characters) => {
+        const rules = inputs.map(({ size, ...input }, position) =>
+          aRule({ ...input, id: String(position), content: "x".repeat(size) }),
         );
-        const matches = rules.map((rule) => ({ ...aMatch(rule), content: rule.content }));
+        const matches = orderMatches(rules.map((rule) => aMatch(rule))).map((match) => ({
+          ...match,
+          content: match.rule.content,
+        }));
         const { applied, dropped } = applyBudget(matches, { characters }, estimatedTokens);
-        const inTurn = [
-          ...rules.filter((rule) => rule.authority === "absolute"),
-          ...rules.filter((rule) => rule.authority === "default"),
-        ].filter((rule) => rule.content.length <= characters);
+        const rank = ({ authority, scope, priority, content }: Rule) => [
+          authority === "absolute" ? 0 : 1,
+          scopes.length - scopeRank(scope),
+          100 - priority,
+          content.length,
+        ];
+        const served = matches
+          .map(({ rule }) => rule)
+          .filter((rule) => rule.content.length <= characters)
+          .toSorted((left, right) => compareNumbers(rank(left), rank(right)));
         const kept = new Set(applied.map(({ rule }) => rule));
-        const [spent, next] = [applied.reduce((sum, rule) => sum + rule.characters, 0), inTurn[kept.size]];
-        expect(new Set(inTurn.slice(0, kept.size))).toEqual(kept);
+        const [spent, next] = [applied.reduce((sum, rule) => sum + rule.characters, 0), served[kept.size]];
+        // What is kept is the beginning of the serving order: every rule above the first that did not fit is intact.
+        expect(new Set(served.slice(0, kept.size))).toEqual(kept);
         expect(spent).toBeLessThanOrEqual(characters);
         expect(next === undefined || spent + next.content.length > characters).toBe(true);
-        expect(applied.map(({ rule }) => rule)).toEqual(rules.filter((rule) => kept.has(rule)));
-        expect(dropped.map(({ rule }) => rule)).toEqual(rules.filter((rule) => !kept.has(rule)));
+        // The prompt stays in its own order.
+        expect(applied.map(({ rule }) => rule)).toEqual(matches.map(({ rule }) => rule).filter((rule) => kept.has(rule)));
+        expect(dropped.map(({ rule }) => rule)).toEqual(matches.map(({ rule }) => rule).filter((rule) => !kept.has(rule)));
       }),
       { numRuns: 300 },
     );

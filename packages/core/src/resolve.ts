@@ -1,4 +1,5 @@
 import { applyBudget } from "./budget/budget.ts";
+import { reportBudget } from "./budget/report-budget.ts";
 import type { BudgetOptions } from "./budget/options.ts";
 import { composePrompt, type PromptFormat } from "./compose/format.ts";
 import { matchRules, type Findings, type MatchOutcome } from "./match/match.ts";
@@ -55,10 +56,14 @@ export function resolveMatches(
   const matched = orderMatches(outcome.matches, options.order);
   const merged = mergeMatches(matched);
   const measured = merged.kept.map((match) => ({ ...match, content: expanded.texts.get(match.rule) ?? match.rule.content }));
-  const { applied, dropped } = applyBudget(measured, options.budget ?? {}, options.tokens ?? estimatedTokens);
+  const budget = options.budget ?? {};
+  const fitted = applyBudget(measured, budget, options.tokens ?? estimatedTokens);
+  const { applied, dropped } = fitted;
   let skipped: Resolution["skipped"] | undefined;
+  let diagnostics: Resolution["diagnostics"] | undefined;
   const resolution = {
     requestId: request.id ?? "",
+    ...(request.timestamp !== undefined && { timestamp: request.timestamp }),
     prompt: composePrompt(applied, options.format),
     applied,
     matched,
@@ -75,7 +80,9 @@ export function resolveMatches(
       characters: sum(applied.map((rule) => rule.characters)),
       tokens: sum(applied.map((rule) => rule.tokens)),
     },
-    diagnostics: expanded.diagnostics,
+    get diagnostics() {
+      return (diagnostics ??= [...expanded.diagnostics, ...reportBudget(fitted, budget)]);
+    },
   };
   if (options.debug === true)
     resolution.prompt += `${resolution.prompt === "" ? "" : "\n"}${composeDebugSection(traceOf(resolution))}`;

@@ -1,10 +1,10 @@
-import { constants } from "node:fs";
-import { mkdir, type FileHandle } from "node:fs/promises";
+import type { FileHandle } from "node:fs/promises";
 import { dirname } from "node:path";
 import { PreceptError } from "@precept/core";
 import { locateTarget } from "./locate-target.ts";
 import { openIn } from "./read-file.ts";
 import { shownPath } from "./paths.ts";
+import { pinDirectory } from "./pinned-directory.ts";
 import type { Root } from "./root.ts";
 import type { WriteOptions } from "./write-file.ts";
 
@@ -18,9 +18,8 @@ import type { WriteOptions } from "./write-file.ts";
 export async function appendFile(root: Root, path: string, text: string, options: WriteOptions = {}): Promise<number> {
   const { links = "inside", isPrivate = false, beforeRename } = options;
   const target = locateTarget(root, path, links);
-  await mkdir(dirname(target), { recursive: true, mode: isPrivate ? 0o700 : 0o777 });
-  const flags = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | (constants.O_NONBLOCK ?? 0);
-  await using handle = await openIn(root, path, links, flags, isPrivate ? 0o600 : 0o644);
+  pinDirectory(root, dirname(target), { create: isPrivate ? 0o700 : 0o777 }).close();
+  await using handle = await openIn(root, path, "append", { links, isPrivate });
   const before = await handle.stat();
   if (!before.isFile()) {
     throw new PreceptError("PATH_REFUSED", {

@@ -6,10 +6,11 @@ export { pathInside, shownPath, toPosix } from "./paths.ts";
 export {
   describeReadError,
   openIn,
-  openInSync,
   readFileIn,
   readFileInSync,
   type FileContent,
+  type OpenMode,
+  type OpenOptions,
   type ReadOptions,
 } from "./read-file.ts";
 export {
@@ -29,6 +30,7 @@ export {
 export { createFile, moveFile, putFile, removeFile, replaceFile, syncDirectory, type WriteOptions } from "./write-file.ts";
 export { sweep } from "./sweep.ts";
 export { createFileSync, replaceFileSync } from "./write-file-sync.ts";
+export { FileReader } from "./file-reader.ts";
 export { appendFile } from "./append-file.ts";
 export { replaceFileText } from "./replace-file-text.ts";
 export { makeDirectory, makePrivateDirectory } from "./private-directory.ts";
@@ -40,3 +42,4 @@ export { watchWrites } from "./watch-writes.ts";
 export { pollFile } from "./poll-file.ts";
 export { isOwnFile } from "./own-files.ts";
 export { looksSecret } from "./secret-files.ts";
+export type { DirectoryEntry, OpenFile } from "./types.ts";

@@ -56,15 +56,14 @@ export function modifiedAt(path: string): number {
   return statSync(path).mtimeMs;
 }
 
-/** What is at a path that the user named, wherever links lead; undefined where nothing is. */
+/**
+ * What is at a path that the user named, wherever links lead; undefined where nothing is.
+ *
+ * @throws the system's error for a loop of links, a name that is too long, or a directory that may not be searched.
+ */
 export function kindAt(path: string): PathKind | undefined {
-  try {
-    const status = statSync(path, { throwIfNoEntry: false });
-    return status === undefined ? undefined : kindOf(status);
-  } catch {
-    // A loop of links, a name that is too long, a directory that may not be searched.
-    return undefined;
-  }
+  const status = statSync(path, { throwIfNoEntry: false });
+  return status === undefined ? undefined : kindOf(status);
 }
 
 function kindOf(status: Stats): PathKind {

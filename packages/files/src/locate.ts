@@ -72,7 +72,7 @@ function realDirectory(root: Root, directory: string): string {
 }
 
 /** Returns the real path if it lies in the root or a trusted directory, and in no `.git` directory there. */
-function confine(root: Root, asked: string, real: string): string {
+export function confine(root: Root, asked: string, real: string): string {
   const inside = pathInside(root.real, real) ?? root.trusted.map((dir) => pathInside(dir, real)).find((one) => one !== undefined);
   if (inside === undefined) throw refuse(root, asked, "it leads outside", real);
   if (isInGitDirectory(inside)) throw refuse(root, asked, "it lies in a .git directory", real);

@@ -1,8 +1,9 @@
-import { mkdir, readdir } from "node:fs/promises";
+import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { locateTarget } from "./locate-target.ts";
 import { isOwnFile } from "./own-files.ts";
 import { existsAt, kindIn } from "./inspect.ts";
+import { pinDirectory } from "./pinned-directory.ts";
 import type { Root } from "./root.ts";
 import { createFile, type WriteOptions } from "./write-file.ts";
 
@@ -18,7 +19,7 @@ export async function makePrivateDirectory(root: Root, path: string): Promise<vo
   if (existsAt(ignoreFile)) return;
   // An empty directory may be one that a process could not finish: it was killed, or the disk was full.
   if (kindIn(root, path, "none") === "directory" && !(await isEmpty(target))) return;
-  await mkdir(target, { recursive: true, mode: 0o700 });
+  pinDirectory(root, target, { create: 0o700 }).close();
   await createFile(root, ignoreFile, "*\n", { links: "none", isPrivate: true });
 }
 
@@ -33,5 +34,5 @@ export async function makeDirectory(
   path: string,
   { links, isPrivate = false }: Pick<WriteOptions, "links" | "isPrivate"> = {},
 ): Promise<void> {
-  await mkdir(locateTarget(root, path, links), { recursive: true, mode: isPrivate ? 0o700 : 0o777 });
+  pinDirectory(root, locateTarget(root, path, links), { create: isPrivate ? 0o700 : 0o777 }).close();
 }

@@ -1,8 +1,9 @@
-import { linkSync, lstatSync, mkdirSync, renameSync, unlinkSync, writeFileSync } from "node:fs";
-import { dirname } from "node:path";
+import { linkSync, lstatSync, renameSync, unlinkSync, writeFileSync } from "node:fs";
+import { basename, join } from "node:path";
 import { errorCode } from "./failure.ts";
 import { locateTarget } from "./locate-target.ts";
 import { temporaryPath } from "./own-files.ts";
+import { inPinnedParentSync, type PinOptions } from "./pinned-directory.ts";
 import type { Root } from "./root.ts";
 import type { WriteOptions } from "./write-file.ts";
 
@@ -15,21 +16,20 @@ type SyncWriteOptions = Pick<WriteOptions, "links" | "beforeRename">;
 export function replaceFileSync(root: Root, path: string, text: string, { links, beforeRename }: SyncWriteOptions = {}): void {
   const target = locateTarget(root, path, links);
   const { mode } = lstatSync(target);
-  writeAside(target, text, mode & 0o777, (temporary) => {
+  writeAside(root, target, text, mode & 0o777, {}, (temporary, at) => {
     beforeRename?.();
-    renameSync(temporary, target);
+    renameSync(temporary, at);
   });
 }
 
 /** The synchronous `createFile`, without waiting for the disk. Returns false where something is at the path already. */
 export function createFileSync(root: Root, path: string, text: string, { links, beforeRename }: SyncWriteOptions = {}): boolean {
   const target = locateTarget(root, path, links, "keep");
-  mkdirSync(dirname(target), { recursive: true });
   try {
-    // Unlike a rename, a hard link never replaces a file.
-    writeAside(target, text, 0o644, (temporary) => {
+    writeAside(root, target, text, 0o644, { create: 0o777 }, (temporary, at) => {
       beforeRename?.();
-      linkSync(temporary, target);
+      // Unlike a rename, a hard link never replaces a file.
+      linkSync(temporary, at);
       unlinkSync(temporary);
     });
     return true;
@@ -39,17 +39,26 @@ export function createFileSync(root: Root, path: string, text: string, { links, 
   }
 }
 
-function writeAside(target: string, text: string, mode: number, finish: (temporary: string) => void): void {
-  const temporary = temporaryPath(target);
-  try {
-    writeFileSync(temporary, text, { flag: "wx", mode });
-    finish(temporary);
-  } catch (error) {
+function writeAside(
+  root: Root,
+  target: string,
+  text: string,
+  mode: number,
+  directories: PinOptions,
+  finish: (temporary: string, at: string) => void,
+): void {
+  inPinnedParentSync(root, target, directories, (at, directory) => {
+    const temporary = temporaryPath(join(directory, basename(target)));
     try {
-      unlinkSync(temporary);
-    } catch {
-      // It was never created.
+      writeFileSync(temporary, text, { flag: "wx", mode });
+      finish(temporary, at);
+    } catch (error) {
+      try {
+        unlinkSync(temporary);
+      } catch {
+        // It was never created.
+      }
+      throw error;
     }
-    throw error;
-  }
+  });
 }

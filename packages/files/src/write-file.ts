@@ -1,10 +1,11 @@
 import { linkSync, renameSync, unlinkSync } from "node:fs";
-import { lstat, mkdir, open, unlink } from "node:fs/promises";
-import { dirname } from "node:path";
+import { lstat, open, unlink } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
 import { errorCode, isMissing } from "./failure.ts";
 import { locateTarget } from "./locate-target.ts";
 import type { LinkPolicy } from "./locate.ts";
 import { temporaryPath } from "./own-files.ts";
+import { inPinnedParent, type PinOptions } from "./pinned-directory.ts";
 import type { Root } from "./root.ts";
 import { sweep } from "./sweep.ts";
 
@@ -29,9 +30,7 @@ export async function replaceFile(
 ): Promise<void> {
   const target = locateTarget(root, path, options.links);
   const { mode } = await lstat(target);
-  await writeAside(target, content, options.isPrivate === true ? 0o600 : mode & 0o777, options, (temporary) =>
-    renameSync(temporary, target),
-  );
+  await writeAside(root, target, content, options.isPrivate === true ? 0o600 : mode & 0o777, options, renameSync);
 }
 
 /**
@@ -45,12 +44,12 @@ export async function createFile(
   content: string | Uint8Array,
   options: WriteOptions = {},
 ): Promise<boolean> {
-  const target = await prepareDirectory(root, path, options);
+  const target = locateTarget(root, path, options.links, "keep");
+  const { isPrivate = false } = options;
+  const directories = { create: isPrivate ? 0o700 : 0o777 };
   try {
     // Unlike a rename, a hard link never replaces a file.
-    await writeAside(target, content, options.isPrivate === true ? 0o600 : 0o644, options, (temporary) =>
-      linkSync(temporary, target),
-    );
+    await writeAside(root, target, content, isPrivate ? 0o600 : 0o644, options, linkSync, directories);
     return true;
   } catch (error) {
     if (errorCode(error) === "EEXIST") return false;
@@ -70,53 +69,54 @@ export async function removeFile(
   { links, beforeRename }: Pick<WriteOptions, "links" | "beforeRename"> = {},
 ): Promise<void> {
   const target = locateTarget(root, path, links, "keep");
-  beforeRename?.();
-  unlinkSync(target);
-  await syncDirectory(dirname(target));
+  await inPinnedParent(root, target, {}, async (at, directory) => {
+    beforeRename?.();
+    unlinkSync(at);
+    await syncDirectory(directory);
+  });
 }
 
-/** Gives a file another name in the root. What had that name is replaced. Links are moved, not followed. */
+/** Gives a file another name in its directory. What had that name is replaced. Links are moved, not followed. */
 export async function moveFile(root: Root, from: string, to: string, beforeRename?: () => void): Promise<void> {
-  const [source, target] = [locateTarget(root, from, "none", "keep"), locateTarget(root, to, "none", "keep")];
-  beforeRename?.();
-  renameSync(source, target);
-}
-
-async function prepareDirectory(root: Root, path: string, { links, isPrivate = false }: WriteOptions): Promise<string> {
-  const target = locateTarget(root, path, links, "keep");
-  await mkdir(dirname(target), { recursive: true, mode: isPrivate ? 0o700 : 0o777 });
-  return target;
+  const target = locateTarget(root, to, "none", "keep");
+  await inPinnedParent(root, locateTarget(root, from, "none", "keep"), {}, async (at, directory) => {
+    beforeRename?.();
+    renameSync(at, join(directory, basename(target)));
+  });
 }
 
 async function writeAside(
+  root: Root,
   target: string,
   content: string | Uint8Array,
   mode: number,
   { beforeRename }: WriteOptions,
-  finish: (temporary: string) => void,
+  finish: (temporary: string, at: string) => void,
+  directories: PinOptions = {},
 ): Promise<void> {
-  const directory = dirname(target);
-  await sweep(directory);
-  const temporary = temporaryPath(target);
-  try {
-    {
-      await using handle = await open(temporary, "wx", mode);
-      await handle.writeFile(content);
-      // Before it gets its name: a name must not be on the disk earlier than what it names.
-      await handle.sync();
+  await inPinnedParent(root, target, directories, async (at, directory) => {
+    await sweep(dirname(target), directory);
+    const temporary = temporaryPath(at);
+    try {
+      {
+        await using handle = await open(temporary, "wx", mode);
+        await handle.writeFile(content);
+        // Before it gets its name: a name must not be on the disk earlier than what it names.
+        await handle.sync();
+      }
+      // Synchronous, so that as little time as possible passes between the check of the lock and the change.
+      beforeRename?.();
+      finish(temporary, at);
+    } catch (error) {
+      // Another process that took over the lock has removed the temporary file.
+      if (isMissing(error)) beforeRename?.();
+      throw error;
+    } finally {
+      // After a rename there is none.
+      await unlink(temporary).catch(() => undefined);
     }
-    // Synchronous, so that as little time as possible passes between the check of the lock and the change.
-    beforeRename?.();
-    finish(temporary);
-  } catch (error) {
-    // Another process that took over the lock has removed the temporary file.
-    if (isMissing(error)) beforeRename?.();
-    throw error;
-  } finally {
-    // After a rename there is none.
-    await unlink(temporary).catch(() => undefined);
-  }
-  await syncDirectory(directory);
+    await syncDirectory(directory);
+  });
 }
 
 /** Flushes a directory's entries to the disk, where the system can. */

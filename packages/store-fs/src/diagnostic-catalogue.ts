@@ -6,41 +6,49 @@ export const fileDiagnostics = {
     severity: "error",
     title: "A rule directory does not exist",
     hint: "Create the directory, or correct the path.",
+    incomplete: true,
   },
   "root/not-a-directory": {
     severity: "error",
     title: "A rule directory is not a directory",
     hint: "Name the directory that holds the rule files.",
+    incomplete: true,
   },
   "root/link-escapes": {
     severity: "error",
     title: "A rule directory leads outside the project through a link, and is not read",
     hint: "If you trust the directory that the link leads to, list it in PRECEPT_TRUSTED_DIRS or as `trustedDirs` in ~/.precept/config.yaml.",
+    incomplete: true,
   },
   "root/unreadable": {
     severity: "error",
     title: "A directory cannot be read",
     hint: "Check its permissions.",
+    incomplete: true,
   },
   "root/too-many": {
     severity: "warning",
     title: "A rule directory holds too many files or is nested too deeply; the rest is not read",
     hint: "Point the rule directory at the rules alone.",
+    incomplete: true,
   },
   "file/too-large": {
     severity: "error",
     title: "A rule file is too large",
     hint: "Shorten the file or split it in several rules.",
+    incomplete: true,
   },
   "file/not-text": {
     severity: "error",
     title: "A rule file is not UTF-8 text",
     hint: "Save the file as UTF-8, or remove it from the rule directory.",
+    incomplete: true,
   },
   "file/unreadable": {
     severity: "error",
     title: "A rule file cannot be read",
     hint: "Check its permissions.",
+    incomplete: true,
   },
   "file/is-directory": {
     severity: "warning",
@@ -56,11 +64,13 @@ export const fileDiagnostics = {
     severity: "warning",
     title: "A link leads outside its rule directory and is not followed",
     hint: "Copy the file into the rule directory, or name its own directory as a rule directory.",
+    incomplete: true,
   },
   "file/secret": {
     severity: "error",
     title: "A link leads to a file that holds credentials by its name, and is not followed",
     hint: "Remove the link.",
+    incomplete: true,
   },
   "file/link-loop": {
     severity: "warning",

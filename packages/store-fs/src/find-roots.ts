@@ -1,6 +1,5 @@
-import type { Dirent } from "node:fs";
 import { compareText, PreceptError, type RuleCodec } from "@precept/core";
-import { kindIn, listDirectory, locate, openRoot, type Root } from "@precept/files";
+import { kindIn, listDirectory, locate, openRoot, type DirectoryEntry, type Root } from "@precept/files";
 import type { FsRoot } from "./options.ts";
 
 /** A directory in which a tool keeps rule files, or single files of its. */
@@ -114,11 +113,11 @@ function depthOf(dir: string): number {
 }
 
 /** Links are not followed: the same rules would be found twice. */
-function isWorthEntering(entry: Dirent): boolean {
+function isWorthEntering(entry: DirectoryEntry): boolean {
   return entry.isDirectory() && !entry.name.startsWith(".") && !passedOver.has(entry.name);
 }
 
 /** What can't be read holds no rules that could be used. */
-async function entriesOf(project: Root, dir: string): Promise<readonly Dirent[]> {
+async function entriesOf(project: Root, dir: string): Promise<readonly DirectoryEntry[]> {
   return listDirectory(project, dir).catch(() => []);
 }

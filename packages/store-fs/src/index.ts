@@ -6,7 +6,7 @@ export { createReferenceReader, type ReferenceReaderOptions } from "./reference-
 export { createAuditLog, type AuditLog, type RecordLog } from "./audit-log/audit-log.ts";
 export type { LogEntry, LogStamp, SoftHookRecord, ViolationRecord } from "./audit-log/entry.ts";
 export type { EntryFilter } from "./audit-log/list.ts";
-export type { MaskOptions } from "./audit-log/mask.ts";
+export { createMask, type Mask, type MaskOptions } from "./audit-log/mask.ts";
 export type { AuditLogOptions, RotationOptions } from "./audit-log/options.ts";
 export { verifyAuditLog } from "./audit-log/verify.ts";
 export type { AuditReport, VerifyOptions } from "./audit-log/verification.ts";

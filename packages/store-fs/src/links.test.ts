@@ -108,6 +108,7 @@ describe("a link that leaves its root", () => {
         message: `The link leads outside its rule directory, to "${secret.dir}/secret.mdc", and is not followed.`,
         hint: "Copy the file into the rule directory, or name its own directory as a rule directory.",
         file: "r/escape.mdc",
+        incomplete: true,
       },
     ]);
   });

@@ -1,4 +1,3 @@
-import type { Dirent } from "node:fs";
 import { join } from "node:path";
 import { compareText, PreceptError, type Diagnostic } from "@precept/core";
 import {
@@ -13,6 +12,7 @@ import {
   messageOf,
   pathInside,
   shownPath,
+  type DirectoryEntry,
   type Root,
 } from "@precept/files";
 import { report } from "./diagnostic-catalogue.ts";
@@ -114,7 +114,7 @@ class Listing {
 
   /** @param trail the real paths of the directory and of all that were entered on the way to it, outermost first. */
   async #readDirectory(path: string, inRoot: string, trail: readonly string[]): Promise<void> {
-    let entries: readonly Dirent[];
+    let entries: readonly DirectoryEntry[];
     try {
       entries = await listDirectory(this.#within, path);
     } catch (error) {
@@ -137,7 +137,7 @@ class Listing {
   }
 
   /** Looks at one entry; files are taken note of on the way. Returns the real path of a directory that is to be entered. */
-  #look(entry: Dirent, path: string, inRoot: string, trail: readonly string[]): string | undefined {
+  #look(entry: DirectoryEntry, path: string, inRoot: string, trail: readonly string[]): string | undefined {
     if (entry.isFile()) {
       this.#found(path, inRoot);
       return undefined;

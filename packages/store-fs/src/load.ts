@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import type { CancelSignal, StoreChange } from "@precept/core";
-import { forOnePass, openRoot, pathInside, readFileInSync, rootFor, shownPath, type Root } from "@precept/files";
+import { FileReader, openRoot, pathInside, rootFor, shownPath, type Root } from "@precept/files";
 import { listFiles, type FoundFile } from "./list-files.ts";
 import { concurrency, type FsStoreOptions } from "./options.ts";
 import { readRule, ruleIn, type ReadFile } from "./read-rule.ts";
@@ -77,12 +77,7 @@ const slowRead = 2e6;
  */
 export async function readAll(plan: readonly PlannedFile[], signal: CancelSignal | undefined): Promise<ReadFile[]> {
   const results: ReadFile[] = Array.from({ length: plan.length });
-  const passes = new Map<Root, Root>();
-  const passOver = (root: Root): Root => {
-    const pass = passes.get(root) ?? forOnePass(root);
-    passes.set(root, pass);
-    return pass;
-  };
+  using readers = new Readers();
   let next = 0;
   for (let isFast = true; isFast && next < plan.length;) {
     signal?.throwIfAborted();
@@ -94,7 +89,7 @@ export async function readAll(plan: readonly PlannedFile[], signal: CancelSignal
     for (; next < plan.length && now - start < sliceLength; now = Date.now()) {
       const { found, file, id, place } = plan[next] as PlannedFile;
       const asked = process.hrtime.bigint();
-      const content = readFileInSync(passOver(place.within), found.path, { maxBytes: place.maxBytes });
+      const content = readers.of(place.within).read(found.path, { maxBytes: place.maxBytes });
       reading += process.hrtime.bigint() - asked;
       results[next++] = ruleIn(content, found, file, id, place);
     }
@@ -110,6 +105,21 @@ export async function readAll(plan: readonly PlannedFile[], signal: CancelSignal
   };
   await Promise.all(Array.from({ length: Math.min(concurrency, plan.length) }, work));
   return results;
+}
+
+/** A reader for each root that files are read from. */
+class Readers implements Disposable {
+  readonly #readers = new Map<Root, FileReader>();
+
+  of(root: Root): FileReader {
+    const reader = this.#readers.get(root) ?? new FileReader(root);
+    this.#readers.set(root, reader);
+    return reader;
+  }
+
+  [Symbol.dispose](): void {
+    for (const reader of this.#readers.values()) reader[Symbol.dispose]();
+  }
 }
 
 /**

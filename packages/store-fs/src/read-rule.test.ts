@@ -46,6 +46,7 @@ it("a file that is not there cannot be read", async () => {
         message: "The file cannot be read: it does not exist.",
         hint: "Check its permissions.",
         file: "none.mdc",
+        incomplete: true,
       },
     ],
   });

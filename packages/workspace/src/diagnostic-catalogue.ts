@@ -11,11 +11,13 @@ export const workspaceDiagnostics = {
     severity: "error",
     title: "The configuration is not valid YAML, and none of it is used",
     hint: "Correct this place: a value that begins with `*`, `!`, `&` or `@` has to be quoted. Until then the last configuration that could be read is used.",
+    incomplete: true,
   },
   "config/not-a-mapping": {
     severity: "error",
     title: "The configuration is not a list of `key: value` lines",
     hint: "Write settings as `key: value`, as in `tool: claude`.",
+    incomplete: true,
   },
   "config/unknown-key": {
     severity: "warning",
@@ -38,16 +40,19 @@ export const workspaceDiagnostics = {
     severity: "error",
     title: "The configuration cannot be read",
     hint: "Check that it is a file, and its permissions.",
+    incomplete: true,
   },
   "config/not-text": {
     severity: "error",
     title: "The configuration is not UTF-8 text",
     hint: "Save the file as UTF-8.",
+    incomplete: true,
   },
   "config/too-large": {
     severity: "error",
     title: "The configuration is larger than 64 KiB",
     hint: "Keep settings alone in it; rules have files of their own.",
+    incomplete: true,
   },
   "config/misnamed": {
     severity: "warning",
@@ -57,6 +62,7 @@ export const workspaceDiagnostics = {
   "config/not-applied": {
     severity: "error",
     title: "The configuration could not be put to use; what was open before stays in use",
+    incomplete: true,
   },
   "policies/unreadable": {
     severity: "error",
@@ -103,15 +109,12 @@ export const workspaceDiagnostics = {
     severity: "error",
     title: "A database leads elsewhere through a link, and is not opened; its rules are missing",
     hint: "Remove the link.",
+    incomplete: true,
   },
   "state/refused": {
     severity: "warning",
     title: "Precept's own files cannot be written, because their directory leads elsewhere through a link",
     hint: "Remove the link. What lies in .precept/state and .precept/audit belongs to this machine and is never shared through git.",
-  },
-  "store/failed": {
-    severity: "error",
-    title: "A store could not be read, and its rules are missing",
   },
 } as const satisfies Record<string, DiagnosticEntry>;
 

@@ -1,11 +1,6 @@
 import { PreceptError, type Diagnostic } from "@precept/core";
 import { report } from "./diagnostic-catalogue.ts";
 
-/** A store that could not be read, as something to tell people who only see answers. */
-export function reportMissing(error: unknown): Diagnostic {
-  return report("store/failed", {}, `Rules are missing: ${messageOf(error)}`, hintOf(error));
-}
-
 /** A configuration that is right, and could not be put to use. */
 export function reportUnused(error: unknown): Diagnostic {
   return report("config/not-applied", {}, `What was open before stays in use: ${messageOf(error)}`, hintOf(error));

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import {
   createRulebook,
@@ -9,7 +10,6 @@ import {
 } from "@precept/core";
 import { importsIn } from "@precept/mdc-compat";
 import { createReferenceReader } from "@precept/store-fs";
-import { reportMissing } from "./failure.ts";
 import type { WorkspaceOptions } from "./options.ts";
 import type { WorkspacePlan } from "./plan.ts";
 import { createIgnoreCheck, isAllowedPrivate } from "./private-files.ts";
@@ -44,9 +44,11 @@ export class Generation {
       stores: this.stores,
       root,
       references: this.references,
+      newRequestId: randomUUID,
+      now: () => new Date().toISOString(),
       ...(onListenerError !== undefined && { onListenerError }),
     });
-    this.rulebook.on("rulesFailed", ({ store, error }) => this.#failures.set(store, reportMissing(error)));
+    this.rulebook.on("rulesFailed", ({ store, diagnostic }) => this.#failures.set(store, diagnostic));
   }
 
   /**

@@ -18,7 +18,7 @@ export { userIdExpected, userIdPattern } from "./user-id.ts";
 export type { Config } from "./config/config.ts";
 export { configSchema } from "./config/schema.ts";
 export { userConfigSchema } from "./config/user-schema.ts";
-export { configJsonSchema } from "./config/json-schema.ts";
+export { configJsonSchema, userConfigJsonSchema } from "./config/json-schema.ts";
 export { readConfig, type ReadConfig } from "./config/read-config.ts";
 export { workspaceDiagnostics, type WorkspaceDiagnosticCode } from "./diagnostic-catalogue.ts";
 
@@ -64,3 +64,15 @@ export {
   type KeptCounts,
   type PastRollback,
 } from "./policies/git/history.ts";
+
+// What git knows about the files of a project. Git runs no program that the repository names.
+export { findRepository, UnsafeRepository, type FoundRepository } from "./policies/git/find-repository.ts";
+export {
+  listChangedFiles,
+  listGitFiles,
+  listStagedFiles,
+  type ListProgress,
+  type StagedFile,
+} from "./policies/git/project-files.ts";
+export { BlobReader, type ReadBlob } from "./policies/git/read-blobs.ts";
+export { GitFailure } from "./policies/git/run-git.ts";

@@ -2,7 +2,7 @@ import {
   guarded,
   type Cancellable,
   type Diagnostic,
-  type ResolveOptions,
+  type RulebookResolveOptions,
   type ResolveRequest,
   type Resolution,
   type Rule,
@@ -25,6 +25,8 @@ interface Subscription {
 
 export interface LiveRulebookOptions {
   readonly settings: () => Settings;
+  /** What is wrong with the configuration as it is in use. */
+  readonly diagnostics: () => readonly Diagnostic[];
   readonly reload: (options: Cancellable) => Promise<void>;
   readonly onListenerError: (error: unknown) => void;
 }
@@ -34,7 +36,6 @@ export class LiveRulebook implements Rulebook {
   readonly #options: LiveRulebookOptions;
   readonly #subscriptions = new Set<Subscription>();
   #generation: Generation;
-  #requests = 0;
 
   constructor(generation: Generation, options: LiveRulebookOptions) {
     this.#generation = generation;
@@ -45,20 +46,19 @@ export class LiveRulebook implements Rulebook {
     return this.#generation;
   }
 
-  async resolve(request: ResolveRequest = {}, options: ResolveOptions & Cancellable = {}): Promise<Resolution> {
+  async resolve(request: ResolveRequest = {}, options: RulebookResolveOptions = {}): Promise<Resolution> {
     const { answer, user, tool, project } = this.#options.settings();
-    this.#requests += 1;
     const complete = {
       ...request,
-      // Counted here: each generation would begin again.
-      id: request.id ?? String(this.#requests),
       ...(request.user === undefined && user !== undefined && { user }),
       ...(request.tool === undefined && tool !== undefined && { tool }),
       ...(request.project === undefined && project !== undefined && { project }),
     };
     const set = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
     const budget = joinBudgets(answer.budget, options.budget);
-    return this.#generation.use((rulebook) => rulebook.resolve(complete, { ...answer, ...set, budget }));
+    const incomplete = this.#options.diagnostics().filter((diagnostic) => diagnostic.incomplete === true);
+    const diagnostics = [...(options.diagnostics ?? []), ...incomplete];
+    return this.#generation.use((rulebook) => rulebook.resolve(complete, { ...answer, ...set, budget, diagnostics }));
   }
 
   async list(filter?: RuleFilter): Promise<readonly Rule[]> {

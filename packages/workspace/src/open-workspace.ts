@@ -29,7 +29,8 @@ import type { Workspace } from "./workspace.ts";
  * Opens a directory: reads its configuration, finds its rule directories and reads the rules. Mistakes in the configuration and in rule files are
  * no failures: `diagnostics` tells of them, and everything else is used.
  *
- * @throws PreceptError `OPTION_INVALID` where there is no such directory or an option can't be meant as it is, `STORE_FAILED` where the database
+ * @throws PreceptError `OPTION_INVALID` where there is no such directory or an option can't be meant as it is, `RULES_DIR_NOT_FOUND` if one
+ *   of `rulesDirs` does not exist, `STORE_FAILED` where the database
  *   can't be had.
  */
 export async function openWorkspace(dir: string, options: WorkspaceOptions = {}): Promise<Workspace> {

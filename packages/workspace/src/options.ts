@@ -15,7 +15,7 @@ export interface WorkspaceOptions extends ResolveOptions {
   readonly tool?: string;
   /** The project of requests that name none. */
   readonly project?: string;
-  /** Directories to read rules from besides the usual places; relative to the directory that is opened. In place of `rules.dirs`. */
+  /** Directories to read rules from besides the usual places; relative to the directory that is opened. In place of `rules.dirs`. They have to exist. */
   readonly rulesDirs?: readonly string[];
   /** Whether the usual places are read. Default true. */
   readonly defaultRules?: boolean;

@@ -25,7 +25,10 @@ export class PathGate {
   allowed(setting: string, written: readonly string[] | undefined): readonly string[] {
     return pathsIn(this.#root, written).filter((path, at) => {
       if (isWithin(this.#trust, path)) return true;
-      this.#refuse(`"${setting}" is not used: "${written?.[at] ?? path}" leads outside the project, or into a .git directory.`);
+      this.#refuse(
+        setting,
+        `"${setting}" is not used: "${written?.[at] ?? path}" leads outside the project, or into a .git directory.`,
+      );
       return false;
     });
   }
@@ -47,11 +50,13 @@ export class PathGate {
   /** Whether a setting that runs commands, calls addresses or reads the user's own files may be used. */
   mayAct(setting: string): boolean {
     if (this.#trust.isProjectTrusted) return true;
-    this.#refuse(`"${setting}" is not used: this project is not trusted.`);
+    this.#refuse(setting, `"${setting}" is not used: this project is not trusted.`);
     return false;
   }
 
-  #refuse(message: string): void {
-    this.#diagnostics.push(report("config/not-trusted", { file: configPath }, message));
+  #refuse(setting: string, message: string): void {
+    const diagnostic = report("config/not-trusted", { file: configPath }, message);
+    const bringsRules = setting.startsWith("rules.") || setting.startsWith("store.");
+    this.#diagnostics.push(bringsRules ? { ...diagnostic, incomplete: true } : diagnostic);
   }
 }

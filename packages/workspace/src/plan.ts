@@ -1,5 +1,6 @@
 import type { Diagnostic } from "@precept/core";
 import type { FsRoot } from "@precept/store-fs";
+import { checkRulesDirs } from "./check-rules-dirs.ts";
 import type { Config } from "./config/config.ts";
 import { loadConfig } from "./config/load-config.ts";
 import { locate, type WorkspaceLocation } from "./location.ts";
@@ -29,10 +30,13 @@ export interface WorkspacePlan extends WorkspaceLocation {
 /**
  * Works out how a directory would be opened. Reads its configuration and looks for rule directories, but for no rule.
  *
- * @throws PreceptError `OPTION_INVALID` where there is no such directory, or an option can't be meant as it is.
+ * @throws PreceptError `OPTION_INVALID` where there is no such directory, or an option can't be meant as it is; `RULES_DIR_NOT_FOUND` if one of
+ *   `rulesDirs` does not exist.
  */
 export async function planWorkspace(dir: string, options: WorkspaceOptions = {}): Promise<WorkspacePlan> {
-  return planAt(locate(dir, options), options, {});
+  const location = locate(dir, options);
+  checkRulesDirs(options, location.directory);
+  return planAt(location, options, {});
 }
 
 /** @param last the configuration that stays in use while the file can't be read. */

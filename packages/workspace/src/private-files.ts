@@ -1,9 +1,13 @@
+import { dirname, join } from "node:path";
 import { matchesGlob } from "@precept/core";
-import { pathInside } from "@precept/files";
+import { existsAt, pathInside } from "@precept/files";
 import type { Trust } from "./trust.ts";
 
 /** How long an answer of git's is reused, in milliseconds: one request asks for the same files several times. */
 const reuse = 2_000;
+
+/** How long one call of git may take, in milliseconds. */
+const timeLimit = 10_000;
 
 /**
  * Whether the user allows a file to be brought into a prompt although it holds credentials by its name or git ignores it.
@@ -30,12 +34,19 @@ export function createIgnoreCheck(directory: string): (path: string) => Promise<
 }
 
 async function askGit(directory: string, path: string): Promise<boolean> {
+  if (!isInRepository(directory)) return false;
   const { runGit } = await import("./policies/git/run-git.ts");
-  const task = { action: "ask which files git ignores", directory, timeLimit: 10_000 };
   try {
-    const { code } = await runGit(task, directory, ["check-ignore", "--quiet", "--", path], { answers: [1, 128] });
+    const { code } = await runGit(directory, ["check-ignore", "--quiet", "--", path], { answers: [1, 128], timeLimit });
     return code === 0;
   } catch {
     return false;
   }
+}
+
+/** Whether a directory, or one above it, has a `.git`. Most of the time this saves starting git. */
+function isInRepository(directory: string): boolean {
+  if (existsAt(join(directory, ".git"))) return true;
+  const parent = dirname(directory);
+  return parent !== directory && isInRepository(parent);
 }

@@ -97,6 +97,23 @@ describe("the rules of a workspace", () => {
     const { open } = await createProject({ ".precept/config.yaml": "rules: { dirs: [gone] }" });
     expect((await (await open()).diagnostics()).map(describeDiagnostic)).toEqual(["root/missing gone"]);
   });
+
+  it("are an error where the caller named a directory that does not exist, with the path as it was written", async () => {
+    const { dir, open, write, remove } = await createProject({ "team/a.md": nativeRule("a") });
+    await expect(open({ rulesDirs: ["team", "../nowhere"] })).rejects.toMatchObject({
+      code: "RULES_DIR_NOT_FOUND",
+      details: { path: "../nowhere", directory: dir },
+    });
+    // One that goes later is a diagnostic in every answer until it is back.
+    const workspace = await open({ rulesDirs: ["team"] });
+    await remove("team/a.md");
+    await remove("team");
+    await workspace.reload();
+    expect((await workspace.resolve()).diagnostics.map(describeDiagnostic)).toEqual(["root/missing team"]);
+    await write("team/a.md", nativeRule("a"));
+    await workspace.reload();
+    expect((await workspace.resolve()).diagnostics).toEqual([]);
+  });
 });
 
 it.each([
@@ -146,7 +163,8 @@ describe("the files of other tools", () => {
     await write(".precept/config.yaml", "rules:\n  personal: true\n");
     const refused = await open();
     expect(await refused.list()).toEqual([]);
-    expect(await refused.diagnostics()).toMatchObject([{ code: "config/not-trusted" }]);
+    expect(await refused.diagnostics()).toMatchObject([{ code: "config/not-trusted", incomplete: true }]);
+    expect((await refused.resolve()).diagnostics).toEqual(await refused.diagnostics());
     const [mine] = await (await open({ trustedDirs: ["."] })).list();
     expect(mine).toMatchObject({ name: "mine", scope: "global", origin: { dialect: "kiro" } });
   });

@@ -72,7 +72,7 @@ describe("what a workspace works with", () => {
   });
 
   it("is what the options say before that, with paths relative to the directory that was opened", async () => {
-    const { dir, home } = await createProject({ ".precept/config.yaml": config, "src/a.ts": "" });
+    const { dir, home } = await createProject({ ".precept/config.yaml": config, "src/mine/a.md": "" });
     const plan = await planWorkspace(join(dir, "src"), {
       discover: true,
       home,
@@ -150,14 +150,17 @@ describe("a request", () => {
     expect(markdown.dropped.map(({ limit }) => limit)).toEqual(["larger", "larger", "larger"]);
   });
 
-  it("is numbered through every reload", async () => {
+  it("has an id that no other process gives, and a time", async () => {
     const { open, write } = await createProject(rules);
     const workspace = await open();
-    expect((await workspace.resolve()).requestId).toBe("1");
+    const first = await workspace.resolve();
+    expect(first.requestId).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-/);
+    expect(new Date(first.timestamp ?? "").toISOString()).toBe(first.timestamp);
     await write("packages/web/.precept/rules/a.md", nativeRule("a"));
     await workspace.reload();
-    expect((await workspace.resolve()).requestId).toBe("2");
-    expect((await workspace.resolve({ id: "mine" })).requestId).toBe("mine");
+    expect((await workspace.resolve()).requestId).not.toBe(first.requestId);
+    const timestamp = "2026-01-02T03:04:05.000Z";
+    expect(await workspace.resolve({ id: "mine", timestamp })).toMatchObject({ requestId: "mine", timestamp });
   });
 
   it("of somebody else gets none of a person's own rules", async () => {

@@ -53,6 +53,7 @@ describe("the stores of a workspace", () => {
     expect(await workspace.diagnostics()).toMatchObject([
       { code: "store/failed", message: expect.stringContaining("bad.sqlite") },
     ]);
+    expect((await workspace.resolve()).diagnostics).toEqual(await workspace.diagnostics());
     await expect(workspace.reload()).rejects.toMatchObject({ code: "STORE_FAILED" });
     expect(await workspace.diagnostics()).toMatchObject([{ code: "store/failed" }]);
     await remove("bad.sqlite");

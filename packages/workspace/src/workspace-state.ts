@@ -26,6 +26,7 @@ export class WorkspaceState {
     this.feed = new WorkspaceFeed(() => this.problems, onListenerError);
     this.rulebook = new LiveRulebook(generation, {
       settings: () => this.#plan.settings,
+      diagnostics: () => this.#configDiagnostics,
       reload: (how) => this.refresh(how),
       onListenerError,
     });
@@ -38,8 +39,11 @@ export class WorkspaceState {
 
   /** What is wrong with the configuration, the stores and the documents. */
   get problems(): readonly Diagnostic[] {
-    const failure = this.#failure === undefined ? [] : [this.#failure];
-    return [...this.#plan.diagnostics, ...failure, ...this.rulebook.generation.diagnostics];
+    return [...this.#configDiagnostics, ...this.rulebook.generation.diagnostics];
+  }
+
+  get #configDiagnostics(): readonly Diagnostic[] {
+    return [...this.#plan.diagnostics, ...(this.#failure === undefined ? [] : [this.#failure])];
   }
 
   /**

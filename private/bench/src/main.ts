@@ -1,6 +1,7 @@
 import { availableParallelism, cpus } from "node:os";
 import { parseArgs } from "node:util";
 import { benchBuild } from "./benches/build.ts";
+import { benchConfinement } from "./benches/confinement.ts";
 import { benchExplain } from "./benches/explain.ts";
 import { benchExport } from "./benches/export.ts";
 import { benchLoad } from "./benches/load.ts";
@@ -15,6 +16,7 @@ const benches = {
   match: benchMatch,
   build: benchBuild,
   load: benchLoad,
+  confinement: benchConfinement,
   explain: benchExplain,
   export: benchExport,
   memory: benchMemory,

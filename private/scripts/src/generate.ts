@@ -7,6 +7,7 @@ import { commandReference } from "./reference/commands.ts";
 import { diagnosticPages, diagnosticReference } from "./reference/diagnostics.ts";
 import { errorReference } from "./reference/errors.ts";
 import { policyReference, policySchema } from "./reference/policies.ts";
+import { securityReference } from "./reference/security.ts";
 import { starterModule } from "./reference/starters.ts";
 import { nativeRuleSchema, ruleFileReference } from "./reference/rule-files.ts";
 
@@ -25,6 +26,7 @@ const generated: Readonly<Record<string, () => string>> = {
   "docs/reference/dialects.md": dialectReference,
   "packages/mdc-compat/schemas/precept.json": nativeRuleSchema,
   ...dialectSchemas(),
+  "docs/reference/doors.md": securityReference,
   "docs/reference/policies.md": policyReference,
   "docs/reference/policy.schema.json": policySchema,
   "packages/governance/src/starters.ts": starterModule,

@@ -1,8 +1,8 @@
 import { forOnePass, listDirectory, openRoot } from "@precept/files";
-import { runGit, splitNul } from "./run-git.ts";
+import { GitFailure, listGitFiles, UnsafeRepository, type ListProgress } from "@precept/workspace";
 
-/** Directories that no rule is about: what others made, and what tools keep. */
-const passedOver = new Set([
+/** Directories that are skipped where git does not say what is ignored: dependencies, build output, other version control systems. */
+const skipped = new Set([
   "node_modules",
   ".git",
   ".hg",
@@ -17,38 +17,48 @@ const passedOver = new Set([
 ]);
 
 const maxDepth = 32;
-const maxFiles = 200_000;
+
+/** How many files a directory outside of git repositories may have. */
+export const maxFiles = 200_000;
 
 /**
- * The files of a project, relative to it, with `/` between segments: those that git knows or would take, or where there is no git all but those in
- * directories that others made.
+ * Lists the files of a project, relative to it, with `/` between segments: tracked and untracked files that git does not ignore. Outside of git
+ * repositories, lists all files except those in directories of dependencies and build output.
  *
- * @returns undefined where there are too many to look at.
+ * @param limit how many files there may be where git does not list them. Default: {@link maxFiles}.
+ * @returns undefined if there are more.
  */
-export async function listProjectFiles(root: string): Promise<readonly string[] | undefined> {
-  return (await listByGit(root)) ?? (await walk(root));
+export async function listProjectFiles(
+  root: string,
+  onProgress?: ListProgress,
+  limit: number = maxFiles,
+): Promise<readonly string[] | undefined> {
+  return (await listByGit(root, onProgress)) ?? (await walk(root, limit));
 }
 
-async function listByGit(root: string): Promise<readonly string[] | undefined> {
-  const { isFine, bytes } = await runGit(root, ["ls-files", "-z", "--cached", "--others", "--exclude-standard"]);
-  // A file that is in conflict is named once a side.
-  const files = [...new Set(splitNul(bytes))];
-  // An empty listing is of a repository that ignores the project, or of none.
-  return isFine && files.length > 0 ? files : undefined;
+async function listByGit(root: string, onProgress: ListProgress | undefined): Promise<readonly string[] | undefined> {
+  try {
+    const files = await listGitFiles(root, onProgress);
+    // Git lists nothing in a directory that it ignores.
+    return files === undefined || files.length === 0 ? undefined : files;
+  } catch (error) {
+    if (error instanceof GitFailure || error instanceof UnsafeRepository) return undefined;
+    throw error;
+  }
 }
 
-async function walk(dir: string): Promise<readonly string[] | undefined> {
+async function walk(dir: string, limit: number): Promise<readonly string[] | undefined> {
   const root = forOnePass(openRoot(dir));
   const files: string[] = [];
   const read = async (path: string, depth: number): Promise<void> => {
-    if (depth > maxDepth || files.length > maxFiles) return;
+    if (depth > maxDepth || files.length > limit) return;
     const entries = await listDirectory(root, path).catch(() => []);
     for (const entry of entries) {
       const inside = path === "" ? entry.name : `${path}/${entry.name}`;
       if (!entry.isDirectory()) files.push(inside);
-      else if (!passedOver.has(entry.name)) await read(inside, depth + 1);
+      else if (!skipped.has(entry.name)) await read(inside, depth + 1);
     }
   };
   await read("", 0);
-  return files.length > maxFiles ? undefined : files;
+  return files.length > limit ? undefined : files;
 }

@@ -1,16 +1,16 @@
 import { dirname, resolve } from "node:path";
 import { kindIn, readFileIn, rootFor, type Root } from "@precept/files";
 
-/** Why a file is not looked at. */
-export type LeftOutReason = "binary" | "too large" | "no file" | "gone" | "unreadable";
+/** Why a file is not checked. `not fetched`: a partial clone does not have its contents. */
+export type LeftOutReason = "binary" | "too large" | "no file" | "gone" | "unreadable" | "not fetched";
 
 /** The text of a file, or why there is none. */
 export type ReadText =
   | { readonly text: string; readonly leftOut?: undefined }
   | { readonly text?: undefined; readonly leftOut: LeftOutReason };
 
-/** In bytes. What is longer was not written by people. */
-const longestText = 1_048_576;
+/** The length of the longest text that is checked, in bytes. */
+export const maxTextBytes = 1_048_576;
 
 /** How much of a file is looked at for what no text has, in bytes; as much as git looks at. */
 const glance = 8000;
@@ -23,7 +23,7 @@ const glance = 8000;
 export async function readText(project: Root, path: string): Promise<ReadText> {
   const root = rootFor(project, dirname(resolve(project.dir, path)));
   if (kindIn(root, path, "entry") === "link") return { leftOut: "no file" };
-  const content = await readFileIn(root, path, { maxBytes: longestText });
+  const content = await readFileIn(root, path, { maxBytes: maxTextBytes });
   switch (content.kind) {
     case "bytes":
       return textIn(content.bytes);
@@ -41,6 +41,6 @@ export async function readText(project: Root, path: string): Promise<ReadText> {
 
 /** The text in these bytes, if they are one. */
 export function textIn(bytes: Buffer): ReadText {
-  if (bytes.length > longestText) return { leftOut: "too large" };
+  if (bytes.length > maxTextBytes) return { leftOut: "too large" };
   return bytes.subarray(0, glance).includes(0) ? { leftOut: "binary" } : { text: bytes.toString("utf8") };
 }

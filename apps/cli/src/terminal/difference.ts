@@ -29,7 +29,7 @@ export function viewHunks(
 
 /** The same for a program that reads diffs (`git apply`): with the lines that name the file. */
 export function viewPatch(difference: Difference, style: Style): readonly string[] {
-  const { path } = difference;
+  const path = printable(difference.path);
   return [style.bold(`--- a/${path}`), style.bold(`+++ b/${path}`), ...viewHunks(difference, style)];
 }
 

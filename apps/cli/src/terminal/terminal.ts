@@ -21,9 +21,13 @@ export interface Terminal {
 /** The terminal of this process. A reader that goes away early (`| head`) ends the program quietly. */
 export function processTerminal(): Terminal {
   process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+    // A command that serves a protocol on standard output handles the error itself.
+    if (process.stdout.listenerCount("error") > 1) return;
     if (error.code === "EPIPE") process.exit(0);
     throw error;
   });
+  // There is no other stream to report it on, and a closed standard error must not end a server.
+  process.stderr.on("error", () => undefined);
   return {
     env: process.env,
     cwd: process.cwd(),

@@ -10,9 +10,15 @@ import { ellipsisMarker } from "./ellipsis.ts";
 
 const words: TokenCounter = { id: "words", count: (text) => text.split(/\s+/).filter((word) => word !== "").length };
 
+/** Spends a budget on rules of falling priority, unless they say otherwise. */
 function spend(contents: readonly (string | Partial<RuleInput>)[], options: BudgetOptions, counter = estimatedTokens) {
   const rules = contents.map((one, position) =>
-    aRule({ id: String(position), name: String(position), ...(typeof one === "string" ? { content: one } : one) }),
+    aRule({
+      id: String(position),
+      name: String(position),
+      priority: 100 - position,
+      ...(typeof one === "string" ? { content: one } : one),
+    }),
   );
   const outcome = applyBudget(
     rules.map((rule) => ({ ...aMatch(rule), content: rule.content })),
@@ -104,6 +110,11 @@ describe("with `ellipsis`", () => {
   it("a rule that is larger than the whole budget is cut as well", () => {
     const { applied } = spend([long], { characters: 60, overflow: "ellipsis" });
     expect(applied[0]?.[1]).toHaveLength(60);
+  });
+
+  it("what follows a rule that was cut is dropped for the limit that cut it", () => {
+    expect(spend([long, "1"], { characters: 60, overflow: "ellipsis" }).dropped).toEqual([["1", "characters"]]);
+    expect(spend([long, "1"], { tokens: 20, overflow: "ellipsis" }).dropped).toEqual([["1", "tokens"]]);
   });
 
   it("tokens are counted with the marker", () => {

@@ -1,11 +1,5 @@
 import type { AppliedRule, DroppedRule, RuleMatch } from "../model/resolution.ts";
-import type { BudgetOptions } from "./options.ts";
-
-/** What holds where the caller names no limit. */
-const defaultBudget: { readonly characters: number; readonly dialectRules: number } = {
-  characters: 100_000,
-  dialectRules: 64,
-};
+import { defaultBudget, type BudgetOptions } from "./options.ts";
 
 /** What is left of each limit. */
 export class Purse {
@@ -25,12 +19,17 @@ export class Purse {
 
   /** Which limit the rule would break; undefined where it fits. */
   limitFor(rule: AppliedRule): DroppedRule["limit"] | undefined {
-    if (rule.characters > this.#whole.characters || rule.tokens > this.#whole.tokens) return "larger";
+    if (this.isLonger(rule) || rule.tokens > this.#whole.tokens) return "larger";
     if (rule.characters > this.characters) return "characters";
     if (rule.tokens > this.tokens) return "tokens";
     if (this.#rules < 1) return "rules";
     if (isDialectRule(rule) && this.#dialectRules < 1) return "dialectRules";
     return undefined;
+  }
+
+  /** Whether the rule has more characters than the whole budget. */
+  isLonger(rule: AppliedRule): boolean {
+    return rule.characters > this.#whole.characters;
   }
 
   /** Whether there is room for one rule more, of whatever size. */

@@ -6,11 +6,13 @@ export const diagnosticCatalogue = {
     severity: "error",
     title: "The file has no front matter",
     hint: "Begin the file with a line `---`, then `name:` and `description:`, then a line `---`.",
+    incomplete: true,
   },
   "front-matter/unclosed": {
     severity: "error",
     title: "The front matter is never closed",
     hint: "End the front matter with a line that holds `---` and nothing else.",
+    incomplete: true,
   },
   "front-matter/glued-fence": {
     severity: "warning",
@@ -40,23 +42,28 @@ export const diagnosticCatalogue = {
   "front-matter/yaml": {
     severity: "error",
     title: "The front matter is not valid YAML",
+    incomplete: true,
   },
   "front-matter/not-a-mapping": {
     severity: "error",
     title: "The front matter is not a list of `key: value` lines",
+    incomplete: true,
   },
   "front-matter/too-large": {
     severity: "error",
     title: "The front matter is larger than 64 KiB",
     hint: "Keep the guidance in the body, below the second `---`.",
+    incomplete: true,
   },
   "rule/field-missing": {
     severity: "error",
     title: "A required field is missing",
+    incomplete: true,
   },
   "rule/field-invalid": {
     severity: "error",
     title: "A field has a value it cannot have",
+    incomplete: true,
   },
   "rule/unknown-key": {
     severity: "info",
@@ -84,10 +91,12 @@ export const diagnosticCatalogue = {
     severity: "error",
     title: "A pattern expands to too many alternatives",
     hint: "Split the pattern, or use `*` in place of the braces.",
+    incomplete: true,
   },
   "glob/too-long": {
     severity: "error",
     title: "A pattern is longer than 4096 characters",
+    incomplete: true,
   },
   "glob/extglob": {
     severity: "warning",
@@ -98,6 +107,35 @@ export const diagnosticCatalogue = {
     severity: "warning",
     title: "A rule was asked for that does not exist",
     hint: "`precept list` shows all rules.",
+  },
+  "budget/rule-dropped": {
+    severity: "warning",
+    title: "A rule applies but does not fit in the budget, and is left out",
+    hint: "Shorten the rule or the rules above it, give it a higher priority, or raise the limit.",
+    incomplete: true,
+  },
+  "budget/rule-cut": {
+    severity: "warning",
+    title: "A rule applies but does not fit in the budget, and is cut",
+    hint: "Shorten the rule or the rules above it, give it a higher priority, or raise the limit.",
+    incomplete: true,
+  },
+  "budget/absolute-dropped": {
+    severity: "error",
+    title: "A rule of absolute authority does not fit in the budget, and is left out",
+    hint: "Shorten the rule, or raise the limit.",
+    incomplete: true,
+  },
+  "budget/absolute-cut": {
+    severity: "error",
+    title: "A rule of absolute authority does not fit in the budget, and is cut",
+    hint: "Shorten the rule, or raise the limit.",
+    incomplete: true,
+  },
+  "store/failed": {
+    severity: "error",
+    title: "A store could not be read, and its rules are missing",
+    incomplete: true,
   },
   "reference/blocked": {
     severity: "warning",

@@ -23,6 +23,8 @@ export interface Diagnostic {
   readonly endColumn?: number;
   /** How it can be put right by a program. */
   readonly fix?: Fix;
+  /** True if answers may lack rules, or parts of them, because of it. */
+  readonly incomplete?: true;
 }
 
 /** A place in a document. Lines and columns count from 1. */
@@ -41,6 +43,11 @@ export interface DiagnosticEntry {
   readonly title: string;
   /** What to do about it, for any document. */
   readonly hint?: string;
+  /**
+   * Set where answers may lack rules, or parts of them, because of it. A resolution carries such diagnostics of its stores, so that it is
+   * never silently shorter than it should be. Default: not set.
+   */
+  readonly incomplete?: true;
 }
 
 /** A catalogue of codes as a function: `report("glob/empty", place, message)` makes the diagnostic, with the catalogue's severity and hint. */
@@ -59,6 +66,7 @@ export function diagnosticsFrom<Catalogue extends Record<string, DiagnosticEntry
       ...(place.endLine !== undefined && { endLine: place.endLine }),
       ...(place.endColumn !== undefined && { endColumn: place.endColumn }),
       ...(fix !== undefined && { fix }),
+      ...(entry.incomplete === true && { incomplete: true }),
     };
   };
 }

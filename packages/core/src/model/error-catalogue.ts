@@ -66,6 +66,12 @@ export const errorCatalogue = {
     title: "An option has a value it cannot have",
     message: ({ option, value, expected }) => `${option} cannot be ${JSON.stringify(value)}: expected ${expected}.`,
   }),
+  RULES_DIR_NOT_FOUND: entry<{ path: string; directory: string }>({
+    title: "A rule directory that the caller named does not exist",
+    message: ({ path }) => `No such rule directory: ${path}`,
+    hint: ({ directory }) =>
+      `Correct the path (--rules-dir, PRECEPT_RULES_DIRS or the option \`rulesDirs\`) or create the directory. Relative paths start at ${directory}.`,
+  }),
   PATH_REFUSED: entry<{ path: string; root: string; problem: string; target?: string }>({
     title: "A path leaves the directory that it has to lie in",
     message: ({ path, root, problem, target }) =>
@@ -89,7 +95,18 @@ export const errorCatalogue = {
     message: ({ action, directory, problem }) => `Cannot ${action} in "${directory}": ${problem}.`,
     hint: ({ remedy }) => remedy ?? "Look at what git says about this directory: `git status`.",
   }),
+  FILE_SYSTEM_FAILED: entry<{ problem: string; action?: string; path?: string; remedy?: string }>({
+    title: "A file or directory could not be read or written",
+    message: ({ problem, action = "access", path }) =>
+      `Cannot ${action} ${path === undefined ? "a file" : `"${shortened(path)}"`}: ${problem}.`,
+    hint: ({ remedy }) => remedy ?? "Check the path and its permissions.",
+  }),
 } as const;
+
+/** A path of which the middle is left out if it is too long for a message. */
+function shortened(path: string): string {
+  return path.length <= 200 ? path : `${path.slice(0, 120)}…${path.slice(-60)}`;
+}
 
 export type ErrorCode = keyof typeof errorCatalogue;
 

@@ -62,10 +62,20 @@ const golden: { readonly [Code in ErrorCode]: readonly [ErrorDetails<Code>, mess
     'Cannot roll back in "shop": a merge is under way.',
     "Finish or abort it first.",
   ],
+  RULES_DIR_NOT_FOUND: [
+    { path: "../team", directory: "/work/shop" },
+    "No such rule directory: ../team",
+    "Correct the path (--rules-dir, PRECEPT_RULES_DIRS or the option `rulesDirs`) or create the directory. Relative paths start at /work/shop.",
+  ],
   RULE_ENGINE_REFUSED: [
     { problem: "`context.code` is missing: the text to check." },
     "`context.code` is missing: the text to check.",
     "Correct what the message names, and ask again.",
+  ],
+  FILE_SYSTEM_FAILED: [
+    { action: "open", path: "a.md", problem: "permission denied", remedy: "Change its permissions." },
+    'Cannot open "a.md": permission denied.',
+    "Change its permissions.",
   ],
 };
 
@@ -84,6 +94,15 @@ describe("every failure", () => {
 
 it("points to the list of rules where no name is near", () => {
   expect(new PreceptError("RULE_NOT_FOUND", { name: "x", known: [] }).hint).toBe("`precept list` shows all rules.");
+});
+
+it("shortens a path that is too long for a message", () => {
+  const { message } = new PreceptError("FILE_SYSTEM_FAILED", {
+    path: `/start/${"x".repeat(5000)}/end.md`,
+    problem: "the name is too long",
+  });
+  expect(message).toMatch(/^Cannot access "\/start\/x+…x+\/end\.md": the name is too long\.$/);
+  expect(message.length).toBeLessThan(250);
 });
 
 describe("recognising a failure", () => {

@@ -19,8 +19,10 @@ export interface ResolveRequest {
   readonly contexts?: readonly string[];
   /** What the rules' `conditions` are compared with. */
   readonly variables?: { readonly [name: string]: Json };
-  /** Names this request in traces and events. Default: a number counted by the rulebook. */
+  /** Identifies this request in traces and events. Default: a new id of the rulebook, see `RulebookOptions.newRequestId`. */
   readonly id?: string;
+  /** When the request was made, ISO 8601, for traces. Default: what the rulebook's clock says. */
+  readonly timestamp?: string;
 }
 
 /** One message of a conversation, as far as references can hide in it. */

@@ -122,6 +122,8 @@ export interface UnderstoodRequest {
 /** The answer to a request: which rules apply, in what order and why. */
 export interface Resolution {
   readonly requestId: string;
+  /** When the request was made, ISO 8601. Absent if neither the request nor the rulebook says so. */
+  readonly timestamp?: string;
   /** The prompt section for the agent; empty where no rule applies. */
   readonly prompt: string;
   /** In the order in which the agent reads them. */
@@ -136,6 +138,10 @@ export interface Resolution {
   /** What the request was understood to be. */
   readonly understood: UnderstoodRequest;
   readonly totals: ResolutionTotals;
-  /** What is wrong with documents that this answer used (file references). */
+  /**
+   * What is wrong with this answer: requested rules that do not exist, file references that could not be followed, rules that the budget
+   * dropped or cut, and whatever keeps the stores from having every rule (a store that failed, a directory that could not be read, a limit that
+   * was reached). The last two carry `incomplete: true`. Computed when it is first read.
+   */
   readonly diagnostics: readonly Diagnostic[];
 }

@@ -146,5 +146,6 @@ it("puts a diagnostic on the wire with null for what is absent", () => {
     end_line: null,
     end_column: null,
     fix: null,
+    incomplete: false,
   });
 });

@@ -13,12 +13,13 @@ it("puts an answer on the wire: every rule of it with its reason, in snake_case,
   ];
   const resolution = resolve(
     new RuleIndex(rules),
-    { id: "7", files: ["src/a.ts"], include: ["nobody"] },
+    { id: "7", timestamp: "2026-01-02T03:04:05.000Z", files: ["src/a.ts"], include: ["nobody"] },
     { budget: { characters: 8 }, format: "mdc" },
   );
   const diagnostic = { code: "rule/empty", severity: "warning", message: "The rule has no text.", file: "a.md" } as const;
   expect(toWireResolution(resolution, [diagnostic])).toStrictEqual({
     request_id: "7",
+    timestamp: "2026-01-02T03:04:05.000Z",
     applied: [
       {
         id: "project:.precept/rules/cart.md",
@@ -87,6 +88,21 @@ it("puts an answer on the wire: every rule of it with its reason, in snake_case,
         end_line: null,
         end_column: null,
         fix: null,
+        incomplete: false,
+      },
+      {
+        code: "budget/rule-dropped",
+        severity: "warning",
+        message:
+          'The rule "late" (7 characters, about 2 tokens) was dropped: the rules served before it leave no room in the budget of 8 characters.',
+        hint: "Raise `budget.characters`, shorten the rules, let fewer of them apply, or give this one a higher priority.",
+        file: null,
+        line: null,
+        column: null,
+        end_line: null,
+        end_column: null,
+        fix: null,
+        incomplete: true,
       },
     ],
     request: { files: ["src/a.ts"], requested: ["nobody"], unknown: ["nobody"] },

@@ -2,6 +2,7 @@ import { describeDrop, describeReason, describeSkip } from "../trace/describe-re
 import type { Diagnostic } from "./diagnostic.ts";
 import type { Resolution } from "./resolution.ts";
 import type { Rule } from "./rule.ts";
+import { uniqueDiagnostics } from "./unique-diagnostics.ts";
 import { toWireDiagnostic, type WireDiagnostic } from "./wire.ts";
 
 /** A rule in a list of reasons: enough to find it again. */
@@ -16,6 +17,8 @@ interface WireRuleMention {
 /** The answer to a request as every wire carries it. */
 export interface WireResolution {
   readonly request_id: string;
+  /** ISO 8601; null if the rulebook has no clock. */
+  readonly timestamp: string | null;
   readonly applied: readonly (WireRuleMention & {
     readonly priority: number;
     readonly reason: string;
@@ -56,13 +59,14 @@ export interface WireResolution {
 }
 
 /**
- * Puts an answer on the wire.
+ * Converts a resolution to its wire form.
  *
- * @param diagnostics what is wrong with the rule files, to stand before what is wrong with the documents that this answer used.
+ * @param diagnostics further diagnostics, such as those of all rule files, which come first. Those that the resolution has too are listed once.
  */
 export function toWireResolution(resolution: Resolution, diagnostics: readonly Diagnostic[] = []): WireResolution {
   return {
     request_id: resolution.requestId,
+    timestamp: resolution.timestamp ?? null,
     applied: resolution.applied.map(({ rule, reason, matchedFiles, characters, tokens, cut }) => ({
       ...mention(rule),
       priority: rule.priority,
@@ -81,7 +85,7 @@ export function toWireResolution(resolution: Resolution, diagnostics: readonly D
       characters,
       tokens,
     })),
-    diagnostics: [...diagnostics, ...resolution.diagnostics].map(toWireDiagnostic),
+    diagnostics: uniqueDiagnostics([...diagnostics, ...resolution.diagnostics]).map(toWireDiagnostic),
     request: resolution.understood,
     prompt: resolution.prompt,
     totals: resolution.totals,

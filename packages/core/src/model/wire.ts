@@ -99,10 +99,12 @@ export interface WireDiagnostic {
   readonly end_line: number | null;
   readonly end_column: number | null;
   readonly fix: Fix | null;
+  /** Whether answers may lack rules, or parts of them, because of it. */
+  readonly incomplete: boolean;
 }
 
 export function toWireDiagnostic(diagnostic: Diagnostic): WireDiagnostic {
   const { code, severity, message, hint = null, file = null, line = null, column = null } = diagnostic;
-  const { endLine = null, endColumn = null, fix = null } = diagnostic;
-  return { code, severity, message, hint, file, line, column, end_line: endLine, end_column: endColumn, fix };
+  const { endLine = null, endColumn = null, fix = null, incomplete = false } = diagnostic;
+  return { code, severity, message, hint, file, line, column, end_line: endLine, end_column: endColumn, fix, incomplete };
 }

@@ -119,7 +119,7 @@ describe("a field with a wrong value", () => {
     ["version: 0", 10, 'The field "version" has to be a whole number from 1 on, not 0.'],
   ])("%s is an error with file, line and column", (line, column, message) => {
     expect(parse("# a comment", line)).toEqual({
-      diagnostics: [{ code: "rule/field-invalid", severity: "error", message, file, line: 5, column }],
+      diagnostics: [{ code: "rule/field-invalid", severity: "error", message, file, line: 5, column, incomplete: true }],
     });
   });
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createMemoryStore } from "../memory-store/store.ts";
 import type { RuleStore } from "../ports/rule-store.ts";
+import { toWireResolution } from "../model/wire-resolution.ts";
 import { aRule, namesOf } from "../testing/rules.ts";
 import { wrapStore } from "../testing/wrap-store.ts";
 import type { RulebookEvents } from "./events.ts";
@@ -88,6 +89,24 @@ describe("a store that can't be read", () => {
     expect(failures).toEqual([["far", new Error("no route")]]);
   });
 
+  it("is a diagnostic in every answer that lacks its rules, and in none after", async () => {
+    const { store, network } = flaky("far");
+    const rulebook = createRulebook({ stores: [store, createMemoryStore({ id: "near" })] });
+    const failure = {
+      code: "store/failed",
+      severity: "error",
+      message: 'Rules are missing: The store "far" failed: no route',
+      incomplete: true,
+    };
+    expect((await rulebook.resolve()).diagnostics).toEqual([failure]);
+    expect((await rulebook.resolve()).diagnostics).toEqual([failure]);
+    expect(await rulebook.diagnostics()).toEqual([failure]);
+    network.down = false;
+    await rulebook.reload();
+    expect((await rulebook.resolve()).diagnostics).toEqual([]);
+    expect(await rulebook.diagnostics()).toEqual([]);
+  });
+
   it("has its rules back after the next reload, and each change is told once", async () => {
     const { store, network } = flaky("far");
     const rulebook = createRulebook({ stores: [store, createMemoryStore({ id: "near" })] });
@@ -133,4 +152,16 @@ it("looks at its stores again on reload, and passes on what they say of their do
   await rulebook.reload();
   expect(reloads).toBe(1);
   expect(await rulebook.diagnostics()).toEqual([problem]);
+});
+
+it("puts into each answer what keeps its stores from having every rule, and nothing else that they report", async () => {
+  const limit = { code: "root/too-many", severity: "warning", message: "The rest is not read.", incomplete: true } as const;
+  const empty = { code: "rule/empty", severity: "warning", message: "The rule has no text." } as const;
+  const store = wrapStore(createMemoryStore(), { diagnostics: () => [limit, empty] });
+  const resolution = await createRulebook({ stores: [store] }).resolve();
+  expect(resolution.diagnostics).toEqual([limit]);
+  expect(toWireResolution(resolution, [limit, empty]).diagnostics.map(({ code }) => code)).toEqual([
+    "root/too-many",
+    "rule/empty",
+  ]);
 });

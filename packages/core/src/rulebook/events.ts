@@ -13,7 +13,7 @@ export interface RulebookEvents {
   /** Rules came, changed or went, or their diagnostics did. The next request sees it. */
   readonly rulesChanged: StoreChange & { readonly store: string; readonly diagnostics: readonly Diagnostic[] };
   /** A store could not be read. Its rules are missing from answers until it can. */
-  readonly rulesFailed: { readonly store: string; readonly error: unknown };
+  readonly rulesFailed: { readonly store: string; readonly error: unknown; readonly diagnostic: Diagnostic };
 }
 
 export type RulebookEvent = keyof RulebookEvents;

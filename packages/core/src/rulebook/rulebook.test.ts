@@ -49,7 +49,16 @@ describe("resolving", () => {
     expect((await rulebook.resolve({}, { format: "mdc", budget: {} })).applied).toHaveLength(2);
   });
 
-  it("numbers requests that have no name", async () => {
+  it("gives an id and a time to requests that have none, where it is told how", async () => {
+    let made = 0;
+    const { rulebook } = open([], { newRequestId: () => `id-${(made += 1)}`, now: () => "2026-01-02T03:04:05.000Z" });
+    expect(await rulebook.resolve()).toMatchObject({ requestId: "id-1", timestamp: "2026-01-02T03:04:05.000Z" });
+    expect(await rulebook.resolve({ id: "mine", timestamp: "then" })).toMatchObject({ requestId: "mine", timestamp: "then" });
+    expect(await rulebook.resolve()).toMatchObject({ requestId: "id-2" });
+  });
+
+  it("counts requests otherwise, and gives them no time", async () => {
+    expect(await open([]).rulebook.resolve()).not.toHaveProperty("timestamp");
     const { rulebook } = open([]);
     expect((await rulebook.resolve()).requestId).toBe("1");
     expect((await rulebook.resolve({ id: "mine" })).requestId).toBe("mine");

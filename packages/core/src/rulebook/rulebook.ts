@@ -29,6 +29,19 @@ export interface RulebookOptions extends ResolveOptions {
   readonly references?: ReferenceReader;
   /** Told when a listener threw. Default: nobody is. */
   readonly onListenerError?: (error: unknown) => void;
+  /**
+   * Makes the id of a request that has none, such as `() => crypto.randomUUID()`. Default: `1`, `2`, … These ids are unique among the requests
+   * of one rulebook only: pass a function where traces of several rulebooks or processes are collected.
+   */
+  readonly newRequestId?: () => string;
+  /** The clock: the time of a request that has none, ISO 8601, such as `() => new Date().toISOString()`. Default: requests have no time. */
+  readonly now?: () => string;
+}
+
+/** What may be different for one request. */
+export interface RulebookResolveOptions extends ResolveOptions, Cancellable {
+  /** Diagnostics that the resolution is to carry too, such as those of a configuration that decides which stores there are. Default: none. */
+  readonly diagnostics?: readonly Diagnostic[];
 }
 
 /** Opened stores and how to answer from them. */
@@ -39,7 +52,7 @@ export interface Rulebook extends AsyncDisposable {
    *
    * @param options what is different for this request.
    */
-  resolve(request?: ResolveRequest, options?: ResolveOptions & Cancellable): Promise<Resolution>;
+  resolve(request?: ResolveRequest, options?: RulebookResolveOptions): Promise<Resolution>;
   /** All rules that pass the filter, ordered by name, then precedence. */
   list(filter?: RuleFilter): Promise<readonly Rule[]>;
   /**
@@ -48,7 +61,7 @@ export interface Rulebook extends AsyncDisposable {
    * @throws PreceptError `RULE_NOT_FOUND`, with the nearest names there are.
    */
   get(nameOrId: string): Promise<Rule>;
-  /** What is wrong with the documents that the rules were read from. */
+  /** What is wrong with the documents that the rules were read from, and with stores that could not be read. */
   diagnostics(): Promise<readonly Diagnostic[]>;
   /** Looks again at everything the stores are kept in. */
   reload(options?: Cancellable): Promise<void>;
@@ -69,6 +82,8 @@ class OpenRulebook implements Rulebook {
   readonly #subscriptions = new Set<() => void>();
   /** The stores whose rules are in the index. */
   readonly #read = new Set<RuleStore>();
+  /** The stores that could not be read, whose rules are missing. */
+  readonly #failed = new Map<RuleStore, Diagnostic>();
   #index = new RuleIndex();
   #loading: Promise<void> | undefined;
   #requests = 0;
@@ -88,12 +103,16 @@ class OpenRulebook implements Rulebook {
     this.#events = new EventChannel(options.onListenerError ?? (() => undefined));
   }
 
-  async resolve(request: ResolveRequest = {}, { signal, ...overrides }: ResolveOptions & Cancellable = {}): Promise<Resolution> {
+  async resolve(
+    request: ResolveRequest = {},
+    { signal, diagnostics = [], ...overrides }: RulebookResolveOptions = {},
+  ): Promise<Resolution> {
     await this.#load(signal);
     signal?.throwIfAborted();
-    this.#requests += 1;
-    const numbered = { ...request, id: request.id ?? String(this.#requests) };
-    const outcome = matchRules(this.#index, numbered, this.#findings(numbered));
+    const identified = this.#identify(request);
+    const outcome = matchRules(this.#index, identified, this.#findings(identified));
+    // Collected in the same moment as the rules, since a store may change while file references are read.
+    const incomplete = this.#diagnostics().filter((diagnostic) => diagnostic.incomplete === true);
     const { references } = this.#options;
     const referring = outcome.matches.map((match) => match.rule).filter(hasReferences);
     const served = new Set(outcome.matches.map(({ rule }) => rule.content));
@@ -103,11 +122,11 @@ class OpenRulebook implements Rulebook {
         : await expandReferences(referring, references, { signal, served });
     const resolution = resolveMatches(
       outcome,
-      numbered,
+      identified,
       { ...this.#options, ...overrides },
       {
         texts: expanded?.texts ?? new Map(),
-        diagnostics: [...this.#reportUnknown(outcome.unknown), ...(expanded?.diagnostics ?? [])],
+        diagnostics: [...this.#reportUnknown(outcome.unknown), ...(expanded?.diagnostics ?? []), ...diagnostics, ...incomplete],
       },
     );
     this.#events.emit("rulesApplied", () => ({ resolution }));
@@ -133,7 +152,7 @@ class OpenRulebook implements Rulebook {
 
   async diagnostics(): Promise<readonly Diagnostic[]> {
     await this.#load();
-    return this.#options.stores.flatMap((store) => store.diagnostics());
+    return this.#diagnostics();
   }
 
   async reload(options: Cancellable = {}): Promise<void> {
@@ -158,6 +177,21 @@ class OpenRulebook implements Rulebook {
     this.#subscriptions.clear();
     this.#events.clear();
     this.#index = new RuleIndex();
+  }
+
+  #identify(request: ResolveRequest): ResolveRequest & { readonly id: string } {
+    const { newRequestId, now } = this.#options;
+    this.#requests += 1;
+    const id = request.id ?? newRequestId?.() ?? String(this.#requests);
+    const timestamp = request.timestamp ?? now?.();
+    return { ...request, id, ...(timestamp !== undefined && { timestamp }) };
+  }
+
+  #diagnostics(): readonly Diagnostic[] {
+    return this.#options.stores.flatMap((store) => {
+      const failure = this.#failed.get(store);
+      return [...(failure === undefined ? [] : [failure]), ...store.diagnostics()];
+    });
   }
 
   #findings(request: ResolveRequest): Findings {
@@ -199,9 +233,12 @@ class OpenRulebook implements Rulebook {
       if (this.#read.has(store)) continue;
       try {
         await this.#readStore(store);
+        this.#failed.delete(store);
       } catch (error) {
         failures.push(error);
-        this.#events.emit("rulesFailed", () => ({ store: store.id, error }));
+        const diagnostic = reportFailure(store.id, error);
+        this.#failed.set(store, diagnostic);
+        this.#events.emit("rulesFailed", () => ({ store: store.id, error, diagnostic }));
       }
     }
     if (failures.length > 0 && this.#read.size === 0) throw failures[0];
@@ -235,4 +272,10 @@ class OpenRulebook implements Rulebook {
     for (const rule of change.saved) this.#index.add(rule);
     this.#events.emit("rulesChanged", () => ({ ...change, store: store.id, diagnostics: store.diagnostics() }));
   }
+}
+
+function reportFailure(store: string, error: unknown): Diagnostic {
+  if (PreceptError.is(error)) return report("store/failed", {}, `Rules are missing: ${error.message}`, error.hint);
+  const problem = error instanceof Error ? error.message : String(error);
+  return report("store/failed", {}, `Rules are missing: The store "${store}" failed: ${problem}`);
 }

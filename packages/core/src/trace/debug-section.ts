@@ -13,7 +13,7 @@ export function composeDebugSection(trace: Trace): string {
     `Evaluated: ${trace.evaluated.length} rules`,
     `Matched: ${trace.matched.length} rules`,
     `Final: ${trace.final.length} rules`,
-    `Total Size: ${trace.totalCharacters} chars`,
+    `Total Size: ${trace.totalContentSize} chars`,
     ...list(
       "Triggered Rules",
       trace.matched.map(({ name, scope, reason, matchedFiles }) => {

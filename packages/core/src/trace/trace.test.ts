@@ -15,13 +15,15 @@ const resolution = resolve(
     aRule({ name: "late", content: "1234", priority: 1 }),
     aRule({ name: "secret", inclusion: "manual" }),
   ]),
-  { files: ["src/a.ts"], id: "request-7" },
+  { files: ["src/a.ts"], id: "request-7", timestamp: "2026-01-02T03:04:05.000Z" },
   { budget: { characters: 10 } },
 );
 
 it("records all that was looked at for a request, and why", () => {
   expect(traceOf(resolution)).toEqual({
     requestId: "request-7",
+    timestamp: "2026-01-02T03:04:05.000Z",
+    files: ["src/a.ts"],
     evaluated: ["cart", "style", "style", "secret", "late"],
     matched: [
       { name: "cart", scope: "project", reason: "file pattern matched: src/**", matchedFiles: ["src/a.ts"] },
@@ -43,7 +45,7 @@ it("records all that was looked at for a request, and why", () => {
     ],
     dropped: [{ name: "late", reason: "over the limit of characters", characters: 4, tokens: 1 }],
     final: ["cart", "style"],
-    totalCharacters: 8,
+    totalContentSize: 8,
   });
 });
 

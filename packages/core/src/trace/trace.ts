@@ -2,10 +2,14 @@ import type { Resolution } from "../model/resolution.ts";
 import type { Scope } from "../model/scope.ts";
 import { describeDrop, describeReason, describeSkip } from "./describe-reason.ts";
 
-/** Everything that was looked at for one request, and why, as plain data: what is stored, sent and shown. */
+/** Every rule that was evaluated for one request, and what came of it, as plain data that can be stored and sent. */
 export interface Trace {
   readonly requestId: string;
-  /** The names of all rules that were looked at. */
+  /** ISO 8601. Absent if the rulebook has no clock. */
+  readonly timestamp?: string;
+  /** The files of the request, relative to the project. */
+  readonly files: readonly string[];
+  /** The names of all rules that were evaluated. */
   readonly evaluated: readonly string[];
   readonly matched: readonly {
     readonly name: string;
@@ -23,14 +27,17 @@ export interface Trace {
   }[];
   /** The names of the rules in the answer, in order. */
   readonly final: readonly string[];
-  readonly totalCharacters: number;
+  /** How long the texts of the rules in the answer are together, in UTF-16 code units. */
+  readonly totalContentSize: number;
 }
 
-/** The trace of a resolution. It works out every skipped rule, so make it only where someone will read it. */
+/** Builds the trace of a resolution. It computes the reason of every skipped rule, so build it only if it is used. */
 export function traceOf(resolution: Resolution): Trace {
   const { applied, skipped, dropped, matched, conflicts } = resolution;
   return {
     requestId: resolution.requestId,
+    ...(resolution.timestamp !== undefined && { timestamp: resolution.timestamp }),
+    files: resolution.understood.files,
     evaluated: [...applied, ...skipped, ...dropped].map(({ rule }) => rule.name),
     matched: matched.map(({ rule, reason, matchedFiles }) => ({
       name: rule.name,
@@ -47,6 +54,6 @@ export function traceOf(resolution: Resolution): Trace {
       tokens,
     })),
     final: applied.map(({ rule }) => rule.name),
-    totalCharacters: resolution.totals.characters,
+    totalContentSize: resolution.totals.characters,
   };
 }

@@ -1,38 +1,43 @@
 import type { Transport } from "@modelcontextprotocol/server";
-import { serveStdio, StdioServerTransport } from "@modelcontextprotocol/server/stdio";
+import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import type { RuleEngineHost } from "../host/host.ts";
 import { createPriorityQueue } from "../queue/priority-queue.ts";
 import { createRuleEngineServer, type RuleEngineServerOptions } from "./create-server.ts";
+import { StdioTransport } from "./stdio/stdio-transport.ts";
 
 export interface StdioOptions extends Omit<RuleEngineServerOptions, "era" | "pushes"> {
   /** Another way to one client, such as a socket. Default: standard input and output of the process. */
   readonly transport?: Transport;
-  /** Told of messages that can't be read or answered. Default: nobody. */
+  /** Called with each message that cannot be read or answered. Default: errors are ignored. */
   readonly onError?: (error: Error) => void;
 }
 
 /** A connection that is being served. */
 export interface StdioConnection {
-  /** Fulfilled when the client has ended it, or `close` has. */
+  /** Resolves when the client has closed the connection, or `close` has. Rejects if standard input or output has failed. */
   readonly closed: Promise<void>;
   close(): Promise<void>;
 }
 
 /** Serves one client over standard input and output, in whichever generation of the protocol it opens with. */
 export function serveRuleEngineOnStdio(host: RuleEngineHost, options: StdioOptions = {}): StdioConnection {
-  const { transport = new StdioServerTransport(), onError, ...others } = options;
+  const { transport = new StdioTransport(), onError, ...others } = options;
   const queue = others.queue ?? createPriorityQueue();
   const handle = serveStdio(({ era }) => createRuleEngineServer(host, { ...others, era, queue }), {
     transport,
     ...(onError !== undefined && { onerror: onError }),
   });
   const { onclose } = transport;
-  const closed = new Promise<void>((resolve) => {
+  const closed = new Promise<void>((resolve, reject) => {
     // oxlint-disable-next-line unicorn/prefer-add-event-listener -- A transport has no other way to be listened to.
     transport.onclose = () => {
       onclose?.();
-      resolve();
+      const failure = transport instanceof StdioTransport ? transport.failure : undefined;
+      if (failure === undefined) resolve();
+      else reject(failure);
     };
   });
+  // A caller that does not wait for the end does not want to handle its error either: `onError` has reported it.
+  closed.catch(() => undefined);
   return { closed, close: () => handle.close() };
 }

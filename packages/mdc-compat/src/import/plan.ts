@@ -1,9 +1,10 @@
-import { isSafePath, printNativeRule, parseNativeRule, safeName, type Rule, type RuleDraft } from "@precept/core";
+import { printNativeRule, parseNativeRule, safeName, type Rule, type RuleDraft } from "@precept/core";
 import type { Dialect } from "../dialect.ts";
 import type { ExportAction, PresentFile } from "../export/plan.ts";
 import type { Ledger, LedgerEntry } from "../export/ledger.ts";
 import { nameKey } from "../export/name-key.ts";
 import { isSameJson } from "../export/same-json.ts";
+import { firstFree } from "./first-free.ts";
 import { mergeChanges } from "./merge-changes.ts";
 import { withNativeReferences } from "./native-references.ts";
 
@@ -153,28 +154,28 @@ class Planning {
   #freeName({ rule, inRoot, dialect }: SourceFile): string {
     const fromPath = stemOf(inRoot).replaceAll("/", "-");
     const own = rule.origin.label === true ? stemOf(rule.name) : rule.name;
-    const candidates = [own, fromPath, `${fromPath}-${dialect.id}`];
-    for (let number = 2; ; number += 1) {
-      const name = candidates.shift() ?? `${fromPath}-${dialect.id}-${number}`;
-      const key = nameKey({ ...rule, name });
-      if (this.#names.has(key)) continue;
-      this.#names.add(key);
-      return name;
-    }
+    const name = firstFree(
+      [own, fromPath, `${fromPath}-${dialect.id}`],
+      (candidate) => this.#names.has(nameKey({ ...rule, name: candidate })),
+      this.#names.size,
+    );
+    this.#names.add(nameKey({ ...rule, name }));
+    return name;
   }
 
   #freePath({ rule, inRoot, dialect }: SourceFile): string {
     const { base } = rule.origin;
     const dir = `${base === undefined ? "" : `${base}/`}.precept/rules`;
-    const stem = stemOf(inRoot).split("/").map(safeName).join("/");
-    const candidates = [stem, `${stem}-${dialect.id}`];
-    for (let number = 2; ; number += 1) {
-      const path = `${dir}/${candidates.shift() ?? `${stem}-${dialect.id}-${number}`}.md`;
-      const isTaken = this.#paths.has(path.toLowerCase()) || this.#surroundings.natives.has(`project:${path}`);
-      if (isTaken || !isSafePath(path.slice(dir.length + 1))) continue;
-      this.#paths.add(path.toLowerCase());
-      return path;
-    }
+    const { natives } = this.#surroundings;
+    const stem = safeStem(inRoot);
+    const pathOf = (candidate: string): string => `${dir}/${candidate}.md`;
+    const free = firstFree(
+      [stem, `${stem}-${dialect.id}`],
+      (candidate) => this.#paths.has(pathOf(candidate).toLowerCase()) || natives.has(`project:${pathOf(candidate)}`),
+      this.#paths.size + natives.size,
+    );
+    this.#paths.add(pathOf(free).toLowerCase());
+    return pathOf(free);
   }
 }
 
@@ -195,6 +196,16 @@ function fieldsThatDiffer(rule: Rule, native: RuleDraft | undefined): Pick<Ledge
 function stemOf(path: string): string {
   const [, stem = path] = /^(.*?)(?:\.instructions)?\.(?:mdc|md|markdown|txt)$/i.exec(path) ?? [];
   return stem.replace(/^\.+/, "");
+}
+
+/** The longest path of an imported rule below its rule directory, without extension. */
+const maxStemLength = 400;
+
+/** The path of a source file without extension, with each segment valid on every system. An overlong path is reduced to its last segment. */
+function safeStem(inRoot: string): string {
+  const segments = stemOf(inRoot).split("/").map(safeName);
+  const stem = segments.join("/");
+  return stem.length <= maxStemLength ? stem : (segments.at(-1) ?? stem);
 }
 
 /** What a rule without a description is about, as far as its text says so: its first heading. */

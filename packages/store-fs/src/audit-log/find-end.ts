@@ -1,4 +1,3 @@
-import { constants } from "node:fs";
 import { openIn, statusIn } from "@precept/files";
 import { readEnd, type LogEnd } from "./head.ts";
 import { genesis, readLine } from "./line.ts";
@@ -66,7 +65,7 @@ async function readOn(
   isLast: boolean,
   assertHeld: () => void,
 ): Promise<FoundEnd> {
-  await using handle = await openIn(root, path, "none", constants.O_RDWR);
+  await using handle = await openIn(root, path, "update", { links: "none" });
   const { size } = await handle.stat();
   if (size < from.size) return { ...from, damage: "end_missing" };
   let end = from;

@@ -1,7 +1,6 @@
 import { hash } from "node:crypto";
-import type { FileHandle } from "node:fs/promises";
 import { setTimeout } from "node:timers/promises";
-import { readFileIn } from "@precept/files";
+import { readFileIn, type OpenFile } from "@precept/files";
 import type { LogPlace } from "./place.ts";
 
 /** Where a log ends. It is noted beside the log, so that it is seen when the end of the log is gone. */
@@ -33,7 +32,7 @@ export async function readEnd({ root, head }: LogPlace): Promise<LogEnd | undefi
 }
 
 /** Notes the end in place: a file that is put in its stead would cost several times as much. */
-export async function writeEnd(note: FileHandle, end: LogEnd): Promise<void> {
+export async function writeEnd(note: OpenFile, end: LogEnd): Promise<void> {
   const text = JSON.stringify({ segment: end.segment, size: end.size, hash: end.hash, log_id: end.logId, check: checkOf(end) });
   await note.write(`${text.padEnd(noteLength - 1)}\n`, 0);
 }

@@ -1,7 +1,5 @@
-import { constants } from "node:fs";
-import type { FileHandle } from "node:fs/promises";
 import { basename, dirname, extname, join } from "node:path";
-import { isMissing, listDirectory, openIn, openRoot, type Root } from "@precept/files";
+import { isMissing, listDirectory, openIn, openRoot, type OpenFile, type Root } from "@precept/files";
 import { readLine } from "./line.ts";
 import { readLines } from "./read-lines.ts";
 import { segmentNoteIn } from "./segment-note.ts";
@@ -54,7 +52,7 @@ export function placeOf(path: string, root: Root = openRoot(dirname(path))): Log
 export interface OpenSegment {
   readonly number: number;
   readonly path: string;
-  readonly handle: FileHandle;
+  readonly handle: OpenFile;
 }
 
 /** The file that is being written; undefined where there is none, or nothing in it. */
@@ -81,9 +79,9 @@ export async function openSegment(place: LogPlace, number: number): Promise<Open
   }
 }
 
-async function openIfThere({ root }: LogPlace, path: string): Promise<FileHandle | undefined> {
+async function openIfThere({ root }: LogPlace, path: string): Promise<OpenFile | undefined> {
   try {
-    return await openIn(root, path, "none", constants.O_RDONLY);
+    return await openIn(root, path, "read", { links: "none" });
   } catch (error) {
     if (isMissing(error)) return undefined;
     throw error;

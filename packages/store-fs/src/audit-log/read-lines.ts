@@ -1,4 +1,4 @@
-import type { FileHandle } from "node:fs/promises";
+import type { OpenFile } from "@precept/files";
 import { longestLine } from "./line.ts";
 
 /** A line of a file, without its line break. */
@@ -16,7 +16,7 @@ const chunkSize = 64 * 1024;
 const lineBreak = 0x0a;
 
 /** Reads the lines of a file as it is now, never more of it at once than the longest line. */
-export async function* readLines(handle: FileHandle, from = 0): AsyncGenerator<FileLine> {
+export async function* readLines(handle: OpenFile, from = 0): AsyncGenerator<FileLine> {
   let held: Buffer[] = [];
   let heldLength = 0;
   let start = from;

@@ -1,6 +1,4 @@
-import { constants } from "node:fs";
-import type { FileHandle } from "node:fs/promises";
-import { errorCode, moveFile, openIn, removeFile, syncDirectory } from "@precept/files";
+import { errorCode, moveFile, openIn, removeFile, syncDirectory, type OpenFile } from "@precept/files";
 import type { LogStamp } from "./entry.ts";
 import { findEnd, type FoundEnd } from "./find-end.ts";
 import { readFirstLine } from "./find-oldest.ts";
@@ -20,8 +18,8 @@ export interface SegmentOptions {
   readonly keep: number;
 }
 
-const appending = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT;
-const creating = constants.O_RDWR | constants.O_CREAT | constants.O_EXCL;
+/** The log's files are for the user alone, and never links. */
+const own = { links: "none", isPrivate: true } as const;
 
 /** Writes lines at the end of a log, for as long as nobody else may. */
 export class SegmentWriter {
@@ -30,8 +28,8 @@ export class SegmentWriter {
   #end: LogEnd;
   #damage: Damage | undefined;
   #lines: Buffer[] = [];
-  #file: FileHandle | undefined;
-  #note: FileHandle | undefined;
+  #file: OpenFile | undefined;
+  #note: OpenFile | undefined;
   /** Files that go once the entry that says so is on the disk. */
   #outdated: readonly string[] = [];
 
@@ -74,7 +72,7 @@ export class SegmentWriter {
     const start = this.#end.size - bytes.length;
     this.#lines = [];
     const note = await this.#openNote();
-    this.#file ??= await openIn(place.root, place.current, "none", appending, 0o600);
+    this.#file ??= await openIn(place.root, place.current, "append", own);
     this.#assertHeld();
     try {
       await this.#file.appendFile(bytes);
@@ -92,7 +90,7 @@ export class SegmentWriter {
   }
 
   /** Cuts off what was written before writing failed, unless another process may have written behind it. */
-  async #takeBack(file: FileHandle, size: number): Promise<void> {
+  async #takeBack(file: OpenFile, size: number): Promise<void> {
     try {
       this.#assertHeld();
       await file.truncate(size);
@@ -109,11 +107,11 @@ export class SegmentWriter {
   }
 
   /** Noted before the first entry, so that a log without a note is one whose note was taken away. */
-  async #openNote(): Promise<FileHandle> {
+  async #openNote(): Promise<OpenFile> {
     const { isDurable, place } = this.#options;
-    this.#note ??= await openIn(place.root, place.head, "none", constants.O_RDWR).catch(async (error: unknown) => {
+    this.#note ??= await openIn(place.root, place.head, "update", own).catch(async (error: unknown) => {
       if (errorCode(error) !== "ENOENT") throw error;
-      const note = await openIn(place.root, place.head, "none", creating, 0o600);
+      const note = await openIn(place.root, place.head, "create", own);
       await writeEnd(note, { segment: 1, size: 0, hash: genesis, logId: "" });
       // Once. Later notes are written over this one, and an old note is as good: what stands behind it follows it.
       if (isDurable) await note.datasync();

@@ -9,7 +9,7 @@ const dialectIds = dialects.map(({ id }) => id) as [string, ...string[]];
 
 const rules = section({
   dirs: described(
-    "Directories to read rules from besides the usual places, in order; they may lie outside the project. Relative to the project, or `~/…`.",
+    "Directories to read rules from besides the usual places, in order. Relative to the project, or `~/…`. One outside the project is read only where the user trusts it.",
     z.exactOptional(texts),
   ),
   default: described(
@@ -21,7 +21,7 @@ const rules = section({
     z.exactOptional(z.array(oneOf(dialectIds), { error: "has to be a list of tools" })),
   ),
   personal: described(
-    "Whether other tools' personal files, such as `~/.claude/rules`, are read as global rules. Default false.",
+    "Whether other tools' personal files, such as `~/.claude/rules`, are read as global rules. Only in a project that is trusted. Default false.",
     z.exactOptional(flag),
   ),
   ignore: described(

@@ -2,6 +2,7 @@ import { dirname } from "node:path";
 import { PreceptError, type Diagnostic } from "@precept/core";
 import { failureOf, makeDirectory, putFile, readFileIn, withLock, type Lock, type Root } from "@precept/files";
 import { emptyBaseline, readBaseline, type Baseline } from "@precept/governance";
+import { createMask } from "@precept/store-fs";
 import { report } from "../diagnostic-catalogue.ts";
 import { describeUnread } from "../unread.ts";
 
@@ -47,8 +48,9 @@ export async function updateBaseline(
     const { baseline: current, diagnostics } = await loadBaseline(root, path, file);
     const problem = diagnostics.find(({ severity }) => severity === "error");
     if (problem !== undefined) throw new PreceptError("BASELINE_INVALID", { path: file, problem: problem.message });
-    const next = change(current);
-    if (next === undefined) return current;
+    const changed = change(current);
+    if (changed === undefined) return current;
+    const next = withoutSecrets(changed);
     await putFile(root, path, `${JSON.stringify(next, undefined, 2)}\n`, { beforeRename: assertHeld });
     return next;
   };
@@ -58,6 +60,13 @@ export async function updateBaseline(
   } catch (error) {
     throw failureOf("baseline", "write", file, error);
   }
+}
+
+/** A message may quote what a policy found. Entries are recognised by their fingerprints, so masking a message changes nothing else. */
+function withoutSecrets({ version, entries }: Baseline): Baseline {
+  const mask = createMask();
+  const masked = entries.map((entry) => (entry.message === undefined ? entry : { ...entry, message: mask.text(entry.message) }));
+  return { version, entries: masked };
 }
 
 function unreadable(file: string, problem: string): LoadedBaseline {

@@ -1,4 +1,4 @@
-import { configJsonSchema, configPath } from "@precept/workspace";
+import { configJsonSchema, configPath, userConfigJsonSchema } from "@precept/workspace";
 import { page, table } from "./markdown.ts";
 
 /** As much of a JSON Schema as the page shows. */
@@ -16,6 +16,10 @@ export function configurationReference(): string {
     `A project may have a \`${configPath}\`. Every key may be left out; what is wrong is reported, and what is right beside it is used. ` +
       "[`config.schema.json`](config.schema.json) describes the file to editors. Options on the command line and the environment win over it.",
     table(["key", "value", "meaning"], rowsOf(configJsonSchema() as Schema)),
+    "## The user's own configuration",
+    "`~/.precept/config.yaml`, or `config.yaml` in the directory that `PRECEPT_HOME` names, says what the user allows in every project. " +
+      "No project can add to it. [Security](../security.md) says what that means.",
+    table(["key", "value", "meaning"], rowsOf(userConfigJsonSchema() as Schema)),
   );
 }
 

@@ -72,11 +72,11 @@ function diagnosticTable(catalogue: Catalogue): string {
   );
 }
 
-function sectionOf(code: string, { severity, title, hint }: DiagnosticEntry): string {
+function sectionOf(code: string, { severity, title, hint, incomplete }: DiagnosticEntry): string {
   const more = pages[code];
   return [
     `## \`${code}\``,
-    `**${severity}**: ${title}.`,
+    `**${severity}**: ${title}.${incomplete === true ? " Answers may lack rules because of it (`incomplete`)." : ""}`,
     ...(more === undefined
       ? []
       : [`**What it is.** ${more.what}`, `**Why it matters.** ${more.why}`, `\`\`\`text\n${more.example}\n\`\`\``]),

@@ -1,6 +1,7 @@
 import type { Call, CommandResult } from "../../define.ts";
 import { exitCodes } from "../../exit-code.ts";
 import { styleFor } from "../../terminal/style.ts";
+import { printJson } from "../../terminal/text.ts";
 import { chooseLog, viewEntry, type AnyEntry, type LogOptions } from "./entries.ts";
 
 export interface TailOptions extends LogOptions {
@@ -26,7 +27,7 @@ async function follow(
   log: ReturnType<typeof chooseLog>,
 ): Promise<CommandResult> {
   const style = styleFor(terminal);
-  const print = (entry: AnyEntry): void => terminal.out(`${settings.json ? JSON.stringify(entry) : viewEntry(entry, style)}\n`);
+  const print = (entry: AnyEntry): void => terminal.out(`${settings.json ? printJson(entry) : viewEntry(entry, style)}\n`);
   const stop = new AbortController();
   // First, so that nothing is missed. What is written before the last ones are read is among both.
   const coming = await log.follow({ signal: stop.signal });

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { createProject, type TestProject } from "../../testing/precept-in.ts";
 
 const policies = `
@@ -200,6 +200,31 @@ describe("precept check in a repository", () => {
     expect((await check(project, ["--since", "HEAD", "src"])).files).toBe(1);
     await rm(join(project.dir, "src/a.js"));
     expect((await check(project, ["--since", "HEAD"])).files).toBe(1);
+  });
+
+  it("compares with the commit what the index does not tell: files that were only written again, and line ends", async () => {
+    const project = await createRepository();
+    git(project, "config", "core.autocrlf", "true");
+    const text = await readFile(join(project.dir, "src/a.js"), "utf8");
+    await writeFile(join(project.dir, "src/a.js"), text.replaceAll("\n", "\r\n"));
+    expect((await check(project, ["--since", "HEAD"])).files).toBe(0);
+    await writeFile(join(project.dir, "src/a.js"), "var staged;\n");
+    git(project, "add", ".");
+    await writeFile(join(project.dir, "src/a.js"), text);
+    expect((await check(project, ["--since", "HEAD"])).files).toBe(0);
+  });
+
+  it("checks the index that git commits from, as a hook of `git commit FILE` is told", async () => {
+    const project = await createRepository();
+    await writeFile(join(project.dir, "src/a.js"), "var staged;\n");
+    git(project, "add", ".");
+    process.env["GIT_INDEX_FILE"] = join(project.dir, ".git/next-index");
+    onTestFinished(() => void Reflect.deleteProperty(process.env, "GIT_INDEX_FILE"));
+    git(project, "read-tree", "HEAD");
+    expect((await check(project, ["--staged"])).files).toBe(0);
+    // Only an index in the repository is meant.
+    process.env["GIT_INDEX_FILE"] = join(project.dir, "no-index");
+    expect((await check(project, ["--staged"])).files).toBe(1);
   });
 
   it("does not count what others changed on the branch that the work came from", async () => {

@@ -13,10 +13,11 @@ import type { Call, CommandResult } from "../../define.ts";
 import { exitCodes } from "../../exit-code.ts";
 import { plainStyle } from "../../terminal/style.ts";
 import { readSituation } from "../policies/situation.ts";
+import { printJson } from "../../terminal/text.ts";
 import { entriesLookedFor, findStale, openBaselineFile, openProjectBaseline, type BaselineFile } from "./baseline-file.ts";
 import { differencesOf, planFileFixes, toWireFix, writeFixes, type FixOutcome } from "./fix-files.ts";
 import { refuseContradictions, type CheckCommandOptions } from "./options.ts";
-import { showProgress } from "./progress.ts";
+import { createProgress, type Progress } from "./progress.ts";
 import { writeGitHub, writeSarif } from "./report.ts";
 import { runChecks, type Checked } from "./run-checks.ts";
 import { selectFiles, selectText, type Selection } from "./select-files.ts";
@@ -25,14 +26,24 @@ import { viewDecision, viewFixes } from "./view.ts";
 export async function checkFiles(call: Call<CheckCommandOptions>): Promise<CommandResult> {
   const { workspace, settings, options, args, terminal } = call;
   refuseContradictions(options, args);
+  const progress = createProgress(call);
+  const selection = args.includes("-")
+    ? selectText(await terminal.readInput(), options.stdinPath)
+    : await selectFiles(workspace, settings, options, progress.listing);
+  try {
+    return await checkSelection(call, selection, progress);
+  } finally {
+    await selection.close();
+  }
+}
+
+async function checkSelection(call: Call<CheckCommandOptions>, selection: Selection, progress: Progress): Promise<CommandResult> {
+  const { workspace, options, args } = call;
   const isText = args.includes("-");
   const { policies } = workspace;
-  const selection = isText
-    ? selectText(await terminal.readInput(), options.stdinPath)
-    : await selectFiles(workspace, settings, options);
   const file = await openBaseline(call);
   const situation = readSituation(options);
-  const look = (): Promise<Checked> => runChecks(policies, selection, situation, showProgress(call, selection.files.length));
+  const look = (): Promise<Checked> => runChecks(policies, selection, situation, progress.checking);
   let checked = await look();
   const fixes = await fix(call, checked, selection, file);
   if (options.fix === true && fixes !== undefined && fixes.written.length > 0) checked = await look();
@@ -56,8 +67,9 @@ export async function checkFiles(call: Call<CheckCommandOptions>): Promise<Comma
   return {
     code: isFine(decision, problems, options) && (fixes?.refused.length ?? 0) === 0 ? exitCodes.fine : exitCodes.findings,
     json,
+    isVerbatim: options.format === "sarif" || options.format === "github",
     text: (style) => {
-      if (options.format === "json") return `${JSON.stringify(json, undefined, 2)}\n`;
+      if (options.format === "json") return `${printJson(json, 2)}\n`;
       if (options.format === "sarif") return writeSarif(decision, all, tables);
       if (options.format === "github") return writeGitHub(decision);
       const fixed = fixes === undefined ? "" : viewFixes(fixes, options.fixDryRun ?? false, style);

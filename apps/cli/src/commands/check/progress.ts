@@ -1,16 +1,38 @@
+import { formatNumber } from "@precept/core";
 import type { Call } from "../../define.ts";
-import { formatNumber } from "../../terminal/text.ts";
+
 import type { CheckCommandOptions } from "./options.ts";
 
-/** Fewer files are checked before anybody wonders. */
+/** Fewer files are checked before the user notices a delay. */
 const many = 200;
 
-/** Begins the line anew, and empties it. */
-const anew = "\r\u001B[K";
+/** Git lists fewer files before the user notices a delay. */
+const manyListed = 20_000;
 
-/** Shows a person how far a long check has come. */
-export function showProgress({ terminal, settings, options }: Call<CheckCommandOptions>, total: number): (done: number) => void {
-  const isRead = terminal.interactive && !settings.json && (options.format ?? "table") === "table";
-  if (!isRead || total < many) return () => {};
-  return (done) => terminal.err(done >= total ? anew : `${anew}${formatNumber(done)} of ${formatNumber(total)} files`);
+/** Returns to the start of the line, and clears it. */
+const clearLine = "\r\u001B[K";
+
+/** Shows the user of a terminal how far a long check has come, on standard error. */
+export interface Progress {
+  /** @param listed the number of files found so far. */
+  readonly listing: (listed: number) => void;
+  /** @param done the number of files checked so far. */
+  readonly checking: (done: number, total: number) => void;
+}
+
+export function createProgress({ terminal, settings, options }: Call<CheckCommandOptions>): Progress {
+  const isShown = terminal.interactive && !settings.json && (options.format ?? "table") === "table";
+  if (!isShown) return { listing: () => {}, checking: () => {} };
+  let next = manyListed;
+  return {
+    listing(listed) {
+      if (listed < next) return;
+      next = listed + manyListed;
+      terminal.err(`${clearLine}Listing files: ${formatNumber(listed)}`);
+    },
+    checking(done, total) {
+      if (total < many && next === manyListed) return;
+      terminal.err(done >= total ? clearLine : `${clearLine}${formatNumber(done)} of ${formatNumber(total)} files`);
+    },
+  };
 }

@@ -15,18 +15,18 @@ export interface Checked {
 /** How many files are read and checked before anybody is told how far it has come. */
 const batch = 50;
 
-/** @param onProgress is told how many files were looked at. */
+/** @param onProgress is told how many files were checked so far, of how many. */
 export async function runChecks(
   policies: WorkspacePolicies,
   { files, read }: Selection,
   situation: SituationOptions,
-  onProgress: (done: number) => void,
+  onProgress: (done: number, total: number) => void,
 ): Promise<Checked> {
   const decisions: Decision[] = [];
   const checked: string[] = [];
   const leftOut: Checked["leftOut"][number][] = [];
   for (let at = 0; at < files.length; at += batch) {
-    onProgress(at);
+    onProgress(at, files.length);
     const part = files.slice(at, at + batch);
     const subjects: Subject[] = [];
     const texts = await Promise.all(part.map(async (file) => ({ file, ...(await read(file)) })));
@@ -40,6 +40,6 @@ export async function runChecks(
     }
     if (subjects.length > 0) decisions.push(await policies.check(subjects, { ...situation, baseline: false }));
   }
-  onProgress(files.length);
+  onProgress(files.length, files.length);
   return { decision: joinDecisions(decisions), files: checked, leftOut };
 }

@@ -1,11 +1,11 @@
 import { resolve } from "node:path";
-import { PreceptError } from "@precept/core";
+import { formatNumber, PreceptError } from "@precept/core";
 import type { Subject } from "@precept/governance";
 import { kindAt, openRoot, pathInside } from "@precept/files";
 import { defaultAuditDir, defaultBaselinePath, isIgnored, policiesDir, type Workspace } from "@precept/workspace";
-import { listChangedFiles, listStagedFiles, readStagedFile } from "../../files/git-files.ts";
-import { listProjectFiles } from "../../files/project-files.ts";
-import { readText, textIn, type LeftOutReason, type ReadText } from "../../files/read-text.ts";
+import { listFilesSince, openStagedFiles } from "../../files/git-files.ts";
+import { listProjectFiles, maxFiles } from "../../files/project-files.ts";
+import { readText, type LeftOutReason, type ReadText } from "../../files/read-text.ts";
 import type { Settings } from "../../settings.ts";
 import type { CheckCommandOptions } from "./options.ts";
 
@@ -21,7 +21,11 @@ export interface Selection {
   /** Whether these are all files of the project, so that any other file is gone. */
   readonly isWhole: boolean;
   readonly read: (file: string) => Promise<ReadSubject>;
+  /** Releases what reading needs. */
+  readonly close: () => Promise<void>;
 }
+
+const nothingToClose = async (): Promise<void> => {};
 
 /**
  * Works out which files to check.
@@ -33,6 +37,7 @@ export async function selectFiles(
   { root, settings: { policies } }: Workspace,
   { dir, files: paths }: Pick<Settings, "dir" | "files">,
   options: CheckCommandOptions,
+  onProgress: (listed: number) => void,
 ): Promise<Selection> {
   const named = options.baseline === undefined ? [] : [resolve(dir, options.baseline)];
   const isOwn = findsOwn([policies.baseline, policies.audit.dir, ...named].map((path) => nameOf(root, path)));
@@ -40,19 +45,20 @@ export async function selectFiles(
   const isMeant = (file: string): boolean =>
     !isLeftAlone(file) && (paths.length === 0 || paths.some((path) => pathInside(path, resolve(root, file)) !== undefined));
   if (options.staged === true) {
-    const files = (await listStagedFiles(root)).filter(isMeant);
-    return { files, isWhole: false, read: async (file) => asSubject(file, await readStaged(root, file)) };
+    const { files, read, close } = await openStagedFiles(root, onProgress);
+    return { files: files.filter(isMeant), isWhole: false, read: async (file) => asSubject(file, await read(file)), close };
   }
   const project = openRoot(root);
   const read = async (file: string): Promise<ReadSubject> => asSubject(file, await readText(project, file));
   if (options.since !== undefined) {
-    return { files: (await listChangedFiles(root, options.since)).filter(isMeant), isWhole: false, read };
+    const files = await listFilesSince(root, options.since, onProgress);
+    return { files: files.filter(isMeant), isWhole: false, read, close: nothingToClose };
   }
   const list = async (path: string): Promise<readonly string[]> =>
-    (await listDirectory(root, path)).filter((file) => !isLeftAlone(file));
-  if (paths.length === 0) return { files: await list(root), isWhole: true, read };
+    (await listDirectory(root, path, onProgress)).filter((file) => !isLeftAlone(file));
+  if (paths.length === 0) return { files: await list(root), isWhole: true, read, close: nothingToClose };
   const found = await Promise.all(paths.map(async (path) => (isDirectory(path) ? list(path) : [nameOf(root, path)])));
-  return { files: [...new Set(found.flat())], isWhole: false, read };
+  return { files: [...new Set(found.flat())], isWhole: false, read, close: nothingToClose };
 }
 
 /**
@@ -66,25 +72,21 @@ function findsOwn(others: readonly string[]): (file: string) => boolean {
 
 /** A text that belongs to a file, or to none. */
 export function selectText(text: string, file: string | undefined): Selection {
-  return { files: [file ?? "-"], isWhole: false, read: async () => ({ subject: { text, ...(file !== undefined && { file }) } }) };
+  const subject = { text, ...(file !== undefined && { file }) };
+  return { files: [file ?? "-"], isWhole: false, read: async () => ({ subject }), close: nothingToClose };
 }
 
 function asSubject(file: string, { text, leftOut }: ReadText): ReadSubject {
   return text === undefined ? { leftOut } : { subject: { kind: "file", file, text } };
 }
 
-async function readStaged(root: string, file: string): Promise<ReadText> {
-  const bytes = await readStagedFile(root, file);
-  return bytes === undefined ? { leftOut: "no file" } : textIn(bytes);
-}
-
-async function listDirectory(root: string, dir: string): Promise<readonly string[]> {
-  const files = await listProjectFiles(dir);
+async function listDirectory(root: string, dir: string, onProgress: (listed: number) => void): Promise<readonly string[]> {
+  const files = await listProjectFiles(dir, onProgress);
   if (files === undefined) {
     throw new PreceptError("OPTION_INVALID", {
       option: "A path to check",
       value: dir,
-      expected: "fewer than 200 000 files in it",
+      expected: `at most ${formatNumber(maxFiles)} files in a directory that is in no git repository; name directories with fewer, or run \`git init\` and ignore what is not to be checked`,
     });
   }
   return files.map((file) => nameOf(root, resolve(dir, file)));

@@ -67,6 +67,7 @@ const reasons: Readonly<Record<LeftOutReason, string>> = {
   "no file": "links and the like",
   gone: "deleted",
   unreadable: "unreadable",
+  "not fetched": "not fetched into this partial clone",
 };
 
 function viewLeftOut(leftOut: Checked["leftOut"]): readonly string[] {

@@ -67,5 +67,6 @@ function toWireCheckpoint({ id, createdAt, session, head, ref }: Checkpoint) {
 }
 
 function toWireRollback(rollback: PastRollback) {
-  return { ...toWireCheckpoint(rollback), undo: rollback.undo ?? null };
+  const { undo = null, interrupted = null } = rollback;
+  return { ...toWireCheckpoint(rollback), undo, interrupted };
 }

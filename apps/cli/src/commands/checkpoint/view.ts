@@ -14,7 +14,14 @@ export function viewHistory({ checkpoints, rollbacks }: CheckpointHistory, style
   ].toSorted((left, right) => (left.id < right.id ? 1 : -1));
   const header = ["id", "what", "session", "commit"].map((heading) => style.dim(heading));
   const rows = entries.map(({ id, what, session = "", head = "" }) => [id, what, printable(session), head.slice(0, 10)]);
-  return asLines(columns([header, ...rows]));
+  return asLines([...columns([header, ...rows]), ...rollbacks.flatMap(viewInterrupted)]);
+}
+
+function viewInterrupted({ id, interrupted }: PastRollback): readonly string[] {
+  if (interrupted === undefined) return [];
+  return [
+    `The rollback ${id} was interrupted, and files had been changed when it was completed. Their contents: git diff ${interrupted} -- PATH`,
+  ];
 }
 
 function describeRollback({ undo }: PastRollback): string {

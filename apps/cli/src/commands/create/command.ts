@@ -4,6 +4,7 @@ import { exitCodes } from "../../exit-code.ts";
 import { fieldsOf, type RuleOptions } from "../../rules/rule-options.ts";
 import { placeOf } from "../../rules/find-stored.ts";
 import { editText } from "../../terminal/editor.ts";
+import { printable } from "../../terminal/text.ts";
 
 export interface CreateOptions extends RuleOptions {
   readonly scope: Scope;
@@ -34,7 +35,7 @@ export async function create({ workspace, args, options, terminal }: Call<Create
   return {
     code: exitCodes.fine,
     json: { rule: toWireRule(kept) },
-    text: (style) => `${style.green("created")} ${kept.name}  ${placeOf(kept)}\n`,
+    text: (style) => `${style.green("created")} ${printable(kept.name)}  ${printable(placeOf(kept))}\n`,
   };
 }
 

@@ -40,13 +40,13 @@ describe("precept init", () => {
 describe("precept doctor", () => {
   it("has a line for everything, and what to do about what is not in order", async () => {
     const { precept, dir } = await createProject({
-      ".precept/config.yaml": "bugdet:\n  characters: 10\n",
+      ".precept/config.yaml": "bugdet:\n  characters: 10\nrules:\n  dirs: [nowhere]\n",
       ".precept/rules/a.md": nativeRule("same"),
       ".precept/rules/b.md": nativeRule("same"),
       ".precept/rules/broken.md": "---\nname: broken\n---\n",
       ".precept/local/rules/mine.md": nativeRule("mine"),
     });
-    const { out, code } = await precept(["doctor", "--rules-dir", "nowhere"]);
+    const { out, code } = await precept(["doctor"]);
     expect(out.replaceAll(dir, "/project").replace(/Node \d+\.\d+\.\d+/, "Node 24.0.0")).toMatchInlineSnapshot(`
       "ok    runtime           Node 24.0.0
       ok    project           /project
@@ -86,29 +86,6 @@ describe("precept conflicts", () => {
   it("is content where there are none", async () => {
     const { precept } = await createProject({ ".precept/rules/a.md": nativeRule("a") });
     expect(await precept(["conflicts"])).toEqual({ code: 0, out: "no conflicts\n", err: "" });
-  });
-});
-
-describe("precept trace", () => {
-  it("shows how the last answers came about, newest first", async () => {
-    const { precept } = await createProject({ ".precept/rules/a.md": nativeRule("a", { globs: '"*.ts"' }) });
-    expect((await precept(["trace"])).out).toContain("No answers yet.");
-    await precept(["explain", "one.ts"]);
-    await precept(["resolve", "two.py"]);
-    const { traces } = JSON.parse((await precept(["trace", "--last", "9", "--json"])).out) as {
-      traces: { files: string[]; final: string[] }[];
-    };
-    expect(traces.map(({ files, final }) => [files, final])).toEqual([
-      [["two.py"], []],
-      [["one.ts"], ["a"]],
-    ]);
-    expect((await precept(["trace"])).out).toContain("- a: no file matched *.ts");
-  });
-
-  it("leaves a project without a .precept directory as it is", async () => {
-    const { precept, dir } = await createProject({ ".cursor/rules/a.mdc": "A\n" });
-    await precept(["explain"]);
-    expect(await readdir(dir)).toEqual([".cursor"]);
   });
 });
 

@@ -9,6 +9,7 @@ import { fieldsOf, type RuleOptions } from "../../rules/rule-options.ts";
 import { createDraft, openEditor } from "../../terminal/editor.ts";
 import { viewProblems } from "../../terminal/problems.ts";
 import { styleFor } from "../../terminal/style.ts";
+import { printable } from "../../terminal/text.ts";
 
 /** A rule as the user edited it. */
 interface EditedRule {
@@ -40,7 +41,7 @@ function resultOf(rule: Rule, what: "saved" | "unchanged"): CommandResult {
   return {
     code: exitCodes.fine,
     json: { rule: toWireRule(rule), changed: what === "saved" },
-    text: (style) => `${style.green(what)} ${rule.name}  ${placeOf(rule)}\n`,
+    text: (style) => `${style.green(what)} ${printable(rule.name)}  ${printable(placeOf(rule))}\n`,
   };
 }
 

@@ -1,8 +1,9 @@
-import { toWireResolution } from "@precept/core";
+import { toWireResolution, uniqueDiagnostics, type Diagnostic } from "@precept/core";
 import type { Call, CommandResult } from "../../define.ts";
 import { exitCodes } from "../../exit-code.ts";
 import type { SharedOptions } from "../../options.ts";
 import { readRequest, readResolveOptions, type RequestOptions } from "../../request.ts";
+import { isGap, viewGaps } from "../../terminal/problems.ts";
 import { recordTrace } from "../trace/record.ts";
 import { viewExplanation } from "./view.ts";
 
@@ -12,12 +13,18 @@ export interface ExplainOptions extends SharedOptions, RequestOptions {
 
 export async function explain({ workspace, settings, options, terminal }: Call<ExplainOptions>): Promise<CommandResult> {
   const resolution = await workspace.resolve(await readRequest(options, settings, terminal), readResolveOptions(options));
-  const found = await workspace.diagnostics();
   const unrecorded = await recordTrace(workspace, resolution);
-  const problems = [...found, ...unrecorded.filter(({ file }) => found.every((one) => one.file !== file))];
+  const found = await workspace.diagnostics();
+  const isNew = ({ file }: Diagnostic): boolean => found.every((one) => one.file !== file);
+  const problems = uniqueDiagnostics([...found, ...unrecorded.filter(isNew), ...resolution.diagnostics]);
   return {
     code: exitCodes.fine,
     json: toWireResolution(resolution, problems),
-    text: (style) => viewExplanation({ resolution, problems, root: workspace.root, all: options.all ?? false }, style),
+    text: (style) => {
+      // Standard error shows the gaps.
+      const others = problems.filter((problem) => !isGap(problem));
+      return viewExplanation({ resolution, problems: others, root: workspace.root, all: options.all ?? false }, style);
+    },
+    aside: (style) => viewGaps(problems, style),
   };
 }

@@ -116,6 +116,26 @@ describe("precept explain", () => {
     expect((JSON.parse(cut.out) as WireResolution).applied[0]).toMatchObject({ name: "long", cut: true, characters: 100 });
   });
 
+  it("says on standard error what the answer lacks, and does not repeat it among the problems", async () => {
+    const { precept } = await createProject({
+      ".precept/config.yaml": "rules: { dirs: [gone] }",
+      ".precept/rules/law.md": nativeRule("law", { authority: "absolute" }, "x".repeat(200)),
+    });
+    const { out, err, code } = await precept(["explain", "--max-characters", "100"]);
+    expect(err).toContain("root/missing");
+    expect(err).toContain("budget/absolute-dropped");
+    expect(out).toMatch(
+      /Dropped by the budget \(1 rule\)\n {2}law {2}larger than the whole budget, though of absolute authority/,
+    );
+    expect(out).not.toContain("Problems");
+    expect(code).toBe(0);
+    const { diagnostics } = JSON.parse((await precept(["explain", "--max-characters", "100", "--json"])).out) as WireResolution;
+    expect(diagnostics.map(({ code: one, incomplete }) => [one, incomplete])).toEqual([
+      ["root/missing", true],
+      ["budget/absolute-dropped", true],
+    ]);
+  });
+
   it("keeps notes back until --all asks for them", async () => {
     const { precept } = await createProject({ ".cursor/rules/star.mdc": "---\nglobs: *.ts\n---\nText.\n" });
     expect((await precept(["explain", "a.ts"])).out).toMatch(/1 note; --all shows it\n$/);
@@ -143,7 +163,7 @@ describe("precept explain", () => {
   it("lets no file name or text of a rule steer the terminal", async () => {
     const { precept } = await createProject({ ".precept/rules/a.md": nativeRule('"a\\u001b[2Jb"') });
     const { out } = await precept(["explain"]);
-    expect(out).toContain("a�[2Jb");
+    expect(out).toContain("a\\u001b[2Jb");
     expect(out).not.toContain("\u001B");
   });
 

@@ -1,11 +1,19 @@
-import { describeDrop, describeReason, describeSkip, type Diagnostic, type Resolution, type Rule } from "@precept/core";
+import {
+  describeDrop,
+  describeReason,
+  describeSkip,
+  formatNumber,
+  type Diagnostic,
+  type Resolution,
+  type Rule,
+} from "@precept/core";
 import { countProblems, isSerious, viewFields, viewProblems } from "../../terminal/problems.ts";
 import type { Style } from "../../terminal/style.ts";
-import { columns, count, formatNumber, printable } from "../../terminal/text.ts";
+import { columns, count, printable } from "../../terminal/text.ts";
 
 export interface Explanation {
   readonly resolution: Resolution;
-  /** What is wrong with the rule files. */
+  /** What is wrong with the answer and with the rule files. What the budget dropped has a section of its own. */
   readonly problems: readonly Diagnostic[];
   /** The project's directory. */
   readonly root: string;
@@ -63,7 +71,7 @@ function viewDropped({ resolution }: Explanation, style: Style): string[] {
   if (dropped.length === 0) return [];
   const rows = dropped.map(({ rule, limit, characters, tokens }) => [
     `  ${style.red(printable(rule.name))}`,
-    describeDrop(limit),
+    rule.authority === "absolute" ? style.red(`${describeDrop(limit)}, though of absolute authority`) : describeDrop(limit),
     style.dim(`${formatNumber(characters)} characters, about ${formatNumber(tokens)} tokens · ${printable(placeOf(rule))}`),
   ]);
   return [title("Dropped by the budget", count(dropped.length, "rule"), style), ...columns(rows)];
@@ -91,8 +99,8 @@ function viewSkipped({ resolution, all }: Explanation, style: Style): string[] {
   ];
 }
 
-function viewDiagnostics({ resolution, problems, all }: Explanation, style: Style): string[] {
-  const diagnostics = [...problems, ...resolution.diagnostics];
+function viewDiagnostics({ problems, all }: Explanation, style: Style): string[] {
+  const diagnostics = problems.filter(({ code }) => !code.startsWith("budget/"));
   const shown = all ? diagnostics : diagnostics.filter(isSerious);
   const hidden = diagnostics.length - shown.length;
   const notes = hidden === 0 ? [] : [`${count(hidden, "note")}; --all shows ${hidden === 1 ? "it" : "them"}`];

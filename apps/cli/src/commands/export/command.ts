@@ -6,6 +6,7 @@ import { exitCodes } from "../../exit-code.ts";
 import { followChanges } from "../../follow-changes.ts";
 import type { SharedOptions } from "../../options.ts";
 import { styleFor } from "../../terminal/style.ts";
+import { printJson } from "../../terminal/text.ts";
 import { actionToJson, reportToJson } from "../../transfer/to-json.ts";
 import { viewExport, type FinishedExport } from "./view.ts";
 
@@ -32,7 +33,7 @@ async function keepInStep(call: Call<ExportCommandOptions>): Promise<CommandResu
     const isNews = isFirst || finished.plan.actions.some(({ kind }) => kind !== "unchanged");
     isFirst = false;
     const result = resultOf(finished, options);
-    if (isNews) terminal.out(settings.json ? `${JSON.stringify(result.json)}\n` : result.text(styleFor(terminal)));
+    if (isNews) terminal.out(settings.json ? `${printJson(result.json)}\n` : result.text(styleFor(terminal)));
   };
   return followChanges(call, exportOnce);
 }

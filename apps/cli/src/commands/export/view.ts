@@ -1,7 +1,8 @@
+import { formatNumber } from "@precept/core";
 import type { ExportAction, LimitReport, RuleReport } from "@precept/mdc-compat";
 import type { WorkspaceExport } from "@precept/workspace";
 import type { Style } from "../../terminal/style.ts";
-import { columns, count, formatNumber, printable } from "../../terminal/text.ts";
+import { columns, count, printable } from "../../terminal/text.ts";
 import { countActions, viewActions } from "../../transfer/view-actions.ts";
 
 /** An export that was planned, and carried out as far as that was wanted. */

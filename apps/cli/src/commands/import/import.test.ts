@@ -1,5 +1,7 @@
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { isSafePath } from "@precept/core";
+import { dialects } from "@precept/mdc-compat";
 import { describe, expect, it } from "vitest";
 import { createProject, nativeRule, type TestProject } from "../../testing/precept-in.ts";
 
@@ -144,4 +146,43 @@ it("makes native references of the files that CLAUDE.md brings in, and imports a
   await rm(join(project.dir, "CLAUDE.md"));
   await project.precept(["export", "--to", "claude"]);
   expect(await read(project, "CLAUDE.md")).toBe(text);
+});
+
+describe("precept import of files whose names other systems cannot store", () => {
+  const devices = ["NUL", "aux", "CON", "prn", "com1", "LPT9", "com0", "COM¹", "CONIN$", "clock$"];
+  const names = [
+    ...devices.flatMap((device) => [device, `${device}.md`, `${device}.a.b`, `${device}-rule`, `${device}-.-x`]),
+    ...[76, 77, 78, 79, 80, 81, 120].map((length) => "x".repeat(length)),
+    `${"x".repeat(78)}.md`,
+    `${"a-directory-with-a-long-name/".repeat(15)}rule`,
+    "a.precept-tmp",
+    "..a",
+    "\u202emd.x",
+  ];
+  const native = new Set(["precept", "dataagent"]);
+  const outputs = dialects.filter(({ id }) => !native.has(id)).flatMap(({ output }) => (output.kind === "files" ? output : []));
+  const places = outputs.flatMap(({ dir, codec, pathOf }) =>
+    codec.extensions
+      .filter((extension) => extension.startsWith("."))
+      .map((extension): [string, readonly string[]] => {
+        const folder = pathOf?.({ contexts: [] }, "").replace(/[^/]*$/, "") ?? "";
+        const inRoot = names.map((name) => `${folder}${name}${extension}`);
+        return [
+          `${dir}/${folder}*${extension}`,
+          inRoot.filter((path) => codec.accepts?.(path) ?? true).map((path) => `${dir}/${path}`),
+        ];
+      }),
+  );
+
+  it.each(places)("creates safe paths from %s", async (_, files) => {
+    expect(files.length).toBeGreaterThan(50);
+    const project = await createProject(Object.fromEntries(files.map((file) => [file, "Text.\n"])));
+    const { actions, code } = await json(project, "import");
+    expect({ code, kinds: [...new Set(actions.map(({ kind }) => kind))] }).toEqual({ code: 0, kinds: ["create"] });
+    expect(actions).toHaveLength(files.length);
+    const paths = actions.map(({ path }) => path.slice(".precept/rules/".length));
+    expect(paths.filter((path) => !isSafePath(path))).toEqual([]);
+    expect(new Set(paths.map((path) => path.toLowerCase())).size).toBe(files.length);
+    expect((await json(project, "import")).actions).toEqual([]);
+  });
 });

@@ -3,6 +3,7 @@ import type { Call, CommandResult } from "../../define.ts";
 import { exitCodes } from "../../exit-code.ts";
 import { isSerious } from "../../terminal/problems.ts";
 import { plainStyle, type Style } from "../../terminal/style.ts";
+import { printJson } from "../../terminal/text.ts";
 import { collect, type Findings } from "./collect.ts";
 import { planFixes, writeFixes, type FileFix } from "./fix.ts";
 import { readDisabled, type LintOptions } from "./options.ts";
@@ -37,8 +38,9 @@ export async function lint({ workspace, settings, options }: Call<LintOptions>):
   return {
     code: isFine ? exitCodes.fine : exitCodes.findings,
     json,
+    isVerbatim: options.format === "sarif" || options.format === "github",
     text: (style) => {
-      if (options.format === "json") return `${JSON.stringify(json, undefined, 2)}\n`;
+      if (options.format === "json") return `${printJson(json, 2)}\n`;
       if (options.format === "sarif") return writeSarif(findings);
       if (options.format === "github") return writeGitHub(findings);
       const fixes = wanted ? viewFixes({ written, changed, isDry }, style) : "";

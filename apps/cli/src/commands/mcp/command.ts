@@ -5,6 +5,7 @@ import type { Call, CommandResult } from "../../define.ts";
 import { exitCodes } from "../../exit-code.ts";
 import type { SharedOptions } from "../../options.ts";
 import type { Terminal } from "../../terminal/terminal.ts";
+import { printable } from "../../terminal/text.ts";
 import { readVersion } from "../../version.ts";
 
 export interface McpOptions extends SharedOptions {
@@ -15,18 +16,23 @@ export interface McpOptions extends SharedOptions {
 /** Standard output belongs to the protocol: whatever else there is to say goes to standard error. */
 export async function serveMcp({ workspace, options, terminal }: Call<McpOptions>): Promise<CommandResult> {
   for (const { code, message, file } of await workspace.policies.diagnostics()) {
-    terminal.err(`${file === undefined ? "" : `${file}: `}${message} (${code})\n`);
+    terminal.err(`${printable(`${file === undefined ? "" : `${file}: `}${message}`)} (${code})\n`);
   }
   await beginSession(workspace, terminal);
   const connection = serveRuleEngineOnStdio(hostOf(workspace), {
     version: readVersion(),
     mayRegister: options.register,
     ...(options.phase !== undefined && { phase: options.phase }),
-    onError: ({ message }) => terminal.err(`precept mcp: ${message}\n`),
+    onError: ({ message }) => terminal.err(`precept mcp: ${printable(message)}\n`),
   });
-  await Promise.race([connection.closed, terminal.interrupted()]);
+  const ended = connection.closed.then(
+    () => exitCodes.fine,
+    // Its client would go on without policies: `onError` has said why, and the exit code has to say that it was no regular end.
+    () => exitCodes.internal,
+  );
+  const code = await Promise.race([ended, terminal.interrupted().then(() => exitCodes.fine)]);
   await connection.close();
-  return { code: exitCodes.fine, json: undefined, text: () => "" };
+  return { code, json: undefined, text: () => "" };
 }
 
 /** An agent that stops because of a violation goes back to where it began. */
@@ -35,6 +41,6 @@ async function beginSession({ policies, settings }: Workspace, terminal: Termina
   try {
     await policies.checkpoints.keep();
   } catch (error) {
-    terminal.err(`precept mcp: ${error instanceof Error ? error.message : String(error)}\n`);
+    terminal.err(`precept mcp: ${printable(error instanceof Error ? error.message : String(error))}\n`);
   }
 }

@@ -1,9 +1,11 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
+import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { connectRuleEngine } from "@precept/mcp/client";
+import * as fc from "fast-check";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { createProject } from "../../testing/precept-in.ts";
 
@@ -19,6 +21,8 @@ rule:
   fix: { replacement: push --force-with-lease }
   tests: { valid: [git push], invalid: [git push -f] }
 `;
+
+const params = { protocolVersion: "2025-11-25", capabilities: {}, clientInfo: { name: "test", version: "1.0.0" } };
 
 const secret = { id: "NO-SECRET", severity: "CRITICAL", phase: "REVIEW", match: { pattern: "hunter2" }, message: "A secret." };
 
@@ -62,13 +66,15 @@ it("puts nothing but the protocol on standard output, whatever there is to say, 
   const child = spawn(process.execPath, [...program, "--root", dir, "--json"], { env: environment(dir) });
   onTestFinished(() => void child.kill());
   const [out, err, ended] = [text(child.stdout), text(child.stderr), once(child, "close")];
-  const params = { protocolVersion: "2025-11-25", capabilities: {}, clientInfo: { name: "test", version: "1.0.0" } };
+  let received = "";
+  child.stdout.on("data", (chunk) => (received += String(chunk)));
   child.stdin.write(`not a message\n${JSON.stringify({ jsonrpc: "2.0", id: 1, method: "initialize", params })}\n`);
-  await once(child.stdout, "data");
+  await vi.waitFor(() => expect(received).toContain('"id":1'));
   child.stdin.end();
   expect(await ended).toEqual([0, null]);
   const lines = (await out).trimEnd().split("\n");
   expect(lines.map((line) => JSON.parse(line) as unknown)).toMatchObject([
+    { jsonrpc: "2.0", id: null, error: { code: -32700 } },
     { jsonrpc: "2.0", id: 1, result: { serverInfo: { name: "precept" } } },
   ]);
   expect(await err).toContain("policy/missing-field");
@@ -81,4 +87,95 @@ it("lets clients only check where they must not register", async () => {
   onTestFinished(() => client.close());
   await expect(client.registerRule(secret)).rejects.toMatchObject({ code: "RULE_ENGINE_REFUSED" });
   expect(await client.listTools()).toHaveLength(1);
+});
+
+describe("precept mcp, whatever its client writes", () => {
+  /** Serves a project, and sends it lines. */
+  async function serve() {
+    const dir = await createGovernedProject();
+    const child = spawn(process.execPath, [...program, "--root", dir], { env: environment(dir) });
+    onTestFinished(() => void child.kill());
+    const answers = new Map<unknown, { result?: object; error?: { code: number; message: string } }>();
+    const errors: number[] = [];
+    void (async () => {
+      for await (const line of createInterface({ input: child.stdout })) {
+        const answer = JSON.parse(line) as { id: unknown; error?: { code: number; message: string } };
+        if (answer.id === null) errors.push(answer.error?.code ?? 0);
+        else answers.set(answer.id, answer);
+      }
+    })();
+    child.stderr.resume();
+    const write = async (line: string | Uint8Array): Promise<void> => {
+      if (!child.stdin.write(Buffer.concat([Buffer.from(line as string), Buffer.from("\n")]))) await once(child.stdin, "drain");
+    };
+    const answer = (id: unknown) =>
+      vi.waitFor(() => answers.get(id) ?? Promise.reject(new Error(`No answer to ${String(id)}`)), 20_000);
+    await write(JSON.stringify({ jsonrpc: "2.0", id: "init", method: "initialize", params }));
+    await answer("init");
+    await write(JSON.stringify({ jsonrpc: "2.0", method: "notifications/initialized" }));
+    return { child, write, answer, errors, answers };
+  }
+
+  const ping = (id: number): string => JSON.stringify({ jsonrpc: "2.0", id, method: "ping" });
+
+  it("answers a line of 11 MB with an error, and the next request", { timeout: 60_000 }, async () => {
+    const { child, write, answer, errors } = await serve();
+    const long = "x".repeat(11 * 1024 * 1024);
+    await write(long);
+    await write(ping(1));
+    expect(await answer(1)).toMatchObject({ result: {} });
+    expect(errors).toEqual([-32600]);
+    const call = { name: "rule-engine", arguments: { long } };
+    await write(JSON.stringify({ method: "tools/call", params: call, jsonrpc: "2.0", id: 2 }));
+    expect(await answer(2)).toMatchObject({ error: { code: -32600, message: expect.stringContaining("longer than") as string } });
+    await write(ping(3));
+    expect(await answer(3)).toMatchObject({ result: {} });
+    child.stdin.end();
+    expect(await once(child, "close")).toEqual([0, null]);
+  });
+
+  it("answers every valid request between malformed lines", { timeout: 60_000 }, async () => {
+    const { write, answer, errors } = await serve();
+    const valid = ping(0);
+    const malformed = fc.oneof(
+      fc.uint8Array({ minLength: 1, maxLength: 200 }),
+      fc.string({ unit: "binary", minLength: 1 }),
+      fc.json(),
+      fc.nat(valid.length - 1).map((length) => valid.slice(0, length)),
+      fc
+        .tuple(fc.nat(valid.length), fc.constantFrom("\u0000", '"', "}", "\u2028", "\\"))
+        .map(([at, inserted]) => valid.slice(0, at) + inserted + valid.slice(at)),
+      fc.constantFrom(
+        "[]",
+        `[${valid}]`,
+        "null",
+        "\u0000",
+        '{"jsonrpc":"2.0","id":null,"error":{}}',
+        '{"jsonrpc":"2.0","id":{},"method":"ping"}',
+      ),
+      fc.constantFrom("[", '{"a":', '"').map((unit) => unit.repeat(20_000)),
+    );
+    const requests = 300;
+    const { seed = 1 } = fc.readConfigureGlobal();
+    const lines = fc.sample(malformed, { seed, numRuns: requests });
+    for (const [at, line] of lines.entries()) {
+      // A line feed would cut the line into several.
+      await write(Buffer.from(line as string).map((byte) => (byte === 0x0a ? 0x20 : byte)));
+      await write(ping(at + 1));
+    }
+    for (let id = 1; id <= requests; id += 1) expect(await answer(id)).toMatchObject({ result: {} });
+    expect(errors.length).toBeGreaterThan(requests / 2);
+  });
+
+  it("ends with an exit code other than 0 when its output cannot be written", { timeout: 60_000 }, async () => {
+    const { child, write } = await serve();
+    child.stdout.destroy();
+    const closed = once(child, "close");
+    child.stdin.on("error", () => undefined);
+    for (let id = 1; child.exitCode === null && id < 500; id += 1) {
+      void write(ping(id)).catch(() => undefined);
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+    expect(await closed).toEqual([3, null]);
+  });
 });

@@ -1,4 +1,4 @@
-import { toWireResolution } from "@precept/core";
+import { toWireResolution, uniqueDiagnostics } from "@precept/core";
 import type { Call, CommandResult } from "../../define.ts";
 import { exitCodes } from "../../exit-code.ts";
 import type { SharedOptions } from "../../options.ts";
@@ -18,7 +18,8 @@ export async function resolve({ workspace, settings, options, terminal }: Call<R
   return {
     code: exitCodes.fine,
     json: toWireResolution(resolution, problems),
+    isVerbatim: true,
     text: () => resolution.prompt,
-    aside: (style) => summariseProblems([...problems, ...resolution.diagnostics], style),
+    aside: (style) => summariseProblems(uniqueDiagnostics([...problems, ...resolution.diagnostics]), style),
   };
 }

@@ -91,4 +91,64 @@ describe("precept resolve", () => {
     const { out } = await precept(["resolve", ...all]);
     expect([...out.matchAll(/^### (.+)$/gm)].map((match) => match[1])).toEqual(["chat", "model", "shop", "tool"]);
   });
+
+  describe("says on standard error what the answer lacks", () => {
+    it("one rule that is larger than the whole budget", async () => {
+      const { precept } = await createProject({ ".precept/rules/long.md": nativeRule("long", {}, "x".repeat(200_000)) });
+      const { out, err, code } = await precept(["resolve"]);
+      expect(out).toBe("");
+      expect(err).toBe(
+        '.precept/rules/long.md  warning  The rule "long" (200,001 characters, about 50,001 tokens) was dropped: ' +
+          "it is larger than the whole budget of 100,000 characters.  budget/rule-dropped\n" +
+          "    Shorten or split the rule, or raise `budget.characters`.\n",
+      );
+      expect(code).toBe(0);
+    });
+
+    it("a rule of absolute authority, as an error and first", async () => {
+      const { precept } = await createProject({
+        ".precept/rules/a.md": nativeRule("a", {}, "x".repeat(20)),
+        ".precept/rules/law.md": nativeRule("law", { authority: "absolute" }, "x".repeat(20)),
+      });
+      const { err, code } = await precept(["resolve", "--max-characters", "10"]);
+      expect(err.split("\n")[0]).toMatch(
+        /^\.precept\/rules\/law\.md {2}error {2}The rule "law" of absolute authority .* {2}budget\/absolute-dropped$/,
+      );
+      expect(err).toContain("budget/rule-dropped");
+      expect(code).toBe(0);
+    });
+
+    it("the remedy once where it is the same for several rules", async () => {
+      const { precept } = await createProject({ ".precept/rules/a.md": nativeRule("a"), ".precept/rules/b.md": nativeRule("b") });
+      const { err } = await precept(["resolve", "--max-rules", "0"]);
+      expect(err.match(/budget\/rule-dropped/g)).toHaveLength(2);
+      expect(err.match(/Raise `budget\.rules`/g)).toHaveLength(1);
+    });
+
+    it("a rule that was cut", async () => {
+      const { precept } = await createProject({ ".precept/rules/a.md": nativeRule("a", {}, "word ".repeat(100)) });
+      const { err } = await precept(["resolve", "--max-characters", "60", "--overflow", "ellipsis"]);
+      expect(err).toContain("was cut to 60 characters");
+    });
+
+    it("a rule directory of the configuration that does not exist", async () => {
+      const { precept } = await createProject({ ".precept/config.yaml": "rules: { dirs: [gone] }" });
+      const { err, code } = await precept(["resolve"]);
+      expect(err).toMatch(/^gone {2}error {2}.* {2}root\/missing\n/);
+      expect(code).toBe(0);
+    });
+
+    it("a file over the limit", async () => {
+      const { precept } = await createProject({ ".cursor/rules/a.mdc": "x".repeat(300_000) });
+      expect((await precept(["resolve"])).err).toContain("file/too-large");
+    });
+
+    it("the first twenty of many, and how many more there are", async () => {
+      const many = Array.from({ length: 30 }, (_, at) => [`.precept/rules/r${at}.md`, nativeRule(`r${at}`)] as const);
+      const { precept } = await createProject(Object.fromEntries(many));
+      const { err } = await precept(["resolve", "--max-rules", "5"]);
+      expect(err.match(/budget\/rule-dropped/g)).toHaveLength(20);
+      expect(err).toMatch(/\nnote {2}5 more problems; --json lists all of them\n$/);
+    });
+  });
 });

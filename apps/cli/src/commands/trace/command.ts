@@ -1,27 +1,32 @@
-import { composeDebugSection } from "@precept/core";
+import { composeDebugSection, toWireTrace, type Trace } from "@precept/core";
 import type { Call, CommandResult } from "../../define.ts";
 import { exitCodes } from "../../exit-code.ts";
 import type { SharedOptions } from "../../options.ts";
-import { printable } from "../../terminal/text.ts";
-import { readTraces } from "./record.ts";
+import type { Style } from "../../terminal/style.ts";
+import { count, printable } from "../../terminal/text.ts";
+import { readTraces, tracesPath } from "./record.ts";
 
 export interface TraceOptions extends SharedOptions {
   readonly last: number;
 }
 
 export async function trace({ workspace, options }: Call<TraceOptions>): Promise<CommandResult> {
-  const traces = (await readTraces(workspace.root)).slice(0, options.last);
+  const { traces, unreadable } = await readTraces(workspace.root);
+  const shown = traces.toReversed().slice(0, options.last);
   return {
     code: exitCodes.fine,
-    json: { traces },
+    json: { traces: shown.map(toWireTrace), unreadable_lines: unreadable },
     text: (style) =>
-      traces.length === 0
-        ? "No answers yet. `precept explain` and `precept resolve` leave their traces here, in a project with a .precept directory.\n"
-        : traces
-            .map((one) => {
-              const files = one.files.length === 0 ? "" : `  ${one.files.map(printable).join(", ")}`;
-              return `${style.bold(one.at)}${files}\n${composeDebugSection(one).split("\n").map(printable).join("\n")}`;
-            })
-            .join("\n"),
+      shown.length === 0
+        ? "No traces yet. `precept explain` and `precept resolve` record one each, in a project with a .precept directory.\n"
+        : shown.map((one) => viewTrace(one, style)).join("\n"),
+    aside: (style) =>
+      unreadable === 0 ? "" : `${style.yellow("warning")}  ${count(unreadable, "line")} in ${tracesPath} could not be read\n`,
   };
+}
+
+function viewTrace(one: Trace, style: Style): string {
+  const files = one.files.length === 0 ? "" : `  ${one.files.map(printable).join(", ")}`;
+  const title = style.bold(printable(one.timestamp ?? one.requestId));
+  return `${title}${files}\n${composeDebugSection(one).split("\n").map(printable).join("\n")}`;
 }

@@ -4,9 +4,9 @@ import type { Define } from "../../define.ts";
 export const defineTrace: Define = (program, run) => {
   const command = program
     .command("trace")
-    .summary("show how the last answers came about")
+    .summary("show traces of recent resolutions")
     .description(
-      "Shows how the last answers of this project came about, newest first: what was looked at, what matched and why. They are kept in .precept/state.",
+      "Shows the traces of the last resolutions in this project, newest first: which rules were evaluated, which matched and why. They are kept in .precept/state.",
     )
     .option("--last <number>", "how many to show", parseCount, 1);
   command.action(() => run(command, [], async () => (await import("./command.ts")).trace));

@@ -1,4 +1,4 @@
-import { traceOf, type Diagnostic, type Resolution, type Trace } from "@precept/core";
+import { traceOf, type Diagnostic, type Resolution } from "@precept/core";
 import {
   appendFile,
   kindIn,
@@ -11,22 +11,13 @@ import {
   type Root,
 } from "@precept/files";
 import { reportRefusedState, stateDir, type Workspace } from "@precept/workspace";
-
-/** A trace, and when it was made. */
-export interface RecordedTrace extends Trace {
-  /** ISO 8601. */
-  readonly at: string;
-  readonly files: readonly string[];
-}
+import { parseTraceLines, printTraceLine, type TraceLines } from "./trace-lines.ts";
 
 /** How many of the last traces are kept when the file has become too long. */
 const keptTraces = 50;
 
 /** How long the file may become, in bytes. */
 const longest = 1_000_000;
-
-/** How many of the rules that were looked at are written down: in a trace of ten thousand nobody reads the last. */
-const keptRules = 1000;
 
 /**
  * Records the trace of an answer for `precept trace`. Only in a project that has a `.precept` directory: a question should not create one.
@@ -36,20 +27,13 @@ const keptRules = 1000;
 export async function recordTrace({ root }: Workspace, resolution: Resolution): Promise<readonly Diagnostic[]> {
   const project = openRoot(root);
   if (kindIn(project, ".precept", "entry") === undefined) return [];
-  const { evaluated, skipped, ...trace } = traceOf(resolution);
-  const recorded: RecordedTrace = {
-    at: new Date().toISOString(),
-    files: resolution.understood.files,
-    ...trace,
-    evaluated: evaluated.slice(0, keptRules),
-    skipped: skipped.slice(0, keptRules),
-  };
   try {
     await makePrivateDirectory(project, stateDir);
+    const line = `${printTraceLine(traceOf(resolution))}\n`;
     // Without the lock, a process could cut off or replace a line that another one appends.
     await withLock(project, tracesPath, "traces", async (lock) => {
       const options = { links: "none", isPrivate: true, beforeRename: lock.assertHeld } as const;
-      const size = await appendFile(project, tracesPath, `${JSON.stringify(recorded)}\n`, options);
+      const size = await appendFile(project, tracesPath, line, options);
       if (size > longest) await shorten(project, lock);
     });
     return [];
@@ -67,19 +51,13 @@ async function shorten(project: Root, { assertHeld }: Lock): Promise<void> {
   await putFile(project, tracesPath, `${kept.join("\n")}\n`, { links: "none", isPrivate: true, beforeRename: assertHeld });
 }
 
-/** The kept traces, newest first. A line that can't be read is left out. */
-export async function readTraces(root: string): Promise<readonly RecordedTrace[]> {
-  const lines = readLines(openRoot(root));
-  return lines.toReversed().flatMap((line) => {
-    try {
-      return [JSON.parse(line) as RecordedTrace];
-    } catch {
-      return [];
-    }
-  });
+/** The recorded traces, oldest first, and how many lines could not be read. */
+export async function readTraces(root: string): Promise<TraceLines> {
+  return parseTraceLines(readLines(openRoot(root)).join("\n"));
 }
 
-const tracesPath = `${stateDir}/traces.jsonl`;
+/** The file that traces are recorded in, relative to the project. */
+export const tracesPath: string = `${stateDir}/traces.jsonl`;
 
 /** A larger file is not one of ours, in bytes. */
 const maxBytes = 16_777_216;

@@ -1,10 +1,10 @@
-import { toWireResolution, type ResolveRequest } from "@precept/core";
+import { toWireResolution, uniqueDiagnostics, type ResolveRequest } from "@precept/core";
 import type { WorkspaceChange } from "@precept/workspace";
 import type { Call, CommandResult } from "../../define.ts";
 import { followChanges } from "../../follow-changes.ts";
 import { readRequest, readResolveOptions } from "../../request.ts";
 import { styleFor } from "../../terminal/style.ts";
-import { printable } from "../../terminal/text.ts";
+import { printable, printJson } from "../../terminal/text.ts";
 import { viewExplanation } from "../explain/view.ts";
 import type { ExplainOptions } from "../explain/command.ts";
 
@@ -22,10 +22,10 @@ async function show(
   change?: WorkspaceChange,
 ): Promise<void> {
   const resolution = await workspace.resolve(request, readResolveOptions(options));
-  const problems = await workspace.diagnostics();
+  const problems = uniqueDiagnostics([...(await workspace.diagnostics()), ...resolution.diagnostics]);
   if (settings.json) {
     const changed = { changed: change?.rules.map(({ id }) => id) ?? [], deleted: change?.deleted ?? [] };
-    terminal.out(`${JSON.stringify({ ...changed, ...toWireResolution(resolution, problems) })}\n`);
+    terminal.out(`${printJson({ ...changed, ...toWireResolution(resolution, problems) })}\n`);
     return;
   }
   const style = styleFor(terminal);

@@ -47,7 +47,7 @@ export class WorkTreeCheckpoints implements Checkpoints {
   }
 
   async history(): Promise<CheckpointHistory> {
-    return listCheckpoints(this.#plan().root);
+    return listCheckpoints(this.#plan().root, { readOnly: this.#isReadOnly });
   }
 
   async preview(id?: string): Promise<readonly string[]> {

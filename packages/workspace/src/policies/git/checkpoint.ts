@@ -3,9 +3,12 @@ import { realpath, rm } from "node:fs/promises";
 import { join, relative, resolve, sep } from "node:path";
 import { makeExactGit } from "./exact-git.ts";
 import { borrowIndex, keepFiles, returnIndex } from "./keep-files.ts";
+import { refuseLocked } from "./index-lock.ts";
 import { inWorkTree } from "./paths.ts";
+import { preceptDir } from "./private-files.ts";
+import { recover } from "./recover.ts";
 import { openRepository, refuseUnderWay, type Repository } from "./repository.ts";
-import { reportFailure, type GitTask } from "./run-git.ts";
+import { reportFailure, type GitTask } from "./git-task.ts";
 import { readStaged } from "./staged.ts";
 import { saveSnapshot, type ListedSnapshot } from "./snapshot.ts";
 
@@ -50,11 +53,13 @@ export async function createCheckpoint(root: string, options: CheckpointOptions 
   const task = taskOf("make a checkpoint", root, options);
   return reportFailure(task, async () => {
     const repository = await openRepository(task);
+    await recover(repository);
     await refuseUnderWay(repository);
+    await refuseLocked(repository);
     const createdAt = (options.now ?? systemTime)();
     const id = createId(createdAt);
     const staged = await readStaged(repository);
-    const exact = await makeExactGit(repository, join(repository.gitDir, "precept", `snapshot-${id}`));
+    const exact = await makeExactGit(repository, join(preceptDir(repository), `snapshot-${id}`));
     try {
       await borrowIndex(repository, exact);
       const kept = await keepFiles(repository, exact, await pathsToLeave(repository, root, options));

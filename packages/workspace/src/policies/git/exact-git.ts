@@ -1,6 +1,7 @@
-import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { splitNul } from "./paths.ts";
+import { makePreceptDir, makePrivateDirectory, writePrivateFile } from "./private-files.ts";
+import { printOwner } from "./process-owner.ts";
 import type { Repository } from "./repository.ts";
 import type { GitAnswer, GitCall } from "./run-git.ts";
 
@@ -11,8 +12,8 @@ export interface ExactGit {
   readonly git: (args: readonly string[], call?: GitCall) => Promise<GitAnswer>;
 }
 
-/** What git found out about the file system when the repository was made. */
-const aboutFiles = "^core\\.(symlinks|ignorecase|precomposeunicode|longpaths|protecthfs|protectntfs)$";
+/** What git found out about the file system when the repository was made, and who may read its objects. */
+const aboutFiles = "^core\\.(symlinks|ignorecase|precomposeunicode|longpaths|protecthfs|protectntfs|sharedrepository)$";
 
 /** What would change files, or run programs. */
 const turnedOff = ["autocrlf", "safecrlf", "fsmonitor", "untrackedCache", "splitIndex", "sparseCheckout", "logAllRefUpdates"];
@@ -24,10 +25,12 @@ const turnedOff = ["autocrlf", "safecrlf", "fsmonitor", "untrackedCache", "split
  * @param alias a command of its own: `git --git-dir=DIR NAME`.
  */
 export async function makeExactGit(
-  { git, top, objects }: Repository,
+  repository: Repository,
   dir: string,
   alias?: { readonly name: string; readonly command: string },
 ): Promise<ExactGit> {
+  const { git, top, objects } = repository;
+  await makePreceptDir(repository);
   const format = (await git(["rev-parse", "--show-object-format"])).text.trim();
   const { bytes } = await git(["config", "-z", "--get-regexp", aboutFiles], { answers: [1] });
   const settings = splitNul(bytes.toString("utf8")).map((setting) => setting.slice("core.".length).split("\n"));
@@ -43,11 +46,18 @@ export async function makeExactGit(
     ...(format === "sha1" ? [] : ["[extensions]", `objectformat = ${format}`]),
     ...(alias === undefined ? [] : ["[alias]", `${alias.name} = ${quoteSetting(alias.command)}`]),
   ];
-  for (const part of ["objects/info", "refs", "info"]) await mkdir(join(dir, part), { recursive: true });
-  await writeFile(join(dir, "HEAD"), "ref: refs/heads/none\n");
-  await writeFile(join(dir, "config"), `${config.join("\n")}\n`);
-  await writeFile(join(dir, "info/attributes"), "* -text -ident -filter !working-tree-encoding\n");
-  await writeFile(join(dir, "objects/info/alternates"), `${quoteSetting(objects)}\n`);
+  await makePrivateDirectory(dir);
+  await writePrivateFile(join(dir, "owner"), await printOwner());
+  for (const part of ["objects/info", "refs", "info"]) await makePrivateDirectory(join(dir, part));
+  await writePrivateFile(join(dir, "HEAD"), "ref: refs/heads/none\n");
+  await writePrivateFile(join(dir, "config"), `${config.join("\n")}\n`);
+  await writePrivateFile(join(dir, "info/attributes"), "* -text -ident -filter !working-tree-encoding\n");
+  await writePrivateFile(join(dir, "objects/info/alternates"), `${quoteSetting(objects)}\n`);
+  return openExactGit(repository, dir);
+}
+
+/** Opens a git directory that {@link makeExactGit} made. */
+export function openExactGit({ git, top, objects }: Repository, dir: string): ExactGit {
   return {
     dir,
     index: join(dir, "index"),

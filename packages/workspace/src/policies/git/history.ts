@@ -1,15 +1,30 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
+import { PreceptError } from "@precept/core";
 import { taskOf, type Checkpoint, type CheckpointOptions } from "./checkpoint.ts";
+import { openExactGit } from "./exact-git.ts";
+import { failureOf, reportFailure, type GitTask } from "./git-task.ts";
+import { lockedIndex, lockIndex, readLock } from "./index-lock.ts";
+import { isRefusal, pendingMark, startMove, undoneMark } from "./move.ts";
+import { readPlan } from "./move-plan.ts";
+import { recover } from "./recover.ts";
 import { isThere, openRepository, type Repository } from "./repository.ts";
-import { failureOf, reportFailure } from "./run-git.ts";
-import { listSnapshots, removeSnapshots, type ListedSnapshot } from "./snapshot.ts";
-import { rollbackDir, undoCommand, undoneMark } from "./undo.ts";
+import {
+  interruptedRef,
+  listInterrupted,
+  listSnapshots,
+  removeInterrupted,
+  removeSnapshots,
+  type ListedSnapshot,
+} from "./snapshot.ts";
+import { quoteForShell, rollbackDir, undoCommand } from "./undo.ts";
 
 /** A rollback that was made. Its commit holds what was there before. */
 export interface PastRollback extends ListedSnapshot {
   /** The command that undoes it, as one line for a shell; undefined where it was undone. */
   readonly undo?: string;
+  /** The ref of a commit with the files as they were found after the rollback was interrupted, if some belonged to neither state. */
+  readonly interrupted?: string;
 }
 
 /** What was kept of a work tree. */
@@ -20,11 +35,16 @@ export interface CheckpointHistory {
   readonly rollbacks: readonly PastRollback[];
 }
 
+export interface ListOptions extends CheckpointOptions {
+  /** Whether a rollback that was interrupted is left as it is. Default: it is completed. */
+  readonly readOnly?: boolean;
+}
+
 /** @throws PreceptError `CHECKPOINT_FAILED`: no repository, no git. */
-export async function listCheckpoints(root: string, options: CheckpointOptions = {}): Promise<CheckpointHistory> {
+export async function listCheckpoints(root: string, options: ListOptions = {}): Promise<CheckpointHistory> {
   const task = taskOf("list the checkpoints", root, options);
   return reportFailure(task, async () => {
-    const repository = await openRepository(task);
+    const repository = await openRecovered(task, options);
     const [checkpoints, rollbacks] = await Promise.all([listSnapshots(repository, "checkpoint"), listRollbacks(repository)]);
     return { checkpoints, rollbacks };
   });
@@ -35,14 +55,10 @@ export async function listCheckpoints(root: string, options: CheckpointOptions =
  *
  * @throws PreceptError `CHECKPOINT_FAILED`: no repository, no git.
  */
-export async function findCheckpoint(
-  root: string,
-  session?: string,
-  options: CheckpointOptions = {},
-): Promise<Checkpoint | undefined> {
+export async function findCheckpoint(root: string, session?: string, options: ListOptions = {}): Promise<Checkpoint | undefined> {
   const task = taskOf("find a checkpoint", root, options);
   return reportFailure(task, async () => {
-    const checkpoints = await listSnapshots(await openRepository(task), "checkpoint");
+    const checkpoints = await listSnapshots(await openRecovered(task, options), "checkpoint");
     return session === undefined ? checkpoints[0] : checkpoints.find((one) => one.session === session);
   });
 }
@@ -56,17 +72,47 @@ export async function findCheckpoint(
 export async function undoRollback(root: string, id: string | undefined, options: CheckpointOptions = {}): Promise<PastRollback> {
   const task = taskOf("undo a rollback", root, options);
   return reportFailure(task, async () => {
-    const repository = await openRepository(task);
-    const all = await listRollbacks(repository);
-    const rollback = id === undefined ? all.find(({ undo }) => undo !== undefined) : all.find((one) => one.id === id);
-    if (rollback === undefined) {
-      throw failureOf(task, id === undefined ? "there is none" : `there is no rollback "${id}"`);
+    const repository = await openRecovered(task);
+    const unlock = await lockIndex(repository);
+    try {
+      const rollback = findRollback(task, await listRollbacks(repository), id);
+      await undoOne(repository, rollback.id);
+      const { undo: _undone, ...rest } = rollback;
+      return rest;
+    } finally {
+      await unlock();
     }
-    if (rollback.undo === undefined) throw failureOf(task, `the rollback "${rollback.id}" was undone before`);
-    await repository.git([`--git-dir=${rollbackDir(repository, rollback.id)}`, "undo"], { timeLimit: 0 });
-    const { undo: _undone, ...rest } = rollback;
-    return rest;
   });
+}
+
+function findRollback(task: GitTask, all: readonly PastRollback[], id: string | undefined): PastRollback {
+  const rollback = id === undefined ? all.find(({ undo }) => undo !== undefined) : all.find((one) => one.id === id);
+  if (rollback === undefined) throw failureOf(task, id === undefined ? "there is none" : `there is no rollback "${id}"`);
+  if (rollback.undo === undefined) throw failureOf(task, `the rollback "${rollback.id}" was undone before`);
+  return rollback;
+}
+
+async function undoOne(repository: Repository, id: string): Promise<void> {
+  const { task, top } = repository;
+  const dir = rollbackDir(repository, id);
+  const plan = await readPlan(dir);
+  if (plan === undefined) {
+    const remedy = `Run \`${undoCommand(repository, id)}\`, which that version has written.`;
+    throw failureOf(task, `the rollback "${id}" was made by another version of Precept`, remedy);
+  }
+  const exact = openExactGit(repository, dir);
+  await rm(`${exact.index}.lock`, { force: true });
+  await exact.git(["update-index", "-q", "--refresh"], { answers: [1] });
+  try {
+    await startMove(repository, { id, direction: "undo", plan, exact });
+  } catch (error) {
+    if (!PreceptError.is(error, "CHECKPOINT_FAILED") || !isRefusal(error)) throw error;
+    const remedy = [
+      "Nothing was changed. To undo the rollback nevertheless, copy your versions of the files that git names elsewhere, bring back those of the rollback with",
+      `\`git -C ${quoteForShell(top)} --git-dir=${quoteForShell(dir)} checkout-index -f -- FILE\` (remove a file that it does not have), and undo again.`,
+    ].join(" ");
+    throw failureOf(task, error.details.problem, remedy, error);
+  }
 }
 
 /** How many stay. */
@@ -88,22 +134,41 @@ export async function pruneCheckpoints(
 ): Promise<CheckpointHistory> {
   const task = taskOf("remove checkpoints", root, options);
   return reportFailure(task, async () => {
-    const repository = await openRepository(task);
+    const repository = await openRecovered(task);
+    const lock = await readLock(repository);
+    if (keep.rollbacks !== undefined && lock.kind === "running") throw lockedIndex(repository, lock);
     const checkpoints = (await listSnapshots(repository, "checkpoint")).slice(keep.checkpoints);
     const rollbacks = keep.rollbacks === undefined ? [] : (await listRollbacks(repository)).slice(keep.rollbacks);
     await removeSnapshots(repository, [...checkpoints, ...rollbacks]);
-    for (const { id } of rollbacks) await rm(rollbackDir(repository, id), { recursive: true, force: true });
+    for (const { id } of rollbacks) {
+      await removeInterrupted(repository, id);
+      await rm(rollbackDir(repository, id), { recursive: true, force: true });
+    }
     return { checkpoints, rollbacks };
   });
 }
 
+/** Opens a repository, and completes what a process of Precept that was killed had begun there. */
+async function openRecovered(task: GitTask, { readOnly = false }: ListOptions = {}): Promise<Repository> {
+  const repository = await openRepository(task);
+  if (!readOnly) await recover(repository);
+  return repository;
+}
+
 async function listRollbacks(repository: Repository): Promise<readonly PastRollback[]> {
-  const listed = await listSnapshots(repository, "rollback");
-  return Promise.all(
-    listed.map(async (one) => {
+  const [listed, interrupted] = await Promise.all([listSnapshots(repository, "rollback"), listInterrupted(repository)]);
+  const rollbacks = await Promise.all(
+    listed.map(async (one): Promise<PastRollback | undefined> => {
       const dir = rollbackDir(repository, one.id);
+      // Nothing was rolled back yet.
+      if (await isThere(join(dir, pendingMark))) return undefined;
       const canBeUndone = (await isThere(join(dir, "undo.sh"))) && !(await isThere(join(dir, undoneMark)));
-      return canBeUndone ? { ...one, undo: undoCommand(repository, one.id) } : one;
+      return {
+        ...one,
+        ...(canBeUndone && { undo: undoCommand(repository, one.id) }),
+        ...(interrupted.has(one.id) && { interrupted: interruptedRef(one.id) }),
+      };
     }),
   );
+  return rollbacks.filter((one) => one !== undefined);
 }

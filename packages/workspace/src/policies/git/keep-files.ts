@@ -1,4 +1,4 @@
-import { rename } from "node:fs/promises";
+import { chmod, rename } from "node:fs/promises";
 import { join } from "node:path";
 import type { ExactGit } from "./exact-git.ts";
 import { listFiles, lookAt, type WorkTree } from "./list-files.ts";
@@ -48,5 +48,6 @@ export async function borrowIndex({ gitDir }: Repository, { index }: ExactGit): 
 
 /** Leaves the index to the next snapshot. */
 export async function returnIndex({ gitDir }: Repository, { index }: ExactGit): Promise<void> {
+  await chmod(index, 0o600).catch(() => undefined);
   await rename(index, join(gitDir, "precept", "index")).catch(() => undefined);
 }

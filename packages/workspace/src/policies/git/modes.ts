@@ -1,4 +1,5 @@
 import type { WorkFile } from "./list-files.ts";
+import { parentsOf, statusOf } from "./paths.ts";
 
 /** Permissions that are neither 644 nor 755, in octal. */
 export type UnusualModes = readonly (readonly [path: string, mode: string])[];
@@ -39,4 +40,19 @@ export function modesToSet(
     if (mode !== undefined) modes.set(path, mode);
   }
   return modes;
+}
+
+/** The permissions of a directory that no snapshot mentions. */
+export const usualDirectoryMode = 0o755;
+
+/** The permissions of the directories that files lie in, where they are not 755, in octal. Windows has none. */
+export async function unusualDirectoryModes(top: string, files: readonly WorkFile[]): Promise<UnusualModes> {
+  if (process.platform === "win32") return [];
+  const unusual: [string, string][] = [];
+  for (const path of parentsOf(files.map((file) => file.path))) {
+    const found = await statusOf(top, path);
+    const mode = found === undefined ? usualDirectoryMode : found.mode & 0o7777;
+    if (mode !== usualDirectoryMode) unusual.push([path, mode.toString(8)]);
+  }
+  return unusual;
 }

@@ -64,3 +64,17 @@ export class Directories {
     return undefined;
   }
 }
+
+/** A path as git reads it where a line holds one path. */
+export function quotePath(path: string): string {
+  return `"${path.replaceAll(/["\\]/g, "\\$&").replaceAll("\n", "\\n")}"`;
+}
+
+/** The directories that paths lie in, outer ones before those inside them. */
+export function parentsOf(paths: Iterable<string>): ReadonlySet<string> {
+  const parents = new Set<string>();
+  for (const path of paths) {
+    for (let end = path.indexOf("/"); end !== -1; end = path.indexOf("/", end + 1)) parents.add(path.slice(0, end));
+  }
+  return parents;
+}

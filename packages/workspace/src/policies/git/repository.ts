@@ -1,38 +1,42 @@
 import { access, readdir } from "node:fs/promises";
 import { join, relative } from "node:path";
-import { failureOf, runGit, type GitAnswer, type GitCall, type GitTask } from "./run-git.ts";
+import { findRepository } from "./find-repository.ts";
+import { failureOf, reportFailure, type GitTask } from "./git-task.ts";
+import type { GitAnswer, GitCall } from "./run-git.ts";
 
-/** A repository with a work tree. */
+/** A repository with a working tree, for one operation. */
 export interface Repository {
   readonly task: GitTask;
-  /** Its topmost directory. */
+  /** The topmost directory of the working tree. */
   readonly top: string;
-  /** Of this work tree; linked work trees have one each. */
+  /** Of this working tree; linked working trees have one each. */
   readonly gitDir: string;
-  /** Which of the repository's work trees it is: empty for its own, and for a linked one the place of its git directory. */
+  /** Which of the repository's working trees it is: empty for the main one, and for a linked one the path of its git directory. */
   readonly worktree: string;
-  /** Where the objects are, of all its work trees. */
+  /** Where the objects of all its working trees are. */
   readonly objects: string;
-  /** The index of this work tree; it need not exist. */
+  /** The index of this working tree; it need not exist. */
   readonly index: string;
-  /** Runs git in it. */
+  /** Runs git in it. @throws PreceptError `CHECKPOINT_FAILED` in git's own words. */
   readonly git: (args: readonly string[], call?: GitCall) => Promise<GitAnswer>;
 }
 
-const questions = [["--show-toplevel"], ["--git-dir"], ["--git-common-dir"], ["--git-path", "objects"], ["--git-path", "index"]];
-
-/** Finds the repository that a directory lies in. */
+/**
+ * Finds the repository that a directory lies in.
+ *
+ * @throws PreceptError `CHECKPOINT_FAILED`: no repository, one that is bare or whose working tree lies elsewhere, no git.
+ */
 export async function openRepository(task: GitTask): Promise<Repository> {
-  const ask = async (args: readonly string[]): Promise<string> => {
-    const { bytes } = await runGit(task, task.directory, ["rev-parse", "--path-format=absolute", ...args]);
-    // One line break is git's; the path may have more.
-    return bytes.toString("utf8").replace(/\n$/, "");
-  };
-  const lines = (await ask(questions.flat())).split("\n");
-  const answers = lines.length === questions.length ? lines : await Promise.all(questions.map(ask));
-  const [top = "", gitDir = "", commonDir = "", objects = "", index = ""] = answers;
-  const worktree = relative(commonDir, gitDir);
-  return { task, top, gitDir, worktree, objects, index, git: (args, call) => runGit(task, top, args, call) };
+  const { timeLimit, signal } = task;
+  return reportFailure(task, async () => {
+    const found = await findRepository(task.directory, { timeLimit, signal });
+    if (found === undefined) {
+      throw failureOf(task, "it is in no git repository", "Make one with `git init`; checkpoints are kept in it.");
+    }
+    const { top, gitDir, commonDir, objects, index } = found;
+    const git: Repository["git"] = (args, call) => reportFailure(task, () => found.run(args, call));
+    return { task, top, gitDir, worktree: relative(commonDir, gitDir), objects, index, git };
+  });
 }
 
 /** What lies in the git directory while something is under way, and what that is. */
@@ -48,23 +52,14 @@ const underWay: Readonly<Record<string, string>> = {
 /**
  * Makes sure that nobody is in the middle of something: half of a merge, put back without its other half, would be a merge that lost changes.
  */
-export async function refuseUnderWay({ task, gitDir, index, git }: Repository): Promise<void> {
+export async function refuseUnderWay({ task, gitDir, git }: Repository): Promise<void> {
   for (const [name, what] of Object.entries(underWay)) {
     if (await isThere(join(gitDir, name)))
       throw failureOf(task, `${what} is under way`, "Finish or abort it first: `git status` says how.");
   }
-  if (await isThere(`${index}.lock`)) throw lockedIndex(task, index);
   if ((await git(["ls-files", "--unmerged", "-z"])).bytes.length > 0) {
     throw failureOf(task, "there are conflicts that are not resolved", "Resolve them first: `git status` names them.");
   }
-}
-
-export function lockedIndex(task: GitTask, index: string): Error {
-  return failureOf(
-    task,
-    `another git process is at work: "${index}.lock" exists`,
-    "Wait for it to end. If there is none, it crashed: remove that file.",
-  );
 }
 
 /** Whether the index is kept in two files, of which one is shared. */

@@ -293,7 +293,10 @@ function beforeMoving(script: string): void {
   const bin = makeDirectory();
   const path = process.env["PATH"] ?? "";
   const real = execSync("command -v git", { encoding: "utf8" }).trim();
-  writeFileSync(join(bin, "git"), `#!/bin/sh\ncase "$*" in *"read-tree -m -u"*) ${script};; esac\nexec ${real} "$@"\n`);
+  writeFileSync(
+    join(bin, "git"),
+    `#!/bin/sh\ncase "$*" in *"read-tree -m -u"*) (umask 022; ${script});; esac\nexec ${real} "$@"\n`,
+  );
   chmodSync(join(bin, "git"), 0o755);
   process.env["PATH"] = `${bin}:${path}`;
   onTestFinished(() => void (process.env["PATH"] = path));

@@ -1,17 +1,23 @@
-import { chmod, open, rename, rm } from "node:fs/promises";
+import { chmod, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { PreceptError } from "@precept/core";
 import { createId, pathsToLeave, systemTime, taskOf, type Checkpoint, type CheckpointOptions } from "./checkpoint.ts";
-import { makeExactGit, type ExactGit } from "./exact-git.ts";
+import { makeExactGit } from "./exact-git.ts";
 import { borrowIndex, returnIndex } from "./keep-files.ts";
 import { listTree } from "./list-files.ts";
-import { modesToSet } from "./modes.ts";
-import { onDisk, shown } from "./paths.ts";
+import { lockIndex, refuseLocked } from "./index-lock.ts";
+import { readJournal } from "./journal.ts";
+import { modesToSet, usualDirectoryMode } from "./modes.ts";
+import { pendingMark, startMove, undoneMark, type Move } from "./move.ts";
+import { savePlan, type MovedDirectory, type MovePlan } from "./move-plan.ts";
+import { parentsOf, shown, statusOf } from "./paths.ts";
 import { planRollback } from "./plan-rollback.ts";
-import { lockedIndex, openRepository, refuseUnderWay, type Repository } from "./repository.ts";
-import { failureOf, reportFailure } from "./run-git.ts";
-import { readIndex, readSnapshot, saveSnapshot, type Snapshot, type SnapshotOrigin } from "./snapshot.ts";
-import { readStaged, writeIndex } from "./staged.ts";
+import { preceptDir, writePrivateFile } from "./private-files.ts";
+import { recover, removePending } from "./recover.ts";
+import { isThere, openRepository, refuseUnderWay, type Repository } from "./repository.ts";
+import { failureOf, reportFailure } from "./git-task.ts";
+import { readIndex, readSnapshot, removeRef, saveSnapshot, type Snapshot, type SnapshotOrigin } from "./snapshot.ts";
+import { readStaged, type Staged } from "./staged.ts";
 import { quoteForShell, rollbackDir, undoCommand, writeUndo } from "./undo.ts";
 
 /** What was done, and how to undo it. */
@@ -48,10 +54,12 @@ export async function rollBack(
   const task = taskOf("roll back", root, options);
   return reportFailure(task, async () => {
     const repository = await openRepository(task);
+    await recover(repository);
     await refuseUnderWay(repository);
     const target = await readSnapshot(repository, "checkpoint", typeof checkpoint === "string" ? checkpoint : checkpoint.id);
     const unlock = await lockIndex(repository);
     try {
+      await removePending(repository);
       const leave = await pathsToLeave(repository, root, options);
       const createdAt = (options.now ?? systemTime)();
       return await goBack(repository, target, leave, { id: createId(createdAt), createdAt, session: options.session });
@@ -74,9 +82,11 @@ export async function previewRollback(
   const task = taskOf("roll back", root, options);
   return reportFailure(task, async () => {
     const repository = await openRepository(task);
+    await recover(repository);
     await refuseUnderWay(repository);
+    await refuseLocked(repository);
     const target = await readSnapshot(repository, "checkpoint", checkpoint);
-    const exact = await makeExactGit(repository, join(repository.gitDir, "precept", `preview-${createId(systemTime())}`));
+    const exact = await makeExactGit(repository, join(preceptDir(repository), `preview-${createId(systemTime())}`));
     try {
       await borrowIndex(repository, exact);
       const { changed } = await planRollback(repository, exact, await pathsToLeave(repository, root, options), target);
@@ -96,83 +106,134 @@ async function goBack(
 ): Promise<Rollback> {
   const { id } = origin;
   const dir = rollbackDir(repository, id);
-  const prepared = await prepare(repository, target, leave, origin, dir).catch(async (error: unknown) => {
-    await rm(dir, { recursive: true, force: true });
+  let move: Move;
+  let before: Snapshot;
+  try {
+    ({ move, before } = await prepare(repository, target, leave, origin, dir));
+    await carryOut(repository, move, before);
+  } catch (error) {
+    if ((await readJournal(repository)) === undefined && !(await isThere(join(dir, undoneMark)))) await discard(repository, id);
     throw error;
-  });
-  // From here on nothing may stop half way.
-  const { exact, before, goal, changed, modes, index } = prepared;
-  await moveTo(repository, exact, before, goal);
-  await putIndex(repository, index, target.record.indexTime ?? 0);
-  for (const [path, mode] of modes) await chmod(onDisk(repository.top, path), mode);
+  }
   return {
     id,
     commit: before.commit,
     ref: before.ref,
     undo: undoCommand(repository, id),
-    changed: changed.map(shown),
+    changed: move.plan.changed.map(shown),
     headMoved: before.record.head !== target.record.head,
   };
 }
 
-/** Everything that can be done before the first file is touched, the way to undo it included. */
-interface PreparedRollback {
-  readonly exact: ExactGit;
-  readonly before: Snapshot;
-  readonly goal: string;
-  readonly changed: readonly string[];
-  readonly modes: ReadonlyMap<string, number>;
-  readonly index: Buffer | undefined;
+/** Removes a rollback that was not begun. */
+async function discard(repository: Repository, id: string): Promise<void> {
+  await rm(rollbackDir(repository, id), { recursive: true, force: true });
+  await removeRef(repository, "rollback", id).catch(() => undefined);
 }
 
+/** Does everything that can be done before the first file is touched, the way to undo it included. */
 async function prepare(
   repository: Repository,
   target: Snapshot,
   leave: ReadonlySet<string>,
   origin: SnapshotOrigin,
   dir: string,
-): Promise<PreparedRollback> {
+): Promise<{ readonly move: Move; readonly before: Snapshot }> {
+  const { id } = origin;
   const staged = await readStaged(repository);
   const alias = { name: "undo", command: `!sh ${quoteForShell(join(dir, "undo.sh"))}` };
   const exact = await makeExactGit(repository, dir, alias);
+  await writePrivateFile(join(dir, pendingMark), "");
   await borrowIndex(repository, exact);
   const { kept, goal, changed } = await planRollback(repository, exact, leave, target);
+  await chmod(exact.index, 0o600);
   const before = await saveSnapshot(repository, "rollback", origin, kept, staged, goal);
+  const index: Staged = { bytes: await readIndex(repository, target), time: target.record.indexTime ?? 0, tree: "" };
+  const plan = await planMove(repository, { before, target, goal, changed, index, staged });
+  await savePlan(dir, plan, { restore: index, undo: staged });
+  await writeUndo(repository, id, plan);
+  return { move: { id, direction: "restore", plan, exact }, before };
+}
+
+interface PlannedChange {
+  readonly before: Snapshot;
+  readonly target: Snapshot;
+  readonly goal: string;
+  readonly changed: readonly string[];
+  /** The index to go to, and the one that is there. */
+  readonly index: Staged;
+  readonly staged: Staged;
+}
+
+async function planMove(
+  repository: Repository,
+  { before, target, goal, changed, index, staged }: PlannedChange,
+): Promise<MovePlan> {
   const [from, to] = [before.record.modes, target.record.modes];
-  const undoModes = modesToSet(changed, to, from, await listTree(repository, before.tree));
-  await writeUndo(repository, { dir, after: goal, before: before.tree, changed, modes: undoModes, index: staged });
-  const modes = modesToSet(changed, from, to, await listTree(repository, goal));
-  return { exact, before, goal, changed, modes, index: await readIndex(repository, target) };
+  const goalFiles = await listTree(repository, goal);
+  return {
+    before: before.tree,
+    after: goal,
+    changed,
+    restore: {
+      modes: [...modesToSet(changed, from, to, goalFiles)],
+      directories: await directoriesOfTarget(
+        repository,
+        target,
+        changed.filter((path) => goalFiles.has(path)),
+      ),
+      hasIndex: index.bytes !== undefined,
+    },
+    undo: {
+      modes: [...modesToSet(changed, to, from, await listTree(repository, before.tree))],
+      directories: await directoriesNow(repository, changed),
+      hasIndex: staged.bytes !== undefined,
+    },
+  };
 }
 
-/** Keeps everybody else from staging anything for the time of a rollback, as git itself does. */
-async function lockIndex({ task, index }: Repository): Promise<() => Promise<void>> {
-  const lock = `${index}.lock`;
-  try {
-    await (await open(lock, "wx")).close();
-  } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "EEXIST") throw lockedIndex(task, index);
-    throw failureOf(task, "the index cannot be written", undefined, error);
+/** The directories that files are written to, with the permissions that they had at the checkpoint. */
+async function directoriesOfTarget(
+  { top }: Repository,
+  { record: { directoryModes } }: Snapshot,
+  written: readonly string[],
+): Promise<readonly MovedDirectory[]> {
+  if (process.platform === "win32") return [];
+  const modes = new Map(directoryModes);
+  const directories: MovedDirectory[] = [];
+  for (const path of parentsOf(written)) {
+    // A checkpoint of an earlier version does not know them; those that are there stay as they are.
+    if (directoryModes === undefined && (await statusOf(top, path))?.isDirectory() === true) continue;
+    const mode = modes.get(path);
+    directories.push({ path, mode: mode === undefined ? usualDirectoryMode : Number.parseInt(mode, 8), isKept: false });
   }
-  return () => rm(lock, { force: true });
+  return directories;
 }
 
-/** Git looks at all files before it changes one, and refuses where one is not as it was kept a moment ago. */
-async function moveTo({ task }: Repository, exact: ExactGit, before: Snapshot, goal: string): Promise<void> {
+/** The directories that are there, on the way to files. Git removes a directory with its last file, and makes none without files. */
+async function directoriesNow({ top }: Repository, paths: readonly string[]): Promise<readonly MovedDirectory[]> {
+  const directories: MovedDirectory[] = [];
+  for (const path of parentsOf(paths)) {
+    const found = await statusOf(top, path);
+    if (found?.isDirectory() === true) directories.push({ path, mode: found.mode & 0o7777, isKept: true });
+  }
+  return directories;
+}
+
+/** Git looks at all files before it changes one, and refuses if one is not as it was saved a moment ago. */
+async function carryOut(repository: Repository, move: Move, before: Snapshot): Promise<void> {
   try {
-    await exact.git(["read-tree", "-m", "-u", before.tree, goal], { timeLimit: 0 });
+    await startMove(repository, move);
   } catch (error) {
     if (!PreceptError.is(error, "CHECKPOINT_FAILED")) throw error;
-    const remedy = `Everything that was there is kept in ${before.ref}. Should files have been changed, \`git --git-dir=${quoteForShell(exact.dir)} read-tree --reset -u ${before.tree}\` brings them back.`;
-    throw failureOf(task, error.details.problem, remedy, error);
+    // Nothing is left to undo, or the journal says what is.
+    await writePrivateFile(join(move.exact.dir, undoneMark), "").catch(() => undefined);
+    const remedy = `Everything that was there is kept in ${before.ref}. No file was changed; run the command again when the files that git names no longer change.`;
+    throw failureOf(
+      repository.task,
+      error.details.problem,
+      error.details.problem.includes("interrupted") ? error.hint : remedy,
+      error,
+    );
   }
-}
-
-async function putIndex({ index }: Repository, bytes: Uint8Array | undefined, time: number): Promise<void> {
-  if (bytes === undefined) {
-    await rm(index, { force: true });
-    return;
-  }
-  await writeIndex(`${index}.lock`, bytes, time);
-  await rename(`${index}.lock`, index);
 }

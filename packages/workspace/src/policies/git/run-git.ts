@@ -1,135 +1,190 @@
-import { execFile } from "node:child_process";
-import { stat } from "node:fs/promises";
-import { PreceptError } from "@precept/core";
+import { spawn, type ChildProcessWithoutNullStreams } from "node:child_process";
+import { findGit } from "./find-git.ts";
+import { overridesFor } from "./program-settings.ts";
 
-/** What is being done, for whoever reads that it failed. */
-export interface GitTask {
-  /** As a phrase: `roll back`. */
-  readonly action: string;
-  /** What the caller named. */
-  readonly directory: string;
-  /** The most that one call of git may take, in milliseconds. */
-  readonly timeLimit: number;
-  readonly signal?: AbortSignal | undefined;
-}
-
+/** How to run git once. */
 export interface GitCall {
   /** Given to git as its input. */
   readonly input?: Uint8Array | string;
   readonly env?: Readonly<Record<string, string>>;
-  /** Instead of the task's own limit; 0 for none. */
+  /** In milliseconds; 0 for no limit. Default: no limit. */
   readonly timeLimit?: number;
-  /** Exit codes, beside 0, that are answers and no failures. */
+  /** Exit codes, beside 0, that are answers and not failures. */
   readonly answers?: readonly number[];
+  readonly signal?: AbortSignal | undefined;
+  /** The names of the settings that apply here; see {@link readSettingNames}. */
+  readonly settingNames?: readonly string[];
+  /** Run git through `sh`, which first writes its process id to this file and makes new files private. Ignored on Windows. */
+  readonly privately?: { readonly pidFile: string };
 }
 
 export interface GitAnswer {
   readonly code: number;
   readonly bytes: Buffer;
-  /** What it printed, a character a byte: paths are bytes, and need not be UTF-8. */
+  /** The output as text, one character per byte: paths are bytes, and need not be UTF-8. */
   readonly text: string;
 }
 
+/** Why a run of git has no answer. */
+export type GitFailureReason = "no git" | "no directory" | "timeout" | "exit";
+
+/** A run of git that failed. */
+export class GitFailure extends Error {
+  override readonly name = "GitFailure";
+  readonly reason: GitFailureReason;
+  /** What git wrote to standard error, on one line. */
+  readonly said: string;
+
+  constructor(reason: GitFailureReason, message: string, said: string, cause?: unknown) {
+    super(message, { cause });
+    this.reason = reason;
+    this.said = said;
+  }
+}
+
 /**
- * Where git looks for the configuration stays as the person has it. Every other variable of git's could make it look at another repository,
- * or at other files.
- */
-const kept = /^GIT_CONFIG_(?:GLOBAL|SYSTEM|NOSYSTEM)$/;
-
-/** Hooks and monitors are programs of the person's, and are not for work behind the scenes. */
-const quiet = ["-c", "core.hooksPath=/dev/null", "-c", "core.fsmonitor=false", "-c", "gc.auto=0", "-c", "maintenance.auto=false"];
-
-const mostOutput = 1_073_741_824;
-
-/**
- * Runs git.
+ * Runs git and collects its output. Git runs no program that the repository names, and fetches nothing.
  *
- * @throws PreceptError `CHECKPOINT_FAILED` in git's own words.
+ * @throws GitFailure
  */
-export async function runGit(task: GitTask, cwd: string, args: readonly string[], call: GitCall = {}): Promise<GitAnswer> {
-  task.signal?.throwIfAborted();
-  const { input, env = {}, timeLimit = task.timeLimit, answers = [] } = call;
+export async function runGit(cwd: string, args: readonly string[], call: GitCall = {}): Promise<GitAnswer> {
+  const { child, finished } = start(cwd, args, call);
+  const chunks: Buffer[] = [];
+  child.stdout.on("data", (chunk: Buffer) => chunks.push(chunk));
+  const code = await finished;
+  const bytes = Buffer.concat(chunks);
+  return { code, bytes, text: bytes.toString("latin1") };
+}
+
+/**
+ * Runs git and yields its output while it runs, under the same restrictions as {@link runGit}. Ending the iteration early ends git.
+ *
+ * @throws GitFailure
+ */
+export async function* streamGit(cwd: string, args: readonly string[], call: GitCall = {}): AsyncGenerator<Buffer, void> {
+  const { child, finished } = start(cwd, args, call);
+  // Its failure is thrown at the end of the output.
+  finished.catch(() => undefined);
   try {
-    return await new Promise<GitAnswer>((resolve, reject) => {
-      const child = execFile(
-        "git",
-        [...quiet, ...args],
-        {
-          cwd,
-          env: { ...cleanEnvironment(), ...env },
-          encoding: "buffer",
-          maxBuffer: mostOutput,
-          timeout: timeLimit,
-          windowsHide: true,
-        },
-        (error, bytes, stderr) => {
-          const code = error === null ? 0 : error.code;
-          const isAnswer = typeof code === "number" && (code === 0 || answers.includes(code));
-          if (isAnswer) resolve({ code, bytes, text: bytes.toString("latin1") });
-          else reject(Object.assign(error ?? new Error("git failed"), { stderr: stderr.toString("utf8") }));
-        },
-      );
-      // Where git ends before it has read everything, its exit code says why.
-      child.stdin?.on("error", () => undefined);
-      child.stdin?.end(input);
+    for await (const chunk of child.stdout) yield chunk as Buffer;
+    await finished;
+  } finally {
+    child.kill();
+  }
+}
+
+/** A run of git that answers to what it is given, as `git cat-file --batch` does. */
+export function openGit(cwd: string, args: readonly string[], call: GitCall = {}): GitProcess {
+  return start(cwd, args, call, true);
+}
+
+export interface GitProcess {
+  readonly child: ChildProcessWithoutNullStreams;
+  /** Its exit code. @throws GitFailure */
+  readonly finished: Promise<number>;
+}
+
+const maxSaid = 64 * 1024;
+
+/** Does not begin if the process that wants it was killed in the meantime: nobody would know that git is running. */
+const privateScript = 'umask 077 && echo $$ > "$0" && [ "$PPID" = "$1" ] && shift && exec "$@"';
+
+function start(cwd: string, args: readonly string[], call: GitCall, isOpen = false): GitProcess {
+  const { input, timeLimit = 0, answers = [], signal, privately } = call;
+  signal?.throwIfAborted();
+  const git = findGit();
+  if (git === undefined) throw new GitFailure("no git", "There is no program `git`.", "");
+  const env = environmentFor(git.searchPath, call);
+  const program = [git.path, ...args];
+  const [command = "", ...words] =
+    privately === undefined || process.platform === "win32"
+      ? program
+      : ["/bin/sh", "-c", privateScript, privately.pidFile, `${process.pid}`, ...program];
+  const child = spawn(command, words, { cwd, env, windowsHide: true });
+  const finished = new Promise<number>((resolve, reject) => {
+    let said = "";
+    let isLate = false;
+    const timer = timeLimit === 0 ? undefined : setTimeout(() => ((isLate = true), child.kill()), timeLimit);
+    child.stderr.on("data", (chunk: Buffer) => {
+      if (said.length < maxSaid) said += chunk.toString("utf8");
     });
-  } catch (error) {
-    throw await describeFailure(task, cwd, args, error as GitError);
-  }
+    child.once("error", (error) => {
+      clearTimeout(timer);
+      // Git itself was found a moment ago.
+      reject(new GitFailure("no directory", `Cannot run git in "${cwd}".`, "", error));
+    });
+    child.once("close", (code) => {
+      clearTimeout(timer);
+      if (isLate) reject(new GitFailure("timeout", `git took longer than ${timeLimit} ms for \`git ${subcommandOf(args)}\``, ""));
+      else if (code !== null && (code === 0 || answers.includes(code))) resolve(code);
+      else reject(new GitFailure("exit", `\`git ${subcommandOf(args)}\` failed`, oneLine(said)));
+    });
+  });
+  // Where git ends before it has read everything, its exit code says why.
+  child.stdin.on("error", () => undefined);
+  if (!isOpen) child.stdin.end(input);
+  return { child, finished };
 }
 
-interface GitError extends Error {
-  readonly code?: number | string;
-  readonly killed?: boolean;
-  readonly stderr: string;
+function subcommandOf(args: readonly string[]): string {
+  return args.find((one) => !one.startsWith("-")) ?? "";
 }
 
-async function describeFailure(task: GitTask, cwd: string, args: readonly string[], error: GitError): Promise<PreceptError> {
-  const fail = (problem: string, remedy?: string): PreceptError => failureOf(task, problem, remedy, error);
-  if (error.code === "ENOENT" || error.code === "ENOTDIR") {
-    const isThere = await stat(cwd).then(
-      (found) => found.isDirectory(),
-      () => false,
-    );
-    if (!isThere) return fail("it is no directory", "Name a directory that exists.");
-    return fail("there is no program `git`", "Install git, or put it on the PATH.");
-  }
-  const command = args.find((one) => !one.startsWith("-")) ?? "";
-  if (error.killed === true) return fail(`git took longer than ${task.timeLimit} ms for \`git ${command}\``);
-  const said = error.stderr
+function oneLine(said: string): string {
+  return said
     .trim()
     .replace(/\s*\n\s*/g, "; ")
-    .replace(/^(?:fatal|error): /, "");
-  if (/not a git repository/.test(said)) {
-    return fail("it is in no git repository", "Make one with `git init`; checkpoints are kept in it.");
-  }
-  if (/must be run in a work tree/.test(said))
-    return fail("the repository has no files there: it is bare, or this is its `.git`");
-  return fail(said === "" ? error.message.trim() : `git says: ${said.slice(0, 2_000).replace(/\.$/, "")}`);
+    .replace(/^(?:fatal|error): /, "")
+    .slice(0, 2_000)
+    .replace(/\.$/, "");
 }
 
-/** Something that stood in the way. */
-export function failureOf({ action, directory }: GitTask, problem: string, remedy?: string, cause?: unknown): PreceptError {
-  return new PreceptError("CHECKPOINT_FAILED", { action, directory, problem, remedy }, { cause });
-}
+/** The user decides where git looks for their configuration. Any other variable could make git use another repository, or other files. */
+const inherited = /^GIT_CONFIG_(?:GLOBAL|SYSTEM|NOSYSTEM)$/;
 
-/** Does a part of the work; what the system could not do becomes a failure of the whole. */
-export async function reportFailure<Result>(task: GitTask, work: () => Promise<Result>): Promise<Result> {
-  try {
-    return await work();
-  } catch (error) {
-    if (PreceptError.is(error) || task.signal?.aborted === true) throw error;
-    throw failureOf(task, error instanceof Error ? error.message : String(error), undefined, error);
-  }
-}
+/** Programs that git would start to ask, to show or to connect, and the permission to fetch. */
+const fixedEnvironment = {
+  LC_ALL: "C",
+  GIT_ALLOW_PROTOCOL: "",
+  GIT_ASKPASS: "",
+  GIT_EDITOR: ":",
+  GIT_NO_LAZY_FETCH: "1",
+  // Reading a repository must not lock others out of it.
+  GIT_OPTIONAL_LOCKS: "0",
+  GIT_PAGER: "cat",
+  GIT_SEQUENCE_EDITOR: ":",
+  GIT_SSH_COMMAND: "false",
+  GIT_TERMINAL_PROMPT: "0",
+  SSH_ASKPASS: "",
+};
 
-function cleanEnvironment(): NodeJS.ProcessEnv {
-  const own = Object.entries(process.env).filter(([name]) => !name.startsWith("GIT_") || kept.test(name));
+function environmentFor(searchPath: string, { env = {}, settingNames }: GitCall): NodeJS.ProcessEnv {
+  const own = Object.entries(process.env).filter(([name]) => {
+    // Windows knows the search path under more than one spelling.
+    return name.toUpperCase() !== "PATH" && (!name.startsWith("GIT_") || inherited.test(name));
+  });
+  const overrides = overridesFor(settingNames);
   return {
     ...Object.fromEntries(own),
-    LC_ALL: "C",
-    GIT_TERMINAL_PROMPT: "0",
-    // Looking at a repository must not keep others from using it.
-    GIT_OPTIONAL_LOCKS: "0",
+    PATH: searchPath,
+    ...fixedEnvironment,
+    GIT_CONFIG_COUNT: `${overrides.length}`,
+    ...Object.fromEntries(
+      overrides.flatMap(([name, value], at) => [
+        [`GIT_CONFIG_KEY_${at}`, name],
+        [`GIT_CONFIG_VALUE_${at}`, value],
+      ]),
+    ),
+    ...env,
   };
+}
+
+/**
+ * The names of all settings that apply in a directory. Reading them runs nothing.
+ *
+ * @throws GitFailure
+ */
+export async function readSettingNames(cwd: string, call: GitCall = {}): Promise<readonly string[]> {
+  const { bytes } = await runGit(cwd, ["config", "--list", "--name-only", "-z"], call);
+  return [...new Set(bytes.toString("utf8").split("\0"))].filter((name) => name !== "");
 }

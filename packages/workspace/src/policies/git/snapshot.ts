@@ -1,7 +1,7 @@
 import type { KeptFiles } from "./keep-files.ts";
-import { unusualModes, type UnusualModes } from "./modes.ts";
+import { unusualDirectoryModes, unusualModes, type UnusualModes } from "./modes.ts";
 import type { Repository } from "./repository.ts";
-import { failureOf } from "./run-git.ts";
+import { failureOf } from "./git-task.ts";
 import type { Staged } from "./staged.ts";
 
 /** Everything about a moment of a work tree that a tree of git's can't say. */
@@ -15,6 +15,8 @@ interface SnapshotRecord {
   /** Directories that were left alone. */
   readonly leftAlone: readonly string[];
   readonly modes: UnusualModes;
+  /** Snapshots of earlier versions have none. */
+  readonly directoryModes?: UnusualModes;
 }
 
 /** A moment of a work tree, in the repository. */
@@ -62,6 +64,7 @@ export async function saveSnapshot(
     indexTime: staged.bytes === undefined ? undefined : staged.time,
     leftAlone: kept.leftAlone,
     modes: unusualModes(kept.files),
+    directoryModes: await unusualDirectoryModes(repository.top, kept.files),
   };
   const save = async (input: Uint8Array | string): Promise<string> =>
     (await git(["hash-object", "-w", "--stdin"], { input })).text.trim();
@@ -119,6 +122,37 @@ export async function listSnapshots({ git, worktree }: Repository, kind: Snapsho
     });
   }
   return listed;
+}
+
+/**
+ * Saves the files of a working tree as they were found after a rollback was interrupted, under `refs/precept/interrupted`. It has the contents of
+ * files that belong to neither state.
+ */
+export async function saveInterrupted({ git }: Repository, id: string, tree: string): Promise<void> {
+  const env = identity(new Date());
+  const commit = (await git(["commit-tree", "-m", `Found after the rollback ${id} was interrupted`, tree], { env })).text.trim();
+  await git(["update-ref", interruptedRef(id), commit]);
+}
+
+export function interruptedRef(id: string): string {
+  return `refs/precept/interrupted/${id}`;
+}
+
+/** The ids of the rollbacks for which {@link saveInterrupted} saved something. */
+export async function listInterrupted({ git }: Repository): Promise<ReadonlySet<string>> {
+  const { text } = await git(["for-each-ref", "--format=%(refname)", interruptedRef("")]);
+  return new Set(text.split("\n").map((ref) => ref.slice(interruptedRef("").length)));
+}
+
+/** Removes what {@link saveInterrupted} saved, if it did. */
+export async function removeInterrupted({ git }: Repository, id: string): Promise<void> {
+  await git(["update-ref", "-d", interruptedRef(id)]);
+}
+
+/** Removes the ref of a snapshot, if there is one. */
+export async function removeRef({ git }: Repository, kind: SnapshotKind, id: string): Promise<void> {
+  // Also for a caller that was told to stop.
+  await git(["update-ref", "-d", refOf(kind, id)], { signal: undefined });
 }
 
 /** Lets go of snapshots. What nothing else refers to is cleared away by git in its own time. */

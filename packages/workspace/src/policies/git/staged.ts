@@ -1,6 +1,7 @@
-import { copyFile, mkdir, readFile, rm, stat, utimes, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { copyFile, readFile, rm, stat, utimes } from "node:fs/promises";
+import { join } from "node:path";
 import { randomUUID } from "node:crypto";
+import { makePreceptDir, writePrivateFile } from "./private-files.ts";
 import { hasSplitIndex, type Repository } from "./repository.ts";
 
 /** What is staged. */
@@ -15,10 +16,9 @@ export interface Staged {
 
 /** Reads what is staged. The bytes of the index say more than a tree can: what is only announced, what is skipped, what is taken for unchanged. */
 export async function readStaged(repository: Repository): Promise<Staged> {
-  const { git, gitDir, index } = repository;
-  const copy = join(gitDir, "precept", `staged.${randomUUID()}`);
+  const { git, index } = repository;
+  const copy = join(await makePreceptDir(repository), `staged.${randomUUID()}`);
   const env = { GIT_INDEX_FILE: copy };
-  await mkdir(dirname(copy), { recursive: true });
   try {
     const time = await stat(index).then(
       ({ mtimeMs }) => Math.floor(mtimeMs / 1000),
@@ -39,6 +39,6 @@ export async function readStaged(repository: Repository): Promise<Staged> {
  * changed in the instant in which the index was written.
  */
 export async function writeIndex(path: string, bytes: Uint8Array, time: number): Promise<void> {
-  await writeFile(path, bytes);
+  await writePrivateFile(path, bytes);
   await utimes(path, time, time);
 }

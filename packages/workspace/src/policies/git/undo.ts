@@ -1,87 +1,134 @@
-import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { joinNul, statusOf } from "./paths.ts";
+import { indexMode, lockPath } from "./index-lock.ts";
+import { journalPath, printJournal } from "./journal.ts";
+import { indexFile, type MovePlan } from "./move-plan.ts";
+import { joinNul, parentsOf } from "./paths.ts";
+import { makePrivateDirectory, preceptDir, writePrivateFile } from "./private-files.ts";
 import type { Repository } from "./repository.ts";
-import { writeIndex, type Staged } from "./staged.ts";
+import { interruptedRef } from "./snapshot.ts";
 
-/** Where the way to undo a rollback is kept. */
-export function rollbackDir({ gitDir }: Repository, id: string): string {
-  return join(gitDir, "precept", "rollback", id);
+/** Where everything is that undoes a rollback. */
+export function rollbackDir(repository: Pick<Repository, "gitDir">, id: string): string {
+  return join(preceptDir(repository), "rollback", id);
 }
 
 /** The command that undoes a rollback, as one line for a shell. */
-export function undoCommand(repository: Repository, id: string): string {
+export function undoCommand(repository: Pick<Repository, "gitDir">, id: string): string {
   return `git --git-dir=${quoteForShell(rollbackDir(repository, id))} undo`;
 }
 
-/** In the directory of a rollback that was undone. */
-export const undoneMark = "undone";
-
-/** What it takes to undo a rollback. */
-export interface UndoPlan {
-  /** The git directory that was made for it. */
-  readonly dir: string;
-  /** The trees after the rollback and before it. */
-  readonly after: string;
-  readonly before: string;
-  /** The files that the rollback writes or removes. */
-  readonly changed: readonly string[];
-  readonly modes: ReadonlyMap<string, number>;
-  readonly index: Staged;
+/**
+ * Writes the script behind the command that undoes a rollback. It needs git and the shell that comes with it, and nothing else. It does the same as
+ * `startMove` and `completeMove`: run again after it was killed, it completes what it had begun. If a file was changed since the rollback,
+ * git refuses before the script has touched any.
+ */
+export async function writeUndo(repository: Repository, id: string, plan: MovePlan): Promise<void> {
+  const { top, index, gitDir, objects } = repository;
+  const dir = rollbackDir(repository, id);
+  const { modes, directories, hasIndex } = plan.undo;
+  await writeList(join(dir, "changed"), plan.changed);
+  await writeList(
+    join(dir, "directories"),
+    directories.filter(({ isKept }) => isKept).map(({ path }) => `./${path}`),
+  );
+  await writeList(
+    join(dir, "parents"),
+    [...parentsOf(plan.changed)].toReversed().map((path) => `./${path}`),
+  );
+  const fileModes = await writeModes(join(dir, "modes"), modes);
+  const directoryModes = await writeModes(
+    join(dir, "directory-modes"),
+    directories.map(({ path, mode }) => [path, mode] as const),
+  );
+  const entry = printJournal({ direction: "undo", id });
+  const script = [
+    "# Brings back what was there before a rollback. Run by `git --git-dir=… undo`; it can be run again after it was interrupted.",
+    "set -eu",
+    "umask 077",
+    "unset GIT_INDEX_FILE GIT_OBJECT_DIRECTORY GIT_ALTERNATE_OBJECT_DIRECTORIES GIT_COMMON_DIR GIT_NAMESPACE GIT_PREFIX",
+    `top=${quoteForShell(top)}`,
+    `dir=${quoteForShell(dir)}`,
+    `index=${quoteForShell(index)}`,
+    `lock=${quoteForShell(lockPath(repository))}`,
+    `journal=${quoteForShell(journalPath(repository))}`,
+    'cd "$top"',
+    'export GIT_DIR="$dir" GIT_WORK_TREE="$top"',
+    'fail() { echo "$1" >&2; exit 1; }',
+    'mine="$dir/lock.$$"',
+    `trap 'rm -f "$mine"' EXIT`,
+    'printf "precept %s - %s\\n" "$$" "$(uname -n)" > "$mine"',
+    'if ! ln "$mine" "$lock" 2> /dev/null; then',
+    "  word= pid= host=",
+    '  if [ -e "$lock" ]; then read -r word pid _ host < "$lock" || true; fi',
+    '  [ "$word" = precept ] || fail "Another git process is at work: $lock exists. Wait for it to end. If there is none, it crashed: remove that file."',
+    '  if [ "$host" != "$(uname -n)" ] || kill -0 "$pid" 2> /dev/null; then',
+    '    fail "Precept is at work: process $pid on $host holds $lock. Wait for it to end. If that process is not Precept, remove that file."',
+    "  fi",
+    '  mv -f "$lock" "$mine.stale" && rm -f "$mine.stale"',
+    '  ln "$mine" "$lock" 2> /dev/null || fail "Another git process is at work: $lock exists. Run this command again when it has ended."',
+    "fi",
+    `trap 'rm -f "$mine" "$lock"' EXIT`,
+    'begin() { echo "$1" > "$journal.new"; mv -f "$journal.new" "$journal"; }',
+    'case "$(cat "$journal" 2> /dev/null || true)" in',
+    '"")',
+    "  git update-index -q --refresh > /dev/null || true",
+    `  git read-tree -n -m -u ${plan.after} ${plan.before}`,
+    `  begin '${entry}'`,
+    `  git read-tree -m -u ${plan.after} ${plan.before}`,
+    "  ;;",
+    `'${entry}' | '${printJournal({ direction: "restore", id })}')`,
+    '  if [ -s "$dir/git-pid" ] && kill -0 "$(cat "$dir/git-pid")" 2> /dev/null; then',
+    '    fail "Process $(cat "$dir/git-pid") still moves the files of this rollback. Run this command again when it has ended."',
+    "  fi",
+    '  rm -f "$dir/index.lock"',
+    `  begin '${entry}'`,
+    `  now=$(export GIT_INDEX_FILE="$dir/now" GIT_OBJECT_DIRECTORY=${quoteForShell(objects)}`,
+    `    git read-tree ${plan.before} && git update-index --add --remove --replace -z --stdin < "$dir/changed" > /dev/null 2>&1 || true`,
+    "    git write-tree)",
+    '  rm -f "$dir/now"',
+    `  if [ "$now" != ${plan.before} ] && [ "$now" != ${plan.after} ]; then`,
+    `    found=$(GIT_OBJECT_DIRECTORY=${quoteForShell(objects)} git -c user.name=Precept -c user.email=precept@localhost commit-tree -m 'Found after the rollback ${id} was interrupted' "$now")`,
+    `    git --git-dir=${quoteForShell(gitDir)} -c core.hooksPath=/dev/null update-ref ${interruptedRef(id)} "$found"`,
+    "  fi",
+    `  git read-tree --reset ${plan.after}`,
+    `  git read-tree --reset -u ${plan.before}`,
+    '  if [ -s "$dir/parents" ]; then xargs -0 rmdir < "$dir/parents" 2> /dev/null || true; fi',
+    "  ;;",
+    "*)",
+    '  fail "Another rollback was interrupted. Run \\`precept checkpoint list\\`, which completes it, or its own undo command; then run this one again."',
+    "esac",
+    ...(directories.some(({ isKept }) => isKept) ? ['xargs -0 mkdir -p < "$dir/directories"'] : []),
+    ...(hasIndex
+      ? [
+          `cp -p ${quoteForShell(indexFile(dir, "undo"))} "$dir/index.new"`,
+          `chmod ${(await indexMode(repository)).toString(8)} "$dir/index.new"`,
+          'mv -f "$dir/index.new" "$index"',
+        ]
+      : ['rm -f "$index"']),
+    ...fileModes.map((mode) => `xargs -0 chmod ${mode} < "$dir/modes/${mode}"`),
+    ...directoryModes.map((mode) => `xargs -0 chmod ${mode} < "$dir/directory-modes/${mode}"`),
+    ': > "$dir/undone"',
+    'rm -f "$journal"',
+  ];
+  await writePrivateFile(join(dir, "undo.sh"), `${script.join("\n")}\n`);
 }
 
-/**
- * Writes the script behind the command that undoes a rollback. It needs git and the shell that comes with it, and nothing else: whoever has to undo
- * something may no longer have what did it. Files that were changed since the rollback make git refuse before it has touched any.
- */
-export async function writeUndo(
-  { top, index }: Repository,
-  { dir, after, before, changed, modes, index: staged }: UndoPlan,
-): Promise<void> {
+/** Writes a list of paths for each of their modes. @returns the modes, in octal. */
+async function writeModes(dir: string, modes: readonly (readonly [path: string, mode: number])[]): Promise<readonly string[]> {
   const byMode = new Map<string, string[]>();
   for (const [path, mode] of modes) {
     const name = mode.toString(8);
-    byMode.set(name, [...(byMode.get(name) ?? []), path]);
+    const paths = byMode.get(name);
+    if (paths === undefined) byMode.set(name, [`./${path}`]);
+    else paths.push(`./${path}`);
   }
-  await mkdir(join(dir, "modes"), { recursive: true });
-  for (const [mode, paths] of byMode) await writeFile(join(dir, "modes", mode), joinNul(paths.map((path) => `./${path}`)));
-  // Git removes a directory with its last file, and makes none without files.
-  const directories = await listDirectories(top, changed);
-  await writeFile(join(dir, "directories"), joinNul(directories.map((path) => `./${path}`)));
-  if (staged.bytes !== undefined) await writeIndex(join(dir, "index.before"), staged.bytes, staged.time);
-  const quoted = { dir: quoteForShell(dir), index: quoteForShell(index), lock: quoteForShell(`${index}.lock`) };
-  const script = [
-    "# Brings back what was there before a rollback. Run by `git --git-dir=… undo`.",
-    "set -eu",
-    "unset GIT_INDEX_FILE GIT_OBJECT_DIRECTORY GIT_ALTERNATE_OBJECT_DIRECTORIES GIT_COMMON_DIR GIT_NAMESPACE GIT_PREFIX",
-    `cd ${quoteForShell(top)}`,
-    `export GIT_DIR=${quoted.dir} GIT_WORK_TREE=${quoteForShell(top)}`,
-    `(set -C; : > ${quoted.lock}) 2> /dev/null || { echo 'Another git process is at work.' >&2; exit 1; }`,
-    `lock=${quoted.lock}`,
-    `trap 'rm -f "$lock"' EXIT`,
-    "git update-index -q --refresh > /dev/null || true",
-    `git read-tree -m -u ${after} ${before}`,
-    ...(directories.length === 0 ? [] : [`xargs -0 mkdir -p < ${quoteForShell(join(dir, "directories"))}`]),
-    ...(staged.bytes === undefined
-      ? [`rm -f ${quoted.index}`]
-      : [`cp -p ${quoteForShell(join(dir, "index.before"))} "$lock"`, `mv -f "$lock" ${quoted.index}`]),
-    ...[...byMode.keys()].map((mode) => `xargs -0 chmod ${mode} < ${quoteForShell(join(dir, "modes", mode))}`),
-    `: > ${quoteForShell(join(dir, undoneMark))}`,
-  ];
-  await writeFile(join(dir, "undo.sh"), `${script.join("\n")}\n`);
+  await makePrivateDirectory(dir);
+  for (const [mode, paths] of byMode) await writeList(join(dir, mode), paths);
+  return [...byMode.keys()];
 }
 
-/** The directories on the way to files, as far as they are there. */
-async function listDirectories(top: string, paths: readonly string[]): Promise<readonly string[]> {
-  const isThere = new Map<string, boolean>();
-  for (const path of paths) {
-    for (let end = path.indexOf("/"); end !== -1; end = path.indexOf("/", end + 1)) {
-      const directory = path.slice(0, end);
-      if (!isThere.has(directory)) isThere.set(directory, (await statusOf(top, directory))?.isDirectory() === true);
-      if (isThere.get(directory) === false) break;
-    }
-  }
-  return [...isThere].filter(([, found]) => found).map(([directory]) => directory);
+async function writeList(path: string, entries: readonly string[]): Promise<void> {
+  await writePrivateFile(path, joinNul(entries));
 }
 
 /** A text as one word of a shell's. */

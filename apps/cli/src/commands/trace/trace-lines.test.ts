@@ -1,0 +1,64 @@
+import { RuleIndex, createRule, resolve, toWireTrace, traceOf } from "@precept/core";
+import { describe, expect, it } from "vitest";
+import { parseTraceLines, printTraceLine } from "./trace-lines.ts";
+
+const rule = createRule({ id: "a", name: "a", inclusion: "fileMatch", globs: ["src/**"], content: "12345" });
+const trace = traceOf(
+  resolve(
+    new RuleIndex([
+      rule,
+      { ...rule, id: "b", scope: "global" },
+      { ...rule, id: "c", name: "c", priority: 1 },
+      { ...rule, id: "d", name: "d", enabled: false },
+    ]),
+    { id: "1f", timestamp: "2026-01-02T03:04:05.000Z", files: ["src/a.ts"] },
+    { budget: { characters: 9 } },
+  ),
+);
+
+describe("a line of a trace", () => {
+  it("is snake_case JSON, and reads back as the same trace", () => {
+    const line = printTraceLine(trace);
+    expect(JSON.parse(line)).toEqual(toWireTrace(trace));
+    expect(line).not.toContain("\n");
+    expect(parseTraceLines(`${line}\n${line}\n`)).toEqual({ traces: [trace, trace], unreadable: 0 });
+  });
+
+  it("is understood as earlier versions wrote it", () => {
+    const { timestamp, totalContentSize, ...same } = trace;
+    const earlier = { at: timestamp, ...same, totalCharacters: totalContentSize };
+    expect(parseTraceLines(JSON.stringify(earlier)).traces).toEqual([trace]);
+  });
+
+  it("lists no more than a thousand rules", () => {
+    const long = { ...trace, evaluated: Array.from({ length: 2000 }, () => "a") };
+    expect(parseTraceLines(printTraceLine(long)).traces[0]?.evaluated).toHaveLength(1000);
+  });
+});
+
+describe("a line that holds no trace", () => {
+  const line = printTraceLine(trace);
+  const without = (field: string) => JSON.stringify({ ...(JSON.parse(line) as object), [field]: undefined });
+
+  it.each<readonly [what: string, line: string]>([
+    ["no JSON", "not JSON"],
+    ["half a line", line.slice(0, 80)],
+    ["two halves", line.slice(0, 80) + line],
+    ["a number", "7"],
+    ["null", "null"],
+    ["a list", "[1]"],
+    ["an empty object", "{}"],
+    ["other JSON", '{"request_id":"x","matched_rules":{}}'],
+    ["a list of the wrong things", line.replace(/"matched_rules":\[/, '"matched_rules":[null,')],
+    ...Object.keys(JSON.parse(line) as object)
+      .filter((field) => field !== "timestamp")
+      .map((field) => [`no ${field}`, without(field)] as const),
+  ])("is counted and passed over: %s", (_, bad) => {
+    expect(parseTraceLines(`${bad}\n${line}\n`)).toEqual({ traces: [trace], unreadable: 1 });
+  });
+
+  it("is not one that is empty", () => {
+    expect(parseTraceLines(`\n${line}\r\n\n`)).toEqual({ traces: [trace], unreadable: 0 });
+    expect(parseTraceLines("")).toEqual({ traces: [], unreadable: 0 });
+  });
+});

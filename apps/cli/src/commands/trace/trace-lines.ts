@@ -1,0 +1,101 @@
+import { toWireTrace, type Trace, type WireTrace } from "@precept/core";
+
+/** What a file of traces holds. */
+export interface TraceLines {
+  /** In the order of the lines: oldest first. */
+  readonly traces: readonly Trace[];
+  /** How many lines hold no trace: text that is no JSON, other JSON, or a line that was not written to its end. */
+  readonly unreadable: number;
+}
+
+/** The most rules of a kind that a line lists. */
+const maxRules = 1000;
+
+/** Prints a trace as one line of a JSON Lines file, without the line break. Of very long lists of rules only the beginning is kept. */
+export function printTraceLine(trace: Trace): string {
+  const { evaluated, skipped } = trace;
+  return JSON.stringify(toWireTrace({ ...trace, evaluated: evaluated.slice(0, maxRules), skipped: skipped.slice(0, maxRules) }));
+}
+
+/** Parses a JSON Lines file of traces. Lines of earlier versions, which used camelCase and called the time `at`, are understood too. */
+export function parseTraceLines(text: string): TraceLines {
+  const parsed = text
+    .split("\n")
+    .filter((line) => line.trim() !== "")
+    .map(parseTraceLine);
+  const traces = parsed.filter((trace) => trace !== undefined);
+  return { traces, unreadable: parsed.length - traces.length };
+}
+
+function parseTraceLine(line: string): Trace | undefined {
+  let value: unknown;
+  try {
+    value = JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+  if (!isRecord(value)) return undefined;
+  const trace = "request_id" in value ? readWireTrace(value) : readEarlierTrace(value);
+  return trace !== undefined && isTrace(trace) ? trace : undefined;
+}
+
+/** A trace of which nothing was checked yet. */
+type Unchecked = { readonly [Field in keyof Trace]: unknown };
+
+function readWireTrace(value: Readonly<Record<string, unknown>>): Unchecked | undefined {
+  const wire = value as { readonly [Field in keyof WireTrace]?: unknown };
+  if (!Array.isArray(wire.matched_rules)) return undefined;
+  return {
+    requestId: wire.request_id,
+    ...(typeof wire.timestamp === "string" && { timestamp: wire.timestamp }),
+    files: wire.files,
+    evaluated: wire.evaluated_rules,
+    matched: wire.matched_rules.map((match: unknown) => {
+      if (!isRecord(match)) return match;
+      return { name: match["name"], scope: match["scope"], reason: match["match_reason"], matchedFiles: match["matched_files"] };
+    }),
+    skipped: wire.skipped_rules,
+    conflicts: wire.conflicts,
+    dropped: wire.dropped_rules,
+    final: wire.final_rules,
+    totalContentSize: wire.total_content_size,
+  };
+}
+
+function readEarlierTrace({ at, totalCharacters, ...trace }: Readonly<Record<string, unknown>>): Unchecked {
+  return {
+    ...(trace as Omit<Unchecked, "timestamp" | "totalContentSize">),
+    ...(typeof at === "string" && { timestamp: at }),
+    totalContentSize: totalCharacters,
+  };
+}
+
+function isTrace(trace: Unchecked): trace is Trace {
+  return (
+    typeof trace.requestId === "string" &&
+    typeof trace.totalContentSize === "number" &&
+    isListOf(trace.files, isText) &&
+    isListOf(trace.evaluated, isText) &&
+    isListOf(trace.final, isText) &&
+    isListOf(trace.matched, (match) => hasTexts(match, ["name", "scope", "reason"]) && isListOf(match["matchedFiles"], isText)) &&
+    isListOf(trace.skipped, (skip) => hasTexts(skip, ["name", "reason"])) &&
+    isListOf(trace.conflicts, (one) => hasTexts(one, ["kind", "detail"]) && isListOf(one["names"], isText)) &&
+    isListOf(trace.dropped, (drop) => hasTexts(drop, ["name", "reason"]) && typeof drop["characters"] === "number")
+  );
+}
+
+function isListOf(value: unknown, isItem: (item: unknown) => boolean): boolean {
+  return Array.isArray(value) && value.every(isItem);
+}
+
+function hasTexts(value: unknown, fields: readonly string[]): value is Readonly<Record<string, unknown>> {
+  return isRecord(value) && fields.every((field) => typeof value[field] === "string");
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === "string";
+}

@@ -1,0 +1,57 @@
+import { execFileSync } from "node:child_process";
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { gitIn } from "../testing/hostile-repository.ts";
+import { createProject, type TestProject } from "../testing/precept-in.ts";
+import { listProjectFiles } from "./project-files.ts";
+
+const many = 50_000;
+
+/** A repository whose index names many files, of which one is there. Their one content is in the repository. */
+async function createIndex(): Promise<TestProject> {
+  const project = await createProject({ "here.txt": "here\n" });
+  gitIn(project.dir, "init", "-q");
+  gitIn(project.dir, "add", "here.txt");
+  const blob = gitIn(project.dir, "rev-parse", ":here.txt").trim();
+  // Long names, so that a limit on git's output would be noticed.
+  const lines = Array.from(
+    { length: many },
+    (_, at) => `100644 ${blob} 0\tsrc/${"directory/".repeat(8)}${at % 500}/file-${at}.txt\n`,
+  );
+  execFileSync("git", ["update-index", "--index-info"], { cwd: project.dir, input: lines.join("") });
+  return project;
+}
+
+interface Report {
+  readonly files: number;
+  readonly left_out: readonly { readonly reason: string }[];
+}
+
+it("checks what an index of many files names, and shows how far it has come", { timeout: 300_000 }, async () => {
+  const { precept } = await createIndex();
+  const whole = JSON.parse((await precept(["check", "--json"])).out) as Report;
+  expect([whole.files, whole.left_out.length]).toEqual([1, many]);
+  const staged = JSON.parse((await precept(["check", "--staged", "--json"])).out) as Report;
+  expect([staged.files, staged.left_out.length]).toEqual([many + 1, 0]);
+  const { err } = await precept(["check", "--staged"], { interactive: true });
+  expect(err).toContain("Listing files: ");
+  expect(err).toMatch(/\d of 50.001 files/);
+});
+
+it("finds the few files that changed since a commit of many", { timeout: 300_000 }, async () => {
+  const { dir, precept } = await createIndex();
+  gitIn(dir, "commit", "-qm", "first");
+  await writeFile(join(dir, "here.txt"), "changed\n");
+  await writeFile(join(dir, "new.txt"), "new\n");
+  expect(JSON.parse((await precept(["check", "--since", "HEAD", "--json"])).out)).toMatchObject({ files: 2, left_out: [] });
+});
+
+it("lists nothing where a directory outside of git repositories has too many files", async () => {
+  const { dir } = await createProject({});
+  await mkdir(join(dir, "a"));
+  await writeFile(join(dir, "a/file.txt"), "");
+  await writeFile(join(dir, "b.txt"), "");
+  expect(await listProjectFiles(dir, undefined, 2)).toEqual(["a/file.txt", "b.txt"]);
+  expect(await listProjectFiles(dir, undefined, 1)).toBeUndefined();
+});

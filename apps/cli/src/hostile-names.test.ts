@@ -1,0 +1,146 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { createProject, type TestProject } from "./testing/precept-in.ts";
+
+/** What no command prints: what a terminal acts on, but for line feeds and tabs. The hostile texts have no emoji, which are allowed to have joiners. */
+const unsafe = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}](?<![\n\t])/u;
+// oxlint-disable-next-line no-control-regex -- These are what is left out.
+const ownSequences = /\u001B\[(?:1|2|22|3[1236]|39)m|^\u001B\[2J\u001B\[3J\u001B\[H/g;
+
+const worst = "\u202Egpj\u2066\u200B\u200E\u061C\u001B[2J\u009B31m\u0007\r\nFORGED \u2028FORGED\u2029\u0085\u00AD\uFEFF\u{E0041}";
+
+/** In double quotes of YAML, with escapes. */
+const quoted = (text: string): string =>
+  `"${[...text].map((character) => (/[a-z0-9 ]/i.test(character) ? character : `\\U${(character.codePointAt(0) ?? 0).toString(16).padStart(8, "0")}`)).join("")}"`;
+
+/** As much of a text as a file name can have. */
+const fileName = (text: string): string => text.replace(/[/\0]/g, "").slice(0, 60);
+
+function createHostileProject(text: string): Promise<TestProject> {
+  const name = quoted(`name ${text}`);
+  const rule = (more: string): string =>
+    `---\nname: ${name}\ndescription: ${quoted(text)}\nglobs: [${quoted(`src/${text}/**`)}]\ntags: [${quoted(text)}]\n${quoted(`key ${text}`)}: ${quoted(text)}\n${more}---\n\nAlways use tabs ${text.replace(/\r?\nFORGED/g, "")}.\n`;
+  const policy = `rule:\n  id: HOSTILE\n  severity: HIGH\n  match: { pattern: hunter2 }\n  message: ${quoted(`Found {match} ${text}`)}\n  suggestion: ${quoted(text)}\n  metadata: { description: ${quoted(text)}, owner: ${quoted(text)} }\n  tests: { valid: [${quoted(text)}], invalid: [${quoted(`hunter2 ${text}`)}] }\n`;
+  return createProject({
+    [`.precept/rules/a${fileName(text)}.md`]: rule(""),
+    [".precept/rules/b.md"]: rule("inclusion: always\npriority: 80\n"),
+    [".precept/rules/broken.md"]: `---\nname: ${name}\npriority: ${quoted(text)}\ncategory: ${quoted(text)}\ninclusion: ${quoted(text)}\nglobs: [${quoted(`[${text}`)}]\n---\n`,
+    [`.cursor/rules/c${fileName(text)}.mdc`]: `---\ndescription: ${quoted(text)}\n---\nText ${text.replace(/\r?\nFORGED/g, "")}\n`,
+    ".precept/policies/p.yaml": policy,
+    [`.precept/policies/q${fileName(text)}.yaml`]: `rule: { id: ${quoted(text)}, severity: ${quoted(text)} }\n`,
+    [`src/d${fileName(text)}.ts`]: "const password = 'hunter2';\n",
+  });
+}
+
+const commands: readonly ((name: string, text: string) => readonly string[])[] = [
+  () => ["list", "--all"],
+  (name) => ["show", name],
+  () => ["show", "project:.precept/rules/b.md"],
+  (_, text) => ["show", `unknown ${text}`],
+  (_, text) => ["explain", `src/d${fileName(text)}.ts`, "--all"],
+  (_, text) => ["explain", "--include", text, "--root", text],
+  () => ["conflicts"],
+  () => ["trace"],
+  () => ["lint"],
+  () => ["lint", "--fix-unsafe", "--dry-run"],
+  (_, text) => ["lint", `missing${text}`],
+  () => ["check"],
+  (_, text) => ["check", `src/d${fileName(text)}.ts`],
+  (_, text) => ["check", `missing${text}`],
+  () => ["policies", "list"],
+  () => ["policies", "test"],
+  () => ["policies", "show", "HOSTILE"],
+  (_, text) => ["policies", "explain", "HOSTILE", `src/d${fileName(text)}.ts`],
+  () => ["doctor"],
+  (name) => ["history", name],
+  () => ["import", "--dry-run"],
+  () => ["export", "--to", "cursor,claude", "--dry-run"],
+  (_, text) => ["export", "--to", text],
+  (_, text) => ["convert", `.cursor/rules/c${fileName(text)}.mdc`, "--to", "claude", "--dry-run"],
+  () => ["audit", "list"],
+  () => ["audit", "verify"],
+  () => ["soft-hooks", "list"],
+  () => ["checkpoint", "list"],
+  () => ["reload"],
+  (_, text) => ["watch", `src/d${fileName(text)}.ts`],
+  () => ["audit", "tail"],
+  () => ["init", "--dry-run"],
+  (_, text) => ["create", `new ${text}`, "--content", "Text", "--description", text],
+  (_, text) => ["create", `new ${text}`, "--content", "Text", "--dry-run"],
+  () => ["disable", "project:.precept/rules/b.md"],
+  () => ["edit", "project:.precept/rules/b.md", "--priority", "3"],
+  () => ["delete", "project:.precept/rules/b.md", "--yes"],
+  (_, text) => [`command${text}`],
+  (_, text) => ["list", `--option${text}`],
+  (_, text) => ["list", "--scope", text],
+];
+
+/** What is wrong with what a command prints, in any of the ways to call it. */
+async function problemsOf({ precept }: TestProject, args: readonly string[]): Promise<readonly string[]> {
+  const problems: string[] = [];
+  for (const interactive of [false, true]) {
+    for (const json of [[], ["--json"]]) {
+      const { out, err } = await precept([...args, ...json], { interactive });
+      const shown = interactive ? `${out}${err}`.replace(ownSequences, "") : `${out}${err}`;
+      const [character] = unsafe.exec(shown) ?? [];
+      if (character !== undefined) problems.push(`U+${character.codePointAt(0)?.toString(16)}`);
+      problems.push(...shown.split("\n").filter((line) => line.startsWith("FORGED") || line.includes("unexpected error")));
+    }
+  }
+  return problems;
+}
+
+describe("what commands print of hostile names and texts", () => {
+  it.each(commands.map((args) => [args("NAME", "TEXT").join(" "), args] as const))("is printable for %s", async (_, args) => {
+    expect(await problemsOf(await createHostileProject(worst), args(`name ${worst}`, worst))).toEqual([]);
+  });
+
+  it("**Property** is printable for whatever the names and texts contain", { timeout: 120_000 }, async () => {
+    const unit = fc.constantFrom(
+      "a",
+      " ",
+      "\u001B",
+      "[32m",
+      "\u001B]8;;x\u0007",
+      "\n",
+      "\nFORGED",
+      "\r",
+      "\t",
+      "\b",
+      "\u007F",
+      "\u009B",
+      "\u202E",
+      "\u2067",
+      "\u200F",
+      "\u200B",
+      "\u200D",
+      "\u2028",
+      "\u{E0067}",
+      "\uFE0F",
+      "…",
+      "é",
+    );
+    const text = fc.array(unit, { minLength: 1, maxLength: 8 }).map((units) => units.join(""));
+    await fc.assert(
+      fc.asyncProperty(text, fc.constantFrom(...commands), async (hostile, args) => {
+        expect(await problemsOf(await createHostileProject(hostile), args(`name ${hostile}`, hostile))).toEqual([]);
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it("is not changed in the prompt of resolve, which an agent reads", async () => {
+    const { precept } = await createHostileProject("a\u202Eb");
+    expect((await precept(["resolve"])).out).toContain("Always use tabs a\u202Eb");
+    expect((await precept(["resolve", "--json"])).out).not.toMatch(unsafe);
+  });
+
+  it("is not changed in reports for programs, in which no name can forge an annotation", async () => {
+    const { precept } = await createHostileProject("a\u202Eb\n::error::FORGED");
+    const annotations = (await precept(["check", "--format", "github"])).out.trimEnd().split("\n");
+    expect(annotations).toEqual(annotations.filter((line) => /^::(?:error|warning|notice) (?!:)[^:]*::(?!.*\r)/.test(line)));
+    expect(annotations.join()).toContain("a\u202Eb%0A::error::FORGED");
+    const sarif = (await precept(["check", "--format", "sarif"])).out;
+    expect(sarif).toContain("a\u202Eb\\n::error::FORGED");
+  });
+});

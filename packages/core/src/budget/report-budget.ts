@@ -1,0 +1,69 @@
+import type { Diagnostic } from "../model/diagnostic.ts";
+import { report } from "../model/diagnostic-catalogue.ts";
+import { formatNumber } from "../model/format-number.ts";
+import type { DroppedRule } from "../model/resolution.ts";
+import type { BudgetOutcome } from "./budget.ts";
+import { defaultBudget, type BudgetOptions } from "./options.ts";
+
+/** A diagnostic for each rule that the budget dropped or cut, those of absolute authority first. */
+export function reportBudget({ applied, dropped, cut }: BudgetOutcome, options: BudgetOptions): readonly Diagnostic[] {
+  const { characters = defaultBudget.characters, dialectRules = defaultBudget.dialectRules } = options;
+  const limits = { ...options, characters, dialectRules };
+  const kept = cut === undefined ? undefined : applied.find(({ rule }) => rule === cut.rule);
+  const found = [
+    ...(cut === undefined ? [] : [reportOne(cut, limits, `was cut to ${quantity(kept?.characters ?? 0, "characters")}`, "cut")]),
+    ...dropped.map((one) => reportOne(one, limits, "was dropped", "dropped")),
+  ];
+  return [...found.filter(isError), ...found.filter((one) => !isError(one))];
+}
+
+function reportOne(one: DroppedRule, limits: BudgetOptions, verb: string, what: "dropped" | "cut"): Diagnostic {
+  const { rule, characters, tokens } = one;
+  const isAbsolute = rule.authority === "absolute";
+  const size = `${quantity(characters, "characters")}, about ${quantity(tokens, "tokens")}`;
+  const { reason, hint } = explain(one, limits);
+  return report(
+    isAbsolute ? `budget/absolute-${what}` : `budget/rule-${what}`,
+    { file: rule.origin.path },
+    `The rule "${rule.name}"${isAbsolute ? " of absolute authority" : ""} (${size}) ${verb}: ${reason}.`,
+    hint,
+  );
+}
+
+/** Why the rule did not fit, with the limit, and what to do about it. */
+function explain({ limit, characters, tokens }: DroppedRule, limits: BudgetOptions): { reason: string; hint: string } {
+  switch (limit) {
+    case "larger": {
+      const isLong = characters > (limits.characters ?? Number.POSITIVE_INFINITY);
+      const name = isLong ? "characters" : "tokens";
+      return {
+        reason: `it is larger than the whole budget of ${quantity(limits[name] ?? tokens, name)}`,
+        hint: `Shorten or split the rule, or raise \`budget.${name}\`.`,
+      };
+    }
+    case "characters":
+    case "tokens":
+      return {
+        reason: `the rules served before it leave no room in the budget of ${quantity(limits[limit] ?? 0, limit)}`,
+        hint: `Raise \`budget.${limit}\`, shorten the rules, let fewer of them apply, or give this one a higher priority.`,
+      };
+    case "rules":
+      return {
+        reason: `no more than ${quantity(limits.rules ?? 0, "rules")} may apply`,
+        hint: "Raise `budget.rules`, let fewer rules apply, or give this one a higher priority.",
+      };
+    case "dialectRules":
+      return {
+        reason: `no more than ${quantity(limits.dialectRules ?? 0, "rules")} from other tools' files may apply`,
+        hint: "Raise `budget.dialectRules`, let fewer such rules apply, or give this one a higher priority.",
+      };
+  }
+}
+
+function quantity(number: number, nouns: "characters" | "tokens" | "rules"): string {
+  return `${formatNumber(number)} ${number === 1 ? nouns.slice(0, -1) : nouns}`;
+}
+
+function isError({ severity }: Diagnostic): boolean {
+  return severity === "error";
+}

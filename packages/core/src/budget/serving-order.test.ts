@@ -1,0 +1,74 @@
+import { describe, expect, it } from "vitest";
+import { RuleIndex } from "../match/rule-index.ts";
+import type { RuleInput } from "../model/rule.ts";
+import { resolve } from "../resolve.ts";
+import { aRule, namesOf } from "../testing/rules.ts";
+
+/** Which rules are left when there is room for all but one, and so on down to one: what is dropped first comes first. */
+function droppedInTurn(rules: readonly Partial<RuleInput>[], request = { files: ["src/api/orders.ts"] }): string[] {
+  const index = new RuleIndex(rules.map((rule) => aRule(rule)));
+  const gone: string[] = [];
+  for (let room = rules.length - 1; room >= 0; room -= 1) {
+    const { dropped } = resolve(index, request, { budget: { rules: room } });
+    gone.push(...namesOf(dropped).filter((name) => !gone.includes(name)));
+  }
+  return gone;
+}
+
+describe("of rules with the same scope and priority", () => {
+  it("the budget drops those first that say least about the request's files, whatever their names", () => {
+    const rules = [
+      { name: "a-always" },
+      { name: "b-glob", inclusion: "fileMatch", globs: ["*.ts"] },
+      { name: "c-directory", inclusion: "fileMatch", globs: ["src/**"] },
+      { name: "d-deeper-directory", inclusion: "fileMatch", globs: ["src/api/"] },
+      { name: "e-file", inclusion: "fileMatch", globs: ["docs/**", "/src/api/orders.ts"] },
+      { name: "f-requested", inclusion: "manual" },
+    ] as const;
+    expect(droppedInTurn(rules, { files: ["src/api/orders.ts"], include: ["f-requested"] } as never)).toEqual(
+      rules.map(({ name }) => name),
+    );
+  });
+
+  it("a directory that holds the rule file counts as a directory in its patterns", () => {
+    const origin = { store: "fs", base: "src" };
+    expect(
+      droppedInTurn([
+        { name: "a-glob", inclusion: "fileMatch", globs: ["**/*.ts"] },
+        { name: "b-always-inside", origin },
+        { name: "c-deeper", inclusion: "fileMatch", globs: ["api/*.ts"], origin },
+      ]),
+    ).toEqual(["a-glob", "b-always-inside", "c-deeper"]);
+  });
+
+  it("the budget drops the longer first, and of equals the one that stands last in the prompt", () => {
+    expect(
+      droppedInTurn([
+        { name: "a", content: "long text" },
+        { name: "z", content: "short" },
+        { name: "y", content: "short" },
+      ]),
+    ).toEqual(["a", "z", "y"]);
+  });
+});
+
+it("scope and priority count before specificity and size", () => {
+  expect(
+    droppedInTurn([
+      { name: "file", inclusion: "fileMatch", globs: ["src/api/orders.ts"], content: "x", priority: 10 },
+      { name: "always", content: "a long text", priority: 20 },
+      { name: "session", content: "a long text", priority: 1, scope: "session" },
+      { name: "global", content: "x", priority: 100, scope: "global" },
+    ]),
+  ).toEqual(["global", "file", "always", "session"]);
+});
+
+it("leaves the order of the prompt as it is", () => {
+  const rules = [
+    aRule({ name: "a", content: "12345" }),
+    aRule({ name: "b", content: "1", inclusion: "fileMatch", globs: ["src/a.ts"] }),
+    aRule({ name: "c", content: "123" }),
+  ];
+  const { applied } = resolve(new RuleIndex(rules), { files: ["src/a.ts"] }, { budget: { characters: 9 } });
+  expect(namesOf(applied)).toEqual(["a", "b", "c"]);
+});

@@ -1,0 +1,30 @@
+import { readlinkSync, realpathSync } from "node:fs";
+import type { Root } from "./root.ts";
+import { confine } from "./locate.ts";
+
+/** Whether the system tells the path of an open file. */
+const hasDescriptorPaths = process.platform === "linux";
+
+/**
+ * Makes sure that an open file lies in the root. A directory on the way may have been replaced by a link after its real path was resolved; what is
+ * open can no longer change. Linux tells where an open file lies. Elsewhere the path is resolved again, which leaves a gap to whoever replaces the
+ * directory twice within microseconds.
+ *
+ * @param file the descriptor.
+ * @param located where the file was opened.
+ * @throws PreceptError `PATH_REFUSED`.
+ */
+export function assertOpenedInside(root: Root, file: number, located: string): void {
+  const real = pathOf(file) ?? realpathSync.native(located);
+  if (real !== located) confine(root, located, real);
+}
+
+function pathOf(file: number): string | undefined {
+  if (!hasDescriptorPaths) return undefined;
+  try {
+    return readlinkSync(`/proc/self/fd/${file}`).replace(/ \(deleted\)$/, "");
+  } catch {
+    // A system without /proc.
+    return undefined;
+  }
+}

@@ -1,0 +1,8 @@
+import type { Dirent } from "node:fs";
+import type { FileHandle } from "node:fs/promises";
+
+/** An entry of a directory, as it is: a link is a link. */
+export type DirectoryEntry = Dirent;
+
+/** A file that {@link openIn} opened. */
+export type OpenFile = FileHandle;

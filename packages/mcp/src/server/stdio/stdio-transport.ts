@@ -1,0 +1,117 @@
+import type { Readable, Writable } from "node:stream";
+import { serializeMessage, type JSONRPCMessage, type Transport } from "@modelcontextprotocol/server";
+import { LineReader } from "./line-reader.ts";
+import { readMessage } from "./read-message.ts";
+
+export interface StdioTransportOptions {
+  /** Default: standard input of the process. */
+  readonly input?: Readable;
+  /** Default: standard output of the process. */
+  readonly output?: Writable;
+  /** Bytes of one message. A longer line is answered with an error. Default 10 MiB. */
+  readonly maxLineLength?: number;
+}
+
+const defaultMaxLineLength = 10 * 1024 * 1024;
+/** How many bytes of output may wait for a client that does not read. Above that, no input is read. */
+const maxPendingOutput = 16 * 1024 * 1024;
+
+/**
+ * Exchanges JSON-RPC messages with one client, a line each. A line that is no message is answered with an error, and the connection goes on. The SDK's
+ * own transport closes the connection at an overlong line, and does not answer malformed ones.
+ */
+export class StdioTransport implements Transport {
+  onclose?: () => void;
+  onerror?: (error: Error) => void;
+  onmessage?: NonNullable<Transport["onmessage"]>;
+  readonly #input: Readable;
+  readonly #output: Writable;
+  readonly #maxLineLength: number;
+  readonly #lines: LineReader;
+  #state: "new" | "open" | "closed" = "new";
+  #failure: Error | undefined;
+
+  constructor({
+    input = process.stdin,
+    output = process.stdout,
+    maxLineLength = defaultMaxLineLength,
+  }: StdioTransportOptions = {}) {
+    this.#input = input;
+    this.#output = output;
+    this.#maxLineLength = maxLineLength;
+    this.#lines = new LineReader(maxLineLength);
+  }
+
+  /** Why the transport closed by itself; undefined if the client, or `close`, has closed it. */
+  get failure(): Error | undefined {
+    return this.#failure;
+  }
+
+  async start(): Promise<void> {
+    if (this.#state !== "new") throw new Error("The transport was started before.");
+    this.#state = "open";
+    if (this.#input.readableEnded || this.#input.destroyed) setImmediate(this.#end);
+    this.#input.on("data", this.#receive).on("error", this.#fail).on("end", this.#end).on("close", this.#end);
+    // Never removed: a write that fails after the end must not end the process.
+    this.#output.on("error", this.#fail);
+  }
+
+  async close(): Promise<void> {
+    if (this.#state === "closed") return;
+    this.#state = "closed";
+    this.#input.off("data", this.#receive).off("error", this.#fail).off("end", this.#end).off("close", this.#end);
+    this.#input.on("error", () => undefined);
+    if (this.#input.listenerCount("data") === 0) this.#input.pause();
+    this.onclose?.();
+  }
+
+  async send(message: JSONRPCMessage): Promise<void> {
+    await this.#write(serializeMessage(message));
+  }
+
+  readonly #receive = (chunk: Buffer): void => {
+    for (const line of this.#lines.read(chunk)) {
+      if (this.#state === "closed") return;
+      const read = readMessage(line, this.#maxLineLength);
+      if (read.kind === "blank") continue;
+      if (read.kind === "message") this.#deliver(read.message);
+      else this.#reject(read.id, read.code, read.problem);
+    }
+    if (this.#output.writableLength > maxPendingOutput) {
+      this.#input.pause();
+      this.#output.once("drain", () => this.#state === "open" && this.#input.resume());
+    }
+  };
+
+  readonly #end = (): void => void this.close();
+
+  readonly #fail = (error: Error): void => {
+    if (this.#state === "closed") return;
+    this.#failure = error;
+    this.onerror?.(error);
+    void this.close();
+  };
+
+  #deliver(message: JSONRPCMessage): void {
+    try {
+      this.onmessage?.(message);
+    } catch (error) {
+      this.onerror?.(error instanceof Error ? error : new Error(String(error)));
+    }
+  }
+
+  #reject(id: string | number | null | undefined, code: number, problem: string): void {
+    this.onerror?.(new Error(problem));
+    if (id === undefined) return;
+    // JSON-RPC asks for null if the id is unknown, which the SDK's types do not have.
+    const response = JSON.stringify({ jsonrpc: "2.0", id, error: { code, message: problem } });
+    this.#write(`${response}\n`).catch(() => undefined);
+  }
+
+  #write(line: string): Promise<void> {
+    if (this.#state === "closed") return Promise.reject(new Error("The connection is closed."));
+    return new Promise((resolve, reject) => {
+      this.#output.write(line, (error) => (error ? reject(error) : resolve()));
+    });
+  }
+}

@@ -1,0 +1,36 @@
+import { accessSync, constants, statSync } from "node:fs";
+import { delimiter, isAbsolute, join } from "node:path";
+
+/** The program `git`, and the search path to give it. */
+export interface GitProgram {
+  readonly path: string;
+  /** The absolute directories of the search path. */
+  readonly searchPath: string;
+}
+
+const fileName = process.platform === "win32" ? "git.exe" : "git";
+let last: { readonly given: string; readonly found: GitProgram } | undefined;
+
+/**
+ * Finds git in the absolute directories of `PATH`. Relative ones, and on Windows the current directory, could lie in the repository that git is
+ * about to run in.
+ *
+ * @returns undefined if there is none.
+ */
+export function findGit(given: string = process.env["PATH"] ?? ""): GitProgram | undefined {
+  if (last?.given === given && isProgram(last.found.path)) return last.found;
+  const directories = given.split(delimiter).filter((directory) => isAbsolute(directory));
+  const path = directories.map((directory) => join(directory, fileName)).find(isProgram);
+  if (path === undefined) return undefined;
+  last = { given, found: { path, searchPath: directories.join(delimiter) } };
+  return last.found;
+}
+
+function isProgram(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return statSync(path).isFile();
+  } catch {
+    return false;
+  }
+}

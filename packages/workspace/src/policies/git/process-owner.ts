@@ -1,0 +1,64 @@
+import { readFile } from "node:fs/promises";
+import { hostname } from "node:os";
+
+/** The process that holds a lock. */
+export interface ProcessOwner {
+  readonly pid: number;
+  readonly host: string;
+  /** When it was started, in the clock ticks of Linux; undefined elsewhere, and for a shell. */
+  readonly started: string | undefined;
+}
+
+/** This process, as {@link readOwner} reads it: `precept 4711 812345 laptop`. The undo script writes the same line. */
+export async function printOwner(): Promise<string> {
+  const started = await readStart(process.pid);
+  return `precept ${process.pid} ${started?.ticks ?? "-"} ${hostname()}\n`;
+}
+
+/** @returns undefined if a text does not name a process of Precept. */
+export function readOwner(text: string): ProcessOwner | undefined {
+  const [, pid, started, host] = /^precept (\d+) (\S+) (.*)\n$/.exec(text) ?? [];
+  if (pid === undefined || host === undefined) return undefined;
+  return { pid: Number(pid), host, started: started === "-" ? undefined : started };
+}
+
+/** Whether a process is running. One on another host counts as running, since nothing can be known about it. */
+export async function isRunning({ pid, host, started }: ProcessOwner): Promise<boolean> {
+  if (host !== hostname()) return true;
+  if (!exists(pid)) return false;
+  const found = await readStart(pid);
+  if (found === undefined) return true;
+  if (found.isZombie) return false;
+  // The system gives the number of a process that has ended to another one.
+  return started === undefined ? hasArgument(pid, "undo.sh") : found.ticks === started;
+}
+
+/** Whether a process is running that has a text in its command line. Where the command line cannot be read, any process with that id counts. */
+export async function isRunningWith(pid: number, text: string): Promise<boolean> {
+  if (!exists(pid)) return false;
+  const found = await readStart(pid);
+  return found === undefined || (!found.isZombie && (await hasArgument(pid, text)));
+}
+
+function exists(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && "code" in error && error.code === "EPERM";
+  }
+}
+
+async function hasArgument(pid: number, text: string): Promise<boolean> {
+  const line = await readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => "");
+  return line.includes(text);
+}
+
+/** @returns undefined where the system does not tell. */
+async function readStart(pid: number): Promise<{ readonly ticks: string; readonly isZombie: boolean } | undefined> {
+  const text = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => undefined);
+  if (text === undefined) return undefined;
+  // The program's name, in parentheses, may have spaces and parentheses itself.
+  const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
+  return { ticks: fields[19] ?? "", isZombie: fields[0] === "Z" };
+}

@@ -1,0 +1,116 @@
+/**
+ * Every setting that git's documentation (`git help config`, and the pages of its commands) describes as naming a program, a directory of
+ * programs, or a remote that a missing object is fetched from, with a value that turns it off. `<…>` stands for a name that the configuration
+ * chooses, such as that of a filter driver.
+ */
+export const programSettings: Readonly<Record<string, string>> = {
+  "alias.<name>": "",
+  "browser.<tool>.cmd": "",
+  "browser.<tool>.path": "",
+  "core.alternateRefsCommand": "",
+  "core.askPass": "",
+  "core.editor": ":",
+  "core.fsmonitor": "false",
+  "core.gitProxy": "",
+  "core.hooksPath": "/dev/null",
+  "core.pager": "cat",
+  "core.sshCommand": "false",
+  "credential.<url>.helper": "",
+  "credential.helper": "",
+  "diff.<driver>.command": "",
+  "diff.<driver>.textconv": "",
+  "diff.external": "",
+  "difftool.<tool>.cmd": "",
+  "difftool.<tool>.path": "",
+  "extensions.partialClone": "",
+  "filter.<driver>.clean": "",
+  "filter.<driver>.process": "",
+  "filter.<driver>.smudge": "",
+  "gc.recentObjectsHook": "",
+  "gpg.<format>.program": "false",
+  "gpg.program": "false",
+  "gpg.ssh.defaultKeyCommand": "",
+  "guitool.<name>.cmd": "",
+  "help.browser": "",
+  "hook.<name>.command": "",
+  "imap.tunnel": "",
+  "init.templateDir": "",
+  "instaweb.browser": "",
+  "instaweb.httpd": "",
+  "instaweb.modulePath": "",
+  "interactive.diffFilter": "",
+  "man.<tool>.cmd": "",
+  "man.<tool>.path": "",
+  "man.viewer": "",
+  "merge.<driver>.driver": "",
+  "mergetool.<tool>.cmd": "",
+  "mergetool.<tool>.path": "",
+  "pager.<cmd>": "false",
+  "remote.<name>.promisor": "false",
+  "remote.<name>.proxy": "",
+  "remote.<name>.receivepack": "false",
+  "remote.<name>.uploadpack": "false",
+  "remote.<name>.vcs": "none",
+  "sendemail.<identity>.ccCmd": "",
+  "sendemail.<identity>.headerCmd": "",
+  "sendemail.<identity>.sendmailCmd": "",
+  "sendemail.<identity>.smtpServer": "",
+  "sendemail.<identity>.toCmd": "",
+  "sendemail.ccCmd": "",
+  "sendemail.headerCmd": "",
+  "sendemail.sendmailCmd": "",
+  "sendemail.smtpServer": "",
+  "sendemail.toCmd": "",
+  "sequence.editor": ":",
+  "submodule.<name>.update": "none",
+  "svn.authorsProg": "",
+  "tar.<format>.command": "",
+  "trailer.<token>.cmd": "",
+  "trailer.<token>.command": "",
+  "uploadpack.packObjectsHook": "",
+  "web.browser": "",
+};
+
+/** Settings that start a program, or walk into another repository, without naming one. */
+const behaviours: Readonly<Record<string, string>> = {
+  "commit.gpgSign": "false",
+  "filter.<driver>.required": "false",
+  "gc.auto": "0",
+  "hook.<name>.enabled": "false",
+  "log.showSignature": "false",
+  "maintenance.auto": "false",
+  "protocol.<name>.allow": "never",
+  "protocol.allow": "never",
+  "safe.bareRepository": "explicit",
+  "status.submoduleSummary": "false",
+  "submodule.recurse": "false",
+  "tag.gpgSign": "false",
+};
+
+const all = Object.entries({ ...programSettings, ...behaviours });
+// What git reads from the repository's own file only cannot be overridden, and git refuses an extension that it does not know.
+const fixed = all.filter(([key]) => !key.includes("<") && !key.startsWith("extensions."));
+const named = all
+  .filter(([key]) => key.includes("<"))
+  .map(([key, value]) => {
+    const [before = "", after = ""] = key.toLowerCase().split(/<.*>/);
+    return { before, after, value };
+  });
+
+/**
+ * The overrides that turn these settings off.
+ *
+ * @param names the names of the settings that the repository and the user have, as `git config --list --name-only` prints them.
+ */
+export function overridesFor(names: readonly string[] = []): readonly (readonly [name: string, value: string])[] {
+  const overrides = new Map<string, string>();
+  for (const name of names) {
+    // Git lowers the case of the first and the last part. The part between is the name that the configuration chose.
+    const match = named.find(
+      ({ before, after }) => name.startsWith(before) && name.endsWith(after) && name.length > before.length + after.length,
+    );
+    if (match !== undefined) overrides.set(name, match.value);
+  }
+  for (const [key, value] of fixed) overrides.set(key, value);
+  return [...overrides];
+}

@@ -1,0 +1,209 @@
+import { execFileSync } from "node:child_process";
+import { lstat, readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { cloneHostile } from "./clone.ts";
+import { listCommands, plainCallOf } from "./commands.ts";
+import { Random } from "./random.ts";
+import { Runner } from "./runner.ts";
+import type { Entry } from "./traits.ts";
+import { tryRepository } from "./try-commands.ts";
+import { canary, createWorld, differencesBetween, environmentOf, manifestOf, type World } from "./world.ts";
+
+const file = (text: string): Entry => ({ kind: "file", text });
+const link = (target: string): Entry => ({ kind: "link", target });
+const pipe: Entry = { kind: "pipe" };
+
+const rule = "---\nname: own-rule\ndescription: d\n---\n\nOwn text.\n";
+const policy = "id: OWN-1\nseverity: LOW\nmessage: m\nmatch: { pattern: bad }\ntests: { invalid: [bad] }\n";
+const base: Readonly<Record<string, Entry>> = {
+  "src/a.ts": file("bad\n"),
+  ".gitignore": file(".env\n"),
+  ".precept/rules/own-rule.md": file(rule),
+  ".precept/policies/p.yaml": file(policy),
+};
+
+/** What each hostile repository holds beside the usual, and codes of diagnostics that `explain`, or `policies test`, gives for it. */
+const repositories: Readonly<
+  Record<string, { readonly entries: (world: World) => Readonly<Record<string, Entry>>; readonly codes?: readonly string[] }>
+> = {
+  "a trace file that is a link to .bashrc, and a rule file named like a command": {
+    entries: ({ home }) => ({
+      ".precept/state/traces.jsonl": link(`${home}/.bashrc`),
+      ".cursor/rules/$(id>pwned).mdc": file("---\nalwaysApply: true\n---\n\nText.\n"),
+    }),
+    codes: ["state/refused"],
+  },
+  "a .precept directory that is a link": {
+    entries: ({ outside }) => ({
+      ".precept": link(outside),
+    }),
+    codes: ["root/link-escapes", "config/unreadable", "ledger/unreadable", "state/refused"],
+  },
+  "a state directory that is a link": {
+    entries: ({ outside }) => ({ ".precept/state": link(`${outside}/state`) }),
+    codes: ["state/refused"],
+  },
+  "a state directory that leads into .git": {
+    entries: () => ({ ".precept/state": link("../.git/hooks") }),
+    codes: ["state/refused"],
+  },
+  "an audit directory that is a link": {
+    entries: ({ outside }) => ({ ".precept/audit": link(`${outside}/audit`) }),
+    codes: ["state/refused"],
+  },
+  "databases that are links": {
+    entries: ({ outside }) => ({
+      ".precept/config.yaml": file("store: { sqlite: true }\n"),
+      ".precept/rules.sqlite": link(`${outside}/empty.sqlite`),
+      ".precept/state/soft-hooks.sqlite": link(`${outside}/new.sqlite`),
+    }),
+    codes: ["store/refused"],
+  },
+  "a write-ahead log that is a link": {
+    entries: ({ outside }) => ({
+      ".precept/config.yaml": file("store: { sqlite: true }\n"),
+      ".precept/rules.sqlite-wal": link(`${outside}/new-wal`),
+    }),
+    codes: ["store/refused"],
+  },
+  "a link to its own parent, and settings that go over it": {
+    entries: () => ({
+      parent: link(".."),
+      ".precept/config.yaml": file(
+        "{ references: { allow: [parent/home/.ssh] }, store: { sqlite: parent/outside/empty.sqlite }, rules: { dirs: [parent/outside/rules] }, policies: { baseline: parent/outside/secret.txt, dirs: [parent/outside/policies], audit: { dir: parent/outside/audit } } }\n",
+      ),
+      ".precept/rules/refers.md": file("---\nname: refers\ndescription: d\n---\n\n#[[file:parent/home/.ssh/id_ed25519]]\n"),
+    }),
+    codes: ["config/not-trusted"],
+  },
+  "settings that name .git": {
+    entries: () => ({
+      ".precept/config.yaml": file(
+        "{ store: { sqlite: .git/new.sqlite }, policies: { baseline: .git/config, audit: { dir: .git/hooks } } }\n",
+      ),
+    }),
+    codes: ["config/not-trusted"],
+  },
+  "rule directories that are links, nested ones too": {
+    entries: ({ outside }) => ({
+      ".precept/rules": link(`${outside}/rules`),
+      ".cursor": link(outside),
+      ".claude/rules": link(`${outside}/rules`),
+      "packages/web/.cursor/rules": link(`${outside}/rules`),
+      "AGENTS.md": link(`${outside}/AGENTS.md`),
+    }),
+    codes: ["root/link-escapes", "file/link-escapes"],
+  },
+  "a configuration, a ledger and policies that are links": {
+    entries: ({ outside }) => ({
+      ".precept/config.yaml": link(`${outside}/config.yaml`),
+      ".precept/ledger.json": link(`${outside}/ledger.json`),
+      ".precept/policies": link(`${outside}/policies`),
+      ".precept/baseline.json": link(`${outside}/baseline.json`),
+    }),
+    codes: ["config/unreadable", "ledger/unreadable"],
+  },
+  "files that never end": {
+    entries: () => ({
+      ".precept/config.yaml": link("/dev/zero"),
+      ".precept/ledger.json": link("/dev/zero"),
+      ".precept/baseline.json": link("/dev/zero"),
+      "CLAUDE.md": link("/dev/zero"),
+    }),
+    codes: ["config/unreadable", "ledger/unreadable"],
+  },
+  pipes: {
+    entries: () => ({
+      ".precept/config.yaml": pipe,
+      ".precept/ledger.json": pipe,
+      ".precept/baseline.json": pipe,
+      ".precept/policies/q.yaml": pipe,
+      ".precept/rules/q.md": pipe,
+      ".precept/state/traces.jsonl": pipe,
+      "CLAUDE.md": pipe,
+    }),
+    codes: ["config/unreadable", "ledger/unreadable", "file/not-regular"],
+  },
+  "rules and policies from everywhere": {
+    entries: () => ({ ".precept/config.yaml": file("{ rules: { dirs: [/, /dev, /proc] }, policies: { dirs: [/] } }\n") }),
+    codes: ["config/not-trusted"],
+  },
+  "the user's own files as rules": {
+    entries: () => ({ ".precept/config.yaml": file("{ rules: { personal: true } }\n") }),
+    codes: ["config/not-trusted"],
+  },
+  "references to secrets": {
+    entries: () => ({
+      "CLAUDE.md": file("@.env\n@.git/config\n@./.env\n"),
+      ".precept/rules/refers.md": file(
+        "---\nname: refers\ndescription: d\n---\n\n#[[file:.env]] #[[file:.git/config]] #[[file:../../.env]] #[[file:/etc/passwd]]\n",
+      ),
+    }),
+  },
+};
+
+/** Runs every command that there is, one after the other. */
+async function assertHolds(world: World, expectedCodes: readonly string[]): Promise<void> {
+  const before = await manifestOf(world);
+  const runner = new Runner(world);
+  onTestFinished(() => runner.end());
+  const random = new Random(1);
+  const first = await runner.run(["explain", "src/a.ts", "--json"], 60_000);
+  expect(first).toMatchObject({ code: 0 });
+  const found = typeof first === "string" ? "" : first.out + first.err;
+  expect(expectedCodes.filter((code) => !found.includes(`"${code}"`))).toEqual([]);
+  for (const shape of listCommands()) {
+    for (const call of [plainCallOf(shape, random), ...(shape.args.length === 0 ? [] : [plainCallOf(shape, random)])]) {
+      const answer = await runner.run(call, 60_000);
+      const text = typeof answer === "string" ? answer : answer.out + answer.err + runner.printed;
+      expect([
+        call.join(" "),
+        answer === "timeout" || answer === "ended" ? text : "",
+        text.includes(canary),
+        text.includes("root:x:0:0"),
+      ]).toEqual([call.join(" "), "", false, false]);
+      expect([call.join(" "), /unexpected error[^]*/.exec(text)?.[0]]).toEqual([call.join(" "), undefined]);
+      expect([call.join(" "), text.includes("TOKEN=user-secret")]).toEqual([call.join(" "), false]);
+    }
+  }
+  expect(differencesBetween(before, await manifestOf(world))).toEqual([]);
+  expect(await readdir(world.marks)).toEqual([]);
+  expect(await lstat(join(world.project, "pwned")).catch(() => undefined)).toBeUndefined();
+}
+
+describe.skipIf(process.platform === "win32")("in a clone with", () => {
+  it.each(Object.entries(repositories))(
+    "%s, no command reads, writes or runs what is outside",
+    async (_, { entries, codes = [] }) => {
+      const world = await createWorld();
+      onTestFinished(world.remove);
+      await cloneHostile(world, { entries: new Map(Object.entries({ ...base, ...entries(world) })), gitConfig: [] });
+      await assertHolds(world, codes);
+    },
+  );
+});
+
+it("the program itself writes nothing but its compiled code, and that into the user's own directory", async () => {
+  const world = await createWorld();
+  onTestFinished(world.remove);
+  await cloneHostile(world, { entries: new Map(Object.entries(base)), gitConfig: [] });
+  const before = await manifestOf(world);
+  const program = join(import.meta.dirname, "../../../../apps/cli/src/main.ts");
+  for (const args of [["explain", "src/a.ts"], ["resolve"], ["lint"], ["mcp"]]) {
+    execFileSync(process.execPath, ["--conditions=@precept/source", program, ...args], {
+      cwd: world.project,
+      env: environmentOf(world),
+      stdio: ["ignore", "ignore", "ignore"],
+    });
+  }
+  expect(differencesBetween(before, await manifestOf(world))).toEqual([]);
+  expect(await readdir(join(world.home, ".precept"))).toEqual(["cache", "rules"]);
+});
+
+describe.skipIf(process.platform === "win32")("hostile repositories made at random", () => {
+  it.each([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])("of seed %i get nothing", async (seed) => {
+    const { findings } = await tryRepository(seed, { commands: 8, limit: 60_000 });
+    expect(findings).toEqual([]);
+  });
+});

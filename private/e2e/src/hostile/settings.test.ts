@@ -1,0 +1,58 @@
+import { configSchema } from "@precept/workspace";
+import { expect, it } from "vitest";
+import { actingSettings, pathSettings } from "./traits.ts";
+
+interface Section {
+  readonly shape?: Readonly<Record<string, { readonly def: { readonly innerType?: Section } }>>;
+}
+
+function settingsOf({ shape = {} }: Section, prefix = ""): readonly string[] {
+  return Object.entries(shape).flatMap(([key, { def }]) => {
+    const name = `${prefix}${key}`;
+    return def.innerType?.shape === undefined ? [name] : settingsOf(def.innerType, `${name}.`);
+  });
+}
+
+/** Settings whose values are neither paths nor programs. A new setting does not pass this test before it is in one of the lists. */
+const harmless = [
+  "rules.default",
+  "rules.dialects",
+  "rules.ignore",
+  "user",
+  "tool",
+  "project",
+  "budget.characters",
+  "budget.tokens",
+  "budget.rules",
+  "budget.dialectRules",
+  "budget.overflow",
+  "order",
+  "format",
+  "export.to",
+  "export.from",
+  "export.lossy",
+  "policies.starters",
+  "policies.ignore",
+  "policies.shadow",
+  "policies.audit.mask",
+  "policies.audit.keep",
+  "policies.rollback",
+  "policies.keepCheckpoints",
+  "policies.tables.severity_mapping",
+  "policies.tables.priority_mapping",
+  "policies.tables.phase_matrix",
+  "policies.tables.limit_named_phases",
+  "policies.maxFixes",
+];
+
+it("every setting of a project's configuration is tried as a path, or runs something, or is harmless", () => {
+  const settings = settingsOf(configSchema as unknown as Section);
+  const unknown = settings.filter(
+    (name) =>
+      !harmless.includes(name) &&
+      !pathSettings.includes(name) &&
+      !actingSettings.some((one) => name === one || name.startsWith(`${one}.`)),
+  );
+  expect(unknown).toEqual([]);
+  expect([...harmless, ...pathSettings].filter((name) => !settings.includes(name))).toEqual([]);
+});

@@ -1,0 +1,199 @@
+import { execFileSync, spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { createCheckpoint, listCheckpoints, pruneCheckpoints, rollBack, undoRollback } from "@precept/workspace";
+import { createRandom } from "./random.ts";
+import { gitIn, manifestOf, writeAfter, writeBefore } from "./repository.ts";
+
+/** What is killed: `precept checkpoint restore`, `precept checkpoint undo`, and the command that undoes a rollback without Precept. */
+const kinds = ["restore", "undo", "shell undo"] as const;
+type Kind = (typeof kinds)[number];
+
+/** What came of killing a command and running another one. */
+export interface Trial {
+  readonly kind: Kind;
+  /** Whether the kill came before the first file was changed, while files were changed, or after the command had ended. */
+  readonly when: "before" | "during" | "after";
+  /** Whether only the command itself was killed, and not the git processes that it had started. */
+  readonly isAlone: boolean;
+  /** The command that ran next. */
+  readonly next: string;
+  /** What is wrong; empty if the working tree and the index are exactly in the old or the new state. */
+  readonly problems: readonly string[];
+}
+
+const program = fileURLToPath(new URL("../../../../apps/cli/src/main.ts", import.meta.url));
+
+/** Kills commands at random moments, the same ones for the same seed as far as the machine repeats itself. */
+export async function* runTrials(runs: number, seed: number): AsyncGenerator<Trial, void> {
+  const random = createRandom(seed);
+  const base = realpathSync(mkdtempSync(join(tmpdir(), "precept-kills-")));
+  try {
+    const template = join(base, "template");
+    mkdirSync(template);
+    writeBefore(template);
+    const { id } = await createCheckpoint(template);
+    writeAfter(template);
+    // The same state as after a rollback that nothing interrupted.
+    const reference = join(base, "reference");
+    copyTree(template, reference);
+    await rollBack(reference, id);
+    const states = { before: manifestOf(template), after: manifestOf(reference) };
+    for (let at = 0; at < runs; at += 1) {
+      const dir = join(base, `run-${at}`);
+      copyTree(template, dir);
+      yield await runTrial(dir, id, kinds[at % kinds.length] ?? "restore", states, random);
+      rmSync(dir, { recursive: true, force: true });
+    }
+  } finally {
+    rmSync(base, { recursive: true, force: true });
+  }
+}
+
+function copyTree(from: string, to: string): void {
+  // Node's own copy does not keep the permissions of directories.
+  execFileSync("cp", ["-a", from, to]);
+}
+
+interface States {
+  /** Before the rollback. */
+  readonly before: string;
+  /** After it. */
+  readonly after: string;
+}
+
+async function runTrial(dir: string, id: string, kind: Kind, states: States, random: () => number): Promise<Trial> {
+  const undo = kind === "restore" ? undefined : (await rollBack(dir, id)).undo;
+  const problems: string[] = [];
+  const start = kind === "restore" ? states.before : states.after;
+  if (manifestOf(dir) !== start) problems.push("the trial did not begin in the state that it expects");
+  // What a shell has started goes on without it, and holds the lock until it has ended.
+  const isAlone = random() < 0.25 && kind !== "shell undo";
+  const when = await killCommand(dir, commandFor(kind, dir, id, undo), random, isAlone);
+  const isShown = (): string => gitIn(dir, "status", "--porcelain");
+  const [next, run] = pick(nextCommands, random);
+  try {
+    await run(dir);
+  } catch (error) {
+    problems.push(`${next}: ${String(error)}`);
+  }
+  if (existsSync(join(dir, ".git/index.lock"))) problems.push("index.lock is left");
+  if (existsSync(join(dir, ".git/precept/journal"))) problems.push("the journal is left");
+  try {
+    isShown();
+    gitIn(dir, "update-index", "-q", "--really-refresh");
+  } catch (error) {
+    // It reports files that need an update; it fails on a lock.
+    if (/index\.lock/.test(String(error))) problems.push(`git: ${String(error)}`);
+  }
+  if (problems.length > 0) return { kind, when, isAlone, next, problems };
+  const state = manifestOf(dir);
+  if (state !== states.before && state !== states.after) problems.push(`neither state: ${difference(state, states)}`);
+  else await goThereAndBack(dir, id, states, state === states.after, problems);
+  return { kind, when, isAlone, next, problems };
+}
+
+/** From either state the other one can be reached. */
+async function goThereAndBack(dir: string, id: string, states: States, isAfter: boolean, problems: string[]): Promise<void> {
+  try {
+    if (isAfter) await undoRollback(dir, undefined);
+    else await rollBack(dir, id);
+    if (manifestOf(dir) !== (isAfter ? states.before : states.after)) problems.push("the next move leads to another state");
+  } catch (error) {
+    problems.push(`the next move: ${String(error)}`);
+  }
+}
+
+const nextCommands: readonly (readonly [name: string, run: (dir: string) => Promise<unknown>])[] = [
+  ["list", (dir) => listCheckpoints(dir)],
+  ["create", (dir) => createCheckpoint(dir)],
+  ["prune", (dir) => pruneCheckpoints(dir, { checkpoints: 5, rollbacks: 5 })],
+];
+
+function commandFor(kind: Kind, dir: string, id: string, undo: string | undefined): readonly string[] {
+  if (kind === "shell undo") return ["sh", "-c", undo ?? ""];
+  const args = kind === "restore" ? ["restore", id] : ["undo"];
+  return [process.execPath, "--conditions=@precept/source", program, "checkpoint", ...args, "--root", dir];
+}
+
+/** Starts a command in a process group of its own, and kills it some time after it has locked the index, or begun to change files. */
+async function killCommand(
+  dir: string,
+  [command = "", ...args]: readonly string[],
+  random: () => number,
+  isAlone: boolean,
+): Promise<Trial["when"]> {
+  const mark = join(dir, random() < 0.35 ? ".git/index.lock" : ".git/precept/journal");
+  const delay = random() * (mark.endsWith("journal") ? 25 : 150);
+  const child = spawn(command, args, { detached: true, stdio: "ignore", cwd: "/" });
+  const ended = once(child, "exit");
+  // Waiting without yielding: what is waited for lasts some milliseconds.
+  while (!existsSync(mark) && !hasEnded(child)) await tick();
+  const until = performance.now() + delay;
+  while (performance.now() < until) await tick();
+  const isBegun = existsSync(join(dir, ".git/precept/journal"));
+  const isOver = hasEnded(child);
+  const { pid } = child;
+  if (pid !== undefined && !isOver) killGroup(isAlone ? pid : -pid);
+  await ended;
+  if (!isAlone && pid !== undefined) await waitForGroup(pid);
+  if (isOver) return "after";
+  return isBegun ? "during" : "before";
+}
+
+function killGroup(pid: number): void {
+  try {
+    process.kill(pid, "SIGKILL");
+  } catch {
+    // It has ended by itself.
+  }
+}
+
+/** The other processes of a group may take a moment to end. */
+async function waitForGroup(pid: number): Promise<void> {
+  for (let waits = 0; waits < 50 && isGroupThere(pid); waits += 1) await setTimeout(10);
+}
+
+function isGroupThere(pid: number): boolean {
+  try {
+    process.kill(-pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function hasEnded(child: ChildProcess): boolean {
+  return child.exitCode !== null || child.signalCode !== null;
+}
+
+async function tick(): Promise<void> {
+  await new Promise((resolve) => setImmediate(resolve));
+}
+
+function pick<Item>(items: readonly Item[], random: () => number): Item {
+  const item = items[Math.floor(random() * items.length)];
+  if (item === undefined) throw new Error("There is nothing to pick from.");
+  return item;
+}
+
+/** The lines that belong to neither state. */
+function difference(state: string, { before, after }: States): string {
+  const known = new Set([...before.split("\n"), ...after.split("\n")]);
+  const lines = new Set(state.split("\n"));
+  const odd = [...lines].filter((line) => !known.has(line));
+  const missing = after.split("\n").filter((line) => !lines.has(line));
+  const left = [...lines].filter((line) => !after.split("\n").includes(line));
+  return `of neither: ${summarise(odd)}; missing after the rollback: ${summarise(missing)}; left from before it: ${summarise(left)}`;
+}
+
+function summarise(lines: readonly string[]): string {
+  return lines
+    .slice(0, 8)
+    .map((line) => line.slice(0, 80))
+    .join(" | ");
+}
