@@ -6,7 +6,10 @@
  */
 export function compileCacheDirectory(env: Readonly<Record<string, string | undefined>>): string | undefined {
   if ((env["NODE_COMPILE_CACHE"] ?? "") !== "") return undefined;
-  const { join, resolve } = process.getBuiltinModule("node:path");
+  const path = process.getBuiltinModule("node:path");
   const home = env["PRECEPT_HOME"] ?? "";
-  return join(home === "" ? join(process.getBuiltinModule("node:os").homedir(), ".precept") : resolve(home), "cache");
+  return path.join(
+    home === "" ? path.join(process.getBuiltinModule("node:os").homedir(), ".precept") : path.resolve(home),
+    "cache",
+  );
 }

@@ -1,5 +1,4 @@
 import { linkSync, lstatSync, renameSync, unlinkSync, writeFileSync } from "node:fs";
-import { basename, join } from "node:path";
 import { errorCode } from "./failure.ts";
 import { locateTarget } from "./locate-target.ts";
 import { temporaryPath } from "./own-files.ts";
@@ -47,8 +46,8 @@ function writeAside(
   directories: PinOptions,
   finish: (temporary: string, at: string) => void,
 ): void {
-  inPinnedParentSync(root, target, directories, (at, directory) => {
-    const temporary = temporaryPath(join(directory, basename(target)));
+  inPinnedParentSync(root, target, directories, (at) => {
+    const temporary = temporaryPath(at);
     try {
       writeFileSync(temporary, text, { flag: "wx", mode });
       finish(temporary, at);

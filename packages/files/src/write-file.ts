@@ -78,8 +78,8 @@ export async function removeFile(
 
 /** Gives a file another name in its directory. What had that name is replaced. Links are moved, not followed. */
 export async function moveFile(root: Root, from: string, to: string, beforeRename?: () => void): Promise<void> {
-  const target = locateTarget(root, to, "none", "keep");
-  await inPinnedParent(root, locateTarget(root, from, "none", "keep"), {}, async (at, directory) => {
+  const [source, target] = [locateTarget(root, from, "none", "keep"), locateTarget(root, to, "none", "keep")];
+  await inPinnedParent(root, source, {}, async (at, directory) => {
     beforeRename?.();
     renameSync(at, join(directory, basename(target)));
   });

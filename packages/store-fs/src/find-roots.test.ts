@@ -12,7 +12,7 @@ const ruleLocations = [
 ];
 
 async function rootsOf(project: Project): Promise<string[]> {
-  return (await findRoots(project.dir, ruleLocations)).map(({ dir }) => dir);
+  return (await findRoots(project.dir, ruleLocations)).roots.map(({ dir }) => dir);
 }
 
 const always = "---\nalwaysApply: true\n---\n\nBody\n";
@@ -21,7 +21,7 @@ describe("the roots of a project", () => {
   it("come in the order of the locations, each with its codec", async () => {
     const project = await createProject();
     for (const dir of [".cursor/rules", ".goagent/rules", ".dataagent/rules", ".precept/rules"]) await project.makeDirectory(dir);
-    expect(await findRoots(project.dir, ruleLocations)).toEqual(
+    expect((await findRoots(project.dir, ruleLocations)).roots).toEqual(
       ruleLocations.map(({ dir, codec }) => ({ dir, scope: "project", codec })),
     );
     expect(await rootsOf(project)).toEqual([".precept/rules", ".dataagent/rules", ".goagent/rules", ".cursor/rules"]);
@@ -33,7 +33,7 @@ describe("the roots of a project", () => {
       await project.makeDirectory(`${base}.cursor/rules`);
     }
     await project.makeDirectory("packages/api/.precept/rules");
-    const roots = await findRoots(project.dir, ruleLocations);
+    const { roots } = await findRoots(project.dir, ruleLocations);
     expect(roots.map(({ dir, base }) => [dir, base])).toEqual([
       [".cursor/rules", undefined],
       ["apps/.cursor/rules", "apps"],
@@ -72,14 +72,44 @@ describe("the roots of a project", () => {
   it("are none where there are none, or no directory at all", async () => {
     const project = await createProject({ "src/a.ts": "" });
     expect(await rootsOf(project)).toEqual([]);
-    expect(await findRoots(`${project.dir}/missing`, ruleLocations)).toEqual([]);
+    expect((await findRoots(`${project.dir}/missing`, ruleLocations)).roots).toEqual([]);
   });
 
-  it("are looked for twelve directories deep, and no deeper", async () => {
+  it("are searched for down to a depth, and directories below it are reported", async () => {
     const project = await createProject();
-    await project.makeDirectory(`${"d/".repeat(12)}.cursor/rules`);
-    await project.makeDirectory(`${"e/".repeat(13)}.cursor/rules`);
-    expect(await rootsOf(project)).toEqual([`${"d/".repeat(12)}.cursor/rules`]);
+    await project.makeDirectory(`${"d/".repeat(32)}.cursor/rules`);
+    expect((await findRoots(project.dir, ruleLocations)).diagnostics).toEqual([]);
+    await project.makeDirectory(`${"e/".repeat(33)}.cursor/rules`);
+    const { roots, diagnostics, isSearched } = await findRoots(project.dir, ruleLocations);
+    expect(roots.map(({ dir }) => dir)).toEqual([`${"d/".repeat(32)}.cursor/rules`]);
+    expect(diagnostics).toMatchObject([
+      { code: "roots/search-cut", severity: "warning", message: expect.stringContaining(`"${"e/".repeat(33).slice(0, -1)}"`) },
+    ]);
+    expect(diagnostics[0]?.message).toContain("32 levels below the project");
+    expect([isSearched("e/e"), isSearched("e/".repeat(33).slice(0, -1))]).toEqual([true, false]);
+  });
+
+  it("are searched for in so many directories, and the first that is left out is reported", async () => {
+    const project = await createProject();
+    for (let number = 0; number < 150; number += 1)
+      await project.makeDirectory(`p/${String(number).padStart(3, "0")}/.cursor/rules`);
+    const { roots, diagnostics } = await findRoots(project.dir, ruleLocations, { maxDirectories: 102 });
+    expect(roots).toHaveLength(100);
+    expect(diagnostics).toMatchObject([{ code: "roots/search-cut", message: expect.stringContaining("in 102 directories") }]);
+    expect((await findRoots(project.dir, ruleLocations, { maxDirectories: 152 })).diagnostics).toEqual([]);
+  });
+
+  it("are found above the directories that are asked for, whatever the limits, but not in vendored or skipped ones", async () => {
+    const project = await createProject();
+    const dirs = ["a/b/c", "a/b/node_modules/d", "a/.hidden/d", "skipped/d"];
+    for (const dir of dirs) await project.makeDirectory(`${dir}/.cursor/rules`);
+    await project.makeDirectory("a/b/.cursor/rules");
+    const options = { maxDepth: 1, also: [...dirs, "a/missing", "../outside"], skips: (dir: string) => dir === "skipped" };
+    const { roots } = await findRoots(project.dir, ruleLocations, options);
+    expect(roots.map(({ dir, base }) => [dir, base])).toEqual([
+      ["a/b/.cursor/rules", "a/b"],
+      ["a/b/c/.cursor/rules", "a/b/c"],
+    ]);
   });
 
   it("can be loaded as they are found, and each rule knows what it governs", async () => {
@@ -90,7 +120,7 @@ describe("the roots of a project", () => {
     });
     const { rules, reported } = await loadAll({
       projectDir: project.dir,
-      roots: await findRoots(project.dir, ruleLocations),
+      roots: (await findRoots(project.dir, ruleLocations)).roots,
     });
     expect(reported).toEqual([]);
     expect(rules.map(({ id, origin }) => [id, origin.dialect, origin.base, origin.rootOrder])).toEqual([

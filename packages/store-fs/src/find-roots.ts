@@ -1,6 +1,14 @@
-import { compareText, PreceptError, type RuleCodec } from "@precept/core";
-import { kindIn, listDirectory, locate, openRoot, type DirectoryEntry, type Root } from "@precept/files";
+import { compareText, PreceptError, type Diagnostic, type RuleCodec } from "@precept/core";
+import { kindIn, locate, openRoot, type Root } from "@precept/files";
+import { report } from "./diagnostic-catalogue.ts";
 import type { FsRoot } from "./options.ts";
+import {
+  defaultMaxDepth,
+  defaultMaxDirectories,
+  searchDirectories,
+  type SearchedDirectory,
+  type SearchOptions,
+} from "./search-directories.ts";
 
 /** A directory in which a tool keeps rule files, or single files of its. */
 export interface RootLocation {
@@ -19,37 +27,77 @@ export interface RootLocation {
   readonly unless?: readonly string[];
 }
 
-/** Directories that hold what was fetched or built, never what somebody wrote. Hidden directories are passed over as well. */
-const passedOver = new Set(["node_modules", "bower_components", "vendor", "venv", "__pycache__", "dist", "target", "coverage"]);
-
-const maxDirectories = 20_000;
-const maxProjectDepth = 12;
+/** The rule directories of a project. */
+export interface FoundRoots {
+  /** The project's own first, then deeper ones by path; each in the order of the locations. */
+  readonly roots: readonly FsRoot[];
+  /** Reports that a limit was reached and directories were not searched. */
+  readonly diagnostics: readonly Diagnostic[];
+  /** Whether a directory, relative to the project, was searched. */
+  readonly isSearched: (dir: string) => boolean;
+}
 
 /**
- * Finds the rule directories of a project: in itself, and in the directories below it, whose rules govern only those. The project's own come first, then deeper
- * ones by path; each in the order of the locations.
+ * Finds the rule directories of a project: in itself, and in the directories below it, whose rules govern only those. Hidden directories, and those
+ * that usually hold fetched or generated files (`node_modules`, `vendor`, `dist`, …), are not searched.
  */
-export async function findRoots(projectDir: string, locations: readonly RootLocation[]): Promise<readonly FsRoot[]> {
-  const project = openRoot(projectDir);
+export async function findRoots(
+  projectDir: string,
+  locations: readonly RootLocation[],
+  options: SearchOptions = {},
+): Promise<FoundRoots> {
+  return findWith(openRoot(projectDir), locations, options, (project, wanted) => searchDirectories(project, wanted, options));
+}
+
+/**
+ * Finds the rule directories of a project.
+ *
+ * @param search lists the directories of the project; `wanted` are the names to look for in each.
+ */
+export async function findWith(
+  project: Root,
+  locations: readonly RootLocation[],
+  { maxDirectories = defaultMaxDirectories, maxDepth = defaultMaxDepth }: SearchOptions,
+  search: (
+    project: Root,
+    wanted: ReadonlySet<string>,
+    locations: readonly RootLocation[],
+  ) => ReturnType<typeof searchDirectories>,
+): Promise<FoundRoots> {
+  const wanted = new Set(locations.flatMap((location) => [...firstNames(location), ...conditionNames(location)]));
+  const { directories, firstBeyondCount, firstBeyondDepth } = await search(project, wanted, locations);
   const isThere = (path: string): boolean => kindIn(project, path, "entry") !== undefined;
   const inUse = locations.filter(
     ({ requires, unless = [] }) => (requires === undefined || isThere(requires)) && !unless.some(isThere),
   );
-  const bases = await findBases(project, inUse);
-  const roots = await Promise.all(
-    bases.flatMap(({ base, names }) =>
-      inUse
-        .filter((location) => (base === "" || location.nested === true) && firstNames(location).some((name) => names.has(name)))
-        .map((location) => rootAt(project, base, location)),
-    ),
+  const bases = [...directories]
+    .filter(([, { names }]) => names.size > 0)
+    .toSorted(([left], [right]) => depthOf(left) - depthOf(right) || compareText(left, right));
+  const roots = bases.flatMap(([base, { names }]) =>
+    inUse
+      .filter((location) => (base === "" || location.nested === true) && firstNames(location).some((name) => names.has(name)))
+      .flatMap((location) => rootAt(project, base, location) ?? []),
   );
-  return roots.filter((root) => root !== undefined);
+  const diagnostics = [
+    ...(firstBeyondCount === undefined ? [] : [reportCut(firstBeyondCount, `in ${inEnglish(maxDirectories)} directories`)]),
+    ...(firstBeyondDepth === undefined ? [] : [reportCut(firstBeyondDepth, `${inEnglish(maxDepth)} levels below the project`)]),
+  ];
+  return { roots, diagnostics, isSearched: (dir) => directories.has(dir) };
+}
+
+function reportCut(first: string, where: string): Diagnostic {
+  const message = `Rule directories were searched for ${where}, which is the limit. "${first}" and the directories after it were not searched.`;
+  return report("roots/search-cut", {}, message);
+}
+
+function inEnglish(count: number): string {
+  return count.toLocaleString("en-US");
 }
 
 /** The root of a location in a directory, where there is one. */
-async function rootAt(project: Root, base: string, location: RootLocation): Promise<FsRoot | undefined> {
-  const { dir, files, firstOnly, codec } = location;
-  const path = [base, dir].filter((part) => part !== "").join("/") || ".";
+function rootAt(project: Root, base: string, location: RootLocation): FsRoot | undefined {
+  const { files, firstOnly, codec } = location;
+  const path = pathOf(base, location) || ".";
   if (!mayHoldRules(project, path)) return undefined;
   return {
     dir: path,
@@ -59,6 +107,24 @@ async function rootAt(project: Root, base: string, location: RootLocation): Prom
     ...(firstOnly === true && { firstOnly }),
     ...(base !== "" && { base }),
   };
+}
+
+function pathOf(base: string, { dir }: RootLocation): string {
+  return [base, dir].filter((part) => part !== "").join("/");
+}
+
+/** The paths of the locations, as far as their first names exist, and of the conditions for them. */
+export function* pathsOf(
+  directories: ReadonlyMap<string, SearchedDirectory>,
+  locations: readonly RootLocation[],
+): Iterable<string> {
+  for (const { requires, unless = [] } of locations) yield* requires === undefined ? unless : [requires, ...unless];
+  for (const [base, { names }] of directories) {
+    if (names.size === 0) continue;
+    for (const location of locations) {
+      if (location.dir.includes("/") && firstNames(location).some((name) => names.has(name))) yield pathOf(base, location);
+    }
+  }
 }
 
 /** Whether a path is a directory, or leads somewhere through a link: the store reads that, or reports that it leaves the project. */
@@ -77,47 +143,10 @@ function firstNames({ dir, files = [] }: RootLocation): readonly string[] {
   return dir === "" ? files : [dir.split("/")[0] ?? dir];
 }
 
-/** A directory that may have rules of its own, relative to the project, the project itself as an empty text. */
-interface Base {
-  readonly base: string;
-  /** What lies in it. */
-  readonly names: ReadonlySet<string>;
-}
-
-async function findBases(project: Root, locations: readonly RootLocation[]): Promise<readonly Base[]> {
-  const wanted = new Set(locations.flatMap(firstNames));
-  const wantedBelow = new Set(locations.filter(({ nested }) => nested === true).flatMap(firstNames));
-  const found: Base[] = [];
-  let level = [""];
-  let looked = 0;
-  for (let depth = 0; depth <= maxProjectDepth && level.length > 0 && looked < maxDirectories; depth += 1) {
-    const below: string[] = [];
-    for (let at = 0; at < level.length && looked < maxDirectories; at += 64) {
-      const some = level.slice(at, at + 64);
-      looked += some.length;
-      const listings = await Promise.all(some.map((dir) => entriesOf(project, dir)));
-      for (const [position, entries] of listings.entries()) {
-        const base = some[position] ?? "";
-        const names = new Set(entries.map(({ name }) => name).filter((name) => (base === "" ? wanted : wantedBelow).has(name)));
-        if (names.size > 0) found.push({ base, names });
-        for (const { name } of entries.filter(isWorthEntering)) below.push(base === "" ? name : `${base}/${name}`);
-      }
-    }
-    level = below;
-  }
-  return found.toSorted((left, right) => depthOf(left.base) - depthOf(right.base) || compareText(left.base, right.base));
+function conditionNames({ requires, unless = [] }: RootLocation): readonly string[] {
+  return [...(requires === undefined ? [] : [requires]), ...unless].map((path) => path.split("/")[0] ?? path);
 }
 
 function depthOf(dir: string): number {
   return dir === "" ? 0 : dir.split("/").length;
-}
-
-/** Links are not followed: the same rules would be found twice. */
-function isWorthEntering(entry: DirectoryEntry): boolean {
-  return entry.isDirectory() && !entry.name.startsWith(".") && !passedOver.has(entry.name);
-}
-
-/** What can't be read holds no rules that could be used. */
-async function entriesOf(project: Root, dir: string): Promise<readonly DirectoryEntry[]> {
-  return listDirectory(project, dir).catch(() => []);
 }

@@ -1,6 +1,8 @@
 export { createFsStore } from "./store.ts";
 export type { FsRoot, FsStoreOptions } from "./options.ts";
-export { findRoots, type RootLocation } from "./find-roots.ts";
+export { findRoots, type FoundRoots, type RootLocation } from "./find-roots.ts";
+export { RootFinder } from "./root-finder.ts";
+export { defaultMaxDepth, defaultMaxDirectories, type SearchOptions } from "./search-directories.ts";
 export { readRuleFile, type ReadFile } from "./read-rule.ts";
 export { createReferenceReader, type ReferenceReaderOptions } from "./reference-reader.ts";
 export { createAuditLog, type AuditLog, type RecordLog } from "./audit-log/audit-log.ts";
@@ -11,4 +13,4 @@ export type { AuditLogOptions, RotationOptions } from "./audit-log/options.ts";
 export { verifyAuditLog } from "./audit-log/verify.ts";
 export type { AuditReport, VerifyOptions } from "./audit-log/verification.ts";
 export { auditDiagnostics, type AuditDiagnosticCode } from "./audit-log/diagnostic-catalogue.ts";
-export { fileDiagnostics, type FileDiagnosticCode } from "./diagnostic-catalogue.ts";
+export { fileDiagnostics, reportWatchFailure, type FileDiagnosticCode } from "./diagnostic-catalogue.ts";

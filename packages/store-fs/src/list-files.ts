@@ -18,6 +18,7 @@ import {
 import { report } from "./diagnostic-catalogue.ts";
 import { maxDepth, maxEntries, type FsRoot } from "./options.ts";
 import type { RootPlace } from "./root-place.ts";
+import type { ListingWatch } from "./watch.ts";
 
 /** A rule file that was found. */
 export interface FoundFile {
@@ -38,10 +39,13 @@ export interface FileListing {
 /**
  * Finds the rule files of a root and of all directories in it. Links are followed as long as they stay inside the root or lead into a trusted
  * directory, those of single files as long as they stay inside the project; whatever can't be read is reported and left out.
+ *
+ * @param watch told of each directory and link, before it is read.
  */
-export async function listFiles(place: ListedPlace, projectDir: string): Promise<FileListing> {
-  const listing = new Listing(place, projectDir);
+export async function listFiles(place: ListedPlace, projectDir: string, watch?: ListingWatch): Promise<FileListing> {
+  const listing = new Listing(place, projectDir, watch);
   await (place.root.files === undefined ? listing.read() : listing.readSingly(place.root.files));
+  listing.reportLimits();
   // Directories are read side by side: neither list is in the same order twice.
   return {
     files: listing.files.toSorted((left, right) => compareText(left.inRoot, right.inRoot)),
@@ -63,9 +67,13 @@ class Listing {
   /** What links of the root may not lead out of, and its real path. */
   #confines: string;
   #realRoot = "";
+  readonly #watch: ListingWatch | undefined;
   #entries = 0;
+  /** Directories that were not read because a limit was reached. */
+  readonly #unread: string[] = [];
 
-  constructor(place: ListedPlace, projectDir: string) {
+  constructor(place: ListedPlace, projectDir: string, watch: ListingWatch | undefined) {
+    this.#watch = watch;
     this.#place = place;
     this.#dir = place.dir;
     this.#confines = place.dir;
@@ -78,6 +86,7 @@ class Listing {
     // One file may be a link to another of the project (CLAUDE.md to AGENTS.md), possibly in another directory.
     this.#confines = this.#within.dir;
     this.#realRoot = this.#within.real;
+    this.#watch?.directory(this.#dir, names);
     for (const name of names) {
       if (this.#place.root.firstOnly === true && this.files.length > 0) return;
       const path = join(this.#dir, name);
@@ -90,6 +99,7 @@ class Listing {
   async read(): Promise<void> {
     const shown = this.#shown(this.#dir);
     try {
+      if (kindIn(this.#within, this.#dir, "entry") === "link") this.#watch?.link(this.#dir);
       this.#realRoot = directoryIn(this.#within, this.#dir);
       const kind = kindIn(this.#within, this.#dir);
       if (kind !== undefined && kind !== "directory") {
@@ -112,8 +122,19 @@ class Listing {
     await this.#readDirectory(this.#dir, "", [this.#realRoot]);
   }
 
+  /** Reports that directories were left out because there are too many entries, or because they lie too deep. One diagnostic stands for all. */
+  reportLimits(): void {
+    const [first] = this.#unread.toSorted(compareText);
+    if (first !== undefined) this.diagnostics.push(report("root/too-many", { file: this.#shown(first) }));
+  }
+
   /** @param trail the real paths of the directory and of all that were entered on the way to it, outermost first. */
   async #readDirectory(path: string, inRoot: string, trail: readonly string[]): Promise<void> {
+    if (trail.length > maxDepth + 1 || this.#entries > maxEntries) {
+      this.#unread.push(path);
+      return;
+    }
+    this.#watch?.directory(path);
     let entries: readonly DirectoryEntry[];
     try {
       entries = await listDirectory(this.#within, path);
@@ -122,8 +143,8 @@ class Listing {
       return;
     }
     this.#entries += entries.length;
-    if (trail.length > maxDepth + 1 || this.#entries > maxEntries) {
-      this.diagnostics.push(report("root/too-many", { file: this.#shown(path) }));
+    if (this.#entries > maxEntries) {
+      this.#unread.push(path);
       return;
     }
     const directories: [name: string, real: string][] = [];
@@ -154,6 +175,7 @@ class Listing {
   /** Follows a link. Returns the real path of a directory that is to be entered. */
   #follow(path: string, inRoot: string, trail: readonly string[]): string | undefined {
     const file = this.#shown(path);
+    this.#watch?.link(path);
     try {
       const target = followLink(this.#within, path, "inside");
       const isTrusted = this.#within.trusted.some((dir) => pathInside(dir, target) !== undefined);

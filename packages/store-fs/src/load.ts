@@ -7,6 +7,7 @@ import { concurrency, type FsStoreOptions } from "./options.ts";
 import { readRule, ruleIn, type ReadFile } from "./read-rule.ts";
 import type { RootPlace } from "./root-place.ts";
 import { joinChanges, keyOf, type PlannedFile, type Shelf } from "./shelf.ts";
+import type { RootWatcher } from "./watch.ts";
 
 /** The roots of a store, resolved. */
 export interface Roots {
@@ -27,14 +28,28 @@ export function resolveRoots(options: FsStoreOptions, store: string): Roots {
   return { projectDir, places };
 }
 
+export interface LoadOptions {
+  readonly signal?: CancelSignal | undefined;
+  /** The roots to read. Default: all. */
+  readonly which?: readonly RootPlace[];
+  /** Watches what is listed, from before it is listed. */
+  readonly watcher?: RootWatcher | undefined;
+}
+
 /** Reads some roots, or all, onto the shelf. One bad file, or one bad root, harms no other. */
 export async function loadRoots(
   { projectDir, places }: Roots,
   shelf: Shelf,
-  signal?: CancelSignal,
-  which: readonly RootPlace[] = places,
+  { signal, which = places, watcher }: LoadOptions = {},
 ): Promise<StoreChange> {
-  const listings = await Promise.all(which.map((place) => listFiles(place, projectDir)));
+  watcher?.watchAbove(places);
+  const listings = await Promise.all(
+    which.map((place) =>
+      watcher === undefined
+        ? listFiles(place, projectDir)
+        : watcher.during(place, (watch) => listFiles(place, projectDir, watch)),
+    ),
+  );
   const others = shelf.files.filter(({ place }) => !which.includes(place));
   // A link to a file that is read anyway (CLAUDE.md to AGENTS.md) would give its rule twice.
   const own = new Set([...others.map(({ found }) => found), ...listings.flatMap(({ files }) => files)].flatMap(ownPath));

@@ -7,30 +7,41 @@ import { loadRoots, planFile, readAll, type Roots } from "./load.ts";
 import type { ReadFile } from "./read-rule.ts";
 import type { RootPlace } from "./root-place.ts";
 import { joinChanges, type PlannedFile, type Shelf, type ShelvedFile } from "./shelf.ts";
+import type { RootWatcher } from "./watch.ts";
 
-/** How long, in milliseconds, and how often files are given time to be finished that look as if they were not. */
-const pause = 25;
-const pauses = 4;
+/** How long, in milliseconds, to wait before each further attempt to read a file that looks unfinished. Together a tenth of a second. */
+const pauses = [1, 2, 4, 8, 16, 32, 37];
 
 /**
  * Takes note of what became of some paths, and yields what changed: at once what is clear, and up to a tenth of a second later what became of
  * files that hold no rule, or nothing. Somebody is probably in the middle of writing those.
  */
-export async function* lookAgain(paths: ReadonlySet<string>, roots: Roots, shelf: Shelf): AsyncIterable<StoreChange> {
+export async function* lookAgain(
+  paths: ReadonlySet<string>,
+  roots: Roots,
+  shelf: Shelf,
+  watcher: RootWatcher | undefined,
+): AsyncIterable<StoreChange> {
   const files: PlannedFile[] = [];
   const whole: RootPlace[] = [];
   for (const place of roots.places) {
+    // What its links lead to may have changed.
+    if (watcher?.takeLinkedChange(place) === true && ![...paths].every((path) => isUnlinkedFile(path, place, shelf))) {
+      whole.push(place);
+      continue;
+    }
     const looks: (Look | undefined)[] = [];
     for (const path of paths)
-      looks.push(await look(path, place, roots, (id) => shelf.withId(id) ?? files.find((file) => file.id === id)));
+      looks.push(look(path, place, roots, shelf, (id) => shelf.withId(id) ?? files.find((file) => file.id === id)));
     // What costs more than a look at each file, as links and directories do, is listed anew, root by root.
     if (looks.includes("list")) whole.push(place);
     else files.push(...looks.filter((one) => typeof one === "object"));
   }
   let { finished, suspects } = await readFiles(files, shelf);
-  const listed = whole.length > 0 ? [await loadRoots(roots, shelf, undefined, whole)] : [];
+  const listed = whole.length > 0 ? [await loadRoots(roots, shelf, { which: whole, watcher })] : [];
   yield joinChanges([...finished.map((file) => putOrRemove(file, shelf)), ...listed]);
-  for (let left = pauses; suspects.length > 0 && left > 0; left -= 1) {
+  for (const pause of pauses) {
+    if (suspects.length === 0) break;
     await setTimeout(pause);
     ({ finished, suspects } = await readFiles(suspects, shelf));
     yield joinChanges(finished.map((file) => putOrRemove(file, shelf)));
@@ -42,12 +53,13 @@ export async function* lookAgain(paths: ReadonlySet<string>, roots: Roots, shelf
 type Look = PlannedFile | "list";
 
 /** What is to be done about a path; nothing where it is none of the root's business. */
-async function look(
+function look(
   path: string,
   place: RootPlace,
   { projectDir }: Roots,
+  shelf: Shelf,
   ownerOf: (id: string) => PlannedFile | undefined,
-): Promise<Look | undefined> {
+): Look | undefined {
   const inRoot = pathInside(place.dir, path);
   // What else happens around single files is none of their business.
   if (place.root.files !== undefined) return inRoot !== undefined && place.root.files.includes(inRoot) ? "list" : undefined;
@@ -58,9 +70,20 @@ async function look(
   const known = ownerOf(planned.id);
   const kind = kindIn(place.within, path, "entry");
   const isRule = isRuleFile(place.root, inRoot) && !place.skips(planned.file);
-  if (kind === undefined) return known === undefined ? (isRule ? undefined : "list") : planned;
-  if (kind !== "file" || !isRule) return "list";
+  if (kind === undefined) {
+    if (known !== undefined) return planned;
+    return shelf.mentions(place, path, planned.file) ? "list" : undefined;
+  }
+  if (kind !== "file") return "list";
+  if (!isRule) return place.root.codec.ignored === undefined && !shelf.mentions(place, path, planned.file) ? undefined : "list";
   return known !== undefined || isPlain(found, place) ? planned : "list";
+}
+
+/** Whether a path is a file that was read from it, and through no link. */
+function isUnlinkedFile(path: string, place: RootPlace, shelf: Shelf): boolean {
+  const known = shelf.at(place, path);
+  if (known === undefined || known.found.real !== undefined || kindIn(place.within, path, "entry") !== "file") return false;
+  return shelf.files.every((file) => file.found.real !== path);
 }
 
 /** Whether a file lies where its path says, with no link on the way. */

@@ -1,4 +1,4 @@
-import type { RuleCodec, Scope } from "@precept/core";
+import type { Diagnostic, RuleCodec, RuleStore, Scope } from "@precept/core";
 
 /** A directory with rule files. */
 export interface FsRoot {
@@ -42,6 +42,10 @@ export interface FsStoreOptions {
   readonly watch?: boolean;
   /** Whether nothing may be written. Default false. */
   readonly readOnly?: boolean;
+  /** A store of the same project that this one replaces: files that are broken keep the last good version that it has. Default: none. */
+  readonly previous?: RuleStore;
+  /** What is wrong with the search for the roots. Reported before what is wrong with the roots themselves. */
+  readonly notices?: readonly Diagnostic[];
   /** Told what listeners throw. Default: nobody is. */
   readonly onListenerError?: (error: unknown) => void;
 }

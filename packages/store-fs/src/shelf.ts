@@ -1,4 +1,6 @@
-import { compareText, type Diagnostic, type Rule, type StoreChange } from "@precept/core";
+import { isDeepStrictEqual } from "node:util";
+import { compareText, frozenCopy, type Diagnostic, type Rule, type StoreChange } from "@precept/core";
+import { pathInside } from "@precept/files";
 import type { FoundFile } from "./list-files.ts";
 import type { RootPlace } from "./root-place.ts";
 
@@ -16,6 +18,8 @@ export interface PlannedFile {
 export interface ShelvedFile extends PlannedFile {
   /** Absent where it holds none. */
   readonly rule?: Rule;
+  /** Whether the rule is that of an earlier version, because the file holds none any more. */
+  readonly isEarlier?: boolean;
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -44,15 +48,26 @@ export class Shelf {
     return this.#byId.get(id);
   }
 
+  /**
+   * Whether a file below a path was read, or a diagnostic is about the path or about something below it.
+   *
+   * @param shown the same path as diagnostics show it.
+   */
+  mentions(place: RootPlace, path: string, shown: string): boolean {
+    const listing = this.#listings.get(place.order) ?? [];
+    if (listing.some(({ file }) => file === shown || file?.startsWith(`${shown}/`) === true)) return true;
+    return [...this.#files.values()].some((file) => file.place === place && pathInside(path, file.found.path) !== undefined);
+  }
+
   put(file: ShelvedFile): StoreChange {
     const key = keyOf(file.place, file.found.path);
     const before = this.#files.get(key);
     const rule = file.rule === undefined || isSame(before?.rule, file.rule) ? before?.rule : file.rule;
-    const kept: ShelvedFile = rule === undefined ? file : { ...file, rule };
+    const kept: ShelvedFile = rule === undefined ? file : { ...file, rule, isEarlier: file.rule === undefined };
     this.#files.set(key, kept);
     if (before !== undefined && before.id !== file.id) this.#byId.delete(before.id);
     this.#byId.set(file.id, kept);
-    this.#diagnostics = undefined;
+    if (!isDeepStrictEqual(before?.diagnostics ?? [], file.diagnostics)) this.#diagnostics = undefined;
     const deleted = before?.rule !== undefined && before.id !== file.id ? [before.id] : [];
     return { saved: rule === undefined || rule === before?.rule ? [] : [rule], deleted };
   }
@@ -60,16 +75,30 @@ export class Shelf {
   remove(file: ShelvedFile): StoreChange {
     this.#files.delete(keyOf(file.place, file.found.path));
     if (this.#byId.get(file.id) === file) this.#byId.delete(file.id);
-    this.#diagnostics = undefined;
+    if (file.diagnostics.length > 0) this.#diagnostics = undefined;
     return { saved: [], deleted: file.rule === undefined ? [] : [file.id] };
   }
 
-  setListing(order: number, diagnostics: readonly Diagnostic[]): void {
-    this.#listings.set(order, diagnostics);
-    this.#diagnostics = undefined;
+  /** Takes over the last good versions of files that are broken now from the store that this one replaces. */
+  adopt(before: Shelf, places: readonly RootPlace[]): void {
+    for (const file of before.files) {
+      if (file.isEarlier !== true || file.rule === undefined) continue;
+      const place = places.find((one) => isSamePlace(one, file.place));
+      if (place === undefined) continue;
+      const { rootOrder: _, ...origin } = file.rule.origin;
+      const rule = { ...file.rule, origin: { ...origin, ...(place.order > 0 && { rootOrder: place.order }) } };
+      this.put({ ...file, place, rule: frozenCopy(rule) });
+    }
   }
 
-  /** What is wrong: with the roots, then with the files, in the order of the roots and of paths. */
+  setListing(order: number, diagnostics: readonly Diagnostic[]): void {
+    if (!isDeepStrictEqual(this.#listings.get(order) ?? [], diagnostics)) this.#diagnostics = undefined;
+    this.#listings.set(order, diagnostics);
+  }
+
+  /**
+   * What is wrong: with the roots, then with the files, in the order of the roots and of paths. The same array as long as nothing in it changes.
+   */
   get diagnostics(): readonly Diagnostic[] {
     this.#diagnostics ??= [
       ...[...this.#listings].toSorted(([left], [right]) => left - right).flatMap(([, listing]) => listing),
@@ -85,6 +114,13 @@ export class Shelf {
 /** Names a file of a store: two roots may hold the same path. */
 export function keyOf({ order }: RootPlace, path: string): string {
   return `${order} ${path}`;
+}
+
+/** Whether two stores of the same project read the same files in the same way from a root. */
+function isSamePlace(left: RootPlace, right: RootPlace): boolean {
+  const { codec, ...root } = left.root;
+  const { codec: other, ...otherRoot } = right.root;
+  return left.dir === right.dir && codec.id === other.id && isDeepStrictEqual(root, otherRoot);
 }
 
 function isSame(before: Rule | undefined, after: Rule): boolean {

@@ -108,7 +108,7 @@ describe("the roots of single files", () => {
       ".clinerules": "",
     });
     const { dir } = project;
-    const found = async () => (await findRoots(dir, locations)).map((root) => [root.dir, root.files?.join(), root.base]);
+    const found = async () => (await findRoots(dir, locations)).roots.map((root) => [root.dir, root.files?.join(), root.base]);
     const expected = [
       [".", "AGENTS.md", undefined],
       [".github", "copilot-instructions.md", undefined],
@@ -125,7 +125,7 @@ describe("the roots of single files", () => {
   it("tell a file from a directory of the same name", async () => {
     const { dir } = await createProject({ ".clinerules/a.md": "" });
     await mkdir(join(dir, "x"));
-    const roots = await findRoots(dir, locations);
+    const { roots } = await findRoots(dir, locations);
     const { ids, reported } = await loadAll({ projectDir: dir, roots });
     expect({ ids, reported }).toEqual({ ids: ["project:.clinerules/a.md"], reported: [] });
   });

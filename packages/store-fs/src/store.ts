@@ -16,13 +16,18 @@ import {
   type StoreChange,
   type StoredRule,
 } from "@precept/core";
-import type { PathWatcher } from "@precept/files";
+import { reportWatchFailure } from "./diagnostic-catalogue.ts";
 import { loadRoots, resolveRoots, type Roots } from "./load.ts";
 import { lookAgain } from "./look-again.ts";
 import type { FsStoreOptions } from "./options.ts";
 import { withNameLock } from "./name-lock.ts";
 import { Shelf } from "./shelf.ts";
+import type { RootWatcher } from "./watch.ts";
 import { writeDeletion, writeNew, writeOver, type WrittenFile } from "./write-rule.ts";
+
+/** What is wrong with no root in particular comes before what is wrong with the roots, which are numbered from 0. */
+const watchListing = -2;
+const noticeListing = -1;
 
 /** Opens directories of rule files as a store. Nothing is read before the first call. */
 export function createFsStore(options: FsStoreOptions): RuleStore {
@@ -36,20 +41,25 @@ class FsStore implements RuleStore {
   readonly history: RuleStore["history"];
   readonly recordUse: RuleStore["recordUse"];
   readonly usage: RuleStore["usage"];
-  readonly #options: FsStoreOptions;
+  readonly #options: Omit<FsStoreOptions, "previous">;
   readonly #roots: Roots;
   readonly #feed: ChangeFeed;
   readonly #shelf = new Shelf();
+  /** Not kept longer than it is needed: it had one before it, too. */
+  #previous: RuleStore | undefined;
   #loading: Promise<void> | undefined;
-  #watcher: PathWatcher | undefined;
+  #watcher: RootWatcher | undefined;
   #turns: Promise<unknown> = Promise.resolve();
   #closed = false;
 
   constructor(options: FsStoreOptions) {
     this.id = options.id ?? "fs";
     this.capabilities = { write: options.readOnly !== true, search: false, history: false, usage: false, transactions: false };
-    this.#options = options;
+    const { previous, ...others } = options;
+    this.#options = others;
+    this.#previous = previous;
     this.#roots = resolveRoots(options, this.id);
+    this.#shelf.setListing(noticeListing, options.notices ?? []);
     this.#feed = new ChangeFeed(options.onListenerError);
     ({ apply: this.apply, history: this.history, recordUse: this.recordUse, usage: this.usage } = refusalsOf(this.id));
   }
@@ -132,28 +142,33 @@ class FsStore implements RuleStore {
   async #open(): Promise<void> {
     if (this.#options.watch === true) {
       // Most programs that read rules never watch any.
-      const { watchRoots } = await import("./watch.ts");
-      this.#watcher = await watchRoots(this.#roots, (paths) => this.#follow(paths));
+      const { RootWatcher: Watcher } = await import("./watch.ts");
+      this.#watcher = new Watcher((paths) => this.#follow(paths));
+      if (this.#closed) await this.#watcher.close();
     }
-    await loadRoots(this.#roots, this.#shelf);
+    if (this.#previous instanceof FsStore) this.#shelf.adopt(this.#previous.#shelf, this.#roots.places);
+    this.#previous = undefined;
+    await this.#read(undefined);
+  }
+
+  async #read(signal: CancelSignal | undefined): Promise<StoreChange> {
+    const change = await loadRoots(this.#roots, this.#shelf, { signal, watcher: this.#watcher });
+    this.#shelf.setListing(watchListing, reportWatchFailure(this.#watcher?.failure));
+    return change;
   }
 
   async #follow(paths: ReadonlySet<string>): Promise<void> {
     await this.#loading;
     await this.#inTurn(async () => {
-      let before = this.#problems();
-      for await (const change of lookAgain(paths, this.#roots, this.#shelf)) {
+      let before = this.#shelf.diagnostics;
+      for await (const change of lookAgain(paths, this.#roots, this.#shelf, this.#watcher)) {
         if (this.#closed) return;
-        const after = this.#problems();
+        this.#shelf.setListing(watchListing, reportWatchFailure(this.#watcher?.failure));
+        const after = this.#shelf.diagnostics;
         this.#feed.publish(change, after !== before);
         before = after;
       }
     });
-  }
-
-  /** What is wrong, in a form that can be compared. */
-  #problems(): string {
-    return JSON.stringify(this.#shelf.diagnostics);
   }
 
   /** One look or write after the other: what an earlier one found must not replace what a later one did. */
@@ -173,10 +188,10 @@ class FsStore implements RuleStore {
   }
 
   async #loadAgain(signal?: CancelSignal): Promise<void> {
-    const before = this.#problems();
-    const change = await loadRoots(this.#roots, this.#shelf, signal);
+    const before = this.#shelf.diagnostics;
+    const change = await this.#read(signal);
     this.#enter(undefined);
-    this.#feed.publish(change, this.#problems() !== before);
+    this.#feed.publish(change, this.#shelf.diagnostics !== before);
   }
 
   async #put(rule: Rule, revision: string | undefined, beforeRename?: () => void): Promise<WrittenFile> {

@@ -13,3 +13,12 @@ export function isIgnored(path: string, globs: readonly string[]): boolean {
   const exclusions = globs.filter(isExclusion).map((glob) => glob.slice(1));
   return globs.some((glob) => !isExclusion(glob) && matches(glob)) && !exclusions.some(matches);
 }
+
+/**
+ * Whether nothing in a directory needs to be read: it is ignored, and no pattern takes anything below it out again.
+ *
+ * @param dir relative to the project, with `/`.
+ */
+export function mayPrune(dir: string, globs: readonly string[]): boolean {
+  return globs.length > 0 && !globs.some(isExclusion) && isIgnored(dir, globs);
+}

@@ -28,6 +28,8 @@ export interface LiveRulebookOptions {
   /** What is wrong with the configuration as it is in use. */
   readonly diagnostics: () => readonly Diagnostic[];
   readonly reload: (options: Cancellable) => Promise<void>;
+  /** Called before a request is answered. Default: nothing has to be prepared. */
+  readonly prepare?: (request: ResolveRequest) => Promise<void>;
   readonly onListenerError: (error: unknown) => void;
 }
 
@@ -47,6 +49,7 @@ export class LiveRulebook implements Rulebook {
   }
 
   async resolve(request: ResolveRequest = {}, options: RulebookResolveOptions = {}): Promise<Resolution> {
+    await this.#options.prepare?.(request);
     const { answer, user, tool, project } = this.#options.settings();
     const complete = {
       ...request,

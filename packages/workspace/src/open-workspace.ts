@@ -11,14 +11,17 @@ import type {
   RuleStore,
   Scope,
 } from "@precept/core";
+import { RootFinder } from "@precept/store-fs";
 import { watchConfig } from "./config/watch-config.ts";
 import type { Decision, Subject } from "@precept/governance";
 import type { WorkspaceChange } from "./feed.ts";
 import { Generation } from "./generation.ts";
 import type { WorkspaceOptions } from "./options.ts";
-import { planWorkspace } from "./plan.ts";
+import { locate } from "./location.ts";
+import { planAt } from "./plan.ts";
 import { LazyPolicies } from "./policies/lazy-policies.ts";
 import type { CheckOptions } from "./policies/policies.ts";
+import { repeatSlowly } from "./repeat-slowly.ts";
 import { OpenSession, type Session } from "./session.ts";
 import { chooseStore } from "./store-for.ts";
 import type { StoreKind } from "./stores.ts";
@@ -34,15 +37,26 @@ import type { Workspace } from "./workspace.ts";
  *   can't be had.
  */
 export async function openWorkspace(dir: string, options: WorkspaceOptions = {}): Promise<Workspace> {
-  const plan = await planWorkspace(dir, options);
-  const state = new WorkspaceState(plan, await Generation.open(plan, options), options);
+  const location = locate(dir, options);
+  const finder = new RootFinder(location.root);
+  const plan = await planAt(location, options, {}, { finder });
+  const state = new WorkspaceState(plan, await Generation.open(plan, options), options, finder);
   if (options.watch !== true) return new OpenWorkspace(state, options, () => undefined);
   // Where a new configuration can't be put to use, the diagnostics say so.
   const follow = async (): Promise<void> => state.refresh().catch(() => undefined);
   const endWatch = watchConfig(plan.root, follow);
+  state.watch();
   // Looked at again once it is watched: it may have changed since it was read.
   await follow();
-  return new OpenWorkspace(state, options, endWatch);
+  const workspace = new OpenWorkspace(state, options, () => {
+    endWatch();
+    endRescans();
+  });
+  const endRescans = repeatSlowly(
+    () => state.plan.settings.rescan * 1000,
+    () => workspace.reload(),
+  );
+  return workspace;
 }
 
 class OpenWorkspace implements Workspace {

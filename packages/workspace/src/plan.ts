@@ -5,7 +5,7 @@ import type { Config } from "./config/config.ts";
 import { loadConfig } from "./config/load-config.ts";
 import { locate, type WorkspaceLocation } from "./location.ts";
 import type { WorkspaceOptions } from "./options.ts";
-import { rootsOf } from "./roots.ts";
+import { rootsOf, type RootSearch } from "./roots.ts";
 import { loadLedger } from "./transfer/ledger-file.ts";
 import { readSettings, type Settings } from "./settings.ts";
 import { refusedState } from "./refused-state.ts";
@@ -25,6 +25,10 @@ export interface WorkspacePlan extends WorkspaceLocation {
   readonly exported: readonly string[];
   /** The directories that rules are read from, whether or not they exist. */
   readonly roots: readonly FsRoot[];
+  /** Reports that not all directories were searched for rules. */
+  readonly notices: readonly Diagnostic[];
+  /** Whether a directory, relative to the project, was searched for rules. */
+  readonly isSearched: (dir: string) => boolean;
 }
 
 /**
@@ -36,15 +40,21 @@ export interface WorkspacePlan extends WorkspaceLocation {
 export async function planWorkspace(dir: string, options: WorkspaceOptions = {}): Promise<WorkspacePlan> {
   const location = locate(dir, options);
   checkRulesDirs(options, location.directory);
-  return planAt(location, options, {});
+  return planAt(location, options, {}, {});
 }
 
 /** @param last the configuration that stays in use while the file can't be read. */
-export async function planAt(location: WorkspaceLocation, options: WorkspaceOptions, last: Config): Promise<WorkspacePlan> {
+export async function planAt(
+  location: WorkspaceLocation,
+  options: WorkspaceOptions,
+  last: Config,
+  search: RootSearch,
+): Promise<WorkspacePlan> {
   const { config = last, diagnostics } = await loadConfig(location.root);
   const trust = await readTrust(location, options);
   const { settings, diagnostics: refused } = readSettings(options, config, location, trust);
   const { ledger, diagnostics: unread } = loadLedger(location.root);
+  const found = await rootsOf(settings, location, options.watch === true, search);
   return {
     ...location,
     config,
@@ -52,6 +62,8 @@ export async function planAt(location: WorkspaceLocation, options: WorkspaceOpti
     exported: [...ledger.keys()].toSorted(),
     trust,
     settings,
-    roots: await rootsOf(settings, location, options.watch === true),
+    roots: found.roots,
+    notices: found.diagnostics,
+    isSearched: found.isSearched,
   };
 }

@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { PreceptError, type BudgetOptions, type Diagnostic, type ResolveOptions } from "@precept/core";
 import { existsAt } from "@precept/files";
+import { defaultMaxDepth, defaultMaxDirectories, type SearchOptions } from "@precept/store-fs";
 import type { Config } from "./config/config.ts";
 import type { WorkspaceOptions } from "./options.ts";
 import { defaultSqlitePath } from "./places.ts";
@@ -9,6 +10,9 @@ import { readPolicySettings, type PolicySettings } from "./policies/settings.ts"
 import { PathGate } from "./path-gate.ts";
 import type { Trust } from "./trust.ts";
 import { userIdExpected, userIdPattern } from "./user-id.ts";
+
+/** How often a watched workspace reads everything again unless the configuration says otherwise, in seconds. */
+const defaultRescan = 60;
 
 /** What a workspace works with: options, else the configuration, else defaults. Paths are absolute. */
 export interface Settings {
@@ -22,6 +26,10 @@ export interface Settings {
   /** Whether other tools' personal files are read. */
   readonly personal: boolean;
   readonly ignore: readonly string[];
+  /** How far directories with rules are searched for. */
+  readonly search: Pick<SearchOptions, "maxDirectories" | "maxDepth">;
+  /** How often a watched workspace reads everything again, in seconds; 0 is never. */
+  readonly rescan: number;
   /** The database; undefined where there is none, or none to be read. */
   readonly sqlite: string | undefined;
   readonly referenceDirs: readonly string[];
@@ -59,6 +67,11 @@ export function readSettings(
     dialects: options.dialects ?? config.rules?.dialects,
     personal: options.personalRules ?? (config.rules?.personal === true && gate.mayAct("rules.personal")),
     ignore: options.ignore ?? config.rules?.ignore ?? [],
+    search: {
+      maxDirectories: config.rules?.maxDirectories ?? defaultMaxDirectories,
+      maxDepth: config.rules?.maxDepth ?? defaultMaxDepth,
+    },
+    rescan: config.watch?.rescan ?? defaultRescan,
     sqlite: findDatabase(options, config, { root, directory }, gate),
     referenceDirs:
       referenceDirs?.map((dir) => resolve(directory, dir)) ?? gate.allowed("references.allow", config.references?.allow),

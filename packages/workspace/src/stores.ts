@@ -41,6 +41,8 @@ export async function openStores(plan: WorkspacePlan, options: WorkspaceOptions,
     projectDir: plan.root,
     trustedDirs,
     readOnly,
+    notices: plan.notices,
+    ...(open !== undefined && { previous: open.fs.store }),
     skips: (file: string): boolean => exported.has(file),
   };
   return {
@@ -85,6 +87,7 @@ async function openSqlite(
   }
 }
 
-function keyOf({ roots, exported, trust }: WorkspacePlan): string {
-  return JSON.stringify([roots.map(({ codec, ...root }) => ({ ...root, codec: codec.id })), exported, trust.project.trusted]);
+function keyOf({ roots, exported, trust, notices }: WorkspacePlan): string {
+  const named = roots.map(({ codec, ...root }) => ({ ...root, codec: codec.id }));
+  return JSON.stringify([named, exported, trust.project.trusted, notices]);
 }

@@ -21,7 +21,7 @@ export async function followEntries<LogRecord>(
     hasChanged = true;
     wake?.();
   };
-  const watcher = await watchPaths([place.dir], async () => look());
+  const watcher = await watchPaths([{ root: place.root, path: place.dir }], async () => look());
   const stop = (): void => {
     look();
     void watcher.close();

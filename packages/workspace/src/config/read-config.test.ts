@@ -135,11 +135,11 @@ user: ada
       'config/unknown-key | 1:1 | "rule" is not a setting, and is not used. | Did you mean "rules"?',
       'config/unknown-key | 4:3 | "ignroe" is not a setting of "rules", and is not used. | Did you mean "ignore"?',
       'config/unknown-key | 5:3 | "sqlite" is not a setting of "rules", and is not used. | Did you mean "store.sqlite"?',
-      'config/unknown-key | 6:3 | "wholly-different" is not a setting of "rules", and is not used. | Settings of "rules" are dirs, default, dialects, personal, ignore.',
+      'config/unknown-key | 6:3 | "wholly-different" is not a setting of "rules", and is not used. | Settings of "rules" are dirs, default, dialects, personal, ignore, maxDirectories, maxDepth.',
       'config/unknown-key | 7:11 | "maxTokens" is not a setting of "budget", and is not used. | Did you mean "tokens"?',
       'config/unknown-key | 8:1 | "dirs" is not a setting, and is not used. | Did you mean "policies.dirs" or "rules.dirs"?',
-      'config/unknown-key | 9:1 | "404" is not a setting, and is not used. | Settings are rules, store, user, tool, project, budget, order, format, export, references, policies.',
-      'config/unknown-key | 10:1 | "__proto__" is not a setting, and is not used. | Settings are rules, store, user, tool, project, budget, order, format, export, references, policies.',
+      'config/unknown-key | 9:1 | "404" is not a setting, and is not used. | Settings are rules, store, user, tool, project, budget, order, format, export, references, policies, watch.',
+      'config/unknown-key | 10:1 | "__proto__" is not a setting, and is not used. | Settings are rules, store, user, tool, project, budget, order, format, export, references, policies, watch.',
     ]);
   });
 

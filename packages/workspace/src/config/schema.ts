@@ -7,6 +7,8 @@ import { flag, limit, oneOf, section, text, texts } from "./schema-parts.ts";
 
 const dialectIds = dialects.map(({ id }) => id) as [string, ...string[]];
 
+const count = { error: "has to be a whole number from 1 on" };
+
 const rules = section({
   dirs: described(
     "Directories to read rules from besides the usual places, in order. Relative to the project, or `~/…`. One outside the project is read only where the user trusts it.",
@@ -27,6 +29,14 @@ const rules = section({
   ignore: described(
     "Globs of directories below the project whose rules are left alone, such as `examples/**`. A leading `!` takes directories out again.",
     z.exactOptional(texts),
+  ),
+  maxDirectories: described(
+    "How many directories of the project are searched for rules, level by level. Default 20000. Hidden directories, and those that usually hold fetched or generated files (`node_modules`, `vendor`, `dist`, …), are never searched. Directories above the files that a request names always are.",
+    z.exactOptional(z.int(count).check(z.gte(1, count))),
+  ),
+  maxDepth: described(
+    "How many levels below the project directories are searched for rules. Default 32.",
+    z.exactOptional(z.int(count).check(z.gte(1, count))),
   ),
 });
 
@@ -70,8 +80,6 @@ const references = section({
   ),
 });
 
-const count = { error: "has to be a whole number from 1 on" };
-
 const audit = section({
   dir: described("Where the audit log is, relative to the project. Default `.precept/audit`.", z.exactOptional(text)),
   mask: described(
@@ -98,6 +106,13 @@ const notify = section({
     z.exactOptional(z.int(count).check(z.gte(1, count))),
   ),
   retries: described("How often it is tried again. Default 2.", z.exactOptional(limit)),
+});
+
+const watch = section({
+  rescan: described(
+    "How often a process that watches the project reads everything again, in seconds, for changes that the system did not report. 0 turns it off. Default 60. It takes at most one fiftieth of the time.",
+    z.exactOptional(limit),
+  ),
 });
 
 const policies = section({
@@ -157,4 +172,5 @@ export const configSchema = section({
   export: described("Which other tools' files are written.", z.exactOptional(exports)),
   references: described("Which files rules may bring in.", z.exactOptional(references)),
   policies: described("Which policies are enforced, and how.", z.exactOptional(policies)),
+  watch: described("How changes to files are noticed.", z.exactOptional(watch)),
 });

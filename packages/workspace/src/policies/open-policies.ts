@@ -14,8 +14,8 @@ import {
   type PolicyTestReport,
   type Subject,
 } from "@precept/governance";
-import { watchPaths, type PathWatcher } from "@precept/files";
-import type { AuditLog } from "@precept/store-fs";
+import { rootFor, watchPaths, type PathWatcher } from "@precept/files";
+import { reportWatchFailure, type AuditLog } from "@precept/store-fs";
 import type { WorkspaceOptions } from "../options.ts";
 import { policiesDir } from "../places.ts";
 import type { WorkspacePlan } from "../plan.ts";
@@ -114,7 +114,8 @@ export class OpenPolicies implements AsyncDisposable {
 
   /** What is wrong with policies, and what could not be done about violations. */
   get diagnostics(): readonly Diagnostic[] {
-    return [...this.#inForce.diagnostics, ...this.#enforcer.problems];
+    const unwatched = reportWatchFailure(this.#watched?.watcher.failure);
+    return [...unwatched, ...this.#inForce.diagnostics, ...this.#enforcer.problems];
   }
 
   get softHooks(): SoftHooks {
@@ -207,7 +208,9 @@ export class OpenPolicies implements AsyncDisposable {
       await setTimeout(pause);
       await this.reload();
     };
-    this.#watched = { places, watcher: await watchPaths(places, onChange) };
+    const { project } = this.#plan().trust;
+    const watched = places.map((path) => ({ root: rootFor(project, path), path }));
+    this.#watched = { places, watcher: await watchPaths(watched, onChange) };
     if (before === undefined) return;
     // It may be what has asked for this look, and waits for it.
     const ending: Promise<void> = before.watcher.close().finally(() => this.#ending.delete(ending));

@@ -38,7 +38,7 @@ export async function stampExport(dir: string, options: WorkspaceOptions, extra:
   const project = forOnePass(trust.project);
   const ledger = readText(project, ledgerPath);
   const lines = [extra, JSON.stringify(config), ledger];
-  for (const one of await rootsOf(settings, location, false)) stampRoot(project, one, lines);
+  for (const one of (await rootsOf(settings, location, false)).roots) stampRoot(project, one, lines);
   for (const path of pathsIn(ledger)) lines.push(stampAt(project, path));
   return { root, value: hash("sha256", lines.join("\n")) };
 }

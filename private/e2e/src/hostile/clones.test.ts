@@ -133,6 +133,13 @@ const repositories: Readonly<
     entries: () => ({ ".precept/config.yaml": file("{ rules: { personal: true } }\n") }),
     codes: ["config/not-trusted"],
   },
+  "locks of processes that never end": {
+    entries: ({ outside }) => ({
+      ".precept/.ledger.json.precept-lock": file("1 localhost token"),
+      ".precept/.baseline.json.precept-lock": link(`${outside}/not-there-yet`),
+      ".precept/rules/.own-rule.md.precept-lock": pipe,
+    }),
+  },
   "references to secrets": {
     entries: () => ({
       "CLAUDE.md": file("@.env\n@.git/config\n@./.env\n"),

@@ -58,7 +58,9 @@ async function checkConfig(workspace: Workspace): Promise<Finding> {
 }
 
 async function checkRoots(workspace: Workspace): Promise<Finding> {
-  const failed = (await workspace.diagnostics()).filter(({ code }) => code.startsWith("root/"));
+  const found = await workspace.diagnostics();
+  const failed = found.filter(({ code }) => code.startsWith("root/"));
+  const limited = found.filter(({ code }) => code === "roots/search-cut" || code === "watch/limited");
   const there = workspace.roots
     .filter(({ dir }) => existsAt(resolve(workspace.root, dir)))
     .map(({ dir }) => relative(workspace.root, resolve(workspace.root, dir)) || ".");
@@ -68,6 +70,13 @@ async function checkRoots(workspace: Workspace): Promise<Finding> {
       what: "rule directories",
       found: failed.map(({ message }) => message).join(" "),
       fix: failed[0]?.hint ?? "Correct the paths.",
+    };
+  if (limited.length > 0)
+    return {
+      level: "warn",
+      what: "rule directories",
+      found: limited.map(({ message }) => message).join(" "),
+      fix: limited[0]?.hint ?? "Raise the limit.",
     };
   if (there.length === 0)
     return {

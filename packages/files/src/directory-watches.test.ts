@@ -1,0 +1,94 @@
+import { mkdir, rename, rm, symlink, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { DirectoryWatches } from "./directory-watches.ts";
+import { openRoot } from "./root.ts";
+import { createProject } from "./testing/project.ts";
+
+async function watching(files: Readonly<Record<string, string>>) {
+  const { dir } = await createProject(files);
+  const events: string[] = [];
+  const watches = new DirectoryWatches({ onEvent: (path) => events.push(path.slice(dir.length + 1)) });
+  onTestFinished(() => watches.close());
+  const root = openRoot(dir);
+  const pass = (work: () => void): void => {
+    watches.begin();
+    work();
+    watches.end();
+  };
+  const assertHolds = (path: string): Promise<void> =>
+    vi.waitFor(() => expect(events).toContain(path), { timeout: 10_000, interval: 5 });
+  return { at: (path: string) => join(dir, path), events, watches, root, pass, assertHolds };
+}
+
+describe("watched directories", () => {
+  it("report their entries, and only the names that are asked for", async () => {
+    const { at, events, watches, root, pass, assertHolds } = await watching({ "a/x": "", "b/x": "" });
+    pass(() => {
+      watches.watch(root, at("a"));
+      watches.watch(root, at("b"), ["y"]);
+    });
+    await writeFile(at("b/x"), "1");
+    await writeFile(at("b/y"), "1");
+    await assertHolds("b/y");
+    await writeFile(at("a/x"), "1");
+    await assertHolds("a/x");
+    expect(events).not.toContain("b/x");
+  });
+
+  it("are no longer watched when a pass does not name them", async () => {
+    const { at, events, watches, root, pass, assertHolds } = await watching({ "a/x": "", "b/x": "" });
+    pass(() => ["a", "b"].forEach((dir) => watches.watch(root, at(dir))));
+    pass(() => watches.retain(at("b")));
+    expect(watches.size).toBe(1);
+    await writeFile(at("a/x"), "1");
+    await writeFile(at("b/x"), "1");
+    await assertHolds("b/x");
+    expect(events).not.toContain("a/x");
+  });
+
+  it("are watched again after they were replaced by directories of the same name", async () => {
+    const { at, watches, root, pass, assertHolds } = await watching({ "a/b/x": "" });
+    const all = (): void => ["", "a", "a/b"].forEach((dir) => watches.watch(root, at(dir)));
+    pass(all);
+    await rename(at("a"), at("old"));
+    await mkdir(at("a/b"), { recursive: true });
+    await assertHolds("a");
+    pass(all);
+    await writeFile(at("a/b/new"), "");
+    await assertHolds("a/b/new");
+    await rm(at("a"), { recursive: true });
+    await mkdir(at("a/b"), { recursive: true });
+    await assertHolds("a/b");
+    pass(all);
+    await writeFile(at("a/b/newer"), "");
+    await assertHolds("a/b/newer");
+  });
+
+  it("are not watched outside the root, not even through a link", async () => {
+    const { at, watches, root, pass } = await watching({ "in/x": "" });
+    await symlink("../..", at("in/out"));
+    pass(() => {
+      watches.watch(root, at("in/out"));
+      watches.watch(root, at(".."));
+      watches.watch(root, at("missing"));
+    });
+    expect(watches.size).toBe(0);
+    expect(watches.failure).toBeUndefined();
+  });
+
+  it("are found on the way through links, also if these lead back to one another", async () => {
+    const { at, watches, root, pass, assertHolds } = await watching({ "real/deep/x": "" });
+    for (let number = 0; number < 30; number += 1) {
+      // Each passes all others, again and again.
+      await symlink(`../l${(number + 1) % 30}/l${(number + 7) % 30}/../real`, at(`real/l${number}`));
+    }
+    await symlink("real/deep", at("link"));
+    pass(() => {
+      for (let number = 0; number < 30; number += 1) watches.watchAbove(root, at(`real/l${number}/l3/x`));
+      watches.watchAbove(root, at("link/x"));
+    });
+    await writeFile(at("real/deep/x"), "1");
+    await assertHolds("link/x");
+  });
+});

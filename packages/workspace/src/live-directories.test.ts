@@ -1,0 +1,231 @@
+import { execFileSync, spawn, spawnSync } from "node:child_process";
+import { mkdir, rename, rm, symlink, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { setTimeout } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it, vi } from "vitest";
+import { createProject, cursorRule, describeDiagnostic, nativeRule, type Project } from "./testing/project.ts";
+import type { Workspace } from "./workspace.ts";
+
+const a = ".precept/rules/a.md";
+
+interface Live extends Project {
+  readonly workspace: Workspace;
+  readonly at: (path: string) => string;
+  /** Waits until the workspace has exactly the rules with these ids, without the scope. */
+  readonly assertHolds: (...ids: readonly string[]) => Promise<void>;
+}
+
+/** A project that is watched. */
+async function live(files: Readonly<Record<string, string>>): Promise<Live> {
+  const project = await createProject({ ".precept/config.yaml": "watch: { rescan: 0 }\n", ...files });
+  const workspace = await project.open({ watch: true });
+  const idsOf = async (): Promise<string[]> => (await workspace.list()).map(({ id }) => id.replace("project:", "")).toSorted();
+  return {
+    ...project,
+    workspace,
+    at: (path) => join(project.dir, path),
+    assertHolds: (...ids) => settled(async () => expect(await idsOf()).toEqual(ids.toSorted())),
+  };
+}
+
+function settled(check: () => Promise<void>): Promise<void> {
+  return vi.waitFor(check, { timeout: 10_000, interval: 10 });
+}
+
+async function problemsOf(workspace: Workspace): Promise<string[]> {
+  return (await workspace.diagnostics()).map(describeDiagnostic);
+}
+
+describe("a watched workspace", () => {
+  it("notices that a directory of rules is renamed away and back", async () => {
+    const { at, assertHolds, write } = await live({ [a]: nativeRule("a") });
+    await rename(at(".precept/rules"), at("aside"));
+    await assertHolds();
+    await rename(at("aside"), at(".precept/rules"));
+    await assertHolds(a);
+    await write(".precept/rules/b.md", nativeRule("b"));
+    await assertHolds(a, ".precept/rules/b.md");
+  });
+
+  it("notices that a directory of rules is renamed away and created again", async () => {
+    const { at, assertHolds, write } = await live({ [a]: nativeRule("a") });
+    await rename(at(".precept/rules"), at("aside"));
+    await write(".precept/rules/b.md", nativeRule("b"));
+    await assertHolds(".precept/rules/b.md");
+    await write("aside/c.md", nativeRule("c"));
+    await write(".precept/rules/d.md", nativeRule("d"));
+    await assertHolds(".precept/rules/b.md", ".precept/rules/d.md");
+  });
+
+  it("notices that a directory above the rules is replaced", async () => {
+    const { at, assertHolds, write } = await live({ "web/.cursor/rules/a.mdc": cursorRule });
+    await write("other/.cursor/rules/b.mdc", cursorRule);
+    await rename(at("web"), at("old"));
+    await rename(at("other"), at("web"));
+    await assertHolds("old/.cursor/rules/a.mdc", "web/.cursor/rules/b.mdc");
+    await write("web/.cursor/rules/c.mdc", cursorRule);
+    await assertHolds("old/.cursor/rules/a.mdc", "web/.cursor/rules/b.mdc", "web/.cursor/rules/c.mdc");
+  });
+
+  it("notices that a directory of rules is replaced by a file, and the file by a directory", async () => {
+    const { at, assertHolds, write, workspace } = await live({ [a]: nativeRule("a") });
+    await rm(at(".precept/rules"), { recursive: true });
+    await writeFile(at(".precept/rules"), "a file");
+    await assertHolds();
+    await settled(async () => expect(await problemsOf(workspace)).toEqual(["root/not-a-directory .precept/rules"]));
+    await rm(at(".precept/rules"));
+    await write(".precept/rules/b.md", nativeRule("b"));
+    await assertHolds(".precept/rules/b.md");
+    expect(await problemsOf(workspace)).toEqual([]);
+  });
+
+  it("takes a file in place of another tool's directory for nothing, as a new workspace does", async () => {
+    const { at, assertHolds, write, workspace } = await live({ ".cursor/rules/a.mdc": cursorRule, ".clinerules": "Text.\n" });
+    await assertHolds(".cursor/rules/a.mdc", ".clinerules");
+    expect(await problemsOf(workspace)).toEqual([]);
+    await rm(at(".cursor/rules"), { recursive: true });
+    await writeFile(at(".cursor/rules"), "a file");
+    await assertHolds(".clinerules");
+    await settled(async () => expect(await problemsOf(workspace)).toEqual([]));
+    await rm(at(".cursor/rules"));
+    await rm(at(".clinerules"));
+    await write(".cursor/rules/b.mdc", cursorRule);
+    await write(".clinerules/c.md", "Text.\n");
+    await assertHolds(".cursor/rules/b.mdc", ".clinerules/c.md");
+  });
+
+  it("notices rule directories that appear below the project, also in new directories, and that vanish", async () => {
+    const { at, assertHolds, write, workspace } = await live({ "packages/old/index.ts": "" });
+    await write("packages/new/.cursor/rules/n.mdc", cursorRule);
+    await assertHolds("packages/new/.cursor/rules/n.mdc");
+    await write("apps/web/src/AGENTS.md", "Text.\n");
+    await assertHolds("packages/new/.cursor/rules/n.mdc", "apps/web/src/AGENTS.md");
+    expect((await workspace.list()).map(({ origin }) => origin.base).toSorted()).toEqual(["apps/web/src", "packages/new"]);
+    await rename(at("packages/new"), at("packages/moved"));
+    await assertHolds("packages/moved/.cursor/rules/n.mdc", "apps/web/src/AGENTS.md");
+    await rm(at("packages"), { recursive: true });
+    await rm(at("apps/web/src/AGENTS.md"));
+    await assertHolds();
+    await settled(async () => expect(workspace.roots.filter(({ base }) => base !== undefined)).toEqual([]));
+  });
+
+  it("notices a git branch that is checked out", async () => {
+    const { dir, at, assertHolds } = await live({ [a]: nativeRule("a"), "web/.cursor/rules/w.mdc": cursorRule });
+    const git = (...args: string[]): unknown =>
+      execFileSync("git", ["-c", "user.name=T", "-c", "user.email=t@example.org", ...args], { cwd: dir, stdio: "pipe" });
+    git("init", "--quiet", "--initial-branch", "one");
+    git("add", "--all");
+    git("commit", "--quiet", "--message", "One");
+    git("checkout", "--quiet", "-b", "two");
+    await rm(at("web"), { recursive: true });
+    await rename(at(a), at(".precept/rules/b.md"));
+    git("add", "--all");
+    git("commit", "--quiet", "--message", "Two");
+    await assertHolds(".precept/rules/b.md");
+    git("checkout", "--quiet", "one");
+    await assertHolds(a, "web/.cursor/rules/w.mdc");
+    git("checkout", "--quiet", "two");
+    await assertHolds(".precept/rules/b.md");
+  });
+
+  it("stops reading a directory of rules that becomes a link to outside, and reports it", async () => {
+    const { dir, at, assertHolds, workspace } = await live({ ".cursor/rules/a.mdc": cursorRule });
+    await mkdir(join(dir, "../outside"));
+    await writeFile(join(dir, "../outside/out.mdc"), cursorRule);
+    await rename(at(".cursor/rules"), at("aside"));
+    await symlink("../../outside", at(".cursor/rules"));
+    await assertHolds();
+    await settled(async () => expect(await problemsOf(workspace)).toEqual(["root/link-escapes .cursor/rules"]));
+    await rm(at(".cursor/rules"));
+    await rename(at("aside"), at(".cursor/rules"));
+    await assertHolds(".cursor/rules/a.mdc");
+    expect(await problemsOf(workspace)).toEqual([]);
+  });
+
+  it("notices changes to what links lead to, and to where they lead", async () => {
+    const { at, assertHolds, write, workspace } = await live({ "docs/one.md": "One.\n", "docs/two.md": "Two.\n" });
+    await symlink("docs/one.md", at("CLAUDE.md"));
+    const content = async (): Promise<string | undefined> => (await workspace.list())[0]?.content;
+    await settled(async () => expect(await content()).toBe("One.\n"));
+    await write("docs/one.md", "Changed.\n");
+    await settled(async () => expect(await content()).toBe("Changed.\n"));
+    await rm(at("CLAUDE.md"));
+    await symlink("docs/two.md", at("CLAUDE.md"));
+    await settled(async () => expect(await content()).toBe("Two.\n"));
+    await rename(at("docs"), at("texts"));
+    await assertHolds();
+  });
+
+  it("notices that directories of policies are renamed away, back and created again", async () => {
+    const policy = (id: string): string =>
+      `policies:\n  - id: ${id}\n    title: Title\n    severity: medium\n    message: Text.\n    pattern: ${id}\n`;
+    const { at, write, workspace } = await live({ ".precept/policies/a.yaml": policy("A-1") });
+    const ids = async (): Promise<string[]> => (await workspace.policies.list()).map(({ id }) => id);
+    const before = await ids();
+    await rename(at(".precept/policies"), at("aside"));
+    await settled(async () => expect(await ids()).toEqual([]));
+    await rename(at("aside"), at(".precept/policies"));
+    await settled(async () => expect(await ids()).toEqual(before));
+    await rename(at(".precept"), at("aside"));
+    await settled(async () => expect(await ids()).toEqual([]));
+    await write(".precept/policies/b.yaml", policy("B-1"));
+    await settled(async () => expect(await ids()).toEqual(["B-1"]));
+    await write(".precept/policies/deep/c.yaml", policy("C-1"));
+    await settled(async () => expect(await ids()).toEqual(["B-1", "C-1"]));
+  });
+
+  it("keeps the last good version of a broken file when a rule directory appears elsewhere", async () => {
+    const { assertHolds, write, workspace } = await live({ [a]: nativeRule("a") });
+    await write(a, "---\nname: a\ndescription: [\n---\n");
+    await settled(async () => expect(await problemsOf(workspace)).toEqual([`front-matter/yaml ${a}:4:1`]));
+    await write("web/.cursor/rules/w.mdc", cursorRule);
+    await assertHolds(a, "web/.cursor/rules/w.mdc");
+    expect(await problemsOf(workspace)).toEqual([`front-matter/yaml ${a}:4:1`]);
+  });
+
+  it("publishes one change for one new rule directory, and none for files that are no rules", async () => {
+    const { at, assertHolds, write, workspace } = await live({ "src/a.ts": "" });
+    await mkdir(at("packages/new/.cursor/rules"), { recursive: true });
+    await settled(async () => expect(workspace.roots.map(({ dir }) => dir)).toContain("packages/new/.cursor/rules"));
+    const changes: string[][] = [];
+    workspace.subscribe(({ rules }) => changes.push(rules.map(({ name }) => name)));
+    await write("src/b.ts", "");
+    await write("src/new/c.ts", "");
+    await write("packages/new/.cursor/rules/n.mdc", cursorRule);
+    await assertHolds("packages/new/.cursor/rules/n.mdc");
+    await setTimeout(200);
+    expect(changes).toEqual([["n"]]);
+  });
+});
+
+/** Part of util-linux; a name of its own, so that it is not taken for the program of a package. */
+const namespaceMaker = "unshare";
+
+/** Runs a command in a user namespace that may have this many inotify watches. Linux only. */
+const withWatches = (watches: number): string[] => [
+  "-Ur",
+  "sh",
+  "-c",
+  `echo ${watches} > /proc/sys/user/max_inotify_watches && exec "$@"`,
+  "sh",
+];
+const canLimitWatches = spawnSync(namespaceMaker, [...withWatches(3), "true"]).status === 0;
+
+describe.skipIf(!canLimitWatches)("a watched workspace that reaches the system's limit on watches", () => {
+  it.each([0, 1, 4])("of %i reports it, and reads everything again at an interval", async (watches) => {
+    const { dir, home, write } = await createProject({ ".precept/config.yaml": "watch: { rescan: 1 }\n", "a/b/c/d/e/x.ts": "" });
+    const script = fileURLToPath(new URL("./testing/watch-limited.ts", import.meta.url));
+    const command = [...withWatches(watches), process.execPath, "--conditions=@precept/source", script, dir, home];
+    const child = spawn(namespaceMaker, command, { stdio: ["ignore", "pipe", "inherit"] });
+    try {
+      const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+      expect(JSON.parse((await lines.next()).value ?? "[]")).toEqual(["watch/limited"]);
+      await write("a/b/c/.cursor/rules/late.mdc", cursorRule);
+      expect((await lines.next()).value).toBe("late");
+    } finally {
+      child.kill();
+    }
+  });
+});
