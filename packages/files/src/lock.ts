@@ -1,4 +1,4 @@
-import { basename, dirname } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { PreceptError } from "@precept/core";
 import { removePendingWrites } from "./fence.ts";
@@ -16,6 +16,7 @@ import {
 } from "./lock-file.ts";
 import { locate } from "./locate.ts";
 import { lockPathOf } from "./own-files.ts";
+import { pinDirectory, withPath, type PinnedDirectory } from "./pinned-directory.ts";
 import type { Root } from "./root.ts";
 import { sweep } from "./sweep.ts";
 
@@ -76,9 +77,27 @@ export async function withLock<Result>(
  */
 export async function takeLock(root: Root, path: string, store: string, maxWait = 50): Promise<Lock> {
   const located = locate(root, path);
-  const lockPath = lockPathOf(located);
+  const directory = pinDirectory(root, dirname(located));
+  try {
+    await sweep(dirname(located), directory.at);
+    return await takeIn(directory, basename(located), { path, store, maxWait });
+  } catch (error) {
+    directory.close();
+    throw withPath(error, directory.at, dirname(located));
+  }
+}
+
+interface TakeOptions {
+  /** As errors show it. */
+  readonly path: string;
+  readonly store: string;
+  readonly maxWait: number;
+}
+
+async function takeIn(directory: PinnedDirectory, name: string, { path, store, maxWait }: TakeOptions): Promise<Lock> {
+  const file = join(directory.at, name);
+  const lockPath = lockPathOf(file);
   const isAbandoned = watchForHeartbeats(lockPath);
-  await sweep(dirname(located));
   const clock = createClock();
   let elapsed = 0;
   for (let wait = 2, waited = false; ; wait = Math.min(maxWait, wait * 2), waited = true) {
@@ -90,8 +109,8 @@ export async function takeLock(root: Root, path: string, store: string, maxWait 
     const isFree = found === undefined;
     const owned = isFree ? createLockFile(lockPath) : isAbandoned(lockPath, found) && takeOver(lockPath, found, isAbandoned);
     if (owned) {
-      if (!isFree) removePendingWrites(located, found.content ?? "");
-      return hold(owned, waited, path, store);
+      if (!isFree) removePendingWrites(file, found.content ?? "");
+      return hold(owned, directory, waited, path, store);
     }
     elapsed += clock();
     if (elapsed > patience) {
@@ -102,8 +121,9 @@ export async function takeLock(root: Root, path: string, store: string, maxWait 
   }
 }
 
-function hold(lock: OwnedLock, waited: boolean, path: string, store: string): Lock {
+function hold(lock: OwnedLock, directory: PinnedDirectory, waited: boolean, path: string, store: string): Lock {
   let touched = readClocks();
+  let isReleased = false;
   const timer = setInterval(() => {
     if (touchLock(lock)) touched = readClocks();
   }, heartbeat);
@@ -116,11 +136,17 @@ function hold(lock: OwnedLock, waited: boolean, path: string, store: string): Lo
       throw new PreceptError("STORE_FAILED", { store, problem });
     },
     async release() {
+      if (isReleased) return;
+      isReleased = true;
       clearInterval(timer);
       const now = readClocks();
       const age = Math.max(...now.map((clock, at) => Math.abs(clock - (touched[at] ?? 0))));
-      if (age < abandonedAfter / 2) dropLock(lock);
-      else dropLateLock(lock);
+      try {
+        if (age < abandonedAfter / 2) dropLock(lock);
+        else dropLateLock(lock);
+      } finally {
+        directory.close();
+      }
     },
   };
 }

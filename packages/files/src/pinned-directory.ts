@@ -120,7 +120,7 @@ export function inPinnedParentSync<Result>(
 }
 
 /** The system's error, naming the path that the reader knows. */
-function withPath(error: unknown, at: string, path: string): unknown {
+export function withPath(error: unknown, at: string, path: string): unknown {
   if (!(error instanceof Error) || !error.message.includes(at)) return error;
   error.message = error.message.replaceAll(at, path);
   for (const key of ["path", "dest"]) {

@@ -9,12 +9,16 @@ const abandonedAfter = 60_000;
 /** The directories that were searched for files of crashed processes. */
 const swept = new Set<string>();
 
-/** Removes temporary files and locks that crashed processes left in a directory. Each directory is searched once per process. */
-export async function sweep(directory: string): Promise<void> {
+/**
+ * Removes temporary files and locks that crashed processes left in a directory. Each directory is searched once per process.
+ *
+ * @param at the path through which the directory is reached.
+ */
+export async function sweep(directory: string, at: string = directory): Promise<void> {
   if (swept.has(directory)) return;
   swept.add(directory);
-  for (const name of await readdir(directory).catch(() => [])) {
-    const path = join(directory, name);
+  for (const name of await readdir(at).catch(() => [])) {
+    const path = join(at, name);
     if (name.endsWith(temporarySuffix)) await removeTemporary(name, path);
     else if (name.startsWith(".") && name.endsWith(lockSuffix)) removeAbandonedLock(path);
   }

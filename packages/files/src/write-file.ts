@@ -137,7 +137,7 @@ async function writeAside(
   directories: PinOptions = {},
 ): Promise<void> {
   await inPinnedParent(root, target, directories, async (at, directory) => {
-    await sweep(dirname(target));
+    await sweep(dirname(target), directory);
     const temporary = temporaryPath(at);
     try {
       {
