@@ -7,6 +7,6 @@ export function pathsIn(root: string, written: readonly string[] = []): readonly
 }
 
 /** Makes a path of a configuration absolute. `~` is the home directory: no shell has expanded it. */
-export function fromHome(root: string, path: string): string {
+function fromHome(root: string, path: string): string {
   return /^~(?=[\\/]|$)/.test(path) ? resolve(homedir(), `.${path.slice(1)}`) : resolve(root, path);
 }

@@ -2,7 +2,6 @@ import { execFileSync } from "node:child_process";
 import { chmod, mkdir, mkdtemp, realpath, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import type { Diagnostic } from "@precept/core";
 import { onTestFinished } from "vitest";
 
 /** A real directory for one test. */
@@ -44,9 +43,4 @@ export async function createProject(files: Readonly<Record<string, string | Uint
   };
   for (const [path, content] of Object.entries(files)) await project.write(path, content);
   return project;
-}
-
-/** A diagnostic in one line: `code file:line:column`, as much of it as there is. */
-export function describeDiagnostic({ code, file, line, column }: Diagnostic): string {
-  return `${code} ${[file, line, column].filter((part) => part !== undefined).join(":")}`;
 }

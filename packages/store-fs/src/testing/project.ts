@@ -1,50 +1,6 @@
-import { execFileSync } from "node:child_process";
-import { chmod, mkdir, mkdtemp, realpath, rm, symlink, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
 import type { Diagnostic } from "@precept/core";
-import { onTestFinished } from "vitest";
 
-/** A real directory for one test. */
-export interface Project {
-  /** Absolute, without links. */
-  readonly dir: string;
-  write(path: string, content: string | Uint8Array): Promise<void>;
-  makeDirectory(path: string): Promise<void>;
-  /** @param target relative to the link, or absolute. */
-  link(path: string, target: string): Promise<void>;
-  makePipe(path: string): void;
-}
-
-/** Part of every Unix; a name of its own, so that it is not taken for the program of a package. */
-const pipeMaker = "mkfifo";
-
-/** Makes a directory with these files, which is gone when the test has finished. */
-export async function createProject(files: Readonly<Record<string, string | Uint8Array>> = {}): Promise<Project> {
-  const dir = await realpath(await mkdtemp(join(tmpdir(), "precept-fs-")));
-  onTestFinished(() => rm(dir, { recursive: true, force: true }));
-  // Child processes of another user have to get in.
-  await chmod(dir, 0o755);
-  const project: Project = {
-    dir,
-    async write(path, content) {
-      await mkdir(dirname(join(dir, path)), { recursive: true });
-      await writeFile(join(dir, path), content);
-    },
-    async makeDirectory(path) {
-      await mkdir(join(dir, path), { recursive: true });
-    },
-    async link(path, target) {
-      await mkdir(dirname(join(dir, path)), { recursive: true });
-      await symlink(target, join(dir, path));
-    },
-    makePipe(path) {
-      execFileSync(pipeMaker, [join(dir, path)]);
-    },
-  };
-  for (const [path, content] of Object.entries(files)) await project.write(path, content);
-  return project;
-}
+export { createProject, type Project } from "../../../files/src/testing/project.ts";
 
 /** A diagnostic in one line: `code file:line:column`, as much of it as there is. */
 export function describeDiagnostic({ code, file, line, column }: Diagnostic): string {

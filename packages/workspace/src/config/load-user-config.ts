@@ -12,7 +12,7 @@ import type { userConfigSchema } from "./user-schema.ts";
 export type UserConfig = Fixed<z.infer<typeof userConfigSchema>>;
 
 /** The name of the file in the user's own Precept directory. */
-export const userConfigFile = "config.yaml";
+const userConfigFile = "config.yaml";
 
 /**
  * Reads the user's own configuration. Most users have none, and its schema is only loaded where there is one.

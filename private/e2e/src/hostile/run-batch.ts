@@ -3,7 +3,7 @@ import { run } from "../../../../apps/cli/src/run.ts";
 // A process of its own that runs commands one after the other, as its parent sends them. The parent ends it where one takes too long.
 
 /** A command to run. */
-export interface BatchCall {
+interface BatchCall {
   readonly args: readonly string[];
   readonly cwd: string;
 }

@@ -29,7 +29,7 @@ export interface HostileRepository {
 }
 
 /** Every path of its own that Precept opens in a project, with what lies around and beside it. */
-export const openedPaths: readonly string[] = [
+const openedPaths: readonly string[] = [
   ...new Set(
     [
       configPath,
