@@ -12,6 +12,7 @@ import type {
   Scope,
 } from "@precept/core";
 import { RootFinder } from "@precept/store-fs";
+import { checkRulesDirs } from "./check-rules-dirs.ts";
 import { watchConfig } from "./config/watch-config.ts";
 import type { Decision, Subject } from "@precept/governance";
 import type { WorkspaceChange } from "./feed.ts";
@@ -38,6 +39,7 @@ import type { Workspace } from "./workspace.ts";
  */
 export async function openWorkspace(dir: string, options: WorkspaceOptions = {}): Promise<Workspace> {
   const location = locate(dir, options);
+  checkRulesDirs(options, location.directory);
   const finder = new RootFinder(location.root);
   const plan = await planAt(location, options, {}, { finder });
   const state = new WorkspaceState(plan, await Generation.open(plan, options), options, finder);

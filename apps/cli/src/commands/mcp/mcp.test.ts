@@ -57,7 +57,7 @@ describe.each(["legacy", "modern"] as const)("precept mcp, to a %s client", (era
       fixes: [{ text: "git push --force-with-lease" }],
       log_ids: [expect.stringMatching(/^RULE-\d{8}-001$/) as string],
     });
-    await vi.waitFor(() => expect(heard).toMatchObject([{ rule_id: "GIT-FORCE-PUSH", priority: "P1" }]));
+    await vi.waitFor(() => expect(heard).toMatchObject([{ rule_id: "GIT-FORCE-PUSH", priority: "P1" }]), { timeout: 30_000 });
   });
 });
 
@@ -69,7 +69,7 @@ it("puts nothing but the protocol on standard output, whatever there is to say, 
   let received = "";
   child.stdout.on("data", (chunk) => (received += String(chunk)));
   child.stdin.write(`not a message\n${JSON.stringify({ jsonrpc: "2.0", id: 1, method: "initialize", params })}\n`);
-  await vi.waitFor(() => expect(received).toContain('"id":1'));
+  await vi.waitFor(() => expect(received).toContain('"id":1'), { timeout: 30_000 });
   child.stdin.end();
   expect(await ended).toEqual([0, null]);
   const lines = (await out).trimEnd().split("\n");
