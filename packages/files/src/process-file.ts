@@ -4,11 +4,11 @@ import { open } from "node:fs/promises";
 const maxBytes = 65_536;
 
 /**
- * Reads what Linux says about a process in `/proc`: its command line, or its state.
+ * Reads what Linux says about a process in `/proc`: its command line, its state, or what it has read and written.
  *
  * @returns the first 64 KiB; undefined where there is no such process, it may not be read, or the system has no `/proc`.
  */
-export async function readProcessFile(pid: number, name: "cmdline" | "stat"): Promise<string | undefined> {
+export async function readProcessFile(pid: number, name: "cmdline" | "stat" | "io"): Promise<string | undefined> {
   if (process.platform !== "linux" || !Number.isSafeInteger(pid)) return undefined;
   try {
     await using handle = await open(`/proc/${pid}/${name}`);

@@ -16,6 +16,9 @@ export function createPrivacyCheck(directory: string, trust: Trust): (path: stri
 /** How long an answer of git's is reused, in milliseconds: one request asks for the same files several times. */
 const reuse = 2_000;
 
+/** How long git is not asked again after it stalled, in milliseconds. */
+const stallReuse = 30_000;
+
 /** How long one call of git may take, in milliseconds. */
 const timeLimit = 10_000;
 
@@ -29,28 +32,38 @@ function isAllowedPrivate({ project, allowPrivate }: Trust, path: string): boole
   return allowPrivate.some((glob) => matchesGlob(glob, inProject));
 }
 
-/** Returns a function that asks git whether it ignores a file. Outside a repository, and where there is no git, no file is ignored. */
+/**
+ * Returns a function that asks git whether it ignores a file. Outside a repository, and where there is no git, no file is ignored. Where git stalls,
+ * every file counts as ignored for a while.
+ */
 function createIgnoreCheck(directory: string): (path: string) => Promise<boolean> {
   const answers = new Map<string, { readonly until: number; readonly answer: Promise<boolean> }>();
+  let stalledUntil = 0;
   return async (path) => {
     const now = Date.now();
+    if (stalledUntil > now) return true;
     const known = answers.get(path);
     if (known !== undefined && known.until > now) return known.answer;
     for (const [asked, { until }] of answers) if (until <= now) answers.delete(asked);
-    const answer = askGit(directory, path);
+    const answer = askGit(directory, path, () => {
+      stalledUntil = Date.now() + stallReuse;
+    });
     answers.set(path, { until: now + reuse, answer });
     return answer;
   };
 }
 
-async function askGit(directory: string, path: string): Promise<boolean> {
+async function askGit(directory: string, path: string, onStall: () => void): Promise<boolean> {
   if (!isInRepository(directory)) return false;
-  const { runGit } = await import("./policies/git/run-git.ts");
+  const { GitFailure, runGit } = await import("./policies/git/run-git.ts");
   try {
-    const { code } = await runGit(directory, ["check-ignore", "--quiet", "--", path], { answers: [1, 128], timeLimit });
+    const call = { answers: [1, 128], timeLimit, endIfStalled: true };
+    const { code } = await runGit(directory, ["check-ignore", "--quiet", "--", path], call);
     return code === 0;
-  } catch {
-    return false;
+  } catch (error) {
+    if (!(error instanceof GitFailure) || error.reason !== "timeout") return false;
+    onStall();
+    return true;
   }
 }
 

@@ -125,6 +125,14 @@ const repositories: Readonly<
     }),
     codes: ["config/unreadable", "ledger/unreadable", "file/not-regular"],
   },
+  "pipes that git would wait for": {
+    entries: () => ({
+      ".gitignore": pipe,
+      "src/.gitignore": pipe,
+      ".precept/state/.gitignore": pipe,
+      ".precept/rules/refers.md": file("---\nname: refers\ndescription: d\n---\n\n#[[file:src/a.ts]] #[[file:src/b.ts]]\n"),
+    }),
+  },
   "rules and policies from everywhere": {
     entries: () => ({ ".precept/config.yaml": file("{ rules: { dirs: [/, /dev, /proc] }, policies: { dirs: [/] } }\n") }),
     codes: ["config/not-trusted"],

@@ -30,7 +30,7 @@ export async function listFiles(repository: Repository, leave: ReadonlySet<strin
   // Compared with an index, files would go through the person's filters. Without one git tells what is ignored, and that is all.
   const env = { GIT_INDEX_FILE: join(gitDir, "precept", "no-index") };
   const status = ["status", "--porcelain=v1", "-z", "--untracked-files=all", "--ignored=matching", "--no-renames"];
-  const [known, all] = await Promise.all([git(["ls-files", "--stage", "-z"]), git(status, { env })]);
+  const [known, all] = await Promise.all([git(["ls-files", "--stage", "-z"]), git(status, { env, endIfStalled: true })]);
   const entries = splitNul(known.text);
   const submodules = new Set(entries.filter(isSubmodule).map(pathOfEntry));
   const paths = new Set(entries.map(pathOfEntry));

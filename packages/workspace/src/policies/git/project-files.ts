@@ -136,7 +136,7 @@ async function listNames(
   onProgress?: ListProgress,
 ): Promise<readonly string[]> {
   const names: string[] = [];
-  for await (const batch of splitNulStream(stream(withPrefix(prefix, args)))) {
+  for await (const batch of splitNulStream(stream(withPrefix(prefix, args), { endIfStalled: true }))) {
     for (const name of batch) names.push(name.slice(prefix.length));
     onProgress?.(names.length);
   }

@@ -1,6 +1,7 @@
 import { spawn, type ChildProcessWithoutNullStreams } from "node:child_process";
 import { findGit } from "./find-git.ts";
 import { overridesFor } from "./program-settings.ts";
+import { onStall } from "./stall.ts";
 
 /** How to run git once. */
 export interface GitCall {
@@ -12,6 +13,8 @@ export interface GitCall {
   /** Exit codes, beside 0, that are answers and not failures. */
   readonly answers?: readonly number[];
   readonly signal?: AbortSignal | undefined;
+  /** Whether git is ended when it makes no progress; see {@link onStall}. For commands that start no other process. Default false. */
+  readonly endIfStalled?: boolean;
   /** The names of the settings that apply here; see {@link readSettingNames}. */
   readonly settingNames?: readonly string[];
   /** Run git through `sh`, which first writes its process id to this file and makes new files private. Ignored on Windows. */
@@ -90,7 +93,7 @@ const maxSaid = 64 * 1024;
 const privateScript = 'umask 077 && echo $$ > "$0" && [ "$PPID" = "$1" ] && shift && exec "$@"';
 
 function start(cwd: string, args: readonly string[], call: GitCall, isOpen = false): GitProcess {
-  const { input, timeLimit = 0, answers = [], signal, privately } = call;
+  const { input, timeLimit = 0, answers = [], signal, endIfStalled = false, privately } = call;
   signal?.throwIfAborted();
   const git = findGit();
   if (git === undefined) throw new GitFailure("no git", "There is no program `git`.", "");
@@ -104,20 +107,35 @@ function start(cwd: string, args: readonly string[], call: GitCall, isOpen = fal
   const finished = new Promise<number>((resolve, reject) => {
     let said = "";
     let isLate = false;
+    let isStalled = false;
+    const endWatch = endIfStalled ? onStall(child, () => ((isStalled = true), child.kill())) : () => undefined;
     const timer = timeLimit === 0 ? undefined : setTimeout(() => ((isLate = true), child.kill()), timeLimit);
     child.stderr.on("data", (chunk: Buffer) => {
       if (said.length < maxSaid) said += chunk.toString("utf8");
     });
     child.once("error", (error) => {
       clearTimeout(timer);
+      endWatch();
       // Git itself was found a moment ago.
       reject(new GitFailure("no directory", `Cannot run git in "${cwd}".`, "", error));
     });
     child.once("close", (code) => {
       clearTimeout(timer);
-      if (isLate) reject(new GitFailure("timeout", `git took longer than ${timeLimit} ms for \`git ${subcommandOf(args)}\``, ""));
+      endWatch();
+      const subcommand = subcommandOf(args);
+      if (isStalled) {
+        reject(
+          new GitFailure(
+            "timeout",
+            `git waits for something in \`git ${subcommand}\`: a pipe in the place of a file, perhaps`,
+            "",
+          ),
+        );
+        return;
+      }
+      if (isLate) reject(new GitFailure("timeout", `git took longer than ${timeLimit} ms for \`git ${subcommand}\``, ""));
       else if (code !== null && (code === 0 || answers.includes(code))) resolve(code);
-      else reject(new GitFailure("exit", `\`git ${subcommandOf(args)}\` failed`, oneLine(said)));
+      else reject(new GitFailure("exit", `\`git ${subcommand}\` failed`, oneLine(said)));
     });
   });
   // Where git ends before it has read everything, its exit code says why.
