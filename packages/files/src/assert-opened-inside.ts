@@ -7,8 +7,8 @@ const hasDescriptorPaths = process.platform === "linux";
 
 /**
  * Makes sure that an open file lies in the root. A directory on the way may have been replaced by a link after its real path was resolved; what is
- * open can no longer change. Linux tells where an open file lies. Elsewhere the path is resolved again, which leaves a gap to whoever replaces the
- * directory twice within microseconds.
+ * open can no longer change. Linux gives the path of an open file. Elsewhere the path is resolved again, which does not notice a directory that is
+ * replaced twice within microseconds.
  *
  * @param file the descriptor.
  * @param located where the file was opened.

@@ -1,6 +1,6 @@
 import { renameSync, rmSync, symlinkSync } from "node:fs";
 
-// Replaces a directory by a link and puts it back, until it is killed. The other process may create the directory anew in between.
+// Replaces a directory by a link and puts it back, until it is killed. The other process may create the directory again in between.
 
 const [directory = "", target = ""] = process.argv.slice(2);
 process.send?.("ready");
@@ -9,7 +9,7 @@ for (;;) {
   try {
     symlinkSync(target, directory);
   } catch {
-    // It was created anew.
+    // It was created again.
   }
   rmSync(directory, { recursive: true, force: true });
   try {
