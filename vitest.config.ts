@@ -10,6 +10,8 @@ export default defineConfig({
     include: ["packages/*/src/**/*.test.ts", "apps/*/src/**/*.test.ts", "private/*/src/**/*.test.ts"],
     setupFiles: ["vitest.properties.ts"],
     testTimeout: 60_000,
+    // Programs that tests start would write it when they end, while the test removes its directories.
+    env: { NODE_DISABLE_COMPILE_CACHE: "1" },
     coverage: { provider: "v8", include: ["packages/*/src/**/*.ts", "apps/*/src/**/*.ts"] },
   },
 });
