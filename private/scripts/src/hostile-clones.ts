@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { tryRepository, type Finding } from "../../e2e/src/hostile/try-commands.ts";
+import { tookTooLong, tryRepository, type Finding } from "../../e2e/src/hostile/try-commands.ts";
 
 // Tries every command in thousands of hostile repositories: nothing outside may be read into an answer, nothing written there, nothing run, and
 // nothing may take longer than ten seconds.
@@ -23,7 +23,10 @@ let slowest = 0;
 const started = performance.now();
 for (let number = 0; number < repositories; number += 1) {
   const seed = first + number;
-  const trial = await tryRepository(seed, { commands, limit: Number(values.limit) });
+  const options = { commands, limit: Number(values.limit) };
+  let trial = await tryRepository(seed, options);
+  // On a busy machine a command may be late without any fault of its own: only what is late twice counts.
+  if (trial.findings.some(({ problem }) => problem === tookTooLong)) trial = await tryRepository(seed, options);
   for (const finding of trial.findings) {
     findings.push(finding);
     console.error(`seed ${finding.seed}: precept ${finding.call.join(" ")}\n  ${finding.problem}`);

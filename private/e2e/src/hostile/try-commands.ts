@@ -7,6 +7,9 @@ import { Runner } from "./runner.ts";
 import { hostileRepository } from "./traits.ts";
 import { canary, createWorld, differencesBetween, manifestOf, type World } from "./world.ts";
 
+/** What is wrong with a command that does not answer in time. */
+export const tookTooLong = "took too long";
+
 /** A command that did what no command may do. */
 export interface Finding {
   readonly seed: number;
@@ -70,7 +73,7 @@ function problemsOf(
   differences: readonly string[],
 ): readonly string[] {
   const problems = differences.map((line) => `changed outside the project: ${line}`);
-  if (answer === "timeout") return [...problems, "took too long"];
+  if (answer === "timeout") return [...problems, tookTooLong];
   if (answer === "ended") return [...problems, `the process ended: ${printed.slice(-500)}`];
   const text = answer.out + answer.err + printed;
   if (text.includes(canary)) problems.push(`printed what is outside: …${around(text, canary)}…`);
