@@ -33,7 +33,13 @@ export async function keepFiles(
   for (const { path } of more) wanted.add(path);
   const gone = splitNul((await exact.git(["ls-files", "-z"])).text).filter((path) => !wanted.has(path));
   if (gone.length > 0) await exact.git(["update-index", "--force-remove", "-z", "--stdin"], { input: joinNul(gone) });
-  await exact.git(["update-index", "--add", "--replace", "--remove", "-z", "--stdin"], { input: joinNul([...wanted]) });
+  const add = ["update-index", "--add", "--replace", "--remove", "-z", "--stdin"];
+  // The contents of files that only the user may read become objects that only the user may read.
+  const own = [...listed.files, ...more].filter(({ mode }) => mode !== undefined && (mode & 0o077) === 0);
+  if (own.length > 0) {
+    await exact.git(["-c", "core.sharedRepository=0600", ...add], { input: joinNul(own.map(({ path }) => path)) });
+  }
+  await exact.git(add, { input: joinNul([...wanted]) });
   const tree = (await exact.git(["write-tree"])).text.trim();
   return { tree, files: [...listed.files, ...more], leftAlone: listed.leftAlone };
 }
