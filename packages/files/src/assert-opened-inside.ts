@@ -1,9 +1,7 @@
 import { readlinkSync, realpathSync } from "node:fs";
+import { descriptorPath, hasDescriptorPaths } from "./descriptor-paths.ts";
 import type { Root } from "./root.ts";
 import { confine } from "./locate.ts";
-
-/** Whether the system tells the path of an open file. */
-const hasDescriptorPaths = process.platform === "linux";
 
 /**
  * Makes sure that an open file lies in the root. A directory on the way may have been replaced by a link after its real path was resolved; what is
@@ -22,7 +20,7 @@ export function assertOpenedInside(root: Root, file: number, located: string): v
 function pathOf(file: number): string | undefined {
   if (!hasDescriptorPaths) return undefined;
   try {
-    return readlinkSync(`/proc/self/fd/${file}`).replace(/ \(deleted\)$/, "");
+    return readlinkSync(descriptorPath(file)).replace(/ \(deleted\)$/, "");
   } catch {
     // A system without /proc.
     return undefined;

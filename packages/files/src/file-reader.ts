@@ -1,12 +1,9 @@
-import { closeSync, constants, existsSync, openSync } from "node:fs";
 import { dirname, sep } from "node:path";
-import { assertOpenedInside } from "./assert-opened-inside.ts";
+import { hasDescriptorPaths } from "./descriptor-paths.ts";
 import { locate } from "./locate.ts";
+import { pinDirectory, type PinnedDirectory } from "./pinned-directory.ts";
 import { readFileInSync, readOpenedSync, type FileContent, type ReadOptions } from "./read-file.ts";
 import type { Root } from "./root.ts";
-
-/** Whether entries of an open directory can be reached through its descriptor. */
-const hasDescriptorPaths = process.platform === "linux" && existsSync("/proc/self/fd");
 
 /**
  * Reads many files of a root, one after the other. It keeps the directory of the last one open, so that files of one directory cost what reading
@@ -16,7 +13,7 @@ export class FileReader implements Disposable {
   readonly #root: Root;
   /** As the directory was asked for. */
   #directory: string | undefined;
-  #descriptor: number | undefined;
+  #pinned: PinnedDirectory | undefined;
 
   constructor(root: Root) {
     this.#root = root;
@@ -30,36 +27,33 @@ export class FileReader implements Disposable {
     if (!hasDescriptorPaths || links !== "inside" || end <= 0 || /^(?:|\.{1,2}|\.git.*|git~.*)$/i.test(name)) {
       return readFileInSync(this.#root, path, { maxBytes, links });
     }
-    if (!this.#isOpen(path.slice(0, end), path)) return readFileInSync(this.#root, path, { maxBytes, links });
-    const content = readOpenedSync(`/proc/self/fd/${this.#descriptor}/${name}`, maxBytes);
+    const pinned = this.#pin(path.slice(0, end), path);
+    if (pinned === undefined) return readFileInSync(this.#root, path, { maxBytes, links });
+    const content = readOpenedSync(`${pinned.at}/${name}`, maxBytes);
     return content.kind === "bytes" || content.kind === "tooLarge"
       ? content
       : readFileInSync(this.#root, path, { maxBytes, links });
   }
 
-  /** Whether a directory is open. Opening one only pays from its second file on. */
-  #isOpen(directory: string, path: string): boolean {
+  /** The directory of a path, from its second file on: for a single file, opening it costs more than it saves. */
+  #pin(directory: string, path: string): PinnedDirectory | undefined {
     if (directory !== this.#directory) {
       this[Symbol.dispose]();
       this.#directory = directory;
-      return false;
+      return undefined;
     }
-    if (this.#descriptor !== undefined) return true;
     try {
-      const located = dirname(locate(this.#root, path));
-      this.#descriptor = openSync(located, constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW);
-      assertOpenedInside(this.#root, this.#descriptor, located);
-      return true;
+      return (this.#pinned ??= pinDirectory(this.#root, dirname(locate(this.#root, path))));
     } catch {
       // Reading the file says what is wrong.
       this[Symbol.dispose]();
-      return false;
+      return undefined;
     }
   }
 
   [Symbol.dispose](): void {
-    if (this.#descriptor !== undefined) closeSync(this.#descriptor);
-    this.#descriptor = undefined;
+    this.#pinned?.close();
+    this.#pinned = undefined;
     this.#directory = undefined;
   }
 }

@@ -1,6 +1,7 @@
-import { closeSync, constants, existsSync, lstatSync, mkdirSync, openSync } from "node:fs";
+import { closeSync, constants, lstatSync, mkdirSync, openSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { PreceptError } from "@precept/core";
+import { descriptorPath, hasDescriptorPaths } from "./descriptor-paths.ts";
 import { errorCode } from "./failure.ts";
 import { pathInside, shownPath } from "./paths.ts";
 import type { Root } from "./root.ts";
@@ -55,9 +56,6 @@ function makeIfMissing(path: string, mode: number): void {
   }
 }
 
-/** Whether entries of an open directory can be reached through its descriptor. */
-const hasDescriptorPaths = process.platform === "linux" && existsSync("/proc/self/fd");
-
 /** @param at how the directory is reached. @param path how it is called in errors. */
 function pin(root: Root, at: string, path: string): PinnedDirectory {
   if (!hasDescriptorPaths) {
@@ -66,7 +64,7 @@ function pin(root: Root, at: string, path: string): PinnedDirectory {
   }
   try {
     const file = openSync(at, constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW);
-    return { at: `/proc/self/fd/${file}`, close: () => closeSync(file) };
+    return { at: descriptorPath(file), close: () => closeSync(file) };
   } catch (error) {
     const isLink =
       errorCode(error) === "ELOOP" ||

@@ -35,6 +35,8 @@ export interface LoadOptions {
   readonly signal?: CancelSignal | undefined;
   /** The roots to read. Default: all. */
   readonly which?: readonly RootPlace[];
+  /** Leaves a file as it was on the shelf; the caller reads it again. Default: no file is left. */
+  readonly defers?: (file: PlannedFile, read: ReadFile) => boolean;
   /** Watches what is listed, from before it is listed. */
   readonly watcher?: RootWatcher | undefined;
 }
@@ -43,7 +45,7 @@ export interface LoadOptions {
 export async function loadRoots(
   { projectDir, isPrivate, places }: Roots,
   shelf: Shelf,
-  { signal, which = places, watcher }: LoadOptions = {},
+  { signal, which = places, defers = () => false, watcher }: LoadOptions = {},
 ): Promise<StoreChange> {
   watcher?.watchAbove(places);
   const listings = await Promise.all(
@@ -84,7 +86,10 @@ export async function loadRoots(
   }
   return joinChanges([
     ...gone.map((file) => shelf.remove(file)),
-    ...plan.map((planned, at) => shelf.put({ ...planned, ...(read[at] as ReadFile) })),
+    ...plan.flatMap((planned, at) => {
+      const file = read[at] as ReadFile;
+      return defers(planned, file) ? [] : shelf.put({ ...planned, ...file });
+    }),
   ]);
 }
 

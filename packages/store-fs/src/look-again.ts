@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
+import { isDeepStrictEqual } from "node:util";
 import type { StoreChange } from "@precept/core";
 import { directoryIn, kindIn, locate, pathInside } from "@precept/files";
 import { isRuleFile } from "./list-files.ts";
@@ -38,7 +39,16 @@ export async function* lookAgain(
     else files.push(...looks.filter((one) => typeof one === "object"));
   }
   let { finished, suspects } = await readFiles(files, shelf);
-  const listed = whole.length > 0 ? [await loadRoots(roots, shelf, { which: whole, watcher })] : [];
+  // Files that a listing meets are given the same time as files that are read by themselves.
+  const unfinished: LookedAt[] = [];
+  const defers = (planned: PlannedFile, read: ReadFile): boolean => {
+    const looked = { ...planned, ...read, isGone: false };
+    if (isFinished(looked, shelf) || isKnownToBeBroken(looked, shelf)) return false;
+    unfinished.push(looked);
+    return true;
+  };
+  const listed = whole.length > 0 ? [await loadRoots(roots, shelf, { which: whole, watcher, defers })] : [];
+  suspects = [...suspects, ...unfinished];
   yield joinChanges([...finished.map((file) => putOrRemove(file, shelf)), ...listed]);
   for (const pause of pauses) {
     if (suspects.length === 0) break;
@@ -117,6 +127,12 @@ async function readFiles(
 function isFinished(file: LookedAt, shelf: Shelf): boolean {
   if (file.isGone) return true;
   return file.rule !== undefined && (file.rule.content !== "" || shelf.at(file.place, file.found.path)?.rule?.content === "");
+}
+
+/** Whether the shelf has a file with the same problems already: it is not being written for the first time. */
+function isKnownToBeBroken({ place, found, diagnostics }: LookedAt, shelf: Shelf): boolean {
+  const known = shelf.at(place, found.path);
+  return known !== undefined && known.diagnostics.length > 0 && isDeepStrictEqual(known.diagnostics, diagnostics);
 }
 
 function putOrRemove({ isGone, ...file }: LookedAt, shelf: Shelf): StoreChange {
