@@ -66,6 +66,7 @@ export {
 } from "./policies/git/history.ts";
 
 // What git knows about the files of a project. Git runs no program that the repository names.
+export { explainGitFailure } from "./policies/git/explain-failure.ts";
 export { findRepository, UnsafeRepository, type FoundRepository } from "./policies/git/find-repository.ts";
 export {
   listChangedFiles,

@@ -137,9 +137,7 @@ export class OpenPolicies implements AsyncDisposable {
   }
 
   async register(source: string | object, { save = false }: RegisterOptions): Promise<RegisteredPolicies> {
-    if (save && this.#isReadOnly) {
-      throw new PreceptError("OPTION_INVALID", { option: "save", value: "true", expected: "a workspace that is not read-only" });
-    }
+    if (save && this.#isReadOnly) throw new PreceptError("WORKSPACE_READ_ONLY", {});
     const { root } = this.#plan();
     const registered = await this.#registry.register(source, this.#inForce, save ? root : undefined);
     await this.reload();
@@ -162,9 +160,7 @@ export class OpenPolicies implements AsyncDisposable {
   }
 
   async updateBaseline(change: (current: Baseline) => Baseline | undefined): Promise<UpdatedBaseline> {
-    if (this.#isReadOnly) {
-      throw new PreceptError("OPTION_INVALID", { option: "readOnly", value: "true", expected: "a workspace that may write" });
-    }
+    if (this.#isReadOnly) throw new PreceptError("WORKSPACE_READ_ONLY", {});
     const { settings, root, trust } = this.#plan();
     const path = settings.policies.baseline;
     const file = nameIn(root, path);
