@@ -60,21 +60,21 @@ const optionNames: Readonly<Record<string, string>> = { user: "--user", session:
 export function inCommandLineWords(failure: PreceptError, showPath: (path: string) => string): ReportedFailure {
   const { code, details, message, hint } = withPaths(failure, showPath);
   // The table pairs each code with its details; the compiler can't follow that pairing through an index.
-  const words = commandLineWords[code] as Words<ErrorCode> | undefined;
+  const words: Words<ErrorCode> | undefined = commandLineWords[code];
   return {
     code,
-    message: words?.message?.(details as never) ?? message,
-    hint: words?.hint?.(details as never) ?? hint,
+    message: words?.message?.(details) ?? message,
+    hint: words?.hint?.(details) ?? hint,
     details,
   };
 }
 
 /** The details that are paths. */
-const pathDetails = ["path", "directory"];
+const pathDetails = new Set(["path", "directory"]);
 
 function withPaths(failure: PreceptError, showPath: (path: string) => string): PreceptError {
   const details = Object.entries<unknown>({ ...failure.details }).map(
-    ([name, value]) => [name, typeof value === "string" && pathDetails.includes(name) ? showPath(value) : value] as const,
+    ([name, value]) => [name, typeof value === "string" && pathDetails.has(name) ? showPath(value) : value] as const,
   );
   return new PreceptError(failure.code, Object.fromEntries(details) as ErrorDetails<ErrorCode>);
 }
