@@ -8,7 +8,7 @@ export type { Origin, Rule, RuleDraft, RuleInput } from "./model/rule.ts";
 export { createRule } from "./model/create-rule.ts";
 export { createDraft } from "./model/create-draft.ts";
 export { freeze, frozenCopy } from "./model/frozen.ts";
-export { jsonSchema, type Json } from "./model/json.ts";
+export { isRecord, jsonSchema, type Json } from "./model/json.ts";
 export type { ConversationMessage, ResolveRequest } from "./model/request.ts";
 export type {
   AppliedRule,
@@ -36,7 +36,8 @@ export { fromWireRule } from "./model/from-wire.ts";
 // What can go wrong
 export { diagnosticsFrom, type Diagnostic, type DiagnosticEntry, type Place, type Severity } from "./model/diagnostic.ts";
 export { uniqueDiagnostics } from "./model/unique-diagnostics.ts";
-export type { Fix, TextEdit } from "./model/fix.ts";
+export type { Fix } from "./model/fix.ts";
+export { applyEdits, compareEdits, editsOverlap, type TextEdit } from "./model/text-edit.ts";
 export { diagnosticCatalogue, type DiagnosticCode } from "./model/diagnostic-catalogue.ts";
 export { PreceptError } from "./model/error.ts";
 export { errorCatalogue, type ErrorCode, type ErrorDetails } from "./model/error-catalogue.ts";
@@ -98,7 +99,7 @@ export { checkRules, type RuleCheckOptions } from "./check/check-rules.ts";
 export { reportFilesNotListed } from "./check/report-files-not-listed.ts";
 export { locateConflict, type TextOf } from "./check/report-conflict.ts";
 export { checkDiagnostics, type CheckCode } from "./check/check-catalogue.ts";
-export { applyEdits, fixText, type FixedText, type FixOptions } from "./check/fix-text.ts";
+export { fixText, type FixedText, type FixOptions } from "./check/fix-text.ts";
 
 // Reports for other programs
 export {

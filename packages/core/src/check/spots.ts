@@ -1,5 +1,6 @@
 import type { Diagnostic } from "../model/diagnostic.ts";
-import type { Fix, TextEdit } from "../model/fix.ts";
+import type { Fix } from "../model/fix.ts";
+import type { TextEdit } from "../model/text-edit.ts";
 import { report, type CheckCode } from "./check-catalogue.ts";
 import type { SourceText } from "./source-text.ts";
 

@@ -2,6 +2,7 @@ import {
   checkGlob,
   comparePlaces,
   isExclusion,
+  isRecord,
   readYamlTree,
   type Diagnostic,
   type YamlTree,
@@ -110,8 +111,4 @@ function checkIgnored(value: YamlValue, yaml: YamlTree): Diagnostic[] {
       return checkGlob(isExclusion(glob) ? glob.slice(1) : glob, yaml.placeOf([...path, at])) ?? [];
     });
   });
-}
-
-function isRecord(value: YamlValue | undefined): value is { [key: string]: YamlValue } {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
