@@ -1,4 +1,4 @@
-import { diagnosticsFrom, type Diagnostic } from "@precept/core";
+import { createReporter, type Diagnostic } from "@precept/core";
 import { messageOf } from "@precept/files";
 
 /** Every diagnostic about files and directories, as data. Codes are permanent. */
@@ -104,7 +104,7 @@ export const fileDiagnostics = {
 export type FileDiagnosticCode = keyof typeof fileDiagnostics;
 
 /** Makes a diagnostic about a file or directory. */
-export const report: ReturnType<typeof diagnosticsFrom<typeof fileDiagnostics>> = diagnosticsFrom(fileDiagnostics);
+export const report: ReturnType<typeof createReporter<typeof fileDiagnostics>> = createReporter(fileDiagnostics);
 
 /** Reports why directories could not be watched; nothing where all could. */
 export function reportWatchFailure(error: unknown): readonly Diagnostic[] {

@@ -1,6 +1,6 @@
 import { GlobIndex } from "../glob/glob-index.ts";
 import { isExclusion } from "../glob/glob.ts";
-import { comparePrecedence } from "../merge/merge.ts";
+import { comparePrecedence } from "../model/precedence.ts";
 import type { MatchReason, SkipReason } from "../model/resolution.ts";
 import type { Rule } from "../model/rule.ts";
 
@@ -112,7 +112,7 @@ export class RuleIndex {
   }
 
   /** The rules that others stand in place of, and which: overlay rules, and those that name them in `replaces`. */
-  get standIns(): ReadonlyMap<Rule, SkipReason> {
+  get replacements(): ReadonlyMap<Rule, SkipReason> {
     this.#standIns ??= this.#findStandIns();
     return this.#standIns;
   }

@@ -107,10 +107,6 @@ export function buildRuleSchema() {
   });
 }
 
-export const scopeSchema = /* @__PURE__ */ buildScopeSchema();
-
-export const inclusionSchema = /* @__PURE__ */ buildInclusionSchema();
-
 /** Where a rule came from. */
 export const originSchema = /* @__PURE__ */ buildOriginSchema();
 

@@ -129,6 +129,6 @@ export class LazyPolicies implements WorkspacePolicies, AsyncDisposable {
 
   async #load(): Promise<OpenPolicies> {
     const { OpenPolicies: Policies } = await import("./open-policies.ts");
-    return Policies.open(this.#plan, this.#options, (change) => this.#listeners.tell(change));
+    return Policies.open(this.#plan, this.#options, (change) => this.#listeners.emit(change));
   }
 }

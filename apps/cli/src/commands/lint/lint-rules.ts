@@ -1,4 +1,4 @@
-import { checkDiagnostics, diagnosticCatalogue, findingRulesOfCatalogue, type FindingRule } from "@precept/core";
+import { checkDiagnostics, diagnosticCatalogue, catalogueToFindingRules, type FindingRule } from "@precept/core";
 import { dialectDiagnostics } from "@precept/mdc-compat";
 import { fileDiagnostics } from "@precept/store-fs";
 import { workspaceDiagnostics } from "@precept/workspace";
@@ -10,4 +10,4 @@ export const lintRules: readonly FindingRule[] = [
   fileDiagnostics,
   dialectDiagnostics,
   workspaceDiagnostics,
-].flatMap(findingRulesOfCatalogue);
+].flatMap(catalogueToFindingRules);
