@@ -1,6 +1,6 @@
 // Rules
-export { scopes, scopeRank, type Scope } from "./model/scope.ts";
-export { inclusions, type Inclusion } from "./model/inclusion.ts";
+export { defaultScope, scopeRank, scopes, scopeTable, type Scope, type ScopeSpec } from "./model/scope.ts";
+export { defaultInclusion, inclusions, inclusionTable, type Inclusion, type InclusionSpec } from "./model/inclusion.ts";
 export { defaultPriority } from "./model/priority.ts";
 export { ruleSchema } from "./model/rule-schema.ts";
 export type { Origin, Rule, RuleDraft, RuleInput } from "./model/rule.ts";

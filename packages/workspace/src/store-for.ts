@@ -1,4 +1,4 @@
-import { PreceptError, type RuleStore, type Scope } from "@precept/core";
+import { PreceptError, scopeTable, type RuleStore, type Scope } from "@precept/core";
 import type { FsRoot } from "@precept/store-fs";
 import type { StoreKind } from "./stores.ts";
 
@@ -16,7 +16,7 @@ export function chooseStore(
   kind: StoreKind | undefined,
 ): RuleStore {
   const fitting = stores.filter(({ id }) => {
-    if (scope === "session" || id === "session") return scope === "session" && id === "session";
+    if (!scopeTable[scope].isPersistent || id === "session") return !scopeTable[scope].isPersistent && id === "session";
     return id !== "fs" || roots.some((root) => (root.scope ?? "project") === scope);
   });
   const chosen = kind === undefined ? fitting[0] : fitting.find(({ id }) => id === kind);

@@ -1,5 +1,6 @@
 import { globsOverlap } from "../glob/globs-overlap.ts";
 import { isExclusion } from "../glob/glob.ts";
+import { inclusionTable } from "../model/inclusion.ts";
 import type { Json } from "../model/json.ts";
 import type { Rule } from "../model/rule.ts";
 
@@ -9,9 +10,11 @@ import type { Rule } from "../model/rule.ts";
  * found, are together by somebody's choice.
  */
 export function canApplyTogether(left: Rule, right: Rule): boolean {
-  return (
-    haveCommonAudience(left, right) && left.inclusion !== "manual" && right.inclusion !== "manual" && meetSomewhere(left, right)
-  );
+  return haveCommonAudience(left, right) && isImplicit(left) && isImplicit(right) && meetSomewhere(left, right);
+}
+
+function isImplicit({ inclusion }: Rule): boolean {
+  return inclusionTable[inclusion].isImplicit;
 }
 
 /** Whether one person with one tool can have both rules, whichever files they are for. */
@@ -50,7 +53,9 @@ function meetSomewhere(left: Rule, right: Rule): boolean {
   const [ours, theirs] = [patternsOf(left), patternsOf(right)];
   if (ours === undefined || theirs === undefined) {
     // Where the one needs no reason, it is there whenever the other one is.
-    return [left, right].some(({ inclusion, origin }) => inclusion === "always" && origin.base === undefined);
+    return [left, right].some(
+      ({ inclusion, origin }) => inclusionTable[inclusion].trigger === "none" && origin.base === undefined,
+    );
   }
   return ours.some((glob) =>
     theirs.some((other) => globsOverlap({ glob, base: left.origin.base }, { glob: other, base: right.origin.base })),
@@ -59,8 +64,9 @@ function meetSomewhere(left: Rule, right: Rule): boolean {
 
 /** The patterns of the files that a rule is for; undefined where files have no say. */
 function patternsOf({ inclusion, globs }: Rule): readonly string[] | undefined {
-  if (inclusion === "always") return everything;
-  if (inclusion !== "fileMatch") return undefined;
+  const { trigger } = inclusionTable[inclusion];
+  if (trigger === "none") return everything;
+  if (trigger !== "files") return undefined;
   // Exclusions alone take away from everything.
   if (globs.length > 0 && globs.every(isExclusion)) return everything;
   return globs.filter((glob) => !isExclusion(glob) && !globs.includes(`!${glob}`));

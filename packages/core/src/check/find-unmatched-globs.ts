@@ -1,7 +1,9 @@
 import { GlobIndex } from "../glob/glob-index.ts";
 import { isExclusion, parseGlob } from "../glob/glob.ts";
+import { inclusionTable } from "../model/inclusion.ts";
 import type { Conflict } from "../model/resolution.ts";
 import type { Rule } from "../model/rule.ts";
+import { scopeTable } from "../model/scope.ts";
 import { ProjectPaths } from "./project-paths.ts";
 import { missingDirectory, suggestPath } from "./suggest-path.ts";
 
@@ -25,7 +27,10 @@ const maxSuggestions = 100;
  * @param files all files of the project, relative to it, with `/` between segments.
  */
 export function findUnmatchedGlobs(rules: readonly Rule[], files: readonly string[]): readonly UnmatchedGlob[] {
-  const subjects = rules.filter(({ scope, inclusion, enabled }) => scope === "project" && inclusion === "fileMatch" && enabled);
+  const subjects = rules.filter(
+    ({ scope, inclusion, enabled }) =>
+      scopeTable[scope].isProjectWide && inclusionTable[inclusion].trigger === "files" && enabled,
+  );
   const matched = findMatched(subjects, files);
   const places = new ProjectPaths(files);
   const found = subjects.flatMap((rule) => {

@@ -1,4 +1,5 @@
 import { normalisePath } from "../glob/path.ts";
+import { inclusionTable } from "../model/inclusion.ts";
 import type { ResolveRequest } from "../model/request.ts";
 import type { MatchReason, RuleMatch, SkippedRule, SkipReason } from "../model/resolution.ts";
 import type { Rule } from "../model/rule.ts";
@@ -90,18 +91,17 @@ const none: readonly never[] = [];
 /** Why a rule that nothing keeps out does not match all the same. */
 function unmatched(rule: Rule, files: readonly string[], findings: MatchContext): SkipReason {
   const { base = "" } = rule.origin;
-  switch (rule.inclusion) {
-    case "always":
+  switch (inclusionTable[rule.inclusion].trigger) {
+    case "none":
       return { kind: "outsideBase", base };
-    case "fileMatch":
+    case "files":
       if (rule.globs.length === 0) return { kind: "noGlobs" };
       return base === "" || files.some((file) => file.startsWith(`${base}/`))
         ? { kind: "noFileMatched", globs: rule.globs }
         : { kind: "outsideBase", base };
-    case "manual":
-    case "agentRequested":
+    case "reference":
       return { kind: "notRequested", inclusion: rule.inclusion };
-    case "relevant":
+    case "search":
       return findings.scores === undefined ? { kind: "noSearch" } : { kind: "notRelevant" };
   }
 }

@@ -1,4 +1,5 @@
 import type { Diagnostic } from "./diagnostic.ts";
+import type { Inclusion } from "./inclusion.ts";
 import type { Rule } from "./rule.ts";
 
 /** Why a rule applies. */
@@ -29,7 +30,7 @@ export type SkipReason =
   | { readonly kind: "outsideBase"; readonly base: string }
   | { readonly kind: "noFileMatched"; readonly globs: readonly string[] }
   | { readonly kind: "noGlobs" }
-  | { readonly kind: "notRequested"; readonly inclusion: "manual" | "agentRequested" }
+  | { readonly kind: "notRequested"; readonly inclusion: Inclusion }
   | { readonly kind: "notRelevant" }
   | { readonly kind: "noSearch" }
   /** It matched, and lost against a rule of the same name. */

@@ -3,6 +3,7 @@ import { createDraft } from "../model/create-draft.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import { report } from "../model/diagnostic-catalogue.ts";
 import type { Fix } from "../model/fix.ts";
+import { defaultInclusion, inclusionTable } from "../model/inclusion.ts";
 import type { Json } from "../model/json.ts";
 import type { RuleDraft } from "../model/rule.ts";
 import type { ParsedFile, RuleFile } from "../ports/rule-codec.ts";
@@ -97,7 +98,7 @@ function draftOf(values: NativeHeader, entries: ReadonlyMap<string, YamlEntry>, 
     name,
     description,
     content,
-    inclusion: inclusion ?? (globs.length > 0 ? "fileMatch" : "always"),
+    inclusion: inclusion ?? defaultInclusion(globs),
     globs,
     metadata: Object.fromEntries(metadata),
     label: false,
@@ -126,7 +127,7 @@ function* advise(
     line: globs?.line ?? entries.get("inclusion")?.line,
     column: globs?.column ?? entries.get("inclusion")?.column,
   };
-  if (draft.inclusion === "fileMatch" && draft.globs.length === 0) yield report("rule/no-globs", place);
+  if (inclusionTable[draft.inclusion].trigger === "files" && draft.globs.length === 0) yield report("rule/no-globs", place);
   for (const glob of draft.globs) {
     const problem = checkGlob(glob, place);
     if (problem !== undefined) yield problem;
