@@ -1,7 +1,7 @@
 import {
   ChangeFeed,
   PreceptError,
-  refusalsOf,
+  createUnsupportedOperations,
   type Cancellable,
   type CancelSignal,
   type DeleteOptions,
@@ -69,7 +69,7 @@ class SqliteStore implements RuleStore {
     this.#feed = new ChangeFeed(options.onListenerError);
     this.#follower = new Follower(this.#feed, id);
     this.#usage = new UsageCounter(() => this.#opened());
-    const { save, delete: remove, apply, recordUse, usage } = refusalsOf(id);
+    const { save, delete: remove, apply, recordUse, usage } = createUnsupportedOperations(id);
     if (readOnly) Object.assign(this, { save, delete: remove, apply, recordUse, usage });
   }
 

@@ -1,4 +1,4 @@
-import type { Scope } from "@precept/core";
+import { scopeTable, type Scope } from "@precept/core";
 import type { FsRoot } from "@precept/store-fs";
 
 /** The kinds of stores that a workspace can have. A kind is also the store's id, in `origin.store` and in messages. */
@@ -18,10 +18,10 @@ export const storeKinds = {
   fs: {
     isPersistent: true,
     ids: "path",
-    accepts: (scope, roots) => scope !== "session" && roots.some((root) => (root.scope ?? "project") === scope),
+    accepts: (scope, roots) => scopeTable[scope].isPersistent && roots.some((root) => (root.scope ?? "project") === scope),
   },
-  sqlite: { isPersistent: true, ids: "caller", accepts: (scope) => scope !== "session" },
-  session: { isPersistent: false, ids: "caller", accepts: (scope) => scope === "session" },
+  sqlite: { isPersistent: true, ids: "caller", accepts: (scope) => scopeTable[scope].isPersistent },
+  session: { isPersistent: false, ids: "caller", accepts: (scope) => !scopeTable[scope].isPersistent },
 } as const satisfies Record<StoreKind, StoreKindSpec>;
 
 /** The kinds whose rules outlast the process. */

@@ -1,4 +1,4 @@
-import { findingOfDiagnostic, type Finding, type FindingLevel, type FindingRule } from "@precept/core";
+import { diagnosticToFinding, type Finding, type FindingLevel, type FindingRule } from "@precept/core";
 import type { Decision, Violation } from "../model/decision.ts";
 import type { Policy } from "../model/policy.ts";
 import type { Priority } from "../model/severity.ts";
@@ -21,7 +21,7 @@ export function findingsOf({ violations, accepted, shadowed, diagnostics }: Deci
       },
     })),
     ...shadowed.map((violation) => toFinding(violation, "none")),
-    ...diagnostics.map(findingOfDiagnostic),
+    ...diagnostics.map(diagnosticToFinding),
   ];
 }
 
