@@ -1,3 +1,4 @@
+import { isPolicyAction, policyActionSpecs } from "@precept/governance";
 import type { AuditLog, LogEntry, RecordLog, SoftHookRecord, ViolationRecord } from "@precept/store-fs";
 import type { SharedOptions } from "../../options.ts";
 import type { Style } from "../../terminal/style.ts";
@@ -31,7 +32,7 @@ function violationParts({ handler, priority, context = {}, violation }: Violatio
   const { file, line, agent } = context;
   const place = typeof file === "string" ? `${file}${typeof line === "number" ? `:${line}` : ""}` : "";
   return [
-    (handler === "TERMINATE" ? style.red : style.yellow)(printable(handler)),
+    (isPolicyAction(handler) ? style[policyActionSpecs[handler].colour] : style.dim)(printable(handler)),
     priority,
     ...(place === "" ? [] : [printable(place)]),
     ...(typeof agent === "string" ? [printable(agent)] : []),
