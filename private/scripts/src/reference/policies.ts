@@ -2,12 +2,12 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import {
   defaultTables,
+  effectivePriorityOf,
   parsePolicies,
   phases,
   policyFileJsonSchema,
   policyJsonSchema,
-  severities,
-  standingOf,
+  policySeverities,
   type Policy,
 } from "@precept/governance";
 import { page, table } from "./markdown.ts";
@@ -31,9 +31,9 @@ export function policyReference(): string {
     "## From a severity to what is done",
     table(
       ["severity", "priority", "handler", "person called", "rolled back", "costs iterations"],
-      severities.map((severity) => {
-        const priority = defaultTables.priorities[severity];
-        const { action, notifyHuman, rollback, iterationPenalty } = defaultTables.handling[priority];
+      policySeverities.map((severity) => {
+        const priority = defaultTables.severityMapping[severity];
+        const { action, notifyHuman, rollback, iterationPenalty } = defaultTables.priorityMapping[priority];
         return [severity, priority, action, inWords(notifyHuman), inWords(rollback), String(iterationPenalty)];
       }),
     ),
@@ -41,7 +41,7 @@ export function policyReference(): string {
     "A policy that names its phases is checked in those. One that names none is checked where this matrix lists its priority.",
     table(
       ["phase", "priorities"],
-      phases.map((phase) => [phase, defaultTables.phases[phase].join(", ")]),
+      phases.map((phase) => [phase, defaultTables.phaseMatrix[phase].join(", ")]),
     ),
     "## Policies to start from",
     "They are published with `@precept/governance`, in `policies`.",
@@ -70,13 +70,13 @@ function starterRows(): string[][] {
 }
 
 function starterRow(policy: Policy, file: string): string[] {
-  const { handler } = standingOf(policy, defaultTables, undefined);
+  const { action } = effectivePriorityOf(policy, defaultTables, undefined);
   const { id, severity, metadata, mode } = policy;
   return [
     `\`${id}\``,
     `\`${file}\``,
     severity,
-    mode === "shadow" ? `${handler} (shadow)` : handler,
+    mode === "shadow" ? `${action} (shadow)` : action,
     `${textOf(metadata["description"])}.`,
   ];
 }
