@@ -9,7 +9,8 @@ const slowModules: readonly RegExp[] = [
   /\/packages\/(?:governance\/src\/(?!model\/phase\.ts$)|mcp\/|store-sqlite\/)/,
   /\/packages\/core\/src\/(?:check|report)\//,
   /\/packages\/mdc-compat\/src\/(?:export\/(?!ledger)|import\/)/,
-  /\/packages\/workspace\/src\/(?:config\/(?:schema|read-config)\.ts|policies\/(?:enforce|git|load|runner)\/)/,
+  /\/packages\/(?:audit-log\/|enforcement\/src\/(?:enforce|git|load|runner)\/)/,
+  /\/packages\/workspace\/src\/config\/(?:schema|read-config)\.ts/,
   // Modules of Node that load a dozen others
   /^\0node:(?:perf_hooks|vm|worker_threads|stream|http|net)/,
 ];
