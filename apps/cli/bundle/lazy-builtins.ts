@@ -2,17 +2,17 @@ import { builtinModules } from "node:module";
 import type { Plugin } from "rolldown";
 
 /**
- * Takes from Node's modules only what is used, and loads a module when it first is. An `import` makes Node look at each export of its
- * module, and some of them load half of Node; together they took longer than the program itself.
+ * Replaces imports of Node's modules with objects that load a module on first use. An `import` makes Node evaluate every export of the module,
+ * and some getters load many other modules: that took longer than the program itself.
  */
-export const lightBuiltins: Plugin = {
-  name: "light-builtins",
+export const lazyBuiltins: Plugin = {
+  name: "lazy-builtins",
   resolveId: {
     filter: { id: /^node:/ },
     handler: (id) => (builtinModules.includes(id.slice("node:".length)) ? `\0${id}` : undefined),
   },
   load: {
-    // oxlint-disable-next-line no-control-regex -- NUL begins the ids that plugins make up
+    // oxlint-disable-next-line no-control-regex -- the ids of virtual modules start with NUL
     filter: { id: /^\0node:/ },
     handler(id) {
       const specifier = id.slice(1);
@@ -23,7 +23,7 @@ export const lightBuiltins: Plugin = {
         `const whole = /* #__PURE__ */ (() => ${whole})();`,
         "export default whole;",
         ...names.map((name) =>
-          isLate(specifier, name)
+          isLazy(specifier, name)
             ? `export const ${name} = (...args) => ${load}.${name}(...args);`
             : `export const ${name} = /* #__PURE__ */ (() => ${load}.${name})();`,
         ),
@@ -33,13 +33,13 @@ export const lightBuiltins: Plugin = {
   },
 };
 
-/** Modules that Node has loaded before any program begins. */
-const loadedAnyway = new Set(["node:buffer", "node:events", "node:fs", "node:path", "node:process", "node:url"]);
+/** Modules that Node has loaded before any program starts. */
+const preloaded = new Set(["node:buffer", "node:events", "node:fs", "node:path", "node:process", "node:url"]);
 
-/** Whether it is a function, and not a class, of a module that is better loaded when the function is called. */
-function isLate(specifier: string, name: string): boolean {
+/** Whether an export is a function, not a class, of a module that Node has not loaded yet. */
+function isLazy(specifier: string, name: string): boolean {
   const exported: unknown = Reflect.get(process.getBuiltinModule(specifier), name);
-  return typeof exported === "function" && /^[a-z]/.test(name) && !loadedAnyway.has(specifier);
+  return typeof exported === "function" && /^[a-z]/.test(name) && !preloaded.has(specifier);
 }
 
 function isExportable(name: string): boolean {
