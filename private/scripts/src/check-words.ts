@@ -20,8 +20,12 @@ const words = parseWordList(readFileSync(join(root, "docs/terminology.md"), "utf
 const findings = checkFiles(root, listed.split("\0"), words);
 
 if (values.count === true) {
-  const counts = Map.groupBy(findings, ({ path }) => path.split("/").slice(0, 2).join("/"));
-  for (const [group, { length }] of counts) console.log(`${String(length).padStart(6)}  ${group}`);
+  const counts = new Map<string, number>();
+  for (const { path } of findings) {
+    const group = path.split("/").slice(0, 2).join("/");
+    counts.set(group, (counts.get(group) ?? 0) + 1);
+  }
+  for (const [group, count] of counts) console.log(`${String(count).padStart(6)}  ${group}`);
 } else {
   for (const { path, line, word, excerpt, replacement } of findings) {
     console.error(`${path}:${line}: "${word}" is retired (${excerpt}). Use instead: ${replacement}`);

@@ -13,7 +13,8 @@ export interface LocatedFinding extends Finding {
 }
 
 /** Generated files are checked through their sources; the list itself has every retired word; licences and lock files are not ours. */
-const excluded = /^(?:docs\/reference\/|docs\/terminology\.md$|packages\/governance\/src\/starters\.ts$|pnpm-lock\.yaml$)|CHANGELOG\.md$/;
+const excluded =
+  /^(?:docs\/reference\/|docs\/terminology\.md$|packages\/governance\/src\/starters\.ts$|pnpm-lock\.yaml$)|CHANGELOG\.md$/;
 
 /** @param paths relative to `root`. Files of other kinds than TypeScript, Markdown and YAML are checked by their names only. */
 export function checkFiles(root: string, paths: readonly string[], words: WordList): readonly LocatedFinding[] {

@@ -32,7 +32,11 @@ export function splitName(name: string): readonly string[] {
     .filter((word) => word !== "");
 }
 
-function findInName({ text, offset }: Segment, retired: readonly RetiredWord[], allowed: readonly AllowedUse[]): readonly Finding[] {
+function findInName(
+  { text, offset }: Segment,
+  retired: readonly RetiredWord[],
+  allowed: readonly AllowedUse[],
+): readonly Finding[] {
   if (allowed.some(({ use }) => use === text)) return [];
   const words = ` ${splitName(text).join(" ")} `;
   return retired.flatMap(({ forms, replacement }) =>
@@ -40,13 +44,20 @@ function findInName({ text, offset }: Segment, retired: readonly RetiredWord[], 
   );
 }
 
-function findInText({ text, offset }: Segment, retired: readonly RetiredWord[], allowed: readonly AllowedUse[]): readonly Finding[] {
+function findInText(
+  { text, offset }: Segment,
+  retired: readonly RetiredWord[],
+  allowed: readonly AllowedUse[],
+): readonly Finding[] {
   const searched = allowed.reduce((rest, { use }) => rest.replaceAll(patternOf(use), (match) => " ".repeat(match.length)), text);
   return retired.flatMap(({ forms, replacement }) =>
     forms.flatMap((word) =>
       [...searched.matchAll(patternOf(word))].map(({ index }) => ({
         word,
-        excerpt: text.slice(Math.max(0, index - 30), index + word.length + 30).replaceAll(/\s+/g, " ").trim(),
+        excerpt: text
+          .slice(Math.max(0, index - 30), index + word.length + 30)
+          .replaceAll(/\s+/g, " ")
+          .trim(),
         replacement,
         offset: offset + index,
       })),

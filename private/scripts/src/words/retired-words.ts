@@ -31,7 +31,8 @@ export interface WordList {
 export function parseWordList(markdown: string): WordList {
   return {
     retired: readTable(markdown, "Retired words").map(([forms = "", retiredIn = "", replacement = ""]) => {
-      if (!isRetiredIn(retiredIn)) throw new Error(`Retired words: "${retiredIn}" is not one of names, text and both (${forms}).`);
+      if (!isRetiredIn(retiredIn))
+        throw new Error(`Retired words: "${retiredIn}" is not one of names, text and both (${forms}).`);
       return { forms: readCodes(forms).map((form) => form.toLowerCase()), retiredIn, replacement };
     }),
     allowed: readTable(markdown, "Allowed uses").flatMap(([uses = "", where = ""]) =>

@@ -74,7 +74,10 @@ function declaredNames(program: Parameters<Visitor["visit"]>[0]): readonly Segme
 /** What a destructuring pattern binds. A property that is only renamed belongs to whoever declared it. */
 function bindingsOf(node: Declared): readonly (Declared | null)[] {
   const pattern = node as Declared & {
-    readonly properties?: readonly (Declared & { readonly value?: Declared & { readonly name?: string }; readonly shorthand?: boolean })[];
+    readonly properties?: readonly (Declared & {
+      readonly value?: Declared & { readonly name?: string };
+      readonly shorthand?: boolean;
+    })[];
     readonly elements?: readonly (Declared | null)[];
     readonly left?: Declared;
     readonly argument?: Declared;
@@ -114,7 +117,8 @@ function proseLiterals(program: Parameters<Visitor["visit"]>[0], source: string)
   const segments: Segment[] = [];
   const add = ({ start, end }: { readonly start: number; readonly end: number }): void => {
     const text = blank(source.slice(start, end), /\\[nrt]/g);
-    if (/\w\s+\w/.test(text)) segments.push({ kind: "text", text: blankCodeSpans(blank(text, /^[`"'}]|[`"']$/g)), offset: start });
+    if (/\w\s+\w/.test(text))
+      segments.push({ kind: "text", text: blankCodeSpans(blank(text, /^[`"'}]|[`"']$/g)), offset: start });
   };
   new Visitor({
     Literal: (node) => {
