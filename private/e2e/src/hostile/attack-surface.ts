@@ -1,28 +1,28 @@
 /**
- * What opens a door to the disk, to programs or to the network, and how far. `docs/security.md` shows this table, and `doors.test.ts` tries each
- * row.
+ * A path, setting or input through which a project or a user controls what Precept reads, writes or runs.
+ * `docs/reference/attack-surface.md` shows this table, and `attack-surface.test.ts` tests each row.
  */
-export interface Door {
+export interface EntryPoint {
   /** A path in a project, a setting, or an input. */
-  readonly door: string;
-  /** Who writes it: a clone's author, or the user. */
+  readonly name: string;
+  /** `clone`: the author of a cloned repository controls it. `user`: the user does. */
   readonly by: "clone" | "user";
   readonly reads: string;
   readonly writes: string;
   readonly runs: string;
-  /** What a link is for a path in a project. `inside`: followed while it stays in the project. `refused`: never followed. */
+  /** For a path in a project: whether a link there is followed. `inside`: if its target is in the project. `refused`: never. */
   readonly links?: "inside" | "refused";
-  /** For a path: what has to be there, and the diagnostic of a link that is not followed. */
+  /** For a path in a project: how a test puts a link there, and the diagnostic if it is not followed. */
   readonly trial?: {
-    /** A file that makes Precept open the path: its path, and its text. */
+    /** A file that makes Precept open the path. */
     readonly needs?: readonly [path: string, text: string];
-    /** What the link leads to, in a directory inside or outside of the project. */
+    /** The target of the link. */
     readonly target: readonly [name: string, text: string];
     readonly code: string;
-    /** The command that opens it. Default `explain src/a.ts --json`. */
+    /** The command that opens the path. Default `explain src/a.ts --json`. */
     readonly command?: readonly string[];
   };
-  /** For a setting: a value that leaves the project, or acts. */
+  /** For a setting: a value that needs trust. */
   readonly setting?: string;
 }
 
@@ -30,9 +30,9 @@ const nothing = "nothing";
 const rule = "---\nname: linked\ndescription: d\n---\n\nLinked text.\n";
 const policy = "id: LINKED-1\nseverity: LOW\nmessage: m\nmatch: { pattern: bad }\ntests: { invalid: [bad] }\n";
 
-export const doors: readonly Door[] = [
+export const entryPoints: readonly EntryPoint[] = [
   {
-    door: ".precept/config.yaml",
+    name: ".precept/config.yaml",
     by: "clone",
     reads: "the file, up to 64 KiB",
     writes: "`init` creates it",
@@ -41,7 +41,7 @@ export const doors: readonly Door[] = [
     trial: { target: ["config.yaml", "tool: cursor\n"], code: "config/unreadable" },
   },
   {
-    door: ".precept/rules",
+    name: ".precept/rules",
     by: "clone",
     reads: "rule files in it, up to 1 MiB each, 100,000 entries, 32 directories deep",
     writes: "`create`, `edit`, `delete`, `import`",
@@ -50,26 +50,26 @@ export const doors: readonly Door[] = [
     trial: { target: ["linked.md", rule], code: "root/link-escapes" },
   },
   {
-    door: ".cursor/rules",
+    name: ".cursor/rules",
     by: "clone",
-    reads: "rule files of other tools, up to 256 KiB each; the places of all tools alike",
+    reads: "rule files of other tools, up to 256 KiB each; likewise the directories of all other tools",
     writes: "`export`, and `edit` of a rule in it",
     runs: nothing,
     links: "inside",
     trial: { target: ["linked.mdc", "---\nalwaysApply: true\n---\n\nLinked text.\n"], code: "root/link-escapes" },
   },
   {
-    door: "CLAUDE.md",
+    name: "CLAUDE.md",
     by: "clone",
     reads:
-      "the file; AGENTS.md and the single files of all tools alike. Not where it is a link to a file that holds credentials by its name",
+      "the file, unless it is a link to a file whose name is one of credentials; likewise AGENTS.md and the single files of all other tools",
     writes: "`export`",
     runs: nothing,
     links: "inside",
     trial: { target: ["AGENTS.md", "Linked text.\n"], code: "file/link-escapes" },
   },
   {
-    door: ".precept/policies",
+    name: ".precept/policies",
     by: "clone",
     reads: "policy files in it, up to 1 MiB each, 20,000 entries, 32 directories deep",
     writes: "a policy that is registered with `save`",
@@ -78,7 +78,7 @@ export const doors: readonly Door[] = [
     trial: { target: ["linked.yaml", policy], code: "policies/unreadable", command: ["policies", "test", "--json"] },
   },
   {
-    door: ".precept/ledger.json",
+    name: ".precept/ledger.json",
     by: "clone",
     reads: "the file, up to 64 MiB",
     writes: "`export`, `import`",
@@ -87,10 +87,10 @@ export const doors: readonly Door[] = [
     trial: { target: ["ledger.json", '{\n  "version": 1,\n  "files": {}\n}\n'], code: "ledger/unreadable" },
   },
   {
-    door: ".precept/baseline.json",
+    name: ".precept/baseline.json",
     by: "clone",
     reads: "the file, up to 64 MiB",
-    writes: "`check --update-baseline`, `--prune-baseline`; never over a file that is no baseline",
+    writes: "`check --update-baseline`, `--prune-baseline`; never overwrites a file that is not a baseline",
     runs: nothing,
     links: "inside",
     trial: {
@@ -100,28 +100,28 @@ export const doors: readonly Door[] = [
     },
   },
   {
-    door: ".precept/state",
+    name: ".precept/state",
     by: "clone",
     reads: "traces and caches of this machine",
-    writes: "the same, for the user alone (700 and 600)",
+    writes: "the same, readable by the user only (700 and 600)",
     runs: nothing,
     links: "refused",
     trial: { target: ["traces.jsonl", ""], code: "state/refused" },
   },
   {
-    door: ".precept/audit",
+    name: ".precept/audit",
     by: "clone",
     reads: "the audit log",
-    writes: "the same, for the user alone (700 and 600)",
+    writes: "the same, readable by the user only (700 and 600)",
     runs: nothing,
     links: "refused",
     trial: { target: ["soft_hooks.log", ""], code: "state/refused" },
   },
   {
-    door: ".precept/rules.sqlite",
+    name: ".precept/rules.sqlite",
     by: "clone",
-    reads: "the database, where `store.sqlite` asks for it",
-    writes: "rules; the files that SQLite keeps beside it",
+    reads: "the database, if `store.sqlite` is set",
+    writes: "rules; SQLite's own files next to it",
     runs: nothing,
     links: "refused",
     trial: {
@@ -147,45 +147,45 @@ export const doors: readonly Door[] = [
       ],
       ["rules.personal", "other tools' personal files in the home directory", nothing, nothing, "rules: { personal: true }"],
     ] as const
-  ).map(([door, reads, writes, runs, setting]): Door => ({ door, by: "clone", reads, writes, runs, setting })),
+  ).map(([name, reads, writes, runs, setting]): EntryPoint => ({ name, by: "clone", reads, writes, runs, setting })),
   {
-    door: "`#[[file:…]]`, `@…` in rules",
+    name: "`#[[file:…]]`, `@…` in rules",
     by: "clone",
     reads:
-      "files of the project, up to 256 KiB; not in `.git`, none that git ignores, none that holds credentials by its name (`.env`, `*.pem`, `.npmrc`, …)",
+      "files of the project, up to 256 KiB; except `.git`, ignored files and files whose names are those of credentials (`.env`, `*.pem`, `.npmrc`, …)",
     writes: nothing,
     runs: nothing,
   },
   {
-    door: "`.git`, `.gitattributes`, submodules, bare repositories in the project",
+    name: "`.git`, `.gitattributes`, submodules, bare repositories in the project",
     by: "clone",
-    reads: "through git: the index, trees, what is ignored",
+    reads: "through git: the index, trees, ignore rules",
     writes: "`checkpoint`: objects, `refs/precept`, `.git/precept` (700 and 600), the index",
-    runs: "git alone: no filter, hook, monitor, external diff, transport or helper that a repository names",
+    runs: "only git: no filter, hook, monitor, external diff, transport or helper that a repository names",
   },
   {
-    door: "paths on the command line, `--root`, `--rules-dir`",
+    name: "paths on the command line, `--root`, `--rules-dir`",
     by: "user",
-    reads: "what they name; links in them as in a project",
+    reads: "the named paths; links inside them as in a project",
     writes: "`check --fix`, `lint --fix`, `--baseline` with `--update-baseline`",
     runs: nothing,
   },
   {
-    door: "`PRECEPT_TRUSTED_DIRS`, `trustedDirs` in `~/.precept/config.yaml`",
+    name: "`PRECEPT_TRUSTED_DIRS`, `trustedDirs` in `~/.precept/config.yaml`",
     by: "user",
-    reads: "these directories, where links and settings of a project lead there",
+    reads: "these directories, through links and settings of a project",
     writes: "the same",
     runs: "`policies.notify` of a project inside one of them",
   },
   {
-    door: "`~/.precept` (`PRECEPT_HOME`)",
+    name: "`~/.precept` (`PRECEPT_HOME`)",
     by: "user",
     reads: "the user's rules and configuration",
-    writes: "rules of the scopes `user` and `global`; compiled code of Precept itself in `cache`",
+    writes: "rules of the scopes `user` and `global`; compiled code of Precept in `cache`",
     runs: nothing,
   },
   {
-    door: "`VISUAL`, `EDITOR`",
+    name: "`VISUAL`, `EDITOR`",
     by: "user",
     reads: "a draft in a private temporary directory",
     writes: "the same",
