@@ -5,7 +5,7 @@ import { precept } from "@precept/mdc-compat";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { isSafePath, safeName } from "@precept/core";
-import { createProject } from "./testing/project.ts";
+import { createProject } from "@precept/testing";
 import { openStore } from "./testing/rules-of.ts";
 
 /** Names that have led programs astray, and the file that each has to become. */

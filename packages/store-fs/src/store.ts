@@ -1,3 +1,4 @@
+import { reportWatchFailure } from "@precept/files";
 import {
   ChangeFeed,
   createRule,
@@ -16,7 +17,6 @@ import {
   type StoreChange,
   type StoredRule,
 } from "@precept/core";
-import { reportWatchFailure } from "./diagnostic-catalogue.ts";
 import { loadRoots, resolveRoots, type Roots } from "./load.ts";
 import { lookAgain } from "./look-again.ts";
 import type { FsStoreOptions } from "./options.ts";

@@ -1,6 +1,6 @@
 import { Listeners, type Diagnostic, type Rule, type StoreChange } from "@precept/core";
 import type { Config } from "./config/config.ts";
-import type { PoliciesChange } from "./policies/policies.ts";
+import type { PoliciesChange } from "@precept/enforcement";
 
 /** What changed in a workspace, all at once. The next request sees it. */
 export interface WorkspaceChange {

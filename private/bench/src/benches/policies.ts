@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import { performance } from "node:perf_hooks";
 import { createCandidateFinder, evaluate, parsePolicies, patternOf } from "@precept/governance";
-import { createBoundedRunner } from "@precept/workspace/runner";
+import { createBoundedRunner } from "@precept/enforcement/runner";
 import { comparePairs, type Measured } from "../measure.ts";
 import { policyPatterns } from "../policy-patterns.ts";
 import { formatBytes, formatTime, type Row } from "../report.ts";

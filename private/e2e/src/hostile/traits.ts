@@ -1,14 +1,7 @@
 import { ruleLocations } from "@precept/mdc-compat";
-import {
-  configPath,
-  defaultAuditDir,
-  defaultBaselinePath,
-  ledgerPath,
-  overlayDir,
-  policiesDir,
-  stateDir,
-} from "@precept/workspace";
-import { programSettings } from "../../../../packages/workspace/src/policies/git/program-settings.ts";
+import { defaultAuditDir, defaultBaselinePath, policiesDir, stateDir } from "@precept/enforcement";
+import { configPath, ledgerPath, overlayDir } from "@precept/workspace";
+import { programSettings } from "../../../../packages/enforcement/src/git/program-settings.ts";
 import type { Random } from "./random.ts";
 import type { World } from "./world.ts";
 

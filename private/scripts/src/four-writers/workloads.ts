@@ -2,7 +2,8 @@ import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { createRule, PreceptError, printNativeRule } from "@precept/core";
 import { precept as nativeCodec } from "@precept/mdc-compat";
-import { createAuditLog, createFsStore, verifyAuditLog } from "@precept/store-fs";
+import { createAuditLog, verifyAuditLog } from "@precept/audit-log";
+import { createFsStore } from "@precept/store-fs";
 import { hasSucceeded, precept } from "./command-line.ts";
 import { compareLists, type Workload } from "./workload.ts";
 

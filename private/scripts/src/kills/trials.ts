@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { createCheckpoint, listCheckpoints, pruneCheckpoints, rollBack, undoRollback } from "@precept/workspace";
+import { createCheckpoint, listCheckpoints, pruneCheckpoints, rollBack, undoRollback } from "@precept/enforcement/git";
 import { createRandom } from "./random.ts";
 import { gitIn, manifestOf, writeAfter, writeBefore } from "./repository.ts";
 

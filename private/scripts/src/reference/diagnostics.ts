@@ -1,7 +1,10 @@
 import { checkDiagnostics, diagnosticCatalogue, type DiagnosticEntry } from "@precept/core";
 import { policyDiagnostics } from "@precept/governance";
 import { dialectDiagnostics } from "@precept/mdc-compat";
-import { auditDiagnostics, fileDiagnostics } from "@precept/store-fs";
+import { auditDiagnostics } from "@precept/audit-log";
+import { enforcementDiagnostics } from "@precept/enforcement";
+import { watchDiagnostics } from "@precept/files";
+import { fileDiagnostics } from "@precept/store-fs";
 import { workspaceDiagnostics } from "@precept/workspace";
 import { checkPages } from "../../../../packages/core/src/check/check-pages.ts";
 import type { DiagnosticPage } from "../../../../packages/core/src/model/diagnostic-page.ts";
@@ -12,11 +15,12 @@ type Catalogue = Readonly<Record<string, DiagnosticEntry>>;
 const catalogues: Readonly<Record<string, Catalogue>> = {
   "Rules and requests": diagnosticCatalogue,
   "What lint finds": checkDiagnostics,
-  "Files and directories": fileDiagnostics,
+  "Files and directories": { ...fileDiagnostics, ...watchDiagnostics },
   "The audit log": auditDiagnostics,
   "Dialects of other tools": dialectDiagnostics,
   Policies: policyDiagnostics,
   "Configuration and workspace": workspaceDiagnostics,
+  "Enforcing policies": enforcementDiagnostics,
 };
 
 const pages: Readonly<Record<string, DiagnosticPage>> = checkPages;

@@ -1,4 +1,4 @@
-import type { AuditLog, LogEntry, RecordLog, SoftHookRecord, ViolationRecord } from "@precept/store-fs";
+import type { AuditLog, LogEntry, RecordLog, SoftHookRecord, ViolationRecord } from "@precept/audit-log";
 import type { SharedOptions } from "../../options.ts";
 import type { Style } from "../../terminal/style.ts";
 import { printable } from "../../terminal/text.ts";

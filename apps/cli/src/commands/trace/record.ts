@@ -10,7 +10,8 @@ import {
   type Lock,
   type Root,
 } from "@precept/files";
-import { reportRefusedState, stateDir, type Workspace } from "@precept/workspace";
+import { stateDir } from "@precept/enforcement";
+import { reportRefusedState, type Workspace } from "@precept/workspace";
 import { parseTraceLines, printTraceLine, type TraceLines } from "./trace-lines.ts";
 
 /** How many of the last traces are kept when the file has become too long. */

@@ -1,0 +1,16 @@
+// What the tests of several packages share. Never published.
+export { describeDiagnostic } from "./describe-diagnostic.ts";
+export {
+  makeDirectory,
+  openTestRepository,
+  readHistory,
+  readIndexState,
+  readWorkTree,
+  type TestRepository,
+} from "./git-repository.ts";
+export { startLoopback } from "./loopback.ts";
+export { nobody, nobodyOptions, whyNotAsNobody } from "./nobody.ts";
+export { createProject, type Project } from "./project.ts";
+export { eachLine, startScript, type ScriptOptions, type ScriptProcess } from "./script.ts";
+export { stopWhileLocked } from "./stop-while-locked.ts";
+export { policyFile, policyValue, type PolicyFileInput } from "./policy-file.ts";
