@@ -57,6 +57,6 @@ describe("the rules of this repository", () => {
   it("apply to its source files", async () => {
     const { out } = await runNode(main, ["explain", "packages/core/src/glob/glob.ts", "--json"]);
     const { applied } = JSON.parse(out) as { applied: { name: string }[] };
-    expect(applied.map(({ name }) => name)).toEqual(expect.arrayContaining(["house-style", "pure-packages"]));
+    expect(applied.map(({ name }) => name)).toEqual(expect.arrayContaining(["code-style", "pure-packages"]));
   });
 });
