@@ -46,6 +46,8 @@ const exitCodeOfError = {
   TOO_MANY_FILES: exitCodes.usage,
   RULES_DIR_NOT_FOUND: exitCodes.usage,
   PATH_REFUSED: exitCodes.usage,
+  NODE_UNSUPPORTED: exitCodes.usage,
+  SQLITE_MISSING: exitCodes.usage,
   FILE_SYSTEM_FAILED: exitCodes.internal,
   POLICY_UNKNOWN: exitCodes.usage,
   POLICY_REFUSED: exitCodes.usage,

@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { nobody, whyNotAsNobody } from "../../../../packages/store-fs/src/testing/as-nobody.ts";
+import { nobody, whyNotAsNobody } from "@precept/testing";
 import { optionConflicts } from "../option-conflicts.ts";
 import { callAsNobody, type CallOutcome } from "../testing/call-as-nobody.ts";
 import { listCommands } from "../testing/list-commands.ts";

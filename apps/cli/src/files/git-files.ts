@@ -9,7 +9,7 @@ import {
   listStagedFiles,
   type FoundRepository,
   type ListProgress,
-} from "@precept/workspace";
+} from "@precept/enforcement/git";
 import { maxTextBytes, textIn, type ReadText } from "./read-text.ts";
 
 /** The files that are staged, and their staged contents. */

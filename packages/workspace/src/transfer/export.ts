@@ -1,4 +1,5 @@
 import { nearestNames, PreceptError } from "@precept/core";
+import { sha256 } from "@precept/files";
 import {
   dialectNames,
   dialects,
@@ -10,7 +11,6 @@ import {
   type ExportPlan,
   type Ledger,
 } from "@precept/mdc-compat";
-import { sha256 } from "../sha256.ts";
 import type { Workspace } from "../workspace.ts";
 import { requireLedger } from "./ledger-file.ts";
 import { PresentFiles } from "./present-files.ts";
