@@ -13,15 +13,15 @@ import { styleFor } from "./terminal/style.ts";
 import type { Terminal } from "./terminal/terminal.ts";
 import { printJson } from "./terminal/text.ts";
 
-/** Opens what a command works on. */
+/** Opens the workspace that a command works on. */
 export type OpenForCommand = (dir: string, options: WorkspaceOptions) => Promise<Workspace>;
 
 /**
  * Runs one command.
  *
- * @param args what stands behind `precept` on the command line.
- * @param open where the command works on something else than the directory it names.
- * @returns the exit code. Never rejects: whatever goes wrong is told on standard error.
+ * @param args the arguments after `precept`.
+ * @param open opens the workspace. Default: opens the directory that the arguments name.
+ * @returns the exit code. Never rejects: failures are printed to standard error.
  */
 export async function run(args: readonly string[], terminal: Terminal, open: OpenForCommand = openWorkspace): Promise<ExitCode> {
   const screen = withPrintableOutput(terminal);

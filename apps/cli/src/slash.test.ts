@@ -11,7 +11,7 @@ async function openChat() {
   return { workspace, say: (line: string) => runSlashCommand(workspace, line) };
 }
 
-it("runs the commands of the command line over an open workspace, which stays open", async () => {
+it("runs commands on an open workspace, and leaves it open", async () => {
   const { workspace, say } = await openChat();
   expect((await say("/rules list")).text).toContain("house");
   expect(await say('/rules create money --content "Use cents, not \'euros\'" --glob "src/**"')).toEqual({
@@ -30,7 +30,7 @@ it("runs the commands of the command line over an open workspace, which stays op
   expect((await workspace.list()).map(({ name }) => name)).toEqual(["house"]);
 });
 
-it("says which rules an answer lacks", async () => {
+it("reports rules that are missing from the answer", async () => {
   const { workspace, say } = await openChat();
   await say(`/rules create long --content "${"word ".repeat(30_000)}"`);
   expect((await workspace.list()).map(({ name }) => name)).toEqual(["house", "long"]);
@@ -40,7 +40,7 @@ it("says which rules an answer lacks", async () => {
   expect(ok).toBe(true);
 });
 
-it("replies with what went wrong", async () => {
+it("replies with the failure", async () => {
   const { say } = await openChat();
   expect(await say("/rules show hause")).toEqual({
     ok: false,

@@ -1,4 +1,4 @@
-/** Splits a line as a shell does: at spaces, but not in quotes; a backslash makes the next character ordinary, except in single quotes. */
+/** Splits a line into words as a shell does, with quotes and backslashes. */
 export function splitWords(line: string): readonly string[] {
   const words: string[] = [];
   let word: string | undefined;

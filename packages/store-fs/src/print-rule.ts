@@ -20,7 +20,7 @@ export function printRule(rule: Rule, { root, maxBytes }: RootPlace, inRoot: str
   else if (draft.label && original !== undefined && draft.name !== rule.name) {
     refused.push(`name: a rule of ${root.codec.title} is called like its file; rename the file`);
   }
-  if (refused.length > 0) throw new PreceptError("RULE_INVALID", { name: rule.name, problems: refused });
+  if (refused.length > 0) throw new PreceptError("RULE_INVALID", { name: rule.name, reasons: refused });
   return text;
 }
 

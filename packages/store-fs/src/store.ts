@@ -219,7 +219,7 @@ class FsStore implements RuleStore {
     const cycle = findReplacementCycle(rule, (id) => this.#shelf.withId(id)?.rule);
     if (cycle === undefined) return;
     const problem = `replaces: it would supersede itself (${cycle.join(" → ")})`;
-    throw new PreceptError("RULE_INVALID", { name: rule.name, problems: [problem] });
+    throw new PreceptError("RULE_INVALID", { name: rule.name, reasons: [problem] });
   }
 }
 

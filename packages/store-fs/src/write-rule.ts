@@ -107,7 +107,7 @@ async function readBack({ found, file, id, place }: PlannedFile, rule: Rule): Pr
     const problem = read.diagnostics[0]?.message ?? "it holds no rule";
     throw new PreceptError("STORE_FAILED", {
       store: place.store,
-      problem: `"${rule.name}" was written, and could not be read back: ${problem}`,
+      reason: `"${rule.name}" was written, and could not be read back: ${problem}`,
     });
   }
   return { found, file, id, place, rule: read.rule, diagnostics: read.diagnostics };

@@ -19,6 +19,6 @@ export function refusedState({ project }: Trust): readonly Diagnostic[] {
 /** What an error says about a file of Precept's own that is a link; undefined for other errors. */
 export function reportRefusedState(error: unknown): Diagnostic | undefined {
   if (!PreceptError.is(error, "PATH_REFUSED")) return undefined;
-  const { path, problem } = error.details;
+  const { path, reason: problem } = error.details;
   return report("state/refused", { file: path }, `Nothing is written to "${path}": ${problem}.`);
 }

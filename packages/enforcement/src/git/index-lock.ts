@@ -113,12 +113,12 @@ export function lockedIndex(repository: Pick<Repository, "task" | "index">, stat
   if (state.kind === "running") {
     const { pid, host } = state.owner;
     return new PreceptError("GIT_BUSY", {
-      problem: `Another Precept process is working in this repository: process ${pid} on "${host}"`,
+      reason: `Another Precept process is working in this repository: process ${pid} on "${host}"`,
       remedy: `Wait until it ends. If that process is not Precept, or the machine no longer exists, delete "${path}" and run the command again.`,
     });
   }
   return new PreceptError("GIT_BUSY", {
-    problem: `Another git process is working in this repository: "${path}" exists`,
+    reason: `Another git process is working in this repository: "${path}" exists`,
     remedy: "Wait until it ends. If no git process is running, a previous one crashed: delete that file.",
   });
 }

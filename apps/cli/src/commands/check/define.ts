@@ -1,7 +1,7 @@
 import { InvalidArgumentError, Option } from "commander";
 import type { Define } from "../../define.ts";
 import { reportFormats } from "../../terminal/report-formats.ts";
-import { addSituationOptions } from "../policies/situation.ts";
+import { addPolicyContextOptions } from "../../policies/policy-context.ts";
 
 export const defineCheck: Define = (program, run) => {
   const command = program
@@ -13,7 +13,7 @@ export const defineCheck: Define = (program, run) => {
         "out. Nothing is written to the audit log. Ends with exit code 1 where a violation has to be fixed (QUICK_FIX) or stops an agent (TERMINATE), " +
         "and where a policy or the baseline is broken.",
     );
-  addSituationOptions(command)
+  addPolicyContextOptions(command)
     .option("--stdin-path <path>", "with -: the file that the text belongs to")
     .option("--staged", "check what is staged, as it is staged")
     .option("--since <ref>", "check the files that changed since this commit or branch")

@@ -2,7 +2,7 @@ import { createRule, PreceptError, printNativeRule, scopeTable, toWireRule, type
 import type { Call, CommandResult } from "../../define.ts";
 import { exitCodes } from "../../exit-code.ts";
 import { fieldsOf, type RuleOptions } from "../../rules/rule-options.ts";
-import { placeOf } from "../../rules/find-stored.ts";
+import { locationOf } from "../../rules/find-stored.ts";
 import { editText } from "../../terminal/editor.ts";
 import { printable } from "../../terminal/text.ts";
 
@@ -16,7 +16,7 @@ export async function create({ workspace, args, options, terminal }: Call<Create
   const [name = ""] = args;
   const [taken] = await workspace.list({ name, scope: options.scope });
   if (taken !== undefined) {
-    throw new PreceptError("RULE_EXISTS", { name, scope: options.scope, location: placeOf(taken) });
+    throw new PreceptError("RULE_EXISTS", { name, scope: options.scope, location: locationOf(taken) });
   }
   const content = await contentFor(name, options, terminal);
   const { user } = workspace.config;
@@ -35,7 +35,7 @@ export async function create({ workspace, args, options, terminal }: Call<Create
   return {
     code: exitCodes.ok,
     json: { rule: toWireRule(kept) },
-    text: (style) => `${style.green("created")} ${printable(kept.name)}  ${printable(placeOf(kept))}\n`,
+    text: (style) => `${style.green("created")} ${printable(kept.name)}  ${printable(locationOf(kept))}\n`,
   };
 }
 

@@ -2,7 +2,7 @@ import { toWireRule, type Rule } from "@precept/core";
 import type { Call, CommandResult } from "../../define.ts";
 import { exitCodes } from "../../exit-code.ts";
 import type { SharedOptions } from "../../options.ts";
-import { findStored, placeOf } from "../../rules/find-stored.ts";
+import { findStored, locationOf } from "../../rules/find-stored.ts";
 import { printable } from "../../terminal/text.ts";
 
 export interface DeleteCommandOptions extends SharedOptions {
@@ -17,7 +17,7 @@ export async function deleteRule({ workspace, args, options, terminal }: Call<De
   const isMeant =
     options.yes === true ||
     !terminal.interactive ||
-    (await terminal.ask(`Delete ${printable(rule.name)} (${printable(placeOf(rule))})?`, false));
+    (await terminal.ask(`Delete ${printable(rule.name)} (${printable(locationOf(rule))})?`, false));
   if (!isMeant) return resultOf(rule, "kept");
   await store.delete(rule.id, { revision });
   return resultOf(rule, "deleted");
@@ -28,6 +28,6 @@ function resultOf(rule: Rule, what: "deleted" | "kept" | "would be deleted"): Co
     code: exitCodes.ok,
     // The rule as a whole: whoever regrets it can make it anew from this.
     json: { rule: toWireRule(rule), deleted: what === "deleted" },
-    text: (style) => `${style.yellow(what)} ${printable(rule.name)}  ${printable(placeOf(rule))}\n`,
+    text: (style) => `${style.yellow(what)} ${printable(rule.name)}  ${printable(locationOf(rule))}\n`,
   };
 }

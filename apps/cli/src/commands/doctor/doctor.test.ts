@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { createProject, nativeRule } from "../../testing/precept-in.ts";
 
 describe("precept init", () => {
-  it("makes a configuration, a first rule and what git should ignore, and says what other tools have", async () => {
+  it("creates a configuration, a first rule and a .gitignore, and lists the files of other tools", async () => {
     const { precept, dir } = await createProject({ ".cursor/rules/a.mdc": "A\n", "CLAUDE.md": "Claude\n" });
     const { out, code } = await precept(["init"]);
     expect(out.replaceAll(dir, "/project")).toMatchInlineSnapshot(`
@@ -27,7 +27,7 @@ describe("precept init", () => {
     expect((await precept(["init"])).out).toContain("is there");
   });
 
-  it("makes nothing with --dry-run, nor against a person's answer", async () => {
+  it("creates nothing with --dry-run, or if the user declines", async () => {
     const { precept, dir } = await createProject({ ".git/HEAD": "" });
     expect((await precept(["init", "--dry-run"])).out).toContain("would be made");
     await precept(["init"], { interactive: true, answer: false });
@@ -38,7 +38,7 @@ describe("precept init", () => {
 });
 
 describe("precept doctor", () => {
-  it("has a line for everything, and what to do about what is not in order", async () => {
+  it("prints a line for each check, with a fix for each problem", async () => {
     const { precept, dir } = await createProject({
       ".precept/config.yaml": "bugdet:\n  characters: 10\nrules:\n  dirs: [nowhere]\n",
       ".precept/rules/a.md": nativeRule("same"),
@@ -83,14 +83,14 @@ describe("precept conflicts", () => {
     expect(code).toBe(1);
   });
 
-  it("is content where there are none", async () => {
+  it("ends with exit code 0 if there are none", async () => {
     const { precept } = await createProject({ ".precept/rules/a.md": nativeRule("a") });
     expect(await precept(["conflicts"])).toEqual({ code: 0, out: "no conflicts\n", err: "" });
   });
 });
 
 describe("precept reload", () => {
-  it("says how many rules there are", async () => {
+  it("prints the number of rules", async () => {
     const { precept } = await createProject({ ".precept/rules/a.md": nativeRule("a") });
     expect((await precept(["reload"])).out).toBe("1 rule: 0 changes, 0 deletions\n");
   });

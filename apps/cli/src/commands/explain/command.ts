@@ -16,15 +16,15 @@ export async function explain({ workspace, settings, options, terminal }: Call<E
   const unrecorded = await recordTrace(workspace, resolution);
   const found = await workspace.diagnostics();
   const isNew = ({ file }: Diagnostic): boolean => found.every((one) => one.file !== file);
-  const problems = uniqueDiagnostics([...found, ...unrecorded.filter(isNew), ...resolution.diagnostics]);
+  const diagnostics = uniqueDiagnostics([...found, ...unrecorded.filter(isNew), ...resolution.diagnostics]);
   return {
     code: exitCodes.ok,
-    json: toWireResolution(resolution, problems),
+    json: toWireResolution(resolution, diagnostics),
     text: (style) => {
       // Standard error shows the gaps.
-      const others = problems.filter((problem) => !isGap(problem));
-      return viewExplanation({ resolution, problems: others, root: workspace.root, all: options.all ?? false }, style);
+      const others = diagnostics.filter((diagnostic) => !isGap(diagnostic));
+      return viewExplanation({ resolution, diagnostics: others, root: workspace.root, all: options.all ?? false }, style);
     },
-    aside: (style) => viewGaps(problems, style),
+    aside: (style) => viewGaps(diagnostics, style),
   };
 }

@@ -1,5 +1,5 @@
 import type { Define } from "../../define.ts";
-import { addSituationOptions } from "./situation.ts";
+import { addPolicyContextOptions } from "../../policies/policy-context.ts";
 
 export const definePolicies: Define = (program, run) => {
   const policies = program
@@ -40,7 +40,7 @@ export const definePolicies: Define = (program, run) => {
     .description(
       "Shows why a policy is broken in a file or why not: its phases, its files, its context, what has to be in the text, and what was accepted.",
     );
-  addSituationOptions(explain).action((id: string, file: string) =>
+  addPolicyContextOptions(explain).action((id: string, file: string) =>
     run(explain, [id, file], async () => (await import("./explain.ts")).explainPolicy),
   );
 };

@@ -13,13 +13,13 @@ export interface ResolveCommandOptions extends SharedOptions, RequestOptions {
 export async function resolve({ workspace, settings, options, terminal }: Call<ResolveCommandOptions>): Promise<CommandResult> {
   const request = await readRequest(options, settings, terminal);
   const resolution = await workspace.resolve(request, { ...readResolveOptions(options), debug: options.debug ?? false });
-  const problems = await workspace.diagnostics();
+  const diagnostics = await workspace.diagnostics();
   await recordTrace(workspace, resolution);
   return {
     code: exitCodes.ok,
-    json: toWireResolution(resolution, problems),
+    json: toWireResolution(resolution, diagnostics),
     isVerbatim: true,
     text: () => resolution.prompt,
-    aside: (style) => summariseProblems(uniqueDiagnostics([...problems, ...resolution.diagnostics]), style),
+    aside: (style) => summariseProblems(uniqueDiagnostics([...diagnostics, ...resolution.diagnostics]), style),
   };
 }

@@ -24,7 +24,7 @@ async function listed({ precept }: TestProject, ...args: readonly string[]) {
 }
 
 describe("precept soft-hooks", () => {
-  it("shows the advice that is open, by whom it was given to", async () => {
+  it("lists open advisories, with the agent that received each", async () => {
     const project = await createAdvised();
     const { out } = await project.precept(["soft-hooks", "list"]);
     expect(out).toMatch(
@@ -33,7 +33,7 @@ describe("precept soft-hooks", () => {
     expect(await listed(project, "--session", "s2")).toEqual([]);
   });
 
-  it("counts that advice was ignored, once a use of a tool, and raises it in the end", async () => {
+  it("counts an ignored advisory once per tool use, and escalates it", async () => {
     const project = await createAdvised();
     const [advice] = await listed(project);
     const ignore = (toolUse: string) =>
@@ -44,7 +44,7 @@ describe("precept soft-hooks", () => {
     expect(await listed(project)).toMatchObject([{ ignore_count: 2, upgraded_to: { priority: "P1", handler: "TERMINATE" } }]);
   });
 
-  it("forgets advice that was taken", async () => {
+  it("removes an advisory that was followed", async () => {
     const project = await createAdvised();
     const [advice] = await listed(project);
     expect((await project.precept(["soft-hooks", "comply", advice?.key ?? ""])).out).toContain("complied  NO-DOUBT");

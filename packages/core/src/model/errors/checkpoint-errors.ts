@@ -12,19 +12,19 @@ export const checkpointErrors = {
     message: () => "The program `git` was not found.",
     hint: () => "Install git, or add its directory to the PATH.",
   }),
-  GIT_REPOSITORY_REFUSED: entry<{ problem: string }>({
+  GIT_REPOSITORY_REFUSED: entry<{ reason: string }>({
     title: "The git repository is not safe to use",
-    message: ({ problem }) => `Precept does not use this git repository: ${problem}.`,
+    message: ({ reason }) => `Precept does not use this git repository: ${reason}.`,
     hint: () => "If you trust the repository and its owner, correct its configuration. Run `git status` to see what git reports.",
   }),
-  GIT_FAILED: entry<{ problem: string }>({
+  GIT_FAILED: entry<{ reason: string }>({
     title: "A git command failed",
-    message: ({ problem }) => `git failed: ${problem}`,
+    message: ({ reason }) => `git failed: ${reason}`,
     hint: () => "Run `git status` to see what git reports about the repository.",
   }),
-  GIT_BUSY: entry<{ problem: string; remedy: string }>({
+  GIT_BUSY: entry<{ reason: string; remedy: string }>({
     title: "Another process holds the lock of the git index",
-    message: ({ problem }) => `${problem}.`,
+    message: ({ reason }) => `${reason}.`,
     hint: ({ remedy }) => remedy,
   }),
   GIT_OPERATION_IN_PROGRESS: entry<{ operation: string }>({
@@ -70,9 +70,9 @@ export const checkpointErrors = {
     title: "The rollback was already undone",
     message: ({ id }) => `The rollback "${id}" was already undone.`,
   }),
-  CHECKPOINT_FAILED: entry<{ action: string; directory: string; problem: string; remedy?: string | undefined }>({
+  CHECKPOINT_FAILED: entry<{ action: string; directory: string; reason: string; remedy?: string | undefined }>({
     title: "A checkpoint could not be created or restored",
-    message: ({ action, problem }) => `Cannot ${action}: ${problem}.`,
+    message: ({ action, reason }) => `Cannot ${action}: ${reason}.`,
     hint: ({ remedy }) => remedy ?? "Run `git status` to see what git reports about the repository.",
   }),
 };
