@@ -46,7 +46,7 @@ it("replies with the failure", async () => {
     ok: false,
     text: 'error: Unknown rule "hause".\nhint: Did you mean "house"?\n',
   });
-  expect((await say("/rules lst")).text).toContain('There is no command "/rules lst". There are: /rules list,');
+  expect((await say("/rules lst")).text).toContain('Unknown command "/rules lst". Commands: /rules list,');
   expect((await say("/rules")).ok).toBe(true);
   expect((await say("/rules create")).ok).toBe(false);
 });

@@ -80,7 +80,7 @@ describe("a session", () => {
     await expect(session.add({ name: "b", replaces: ["session:t/x"] })).rejects.toMatchObject({ code: "RULE_INVALID" });
     await session.add({ name: "b", replaces: ["session:s/a"] });
     expect((await session.resolve()).applied.map(({ rule }) => rule.name)).toEqual(["b"]);
-    expect(() => workspace.session("")).toThrow("session cannot be");
+    expect(() => workspace.session("")).toThrow("Invalid value for session");
   });
 
   it("outlives a reload that puts other stores in place, and ends quietly after its workspace", async () => {

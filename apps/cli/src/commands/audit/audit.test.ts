@@ -54,7 +54,7 @@ describe("precept audit", () => {
     await writeFile(path, (await readFile(path, "utf8")).replace("Implementer", "Reviewer"));
     const { code, out } = await project.precept(["audit", "verify"]);
     expect(code).toBe(1);
-    expect(out).toMatch(/^changed /);
+    expect(out).toMatch(/^modified /);
     expect((await project.precept(["doctor"])).out).toMatch(/fail {2}audit log .*not as they were written/);
   });
 

@@ -12,12 +12,12 @@ async function createRepository(): Promise<TestProject & { readonly file: string
 
 it("creates a checkpoint, restores it and undoes the rollback", async () => {
   const { precept, file } = await createRepository();
-  expect((await precept(["checkpoint", "create"])).out).toMatch(/^kept {2}\d{8}T\d{9}Z-[\da-f]{8}\n$/);
+  expect((await precept(["checkpoint", "create"])).out).toMatch(/^created {2}\d{8}T\d{9}Z-[\da-f]{8}\n$/);
   await writeFile(file, "ruined\n");
   expect(await precept(["checkpoint", "restore", "--dry-run"])).toMatchObject({ code: 0, out: "would change  a.txt\n" });
   expect(await readFile(file, "utf8")).toBe("ruined\n");
   const { out } = await precept(["checkpoint", "restore"]);
-  expect(out).toMatch(/^changed {2}a\.txt\n`precept checkpoint undo`.*\n {2}git --git-dir=.* undo\n$/);
+  expect(out).toMatch(/^changed {2}a\.txt\nRun `precept checkpoint undo`.*\n {2}git --git-dir=.* undo\n$/);
   expect(await readFile(file, "utf8")).toBe("begun\n");
   expect((await precept(["checkpoint", "undo"])).out).toMatch(/^undone /);
   expect(await readFile(file, "utf8")).toBe("ruined\n");

@@ -29,7 +29,7 @@ describe("precept init", () => {
 
   it("creates nothing with --dry-run, or if the user declines", async () => {
     const { precept, dir } = await createProject({ ".git/HEAD": "" });
-    expect((await precept(["init", "--dry-run"])).out).toContain("would be made");
+    expect((await precept(["init", "--dry-run"])).out).toContain("would be created");
     await precept(["init"], { interactive: true, answer: false });
     expect(await readdir(dir)).toEqual([".git"]);
     await precept(["init"], { interactive: true, answer: true });

@@ -125,7 +125,7 @@ describe("precept explain", () => {
     expect(err).toContain("root/missing");
     expect(err).toContain("budget/absolute-dropped");
     expect(out).toMatch(
-      /Dropped by the budget \(1 rule\)\n {2}law {2}larger than the whole budget, though of absolute authority/,
+      /Dropped by the budget \(1 rule\)\n {2}law {2}larger than the whole budget, despite its absolute authority/,
     );
     expect(out).not.toContain("Problems");
     expect(code).toBe(0);
@@ -170,7 +170,7 @@ describe("precept explain", () => {
   it("says if there are no rules", async () => {
     const { precept } = await createProject({ "src/a.ts": "" });
     const { out, code } = await precept(["explain", "src/a.ts"]);
-    expect(out).toContain("Applies (there are no rules here)");
+    expect(out).toContain("Applies (no rules here)");
     expect(code).toBe(0);
   });
 });

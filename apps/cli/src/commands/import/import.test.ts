@@ -112,7 +112,7 @@ describe("precept import", () => {
     await writeFile(join(project.dir, ".precept/rules/a.md"), nativeRule("a", {}, "Three."));
     const { code, out } = await project.precept(["import"]);
     expect(code).toBe(1);
-    expect(out).toContain("was changed, and so was its rule");
+    expect(out).toContain("changed, and so did its rule");
     expect(await read(project, ".precept/rules/a.md")).toContain("Three.");
   });
 

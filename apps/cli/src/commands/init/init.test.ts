@@ -16,7 +16,7 @@ describe("precept init --policies", () => {
     expect(code).toBe(0);
     expect(await policiesIn(project)).toEqual(["git-safety.yaml", "secrets.yaml"]);
     expect(await readFile(join(project.dir, ".precept/policies/secrets.yaml"), "utf8")).toContain("SECRET-TOKEN");
-    expect((await project.precept(["doctor"])).out).toMatch(/ok {4}policies {10}\d+ in force/);
+    expect((await project.precept(["doctor"])).out).toMatch(/ok {4}policies {10}\d+ active/);
     expect((await project.precept(["check"])).code).toBe(0);
   });
 

@@ -53,7 +53,7 @@ describe("the output of precept lint", () => {
     const { out } = await precept(["lint", "--json"]);
     const { diagnostics } = JSON.parse(out) as { diagnostics: { code: string; line: number; message: string }[] };
     expect(diagnostics.map(({ code, line }) => `${code} ${line}`)).toEqual(["text/secret 6", "text/secret 8"]);
-    expect(diagnostics[1]?.message).toMatch(/^secretlint found what looks like a secret/);
+    expect(diagnostics[1]?.message).toMatch(/^secretlint found a possible secret/);
     expect(out).not.toContain(token.slice(8));
     expect(out).not.toContain(shopToken.slice(12));
   });

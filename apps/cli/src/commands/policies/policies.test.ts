@@ -101,7 +101,7 @@ describe("precept policies", () => {
     const { out, code } = await precept(["policies", "test"]);
     expect(out).toContain("passed  NO-EVAL  2 of 2\n");
     expect(out).toContain("policy/test-missing");
-    expect(out).toContain("2 tests of 1 policy: all passed, 1 error in what is not enforced\n");
+    expect(out).toContain("2 tests of 1 policy: all passed, 1 error in policies that are not active\n");
     expect(code).toBe(1);
     expect(await precept(["policies", "test", "NO-EVAL"])).toMatchObject({ code: 0 });
     const refused = await precept(["policies", "test", "NEVER-FIRES"]);
@@ -119,7 +119,7 @@ describe("precept policies explain", () => {
         yes  phase     it is checked in REVIEW
         yes  files     it is for src/**, !**/*.test.js
         yes  context   it asks for {"tool":["Write",null]}; there is {"subject":"file","event":"check","tool":"Write"}
-        yes  text      it looks for /\\beval\\(/
+        yes  text      it searches for /\\beval\\(/
         yes  accepted  not everything that was found is accepted
         yes  mode      its mode is enforce
         src/a.js:1:1  TERMINATE  No eval.
@@ -144,7 +144,7 @@ describe("precept policies explain", () => {
     expect(await endOf("src/b.js", ...writing)).toMatchObject({ step: "text" });
     expect(await endOf("src/near.js", ...writing)).toMatchObject({
       step: "text",
-      detail: "it looks for /\\beval\\(/, and that is not there",
+      detail: "it searches for /\\beval\\(/, which is not found",
     });
     expect(await endOf("src/excused.js", ...writing)).toMatchObject({
       step: "accepted",

@@ -39,7 +39,7 @@ describe("precept soft-hooks", () => {
     const ignore = (toolUse: string) =>
       project.precept(["soft-hooks", "ignore", advice?.key.slice(0, 6) ?? "", "--tool-use", toolUse]);
     expect((await ignore("2")).out).toContain("ignored 1 time\n");
-    expect((await ignore("2")).out).toBe("This use of a tool was counted already.\n");
+    expect((await ignore("2")).out).toBe("This tool use was already counted.\n");
     expect((await ignore("3")).out).toContain("upgraded  NO-DOUBT  ignored 2 times, now P1 TERMINATE\n");
     expect(await listed(project)).toMatchObject([{ ignore_count: 2, upgraded_to: { priority: "P1", handler: "TERMINATE" } }]);
   });
@@ -48,7 +48,7 @@ describe("precept soft-hooks", () => {
     const project = await createAdvised();
     const [advice] = await listed(project);
     expect((await project.precept(["soft-hooks", "comply", advice?.key ?? ""])).out).toContain("complied  NO-DOUBT");
-    expect((await project.precept(["soft-hooks", "list"])).out).toBe("No advice is open.\n");
+    expect((await project.precept(["soft-hooks", "list"])).out).toBe("No open advisories.\n");
     expect((await project.precept(["soft-hooks", "comply", advice?.key ?? ""])).code).toBe(2);
     expect((await project.precept(["audit", "list", "--soft-hooks"])).out).toContain("COMPLIED");
   });
