@@ -1,7 +1,20 @@
 import { compareText } from "./compare-text.ts";
 
-/** The names that were probably meant, nearest first: those within a third of the written name's length, in edits. */
-export function nearestNames(written: string, names: Iterable<string>, atMost = 3): readonly string[] {
+/**
+ * Finds the names most similar to a misspelled one, for "did you mean" hints: those that contain it, and those whose edit distance is at most a
+ * third of its length. Case does not count.
+ *
+ * @param limit the maximum number of names.
+ * @returns the names, nearest first, then by code point.
+ *
+ * @example
+ * ```ts
+ * import { nearestNames } from "@precept/core";
+ *
+ * nearestNames("stile", ["style", "testing"]); // ["style"]
+ * ```
+ */
+export function nearestNames(written: string, names: Iterable<string>, limit = 3): readonly string[] {
   const wanted = written.toLowerCase();
   const allowed = Math.max(1, Math.floor(written.length / 3));
   return [...new Set(names)]
@@ -11,11 +24,11 @@ export function nearestNames(written: string, names: Iterable<string>, atMost = 
     }))
     .filter(({ edits }) => edits <= allowed)
     .toSorted((left, right) => left.edits - right.edits || compareText(left.name, right.name))
-    .slice(0, atMost)
+    .slice(0, limit)
     .map(({ name }) => name);
 }
 
-/** How many characters have to be added, removed, replaced or swapped with their neighbour to get from one text to the other. */
+/** The Damerau–Levenshtein distance: how many insertions, deletions, replacements and swaps of adjacent characters turn one text into the other. */
 function editDistance(left: string, right: string): number {
   const rows = [Array.from({ length: right.length + 1 }, (_, column) => column)];
   for (let row = 1; row <= left.length; row += 1) {
