@@ -48,11 +48,11 @@ describe("a rule is skipped if", () => {
     expect(failedPrecondition(buildRule({ enabled: false }), {}, overlay)).toEqual({ kind: "disabled" });
   });
 
-  it("it waits for approval", () => {
+  it("waits for approval", () => {
     expect(failedPrecondition(buildRule({ pending: true }), {}, undefined)).toEqual({ kind: "pending" });
   });
 
-  it("it belongs to another session", () => {
+  it("belongs to another session", () => {
     const rule = buildRule({ origin: { store: "memory", session: "one" } });
     expect(failedPrecondition(rule, { session: "two" }, undefined)).toEqual({ kind: "wrongSession", session: "one" });
     expect(failedPrecondition(rule, {}, undefined)).toEqual({ kind: "wrongSession", session: "one" });
