@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Diagnostic } from "../model/diagnostic.ts";
-import { applyEdits, type TextEdit } from "../model/text-edit.ts";
+import { applyEdits, type TextEdit } from "../text/text-edit.ts";
 import { fixText } from "./fix-text.ts";
 
 function problem(edits: readonly TextEdit[], safe = true, code = "a/b"): Diagnostic {

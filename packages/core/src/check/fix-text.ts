@@ -1,5 +1,5 @@
 import type { Diagnostic } from "../model/diagnostic.ts";
-import { applyEdits, editsOverlap, type TextEdit } from "../model/text-edit.ts";
+import { applyEdits, editsOverlap, type TextEdit } from "../text/text-edit.ts";
 
 /** How often a text is looked at again: a fix may bring to light what it hid. */
 const maxRounds = 10;

@@ -1,4 +1,4 @@
-import type { TextEdit } from "./text-edit.ts";
+import type { TextEdit } from "../text/text-edit.ts";
 
 /** A correction for a diagnostic. Apply all of its edits or none. */
 export interface Fix {

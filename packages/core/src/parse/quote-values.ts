@@ -1,5 +1,5 @@
 import type { Fix } from "../model/fix.ts";
-import type { TextEdit } from "../model/text-edit.ts";
+import type { TextEdit } from "../text/text-edit.ts";
 import type { FrontMatterSplit } from "./front-matter.ts";
 import { readHeaderLines } from "./header-lines.ts";
 

@@ -1,4 +1,4 @@
-import { freeze, type Json } from "@precept/core";
+import { deepFreeze, type Json } from "@precept/core";
 import type { PolicyDocument } from "./policy-schema.ts";
 import type { Expression, HookTest, Policy, PolicyTest, SoftHookSettings } from "./policy.ts";
 
@@ -30,7 +30,7 @@ export function createPolicy(
     enabled,
   } = document;
   const maxFixes = fix?.max_fixes ?? countOf(metadata["max_fixes"]);
-  return freeze({
+  return deepFreeze({
     id,
     version: version ?? "1.0.0",
     severity,

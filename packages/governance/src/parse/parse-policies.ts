@@ -1,4 +1,4 @@
-import { comparePlaces, readYamlTree, type Diagnostic, type Place, type YamlTree } from "@precept/core";
+import { compareLocations, readYamlTree, type Diagnostic, type SourceLocation, type YamlTree } from "@precept/core";
 import { report } from "../diagnostic-catalogue.ts";
 import type { Policy } from "../model/policy.ts";
 import { isMapping } from "./normalise-document.ts";
@@ -8,7 +8,7 @@ import { splitDocuments, splitItems, type YamlPart } from "./split-yaml.ts";
 /** A policy with its location in its file. */
 export interface LocatedPolicy {
   readonly policy: Policy;
-  readonly location: Place;
+  readonly location: SourceLocation;
 }
 
 export interface ParsedPolicies {
@@ -39,7 +39,7 @@ const wrapperKeys = new Set(["rule", "policy", "rules", "policies"]);
 export function parsePolicies(text: string, file?: string): ParsedPolicies {
   if (text.length > maxLength) return { policies: [], diagnostics: [report("policy/too-large", { file, line: 1, column: 1 })] };
   const { policies, diagnostics } = join(splitDocuments(text).map((part) => parsePart(part, file, true)));
-  return { policies, diagnostics: diagnostics.toSorted(comparePlaces) };
+  return { policies, diagnostics: diagnostics.toSorted(compareLocations) };
 }
 
 function parsePart(part: YamlPart, file: string | undefined, mayBeList: boolean): ParsedPolicies {
@@ -50,8 +50,13 @@ function parsePart(part: YamlPart, file: string | undefined, mayBeList: boolean)
   if (items.length > 1) return join(items.map((item) => parsePart(item, file, false)));
   return {
     policies: [],
-    diagnostics: tree.map(({ place, message }) =>
-      report("policy/yaml", place, `Invalid YAML: ${message.replace(/\.$/, "")}. The policy is not enforced.`, hintFor(message)),
+    diagnostics: tree.map(({ location, message }) =>
+      report(
+        "policy/yaml",
+        location,
+        `Invalid YAML: ${message.replace(/\.$/, "")}. The policy is not enforced.`,
+        hintFor(message),
+      ),
     ),
   };
 }
@@ -89,11 +94,11 @@ function readTree(tree: YamlTree): ParsedPolicies {
       if (wrapped.length > 0) return unwrap(path, Object.entries(value as object), wrapped);
     }
     const read = readPolicy(value, {
-      locationOf: (inner) => tree.placeOf([...path, ...inner]),
-      locationOfKey: (inner) => tree.placeOfKey([...path, ...inner]),
+      locationOf: (inner) => tree.locate([...path, ...inner]),
+      locationOfKey: (inner) => tree.locateKey([...path, ...inner]),
     });
     diagnostics.push(...read.diagnostics);
-    if (read.policy !== undefined) policies.push({ policy: read.policy, location: tree.placeOf(path) });
+    if (read.policy !== undefined) policies.push({ policy: read.policy, location: tree.locate(path) });
   }
 
   function unwrap(path: readonly PropertyKey[], all: [string, unknown][], wrapped: [string, unknown][]): void {
@@ -101,7 +106,7 @@ function readTree(tree: YamlTree): ParsedPolicies {
     const known = wrapped.map(([key]) => key);
     for (const [key] of all.filter(([name]) => !known.includes(name))) {
       const message = `Unknown key "${key}" next to "${known.join('" and "')}"; it has no effect.`;
-      diagnostics.push(report("policy/unknown-key", tree.placeOfKey([...path, key]), message, `Move it below "${known[0]}".`));
+      diagnostics.push(report("policy/unknown-key", tree.locateKey([...path, key]), message, `Move it below "${known[0]}".`));
     }
   }
 }

@@ -1,4 +1,4 @@
-import type { Diagnostic, Place } from "@precept/core";
+import type { Diagnostic, SourceLocation } from "@precept/core";
 import { report } from "../diagnostic-catalogue.ts";
 import { patternsOf } from "../evaluate/policy-pattern.ts";
 import type { PatternRunner } from "../evaluate/pattern-runner.ts";
@@ -23,7 +23,7 @@ export interface PolicySetOptions {
 /** Returns everything that is wrong with a policy. Its tests are run only if all its patterns are safe. */
 export function validatePolicy(
   policy: Policy,
-  location: Place,
+  location: SourceLocation,
   { runner, tables = defaultTables, findRegexRisk }: PolicySetOptions,
 ): readonly Diagnostic[] {
   const patterns = patternsOf(policy);
@@ -65,7 +65,7 @@ const failures = {
 function reportFailure(
   { id }: Policy,
   { list, index, outcome, detail }: PolicyTestResult,
-  location: Place,
+  location: SourceLocation,
 ): readonly Diagnostic[] {
   if (outcome === "passed") return [];
   const [code, problem] = failures[outcome];

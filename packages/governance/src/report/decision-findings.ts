@@ -1,4 +1,4 @@
-import { findingOfDiagnostic, type Finding, type FindingLevel, type FindingRule } from "@precept/core";
+import { diagnosticToFinding, type Finding, type FindingLevel, type FindingRule } from "@precept/core";
 import type { Decision, Violation } from "../model/decision.ts";
 import { securityScores } from "../model/policy-severity.ts";
 import type { Policy } from "../model/policy.ts";
@@ -17,7 +17,7 @@ export function findingsOf({ violations, accepted, shadowed, diagnostics }: Deci
       suppression: { kind: suppressionKinds[by], ...(reason !== undefined && { justification: reason }) },
     })),
     ...shadowed.map((violation) => toFinding(violation, "none")),
-    ...diagnostics.map(findingOfDiagnostic),
+    ...diagnostics.map(diagnosticToFinding),
   ];
 }
 

@@ -20,7 +20,7 @@ import {
   type PolicySet,
   type Subject,
 } from "@precept/governance";
-import { createBoundedRunner } from "@precept/workspace/runner";
+import { createBoundedRunner } from "@precept/enforcement/runner";
 import type { EnforcedHostDecision, HostCheckOptions, RuleEngineHost } from "./host.ts";
 
 export interface PolicyHostOptions {

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createBaseline, emptyBaseline } from "@precept/governance";
 import { expect, describe, it } from "vitest";
-import { policyFile } from "../testing/policy-file.ts";
+import { policyFile } from "@precept/testing";
 import { createProject } from "../testing/project.ts";
 
 const file = ".precept/policies/a.yaml";

@@ -1,5 +1,5 @@
+import type { AuditLog, LogEntry, RecordLog, SoftHookRecord, ViolationRecord } from "@precept/audit-log";
 import { isPolicyAction, policyActionSpecs } from "@precept/governance";
-import type { AuditLog, LogEntry, RecordLog, SoftHookRecord, ViolationRecord } from "@precept/store-fs";
 import type { SharedOptions } from "../../options.ts";
 import type { Style } from "../../terminal/style.ts";
 import { printable } from "../../terminal/text.ts";
