@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import type { PatternMatch } from "./pattern-runner.ts";
-import { withoutTouched } from "./touched.ts";
+import { withoutOverlapping } from "./overlapping-matches.ts";
 
 const text = "x".repeat(20);
 const match = fc
@@ -26,7 +26,7 @@ it("matches stay that share no character with another, whatever lies where", () 
       const expected = matches.filter(({ index, text: own }) =>
         Array.from({ length: Math.max(own.length, 1) }, (_, at) => index + at).every((place) => !taken.has(place)),
       );
-      expect(withoutTouched(matches, others)).toEqual(expected);
+      expect(withoutOverlapping(matches, others)).toEqual(expected);
     }),
     { numRuns: 2000 },
   );

@@ -3,54 +3,54 @@ import type { PatternSource } from "../model/pattern.ts";
 import type { Policy } from "../model/policy.ts";
 import { exceptionsOf, patternOf } from "./policy-pattern.ts";
 
-interface GlobUse {
+interface PolicyGlob {
   readonly policy: Policy;
   readonly excludes: boolean;
 }
 
-/** What is worked out once for a list of policies, however many texts it is evaluated against. */
+/** What is derived from a list of policies once, for all texts. */
 export interface PreparedPolicies {
   readonly patterns: ReadonlyMap<Policy, PatternSource>;
-  /** Of the policies that have some. */
+  /** The `unless` patterns of the policies that have any. */
   readonly exceptions: ReadonlyMap<Policy, readonly PatternSource[]>;
-  /** The policies with file patterns that are for this file. */
-  readonly fittingFile: (file: string) => ReadonlySet<Policy>;
+  /** Returns the policies with file patterns that match a file. */
+  readonly policiesForFile: (file: string) => ReadonlySet<Policy>;
 }
 
-const prepared = new WeakMap<readonly Policy[], PreparedPolicies>();
+const cache = new WeakMap<readonly Policy[], PreparedPolicies>();
 
-/** Policies are values: a list that was prepared once stays prepared for as long as somebody holds it. */
+/** Prepares a list of policies. The result is cached for as long as the list is reachable. */
 export function preparePolicies(policies: readonly Policy[]): PreparedPolicies {
-  let known = prepared.get(policies);
-  if (known === undefined) prepared.set(policies, (known = prepare(policies)));
-  return known;
+  let prepared = cache.get(policies);
+  if (prepared === undefined) cache.set(policies, (prepared = prepare(policies)));
+  return prepared;
 }
 
 function prepare(policies: readonly Policy[]): PreparedPolicies {
-  const index = new GlobIndex<GlobUse>();
+  const index = new GlobIndex<PolicyGlob>();
   const patterns = new Map<Policy, PatternSource>();
   const exceptions = new Map<Policy, readonly PatternSource[]>();
-  const exclusionsOnly: Policy[] = [];
+  const withExclusionsOnly: Policy[] = [];
   for (const policy of policies) {
     const { filePatterns } = policy.match;
     for (const glob of filePatterns) {
       const excludes = isExclusion(glob);
       index.add(excludes ? glob.slice(1) : glob, "", { policy, excludes });
     }
-    if (filePatterns.length > 0 && filePatterns.every(isExclusion)) exclusionsOnly.push(policy);
+    if (filePatterns.length > 0 && filePatterns.every(isExclusion)) withExclusionsOnly.push(policy);
     const pattern = patternOf(policy);
     if (pattern !== undefined) patterns.set(policy, pattern);
     if (policy.match.unless.length > 0) exceptions.set(policy, exceptionsOf(policy));
   }
-  return { patterns, exceptions, fittingFile: (file) => findFitting(file, index, exclusionsOnly) };
+  return { patterns, exceptions, policiesForFile: (file) => matchFile(file, index, withExclusionsOnly) };
 }
 
-function findFitting(file: string, index: GlobIndex<GlobUse>, exclusionsOnly: readonly Policy[]): ReadonlySet<Policy> {
-  const fitting = new Set(exclusionsOnly);
+function matchFile(file: string, index: GlobIndex<PolicyGlob>, withExclusionsOnly: readonly Policy[]): ReadonlySet<Policy> {
+  const included = new Set(withExclusionsOnly);
   const excluded = new Set<Policy>();
   for (const { uses } of index.match([file.split("/")]).keys()) {
-    for (const { policy, excludes } of uses) (excludes ? excluded : fitting).add(policy);
+    for (const { policy, excludes } of uses) (excludes ? excluded : included).add(policy);
   }
-  for (const policy of excluded) fitting.delete(policy);
-  return fitting;
+  for (const policy of excluded) included.delete(policy);
+  return included;
 }

@@ -1,21 +1,21 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { check, finds } from "../testing/policies.ts";
-import { acceptKnown } from "./accept-known.ts";
+import { check, policyMatching } from "../testing/policies.ts";
+import { applyBaseline } from "./apply-baseline.ts";
 import { createBaseline } from "./baseline.ts";
 
 const policies = [
-  finds("bad", { id: "BAD", severity: "CRITICAL" }),
-  finds("ugly", { id: "UGLY" }),
-  finds("odd", { id: "ODD", mode: "shadow" }),
-  finds("fine", { id: "FINE", severity: "LOW" }),
+  policyMatching("bad", { id: "BAD", severity: "CRITICAL" }),
+  policyMatching("ugly", { id: "UGLY" }),
+  policyMatching("odd", { id: "ODD", mode: "shadow" }),
+  policyMatching("fine", { id: "FINE", severity: "LOW" }),
 ];
 
 describe("a baseline that is applied afterwards", () => {
   it("leaves what it does not know, and the action of that", () => {
     const decision = check(policies, "bad\nugly\nugly 2\n");
     const [bad, ugly] = decision.violations;
-    const settled = acceptKnown(decision, createBaseline(bad !== undefined && ugly !== undefined ? [bad, ugly] : []));
+    const settled = applyBaseline(decision, createBaseline(bad !== undefined && ugly !== undefined ? [bad, ugly] : []));
     expect(settled.action).toBe("LOG_ONLY");
     expect(settled.violations.map(({ policy, line }) => [policy, line])).toEqual([["UGLY", 3]]);
     expect(settled.accepted.map(({ violation, by }) => [violation.policy, by])).toEqual([
@@ -35,7 +35,7 @@ describe("a baseline that is applied afterwards", () => {
         const all = [...plain.violations, ...plain.shadowed];
         const baseline = createBaseline(all.filter((_, at) => ((chosen >> at) & 1) === 1));
         const known = check(policies, text, { baseline });
-        const settled = acceptKnown(plain, baseline);
+        const settled = applyBaseline(plain, baseline);
         const byId = (left: { policy: string }, right: { policy: string }) => (left.policy < right.policy ? -1 : 1);
         expect({ ...settled, skipped: settled.skipped.toSorted(byId), accepted: settled.accepted.length }).toEqual({
           ...known,

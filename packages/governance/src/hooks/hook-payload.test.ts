@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { readHookPayload } from "./read-hook.ts";
+import { readHookPayload } from "./hook-payload.ts";
 
 const claude = (tool_name: string, tool_input: object, more: object = {}) => ({
   session_id: "s",

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { maskSecret, Secrets } from "./secrets.ts";
+import { maskSecret, SecretRedactor } from "./secret-redactor.ts";
 
 describe("a secret", () => {
   it("is known by a quarter of it, and never by more than four characters", () => {
@@ -7,11 +7,11 @@ describe("a secret", () => {
   });
 
   it("is hidden wherever it is, the longer one first, and line by line where it has several", () => {
-    const secrets = new Secrets(["abcdef", "abcdefgh", "first line\r\n  second line"]);
-    expect(secrets.hide("x=abcdefgh, y=abcdef, second line; $&")).toBe("x=ab…, y=a…, se…; $&");
+    const secrets = new SecretRedactor(["abcdef", "abcdefgh", "first line\r\n  second line"]);
+    expect(secrets.redact("x=abcdefgh, y=abcdef, second line; $&")).toBe("x=ab…, y=a…, se…; $&");
   });
 
   it("that is as short as a word is not looked for elsewhere", () => {
-    expect(new Secrets(["abc", " a "]).hide("abc a")).toBe("abc a");
+    expect(new SecretRedactor(["abc", " a "]).redact("abc a")).toBe("abc a");
   });
 });

@@ -1,20 +1,21 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { check, finds, sha256, type PolicyInput } from "../testing/policies.ts";
+import { check, policyMatching, sha256, type PolicyInput } from "../testing/policies.ts";
 import type { Policy } from "../model/policy.ts";
-import { fixText, type FixTextOptions } from "./fix-text.ts";
+import { fixViolations, type FixViolationsOptions } from "./fix-violations.ts";
 import { planFixes } from "./plan-fixes.ts";
-import { applyEdits } from "./text-edit.ts";
+import { applyEdits } from "@precept/core";
 
 function fixes(pattern: string, replacement: string, input: PolicyInput = {}): Policy {
-  return finds(pattern, { severity: "HIGH", fix: { replacement }, ...input });
+  return policyMatching(pattern, { severity: "HIGH", fix: { replacement }, ...input });
 }
 
-function mend(policies: readonly Policy[], text: string, options: Partial<FixTextOptions> = {}) {
-  return fixText(policies, { text }, { hash: sha256, ...options });
+function mend(policies: readonly Policy[], text: string, options: Partial<FixViolationsOptions> = {}) {
+  return fixViolations(policies, { text }, { hash: sha256, ...options });
 }
 
-const reasons = ({ left }: ReturnType<typeof mend>) => left.map(({ violation, reason }) => `${violation.match}: ${reason.kind}`);
+const reasons = ({ unfixed }: ReturnType<typeof mend>) =>
+  unfixed.map(({ violation, reason }) => `${violation.match}: ${reason.kind}`);
 
 describe("a quick fix", () => {
   it("puts the replacement, with its groups, in the place of every match, and looks again", () => {
@@ -25,7 +26,7 @@ describe("a quick fix", () => {
         { before: "def parse_Data", after: "def parse_data" },
         { before: "def Ok", after: "def ok" },
       ],
-      left: [],
+      unfixed: [],
       decision: { action: "PASS", passed: ["A-1"] },
     });
   });
@@ -37,7 +38,7 @@ describe("a quick fix", () => {
   it("leaves alone what asks for another handler, has no fix, or would not change", () => {
     const policies = [
       fixes("crit", "x", { id: "C", severity: "CRITICAL" }),
-      finds("none", { id: "N", severity: "HIGH" }),
+      policyMatching("none", { id: "N", severity: "HIGH" }),
       fixes("same", "same", { id: "S" }),
     ];
     const result = mend(policies, "crit none same");
@@ -58,14 +59,14 @@ describe("a quick fix", () => {
 
   it("makes the first of two that overlap, and the other one in the next round, if it is still needed", () => {
     const policies = [fixes("ab", "b", { id: "A" }), fixes("bc", "y", { id: "B" })];
-    expect(mend(policies, "abc")).toMatchObject({ text: "y", fixed: [{ before: "ab" }, { before: "bc" }], left: [] });
+    expect(mend(policies, "abc")).toMatchObject({ text: "y", fixed: [{ before: "ab" }, { before: "bc" }], unfixed: [] });
     const { violations } = check(policies, "abc");
-    expect(planFixes("abc", violations, policies).left).toMatchObject([{ reason: { kind: "overlap", policy: "A" } }]);
+    expect(planFixes("abc", violations, policies).unfixed).toMatchObject([{ reason: { kind: "overlap", policy: "A" } }]);
   });
 
   it("takes back a change after which the policy is still broken there", () => {
     const result = mend([fixes("a+", "aa")], "a b");
-    expect(result).toMatchObject({ text: "a b", fixed: [], left: [{ reason: { kind: "stillBroken" } }] });
+    expect(result).toMatchObject({ text: "a b", fixed: [], unfixed: [{ reason: { kind: "stillViolated" } }] });
     expect(result.decision.action).toBe("QUICK_FIX");
   });
 
@@ -73,22 +74,31 @@ describe("a quick fix", () => {
     const policies = [
       fixes("cat", "dog", { id: "CAT" }),
       fixes("one", "1", { id: "ONE" }),
-      finds("dog", { id: "DOG", severity: "CRITICAL" }),
+      policyMatching("dog", { id: "DOG", severity: "CRITICAL" }),
     ];
     const result = mend(policies, "one cat");
     expect(result.text).toBe("1 cat");
-    expect(result.left).toMatchObject([{ violation: { policy: "CAT" }, reason: { kind: "breaks", policies: ["DOG"] } }]);
+    expect(result.unfixed).toMatchObject([
+      { violation: { policy: "CAT" }, reason: { kind: "newViolations", policies: ["DOG"] } },
+    ]);
   });
 
   it("takes everything back that breaks something elsewhere, since nobody knows which change did it", () => {
-    const policies = [fixes("open", "", { id: "OPEN" }), finds("(?<!open[^]*)close", { id: "PAIR", severity: "CRITICAL" })];
+    const policies = [
+      fixes("open", "", { id: "OPEN" }),
+      policyMatching("(?<!open[^]*)close", { id: "PAIR", severity: "CRITICAL" }),
+    ];
     expect(mend(policies, "open\n\n\n\nclose")).toMatchObject({ text: "open\n\n\n\nclose", fixed: [] });
   });
 
   it("cannot mend what could not be checked, or is broken as a whole", () => {
     const runner = { run: () => [] };
     expect(reasons(mend([fixes("a", "b")], "a", { runner }))).toEqual([": noFix"]);
-    const whole = finds("", { severity: "HIGH", match: { context_filter: { subject: "text" } }, fix: { replacement: "x" } });
+    const whole = policyMatching("", {
+      severity: "HIGH",
+      match: { context_filter: { subject: "text" } },
+      fix: { replacement: "x" },
+    });
     expect(reasons(mend([whole], "a"))).toEqual([": noFix"]);
   });
 
@@ -99,7 +109,7 @@ describe("a quick fix", () => {
   });
 
   it("never shows a secret that it replaced, and puts the right text in its place", () => {
-    const secret = finds("key=\\w+", { id: "KEY", severity: "LOW", metadata: { redact: true } });
+    const secret = policyMatching("key=\\w+", { id: "KEY", severity: "LOW", metadata: { redact: true } });
     const result = mend([secret, fixes("log\\((.*)\\)", "write($1)", { id: "LOG" })], "log(key=abcdefgh)");
     expect(result.text).toBe("write(key=abcdefgh)");
     expect(result.fixed).toMatchObject([{ before: "log(key…)", after: "…" }]);
@@ -110,7 +120,7 @@ describe("a quick fix", () => {
   it("as a dry run is its plan: changes as values, which applied give the text", () => {
     const policies = [fixes("a", "bb")];
     const plan = planFixes("a-a", check(policies, "a-a").violations, policies);
-    expect(plan.fixes).toMatchObject([{ offset: 0, length: 1, replacement: "bb" }, { offset: 2 }]);
+    expect(plan.fixes).toMatchObject([{ start: 0, end: 1, text: "bb" }, { start: 2 }]);
     expect(applyEdits("a-a", plan.fixes.toReversed())).toBe("bb-bb");
   });
 });
@@ -134,7 +144,7 @@ describe("whatever is fixed", () => {
         const result = mend(policies, text.join(""));
         const known = new Set(before.violations.map(({ fingerprint }) => fingerprint));
         expect(result.decision.violations.filter(({ fingerprint }) => !known.has(fingerprint))).toEqual([]);
-        expect(result.left.map(({ violation }) => violation)).toEqual(result.decision.violations);
+        expect(result.unfixed.map(({ violation }) => violation)).toEqual(result.decision.violations);
         expect(result.decision).toEqual(check(policies, result.text));
         for (const policy of policies) {
           const count = result.fixed.filter(({ violation }) => violation.policy === policy.id).length;

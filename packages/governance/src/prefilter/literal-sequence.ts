@@ -1,32 +1,32 @@
-/** What is known of the texts that a part of a pattern matches. */
-export interface Known {
-  /** All of them, where they are few. */
+/** What is known about the texts that a part of a pattern matches. */
+export interface MatchedTexts {
+  /** All texts, if there are few. */
   readonly exact: ReadonlySet<string> | undefined;
-  /** Literals of which each of them holds at least one. */
+  /** Literals of which each text contains at least one. */
   readonly required: readonly string[] | undefined;
 }
 
-/** Texts that are followed at once through a sequence. */
+/** The maximum number of texts that are tracked in parallel. */
 const maxExact = 32;
-/** Literals of one pattern. */
+/** The maximum number of literals of one pattern. */
 const maxLiterals = 128;
-/** A literal of this length is as rare as a longer one. */
+/** The maximum length of a literal. A longer one is hardly rarer. */
 const maxLength = 24;
-/** How many times rarer a literal is for each character more, roughly. */
-const rarer = 12;
+/** Estimates how much rarer a literal becomes with each character. */
+const rarityPerCharacter = 12;
 
-/** Gathers, along a sequence, the literal texts it consists of, and keeps the best set of them to look for. */
-export class LiteralRun {
-  /** What the parts since the last unknown one match, joined. */
+/** Collects the literals in a sequence of pattern parts, and selects the set of literals that is rarest in ordinary text. */
+export class LiteralSequence {
+  /** The joined texts of the parts after the last unknown part. */
   #current: ReadonlySet<string> = new Set([""]);
-  /** Whether that is everything since the beginning. */
+  /** Whether there was no unknown part yet. */
   #isWhole = true;
   #best: readonly string[] | undefined;
   #bestCost = Number.POSITIVE_INFINITY;
 
-  /** A part that matches these texts and no others. */
+  /** Adds a part that matches exactly these texts. */
   addExact(texts: ReadonlySet<string>): void {
-    const longest = lengthOfLongest(this.#current) + lengthOfLongest(texts);
+    const longest = maxLengthOf(this.#current) + maxLengthOf(texts);
     if (this.#current.size * texts.size > maxExact || longest > maxLength) this.addUnknown();
     if (texts.size > maxExact) return this.consider([...texts]);
     const joined = new Set<string>();
@@ -34,15 +34,15 @@ export class LiteralRun {
     this.#current = joined;
   }
 
-  /** A part that may match anything. */
+  /** Adds a part that may match anything. */
   addUnknown(): void {
     this.consider([...this.#current]);
     this.#current = new Set([""]);
     this.#isWhole = false;
   }
 
-  /** A part that is one of several. */
-  addOneOf(parts: readonly Known[]): void {
+  /** Adds a part with several alternatives. */
+  addAlternatives(parts: readonly MatchedTexts[]): void {
     const exact = new Set<string>();
     const required: string[] = [];
     for (const part of parts) {
@@ -54,23 +54,23 @@ export class LiteralRun {
     if (parts.every((part) => part.required !== undefined)) this.consider(required);
   }
 
-  /** Literals of which one has to be in the text, wherever. */
+  /** Considers a set of literals of which the text must contain one, at any position. */
   consider(literals: readonly string[] | undefined): void {
     if (literals === undefined || literals.length > maxLiterals || literals.includes("")) return;
-    const cost = literals.reduce((sum, { length }) => sum + rarer ** -length, 0);
+    const cost = literals.reduce((sum, { length }) => sum + rarityPerCharacter ** -length, 0);
     if (cost >= this.#bestCost) return;
     this.#best = [...new Set(literals.map((literal) => literal.slice(0, maxLength)))];
     this.#bestCost = cost;
   }
 
-  finish(): Known {
+  finish(): MatchedTexts {
     const exact = this.#isWhole ? this.#current : undefined;
     this.consider([...this.#current]);
     return { exact, required: this.#best };
   }
 }
 
-function lengthOfLongest(texts: ReadonlySet<string>): number {
+function maxLengthOf(texts: ReadonlySet<string>): number {
   let longest = 0;
   for (const { length } of texts) if (length > longest) longest = length;
   return longest;
