@@ -1,4 +1,4 @@
-import { diagnosticsFrom } from "@precept/core";
+import { createReporter } from "@precept/core";
 import type { DialectId } from "./dialect-id.ts";
 import { antigravityDiagnostics } from "./dialects/antigravity/diagnostics.ts";
 import { augmentDiagnostics } from "./dialects/augment/diagnostics.ts";
@@ -73,4 +73,4 @@ export const dialectDiagnostics: Catalogue = Object.assign({}, formatDiagnostics
 export type DialectDiagnosticCode = keyof Catalogue;
 
 /** Creates a diagnostic with the severity and hint of its code. */
-export const report: ReturnType<typeof diagnosticsFrom<Catalogue>> = diagnosticsFrom(dialectDiagnostics);
+export const report: ReturnType<typeof createReporter<Catalogue>> = createReporter(dialectDiagnostics);

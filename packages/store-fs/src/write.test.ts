@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { createRule, PreceptError, type RuleInput, type RuleStore } from "@precept/core";
 import { cursor, precept } from "@precept/mdc-compat";
 import { describe, expect, it } from "vitest";
-import { createProject, type Project } from "./testing/project.ts";
+import { createProject, type Project } from "@precept/testing";
 import { listAll, openStore } from "./testing/rules-of.ts";
 
 const commented = [
@@ -82,9 +82,7 @@ describe("a new rule", () => {
 
   it("is refused where no root is for its scope", async () => {
     const error = await refusal(open(await createProject({})).save(rule({ scope: "session" })));
-    expect(error.message).toBe(
-      'scope cannot be "session": expected project or global: there are rule directories for nothing else.',
-    );
+    expect(error.message).toBe("There is no rule directory for session scope.");
   });
 
   it("is refused where its file would say something else", async () => {

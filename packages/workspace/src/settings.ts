@@ -6,7 +6,8 @@ import type { Config } from "./config/config.ts";
 import type { WorkspaceOptions } from "./options.ts";
 import { defaultSqlitePath } from "./places.ts";
 import type { WorkspaceLocation } from "./location.ts";
-import { readPolicySettings, type PolicySettings } from "./policies/settings.ts";
+import type { PolicySettings } from "@precept/enforcement";
+import { readPolicySettings } from "./policy-settings.ts";
 import { PathGate } from "./path-gate.ts";
 import type { Trust } from "./trust.ts";
 import { userIdExpected, userIdPattern } from "./user-id.ts";
@@ -45,7 +46,7 @@ export interface ReadSettings {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** @throws PreceptError `OPTION_INVALID` where an option has a value that it cannot have. */
+/** @throws PreceptError `OPTION_VALUE_INVALID`. */
 export function readSettings(
   options: WorkspaceOptions,
   config: Config,
@@ -55,7 +56,7 @@ export function readSettings(
   const gate = new PathGate(root, trust);
   const user = options.user ?? config.user;
   if (user !== undefined && !userIdPattern.test(user)) {
-    throw new PreceptError("OPTION_INVALID", { option: "user", value: user, expected: userIdExpected });
+    throw new PreceptError("OPTION_VALUE_INVALID", { option: "user", value: user, expected: userIdExpected });
   }
   const { rulesDirs, referenceDirs } = options;
   const settings: Settings = {

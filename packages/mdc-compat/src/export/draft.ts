@@ -1,4 +1,4 @@
-import { safeName, type FidelityNote, type Rule, type RuleCodec } from "@precept/core";
+import { toSafeName, type FidelityNote, type Rule, type RuleCodec } from "@precept/core";
 import type { Dialect, DialectOutput, FormatLocation } from "../dialect.ts";
 import { getRuleName } from "../format/rule-name.ts";
 import { restoreFileFields } from "./restore-file-fields.ts";
@@ -209,7 +209,7 @@ function getOutputPath(output: Extract<DialectOutput, { kind: "files" }>, rule: 
 
 /** Returns the file name without extension: the name of the rule, made valid as a file name. */
 function getStem({ name, origin }: Rule): string {
-  return safeName(origin.label === true ? getRuleName(name, [".md", ".mdc"]) : name);
+  return toSafeName(origin.label === true ? getRuleName(name, [".md", ".mdc"]) : name);
 }
 
 /** Whether a path is in the folder of another path in `dir`, or outside `dir`. */

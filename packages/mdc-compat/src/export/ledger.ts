@@ -1,4 +1,4 @@
-import type { Json } from "@precept/core";
+import { isRecord, type Json } from "@precept/core";
 
 /** A file that an export wrote, or that was imported. Its rules are native rules; the file is a copy of them for a tool. */
 export interface LedgerEntry {
@@ -69,8 +69,4 @@ function isEntry(value: unknown): value is LedgerEntry {
 
 function isStringArray(value: unknown): boolean {
   return Array.isArray(value) && value.every((item) => typeof item === "string");
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,4 +1,4 @@
-import { defaultPriority, isExclusion, type FidelityNote, type Inclusion, type Rule } from "@precept/core";
+import { defaultPriority, inclusionTable, isExclusion, type FidelityNote, type Inclusion, type Rule } from "@precept/core";
 import type { FormatSpec } from "./spec.ts";
 import { hasImports } from "./imports.ts";
 import { isWritableKey } from "./print.ts";
@@ -214,7 +214,7 @@ const checks: readonly FidelityCheck[] = [
 ];
 
 function appliesByFile({ inclusion }: Rule): boolean {
-  return inclusion === "fileMatch";
+  return inclusionTable[inclusion].trigger === "files";
 }
 
 function convertGlobs({ globs }: Rule, spec: FormatSpec): readonly string[] {

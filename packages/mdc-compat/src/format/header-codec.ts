@@ -1,9 +1,9 @@
 import {
   checkGlob,
-  contentOf,
+  extractContent,
   createDraft,
   readYamlHeader,
-  reportOddities,
+  reportAnomalies,
   type Diagnostic,
   type FrontMatterSplit,
   type Json,
@@ -76,7 +76,7 @@ function parse(
   const header = new FileHeader({ split, entries, errors: found.filter(isError), text, path, file }, diagnostics);
   const reading = format.read(header);
   diagnostics.push(...reportUnknownKeys(spec, entries, file), ...checkLimits(spec, text, file));
-  const { globs = [], name, description = "", content = contentOf(split), ...fields } = reading;
+  const { globs = [], name, description = "", content = extractContent(split), ...fields } = reading;
   const key = spec.keys.find(({ field }) => field === "globs")?.name;
   diagnostics.push(...globs.flatMap((glob) => checkGlob(glob, header.locate(key)) ?? []));
   const metadata = Object.fromEntries(
@@ -98,7 +98,7 @@ function parse(
 
 /** Reports anomalies of the front matter delimiters. If the tool does not detect the front matter because of them, the messages say so. */
 function reportFrontMatterAnomalies(split: FrontMatterSplit, text: string, { title }: FormatSpec, file: string): Diagnostic[] {
-  const anomalies = reportOddities({ ...split, oddities: findAnomalies(split, text) }, file, true);
+  const anomalies = reportAnomalies({ ...split, anomalies: findAnomalies(split, text) }, file, true);
   if (split.found) return anomalies;
   return anomalies.map((anomaly) => ({
     ...anomaly,

@@ -1,8 +1,8 @@
 import {
-  contentOf,
+  extractContent,
   editHeader,
   joinFrontMatter,
-  lineBreakOf,
+  detectLineBreak,
   printYaml,
   type FrontMatterParts,
   type FrontMatterSplit,
@@ -51,7 +51,7 @@ function updateFile(writer: HeaderWriter, rule: PrintableRule, original: string)
   const changes = compareLines(printLines(writer, before, declaresName), lines);
   const sameText = before.content === rule.content || before.content === printContent(writer, rule);
   if (changes.size === 0 && sameText) return original;
-  const eol = lineBreakOf(original);
+  const eol = detectLineBreak(original);
   const body = sameText ? split.body : replaceContent(printContent(writer, rule), split, eol);
   // Text directly after the closing fence (`---# Title`) stays there. New text starts on its own line.
   const parts = { ...split, body, close: sameText ? split.close : endLine(split.close, eol) };
@@ -123,9 +123,9 @@ export function isWritableKey(key: string): boolean {
 
 /** Replaces the content and preserves the blank lines before it. If that would change the content, one blank line is inserted instead. */
 function replaceContent(content: string, split: FrontMatterSplit, eol: string): string {
-  const body = split.body.slice(0, split.body.length - contentOf(split).length) + content;
+  const body = split.body.slice(0, split.body.length - extractContent(split).length) + content;
   // A line feed after a lone carriage return would combine with it to one line break.
-  return contentOf({ ...split, body }) === content ? body : (split.close.endsWith("\r") ? "\r" : eol) + content;
+  return extractContent({ ...split, body }) === content ? body : (split.close.endsWith("\r") ? "\r" : eol) + content;
 }
 
 function printContent(writer: HeaderWriter, rule: PrintableRule): string {

@@ -31,9 +31,9 @@ export function splitStrictly(text: string, rules: FenceRules = {}): FrontMatter
 }
 
 /** Finds anomalies of the front matter: all of them if the tool does not detect it, else only those that matter to the tool. */
-export function findAnomalies(split: FrontMatterSplit, text: string): FrontMatterSplit["oddities"] {
+export function findAnomalies(split: FrontMatterSplit, text: string): FrontMatterSplit["anomalies"] {
   const tolerant = splitFrontMatter(text);
-  return split.found ? tolerant.oddities.filter(({ code }) => code === "front-matter/double") : tolerant.oddities;
+  return split.found ? tolerant.anomalies.filter(({ code }) => code === "front-matter/double") : tolerant.anomalies;
 }
 
 /** Returns the start and end offset of the closing fence. */

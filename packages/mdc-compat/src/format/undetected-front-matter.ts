@@ -7,6 +7,6 @@ import type { Header } from "./header-format.ts";
  */
 export function hasUndetectedFrontMatter({ hasFrontMatter, text }: Header): boolean {
   if (hasFrontMatter) return false;
-  const { found, header, oddities } = splitFrontMatter(text);
-  return found && oddities.length === 0 && readHeaderLines(header).entries.length > 0;
+  const { found, header, anomalies } = splitFrontMatter(text);
+  return found && anomalies.length === 0 && readHeaderLines(header).entries.length > 0;
 }

@@ -1,4 +1,4 @@
-import { classEnd, expandBraces, maxAlternatives } from "@precept/core";
+import { findClassEnd, expandBraces, maxAlternatives } from "@precept/core";
 
 /** Splits a list of patterns as VS Code does: at commas outside of braces and brackets, without support for nested braces and backslashes. */
 export function splitAnywhereGlobs(list: string): readonly string[] {
@@ -51,7 +51,7 @@ function readBraces(pattern: string): string {
   for (let at = 0; at < pattern.length; at += 1) {
     const character = pattern[at] ?? "";
     if (character === "[") {
-      const end = classEnd(pattern, at);
+      const end = findClassEnd(pattern, at);
       if (end === undefined) return read;
       read += pattern.slice(at, end + 1);
       at = end;
@@ -124,7 +124,7 @@ function escapeSegment(segment: string): string | undefined {
   let escaped = "";
   for (let at = 0; at < segment.length; at += 1) {
     const character = segment[at] ?? "";
-    const end = character === "[" ? classEnd(segment, at) : undefined;
+    const end = character === "[" ? findClassEnd(segment, at) : undefined;
     if (end !== undefined) {
       const members = segment.slice(at + 1, end);
       if (/[[\]{}\\]/.test(members)) return undefined;

@@ -1,4 +1,4 @@
-import { classEnd, expandBraces, maxAlternatives } from "@precept/core";
+import { findClassEnd, expandBraces, maxAlternatives } from "@precept/core";
 
 /** Converts a pattern to Precept's syntax, for tools that match `*.ts` in the root directory only. In Precept's syntax it matches at any depth. */
 export function fromRootedGlob(glob: string): string {
@@ -40,7 +40,7 @@ function escapeSeparators(pattern: string): string {
   let escaped = "";
   for (let at = 0; at < pattern.length; at += 1) {
     const character = pattern[at] ?? "";
-    const end = character === "[" ? classEnd(pattern, at) : undefined;
+    const end = character === "[" ? findClassEnd(pattern, at) : undefined;
     const pair = character === "\\" && at + 1 < pattern.length;
     if (end !== undefined || pair) {
       escaped += pattern.slice(at, (end ?? at + 1) + 1);

@@ -1,4 +1,4 @@
-import { printNativeRule, parseNativeRule, safeName, type Rule, type RuleDraft } from "@precept/core";
+import { printNativeRule, parseNativeRule, toSafeName, type Rule, type RuleDraft } from "@precept/core";
 import type { Dialect } from "../dialect.ts";
 import type { ExportAction, ExistingFile } from "../export/plan.ts";
 import type { Ledger, LedgerEntry } from "../export/ledger.ts";
@@ -218,7 +218,7 @@ const maxStemLength = 400;
 
 /** Returns the path of a source file without extension, valid on every system. If it is too long, only its last segment. */
 function getSafeStem(inRoot: string): string {
-  const segments = getStem(inRoot).split("/").map(safeName);
+  const segments = getStem(inRoot).split("/").map(toSafeName);
   const stem = segments.join("/");
   return stem.length <= maxStemLength ? stem : (segments.at(-1) ?? stem);
 }

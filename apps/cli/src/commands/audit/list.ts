@@ -1,4 +1,4 @@
-import type { EntryFilter } from "@precept/store-fs";
+import type { EntryFilter } from "@precept/audit-log";
 import type { Call, CommandResult } from "../../define.ts";
 import { exitCodes } from "../../exit-code.ts";
 import { chooseLog, viewEntry, type AnyEntry, type LogOptions } from "./entries.ts";
@@ -19,7 +19,7 @@ export async function listEntries({ workspace, options }: Call<ListOptions>): Pr
   const entries: AnyEntry[] = [];
   for await (const entry of chooseLog(await workspace.policies.auditLog(), options).list(filter)) entries.push(entry);
   return {
-    code: exitCodes.fine,
+    code: exitCodes.ok,
     json: { entries },
     text: (style) => (entries.length === 0 ? "No entries.\n" : entries.map((entry) => `${viewEntry(entry, style)}\n`).join("")),
   };

@@ -2,8 +2,8 @@ import { dirname } from "node:path";
 import { PreceptError, type Diagnostic } from "@precept/core";
 import { kindAt, openRoot } from "@precept/files";
 import { staleEntries, type Baseline, type BaselineEntry, type Policy } from "@precept/governance";
-import type { UpdatedBaseline, WorkspacePolicies } from "@precept/workspace";
-import { loadBaseline, updateBaseline } from "@precept/workspace/baseline";
+import type { UpdatedBaseline, PolicyEngine } from "@precept/enforcement";
+import { loadBaseline, updateBaseline } from "@precept/enforcement/baseline";
 import type { Checked } from "./run-checks.ts";
 
 /** A baseline, and the file that it is kept in. */
@@ -15,7 +15,7 @@ export interface BaselineFile {
 }
 
 /** The baseline of the project. What is wrong with it is among the diagnostics of the policies. */
-export async function openProjectBaseline(policies: WorkspacePolicies): Promise<BaselineFile> {
+export async function openProjectBaseline(policies: PolicyEngine): Promise<BaselineFile> {
   return { baseline: await policies.baseline(), diagnostics: [], update: (change) => policies.updateBaseline(change) };
 }
 
@@ -24,7 +24,7 @@ export async function openProjectBaseline(policies: WorkspacePolicies): Promise<
  *
  * @param name as it was written on the command line.
  * @param mayBeMissing whether it is about to be written.
- * @throws PreceptError `OPTION_INVALID` where there is no such file.
+ * @throws PreceptError `BASELINE_NOT_FOUND`
  */
 export async function openBaselineFile(path: string, name: string, mayBeMissing: boolean): Promise<BaselineFile> {
   const root = openRoot(dirname(path));
@@ -33,8 +33,7 @@ export async function openBaselineFile(path: string, name: string, mayBeMissing:
     file: name,
   });
   if (mayBeMissing || kindAt(path) !== undefined) return { ...(await loadBaseline(root, path, name)), update };
-  const expected = "a file that exists; --update-baseline writes one";
-  throw new PreceptError("OPTION_INVALID", { option: "--baseline", value: name, expected });
+  throw new PreceptError("BASELINE_NOT_FOUND", { path: name });
 }
 
 /** The entries whose violation was looked for: their policy was checked in their file, or one of both is gone. */

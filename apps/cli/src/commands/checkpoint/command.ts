@@ -1,4 +1,4 @@
-import type { Checkpoint, CheckpointHistory, PastRollback } from "@precept/workspace";
+import type { Checkpoint, CheckpointHistory, PastRollback } from "@precept/enforcement/git";
 import type { Call, CommandResult } from "../../define.ts";
 import { exitCodes } from "../../exit-code.ts";
 import type { SharedOptions } from "../../options.ts";
@@ -55,7 +55,7 @@ export async function pruneCheckpoints({ workspace, options }: Call<PruneOptions
 }
 
 function resultOf(json: unknown, text: CommandResult["text"]): CommandResult {
-  return { code: exitCodes.fine, json, text };
+  return { code: exitCodes.ok, json, text };
 }
 
 function toWireHistory({ checkpoints, rollbacks }: CheckpointHistory) {

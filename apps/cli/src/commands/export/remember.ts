@@ -1,5 +1,6 @@
 import { makePrivateDirectory, modifiedAt, openRoot, putFile, readFileInSync, type Root } from "@precept/files";
-import { stampExport, stateDir } from "@precept/workspace";
+import { stateDir } from "@precept/enforcement";
+import { stampExport } from "@precept/workspace";
 import type { CommandResult, Early } from "../../define.ts";
 import { exitCodes } from "../../exit-code.ts";
 import type { Settings } from "../../settings.ts";
@@ -29,7 +30,7 @@ export async function recallExport(settings: Settings, options: ExportCommandOpt
   const project = openRoot(stamp.root);
   const remembered = recall(project);
   if (remembered?.stamp === stamp.value) {
-    return { result: { code: exitCodes.fine, json: undefined, text: () => remembered.text } };
+    return { result: { code: exitCodes.ok, json: undefined, text: () => remembered.text } };
   }
   return {
     async after(result: CommandResult) {

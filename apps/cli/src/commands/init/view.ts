@@ -1,4 +1,4 @@
-import { policiesDir } from "@precept/workspace";
+import { policiesDir } from "@precept/enforcement";
 import type { Style } from "../../terminal/style.ts";
 import { columns, printable } from "../../terminal/text.ts";
 import type { OtherTool } from "./other-tools.ts";

@@ -1,0 +1,189 @@
+import { PreceptError } from "@precept/core";
+import { BytePaths, openRoot } from "@precept/files";
+import { findRepository, type FoundRepository } from "./find-repository.ts";
+import { quotePath } from "./paths.ts";
+import { GitFailure, type GitCall } from "./run-git.ts";
+import { splitNulStream } from "./split-nul.ts";
+
+/** Is told how many files were listed so far. */
+export type ListProgress = (listed: number) => void;
+
+/** A file whose staged contents differ from the last commit. */
+export interface StagedFile {
+  /** Relative to the directory, with `/`. */
+  readonly path: string;
+  /** Names its contents; undefined for a link, a submodule, and a file in conflict. */
+  readonly blob: string | undefined;
+}
+
+/**
+ * Lists tracked and untracked files that git does not ignore, relative to a directory.
+ *
+ * @returns undefined if the directory lies in no working tree.
+ * @throws GitFailure, UnsafeRepository
+ */
+export async function listGitFiles(directory: string, onProgress?: ListProgress): Promise<readonly string[] | undefined> {
+  const repository = await findRepository(directory);
+  if (repository === undefined) return undefined;
+  const list = ["ls-files", "-z", "--deduplicate", "--cached", "--others", "--exclude-standard"];
+  return listNames(repository, list, onProgress);
+}
+
+/**
+ * Lists the files that are staged and not deleted, relative to a directory; those outside of it are not among them.
+ *
+ * @param indexFile another index than the repository's own. Git gives a hook of `git commit FILE` one that holds only what is committed.
+ * @throws GitFailure, UnsafeRepository
+ */
+export async function listStagedFiles(
+  repository: FoundRepository,
+  indexFile?: string,
+  onProgress?: ListProgress,
+): Promise<readonly StagedFile[]> {
+  const { run } = repository;
+  const { code, text } = await run(["rev-parse", "--verify", "--quiet", "HEAD^{tree}"], { answers: [1] });
+  const tree = code === 0 ? text : (await run(["hash-object", "-t", "tree", "--stdin"])).text;
+  const env = indexFile === undefined ? {} : { GIT_INDEX_FILE: indexFile };
+  const options = ["--cached", "--diff-filter=d", "--ita-invisible-in-index"];
+  const files: StagedFile[] = [];
+  for await (const batch of listDifferences(repository, ["diff-index", ...options, tree.trim()], { env })) {
+    for (const { path, mode, oid } of batch) files.push({ path, blob: isFileMode(mode) && !isZero(oid) ? oid : undefined });
+    onProgress?.(files.length);
+  }
+  return files;
+}
+
+/**
+ * Lists the files that changed since the current branch left another, or are new, relative to a directory. What changed on the other branch since
+ * is not among them. Files are compared as git would stage them, but without filter programs: a file that has one counts as changed if its
+ * time or size differs from the index.
+ *
+ * @param ref a branch, a tag or a commit.
+ * @throws PreceptError `REVISION_UNKNOWN`, `HISTORY_UNRELATED`
+ * @throws GitFailure, UnsafeRepository
+ */
+export async function listChangedFiles(
+  repository: FoundRepository,
+  ref: string,
+  onProgress?: ListProgress,
+): Promise<readonly string[]> {
+  const { run } = repository;
+  const wanted = ["rev-parse", "--verify", "--quiet", "--end-of-options", `${ref}^{commit}`];
+  const found = await run(wanted, { answers: [1, 128] });
+  if (found.code !== 0) throw new PreceptError("REVISION_UNKNOWN", { revision: ref });
+  const merged = await run(["merge-base", found.text.trim(), "HEAD"], { answers: [1] });
+  if (merged.code !== 0) throw new PreceptError("HISTORY_UNRELATED", { revision: ref });
+  const base = merged.text.trim();
+  const changed = new Set<string>();
+  const inBase = new Map<string, FileVersion>();
+  for await (const batch of listDifferences(repository, ["diff-index", "--cached", "--ita-invisible-in-index", base])) {
+    for (const { path, mode, oldMode, oldOid, status } of batch) {
+      inBase.set(path, { mode: oldMode, oid: oldOid });
+      if (status !== "D" && !isSubmodule(mode)) changed.add(path);
+    }
+    onProgress?.(changed.size);
+  }
+  // The index does not tell whether these have other contents, only that another file was written.
+  const written: Difference[] = [];
+  for await (const batch of listDifferences(repository, ["diff-files"])) written.push(...batch);
+  const contents = await hashFiles(repository, written);
+  for (const { path, mode, oldMode, oldOid, status } of written) {
+    const before = inBase.get(path) ?? { mode: oldMode, oid: oldOid };
+    const oid = contents.get(path);
+    if (status === "D" || isSubmodule(mode) || (oid === before.oid && mode === before.mode)) changed.delete(path);
+    else changed.add(path);
+  }
+  for (const path of await listNames(repository, ["ls-files", "-z", "--others", "--exclude-standard"])) changed.add(path);
+  return [...changed];
+}
+
+/** One version of a file, as git names it. */
+interface FileVersion {
+  readonly mode: string;
+  readonly oid: string;
+}
+
+interface Difference extends FileVersion {
+  readonly path: string;
+  readonly oldMode: string;
+  readonly oldOid: string;
+  /** `M`, `A`, `D`, `T` or `U`. */
+  readonly status: string;
+}
+
+/** The differences that a command of git's prints with `--raw`, with paths relative to the directory. */
+async function* listDifferences(
+  { stream, prefix }: FoundRepository,
+  [command = "", ...args]: readonly string[],
+  call?: GitCall,
+): AsyncGenerator<readonly Difference[], void> {
+  const options = ["--raw", "-z", "--no-renames", "--no-abbrev", "--no-ext-diff", "--no-textconv", "--ignore-submodules=all"];
+  let header: readonly string[] | undefined;
+  for await (const parts of splitNulStream(stream(withPrefix(prefix, [command, ...options, ...args]), call))) {
+    const found: Difference[] = [];
+    for (const part of parts) {
+      if (header === undefined) {
+        header = part.slice(1).split(" ");
+        continue;
+      }
+      const [oldMode = "", mode = "", oldOid = "", oid = "", status = ""] = header;
+      found.push({ path: part.slice(prefix.length), mode, oid, oldMode, oldOid, status });
+      header = undefined;
+    }
+    yield found;
+  }
+}
+
+async function listNames(
+  { stream, prefix }: FoundRepository,
+  args: readonly string[],
+  onProgress?: ListProgress,
+): Promise<readonly string[]> {
+  const names: string[] = [];
+  for await (const batch of splitNulStream(stream(withPrefix(prefix, args), { endIfStalled: true }))) {
+    for (const name of batch) names.push(name.slice(prefix.length));
+    onProgress?.(names.length);
+  }
+  return names;
+}
+
+function withPrefix(prefix: string, args: readonly string[]): readonly string[] {
+  return prefix === "" ? args : ["--literal-pathspecs", ...args, "--", prefix];
+}
+
+/** What git would name the contents of files; nothing for what is no file. */
+async function hashFiles(
+  { run, top, prefix }: FoundRepository,
+  written: readonly Difference[],
+): Promise<ReadonlyMap<string, string>> {
+  const paths: string[] = [];
+  const workTree = new BytePaths(openRoot(top));
+  for (const { path, mode, status } of written) {
+    if (status === "D" || !isFileMode(mode)) continue;
+    // Opening a pipe would wait for a writer.
+    const found = await workTree.status(Buffer.from(prefix + path, "utf8").toString("latin1"));
+    if (found?.isFile() === true) paths.push(path);
+  }
+  if (paths.length === 0) return new Map();
+  const input = paths.map((path) => `${quotePath(prefix + path)}\n`).join("");
+  try {
+    const hashes = (await run(["hash-object", "--stdin-paths"], { input })).text.split("\n");
+    return new Map(paths.map((path, at) => [path, hashes[at] ?? ""]));
+  } catch (error) {
+    // One of them cannot be read, or has just been removed. They all count as changed, and whoever reads them says which.
+    if (error instanceof GitFailure) return new Map();
+    throw error;
+  }
+}
+
+function isFileMode(mode: string): boolean {
+  return mode.startsWith("100");
+}
+
+function isSubmodule(mode: string): boolean {
+  return mode === "160000";
+}
+
+function isZero(oid: string): boolean {
+  return /^0+$/.test(oid);
+}
