@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import type { Diagnostic } from "@precept/core";
 import {
-  acceptKnown,
+  applyBaseline,
   createBaseline,
   failsCheck,
   pruneBaseline,
@@ -48,8 +48,8 @@ async function checkSelection(call: Call<CheckCommandOptions>, selection: Select
   let checked = await check();
   const fixes = await fix(call, checked, selection, file);
   if (options.fix === true && fixes !== undefined && fixes.written.length > 0) checked = await check();
-  const { baseline, diagnostics } = await applyBaseline(call, checked, selection, file);
-  const known = acceptKnown(checked.decision, baseline);
+  const { baseline, diagnostics } = await maintainBaseline(call, checked, selection, file);
+  const known = applyBaseline(checked.decision, baseline);
   const policyDiagnostics = [...(await policies.diagnostics()), ...diagnostics];
   const decision = addDiagnostics(options.shadow === true ? onlyReport(known) : known, policyDiagnostics);
   const differences = options.fixDryRun === true && fixes !== undefined ? await differencesOf(fixes.written) : () => "";
@@ -98,13 +98,13 @@ async function fix(
 ): Promise<FixOutcome | undefined> {
   if (options.fix !== true && options.fixDryRun !== true) return undefined;
   const policies = await workspace.policies.list();
-  const known = acceptKnown(decision, baseline);
+  const known = applyBaseline(decision, baseline);
   const plan = await planFileFixes(known, selection, policies, baseline, readPolicyContext(options));
   return options.fix === true ? writeFixes(workspace.root, plan) : { written: plan, refused: [] };
 }
 
 /** Updates or prunes the baseline if that is requested, and reports stale entries otherwise. */
-async function applyBaseline(
+async function maintainBaseline(
   { workspace, options }: Call<CheckCommandOptions>,
   checked: Checked,
   selection: Selection,

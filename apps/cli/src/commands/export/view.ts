@@ -20,7 +20,7 @@ export interface ExportView extends FinishedExport {
 }
 
 export function viewExport({ plan, isDone, overtaken, diffs, all }: ExportView, style: Style): string {
-  const { actions, left, reduced, there, limits } = plan;
+  const { actions, omitted: left, reduced, alreadyRead: there, limits } = plan;
   const lines = viewActions({ actions, isDone, diffs }, style);
   for (const { path } of overtaken)
     lines.push(`${style.yellow("not written")}  ${printable(path)} changed during the export; run it again`);
@@ -60,9 +60,9 @@ function examplesOf(reports: readonly RuleReport[]): string {
 }
 
 function viewLimits(limits: readonly LimitReport[], style: Style): string[] {
-  return limits.flatMap(({ path, length, unit, meaning }) => [
+  return limits.flatMap(({ path, length, unit, description }) => [
     "",
     `${style.yellow("too long")}  ${printable(path)}: ${formatNumber(length)} ${unit}, including the files that the tool reads with it`,
-    `    ${style.dim(printable(meaning))}`,
+    `    ${style.dim(printable(description))}`,
   ]);
 }

@@ -1,5 +1,5 @@
-import { createFile, fileFailureOf, kindIn, openRoot } from "@precept/files";
 import { policiesDir } from "@precept/enforcement";
+import { createFile, fileFailureOf, kindIn, openRoot } from "@precept/files";
 import type { Call, CommandResult } from "../../define.ts";
 import { exitCodes } from "../../exit-code.ts";
 import type { SharedOptions } from "../../options.ts";

@@ -48,6 +48,11 @@ export const storeErrors = {
     message: () => "The workspace is read-only.",
     hint: () => "Open the workspace without the option `readOnly`.",
   }),
+  AUDIT_FIELD_RESERVED: entry<{ field: string }>({
+    title: "A record for the audit log has an extra field with a reserved name",
+    message: ({ field }) => `The audit log reserves the field name "${field}".`,
+    hint: () => "Rename the field in `further`.",
+  }),
   NODE_UNSUPPORTED: entry<{ minimum: string; found: string }>({
     title: "This release of Node is too old",
     message: ({ minimum, found }) => `Precept needs Node ${minimum} or newer; this is Node ${found}.`,
@@ -59,10 +64,5 @@ export const storeErrors = {
       `The store "${store}" needs SQLite: better-sqlite3 is not installed, and this build of Node has no node:sqlite.`,
     hint: () =>
       "Install better-sqlite3 next to Precept (npm install better-sqlite3), or use a build of Node that includes node:sqlite.",
-  }),
-  AUDIT_FIELD_RESERVED: entry<{ field: string }>({
-    title: "A record for the audit log has an extra field with a reserved name",
-    message: ({ field }) => `The audit log reserves the field name "${field}".`,
-    hint: () => "Rename the field in `further`.",
   }),
 };
