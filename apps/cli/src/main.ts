@@ -2,7 +2,7 @@
 import { compileCacheDirectory } from "./compile-cache.ts";
 import { processTerminal } from "./terminal/terminal.ts";
 
-// Nothing else is imported before these lines, so that what comes after them is read from the cache of compiled code.
+// Only these modules are imported statically: the others are then loaded from the compile cache.
 const terminal = processTerminal();
 if (Number.parseInt(process.versions.node, 10) < 22) {
   terminal.err(`error: precept needs Node 22.22 or newer; this is Node ${process.versions.node}.\n`);

@@ -3,7 +3,7 @@ import type { Call, CommandResult } from "../../define.ts";
 import { exitCodes } from "../../exit-code.ts";
 import type { SharedOptions } from "../../options.ts";
 import { readRequest, readResolveOptions, type RequestOptions } from "../../request.ts";
-import { isGap, viewGaps } from "../../terminal/problems.ts";
+import { isGap, viewGaps } from "../../terminal/diagnostics.ts";
 import { recordTrace } from "../trace/record.ts";
 import { viewExplanation } from "./view.ts";
 
@@ -25,6 +25,6 @@ export async function explain({ workspace, settings, options, terminal }: Call<E
       const others = problems.filter((problem) => !isGap(problem));
       return viewExplanation({ resolution, problems: others, root: workspace.root, all: options.all ?? false }, style);
     },
-    aside: (style) => viewGaps(problems, style),
+    notice: (style) => viewGaps(problems, style),
   };
 }

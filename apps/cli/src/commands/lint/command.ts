@@ -1,7 +1,7 @@
 import { toWireDiagnostic, type Diagnostic } from "@precept/core";
 import type { Call, CommandResult } from "../../define.ts";
 import { exitCodes } from "../../exit-code.ts";
-import { isSerious } from "../../terminal/problems.ts";
+import { isSerious } from "../../terminal/diagnostics.ts";
 import { plainStyle, type Style } from "../../terminal/style.ts";
 import { printJson } from "../../terminal/text.ts";
 import { collect, type Findings } from "./collect.ts";

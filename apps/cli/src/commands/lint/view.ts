@@ -1,5 +1,5 @@
 import { comparePlaces, type Diagnostic } from "@precept/core";
-import { countProblems, viewProblems } from "../../terminal/problems.ts";
+import { countDiagnostics, viewDiagnostics } from "../../terminal/diagnostics.ts";
 import type { Style } from "../../terminal/style.ts";
 import { count, printable } from "../../terminal/text.ts";
 import type { Findings } from "./collect.ts";
@@ -11,9 +11,9 @@ export function viewFindings(
   { isFixing }: { readonly isFixing: boolean },
   style: Style,
 ): string {
-  const found = diagnostics.length === 0 ? style.green("no problems") : countProblems(diagnostics);
+  const found = diagnostics.length === 0 ? style.green("no problems") : countDiagnostics(diagnostics);
   const advice = isFixing ? [] : adviseFix(diagnostics, style);
-  return `${[...viewProblems(diagnostics, style), `${count(rules.length, "rule")} checked: ${found}`, ...advice].join("\n")}\n`;
+  return `${[...viewDiagnostics(diagnostics, style), `${count(rules.length, "rule")} checked: ${found}`, ...advice].join("\n")}\n`;
 }
 
 function adviseFix(diagnostics: readonly Diagnostic[], style: Style): readonly string[] {

@@ -3,7 +3,7 @@ import type { Call, CommandResult } from "../../define.ts";
 import { exitCodes } from "../../exit-code.ts";
 import type { SharedOptions } from "../../options.ts";
 import { readRequest, readResolveOptions, type RequestOptions } from "../../request.ts";
-import { summariseProblems } from "../../terminal/problems.ts";
+import { summariseDiagnostics } from "../../terminal/diagnostics.ts";
 import { recordTrace } from "../trace/record.ts";
 
 export interface ResolveCommandOptions extends SharedOptions, RequestOptions {
@@ -20,6 +20,6 @@ export async function resolve({ workspace, settings, options, terminal }: Call<R
     json: toWireResolution(resolution, problems),
     isVerbatim: true,
     text: () => resolution.prompt,
-    aside: (style) => summariseProblems(uniqueDiagnostics([...problems, ...resolution.diagnostics]), style),
+    notice: (style) => summariseDiagnostics(uniqueDiagnostics([...problems, ...resolution.diagnostics]), style),
   };
 }

@@ -4,7 +4,8 @@ import type { Call, CommandResult } from "../../define.ts";
 import { exitCodes } from "../../exit-code.ts";
 import type { SharedOptions } from "../../options.ts";
 import type { Style } from "../../terminal/style.ts";
-import { columns, count, printable } from "../../terminal/text.ts";
+import { columns } from "../../terminal/table.ts";
+import { count, printable } from "../../terminal/text.ts";
 import { findSoftHook, shortKeyOf } from "./key.ts";
 
 export interface ListOptions extends SharedOptions {
@@ -72,7 +73,7 @@ function viewSoftHooks(open: readonly SoftHook[], style: Style): string {
     hook.escalation?.handler ?? "SOFT_HOOK",
     printable(hook.file ?? ""),
   ]);
-  return columns([header, ...rows])
+  return columns([header, ...rows], style)
     .map((line) => `${line}\n`)
     .join("");
 }

@@ -1,0 +1,75 @@
+import type { Style } from "./style.ts";
+import { displayWidth, wrapText } from "./wrap.ts";
+
+/** The narrowest column of a table that does not fit into the terminal. */
+const minColumnWidth = 12;
+
+/**
+ * Lays out rows as a table: columns as wide as their widest cell, two spaces apart; the last column is not padded. In a terminal that is too narrow,
+ * the widest columns wrap their cells; if even that does not fit, the cells of a row follow each other on indented lines below the first one.
+ *
+ * @returns a string for each row. A row that wraps has line breaks in it.
+ */
+export function columns(rows: readonly (readonly string[])[], { width }: Pick<Style, "width">): string[] {
+  const widths: number[] = [];
+  for (const row of rows) {
+    for (const [at, cell] of row.entries()) widths[at] = Math.max(widths[at] ?? 0, displayWidth(cell));
+  }
+  if (width === undefined || totalOf(widths) <= width) return rows.map((row) => layOutLine(row, widths));
+  const fitting = shrink(widths, width);
+  return rows.map((row) => (fitting === undefined ? stackCells(row, width) : wrapCells(row, fitting)));
+}
+
+/** Two spaces between columns. */
+const gap = 2;
+
+function totalOf(widths: readonly number[]): number {
+  return widths.reduce((total, one) => total + one + gap, -gap);
+}
+
+/** Takes from the widest column as long as the row is too wide. Undefined if columns would become narrower than {@link minColumnWidth}. */
+function shrink(widths: readonly number[], width: number): readonly number[] | undefined {
+  const shrunk = [...widths];
+  for (let excess = totalOf(widths) - width; excess > 0; excess -= 1) {
+    const widest = Math.max(...shrunk);
+    if (widest <= minColumnWidth) return undefined;
+    shrunk[shrunk.indexOf(widest)] = widest - 1;
+  }
+  return shrunk;
+}
+
+function layOutLine(cells: readonly string[], widths: readonly number[]): string {
+  const padded = cells.map((cell, at) =>
+    at === cells.length - 1 ? cell : cell + " ".repeat(Math.max(0, (widths[at] ?? 0) - displayWidth(cell))),
+  );
+  return padded.join(" ".repeat(gap)).trimEnd();
+}
+
+function wrapCells(row: readonly string[], widths: readonly number[]): string {
+  const cells = row.map((cell, at) => wrapText(cell, widths[at] ?? 0));
+  const height = Math.max(...cells.map(({ length }) => length));
+  const lines = Array.from({ length: height }, (_, line) => cells.map((cell) => cell[line] ?? ""));
+  return lines.map((line) => layOutLine(line, widths)).join("\n");
+}
+
+/** The first cell on a line of its own; the others below it, as many on a line as fit. */
+function stackCells([first = "", ...others]: readonly string[], width: number): string {
+  const margin = " ".repeat((/^ */.exec(first)?.[0].length ?? 0) + gap);
+  const lines: string[] = [];
+  for (const cell of others.filter((one) => one !== "")) {
+    const line = lines.at(-1);
+    const joined = `${line} · ${cell}`;
+    if (line !== undefined && margin.length + displayWidth(joined) <= width) lines[lines.length - 1] = joined;
+    else lines.push(cell);
+  }
+  const below = lines.flatMap((line) => wrapText(line, width - margin.length).map((part) => margin + part));
+  return [...wrapText(first, width), ...below].join("\n");
+}
+
+/** Lays out names and values, one pair a line. */
+export function viewFields(fields: readonly (readonly [name: string, value: string])[], style: Style): string[] {
+  return columns(
+    fields.map(([name, value]) => [style.dim(name), value]),
+    style,
+  );
+}
