@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { openWorkspace } from "@precept/workspace";
-import { createAuditLog, verifyAuditLog } from "@precept/store-fs";
+import { createAuditLog, verifyAuditLog } from "@precept/audit-log";
 import { describe, expect, it } from "vitest";
 import { mountSmallDisk, whyNoSmallDisk, type SmallDisk } from "../../../packages/files/src/testing/small-disk.ts";
 import { nativeRule, preceptIn } from "./testing/precept-in.ts";

@@ -2,7 +2,7 @@ import { lstat, mkdir, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { BytePaths, openRoot } from "./index.ts";
-import { createProject } from "./testing/project.ts";
+import { createProject } from "@precept/testing";
 
 /** `café` with its last letter as the one byte that Latin-1 has for it, which is not UTF-8. */
 const notUtf8 = "caf\xe9";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { DirectoryWatches } from "./directory-watches.ts";
 import { openRoot } from "./root.ts";
-import { createProject } from "./testing/project.ts";
+import { createProject } from "@precept/testing";
 
 async function watching(files: Readonly<Record<string, string>>) {
   const { dir } = await createProject(files);

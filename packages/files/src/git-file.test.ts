@@ -2,7 +2,7 @@ import { symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { readGitFile } from "./index.ts";
-import { createProject } from "./testing/project.ts";
+import { createProject } from "@precept/testing";
 
 it("reads a `.git` file", async () => {
   const { dir } = await createProject({ ".git": "gitdir: ../.git/worktrees/a\n" });

@@ -2,6 +2,8 @@ export { forOnePass, openRoot, rootFor, type Root, type RootOptions } from "./ro
 export { followLink, isInGitDirectory, locate, type LinkPolicy } from "./locate.ts";
 export { locateTarget } from "./locate-target.ts";
 export { errorCode, failureOf, isMissing, messageOf } from "./failure.ts";
+export { isSupportedNode, minimumNode } from "./supported-node.ts";
+export { describeUnread } from "./describe-unread.ts";
 export { pathInside, shownPath, toPosix } from "./paths.ts";
 export {
   describeReadError,
@@ -41,6 +43,7 @@ export {
   syncDirectory,
   type WriteOptions,
 } from "./write-file.ts";
+export { sha256 } from "./sha256.ts";
 export { sweep } from "./sweep.ts";
 export { createFileSync, putFileSync, replaceFileSync, type PutOptions } from "./write-file-sync.ts";
 export { BytePaths } from "./byte-paths.ts";
@@ -56,6 +59,7 @@ export { takeLock, withLock, type Lock } from "./lock.ts";
 export { watchPaths, type PathWatcher, type WatchedPath } from "./watch.ts";
 export { DirectoryWatches, type DirectoryWatchesOptions } from "./directory-watches.ts";
 export { ChangeQueue } from "./change-queue.ts";
+export { reportWatchFailure, watchDiagnostics } from "./watch-diagnostics.ts";
 export { watchWrites } from "./watch-writes.ts";
 export { pollFile } from "./poll-file.ts";
 export { isOwnFile } from "./own-files.ts";

@@ -7,7 +7,7 @@ import { describe, expect, it } from "vitest";
 import { createInPlace, dropLock } from "./lock-file.ts";
 import { takeLock, withLock } from "./lock.ts";
 import { openRoot } from "./root.ts";
-import { createProject } from "./testing/project.ts";
+import { createProject } from "@precept/testing";
 import { startScript, type Script } from "./testing/script.ts";
 import { mountSmallDisk, whyNoSmallDisk } from "./testing/small-disk.ts";
 

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { takeLock, withLock } from "./lock.ts";
 import { openRoot } from "./root.ts";
-import { createProject } from "./testing/project.ts";
+import { createProject } from "@precept/testing";
 
 /** The id of a process that has ended. */
 function deadPid(): number {

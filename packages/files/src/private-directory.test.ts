@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { makePrivateDirectory } from "./private-directory.ts";
 import { openRoot } from "./root.ts";
-import { createProject } from "./testing/project.ts";
+import { createProject } from "@precept/testing";
 
 it("completes a private directory that a killed process left without a .gitignore", async () => {
   const project = await createProject({});

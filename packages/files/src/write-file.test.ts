@@ -2,7 +2,7 @@ import { lstat, readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { linkFile, moveFile, openRoot, putFileSync, removeTree, setMode } from "./index.ts";
-import { createProject } from "./testing/project.ts";
+import { createProject } from "@precept/testing";
 
 const refused = { code: "PATH_REFUSED" };
 

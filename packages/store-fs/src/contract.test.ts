@@ -1,7 +1,7 @@
 import { precept } from "@precept/mdc-compat";
 import { describeRuleStore, sameContent } from "@precept/store-testkit";
 import { createFsStore } from "./store.ts";
-import { createProject } from "./testing/project.ts";
+import { createProject } from "@precept/testing";
 
 const capabilities = { write: true, search: false, history: false, usage: false, transactions: false };
 

@@ -3,14 +3,14 @@ import { describe, expect, it } from "vitest";
 import { fileDiagnostics, type FileDiagnosticCode } from "./diagnostic-catalogue.ts";
 import { readRuleFile } from "./read-rule.ts";
 import { cursor } from "@precept/mdc-compat";
-import { createProject, type Project } from "./testing/project.ts";
+import { createProject, type Project } from "@precept/testing";
 import { listAll, openStore } from "./testing/rules-of.ts";
 
 const always = "---\nalwaysApply: true\n---\n\nBody\n";
 
 /** For every code what makes it, in a project whose root is `r`, and the file that it is reported for. */
 const produced: Record<
-  Exclude<FileDiagnosticCode, "roots/search-cut" | "watch/limited">,
+  Exclude<FileDiagnosticCode, "roots/search-cut">,
   readonly [file: string, make: (project: Project) => unknown]
 > = {
   "root/missing": ["r", () => undefined],
@@ -57,7 +57,7 @@ describe.skipIf(process.platform === "win32")("every diagnostic about files", ()
 
   it("stands in the table above, and nothing else does", () => {
     // What is no matter of one root: tested where roots are found, and where they are watched.
-    const others = ["roots/search-cut", "watch/limited"];
+    const others = ["roots/search-cut"];
     expect([...Object.keys(produced), ...others].toSorted()).toEqual(Object.keys(fileDiagnostics).toSorted());
   });
 

@@ -1,5 +1,4 @@
-import { diagnosticsFrom, type Diagnostic } from "@precept/core";
-import { messageOf } from "@precept/files";
+import { createReporter } from "@precept/core";
 
 /** Every diagnostic about files and directories, as data. Codes are permanent. */
 export const fileDiagnostics = {
@@ -39,11 +38,6 @@ export const fileDiagnostics = {
     title:
       "A project has more directories than are searched for rules; rules in the others are only found for requests that name files below them",
     hint: "List directories without rules in `rules.ignore`, or raise `rules.maxDirectories` or `rules.maxDepth` in .precept/config.yaml.",
-  },
-  "watch/limited": {
-    severity: "warning",
-    title: "Not every directory can be watched for changes, because a limit of the system is reached",
-    hint: "Raise the limit (on Linux fs.inotify.max_user_watches or fs.inotify.max_user_instances), or list directories without rules in `rules.ignore`.",
   },
   "file/too-large": {
     severity: "error",
@@ -104,10 +98,4 @@ export const fileDiagnostics = {
 export type FileDiagnosticCode = keyof typeof fileDiagnostics;
 
 /** Makes a diagnostic about a file or directory. */
-export const report: ReturnType<typeof diagnosticsFrom<typeof fileDiagnostics>> = diagnosticsFrom(fileDiagnostics);
-
-/** Reports why directories could not be watched; nothing where all could. */
-export function reportWatchFailure(error: unknown): readonly Diagnostic[] {
-  if (error === undefined) return [];
-  return [report("watch/limited", {}, `Not every directory can be watched for changes: ${messageOf(error)}.`)];
-}
+export const report: ReturnType<typeof createReporter<typeof fileDiagnostics>> = createReporter(fileDiagnostics);

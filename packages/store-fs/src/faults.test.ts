@@ -2,10 +2,9 @@ import { chmod, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { precept } from "@precept/mdc-compat";
 import { describe, expect, it } from "vitest";
-import { whyNotAsNobody } from "./testing/as-nobody.ts";
-import { createProject } from "./testing/project.ts";
+import { createProject, eachLine, whyNotAsNobody } from "@precept/testing";
 import { listAll, openStore } from "./testing/rules-of.ts";
-import { eachLine, startScript } from "./testing/run-script.ts";
+import { startStoreScript } from "./testing/store-script.ts";
 
 const body = (number: number) => `${`Line of rule ${number}. `.repeat(200)}End.\n`;
 
@@ -18,7 +17,7 @@ describe("a process that is killed in the middle of 1000 saves", () => {
         await store.save(createRule({ id: "new", name: \`rule-\${number}\`, description: "d", content }));
         console.log(number);
       }`;
-    const child = startScript(script, [project.dir]);
+    const child = startStoreScript(script, [project.dir]);
     const acknowledged = new Set<number>();
     await eachLine(child, (line) => {
       acknowledged.add(Number(line));
@@ -55,7 +54,7 @@ describe("two processes that change the same rule", () => {
         }
       }`;
     const lines: string[] = [];
-    await Promise.all([0, 1].map(() => eachLine(startScript(script, [project.dir]), (line) => lines.push(line))));
+    await Promise.all([0, 1].map(() => eachLine(startStoreScript(script, [project.dir]), (line) => lines.push(line))));
     const saved = lines.filter((line) => line === "saved").length;
     expect(saved).toBe(80);
     const store = openStore({ projectDir: project.dir, roots: [{ dir: "r", codec: precept }] });
@@ -69,7 +68,7 @@ describe("two processes that change the same rule", () => {
       for (let number = 0; number < 25; number += 1) {
         await store.save(createRule({ id: "new", name: "same", description: "d", content: process.argv[2] + number + "\\n" }));
       }`;
-    await Promise.all(["a", "b"].map((who) => eachLine(startScript(script, [project.dir, who]), () => undefined)));
+    await Promise.all(["a", "b"].map((who) => eachLine(startStoreScript(script, [project.dir, who]), () => undefined)));
     const store = openStore({ projectDir: project.dir, roots: [{ dir: "r", codec: precept }] });
     const contents = (await listAll(store)).map(({ rule }) => rule.content.trim()).toSorted();
     const expected = ["a", "b"].flatMap((who) => Array.from({ length: 25 }, (_, number) => `${who}${number}`)).toSorted();
@@ -89,7 +88,7 @@ describe.skipIf(process.platform === "win32")("a disk that takes no more", () =>
       await store.save(createRule({ id: "new", name: "b", content })).catch(failed);
       console.log((await store.get("project:r/a.md")).rule.content.trim());`;
     const lines: string[] = [];
-    await eachLine(startScript(script, [project.dir], { limits: "ulimit -f 8" }), (line) => lines.push(line));
+    await eachLine(startStoreScript(script, [project.dir], { limits: "ulimit -f 8" }), (line) => lines.push(line));
     expect(lines).toEqual([
       'STORE_FAILED The store "fs" failed: cannot write "r/a.md": it would be larger than the system allows.',
       'STORE_FAILED The store "fs" failed: cannot write "r/b.md": it would be larger than the system allows.',
@@ -115,7 +114,7 @@ describe.skipIf(whyNot !== undefined)(
       await store.save(createRule({ id: "new", name: "b" })).catch(failed);
       await store.delete("project:r/a.md").catch(failed);`;
       const lines: string[] = [];
-      await eachLine(startScript(script, [project.dir], { asNobody: true }), (line) => lines.push(line));
+      await eachLine(startStoreScript(script, [project.dir], { asNobody: true }), (line) => lines.push(line));
       expect(lines).toEqual([
         'STORE_FAILED The store "fs" failed: cannot write "r/a.md": permission denied.',
         'STORE_FAILED The store "fs" failed: cannot write "r/b.md": permission denied.',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { findRoots } from "./find-roots.ts";
 import { cursor, mdc, precept } from "@precept/mdc-compat";
-import { createProject, type Project } from "./testing/project.ts";
+import { createProject, type Project } from "@precept/testing";
 import { loadAll } from "./testing/rules-of.ts";
 
 const ruleLocations = [

@@ -1,9 +1,9 @@
 import { chmod } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { loadAsNobody, whyNotAsNobody } from "./testing/as-nobody.ts";
+import { loadAsNobody } from "./testing/load-as-nobody.ts";
 import { cursor } from "@precept/mdc-compat";
-import { createProject, type Project } from "./testing/project.ts";
+import { createProject, whyNotAsNobody, type Project } from "@precept/testing";
 import { loadAll, openStore, listAll, type Loaded } from "./testing/rules-of.ts";
 
 const always = "---\nalwaysApply: true\n---\n\nBody\n";

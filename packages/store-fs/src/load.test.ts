@@ -3,7 +3,7 @@ import { stat, utimes } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { anyDialect, cursor, mdc, precept } from "@precept/mdc-compat";
-import { createProject } from "./testing/project.ts";
+import { createProject } from "@precept/testing";
 import { loadAll } from "./testing/rules-of.ts";
 
 const always = "---\nalwaysApply: true\n---\n\nBody\n";

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { readRuleFile } from "./read-rule.ts";
 import { cursor, precept } from "@precept/mdc-compat";
-import { createProject, describeDiagnostic } from "./testing/project.ts";
+import { createProject, describeDiagnostic } from "@precept/testing";
 
 const always = "---\nalwaysApply: true\n---\n\nBody\n";
 

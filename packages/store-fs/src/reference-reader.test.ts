@@ -3,7 +3,7 @@ import { createRule, expandReferences, type ReferencedFile, type Rule } from "@p
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { createReferenceReader, type ReferenceReaderOptions } from "./reference-reader.ts";
-import { createProject, type Project } from "./testing/project.ts";
+import { createProject, type Project } from "@precept/testing";
 
 function ruleAt(path: string, base?: string): Rule {
   return createRule({ id: "project:a", name: "a", origin: { store: "fs", path, ...(base !== undefined && { base }) } });

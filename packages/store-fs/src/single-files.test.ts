@@ -4,7 +4,7 @@ import type { RuleCodec } from "@precept/core";
 import { describe, expect, it, vi } from "vitest";
 import { findRoots, type RootLocation } from "./find-roots.ts";
 import type { FsRoot } from "./options.ts";
-import { createProject } from "./testing/project.ts";
+import { createProject } from "@precept/testing";
 import { listAll, loadAll, openStore } from "./testing/rules-of.ts";
 import { mdc } from "@precept/mdc-compat";
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { createRule, createRulebook, type RuleCodec, type RuleStore, type StoreChange } from "@precept/core";
 import { describe, expect, it } from "vitest";
 import { cursor, mdc } from "@precept/mdc-compat";
-import { createProject, describeDiagnostic, type Project } from "./testing/project.ts";
+import { createProject, describeDiagnostic, type Project } from "@precept/testing";
 import { failureOf, listAll, openStore } from "./testing/rules-of.ts";
 
 const always = "---\nalwaysApply: true\n---\n\nBody\n";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { createRulebook, type RuleStore, type StoreChange } from "@precept/core";
 import { precept } from "@precept/mdc-compat";
 import { describe, expect, it, vi } from "vitest";
-import { createProject, describeDiagnostic, type Project } from "./testing/project.ts";
+import { createProject, describeDiagnostic, type Project } from "@precept/testing";
 import { listAll, openStore } from "./testing/rules-of.ts";
 
 const ruleText = (name: string, body = "Text.") => `---\nname: ${name}\ndescription: About ${name}\n---\n\n${body}\n`;

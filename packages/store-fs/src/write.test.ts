@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { createRule, PreceptError, type RuleInput, type RuleStore } from "@precept/core";
 import { cursor, precept } from "@precept/mdc-compat";
 import { describe, expect, it } from "vitest";
-import { createProject, type Project } from "./testing/project.ts";
+import { createProject, type Project } from "@precept/testing";
 import { listAll, openStore } from "./testing/rules-of.ts";
 
 const commented = [

@@ -1,14 +1,18 @@
 import { mkdir, symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it, vi } from "vitest";
+import { enforcementDiagnostics, type EnforcementDiagnosticCode } from "@precept/enforcement";
 import { workspaceDiagnostics, type WorkspaceDiagnosticCode } from "./diagnostic-catalogue.ts";
-import { openTestRepository } from "./testing/git-repository.ts";
+import { openTestRepository } from "@precept/testing";
 import { createProject, type Project } from "./testing/project.ts";
 
 const config = ".precept/config.yaml";
 
 /** For every code what makes it, and the file that it is reported for. */
-const produced: Record<WorkspaceDiagnosticCode, readonly [file: string | undefined, make: (project: Project) => unknown]> = {
+const produced: Record<
+  WorkspaceDiagnosticCode | EnforcementDiagnosticCode,
+  readonly [file: string | undefined, make: (project: Project) => unknown]
+> = {
   "ledger/unreadable": [".precept/ledger.json", (project) => project.write(".precept/ledger.json", "{")],
   "config/yaml": [config, (project) => project.write(config, "a: [")],
   "config/not-a-mapping": [config, (project) => project.write(config, "text")],
@@ -126,7 +130,7 @@ describe("every diagnostic about a workspace", () => {
     const project = await createProject();
     await make(project);
     const workspace = later.get(project) ?? (await project.open());
-    const entry = workspaceDiagnostics[code as WorkspaceDiagnosticCode];
+    const entry = { ...workspaceDiagnostics, ...enforcementDiagnostics }[code as keyof typeof produced];
     const all = [...(await workspace.diagnostics()), ...(await workspace.policies.diagnostics())];
     // What is wrong with the file itself is told besides.
     const reported = all.filter((one) => code !== "policies/kept" || one.code === code);
@@ -138,6 +142,8 @@ describe("every diagnostic about a workspace", () => {
   });
 
   it("stands in the table above, and nothing else does", () => {
-    expect(Object.keys(produced).toSorted()).toEqual(Object.keys(workspaceDiagnostics).toSorted());
+    expect(Object.keys(produced).toSorted()).toEqual(
+      Object.keys({ ...workspaceDiagnostics, ...enforcementDiagnostics }).toSorted(),
+    );
   });
 });

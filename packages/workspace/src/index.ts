@@ -4,7 +4,7 @@ export type { Workspace } from "./workspace.ts";
 export type { WorkspaceOptions } from "./options.ts";
 export type { WorkspaceChange } from "./feed.ts";
 export type { Session, SessionRuleInput } from "./session.ts";
-export type { StoreKind } from "./stores.ts";
+export { storeKinds, type PersistentStoreKind, type StoreKind, type StoreKindSpec } from "./store-kinds.ts";
 
 // What would be opened
 export { planWorkspace, type WorkspacePlan } from "./plan.ts";
@@ -30,49 +30,6 @@ export { applyTransfer, type AppliedTransfer, type Transfer } from "./transfer/a
 
 // Places in a project
 export { isIgnored } from "./ignored.ts";
-export { configPath, defaultAuditDir, defaultBaselinePath, ledgerPath, overlayDir, policiesDir, stateDir } from "./places.ts";
+export { configPath, ledgerPath, overlayDir } from "./places.ts";
 
 export { reportRefusedState } from "./refused-state.ts";
-
-// Policies
-export type {
-  CheckOptions,
-  Checkpoints,
-  EnforcedDecision,
-  EnforceOptions,
-  FixedSubject,
-  FixMode,
-  PoliciesChange,
-  RegisteredPolicies,
-  RegisterOptions,
-  RollbackOutcome,
-  SoftHooks,
-  UpdatedBaseline,
-  WorkspacePolicies,
-} from "./policies/policies.ts";
-export type { NotificationMessage } from "./policies/enforce/notifier.ts";
-export type { NotifySettings, PolicySettings } from "./policies/settings.ts";
-
-// Going back to where an agent began
-export { createCheckpoint, type Checkpoint, type CheckpointOptions } from "./policies/git/checkpoint.ts";
-export { previewRollback, rollBack, type Rollback } from "./policies/git/roll-back.ts";
-export {
-  listCheckpoints,
-  pruneCheckpoints,
-  undoRollback,
-  type CheckpointHistory,
-  type KeptCounts,
-  type PastRollback,
-} from "./policies/git/history.ts";
-
-// What git knows about the files of a project. Git runs no program that the repository names.
-export { findRepository, UnsafeRepository, type FoundRepository } from "./policies/git/find-repository.ts";
-export {
-  listChangedFiles,
-  listGitFiles,
-  listStagedFiles,
-  type ListProgress,
-  type StagedFile,
-} from "./policies/git/project-files.ts";
-export { BlobReader, type ReadBlob } from "./policies/git/read-blobs.ts";
-export { GitFailure } from "./policies/git/run-git.ts";

@@ -11,6 +11,7 @@ import type {
   RuleStore,
   Scope,
 } from "@precept/core";
+import { createPolicyEngine, type CheckOptions, type ReloadablePolicyEngine } from "@precept/enforcement";
 import { RootFinder } from "@precept/store-fs";
 import { checkRulesDirs } from "./check-rules-dirs.ts";
 import { watchConfig } from "./config/watch-config.ts";
@@ -19,13 +20,12 @@ import type { WorkspaceChange } from "./feed.ts";
 import { Generation } from "./generation.ts";
 import type { WorkspaceOptions } from "./options.ts";
 import { locate } from "./location.ts";
+import { configPath } from "./places.ts";
 import { planAt } from "./plan.ts";
-import { LazyPolicies } from "./policies/lazy-policies.ts";
-import type { CheckOptions } from "./policies/policies.ts";
 import { repeatSlowly } from "./repeat-slowly.ts";
 import { OpenSession, type Session } from "./session.ts";
 import { chooseStore } from "./store-for.ts";
-import type { StoreKind } from "./stores.ts";
+import type { StoreKind } from "./store-kinds.ts";
 import { WorkspaceState } from "./workspace-state.ts";
 import type { Workspace } from "./workspace.ts";
 
@@ -65,13 +65,18 @@ class OpenWorkspace implements Workspace {
   readonly #state: WorkspaceState;
   readonly #endWatch: () => void;
   readonly #sessions = new Map<string, Session>();
-  readonly policies: LazyPolicies;
+  readonly policies: ReloadablePolicyEngine;
 
   constructor(state: WorkspaceState, options: WorkspaceOptions, endWatch: () => void) {
     this.#state = state;
     this.#endWatch = endWatch;
-    this.policies = new LazyPolicies(
-      () => state.plan,
+    this.policies = createPolicyEngine(
+      () => ({
+        root: state.plan.root,
+        confined: state.plan.trust.project,
+        settings: state.plan.settings.policies,
+        configFile: configPath,
+      }),
       options,
       (change) => state.feed.tellPolicies(change),
     );

@@ -55,7 +55,7 @@ function createIgnoreCheck(directory: string): (path: string) => Promise<boolean
 
 async function askGit(directory: string, path: string, onStall: () => void): Promise<boolean> {
   if (!isInRepository(directory)) return false;
-  const { GitFailure, runGit } = await import("./policies/git/run-git.ts");
+  const { GitFailure, runGit } = await import("@precept/enforcement/git");
   try {
     const call = { answers: [1, 128], timeLimit, endIfStalled: true };
     const { code } = await runGit(directory, ["check-ignore", "--quiet", "--", path], call);

@@ -1,7 +1,7 @@
 import { PreceptError, type Diagnostic } from "@precept/core";
 import { locateTarget } from "@precept/files";
 import { report } from "./diagnostic-catalogue.ts";
-import { defaultAuditDir, stateDir } from "./places.ts";
+import { defaultAuditDir, stateDir } from "@precept/enforcement";
 import type { Trust } from "./trust.ts";
 
 /** Reports the directories of Precept's own that are links, or lie behind one: nothing is written there. */

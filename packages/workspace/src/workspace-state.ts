@@ -1,8 +1,8 @@
 import { dirname, resolve } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { extractReferences, PreceptError, type Cancellable, type Diagnostic, type ResolveRequest } from "@precept/core";
-import { pathInside } from "@precept/files";
-import { reportWatchFailure, type RootFinder } from "@precept/store-fs";
+import { pathInside, reportWatchFailure } from "@precept/files";
+import type { RootFinder } from "@precept/store-fs";
 import { reportUnused } from "./failure.ts";
 import { WorkspaceFeed } from "./feed.ts";
 import { Generation } from "./generation.ts";

@@ -13,14 +13,14 @@ import type {
   RuleStore,
   Scope,
 } from "@precept/core";
+import type { CheckOptions, PolicyEngine } from "@precept/enforcement";
 import type { FsRoot } from "@precept/store-fs";
 import type { Decision, Subject } from "@precept/governance";
 import type { Config } from "./config/config.ts";
 import type { WorkspaceChange } from "./feed.ts";
-import type { CheckOptions, WorkspacePolicies } from "./policies/policies.ts";
 import type { Session } from "./session.ts";
 import type { Settings } from "./settings.ts";
-import type { StoreKind } from "./stores.ts";
+import type { StoreKind } from "./store-kinds.ts";
 
 /** A directory that an agent works in, opened: its configuration, its rules wherever they are kept, and one feed of everything that changes. */
 export interface Workspace extends AsyncDisposable {
@@ -43,7 +43,7 @@ export interface Workspace extends AsyncDisposable {
   /** Which rules apply to a request, in what order and why. What the request and the options leave open comes from the settings. */
   resolve(request?: ResolveRequest, options?: ResolveOptions & Cancellable): Promise<Resolution>;
   /** The policies that are enforced here. They are read when they are first asked for. */
-  readonly policies: WorkspacePolicies;
+  readonly policies: PolicyEngine;
   /** What the policies say about a text, or several. Nothing is done about it: see `policies.enforce`. */
   check(subject: Subject | readonly Subject[], options?: CheckOptions): Promise<Decision>;
   /** All rules that pass the filter, those of every session included, ordered by name, then precedence. */

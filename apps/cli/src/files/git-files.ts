@@ -10,7 +10,7 @@ import {
   UnsafeRepository,
   type FoundRepository,
   type ListProgress,
-} from "@precept/workspace";
+} from "@precept/enforcement/git";
 import { maxTextBytes, textIn, type ReadText } from "./read-text.ts";
 
 /** The files that are staged, and their staged contents. */

@@ -3,7 +3,7 @@ import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFile
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { programSettings } from "../../../../packages/workspace/src/policies/git/program-settings.ts";
+import { programSettings } from "../../../../packages/enforcement/src/git/program-settings.ts";
 import { createMarks, gitIn, setAllPrograms, type Marks } from "../testing/hostile-repository.ts";
 import { createProject, type TestProject } from "../testing/precept-in.ts";
 

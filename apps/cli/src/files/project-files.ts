@@ -1,5 +1,5 @@
 import { forOnePass, listDirectory, openRoot } from "@precept/files";
-import { GitFailure, listGitFiles, UnsafeRepository, type ListProgress } from "@precept/workspace";
+import { GitFailure, listGitFiles, UnsafeRepository, type ListProgress } from "@precept/enforcement/git";
 
 /** Directories that are skipped where git does not say what is ignored: dependencies, build output, other version control systems. */
 const skipped = new Set([

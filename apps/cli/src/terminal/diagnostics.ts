@@ -1,4 +1,4 @@
-import { comparePlaces, compareText, type Diagnostic, type Severity } from "@precept/core";
+import { compareLocations, compareText, type Diagnostic, type DiagnosticSeverity } from "@precept/core";
 import { narrow, type Style } from "./style.ts";
 import { count, printable } from "./text.ts";
 import { wrapText } from "./wrap.ts";
@@ -136,7 +136,7 @@ export function isSerious(diagnostic: Diagnostic): boolean {
   return diagnostic.severity !== "info";
 }
 
-function colourOf(severity: Severity, style: Style): (text: string) => string {
+function colourOf(severity: DiagnosticSeverity, style: Style): (text: string) => string {
   return { error: style.red, warning: style.yellow, info: style.cyan }[severity];
 }
 
@@ -145,5 +145,5 @@ function locationOf({ file, line, column }: Diagnostic): string {
 }
 
 function compareDiagnostics(left: Diagnostic, right: Diagnostic): number {
-  return comparePlaces(left, right) || compareText(left.code, right.code);
+  return compareLocations(left, right) || compareText(left.code, right.code);
 }

@@ -1,5 +1,6 @@
 import { join } from "node:path";
-import { openWorkspace, type EnforceOptions } from "@precept/workspace";
+import type { EnforceOptions } from "@precept/enforcement";
+import { openWorkspace } from "@precept/workspace";
 import type { Subject } from "@precept/governance";
 import type { TestProject } from "./precept-in.ts";
 

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { chmodSync, existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { programSettings } from "../../../../packages/workspace/src/policies/git/program-settings.ts";
+import { programSettings } from "../../../../packages/enforcement/src/git/program-settings.ts";
 
 /** Programs that leave a mark when they are run. */
 export interface Marks {

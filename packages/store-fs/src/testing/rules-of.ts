@@ -2,7 +2,7 @@ import { PreceptError, type Rule, type RuleStore, type StoredRule } from "@prece
 import { onTestFinished } from "vitest";
 import { createFsStore } from "../store.ts";
 import type { FsStoreOptions } from "../options.ts";
-import { describeDiagnostic } from "./project.ts";
+import { describeDiagnostic } from "@precept/testing";
 
 export interface Loaded {
   readonly ids: readonly string[];

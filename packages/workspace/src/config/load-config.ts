@@ -1,9 +1,8 @@
 import { isUtf8 } from "node:buffer";
 import { setTimeout } from "node:timers/promises";
-import { kindIn, openRoot, readFileInSync, type FileContent, type Root } from "@precept/files";
+import { describeUnread, type FileContent, kindIn, openRoot, readFileInSync, type Root } from "@precept/files";
 import { report } from "../diagnostic-catalogue.ts";
 import { configPath } from "../places.ts";
-import { describeUnread } from "../unread.ts";
 import type { Config } from "./config.ts";
 import type { ReadConfig } from "./read-config.ts";
 

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { starterPolicies } from "@precept/governance/starters";
 import { describe, expect, it } from "vitest";
-import { policyFile, policyValue } from "../testing/policy-file.ts";
+import { policyFile, policyValue } from "@precept/testing";
 import { createProject, describeDiagnostic, nativeRule } from "../testing/project.ts";
 import type { Workspace } from "../workspace.ts";
 

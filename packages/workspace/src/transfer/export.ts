@@ -1,3 +1,4 @@
+import { sha256 } from "@precept/files";
 import { PreceptError } from "@precept/core";
 import {
   dialectNames,
@@ -10,7 +11,6 @@ import {
   type Ledger,
 } from "@precept/mdc-compat";
 import { nearestNames } from "@precept/core";
-import { sha256 } from "../sha256.ts";
 import type { Workspace } from "../workspace.ts";
 import { requireLedger } from "./ledger-file.ts";
 import { PresentFiles } from "./present-files.ts";

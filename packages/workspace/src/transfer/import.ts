@@ -1,3 +1,4 @@
+import { sha256 } from "@precept/files";
 import { join } from "node:path";
 import type { Rule } from "@precept/core";
 import {
@@ -11,7 +12,6 @@ import {
 } from "@precept/mdc-compat";
 import { createFsStore, findRoots } from "@precept/store-fs";
 import { isIgnored } from "../ignored.ts";
-import { sha256 } from "../sha256.ts";
 import type { Workspace } from "../workspace.ts";
 import { dialectsNamed } from "./export.ts";
 import { requireLedger } from "./ledger-file.ts";

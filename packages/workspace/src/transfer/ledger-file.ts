@@ -1,9 +1,8 @@
 import { PreceptError, type Diagnostic } from "@precept/core";
 import { readLedger, type Ledger } from "@precept/mdc-compat";
-import { openRoot, readFileInSync } from "@precept/files";
+import { describeUnread, openRoot, readFileInSync } from "@precept/files";
 import { report } from "../diagnostic-catalogue.ts";
 import { ledgerPath } from "../places.ts";
-import { describeUnread } from "../unread.ts";
 
 /** The largest ledger that is read, in bytes: a line each for some 200,000 files. */
 export const maxLedgerBytes = 67_108_864;

@@ -1,7 +1,10 @@
 import { checkDiagnostics, diagnosticCatalogue, type DiagnosticEntry } from "@precept/core";
 import { policyDiagnostics } from "@precept/governance";
 import { dialectDiagnostics } from "@precept/mdc-compat";
-import { auditDiagnostics, fileDiagnostics } from "@precept/store-fs";
+import { auditDiagnostics } from "@precept/audit-log";
+import { enforcementDiagnostics } from "@precept/enforcement";
+import { watchDiagnostics } from "@precept/files";
+import { fileDiagnostics } from "@precept/store-fs";
 import { workspaceDiagnostics } from "@precept/workspace";
 import { checkPages } from "../../../../packages/core/src/check/check-pages.ts";
 import type { DiagnosticPage } from "../../../../packages/core/src/model/diagnostic-page.ts";
@@ -12,16 +15,17 @@ type Catalogue = Readonly<Record<string, DiagnosticEntry>>;
 const catalogues: Readonly<Record<string, Catalogue>> = {
   "Rules and requests": diagnosticCatalogue,
   "What lint finds": checkDiagnostics,
-  "Files and directories": fileDiagnostics,
+  "Files and directories": { ...fileDiagnostics, ...watchDiagnostics },
   "The audit log": auditDiagnostics,
   "Dialects of other tools": dialectDiagnostics,
   Policies: policyDiagnostics,
   "Configuration and workspace": workspaceDiagnostics,
+  "Enforcing policies": enforcementDiagnostics,
 };
 
 const pages: Readonly<Record<string, DiagnosticPage>> = checkPages;
 
-/** What the first part of a code stands for. */
+/** Titles of topics; the topic is the first part of a code. */
 const topics: Readonly<Record<string, string>> = {
   budget: "Budget",
   config: "Configuration",
@@ -32,18 +36,18 @@ const topics: Readonly<Record<string, string>> = {
 };
 
 const severities =
-  "`error`: the rule, or the part of it, is not used. `warning`: it is used, but surely not as meant. `info`: worth knowing.";
+  "`error`: the rule, or the invalid part of it, is not used. `warning`: it is used, but probably not as intended. `info`: no action is needed.";
 
 export function diagnosticReference(): string {
   return page(
     "Diagnostics",
-    "What is wrong in rule files comes back beside the answer, with file, line and column, and one bad file harms no other. " +
+    "Problems in rule files are returned with the answer, with file, line and column. A file with an error does not affect other files. " +
       severities,
     ...Object.entries(catalogues).map(([title, catalogue]) => `## ${title}\n\n${diagnosticTable(catalogue)}`),
   );
 }
 
-/** A page for each topic, by its path. */
+/** Returns a page for each topic, by path. */
 export function diagnosticPages(): Readonly<Record<string, () => string>> {
   const entries = Object.values(catalogues).flatMap((catalogue) => Object.entries(catalogue));
   const names = [...new Set(entries.map(([code]) => topicOf(code)))].toSorted();

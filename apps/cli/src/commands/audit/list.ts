@@ -1,4 +1,4 @@
-import type { EntryFilter } from "@precept/store-fs";
+import type { EntryFilter } from "@precept/audit-log";
 import type { Call, CommandResult } from "../../define.ts";
 import { exitCodes } from "../../exit-code.ts";
 import { chooseLog, viewEntry, type AnyEntry, type LogOptions } from "./entries.ts";

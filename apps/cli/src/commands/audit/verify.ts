@@ -1,5 +1,5 @@
 import { toWireDiagnostic } from "@precept/core";
-import type { AuditReport } from "@precept/store-fs";
+import type { AuditReport } from "@precept/audit-log";
 import type { Call, CommandResult } from "../../define.ts";
 import { exitCodes } from "../../exit-code.ts";
 import type { SharedOptions } from "../../options.ts";

@@ -2,8 +2,8 @@ import { dirname } from "node:path";
 import { PreceptError, type Diagnostic } from "@precept/core";
 import { kindAt, openRoot } from "@precept/files";
 import { staleEntries, type Baseline, type BaselineEntry, type Policy } from "@precept/governance";
-import type { UpdatedBaseline, WorkspacePolicies } from "@precept/workspace";
-import { loadBaseline, updateBaseline } from "@precept/workspace/baseline";
+import type { UpdatedBaseline, PolicyEngine } from "@precept/enforcement";
+import { loadBaseline, updateBaseline } from "@precept/enforcement/baseline";
 import type { Checked } from "./run-checks.ts";
 
 /** A baseline, and the file that it is kept in. */
@@ -15,7 +15,7 @@ export interface BaselineFile {
 }
 
 /** The baseline of the project. What is wrong with it is among the diagnostics of the policies. */
-export async function openProjectBaseline(policies: WorkspacePolicies): Promise<BaselineFile> {
+export async function openProjectBaseline(policies: PolicyEngine): Promise<BaselineFile> {
   return { baseline: await policies.baseline(), diagnostics: [], update: (change) => policies.updateBaseline(change) };
 }
 

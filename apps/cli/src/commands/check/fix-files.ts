@@ -3,7 +3,7 @@ import { dirname, resolve } from "node:path";
 import type { Json } from "@precept/core";
 import { fixText, wantsQuickFix, type Baseline, type Decision, type FixedViolation, type Policy } from "@precept/governance";
 import { openRoot, replaceFileText, rootFor } from "@precept/files";
-import { createBoundedRunner } from "@precept/workspace/runner";
+import { createBoundedRunner } from "@precept/enforcement/runner";
 import type { Style } from "../../terminal/style.ts";
 import type { SituationOptions } from "../policies/situation.ts";
 import type { Selection } from "./select-files.ts";

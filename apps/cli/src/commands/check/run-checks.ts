@@ -1,5 +1,5 @@
 import { joinDecisions, type Decision, type Subject } from "@precept/governance";
-import type { WorkspacePolicies } from "@precept/workspace";
+import type { PolicyEngine } from "@precept/enforcement";
 import type { LeftOutReason } from "../../files/read-text.ts";
 import type { SituationOptions } from "../policies/situation.ts";
 import type { Selection } from "./select-files.ts";
@@ -17,7 +17,7 @@ const batch = 50;
 
 /** @param onProgress is told how many files were checked so far, of how many. */
 export async function runChecks(
-  policies: WorkspacePolicies,
+  policies: PolicyEngine,
   { files, read }: Selection,
   situation: SituationOptions,
   onProgress: (done: number, total: number) => void,

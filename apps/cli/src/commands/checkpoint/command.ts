@@ -1,4 +1,4 @@
-import type { Checkpoint, CheckpointHistory, PastRollback } from "@precept/workspace";
+import type { Checkpoint, CheckpointHistory, PastRollback } from "@precept/enforcement/git";
 import type { Call, CommandResult } from "../../define.ts";
 import { exitCodes } from "../../exit-code.ts";
 import type { SharedOptions } from "../../options.ts";

@@ -1,4 +1,4 @@
-import type { CheckpointHistory, PastRollback } from "@precept/workspace";
+import type { CheckpointHistory, PastRollback } from "@precept/enforcement/git";
 import type { Style } from "../../terminal/style.ts";
 import { columns } from "../../terminal/table.ts";
 import { count, printable } from "../../terminal/text.ts";

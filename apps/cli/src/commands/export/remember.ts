@@ -1,5 +1,6 @@
 import { makePrivateDirectory, modifiedAt, openRoot, putFile, readFileInSync, type Root } from "@precept/files";
-import { stampExport, stateDir } from "@precept/workspace";
+import { stateDir } from "@precept/enforcement";
+import { stampExport } from "@precept/workspace";
 import type { CommandResult, Precheck } from "../../define.ts";
 import { exitCodes } from "../../exit-code.ts";
 import type { Settings } from "../../settings.ts";

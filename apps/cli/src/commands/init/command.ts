@@ -1,5 +1,5 @@
 import { createFile, failureOf, kindIn, openRoot } from "@precept/files";
-import { policiesDir } from "@precept/workspace";
+import { policiesDir } from "@precept/enforcement";
 import type { Call, CommandResult } from "../../define.ts";
 import { exitCodes } from "../../exit-code.ts";
 import type { SharedOptions } from "../../options.ts";

@@ -1,6 +1,6 @@
 import { nearestNames, PreceptError } from "@precept/core";
 import { starterPolicies } from "@precept/governance/starters";
-import { policiesDir } from "@precept/workspace";
+import { policiesDir } from "@precept/enforcement";
 import type { Style } from "../../terminal/style.ts";
 import { columns } from "../../terminal/table.ts";
 

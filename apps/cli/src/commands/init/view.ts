@@ -1,4 +1,4 @@
-import { policiesDir } from "@precept/workspace";
+import { policiesDir } from "@precept/enforcement";
 import type { Style } from "../../terminal/style.ts";
 import { columns } from "../../terminal/table.ts";
 import { printable } from "../../terminal/text.ts";

@@ -1,4 +1,6 @@
-import { checkDiagnostics, diagnosticCatalogue, findingRulesOfCatalogue, type FindingRule } from "@precept/core";
+import { checkDiagnostics, diagnosticCatalogue, catalogueToFindingRules, type FindingRule } from "@precept/core";
+import { enforcementDiagnostics } from "@precept/enforcement";
+import { watchDiagnostics } from "@precept/files";
 import { dialectDiagnostics } from "@precept/mdc-compat";
 import { fileDiagnostics } from "@precept/store-fs";
 import { workspaceDiagnostics } from "@precept/workspace";
@@ -8,6 +10,8 @@ export const lintRules: readonly FindingRule[] = [
   diagnosticCatalogue,
   checkDiagnostics,
   fileDiagnostics,
+  watchDiagnostics,
   dialectDiagnostics,
   workspaceDiagnostics,
-].flatMap(findingRulesOfCatalogue);
+  enforcementDiagnostics,
+].flatMap(catalogueToFindingRules);

@@ -1,4 +1,4 @@
-import type { Diagnostic, Rule } from "@precept/core";
+import { inclusionTable, type Diagnostic, type Rule } from "@precept/core";
 import { countDiagnostics, viewDiagnostics } from "../../terminal/diagnostics.ts";
 import type { Style } from "../../terminal/style.ts";
 import { columns } from "../../terminal/table.ts";
@@ -38,7 +38,7 @@ const maxGlobsLength = 48;
 function describeInclusion({ enabled, inclusion, globs, origin }: Rule): string {
   const inside = origin.base === undefined ? "" : ` inside ${origin.base}`;
   if (!enabled) return "disabled";
-  if (inclusion !== "fileMatch") return inclusion + inside;
+  if (inclusionTable[inclusion].trigger !== "files") return inclusion + inside;
   const patterns = globs.join(", ");
   return `${patterns.length > maxGlobsLength ? `${patterns.slice(0, maxGlobsLength - 1)}…` : patterns}${inside}`;
 }

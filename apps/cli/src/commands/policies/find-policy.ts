@@ -1,13 +1,13 @@
 import { nearestNames, PreceptError } from "@precept/core";
 import type { Policy } from "@precept/governance";
-import type { WorkspacePolicies } from "@precept/workspace";
+import type { PolicyEngine } from "@precept/enforcement";
 
 /**
  * The policy with this id.
  *
  * @throws PreceptError `OPTION_INVALID`, with the nearest ids there are, or with what is wrong with the policy.
  */
-export async function findPolicy(policies: WorkspacePolicies, id: string): Promise<Policy> {
+export async function findPolicy(policies: PolicyEngine, id: string): Promise<Policy> {
   const found = await policies.get(id);
   if (found !== undefined) return found;
   const refusal = (await policies.diagnostics()).find((one) => one.severity === "error" && mentions(one.message, id));

@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import { PreceptError } from "@precept/core";
 import { softHookId, type SoftHook, type SoftHookKey } from "@precept/governance";
-import type { SoftHooks } from "@precept/workspace";
+import type { SoftHooks } from "@precept/enforcement";
 
 /** By which people name advice: long enough to be the only one, short enough to be typed. */
 export function shortKeyOf(key: SoftHookKey): string {

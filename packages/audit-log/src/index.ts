@@ -1,0 +1,8 @@
+export { createAuditLog, type AuditLog, type RecordLog } from "./audit-log.ts";
+export type { LogEntry, LogStamp, SoftHookRecord, ViolationRecord } from "./entry.ts";
+export type { EntryFilter } from "./list.ts";
+export { createMask, type Mask, type MaskOptions } from "./mask.ts";
+export type { AuditLogOptions, RotationOptions } from "./options.ts";
+export { verifyAuditLog } from "./verify.ts";
+export type { AuditReport, VerifyOptions } from "./verification.ts";
+export { auditDiagnostics, type AuditDiagnosticCode } from "./diagnostic-catalogue.ts";

@@ -1,0 +1,134 @@
+import { createProject, eachLine, whyNotAsNobody } from "@precept/testing";
+import * as fc from "fast-check";
+import { chmod, readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import {
+  findings,
+  openAuditLog,
+  startLogScript,
+  verifyViolations,
+  violation,
+  violationFiles,
+  violationLines,
+} from "./testing/open-audit-log.ts";
+
+/** Appends entries one after another, or many at once, and prints each once it is acknowledged. */
+const write = `
+  const [, , , , who = "", count = "1000", together = "1"] = process.argv;
+  for (let number = 0; number < Number(count); number += Number(together)) {
+    const names = Array.from({ length: Number(together) }, (_, at) => who + "-" + (number + at));
+    const stamps = await Promise.all(names.map((name) => log.violations.append(violation(name, name + " ".repeat(50 + number % 900)))));
+    console.log(stamps.map(({ log_id }, at) => names[at] + "=" + log_id).join("\\n"));
+  }`;
+
+interface WriterOptions {
+  readonly dir: string;
+  readonly who: string;
+  readonly count?: number;
+  readonly together?: number;
+  readonly bytes?: number;
+  readonly durability?: "full" | "normal";
+  /** After how many acknowledgements it is killed. */
+  readonly killAfter?: number;
+}
+
+/** Runs a process that writes; returns what it acknowledged. */
+async function runWriter(options: WriterOptions): Promise<readonly string[]> {
+  const { dir, who, count = 1_000, together = 1, bytes = 200_000, durability = "full", killAfter = Infinity } = options;
+  const args = [bytes, durability, who, count, together].map(String);
+  const child = startLogScript(dir, write, { args });
+  const acknowledged: string[] = [];
+  await eachLine(child, (line) => {
+    acknowledged.push(line);
+    if (acknowledged.length === killAfter) child.kill("SIGKILL");
+  });
+  return acknowledged;
+}
+
+/** Whether each was kept, once, as it was acknowledged; and no line is there that nobody wrote. */
+async function expectKept(dir: string, acknowledged: readonly string[]): Promise<void> {
+  const kept = (await violationLines(dir)).map((line) => {
+    const { rule_id: ruleId, log_id: logId } = JSON.parse(line) as Record<string, string>;
+    return `${ruleId}=${logId}`;
+  });
+  const known = new Set(kept);
+  expect(known.size).toBe(kept.length);
+  expect(acknowledged.filter((one) => !known.has(one))).toEqual([]);
+  expect(await findings(dir)).toEqual([]);
+}
+
+describe("eight processes that write 1000 entries each", () => {
+  it.each(["full", "normal"] as const)("lose none, with durability %s", { timeout: 120_000 }, async (durability) => {
+    const { dir } = await createProject();
+    const writers = Array.from({ length: 8 }, (_, at) =>
+      runWriter({ dir, who: `w${at}`, durability, together: at < 4 ? 1 : 50 }),
+    );
+    const acknowledged = (await Promise.all(writers)).flat();
+    expect(acknowledged).toHaveLength(8_000);
+    await expectKept(dir, acknowledged);
+    expect(await verifyViolations(dir)).toMatchObject({ entries: 8_000, isIntact: true });
+    expect((await violationFiles(dir)).length).toBeGreaterThan(10);
+    expect((await readdir(dir)).filter((name) => name.startsWith("."))).toEqual([]);
+  });
+
+  it("and are killed at any moment, lose nothing that they acknowledged", { timeout: 240_000 }, async () => {
+    const { dir } = await createProject();
+    // Moments that differ from writer to writer and from life to life, and are the same in every run.
+    const moments = fc.sample(fc.integer({ min: 1, max: 400 }), { numRuns: 24, seed: 11 });
+    const live = async (at: number): Promise<readonly string[]> => {
+      const acknowledged: string[] = [];
+      for (const [life, killAfter] of [...moments.slice(at * 3, at * 3 + 3), Infinity].entries()) {
+        const left = 1_000 - acknowledged.length;
+        if (left <= 0) break;
+        acknowledged.push(...(await runWriter({ dir, who: `w${at}.${life}`, count: left, killAfter, bytes: 60_000 })));
+      }
+      return acknowledged;
+    };
+    const acknowledged = (await Promise.all(Array.from({ length: 8 }, (_, at) => live(at)))).flat();
+    expect(acknowledged.length).toBeGreaterThanOrEqual(8_000);
+    await (await openAuditLog({ dir })).violations.append(violation("last"));
+    await expectKept(dir, acknowledged);
+    // Each of those that were killed may have written what it could not acknowledge any more.
+    const { entries } = await verifyViolations(dir);
+    expect(entries - acknowledged.length).toBeLessThanOrEqual(1 + 24);
+  });
+});
+
+describe.skipIf(process.platform === "win32")("a disk that takes no more", () => {
+  it("fails the entry in words, keeps those before it, and leaves no part of it", async () => {
+    const { dir } = await createProject();
+    const script = `
+      await log.violations.append(violation("before"));
+      const failed = (error) => console.log(error.code, error.message.replaceAll(projectDir, "…"));
+      for (let number = 0; number < 4; number += 1) await log.violations.append(violation("R" + number, "x".repeat(3000))).catch(failed);
+      await log.violations.append(violation("after")).then(() => console.log("after"));`;
+    const lines: string[] = [];
+    await eachLine(startLogScript(dir, script, { limits: "ulimit -f 16" }), (line) => lines.push(line));
+    const failure =
+      'STORE_FAILED The store "audit" failed: cannot write "…/rule_violations.jsonl": it would be larger than the system allows.';
+    expect([...new Set(lines)]).toEqual([failure, "after"]);
+    expect(await findings(dir)).toEqual([]);
+    expect((await violationLines(dir)).length).toBe(2 + 4 - lines.filter((line) => line === failure).length);
+  });
+});
+
+const whyNot = whyNotAsNobody();
+
+describe.skipIf(whyNot !== undefined)(
+  `a directory without permission${whyNot === undefined ? "" : ` (skipped: ${whyNot})`}`,
+  () => {
+    it("fails the entry in words", async () => {
+      const { dir } = await createProject();
+      await chmod(dir, 0o555);
+      const script = `
+        await log.violations.append(violation("R")).catch((error) => console.log(error.code, error.message.replaceAll(projectDir, "…")));`;
+      const lines: string[] = [];
+      await eachLine(startLogScript(dir, script, { asNobody: true }), (line) => lines.push(line));
+      expect(lines).toEqual([
+        'STORE_FAILED The store "audit" failed: cannot write "…/rule_violations.jsonl": permission denied.',
+      ]);
+      expect(await readdir(join(dir))).toEqual([]);
+    });
+  },
+);

@@ -1,0 +1,74 @@
+import { dirname } from "node:path";
+import { PreceptError, type Diagnostic } from "@precept/core";
+import { describeUnread, failureOf, makeDirectory, putFile, readFileIn, withLock, type Lock, type Root } from "@precept/files";
+import { emptyBaseline, readBaseline, type Baseline } from "@precept/governance";
+import { createMask } from "@precept/audit-log";
+import { report } from "./diagnostic-catalogue.ts";
+
+/** The largest baseline that is read, in bytes. */
+const maxBytes = 67_108_864;
+
+export interface LoadedBaseline {
+  readonly baseline: Baseline;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/**
+ * Reads a baseline. Most projects have none: it is empty then.
+ *
+ * @param file the path as diagnostics show it.
+ */
+export async function loadBaseline(root: Root, path: string, file: string): Promise<LoadedBaseline> {
+  const content = await readFileIn(root, path, { maxBytes });
+  if (content.kind === "missing") return { baseline: emptyBaseline, diagnostics: [] };
+  if (content.kind !== "bytes") return unreadable(file, describeUnread(content));
+  try {
+    return readBaseline(JSON.parse(content.bytes.toString("utf8")), file);
+  } catch {
+    return unreadable(file, "it is not JSON");
+  }
+}
+
+/**
+ * Changes a baseline while holding its lock, so that no entry of another process is lost.
+ *
+ * @param change gets the baseline as the file has it now, and returns the one to write; `undefined` writes nothing.
+ * @returns the baseline that the file holds afterwards.
+ * @throws PreceptError `BASELINE_INVALID` where the path holds something other than a baseline, which stays as it is; `STORE_FAILED` where it cannot
+ *   be written.
+ */
+export async function updateBaseline(
+  root: Root,
+  path: string,
+  file: string,
+  change: (current: Baseline) => Baseline | undefined,
+): Promise<Baseline> {
+  const changeLocked = async ({ assertHeld }: Lock): Promise<Baseline> => {
+    const { baseline: current, diagnostics } = await loadBaseline(root, path, file);
+    const problem = diagnostics.find(({ severity }) => severity === "error");
+    if (problem !== undefined) throw new PreceptError("BASELINE_INVALID", { path: file, problem: problem.message });
+    const changed = change(current);
+    if (changed === undefined) return current;
+    const next = withoutSecrets(changed);
+    await putFile(root, path, `${JSON.stringify(next, undefined, 2)}\n`, { beforeRename: assertHeld });
+    return next;
+  };
+  try {
+    await makeDirectory(root, dirname(path));
+    return await withLock(root, path, "baseline", changeLocked);
+  } catch (error) {
+    throw failureOf("baseline", "write", file, error);
+  }
+}
+
+/** A message may quote what a policy found. Entries are recognised by their fingerprints, so masking a message changes nothing else. */
+function withoutSecrets({ version, entries }: Baseline): Baseline {
+  const mask = createMask();
+  const masked = entries.map((entry) => (entry.message === undefined ? entry : { ...entry, message: mask.text(entry.message) }));
+  return { version, entries: masked };
+}
+
+function unreadable(file: string, problem: string): LoadedBaseline {
+  const message = `The baseline cannot be read, and accepts nothing: ${problem}.`;
+  return { baseline: emptyBaseline, diagnostics: [report("policies/baseline-unreadable", { file }, message)] };
+}

@@ -1,0 +1,15 @@
+// Checkpoints of a working tree, and what git knows about its files. Git never runs a program that the repository names.
+export { createCheckpoint, type Checkpoint, type CheckpointOptions } from "./git/checkpoint.ts";
+export { previewRollback, rollBack, type Rollback } from "./git/roll-back.ts";
+export {
+  listCheckpoints,
+  pruneCheckpoints,
+  undoRollback,
+  type CheckpointHistory,
+  type KeptCounts,
+  type PastRollback,
+} from "./git/history.ts";
+export { findRepository, UnsafeRepository, type FoundRepository } from "./git/find-repository.ts";
+export { listChangedFiles, listGitFiles, listStagedFiles, type ListProgress, type StagedFile } from "./git/project-files.ts";
+export { BlobReader, type ReadBlob } from "./git/read-blobs.ts";
+export { GitFailure, runGit } from "./git/run-git.ts";

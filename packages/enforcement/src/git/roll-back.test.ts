@@ -1,0 +1,450 @@
+import { execSync, spawnSync } from "node:child_process";
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { compareText, PreceptError } from "@precept/core";
+import { describe, expect, it, onTestFinished } from "vitest";
+import {
+  makeDirectory,
+  openTestRepository,
+  readHistory,
+  readIndexState,
+  readWorkingTree,
+  type TestRepository,
+} from "@precept/testing";
+import { createCheckpoint, type Checkpoint } from "./checkpoint.ts";
+import { rollBack } from "./roll-back.ts";
+
+/** A repository with one commit. */
+function committed(files: Readonly<Record<string, string>> = { "a.txt": "first\n" }): TestRepository {
+  const repository = openTestRepository();
+  for (const [path, content] of Object.entries(files)) repository.write(path, content);
+  repository.git("add", "-A");
+  repository.git("commit", "-qm", "first");
+  return repository;
+}
+
+/** What a failure says: its message, without the directory, and its hint. */
+async function failureOf(work: Promise<unknown>): Promise<readonly [message: string, hint: string | undefined]> {
+  const error: unknown = await work.catch((one: unknown) => one);
+  if (!PreceptError.is(error, "CHECKPOINT_FAILED")) throw new Error("It did not fail as it should.", { cause: error });
+  return [error.message.replace(/ in ".*?"/, ""), error.hint];
+}
+
+function runUndo(undo: string): void {
+  execSync(undo, { cwd: "/", stdio: "pipe" });
+}
+
+describe("a rollback", () => {
+  it("takes files and the index back, lets the commit be, and can be undone with one command", async () => {
+    const repository = committed({ "a.txt": "first\n", "gone.txt": "x\n" });
+    repository.write(".gitignore", ".env\nnode_modules/\n");
+    repository.write("a.txt", "staged\n");
+    repository.git("add", "a.txt");
+    repository.write("a.txt", "unstaged\n");
+    repository.write("run.sh", "echo\n", 0o755);
+    repository.write(".env", "A=1\n", 0o600);
+    repository.write("node_modules/x", "installed\n");
+    repository.git("stash", "list");
+    const [then, thenStaged] = [readWorkingTree(repository.dir), readIndexState(repository)];
+    const checkpoint = await createCheckpoint(repository.dir, { now: () => new Date("2026-02-24T10:30:00Z") });
+    expect(checkpoint).toMatchObject({
+      id: expect.stringMatching(/^20260224T103000000Z-[\da-f]{8}$/),
+      createdAt: "2026-02-24T10:30:00.000Z",
+      ref: `refs/precept/checkpoint/${checkpoint.id}`,
+      head: repository.git("rev-parse", "HEAD").trim(),
+    });
+
+    repository.write("a.txt", "broken\n");
+    repository.git("add", "-A");
+    repository.git("commit", "-qm", "by the agent");
+    repository.remove("gone.txt");
+    repository.write(".env", "A=2\n", 0o644);
+    repository.write("new/deep.txt", "n\n");
+    repository.write("node_modules/x", "updated\n");
+    const [before, beforeStaged, history] = [readWorkingTree(repository.dir), readIndexState(repository), readHistory(repository)];
+    const rollback = await rollBack(repository.dir, JSON.parse(JSON.stringify(checkpoint)) as Checkpoint);
+    expect(rollback).toMatchObject({ headMoved: true, changed: [".env", "a.txt", "gone.txt", "new/deep.txt"] });
+    // What is ignored whole is left alone, then and now.
+    expect(readWorkingTree(repository.dir)).toEqual({ ...then, "node_modules/x": before["node_modules/x"] });
+    expect(readIndexState(repository).bytes).toBe(thenStaged.bytes);
+    expect(readHistory(repository)).toBe(history);
+
+    runUndo(rollback.undo);
+    expect([readWorkingTree(repository.dir), readIndexState(repository)]).toEqual([before, beforeStaged]);
+    expect(readHistory(repository)).toBe(history);
+    runUndo(rollback.undo);
+    expect([readWorkingTree(repository.dir), readIndexState(repository)]).toEqual([before, beforeStaged]);
+  });
+
+  it("goes back to the same checkpoint more than once, and to an earlier one by its id", async () => {
+    const repository = committed();
+    const first = await createCheckpoint(repository.dir);
+    repository.write("a.txt", "second\n");
+    const second = await createCheckpoint(repository.dir);
+    const content = (): string => readFileSync(join(repository.dir, "a.txt"), "utf8");
+    const seen: string[] = [];
+    for (const { id } of [second, first, second, first, first]) {
+      repository.write("a.txt", "other\n");
+      await rollBack(repository.dir, id);
+      seen.push(content());
+    }
+    expect(seen).toEqual(["second\n", "first\n", "second\n", "first\n", "first\n"]);
+  });
+
+  it("is not undone over a file that was changed since", async () => {
+    const repository = committed();
+    const checkpoint = await createCheckpoint(repository.dir);
+    repository.write("a.txt", "agent\n");
+    repository.write("b.txt", "agent\n");
+    const { undo } = await rollBack(repository.dir, checkpoint);
+    repository.write("a.txt", "person\n");
+    const { status, stderr } = spawnSync("sh", ["-c", undo], { encoding: "utf8" });
+    expect([status === 0, stderr]).toEqual([false, expect.stringContaining("'a.txt' not uptodate")]);
+    expect(readWorkingTree(repository.dir)).toEqual({ "a.txt": "644 person\n" });
+    expect(existsSync(join(repository.dir, ".git/index.lock"))).toBe(false);
+  });
+
+  it("leaves no directory behind that was not there, and undone gives back one that was empty", async () => {
+    const repository = committed({ "a.txt": "first\n", "dir/b.txt": "first\n" });
+    const checkpoint = await createCheckpoint(repository.dir);
+    repository.remove("dir/b.txt");
+    repository.write("new/deep/c.txt", "agent\n");
+    const { undo } = await rollBack(repository.dir, checkpoint);
+    expect(readdirSync(repository.dir).toSorted(compareText)).toEqual([".git", "a.txt", "dir"]);
+    runUndo(undo);
+    expect(readdirSync(repository.dir).toSorted(compareText)).toEqual([".git", "a.txt", "dir", "new"]);
+    expect(readdirSync(join(repository.dir, "dir"))).toEqual([]);
+  });
+
+  it("survives git's clearing away of what nothing refers to, staged contents included", async () => {
+    const repository = committed();
+    repository.write("a.txt", "staged once\n");
+    repository.git("add", "-A");
+    repository.write("a.txt", "not staged\n");
+    const [then, thenStaged] = [readWorkingTree(repository.dir), readIndexState(repository)];
+    const checkpoint = await createCheckpoint(repository.dir);
+    repository.git("reset", "-q", "--hard");
+    repository.write("a.txt", "agent staged\n");
+    repository.git("add", "-A");
+    repository.remove("a.txt");
+    const [before, beforeStaged] = [readWorkingTree(repository.dir), readIndexState(repository)];
+    const clear = (): void => {
+      repository.git("reflog", "expire", "--expire=now", "--all");
+      repository.git("gc", "-q", "--prune=now");
+    };
+    clear();
+    const { undo } = await rollBack(repository.dir, checkpoint);
+    // Undoing does not need the checkpoint.
+    repository.git("update-ref", "-d", checkpoint.ref);
+    clear();
+    expect([readWorkingTree(repository.dir), readIndexState(repository)]).toEqual([then, thenStaged]);
+    runUndo(undo);
+    expect([readWorkingTree(repository.dir), readIndexState(repository)]).toEqual([before, beforeStaged]);
+  });
+
+  it("runs no hook and no filter of the person's", async () => {
+    const repository = committed({ "a.txt": "first\n", ".gitattributes": "* filter=loud\n" });
+    const hooks = makeDirectory();
+    const trace = join(hooks, "trace");
+    const noisy = `#!/bin/sh\necho "$0" >> '${trace}'\ncat > /dev/null\n`;
+    for (const name of ["post-checkout", "post-index-change", "reference-transaction", "pre-commit", "query-watchman"]) {
+      writeFileSync(join(hooks, name), noisy);
+      chmodSync(join(hooks, name), 0o755);
+    }
+    // For all repositories of the person's, so that a git directory of our own is meant as well.
+    const settings = join(hooks, "config");
+    repository.git("config", "--file", settings, "core.hooksPath", hooks);
+    repository.git("config", "--file", settings, "core.fsmonitor", join(hooks, "query-watchman"));
+    repository.git("config", "--file", settings, "core.autocrlf", "true");
+    repository.git("config", "--file", settings, "filter.loud.smudge", "tr a-z A-Z");
+    repository.git("config", "--file", settings, "filter.loud.clean", `tee -a '${trace}'`);
+    process.env["GIT_CONFIG_GLOBAL"] = settings;
+    onTestFinished(() => void Reflect.deleteProperty(process.env, "GIT_CONFIG_GLOBAL"));
+    const checkpoint = await createCheckpoint(repository.dir);
+    repository.write("a.txt", "second\r\n");
+    const { undo } = await rollBack(repository.dir, checkpoint);
+    expect(readFileSync(join(repository.dir, "a.txt"), "utf8")).toBe("first\n");
+    runUndo(undo);
+    expect(readFileSync(join(repository.dir, "a.txt"), "utf8")).toBe("second\r\n");
+    expect(existsSync(trace)).toBe(false);
+  });
+
+  it("leaves submodules and repositories inside this one alone", async () => {
+    const library = committed({ "lib.txt": "lib\n" });
+    const repository = committed();
+    repository.git("-c", "protocol.file.allow=always", "submodule", "add", "-q", library.dir, "sub");
+    const nested = openTestRepository((mkdirSync(join(repository.dir, "nested")), join(repository.dir, "nested")));
+    nested.write("n.txt", "n\n");
+    const checkpoint = await createCheckpoint(repository.dir);
+    const thenStaged = readIndexState(repository).entries;
+    repository.write("sub/lib.txt", "changed\n");
+    repository.write("nested/n.txt", "changed\n");
+    repository.write("a.txt", "changed\n");
+    repository.git("rm", "-fq", "--cached", "sub");
+    const { changed } = await rollBack(repository.dir, checkpoint);
+    expect(changed).toEqual(["a.txt"]);
+    expect(readIndexState(repository).entries).toBe(thenStaged);
+    expect(readFileSync(join(repository.dir, "sub/lib.txt"), "utf8")).toBe("changed\n");
+    expect(readFileSync(join(repository.dir, "nested/n.txt"), "utf8")).toBe("changed\n");
+  });
+
+  it("leaves Precept's own state alone, and what it is told to", async () => {
+    const repository = committed({ "app/a.txt": "first\n" });
+    const root = join(repository.dir, "app");
+    const logs = [
+      "app/.precept/state/trace.json",
+      "app/.precept/audit/rule_violations.jsonl",
+      "app/.precept/rules.sqlite-wal",
+      "app/audit/log.jsonl",
+    ];
+    for (const path of logs) repository.write(path, "then\n");
+    const options = { leave: ["audit"] };
+    const checkpoint = await createCheckpoint(root, options);
+    for (const path of [...logs, "app/audit/log.000001.jsonl", "app/a.txt"]) repository.write(path, "now\n");
+    const { changed } = await rollBack(root, checkpoint, options);
+    expect(changed).toEqual(["app/a.txt"]);
+    expect(await rollBack(root, await createCheckpoint(root), options)).toMatchObject({ changed: [] });
+  });
+
+  it("brings to light and takes away what new rules for ignoring hid, and spares what was ignored before", async () => {
+    const repository = committed({ ".gitignore": "vendor/\n", "a.txt": "first\n" });
+    repository.write("vendor/kept.txt", "then\n");
+    const checkpoint = await createCheckpoint(repository.dir);
+    repository.write(".gitignore", "loot/\n*.tmp\n");
+    repository.write("loot/deep/x.txt", "hidden\n");
+    repository.write("y.tmp", "hidden\n");
+    const before = readWorkingTree(repository.dir);
+    const { undo } = await rollBack(repository.dir, checkpoint);
+    expect(Object.keys(readWorkingTree(repository.dir))).toEqual([".gitignore", "a.txt", "vendor/kept.txt"]);
+    runUndo(undo);
+    expect(readWorkingTree(repository.dir)).toEqual(before);
+  });
+
+  it.each([
+    ["that has no commit", (): TestRepository => openTestRepository()],
+    [
+      "that counts with SHA-256",
+      (): TestRepository => {
+        const dir = makeDirectory();
+        spawnSync("git", ["init", "-q", "--object-format=sha256", dir]);
+        return openTestRepository(dir);
+      },
+    ],
+    [
+      "whose path needs quotes",
+      (): TestRepository => {
+        const dir = join(makeDirectory(), 'it\'s "here" $HOME');
+        mkdirSync(dir);
+        return openTestRepository(dir);
+      },
+    ],
+  ])("works in a repository %s", async (_, make) => {
+    const repository = make();
+    repository.write("a.txt", "then\n");
+    const then = readWorkingTree(repository.dir);
+    const checkpoint = await createCheckpoint(repository.dir);
+    repository.write("a.txt", "now\n");
+    repository.write("b.txt", "now\n");
+    repository.git("add", "-A");
+    const [before, beforeStaged] = [readWorkingTree(repository.dir), readIndexState(repository)];
+    const { undo } = await rollBack(repository.dir, checkpoint);
+    expect(readWorkingTree(repository.dir)).toEqual(then);
+    expect(readIndexState(repository).bytes).toBe("none in it");
+    runUndo(undo);
+    expect([readWorkingTree(repository.dir), readIndexState(repository)]).toEqual([before, beforeStaged]);
+  });
+
+  it("pays no heed to variables that would lead git elsewhere", async () => {
+    const [repository, other] = [committed(), committed({ "other.txt": "other\n" })];
+    const misleading = {
+      GIT_DIR: join(other.dir, ".git"),
+      GIT_WORK_TREE: other.dir,
+      GIT_INDEX_FILE: join(other.dir, ".git/index"),
+      GIT_CONFIG_COUNT: "1",
+      GIT_CONFIG_KEY_0: "core.bare",
+      GIT_CONFIG_VALUE_0: "true",
+    };
+    Object.assign(process.env, misleading);
+    onTestFinished(() => {
+      for (const name of Object.keys(misleading)) Reflect.deleteProperty(process.env, name);
+    });
+    const checkpoint = await createCheckpoint(repository.dir);
+    writeFileSync(join(repository.dir, "a.txt"), "second\n");
+    const { undo } = await rollBack(repository.dir, checkpoint);
+    expect(readFileSync(join(repository.dir, "a.txt"), "utf8")).toBe("first\n");
+    for (const name of Object.keys(misleading).slice(3)) Reflect.deleteProperty(process.env, name);
+    runUndo(undo);
+    expect(readFileSync(join(repository.dir, "a.txt"), "utf8")).toBe("second\n");
+    expect(readWorkingTree(other.dir)).toEqual({ "other.txt": "644 other\n" });
+  });
+
+  it("can be made by several at once", async () => {
+    const repository = committed();
+    const checkpoints = await Promise.all(Array.from({ length: 4 }, () => createCheckpoint(repository.dir)));
+    expect(new Set(checkpoints.map(({ ref }) => ref)).size).toBe(4);
+    repository.write("a.txt", "second\n");
+    for (const { id } of checkpoints) await rollBack(repository.dir, id);
+    expect(readWorkingTree(repository.dir)).toEqual({ "a.txt": "644 first\n" });
+  });
+});
+
+/** Puts a program in the place of git that does something first, each time git is about to move the files. */
+function beforeMoving(script: string): void {
+  const bin = makeDirectory();
+  const path = process.env["PATH"] ?? "";
+  const real = execSync("command -v git", { encoding: "utf8" }).trim();
+  writeFileSync(
+    join(bin, "git"),
+    `#!/bin/sh\ncase "$*" in *"read-tree -m -u"*) (umask 022; ${script});; esac\nexec ${real} "$@"\n`,
+  );
+  chmodSync(join(bin, "git"), 0o755);
+  process.env["PATH"] = `${bin}:${path}`;
+  onTestFinished(() => void (process.env["PATH"] = path));
+}
+
+describe("what somebody changes while a rollback is under way", () => {
+  it.each([
+    ["a file that it would write over", "echo person > a.txt", { "a.txt": "644 person\n", "b.txt": "644 agent\n" }],
+    ["a file that it would remove", "echo person > b.txt", { "a.txt": "644 agent\n", "b.txt": "644 person\n" }],
+    [
+      "a new file where it would write one",
+      "echo person > c.txt",
+      { "a.txt": "644 agent\n", "b.txt": "644 agent\n", "c.txt": "644 person\n" },
+    ],
+  ])("stays, and so does everything else: %s", async (_, script, files) => {
+    const repository = committed({ "a.txt": "first\n", "c.txt": "first\n" });
+    const checkpoint = await createCheckpoint(repository.dir);
+    repository.write("a.txt", "agent\n");
+    repository.write("b.txt", "agent\n");
+    repository.remove("c.txt");
+    const staged = readIndexState(repository).bytes;
+    beforeMoving(script);
+    const [message, hint] = await failureOf(rollBack(repository.dir, checkpoint));
+    expect(message).toMatch(/^Cannot roll back: git says: .*[abc]\.txt/);
+    expect(hint).toMatch(/^Everything that was there is kept in refs\/precept\/rollback\//);
+    expect(readWorkingTree(repository.dir)).toEqual(files);
+    expect(readIndexState(repository).bytes).toBe(staged);
+    expect(existsSync(join(repository.dir, ".git/index.lock"))).toBe(false);
+  });
+
+  it("cannot be half of it: told to stop, it stops before or not at all", async () => {
+    const repository = committed();
+    repository.write("a.txt", "staged\n");
+    repository.git("add", "-A");
+    const [then, thenStaged] = [readWorkingTree(repository.dir), readIndexState(repository)];
+    const checkpoint = await createCheckpoint(repository.dir);
+    let turn = 0;
+    for (let isDone = false; !isDone; turn += 1) {
+      repository.write("a.txt", "agent\n");
+      repository.git("add", "-A");
+      const before = [readWorkingTree(repository.dir), readIndexState(repository).bytes];
+      isDone = await rollBack(repository.dir, checkpoint, { signal: abortAtLook(turn) }).then(
+        () => true,
+        () => false,
+      );
+      const now = [readWorkingTree(repository.dir), readIndexState(repository).bytes];
+      expect(now).toEqual(isDone ? [then, thenStaged.bytes] : before);
+    }
+    expect(turn).toBeGreaterThan(10);
+  });
+});
+
+/** A signal that is aborted the nth time that somebody looks at it. */
+function abortAtLook(last: number): AbortSignal {
+  const controller = new AbortController();
+  let looks = 0;
+  return new Proxy(controller.signal, {
+    get(target, key) {
+      if (key === "throwIfAborted" && looks++ === last) controller.abort("enough");
+      const value: unknown = Reflect.get(target, key, target);
+      return typeof value === "function" ? (value.bind(target) as unknown) : value;
+    },
+  });
+}
+
+/** Each way in which work can be half done. */
+const underWay: Readonly<Record<string, (repository: TestRepository) => unknown>> = {
+  "a merge is under way": ({ git }) => spawnSync("git", ["merge", "other"], { cwd: git("rev-parse", "--show-toplevel").trim() }),
+  "a rebase is under way": ({ git }) =>
+    spawnSync("git", ["rebase", "other"], { cwd: git("rev-parse", "--show-toplevel").trim() }),
+  "a cherry-pick is under way": ({ git }) =>
+    spawnSync("git", ["cherry-pick", "other"], { cwd: git("rev-parse", "--show-toplevel").trim() }),
+  "there are conflicts that are not resolved": (repository) => {
+    repository.git("checkout", "-q", "other~1");
+    repository.write("a.txt", "stashed\n");
+    repository.git("stash", "-q");
+    repository.git("checkout", "-q", "other");
+    spawnSync("git", ["stash", "pop"], { cwd: repository.dir });
+  },
+};
+
+describe("a checkpoint and a rollback are refused", () => {
+  it.each(Object.entries(underWay))("while %s", async (problem, begin) => {
+    const repository = committed();
+    const checkpoint = await createCheckpoint(repository.dir);
+    repository.git("checkout", "-qb", "other");
+    repository.write("a.txt", "other\n");
+    repository.git("commit", "-qam", "other");
+    repository.git("checkout", "-q", "-");
+    repository.write("a.txt", "mine\n");
+    repository.git("commit", "-qam", "mine");
+    begin(repository);
+    const before = [readWorkingTree(repository.dir), readIndexState(repository)];
+    expect((await failureOf(createCheckpoint(repository.dir)))[0]).toBe(`Cannot make a checkpoint: ${problem}.`);
+    expect((await failureOf(rollBack(repository.dir, checkpoint)))[0]).toBe(`Cannot roll back: ${problem}.`);
+    expect([readWorkingTree(repository.dir), readIndexState(repository)]).toEqual(before);
+  });
+
+  it("while another git process is at work, whose lock stays", async () => {
+    const repository = committed();
+    const checkpoint = await createCheckpoint(repository.dir);
+    repository.write("a.txt", "second\n");
+    const lock = join(repository.dir, ".git/index.lock");
+    writeFileSync(lock, "");
+    for (const begin of [() => createCheckpoint(repository.dir), () => rollBack(repository.dir, checkpoint)]) {
+      expect(await failureOf(begin())).toEqual([
+        expect.stringContaining("another git process is at work"),
+        "Wait for it to end. If there is none, it crashed: remove that file.",
+      ]);
+    }
+    expect(existsSync(lock)).toBe(true);
+    expect(readWorkingTree(repository.dir)).toEqual({ "a.txt": "644 second\n" });
+  });
+
+  it("where there is no repository, no directory, no files or no git", async () => {
+    expect(await failureOf(createCheckpoint(makeDirectory()))).toEqual([
+      "Cannot make a checkpoint: it is in no git repository.",
+      "Make one with `git init`; checkpoints are kept in it.",
+    ]);
+    expect(await failureOf(createCheckpoint(join(makeDirectory(), "nowhere")))).toEqual([
+      "Cannot make a checkpoint: it is no directory.",
+      "Name a directory that exists.",
+    ]);
+    const repository = committed();
+    expect((await failureOf(createCheckpoint(join(repository.dir, ".git"))))[0]).toBe(
+      "Cannot make a checkpoint: the repository has no files there: it is bare, or this is its `.git`.",
+    );
+    const path = process.env["PATH"] ?? "";
+    process.env["PATH"] = makeDirectory();
+    onTestFinished(() => void (process.env["PATH"] = path));
+    expect(await failureOf(createCheckpoint(repository.dir))).toEqual([
+      "Cannot make a checkpoint: there is no program `git`.",
+      "Install git, or put it on the PATH.",
+    ]);
+  });
+
+  it("where git takes too long, or is told to stop", async () => {
+    const repository = committed();
+    const [message] = await failureOf(createCheckpoint(repository.dir, { timeLimit: 1 }));
+    expect(message).toMatch(/^Cannot make a checkpoint: git took longer than 1 ms for `git [a-z-]+`\.$/);
+    await expect(createCheckpoint(repository.dir, { signal: AbortSignal.abort("enough") })).rejects.toBe("enough");
+    expect(readHistory(repository)).not.toContain("refs/precept");
+  });
+
+  it("where there is no such checkpoint", async () => {
+    const repository = committed();
+    for (const id of ["20260224T103000000Z-00000000", "../../heads/master", ""]) {
+      expect((await failureOf(rollBack(repository.dir, id)))[0]).toBe(`Cannot roll back: there is no checkpoint "${id}".`);
+    }
+  });
+});

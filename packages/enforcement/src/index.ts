@@ -1,0 +1,22 @@
+// The policies of a project, loaded and enforced
+export { createPolicyEngine, type ReloadablePolicyEngine } from "./lazy-policy-engine.ts";
+export type { EnforcementOptions, EnforcementProject } from "./project.ts";
+export type { NotifySettings, PolicySettings } from "./settings.ts";
+export type {
+  CheckOptions,
+  Checkpoints,
+  EnforcedDecision,
+  EnforceOptions,
+  FixedSubject,
+  FixMode,
+  PoliciesChange,
+  PolicyEngine,
+  RegisteredPolicies,
+  RegisterOptions,
+  RollbackOutcome,
+  SoftHooks,
+  UpdatedBaseline,
+} from "./policy-engine.ts";
+export type { NotificationMessage } from "./enforce/notifier.ts";
+export { defaultAuditDir, defaultBaselinePath, policiesDir, stateDir } from "./paths.ts";
+export { enforcementDiagnostics, type EnforcementDiagnosticCode } from "./diagnostic-catalogue.ts";

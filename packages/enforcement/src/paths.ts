@@ -1,0 +1,14 @@
+/** The directory of a project's policies, relative to the project. */
+export const policiesDir = ".precept/policies";
+
+/** The baseline file: the violations that a project accepts, relative to the project. Belongs in version control. */
+export const defaultBaselinePath = ".precept/baseline.json";
+
+/** The directory of the audit log, relative to the project. Belongs in `.gitignore`. */
+export const defaultAuditDir = ".precept/audit";
+
+/**
+ * The directory of Precept's state for one project, relative to the project: traces, caches, recorded hashes. All of it can be regenerated and
+ * differs from machine to machine, so git must not see it: create it with `makePrivateDirectory`, and only when it is needed.
+ */
+export const stateDir = ".precept/state";

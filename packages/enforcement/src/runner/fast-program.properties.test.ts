@@ -1,0 +1,36 @@
+import { lineLiterals, runPattern } from "@precept/governance";
+import * as fc from "fast-check";
+import { expect, it } from "vitest";
+import { anyPattern, anySubject, sampleOf } from "../../../governance/src/testing/any-pattern.ts";
+import { compileFast } from "./fast-program.ts";
+
+it("finds in some of the lines what the pattern finds in the text", () => {
+  let narrowed = 0;
+  const made = anyPattern
+    .filter(({ source, flags }) => lineLiterals(source, flags) !== undefined)
+    .chain((pattern) =>
+      fc.tuple(
+        fc.constant(pattern),
+        fc.array(fc.oneof(anySubject, sampleOf(pattern)), { maxLength: 6 }),
+        fc.integer({ min: 1, max: 4 }),
+      ),
+    );
+  fc.assert(
+    fc.property(made, ([{ source, flags }, lines, limit]) => {
+      const pattern = { id: "p", source, flags };
+      const program = compileFast(pattern);
+      for (const text of [lines.join("\n"), lines.join("\r\n"), lines.join(" ")]) {
+        const expected = runPattern(pattern, text, limit);
+        if (expected.kind === "matches" && expected.matches.length > 0) narrowed += 1;
+        expect(program.run(text, limit)).toEqual(expected);
+      }
+    }),
+    { numRuns: 1000 },
+  );
+  expect(narrowed).toBeGreaterThan(500);
+});
+
+it("is the pattern itself where that may look beyond a line", () => {
+  const pattern = { id: "p", source: "a[^b]*b", flags: "" };
+  expect(compileFast(pattern).run("a\n\nb", 9)).toEqual(runPattern(pattern, "a\n\nb", 9));
+});

@@ -1,0 +1,24 @@
+import { runPattern } from "@precept/governance";
+import * as fc from "fast-check";
+import { expect, it } from "vitest";
+import { anyPattern, anySubject } from "../../../governance/src/testing/any-pattern.ts";
+import { compileLinear } from "./linear-engine.ts";
+
+it("finds what V8 finds, wherever it finds anything at all", () => {
+  let compared = 0;
+  fc.assert(
+    fc.property(anyPattern, fc.array(anySubject, { minLength: 1, maxLength: 8 }), ({ source, flags }, texts) => {
+      const pattern = { id: "p", source, flags };
+      const program = compileLinear(pattern);
+      if (program === undefined) return;
+      for (const text of texts) {
+        const outcome = program.run(text, 100);
+        if (outcome === undefined) continue;
+        compared += 1;
+        expect(outcome).toEqual(runPattern(pattern, text, 100));
+      }
+    }),
+    { numRuns: 1000 },
+  );
+  expect(compared).toBeGreaterThan(1000);
+});

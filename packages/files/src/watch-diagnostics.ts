@@ -1,0 +1,19 @@
+import { createReporter, type Diagnostic } from "@precept/core";
+import { messageOf } from "./failure.ts";
+
+/** The diagnostics of watching directories, as data. Codes are permanent. */
+export const watchDiagnostics = {
+  "watch/limited": {
+    severity: "warning",
+    title: "Not every directory can be watched for changes, because a limit of the system is reached",
+    hint: "Raise the limit (on Linux fs.inotify.max_user_watches or fs.inotify.max_user_instances), or list directories without rules in `rules.ignore`.",
+  },
+} as const;
+
+const report = createReporter(watchDiagnostics);
+
+/** Reports why directories could not be watched. @param error what the watcher failed with; undefined reports nothing. */
+export function reportWatchFailure(error: unknown): readonly Diagnostic[] {
+  if (error === undefined) return [];
+  return [report("watch/limited", {}, `Not every directory can be watched for changes: ${messageOf(error)}.`)];
+}

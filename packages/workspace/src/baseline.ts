@@ -1,2 +1,0 @@
-// Baseline files. Apart from the rest, since they bring along code that a workspace without policies never needs.
-export { loadBaseline, updateBaseline, type LoadedBaseline } from "./policies/baseline-file.ts";

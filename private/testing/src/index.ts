@@ -1,0 +1,16 @@
+// Shared by the tests of several packages. Not published.
+export { describeDiagnostic } from "./describe-diagnostic.ts";
+export {
+  makeDirectory,
+  openTestRepository,
+  readHistory,
+  readIndexState,
+  readWorkingTree,
+  type TestRepository,
+} from "./git-repository.ts";
+export { startLoopback } from "./loopback.ts";
+export { nobody, nobodyOptions, whyNotAsNobody } from "./nobody.ts";
+export { createProject, type Project } from "./project.ts";
+export { eachLine, startScript, type ScriptOptions, type ScriptProcess } from "./script.ts";
+export { stopWhileLocked } from "./stop-while-locked.ts";
+export { policyFile, policyValue, type PolicyFileInput } from "./policy-file.ts";
