@@ -6,11 +6,11 @@ import { exitCodeOf, exitCodes, type ExitCode } from "./exit-code.ts";
 import { toFailure } from "./file-system-failure.ts";
 import { createProgram } from "./program.ts";
 import { readSettings } from "./settings.ts";
-import { wrapLine } from "./terminal/diagnostics.ts";
 import { withPrintableOutput } from "./terminal/screen.ts";
 import { styleFor, type Style } from "./terminal/style.ts";
 import type { Terminal } from "./terminal/terminal.ts";
 import { printable, printJson } from "./terminal/text.ts";
+import { wrapLine } from "./terminal/wrap.ts";
 
 /** Opens the workspace of a command. */
 export type OpenForCommand = (dir: string, options: WorkspaceOptions) => Promise<Workspace>;

@@ -1,7 +1,7 @@
 import { compareLocations, compareText, type Diagnostic, type DiagnosticSeverity } from "@precept/core";
 import { narrow, type Style } from "./style.ts";
 import { count, printable } from "./text.ts";
-import { wrapText } from "./wrap.ts";
+import { wrapLine } from "./wrap.ts";
 
 /** Indentation of what belongs to the line above. */
 const indentation = 4;
@@ -55,11 +55,6 @@ function viewGroup(group: Group, style: Style, { maxLocations = Infinity, showsH
   if (!isOneLine && locations.length > maxLocations) below.push(`… ${count(locations.length - maxLocations, "more location")}`);
   if (hint !== undefined && showsHint) below.push(style.dim(printable(hint)));
   return [...wrapLine(head, style, indentation), ...indentLines(below, indentation).flatMap((line) => wrapLine(line, style))];
-}
-
-/** Breaks a line that is too long for the terminal. The further lines are indented by `hang` more spaces. */
-export function wrapLine(line: string, { width }: Pick<Style, "width">, hang = 0): readonly string[] {
-  return width === undefined ? [line] : wrapText(line, width, hang);
 }
 
 function indentLines(lines: readonly string[], indent: number): string[] {

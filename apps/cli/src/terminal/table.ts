@@ -1,39 +1,53 @@
 import type { Style } from "./style.ts";
 import { displayWidth, wrapText } from "./wrap.ts";
 
-/** The narrowest column of a table that does not fit into the terminal. */
-const minColumnWidth = 12;
+/** The last column of a table that does not fit into the terminal may break longer words. */
+const maxLastWord = 24;
 
 /**
  * Lays out rows as a table: columns as wide as their widest cell, two spaces apart; the last column is not padded. In a terminal that is too narrow,
- * the widest columns wrap their cells; if even that does not fit, the cells of a row follow each other on indented lines below the first one.
+ * cells wrap at spaces. If the words do not fit either, the cells of a row follow each other on indented lines below the first one.
  *
  * @returns a string for each row. A row that wraps has line breaks in it.
  */
 export function columns(rows: readonly (readonly string[])[], { width }: Pick<Style, "width">): string[] {
-  const widths: number[] = [];
-  for (const row of rows) {
-    for (const [at, cell] of row.entries()) widths[at] = Math.max(widths[at] ?? 0, displayWidth(cell));
-  }
+  const widths = widestOf(rows, displayWidth);
   if (width === undefined || totalOf(widths) <= width) return rows.map((row) => layOutLine(row, widths));
-  const fitting = shrink(widths, width);
+  const words = widestOf(rows, longestWord);
+  const fitting = shrink(widths, [...words.slice(0, -1), Math.min(words.at(-1) ?? 0, maxLastWord)], width);
   return rows.map((row) => (fitting === undefined ? stackCells(row, width) : wrapCells(row, fitting)));
 }
 
-/** Two spaces between columns. */
+/** The largest size in each column. */
+function widestOf(rows: readonly (readonly string[])[], sizeOf: (cell: string) => number): number[] {
+  const widths: number[] = [];
+  for (const row of rows) {
+    for (const [at, cell] of row.entries()) widths[at] = Math.max(widths[at] ?? 0, sizeOf(cell));
+  }
+  return widths;
+}
+
+/** With the indentation of the cell. */
+function longestWord(cell: string): number {
+  const indent = cell.length - cell.trimStart().length;
+  return indent + Math.max(...cell.trim().split(" ").map(displayWidth));
+}
+
+/** Spaces between columns. */
 const gap = 2;
 
 function totalOf(widths: readonly number[]): number {
   return widths.reduce((total, one) => total + one + gap, -gap);
 }
 
-/** Takes from the widest column as long as the row is too wide. Undefined if columns would become narrower than {@link minColumnWidth}. */
-function shrink(widths: readonly number[], width: number): readonly number[] | undefined {
+/** Takes the missing space from the widest columns that may become narrower. Undefined if there is not enough. */
+function shrink(widths: readonly number[], minimum: readonly number[], width: number): readonly number[] | undefined {
+  if (totalOf(minimum) > width) return undefined;
   const shrunk = [...widths];
   for (let excess = totalOf(widths) - width; excess > 0; excess -= 1) {
-    const widest = Math.max(...shrunk);
-    if (widest <= minColumnWidth) return undefined;
-    shrunk[shrunk.indexOf(widest)] = widest - 1;
+    const candidates = [...shrunk.keys()].filter((at) => (shrunk[at] ?? 0) > (minimum[at] ?? 0));
+    const widest = candidates.reduce((left, right) => ((shrunk[right] ?? 0) > (shrunk[left] ?? 0) ? right : left));
+    shrunk[widest] = (shrunk[widest] ?? 0) - 1;
   }
   return shrunk;
 }

@@ -1,3 +1,5 @@
+import type { Style } from "./style.ts";
+
 /** A character or a colour code. */
 interface Unit {
   readonly text: string;
@@ -38,6 +40,16 @@ export function wrapText(text: string, width: number, hang = 0): readonly string
     while (units[start]?.text === " ") start += 1;
   }
   return continueColours(lines).map((line, at) => (at === 0 ? line : margin + line));
+}
+
+/** {@link wrapText} to the width of the terminal. Does nothing if the output is not a terminal. */
+export function wrapLine(line: string, { width }: Pick<Style, "width">, hang = 0): readonly string[] {
+  return width === undefined ? [line] : wrapText(line, width, hang);
+}
+
+/** Wraps the lines of a view, with further lines indented by four spaces. A line may have line breaks in it. */
+export function wrapLines(lines: readonly string[], style: Pick<Style, "width">): string[] {
+  return lines.flatMap((line) => line.split("\n")).flatMap((line) => wrapLine(line, style, 4));
 }
 
 /**

@@ -11,6 +11,7 @@ import type { LeftOutReason } from "../../files/read-text.ts";
 import { countDiagnostics, viewDiagnostics } from "../../terminal/diagnostics.ts";
 import type { Style } from "../../terminal/style.ts";
 import { count, printable } from "../../terminal/text.ts";
+import { wrapLines } from "../../terminal/wrap.ts";
 import type { FixOutcome } from "./fix-files.ts";
 import type { Checked } from "./run-checks.ts";
 
@@ -34,7 +35,7 @@ export function viewDecision({ decision, files, leftOut, isText, policies, isQui
     `${subject} checked against ${policies} ${policies === 1 ? "policy" : "policies"}: ${summarise(decision, style)}`,
     ...viewLeftOut(leftOut).map((line) => style.dim(line)),
   ];
-  return `${lines.join("\n")}\n`;
+  return `${wrapLines(lines, style).join("\n")}\n`;
 }
 
 function viewRow(row: DecisionRow, style: Style): readonly string[] {

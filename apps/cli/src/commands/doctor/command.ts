@@ -3,6 +3,7 @@ import { exitCodes } from "../../exit-code.ts";
 import type { Style } from "../../terminal/style.ts";
 import { columns } from "../../terminal/table.ts";
 import { printable } from "../../terminal/text.ts";
+import { wrapLines } from "../../terminal/wrap.ts";
 import { checks } from "./checks.ts";
 import type { Finding } from "./finding.ts";
 
@@ -21,5 +22,6 @@ function viewFindings(findings: readonly Finding[], style: Style): string {
   const rows = findings.map(({ level, what, found }) => [colour[level](level.padEnd(4)), what, printable(found)]);
   const lines = columns(rows, style);
   const fixes = findings.map(({ fix }) => (fix === undefined ? [] : [`      ${style.dim(printable(fix))}`]));
-  return `${lines.flatMap((line, at) => [line, ...(fixes[at] ?? [])]).join("\n")}\n`;
+  const all = lines.flatMap((line, at) => [line, ...(fixes[at] ?? [])]);
+  return `${wrapLines(all, style).join("\n")}\n`;
 }

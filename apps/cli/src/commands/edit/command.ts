@@ -41,6 +41,7 @@ function resultOf(rule: Rule, what: "saved" | "unchanged"): CommandResult {
   return {
     code: exitCodes.fine,
     json: { rule: toWireRule(rule), changed: what === "saved" },
+    isConfirmation: true,
     text: (style) => `${style.green(what)} ${printable(rule.name)}  ${printable(placeOf(rule))}\n`,
   };
 }

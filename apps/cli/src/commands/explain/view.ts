@@ -11,6 +11,7 @@ import { countDiagnostics, isSerious, viewDiagnostics } from "../../terminal/dia
 import type { Style } from "../../terminal/style.ts";
 import { columns, viewFields } from "../../terminal/table.ts";
 import { count, printable } from "../../terminal/text.ts";
+import { wrapLines } from "../../terminal/wrap.ts";
 
 export interface Explanation {
   readonly resolution: Resolution;
@@ -30,7 +31,7 @@ export function viewExplanation(explanation: Explanation, style: Style): string 
   const sections = [viewRequest, viewApplied, viewDropped, viewConflicts, viewSkipped, viewProblems]
     .map((view) => view(explanation, style))
     .filter((lines) => lines.length > 0);
-  return `${sections.map((lines) => lines.join("\n")).join("\n\n")}\n`;
+  return `${sections.map((lines) => wrapLines(lines, style).join("\n")).join("\n\n")}\n`;
 }
 
 function viewRequest({ resolution, root }: Explanation, style: Style): string[] {

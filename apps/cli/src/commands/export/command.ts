@@ -75,6 +75,7 @@ export function resultOf(
       there: plan.there.map(({ rule, target }) => ({ name: rule.name, id: rule.id, target: target.id })),
       limits: plan.limits.map(({ target, ...limit }) => ({ target: target.id, ...limit })),
     },
+    isConfirmation: isDone,
     text: (style) => viewExport({ ...finished, diffs: dryRun === true || check === true, all }, style),
   };
 }

@@ -44,7 +44,9 @@ export async function lint({ workspace, settings, options }: Call<LintOptions>):
       if (options.format === "sarif") return writeSarif(findings);
       if (options.format === "github") return writeGitHub(findings);
       const fixes = wanted ? viewFixes({ written, changed, isDry }, style) : "";
-      return differencesIn(style) + fixes + viewFindings(findings, { isFixing: wanted }, style);
+      const quiet = options.quiet ?? false;
+      const shown = quiet ? { ...findings, diagnostics: findings.diagnostics.filter(isSerious) } : findings;
+      return differencesIn(style) + fixes + viewFindings(shown, { advisesFix: !wanted && !quiet }, style);
     },
   };
 }

@@ -40,6 +40,7 @@ function resultOf(effects: readonly SoftHookEffect[]): CommandResult {
   return {
     code: exitCodes.fine,
     json: { effects: effects.map(({ kind, hook }) => ({ effect: kind, ...toWireSoftHook(hook) })) },
+    isConfirmation: true,
     text: (style) =>
       effects.length === 0
         ? "This use of a tool was counted already.\n"
