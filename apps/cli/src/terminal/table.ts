@@ -1,7 +1,7 @@
 import type { Style } from "./style.ts";
 import { displayWidth, wrapText } from "./wrap.ts";
 
-/** The last column of a table that does not fit into the terminal may break longer words. */
+/** If a table does not fit otherwise, its last column breaks longer words. */
 const maxLastWord = 24;
 
 /**
@@ -14,7 +14,8 @@ export function columns(rows: readonly (readonly string[])[], { width }: Pick<St
   const widths = widestOf(rows, displayWidth);
   if (width === undefined || totalOf(widths) <= width) return rows.map((row) => layOutLine(row, widths));
   const words = widestOf(rows, longestWord);
-  const fitting = shrink(widths, [...words.slice(0, -1), Math.min(words.at(-1) ?? 0, maxLastWord)], width);
+  const fitting =
+    shrink(widths, words, width) ?? shrink(widths, [...words.slice(0, -1), Math.min(words.at(-1) ?? 0, maxLastWord)], width);
   return rows.map((row) => (fitting === undefined ? stackCells(row, width) : wrapCells(row, fitting)));
 }
 
