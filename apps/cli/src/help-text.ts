@@ -14,7 +14,7 @@ export const environmentVariables: Readonly<Record<string, string>> = {
 
 /** The exit codes, for the help and the reference. */
 export const exitCodeMeanings: Readonly<Record<number, string>> = {
-  [exitCodes.fine]: "success",
+  [exitCodes.ok]: "success",
   [exitCodes.findings]: "the command ran and found a problem",
   [exitCodes.usage]: "wrong usage or configuration",
   [exitCodes.internal]: "internal error",

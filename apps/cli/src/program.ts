@@ -29,7 +29,6 @@ import type { Define, RunCommand } from "./define.ts";
 import { addUsage, closingHelp, helpConfiguration } from "./help-text.ts";
 import { addSharedOptions } from "./options.ts";
 import type { Terminal } from "./terminal/terminal.ts";
-import { printable } from "./terminal/text.ts";
 import { readVersion } from "./version.ts";
 
 /** The commands by name, in groups, in the order of the help. */
@@ -84,24 +83,12 @@ export function createProgram(terminal: Pick<Terminal, "out" | "err" | "columns"
   const helpWidth = Math.min(terminal.columns ?? 80, maxHelpWidth);
   const program = new Command("precept")
     .description("Which rules apply here, in what order, and why.")
-    .exitOverride()
-    .showHelpAfterError("Run `precept --help` for usage.")
-    .showSuggestionAfterError()
     .configureHelp(helpConfiguration)
     .configureOutput({
       writeOut: (text) => terminal.out(text),
       writeErr: (text) => terminal.err(text),
       getOutHelpWidth: () => helpWidth,
       getErrHelpWidth: () => helpWidth,
-      // The message quotes an argument, and the suggestion is on a line of its own.
-      outputError: (text, write) =>
-        write(
-          `${text
-            .trimEnd()
-            .split(/\n(?=\(Did you mean )/)
-            .map(printable)
-            .join("\n")}\n`,
-        ),
     })
     .helpOption("-h, --help", "show help")
     .version(readVersion(), "-V, --version", "show the version");

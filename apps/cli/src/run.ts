@@ -1,16 +1,17 @@
-import { PreceptError } from "@precept/core";
+import { toFileSystemFailure } from "@precept/files";
 import { openWorkspace, type Workspace, type WorkspaceOptions } from "@precept/workspace";
 import { CommanderError } from "commander";
 import type { CommandResult, Precheck, RunCommand } from "./define.ts";
+import { reportFailure } from "./errors/report-failure.ts";
+import { throwUsageFailures } from "./errors/usage-failure.ts";
 import { exitCodeOf, exitCodes, type ExitCode } from "./exit-code.ts";
-import { toFailure } from "./file-system-failure.ts";
+import { refuseConflicts } from "./option-conflicts.ts";
 import { createProgram } from "./program.ts";
-import { readSettings } from "./settings.ts";
+import { readSettings, type Settings } from "./settings.ts";
 import { withPrintableOutput } from "./terminal/screen.ts";
-import { styleFor, type Style } from "./terminal/style.ts";
+import { styleFor } from "./terminal/style.ts";
 import type { Terminal } from "./terminal/terminal.ts";
-import { printable, printJson } from "./terminal/text.ts";
-import { wrapLine } from "./terminal/wrap.ts";
+import { printJson } from "./terminal/text.ts";
 
 /** Opens the workspace of a command. */
 export type OpenForCommand = (dir: string, options: WorkspaceOptions) => Promise<Workspace>;
@@ -25,7 +26,8 @@ export type OpenForCommand = (dir: string, options: WorkspaceOptions) => Promise
 export async function run(args: readonly string[], terminal: Terminal, open: OpenForCommand = openWorkspace): Promise<ExitCode> {
   const output = hasFlag(args, "--no-color") ? { ...terminal, env: { ...terminal.env, NO_COLOR: "1" } } : terminal;
   const screen = withPrintableOutput(output);
-  let code: ExitCode = exitCodes.fine;
+  let code: ExitCode = exitCodes.ok;
+  let typed: Settings["typed"] = new Map();
   const runCommand: RunCommand = async (
     command,
     commandArgs,
@@ -34,7 +36,9 @@ export async function run(args: readonly string[], terminal: Terminal, open: Ope
   ) => {
     // Commander knows the options by their definitions, and the commands by their types.
     const options = command.optsWithGlobals<Parameters<Awaited<ReturnType<typeof load>>>[0]["options"]>();
+    refuseConflicts(command, commandArgs);
     const settings = readSettings(options, screen, argsAreFiles ? commandArgs : []);
+    ({ typed } = settings);
     const print = (result: CommandResult): void => {
       code = result.code;
       if (settings.json && result.json !== undefined) {
@@ -42,7 +46,7 @@ export async function run(args: readonly string[], terminal: Terminal, open: Ope
         return;
       }
       const style = styleFor(screen);
-      const isLeftOut = options.quiet === true && result.isConfirmation === true && result.code === exitCodes.fine;
+      const isLeftOut = options.quiet === true && result.isConfirmation === true && result.code === exitCodes.ok;
       if (!isLeftOut) (result.isVerbatim === true ? terminal : screen).out(result.text(style));
       screen.err(result.notice?.(style) ?? "");
     };
@@ -62,42 +66,21 @@ export async function run(args: readonly string[], terminal: Terminal, open: Ope
     await after?.(result).catch(() => undefined);
   };
   const program = createProgram(screen, runCommand, args[0]);
+  throwUsageFailures(program);
   try {
     await program.parseAsync(args, { from: "user" });
     return code;
   } catch (error) {
-    // Commander has printed its own errors.
-    if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.fine : exitCodes.usage;
-    const failure = toFailure(error);
-    report(failure, screen, hasFlag(args, "--json"));
+    // Commander printed the help or the version.
+    if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.ok : exitCodes.usage;
+    const failure = toFileSystemFailure(error) ?? error;
+    reportFailure(failure, screen, { json: hasFlag(args, "--json"), typed });
     return exitCodeOf(failure);
   }
 }
 
-/** Whether a flag is among the arguments, for what happens before they are parsed or when they cannot be. */
+/** Whether a flag is among the arguments, for what happens before they are parsed or if they cannot be. */
 function hasFlag(args: readonly string[], flag: string): boolean {
   const end = args.indexOf("--");
   return (end === -1 ? args : args.slice(0, end)).includes(flag);
-}
-
-function report(error: unknown, terminal: Terminal, json: boolean): void {
-  if (!PreceptError.is(error)) {
-    terminal.err(`precept: unexpected error, please report it: ${error instanceof Error ? error.stack : String(error)}\n`);
-  } else if (json) {
-    terminal.err(`${printJson({ error }, 2)}\n`);
-  } else {
-    const style = styleFor(terminal);
-    const lines = [
-      ...viewMessage(style.red("error:"), error.message, style),
-      ...(error.hint === undefined ? [] : viewMessage(style.dim("hint:"), error.hint, style)),
-    ];
-    terminal.err(lines.map((line) => `${line}\n`).join(""));
-  }
-}
-
-/** A message with a label. Its further lines are indented, so that a name in it cannot forge a line of ours. */
-function viewMessage(label: string, message: string, style: Style): readonly string[] {
-  const [first = "", ...others] = message.trimEnd().split(/\r?\n/).map(printable);
-  const further = others.flatMap((line) => wrapLine(`    ${line}`, style));
-  return [...wrapLine(`${label} ${first}`, style, 4), ...further];
 }

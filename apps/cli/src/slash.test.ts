@@ -44,7 +44,7 @@ it("replies with the error", async () => {
   const { say } = await openChat();
   expect(await say("/rules show hause")).toEqual({
     ok: false,
-    text: 'error: There is no rule "hause".\nhint: Did you mean "house"?\n',
+    text: 'error: Unknown rule "hause".\nhint: Did you mean "house"?\n',
   });
   expect((await say("/rules lst")).text).toContain('Unknown command "/rules lst". Commands: /rules list,');
   expect((await say("/rules")).ok).toBe(true);

@@ -11,9 +11,9 @@ export function userOf({ workspace, options }: UserCall): string | undefined {
 /**
  * Requires a user for a command about rules of user scope.
  *
- * @throws PreceptError `OPTION_INVALID`
+ * @throws PreceptError `OPTION_DEPENDENCY_MISSING`
  */
 export function requireUser(call: UserCall, scope: Scope | undefined): void {
   if (scope !== "user" || userOf(call) !== undefined) return;
-  throw new PreceptError("OPTION_INVALID", { option: "--scope", value: scope, expected: "--user <id> to say whose rules" });
+  throw new PreceptError("OPTION_DEPENDENCY_MISSING", { option: "--scope user", requires: "--user <id>" });
 }

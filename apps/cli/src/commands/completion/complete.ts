@@ -62,5 +62,5 @@ function resultOf(candidates: readonly Candidate[], files = false): CommandResul
     .filter(({ value }) => !hasUnprintable(value))
     .map(({ value, description = "" }) => (description === "" ? value : `${value}\t${description.replaceAll(/\s+/g, " ")}`));
   if (files) lines.push(filesDirective);
-  return { code: exitCodes.fine, json: undefined, text: () => [...new Set(lines)].map((line) => `${line}\n`).join("") };
+  return { code: exitCodes.ok, json: undefined, text: () => [...new Set(lines)].map((line) => `${line}\n`).join("") };
 }

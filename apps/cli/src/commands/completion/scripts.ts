@@ -4,7 +4,7 @@ import type { Shell } from "./define.ts";
 
 /** The script for a shell. Each calls `precept complete` with the command line up to the cursor. */
 export function printScript(shell: Shell): CommandResult {
-  return { code: exitCodes.fine, json: undefined, isVerbatim: true, text: () => scripts[shell] };
+  return { code: exitCodes.ok, json: undefined, isVerbatim: true, text: () => scripts[shell] };
 }
 
 const scripts: Readonly<Record<Shell, string>> = {

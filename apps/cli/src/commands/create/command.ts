@@ -39,14 +39,14 @@ export async function create(call: Call<CreateOptions>): Promise<CommandResult> 
   const written = options.store === "sqlite" ? { ...rule, id: `${rule.scope}:${name}` } : rule;
   const { rule: saved } = await store.save(written, { uniqueName: true });
   return {
-    code: exitCodes.fine,
+    code: exitCodes.ok,
     json: { rule: toWireRule(saved) },
     isConfirmation: true,
     text: (style) => `${style.green("created")} ${printable(saved.name)}  ${printable(placeOf(saved))}\n`,
   };
 }
 
-/** @throws PreceptError `OPTION_INVALID` if the text is empty: the rule would apply to every request and say nothing. */
+/** @throws PreceptError `RULE_TEXT_MISSING` if the text is empty: the rule would apply to every request and say nothing. */
 async function readContent(name: string, { content: given }: CreateOptions, terminal: Call["terminal"]): Promise<string> {
   const content = await (given === undefined && canAsk(terminal)
     ? editText("", `${name}.md`, terminal)
@@ -54,16 +54,12 @@ async function readContent(name: string, { content: given }: CreateOptions, term
       ? terminal.readInput()
       : given);
   if (content.trim() !== "") return content;
-  throw new PreceptError("OPTION_INVALID", {
-    option: "The text of the rule",
-    value: "",
-    expected: "a text: pass --content, write to standard input, or run in a terminal to open your editor",
-  });
+  throw new PreceptError("RULE_TEXT_MISSING", { name });
 }
 
 function planned(rule: Rule): CommandResult {
   return {
-    code: exitCodes.fine,
+    code: exitCodes.ok,
     json: { rule: toWireRule(rule), dry_run: true },
     text: () => printNativeRule(rule).text,
   };

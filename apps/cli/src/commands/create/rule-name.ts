@@ -1,27 +1,22 @@
 import { PreceptError } from "@precept/core";
 
-/** A name that `@name` in a prompt refers to: a word of letters, digits, `_`, `.` and `-` that begins with a letter, a digit or `_`. */
+/** A name that `@name` in a prompt can refer to: a word of letters, digits, `_`, `.` and `-` that begins with a letter, a digit or `_`. */
 const mentionable = /^[\p{L}\p{N}_][\p{L}\p{N}_.-]*$/u;
 
 /**
- * Checks that a rule can be asked for by its name.
+ * Checks that a prompt can refer to a rule by its name.
  *
- * @throws PreceptError `OPTION_INVALID` that suggests a name
+ * @throws PreceptError `RULE_NAME_INVALID`
  */
 export function checkRuleName(name: string): void {
-  if (isRuleName(name)) return;
-  throw new PreceptError("OPTION_INVALID", {
-    option: "The name of a rule",
-    value: name,
-    expected: `a name that can be asked for as @name, such as ${suggestRuleName(name)}`,
-  });
+  if (!isRuleName(name)) throw new PreceptError("RULE_NAME_INVALID", { name, suggestion: suggestRuleName(name) });
 }
 
 export function isRuleName(name: string): boolean {
   return mentionable.test(name);
 }
 
-/** The nearest name that can be asked for. `my-rule` if the name has no letter, digit or `_`. */
+/** The nearest valid name. `my-rule` if the name has no letter, digit or `_`. */
 export function suggestRuleName(name: string): string {
   const suggestion = name
     .replace(/[^\p{L}\p{N}_.-]+/gu, "-")

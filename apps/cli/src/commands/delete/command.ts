@@ -20,15 +20,18 @@ export async function deleteRule({ workspace, args, options, terminal }: Call<De
   return resultOf(rule, "deleted");
 }
 
-/** @throws PreceptError `OPTION_INVALID` if there is no terminal to ask in */
+/** @throws PreceptError `TERMINAL_REQUIRED` */
 async function confirm(rule: Rule, terminal: Call["terminal"]): Promise<boolean> {
   if (canAsk(terminal)) return terminal.ask(`Delete ${printable(rule.name)} (${printable(placeOf(rule))})?`, false);
-  throw new PreceptError("OPTION_INVALID", { option: "delete", value: rule.name, expected: "--yes, or a terminal to ask in" });
+  throw new PreceptError("TERMINAL_REQUIRED", {
+    action: `Deleting ${JSON.stringify(rule.name)}`,
+    instead: "Pass --yes to delete it without a question.",
+  });
 }
 
 function resultOf(rule: Rule, outcome: "deleted" | "not deleted" | "would be deleted"): CommandResult {
   return {
-    code: exitCodes.fine,
+    code: exitCodes.ok,
     // The whole rule, so that a deleted one can be created again.
     json: { rule: toWireRule(rule), deleted: outcome === "deleted" },
     isConfirmation: outcome !== "would be deleted",

@@ -19,7 +19,7 @@ export async function explain({ workspace, settings, options, terminal }: Call<E
   const problems = uniqueDiagnostics([...found, ...unrecorded.filter(isNew), ...resolution.diagnostics]);
   const shown = problems.filter(shownBy({ all: true, quiet: options.quiet ?? false }));
   return {
-    code: exitCodes.fine,
+    code: exitCodes.ok,
     json: toWireResolution(resolution, problems),
     text: (style) => {
       // Standard error shows the gaps.

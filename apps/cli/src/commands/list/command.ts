@@ -24,7 +24,7 @@ export async function list(call: Call<ListCommandOptions>): Promise<CommandResul
   );
   const diagnostics = await workspace.diagnostics();
   return {
-    code: exitCodes.fine,
+    code: exitCodes.ok,
     json: { rules: rules.map((rule) => toWireRule(rule)), diagnostics: diagnostics.map(toWireDiagnostic) },
     text: (style) => viewList({ rules, diagnostics: diagnostics.filter(shownBy(options)) }, style),
   };

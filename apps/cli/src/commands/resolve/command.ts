@@ -17,7 +17,7 @@ export async function resolve({ workspace, settings, options, terminal }: Call<R
   await recordTrace(workspace, resolution);
   const all = uniqueDiagnostics([...problems, ...resolution.diagnostics]);
   return {
-    code: exitCodes.fine,
+    code: exitCodes.ok,
     json: toWireResolution(resolution, problems),
     isVerbatim: true,
     text: () => resolution.prompt,
