@@ -30,7 +30,7 @@ it("runs commands on an open workspace, and leaves it open", async () => {
   expect((await workspace.list()).map(({ name }) => name)).toEqual(["house"]);
 });
 
-it("reports rules that are missing from the answer", async () => {
+it("reports the rules that an answer lacks", async () => {
   const { workspace, say } = await openChat();
   await say(`/rules create long --content "${"word ".repeat(30_000)}"`);
   expect((await workspace.list()).map(({ name }) => name)).toEqual(["house", "long"]);
@@ -40,7 +40,7 @@ it("reports rules that are missing from the answer", async () => {
   expect(ok).toBe(true);
 });
 
-it("replies with the failure", async () => {
+it("replies with the error", async () => {
   const { say } = await openChat();
   expect(await say("/rules show hause")).toEqual({
     ok: false,
@@ -57,6 +57,6 @@ it.each([
   ['x"" "" y', ["x", "", "y"]],
   ['"a\\"b" \'c\\d\'', ['a"b', "c\\d"]],
   ["", []],
-])("splits %j into its words", (line, words) => {
+])("splits %j into words", (line, words) => {
   expect(splitWords(line)).toEqual(words);
 });

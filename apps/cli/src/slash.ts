@@ -4,13 +4,13 @@ import { splitWords } from "./split-words.ts";
 
 /** The reply to a slash command. */
 export interface SlashReply {
-  /** For the chat: plain text. */
+  /** Plain text for the chat. */
   readonly text: string;
-  /** Whether the command succeeded and found nothing wrong. */
+  /** Whether the command succeeded and found no problem. */
   readonly ok: boolean;
 }
 
-/** Slash commands, and the commands of `precept` that they run. */
+/** The arguments of `precept` for each slash command. */
 const commands: Readonly<Record<string, readonly string[]>> = {
   list: ["list"],
   show: ["show"],
@@ -27,16 +27,17 @@ const commands: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Runs a slash command from a chat: `/rules list`, `/rules debug src/cart.tsx`, `/rules create money --content "Use cents"`. Options and output are
- * those of the commands of `precept`. Never rejects: failures are in the reply.
+ * Runs a slash command of a chat over an open workspace. Commands, options and output are those of `precept`.
  *
+ * @returns the reply. Never rejects: an error is the reply.
  * @example
  * ```ts
  * import { runSlashCommand } from "@precept/cli";
  * import { openWorkspace } from "@precept/workspace";
  *
  * await using workspace = await openWorkspace(".");
- * const { text, ok } = await runSlashCommand(workspace, "/rules list");
+ * const { text, ok } = await runSlashCommand(workspace, '/rules create money --content "Use cents."');
+ * console.log(ok ? text : `Failed: ${text}`);
  * ```
  */
 export async function runSlashCommand(workspace: Workspace, line: string): Promise<SlashReply> {
@@ -64,7 +65,7 @@ export async function runSlashCommand(workspace: Workspace, line: string): Promi
   return { text, ok: code === 0 };
 }
 
-/** A view of the workspace whose disposal does nothing, because the caller owns the workspace. */
+/** The workspace for a caller that disposes of it: it stays open. */
 function withoutDispose(workspace: Workspace): Workspace {
   return new Proxy(workspace, {
     get(target, key) {

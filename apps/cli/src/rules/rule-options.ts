@@ -14,16 +14,16 @@ export interface RuleOptions extends SharedOptions {
 
 export function addRuleOptions(command: Command): void {
   command
-    .option("--description <text>", "a one-line description of the rule")
+    .option("--description <text>", "what the rule is about, in one line")
     .option("--content <text>", "the text of the rule, in Markdown; - reads it from standard input")
-    .addOption(new Option("--inclusion <inclusion>", "the condition under which the rule applies").choices(inclusions))
-    .option("--glob <pattern>", "a file pattern (repeatable)", collect)
-    .option("--priority <number>", "1 to 100; higher priorities come first", parsePriority)
-    .option("--override", "declare that shadowing a rule of the same name at a lower scope is deliberate");
+    .addOption(new Option("--inclusion <inclusion>", "when the rule applies").choices(inclusions))
+    .option("--glob <pattern>", "a pattern of files that the rule applies to (repeatable)", collect)
+    .option("--priority <number>", "1 to 100; rules with a higher priority come first", parsePriority)
+    .option("--override", "declare that this rule replaces rules of the same name at lower scopes");
 }
 
 export function scopeOption(): Option {
-  return new Option("--scope <scope>", "the scope of the rule").choices(
+  return new Option("--scope <scope>", "who the rule applies to").choices(
     scopes.filter((scope: Scope) => scopeTable[scope].isPersistent),
   );
 }

@@ -1,7 +1,8 @@
 import type { ExportAction } from "@precept/mdc-compat";
 import { viewHunks } from "../terminal/difference.ts";
 import type { Style } from "../terminal/style.ts";
-import { columns, count, printable } from "../terminal/text.ts";
+import { columns } from "../terminal/table.ts";
+import { count, printable } from "../terminal/text.ts";
 import { explainBlock } from "./advice.ts";
 
 type Kind = ExportAction["kind"];
@@ -34,6 +35,7 @@ export function viewActions({ actions, isDone, diffs, remark = namesOf }: Action
       printable(action.path),
       viewRemark(action, remark, style),
     ]),
+    style,
   );
   return shown.flatMap((action, at) => {
     const lines = [rows[at] ?? ""];

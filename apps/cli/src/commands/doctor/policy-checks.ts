@@ -1,5 +1,5 @@
 import type { Workspace } from "@precept/workspace";
-import { countProblems, isSerious } from "../../terminal/problems.ts";
+import { countDiagnostics, isSerious } from "../../terminal/diagnostics.ts";
 import { count } from "../../terminal/text.ts";
 import type { Finding } from "./finding.ts";
 
@@ -13,7 +13,7 @@ export async function checkPolicies({ policies }: Workspace): Promise<Finding> {
     active.length === 0 ? "none" : `${active.length} active`,
     ...(shadows > 0 ? [`${shadows} in shadow mode`] : []),
     ...(failing > 0 ? [count(failing, "failing test")] : []),
-    ...(diagnostics.length > 0 ? [countProblems(diagnostics)] : []),
+    ...(diagnostics.length > 0 ? [countDiagnostics(diagnostics)] : []),
   ].join(", ");
   if (diagnostics.length === 0) return { level: "ok", what, found };
   const level = diagnostics.some(({ severity }) => severity === "error") ? "fail" : "warn";

@@ -1,7 +1,7 @@
 import { makePrivateDirectory, modifiedAt, openRoot, putFile, readFileInSync, type Root } from "@precept/files";
 import { stateDir } from "@precept/enforcement";
 import { stampExport } from "@precept/workspace";
-import type { CommandResult, Early } from "../../define.ts";
+import type { CommandResult, Precheck } from "../../define.ts";
 import { exitCodes } from "../../exit-code.ts";
 import type { Settings } from "../../settings.ts";
 import { plainStyle } from "../../terminal/style.ts";
@@ -20,7 +20,7 @@ interface IdleExport {
 /**
  * Repeats the result of the last export if that had nothing to do and no file has changed since. No rule is read then.
  */
-export async function recallExport(settings: Settings, options: ExportCommandOptions): Promise<Early> {
+export async function recallExport(settings: Settings, options: ExportCommandOptions): Promise<Precheck> {
   const { to, from, lossy, watch, dryRun, all } = options;
   if (settings.json || watch === true || dryRun === true || all === true) return {};
   // Another version of Precept may export differently.
@@ -30,7 +30,7 @@ export async function recallExport(settings: Settings, options: ExportCommandOpt
   const project = openRoot(state.root);
   const last = readIdleExport(project);
   if (last?.digest === state.value) {
-    return { result: { code: exitCodes.ok, json: undefined, text: () => last.text } };
+    return { result: { code: exitCodes.ok, json: undefined, isConfirmation: true, text: () => last.text } };
   }
   return {
     async after(result: CommandResult) {

@@ -2,7 +2,8 @@ import { formatNumber } from "@precept/core";
 import type { ExportAction, LimitReport, RuleReport } from "@precept/mdc-compat";
 import type { WorkspaceExport } from "@precept/workspace";
 import type { Style } from "../../terminal/style.ts";
-import { columns, count, printable } from "../../terminal/text.ts";
+import { columns } from "../../terminal/table.ts";
+import { count, printable } from "../../terminal/text.ts";
 import { countActions, viewActions } from "../../transfer/view-actions.ts";
 
 /** An export plan, and whether it was applied. */
@@ -45,7 +46,7 @@ function viewReports(reports: readonly RuleReport[], style: Style): string[] {
     style.dim(target.title),
     printable(notes.map(({ message }) => message).join(" ")),
   ]);
-  return columns(rows);
+  return columns(rows, style);
 }
 
 /** The fields that are left out most often. */
