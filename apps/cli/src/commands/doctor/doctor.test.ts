@@ -9,14 +9,14 @@ describe("precept init", () => {
     const { out, code } = await precept(["init"]);
     expect(out.replaceAll(dir, "/project")).toMatchInlineSnapshot(`
       "/project
-        .precept/config.yaml           made
-        .precept/rules/house-rules.md  made
-        .precept/.gitignore            made
+        .precept/config.yaml           created
+        .precept/rules/house-rules.md  created
+        .precept/.gitignore            created
 
       Rule files of other tools
-        .cursor/rules  Cursor       read as they are
-        CLAUDE.md      Claude Code  read as they are
-        \`precept import\` makes native rules of them, \`precept export\` writes native rules for every tool.
+        .cursor/rules  Cursor       read in place
+        CLAUDE.md      Claude Code  read in place
+        \`precept import\` converts them to native rules, \`precept export\` writes native rules for every tool.
 
       \`precept explain FILE\` shows which rules apply to a file.
       "
@@ -24,7 +24,7 @@ describe("precept init", () => {
     expect(code).toBe(0);
     expect((await readdir(join(dir, ".precept"))).toSorted()).toEqual([".gitignore", "config.yaml", "rules"]);
     expect((await precept(["doctor"])).code).toBe(0);
-    expect((await precept(["init"])).out).toContain("is there");
+    expect((await precept(["init"])).out).toContain("exists");
   });
 
   it("creates nothing with --dry-run, or if the user declines", async () => {
@@ -51,19 +51,19 @@ describe("precept doctor", () => {
       "ok    runtime           Node 24.0.0
       ok    project           /project
       fail  configuration     1 warning in .precept/config.yaml
-            \`precept lint\` shows them.
+            Run \`precept lint\` to see them.
       fail  rule directories  The rule directory "nowhere" does not exist.
             Create the directory, or correct the path.
-      ok    writing           .precept/rules can be written
+      ok    writing           .precept/rules is writable
       fail  rules             3 rules, 1 error
-            \`precept lint\` shows them.
+            Run \`precept lint\` to see them.
       warn  conflicts         1 conflict
-            \`precept conflicts\` shows them.
+            Run \`precept conflicts\` to see them.
       ok    budget            28 characters in every prompt
       warn  personal overlay  .precept/local is not ignored by git
             Add \`local/\` to .precept/.gitignore.
       ok    policies          none
-      ok    audit log         nothing was written down yet
+      ok    audit log         no entries yet
       "
     `);
     expect(code).toBe(1);

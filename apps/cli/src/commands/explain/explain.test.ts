@@ -17,7 +17,7 @@ describe("precept explain", () => {
     expect(out.replaceAll(dir, "/project")).toMatchInlineSnapshot(`
       "project    /project
       files      src/a.ts
-      asked for  security-review
+      requested  security-review
 
       Applies (3 rules of 4: 60 characters, about 16 tokens)
         1  typescript  file pattern matched: src/**/*.ts (src/a.ts)

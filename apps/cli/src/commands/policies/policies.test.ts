@@ -88,7 +88,7 @@ describe("precept policies", () => {
       context   {"tool":["Write",null]}
       message   No eval.
       fix       "parse("
-      tests     1 text to let pass, 1 to find
+      tests     1 valid, 1 invalid
       from      .precept/policies/good.yaml
       "
     `);
@@ -114,13 +114,13 @@ describe("precept policies explain", () => {
     const { precept } = await createProject(files);
     const { out } = await precept(["policies", "explain", "NO-EVAL", "src/a.js", "--context", "tool=Write", "--phase", "REVIEW"]);
     expect(out).toMatchInlineSnapshot(`
-      "NO-EVAL in src/a.js: broken, 1 time
+      "NO-EVAL in src/a.js: violated, 1 time
         yes  enabled   it is enabled
         yes  phase     it is checked in REVIEW
-        yes  files     it is for src/**, !**/*.test.js
-        yes  context   it asks for {"tool":["Write",null]}; there is {"subject":"file","event":"check","tool":"Write"}
+        yes  files     it applies to src/**, !**/*.test.js
+        yes  context   it requires {"tool":["Write",null]}; given: {"subject":"file","event":"check","tool":"Write"}
         yes  text      it searches for /\\beval\\(/
-        yes  accepted  not everything that was found is accepted
+        yes  accepted  at least one match is not accepted
         yes  mode      its mode is enforce
         src/a.js:1:1  TERMINATE  No eval.
       "

@@ -18,7 +18,7 @@ describe("precept show", () => {
       globs        src/**/*.ts
       priority     50
       metadata     {"owner":"web team"}
-      written as   precept
+      dialect      precept
       file         .precept/rules/ts.md
       id           project:.precept/rules/ts.md
       applies      yes: file pattern matched: src/**/*.ts (src/x.ts)

@@ -1,4 +1,4 @@
-import { entry, type NoDetails } from "./entry.ts";
+import { entry, shorten, type NoDetails } from "./entry.ts";
 
 /** Failures of git, checkpoints and rollbacks. */
 export const checkpointErrors = {
@@ -22,10 +22,16 @@ export const checkpointErrors = {
     message: ({ reason }) => `git failed: ${reason}`,
     hint: () => "Run `git status` to see what git reports about the repository.",
   }),
-  GIT_BUSY: entry<{ reason: string; remedy: string }>({
+  GIT_BUSY: entry<{ path: string; process?: { readonly id: number; readonly host: string } }>({
     title: "Another process holds the lock of the git index",
-    message: ({ reason }) => `${reason}.`,
-    hint: ({ remedy }) => remedy,
+    message: ({ path, process }) =>
+      process === undefined
+        ? `Another git process is working in this repository: ${shorten(path)} exists.`
+        : `Another Precept process is working in this repository: process ${process.id} on "${process.host}".`,
+    hint: ({ path, process }) =>
+      process === undefined
+        ? "Wait until it ends. If no git process is running, a previous one crashed: delete that file."
+        : `Wait until it ends. If that process is not Precept, or the machine no longer exists, delete ${path} and try again.`,
   }),
   GIT_OPERATION_IN_PROGRESS: entry<{ operation: string }>({
     title: "A merge, rebase or similar git operation is in progress",
