@@ -51,7 +51,7 @@ function section(dialect: Dialect): string {
 function describeFormat({ facts, places, codec }: RuleFormat): string {
   const { keys, globs, limits, source } = facts;
   const rows = [
-    ["read from", places.flatMap((place) => pathsOf(place).map((path) => path + remark(place))).join(", ")],
+    ["read from", places.flatMap((location) => pathsOf(location).map((path) => path + remark(location))).join(", ")],
     ["largest file", `${codec.maxBytes / 1024} KiB`],
     ...(globs === undefined ? [] : [["patterns", describeGlobs(globs)]]),
     ...limits.map(({ meaning, source: own }) => ["limit", own === undefined ? meaning : `${meaning} (${own})`]),
@@ -84,8 +84,8 @@ function describeGlobs({ bare, rooted, list, exclusions, source }: NonNullable<F
 }
 
 function pathsOf({ dir, files, personal }: FormatPlace): readonly string[] {
-  const inPlace = files === undefined ? [dir] : files.map((file) => (dir === "" ? file : `${dir}/${file}`));
-  return inPlace.map((path) => `\`${personal === true ? "~/" : ""}${path}\``);
+  const paths = files === undefined ? [dir] : files.map((file) => (dir === "" ? file : `${dir}/${file}`));
+  return paths.map((path) => `\`${personal === true ? "~/" : ""}${path}\``);
 }
 
 function remark({ nested, firstOnly, requires, personal }: FormatPlace): string {
