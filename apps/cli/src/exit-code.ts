@@ -30,6 +30,8 @@ const exitCodeOfError = {
   PATH_REFUSED: exitCodes.usage,
   BASELINE_INVALID: exitCodes.usage,
   RULE_ENGINE_REFUSED: exitCodes.usage,
+  NODE_UNSUPPORTED: exitCodes.usage,
+  SQLITE_MISSING: exitCodes.usage,
   FILE_SYSTEM_FAILED: exitCodes.internal,
 } as const satisfies Record<ErrorCode, ExitCode>;
 

@@ -10,10 +10,10 @@ export function isMissing(error: unknown): boolean {
   return errorCode(error) === "ENOENT" || errorCode(error) === "ENOTDIR";
 }
 
-/** What went wrong, without the path and the system call, which the reader already knows. */
+/** The message of an error. That of a system error ends before the system call and the path, which the reader already knows. */
 export function messageOf(error: unknown): string {
-  const message = error instanceof Error ? error.message : String(error);
-  return message.replace(/,.*$/s, "");
+  if (!(error instanceof Error)) return String(error);
+  return "syscall" in error ? error.message.replace(/,.*$/s, "") : error.message;
 }
 
 const inWords: Readonly<Record<string, string>> = {

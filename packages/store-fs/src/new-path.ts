@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { isSafePath, PreceptError, safeName, type Rule } from "@precept/core";
+import { isSafePath, PreceptError, toSafeName, type Rule } from "@precept/core";
 import { pathInside } from "@precept/files";
 import { isRuleFile } from "./list-files.ts";
 import type { RootPlace } from "./root-place.ts";
@@ -36,7 +36,7 @@ export function findNewPlace(rule: Rule, places: readonly RootPlace[], projectDi
           : `${scopes.join(" or ")}: there are rule directories for nothing else`,
     });
   }
-  return namedById(rule, fitting, projectDir) ?? { place, stem: safeName(rule.name), extension: extensionOf(place) };
+  return namedById(rule, fitting, projectDir) ?? { place, stem: toSafeName(rule.name), extension: extensionOf(place) };
 }
 
 /** An id is `scope:path`: a rule that was deleted, or that comes from another copy of the project, gets its path back. */

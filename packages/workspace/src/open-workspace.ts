@@ -25,7 +25,7 @@ import { planAt } from "./plan.ts";
 import { repeatSlowly } from "./repeat-slowly.ts";
 import { OpenSession, type Session } from "./session.ts";
 import { chooseStore } from "./store-for.ts";
-import type { StoreKind } from "./stores.ts";
+import type { StoreKind } from "./store-kinds.ts";
 import { WorkspaceState } from "./workspace-state.ts";
 import type { Workspace } from "./workspace.ts";
 

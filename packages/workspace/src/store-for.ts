@@ -1,6 +1,6 @@
 import { PreceptError, type RuleStore, type Scope } from "@precept/core";
 import type { FsRoot } from "@precept/store-fs";
-import type { StoreKind } from "./stores.ts";
+import { storeKinds, type StoreKind } from "./store-kinds.ts";
 
 /**
  * The store that a new rule of a scope goes to: session rules to the memory, all others to files, or into the database where no directory is for
@@ -15,10 +15,7 @@ export function chooseStore(
   scope: Scope,
   kind: StoreKind | undefined,
 ): RuleStore {
-  const fitting = stores.filter(({ id }) => {
-    if (scope === "session" || id === "session") return scope === "session" && id === "session";
-    return id !== "fs" || roots.some((root) => (root.scope ?? "project") === scope);
-  });
+  const fitting = stores.filter(({ id }) => storeKinds[id as StoreKind].accepts(scope, roots));
   const chosen = kind === undefined ? fitting[0] : fitting.find(({ id }) => id === kind);
   if (chosen !== undefined) return chosen;
   if (kind !== undefined && fitting.length > 0) {

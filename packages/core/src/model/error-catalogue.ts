@@ -95,6 +95,18 @@ export const errorCatalogue = {
     message: ({ action, directory, problem }) => `Cannot ${action} in "${directory}": ${problem}.`,
     hint: ({ remedy }) => remedy ?? "Look at what git says about this directory: `git status`.",
   }),
+  NODE_UNSUPPORTED: entry<{ minimum: string; found: string }>({
+    title: "This release of Node is too old",
+    message: ({ minimum, found }) => `Precept needs Node ${minimum} or newer; this is Node ${found}.`,
+    hint: ({ minimum }) => `Install Node ${minimum} or newer.`,
+  }),
+  SQLITE_MISSING: entry<{ store: string }>({
+    title: "SQLite is not available",
+    message: ({ store }) =>
+      `The store "${store}" needs SQLite: better-sqlite3 is not installed, and this build of Node has no node:sqlite.`,
+    hint: () =>
+      "Install better-sqlite3 next to Precept (npm install better-sqlite3), or use a build of Node that includes node:sqlite.",
+  }),
   FILE_SYSTEM_FAILED: entry<{ problem: string; action?: string; path?: string; remedy?: string }>({
     title: "A file or directory could not be read or written",
     message: ({ problem, action = "access", path }) =>

@@ -72,6 +72,16 @@ const golden: { readonly [Code in ErrorCode]: readonly [ErrorDetails<Code>, mess
     "`context.code` is missing: the text to check.",
     "Correct what the message names, and ask again.",
   ],
+  NODE_UNSUPPORTED: [
+    { minimum: "22.14.0", found: "20.19.5" },
+    "Precept needs Node 22.14.0 or newer; this is Node 20.19.5.",
+    "Install Node 22.14.0 or newer.",
+  ],
+  SQLITE_MISSING: [
+    { store: "sqlite" },
+    'The store "sqlite" needs SQLite: better-sqlite3 is not installed, and this build of Node has no node:sqlite.',
+    "Install better-sqlite3 next to Precept (npm install better-sqlite3), or use a build of Node that includes node:sqlite.",
+  ],
   FILE_SYSTEM_FAILED: [
     { action: "open", path: "a.md", problem: "permission denied", remedy: "Change its permissions." },
     'Cannot open "a.md": permission denied.',

@@ -1,4 +1,4 @@
-import { compareText, PreceptError, type Diagnostic, type Place } from "@precept/core";
+import { compareText, PreceptError, type Diagnostic, type SourceLocation } from "@precept/core";
 import {
   parsePolicies,
   patternsOf,
@@ -73,7 +73,7 @@ function read(source: string | object): {
     return { placed: policies, diagnostics };
   }
   const { policy, diagnostics } = readPolicy(structuredClone(source));
-  const place: Place = {};
+  const place: SourceLocation = {};
   return { placed: policy === undefined ? [] : [{ policy, place }], diagnostics };
 }
 

@@ -2,12 +2,12 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import {
   defaultTables,
+  effectivePriorityOf,
   parsePolicies,
   phases,
   policyFileJsonSchema,
   policyJsonSchema,
-  severities,
-  standingOf,
+  policySeverities,
   type Policy,
 } from "@precept/governance";
 import { page, table } from "./markdown.ts";
@@ -31,9 +31,9 @@ export function policyReference(): string {
     "## Severities",
     table(
       ["severity", "priority", "handler", "notifies the user", "rolls back", "iteration penalty"],
-      severities.map((severity) => {
-        const priority = defaultTables.priorities[severity];
-        const { action, notifyHuman, rollback, iterationPenalty } = defaultTables.handling[priority];
+      policySeverities.map((severity) => {
+        const priority = defaultTables.severityMapping[severity];
+        const { action, notifyHuman, rollback, iterationPenalty } = defaultTables.priorityMapping[priority];
         return [severity, priority, action, inWords(notifyHuman), inWords(rollback), String(iterationPenalty)];
       }),
     ),
@@ -41,7 +41,7 @@ export function policyReference(): string {
     "A policy is evaluated in the phases that it names. A policy without phases is evaluated in each phase that lists its priority.",
     table(
       ["phase", "priorities"],
-      phases.map((phase) => [phase, defaultTables.phases[phase].join(", ")]),
+      phases.map((phase) => [phase, defaultTables.phaseMatrix[phase].join(", ")]),
     ),
     "## Starter policies",
     "They are in the directory `policies` of `@precept/governance`.",
@@ -70,13 +70,13 @@ function starterRows(): string[][] {
 }
 
 function starterRow(policy: Policy, file: string): string[] {
-  const { handler } = standingOf(policy, defaultTables, undefined);
+  const { action } = effectivePriorityOf(policy, defaultTables, undefined);
   const { id, severity, metadata, mode } = policy;
   return [
     `\`${id}\``,
     `\`${file}\``,
     severity,
-    mode === "shadow" ? `${handler} (shadow)` : handler,
+    mode === "shadow" ? `${action} (shadow)` : action,
     `${textOf(metadata["description"])}.`,
   ];
 }

@@ -3,6 +3,7 @@ import type { Diagnostic } from "@precept/core";
 import {
   acceptKnown,
   createBaseline,
+  failsCheck,
   pruneBaseline,
   reportStale,
   toWireDecision,
@@ -142,6 +143,6 @@ function isFine(
   problems: readonly Diagnostic[],
   { maxWarnings = Infinity }: CheckCommandOptions,
 ): boolean {
-  if (action === "TERMINATE" || action === "QUICK_FIX") return false;
+  if (failsCheck(action)) return false;
   return violations.length <= maxWarnings && problems.every(({ severity }) => severity !== "error");
 }
