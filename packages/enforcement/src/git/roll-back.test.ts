@@ -61,7 +61,11 @@ describe("a rollback", () => {
     repository.write(".env", "A=2\n", 0o644);
     repository.write("new/deep.txt", "n\n");
     repository.write("node_modules/x", "updated\n");
-    const [before, beforeStaged, history] = [readWorkingTree(repository.dir), readIndexState(repository), readHistory(repository)];
+    const [before, beforeStaged, history] = [
+      readWorkingTree(repository.dir),
+      readIndexState(repository),
+      readHistory(repository),
+    ];
     const rollback = await rollBack(repository.dir, JSON.parse(JSON.stringify(checkpoint)) as Checkpoint);
     expect(rollback).toMatchObject({ headMoved: true, changed: [".env", "a.txt", "gone.txt", "new/deep.txt"] });
     // What is ignored whole is left alone, then and now.
