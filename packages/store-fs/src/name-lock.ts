@@ -7,7 +7,7 @@ import { findNewPlace } from "./new-path.ts";
 /**
  * Runs `work` while no other process creates a rule of the same name that would go to the same root.
  *
- * @throws PreceptError `OPTION_INVALID` where no root is for rules of its scope, `STORE_FAILED` where its directory cannot be written to.
+ * @throws PreceptError `SCOPE_UNSUPPORTED` if no root holds rules of its scope, `STORE_FAILED` where its directory cannot be written to.
  */
 export async function withNameLock<Result>(
   rule: Rule,

@@ -79,7 +79,7 @@ export interface Workspace extends AsyncDisposable {
    * their scope.
    *
    * @param kind the store that is wanted.
-   * @throws PreceptError `OPTION_INVALID` where no store can keep such a rule, or not the one that is wanted.
+   * @throws PreceptError `SCOPE_UNSUPPORTED` if no store holds such rules, `STORE_UNSUITABLE` if the wanted one does not.
    */
   storeFor(scope: Scope, kind?: StoreKind): RuleStore;
 }

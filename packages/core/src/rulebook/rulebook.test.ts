@@ -70,8 +70,8 @@ describe("resolving", () => {
     const { diagnostics, request: understood } = await rulebook.resolve({ include: ["stile", "zzz"] });
     expect(understood.unknown).toEqual(["stile", "zzz"]);
     expect(diagnostics).toMatchObject([
-      { code: "request/unknown-rule", message: 'There is no rule "stile".', hint: 'Did you mean "style"?' },
-      { code: "request/unknown-rule", message: 'There is no rule "zzz".', hint: "`precept list` shows all rules." },
+      { code: "request/unknown-rule", message: 'Unknown rule "stile".', hint: 'Did you mean "style"?' },
+      { code: "request/unknown-rule", message: 'Unknown rule "zzz".', hint: "`precept list` shows all rules." },
     ]);
   });
 
@@ -167,10 +167,8 @@ describe("looking up", () => {
 });
 
 describe("options", () => {
-  it("want stores with ids of their own", () => {
-    expect(() => createRulebook({ stores: [storeOf("a"), storeOf("b"), storeOf("a")] })).toThrow(
-      'stores cannot be "a": expected stores with ids of their own; give each an `id`.',
-    );
+  it("require stores with different ids", () => {
+    expect(() => createRulebook({ stores: [storeOf("a"), storeOf("b"), storeOf("a")] })).toThrow('Two stores have the id "a".');
   });
 });
 

@@ -93,11 +93,7 @@ class OpenRulebook implements Rulebook {
     const ids = options.stores.map((store) => store.id);
     const twice = ids.find((id, position) => ids.indexOf(id) !== position);
     if (twice !== undefined) {
-      throw new PreceptError("OPTION_INVALID", {
-        option: "stores",
-        value: twice,
-        expected: "stores with ids of their own; give each an `id`",
-      });
+      throw new PreceptError("STORE_ID_TAKEN", { store: twice });
     }
     this.#options = options;
     this.#events = new EventChannel(options.onListenerError ?? (() => undefined));
@@ -209,7 +205,7 @@ class OpenRulebook implements Rulebook {
         this.#index.rules.map((rule) => rule.name),
       );
       const hint = near.length === 0 ? undefined : `Did you mean ${near.map((name) => `"${name}"`).join(" or ")}?`;
-      return report("request/unknown-rule", {}, `There is no rule "${reference}".`, hint);
+      return report("request/unknown-rule", {}, `Unknown rule "${reference}".`, hint);
     });
   }
 

@@ -11,6 +11,7 @@ it.each([
   ["ap", ["api"]],
   ["tesitng", ["testing"]],
   ["zzz", []],
+  ["zpi", []],
   ["", []],
 ])("%j was probably meant as %j", (written, expected) => {
   expect(nearestNames(written, names)).toEqual(expected);

@@ -1,6 +1,9 @@
 import { compareText } from "./compare-text.ts";
 
-/** The names that were probably meant, nearest first: those within a third of the written name's length, in edits. */
+/**
+ * Finds the names that are close to a misspelt one, closest first. A name is close if it contains the misspelt one, or if the edits between
+ * them are at most a third of its length. A misspelt name of up to three characters must also have the same first letter: `foo` is not `roo`.
+ */
 export function nearestNames(written: string, names: Iterable<string>, atMost = 3): readonly string[] {
   const wanted = written.toLowerCase();
   const allowed = Math.max(1, Math.floor(written.length / 3));
@@ -9,7 +12,7 @@ export function nearestNames(written: string, names: Iterable<string>, atMost = 
       name,
       edits: name.toLowerCase().includes(wanted) && wanted.length > 2 ? 0 : editDistance(wanted, name.toLowerCase()),
     }))
-    .filter(({ edits }) => edits <= allowed)
+    .filter(({ name, edits }) => edits <= allowed && (wanted.length > 3 || name.toLowerCase().startsWith(wanted.charAt(0))))
     .toSorted((left, right) => left.edits - right.edits || compareText(left.name, right.name))
     .slice(0, atMost)
     .map(({ name }) => name);

@@ -85,9 +85,9 @@ describe("undoing", () => {
     const second = await rollBack(repository.dir, checkpoint);
     expect((await undoRollback(repository.dir, second.id)).id).toBe(second.id);
     expect(readWorkingTree(repository.dir)).toEqual(ruined);
-    await expect(undoRollback(repository.dir, undefined)).rejects.toMatchObject({ details: { problem: "there is none" } });
-    await expect(undoRollback(repository.dir, first.id)).rejects.toThrow(/was undone before/);
-    await expect(undoRollback(repository.dir, "no")).rejects.toThrow(/there is no rollback "no"/);
+    await expect(undoRollback(repository.dir, undefined)).rejects.toMatchObject({ code: "NO_ROLLBACK_TO_UNDO" });
+    await expect(undoRollback(repository.dir, first.id)).rejects.toThrow(/was already undone/);
+    await expect(undoRollback(repository.dir, "no")).rejects.toThrow(/Unknown rollback "no"/);
   });
 
   it("changes nothing where a file was changed since", async () => {

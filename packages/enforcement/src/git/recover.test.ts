@@ -69,7 +69,7 @@ describe.skipIf(process.platform === "win32")("after Precept was killed", () => 
     expect(existsSync(lockOf(repository))).toBe(false);
     // It fails while the index is locked.
     expect(repository.git("add", "-A")).toBe("");
-    await expect(undoRollback(repository.dir, rollback.id)).rejects.toThrow(/was undone before/);
+    await expect(undoRollback(repository.dir, rollback.id)).rejects.toThrow(/was already undone/);
   });
 
   it("undo completes the rollback that was begun, and undoes it", async () => {
@@ -182,7 +182,7 @@ describe.skipIf(process.platform === "win32")("while Precept is at work", () => 
     leaveInterrupted(repository, rollback, "undo");
     writeFileSync(lockOf(repository), await ownerOf());
     const refused = {
-      message: expect.stringMatching(/Precept is at work there: process \d+ on ".*" holds ".*index.lock"/) as string,
+      message: expect.stringMatching(/Another Precept process is working in this repository: process \d+ on ".*"/) as string,
     };
     await expect(createCheckpoint(repository.dir)).rejects.toMatchObject(refused);
     await expect(rollBack(repository.dir, checkpoint)).rejects.toMatchObject(refused);

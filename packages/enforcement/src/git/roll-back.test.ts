@@ -23,11 +23,11 @@ function committed(files: Readonly<Record<string, string>> = { "a.txt": "first\n
   return repository;
 }
 
-/** What a failure says: its message, without the directory, and its hint. */
+/** The message and the hint of a failure. */
 async function failureOf(work: Promise<unknown>): Promise<readonly [message: string, hint: string | undefined]> {
   const error: unknown = await work.catch((one: unknown) => one);
-  if (!PreceptError.is(error, "CHECKPOINT_FAILED")) throw new Error("It did not fail as it should.", { cause: error });
-  return [error.message.replace(/ in ".*?"/, ""), error.hint];
+  if (!PreceptError.is(error)) throw new Error("It did not fail as it should.", { cause: error });
+  return [error.message, error.hint];
 }
 
 function runUndo(undo: string): void {
@@ -368,12 +368,13 @@ function abortAtLook(last: number): AbortSignal {
 
 /** Each way in which work can be half done. */
 const underWay: Readonly<Record<string, (repository: TestRepository) => unknown>> = {
-  "a merge is under way": ({ git }) => spawnSync("git", ["merge", "other"], { cwd: git("rev-parse", "--show-toplevel").trim() }),
-  "a rebase is under way": ({ git }) =>
+  "A merge is in progress.": ({ git }) =>
+    spawnSync("git", ["merge", "other"], { cwd: git("rev-parse", "--show-toplevel").trim() }),
+  "A rebase is in progress.": ({ git }) =>
     spawnSync("git", ["rebase", "other"], { cwd: git("rev-parse", "--show-toplevel").trim() }),
-  "a cherry-pick is under way": ({ git }) =>
+  "A cherry-pick is in progress.": ({ git }) =>
     spawnSync("git", ["cherry-pick", "other"], { cwd: git("rev-parse", "--show-toplevel").trim() }),
-  "there are conflicts that are not resolved": (repository) => {
+  "The working tree has unresolved merge conflicts.": (repository) => {
     repository.git("checkout", "-q", "other~1");
     repository.write("a.txt", "stashed\n");
     repository.git("stash", "-q");
@@ -383,7 +384,7 @@ const underWay: Readonly<Record<string, (repository: TestRepository) => unknown>
 };
 
 describe("a checkpoint and a rollback are refused", () => {
-  it.each(Object.entries(underWay))("while %s", async (problem, begin) => {
+  it.each(Object.entries(underWay))("with: %s", async (message, begin) => {
     const repository = committed();
     const checkpoint = await createCheckpoint(repository.dir);
     repository.git("checkout", "-qb", "other");
@@ -394,8 +395,8 @@ describe("a checkpoint and a rollback are refused", () => {
     repository.git("commit", "-qam", "mine");
     begin(repository);
     const before = [readWorkingTree(repository.dir), readIndexState(repository)];
-    expect((await failureOf(createCheckpoint(repository.dir)))[0]).toBe(`Cannot make a checkpoint: ${problem}.`);
-    expect((await failureOf(rollBack(repository.dir, checkpoint)))[0]).toBe(`Cannot roll back: ${problem}.`);
+    expect((await failureOf(createCheckpoint(repository.dir)))[0]).toBe(message);
+    expect((await failureOf(rollBack(repository.dir, checkpoint)))[0]).toBe(message);
     expect([readWorkingTree(repository.dir), readIndexState(repository)]).toEqual(before);
   });
 
@@ -407,8 +408,8 @@ describe("a checkpoint and a rollback are refused", () => {
     writeFileSync(lock, "");
     for (const begin of [() => createCheckpoint(repository.dir), () => rollBack(repository.dir, checkpoint)]) {
       expect(await failureOf(begin())).toEqual([
-        expect.stringContaining("another git process is at work"),
-        "Wait for it to end. If there is none, it crashed: remove that file.",
+        expect.stringContaining("Another git process is working in this repository"),
+        "Wait until it ends. If no git process is running, a previous one crashed: delete that file.",
       ]);
     }
     expect(existsSync(lock)).toBe(true);
@@ -417,23 +418,20 @@ describe("a checkpoint and a rollback are refused", () => {
 
   it("where there is no repository, no directory, no files or no git", async () => {
     expect(await failureOf(createCheckpoint(makeDirectory()))).toEqual([
-      "Cannot make a checkpoint: it is in no git repository.",
-      "Make one with `git init`; checkpoints are kept in it.",
+      "The directory is not in a git repository.",
+      "Create a repository with `git init`.",
     ]);
-    expect(await failureOf(createCheckpoint(join(makeDirectory(), "nowhere")))).toEqual([
-      "Cannot make a checkpoint: it is no directory.",
-      "Name a directory that exists.",
-    ]);
+    expect((await failureOf(createCheckpoint(join(makeDirectory(), "nowhere"))))[0]).toMatch(/^No such directory: .*nowhere$/);
     const repository = committed();
     expect((await failureOf(createCheckpoint(join(repository.dir, ".git"))))[0]).toBe(
-      "Cannot make a checkpoint: the repository has no files there: it is bare, or this is its `.git`.",
+      "Precept does not use this git repository: it is bare, or this directory is in its `.git`.",
     );
     const path = process.env["PATH"] ?? "";
     process.env["PATH"] = makeDirectory();
     onTestFinished(() => void (process.env["PATH"] = path));
     expect(await failureOf(createCheckpoint(repository.dir))).toEqual([
-      "Cannot make a checkpoint: there is no program `git`.",
-      "Install git, or put it on the PATH.",
+      "The program `git` was not found.",
+      "Install git, or add its directory to the PATH.",
     ]);
   });
 
@@ -448,7 +446,7 @@ describe("a checkpoint and a rollback are refused", () => {
   it("where there is no such checkpoint", async () => {
     const repository = committed();
     for (const id of ["20260224T103000000Z-00000000", "../../heads/master", ""]) {
-      expect((await failureOf(rollBack(repository.dir, id)))[0]).toBe(`Cannot roll back: there is no checkpoint "${id}".`);
+      expect((await failureOf(rollBack(repository.dir, id)))[0]).toBe(`Unknown checkpoint "${id}".`);
     }
   });
 });

@@ -22,7 +22,7 @@ export async function conflicts({ workspace }: Call): Promise<CommandResult> {
   const diagnostics = files === undefined ? [reportFilesNotListed(maxFiles)] : [];
   const placesOf = locator(workspace, rules);
   return {
-    code: found.length === 0 ? exitCodes.fine : exitCodes.findings,
+    code: found.length === 0 ? exitCodes.ok : exitCodes.findings,
     json: {
       conflicts: found.map((conflict) => {
         const { kind, names, ids, winner = null, detail } = conflict;

@@ -33,7 +33,7 @@ export async function create({ workspace, args, options, terminal }: Call<Create
   const written = options.store === "sqlite" ? { ...rule, id: `${rule.scope}:${name}` } : rule;
   const { rule: kept } = await store.save(written, { uniqueName: true });
   return {
-    code: exitCodes.fine,
+    code: exitCodes.ok,
     json: { rule: toWireRule(kept) },
     text: (style) => `${style.green("created")} ${printable(kept.name)}  ${printable(placeOf(kept))}\n`,
   };
@@ -47,7 +47,7 @@ async function contentFor(name: string, { content }: CreateOptions, terminal: Ca
 
 function planned(rule: Rule): CommandResult {
   return {
-    code: exitCodes.fine,
+    code: exitCodes.ok,
     json: { rule: toWireRule(rule), dry_run: true },
     text: () => printNativeRule(rule).text,
   };

@@ -18,7 +18,7 @@ export async function listPolicies({ workspace: { policies } }: Call): Promise<C
   );
   const [diagnostics, tables] = [await policies.diagnostics(), await policies.tables()];
   return {
-    code: exitCodes.fine,
+    code: exitCodes.ok,
     json: {
       policies: listed.map(({ policy, source = null }) => ({ ...toWirePolicy(policy), source })),
       diagnostics: diagnostics.map(toWireDiagnostic),

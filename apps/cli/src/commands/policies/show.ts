@@ -12,7 +12,7 @@ export async function showPolicy({ workspace, args }: Call): Promise<CommandResu
   const source = (await workspace.policies.sourceOf(id)) ?? "";
   const tables = await workspace.policies.tables();
   return {
-    code: exitCodes.fine,
+    code: exitCodes.ok,
     json: { policy: toWirePolicy(policy), source },
     text: (style) => viewPolicy(policy, source, tables, style),
   };

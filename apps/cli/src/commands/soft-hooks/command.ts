@@ -18,7 +18,7 @@ export interface IgnoreOptions extends SharedOptions {
 export async function listSoftHooks({ workspace, options }: Call<ListOptions>): Promise<CommandResult> {
   const open = await workspace.policies.softHooks.list(options.session);
   return {
-    code: exitCodes.fine,
+    code: exitCodes.ok,
     json: { soft_hooks: open.map(toWireSoftHook) },
     text: (style) => viewSoftHooks(open, style),
   };
@@ -37,7 +37,7 @@ export async function complySoftHook({ workspace, args }: Call): Promise<Command
 
 function resultOf(effects: readonly SoftHookEffect[]): CommandResult {
   return {
-    code: exitCodes.fine,
+    code: exitCodes.ok,
     json: { effects: effects.map(({ kind, hook }) => ({ effect: kind, ...toWireSoftHook(hook) })) },
     text: (style) =>
       effects.length === 0

@@ -1,9 +1,7 @@
 import { symlink } from "node:fs/promises";
 import { join } from "node:path";
-import { PreceptError } from "@precept/core";
 import { describe, expect, it } from "vitest";
-import { toFailure } from "./file-system-failure.ts";
-import { createProject, nativeRule } from "./testing/precept-in.ts";
+import { createProject, nativeRule } from "../testing/precept-in.ts";
 
 const long = "x".repeat(300);
 const longPath = "x/".repeat(4000);
@@ -59,37 +57,4 @@ it("checks and exports the other rules if one of the rule files is a link to its
   }
   const { out, err } = await precept(["export", "--to", "claude"]);
   expect({ out, err }).toEqual({ out: expect.stringContaining(".claude/rules/a.md") as string, err: "" });
-});
-
-describe("toFailure", () => {
-  const systemError = (code: string, more: object = {}): Error =>
-    Object.assign(new Error(`${code}: x`), { code, syscall: "open", ...more });
-
-  it.each([
-    ["EACCES", { path: "a" }, 'Cannot open "a": permission denied.'],
-    ["EROFS", { path: "a", syscall: "mkdir" }, 'Cannot create "a": the file system is read-only.'],
-    ["ENOSPC", { syscall: "write" }, "Cannot write a file: no space is left on the device."],
-    ["ENOTDIR", { path: "a/b", syscall: "scandir" }, 'Cannot read "a/b": a part of the path is not a directory.'],
-    ["ELOOP", { path: "a", syscall: "stat" }, 'Cannot access "a": too many symbolic links, which probably form a loop.'],
-    ["ENAMETOOLONG", { path: "a" }, 'Cannot open "a": the name is too long.'],
-    ["EISDIR", { syscall: "read" }, "Cannot read a file: it is a directory, not a file."],
-    ["EISDIR", { path: ".a.tmp", dest: "a", syscall: "rename" }, 'Cannot write "a": it is a directory, not a file.'],
-    ["EMFILE", { path: "a" }, 'Cannot open "a": too many files are open.'],
-  ])("explains %s", (code, more, message) => {
-    const cause = systemError(code, more);
-    expect(toFailure(cause)).toMatchObject({ code: "FILE_SYSTEM_FAILED", message, cause });
-  });
-
-  it("leaves other errors as they are", () => {
-    const others = [
-      new Error("bug"),
-      systemError("ECONNREFUSED"),
-      systemError("EACCES", { syscall: "listen" }),
-      Object.assign(new Error("x"), { code: "EACCES" }),
-      new PreceptError("RULEBOOK_CLOSED", {}),
-      "text",
-      undefined,
-    ];
-    expect(others.map(toFailure)).toEqual(others);
-  });
 });
