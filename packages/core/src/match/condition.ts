@@ -1,4 +1,5 @@
-import { isRecord, type Json } from "../model/json.ts";
+import { isRecord } from "../model/is-record.ts";
+import type { Json } from "../model/json.ts";
 
 /** Whether a value is what a condition asks for: `{in: […]}` and `{not: condition}` are conditions; anything else is the value itself. */
 export function meetsCondition(condition: Json, value: Json | undefined): boolean {
