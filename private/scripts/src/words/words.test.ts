@@ -53,10 +53,9 @@ describe("the list in docs/terminology.md", () => {
     },
   );
 
-  it("allows its allowed uses", async () => {
-    const names = list.allowed.filter(({ use }) => /^\w+$/.test(use)).map(({ use }) => `const ${use} = 1;\n`);
-    const phrases = list.allowed.filter(({ use }) => !/^\w+$/.test(use)).map(({ use }) => `// ${use}.\n`);
-    expect(await find([...names, ...phrases].join(""), "src/a.ts", list)).toEqual([]);
+  it.each(list.allowed)("allows $use in $where", async ({ use, where }) => {
+    const path = where === "everywhere" ? "src/a.ts" : `${where}a.ts`;
+    expect(await find(/^\w+$/.test(use) ? `const ${use} = 1;\n` : `// ${use}.\n`, path, list)).toEqual([]);
   });
 
   it("is refused if a row is malformed", () => {
