@@ -2,8 +2,8 @@
 export const copilotDiagnostics = {
   "copilot/unclosed": {
     severity: "warning",
-    title: "The front matter is never closed; VS Code takes the whole file for it, and the rule has no text",
-    hint: "End the front matter with a line that holds `---` and nothing else.",
+    title: "The front matter is not closed; VS Code takes the whole file for it, and the rule has no text",
+    hint: "Close the front matter with a line `---`.",
   },
   "copilot/no-front-matter": {
     severity: "info",
