@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { isAbsolute } from "node:path";
 
 export interface RunOptions {
   readonly cwd: string;
@@ -24,7 +25,9 @@ export async function run(
   args: readonly string[],
   { cwd, env = {}, mayFail = false }: RunOptions,
 ): Promise<RunResult> {
-  const child = spawn(command, args, { cwd, env: { ...process.env, ...env }, shell: process.platform === "win32" });
+  // npm and npx are scripts on Windows, which only a shell runs.
+  const shell = process.platform === "win32" && !isAbsolute(command);
+  const child = spawn(command, args, { cwd, env: { ...process.env, ...env }, shell });
   let output = "";
   child.stdout.on("data", (chunk) => (output += String(chunk)));
   child.stderr.on("data", (chunk) => (output += String(chunk)));
