@@ -4,9 +4,9 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { onTestFinished } from "vitest";
 
-/** A real directory for one test. */
+/** A project directory for one test. */
 export interface Project {
-  /** Absolute, without links. */
+  /** The absolute real path. */
   readonly dir: string;
   write(path: string, content: string | Uint8Array): Promise<void>;
   makeDirectory(path: string): Promise<void>;
@@ -15,14 +15,14 @@ export interface Project {
   makePipe(path: string): void;
 }
 
-/** Part of every Unix; a name of its own, so that it is not taken for the program of a package. */
+/** A program of every Unix. As a constant, knip does not report it as a missing binary. */
 const pipeMaker = "mkfifo";
 
-/** Makes a directory with these files, which is gone when the test has finished. */
+/** Creates a temporary directory with these files. It is removed when the test has finished. */
 export async function createProject(files: Readonly<Record<string, string | Uint8Array>> = {}): Promise<Project> {
   const dir = await realpath(await mkdtemp(join(tmpdir(), "precept-fs-")));
   onTestFinished(() => rm(dir, { recursive: true, force: true }));
-  // Child processes of another user have to get in.
+  // Child processes may run as another user.
   await chmod(dir, 0o755);
   const project: Project = {
     dir,

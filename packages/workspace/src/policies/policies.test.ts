@@ -306,7 +306,7 @@ describe("registering", () => {
     await expect((await open()).policies.register(newer, { save: true })).rejects.toThrow(".precept/policies/a.yaml");
     const reading = await open({ readOnly: true });
     await expect(reading.policies.register(policyValue({ id: "B-1" }), { save: true })).rejects.toMatchObject({
-      code: "OPTION_INVALID",
+      code: "WORKSPACE_READ_ONLY",
     });
     expect(await reading.policies.register(policyValue({ id: "B-1" }))).toMatchObject({ accepted: [{ id: "B-1" }] });
   });
