@@ -37,7 +37,8 @@ async function tryAll(): Promise<void> {
   console.log(`changeset version: ${version}`);
   const published = await publishedPackages();
   const tarballs = await packAll(published, at("release"), at("tarballs"));
-  for (const { path } of tarballs) await run("npm", ["publish", "--dry-run", "--access", "public", path], { cwd: temporary });
+  const publish = ["publish", "--dry-run", "--access", "public"];
+  await Promise.all(tarballs.map(({ path }) => run("npm", [...publish, path], { cwd: temporary })));
   console.log(`npm publish --dry-run: ${tarballs.length} packages`);
 
   const nodes = new Map<string, string>();

@@ -11,7 +11,7 @@ const commands: readonly (readonly [args: readonly string[], output: string])[] 
   [["create", "money", "--description", "Amounts", "--glob", "src/**", "--content", "Use cents."], "money"],
   [["create", "stored", "--description", "In SQLite", "--content", "Kept.", "--store", "sqlite"], "stored"],
   [["list"], "stored"],
-  [["history", "stored"], "stored"],
+  [["history", "stored"], "In SQLite"],
   [["explain", "src/cart.ts"], "money"],
   [["resolve", "src/cart.ts"], "Use cents."],
   [["lint"], ""],
@@ -23,7 +23,7 @@ const commands: readonly (readonly [args: readonly string[], output: string])[] 
 ];
 
 /** The program of `@precept/cli` in a directory that it is installed in. */
-export function cliIn(dir: string): string {
+function cliIn(dir: string): string {
   return join(dir, "node_modules/@precept/cli/dist/main.js");
 }
 
