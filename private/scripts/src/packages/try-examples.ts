@@ -60,7 +60,12 @@ async function writeFixtures(dir: string): Promise<void> {
  * @throws Error with the program's output if it fails.
  */
 export async function runWith(node: string, args: readonly string[], dir: string, bins: readonly string[] = []): Promise<void> {
-  const { code, signal, output } = await run(node, args, { cwd: dir, env: environment(node, dir, bins), mayFail: true });
+  const { code, signal, output } = await run(node, args, {
+    cwd: dir,
+    env: environment(node, dir, bins),
+    mayFail: true,
+    timeout: 120_000,
+  });
   if (code !== 0) throw new Error(`${args.join(" ")} in ${dir} ended with ${code ?? signal}:\n${output}`);
 }
 
