@@ -1,5 +1,5 @@
 import { basename, dirname, extname, join } from "node:path";
-import { isMissing, listDirectory, openIn, openRoot, type OpenFile, type Root } from "@precept/files";
+import { failureOf, isMissing, listDirectory, openIn, openRoot, type OpenFile, type Root } from "@precept/files";
 import { readLine } from "./line.ts";
 import { readLines } from "./read-lines.ts";
 import { segmentNoteIn } from "./segment-note.ts";
@@ -55,12 +55,17 @@ export interface OpenSegment {
   readonly handle: OpenFile;
 }
 
-/** The file that is being written; undefined where there is none, or nothing in it. */
+/** The file that is being written; undefined if there is none or it is empty. @throws PreceptError `STORE_FAILED` */
 export async function openCurrent(place: LogPlace): Promise<OpenSegment | undefined> {
   const handle = await openIfThere(place, place.current);
   if (handle === undefined) return undefined;
-  for await (const { bytes } of readLines(handle)) {
-    return { number: numberIn(bytes) ?? ((await place.listFull()).at(-1) ?? 0) + 1, path: place.current, handle };
+  try {
+    for await (const { bytes } of readLines(handle)) {
+      return { number: numberIn(bytes) ?? ((await place.listFull()).at(-1) ?? 0) + 1, path: place.current, handle };
+    }
+  } catch (error) {
+    await handle.close();
+    throw failureOf("audit", "read", place.current, error);
   }
   await handle.close();
   return undefined;

@@ -89,10 +89,10 @@ function checked(calls: readonly CallWithOutcome[]): string {
 }
 
 /** Runs each call in a project of its own. */
-async function callEach(calls: readonly (readonly string[])[]): Promise<string> {
+async function callEach(calls: readonly (readonly string[])[], content: Record<string, string> = files): Promise<string> {
   const outcomes: CallWithOutcome[] = [];
   for (const args of calls) {
-    const { dir, precept } = await createProject(files);
+    const { dir, precept } = await createProject(content);
     const outcome = await precept(args);
     expect(outcome.err).not.toContain(dir);
     outcomes.push([args, outcome]);
@@ -151,6 +151,15 @@ describe("every command says what happened", () => {
       ["list", "--root", "src/a.ts"],
     ];
     await expect(await callEach(calls)).toMatchFileSnapshot("golden/missing-path.txt");
+  });
+
+  it("if a file is in the place of a directory, or a directory in the place of a file", async () => {
+    const calls = commands.map(({ path }) => [...path.split(" "), ...(argumentsOf[path] ?? [])]);
+    const swapped = ["config.yaml", "ledger.json", "baseline.json", "rules/new-rule.md", "audit/rule_violations.jsonl"];
+    const directories = Object.fromEntries(swapped.map((path) => [`.precept/${path}/x`, ""]));
+    const first = await callEach(calls, { ".precept": "", "src/a.ts": "bad\n" });
+    const second = await callEach(calls, { ...directories, "src/a.ts": "bad\n" });
+    await expect(`${first}\n${second}`).toMatchFileSnapshot("golden/wrong-kind.txt");
   });
 
   it("without a terminal", async () => {
