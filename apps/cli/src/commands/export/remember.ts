@@ -1,6 +1,6 @@
 import { makePrivateDirectory, modifiedAt, openRoot, putFile, readFileInSync, type Root } from "@precept/files";
 import { stateDir } from "@precept/enforcement";
-import { stampExport } from "@precept/workspace";
+import { fingerprintExport } from "@precept/workspace";
 import type { CommandResult, Precheck } from "../../define.ts";
 import { exitCodes } from "../../exit-code.ts";
 import type { Settings } from "../../settings.ts";
@@ -25,7 +25,7 @@ export async function recallExport(settings: Settings, options: ExportCommandOpt
   if (settings.json || watch === true || dryRun === true || all === true) return {};
   // Another version may have other things to do.
   const version = modifiedAt(import.meta.filename);
-  const stamp = await stampExport(settings.dir, settings.workspace, JSON.stringify([to, from, lossy, version]));
+  const stamp = await fingerprintExport(settings.dir, settings.workspace, JSON.stringify([to, from, lossy, version]));
   if (stamp === undefined) return {};
   const project = openRoot(stamp.root);
   const remembered = recall(project);
