@@ -58,7 +58,7 @@ export class OpenSession implements Session {
     const foreign = rule.replaces.find((replaced) => !replaced.startsWith(own));
     if (foreign !== undefined) {
       const problems = [`replaces: "${foreign}" is not a rule of this session; use its name and \`override\` instead`];
-      throw new PreceptError("RULE_INVALID", { name: rule.name, problems });
+      throw new PreceptError("RULE_INVALID", { name: rule.name, reasons: problems });
     }
     // Recorded before it is saved, because `end` may be called in between.
     this.#ids.add(rule.id);

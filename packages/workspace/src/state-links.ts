@@ -19,6 +19,6 @@ export function checkStateDirectories({ project }: Trust): readonly Diagnostic[]
 /** Converts a refused path to a diagnostic; returns undefined for other errors. */
 export function reportStateLink(error: unknown): Diagnostic | undefined {
   if (!PreceptError.is(error, "PATH_REFUSED")) return undefined;
-  const { path, problem } = error.details;
+  const { path, reason: problem } = error.details;
   return report("state/refused", { file: path }, `Nothing is written to "${path}": ${problem}.`);
 }

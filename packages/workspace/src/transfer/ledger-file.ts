@@ -31,7 +31,7 @@ export function loadLedger(root: string): LoadedLedger {
 export function requireLedger(root: string): Ledger {
   const { ledger, diagnostics } = loadLedger(root);
   const [problem] = diagnostics;
-  if (problem !== undefined) throw new PreceptError("LEDGER_INVALID", { path: ledgerPath, problem: problem.message });
+  if (problem !== undefined) throw new PreceptError("LEDGER_INVALID", { path: ledgerPath, reason: problem.message });
   return ledger;
 }
 
