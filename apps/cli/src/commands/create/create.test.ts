@@ -192,7 +192,7 @@ describe("precept delete, enable and disable", () => {
     const project = await createProject({ ".cursor/rules/a.mdc": "---\nalwaysApply: true\n---\nText.\n" });
     const { code, err } = await project.precept(["disable", "a"]);
     expect(code).toBe(2);
-    expect(err).toContain("Cursor has no rules that are switched off.");
+    expect(err).toContain("Cursor does not support disabled rules.");
   });
 
   it("requires --yes to delete a rule without a terminal", async () => {
