@@ -171,8 +171,8 @@ describe("precept edit", () => {
     const { code, err } = await project.precept(["edit", "money"], { env, interactive: true });
     expect(code).toBe(2);
     expect(err).toContain("front-matter/yaml");
-    const [, kept = ""] = /Your text is in (\S+?)\.\n/.exec(err) ?? [];
-    expect(await readFile(kept, "utf8")).toBe(broken);
+    const [, path = ""] = /Your text is in (\S+?)\.\n/.exec(err) ?? [];
+    expect(await readFile(path, "utf8")).toBe(broken);
     expect(await text(project, ".precept/rules/money.md")).toBe(nativeRule("money"));
   });
 
