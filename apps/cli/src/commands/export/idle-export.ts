@@ -1,6 +1,6 @@
 import { makePrivateDirectory, modifiedAt, openRoot, putFile, readFileInSync, type Root } from "@precept/files";
 import { stateDir } from "@precept/enforcement";
-import { stampExport } from "@precept/workspace";
+import { fingerprintExport } from "@precept/workspace";
 import type { CommandResult, Precheck } from "../../define.ts";
 import { exitCodes } from "../../exit-code.ts";
 import type { Settings } from "../../settings.ts";
@@ -25,7 +25,7 @@ export async function reuseIdleExport(settings: Settings, options: ExportCommand
   if (settings.json || watch === true || dryRun === true || all === true) return {};
   // Another version of Precept may export differently.
   const version = modifiedAt(import.meta.filename);
-  const state = await stampExport(settings.dir, settings.workspace, JSON.stringify([to, from, lossy, version]));
+  const state = await fingerprintExport(settings.dir, settings.workspace, JSON.stringify([to, from, lossy, version]));
   if (state === undefined) return {};
   const project = openRoot(state.root);
   const last = readIdleExport(project);

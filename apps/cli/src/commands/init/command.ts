@@ -63,7 +63,7 @@ function resultOf(plan: InitPlan, outcome: "created" | "would be created" | "not
   return {
     code: exitCodes.ok,
     json: { root: plan.root, made: outcome === "created" ? created : [], planned: created, found: plan.others },
-    isConfirmation: outcome === "created",
+    isConfirmation: outcome !== "would be created",
     text: (style) => viewPlan(plan, outcome, style),
   };
 }

@@ -11,7 +11,7 @@ import {
   type Root,
 } from "@precept/files";
 import { stateDir } from "@precept/enforcement";
-import { reportRefusedState, type Workspace } from "@precept/workspace";
+import { reportStateLink, type Workspace } from "@precept/workspace";
 import { parseTraceLines, printTraceLine, type TraceLines } from "./trace-lines.ts";
 
 /** The number of traces that remain when the file is shortened. */
@@ -40,7 +40,7 @@ export async function recordTrace({ root }: Workspace, resolution: Resolution): 
     return [];
   } catch (error) {
     // In a read-only project, no trace is recorded.
-    return [reportRefusedState(error) ?? []].flat();
+    return [reportStateLink(error) ?? []].flat();
   }
 }
 
