@@ -88,8 +88,12 @@ function checked(calls: readonly CallWithOutcome[]): string {
   return text;
 }
 
-/** Runs each call in a project of its own. */
-async function callEach(calls: readonly (readonly string[])[], content: Record<string, string> = files): Promise<string> {
+/** Runs each call in a project of its own. @param isShown selects the outcomes to print. Default: all. */
+async function callEach(
+  calls: readonly (readonly string[])[],
+  content: Record<string, string> = files,
+  isShown: (outcome: CallOutcome) => boolean = () => true,
+): Promise<string> {
   const outcomes: CallWithOutcome[] = [];
   for (const args of calls) {
     const { dir, precept } = await createProject(content);
@@ -97,7 +101,8 @@ async function callEach(calls: readonly (readonly string[])[], content: Record<s
     expect(outcome.err).not.toContain(dir);
     outcomes.push([args, outcome]);
   }
-  return checked(outcomes);
+  checked(outcomes);
+  return printed(outcomes.filter(([, outcome]) => isShown(outcome)));
 }
 
 /** `--keep` and a value for it, or `--staged`. */
@@ -157,8 +162,9 @@ describe("every command says what happened", () => {
     const calls = commands.map(({ path }) => [...path.split(" "), ...(argumentsOf[path] ?? [])]);
     const swapped = ["config.yaml", "ledger.json", "baseline.json", "rules/new-rule.md", "audit/rule_violations.jsonl"];
     const directories = Object.fromEntries(swapped.map((path) => [`.precept/${path}/x`, ""]));
-    const first = await callEach(calls, { ".precept": "", "src/a.ts": "bad\n" });
-    const second = await callEach(calls, { ...directories, "src/a.ts": "bad\n" });
+    const isFailure = ({ code }: CallOutcome): boolean => code !== 0;
+    const first = await callEach(calls, { ".precept": "", "src/a.ts": "bad\n" }, isFailure);
+    const second = await callEach(calls, { ...directories, "src/a.ts": "bad\n" }, isFailure);
     await expect(`${first}\n${second}`).toMatchFileSnapshot("golden/wrong-kind.txt");
   });
 
