@@ -4,7 +4,7 @@ import {
   directoryIn,
   errorCode,
   followLink,
-  forOnePass,
+  cacheRealPaths,
   isMissing,
   kindIn,
   listDirectory,
@@ -76,7 +76,7 @@ class Listing {
     this.#place = place;
     this.#dir = place.dir;
     this.#confines = place.dir;
-    this.#within = forOnePass(place.within);
+    this.#within = cacheRealPaths(place.within);
     this.#projectDir = projectDir;
   }
 

@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import { resolve } from "node:path";
 import { compareText } from "@precept/core";
-import { directoryIn, forOnePass, kindIn, listDirectorySync, readFileInSync, rootFor, statusIn, type Root } from "@precept/files";
+import { directoryIn, cacheRealPaths, kindIn, listDirectorySync, readFileInSync, rootFor, statusIn, type Root } from "@precept/files";
 import type { FsRoot } from "@precept/store-fs";
 import { loadConfig } from "../config/load-config.ts";
 import { locate } from "../location.ts";
@@ -35,7 +35,7 @@ export async function stampExport(dir: string, options: WorkspaceOptions, extra:
   const trust = await readTrust(location, options);
   const { settings } = readSettings(options, config, location, trust);
   if (settings.sqlite !== undefined) return undefined;
-  const project = forOnePass(trust.project);
+  const project = cacheRealPaths(trust.project);
   const ledger = readText(project, ledgerPath);
   const lines = [extra, JSON.stringify(config), ledger];
   for (const one of (await rootsOf(settings, location, false)).roots) stampRoot(project, one, lines);
