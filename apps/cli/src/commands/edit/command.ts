@@ -7,7 +7,7 @@ import { exitCodes } from "../../exit-code.ts";
 import { findStored, placeOf, type FoundRule } from "../../rules/find-stored.ts";
 import { fieldsOf, type RuleOptions } from "../../rules/rule-options.ts";
 import { createDraft, openEditor } from "../../terminal/editor.ts";
-import { viewProblems } from "../../terminal/problems.ts";
+import { viewDiagnostics } from "../../terminal/diagnostics.ts";
 import { styleFor } from "../../terminal/style.ts";
 import { printable } from "../../terminal/text.ts";
 
@@ -41,6 +41,7 @@ function resultOf(rule: Rule, what: "saved" | "unchanged"): CommandResult {
   return {
     code: exitCodes.ok,
     json: { rule: toWireRule(rule), changed: what === "saved" },
+    isConfirmation: true,
     text: (style) => `${style.green(what)} ${printable(rule.name)}  ${printable(placeOf(rule))}\n`,
   };
 }
@@ -63,7 +64,7 @@ async function editByHand({ stored: { rule } }: FoundRule, { workspace, terminal
       return { rule: { ...rule, ...fields, ...(label && { name: rule.name }) }, draftPath: draft.path };
     }
     terminal.err(
-      viewProblems(diagnostics, styleFor(terminal))
+      viewDiagnostics(diagnostics, styleFor(terminal))
         .map((line) => `${line}\n`)
         .join(""),
     );

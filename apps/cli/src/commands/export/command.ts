@@ -76,6 +76,7 @@ export function resultOf(
         return { target: target.id, path, length, most: max, unit, meaning: description };
       }),
     },
+    isConfirmation: isDone,
     text: (style) => viewExport({ ...finished, diffs: dryRun === true || check === true, all }, style),
   };
 }

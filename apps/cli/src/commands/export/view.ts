@@ -2,7 +2,8 @@ import { formatNumber } from "@precept/core";
 import type { ExportAction, LimitReport, RuleReport } from "@precept/mdc-compat";
 import type { WorkspaceExport } from "@precept/workspace";
 import type { Style } from "../../terminal/style.ts";
-import { columns, count, printable } from "../../terminal/text.ts";
+import { columns } from "../../terminal/table.ts";
+import { count, printable } from "../../terminal/text.ts";
 import { countActions, viewActions } from "../../transfer/view-actions.ts";
 
 /** An export that was planned, and carried out as far as that was wanted. */
@@ -50,7 +51,7 @@ function viewReports(reports: readonly RuleReport[], style: Style): string[] {
     style.dim(target.title),
     printable(notes.map(({ message }) => message).join(" ")),
   ]);
-  return columns(rows);
+  return columns(rows, style);
 }
 
 /** The fields that are lost most often. */

@@ -179,7 +179,7 @@ describe("a new native rule file", () => {
     const nameless = createRule({ id: "project:style", name: "style" });
     expect(precept.print(nameless)).toEqual({
       text: "---\nname: style\ndescription: style\ninclusion: always\n---\n\n",
-      notes: [{ field: "description", kind: "lost", message: "A native file needs a description; the name stands in for it." }],
+      notes: [{ field: "description", kind: "lost", message: "A native file needs a description; the name is used instead." }],
     });
   });
 });
