@@ -1,9 +1,9 @@
-/** The longest wait for a batch, as a multiple of `settle`. */
-const maxSettles = 10;
+/** The longest wait for a batch, as a multiple of `debounce`. */
+const maxDebounces = 10;
 
 export interface ChangeQueueOptions {
   /** Time without changes after which a batch is handled, in milliseconds. A batch waits at most ten times as long. Default 0. */
-  readonly settle?: number;
+  readonly debounce?: number;
   /** Returns the minimum delay before the next batch, in milliseconds. Called after each batch. Default 0. */
   readonly pauseAfter?: () => number;
 }
@@ -18,17 +18,17 @@ export class ChangeQueue {
   #working: Promise<void> | undefined;
   #isClosed = false;
   #endPause: () => void = () => undefined;
-  readonly #settle: number;
+  readonly #debounce: number;
   readonly #pauseAfter: () => number;
   #count = 0;
 
   /** @param onBatch called for one batch at a time. It must not reject. */
   constructor(
     onBatch: (paths: ReadonlySet<string>) => Promise<void>,
-    { settle = 0, pauseAfter = () => 0 }: ChangeQueueOptions = {},
+    { debounce = 0, pauseAfter = () => 0 }: ChangeQueueOptions = {},
   ) {
     this.#onBatch = onBatch;
-    this.#settle = settle;
+    this.#debounce = debounce;
     this.#pauseAfter = pauseAfter;
   }
 
@@ -51,7 +51,7 @@ export class ChangeQueue {
     // Waits for the other events of this turn of the event loop.
     await new Promise((resolve) => setImmediate(resolve));
     while (this.#pending.size > 0) {
-      if (this.#settle > 0) await this.#waitUntilSettled();
+      if (this.#debounce > 0) await this.#waitUntilQuiet();
       const batch = this.#pending;
       this.#pending = new Set();
       if (this.#isClosed) break;
@@ -62,10 +62,10 @@ export class ChangeQueue {
     this.#working = undefined;
   }
 
-  async #waitUntilSettled(): Promise<void> {
-    for (let remaining = maxSettles, before = -1; remaining > 0 && before !== this.#count; remaining -= 1) {
+  async #waitUntilQuiet(): Promise<void> {
+    for (let remaining = maxDebounces, before = -1; remaining > 0 && before !== this.#count; remaining -= 1) {
       before = this.#count;
-      await this.#pause(this.#settle);
+      await this.#pause(this.#debounce);
     }
   }
 

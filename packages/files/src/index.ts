@@ -63,5 +63,5 @@ export { reportWatchFailure, watchDiagnostics } from "./watch-diagnostics.ts";
 export { watchWrites } from "./watch-writes.ts";
 export { pollFile } from "./poll-file.ts";
 export { isInternalFile } from "./internal-files.ts";
-export { looksSecret } from "./secret-files.ts";
+export { isSecretFile } from "./secret-files.ts";
 export type { DirectoryEntry, OpenFile } from "./types.ts";

@@ -76,7 +76,7 @@ export function createLockFile(path: string): OwnedLock | undefined {
   } catch (error) {
     closeSync(file);
     if (errorCode(error) === "EEXIST") return undefined;
-    if (noHardLinks.has(errorCode(error))) return createInPlace(path);
+    if (noHardLinks.has(errorCode(error))) return createWithoutLink(path);
     throw error;
   } finally {
     unlinkQuietly(temporary);
@@ -84,7 +84,7 @@ export function createLockFile(path: string): OwnedLock | undefined {
 }
 
 /** Creates a lock file without hard links. It has no content for a moment, in which other processes treat it as a lock without known owner. */
-export function createInPlace(path: string): OwnedLock | undefined {
+export function createWithoutLink(path: string): OwnedLock | undefined {
   let file: number;
   try {
     file = openSync(path, "wx");
@@ -160,9 +160,9 @@ export function isClearlyStale({ content = "", modified, isDirectory }: FoundLoc
  */
 export function takeOver(path: string, stale: FoundLock, isStale: IsStale): OwnedLock | undefined {
   const takeoverPath = `${path.slice(0, -lockSuffix.length)}.${stale.key}${lockSuffix}`;
-  const claim = createLockFile(takeoverPath) ?? takeOverIfStale(takeoverPath, isStale);
-  if (claim === undefined) return undefined;
-  const lock: OwnedLock = { ...claim, path };
+  const takeoverLock = createLockFile(takeoverPath) ?? takeOverIfStale(takeoverPath, isStale);
+  if (takeoverLock === undefined) return undefined;
+  const lock: OwnedLock = { ...takeoverLock, path };
   let isTaken = false;
   try {
     if (inspectLock(path)?.key === stale.key) renameSync(takeoverPath, path);
@@ -170,7 +170,7 @@ export function takeOver(path: string, stale: FoundLock, isStale: IsStale): Owne
   } catch (error) {
     if (!isMissing(error)) throw error;
   } finally {
-    if (!isTaken) releaseLock(claim);
+    if (!isTaken) releaseLock(takeoverLock);
   }
   return isTaken ? lock : undefined;
 }
@@ -214,7 +214,7 @@ export function releaseLateLock(lock: OwnedLock): void {
   try {
     const found = inspectLock(lock.path);
     if (found === undefined || !isHeld(lock)) return;
-    const renewed = takeOver(lock.path, found, (_, takeoverLock) => isClearlyStale(takeoverLock));
+    const renewed = takeOver(lock.path, found, (_, other) => isClearlyStale(other));
     if (renewed !== undefined) releaseLock(renewed);
   } finally {
     closeSync(lock.file);

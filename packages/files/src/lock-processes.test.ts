@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { createInPlace, releaseLock } from "./lock-file.ts";
+import { createWithoutLink, releaseLock } from "./lock-file.ts";
 import { acquireLock, withLock } from "./lock.ts";
 import { openRoot } from "./root.ts";
 import { createProject } from "@precept/testing";
@@ -177,7 +177,7 @@ describe("an invalid file at the path of a lock", () => {
     const project = await createProject({ ".a.precept-lock/b": "" });
     await expect(acquireLock(openRoot(project.dir), "a", "fs")).rejects.toMatchObject({
       code: "STORE_FAILED",
-      message: 'The store "fs" failed: cannot lock "a": ".a.precept-lock" beside it is a directory.',
+      message: 'The store "fs" failed: cannot lock "a": ".a.precept-lock" is a directory.',
     });
     expect(await readdir(project.dir)).toEqual([".a.precept-lock"]);
   });
@@ -194,8 +194,8 @@ it("locks a file with a name of maximum length", async () => {
 
 it("creates a lock without hard links", async () => {
   const { dir } = await createProject();
-  const lock = createInPlace(join(dir, ".a.precept-lock"));
-  expect(createInPlace(join(dir, ".a.precept-lock"))).toBeUndefined();
+  const lock = createWithoutLink(join(dir, ".a.precept-lock"));
+  expect(createWithoutLink(join(dir, ".a.precept-lock"))).toBeUndefined();
   expect(await readFile(join(dir, ".a.precept-lock"), "utf8")).toContain(`${process.pid} ${hostname()} `);
   if (lock !== undefined) releaseLock(lock);
   expect(await readdir(dir)).toEqual([]);

@@ -113,7 +113,7 @@ async function takeIn(directory: DirectoryHandle, name: string, { path, store, m
   for (let wait = 2, waited = false; ; wait = Math.min(maxWait, wait * 2), waited = true) {
     const found = inspectLock(lockPath);
     if (found?.isDirectory === true) {
-      const problem = `cannot lock "${path}": "${basename(lockPath)}" beside it is a directory`;
+      const problem = `cannot lock "${path}": "${basename(lockPath)}" is a directory`;
       throw new PreceptError("STORE_FAILED", { store, problem });
     }
     const isFree = found === undefined;
@@ -132,10 +132,10 @@ async function takeIn(directory: DirectoryHandle, name: string, { path, store, m
 }
 
 function hold(lock: OwnedLock, directory: DirectoryHandle, waited: boolean, path: string, store: string): Lock {
-  let touched = readClocks();
+  let lastHeartbeat = readClocks();
   let isReleased = false;
   const timer = setInterval(() => {
-    if (sendHeartbeat(lock)) touched = readClocks();
+    if (sendHeartbeat(lock)) lastHeartbeat = readClocks();
   }, heartbeat);
   timer.unref();
   return {
@@ -150,7 +150,7 @@ function hold(lock: OwnedLock, directory: DirectoryHandle, waited: boolean, path
       isReleased = true;
       clearInterval(timer);
       const now = readClocks();
-      const age = Math.max(...now.map((clock, at) => Math.abs(clock - (touched[at] ?? 0))));
+      const age = Math.max(...now.map((clock, at) => Math.abs(clock - (lastHeartbeat[at] ?? 0))));
       try {
         if (age < staleAfter / 2) releaseLock(lock);
         else releaseLateLock(lock);

@@ -43,7 +43,7 @@ const patterns: readonly RegExp[] = [
  *
  * @param path with `/` between segments.
  */
-export function looksSecret(path: string): boolean {
+export function isSecretFile(path: string): boolean {
   const segments = path.toLowerCase().split("/");
   const name = segments.pop() ?? "";
   return (
