@@ -138,7 +138,7 @@ const exports: Workload = {
       hasSucceeded(await precept(dir, ["edit", name, "--content", `${line}\n`]), /^$/);
       const outcome = await precept(dir, ["export", "--to", "cursor"]);
       // Another process exported meanwhile, or wrote a file of this plan.
-      if (!hasSucceeded(outcome, /was written by another process|^$/)) {
+      if (!hasSucceeded(outcome, /Another process changed|^$/)) {
         yield undefined;
         continue;
       }
