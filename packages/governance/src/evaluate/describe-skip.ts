@@ -20,7 +20,7 @@ export function describePolicySkip(reason: SkippedPolicyReason): string {
     case "excepted":
       return `matches only what \`unless\` excepts, ${times(reason.count)}`;
     case "indeterminate":
-      return `could not be checked: ${reason.problem}`;
+      return `could not be checked: ${reason.cause}`;
     case "suppressed":
       return `is suppressed in the text, ${times(reason.count)}`;
     case "baseline":

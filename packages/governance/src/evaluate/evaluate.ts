@@ -71,11 +71,11 @@ function addOutcome(
       break;
     }
     case "indeterminate": {
-      const { reason: problem } = outcome;
-      results.diagnostics.push(report("check/indeterminate", { file }, `${id} could not be checked: ${problem}.`));
+      const { reason: cause } = outcome;
+      results.diagnostics.push(report("check/indeterminate", { file }, `${id} could not be checked: ${cause}.`));
       const isViolated = prioritySpecs[effective.priority].failsClosed;
-      if (isViolated) results.violations.push(builder.fromIndeterminate(policy, effective, problem));
-      else results.skipped.push({ policy: id, reason: { kind: "indeterminate", problem } });
+      if (isViolated) results.violations.push(builder.fromIndeterminate(policy, effective, cause));
+      else results.skipped.push({ policy: id, reason: { kind: "indeterminate", cause } });
       break;
     }
     default:

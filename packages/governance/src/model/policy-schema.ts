@@ -3,9 +3,10 @@ import * as z from "zod/mini";
 import { policyActions } from "./policy-action.ts";
 import { phases } from "./phase.ts";
 import { policyModes } from "./policy.ts";
-import { policySeverities } from "./policy-severity.ts";
+import { policySeverities, type PolicySeverity } from "./policy-severity.ts";
 import { priorities } from "./priority.ts";
 import { subjectKinds } from "./subject.ts";
+import { defaultTables } from "./tables.ts";
 
 const text = z.string({ error: "must be a string" });
 const filledText = text.check(z.regex(/\S/, { error: "must not be empty" }));
@@ -20,6 +21,11 @@ const texts = z.union([filledText, z.array(filledText)], { error: "must be a str
 
 function oneOf<const Values extends readonly [string, ...string[]]>(allowed: Values) {
   return z.enum(allowed, { error: `must be one of ${allowed.join(", ")}` });
+}
+
+function defaultsOf(severity: PolicySeverity): string {
+  const priority = defaultTables.severityMapping[severity];
+  return `${severity}: ${priority}, ${defaultTables.priorityMapping[priority].action}`;
 }
 
 function section<Shape extends Record<string, z.ZodMiniType>>(shape: Shape) {
@@ -133,7 +139,7 @@ export const policyDocumentSchema = section({
   ),
   version: described("The version of the policy. Default 1.0.0.", z.exactOptional(filledText)),
   severity: described(
-    "CRITICAL, HIGH, MEDIUM or LOW. By default these map to the priorities P0 to P3, and those to TERMINATE, QUICK_FIX, LOG_ONLY and SOFT_HOOK.",
+    `Decides priority and action. By default: ${policySeverities.map(defaultsOf).join("; ")}.`,
     oneOf(policySeverities),
   ),
   handler: described(
