@@ -32,7 +32,7 @@ export const policyDiagnostics = {
   },
   "policy/handler-violation": {
     severity: "info",
-    title: "`VIOLATION` is not an action: the severity decides what is done",
+    title: "`VIOLATION` is not an action, so the severity decides",
     hint: `Remove \`handler\`, or use one of ${policyActions.join(", ")}.`,
   },
   "policy/pattern-invalid": {

@@ -7,7 +7,7 @@ const commands = {
   none: "notice",
 } as const satisfies Record<FindingLevel, string>;
 
-const order: readonly FindingLevel[] = ["error", "warning", "info", "none"];
+const order = Object.keys(commands) as readonly FindingLevel[];
 
 /**
  * Findings as the lines by which a step of GitHub Actions puts annotations beside the code. GitHub shows the first ten of each level of a step, so

@@ -3,7 +3,7 @@ import { describePolicySkip } from "./describe-skip.ts";
 
 it.each([
   [{ kind: "disabled" }, "is disabled"],
-  [{ kind: "declared" }, "has no `match`, so violations can only be reported"],
+  [{ kind: "declared" }, "has no `match` to check"],
   [{ kind: "phase", phase: "TEST", phases: ["REVIEW", "TASKS"] }, "is not checked in TEST, only in REVIEW, TASKS"],
   [{ kind: "glob", file: "a.ts", patterns: ["*.py"] }, "applies to *.py, not to a.ts"],
   [{ kind: "glob", patterns: ["*.py"] }, "applies to *.py, not to text without a file"],

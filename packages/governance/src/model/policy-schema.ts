@@ -154,7 +154,10 @@ export const policyDocumentSchema = section({
     "The phases in which the policy is checked: one, or a list. Default: those that the phase matrix allows for its priority.",
     z.exactOptional(z.union([z.enum(phases), z.array(z.enum(phases))], { error: `must be one or more of ${phases.join(", ")}` })),
   ),
-  match: described("What violates the policy. Without it, violations can only be reported.", z.exactOptional(match)),
+  match: described(
+    "What violates the policy. Without it, the policy is never checked: agents and programs report violations.",
+    z.exactOptional(match),
+  ),
   message: described(
     "What is wrong. May contain `{match}`, `{1}`, `{name}`, `{file}`, `{line}` and keys of the metadata.",
     filledText,

@@ -149,7 +149,7 @@ describe("a decision", () => {
       shadowed: [{ rule_id: "ODD" }],
       passed: [],
       skipped: [
-        { rule_id: "QUIET", reason: "declared", detail: "has no `match`, so violations can only be reported" },
+        { rule_id: "QUIET", reason: "declared", detail: "has no `match` to check" },
         { rule_id: "ODD", reason: "shadow", detail: "is in shadow mode and would be violated once" },
         { rule_id: "UGLY", reason: "suppressed", detail: "is suppressed in the text, once" },
       ],
