@@ -1,6 +1,6 @@
 import { defineConfig } from "vitest/config";
 
-// Tests run from the sources of every package, so no build has to come first.
+// Tests run from the sources of all packages, so no build is needed.
 const conditions = ["@precept/source"];
 
 export default defineConfig({
@@ -10,7 +10,7 @@ export default defineConfig({
     include: ["packages/*/src/**/*.test.ts", "apps/*/src/**/*.test.ts", "private/*/src/**/*.test.ts"],
     setupFiles: ["vitest.properties.ts"],
     testTimeout: 60_000,
-    // Programs that tests start would write it when they end, while the test removes its directories.
+    // Child processes would write the cache on exit, while the test removes its directories.
     env: { NODE_DISABLE_COMPILE_CACHE: "1" },
     coverage: { provider: "v8", include: ["packages/*/src/**/*.ts", "apps/*/src/**/*.ts"] },
   },

@@ -1,39 +1,50 @@
-import { defineConfig, rolldown, type InputOptions, type OutputOptions } from "rolldown";
-import { lateEntries, lateModules } from "./bundle/late-modules.ts";
-import { lightBuiltins } from "./bundle/light-builtins.ts";
-import { modulesOf, refuseHeavyStart } from "./bundle/start.ts";
+import { defineConfig, rolldown, type InputOptions, type OutputOptions, type Plugin } from "rolldown";
+import { lazyBuiltins } from "./bundle/lazy-builtins.ts";
+import { lazyEntries, lazyModules } from "./bundle/lazy-modules.ts";
+import { licenses } from "./bundle/licenses.ts";
+import { assertStartupGraph, startupModules } from "./bundle/startup-graph.ts";
 
-const plugins = [lateModules, lightBuiltins];
+const plugins = [lazyModules, lazyBuiltins];
 
-const input: InputOptions = {
-  input: { main: "src/main.ts", index: "src/index.ts", ...lateEntries },
-  // The one brings a program of its own, which no bundle can hold; the others are there where somebody installed them.
+const shared: InputOptions = {
+  // Optional peers: better-sqlite3 has a native addon, which cannot be bundled.
   external: ["better-sqlite3", /^@secretlint\//],
-  // Not "node": with that condition a package may hand out a CommonJS build, of which nothing can be left out.
+  // Not "node": with that condition a package may resolve to a CommonJS build, which cannot be tree-shaken.
   platform: "neutral",
-  // As the packages themselves are built: the oldest Node that is supported knows no `await using`.
+  // As in the packages: the oldest supported Node has no `await using`.
   transform: { target: "es2023" },
   resolve: { conditionNames: ["@precept/source", "import", "default"] },
 };
 
-const output: OutputOptions = { dir: "dist", format: "esm", chunkFileNames: "[name].js" };
+const program: InputOptions = { ...shared, input: { run: "src/run.ts", index: "src/index.ts", ...lazyEntries } };
+
+const output: OutputOptions = {
+  dir: "dist",
+  format: "esm",
+  chunkFileNames: "[name].js",
+  minify: { compress: true, mangle: false },
+};
+
+/** Lets `main.ts`, a bundle of its own, load the program at run time. */
+const externalProgram: Plugin = {
+  name: "external-program",
+  resolveId: { filter: { id: /^\.\/run\.ts$/ }, handler: () => ({ id: "./run.js", external: true }) },
+};
 
 /**
- * The program has to start fast, so nothing is looked up in node_modules, and what is needed whenever rules are asked for lies in one file. What that
- * is, the bundler knows, which leaves out the parts of a module that nobody uses: it puts the program together once to be asked, and once more.
+ * Two bundles. `main.js` checks the release of Node and turns on the compile cache, so it contains everything it needs for that. The program's
+ * modules that load for every request are in one file, `shared.js`, for a fast start. The first of two builds finds out which modules they are.
  */
 export default async () => {
-  const trial = await rolldown({ ...input, plugins });
-  const shared = modulesOf((await trial.generate(output)).output);
+  const trial = await rolldown({ ...program, plugins });
+  const startup = startupModules((await trial.generate(output)).output);
   await trial.close();
-  return defineConfig({
-    ...input,
-    plugins: [...plugins, refuseHeavyStart],
-    output: {
-      ...output,
-      cleanDir: true,
-      codeSplitting: { groups: [{ name: "shared", test: (id) => shared.has(id) }] },
-      minify: { compress: true, mangle: false },
+  return defineConfig([
+    {
+      ...program,
+      plugins: [...plugins, assertStartupGraph, licenses],
+      output: { ...output, cleanDir: true, codeSplitting: { groups: [{ name: "shared", test: (id) => startup.has(id) }] } },
     },
-  });
+    { ...shared, input: { main: "src/main.ts" }, plugins: [externalProgram, ...plugins], output },
+  ]);
 };

@@ -14,7 +14,7 @@ it("steps at once, and once for each change, also one that comes before the firs
   const ended = followChanges({ workspace, terminal: { interrupted: () => interrupted } }, async (told) => {
     const [id = "first"] = told?.deleted ?? [];
     steps.push(`${id} begins`);
-    if (told === undefined) changes.tell(change("a"));
+    if (told === undefined) changes.emit(change("a"));
     await Promise.resolve();
     steps.push(`${id} ends`);
     if (id === "a") interrupt();
@@ -31,7 +31,7 @@ it.each(["first", "a"])("ends with the failure of a step (%s), and follows no mo
   const ended = followChanges({ workspace, terminal }, async (told) => {
     const [id = "first"] = told?.deleted ?? [];
     if (id === failing) throw new Error("no room");
-    setImmediate(() => changes.tell(change("a")));
+    setImmediate(() => changes.emit(change("a")));
   });
   await expect(ended).rejects.toThrow("no room");
   expect(changes.size).toBe(0);

@@ -31,5 +31,5 @@ export async function followChanges(
     end();
   }
   await turns;
-  return { code: exitCodes.fine, json: { ended: true }, text: () => "" };
+  return { code: exitCodes.ok, json: { ended: true }, text: () => "" };
 }

@@ -59,7 +59,7 @@ describe.skipIf(whyNot !== undefined)(`a full disk${whyNot === undefined ? "" : 
     disk.fill();
     const before = await contentOf(disk);
     const { code, err } = await preceptIn(disk.dir, args);
-    expect(err).toBe(`error: The store "${store}" failed: cannot write "${path}": no space is left on the disk.\n`);
+    expect(err).toBe(`error: The store "${store}" failed: cannot write "${path}": no space is left on the device.\n`);
     expect(code).toBe(3);
     expect(await contentOf(disk)).toEqual(before);
     disk.free();
@@ -115,7 +115,7 @@ describe.skipIf(whyNot !== undefined)(`a full disk${whyNot === undefined ? "" : 
     const refused = outcomes.filter((outcome) => outcome.status === "rejected");
     expect(refused.length).toBeGreaterThan(0);
     for (const { reason } of refused) {
-      expect(String(reason)).toContain(`cannot write "${path}": no space is left on the disk.`);
+      expect(String(reason)).toContain(`cannot write "${path}": no space is left on the device.`);
     }
     disk.free();
     await append("after");

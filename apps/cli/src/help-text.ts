@@ -11,7 +11,7 @@ export const environmentVariables: Readonly<Record<string, string>> = {
 
 /** The exit codes, for the help and the reference. */
 export const exitCodeMeanings: Readonly<Record<number, string>> = {
-  [exitCodes.fine]: "fine",
+  [exitCodes.ok]: "fine",
   [exitCodes.findings]: "the command did its work and found something wrong",
   [exitCodes.usage]: "wrong usage or configuration",
   [exitCodes.internal]: "internal error",

@@ -1,11 +1,12 @@
 #!/usr/bin/env node
+import { isSupportedNode, minimumNode } from "@precept/files/supported-node";
 import { compileCacheDirectory } from "./compile-cache.ts";
 import { processTerminal } from "./terminal/terminal.ts";
 
-// Nothing else is imported before these lines, so that what comes after them is read from the cache of compiled code.
+// This file is a bundle of its own and imports little: Node caches only the compiled code of what it loads after these lines.
 const terminal = processTerminal();
-if (Number.parseInt(process.versions.node, 10) < 22) {
-  terminal.err(`error: precept needs Node 22.22 or newer; this is Node ${process.versions.node}.\n`);
+if (!isSupportedNode()) {
+  terminal.err(`error: Precept needs Node ${minimumNode} or newer; this is Node ${process.versions.node}.\n`);
   process.exitCode = 2;
 } else {
   process.getBuiltinModule("node:module").enableCompileCache(compileCacheDirectory(process.env));

@@ -1,7 +1,7 @@
 import { InvalidArgumentError } from "commander";
 
-/** Reads a whole number from 0 on, of six digits at most, as the value of an option. */
+/** Parses the value of an option as a whole number with at most six digits. */
 export function parseCount(value: string): number {
-  if (!/^\d{1,6}$/.test(value)) throw new InvalidArgumentError("Expected a whole number from 0 on.");
+  if (!/^\d{1,6}$/.test(value)) throw new InvalidArgumentError("Expected a whole number, 0 or greater.");
   return Number(value);
 }

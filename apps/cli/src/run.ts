@@ -1,15 +1,17 @@
-import { PreceptError } from "@precept/core";
+import { toFileSystemFailure } from "@precept/files";
 import { openWorkspace, type Workspace, type WorkspaceOptions } from "@precept/workspace";
 import { CommanderError } from "commander";
 import type { Early, RunCommand } from "./define.ts";
+import { reportFailure } from "./errors/report-failure.ts";
+import { throwUsageFailures } from "./errors/usage-failure.ts";
 import { exitCodeOf, exitCodes, type ExitCode } from "./exit-code.ts";
-import { toFailure } from "./file-system-failure.ts";
+import { refuseConflicts } from "./option-conflicts.ts";
 import { createProgram } from "./program.ts";
-import { readSettings } from "./settings.ts";
+import { readSettings, type Settings } from "./settings.ts";
 import { withPrintableOutput } from "./terminal/screen.ts";
 import { styleFor } from "./terminal/style.ts";
 import type { Terminal } from "./terminal/terminal.ts";
-import { printable, printJson } from "./terminal/text.ts";
+import { printJson } from "./terminal/text.ts";
 
 /** Opens what a command works on. */
 export type OpenForCommand = (dir: string, options: WorkspaceOptions) => Promise<Workspace>;
@@ -23,7 +25,8 @@ export type OpenForCommand = (dir: string, options: WorkspaceOptions) => Promise
  */
 export async function run(args: readonly string[], terminal: Terminal, open: OpenForCommand = openWorkspace): Promise<ExitCode> {
   const screen = withPrintableOutput(terminal);
-  let code: ExitCode = exitCodes.fine;
+  let code: ExitCode = exitCodes.ok;
+  let typed: Settings["typed"] = new Map();
   const runCommand: RunCommand = async (
     command,
     commandArgs,
@@ -32,7 +35,9 @@ export async function run(args: readonly string[], terminal: Terminal, open: Ope
   ) => {
     // Commander knows the options by their definitions, and the commands by their types.
     const options = command.optsWithGlobals<Parameters<Awaited<ReturnType<typeof load>>>[0]["options"]>();
+    refuseConflicts(command, commandArgs);
     const settings = readSettings(options, terminal, argsAreFiles ? commandArgs : []);
+    ({ typed } = settings);
     const { result: known, after }: Early =
       early === undefined || open !== openWorkspace ? {} : await (await early())(settings, options);
     if (known !== undefined) {
@@ -57,32 +62,15 @@ export async function run(args: readonly string[], terminal: Terminal, open: Ope
     await after?.(result).catch(() => undefined);
   };
   const program = createProgram(screen, runCommand, args[0]);
+  throwUsageFailures(program);
   try {
     await program.parseAsync(args, { from: "user" });
     return code;
   } catch (error) {
-    // Commander has said already what it had to say.
-    if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.fine : exitCodes.usage;
-    const failure = toFailure(error);
-    report(failure, screen, args.includes("--json"));
+    // The help or the version was printed, because it was asked for or because a subcommand is missing.
+    if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.ok : exitCodes.usage;
+    const failure = toFileSystemFailure(error) ?? error;
+    reportFailure(failure, screen, { json: args.includes("--json"), typed });
     return exitCodeOf(failure);
   }
-}
-
-function report(error: unknown, terminal: Terminal, json: boolean): void {
-  if (!PreceptError.is(error)) {
-    terminal.err(`precept: unexpected error, please report it: ${error instanceof Error ? error.stack : String(error)}\n`);
-  } else if (json) {
-    terminal.err(`${printJson({ error }, 2)}\n`);
-  } else {
-    const style = styleFor(terminal);
-    terminal.err(
-      `${style.red("error:")} ${indented(error.message)}\n${error.hint === undefined ? "" : `${style.dim("hint:")} ${indented(error.hint)}\n`}`,
-    );
-  }
-}
-
-/** A message whose further lines are indented, so that a name in it cannot forge a line of ours. */
-function indented(message: string): string {
-  return message.trimEnd().split(/\r?\n/).map(printable).join("\n    ");
 }

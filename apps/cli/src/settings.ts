@@ -12,6 +12,8 @@ export interface Settings {
   readonly include: readonly string[];
   /** Absolute. */
   readonly files: readonly string[];
+  /** Paths as they were typed, by their absolute paths. */
+  readonly typed: ReadonlyMap<string, string>;
   readonly tool: string | undefined;
   readonly json: boolean;
 }
@@ -21,6 +23,7 @@ export function readSettings(options: SharedOptions, { env, cwd }: Terminal, fil
   const dir = resolve(cwd, options.root ?? "");
   const home = filled(env["PRECEPT_HOME"]);
   const trustedDirs = listIn(env["PRECEPT_TRUSTED_DIRS"], delimiter);
+  const paths = [...files, ...(options.files ?? [])].map((file) => [absolute(file, dir), file] as const);
   const rulesDirs = options.rulesDir ?? listIn(env["PRECEPT_RULES_DIRS"], delimiter);
   return {
     dir,
@@ -35,7 +38,8 @@ export function readSettings(options: SharedOptions, { env, cwd }: Terminal, fil
       ...(options.tool !== undefined && { tool: options.tool }),
     },
     include: options.rulesInclude ?? listIn(env["PRECEPT_RULES_INCLUDE"], ",") ?? [],
-    files: [...files, ...(options.files ?? [])].map((file) => absolute(file, dir)),
+    files: paths.map(([path]) => path),
+    typed: new Map(options.root === undefined ? paths : [...paths, [dir, options.root]]),
     tool: options.tool,
     json: options.json ?? false,
   };

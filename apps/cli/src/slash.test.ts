@@ -44,7 +44,7 @@ it("replies with what went wrong", async () => {
   const { say } = await openChat();
   expect(await say("/rules show hause")).toEqual({
     ok: false,
-    text: 'error: There is no rule "hause".\nhint: Did you mean "house"?\n',
+    text: 'error: Unknown rule "hause".\nhint: Did you mean "house"?\n',
   });
   expect((await say("/rules lst")).text).toContain('There is no command "/rules lst". There are: /rules list,');
   expect((await say("/rules")).ok).toBe(true);

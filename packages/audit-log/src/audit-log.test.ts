@@ -149,7 +149,7 @@ describe("an audit log", () => {
     const log = await openAuditLog();
     for (const name of ["hash", "prev_hash", "log_id", "rule_id", "segment"]) {
       await expect(log.violations.append(violation("R", { further: { [name]: "x" } }))).rejects.toMatchObject({
-        code: "OPTION_INVALID",
+        code: "AUDIT_FIELD_RESERVED",
       });
     }
     await expect(readdir(log.dir)).rejects.toMatchObject({ code: "ENOENT" });

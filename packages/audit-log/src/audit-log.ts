@@ -27,7 +27,7 @@ export interface RecordLog<LogRecord> {
    * Writes a record at the end.
    *
    * @returns what the log added to it, once it is on the disk. What is not acknowledged may be there all the same.
-   * @throws PreceptError `STORE_FAILED`, `STORE_CLOSED`; `OPTION_INVALID` where a further field has a name of the log's own.
+   * @throws PreceptError `STORE_FAILED`, `STORE_CLOSED`; `AUDIT_FIELD_RESERVED` if a further field has a name of the log's own.
    */
   append(record: LogRecord): Promise<LogStamp>;
   /** The entries from the oldest on, as far as they are kept. */

@@ -1,4 +1,4 @@
-import { diagnosticsFrom } from "@precept/core";
+import { createReporter } from "@precept/core";
 
 /** Every diagnostic about an audit log, as data. Codes are permanent. */
 export const auditDiagnostics = {
@@ -52,4 +52,4 @@ export const auditDiagnostics = {
 export type AuditDiagnosticCode = keyof typeof auditDiagnostics;
 
 /** Makes a diagnostic about an audit log. */
-export const report: ReturnType<typeof diagnosticsFrom<typeof auditDiagnostics>> = diagnosticsFrom(auditDiagnostics);
+export const report: ReturnType<typeof createReporter<typeof auditDiagnostics>> = createReporter(auditDiagnostics);

@@ -16,7 +16,7 @@ const stamp = ["log_id", "timestamp", "prev_hash", "hash"];
  * A record as it is written, but for its stamp, with nothing in it that must not be. Fields that its kind does not have are left out: what is
  * beyond it belongs into `further`.
  *
- * @throws PreceptError `OPTION_INVALID` where a further field has the name of one of the log's own.
+ * @throws PreceptError `AUDIT_FIELD_RESERVED` if a further field has the name of one of the log's own.
  */
 export function membersOf(record: object, { fields }: RecordKind, mask: Mask): Members {
   const { further = {}, ...own } = record as Values & { readonly further?: Values };
@@ -30,7 +30,7 @@ export function membersOf(record: object, { fields }: RecordKind, mask: Mask): M
     tame(further as Readonly<Record<string, Json>>, mask) as Readonly<Record<string, Json>>,
   )) {
     if (taken.has(name)) {
-      throw new PreceptError("OPTION_INVALID", { option: "further", value: name, expected: "a name that the log does not use" });
+      throw new PreceptError("AUDIT_FIELD_RESERVED", { field: name });
     }
     members.push([name, value]);
   }

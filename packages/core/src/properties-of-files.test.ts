@@ -1,12 +1,12 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parse, stringify } from "yaml";
-import { fromWireRule } from "./model/from-wire.ts";
+import { fromWireRule } from "./wire/from-wire.ts";
 import type { Rule, RuleDraft } from "./model/rule.ts";
-import { toWireRule, type WireRule } from "./model/wire.ts";
+import { toWireRule, type WireRule } from "./wire/wire-rule.ts";
 import { parseNativeRule } from "./parse/parse-native.ts";
 import { printNativeRule } from "./parse/print-native.ts";
-import { nativeKeys } from "./parse/usual-header.ts";
+import { nativeKeys } from "./parse/simple-header.ts";
 import { anyRule, anyText, filledText, ruleName } from "./testing/arbitraries.ts";
 
 const file = { path: "style.md", file: ".precept/rules/style.md" };

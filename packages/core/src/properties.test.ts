@@ -8,10 +8,10 @@ import { orderMatches } from "./merge/order.ts";
 import { scopeRank, scopes } from "./model/scope.ts";
 import type { Rule } from "./model/rule.ts";
 import { estimatedTokens } from "./ports/token-counter.ts";
-import { resolve } from "./resolve.ts";
+import { resolve } from "./resolve/resolve.ts";
 import { anyGlob, filePath, ruleSet } from "./testing/arbitraries.ts";
-import { aFileRule, aMatch, aRule, namesOf } from "./testing/rules.ts";
-import { traceOf } from "./trace/trace.ts";
+import { aFileRule, aMatch, buildRule, namesOf } from "./testing/rules.ts";
+import { buildTrace } from "./trace/trace.ts";
 
 /** All rules apply and none is dropped, so that only names decide. */
 const unlimited = { budget: { characters: 1_000_000 } };
@@ -77,7 +77,7 @@ describe("matching", () => {
         files,
         fc.array(fc.constantFrom("a", "b", "z", "*"), { maxLength: 3 }),
         (rules, paths, include) => {
-          const always = aRule({ name: "style", inclusion: "always" });
+          const always = buildRule({ name: "style", inclusion: "always" });
           const { matches } = matchRules(new RuleIndex([...rules, always]), { files: paths, include });
           expect(matches.find(({ rule }) => rule === always)?.reason).toEqual({ kind: "always" });
         },
@@ -92,7 +92,7 @@ describe("matching", () => {
     );
     fc.assert(
       fc.property(globs, fc.array(filePath, { maxLength: 6 }), (patterns, paths) => {
-        const rule = aRule({ inclusion: "fileMatch", globs: patterns });
+        const rule = buildRule({ inclusion: "fileMatch", globs: patterns });
         const included = patterns.filter((glob) => !isExclusion(glob));
         const excluded = patterns.filter(isExclusion).map((glob) => glob.slice(1));
         const expected = [...new Set(paths)].filter(
@@ -179,7 +179,7 @@ describe("ordering and the budget", () => {
     fc.assert(
       fc.property(wanted, fc.integer({ min: 0, max: 150 }), (inputs, characters) => {
         const rules = inputs.map(({ size, ...input }, position) =>
-          aRule({ ...input, id: String(position), content: "x".repeat(size) }),
+          buildRule({ ...input, id: String(position), content: "x".repeat(size) }),
         );
         const matches = orderMatches(rules.map((rule) => aMatch(rule))).map((match) => ({
           ...match,
@@ -217,7 +217,7 @@ describe("tracing", () => {
       fc.property(ruleSet(everyField), files, fc.integer({ min: 0, max: 80 }), (rules, paths, characters) => {
         const request = { files: paths, include: ["a"], id: "request-1" };
         const resolution = resolve(new RuleIndex(rules), request, { budget: { characters } });
-        const trace = traceOf(resolution);
+        const trace = buildTrace(resolution);
         const accounted = [...resolution.applied, ...resolution.dropped, ...resolution.skipped].map(({ rule }) => rule);
         expect(new Set(accounted)).toEqual(new Set(rules));
         expect(accounted).toHaveLength(rules.length);

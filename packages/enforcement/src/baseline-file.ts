@@ -1,6 +1,15 @@
 import { dirname } from "node:path";
 import { PreceptError, type Diagnostic } from "@precept/core";
-import { describeUnread, failureOf, makeDirectory, putFile, readFileIn, withLock, type Lock, type Root } from "@precept/files";
+import {
+  describeUnread,
+  fileFailureOf,
+  makeDirectory,
+  putFile,
+  readFileIn,
+  withLock,
+  type Lock,
+  type Root,
+} from "@precept/files";
 import { emptyBaseline, readBaseline, type Baseline } from "@precept/governance";
 import { createMask } from "@precept/audit-log";
 import { report } from "./diagnostic-catalogue.ts";
@@ -57,7 +66,7 @@ export async function updateBaseline(
     await makeDirectory(root, dirname(path));
     return await withLock(root, path, "baseline", changeLocked);
   } catch (error) {
-    throw failureOf("baseline", "write", file, error);
+    throw fileFailureOf("write", file, error);
   }
 }
 

@@ -16,7 +16,7 @@ describe("a check", () => {
     const subject = { text: "fine\n  bad", file: join(dir, "src", "..", "src", "a.ts") };
     expect(await policies.check(subject)).toMatchObject({
       action: "LOG_ONLY",
-      violations: [{ policy: "A-1", file: "src/a.ts", line: 2, column: 3, handler: "LOG_ONLY" }],
+      violations: [{ policy: "A-1", file: "src/a.ts", line: 2, column: 3, action: "LOG_ONLY" }],
     });
     expect(await policies.check({ text: "bad", file: "test/a.ts" })).toMatchObject({
       action: "PASS",
@@ -102,7 +102,7 @@ describe("a check", () => {
     const { open } = await createPolicyProject({ [file]: policyFile() }, { tables });
     const policies = open();
     expect(await policies.diagnostics()).toEqual([]);
-    expect(await policies.check({ text: "bad" })).toMatchObject({ violations: [{ priority: "P0", handler: "LOG_ONLY" }] });
+    expect(await policies.check({ text: "bad" })).toMatchObject({ violations: [{ priority: "P0", action: "LOG_ONLY" }] });
     expect(await policies.check({ text: "bad" }, { phase: "TEST" })).toMatchObject({ action: "PASS" });
   });
 

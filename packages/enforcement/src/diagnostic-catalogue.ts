@@ -1,4 +1,4 @@
-import { diagnosticsFrom } from "@precept/core";
+import { createReporter } from "@precept/core";
 
 /** The diagnostics of loading and enforcing policies, as data. Codes are permanent. */
 export const enforcementDiagnostics = {
@@ -52,4 +52,4 @@ export const enforcementDiagnostics = {
 export type EnforcementDiagnosticCode = keyof typeof enforcementDiagnostics;
 
 /** Creates a diagnostic of this catalogue. */
-export const report: ReturnType<typeof diagnosticsFrom<typeof enforcementDiagnostics>> = diagnosticsFrom(enforcementDiagnostics);
+export const report: ReturnType<typeof createReporter<typeof enforcementDiagnostics>> = createReporter(enforcementDiagnostics);

@@ -9,6 +9,7 @@ export {
   type KeptCounts,
   type PastRollback,
 } from "./git/history.ts";
+export { explainGitFailure } from "./git/explain-failure.ts";
 export { findRepository, UnsafeRepository, type FoundRepository } from "./git/find-repository.ts";
 export { listChangedFiles, listGitFiles, listStagedFiles, type ListProgress, type StagedFile } from "./git/project-files.ts";
 export { BlobReader, type ReadBlob } from "./git/read-blobs.ts";

@@ -142,6 +142,6 @@ class LazyPolicyEngine implements ReloadablePolicyEngine {
 
   async #load(): Promise<OpenPolicyEngine> {
     const { OpenPolicyEngine: Policies } = await import("./open-policy-engine.ts");
-    return Policies.open(this.#project, this.#options, (change) => this.#listeners.tell(change));
+    return Policies.open(this.#project, this.#options, (change) => this.#listeners.emit(change));
   }
 }

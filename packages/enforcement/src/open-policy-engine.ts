@@ -136,9 +136,7 @@ export class OpenPolicyEngine implements AsyncDisposable {
   }
 
   async register(source: string | object, { save = false }: RegisterOptions): Promise<RegisteredPolicies> {
-    if (save && this.#isReadOnly) {
-      throw new PreceptError("OPTION_INVALID", { option: "save", value: "true", expected: "a workspace that is not read-only" });
-    }
+    if (save && this.#isReadOnly) throw new PreceptError("WORKSPACE_READ_ONLY", {});
     const { root } = this.#project();
     const registered = await this.#registry.register(source, this.#active, save ? root : undefined);
     await this.reload();
@@ -161,9 +159,7 @@ export class OpenPolicyEngine implements AsyncDisposable {
   }
 
   async updateBaseline(change: (current: Baseline) => Baseline | undefined): Promise<UpdatedBaseline> {
-    if (this.#isReadOnly) {
-      throw new PreceptError("OPTION_INVALID", { option: "readOnly", value: "true", expected: "a workspace that may write" });
-    }
+    if (this.#isReadOnly) throw new PreceptError("WORKSPACE_READ_ONLY", {});
     const { settings, root, confined } = this.#project();
     const path = settings.baseline;
     const file = nameIn(root, path);

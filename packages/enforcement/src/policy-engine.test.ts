@@ -287,7 +287,7 @@ describe("registering", () => {
     await expect(open().register(newer, { save: true })).rejects.toThrow(".precept/policies/a.yaml");
     const reading = open({ readOnly: true });
     await expect(reading.register(policyValue({ id: "B-1" }), { save: true })).rejects.toMatchObject({
-      code: "OPTION_INVALID",
+      code: "WORKSPACE_READ_ONLY",
     });
     expect(await reading.register(policyValue({ id: "B-1" }))).toMatchObject({ accepted: [{ id: "B-1" }] });
   });

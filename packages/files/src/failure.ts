@@ -10,28 +10,115 @@ export function isMissing(error: unknown): boolean {
   return errorCode(error) === "ENOENT" || errorCode(error) === "ENOTDIR";
 }
 
-/** What went wrong, without the path and the system call, which the reader already knows. */
+/** The message of an error. That of a system error ends before the system call and the path, which the reader already knows. */
 export function messageOf(error: unknown): string {
-  const message = error instanceof Error ? error.message : String(error);
-  return message.replace(/,.*$/s, "");
+  if (!(error instanceof Error)) return String(error);
+  return "syscall" in error ? error.message.replace(/,.*$/s, "") : error.message;
 }
 
-const inWords: Readonly<Record<string, string>> = {
-  EACCES: "permission denied",
-  EPERM: "the system does not permit it",
-  EROFS: "the disk is read-only",
-  ENOSPC: "no space is left on the disk",
-  EFBIG: "it would be larger than the system allows",
-  EDQUOT: "the quota of disk space is used up",
-  EMFILE: "too many files are open",
-  ENAMETOOLONG: "the name is too long",
-  ENOTDIR: "a part of the path is not a directory",
-  EISDIR: "it is a directory",
+/** What an error code of the operating system means, and what the user can do about it. */
+interface Explanation {
+  readonly problem: string;
+  readonly remedy?: string;
+}
+
+const explanations: Readonly<Record<string, Explanation>> = {
+  EACCES: {
+    problem: "permission denied",
+    remedy: "Change the permissions of the path, or run the command as a user who has access to it.",
+  },
+  EPERM: { problem: "the operating system does not permit it" },
+  EROFS: { problem: "the file system is read-only", remedy: "Remount the file system as writable, or work on a copy." },
+  ENOSPC: { problem: "no space is left on the device", remedy: "Free some disk space and run the command again." },
+  EDQUOT: { problem: "the disk quota is exceeded", remedy: "Free some disk space and run the command again." },
+  EFBIG: { problem: "it would be larger than the system allows", remedy: "Raise the limit for the size of a file." },
+  ENOENT: { problem: "no such file or directory", remedy: "If it was deleted in the meantime, run the command again." },
+  ENOTDIR: { problem: "a part of the path is not a directory", remedy: "Correct the path." },
+  EISDIR: { problem: "it is a directory, not a file", remedy: "Move the directory away, or name another path." },
+  EEXIST: { problem: "it exists already", remedy: "Move it away, or name another path." },
+  ENOTEMPTY: { problem: "the directory is not empty", remedy: "Move the directory away, or name another path." },
+  ELOOP: {
+    problem: "too many symbolic links, which probably form a loop",
+    remedy: "Correct or delete the symbolic link, or name another path.",
+  },
+  ENAMETOOLONG: { problem: "the name is too long", remedy: "Name a shorter path." },
+  EMFILE: { problem: "too many files are open", remedy: "Raise the limit, for example with `ulimit -n 4096`." },
+  ENFILE: { problem: "too many files are open in the whole system", remedy: "Close other programs and run the command again." },
+  EBUSY: { problem: "it is in use", remedy: "Close the programs that use it and run the command again." },
+  ETXTBSY: { problem: "it is a program that is running", remedy: "End the program and run the command again." },
+  EXDEV: { problem: "it is on another file system", remedy: "Name a path on the same file system." },
+  EIO: { problem: "the device reported an error" },
+  ESTALE: { problem: "the network file system no longer knows it", remedy: "Mount the file system again." },
+  ENODEV: { problem: "the device does not exist" },
+  ENXIO: { problem: "the device does not exist" },
 };
 
-/** What the system could not do with a file, as a failure of the store. Failures of our own pass unchanged. */
-export function failureOf(store: string, action: string, file: string, error: unknown): PreceptError {
+/** System calls of Node's file system, as verbs. */
+const actions: Readonly<Record<string, string>> = {
+  open: "open",
+  read: "read",
+  readlink: "read",
+  scandir: "read",
+  opendir: "read",
+  write: "write",
+  fsync: "write",
+  ftruncate: "write",
+  mkdir: "create",
+  mkdtemp: "create",
+  unlink: "delete",
+  rmdir: "delete",
+  rm: "delete",
+  chmod: "change the permissions of",
+};
+
+/** The error `STORE_FAILED` for a file that a store could not read or write. A `PreceptError` is returned unchanged. */
+export function failureOf(store: string, action: string, path: string, error: unknown): PreceptError {
   if (PreceptError.is(error)) return error;
-  const problem = inWords[errorCode(error) ?? ""] ?? messageOf(error);
-  return new PreceptError("STORE_FAILED", { store, problem: `cannot ${action} "${file}": ${problem}` }, { cause: error });
+  return new PreceptError("STORE_FAILED", { store, action, path, problem: explain(error).problem }, { cause: error });
+}
+
+/** The error `FILE_SYSTEM_FAILED` for a file that could not be read or written. A `PreceptError` is returned unchanged. */
+export function fileFailureOf(action: string, path: string, error: unknown): PreceptError {
+  if (PreceptError.is(error)) return error;
+  return new PreceptError("FILE_SYSTEM_FAILED", { action, path, ...explain(error) }, { cause: error });
+}
+
+/**
+ * Explains an error of Node's file system, or a `STORE_FAILED` that has one as its cause.
+ *
+ * @returns `FILE_SYSTEM_FAILED`, with the path; undefined for any other error.
+ */
+export function toFileSystemFailure(error: unknown): PreceptError | undefined {
+  if (PreceptError.is(error, "STORE_FAILED")) {
+    const { action, path } = error.details;
+    const isExplained = (errorCode(error.cause) ?? "") in explanations;
+    return action === undefined || path === undefined || !isExplained ? undefined : fileFailureOf(action, path, error.cause);
+  }
+  if (PreceptError.is(error) || !isSystemError(error)) return undefined;
+  // A file is written under a temporary name and then renamed: only the final name means something to the user.
+  const { code, syscall, dest } = error;
+  const path = dest ?? error.path;
+  const explanation = explanations[code];
+  const action = dest === undefined ? actions[syscall] : "write";
+  // Sockets and processes have such errors too, without a path.
+  if (explanation === undefined || (typeof path !== "string" && action === undefined)) return undefined;
+  return new PreceptError(
+    "FILE_SYSTEM_FAILED",
+    { ...explanation, ...(action !== undefined && { action }), ...(typeof path === "string" && { path }) },
+    { cause: error },
+  );
+}
+
+function explain(error: unknown): Explanation {
+  return explanations[errorCode(error) ?? ""] ?? { problem: messageOf(error) };
+}
+
+function isSystemError(error: unknown): error is Error & { code: string; syscall: string; path?: unknown; dest?: unknown } {
+  return (
+    error instanceof Error &&
+    "code" in error &&
+    typeof error.code === "string" &&
+    "syscall" in error &&
+    typeof error.syscall === "string"
+  );
 }

@@ -1,7 +1,8 @@
 export { forOnePass, openRoot, rootFor, type Root, type RootOptions } from "./root.ts";
 export { followLink, isInGitDirectory, locate, type LinkPolicy } from "./locate.ts";
 export { locateTarget } from "./locate-target.ts";
-export { errorCode, failureOf, isMissing, messageOf } from "./failure.ts";
+export { errorCode, failureOf, fileFailureOf, isMissing, messageOf, toFileSystemFailure } from "./failure.ts";
+export { isSupportedNode, minimumNode } from "./supported-node.ts";
 export { describeUnread } from "./describe-unread.ts";
 export { pathInside, shownPath, toPosix } from "./paths.ts";
 export {

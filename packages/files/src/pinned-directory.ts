@@ -44,7 +44,7 @@ function tryPin(root: Root, at: string, path: string, create: number | undefined
     if (create !== undefined) makeIfMissing(at, create);
     return pin(root, at, path);
   } catch (error) {
-    return error as Error;
+    return withPath(error, at, path) as Error;
   }
 }
 

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import { resolve } from "node:path";
-import { failureOf } from "./failure.ts";
+import { fileFailureOf } from "./failure.ts";
 import { withLock } from "./lock.ts";
 import { locateTarget } from "./locate-target.ts";
 import { shownPath } from "./paths.ts";
@@ -26,6 +26,6 @@ export async function replaceFileText(root: Root, path: string, text: string, sh
       return true;
     });
   } catch (error) {
-    throw failureOf("fs", "write", shownPath(root.dir, resolve(root.dir, path)), error);
+    throw fileFailureOf("write", shownPath(root.dir, resolve(root.dir, path)), error);
   }
 }

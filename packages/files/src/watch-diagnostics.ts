@@ -1,4 +1,4 @@
-import { diagnosticsFrom, type Diagnostic } from "@precept/core";
+import { createReporter, type Diagnostic } from "@precept/core";
 import { messageOf } from "./failure.ts";
 
 /** The diagnostics of watching directories, as data. Codes are permanent. */
@@ -10,7 +10,7 @@ export const watchDiagnostics = {
   },
 } as const;
 
-const report = diagnosticsFrom(watchDiagnostics);
+const report = createReporter(watchDiagnostics);
 
 /** Reports why directories could not be watched. @param error what the watcher failed with; undefined reports nothing. */
 export function reportWatchFailure(error: unknown): readonly Diagnostic[] {

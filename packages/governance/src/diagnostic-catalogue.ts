@@ -1,4 +1,4 @@
-import { diagnosticsFrom, type DiagnosticEntry } from "@precept/core";
+import { createReporter, type DiagnosticEntry } from "@precept/core";
 
 /** Every diagnostic about policies, as data. Codes are permanent. */
 export const policyDiagnostics = {
@@ -149,4 +149,4 @@ export const policyDiagnostics = {
 export type PolicyDiagnosticCode = keyof typeof policyDiagnostics;
 
 /** Makes a diagnostic of the policies' catalogue. */
-export const report: ReturnType<typeof diagnosticsFrom<typeof policyDiagnostics>> = diagnosticsFrom(policyDiagnostics);
+export const report: ReturnType<typeof createReporter<typeof policyDiagnostics>> = createReporter(policyDiagnostics);

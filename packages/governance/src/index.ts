@@ -1,7 +1,21 @@
 // The model
-export { handlers, strictestAction, type Action, type Handler } from "./model/handler.ts";
+export {
+  failsCheck,
+  highestPenalty,
+  isPolicyAction,
+  policyActions,
+  policyActionSpecs,
+  stopsAgent,
+  strictestAction,
+  type ActionEffects,
+  type DecisionAction,
+  type IterationPenalty,
+  type PolicyAction,
+  type PolicyActionSpec,
+} from "./model/policy-action.ts";
 export { phases, type Phase } from "./model/phase.ts";
-export { priorities, severities, type Priority, type Severity } from "./model/severity.ts";
+export { policySeverities, type PolicySeverity } from "./model/policy-severity.ts";
+export { comparePriorities, priorities, prioritySpecs, type Priority, type PrioritySpec } from "./model/priority.ts";
 export { subjectKindOf, subjectKinds, type PolicyContext, type Subject, type SubjectKind } from "./model/subject.ts";
 export { policyDocumentSchema, type PolicyDocument } from "./model/policy-schema.ts";
 export { policyFileJsonSchema, policyJsonSchema } from "./model/json-schema.ts";
@@ -20,13 +34,13 @@ export {
 } from "./model/policy.ts";
 export {
   defaultTables,
-  handlingOf,
+  effectivePriorityOf,
+  effectsOf,
   isCheckedIn,
   phasesOf,
-  standingOf,
+  type EffectivePriority,
   type GovernanceTables,
-  type Handling,
-  type Standing,
+  type PriorityMapping,
 } from "./model/tables.ts";
 export { createTables, tablesDocumentSchema, type TablesDocument } from "./model/tables-schema.ts";
 export type { AcceptedViolation, Decision, SkippedPolicy, SkippedPolicyReason, Violation } from "./model/decision.ts";
@@ -124,7 +138,7 @@ export {
 
 // Reports
 export { findingRulesOf, findingsOf } from "./report/decision-findings.ts";
-export { decisionColumns, decisionRows, type DecisionRow } from "./report/table.ts";
+export { decisionRows, type DecisionRow } from "./report/decision-rows.ts";
 
 // Wires
 export {

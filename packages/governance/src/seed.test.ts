@@ -145,7 +145,7 @@ rule:
     enforceable: false
     priority_boost: true  # for work of high quality
 `);
-    expect(policies.map(({ id, handler }) => `${id} ${handler}`)).toEqual([
+    expect(policies.map(({ id, action }) => `${id} ${action}`)).toEqual([
       "CONSTITUTION-001 TERMINATE",
       "STYLE-001 QUICK_FIX",
       "PERF-001 LOG_ONLY",
@@ -252,7 +252,7 @@ rule:
     });
     expect(records[4]?.metadata.upgraded_to).toBe("P2 LOG_ONLY");
     const decision = escalateDecision(check(policies, text, { phase: "IMPLEMENTATION" }), state, party);
-    expect(decision).toMatchObject({ action: "LOG_ONLY", violations: [{ priority: "P2", handler: "LOG_ONLY" }] });
+    expect(decision).toMatchObject({ action: "LOG_ONLY", violations: [{ priority: "P2", action: "LOG_ONLY" }] });
   });
 });
 

@@ -1,4 +1,4 @@
-import { diagnosticsFrom } from "@precept/core";
+import { createReporter } from "@precept/core";
 import { antigravityDiagnostics } from "./dialects/antigravity/diagnostics.ts";
 import { augmentDiagnostics } from "./dialects/augment/diagnostics.ts";
 import { claudeDiagnostics } from "./dialects/claude/diagnostics.ts";
@@ -44,4 +44,4 @@ export const dialectDiagnostics: Catalogue = {
 export type DialectDiagnosticCode = keyof Catalogue;
 
 /** Makes a diagnostic of the dialects' catalogue. */
-export const report: ReturnType<typeof diagnosticsFrom<Catalogue>> = diagnosticsFrom(dialectDiagnostics);
+export const report: ReturnType<typeof createReporter<Catalogue>> = createReporter(dialectDiagnostics);

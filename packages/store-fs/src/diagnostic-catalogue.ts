@@ -1,4 +1,4 @@
-import { diagnosticsFrom } from "@precept/core";
+import { createReporter } from "@precept/core";
 
 /** Every diagnostic about files and directories, as data. Codes are permanent. */
 export const fileDiagnostics = {
@@ -98,4 +98,4 @@ export const fileDiagnostics = {
 export type FileDiagnosticCode = keyof typeof fileDiagnostics;
 
 /** Makes a diagnostic about a file or directory. */
-export const report: ReturnType<typeof diagnosticsFrom<typeof fileDiagnostics>> = diagnosticsFrom(fileDiagnostics);
+export const report: ReturnType<typeof createReporter<typeof fileDiagnostics>> = createReporter(fileDiagnostics);

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { safeName, type Rule } from "@precept/core";
+import { toSafeName, type Rule } from "@precept/core";
 import { failureOf, makeDirectory, shownPath, withLock, type Lock } from "@precept/files";
 import type { Roots } from "./load.ts";
 import { findNewPlace } from "./new-path.ts";
@@ -7,7 +7,7 @@ import { findNewPlace } from "./new-path.ts";
 /**
  * Runs `work` while no other process creates a rule of the same name that would go to the same root.
  *
- * @throws PreceptError `OPTION_INVALID` where no root is for rules of its scope, `STORE_FAILED` where its directory cannot be written to.
+ * @throws PreceptError `SCOPE_UNSUPPORTED` if no root holds rules of its scope, `STORE_FAILED` where its directory cannot be written to.
  */
 export async function withNameLock<Result>(
   rule: Rule,
@@ -17,7 +17,7 @@ export async function withNameLock<Result>(
   const { place, stem, extension } = findNewPlace(rule, places, projectDir);
   try {
     await makeDirectory(place.within, place.dir);
-    return await withLock(place.within, join(place.dir, `${safeName(rule.name)}.name`), place.store, work);
+    return await withLock(place.within, join(place.dir, `${toSafeName(rule.name)}.name`), place.store, work);
   } catch (error) {
     throw failureOf(place.store, "write", shownPath(projectDir, join(place.dir, `${stem}${extension}`)), error);
   }

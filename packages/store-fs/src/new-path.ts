@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { isSafePath, PreceptError, safeName, type Rule } from "@precept/core";
+import { isSafePath, PreceptError, toSafeName, type Rule } from "@precept/core";
 import { pathInside } from "@precept/files";
 import { isRuleFile } from "./list-files.ts";
 import type { RootPlace } from "./root-place.ts";
@@ -15,7 +15,7 @@ export interface NewPlace {
 /**
  * Where a new rule goes: where its id says, if that is a place for rules; else into the root it names or the first of its scope, under its name.
  *
- * @throws PreceptError `OPTION_INVALID` where no root is for rules of its scope.
+ * @throws PreceptError `SCOPE_UNSUPPORTED` if no root holds rules of its scope.
  */
 export function findNewPlace(rule: Rule, places: readonly RootPlace[], projectDir: string): NewPlace {
   const fitting = places.filter(
@@ -27,16 +27,9 @@ export function findNewPlace(rule: Rule, places: readonly RootPlace[], projectDi
   const place = fitting.find(({ shown }) => shown === rule.origin.root) ?? fitting[0];
   if (place === undefined) {
     const scopes = [...new Set(places.map(({ root }) => root.scope ?? "project"))];
-    throw new PreceptError("OPTION_INVALID", {
-      option: "scope",
-      value: rule.scope,
-      expected:
-        scopes.length === 0
-          ? "a store with a rule directory"
-          : `${scopes.join(" or ")}: there are rule directories for nothing else`,
-    });
+    throw new PreceptError("SCOPE_UNSUPPORTED", { scope: rule.scope, scopes });
   }
-  return namedById(rule, fitting, projectDir) ?? { place, stem: safeName(rule.name), extension: extensionOf(place) };
+  return namedById(rule, fitting, projectDir) ?? { place, stem: toSafeName(rule.name), extension: extensionOf(place) };
 }
 
 /** An id is `scope:path`: a rule that was deleted, or that comes from another copy of the project, gets its path back. */

@@ -1,7 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import { hash } from "node:crypto";
 import { basename, dirname, resolve } from "node:path";
-import { freeze, type Diagnostic, type Rule, type RuleCodec } from "@precept/core";
+import { deepFreeze, type Diagnostic, type Rule, type RuleCodec } from "@precept/core";
 import { messageOf, openRoot, readFileIn, rootFor, shownPath, type FileContent } from "@precept/files";
 import { report } from "./diagnostic-catalogue.ts";
 import type { FoundFile } from "./list-files.ts";
@@ -72,7 +72,7 @@ export function ruleIn(
     createdAt: updatedAt,
     updatedAt,
   };
-  return { rule: freeze(rule), diagnostics };
+  return { rule: deepFreeze(rule), diagnostics };
 }
 
 /**

@@ -6,8 +6,8 @@ import {
   frozenCopy,
   listStored,
   PreceptError,
-  refusalsOf,
-  refuseNamesake,
+  createUnsupportedOperations,
+  assertUniqueName,
   type CancelSignal,
   type Diagnostic,
   type ListOptions,
@@ -61,7 +61,12 @@ class FsStore implements RuleStore {
     this.#roots = resolveRoots(options, this.id);
     this.#shelf.setListing(noticeListing, options.notices ?? []);
     this.#feed = new ChangeFeed(options.onListenerError);
-    ({ apply: this.apply, history: this.history, recordUse: this.recordUse, usage: this.usage } = refusalsOf(this.id));
+    ({
+      apply: this.apply,
+      history: this.history,
+      recordUse: this.recordUse,
+      usage: this.usage,
+    } = createUnsupportedOperations(this.id));
   }
 
   async *list(options: ListOptions = {}): AsyncIterable<StoredRule> {
@@ -205,7 +210,7 @@ class FsStore implements RuleStore {
     return withNameLock(rule, this.#roots, async ({ assertHeld }) => {
       // Another process may have created one since this one read the files.
       await this.#loadAgain();
-      refuseNamesake(rule, this.#shelf.rules);
+      assertUniqueName(rule, this.#shelf.rules);
       return this.#put(rule, undefined, assertHeld);
     });
   }

@@ -82,9 +82,7 @@ describe("a new rule", () => {
 
   it("is refused where no root is for its scope", async () => {
     const error = await refusal(open(await createProject({})).save(rule({ scope: "session" })));
-    expect(error.message).toBe(
-      'scope cannot be "session": expected project or global: there are rule directories for nothing else.',
-    );
+    expect(error.message).toBe("There is no rule directory for session scope.");
   });
 
   it("is refused where its file would say something else", async () => {

@@ -1,11 +1,10 @@
-import Database from "better-sqlite3";
+import { createRequire } from "node:module";
+import type BetterSqlite3 from "better-sqlite3";
 import type { Driver, DriverOptions } from "./driver.ts";
 import { inWords } from "./failure.ts";
+import { createStatementCache } from "./statement-cache.ts";
 
-/** How many statements stay prepared. */
-const maxStatements = 500;
-
-/** The driver over `better-sqlite3`. */
+/** The driver over `better-sqlite3`, which must be installed. */
 export function openBetterSqlite3(options: DriverOptions): Driver {
   const { path, readOnly, busyTimeoutMs } = options;
   const attempt = <Result>(work: () => Result): Result => {
@@ -15,18 +14,10 @@ export function openBetterSqlite3(options: DriverOptions): Driver {
       throw inWords(error, options);
     }
   };
+  // Loaded here and not imported, because it is an optional dependency and a store opens its file synchronously.
+  const Database = createRequire(import.meta.url)("better-sqlite3") as typeof BetterSqlite3;
   const database = attempt(() => new Database(path, { readonly: readOnly, fileMustExist: readOnly, timeout: busyTimeoutMs }));
-  // The store's statements are constants and a few shapes of filters: preparing each once is most of what makes a `get` fast.
-  const statements = new Map<string, Database.Statement>();
-  const prepare = (sql: string): Database.Statement => {
-    const known = statements.get(sql);
-    if (known !== undefined) return known;
-    // A filter of many tags makes a statement of its own; they must not pile up.
-    if (statements.size >= maxStatements) statements.clear();
-    const statement = database.prepare(sql);
-    statements.set(sql, statement);
-    return statement;
-  };
+  const prepare = createStatementCache((sql) => database.prepare(sql));
   return {
     all: (sql, ...values) => attempt(() => prepare(sql).all(...values)),
     get: (sql, ...values) => attempt(() => prepare(sql).get(...values)),

@@ -31,7 +31,7 @@ export type CompleteOptions = Required<Omit<SqliteStoreOptions, "onListenerError
 /**
  * Fills in the defaults.
  *
- * @throws PreceptError `OPTION_INVALID`.
+ * @throws PreceptError `OPTION_VALUE_INVALID`.
  */
 export function completeOptions(options: SqliteStoreOptions): CompleteOptions {
   const { path, pollMs = 200, busyTimeoutMs = 5000 } = options;
@@ -57,5 +57,5 @@ export function completeOptions(options: SqliteStoreOptions): CompleteOptions {
 }
 
 function invalid(option: string, value: string, expected: string): PreceptError {
-  return new PreceptError("OPTION_INVALID", { option, value, expected });
+  return new PreceptError("OPTION_VALUE_INVALID", { option, value, expected });
 }

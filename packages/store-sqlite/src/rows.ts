@@ -1,4 +1,4 @@
-import { createRule, freeze, PreceptError, type Rule, type StoredRule } from "@precept/core";
+import { createRule, deepFreeze, PreceptError, type Rule, type StoredRule } from "@precept/core";
 import type { Driver, SqlValue } from "./driver.ts";
 import { storeFailed } from "./failure.ts";
 
@@ -18,7 +18,7 @@ export interface RuleRow {
 export function ruleOf({ rule }: Pick<RuleRow, "rule">, store: string): Rule {
   try {
     const written = JSON.parse(rule) as Rule;
-    return freeze(createRule({ ...written, origin: { ...written.origin, store } }));
+    return deepFreeze(createRule({ ...written, origin: { ...written.origin, store } }));
   } catch (error) {
     // Every writer checks what it writes; a wider model than this one comes with a format of its own.
     const problem = error instanceof Error ? error.message : String(error);

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { PreceptError } from "@precept/core";
-import { openBetterSqlite3 } from "./better-sqlite3.ts";
 import type { Driver } from "./driver.ts";
+import { openDriver } from "./open-driver.ts";
 import { closeDatabase, openDatabase, type FileFormat } from "./open.ts";
 
 /** A piece of state, and the group that it is read with. */
@@ -80,7 +80,7 @@ const day = 86_400_000;
 export function createStateStore(options: StateStoreOptions): StateStore {
   const { path, id = "state", now = () => new Date(), keepDays = 30, busyTimeoutMs = 5000 } = options;
   const place = { id, path: resolve(path), readOnly: false, busyTimeoutMs, durability: "normal" } as const;
-  const driver = openDatabase(openBetterSqlite3, place, format);
+  const driver = openDatabase(openDriver, place, format);
   let isClosed = false;
   const requireOpen = (): Driver => {
     if (isClosed) throw new PreceptError("STORE_CLOSED", { store: id });

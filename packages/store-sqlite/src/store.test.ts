@@ -183,7 +183,7 @@ describe("options", () => {
     [{ path: "a.db", busyTimeoutMs: 0.5 }, "busyTimeoutMs"],
   ])("are refused: %j", (options, option) => {
     expect(() => createSqliteStore(options)).toThrow(
-      expect.objectContaining({ code: "OPTION_INVALID", details: expect.objectContaining({ option }) as unknown }),
+      expect.objectContaining({ code: "OPTION_VALUE_INVALID", details: expect.objectContaining({ option }) as unknown }),
     );
   });
 

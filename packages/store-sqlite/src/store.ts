@@ -1,7 +1,7 @@
 import {
   ChangeFeed,
   PreceptError,
-  refusalsOf,
+  createUnsupportedOperations,
   type Cancellable,
   type CancelSignal,
   type DeleteOptions,
@@ -17,11 +17,11 @@ import {
   type StoreChange,
   type StoredRule,
 } from "@precept/core";
-import { openBetterSqlite3 } from "./better-sqlite3.ts";
 import type { Driver, OpenDriver } from "./driver.ts";
 import { Follower } from "./follow.ts";
 import { listRevisions, listRules } from "./list.ts";
 import { closeDatabase, openDatabase } from "./open.ts";
+import { openDriver } from "./open-driver.ts";
 import { completeOptions, type CompleteOptions, type SqliteStoreOptions } from "./options.ts";
 import { storedOf } from "./rows.ts";
 import { UsageCounter } from "./usage.ts";
@@ -36,11 +36,11 @@ import { readCurrent, writeAll, type WriteOutcome } from "./write.ts";
  * have the file open: of two that change the same revision exactly one wins. Every call works while the process waits for it, so a lock of
  * another process holds up everything for as long as `busyTimeoutMs`.
  *
- * @throws PreceptError `OPTION_INVALID`. Calls reject with `STORE_FAILED` where the file is locked, full, read-only, damaged, of another
+ * @throws PreceptError `OPTION_VALUE_INVALID`. Calls reject with `STORE_FAILED` where the file is locked, full, read-only, damaged, of another
  *   program, or of a newer version of Precept.
  */
 export function createSqliteStore(options: SqliteStoreOptions): RuleStore {
-  return createStoreOver(openBetterSqlite3, options);
+  return createStoreOver(openDriver, options);
 }
 
 /** The store over any driver. */
@@ -69,7 +69,7 @@ class SqliteStore implements RuleStore {
     this.#feed = new ChangeFeed(options.onListenerError);
     this.#follower = new Follower(this.#feed, id);
     this.#usage = new UsageCounter(() => this.#opened());
-    const { save, delete: remove, apply, recordUse, usage } = refusalsOf(id);
+    const { save, delete: remove, apply, recordUse, usage } = createUnsupportedOperations(id);
     if (readOnly) Object.assign(this, { save, delete: remove, apply, recordUse, usage });
   }
 

@@ -2,7 +2,7 @@ import {
   createRule,
   findReplacementCycle,
   PreceptError,
-  refuseNamesake,
+  assertUniqueName,
   type Rule,
   type RuleWrite,
   type StoreChange,
@@ -60,7 +60,7 @@ function save(driver: Driver, { rule, revision, uniqueName = false }: Save, { id
   checkTexts(checked);
   const { id } = checked;
   const before = readCurrent(driver, id);
-  if (uniqueName && revision === undefined) refuseNamesake(checked, namedLike(driver, checked, store));
+  if (uniqueName && revision === undefined) assertUniqueName(checked, namedLike(driver, checked, store));
   compare(id, revision, before);
   refuseCycle(driver, checked);
   const writtenAt = now().toISOString();

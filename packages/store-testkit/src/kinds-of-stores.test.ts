@@ -1,4 +1,4 @@
-import { createMemoryStore, refusalsOf, type RuleStore, type StoreCapabilities } from "@precept/core";
+import { createMemoryStore, createUnsupportedOperations, type RuleStore, type StoreCapabilities } from "@precept/core";
 import { describeRuleStore } from "./index.ts";
 import { canKeep } from "./testing/door.ts";
 import { suiteWith } from "./testing/mutant.ts";
@@ -12,7 +12,7 @@ const everything: StoreCapabilities = { write: true, search: false, history: tru
 /** The memory store without some of its calls. */
 function storeThatCan(capabilities: StoreCapabilities): RuleStore {
   const store = createMemoryStore();
-  const { save, delete: remove, apply, history, recordUse, usage } = refusalsOf("less");
+  const { save, delete: remove, apply, history, recordUse, usage } = createUnsupportedOperations("less");
   return wrapStore(store, {
     capabilities,
     ...(!capabilities.write && { save, delete: remove }),

@@ -1,4 +1,4 @@
-import { diagnosticsFrom, type DiagnosticEntry } from "@precept/core";
+import { createReporter, type DiagnosticEntry } from "@precept/core";
 
 /** Every diagnostic about a workspace, as data. Codes are permanent. */
 export const workspaceDiagnostics = {
@@ -76,4 +76,4 @@ export const workspaceDiagnostics = {
 export type WorkspaceDiagnosticCode = keyof typeof workspaceDiagnostics;
 
 /** Makes a diagnostic of the workspace's catalogue. */
-export const report: ReturnType<typeof diagnosticsFrom<typeof workspaceDiagnostics>> = diagnosticsFrom(workspaceDiagnostics);
+export const report: ReturnType<typeof createReporter<typeof workspaceDiagnostics>> = createReporter(workspaceDiagnostics);

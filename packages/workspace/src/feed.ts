@@ -61,7 +61,7 @@ export class WorkspaceFeed {
 
   /** Policies change apart from rules, and are told at once. */
   tellPolicies(policies: PoliciesChange): void {
-    this.#listeners.tell({ rules: [], deleted: [], diagnostics: this.#diagnostics(), policies });
+    this.#listeners.emit({ rules: [], deleted: [], diagnostics: this.#diagnostics(), policies });
   }
 
   close(): void {
@@ -77,6 +77,6 @@ export class WorkspaceFeed {
     };
     this.#saved.clear();
     this.#deleted.clear();
-    this.#listeners.tell(change);
+    this.#listeners.emit(change);
   }
 }

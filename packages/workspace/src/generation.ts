@@ -13,7 +13,7 @@ import { createReferenceReader } from "@precept/store-fs";
 import type { WorkspaceOptions } from "./options.ts";
 import type { WorkspacePlan } from "./plan.ts";
 import { createPrivacyCheck } from "./private-files.ts";
-import { isOpenFor, openStores, storesOf, storesOnlyIn, type OpenStores } from "./stores.ts";
+import { isOpenFor, openStores, type OpenStore } from "./stores.ts";
 
 /**
  * The stores and the rulebook that were opened for one state of the configuration and of the rule directories. When that state changes the next
@@ -23,16 +23,20 @@ export class Generation {
   readonly stores: readonly RuleStore[];
   readonly rulebook: Rulebook;
   readonly references: ReferenceReader;
-  readonly #opened: OpenStores;
+  readonly #opened: readonly OpenStore[];
   /** What answers depend on beside the stores. */
   readonly #access: unknown;
   readonly #failures = new Map<string, Diagnostic>();
   readonly #calls = new Set<Promise<unknown>>();
 
-  private constructor({ root, settings, trust }: WorkspacePlan, open: OpenStores, onListenerError?: (error: unknown) => void) {
-    this.#opened = open;
+  private constructor(
+    { root, settings, trust }: WorkspacePlan,
+    opened: readonly OpenStore[],
+    onListenerError?: (error: unknown) => void,
+  ) {
+    this.#opened = opened;
     this.#access = accessOf({ settings, trust });
-    this.stores = storesOf(open);
+    this.stores = opened.map(({ store }) => store);
     this.references = createReferenceReader({
       projectDir: root,
       allowedDirs: [root, ...settings.referenceDirs],
@@ -56,8 +60,8 @@ export class Generation {
    * @param before whose stores are used again where they are still the right ones.
    */
   static async open(plan: WorkspacePlan, options: WorkspaceOptions, before?: Generation): Promise<Generation> {
-    const open = await openStores(plan, options, before === undefined ? undefined : before.#opened);
-    const generation = new Generation(plan, open, options.onListenerError);
+    const opened = await openStores(plan, options, before === undefined ? [] : before.#opened);
+    const generation = new Generation(plan, opened, options.onListenerError);
     try {
       await generation.rulebook.diagnostics();
       return generation;
@@ -104,9 +108,8 @@ export class Generation {
   async end(next?: Generation): Promise<void> {
     await Promise.allSettled(this.#calls);
     await this.rulebook[Symbol.asyncDispose]();
-    await Promise.all(
-      storesOnlyIn(this.#opened, next === undefined ? undefined : next.#opened).map((store) => store[Symbol.asyncDispose]()),
-    );
+    const unused = this.stores.filter((store) => next?.stores.includes(store) !== true);
+    await Promise.all(unused.map((store) => store[Symbol.asyncDispose]()));
   }
 }
 

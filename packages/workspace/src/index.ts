@@ -4,7 +4,7 @@ export type { Workspace } from "./workspace.ts";
 export type { WorkspaceOptions } from "./options.ts";
 export type { WorkspaceChange } from "./feed.ts";
 export type { Session, SessionRuleInput } from "./session.ts";
-export type { StoreKind } from "./stores.ts";
+export { storeKinds, type PersistentStoreKind, type StoreKind, type StoreKindSpec } from "./store-kinds.ts";
 
 // What would be opened
 export { planWorkspace, type WorkspacePlan } from "./plan.ts";

@@ -1,5 +1,5 @@
 import {
-  guarded,
+  guardListener,
   type Cancellable,
   type Diagnostic,
   type RulebookResolveOptions,
@@ -81,7 +81,7 @@ export class LiveRulebook implements Rulebook {
   }
 
   on<Name extends RulebookEvent>(name: Name, listener: (event: RulebookEvents[Name]) => void): () => void {
-    const harmless = guarded(listener, this.#options.onListenerError);
+    const harmless = guardListener(listener, this.#options.onListenerError);
     const subscription: Subscription = { name, listener: harmless, ends: [this.#generation.rulebook.on(name, harmless)] };
     this.#subscriptions.add(subscription);
     return () => {

@@ -15,12 +15,12 @@ export interface WorkspaceLocation {
   readonly home: string;
 }
 
-/** @throws PreceptError `OPTION_INVALID` where there is no such directory. */
+/** @throws PreceptError `PATH_NOT_FOUND`, `NOT_A_DIRECTORY`. */
 export function locate(dir: string, options: WorkspaceOptions): WorkspaceLocation {
   const directory = resolve(dir);
-  if (kindAt(directory) !== "directory") {
-    throw new PreceptError("OPTION_INVALID", { option: "directory", value: dir, expected: "a directory that exists" });
-  }
+  const kind = kindAt(directory);
+  if (kind === undefined) throw new PreceptError("PATH_NOT_FOUND", { path: dir, expected: "directory" });
+  if (kind !== "directory") throw new PreceptError("NOT_A_DIRECTORY", { path: dir });
   const home = resolve(directory, options.home ?? join(homedir(), ".precept"));
   return { directory, home, root: options.discover === true ? findProject(directory, home) : directory };
 }

@@ -25,7 +25,7 @@ import { planAt } from "./plan.ts";
 import { repeatSlowly } from "./repeat-slowly.ts";
 import { OpenSession, type Session } from "./session.ts";
 import { chooseStore } from "./store-for.ts";
-import type { StoreKind } from "./stores.ts";
+import type { StoreKind } from "./store-kinds.ts";
 import { WorkspaceState } from "./workspace-state.ts";
 import type { Workspace } from "./workspace.ts";
 
@@ -33,7 +33,7 @@ import type { Workspace } from "./workspace.ts";
  * Opens a directory: reads its configuration, finds its rule directories and reads the rules. Mistakes in the configuration and in rule files are
  * no failures: `diagnostics` tells of them, and everything else is used.
  *
- * @throws PreceptError `OPTION_INVALID` where there is no such directory or an option can't be meant as it is, `RULES_DIR_NOT_FOUND` if one
+ * @throws PreceptError `PATH_NOT_FOUND` or `NOT_A_DIRECTORY` for the directory, `OPTION_VALUE_INVALID`, `RULES_DIR_NOT_FOUND` if one
  *   of `rulesDirs` does not exist, `STORE_FAILED` where the database
  *   can't be had.
  */

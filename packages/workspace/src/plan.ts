@@ -34,7 +34,7 @@ export interface WorkspacePlan extends WorkspaceLocation {
 /**
  * Works out how a directory would be opened. Reads its configuration and looks for rule directories, but for no rule.
  *
- * @throws PreceptError `OPTION_INVALID` where there is no such directory, or an option can't be meant as it is; `RULES_DIR_NOT_FOUND` if one of
+ * @throws PreceptError `PATH_NOT_FOUND` or `NOT_A_DIRECTORY` for the directory; `OPTION_VALUE_INVALID`; `RULES_DIR_NOT_FOUND` if one of
  *   `rulesDirs` does not exist.
  */
 export async function planWorkspace(dir: string, options: WorkspaceOptions = {}): Promise<WorkspacePlan> {

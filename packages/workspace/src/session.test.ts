@@ -45,7 +45,7 @@ describe("a session", () => {
     await session.end();
     await session.end();
     expect(await session.rules()).toEqual([]);
-    const ended = { code: "OPTION_INVALID", message: 'session cannot be "s": expected a session that has not ended.' };
+    const ended = { code: "SESSION_ENDED", message: 'The session "s" has ended.' };
     await expect(session.add({ name: "b" })).rejects.toMatchObject(ended);
     await expect(session.resolve()).rejects.toMatchObject(ended);
     await workspace.session("s").add({ name: "a" });

@@ -21,7 +21,7 @@ export interface Session extends AsyncDisposable {
   /**
    * Adds a rule. It applies to this session's requests only, and takes precedence over rules of the same name everywhere else.
    *
-   * @throws PreceptError `RULE_INVALID`; `RULE_CONFLICT` where the session has a rule with this id; `OPTION_INVALID` where it has ended.
+   * @throws PreceptError `RULE_INVALID`; `RULE_CONFLICT` where the session has a rule with this id; `SESSION_ENDED`.
    */
   add(rule: SessionRuleInput, options?: Cancellable): Promise<StoredRule>;
   /** As the workspace does it, for this session. */
@@ -42,7 +42,7 @@ export class OpenSession implements Session {
   #hasEnded = false;
 
   constructor(id: string, store: RuleStore, rulebook: Rulebook, onEnd: () => void) {
-    if (id === "") throw new PreceptError("OPTION_INVALID", { option: "session", value: id, expected: "an id" });
+    if (id === "") throw new PreceptError("OPTION_VALUE_INVALID", { option: "session", value: id, expected: "an id" });
     this.id = id;
     this.#store = store;
     this.#rulebook = rulebook;
@@ -92,6 +92,6 @@ export class OpenSession implements Session {
 
   #refuseEnded(): void {
     if (!this.#hasEnded) return;
-    throw new PreceptError("OPTION_INVALID", { option: "session", value: this.id, expected: "a session that has not ended" });
+    throw new PreceptError("SESSION_ENDED", { session: this.id });
   }
 }

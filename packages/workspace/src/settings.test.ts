@@ -123,13 +123,14 @@ describe("what a workspace works with", () => {
     expect(diagnostics).toHaveLength(2);
   });
 
-  it("is refused where an option can't be meant", async () => {
+  it("is refused if the directory or an option is wrong", async () => {
     const { dir } = await createProject({ file: "" });
-    const refused = (option: string) =>
-      expect.objectContaining({ code: "OPTION_INVALID", details: expect.objectContaining({ option }) });
-    await expect(planWorkspace(join(dir, "nowhere"))).rejects.toEqual(refused("directory"));
-    await expect(planWorkspace(join(dir, "file"))).rejects.toEqual(refused("directory"));
-    await expect(planWorkspace(dir, { user: "../root" })).rejects.toEqual(refused("user"));
+    await expect(planWorkspace(join(dir, "nowhere"))).rejects.toMatchObject({ code: "PATH_NOT_FOUND" });
+    await expect(planWorkspace(join(dir, "file"))).rejects.toMatchObject({ code: "NOT_A_DIRECTORY" });
+    await expect(planWorkspace(dir, { user: "../root" })).rejects.toMatchObject({
+      code: "OPTION_VALUE_INVALID",
+      details: { option: "user" },
+    });
   });
 });
 

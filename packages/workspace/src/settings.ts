@@ -46,7 +46,7 @@ export interface ReadSettings {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** @throws PreceptError `OPTION_INVALID` where an option has a value that it cannot have. */
+/** @throws PreceptError `OPTION_VALUE_INVALID`. */
 export function readSettings(
   options: WorkspaceOptions,
   config: Config,
@@ -56,7 +56,7 @@ export function readSettings(
   const gate = new PathGate(root, trust);
   const user = options.user ?? config.user;
   if (user !== undefined && !userIdPattern.test(user)) {
-    throw new PreceptError("OPTION_INVALID", { option: "user", value: user, expected: userIdExpected });
+    throw new PreceptError("OPTION_VALUE_INVALID", { option: "user", value: user, expected: userIdExpected });
   }
   const { rulesDirs, referenceDirs } = options;
   const settings: Settings = {

@@ -1,13 +1,13 @@
 import { PreceptError, type RuleStore, type Scope } from "@precept/core";
 import type { FsRoot } from "@precept/store-fs";
-import type { StoreKind } from "./stores.ts";
+import { storeKinds, type StoreKind } from "./store-kinds.ts";
 
 /**
  * The store that a new rule of a scope goes to: session rules to the memory, all others to files, or into the database where no directory is for
  * their scope.
  *
  * @param kind the store that is wanted.
- * @throws PreceptError `OPTION_INVALID` where no store can keep such a rule, or not the one that is wanted.
+ * @throws PreceptError `SCOPE_UNSUPPORTED` if no store holds such rules, `STORE_UNSUITABLE` if the wanted one does not.
  */
 export function chooseStore(
   stores: readonly RuleStore[],
@@ -15,20 +15,14 @@ export function chooseStore(
   scope: Scope,
   kind: StoreKind | undefined,
 ): RuleStore {
-  const fitting = stores.filter(({ id }) => {
-    if (scope === "session" || id === "session") return scope === "session" && id === "session";
-    return id !== "fs" || roots.some((root) => (root.scope ?? "project") === scope);
-  });
+  const fitting = stores.filter(({ id }) => storeKinds[id as StoreKind].accepts(scope, roots));
   const chosen = kind === undefined ? fitting[0] : fitting.find(({ id }) => id === kind);
   if (chosen !== undefined) return chosen;
   if (kind !== undefined && fitting.length > 0) {
-    const expected = `${fitting.map(({ id }) => id).join(" or ")}: nothing else here keeps rules of the scope ${scope}`;
-    throw new PreceptError("OPTION_INVALID", { option: "store", value: kind, expected });
+    throw new PreceptError("STORE_UNSUITABLE", { store: kind, scope, stores: fitting.map(({ id }) => id) });
   }
-  const kept = [...new Set(roots.map((root) => root.scope ?? "project"))];
-  const expected =
-    kept.length === 0
-      ? "session: there are no rule directories"
-      : `${kept.join(", ")} or session: nothing here keeps other rules`;
-  throw new PreceptError("OPTION_INVALID", { option: "scope", value: scope, expected });
+  throw new PreceptError("SCOPE_UNSUPPORTED", {
+    scope,
+    scopes: [...new Set(roots.map((root) => root.scope ?? "project")), "session"],
+  });
 }

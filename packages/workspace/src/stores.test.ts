@@ -131,15 +131,17 @@ describe("the store for a new rule", () => {
   it("is refused where there is none", async () => {
     const { open } = await createProject();
     const workspace = await open();
-    const refused = (message: string) => expect.objectContaining({ code: "OPTION_INVALID", message });
     expect(() => workspace.storeFor("user")).toThrow(
-      refused('scope cannot be "user": expected project, global or session: nothing here keeps other rules.'),
+      expect.objectContaining({
+        code: "SCOPE_UNSUPPORTED",
+        details: { scope: "user", scopes: ["project", "global", "session"] },
+      }),
     );
     expect(() => workspace.storeFor("project", "sqlite")).toThrow(
-      refused('store cannot be "sqlite": expected fs: nothing else here keeps rules of the scope project.'),
+      expect.objectContaining({ code: "STORE_UNSUITABLE", details: { store: "sqlite", scope: "project", stores: ["fs"] } }),
     );
-    expect(() => workspace.storeFor("session", "fs")).toThrow("expected session");
+    expect(() => workspace.storeFor("session", "fs")).toThrow('The store "fs" does not hold rules of session scope here.');
     const none = await open({ defaultRules: false });
-    expect(() => none.storeFor("project")).toThrow("expected session: there are no rule directories");
+    expect(() => none.storeFor("project")).toThrow("There is no rule directory for project scope.");
   });
 });

@@ -1,95 +1,110 @@
 import { dirname } from "node:path";
 import { createMemoryStore, PreceptError, type RuleStore } from "@precept/core";
-import { checkDatabaseFile, makeDirectory, rootFor } from "@precept/files";
+import { checkDatabaseFile, makeDirectory, messageOf, rootFor } from "@precept/files";
 import { createFsStore } from "@precept/store-fs";
-import type { SqliteStoreOptions } from "@precept/store-sqlite";
-import { messageOf } from "./failure.ts";
 import type { WorkspaceOptions } from "./options.ts";
 import type { WorkspacePlan } from "./plan.ts";
 import { createPrivacyCheck } from "./private-files.ts";
+import { storeKinds, type StoreKind } from "./store-kinds.ts";
 
-/** What each store is called, in `origin.store` and in messages. */
-export type StoreKind = "fs" | "sqlite" | "session";
-
-/** A store, and what it was opened for: the same key means that it need not be opened anew. */
-interface Keyed {
+/** An open store of a workspace. */
+export interface OpenStore {
+  readonly kind: StoreKind;
+  /** Everything that the store was opened for, as text: a store with the same key stays open. */
   readonly key: string;
   readonly store: RuleStore;
 }
 
-/** The stores of a workspace. */
-export interface OpenStores {
-  readonly fs: Keyed;
-  readonly sqlite: Keyed | undefined;
-  /** Of the rules that end with their session. */
-  readonly session: RuleStore;
+interface StoreFactory {
+  /** The key of the store that a plan asks for; undefined if it asks for none. */
+  readonly keyOf: (plan: WorkspacePlan) => string | undefined;
+  /** @param previous the store of this kind that is open now. */
+  readonly open: (
+    plan: WorkspacePlan,
+    options: WorkspaceOptions,
+    previous: RuleStore | undefined,
+  ) => RuleStore | Promise<RuleStore>;
 }
+
+/** How each kind of store is opened. */
+const factories: Readonly<Record<StoreKind, StoreFactory>> = {
+  fs: { keyOf: fsKeyOf, open: openFs },
+  sqlite: { keyOf: ({ settings }) => settings.sqlite, open: openSqlite },
+  session: {
+    keyOf: () => "",
+    open: (_, options) => createMemoryStore({ ...sharedOptions(options), id: "session", history: false }),
+  },
+};
+
+const kinds = Object.keys(storeKinds) as readonly StoreKind[];
 
 /**
- * Opens what a plan asks for. Stores that are open already stay as they are.
+ * Opens the stores that a plan asks for. Stores that are already open for the same key are returned as they are.
  *
- * @throws PreceptError `STORE_FAILED` where the database can't be opened.
+ * @throws PreceptError `STORE_FAILED` if the database cannot be opened.
  */
-export async function openStores(plan: WorkspacePlan, options: WorkspaceOptions, open?: OpenStores): Promise<OpenStores> {
-  const { watch = false, readOnly = false, onListenerError } = options;
-  const shared = { watch, ...(onListenerError !== undefined && { onListenerError }) };
-  const { sqlite: path } = plan.settings;
-  const key = keyOf(plan);
+export async function openStores(
+  plan: WorkspacePlan,
+  options: WorkspaceOptions,
+  opened: readonly OpenStore[] = [],
+): Promise<readonly OpenStore[]> {
+  const stores: OpenStore[] = [];
+  for (const kind of kinds) {
+    const key = factories[kind].keyOf(plan);
+    if (key === undefined) continue;
+    const current = opened.find((one) => one.kind === kind);
+    if (current?.key === key) stores.push(current);
+    else stores.push({ kind, key, store: await factories[kind].open(plan, options, current?.store) });
+  }
+  return stores;
+}
+
+/** Whether a plan asks for exactly the stores that are open. */
+export function isOpenFor(opened: readonly OpenStore[], plan: WorkspacePlan): boolean {
+  return kinds.every((kind) => opened.find((one) => one.kind === kind)?.key === factories[kind].keyOf(plan));
+}
+
+function sharedOptions({
+  watch = false,
+  onListenerError,
+}: WorkspaceOptions): Pick<WorkspaceOptions, "watch" | "onListenerError"> {
+  return { watch, ...(onListenerError !== undefined && { onListenerError }) };
+}
+
+function openFs(plan: WorkspacePlan, options: WorkspaceOptions, previous: RuleStore | undefined): RuleStore {
   const exported = new Set(plan.exported);
-  const { trusted: trustedDirs } = plan.trust.project;
-  const fs = {
+  return createFsStore({
+    ...sharedOptions(options),
+    id: "fs",
     roots: plan.roots,
     projectDir: plan.root,
-    trustedDirs,
+    trustedDirs: plan.trust.project.trusted,
     isPrivate: createPrivacyCheck(plan.root, plan.trust),
-    readOnly,
+    readOnly: options.readOnly ?? false,
     notices: plan.notices,
-    ...(open !== undefined && { previous: open.fs.store }),
-    skips: (file: string): boolean => exported.has(file),
-  };
-  return {
-    fs: key === open?.fs.key ? open.fs : { key, store: createFsStore({ ...shared, ...fs, id: "fs" }) },
-    sqlite: path === open?.sqlite?.key ? open?.sqlite : await openSqlite(path, plan, { ...shared, readOnly }),
-    session: open?.session ?? createMemoryStore({ ...shared, id: "session", history: false }),
-  };
+    ...(previous !== undefined && { previous }),
+    skips: (file) => exported.has(file),
+  });
 }
 
-/** Whether the same stores would be opened for a plan. */
-export function isOpenFor({ fs, sqlite }: OpenStores, plan: WorkspacePlan): boolean {
-  return fs.key === keyOf(plan) && sqlite?.key === plan.settings.sqlite;
+function fsKeyOf({ roots, exported, trust, notices }: WorkspacePlan): string {
+  const named = roots.map(({ codec, ...root }) => ({ ...root, codec: codec.id }));
+  return JSON.stringify([named, exported, trust.project.trusted, trust.allowPrivate, notices]);
 }
 
-/** Those of the first that the second has no use for. */
-export function storesOnlyIn(first: OpenStores, second?: OpenStores): readonly RuleStore[] {
-  const kept = second === undefined ? [] : storesOf(second);
-  return storesOf(first).filter((store) => !kept.includes(store));
-}
-
-export function storesOf({ fs, sqlite, session }: OpenStores): readonly RuleStore[] {
-  return [fs.store, ...(sqlite === undefined ? [] : [sqlite.store]), session];
-}
-
-/** The database's code is only loaded where there is a database. */
-async function openSqlite(
-  path: string | undefined,
-  { trust }: WorkspacePlan,
-  options: Omit<SqliteStoreOptions, "path" | "id">,
-): Promise<Keyed | undefined> {
-  if (path === undefined) return undefined;
+/** Opens the database. Its code is loaded only if there is one. */
+async function openSqlite({ trust, settings }: WorkspacePlan, options: WorkspaceOptions): Promise<RuleStore> {
+  const { sqlite: path = "" } = settings;
   try {
-    // A database that the user named by an option may lie anywhere.
-    const within = rootFor(trust.project, dirname(path));
-    if (options.readOnly !== true) await makeDirectory(within, dirname(path));
+    // A database that the user named in an option may be anywhere.
+    const root = rootFor(trust.project, dirname(path));
+    const readOnly = options.readOnly ?? false;
+    if (!readOnly) await makeDirectory(root, dirname(path));
     const { createSqliteStore } = await import("@precept/store-sqlite");
-    return { key: path, store: createSqliteStore({ ...options, id: "sqlite", path: checkDatabaseFile(within, path) }) };
+    return createSqliteStore({ ...sharedOptions(options), readOnly, id: "sqlite", path: checkDatabaseFile(root, path) });
   } catch (error) {
     if (PreceptError.is(error)) throw error;
     const problem = `cannot open "${path}": ${messageOf(error)}`;
     throw new PreceptError("STORE_FAILED", { store: "sqlite", problem }, { cause: error });
   }
-}
-
-function keyOf({ roots, exported, trust, notices }: WorkspacePlan): string {
-  const named = roots.map(({ codec, ...root }) => ({ ...root, codec: codec.id }));
-  return JSON.stringify([named, exported, trust.project.trusted, trust.allowPrivate, notices]);
 }

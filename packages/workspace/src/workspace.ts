@@ -20,7 +20,7 @@ import type { Config } from "./config/config.ts";
 import type { WorkspaceChange } from "./feed.ts";
 import type { Session } from "./session.ts";
 import type { Settings } from "./settings.ts";
-import type { StoreKind } from "./stores.ts";
+import type { StoreKind } from "./store-kinds.ts";
 
 /** A directory that an agent works in, opened: its configuration, its rules wherever they are kept, and one feed of everything that changes. */
 export interface Workspace extends AsyncDisposable {
@@ -79,7 +79,7 @@ export interface Workspace extends AsyncDisposable {
    * their scope.
    *
    * @param kind the store that is wanted.
-   * @throws PreceptError `OPTION_INVALID` where no store can keep such a rule, or not the one that is wanted.
+   * @throws PreceptError `SCOPE_UNSUPPORTED` if no store holds such rules, `STORE_UNSUITABLE` if the wanted one does not.
    */
   storeFor(scope: Scope, kind?: StoreKind): RuleStore;
 }

@@ -4,7 +4,7 @@ import type { Rule } from "@precept/core";
 import { createFsStore } from "@precept/store-fs";
 import { ruleRoots } from "./rule-files.ts";
 
-/** How many files both sides have open at once; the same as the store's. */
+/** How many files are read in parallel; the same number as in the store. */
 const concurrency = 32;
 
 /** Loads every rule file through a new store. */
@@ -15,7 +15,7 @@ export async function loadThroughStore(projectDir: string): Promise<readonly Rul
   return rules;
 }
 
-/** The opponent: reads the same files, whose paths it is given, and does nothing with them. */
+/** The baseline: reads the same files and does nothing with them. */
 export async function readAllFiles(dir: string, paths: readonly string[]): Promise<readonly Buffer[]> {
   const contents: Buffer[] = Array.from({ length: paths.length });
   let next = 0;

@@ -9,8 +9,8 @@ import { benchMatch } from "./benches/match.ts";
 import { benchMemory } from "./benches/memory.ts";
 import { benchPolicies } from "./benches/policies.ts";
 import { benchReload } from "./benches/reload.ts";
-import { formatTable, isHeld, type Row } from "./report.ts";
-import { DifferentAnswers } from "./same-answer.ts";
+import { formatTable, meetsGoal, type Row } from "./report.ts";
+import { ResultMismatch } from "./result-mismatch.ts";
 
 const benches = {
   match: benchMatch,
@@ -28,14 +28,14 @@ const names = Object.keys(benches) as (keyof typeof benches)[];
 const { values, positionals } = parseArgs({ options: { json: { type: "boolean", default: false } }, allowPositionals: true });
 process.exitCode = await runBenches(positionals, values.json);
 
-/** @returns the exit code. Only a different answer is a failure: a time never is. */
-async function runBenches(asked: readonly string[], json: boolean): Promise<number> {
-  const unknown = asked.filter((name) => !names.some((known) => known === name));
+/** @returns the exit code. Only a different answer is a failure, never a time. */
+async function runBenches(requested: readonly string[], json: boolean): Promise<number> {
+  const unknown = requested.filter((name) => !names.some((known) => known === name));
   if (unknown.length > 0) {
-    console.error(`There is no bench "${unknown.join('", "')}". There are: ${names.join(", ")}.`);
+    console.error(`Unknown bench "${unknown.join('", "')}". Known benches: ${names.join(", ")}.`);
     return 2;
   }
-  const chosen = asked.length === 0 ? names : names.filter((name) => asked.includes(name));
+  const chosen = requested.length === 0 ? names : names.filter((name) => requested.includes(name));
   const machine = `Node ${process.version}, ${availableParallelism()} × ${cpus()[0]?.model.trim() ?? "unknown processor"}`;
   const rows: Row[] = [];
   let different = 0;
@@ -45,12 +45,13 @@ async function runBenches(asked: readonly string[], json: boolean): Promise<numb
     try {
       rows.push(...(await benches[name]()));
     } catch (error) {
-      if (!(error instanceof DifferentAnswers)) throw error;
+      if (!(error instanceof ResultMismatch)) throw error;
       different += 1;
       console.error(`${name}: the answers differ. ${error.message}`);
     }
   }
-  if (json) console.log(JSON.stringify({ machine, rows: rows.map((row) => ({ ...row, held: isHeld(row) })) }, undefined, 2));
+  if (json)
+    console.log(JSON.stringify({ machine, rows: rows.map((row) => ({ ...row, meetsGoal: meetsGoal(row) })) }, undefined, 2));
   else console.log(`\n${formatTable(rows)}`);
   return different === 0 ? 0 : 1;
 }

@@ -1,97 +1,97 @@
 import { performance } from "node:perf_hooks";
 
-/** One side of a comparison. It gets the number of the call, so that it can take other input each time. */
-export type Side = (call: number) => unknown;
+/** A function to time. It receives the number of the call, so that each call can use different input. */
+export type Task = (call: number) => unknown;
 
-/** One measurement of each side, in milliseconds. */
+/** One measurement of Precept and one of the baseline, in milliseconds. */
 export interface Pair {
-  readonly ours: number;
-  readonly opponent: number;
+  readonly precept: number;
+  readonly baseline: number;
 }
 
 export interface Measured {
-  /** Milliseconds a call, the median of all rounds. */
-  readonly ours: number;
-  readonly opponent: number;
-  /** The median of the rounds' own ratios, ours to the opponent: below 1 we are faster. */
+  /** Milliseconds per call, the median of all rounds. */
+  readonly precept: number;
+  readonly baseline: number;
+  /** The median of the ratios of each round, Precept to baseline: below 1, Precept is faster. */
   readonly timeRatio: number;
 }
 
 export interface MeasureOptions {
   /** Default 15. */
   readonly rounds?: number;
-  /** Rounds that are run and not counted. Default 3. */
+  /** Rounds that are run but not counted. Default 3. */
   readonly warmUp?: number;
-  /** Each side is called as often in a round as fills this many milliseconds, at least once. Default 25. */
+  /** In each round a task is called as often as fits into this many milliseconds, at least once. Default 25. */
   readonly roundLength?: number;
 }
 
 /**
- * Times two ways of doing the same thing, each as often as fills a round.
+ * Times two implementations of the same task.
  *
  * @see comparePairs
  */
-export async function compare(ours: Side, opponent: Side, options: MeasureOptions = {}): Promise<Measured> {
+export async function compare(precept: Task, baseline: Task, options: MeasureOptions = {}): Promise<Measured> {
   const { rounds = 15, warmUp = 3, roundLength = 25 } = options;
-  const ourCalls = await callsThatFill(ours, roundLength);
-  const opponentCalls = await callsThatFill(opponent, roundLength);
+  const preceptCalls = await callsThatFill(precept, roundLength);
+  const baselineCalls = await callsThatFill(baseline, roundLength);
   return comparePairs(
-    (round) => timeOf(ours, ourCalls, round),
-    (round) => timeOf(opponent, opponentCalls, round),
+    (round) => timeOf(precept, preceptCalls, round),
+    (round) => timeOf(baseline, baselineCalls, round),
     rounds,
     warmUp,
   );
 }
 
 /**
- * Compares what two measurements say when they are made in turn, so that whatever else the machine does meets both. Which side goes first
- * changes with every round; a ratio is of two neighbours, and the median leaves out the rounds that were disturbed.
+ * Compares two measurements that are made in turn, so that other load on the machine affects both. The order alternates with each round. Each
+ * ratio is of two consecutive measurements, and the median ignores rounds that were disturbed.
  *
- * @param ours measures once, in milliseconds.
+ * @param precept measures once and returns milliseconds.
  */
 export async function comparePairs(
-  ours: (round: number) => Promise<number>,
-  opponent: (round: number) => Promise<number>,
+  precept: (round: number) => Promise<number>,
+  baseline: (round: number) => Promise<number>,
   rounds: number,
   warmUp = 1,
 ): Promise<Measured> {
   const pairs: Pair[] = [];
   for (let round = 0; round < warmUp + rounds; round += 1) {
-    const oursFirst = round % 2 === 0;
-    let ourTime = oursFirst ? await ours(round) : 0;
-    const opponentTime = await opponent(round);
-    if (!oursFirst) ourTime = await ours(round);
-    if (round >= warmUp) pairs.push({ ours: ourTime, opponent: opponentTime });
+    const preceptFirst = round % 2 === 0;
+    let preceptTime = preceptFirst ? await precept(round) : 0;
+    const baselineTime = await baseline(round);
+    if (!preceptFirst) preceptTime = await precept(round);
+    if (round >= warmUp) pairs.push({ precept: preceptTime, baseline: baselineTime });
   }
   return summarise(pairs);
 }
 
-/** The medians of neighbouring measurements. */
+/** Returns the medians of pairs of consecutive measurements. */
 export function summarise(pairs: readonly Pair[]): Measured {
   return {
-    ours: median(pairs.map(({ ours }) => ours)),
-    opponent: median(pairs.map(({ opponent }) => opponent)),
-    timeRatio: median(pairs.map(({ ours, opponent }) => ours / opponent)),
+    precept: median(pairs.map(({ precept }) => precept)),
+    baseline: median(pairs.map(({ baseline }) => baseline)),
+    timeRatio: median(pairs.map(({ precept, baseline }) => precept / baseline)),
   };
 }
 
-/** How many calls take about this long. Calling for it is the first warm-up. */
-async function callsThatFill(side: Side, milliseconds: number): Promise<number> {
+/** Returns how many calls take about this long. Its own calls are the first warm-up. */
+async function callsThatFill(task: Task, milliseconds: number): Promise<number> {
   let calls = 1;
   for (;;) {
-    const time = await timeOf(side, calls, 0);
+    const time = await timeOf(task, calls, 0);
     if (time * calls >= milliseconds / 2 || calls >= 1 << 20) return Math.max(1, Math.round(milliseconds / time));
     calls *= 2;
   }
 }
 
-async function timeOf(side: Side, calls: number, round: number): Promise<number> {
-  // The garbage of one side must not be collected in the other one's time.
+async function timeOf(task: Task, calls: number, round: number): Promise<number> {
+  // Garbage of the other task must not be collected while this one is timed.
   globalThis.gc?.();
   const start = performance.now();
   for (let call = 0; call < calls; call += 1) {
-    const result = side(round * calls + call);
-    // Awaiting what is no promise would put a microtask into every call of a nanosecond's work.
+    const result = task(round * calls + call);
+    // Awaiting a value that is no promise adds a microtask to every call, which matters for calls of nanoseconds.
     if (result instanceof Promise) await result;
   }
   return (performance.now() - start) / calls;

@@ -1,4 +1,4 @@
-/** The vocabulary of the made-up monorepo: what directories and files are called in real ones. */
+// Names of directories and files, as in real monorepos, from which the workload is generated.
 
 const products = "web admin docs storybook mobile desktop landing status partners checkout-ui".split(" ");
 const libraries = (
@@ -12,7 +12,7 @@ const services = (
   "audit-log feature-store crawler"
 ).split(" ");
 
-/** Directories that hold a package, an app or a service. */
+/** Directories of packages, apps and services. */
 export const projects: readonly string[] = [
   ...products.map((name) => `apps/${name}`),
   ...libraries.map((name) => `packages/${name}`),
@@ -25,13 +25,13 @@ export const folders: readonly string[] = (
   "middleware validators adapters components/forms components/layout api/v1 api/v2 server/jobs"
 ).split(" ");
 
-/** Directories that mean the same wherever they are. */
+/** Directories that may be anywhere in a project. */
 export const anywhere: readonly string[] = (
   "__tests__ __mocks__ fixtures migrations generated e2e docs scripts examples snapshots stories locales templates proto " +
   "benchmarks seeds workflows"
 ).split(" ");
 
-/** Endings of file names, each without its first dot. */
+/** File extensions without the dot. */
 export const extensions: readonly string[] = (
   "ts tsx js jsx mjs cjs py go rs java kt swift rb php cs cpp h sql graphql proto css scss html vue svelte astro md mdx json " +
   "yaml yml toml sh tf ipynb prisma dart ex"
@@ -46,7 +46,7 @@ export const fileNames: readonly string[] = (
   "vite.config.ts schema.prisma .env.example .eslintrc.json tailwind.config.ts index.ts main.py middleware.ts"
 ).split(" ");
 
-/** First parts of file names. */
+/** File names without extension. */
 export const stems: readonly string[] = (
   "index main cart total order user session button dialog table form list item card header footer use-query use-form client " +
   "server handler router schema model service repository factory format parse validate convert fetch cache queue worker"

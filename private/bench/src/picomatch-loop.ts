@@ -1,23 +1,23 @@
 import { isExclusion, type Rule } from "@precept/core";
 import picomatch from "picomatch";
 
-/** The opponent of the matching benches: what one would write without an index. */
+/** The baseline of the matching benches: a loop over compiled patterns, without an index. */
 export interface PicomatchLoop {
-  /** The ids of the rules that apply to the files. */
+  /** Returns the ids of the rules that apply to the files. */
   match(files: readonly string[]): Set<string>;
 }
 
 type Matcher = (path: string) => boolean;
 
 /**
- * One matcher of picomatch's. A pattern without a slash is found at any depth, which picomatch calls `basename`; a leading slash it does not know,
- * and the workload has none.
+ * Compiles a pattern with picomatch. A pattern without a slash matches at any depth, which is picomatch's option `basename`. picomatch does not
+ * support a leading slash; the workload has none.
  */
 export function compileGlob(glob: string): Matcher {
   return picomatch(glob, { dot: true, basename: !glob.includes("/") });
 }
 
-/** Compiles each distinct pattern once, ahead of time, with the rules that use it. */
+/** Compiles each distinct pattern once, before the first match. */
 export function createPicomatchLoop(rules: readonly Rule[]): PicomatchLoop {
   const always = rules.filter((rule) => rule.inclusion === "always").map((rule) => rule.id);
   const patterns = new Map<string, { readonly isMatch: Matcher; readonly includes: string[]; readonly excludes: string[] }>();

@@ -1,4 +1,4 @@
-/** A pattern as a policy has it. All of them stay within one line and within what V8, RE2 and ripgrep take to mean the same. */
+/** The pattern of a policy. All match within one line and use only syntax that V8, RE2 and ripgrep treat the same. */
 export interface PolicyPattern {
   readonly id: string;
   readonly source: string;
@@ -131,7 +131,7 @@ const injections: Written = [
   [String.raw`^[ \t]*(?:system|assistant): `, "im"],
 ];
 
-/** Patterns of which no part is literal, so that nothing but running them tells. */
+/** Patterns without a literal part, for which the prefilter cannot help. */
 const shapes: Written = [
   [String.raw`^[^\n]{400,}`, "m"],
   String.raw`\b\d{13,16}\b`,
@@ -151,7 +151,7 @@ const shapes: Written = [
   [String.raw`^\t+ +[^ \t\n]`, "m"],
 ];
 
-/** Services whose keys people paste into code, and what their keys look like. */
+/** Services and the format of their keys. */
 const services: readonly (readonly [names: string, value: string])[] = [
   ..."adafruit airtable algolia asana beamer bitbucket bittrex codecov coinbase confluent contentful datadog discord dropbox fastly finicity"
     .split(" ")
@@ -177,12 +177,12 @@ const services: readonly (readonly [names: string, value: string])[] = [
   ["(?:openai|azure)", "[0-9a-z]{32}"],
 ];
 
-/** An identifier that holds a service's name, assigned a key: the shape that secret scanners have for most services. */
+/** An assignment of a key to an identifier that contains the name of a service, as secret scanners match most services. */
 function assignmentOf([name, value]: (typeof services)[number]): string {
   return String.raw`[\w.-]{0,50}?${name}[ \t\w.-]{0,20}["' \t]{0,3}(?:=|:|=>|:=|,)["'\x60 \t=]{0,5}(${value})(?:["'\x60 \t;]|$)`;
 }
 
-/** Two hundred patterns: smells, dangerous commands, SQL, secrets and attempts at injection. */
+/** 200 patterns for code smells, dangerous commands, SQL, secrets and prompt injection. */
 export const policyPatterns: readonly PolicyPattern[] = Object.entries({
   smell: codeSmells,
   shell,

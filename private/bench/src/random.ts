@@ -1,15 +1,15 @@
-/** A source of numbers that is the same on every machine and in every run, so that two measurements are of the same work. */
+/** A seeded random generator: the same numbers on every machine and in every run. */
 export interface Random {
-  /** A whole number from 0 up to, not including, `limit`. */
+  /** Returns an integer from 0 up to, but not including, `limit`. */
   below(limit: number): number;
   pick<Item>(items: readonly Item[]): Item;
-  /** The items in another order. */
+  /** Returns the items in random order. */
   shuffle<Item>(items: readonly Item[]): readonly Item[];
-  /** True once in `1 / probability` times. */
+  /** Returns true with this probability. */
   chance(probability: number): boolean;
 }
 
-/** Mulberry32: small, fast, and good enough to spread rules over directories. */
+/** Mulberry32. */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0;
   const next = (): number => {
@@ -26,8 +26,8 @@ export function createRandom(seed: number): Random {
     },
     shuffle: (items) =>
       items
-        .map((item) => ({ item, place: next() }))
-        .toSorted((left, right) => left.place - right.place)
+        .map((item) => ({ item, sortKey: next() }))
+        .toSorted((left, right) => left.sortKey - right.sortKey)
         .map(({ item }) => item),
     chance: (probability) => next() < probability,
   };

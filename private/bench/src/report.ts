@@ -1,5 +1,5 @@
-/** What a ratio has to be. `faster`: the opponent takes at least this many times as long. `times`: ours is at most this many times theirs. */
-interface Hold {
+/** The limit on a ratio. `faster`: the baseline takes at least `limit` times as long. `times`: Precept takes at most `limit` times as much. */
+interface Goal {
   readonly kind: "faster" | "times";
   readonly limit: number;
 }
@@ -8,31 +8,31 @@ interface Hold {
 export interface Row {
   readonly bench: string;
   readonly what: string;
-  readonly ours: string;
-  readonly opponent: string;
-  /** What ours is compared with. */
+  readonly precept: string;
+  readonly baseline: string;
+  /** The name of the baseline. */
   readonly against: string;
-  /** Ours to the opponent's, in time or bytes. Absent where the bench was skipped. */
+  /** Precept to baseline, in time or bytes. Absent if the bench was skipped. */
   readonly ratio?: number;
-  /** Absent on rows that only explain another one. */
-  readonly hold?: Hold;
+  /** Absent on rows that only explain another row. */
+  readonly goal?: Goal;
   /** Why there is no measurement. */
   readonly skipped?: string;
 }
 
-/** Undefined where there is nothing to hold. */
-export function isHeld({ ratio, hold }: Row): boolean | undefined {
-  if (ratio === undefined || hold === undefined) return undefined;
-  return hold.kind === "faster" ? 1 / ratio >= hold.limit : ratio <= hold.limit;
+/** Returns undefined if the row has no ratio or no goal. */
+export function meetsGoal({ ratio, goal }: Row): boolean | undefined {
+  if (ratio === undefined || goal === undefined) return undefined;
+  return goal.kind === "faster" ? 1 / ratio >= goal.limit : ratio <= goal.limit;
 }
 
 export function formatTable(rows: readonly Row[]): string {
   const cells = rows.map((row) =>
     row.skipped === undefined
-      ? [row.what, row.ours, `${row.opponent} (${row.against})`, formatRatio(row), formatHold(row)]
+      ? [row.what, row.precept, `${row.baseline} (${row.against})`, formatRatio(row), formatGoal(row)]
       : [row.what, `skipped: ${row.skipped}`, "", "", ""],
   );
-  const table = [["what", "ours", "opponent", "ratio", "hold"], ...cells];
+  const table = [["what", "Precept", "baseline", "ratio", "goal"], ...cells];
   const widths = (table[0] ?? []).map((_, column) => Math.max(...table.map((line) => line[column]?.length ?? 0)));
   const format = (line: readonly string[]) =>
     line
@@ -53,15 +53,15 @@ export function formatBytes(bytes: number): string {
   return `${(bytes / 1e6).toPrecision(3)} MB`;
 }
 
-function formatRatio({ ratio, hold }: Row): string {
+function formatRatio({ ratio, goal }: Row): string {
   if (ratio === undefined) return "";
-  return hold?.kind === "times" || ratio >= 1 ? `${ratio.toPrecision(3)}×` : `${short(1 / ratio)}× faster`;
+  return goal?.kind === "times" || ratio >= 1 ? `${ratio.toPrecision(3)}×` : `${short(1 / ratio)}× faster`;
 }
 
-function formatHold(row: Row): string {
-  if (row.hold === undefined) return "";
-  const { kind, limit } = row.hold;
-  const mark = isHeld(row) === true ? "✓" : "✗";
+function formatGoal(row: Row): string {
+  if (row.goal === undefined) return "";
+  const { kind, limit } = row.goal;
+  const mark = meetsGoal(row) === true ? "✓" : "✗";
   return `${mark} ${kind === "faster" ? `≥ ${limit}× faster` : `≤ ${limit}×`}`;
 }
 

@@ -13,13 +13,13 @@ export async function countWithRipgrep(dir: string, { source, flags }: PolicyPat
     const { stdout } = await run(rgPath, [...options, "-e", pattern, dir], { maxBuffer: 16 << 20 });
     return stdout.split("\n").reduce((sum, count) => sum + Number(count), 0);
   } catch (error) {
-    // That nothing was found it tells by its exit code.
+    // ripgrep exits with 1 if there is no match.
     if ((error as { readonly code?: unknown }).code === 1) return 0;
     throw error;
   }
 }
 
-/** Undefined where ripgrep doesn't run on this machine. */
+/** Returns undefined if ripgrep does not run on this machine. */
 export async function ripgrepVersion(): Promise<string | undefined> {
   try {
     const { stdout } = await run(rgPath, ["--version"]);
@@ -29,7 +29,7 @@ export async function ripgrepVersion(): Promise<string | undefined> {
   }
 }
 
-/** To ripgrep words and digits are those of all languages; to V8 they are ASCII. */
+/** Converts `\w`, `\d` and `\b` to their ASCII meaning in V8; in ripgrep they match Unicode. */
 function toRipgrep(source: string): string {
   const isInClass = /\[[^\]\\]*(?:\\.[^\]\\]*)*$/;
   return source.replaceAll(/\\(?:\\|[wdbB])/g, (escape, at: number) => {

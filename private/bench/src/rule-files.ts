@@ -5,7 +5,7 @@ import { printNativeRule, type Rule } from "@precept/core";
 import { cursor, precept } from "@precept/mdc-compat";
 import type { FsRoot } from "@precept/store-fs";
 
-/** Rules written out to a directory of their own. */
+/** Rules that were written to a temporary directory. */
 export interface RuleFiles extends AsyncDisposable {
   readonly dir: string;
   /** Relative to `dir`. */
@@ -19,9 +19,9 @@ export const ruleRoots: readonly FsRoot[] = [
 ];
 
 /**
- * Writes rules as files, about a hundred to a directory. Disposal removes them.
+ * Writes rules as files, about a hundred per directory. Disposal removes them.
  *
- * @param kinds every other rule is a native file and the rest are Cursor's, or all are native.
+ * @param kinds `mixed`: every other rule as a native file, the others as Cursor's; `native`: all as native files.
  */
 export async function writeRuleFiles(rules: readonly Rule[], kinds: "mixed" | "native" = "mixed"): Promise<RuleFiles> {
   const dir = await mkdtemp(join(tmpdir(), "precept-bench-"));

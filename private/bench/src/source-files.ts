@@ -17,12 +17,12 @@ const extensions = new Set([".js", ".mjs", ".cjs", ".ts", ".mts", ".cts", ".tsx"
 const maxFileSize = 300_000;
 
 /**
- * What the engines don't agree on: ends of lines other than a line feed, characters that V8 takes for two or that have a case in ASCII, and what ripgrep
- * takes for the sign of a binary file or leaves out.
+ * Characters that the engines treat differently: line ends other than a line feed, characters outside the BMP, letters whose other case is ASCII, and
+ * bytes for which ripgrep treats a file as binary or skips them.
  */
 const disputed = /[\r\u2028\u2029\0\uFEFF\uFFFD\uD800-\uDFFF\u017F\u212A]/;
 
-/** Copies source files of the packages that this repository uses, in an order that mixes the packages, until they are so many bytes. */
+/** Copies source files from `node_modules`, in an order that mixes the packages, until the copies have this many bytes. */
 export async function copySourceFiles(bytes: number): Promise<SourceFiles> {
   const dir = await mkdtemp(join(tmpdir(), "precept-bench-"));
   const texts: string[] = [];
@@ -45,9 +45,9 @@ async function listSources(): Promise<readonly string[]> {
   const paths = entries
     .filter((entry) => entry.isFile() && extensions.has(extname(entry.name)))
     .map(({ parentPath, name }) => join(parentPath, name).slice(installed.length + 1));
-  // Two packages may hold the same file under one path: pnpm keeps each version apart.
+  // Sorting by a hash mixes the packages.
   return paths
-    .map((path) => ({ path, place: hash("sha256", path) }))
-    .toSorted((left, right) => (left.place < right.place ? -1 : 1))
+    .map((path) => ({ path, sortKey: hash("sha256", path) }))
+    .toSorted((left, right) => (left.sortKey < right.sortKey ? -1 : 1))
     .map(({ path }) => path);
 }

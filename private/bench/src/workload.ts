@@ -2,10 +2,10 @@ import { createRule, isExclusion, type Rule } from "@precept/core";
 import { anywhere, doubleExtensions, extensions, fileNames, folders, projects, stems } from "./names.ts";
 import { createRandom, type Random } from "./random.ts";
 
-/** Many rules of one large monorepo, and files of it that an agent may open. */
+/** Rules of a large monorepo, and files that an agent may open in it. */
 export interface Workload {
   readonly rules: readonly Rule[];
-  /** The patterns of all rules without repetitions, and without the `!` of exclusions. */
+  /** The distinct patterns of all rules, without the `!` of exclusions. */
   readonly globs: readonly string[];
   readonly files: readonly string[];
 }
@@ -14,8 +14,8 @@ const seed = 20_261_121;
 const distinctGlobs = 1800;
 
 /**
- * The workload that every bench about matching uses. The shapes of its patterns are those of public rule collections: nearly half hold
- * anywhere (`**\/*.{ts,tsx}`, `**\/__tests__/**`), the others in a directory (`packages/cart/src/**\/*.ts`); few rules have exclusions.
+ * Generates rules and files from a fixed seed. The patterns are distributed as in public rule collections: nearly half match at any depth
+ * (`**\/*.{ts,tsx}`, `**\/__tests__/**`), the others in one directory (`packages/cart/src/**\/*.ts`); few rules have exclusions.
  */
 export function createWorkload(ruleCount = 10_000, fileCount = 4000): Workload {
   const random = createRandom(seed);
@@ -28,7 +28,7 @@ export function createWorkload(ruleCount = 10_000, fileCount = 4000): Workload {
 
 type Shape = readonly [weight: number, make: (random: Random) => string];
 
-/** What holds anywhere in the project: endings, names and directories of a kind. */
+/** Patterns that match at any depth: extensions, file names and common directories. */
 const anywhereShapes: readonly Shape[] = [
   [4, (random) => `**/*.${random.pick(extensions)}`],
   [2, (random) => `*.${random.pick(extensions)}`],
@@ -43,7 +43,7 @@ const anywhereShapes: readonly Shape[] = [
   [2, (random) => random.pick([`**/${random.pick(fileNames)}`, random.pick(fileNames)])],
 ];
 
-/** What holds in one directory. */
+/** Patterns that match in one directory. */
 const anchoredShapes: readonly Shape[] = [
   [4, (random) => `${random.pick(projects)}/**`],
   [14, (random) => `${random.pick(projects)}/src/**/*.${random.pick(["ts", "tsx", "py", "go", "css"])}`],
@@ -60,7 +60,7 @@ const anchoredShapes: readonly Shape[] = [
   ],
 ];
 
-/** Of the distinct patterns of the two public collections that Precept is tried on, 46 % hold anywhere. */
+/** In the two public collections that Precept was measured on, 46 % of the distinct patterns match at any depth. */
 const anywhereShare = 0.46;
 const kinds = [...anywhere, ...folders];
 
@@ -105,20 +105,20 @@ function createWorkloadRule(random: Random, number: number, pool: readonly strin
 const sentences = [
   "Keep the public surface small; what is not exported can still be changed.",
   "Money is an integer in the smallest unit of its currency, and never leaves the server as a float.",
-  "Errors carry a code that callers can compare; the message is for people and may change.",
+  "Errors carry a code that callers can compare; the message may change.",
   "A component takes data and callbacks; it does not fetch.",
   "Write the test that fails first, and name it after the behaviour.",
   "Prefer the platform over a dependency, and a dependency over our own code.",
   "Log the identifiers, never the payload.",
 ];
 
-/** Markdown of about 1 kB, which is what most public rule files hold. */
+/** Markdown of about 1 kB, the size of most public rule files. */
 function createBody(random: Random, name: string): string {
   const lines = Array.from({ length: 3 + random.below(24) }, () => `- ${random.pick(sentences)}`);
   return `# ${name}\n\n${lines.join("\n")}\n`;
 }
 
-/** Mostly files of the projects' sources; one in ten lies elsewhere. */
+/** Nine of ten files are in the `src` of a project. */
 function createPath(random: Random): string {
   const name = random.chance(0.05) ? random.pick(fileNames) : `${random.pick(stems)}${random.below(40)}.${createEnding(random)}`;
   if (random.chance(0.03)) return name;

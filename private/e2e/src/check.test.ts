@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { runNode } from "./run-node.ts";
 
-/** Joined from parts, so that nobody who scans this file takes it for real. */
+/** Joined from parts, so that secret scanners do not report it. */
 const token = ["gh", "p_", "q8Zt2Lm9Xv4Rb7Nw3Kc6Yp1Dh5Js0Gf8TaU2"].join("");
 
 const policy = `
@@ -48,14 +48,14 @@ async function golden(name: string, dir: string, ...args: readonly string[]): Pr
   );
 }
 
-it("finds what breaks the policies of a project, and never shows a secret", async () => {
+it("reports violations of a project's policies without printing the secret", async () => {
   const dir = await createTree();
   await golden("check.txt", dir, "check");
   await golden("check.github.txt", dir, "check", "--format", "github");
   await golden("check-fix.txt", dir, "check", "src/cart.ts", "--fix-dry-run");
 });
 
-it("shows the policies, their tests, and what one of them says about a file", async () => {
+it("lists policies, runs their tests and explains one for a file", async () => {
   const dir = await createTree();
   await golden("policies-list.txt", dir, "policies", "list");
   await golden("policies-test.txt", dir, "policies", "test");

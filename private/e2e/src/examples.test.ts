@@ -13,7 +13,7 @@ async function golden(name: string, args: readonly string[], env: Readonly<Recor
   );
 }
 
-describe("examples/storefront, as people see it", () => {
+describe("the output for examples/storefront", () => {
   const request = [
     "src/cart/cart.tsx",
     "--root",
@@ -23,15 +23,15 @@ describe("examples/storefront, as people see it", () => {
   ];
 
   it("explains the request of the README", () => golden("storefront-explain.txt", ["explain", ...request]));
-  it("hands the agent its prompt section", () => golden("storefront-resolve.md", ["resolve", ...request]));
-  it("hands it over in the other formats", async () => {
+  it("resolves the request to a prompt section", () => golden("storefront-resolve.md", ["resolve", ...request]));
+  it("resolves the request in the other formats", async () => {
     await golden("storefront-resolve.mdc", ["resolve", ...request, "--format", "mdc"]);
     await golden("storefront-resolve.xml", ["resolve", ...request, "--format", "xml"]);
   });
-  it("adds the rules of a person and of the whole house", () =>
+  it("adds user and global rules", () =>
     golden("storefront-explain-ada.txt", ["explain", ...request, "--user", "ada", "--all"], home));
   it("lists all rules", () => golden("storefront-list.txt", ["list", "--root", "examples/storefront", "--user", "ada"], home));
-  it("shows what an export would write, and what it leaves out", () =>
+  it("shows what an export would write and what it leaves out", () =>
     golden("storefront-export.txt", [
       "export",
       "--to",
@@ -41,7 +41,7 @@ describe("examples/storefront, as people see it", () => {
       "--check",
       "--all",
     ]));
-  it("finds the malformed file", () => golden("storefront-lint.txt", ["lint", "--root", "examples/storefront"]));
+  it("reports the malformed file", () => golden("storefront-lint.txt", ["lint", "--root", "examples/storefront"]));
 });
 
 describe("examples/library", () => {
@@ -53,10 +53,10 @@ describe("examples/library", () => {
   });
 });
 
-describe("Precept's own rules", () => {
-  it("apply to Precept's own source files", async () => {
+describe("the rules of this repository", () => {
+  it("apply to its source files", async () => {
     const { out } = await runNode(main, ["explain", "packages/core/src/glob/glob.ts", "--json"]);
     const { applied } = JSON.parse(out) as { applied: { name: string }[] };
-    expect(applied.map(({ name }) => name)).toEqual(expect.arrayContaining(["house-style", "pure-packages"]));
+    expect(applied.map(({ name }) => name)).toEqual(expect.arrayContaining(["code-style", "pure-packages"]));
   });
 });

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 
-/** The repository. */
+/** The root of the repository. */
 export const root: string = join(import.meta.dirname, "../../..");
 
 export interface Run {
@@ -10,7 +10,7 @@ export interface Run {
   readonly err: string;
 }
 
-/** Runs a TypeScript program of the repository in a process of its own, from the sources. */
+/** Runs a TypeScript program of the repository in a new process, from the sources. */
 export function runNode(program: string, args: readonly string[] = [], env: Readonly<Record<string, string>> = {}): Promise<Run> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, ["--conditions=@precept/source", join(root, program), ...args], {

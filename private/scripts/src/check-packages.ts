@@ -1,21 +1,42 @@
-import { readdir, readFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { publint } from "publint";
-import { formatMessage } from "publint/utils";
+import { minimumNode } from "@precept/files";
+import { checkPrivateManifest, checkTarball } from "./packages/check-manifest.ts";
+import { checkReadme } from "./packages/check-readme.ts";
+import { checkWithAttw, checkWithPublint } from "./packages/check-types.ts";
+import { packAll } from "./packages/pack.ts";
+import { publishedPackages, root, workspacePackages } from "./packages/published.ts";
 
-// Checks what would be published: every package and app that is not private, as built.
+// Packs every package that is published, as built, and checks what npm would receive: metadata, files, exports, types and links.
 
-const root = join(import.meta.dirname, "../../..");
-let problems = 0;
-for (const group of ["packages", "apps"]) {
-  for (const name of await readdir(join(root, group))) {
-    const dir = join(root, group, name);
-    const manifest = JSON.parse(await readFile(join(dir, "package.json"), "utf8")) as { private?: boolean };
-    if (manifest.private === true) continue;
-    const { messages, pkg } = await publint({ pkgDir: dir, strict: true, pack: false });
-    for (const message of messages) console.error(`${group}/${name}: ${formatMessage(message, pkg) ?? message.code}`);
-    problems += messages.length;
-  }
+const problems: string[] = [];
+const report = (subject: string, found: readonly string[]): void =>
+  void problems.push(...found.map((one) => `${subject}: ${one}`));
+
+for (const one of await workspacePackages()) report(one.dir, checkPrivateManifest(one));
+for (const file of ["README.md", "apps/cli/README.md"]) {
+  const isNamed = (await readFile(join(root, file), "utf8")).includes(`Node ${minimumNode} or newer`);
+  report(file, isNamed ? [] : [`does not say "Node ${minimumNode} or newer"`]);
 }
-console.log(problems === 0 ? "All packages are fit to be published." : `${problems} problems in packages.`);
-process.exitCode = problems === 0 ? 0 : 1;
+
+const published = await publishedPackages();
+const into = await mkdtemp(join(tmpdir(), "precept-pack-"));
+try {
+  for (const tarball of await packAll(published, root, into)) {
+    const one = published.find(({ manifest }) => manifest.name === tarball.manifest.name);
+    if (one === undefined) throw new Error(`${tarball.path} is no published package.`);
+    report(one.dir, checkTarball(tarball, one));
+    report(one.dir, await checkReadme(root, one.dir));
+    report(one.dir, await checkWithPublint(tarball.path));
+    report(one.dir, await checkWithAttw(tarball.path));
+  }
+} finally {
+  await rm(into, { recursive: true, force: true });
+}
+
+for (const problem of problems) console.error(problem);
+console.log(
+  problems.length === 0 ? `All ${published.length} packages can be published.` : `${problems.length} problems in packages.`,
+);
+process.exitCode = problems.length === 0 ? 0 : 1;

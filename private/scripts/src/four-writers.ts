@@ -2,8 +2,8 @@ import { parseArgs } from "node:util";
 import { runWriters } from "./four-writers/run-writers.ts";
 import { workloads } from "./four-writers/workloads.ts";
 
-// Four processes make each kind of change at the same time: save, edit, create, baseline, export, audit. Fails unless every change that was
-// acknowledged is there, once.
+// Four processes make the same kind of change concurrently: save, edit, create, baseline, export, audit. Fails unless each acknowledged change
+// is there exactly once.
 //
 //   node --conditions=@precept/source private/scripts/src/four-writers.ts --seconds 60 --seed 1 --only edit
 
@@ -16,10 +16,10 @@ const { values } = parseArgs({
 });
 
 for (const kind of values.only) {
-  const { acknowledged, refused, fewest, problems } = await runWriters(kind, Number(values.seconds), Number(values.seed));
+  const { acknowledged, refused, fewest, failures } = await runWriters(kind, Number(values.seconds), Number(values.seed));
   console.log(
-    `${kind}: ${acknowledged} acknowledged, at least ${fewest} by each process, ${refused} refused, ${problems.length} problems`,
+    `${kind}: ${acknowledged} acknowledged, at least ${fewest} by each process, ${refused} refused, ${failures.length} failures`,
   );
-  for (const problem of problems.slice(0, 20)) console.log(`  ${problem}`);
-  if (problems.length > 0) process.exitCode = 1;
+  for (const failure of failures.slice(0, 20)) console.log(`  ${failure}`);
+  if (failures.length > 0) process.exitCode = 1;
 }

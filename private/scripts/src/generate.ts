@@ -7,11 +7,11 @@ import { commandReference } from "./reference/commands.ts";
 import { diagnosticPages, diagnosticReference } from "./reference/diagnostics.ts";
 import { errorReference } from "./reference/errors.ts";
 import { policyReference, policySchema } from "./reference/policies.ts";
-import { securityReference } from "./reference/security.ts";
+import { attackSurfaceReference } from "./reference/attack-surface.ts";
 import { starterModule } from "./reference/starters.ts";
 import { nativeRuleSchema, ruleFileReference } from "./reference/rule-files.ts";
 
-// Writes the files that are made from sources, or with --check fails where one of them is out of date.
+// Writes the generated files. With --check, fails if one of them is out of date.
 
 const root = join(import.meta.dirname, "../../..");
 
@@ -26,7 +26,7 @@ const generated: Readonly<Record<string, () => string>> = {
   "docs/reference/dialects.md": dialectReference,
   "packages/mdc-compat/schemas/precept.json": nativeRuleSchema,
   ...dialectSchemas(),
-  "docs/reference/doors.md": securityReference,
+  "docs/reference/attack-surface.md": attackSurfaceReference,
   "docs/reference/policies.md": policyReference,
   "docs/reference/policy.schema.json": policySchema,
   "packages/governance/src/starters.ts": starterModule,

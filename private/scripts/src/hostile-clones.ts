@@ -1,8 +1,8 @@
 import { parseArgs } from "node:util";
-import { tookTooLong, tryRepository, type Finding } from "../../e2e/src/hostile/try-commands.ts";
+import { timedOut, tryRepository, type Finding } from "../../e2e/src/hostile/try-commands.ts";
 
-// Tries every command in thousands of hostile repositories: nothing outside may be read into an answer, nothing written there, nothing run, and
-// nothing may take longer than ten seconds.
+// Runs random commands in thousands of hostile repositories. No command may read, write or run anything outside the project, or take longer than
+// ten seconds.
 //
 //   node --conditions=@precept/source private/scripts/src/hostile-clones.ts --combinations 5000 --seed 1
 
@@ -26,12 +26,11 @@ for (let number = 0; number < repositories; number += 1) {
   const seed = first + number;
   const options = { commands, limit: Number(values.limit) };
   let trial = await tryRepository(seed, options);
-  // On a busy machine a command may be late without any fault of its own: only what is late twice counts.
-  // With --once, late once is late.
-  if (!values.once && trial.findings.some(({ problem }) => problem === tookTooLong)) trial = await tryRepository(seed, options);
+  // On a busy machine any command may time out, so a timeout counts only if it happens twice, unless --once is given.
+  if (!values.once && trial.findings.some(({ failure }) => failure === timedOut)) trial = await tryRepository(seed, options);
   for (const finding of trial.findings) {
     findings.push(finding);
-    console.error(`seed ${finding.seed}: precept ${finding.call.join(" ")}\n  ${finding.problem}`);
+    console.error(`seed ${finding.seed}: precept ${finding.call.join(" ")}\n  ${finding.failure}`);
   }
   for (const code of trial.codes) codes.set(code, (codes.get(code) ?? 0) + 1);
   slowest = Math.max(slowest, trial.slowest);

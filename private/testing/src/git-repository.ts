@@ -16,20 +16,20 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { onTestFinished } from "vitest";
 
-/** A real repository for one test. Paths are texts of a character a byte. */
+/** A git repository for one test. Paths and contents are latin1 strings, one character per byte. */
 export interface TestRepository {
   readonly dir: string;
   readonly git: (...args: readonly string[]) => string;
-  /** Gives git what it reads from its input. */
+  /** Runs git with this standard input. */
   readonly feed: (input: string, ...args: readonly string[]) => string;
   readonly write: (path: string, content: string, mode?: number) => void;
   readonly link: (path: string, target: string) => void;
   readonly chmod: (path: string, mode: number) => void;
-  /** Removes whatever is there. */
+  /** Removes a file or directory, if it exists. */
   readonly remove: (path: string) => void;
 }
 
-/** Git as if the person had configured nothing. */
+/** Runs git without the configuration of this machine. */
 const environment = {
   ...process.env,
   GIT_CONFIG_GLOBAL: "/dev/null",
@@ -38,14 +38,14 @@ const environment = {
   LC_ALL: "C",
 };
 
-/** Makes a directory that is gone when the test has finished. */
+/** Creates a temporary directory that is removed when the test has finished. */
 export function makeDirectory(): string {
   const dir = realpathSync(mkdtempSync(join(tmpdir(), "precept-git-")));
   onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
   return dir;
 }
 
-/** The repository in a directory; made where there is none. */
+/** Initialises a repository in a directory. Does nothing if there is one. */
 export function openTestRepository(dir: string = makeDirectory()): TestRepository {
   const at = (path: string): Buffer => Buffer.concat([Buffer.from(`${dir}/`), Buffer.from(path, "latin1")]);
   const feed = (input: string, ...args: readonly string[]): string =>
@@ -69,13 +69,13 @@ export function openTestRepository(dir: string = makeDirectory()): TestRepositor
     remove: (path) => rmSync(at(path), { recursive: true, force: true }),
   };
   repository.git("init", "-q");
-  for (const [name, value] of Object.entries({ "user.name": "Somebody", "user.email": "somebody@example.com" })) {
+  for (const [name, value] of Object.entries({ "user.name": "User", "user.email": "user@example.com" })) {
     repository.git("config", name, value);
   }
   return repository;
 }
 
-/** Makes room for something at a path: what is there goes, and what is no directory on the way. */
+/** Removes the object at a path, and parents that are not directories. Creates missing parents. */
 function clear(dir: string, path: string): void {
   const at = (part: string): Buffer => Buffer.concat([Buffer.from(`${dir}/`), Buffer.from(part, "latin1")]);
   for (let end = path.indexOf("/"); end !== -1; end = path.indexOf("/", end + 1)) {
@@ -86,8 +86,8 @@ function clear(dir: string, path: string): void {
   if (path.includes("/")) mkdirSync(at(dirname(path)), { recursive: true });
 }
 
-/** Each file of a work tree in one text: its kind, its permissions and its bytes. */
-export function readWorkTree(dir: string): Readonly<Record<string, string>> {
+/** Returns kind, mode and content of each file of a working tree, by path. */
+export function readWorkingTree(dir: string): Readonly<Record<string, string>> {
   const files: [string, string][] = [];
   const read = (within: string): void => {
     const path = Buffer.concat([Buffer.from(`${dir}/`), Buffer.from(within, "latin1")]);
@@ -105,7 +105,7 @@ export function readWorkTree(dir: string): Readonly<Record<string, string>> {
   return Object.fromEntries(files);
 }
 
-/** What is staged, as git wrote it, and what git makes of it. */
+/** Returns the bytes of the index, and its entries and status as git reports them. */
 export function readIndexState({ dir, git }: TestRepository): {
   readonly bytes: string;
   readonly status: string;
@@ -120,7 +120,7 @@ export function readIndexState({ dir, git }: TestRepository): {
   };
 }
 
-/** Everything of a repository that a rollback must not touch. */
+/** Returns refs, stash and reflog, which a rollback must not change. */
 export function readHistory({ git }: TestRepository): string {
   const refs = git("for-each-ref").split("\n");
   return [...refs.filter((ref) => !ref.includes("refs/precept/")), git("stash", "list"), git("reflog", "--all")].join("\n");

@@ -1,11 +1,11 @@
-// What the tests of several packages share. Never published.
+// Shared by the tests of several packages. Not published.
 export { describeDiagnostic } from "./describe-diagnostic.ts";
 export {
   makeDirectory,
   openTestRepository,
   readHistory,
   readIndexState,
-  readWorkTree,
+  readWorkingTree,
   type TestRepository,
 } from "./git-repository.ts";
 export { startLoopback } from "./loopback.ts";

@@ -2,14 +2,14 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
 
-/** A server on this machine for one test. */
+/** An HTTP server on the loopback interface for one test. */
 export interface Loopback {
   readonly url: string;
-  /** The bodies of the requests, in the order in which they came. */
+  /** The bodies of the requests, in the order of arrival. */
   readonly bodies: readonly string[];
 }
 
-/** @param answer gets the number of the request, from 1. */
+/** @param answer receives the number of the request, starting at 1. */
 export async function startLoopback(
   answer: (response: ServerResponse, count: number, request: IncomingMessage) => void,
 ): Promise<Loopback> {

@@ -1,20 +1,20 @@
 import { stringify } from "yaml";
 
-/** What a policy of a test looks for, and how: it finds `bad` unless something else is said. */
+/** A policy for a test. By default it matches `bad`. */
 export interface PolicyFileInput {
   readonly id?: string;
   readonly severity?: "CRITICAL" | "HIGH" | "MEDIUM" | "LOW";
   readonly pattern?: string;
-  /** Any other key of a policy. */
+  /** Other keys of the policy. */
   readonly rest?: Readonly<Record<string, unknown>>;
 }
 
-/** The text of a file with one policy that stands its tests. */
+/** Returns the YAML of a policy whose tests pass. */
 export function policyFile(input: PolicyFileInput = {}): string {
   return stringify(policyValue(input));
 }
 
-/** A policy that stands its tests, as a value. */
+/** Returns a policy whose tests pass, as an object. */
 export function policyValue({ id = "A-1", severity = "MEDIUM", pattern = "bad", rest = {} }: PolicyFileInput = {}): object {
   return {
     id,

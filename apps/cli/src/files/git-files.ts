@@ -3,11 +3,10 @@ import { PreceptError } from "@precept/core";
 import { pathInside } from "@precept/files";
 import {
   BlobReader,
+  explainGitFailure,
   findRepository,
-  GitFailure,
   listChangedFiles,
   listStagedFiles,
-  UnsafeRepository,
   type FoundRepository,
   type ListProgress,
 } from "@precept/enforcement/git";
@@ -25,10 +24,10 @@ export interface StagedFiles {
 /**
  * Finds the files in a directory that are staged and not deleted.
  *
- * @throws PreceptError `OPTION_INVALID` if the directory is in no git repository, or git fails.
+ * @throws PreceptError `NOT_A_GIT_REPOSITORY`, or what {@link explainGitFailure} says.
  */
 export async function openStagedFiles(root: string, onProgress?: ListProgress): Promise<StagedFiles> {
-  return reportGit("--staged", root, async (repository) => {
+  return withRepository(root, async (repository) => {
     const staged = await listStagedFiles(repository, indexOfHook(repository), onProgress);
     const blobs = new Map(staged.map(({ path, blob }) => [path, blob]));
     const reader = new BlobReader(repository, maxTextBytes);
@@ -50,10 +49,10 @@ export async function openStagedFiles(root: string, onProgress?: ListProgress): 
  * Lists the files in a directory that changed, or are new, since the current branch left another.
  *
  * @param ref a branch, a tag or a commit.
- * @throws PreceptError `OPTION_INVALID` if git knows no such commit, or fails.
+ * @throws PreceptError `REVISION_UNKNOWN`, `HISTORY_UNRELATED`, `NOT_A_GIT_REPOSITORY`, or what {@link explainGitFailure} says.
  */
 export async function listFilesSince(root: string, ref: string, onProgress?: ListProgress): Promise<readonly string[]> {
-  return reportGit("--since", ref, (repository) => listChangedFiles(repository, ref, onProgress), root);
+  return withRepository(root, (repository) => listChangedFiles(repository, ref, onProgress));
 }
 
 /** Git names the index that it commits from to the hooks that it runs; it lies in the repository. */
@@ -64,22 +63,12 @@ function indexOfHook({ gitDir }: FoundRepository): string | undefined {
   return pathInside(gitDir, path) === undefined ? undefined : path;
 }
 
-async function reportGit<Result>(
-  option: string,
-  value: string,
-  work: (repository: FoundRepository) => Promise<Result>,
-  root: string = value,
-): Promise<Result> {
-  const wanted = option === "--staged" ? "a directory in a git repository" : "a commit that git knows";
-  const refuse = (said: string, cause?: unknown): PreceptError =>
-    new PreceptError("OPTION_INVALID", { option, value, expected: said === "" ? wanted : `${wanted}; ${said}` }, { cause });
+async function withRepository<Result>(root: string, work: (repository: FoundRepository) => Promise<Result>): Promise<Result> {
   try {
     const repository = await findRepository(root);
-    if (repository === undefined) throw refuse("");
+    if (repository === undefined) throw new PreceptError("NOT_A_GIT_REPOSITORY", { directory: root });
     return await work(repository);
   } catch (error) {
-    if (error instanceof UnsafeRepository) throw refuse(error.message, error);
-    if (error instanceof GitFailure) throw refuse(error.said === "" ? "" : `git says: ${error.said}`, error);
-    throw error;
+    throw explainGitFailure(root, error) ?? error;
   }
 }

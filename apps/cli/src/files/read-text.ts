@@ -1,5 +1,6 @@
 import { dirname, resolve } from "node:path";
-import { kindIn, readFileIn, rootFor, type Root } from "@precept/files";
+import { PreceptError } from "@precept/core";
+import { fileFailureOf, kindIn, readFileIn, rootFor, type Root } from "@precept/files";
 
 /** Why a file is not checked. `not fetched`: a partial clone does not have its contents. */
 export type LeftOutReason = "binary" | "too large" | "no file" | "gone" | "unreadable" | "not fetched";
@@ -7,7 +8,7 @@ export type LeftOutReason = "binary" | "too large" | "no file" | "gone" | "unrea
 /** The text of a file, or why there is none. */
 export type ReadText =
   | { readonly text: string; readonly leftOut?: undefined }
-  | { readonly text?: undefined; readonly leftOut: LeftOutReason };
+  | { readonly text?: undefined; readonly leftOut: LeftOutReason; readonly error?: unknown };
 
 /** The length of the longest text that is checked, in bytes. */
 export const maxTextBytes = 1_048_576;
@@ -35,7 +36,24 @@ export async function readText(project: Root, path: string): Promise<ReadText> {
     case "refused":
       return { leftOut: "no file" };
     case "unreadable":
-      return { leftOut: "unreadable" };
+      return { leftOut: "unreadable", error: content.error };
+  }
+}
+
+/** The failure of a command that needs the text of a file, and got none. @param name the file, as it was typed. */
+export function explainLeftOut(name: string, { leftOut, error }: Exclude<ReadText, { readonly text: string }>): PreceptError {
+  switch (leftOut) {
+    case "binary":
+      return new PreceptError("NOT_A_TEXT_FILE", { path: name });
+    case "too large":
+      return new PreceptError("FILE_TOO_LARGE", { path: name, maxBytes: maxTextBytes });
+    case "no file":
+      return new PreceptError("NOT_A_FILE", { path: name });
+    case "gone":
+    case "not fetched":
+      return new PreceptError("PATH_NOT_FOUND", { path: name, expected: "file" });
+    case "unreadable":
+      return fileFailureOf("read", name, error);
   }
 }
 

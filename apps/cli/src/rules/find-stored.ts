@@ -10,17 +10,13 @@ export interface FoundRule {
 /**
  * Finds the one rule that is meant by a name, an id or a path.
  *
- * @throws PreceptError `RULE_NOT_FOUND`, and `OPTION_INVALID` where several rules are called so: a change has to say which.
+ * @throws PreceptError `RULE_NOT_FOUND`; `RULE_AMBIGUOUS` if several rules have the name, because a change must name one.
  */
 export async function findStored(workspace: Workspace, name: string): Promise<FoundRule> {
   const rule = await workspace.get(name);
   const namesakes = await workspace.list({ name });
   if (namesakes.length > 1) {
-    throw new PreceptError("OPTION_INVALID", {
-      option: "The name",
-      value: name,
-      expected: `one of the ids ${namesakes.map(({ id }) => id).join(", ")}`,
-    });
+    throw new PreceptError("RULE_AMBIGUOUS", { name, ids: namesakes.map(({ id }) => id) });
   }
   const store = storeOf(workspace, rule);
   const stored = await store.get(rule.id);

@@ -1,5 +1,5 @@
 import { InvalidArgumentError, Option, type Command } from "commander";
-import { inclusions, scopes, type Inclusion, type Rule, type Scope } from "@precept/core";
+import { defaultInclusion, inclusions, scopes, scopeTable, type Inclusion, type Rule, type Scope } from "@precept/core";
 import { collect, type SharedOptions } from "../options.ts";
 
 /** The options that describe a rule, as they were written on the command line. */
@@ -23,7 +23,9 @@ export function addRuleOptions(command: Command): void {
 }
 
 export function scopeOption(): Option {
-  return new Option("--scope <scope>", "whose rule it is").choices(scopes.filter((scope: Scope) => scope !== "session"));
+  return new Option("--scope <scope>", "whose rule it is").choices(
+    scopes.filter((scope: Scope) => scopeTable[scope].isPersistent),
+  );
 }
 
 /** The fields that the options name. */
@@ -33,7 +35,7 @@ export function fieldsOf(options: RuleOptions, content: string | undefined): Par
     ...(description !== undefined && { description }),
     ...(content !== undefined && { content }),
     ...(glob !== undefined && { globs: glob }),
-    ...((inclusion ?? (glob === undefined ? undefined : "fileMatch")) !== undefined && { inclusion: inclusion ?? "fileMatch" }),
+    ...((inclusion !== undefined || glob !== undefined) && { inclusion: inclusion ?? defaultInclusion(glob ?? []) }),
     ...(priority !== undefined && { priority }),
     ...(override !== undefined && { override }),
   };

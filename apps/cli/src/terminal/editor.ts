@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PreceptError } from "@precept/core";
-import { createFile, createTemporaryDirectory, failureOf, readFileIn, type Root } from "@precept/files";
+import { createFile, createTemporaryDirectory, fileFailureOf, readFileIn, type Root } from "@precept/files";
 import type { Terminal } from "./terminal.ts";
 
 /** A text in a file of its own, which stays where it is: what somebody wrote must not be lost whatever happens next. */
@@ -24,7 +24,8 @@ export async function createDraft(text: string, name: string): Promise<Draft> {
     async read() {
       const content = await readFileIn(directory, path, { maxBytes: maxDraftBytes });
       if (content.kind === "bytes") return content.bytes.toString("utf8");
-      throw new PreceptError("OPTION_INVALID", { option: "The edited text", value: path, expected: "a file of at most 16 MiB" });
+      if (content.kind === "tooLarge") throw new PreceptError("FILE_TOO_LARGE", { path, maxBytes: maxDraftBytes });
+      throw new PreceptError("NOT_A_FILE", { path });
     },
   };
 }
@@ -35,14 +36,14 @@ async function createDraftFile(text: string, name: string): Promise<Root> {
     await createFile(directory, name, text, { isPrivate: true });
     return directory;
   } catch (error) {
-    throw failureOf("fs", "create", join(tmpdir(), name), error);
+    throw fileFailureOf("create", join(tmpdir(), name), error);
   }
 }
 
 /**
  * Opens a file in the person's editor, and waits until it is closed.
  *
- * @throws PreceptError `OPTION_INVALID` where there is no editor, or it failed.
+ * @throws PreceptError `EDITOR_FAILED` if it could not be started, or ended with an error.
  */
 export async function openEditor(path: string, terminal: Terminal): Promise<void> {
   const editor = terminal.env["VISUAL"] ?? terminal.env["EDITOR"] ?? (process.platform === "win32" ? "notepad" : "vi");
@@ -53,11 +54,7 @@ export async function openEditor(path: string, terminal: Terminal): Promise<void
     child.once("close", resolve);
   });
   if (code === 0) return;
-  throw new PreceptError("OPTION_INVALID", {
-    option: "EDITOR",
-    value: editor,
-    expected: `a command that opens an editor and ends with exit code 0; your text is in ${path}`,
-  });
+  throw new PreceptError("EDITOR_FAILED", { editor, draft: path });
 }
 
 /** What a person writes in their editor. */

@@ -1,4 +1,4 @@
-import { comparePlaces, compareText, type Diagnostic, type Severity } from "@precept/core";
+import { compareLocations, compareText, type Diagnostic, type DiagnosticSeverity } from "@precept/core";
 import type { Style } from "./style.ts";
 import { columns, count, printable } from "./text.ts";
 
@@ -82,7 +82,7 @@ export function viewFields(fields: readonly (readonly [name: string, value: stri
   return columns(fields.map(([name, value]) => [style.dim(name), value]));
 }
 
-function colourOf(severity: Severity, style: Style): (text: string) => string {
+function colourOf(severity: DiagnosticSeverity, style: Style): (text: string) => string {
   return { error: style.red, warning: style.yellow, info: style.cyan }[severity];
 }
 
@@ -91,5 +91,5 @@ function placeOf({ file, line, column }: Diagnostic): string {
 }
 
 function inOrder(left: Diagnostic, right: Diagnostic): number {
-  return comparePlaces(left, right) || compareText(left.code, right.code);
+  return compareLocations(left, right) || compareText(left.code, right.code);
 }

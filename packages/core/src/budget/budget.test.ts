@@ -3,17 +3,17 @@ import { describe, expect, it } from "vitest";
 import type { RuleInput } from "../model/rule.ts";
 import { estimatedTokens, type TokenCounter } from "../ports/token-counter.ts";
 import { anyText, isWellFormed } from "../testing/arbitraries.ts";
-import { aMatch, aRule } from "../testing/rules.ts";
+import { aMatch, buildRule } from "../testing/rules.ts";
 import { applyBudget } from "./budget.ts";
 import type { BudgetOptions } from "./options.ts";
-import { ellipsisMarker } from "./ellipsis.ts";
+import { ellipsisMarker } from "./truncate.ts";
 
 const words: TokenCounter = { id: "words", count: (text) => text.split(/\s+/).filter((word) => word !== "").length };
 
 /** Spends a budget on rules of falling priority, unless they say otherwise. */
 function spend(contents: readonly (string | Partial<RuleInput>)[], options: BudgetOptions, counter = estimatedTokens) {
   const rules = contents.map((one, position) =>
-    aRule({
+    buildRule({
       id: String(position),
       name: String(position),
       priority: 100 - position,

@@ -1,8 +1,8 @@
 import type { AppliedRule, DroppedRule, RuleMatch } from "../model/resolution.ts";
 import type { TokenCounter } from "../ports/token-counter.ts";
-import { cutToFit } from "./ellipsis.ts";
+import { cutToFit } from "./truncate.ts";
 import type { BudgetOptions } from "./options.ts";
-import { Purse } from "./purse.ts";
+import { BudgetTracker } from "./budget-tracker.ts";
 import { servingOrder } from "./serving-order.ts";
 
 /** A match with the text it will bring. */
@@ -25,7 +25,7 @@ type Limit = DroppedRule["limit"];
  * that does not fit on, all lower ones are dropped. A rule larger than the whole budget is dropped alone.
  */
 export function applyBudget(matches: readonly MeasuredMatch[], options: BudgetOptions, counter: TokenCounter): BudgetOutcome {
-  const purse = new Purse(options);
+  const purse = new BudgetTracker(options);
   const sized = matches.map((match) => ({
     ...match,
     characters: match.content.length,

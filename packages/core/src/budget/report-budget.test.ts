@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { RuleIndex } from "../match/rule-index.ts";
 import type { RuleInput } from "../model/rule.ts";
-import { resolve } from "../resolve.ts";
-import { aFileRule, aRule } from "../testing/rules.ts";
+import { resolve } from "../resolve/resolve.ts";
+import { aFileRule, buildRule } from "../testing/rules.ts";
 import type { BudgetOptions } from "./options.ts";
 
 function diagnosticsOf(rules: readonly Partial<RuleInput>[], budget: BudgetOptions) {
-  return resolve(new RuleIndex(rules.map((rule) => aRule(rule))), {}, { budget }).diagnostics;
+  return resolve(new RuleIndex(rules.map((rule) => buildRule(rule))), {}, { budget }).diagnostics;
 }
 
 describe("every rule that the budget drops or cuts", () => {

@@ -1,6 +1,6 @@
 import type { Diagnostic } from "../model/diagnostic.ts";
 import { report } from "../model/diagnostic-catalogue.ts";
-import { formatNumber } from "../model/format-number.ts";
+import { formatNumber } from "../text/format-number.ts";
 import type { DroppedRule } from "../model/resolution.ts";
 import type { BudgetOutcome } from "./budget.ts";
 import { defaultBudget, type BudgetOptions } from "./options.ts";

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { RuleIndex } from "../match/rule-index.ts";
 import type { RuleInput } from "../model/rule.ts";
-import { resolve } from "../resolve.ts";
-import { aRule, namesOf } from "../testing/rules.ts";
+import { resolve } from "../resolve/resolve.ts";
+import { buildRule, namesOf } from "../testing/rules.ts";
 
 /** Which rules are left when there is room for all but one, and so on down to one: what is dropped first comes first. */
 function droppedInTurn(rules: readonly Partial<RuleInput>[], request = { files: ["src/api/orders.ts"] }): string[] {
-  const index = new RuleIndex(rules.map((rule) => aRule(rule)));
+  const index = new RuleIndex(rules.map((rule) => buildRule(rule)));
   const gone: string[] = [];
   for (let room = rules.length - 1; room >= 0; room -= 1) {
     const { dropped } = resolve(index, request, { budget: { rules: room } });
@@ -65,9 +65,9 @@ it("scope and priority count before specificity and size", () => {
 
 it("leaves the order of the prompt as it is", () => {
   const rules = [
-    aRule({ name: "a", content: "12345" }),
-    aRule({ name: "b", content: "1", inclusion: "fileMatch", globs: ["src/a.ts"] }),
-    aRule({ name: "c", content: "123" }),
+    buildRule({ name: "a", content: "12345" }),
+    buildRule({ name: "b", content: "1", inclusion: "fileMatch", globs: ["src/a.ts"] }),
+    buildRule({ name: "c", content: "123" }),
   ];
   const { applied } = resolve(new RuleIndex(rules), { files: ["src/a.ts"] }, { budget: { characters: 9 } });
   expect(namesOf(applied)).toEqual(["a", "b", "c"]);

@@ -2,6 +2,7 @@ import { applyBudget } from "../budget/budget.ts";
 import type { BudgetOptions } from "../budget/options.ts";
 import { orderMatches } from "../merge/order.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
+import { inclusionTable } from "../model/inclusion.ts";
 import type { RuleMatch } from "../model/resolution.ts";
 import type { Rule } from "../model/rule.ts";
 import { estimatedTokens, type TokenCounter } from "../ports/token-counter.ts";
@@ -29,7 +30,9 @@ export function* checkBudget(
       `The rule "${rule.name}" (${size}) is larger than the whole budget, and always dropped.`,
     );
   }
-  const always = rules.filter((rule) => rule.inclusion === "always" && rule.origin.base === undefined && !oversized.has(rule));
+  const always = rules.filter(
+    (rule) => inclusionTable[rule.inclusion].trigger === "none" && rule.origin.base === undefined && !oversized.has(rule),
+  );
   const inOrder = orderMatches(always.map(matchOf)).map(({ rule }) => matchOf(rule));
   const { dropped } = applyBudget(inOrder, limits, counter);
   const [first] = dropped;

@@ -1,4 +1,4 @@
-import { diagnosticsFrom, type DiagnosticEntry } from "../model/diagnostic.ts";
+import { createReporter, type DiagnosticEntry } from "../model/diagnostic.ts";
 
 /** Every diagnostic of the checks that `lint` adds to reading, as data. Codes are permanent. */
 export const checkDiagnostics = {
@@ -111,4 +111,4 @@ export const checkDiagnostics = {
 export type CheckCode = keyof typeof checkDiagnostics;
 
 /** Makes a diagnostic of the checks' catalogue. */
-export const report: ReturnType<typeof diagnosticsFrom<typeof checkDiagnostics>> = diagnosticsFrom(checkDiagnostics);
+export const report: ReturnType<typeof createReporter<typeof checkDiagnostics>> = createReporter(checkDiagnostics);

@@ -1,12 +1,12 @@
 import type { BudgetOptions } from "../budget/options.ts";
-import { findConflicts, rulesInForce } from "../merge/find-conflicts.ts";
+import { findConflicts, activeRules } from "./find-conflicts.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import type { Rule } from "../model/rule.ts";
 import type { TokenCounter } from "../ports/token-counter.ts";
 import { checkBudget } from "./check-budget.ts";
 import { report } from "./check-catalogue.ts";
 import { findUnmatchedGlobs, type UnmatchedGlob } from "./find-unmatched-globs.ts";
-import { locateGlob } from "./locate.ts";
+import { locateGlob } from "./locate-in-source.ts";
 import { reportConflict, type TextOf } from "./report-conflict.ts";
 import { SourceText } from "./source-text.ts";
 
@@ -25,7 +25,7 @@ export interface RuleCheckOptions {
  */
 export function checkRules(rules: readonly Rule[], { textOf, files, budget, tokens }: RuleCheckOptions): readonly Diagnostic[] {
   const byId = new Map(rules.map((rule) => [rule.id, rule]));
-  const inForce = rulesInForce(rules);
+  const inForce = activeRules(rules);
   return [
     ...findConflicts(rules).map((conflict) => reportConflict(conflict, byId, textOf)),
     ...(files === undefined ? [] : findUnmatchedGlobs(inForce, files).map((unmatched) => reportGlob(unmatched, textOf))),

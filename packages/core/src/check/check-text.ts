@@ -6,7 +6,7 @@ import { findHiddenInstructions } from "./hidden-instructions.ts";
 import { describeMix, findMixedScripts } from "./mixed-scripts.ts";
 import { findSecrets } from "./secrets.ts";
 import { SourceText } from "./source-text.ts";
-import { reportSpots } from "./spots.ts";
+import { reportMatches } from "./text-match.ts";
 
 const checks = [findHiddenCharacters, findMixedScripts, findHiddenInstructions, findSecrets] as const;
 
@@ -20,7 +20,7 @@ export function checkText(text: string, file?: string): readonly Diagnostic[] {
   const source = new SourceText(text, file);
   return [
     ...(file === undefined ? [] : checkFileName(file)),
-    ...reportSpots(
+    ...reportMatches(
       source,
       checks.flatMap((check) => check(source)),
     ),

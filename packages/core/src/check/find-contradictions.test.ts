@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import type { RuleInput } from "../model/rule.ts";
-import { aFileRule, aRule } from "../testing/rules.ts";
+import { aFileRule, buildRule } from "../testing/rules.ts";
 import { findContradictions } from "./find-contradictions.ts";
 
 /** What two rules with these texts are found to say against each other. */
 function quotes(left: string, right: string, inputs: readonly Partial<RuleInput>[] = []): readonly string[][] {
-  const rules = [left, right].map((content, at) => aRule({ name: at === 0 ? "left" : "right", content, ...inputs[at] }));
-  return findContradictions(rules).map(({ places = [] }) => places.map(({ quote }) => quote));
+  const rules = [left, right].map((content, at) => buildRule({ name: at === 0 ? "left" : "right", content, ...inputs[at] }));
+  return findContradictions(rules).map(({ locations: places = [] }) => places.map(({ quote }) => quote));
 }
 
 describe("contradictions", () => {
@@ -111,7 +111,7 @@ describe("contradictions", () => {
       names: ["a", "b", "c"],
       detail: '"a" says "Never use named exports, please", and "b" says "Use named exports", like 1 more rule.',
     });
-    expect(conflict?.places?.map(({ file, start }) => [file, start])).toEqual([
+    expect(conflict?.locations?.map(({ file, start }) => [file, start])).toEqual([
       ["a.md", 17],
       ["b.md", 0],
       ["c.md", 0],
@@ -119,7 +119,7 @@ describe("contradictions", () => {
   });
 
   it("are looked for in the time it takes to read the rules, however many say the same", () => {
-    const rules = Array.from({ length: 2000 }, (_, at) => aRule({ name: `r${at}`, content: at % 2 === 0 ? yes : no }));
+    const rules = Array.from({ length: 2000 }, (_, at) => buildRule({ name: `r${at}`, content: at % 2 === 0 ? yes : no }));
     expect(findContradictions(rules).length).toBeLessThanOrEqual(1000);
   });
 });

@@ -1,6 +1,6 @@
-import type { Conflict, ConflictPlace } from "../model/resolution.ts";
+import type { Conflict, ConflictLocation } from "../model/resolution.ts";
 import type { Rule } from "../model/rule.ts";
-import { canLiveTogether } from "./live-together.ts";
+import { canApplyTogether } from "./can-apply-together.ts";
 import { canBeOpposed, readStatements, type Statement } from "./statements/statements.ts";
 
 /** How many statements of the other side are looked at for each: thousands may say the same where rules were copied. */
@@ -54,7 +54,7 @@ function onePerRule(statements: readonly Statement[], without: ReadonlySet<Rule>
 }
 
 function areOpposed(left: Statement, right: Statement): boolean {
-  return canBeOpposed(left, right) && canLiveTogether(left.rule, right.rule);
+  return canBeOpposed(left, right) && canApplyTogether(left.rule, right.rule);
 }
 
 class Conflicts {
@@ -63,7 +63,7 @@ class Conflicts {
   readonly #told = new Set<string>();
 
   add(one: Statement, opposed: readonly Statement[]): void {
-    const others = new Map<string, ConflictPlace>();
+    const others = new Map<string, ConflictLocation>();
     const here = placeOf(one);
     for (const other of opposed) {
       const place = placeOf(other);
@@ -77,7 +77,7 @@ class Conflicts {
     const [first, ...more] = others.values();
     if (first === undefined) return;
     const names = new Map([one, ...opposed].map(({ rule }) => [rule.id, rule.name]));
-    const nameOf = ({ id }: ConflictPlace) => names.get(id) ?? id;
+    const nameOf = ({ id }: ConflictLocation) => names.get(id) ?? id;
     const rest = more.length === 0 ? "" : `, like ${more.length} more ${more.length === 1 ? "rule" : "rules"}`;
     const places = [here, first, ...more];
     this.found.push({
@@ -85,12 +85,12 @@ class Conflicts {
       ids: places.map(({ id }) => id),
       names: places.map(nameOf),
       detail: `"${nameOf(here)}" says "${here.quote}", and "${nameOf(first)}" says "${first.quote}"${rest}.`,
-      places,
+      locations: places,
     });
   }
 }
 
-function placeOf({ rule, clause }: Statement): ConflictPlace {
+function placeOf({ rule, clause }: Statement): ConflictLocation {
   const { start, end } = clause;
   const quote = rule.content.slice(start, end).trim().replace(/\s+/g, " ");
   return {

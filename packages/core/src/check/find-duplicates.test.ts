@@ -1,13 +1,13 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { aRule } from "../testing/rules.ts";
+import { buildRule } from "../testing/rules.ts";
 import { findDuplicates } from "./find-duplicates.ts";
-import { similarity, sketchOf } from "./sketch.ts";
+import { similarity, sketchOf } from "./min-hash.ts";
 
 const text = Array.from({ length: 120 }, (_, at) => `word${at}`).join(" ");
 
 function found(...contents: string[]): string[] {
-  return findDuplicates(contents.map((content, at) => aRule({ name: "abcdefgh"[at] ?? "", content }))).map(
+  return findDuplicates(contents.map((content, at) => buildRule({ name: "abcdefgh"[at] ?? "", content }))).map(
     ({ detail }) => detail,
   );
 }
@@ -30,7 +30,7 @@ describe("texts that are there twice", () => {
   });
 
   it("are not found in rules that nobody has both of", () => {
-    const of = (name: string, target: string) => aRule({ name, content: text, targets: [target] });
+    const of = (name: string, target: string) => buildRule({ name, content: text, targets: [target] });
     expect(findDuplicates([of("a", "cursor"), of("b", "claude")])).toEqual([]);
     expect(findDuplicates([of("a", "cursor"), of("b", "claude"), of("c", "claude")]).map(({ names }) => names)).toEqual([
       ["b", "c"],

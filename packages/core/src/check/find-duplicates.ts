@@ -1,7 +1,7 @@
 import type { Conflict } from "../model/resolution.ts";
 import type { Rule } from "../model/rule.ts";
-import { shareAudience } from "./live-together.ts";
-import { mayBeAlike, similarity, sketchOf, type Sketch } from "./sketch.ts";
+import { haveCommonAudience } from "./can-apply-together.ts";
+import { mayBeAlike, similarity, sketchOf, type Sketch } from "./min-hash.ts";
 
 /** How much of two texts has to be the same, for them to be near-duplicates. */
 const nearEnough = 0.9;
@@ -40,7 +40,7 @@ function sameTexts(group: readonly Text[]): readonly Conflict[] {
   const conflicts: Conflict[] = [];
   for (let left = group; left.length > 1;) {
     const [first, ...others] = left as [Text, ...Text[]];
-    const together = others.filter(({ rule }) => shareAudience(first.rule, rule));
+    const together = others.filter(({ rule }) => haveCommonAudience(first.rule, rule));
     if (together.length > 0) conflicts.push(conflictOf([first, ...together], "have the same text"));
     // Each rule that could not be with the first one has its turn, as long as that is soon over.
     left = conflicts.length < maxTries ? others.filter((one) => !together.includes(one)) : [];
@@ -59,7 +59,8 @@ function findNear(texts: readonly Text[]): readonly Conflict[] {
     for (const band of sketch.bands) {
       const bucket = buckets.get(band);
       for (const other of bucket ?? []) {
-        if (isTold || tried.size >= maxTries || tried.has(other.text) || !shareAudience(text.rule, other.text.rule)) continue;
+        if (isTold || tried.size >= maxTries || tried.has(other.text) || !haveCommonAudience(text.rule, other.text.rule))
+          continue;
         tried.add(other.text);
         const alike = mayBeAlike(sketch, other.sketch) ? similarity(sketch, other.sketch) : 0;
         if (alike < nearEnough) continue;
@@ -84,7 +85,7 @@ function conflictOf(texts: readonly Text[], what: string): Conflict {
     ids: rules.map(({ id }) => id),
     names,
     detail: `${list} ${what}.`,
-    places: rules.map(({ id, origin, content }) => ({
+    locations: rules.map(({ id, origin, content }) => ({
       id,
       ...(origin.path !== undefined && { file: origin.path }),
       start: 0,

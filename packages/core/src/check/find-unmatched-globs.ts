@@ -1,9 +1,11 @@
 import { GlobIndex } from "../glob/glob-index.ts";
 import { isExclusion, parseGlob } from "../glob/glob.ts";
+import { inclusionTable } from "../model/inclusion.ts";
 import type { Conflict } from "../model/resolution.ts";
 import type { Rule } from "../model/rule.ts";
-import { ProjectPlaces } from "./project-places.ts";
-import { missingDirectory, suggestPlace } from "./suggest-place.ts";
+import { scopeTable } from "../model/scope.ts";
+import { ProjectPaths } from "./project-paths.ts";
+import { missingDirectory, suggestPath } from "./suggest-path.ts";
 
 /** A pattern of a rule that matches no file. */
 export interface UnmatchedGlob {
@@ -25,9 +27,12 @@ const maxSuggestions = 100;
  * @param files all files of the project, relative to it, with `/` between segments.
  */
 export function findUnmatchedGlobs(rules: readonly Rule[], files: readonly string[]): readonly UnmatchedGlob[] {
-  const subjects = rules.filter(({ scope, inclusion, enabled }) => scope === "project" && inclusion === "fileMatch" && enabled);
+  const subjects = rules.filter(
+    ({ scope, inclusion, enabled }) =>
+      scopeTable[scope].isProjectWide && inclusionTable[inclusion].trigger === "files" && enabled,
+  );
   const matched = findMatched(subjects, files);
-  const places = new ProjectPlaces(files);
+  const places = new ProjectPaths(files);
   const found = subjects.flatMap((rule) => {
     const base = rule.origin.base ?? "";
     const included = rule.globs.filter((glob) => !isExclusion(glob));
@@ -40,7 +45,7 @@ export function findUnmatchedGlobs(rules: readonly Rule[], files: readonly strin
       .map((glob) => ({ rule, glob, isUnreachable }));
   });
   return found.map((one, at) => {
-    const suggestion = at < maxSuggestions ? suggestPlace(one.glob, one.rule.origin.base ?? "", places) : undefined;
+    const suggestion = at < maxSuggestions ? suggestPath(one.glob, one.rule.origin.base ?? "", places) : undefined;
     return { ...one, ...(suggestion !== undefined && { suggestion }) };
   });
 }

@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Diagnostic } from "../model/diagnostic.ts";
-import type { TextEdit } from "../model/fix.ts";
-import { applyEdits, fixText } from "./fix-text.ts";
+import { applyEdits, type TextEdit } from "../text/text-edit.ts";
+import { fixText } from "./fix-text.ts";
 
 function problem(edits: readonly TextEdit[], safe = true, code = "a/b"): Diagnostic {
   return { code, severity: "warning", message: "So.", fix: { title: "Do", edits, safe } };

@@ -1,5 +1,5 @@
 import type { Diagnostic } from "../model/diagnostic.ts";
-import type { TextEdit } from "../model/fix.ts";
+import { applyEdits, editsOverlap, type TextEdit } from "../text/text-edit.ts";
 
 /** How often a text is looked at again: a fix may bring to light what it hid. */
 const maxRounds = 10;
@@ -44,17 +44,6 @@ export function fixText(
   return { text: current, fixed, left };
 }
 
-/** Replaces pieces of a text. The edits must not overlap. */
-export function applyEdits(text: string, edits: readonly TextEdit[]): string {
-  let result = "";
-  let position = 0;
-  for (const { start, end, text: replacement } of edits.toSorted(byPlace)) {
-    result += text.slice(position, start) + replacement;
-    position = end;
-  }
-  return result + text.slice(position);
-}
-
 /** The diagnostics whose fixes can be applied together, the first of those that can't. */
 function chooseFixes(diagnostics: readonly Diagnostic[], unsafe: boolean): readonly Diagnostic[] {
   const taken: TextEdit[] = [];
@@ -63,7 +52,7 @@ function chooseFixes(diagnostics: readonly Diagnostic[], unsafe: boolean): reado
     .toSorted((left, right) => firstOf(left) - firstOf(right))
     .filter(({ fix }) => {
       const edits = fix?.edits ?? [];
-      if (edits.some((edit) => taken.some((other) => overlap(edit, other)))) return false;
+      if (edits.some((edit) => taken.some((other) => editsOverlap(edit, other)))) return false;
       taken.push(...edits);
       return true;
     });
@@ -71,13 +60,4 @@ function chooseFixes(diagnostics: readonly Diagnostic[], unsafe: boolean): reado
 
 function firstOf({ fix }: Diagnostic): number {
   return Math.min(...(fix?.edits ?? []).map(({ start }) => start));
-}
-
-function byPlace(left: TextEdit, right: TextEdit): number {
-  return left.start - right.start || left.end - right.end;
-}
-
-/** Two insertions at one place do overlap: nobody can say which comes first. */
-function overlap(left: TextEdit, right: TextEdit): boolean {
-  return left.start < right.end && right.start < left.end ? true : left.start === right.start;
 }

@@ -1,8 +1,8 @@
 import type { CheckCode } from "./check-catalogue.ts";
 import { decodeHidden } from "./decode-hidden.ts";
-import { kindAt } from "./meant-characters.ts";
+import { kindAt } from "./intended-characters.ts";
 import type { SourceText } from "./source-text.ts";
-import type { Replacement, Spot } from "./spots.ts";
+import type { Replacement, TextMatch } from "./text-match.ts";
 
 /** Everything that is worth a look, in one class: nearly every file is done with when it is not found. */
 const suspicious = /[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Zl}\p{Zp}\p{Co}\uFFF9-\uFFFC](?<![\t\n\r])/gu;
@@ -60,8 +60,8 @@ const names: Readonly<Record<number, string>> = {
  * Finds characters that people do not see and agents read: zero-width ones, tags, controls of direction and others, selectors that vary nothing,
  * private use. Emoji, flags and the joiners and marks that scripts need are as they should be.
  */
-export function findHiddenCharacters({ text }: SourceText): Spot[] {
-  const spots: Spot[] = [];
+export function findHiddenCharacters({ text }: SourceText): TextMatch[] {
+  const spots: TextMatch[] = [];
   for (const run of findRuns(text)) {
     const characters = Array.from(text.slice(run.start, run.end), (character) => character.codePointAt(0) ?? 0);
     const message = run.code === "text/private-use" ? undefined : decodeHidden(characters);

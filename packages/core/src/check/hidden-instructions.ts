@@ -1,5 +1,5 @@
 import type { SourceText } from "./source-text.ts";
-import type { Spot } from "./spots.ts";
+import type { TextMatch } from "./text-match.ts";
 
 /** Comments of HTML, and links to nowhere, which Markdown does not show either. */
 const comments =
@@ -28,10 +28,10 @@ const orders: readonly RegExp[] = [
 ];
 
 /** Finds comments that tell the agent what to do: hidden from whoever reads the rendered page. Notes, licences and marks for other tools are not. */
-export function findHiddenInstructions(source: SourceText): Spot[] {
+export function findHiddenInstructions(source: SourceText): TextMatch[] {
   const { text, bodyStart } = source;
   if (!text.includes("<!--", bodyStart) && !text.includes("]:", bodyStart)) return [];
-  return [...text.slice(bodyStart).matchAll(comments)].flatMap((match): readonly Spot[] => {
+  return [...text.slice(bodyStart).matchAll(comments)].flatMap((match): readonly TextMatch[] => {
     const start = bodyStart + match.index;
     const words = match.slice(1).find((group) => group !== undefined) ?? "";
     if (source.isCode(start) || !isOrder(words)) return [];

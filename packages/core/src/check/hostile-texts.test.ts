@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { aRule } from "../testing/rules.ts";
+import { buildRule } from "../testing/rules.ts";
 import { checkText } from "./check-text.ts";
 import { findContradictions } from "./find-contradictions.ts";
 import { findDuplicates } from "./find-duplicates.ts";
@@ -38,7 +38,7 @@ const pieces: readonly string[] = [
 describe("texts of strangers", () => {
   it.each(pieces)("are read in the time that their length takes: %j again and again", (piece) => {
     const text = piece.repeat(Math.ceil(200_000 / piece.length));
-    const rules = [aRule({ name: "a", content: text }), aRule({ name: "b", content: `${text}b` })];
+    const rules = [buildRule({ name: "a", content: text }), buildRule({ name: "b", content: `${text}b` })];
     expect(checkText(text, "a.md").length).toBeLessThan(1000);
     expect(findContradictions(rules).length).toBeLessThan(1000);
     expect(findDuplicates(rules).length).toBeLessThan(2);

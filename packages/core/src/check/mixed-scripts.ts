@@ -1,6 +1,6 @@
 import { asciiLookalike } from "./confusables.ts";
 import type { SourceText } from "./source-text.ts";
-import type { Spot } from "./spots.ts";
+import type { TextMatch } from "./text-match.ts";
 
 /** A letter of a script with lookalikes; nearly every file is done with when there is none. */
 const stranger = /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}ɑɩ]/u;
@@ -14,12 +14,12 @@ const inflected = /^[A-Za-z0-9_]+[^A-Za-z0-9_]{1,3}$/;
  * code also words that are wholly of such letters, since what is meant there is ASCII. In running text of people who write in that script, a
  * Latin word with their ending is as it should be.
  */
-export function findMixedScripts(source: SourceText): Spot[] {
+export function findMixedScripts(source: SourceText): TextMatch[] {
   const { text, bodyStart } = source;
   if (!stranger.test(text)) return [];
   const found = [...text.matchAll(words)].filter(({ 0: word }) => stranger.test(word));
   const isForeign = found.some(({ 0: word }) => word.length > 2 && asciiLookalike(word) === undefined && !latin.test(word));
-  return found.flatMap(({ index, 0: word }): readonly Spot[] => {
+  return found.flatMap(({ index, 0: word }): readonly TextMatch[] => {
     const ascii = asciiLookalike(word);
     if (ascii === undefined) return [];
     const isName = index < bodyStart ? !isForeign : source.isCode(index) && !isForeign;
@@ -29,7 +29,7 @@ export function findMixedScripts(source: SourceText): Spot[] {
   });
 }
 
-function spotOf(word: string, ascii: string, start: number): Spot {
+function spotOf(word: string, ascii: string, start: number): TextMatch {
   return {
     code: "text/mixed-scripts",
     start,

@@ -1,8 +1,9 @@
-import type { Diagnostic, Place } from "../model/diagnostic.ts";
+import type { Diagnostic } from "../model/diagnostic.ts";
+import type { SourceLocation } from "../model/location.ts";
 import type { Conflict, ConflictKind } from "../model/resolution.ts";
 import type { Rule } from "../model/rule.ts";
 import { report, type CheckCode } from "./check-catalogue.ts";
-import { locateGlob, locateInRule, locateKey } from "./locate.ts";
+import { locateGlob, locateInRule, locateKey } from "./locate-in-source.ts";
 import { SourceText } from "./source-text.ts";
 
 /** The text of a rule's file; undefined where there is none, or it can't be had. */
@@ -34,10 +35,10 @@ export function reportConflict(conflict: Conflict, rules: ReadonlyMap<string, Ru
 
 /** Where the rules of a conflict say what they conflict by, one place a rule, in their order. */
 export function locateConflict(
-  { ids, kind, places }: Pick<Conflict, "ids" | "kind" | "places">,
+  { ids, kind, locations: places }: Pick<Conflict, "ids" | "kind" | "locations">,
   rules: ReadonlyMap<string, Rule>,
   textOf: TextOf,
-): readonly Place[] {
+): readonly SourceLocation[] {
   return ids.flatMap((id) => {
     const rule = rules.get(id);
     if (rule === undefined) return [];

@@ -1,5 +1,5 @@
 import type { Diagnostic } from "../model/diagnostic.ts";
-import { formatNumber } from "../model/format-number.ts";
+import { formatNumber } from "../text/format-number.ts";
 import { report } from "./check-catalogue.ts";
 
 /**

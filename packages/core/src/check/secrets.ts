@@ -1,5 +1,5 @@
 import type { SourceText } from "./source-text.ts";
-import type { Spot } from "./spots.ts";
+import type { TextMatch } from "./text-match.ts";
 
 interface Kind {
   readonly name: string;
@@ -60,10 +60,10 @@ const placeholder =
   /example|sample|dummy|fake|mock|test|placeholder|change[_-]?me|replace|your|insert|redacted|xxxx|\*{4}|0{8}|1{8}|1234567|abcdef|<|\$\{|process\.env|eyJzdWIiOiIxMjM0NTY3ODkw/i;
 
 /** Finds what looks like a secret: tokens by the form that their issuers gave them, and values of a secret's name that look like chance. */
-export function findSecrets({ text }: SourceText): Spot[] {
+export function findSecrets({ text }: SourceText): TextMatch[] {
   if (!hint.test(text)) return [];
   const found = kinds.flatMap(({ name, pattern, group = 0, random = false }) =>
-    [...text.matchAll(pattern)].flatMap((match): readonly Spot[] => {
+    [...text.matchAll(pattern)].flatMap((match): readonly TextMatch[] => {
       const secret = match[group] ?? match[0];
       if (placeholder.test(secret) || (random && !looksLikeChance(secret))) return [];
       const start = match.index + match[0].indexOf(secret);
@@ -72,7 +72,7 @@ export function findSecrets({ text }: SourceText): Spot[] {
     }),
   );
   // A token that is the value of a secret's name is told as what it is.
-  const kept: Spot[] = [];
+  const kept: TextMatch[] = [];
   for (const spot of found.slice(0, maxFound))
     if (!kept.some(({ start, end }) => spot.start < end && start < spot.end)) kept.push(spot);
   return kept;

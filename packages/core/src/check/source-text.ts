@@ -1,4 +1,4 @@
-import type { Place } from "../model/diagnostic.ts";
+import type { SourceLocation } from "../model/location.ts";
 import { findCode } from "../markdown/find-code.ts";
 import type { Region } from "../markdown/region.ts";
 import { splitFrontMatter, type FrontMatterSplit } from "../parse/front-matter.ts";
@@ -41,7 +41,7 @@ export class SourceText {
   }
 
   /** The place of a piece of the text, as diagnostics have it. */
-  placeOf(start: number, end: number = start): Place {
+  locate(start: number, end: number = start): SourceLocation {
     const from = this.#position(start);
     const to = this.#position(end);
     return { file: this.file, ...from, ...(end > start && { endLine: to.line, endColumn: to.column }) };

@@ -1,6 +1,6 @@
 import type { AppliedRule } from "../model/resolution.ts";
 import { nestMarkdown } from "./nest-markdown.ts";
-import { singleLine } from "./single-line.ts";
+import { singleLine } from "../text/single-line.ts";
 
 /** The level of the heading that begins a rule. */
 const ruleLevel = 3;

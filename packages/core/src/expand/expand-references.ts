@@ -3,7 +3,6 @@ import { report, type DiagnosticCode } from "../model/diagnostic-catalogue.ts";
 import type { Rule } from "../model/rule.ts";
 import type { Cancellable } from "../ports/cancellable.ts";
 import type { FileImport, ReferencedFile, ReferenceReader } from "../ports/reference-reader.ts";
-import type { ExpandedTexts } from "../resolve.ts";
 
 /** How many files deep a reference may lead. */
 export const maxReferenceDepth = 5;
@@ -17,6 +16,12 @@ const reference = /#\[\[file:((?:[^\]\r\n]|\](?!\])|\](?=\]\]))+)\]\]/g;
 /** Whether a rule may refer to a file. */
 export function hasReferences({ content, origin }: Rule): boolean {
   return content.includes("#[[file:") || (origin.imports === true && content.includes("@"));
+}
+
+/** The texts of rules with their file references expanded, and diagnostics of references that could not be. */
+export interface ExpandedTexts {
+  readonly texts: ReadonlyMap<Rule, string>;
+  readonly diagnostics: readonly Diagnostic[];
 }
 
 export interface ExpandOptions extends Cancellable {

@@ -1,9 +1,10 @@
-import type { Diagnostic, Place } from "../model/diagnostic.ts";
+import type { Diagnostic } from "../model/diagnostic.ts";
+import type { SourceLocation } from "../model/location.ts";
 import { report } from "../model/diagnostic-catalogue.ts";
 import { maxAlternatives, maxGlobLength, parseGlob } from "./glob.ts";
 
 /** What is wrong with a pattern, for the author of the file it stands in. */
-export function checkGlob(glob: string, place: Place): Diagnostic | undefined {
+export function checkGlob(glob: string, place: SourceLocation): Diagnostic | undefined {
   if (glob.length > maxGlobLength) {
     return report(
       "glob/too-long",

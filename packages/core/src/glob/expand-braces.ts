@@ -44,7 +44,7 @@ function nextGroup(pattern: string, from: number): BraceGroup | undefined {
   for (let at = from; at < pattern.length; at += 1) {
     const character = pattern[at];
     if (character === "\\") at += 1;
-    else if (character === "[") at = classEnd(pattern, at) ?? at;
+    else if (character === "[") at = findClassEnd(pattern, at) ?? at;
     else if (character === "{") open.push({ start: at, commas: [] });
     else if (character === ",") open.at(-1)?.commas.push(at);
     else if (character === "}") {
@@ -68,7 +68,7 @@ function split(pattern: string, start: number, commas: readonly number[], end: n
 }
 
 /** Where the character class that opens at `start` closes, if it does before the next `/`. */
-export function classEnd(pattern: string, start: number): number | undefined {
+export function findClassEnd(pattern: string, start: number): number | undefined {
   let at = start + 1;
   if (pattern[at] === "!" || pattern[at] === "^") at += 1;
   // A `]` right after the opening is a member of the class.

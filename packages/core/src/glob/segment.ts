@@ -1,4 +1,4 @@
-import { classEnd } from "./expand-braces.ts";
+import { findClassEnd } from "./expand-braces.ts";
 
 /** What one segment of a pattern (the text between two slashes) asks of one segment of a path. */
 export type SegmentPattern =
@@ -49,7 +49,7 @@ function parseSteps(segment: string): Step[] {
   const steps: Step[] = [];
   for (let at = 0; at < segment.length; at += 1) {
     const character = String.fromCodePoint(segment.codePointAt(at) ?? 0);
-    const end = character === "[" ? classEnd(segment, at) : undefined;
+    const end = character === "[" ? findClassEnd(segment, at) : undefined;
     if (character === "*") {
       if (steps.at(-1) !== star) steps.push(star);
     } else if (character === "?") {

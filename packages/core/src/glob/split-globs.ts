@@ -1,4 +1,4 @@
-import { classEnd } from "./expand-braces.ts";
+import { findClassEnd } from "./expand-braces.ts";
 
 /** Splits a list of patterns at its commas, except those inside `{…}` and `[…]` and those behind a backslash. Empty items fall out. */
 export function splitGlobs(list: string): readonly string[] {
@@ -8,7 +8,7 @@ export function splitGlobs(list: string): readonly string[] {
   for (let at = 0; at < list.length; at += 1) {
     const character = list[at];
     if (character === "\\") at += 1;
-    else if (character === "[") at = classEnd(list, at) ?? at;
+    else if (character === "[") at = findClassEnd(list, at) ?? at;
     else if (character === "{") depth += 1;
     else if (character === "}") depth = Math.max(0, depth - 1);
     else if (character === "," && (depth === 0 || !list.includes("}", at))) {

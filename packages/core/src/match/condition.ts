@@ -1,4 +1,4 @@
-import type { Json } from "../model/json.ts";
+import { isRecord, type Json } from "../model/json.ts";
 
 /** Whether a value is what a condition asks for: `{in: […]}` and `{not: condition}` are conditions; anything else is the value itself. */
 export function meetsCondition(condition: Json, value: Json | undefined): boolean {
@@ -25,8 +25,4 @@ function equals(left: Json, right: Json | undefined): boolean {
   if (!isRecord(left) || right === undefined || !isRecord(right)) return false;
   const keys = Object.keys(left);
   return keys.length === Object.keys(right).length && keys.every((key) => equals(left[key] ?? null, right[key]));
-}
-
-function isRecord(value: Json): value is { readonly [key: string]: Json } {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -3,14 +3,14 @@ import { describe, expect, it } from "vitest";
 import type { ResolveRequest } from "../model/request.ts";
 import type { RuleInput } from "../model/rule.ts";
 import { filePath, ruleSet } from "../testing/arbitraries.ts";
-import { aFileRule, aRule, namesOf } from "../testing/rules.ts";
+import { aFileRule, buildRule, namesOf } from "../testing/rules.ts";
 import { matchesGlob } from "../glob/glob.ts";
-import { matchRules, type Findings } from "./match.ts";
+import { matchRules, type MatchContext } from "./match.ts";
 import { RuleIndex } from "./rule-index.ts";
 
 /** Why one rule matches, or why it does not. */
-function why(input: Partial<RuleInput>, request: ResolveRequest = {}, findings?: Findings) {
-  const outcome = matchRules(new RuleIndex([aRule(input)]), request, findings);
+function why(input: Partial<RuleInput>, request: ResolveRequest = {}, findings?: MatchContext) {
+  const outcome = matchRules(new RuleIndex([buildRule(input)]), request, findings);
   return outcome.matches[0]?.reason ?? outcome.skipped()[0]?.reason;
 }
 
@@ -90,7 +90,7 @@ describe("why a rule does not match", () => {
 /** The files that a rule with these patterns takes in. */
 function match(globs: readonly string[], files: readonly string[], base?: string) {
   const origin = { store: "fs", ...(base !== undefined && { base }) };
-  const rule = aRule({ inclusion: "fileMatch", globs: [...globs], origin });
+  const rule = buildRule({ inclusion: "fileMatch", globs: [...globs], origin });
   return matchRules(new RuleIndex([rule]), { files }).matches[0]?.matchedFiles;
 }
 
@@ -118,7 +118,7 @@ describe("matching by file", () => {
   });
 
   it("names the patterns that matched, in the rule's own order", () => {
-    const rule = aRule({ inclusion: "fileMatch", globs: ["*.py", "a.*", "*.ts"] });
+    const rule = buildRule({ inclusion: "fileMatch", globs: ["*.py", "a.*", "*.ts"] });
     expect(matchRules(new RuleIndex([rule]), { files: ["b.ts", "a.ts"] }).matches[0]?.reason).toEqual({
       kind: "fileMatch",
       patterns: ["a.*", "*.ts"],
@@ -133,16 +133,16 @@ describe("matching by file", () => {
 
 describe("what was understood of a request", () => {
   it("counts an unknown name of `include` as unknown, and one from the prompt as no reference", () => {
-    const outcome = matchRules(new RuleIndex([aRule()]), { include: ["stile", "style"] }, { references: ["nothing"] });
+    const outcome = matchRules(new RuleIndex([buildRule()]), { include: ["stile", "style"] }, { references: ["nothing"] });
     expect(outcome.requested).toEqual(["stile", "style", "nothing"]);
     expect(outcome.unknown).toEqual(["stile"]);
   });
 
   it("keeps its answer when the index changes afterwards", () => {
-    const index = new RuleIndex([aRule({ name: "a", inclusion: "manual" })]);
+    const index = new RuleIndex([buildRule({ name: "a", inclusion: "manual" })]);
     const outcome = matchRules(index, {});
     index.remove("memory", "project:a");
-    index.add(aRule({ name: "b", origin: { store: "memory", overlay: true } }));
+    index.add(buildRule({ name: "b", origin: { store: "memory", overlay: true } }));
     expect(namesOf(outcome.skipped())).toEqual(["a"]);
     expect(outcome.evaluated).toBe(1);
   });

@@ -1,14 +1,15 @@
 import { normalisePath } from "../glob/path.ts";
+import { inclusionTable } from "../model/inclusion.ts";
 import type { ResolveRequest } from "../model/request.ts";
 import type { MatchReason, RuleMatch, SkippedRule, SkipReason } from "../model/resolution.ts";
 import type { Rule } from "../model/rule.ts";
-import { closedGate } from "./gate.ts";
+import { failedPrecondition } from "./precondition.ts";
 import { matchFiles } from "./match-files.ts";
-import { findRequested } from "./requested.ts";
+import { findRequested } from "./find-requested.ts";
 import type { RuleIndex } from "./rule-index.ts";
 
 /** What the outside found out about a request before it is matched. */
-export interface Findings {
+export interface MatchContext {
   /** Files and rule references that were read out of the conversation. */
   readonly files?: readonly string[];
   readonly references?: readonly string[];
@@ -32,7 +33,7 @@ export interface MatchOutcome {
 }
 
 /** Step one of resolving: looks at each rule once. Pure; the answer is of the index as it is now. */
-export function matchRules(index: RuleIndex, request: ResolveRequest, findings: Findings = {}): MatchOutcome {
+export function matchRules(index: RuleIndex, request: ResolveRequest, findings: MatchContext = {}): MatchOutcome {
   const files = [
     ...new Set([...(request.files ?? []), ...(findings.files ?? [])].map((file) => normalisePath(file, findings.root))),
   ].filter((file) => file !== "");
@@ -40,8 +41,8 @@ export function matchRules(index: RuleIndex, request: ResolveRequest, findings: 
   const requested = [...new Set([...explicit, ...(findings.references ?? [])])];
   const matches: RuleMatch[] = [];
   // What has to be known of the index is looked up now: a later change must not reach into this answer.
-  const { rules, standIns } = index;
-  const isOpen = (rule: Rule): boolean => closedGate(rule, request, standIns.get(rule)) === undefined;
+  const { rules, replacements: standIns } = index;
+  const isOpen = (rule: Rule): boolean => failedPrecondition(rule, request, standIns.get(rule)) === undefined;
   for (const rule of index.always) if (isOpen(rule)) matches.push({ rule, reason: always, matchedFiles: none });
   for (const match of matchFiles(index, files)) if (isOpen(match.rule)) matches.push(match);
 
@@ -76,7 +77,10 @@ export function matchRules(index: RuleIndex, request: ResolveRequest, findings: 
       const matched = new Set(matches.map((match) => match.rule));
       return (skipped ??= rules
         .filter((rule) => !matched.has(rule))
-        .map((rule) => ({ rule, reason: closedGate(rule, request, standIns.get(rule)) ?? unmatched(rule, files, findings) })));
+        .map((rule) => ({
+          rule,
+          reason: failedPrecondition(rule, request, standIns.get(rule)) ?? unmatched(rule, files, findings),
+        })));
     },
   };
 }
@@ -85,20 +89,19 @@ const always: MatchReason = { kind: "always" };
 const none: readonly never[] = [];
 
 /** Why a rule that nothing keeps out does not match all the same. */
-function unmatched(rule: Rule, files: readonly string[], findings: Findings): SkipReason {
+function unmatched(rule: Rule, files: readonly string[], findings: MatchContext): SkipReason {
   const { base = "" } = rule.origin;
-  switch (rule.inclusion) {
-    case "always":
+  switch (inclusionTable[rule.inclusion].trigger) {
+    case "none":
       return { kind: "outsideBase", base };
-    case "fileMatch":
+    case "files":
       if (rule.globs.length === 0) return { kind: "noGlobs" };
       return base === "" || files.some((file) => file.startsWith(`${base}/`))
         ? { kind: "noFileMatched", globs: rule.globs }
         : { kind: "outsideBase", base };
-    case "manual":
-    case "agentRequested":
+    case "reference":
       return { kind: "notRequested", inclusion: rule.inclusion };
-    case "relevant":
+    case "search":
       return findings.scores === undefined ? { kind: "noSearch" } : { kind: "notRelevant" };
   }
 }

@@ -1,9 +1,9 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Origin, Rule } from "../model/rule.ts";
-import { resolve } from "../resolve.ts";
+import { resolve } from "../resolve/resolve.ts";
 import { filePath, ruleSet, shuffled } from "../testing/arbitraries.ts";
-import { aFileRule, aRule } from "../testing/rules.ts";
+import { aFileRule, buildRule } from "../testing/rules.ts";
 import { RuleIndex } from "./rule-index.ts";
 
 /** Everything that an answer says, without the order of the lists that promise none. */
@@ -77,7 +77,7 @@ it("answers as if only the last version of a rule had ever been there", () => {
 });
 
 describe("rules of several stores", () => {
-  const [here, there] = ["fs", "sqlite"].map((store) => aRule({ origin: { store }, content: `from ${store}` }));
+  const [here, there] = ["fs", "sqlite"].map((store) => buildRule({ origin: { store }, content: `from ${store}` }));
 
   it("may share an id, and go one by one", () => {
     const index = new RuleIndex([here, there].filter((rule) => rule !== undefined));
@@ -126,8 +126,8 @@ function skips(index: RuleIndex): string[][] {
 }
 
 describe("a personal overlay", () => {
-  const shared = aRule({ id: "shared", origin: { store: "fs" } });
-  const mine = aRule({ id: "mine", enabled: false, origin: { store: "fs", overlay: true } });
+  const shared = buildRule({ id: "shared", origin: { store: "fs" } });
+  const mine = buildRule({ id: "mine", enabled: false, origin: { store: "fs", overlay: true } });
 
   it("takes the shared rule of its name and scope away, also where it is disabled itself", () => {
     expect(skips(new RuleIndex([shared, mine]))).toEqual([
@@ -138,9 +138,9 @@ describe("a personal overlay", () => {
 
   it("leaves rules alone of another scope, of another name, and those whose name is only a label", () => {
     const others = [
-      aRule({ id: "user", scope: "user" }),
-      aRule({ id: "b", name: "b" }),
-      aRule({ id: "label", origin: { store: "fs", label: true } }),
+      buildRule({ id: "user", scope: "user" }),
+      buildRule({ id: "b", name: "b" }),
+      buildRule({ id: "label", origin: { store: "fs", label: true } }),
     ];
     expect(
       resolve(new RuleIndex([mine, ...others]), {})
@@ -156,7 +156,7 @@ describe("a personal overlay", () => {
   });
 
   it("keeps the place while another overlay of the name is left", () => {
-    const index = new RuleIndex([shared, mine, aRule({ id: "mine too", origin: { store: "fs", overlay: true } })]);
+    const index = new RuleIndex([shared, mine, buildRule({ id: "mine too", origin: { store: "fs", overlay: true } })]);
     index.remove("fs", "mine too");
     expect(skips(index)).toEqual([
       ["mine", "disabled"],
@@ -166,8 +166,8 @@ describe("a personal overlay", () => {
 });
 
 describe("a rule that others name in `replaces`", () => {
-  const old = aRule({ id: "old", name: "old" });
-  const fresh = aRule({ id: "new", name: "new", replaces: ["old"] });
+  const old = buildRule({ id: "old", name: "old" });
+  const fresh = buildRule({ id: "new", name: "new", replaces: ["old"] });
 
   it("is superseded as long as one of them is in force", () => {
     const index = new RuleIndex([old, fresh]);
@@ -180,11 +180,11 @@ describe("a rule that others name in `replaces`", () => {
     ["is disabled", { enabled: false }, "disabled"],
     ["waits for approval", { pending: true }, "pending"],
   ])("stays where the other %s", (_, input, reason) => {
-    expect(skips(new RuleIndex([old, aRule({ ...fresh, ...input })]))).toEqual([["new", reason]]);
+    expect(skips(new RuleIndex([old, buildRule({ ...fresh, ...input })]))).toEqual([["new", reason]]);
   });
 
   it("is the one of the same store", () => {
-    const elsewhere = aRule({ ...old, origin: { store: "elsewhere" } });
+    const elsewhere = buildRule({ ...old, origin: { store: "elsewhere" } });
     expect(skips(new RuleIndex([elsewhere, fresh]))).toEqual([]);
   });
 });

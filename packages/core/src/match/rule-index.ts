@@ -1,6 +1,7 @@
 import { GlobIndex } from "../glob/glob-index.ts";
 import { isExclusion } from "../glob/glob.ts";
-import { comparePrecedence } from "../merge/merge.ts";
+import { comparePrecedence } from "../model/precedence.ts";
+import { inclusionTable } from "../model/inclusion.ts";
 import type { MatchReason, SkipReason } from "../model/resolution.ts";
 import type { Rule } from "../model/rule.ts";
 
@@ -67,8 +68,9 @@ export class RuleIndex {
     this.#addName(rule);
     if (rule.origin.overlay === true) this.#setOverlays(rule, [...this.#overlaysAt(rule), rule]);
     if (rule.replaces.length > 0) this.#replacing.add(rule);
-    if (rule.inclusion === "relevant") this.relevant.add(rule);
-    if (rule.inclusion === "always" && uses === none) this.always.add(rule);
+    const { trigger } = inclusionTable[rule.inclusion];
+    if (trigger === "search") this.relevant.add(rule);
+    if (trigger === "none" && uses === none) this.always.add(rule);
     for (const use of uses) this.globs.add(use.pattern, rule.origin.base ?? "", use);
     this.#forgetLists();
   }
@@ -112,7 +114,7 @@ export class RuleIndex {
   }
 
   /** The rules that others stand in place of, and which: overlay rules, and those that name them in `replaces`. */
-  get standIns(): ReadonlyMap<Rule, SkipReason> {
+  get replacements(): ReadonlyMap<Rule, SkipReason> {
     this.#standIns ??= this.#findStandIns();
     return this.#standIns;
   }
@@ -174,11 +176,12 @@ const none: readonly never[] = [];
 function usesOf(rule: Rule): readonly GlobUse[] {
   const { globs, inclusion } = rule;
   const { base } = rule.origin;
-  if (inclusion === "always") {
+  const { trigger } = inclusionTable[inclusion];
+  if (trigger === "none") {
     return base === undefined ? none : [{ rule, pattern: "**", excludes: false, answer: { kind: "alwaysInside", base } }];
   }
   const [first] = globs;
-  if (inclusion !== "fileMatch" || first === undefined) return none;
+  if (trigger !== "files" || first === undefined) return none;
   if (globs.length === 1 && !isExclusion(first)) {
     return [{ rule, pattern: first, excludes: false, answer: { kind: "fileMatch", patterns: globs } }];
   }

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import type { RuleInput } from "../model/rule.ts";
 import type { ListOptions, RuleFilter, StoreChange } from "../ports/rule-store.ts";
-import { aRule } from "../testing/rules.ts";
+import { buildRule } from "../testing/rules.ts";
 import { createMemoryStore } from "./store.ts";
 
 function storeOf(...inputs: readonly Partial<RuleInput>[]) {
-  return createMemoryStore({ rules: inputs.map((input) => aRule(input)) });
+  return createMemoryStore({ rules: inputs.map((input) => buildRule(input)) });
 }
 
 async function idsOf(store: ReturnType<typeof storeOf>, options?: ListOptions): Promise<string[]> {
@@ -17,8 +17,8 @@ async function idsOf(store: ReturnType<typeof storeOf>, options?: ListOptions): 
 describe("saving", () => {
   it("makes a rule, and replaces it where the revision is the current one", async () => {
     const store = createMemoryStore();
-    const first = await store.save(aRule({ priority: 1 }));
-    const second = await store.save(aRule({ priority: 2 }), { revision: first.revision });
+    const first = await store.save(buildRule({ priority: 1 }));
+    const second = await store.save(buildRule({ priority: 2 }), { revision: first.revision });
     expect(second.revision).not.toBe(first.revision);
     expect((await store.get("project:style"))?.rule.priority).toBe(2);
     expect(first.rule.priority).toBe(1);
@@ -30,9 +30,9 @@ describe("saving", () => {
     ["the revision was never one", "99"],
   ])("is refused where %s, and changes nothing", async (_, revision) => {
     const store = createMemoryStore();
-    await store.save(aRule(), { revision: (await store.save(aRule({ priority: 1 }))).revision });
+    await store.save(buildRule(), { revision: (await store.save(buildRule({ priority: 1 }))).revision });
     const before = await store.get("project:style");
-    await expect(store.save(aRule({ priority: 9 }), revision === undefined ? {} : { revision })).rejects.toMatchObject({
+    await expect(store.save(buildRule({ priority: 9 }), revision === undefined ? {} : { revision })).rejects.toMatchObject({
       code: "RULE_CONFLICT",
       details: { id: "project:style", expected: revision ?? "none", actual: "2" },
     });
@@ -40,12 +40,12 @@ describe("saving", () => {
   });
 
   it("is refused where a revision is named of a rule that is not there", async () => {
-    await expect(createMemoryStore().save(aRule(), { revision: "1" })).rejects.toMatchObject({ details: { actual: "none" } });
+    await expect(createMemoryStore().save(buildRule(), { revision: "1" })).rejects.toMatchObject({ details: { actual: "none" } });
   });
 
   it("is refused for a rule that is not valid, naming the field", async () => {
     const store = createMemoryStore();
-    await expect(store.save({ ...aRule(), priority: 500 })).rejects.toMatchObject({
+    await expect(store.save({ ...buildRule(), priority: 500 })).rejects.toMatchObject({
       code: "RULE_INVALID",
       message: expect.stringContaining("priority: ") as string,
     });
@@ -55,7 +55,7 @@ describe("saving", () => {
   it("lets one of two writers win who read the same revision", async () => {
     const store = storeOf({ priority: 1 });
     const { revision = "" } = (await store.get("project:style")) ?? {};
-    const writes = await Promise.allSettled([2, 3].map((priority) => store.save(aRule({ priority }), { revision })));
+    const writes = await Promise.allSettled([2, 3].map((priority) => store.save(buildRule({ priority }), { revision })));
     expect(writes.map(({ status }) => status)).toEqual(["fulfilled", "rejected"]);
     expect((await store.get("project:style"))?.rule.priority).toBe(2);
   });
@@ -78,13 +78,13 @@ describe("deleting", () => {
 
 describe("what is handed out", () => {
   it("names the store as the origin", async () => {
-    const store = createMemoryStore({ id: "session", rules: [aRule({ origin: { store: "fs", path: "a.md" } })] });
+    const store = createMemoryStore({ id: "session", rules: [buildRule({ origin: { store: "fs", path: "a.md" } })] });
     expect((await store.get("project:style"))?.rule.origin).toEqual({ store: "session", path: "a.md" });
   });
 
   it("can't be changed, nor changes when its giver changes what was handed in", async () => {
     const metadata = { owner: { team: "web" } };
-    const store = createMemoryStore({ rules: [aRule({ globs: ["*.ts"], metadata })] });
+    const store = createMemoryStore({ rules: [buildRule({ globs: ["*.ts"], metadata })] });
     const { rule } = (await store.get("project:style")) ?? {};
     metadata.owner.team = "api";
     expect(rule?.metadata).toEqual({ owner: { team: "web" } });
@@ -127,7 +127,7 @@ describe("listing", () => {
     for await (const { rule } of store.list()) {
       seen.push(rule.id);
       await store.delete(rule.id === "a" ? "b" : "a");
-      if (rule.id === "a") await store.save(aRule({ id: "c" }));
+      if (rule.id === "a") await store.save(buildRule({ id: "c" }));
     }
     expect(seen).toEqual(["a", "b"]);
   });
@@ -172,11 +172,11 @@ describe("subscribers", () => {
     const store = createMemoryStore();
     const heard: [saved: string[], deleted: readonly string[]][] = [];
     const leave = store.subscribe(({ saved, deleted }) => heard.push([saved.map((rule) => rule.id), deleted]));
-    await store.save(aRule({ id: "a" }));
+    await store.save(buildRule({ id: "a" }));
     await store.delete("a");
     await store.delete("a");
     leave();
-    await store.save(aRule({ id: "b" }));
+    await store.save(buildRule({ id: "b" }));
     expect(heard).toEqual([
       [["a"], []],
       [[], ["a"]],
@@ -187,7 +187,7 @@ describe("subscribers", () => {
     const store = storeOf({});
     const heard: StoreChange[] = [];
     store.subscribe((change) => heard.push(change));
-    await expect(store.save(aRule())).rejects.toThrow("is at revision 1, not none");
+    await expect(store.save(buildRule())).rejects.toThrow("is at revision 1, not none");
     expect(heard).toEqual([]);
   });
 });
@@ -197,7 +197,7 @@ describe("a signal that was given", () => {
 
   it("ends every call with its reason, and nothing was written", async () => {
     const store = storeOf({});
-    await expect(store.save(aRule({ id: "new" }), { signal })).rejects.toThrow("enough");
+    await expect(store.save(buildRule({ id: "new" }), { signal })).rejects.toThrow("enough");
     await expect(store.delete("project:style", { signal })).rejects.toThrow("enough");
     await expect(store.get("project:style", { signal })).rejects.toThrow("enough");
     await expect(store.reload({ signal })).rejects.toThrow("enough");
@@ -220,7 +220,7 @@ it("refuses every call once it is closed", async () => {
   await store[Symbol.asyncDispose]();
   const closed = { code: "STORE_CLOSED", details: { store: "memory" } };
   await expect(store.get("a")).rejects.toMatchObject(closed);
-  await expect(store.save(aRule({ id: "b" }))).rejects.toMatchObject(closed);
+  await expect(store.save(buildRule({ id: "b" }))).rejects.toMatchObject(closed);
   await expect(store.delete("a")).rejects.toMatchObject(closed);
   await expect(store.reload()).rejects.toMatchObject(closed);
   await expect(idsOf(store)).rejects.toMatchObject(closed);

@@ -1,12 +1,12 @@
 import { createRule } from "../model/create-rule.ts";
 import { PreceptError } from "../model/error.ts";
-import { frozenCopy } from "../model/frozen.ts";
+import { frozenCopy } from "../model/deep-freeze.ts";
 import type { Rule } from "../model/rule.ts";
-import { refuseNamesake } from "../model/namesake.ts";
+import { assertUniqueName } from "../model/unique-name.ts";
 import { findReplacementCycle } from "../model/status.ts";
 import type { CancelSignal } from "../ports/cancellable.ts";
 import { ChangeFeed } from "../ports/change-feed.ts";
-import { refusalsOf } from "../ports/refusals.ts";
+import { createUnsupportedOperations } from "../ports/unsupported-operations.ts";
 import type {
   ListOptions,
   RuleRevision,
@@ -17,7 +17,7 @@ import type {
   StoredRule,
 } from "../ports/rule-store.ts";
 
-import { listStored } from "./list-stored.ts";
+import { listStored } from "../ports/list-stored.ts";
 
 export interface MemoryStoreOptions {
   /** Default `memory`. */
@@ -80,7 +80,7 @@ class MemoryStore implements RuleStore {
   async *history(id: string, { signal }: Parameters<RuleStore["history"]>[1] = {}) {
     this.#enter(signal);
     if (this.capabilities.history) yield* this.#revisions.get(id) ?? [];
-    else yield* refusalsOf(this.id).history(id);
+    else yield* createUnsupportedOperations(this.id).history(id);
   }
 
   async recordUse(ids: readonly string[], at: string, { signal }: Parameters<RuleStore["recordUse"]>[2] = {}) {
@@ -165,7 +165,7 @@ class MemoryStore implements RuleStore {
   #save({ rule, revision, uniqueName = false }: RuleWrite & { kind: "save" }): StoredRule {
     const checked = createRule(rule);
     if (uniqueName && revision === undefined) {
-      refuseNamesake(
+      assertUniqueName(
         checked,
         [...this.#rules.values()].map((stored) => stored.rule),
       );

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import type { RuleInput } from "../model/rule.ts";
 import { scopes } from "../model/scope.ts";
-import { aMatch, aRule } from "../testing/rules.ts";
+import { aMatch, buildRule } from "../testing/rules.ts";
 import { mergeMatches } from "./merge.ts";
 
 /** Merges rules of one name; the ids say who is who. */
 function merge(...inputs: readonly Partial<RuleInput>[]) {
-  const { kept, lost, conflicts } = mergeMatches(inputs.map((input) => aMatch(aRule(input))));
+  const { kept, lost, conflicts } = mergeMatches(inputs.map((input) => aMatch(buildRule(input))));
   return { kept: kept.map(({ rule }) => rule.id), lost: lost.map(({ rule, reason }) => [rule.id, reason]), conflicts };
 }
 

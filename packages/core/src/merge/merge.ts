@@ -1,7 +1,7 @@
 import type { Conflict, RuleMatch, SkippedRule } from "../model/resolution.ts";
 import type { Rule } from "../model/rule.ts";
-import { scopeRank } from "../model/scope.ts";
-import { compareText } from "../model/compare.ts";
+import { comparePrecedence } from "../model/precedence.ts";
+import { compareText } from "../text/compare-text.ts";
 
 export interface MergeOutcome {
   readonly kept: readonly RuleMatch[];
@@ -35,23 +35,6 @@ export function mergeMatches(matches: readonly RuleMatch[]): MergeOutcome {
   }
   const gone = new Set(lost.map((loss) => loss.rule));
   return { kept: matches.filter((match) => !gone.has(match.rule)), lost, conflicts };
-}
-
-/** Which of two rules that declare the same name stays: the one that comes first. A total order. */
-export function comparePrecedence(left: Rule, right: Rule): number {
-  return (
-    scopeRank(right.scope) - scopeRank(left.scope) ||
-    Number(right.origin.overlay ?? false) - Number(left.origin.overlay ?? false) ||
-    baseDepth(right) - baseDepth(left) ||
-    (left.origin.rootOrder ?? 0) - (right.origin.rootOrder ?? 0) ||
-    compareText(left.id, right.id) ||
-    compareText(left.origin.store, right.origin.store)
-  );
-}
-
-/** How many directories below the project the directory lies that a rule governs. */
-export function baseDepth(rule: Rule): number {
-  return rule.origin.base === undefined ? 0 : rule.origin.base.split("/").length;
 }
 
 /** The conflict between two rules that declare the same name, the first of which stays. */

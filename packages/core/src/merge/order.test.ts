@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { MatchReason, RuleMatch } from "../model/resolution.ts";
 import type { Rule } from "../model/rule.ts";
-import { aFileRule, aMatch, aRule, namesOf } from "../testing/rules.ts";
+import { aFileRule, aMatch, buildRule, namesOf } from "../testing/rules.ts";
 import { ruleSet, shuffled } from "../testing/arbitraries.ts";
 import { orderMatches } from "./order.ts";
 
@@ -17,12 +17,12 @@ function matchAt(path: string, reason: MatchReason): RuleMatch {
 describe("the order by priority", () => {
   it("is by scope, then priority, then name", () => {
     const rules = [
-      aRule({ name: "b", priority: 90 }),
-      aRule({ name: "global", scope: "global", priority: 100 }),
-      aRule({ name: "a", priority: 10 }),
-      aRule({ name: "session", scope: "session", priority: 1 }),
-      aRule({ name: "B", priority: 10 }),
-      aRule({ name: "user", scope: "user" }),
+      buildRule({ name: "b", priority: 90 }),
+      buildRule({ name: "global", scope: "global", priority: 100 }),
+      buildRule({ name: "a", priority: 10 }),
+      buildRule({ name: "session", scope: "session", priority: 1 }),
+      buildRule({ name: "B", priority: 10 }),
+      buildRule({ name: "user", scope: "user" }),
     ];
     expect(namesOf(orderMatches(rules.map((rule) => aMatch(rule))))).toEqual(["session", "b", "B", "a", "user", "global"]);
   });

@@ -1,8 +1,8 @@
-import { compareText } from "../model/compare.ts";
+import { compareText } from "../text/compare-text.ts";
 import type { RuleMatch } from "../model/resolution.ts";
 import type { Rule } from "../model/rule.ts";
 import { scopeRank } from "../model/scope.ts";
-import { baseDepth } from "./merge.ts";
+import { baseDepth } from "../model/precedence.ts";
 
 /**
  * `priority`: by scope, then priority, both descending, then by name. `source`: rules that always apply, then those attached by a file, then

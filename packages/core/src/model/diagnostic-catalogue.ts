@@ -1,4 +1,4 @@
-import { diagnosticsFrom, type DiagnosticEntry } from "./diagnostic.ts";
+import { createReporter, type DiagnosticEntry } from "./diagnostic.ts";
 
 /** Every diagnostic of the core, as data. Codes are permanent. */
 export const diagnosticCatalogue = {
@@ -172,4 +172,4 @@ export const diagnosticCatalogue = {
 export type DiagnosticCode = keyof typeof diagnosticCatalogue;
 
 /** Makes a diagnostic of the core's catalogue. */
-export const report: ReturnType<typeof diagnosticsFrom<typeof diagnosticCatalogue>> = diagnosticsFrom(diagnosticCatalogue);
+export const report: ReturnType<typeof createReporter<typeof diagnosticCatalogue>> = createReporter(diagnosticCatalogue);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { diagnosticsFrom, type DiagnosticEntry } from "./diagnostic.ts";
+import { createReporter, type DiagnosticEntry } from "./diagnostic.ts";
 import { diagnosticCatalogue, report, type DiagnosticCode } from "./diagnostic-catalogue.ts";
 
 const codes = Object.keys(diagnosticCatalogue) as DiagnosticCode[];
@@ -18,7 +18,7 @@ describe("the catalogue of diagnostics", () => {
 });
 
 describe("a diagnostic", () => {
-  const make = diagnosticsFrom({ "topic/problem": { severity: "warning", title: "Something is wrong", hint: "Mend it." } });
+  const make = createReporter({ "topic/problem": { severity: "warning", title: "Something is wrong", hint: "Mend it." } });
 
   it("has the catalogue's severity, message and hint where nothing else is said", () => {
     expect(make("topic/problem", { file: "a.md", line: 2, column: 3 })).toStrictEqual({

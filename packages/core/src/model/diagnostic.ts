@@ -1,13 +1,14 @@
 import type { Fix } from "./fix.ts";
+import type { SourceLocation } from "./location.ts";
 
 /** error: the rule is not used. warning: it is used, but surely not as meant. info: worth knowing. */
-export type Severity = "error" | "warning" | "info";
+export type DiagnosticSeverity = "error" | "warning" | "info";
 
 /** Something wrong in a user's document. Diagnostics are returned, never thrown: one bad file harms no other. */
 export interface Diagnostic {
   /** Permanent, `topic/problem`. */
   readonly code: string;
-  readonly severity: Severity;
+  readonly severity: DiagnosticSeverity;
   /** What is wrong, in one sentence. */
   readonly message: string;
   /** What to do about it. */
@@ -27,18 +28,9 @@ export interface Diagnostic {
   readonly incomplete?: true;
 }
 
-/** A place in a document. Lines and columns count from 1. */
-export interface Place {
-  readonly file?: string | undefined;
-  readonly line?: number | undefined;
-  readonly column?: number | undefined;
-  readonly endLine?: number | undefined;
-  readonly endColumn?: number | undefined;
-}
-
 /** What a diagnostic code means: one row of a catalogue. */
 export interface DiagnosticEntry {
-  readonly severity: Severity;
+  readonly severity: DiagnosticSeverity;
   /** What is wrong, as a heading. */
   readonly title: string;
   /** What to do about it, for any document. */
@@ -51,8 +43,14 @@ export interface DiagnosticEntry {
 }
 
 /** A catalogue of codes as a function: `report("glob/empty", place, message)` makes the diagnostic, with the catalogue's severity and hint. */
-export function diagnosticsFrom<Catalogue extends Record<string, DiagnosticEntry>>(catalogue: Catalogue) {
-  return function report(code: keyof Catalogue & string, place: Place, message?: string, hint?: string, fix?: Fix): Diagnostic {
+export function createReporter<Catalogue extends Record<string, DiagnosticEntry>>(catalogue: Catalogue) {
+  return function report(
+    code: keyof Catalogue & string,
+    place: SourceLocation,
+    message?: string,
+    hint?: string,
+    fix?: Fix,
+  ): Diagnostic {
     const entry = catalogue[code] as DiagnosticEntry;
     const advice = hint ?? entry.hint;
     return {

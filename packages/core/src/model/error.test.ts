@@ -2,80 +2,262 @@ import { describe, expect, it } from "vitest";
 import { PreceptError } from "./error.ts";
 import { errorCatalogue, type ErrorCode, type ErrorDetails } from "./error-catalogue.ts";
 
-/** The whole text that people see for each code, golden. A new code does not compile until it is here. */
+/** The expected message and hint of each code. A new code does not compile until it is here. */
 const golden: { readonly [Code in ErrorCode]: readonly [ErrorDetails<Code>, message: string, hint: string | undefined] } = {
   RULE_INVALID: [
     { name: "style", problems: ["priority: too big", "id: too short"] },
     'The rule "style" is not valid: priority: too big; id: too short.',
     "Correct the named fields. A rule needs an id and a name, and a priority from 1 to 100.",
   ],
-  RULE_NOT_FOUND: [{ name: "stile", known: ["style", "tile"] }, 'There is no rule "stile".', 'Did you mean "style" or "tile"?'],
+  RULE_NOT_FOUND: [{ name: "stile", known: ["style", "tile"] }, 'Unknown rule "stile".', 'Did you mean "style" or "tile"?'],
+  RULE_AMBIGUOUS: [
+    { name: "style", ids: ["project:style.md", "user:style.md"] },
+    '2 rules are named "style".',
+    "Use one of their ids instead: project:style.md, user:style.md.",
+  ],
   RULE_CONFLICT: [
     { id: "project:style", expected: "1", actual: "2" },
-    'The rule "project:style" is at revision 2, not 1.',
+    'The rule "project:style" has changed: it is at revision 2, not 1.',
     "Read the rule again, apply the change to that revision and save it.",
   ],
   RULE_EXISTS: [
     { name: "style", scope: "project", location: ".precept/rules/style.md" },
     'A rule named "style" already exists at project scope: .precept/rules/style.md.',
-    "Change it with `precept edit style`, or choose another name.",
+    "Change that rule, or choose another name.",
+  ],
+  RULE_NOT_SAVED: [
+    { name: "style", draft: "/tmp/style.md" },
+    'The rule "style" was not saved because the edited text is not a valid rule.',
+    "Your text is in /tmp/style.md.",
+  ],
+  NOTHING_TO_EDIT: [
+    { name: "style" },
+    "Nothing to edit.",
+    "Pass an option such as --priority, or run in a terminal to open your editor.",
+  ],
+  HISTORY_UNAVAILABLE: [
+    { name: "money", store: "fs", path: ".precept/rules/money rules.md" },
+    '"money" is stored in a file, which has no revision history.',
+    "Run `git log -p -- '.precept/rules/money rules.md'`.",
+  ],
+  LEDGER_INVALID: [
+    { path: ".precept/ledger.json", problem: "The ledger cannot be read: it is empty." },
+    "The ledger cannot be read: it is empty.",
+    "Restore .precept/ledger.json from version control, or delete it. Without it, Precept treats exported files as written by hand.",
+  ],
+  LEDGER_CHANGED: [
+    { path: ".precept/ledger.json" },
+    "Another process changed .precept/ledger.json during this run. Nothing was written.",
+    "Run the command again.",
+  ],
+  TOOL_UNKNOWN: [
+    { name: "curser", known: ["claude", "cursor"], near: ["cursor"] },
+    'Unknown tool "curser". Known tools: claude, cursor.',
+    'Did you mean "cursor"?',
+  ],
+  TARGET_MISSING: [{ known: ["claude", "cursor"] }, "No tool to export to.", "Name at least one of: claude, cursor."],
+  DIAGNOSTIC_CODE_UNKNOWN: [
+    { code: "text/x", near: [] },
+    'Unknown diagnostic code "text/x".',
+    "Each problem in the output of `precept lint` ends with its code.",
   ],
   STORE_CAPABILITY_MISSING: [
     { store: "fs", capability: "search" },
     'The store "fs" does not support search.',
-    "Look at the store's `capabilities` before the call, or use another store.",
+    "Check the store's `capabilities` before the call, or use another store.",
   ],
-  STORE_CLOSED: [
-    { store: "fs" },
-    'The store "fs" is closed.',
-    "Keep the store open (`await using`) for as long as anything uses it.",
-  ],
-  RULEBOOK_CLOSED: [{}, "The rulebook is closed.", "Keep the rulebook open (`await using`) for as long as anything asks it."],
-  STORE_FAILED: [{ store: "fs", problem: "no space left" }, 'The store "fs" failed: no space left.', undefined],
-  LEDGER_INVALID: [
-    { path: ".precept/ledger.json", problem: "The ledger cannot be read: it is empty." },
-    "The ledger cannot be read: it is empty.",
-    "Restore .precept/ledger.json from version control, or delete it: the files it knew are then taken for hand-written ones.",
-  ],
-  LEDGER_CHANGED: [
-    { path: ".precept/ledger.json" },
-    ".precept/ledger.json was written by another process since this run began; nothing was done.",
-    "Run the command again.",
-  ],
-  OPTION_INVALID: [
-    { option: "order", value: "alphabetical", expected: "priority or source" },
-    'order cannot be "alphabetical": expected priority or source.',
+  STORE_CLOSED: [{ store: "fs" }, 'The store "fs" is closed.', "Keep the store open (`await using`) for as long as it is used."],
+  STORE_FAILED: [
+    { store: "fs", action: "write", path: "a.md", problem: "no space is left" },
+    'The store "fs" failed: cannot write "a.md": no space is left.',
     undefined,
   ],
-  PATH_REFUSED: [
-    { path: ".precept/state", root: "/shop", problem: "it leads outside", target: "/home/ann" },
-    'Precept does not open ".precept/state" in "/shop": it leads outside ("/home/ann").',
-    "Replace the link by a real file or directory. To allow links into a directory outside the project, list it in PRECEPT_TRUSTED_DIRS or as `trustedDirs` in ~/.precept/config.yaml.",
+  STORE_ID_TAKEN: [{ store: "fs" }, 'Two stores have the id "fs".', "Give each store its own `id`."],
+  STORE_UNSUITABLE: [
+    { store: "fs", scope: "session", stores: ["session"] },
+    'The store "fs" does not hold rules of session scope here.',
+    'Use "session".',
   ],
-  BASELINE_INVALID: [
-    { path: ".precept/baseline.json", problem: "The baseline cannot be read: it is not JSON." },
-    'The baseline ".precept/baseline.json" is not written: the baseline cannot be read: it is not JSON.',
-    "Restore .precept/baseline.json from version control, delete it, or name another file.",
+  SCOPE_UNSUPPORTED: [
+    { scope: "user", scopes: ["global", "project", "session"] },
+    "There is no rule directory for user scope.",
+    "Use global, project or session scope, or add a rule directory for this one.",
   ],
-  CHECKPOINT_FAILED: [
-    { action: "roll back", directory: "shop", problem: "a merge is under way", remedy: "Finish or abort it first." },
-    'Cannot roll back in "shop": a merge is under way.',
-    "Finish or abort it first.",
+  RULEBOOK_CLOSED: [{}, "The rulebook is closed.", "Keep the rulebook open (`await using`) for as long as it is used."],
+  SESSION_ENDED: [{ session: "s1" }, 'The session "s1" has ended.', "Open a new session."],
+  WORKSPACE_READ_ONLY: [{}, "The workspace is read-only.", "Open the workspace without the option `readOnly`."],
+  AUDIT_FIELD_RESERVED: [{ field: "hash" }, 'The audit log reserves the field name "hash".', "Rename the field in `further`."],
+  PATH_NOT_FOUND: [{ path: "nofile", expected: "file or directory" }, "No such file or directory: nofile", undefined],
+  NOT_A_DIRECTORY: [{ path: "a.md" }, "Not a directory: a.md", undefined],
+  NOT_A_FILE: [{ path: "src" }, "Not a regular file: src", undefined],
+  NOT_A_TEXT_FILE: [{ path: "logo.png" }, "Not a text file: logo.png", undefined],
+  FILE_TOO_LARGE: [{ path: "a.log", maxBytes: 1_048_576 }, "File too large: a.log", "The limit is 1,048,576 bytes."],
+  TOO_MANY_FILES: [
+    { path: "..", limit: 200_000 },
+    "Too many files in ..: the limit is 200,000 in a directory that is not in a git repository.",
+    "Name a smaller directory, or run `git init` and add what should not be checked to .gitignore.",
   ],
   RULES_DIR_NOT_FOUND: [
     { path: "../team", directory: "/work/shop" },
     "No such rule directory: ../team",
-    "Correct the path (--rules-dir, PRECEPT_RULES_DIRS or the option `rulesDirs`) or create the directory. Relative paths start at /work/shop.",
+    "Correct the option `rulesDirs`, or create the directory. Relative paths start at /work/shop.",
   ],
-  RULE_ENGINE_REFUSED: [
-    { problem: "`context.code` is missing: the text to check." },
-    "`context.code` is missing: the text to check.",
-    "Correct what the message names, and ask again.",
+  PATH_REFUSED: [
+    { path: ".precept/state", root: "/shop", problem: "it leads outside", target: "/home/ann" },
+    'Precept does not open ".precept/state": it leads outside ("/home/ann").',
+    "Replace the link with a real file or directory. To allow links into a directory outside the project, list it in PRECEPT_TRUSTED_DIRS or as `trustedDirs` in ~/.precept/config.yaml.",
+  ],
+  NODE_UNSUPPORTED: [
+    { minimum: "22.14.0", found: "20.19.5" },
+    "Precept needs Node 22.14.0 or newer; this is Node 20.19.5.",
+    "Install Node 22.14.0 or newer.",
+  ],
+  SQLITE_MISSING: [
+    { store: "sqlite" },
+    'The store "sqlite" needs SQLite: better-sqlite3 is not installed, and this build of Node has no node:sqlite.',
+    "Install better-sqlite3 next to Precept (npm install better-sqlite3), or use a build of Node that includes node:sqlite.",
   ],
   FILE_SYSTEM_FAILED: [
     { action: "open", path: "a.md", problem: "permission denied", remedy: "Change its permissions." },
     'Cannot open "a.md": permission denied.',
     "Change its permissions.",
+  ],
+  POLICY_UNKNOWN: [{ id: "NO-X", near: [] }, 'Unknown policy "NO-X".', "List the policies to see their ids."],
+  POLICY_REFUSED: [
+    { id: "NO-X", problem: "Its pattern is not safe." },
+    'The policy "NO-X" is not active. Its pattern is not safe.',
+    "Correct the policy.",
+  ],
+  POLICY_DEFINED_ELSEWHERE: [{ id: "NO-X", path: "a.yaml" }, 'The policy "NO-X" is defined in a.yaml.', "Change it in a.yaml."],
+  POLICY_FILE_TAKEN: [
+    { id: "NO-X", path: "no-x.yaml" },
+    'Cannot save the policy "NO-X": no-x.yaml already contains something else.',
+    "Move no-x.yaml away, or give the policy another id.",
+  ],
+  STARTER_UNKNOWN: [
+    { name: "secret", known: ["secrets", "all"], near: ["secrets"] },
+    'Unknown starter policies "secret". Known starters: secrets, all.',
+    'Did you mean "secrets"?',
+  ],
+  BASELINE_NOT_FOUND: [{ path: "b.json" }, "No such baseline file: b.json", "Pass --update-baseline to create it."],
+  BASELINE_INVALID: [
+    { path: ".precept/baseline.json", problem: "The baseline cannot be read: it is not JSON." },
+    'Cannot update the baseline ".precept/baseline.json": the baseline cannot be read: it is not JSON.',
+    "Restore .precept/baseline.json from version control, delete it, or name another file.",
+  ],
+  SOFT_HOOK_UNKNOWN: [
+    { key: "ab" },
+    'Unknown advisory key "ab".',
+    "Run `precept soft-hooks list` to see the keys of open advisories.",
+  ],
+  SOFT_HOOK_AMBIGUOUS: [
+    { key: "a", keys: ["ab", "ac"] },
+    '2 advisories have a key that begins with "a".',
+    "Type more of the key: ab, ac.",
+  ],
+  RULE_ENGINE_REFUSED: [
+    { problem: "`context.code` is missing: the text to check." },
+    "`context.code` is missing: the text to check.",
+    "Correct the request and send it again.",
+  ],
+  RULE_ENGINE_REPLY_INVALID: [
+    { problem: "violations: expected an array" },
+    "The rule engine sent an invalid reply: violations: expected an array.",
+    "Check that the server is a rule engine and that its version matches this client.",
+  ],
+  NOT_A_GIT_REPOSITORY: [
+    { directory: "/shop" },
+    "The directory is not in a git repository.",
+    "Create a repository with `git init`.",
+  ],
+  GIT_NOT_FOUND: [{}, "The program `git` was not found.", "Install git, or add its directory to the PATH."],
+  GIT_REPOSITORY_REFUSED: [
+    { problem: "it belongs to another user" },
+    "Precept does not use this git repository: it belongs to another user.",
+    "If you trust the repository and its owner, correct its configuration. Run `git status` to see what git reports.",
+  ],
+  GIT_FAILED: [
+    { problem: "bad object HEAD" },
+    "git failed: bad object HEAD",
+    "Run `git status` to see what git reports about the repository.",
+  ],
+  GIT_BUSY: [
+    { problem: "Another git process is working in this repository", remedy: "Wait until it ends." },
+    "Another git process is working in this repository.",
+    "Wait until it ends.",
+  ],
+  GIT_OPERATION_IN_PROGRESS: [
+    { operation: "a merge" },
+    "A merge is in progress.",
+    "Finish or abort it first. Run `git status` to see how.",
+  ],
+  GIT_CONFLICTS_UNRESOLVED: [
+    {},
+    "The working tree has unresolved merge conflicts.",
+    "Resolve them first. Run `git status` to see the files.",
+  ],
+  REVISION_UNKNOWN: [
+    { revision: "mian" },
+    'Unknown commit, branch or tag "mian".',
+    "Run `git log --oneline --all` to see the commits of this repository.",
+  ],
+  HISTORY_UNRELATED: [
+    { revision: "other" },
+    '"other" has no ancestor in common with the current branch.',
+    "Name a commit from which the current branch descends. In a shallow clone, run `git fetch --unshallow` first.",
+  ],
+  NO_CHECKPOINT: [{}, "No checkpoint to restore.", "Create a checkpoint first."],
+  CHECKPOINT_UNKNOWN: [{ id: "x" }, 'Unknown checkpoint "x".', "List the checkpoints to see their ids."],
+  NO_ROLLBACK_TO_UNDO: [{}, "No rollback to undo.", undefined],
+  ROLLBACK_UNKNOWN: [{ id: "x" }, 'Unknown rollback "x".', "List the rollbacks to see their ids."],
+  ROLLBACK_ALREADY_UNDONE: [{ id: "x" }, 'The rollback "x" was already undone.', undefined],
+  CHECKPOINT_FAILED: [
+    { action: "roll back", directory: "shop", problem: "a file changed", remedy: "Try again." },
+    "Cannot roll back: a file changed.",
+    "Try again.",
+  ],
+  COMMAND_UNKNOWN: [{ name: "lst", help: "precept --help", near: ["list"] }, 'Unknown command "lst".', 'Did you mean "list"?'],
+  ARGUMENT_MISSING: [
+    { argument: "name", help: "precept show --help" },
+    "Missing argument <name>.",
+    "Run `precept show --help` to see how the command is used.",
+  ],
+  ARGUMENT_UNEXPECTED: [
+    { command: "precept show", most: 1, help: "precept show --help" },
+    "Too many arguments: `precept show` takes one.",
+    "Run `precept show --help` to see how the command is used. Put quotes around an argument that contains spaces.",
+  ],
+  OPTION_UNKNOWN: [
+    { option: "--tol", help: "precept --help", near: ["--tool"] },
+    "Unknown option --tol.",
+    "Did you mean --tool?",
+  ],
+  OPTION_MISSING: [
+    { option: "--to <tools>", help: "precept convert --help" },
+    "Missing option --to <tools>.",
+    "Run `precept convert --help` to see how the command is used.",
+  ],
+  OPTION_VALUE_MISSING: [{ option: "--root" }, "--root needs a value.", undefined],
+  OPTION_VALUE_INVALID: [
+    { option: "order", value: "alphabetical", expected: "priority or source" },
+    'Invalid value for order: "alphabetical".',
+    "Expected priority or source.",
+  ],
+  OPTIONS_CONFLICT: [{ options: ["--staged", "--fix"] }, "--staged cannot be combined with --fix.", undefined],
+  OPTION_DEPENDENCY_MISSING: [
+    { option: "--stdin-path", requires: "- as the path to check" },
+    "--stdin-path requires - as the path to check.",
+    undefined,
+  ],
+  TERMINAL_REQUIRED: [
+    { action: "Asking before a rule is deleted", instead: "Pass --yes." },
+    "Asking before a rule is deleted requires a terminal.",
+    "Pass --yes.",
+  ],
+  EDITOR_FAILED: [
+    { editor: "vi", draft: "/tmp/a.md" },
+    "The editor failed: vi",
+    "Your text is in /tmp/a.md. Set VISUAL or EDITOR to the editor that you use.",
   ],
 };
 
@@ -92,8 +274,20 @@ describe("every failure", () => {
   });
 });
 
-it("points to the list of rules where no name is near", () => {
-  expect(new PreceptError("RULE_NOT_FOUND", { name: "x", known: [] }).hint).toBe("`precept list` shows all rules.");
+it("points to the list of rules if no name is close", () => {
+  expect(new PreceptError("RULE_NOT_FOUND", { name: "x", known: [] }).hint).toBe("List the rules to see their names.");
+});
+
+it.each([
+  ["none", "2", 'The rule "a" already exists, at revision 2.'],
+  ["1", "none", 'The rule "a" was deleted after it was read at revision 1.'],
+])("says what a conflict is: expected %s, found %s", (expected, actual, message) => {
+  expect(new PreceptError("RULE_CONFLICT", { id: "a", expected, actual }).message).toBe(message);
+});
+
+it("names the store if a rule without a revision history is in no file", () => {
+  const { message, hint } = new PreceptError("HISTORY_UNAVAILABLE", { name: "money", store: "memory" });
+  expect([message, hint]).toEqual(['"money" is in the store "memory", which has no revision history.', undefined]);
 });
 
 it("shortens a path that is too long for a message", () => {
@@ -140,7 +334,7 @@ describe("recognising a failure", () => {
     expect(JSON.parse(JSON.stringify(error))).toEqual({
       code: "STORE_CLOSED",
       message: 'The store "fs" is closed.',
-      hint: "Keep the store open (`await using`) for as long as anything uses it.",
+      hint: "Keep the store open (`await using`) for as long as it is used.",
       details: { store: "fs" },
     });
   });

@@ -1,18 +1,11 @@
-/** A piece of a text to be replaced. Offsets count UTF-16 code units from 0, in the whole file. */
-export interface TextEdit {
-  readonly start: number;
-  /** Behind the last code unit that goes. The same as `start` where nothing does. */
-  readonly end: number;
-  /** What comes in its place. */
-  readonly text: string;
-}
+import type { TextEdit } from "../text/text-edit.ts";
 
-/** How a finding can be put right. Its edits belong together: all of them or none. */
+/** A correction for a diagnostic. Apply all of its edits or none. */
 export interface Fix {
-  /** What it does, as an order: `Remove the characters`. */
+  /** An imperative sentence without a period: `Remove the characters`. */
   readonly title: string;
-  /** In any order; none of them overlaps another. */
+  /** In any order, without overlaps. */
   readonly edits: readonly TextEdit[];
-  /** Whether the file reads as before to people, and its rule says what it was surely meant to say. Others are for somebody to look at. */
+  /** Whether the fix can be applied without review: the text looks the same to a reader, and the rule then has its intended meaning. */
   readonly safe: boolean;
 }

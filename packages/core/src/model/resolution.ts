@@ -1,4 +1,5 @@
 import type { Diagnostic } from "./diagnostic.ts";
+import type { Inclusion } from "./inclusion.ts";
 import type { Rule } from "./rule.ts";
 
 /** Why a rule applies. */
@@ -29,7 +30,7 @@ export type SkipReason =
   | { readonly kind: "outsideBase"; readonly base: string }
   | { readonly kind: "noFileMatched"; readonly globs: readonly string[] }
   | { readonly kind: "noGlobs" }
-  | { readonly kind: "notRequested"; readonly inclusion: "manual" | "agentRequested" }
+  | { readonly kind: "notRequested"; readonly inclusion: Inclusion }
   | { readonly kind: "notRelevant" }
   | { readonly kind: "noSearch" }
   /** It matched, and lost against a rule of the same name. */
@@ -84,11 +85,11 @@ export interface Conflict {
   /** One sentence for people. */
   readonly detail: string;
   /** Where in the rules it is, one place for each of them, in the order of `ids`. Absent where it is not about their texts. */
-  readonly places?: readonly ConflictPlace[];
+  readonly locations?: readonly ConflictLocation[];
 }
 
 /** A piece of a rule that is part of a conflict. */
-export interface ConflictPlace {
+export interface ConflictLocation {
   readonly id: string;
   /** The rule's file, where it has one. */
   readonly file?: string;
@@ -110,7 +111,7 @@ export interface ResolutionTotals {
   readonly tokens: number;
 }
 
-export interface UnderstoodRequest {
+export interface ResolvedRequest {
   /** All its files, relative to the project, those found in the conversation included. */
   readonly files: readonly string[];
   /** The references to rules. */
@@ -136,7 +137,7 @@ export interface Resolution {
   /** What the budget dropped, in the order in which it would have stood. */
   readonly dropped: readonly DroppedRule[];
   /** What the request was understood to be. */
-  readonly understood: UnderstoodRequest;
+  readonly request: ResolvedRequest;
   readonly totals: ResolutionTotals;
   /**
    * What is wrong with this answer: requested rules that do not exist, file references that could not be followed, rules that the budget

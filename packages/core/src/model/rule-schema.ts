@@ -1,22 +1,20 @@
 import * as z from "zod/mini";
 import { described } from "./described.ts";
 import { jsonSchema } from "./json.ts";
-import { inclusions } from "./inclusion.ts";
+import { defaultInclusion, inclusions, inclusionTable } from "./inclusion.ts";
 import { defaultPriority } from "./priority.ts";
-import { scopes } from "./scope.ts";
+import { defaultScope, scopes, scopeTable } from "./scope.ts";
 
 // Made by functions: a program that never checks a rule, as most runs of the command line, never builds a schema.
 
 function buildScopeSchema() {
-  return described("Whose rule it is: global < user < project < session.", z.enum(scopes));
+  const meanings = scopes.map((scope) => `${scope} (${scopeTable[scope].description})`);
+  return described(`Where the rule belongs, by rising precedence: ${meanings.join(", ")}.`, z.enum(scopes));
 }
 
 function buildInclusionSchema() {
-  return described(
-    "When the rule applies: always; fileMatch (a file of the request matches its globs); manual (asked for by name); " +
-      "agentRequested (offered to the agent by its description, applies when asked for); relevant (found by search).",
-    z.enum(inclusions),
-  );
+  const meanings = inclusions.map((inclusion) => `${inclusion} (${inclusionTable[inclusion].description})`);
+  return described(`When the rule applies: ${meanings.join("; ")}.`, z.enum(inclusions));
 }
 
 function buildOriginSchema() {
@@ -62,8 +60,8 @@ export function buildRuleSchema() {
     name: described("Unique within a scope when it is declared; a label when it comes from a file name.", filledText),
     description: described("One line that says what the rule is about.", z._default(text, "")),
     content: described("The guidance itself, in Markdown.", z._default(text, "")),
-    scope: z._default(buildScopeSchema(), "project"),
-    inclusion: z._default(buildInclusionSchema(), "always"),
+    scope: z._default(buildScopeSchema(), defaultScope),
+    inclusion: z._default(buildInclusionSchema(), defaultInclusion([])),
     globs: described("File patterns, in the canonical glob language. A leading `!` excludes.", noTexts),
     priority: described(
       "1 to 100; within a scope the higher one comes first. Default 50.",
@@ -106,10 +104,6 @@ export function buildRuleSchema() {
     ),
   });
 }
-
-export const scopeSchema = /* @__PURE__ */ buildScopeSchema();
-
-export const inclusionSchema = /* @__PURE__ */ buildInclusionSchema();
 
 /** Where a rule came from. */
 export const originSchema = /* @__PURE__ */ buildOriginSchema();

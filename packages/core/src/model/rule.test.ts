@@ -3,8 +3,9 @@ import { createRule } from "./create-rule.ts";
 import { PreceptError } from "./error.ts";
 import type { RuleInput } from "./rule.ts";
 import { scopeRank, scopes } from "./scope.ts";
-import { fromWireRule } from "./from-wire.ts";
-import { toWireDiagnostic, toWireRule } from "./wire.ts";
+import { fromWireRule } from "../wire/from-wire.ts";
+import { toWireDiagnostic } from "../wire/wire-diagnostic.ts";
+import { toWireRule } from "../wire/wire-rule.ts";
 
 function createWrongly() {
   return createRule({ id: "", priority: 0 } as RuleInput);

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { Rule } from "./rule.ts";
-import { aRule } from "../testing/rules.ts";
+import { buildRule } from "../testing/rules.ts";
 import { findReplacementCycle, statusOf, supersededIds } from "./status.ts";
 
-const replacing = (id: string, ...replaces: readonly string[]): Rule => aRule({ id, name: id, replaces });
+const replacing = (id: string, ...replaces: readonly string[]): Rule => buildRule({ id, name: id, replaces });
 const findIn =
   (...rules: readonly Rule[]) =>
   (id: string) =>
@@ -33,15 +33,15 @@ it("supersedes what rules in force name, and nothing else", () => {
   const rules = [
     replacing("b", "a"),
     replacing("c", "b"),
-    aRule({ id: "off", replaces: ["d"], enabled: false }),
-    aRule({ id: "new", replaces: ["e"], pending: true }),
+    buildRule({ id: "off", replaces: ["d"], enabled: false }),
+    buildRule({ id: "new", replaces: ["e"], pending: true }),
   ];
   expect([...supersededIds(rules)]).toEqual(["a", "b"]);
 });
 
 it("says first that a rule is superseded, then that it is disabled, then that it is pending", () => {
-  expect(statusOf(aRule({ enabled: false }), true)).toBe("superseded");
-  expect(statusOf(aRule({ enabled: false, pending: true }), false)).toBe("disabled");
-  expect(statusOf(aRule({ pending: true }), false)).toBe("pending");
-  expect(statusOf(aRule(), false)).toBe("active");
+  expect(statusOf(buildRule({ enabled: false }), true)).toBe("superseded");
+  expect(statusOf(buildRule({ enabled: false, pending: true }), false)).toBe("disabled");
+  expect(statusOf(buildRule({ pending: true }), false)).toBe("pending");
+  expect(statusOf(buildRule(), false)).toBe("active");
 });

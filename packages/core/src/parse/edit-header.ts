@@ -1,4 +1,4 @@
-import { lineBreakOf, type FrontMatterSplit } from "./front-matter.ts";
+import { detectLineBreak, type FrontMatterSplit } from "./front-matter.ts";
 import { readHeaderLines } from "./header-lines.ts";
 
 export interface EditOptions {
@@ -17,7 +17,7 @@ export function editHeader(
   { comments = "kept" }: EditOptions = {},
 ): string {
   const { header } = split;
-  const eol = lineBreakOf(split.open + header);
+  const eol = detectLineBreak(split.open + header);
   const pending = new Map(changes);
   let edited = "";
   let position = 0;

@@ -1,11 +1,11 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { anyText } from "../testing/arbitraries.ts";
-import { contentOf, joinFrontMatter, lineBreakOf, splitFrontMatter } from "./front-matter.ts";
+import { extractContent, joinFrontMatter, detectLineBreak, splitFrontMatter } from "./front-matter.ts";
 
 /** The parts people care about, and the oddities as `code@line`. */
 function split(text: string) {
-  const { found, header, body, headerLine, bodyLine, oddities } = splitFrontMatter(text);
+  const { found, header, body, headerLine, bodyLine, anomalies: oddities } = splitFrontMatter(text);
   return {
     found,
     header,
@@ -87,7 +87,7 @@ describe("the text of a rule", () => {
     ["---\nname: a\n---\n  indented", "  indented"],
     ["---\nname: a\n---", ""],
   ])("of %j is %j", (text, content) => {
-    expect(contentOf(splitFrontMatter(text))).toBe(content);
+    expect(extractContent(splitFrontMatter(text))).toBe(content);
   });
 });
 
@@ -97,5 +97,5 @@ it.each([
   ["a\rb", "\r"],
   ["a", "\n"],
 ])("takes the first line break of %j as the file's", (text, eol) => {
-  expect(lineBreakOf(text)).toBe(eol);
+  expect(detectLineBreak(text)).toBe(eol);
 });

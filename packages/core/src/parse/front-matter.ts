@@ -13,7 +13,7 @@ export interface FrontMatterParts {
 }
 
 /** Something unusual about how the front matter is set off, by its diagnostic code. */
-export interface FrontMatterOddity {
+export interface FrontMatterAnomaly {
   readonly code:
     | "front-matter/unclosed"
     | "front-matter/glued-fence"
@@ -31,7 +31,7 @@ export interface FrontMatterSplit extends FrontMatterParts {
   readonly headerLine: number;
   /** The line, from 1, on which `body` begins. */
   readonly bodyLine: number;
-  readonly oddities: readonly FrontMatterOddity[];
+  readonly anomalies: readonly FrontMatterAnomaly[];
 }
 
 const lineBreak = /\r\n|\r|\n/g;
@@ -54,7 +54,7 @@ export function splitFrontMatter(text: string): FrontMatterSplit {
   let line = reader.next();
   while (line !== undefined && line.text.trim() === "") line = reader.next();
   if (line === undefined || !openingFence.test(line.text)) return withoutFrontMatter(text);
-  const oddities: FrontMatterOddity[] = line.number > 1 ? [{ code: "front-matter/leading-blank", line: line.number }] : [];
+  const oddities: FrontMatterAnomaly[] = line.number > 1 ? [{ code: "front-matter/leading-blank", line: line.number }] : [];
   const opened = line;
   let close = reader.next();
   while (close !== undefined && !closingFence.test(close.text) && !gluedFence.test(close.text)) close = reader.next();
@@ -74,7 +74,7 @@ export function splitFrontMatter(text: string): FrontMatterSplit {
       body: text.slice(end),
       headerLine: opened.number + 1,
       bodyLine,
-      oddities,
+      anomalies: oddities,
     };
   }
   const glued = !closingFence.test(close.text);
@@ -93,7 +93,7 @@ export function splitFrontMatter(text: string): FrontMatterSplit {
     body,
     headerLine: opened.number + 1,
     bodyLine,
-    oddities,
+    anomalies: oddities,
   };
 }
 
@@ -103,18 +103,18 @@ export function joinFrontMatter(parts: FrontMatterParts): string {
 }
 
 /** The rule's text: the body without the blank line that usually sets it off, and which is not part of the text. */
-export function contentOf(split: FrontMatterSplit): string {
+export function extractContent(split: FrontMatterSplit): string {
   return split.body.replace(/^[ \t]*(?:\r\n|\r|\n)/, "");
 }
 
 /** The line break that a text uses: its first one, or `\n`. */
-export function lineBreakOf(text: string): string {
+export function detectLineBreak(text: string): string {
   return /\r\n|\r|\n/.exec(text)?.[0] ?? "\n";
 }
 
 function withoutFrontMatter(text: string): FrontMatterSplit {
   const lead = text.startsWith("\uFEFF") ? "\uFEFF" : "";
-  const oddities: FrontMatterOddity[] = [];
+  const oddities: FrontMatterAnomaly[] = [];
   const first = /^[^\r\n]*/.exec(text.slice(lead.length))?.[0] ?? "";
   if (/^---\s*\\n/.test(first)) oddities.push({ code: "front-matter/literal-newlines", line: 1 });
   else if (/^(?:name|description|globs|alwaysApply|inclusion):/.test(first) && /^---[ \t]*$/m.test(text)) {
@@ -129,7 +129,7 @@ function withoutFrontMatter(text: string): FrontMatterSplit {
     body: text.slice(lead.length),
     headerLine: 1,
     bodyLine: 1,
-    oddities,
+    anomalies: oddities,
   };
 }
 

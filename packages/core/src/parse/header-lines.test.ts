@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { editHeader } from "./edit-header.ts";
 import { splitFrontMatter } from "./front-matter.ts";
 import { readHeaderLines } from "./header-lines.ts";
-import { reportOddities } from "./report-oddities.ts";
+import { reportAnomalies } from "./report-anomalies.ts";
 
 describe("the lines of a header", () => {
   it("are read key by key, valid YAML or not, with what belongs to each", () => {
@@ -54,9 +54,9 @@ describe("oddities", () => {
   const split = splitFrontMatter("---\nname: a\n");
 
   it("are reported as the catalogue has them, or as warnings at most where the rule is used all the same", () => {
-    expect(reportOddities(split, "a.md")).toMatchObject([
+    expect(reportAnomalies(split, "a.md")).toMatchObject([
       { code: "front-matter/unclosed", severity: "error", file: "a.md", line: 1 },
     ]);
-    expect(reportOddities(split, "a.md", true)).toMatchObject([{ code: "front-matter/unclosed", severity: "warning" }]);
+    expect(reportAnomalies(split, "a.md", true)).toMatchObject([{ code: "front-matter/unclosed", severity: "warning" }]);
   });
 });

@@ -3,17 +3,18 @@ import { createDraft } from "../model/create-draft.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import { report } from "../model/diagnostic-catalogue.ts";
 import type { Fix } from "../model/fix.ts";
+import { defaultInclusion, inclusionTable } from "../model/inclusion.ts";
 import type { Json } from "../model/json.ts";
 import type { RuleDraft } from "../model/rule.ts";
 import type { ParsedFile, RuleFile } from "../ports/rule-codec.ts";
 import { checkNativeHeader } from "./check-native-header.ts";
-import { contentOf, splitFrontMatter, type FrontMatterSplit } from "./front-matter.ts";
+import { extractContent, splitFrontMatter, type FrontMatterSplit } from "./front-matter.ts";
 import { readHeaderLines } from "./header-lines.ts";
 import type { NativeHeader } from "./native-header.ts";
 import { quoteValues } from "./quote-values.ts";
-import { reportOddities } from "./report-oddities.ts";
+import { reportAnomalies } from "./report-anomalies.ts";
 import { reportUnknownKeys } from "./unknown-keys.ts";
-import { nativeKeys, readUsualHeader } from "./usual-header.ts";
+import { nativeKeys, readSimpleHeader } from "./simple-header.ts";
 import type { YamlEntry } from "./yaml-entry.ts";
 import { readYamlHeader } from "./yaml-header.ts";
 
@@ -23,7 +24,7 @@ import { readYamlHeader } from "./yaml-header.ts";
  */
 export function parseNativeRule({ text, file }: RuleFile): ParsedFile {
   const split = splitFrontMatter(text);
-  const diagnostics: Diagnostic[] = reportOddities(split, file);
+  const diagnostics: Diagnostic[] = reportAnomalies(split, file);
   if (!split.found) return { diagnostics: [report("front-matter/missing", { file, line: 1, column: 1 }), ...diagnostics] };
   if (diagnostics.some(isError)) return { diagnostics };
   const header = readYamlHeader(split.header, split.headerLine, file);
@@ -31,7 +32,7 @@ export function parseNativeRule({ text, file }: RuleFile): ParsedFile {
   if (diagnostics.some(isError)) return { diagnostics };
   const values = readFields(header.entries, split.headerLine - 1, file, diagnostics);
   if (values === undefined) return { diagnostics };
-  const draft = draftOf(values, header.entries, contentOf(split));
+  const draft = draftOf(values, header.entries, extractContent(split));
   diagnostics.push(...advise(draft, header.entries, split, file));
   return { draft, diagnostics };
 }
@@ -62,7 +63,7 @@ function readFields(
   file: string,
   diagnostics: Diagnostic[],
 ): NativeHeader | undefined {
-  const usual = readUsualHeader(entries);
+  const usual = readSimpleHeader(entries);
   if (usual !== undefined) return usual;
   const written = Object.fromEntries(
     [...entries].filter(([key, { value }]) => nativeKeys.has(key) && value !== null).map(([key, entry]) => [key, entry.value]),
@@ -97,7 +98,7 @@ function draftOf(values: NativeHeader, entries: ReadonlyMap<string, YamlEntry>, 
     name,
     description,
     content,
-    inclusion: inclusion ?? (globs.length > 0 ? "fileMatch" : "always"),
+    inclusion: inclusion ?? defaultInclusion(globs),
     globs,
     metadata: Object.fromEntries(metadata),
     label: false,
@@ -126,7 +127,7 @@ function* advise(
     line: globs?.line ?? entries.get("inclusion")?.line,
     column: globs?.column ?? entries.get("inclusion")?.column,
   };
-  if (draft.inclusion === "fileMatch" && draft.globs.length === 0) yield report("rule/no-globs", place);
+  if (inclusionTable[draft.inclusion].trigger === "files" && draft.globs.length === 0) yield report("rule/no-globs", place);
   for (const glob of draft.globs) {
     const problem = checkGlob(glob, place);
     if (problem !== undefined) yield problem;

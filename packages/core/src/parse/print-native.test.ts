@@ -1,18 +1,18 @@
 import { describe, expect, it } from "vitest";
 import type { Rule, RuleInput } from "../model/rule.ts";
-import { aRule } from "../testing/rules.ts";
+import { buildRule } from "../testing/rules.ts";
 import { parseNativeRule } from "./parse-native.ts";
 import { printNativeRule } from "./print-native.ts";
 
 /** The original with some fields of its rule changed. */
 function edit(original: string, changes: Partial<RuleInput>): string {
   const { draft } = parseNativeRule({ text: original, path: "", file: "a.md" });
-  return printNativeRule({ ...aRule(), ...draft, ...changes } as Rule, original).text;
+  return printNativeRule({ ...buildRule(), ...draft, ...changes } as Rule, original).text;
 }
 
 describe("a new file", () => {
   it("has a line for each field that is not at its default, name and description first", () => {
-    const rule = aRule({
+    const rule = buildRule({
       name: "api",
       description: "Public API: handle with care",
       content: "# API\n\nBe kind.\n",
@@ -80,12 +80,12 @@ describe("a new file", () => {
     "*",
     "",
   ])("reads the tag %j back", (text) => {
-    const { text: printed } = printNativeRule(aRule({ description: `x${text}`, userId: text }));
+    const { text: printed } = printNativeRule(buildRule({ description: `x${text}`, userId: text }));
     expect(parseNativeRule({ text: printed, path: "", file: "" }).draft).toMatchObject({ description: `x${text}`, userId: text });
   });
 
   it("has the name for a description where there is none, and says so", () => {
-    const { text, notes } = printNativeRule(aRule({ name: "api" }));
+    const { text, notes } = printNativeRule(buildRule({ name: "api" }));
     expect(text).toContain("\ndescription: api\n");
     expect(notes).toMatchObject([{ field: "description", kind: "lost" }]);
   });
@@ -147,14 +147,14 @@ describe("an edited file", () => {
     ["an anchor that would be lost", "name: &x a\ndescription: b\nowner: web\nother: *x"],
   ])("is written anew where its lines can't be edited one by one: %s", (_, header) => {
     const { draft } = parseNativeRule({ text: `---\n${header}\n---\nText`, path: "", file: "" });
-    const rule = { ...aRule(), ...draft, name: "c" } as Rule;
+    const rule = { ...buildRule(), ...draft, name: "c" } as Rule;
     const { text, notes } = printNativeRule(rule, `---\n${header}\n---\nText`);
     expect(text).toMatch(/^---\nname: c\ndescription: b\ninclusion: always\nowner: web\n(?:other: a\n)?---\n\nText$/);
     expect(notes).toMatchObject([{ field: "metadata", kind: "lost" }]);
   });
 
   it("is written anew where the original was no rule", () => {
-    expect(printNativeRule(aRule({ name: "a", description: "b" }), "Just text").text).toBe(
+    expect(printNativeRule(buildRule({ name: "a", description: "b" }), "Just text").text).toBe(
       "---\nname: a\ndescription: b\ninclusion: always\n---\n\nText of a.",
     );
   });

@@ -3,11 +3,11 @@ import { defaultPriority } from "../model/priority.ts";
 import type { Rule, RuleDraft } from "../model/rule.ts";
 import type { FidelityNote, PrintedFile } from "../ports/rule-codec.ts";
 import { editHeader } from "./edit-header.ts";
-import { joinFrontMatter, lineBreakOf, splitFrontMatter } from "./front-matter.ts";
+import { joinFrontMatter, detectLineBreak, splitFrontMatter } from "./front-matter.ts";
 import type { NativeKey } from "./native-header.ts";
 import { parseNativeRule } from "./parse-native.ts";
 import { readPlainScalar } from "./plain-scalar.ts";
-import { nativeKeys } from "./usual-header.ts";
+import { nativeKeys } from "./simple-header.ts";
 
 /** The keys of a native file in the order in which they are written, and what a rule gives each; undefined leaves the key out. */
 const fields: readonly (readonly [NativeKey, (rule: PrintableRule) => Json | undefined])[] = [
@@ -43,7 +43,7 @@ export function printNativeRule(rule: Rule, original?: string): PrintedFile {
   const edited = printOver(original, rule);
   if (edited !== undefined) return { text: edited, notes };
   notes.push({ field: "metadata", kind: "lost", message: "The front matter is written anew; comments in the old one are gone." });
-  return { text: printAnew(rule, lineBreakOf(original)), notes };
+  return { text: printAnew(rule, detectLineBreak(original)), notes };
 }
 
 function printAnew(rule: Rule, eol: string): string {
@@ -60,7 +60,7 @@ function printOver(original: string, rule: Rule): string | undefined {
   if (before === undefined) return undefined;
   const split = splitFrontMatter(original);
   const changes = changesBetween(before, rule, split.header);
-  const body = before.content === rule.content ? split.body : bodyWith(rule.content, lineBreakOf(original));
+  const body = before.content === rule.content ? split.body : bodyWith(rule.content, detectLineBreak(original));
   const text = joinFrontMatter({ ...split, header: editHeader(split, changes), body });
   if (changes.size === 0) return text;
   const after = draftIn(text);

@@ -1,4 +1,5 @@
-import type { Fix, TextEdit } from "../model/fix.ts";
+import type { Fix } from "../model/fix.ts";
+import type { TextEdit } from "../text/text-edit.ts";
 import type { FrontMatterSplit } from "./front-matter.ts";
 import { readHeaderLines } from "./header-lines.ts";
 

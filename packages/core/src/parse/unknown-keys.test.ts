@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { applyEdits } from "../check/fix-text.ts";
+import { applyEdits } from "../text/text-edit.ts";
 import { parseNativeRule } from "./parse-native.ts";
 
 const file = (keys: string): string => `---\nname: a\ndescription: A\n${keys}\n---\n\nText.\n`;

@@ -1,10 +1,10 @@
 import type { Diagnostic } from "../model/diagnostic.ts";
 import { report } from "../model/diagnostic-catalogue.ts";
 import type { Fix } from "../model/fix.ts";
-import { nearestNames } from "../rulebook/nearest-names.ts";
+import { nearestNames } from "../text/nearest-names.ts";
 import type { FrontMatterSplit } from "./front-matter.ts";
 import { readHeaderLines, type HeaderEntry } from "./header-lines.ts";
-import { nativeKeys } from "./usual-header.ts";
+import { nativeKeys } from "./simple-header.ts";
 
 /** What other tools call a key of ours. */
 const elsewhere: Readonly<Record<string, { readonly key: string; readonly hint?: string }>> = {

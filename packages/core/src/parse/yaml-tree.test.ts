@@ -13,14 +13,14 @@ describe("a YAML document as values with their places", () => {
   it("tells where each value and each key stands, and of what is not there, what is around it", () => {
     const tree = treeOf(text);
     expect(tree.value).toEqual({ a: [{ x: 1, y: ["two", "three"] }] });
-    expect(tree.placeOf(["a", 0, "y", 1])).toEqual({ file: "a.yaml", line: 3, column: 14 });
-    expect(tree.placeOfKey(["a", 0, "y"])).toEqual({ file: "a.yaml", line: 3, column: 5 });
-    expect(tree.placeOf(["a", 0, "z"])).toEqual({ file: "a.yaml", line: 2, column: 5 });
+    expect(tree.locate(["a", 0, "y", 1])).toEqual({ file: "a.yaml", line: 3, column: 14 });
+    expect(tree.locateKey(["a", 0, "y"])).toEqual({ file: "a.yaml", line: 3, column: 5 });
+    expect(tree.locate(["a", 0, "z"])).toEqual({ file: "a.yaml", line: 2, column: 5 });
   });
 
   it("counts lines from where the text begins in its file", () => {
-    expect(treeOf(text, 11).placeOf(["a", 0, "x"])).toMatchObject({ line: 12 });
-    expect(readYamlTree('a: "\\$"', "a.yaml", 11)).toMatchObject([{ place: { file: "a.yaml", line: 11, column: 5 } }]);
+    expect(treeOf(text, 11).locate(["a", 0, "x"])).toMatchObject({ line: 12 });
+    expect(readYamlTree('a: "\\$"', "a.yaml", 11)).toMatchObject([{ location: { file: "a.yaml", line: 11, column: 5 } }]);
   });
 
   it("has no keys without values, and shares nothing between aliases", () => {
@@ -37,6 +37,6 @@ describe("a YAML document as values with their places", () => {
     ["a value that contains itself", "a: &x [*x]"],
   ])("is none where it holds %s", (_, broken) => {
     const read = readYamlTree(broken, undefined);
-    expect("value" in read ? read.value : read[0]).toMatchObject({ place: { line: 1 } });
+    expect("value" in read ? read.value : read[0]).toMatchObject({ location: { line: 1 } });
   });
 });

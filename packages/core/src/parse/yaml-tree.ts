@@ -1,5 +1,5 @@
 import { isAlias, isMap, isScalar, isSeq, LineCounter, parseDocument, type Document, type Pair } from "yaml";
-import type { Place } from "../model/diagnostic.ts";
+import type { SourceLocation } from "../model/location.ts";
 
 /** A value of a YAML file. It is the reader's own and may be changed: what is wrong can be taken out of it. */
 export type YamlValue = string | number | boolean | null | YamlValue[] | { [key: string]: YamlValue };
@@ -8,14 +8,14 @@ export type YamlValue = string | number | boolean | null | YamlValue[] | { [key:
 export interface YamlTree {
   readonly value: YamlValue;
   /** Where the value at this path stands; where it has none, the nearest one around it. */
-  placeOf(path: readonly PropertyKey[]): Place;
+  locate(path: readonly PropertyKey[]): SourceLocation;
   /** Where the key stands by which this path ends. */
-  placeOfKey(path: readonly PropertyKey[]): Place;
+  locateKey(path: readonly PropertyKey[]): SourceLocation;
 }
 
 /** Why a file gives no values: one problem of its YAML. */
-export interface YamlProblem {
-  readonly place: Place;
+export interface YamlError {
+  readonly location: SourceLocation;
   readonly message: string;
 }
 
@@ -30,9 +30,9 @@ const maxProblems = 10;
  *
  * @param firstLine the line of the file, from 1, on which the text begins.
  */
-export function readYamlTree(text: string, file: string | undefined, firstLine = 1): YamlTree | readonly YamlProblem[] {
+export function readYamlTree(text: string, file: string | undefined, firstLine = 1): YamlTree | readonly YamlError[] {
   const counter = new LineCounter();
-  const place = (offset: number): Place => {
+  const place = (offset: number): SourceLocation => {
     const { line, col } = counter.linePos(offset);
     return { file, line: firstLine + Math.max(line, 1) - 1, column: Math.max(col, 1) };
   };
@@ -40,16 +40,16 @@ export function readYamlTree(text: string, file: string | undefined, firstLine =
     const document = parseDocument(text, { lineCounter: counter, prettyErrors: false, logLevel: "error" });
     // A warning stands for a value that was lost: `!examples/**` without quotes is an empty text with an unknown tag.
     const problems = [...document.errors, ...document.warnings].slice(0, maxProblems);
-    if (problems.length > 0) return problems.map(({ message, pos }) => ({ place: place(pos[0]), message }));
+    if (problems.length > 0) return problems.map(({ message, pos }) => ({ location: place(pos[0]), message }));
     return {
       value: ownTree(document.toJS({ maxAliasCount: maxAliases })),
-      placeOf: (path) => place(startOf(findNodes(document, path).at(-1))),
-      placeOfKey: (path) => place(startOf(findPair(findNodes(document, path.slice(0, -1)).at(-1), path.at(-1))?.key)),
+      locate: (path) => place(startOf(findNodes(document, path).at(-1))),
+      locateKey: (path) => place(startOf(findPair(findNodes(document, path.slice(0, -1)).at(-1), path.at(-1))?.key)),
     };
   } catch (error) {
     // Brackets nested thousands deep exhaust the stack, aliases of aliases the limit.
     const message = error instanceof RangeError ? "It is nested too deeply, or contains itself" : (error as Error).message;
-    return [{ place: { file, line: firstLine, column: 1 }, message }];
+    return [{ location: { file, line: firstLine, column: 1 }, message }];
   }
 }
 

@@ -24,7 +24,7 @@ export class ChangeFeed {
    * @param evenIfEmpty whether something else changed that listeners may ask for: what is wrong with the documents.
    */
   publish(change: StoreChange, evenIfEmpty = false): void {
-    if (change.saved.length > 0 || change.deleted.length > 0 || evenIfEmpty) this.#listeners.tell(change);
+    if (change.saved.length > 0 || change.deleted.length > 0 || evenIfEmpty) this.#listeners.emit(change);
   }
 
   close(): void {

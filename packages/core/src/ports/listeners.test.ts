@@ -12,7 +12,7 @@ it("tells everybody, whatever the others throw at once or later", async () => {
     throw new Error("later");
   });
   listeners.add((event) => heard.push(event));
-  listeners.tell("one");
+  listeners.emit("one");
   await Promise.resolve();
   expect(heard).toEqual(["one"]);
   expect(errors).toEqual([new Error("at once"), new Error("later")]);
@@ -24,9 +24,9 @@ it("takes the same listener twice, and lets each subscription end by itself", ()
   const listeners = new Listeners<string>();
   const end = listeners.add(listen);
   listeners.add(listen);
-  listeners.tell("one");
+  listeners.emit("one");
   end();
-  listeners.tell("two");
+  listeners.emit("two");
   expect(heard).toEqual(["one", "one", "two"]);
 });
 
@@ -36,7 +36,7 @@ it("tells those who come meanwhile of the next event first", () => {
   listeners.add((event) => {
     if (event === "one") listeners.add((later) => heard.push(later));
   });
-  listeners.tell("one");
-  listeners.tell("two");
+  listeners.emit("one");
+  listeners.emit("two");
   expect(heard).toEqual(["two"]);
 });

@@ -1,4 +1,4 @@
-import { guarded } from "./guarded.ts";
+import { guardListener } from "./guard-listener.ts";
 
 /** Those who listen to one kind of event. One that throws, at once or later, harms neither the teller nor the others. */
 export class Listeners<Event> {
@@ -16,13 +16,13 @@ export class Listeners<Event> {
 
   /** Returns the function that ends the subscription. The same listener may subscribe twice. */
   add(listener: (event: Event) => void): () => void {
-    const own = guarded(listener, this.#onError);
+    const own = guardListener(listener, this.#onError);
     this.#listeners.add(own);
     return () => this.#listeners.delete(own);
   }
 
   /** Tells those who listen now: whoever comes meanwhile hears of the next event first. */
-  tell(event: Event): void {
+  emit(event: Event): void {
     const told = [...this.#listeners];
     for (const listener of told) listener(event);
   }

@@ -1,8 +1,8 @@
-import type { Diagnostic, DiagnosticEntry, Severity } from "../model/diagnostic.ts";
+import type { Diagnostic, DiagnosticEntry, DiagnosticSeverity } from "../model/diagnostic.ts";
 import type { Fix } from "../model/fix.ts";
 
 /** How bad a finding is. `none`: it is told, and asks for nothing. */
-export type FindingLevel = Severity | "none";
+export type FindingLevel = DiagnosticSeverity | "none";
 
 /** Something that was found in a file, in the form in which reports for other programs are written. */
 export interface Finding {
@@ -50,11 +50,11 @@ export interface FindingRule {
   readonly securitySeverity?: string | undefined;
 }
 
-export function findingOfDiagnostic({ severity, ...rest }: Diagnostic): Finding {
+export function diagnosticToFinding({ severity, ...rest }: Diagnostic): Finding {
   return { ...rest, level: severity };
 }
 
 /** What the codes of a catalogue mean. */
-export function findingRulesOfCatalogue(catalogue: Readonly<Record<string, DiagnosticEntry>>): readonly FindingRule[] {
+export function catalogueToFindingRules(catalogue: Readonly<Record<string, DiagnosticEntry>>): readonly FindingRule[] {
   return Object.entries(catalogue).map(([code, { severity, title, hint }]) => ({ code, level: severity, title, hint }));
 }

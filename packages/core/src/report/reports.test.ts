@@ -4,7 +4,7 @@ import { Ajv } from "ajv";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { anyText } from "../testing/arbitraries.ts";
-import { findingOfDiagnostic, type Finding, type FindingRule } from "./finding.ts";
+import { diagnosticToFinding, type Finding, type FindingRule } from "./finding.ts";
 import { toGitHubAnnotations } from "./github.ts";
 import { toSarif } from "./sarif.ts";
 
@@ -201,7 +201,7 @@ describe("annotations of GitHub Actions", () => {
 
   it("are made of diagnostics too", () => {
     const diagnostic = { code: "glob/empty", severity: "info", message: "Nothing.", file: "a.md", line: 1, column: 2 } as const;
-    expect(toGitHubAnnotations([findingOfDiagnostic(diagnostic)])).toEqual([
+    expect(toGitHubAnnotations([diagnosticToFinding(diagnostic)])).toEqual([
       "::notice file=a.md,line=1,col=2,title=glob/empty::Nothing.",
     ]);
   });

@@ -1,15 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { createMemoryStore } from "../memory-store/store.ts";
 import type { RuleStore } from "../ports/rule-store.ts";
-import { toWireResolution } from "../model/wire-resolution.ts";
-import { aRule, namesOf } from "../testing/rules.ts";
+import { toWireResolution } from "../wire/wire-resolution.ts";
+import { buildRule, namesOf } from "../testing/rules.ts";
 import { wrapStore } from "../testing/wrap-store.ts";
 import type { RulebookEvents } from "./events.ts";
 import { createRulebook } from "./rulebook.ts";
 
 /** A store that can't be read as long as `down` is set. */
 function flaky(id: string): { store: RuleStore; network: { down: boolean } } {
-  const inner = createMemoryStore({ id, rules: [aRule({ name: id })] });
+  const inner = createMemoryStore({ id, rules: [buildRule({ name: id })] });
   const network = { down: true };
   const list: RuleStore["list"] = (options) => {
     if (network.down) throw new Error("no route");
@@ -20,7 +20,7 @@ function flaky(id: string): { store: RuleStore; network: { down: boolean } } {
 
 describe("events", () => {
   it("tell of each answer, and of its trace", async () => {
-    const rulebook = createRulebook({ stores: [createMemoryStore({ rules: [aRule()] })] });
+    const rulebook = createRulebook({ stores: [createMemoryStore({ rules: [buildRule()] })] });
     const heard: unknown[] = [];
     rulebook.on("rulesApplied", ({ resolution }) => heard.push(namesOf(resolution.applied)));
     rulebook.on("ruleDebug", ({ trace }) => heard.push(trace.final, trace.requestId));
@@ -29,12 +29,12 @@ describe("events", () => {
   });
 
   it("tell of each change, and the next request sees it", async () => {
-    const store = createMemoryStore({ rules: [aRule({ name: "a" })] });
+    const store = createMemoryStore({ rules: [buildRule({ name: "a" })] });
     const rulebook = createRulebook({ stores: [store] });
     const heard: RulebookEvents["rulesChanged"][] = [];
     const leave = rulebook.subscribe((change) => heard.push(change));
     await rulebook.resolve();
-    await store.save(aRule({ name: "b" }));
+    await store.save(buildRule({ name: "b" }));
     await store.delete("project:a");
     expect(heard.map(({ saved, deleted, store: id, diagnostics }) => [namesOf(saved), deleted, id, diagnostics])).toEqual([
       [["b"], [], "memory", []],
@@ -48,7 +48,7 @@ describe("events", () => {
 
   it("reach all other listeners though one throws, and the request and the write as well", async () => {
     const errors: unknown[] = [];
-    const store = createMemoryStore({ rules: [aRule()] });
+    const store = createMemoryStore({ rules: [buildRule()] });
     const rulebook = createRulebook({ stores: [store], onListenerError: (error) => errors.push(error) });
     let reached = 0;
     for (const event of ["rulesApplied", "rulesChanged"] as const) {
@@ -60,7 +60,7 @@ describe("events", () => {
       });
     }
     expect((await rulebook.resolve()).applied).toHaveLength(1);
-    await store.save(aRule({ name: "b" }));
+    await store.save(buildRule({ name: "b" }));
     expect(reached).toBe(2);
     expect(errors).toEqual([new Error("broken rulesApplied"), new Error("broken rulesChanged")]);
   });
@@ -82,7 +82,7 @@ describe("events", () => {
 describe("a store that can't be read", () => {
   it("is reported, and leaves the other stores in use", async () => {
     const { store } = flaky("far");
-    const rulebook = createRulebook({ stores: [store, createMemoryStore({ id: "near", rules: [aRule({ name: "near" })] })] });
+    const rulebook = createRulebook({ stores: [store, createMemoryStore({ id: "near", rules: [buildRule({ name: "near" })] })] });
     const failures: unknown[] = [];
     rulebook.on("rulesFailed", ({ store: id, error }) => failures.push([id, error]));
     expect(namesOf((await rulebook.resolve()).applied)).toEqual(["near"]);
@@ -118,7 +118,7 @@ describe("a store that can't be read", () => {
     rulebook.subscribe(() => {
       changes += 1;
     });
-    await store.save(aRule({ name: "new" }));
+    await store.save(buildRule({ name: "new" }));
     expect(changes).toBe(1);
   });
 
@@ -133,7 +133,7 @@ describe("a store that can't be read", () => {
     rulebook.subscribe(() => {
       changes += 1;
     });
-    await store.save(aRule({ name: "new" }));
+    await store.save(buildRule({ name: "new" }));
     expect(changes).toBe(1);
   });
 });

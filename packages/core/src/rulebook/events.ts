@@ -37,7 +37,7 @@ export class EventChannel {
   emit<Name extends RulebookEvent>(name: Name, event: () => RulebookEvents[Name]): void {
     const listeners = this.#listeners.get(name);
     // What is kept under a name listens to the events of that name.
-    if (listeners !== undefined && listeners.size > 0) (listeners as unknown as Listeners<RulebookEvents[Name]>).tell(event());
+    if (listeners !== undefined && listeners.size > 0) (listeners as unknown as Listeners<RulebookEvents[Name]>).emit(event());
   }
 
   clear(): void {

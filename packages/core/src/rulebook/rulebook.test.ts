@@ -3,12 +3,12 @@ import { createMemoryStore } from "../memory-store/store.ts";
 import type { Resolution } from "../model/resolution.ts";
 import type { RuleInput } from "../model/rule.ts";
 import type { RuleStore } from "../ports/rule-store.ts";
-import { aRule, namesOf } from "../testing/rules.ts";
+import { buildRule, namesOf } from "../testing/rules.ts";
 import { wrapStore } from "../testing/wrap-store.ts";
 import { createRulebook, type RulebookOptions } from "./rulebook.ts";
 
 function storeOf(id: string, ...inputs: readonly Partial<RuleInput>[]): RuleStore {
-  return createMemoryStore({ id, rules: inputs.map((input) => aRule(input)) });
+  return createMemoryStore({ id, rules: inputs.map((input) => buildRule(input)) });
 }
 
 function open(inputs: readonly Partial<RuleInput>[], options: Partial<RulebookOptions> = {}) {
@@ -34,7 +34,7 @@ describe("resolving", () => {
       ],
       { root: "C:\\shop" },
     );
-    const { applied, understood } = await rulebook.resolve({
+    const { applied, request: understood } = await rulebook.resolve({
       messages: [{ toolCalls: [{ arguments: { path: "C:\\shop\\src\\a.ts" } }] }, { content: "use #security" }],
       prompt: "fix `src/b.ts`, ask @nobody",
       files: ["README.md"],
@@ -67,11 +67,11 @@ describe("resolving", () => {
 
   it("reports what was asked for and is no rule, with the names that were probably meant", async () => {
     const { rulebook } = open([{ name: "security-review" }, { name: "style" }]);
-    const { diagnostics, understood } = await rulebook.resolve({ include: ["stile", "zzz"] });
+    const { diagnostics, request: understood } = await rulebook.resolve({ include: ["stile", "zzz"] });
     expect(understood.unknown).toEqual(["stile", "zzz"]);
     expect(diagnostics).toMatchObject([
-      { code: "request/unknown-rule", message: 'There is no rule "stile".', hint: 'Did you mean "style"?' },
-      { code: "request/unknown-rule", message: 'There is no rule "zzz".', hint: "`precept list` shows all rules." },
+      { code: "request/unknown-rule", message: 'Unknown rule "stile".', hint: 'Did you mean "style"?' },
+      { code: "request/unknown-rule", message: 'Unknown rule "zzz".', hint: "`precept list` shows all rules." },
     ]);
   });
 
@@ -101,7 +101,7 @@ describe("one consistent answer", () => {
     const store = storeOf("memory", { name: "a", content: "#[[file:a.md]]" }, { name: "b" });
     const references: NonNullable<RulebookOptions["references"]> = {
       async read() {
-        if (await store.delete("project:b")) await store.save(aRule({ name: "c" }));
+        if (await store.delete("project:b")) await store.save(buildRule({ name: "c" }));
         return { kind: "text", id: "a.md", text: "A" };
       },
     };
@@ -120,7 +120,7 @@ describe("one consistent answer", () => {
         for await (const stored of store.list()) {
           yield stored;
           await store.delete("project:c");
-          if (stored.rule.name === "a") await store.save(aRule({ name: "d" }));
+          if (stored.rule.name === "a") await store.save(buildRule({ name: "d" }));
         }
       },
     });
@@ -167,10 +167,8 @@ describe("looking up", () => {
 });
 
 describe("options", () => {
-  it("want stores with ids of their own", () => {
-    expect(() => createRulebook({ stores: [storeOf("a"), storeOf("b"), storeOf("a")] })).toThrow(
-      'stores cannot be "a": expected stores with ids of their own; give each an `id`.',
-    );
+  it("require stores with different ids", () => {
+    expect(() => createRulebook({ stores: [storeOf("a"), storeOf("b"), storeOf("a")] })).toThrow('Two stores have the id "a".');
   });
 });
 
@@ -211,7 +209,7 @@ it("refuses every call once it is closed, and leaves its stores open", async () 
   rulebook.on("rulesApplied", ({ resolution }) => heard.push(resolution));
   await rulebook.resolve();
   await rulebook[Symbol.asyncDispose]();
-  await store.save(aRule({ name: "b" }));
+  await store.save(buildRule({ name: "b" }));
   for (const call of [() => rulebook.resolve(), () => rulebook.list(), () => rulebook.get("a"), () => rulebook.reload()]) {
     await expect(call()).rejects.toMatchObject({ code: "RULEBOOK_CLOSED" });
   }

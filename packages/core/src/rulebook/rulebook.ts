@@ -1,11 +1,11 @@
 import { expandReferences, hasReferences } from "../expand/expand-references.ts";
-import { passesFilter } from "../memory-store/filter.ts";
+import { passesFilter } from "../ports/rule-filter.ts";
 import { extractReferences } from "../match/extract-references.ts";
-import { findRequested } from "../match/requested.ts";
-import { matchRules, type Findings } from "../match/match.ts";
+import { findRequested } from "../match/find-requested.ts";
+import { matchRules, type MatchContext } from "../match/match.ts";
 import { RuleIndex } from "../match/rule-index.ts";
-import { comparePrecedence } from "../merge/merge.ts";
-import { compareText } from "../model/compare.ts";
+import { comparePrecedence } from "../model/precedence.ts";
+import { compareText } from "../text/compare-text.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import { report } from "../model/diagnostic-catalogue.ts";
 import type { ResolveRequest } from "../model/request.ts";
@@ -14,10 +14,10 @@ import type { Rule } from "../model/rule.ts";
 import type { Cancellable } from "../ports/cancellable.ts";
 import type { ReferenceReader } from "../ports/reference-reader.ts";
 import type { RuleFilter, RuleStore, StoreChange } from "../ports/rule-store.ts";
-import { resolveMatches, type ResolveOptions } from "../resolve.ts";
-import { traceOf } from "../trace/trace.ts";
+import { resolveMatches, type ResolveOptions } from "../resolve/resolve.ts";
+import { buildTrace } from "../trace/trace.ts";
 import { EventChannel, type RulebookEvent, type RulebookEvents } from "./events.ts";
-import { nearestNames } from "./nearest-names.ts";
+import { nearestNames } from "../text/nearest-names.ts";
 import { PreceptError } from "../model/error.ts";
 
 export interface RulebookOptions extends ResolveOptions {
@@ -93,11 +93,7 @@ class OpenRulebook implements Rulebook {
     const ids = options.stores.map((store) => store.id);
     const twice = ids.find((id, position) => ids.indexOf(id) !== position);
     if (twice !== undefined) {
-      throw new PreceptError("OPTION_INVALID", {
-        option: "stores",
-        value: twice,
-        expected: "stores with ids of their own; give each an `id`",
-      });
+      throw new PreceptError("STORE_ID_TAKEN", { store: twice });
     }
     this.#options = options;
     this.#events = new EventChannel(options.onListenerError ?? (() => undefined));
@@ -130,13 +126,13 @@ class OpenRulebook implements Rulebook {
       },
     );
     this.#events.emit("rulesApplied", () => ({ resolution }));
-    this.#events.emit("ruleDebug", () => ({ trace: traceOf(resolution) }));
+    this.#events.emit("ruleDebug", () => ({ trace: buildTrace(resolution) }));
     return resolution;
   }
 
   async list(filter: RuleFilter = {}): Promise<readonly Rule[]> {
     await this.#load();
-    const { rules, standIns } = this.#index;
+    const { rules, replacements: standIns } = this.#index;
     return rules
       .filter((rule) => passesFilter(rule, filter, standIns.get(rule)?.kind === "superseded"))
       .toSorted((left, right) => compareText(left.name, right.name) || comparePrecedence(left, right));
@@ -194,7 +190,7 @@ class OpenRulebook implements Rulebook {
     });
   }
 
-  #findings(request: ResolveRequest): Findings {
+  #findings(request: ResolveRequest): MatchContext {
     const { root } = this.#options;
     const isRule = (reference: string) => this.#index.named(reference).length > 0 || this.#index.atPath(reference).length > 0;
     const conversation = [...(request.messages ?? []), ...(request.prompt === undefined ? [] : [{ content: request.prompt }])];
@@ -209,7 +205,7 @@ class OpenRulebook implements Rulebook {
         this.#index.rules.map((rule) => rule.name),
       );
       const hint = near.length === 0 ? undefined : `Did you mean ${near.map((name) => `"${name}"`).join(" or ")}?`;
-      return report("request/unknown-rule", {}, `There is no rule "${reference}".`, hint);
+      return report("request/unknown-rule", {}, `Unknown rule "${reference}".`, hint);
     });
   }
 

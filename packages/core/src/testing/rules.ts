@@ -3,7 +3,7 @@ import type { AppliedRule, MatchReason, RuleMatch } from "../model/resolution.ts
 import type { Rule, RuleInput } from "../model/rule.ts";
 
 /** A rule of which a test names only what it is about. The id follows from scope and name. */
-export function aRule(input: Partial<RuleInput> = {}): Rule {
+export function buildRule(input: Partial<RuleInput> = {}): Rule {
   const { name = "style", scope = "project" } = input;
   return createRule({ id: `${scope}:${name}`, name, content: `Text of ${name}.`, ...input });
 }
@@ -11,7 +11,7 @@ export function aRule(input: Partial<RuleInput> = {}): Rule {
 /** A rule from a file of a root, as the file store hands it out. */
 export function aFileRule(path: string, input: Partial<RuleInput> = {}): Rule {
   const name = path.replace(/^.*\//, "").replace(/\.[^.]*$/, "");
-  return aRule({ name, id: `project:${path}`, origin: { store: "fs", root: ".precept/rules", path }, ...input });
+  return buildRule({ name, id: `project:${path}`, origin: { store: "fs", root: ".precept/rules", path }, ...input });
 }
 
 export function aMatch(rule: Rule, reason: MatchReason = { kind: "always" }, matchedFiles: readonly string[] = []): RuleMatch {

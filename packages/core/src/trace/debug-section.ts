@@ -1,5 +1,5 @@
 import type { Trace } from "./trace.ts";
-import { singleLine } from "../compose/single-line.ts";
+import { singleLine } from "../text/single-line.ts";
 
 const shownAtMost = 10;
 

@@ -1,3 +1,4 @@
+import { inclusionTable } from "../model/inclusion.ts";
 import type { DroppedRule, MatchReason, SkipReason } from "../model/resolution.ts";
 
 /** Why a rule applies, as a phrase. */
@@ -56,11 +57,9 @@ export function describeSkip(reason: SkipReason): string {
     case "noGlobs":
       return "applies by file, but has no pattern";
     case "notRequested":
-      return reason.inclusion === "manual"
-        ? "manual, and not asked for by name"
-        : "offered by its description, and not asked for";
+      return inclusionTable[reason.inclusion].skipped;
     case "notRelevant":
-      return "not relevant to the prompt";
+      return inclusionTable.relevant.skipped;
     case "noSearch":
       return "found by search only, and nothing was searched";
     case "overridden":

@@ -1,26 +1,26 @@
 import { describe, expect, it } from "vitest";
 import { RuleIndex } from "../match/rule-index.ts";
 import type { DroppedRule, MatchReason, SkipReason } from "../model/resolution.ts";
-import { resolve } from "../resolve.ts";
-import { aRule } from "../testing/rules.ts";
+import { resolve } from "../resolve/resolve.ts";
+import { buildRule } from "../testing/rules.ts";
 import { composeDebugSection } from "./debug-section.ts";
 import { describeDrop, describeReason, describeSkip } from "./describe-reason.ts";
-import { traceOf, type Trace } from "./trace.ts";
+import { buildTrace, type Trace } from "./trace.ts";
 
 const resolution = resolve(
   new RuleIndex([
-    aRule({ name: "style", content: "12345" }),
-    aRule({ name: "style", scope: "global" }),
-    aRule({ name: "cart", inclusion: "fileMatch", globs: ["src/**"], content: "123", priority: 60 }),
-    aRule({ name: "late", content: "1234", priority: 1 }),
-    aRule({ name: "secret", inclusion: "manual" }),
+    buildRule({ name: "style", content: "12345" }),
+    buildRule({ name: "style", scope: "global" }),
+    buildRule({ name: "cart", inclusion: "fileMatch", globs: ["src/**"], content: "123", priority: 60 }),
+    buildRule({ name: "late", content: "1234", priority: 1 }),
+    buildRule({ name: "secret", inclusion: "manual" }),
   ]),
   { files: ["src/a.ts"], id: "request-7", timestamp: "2026-01-02T03:04:05.000Z" },
   { budget: { characters: 10 } },
 );
 
 it("records all that was looked at for a request, and why", () => {
-  expect(traceOf(resolution)).toEqual({
+  expect(buildTrace(resolution)).toEqual({
     requestId: "request-7",
     timestamp: "2026-01-02T03:04:05.000Z",
     files: ["src/a.ts"],
@@ -51,7 +51,7 @@ it("records all that was looked at for a request, and why", () => {
 
 describe("the debug section", () => {
   it("shows the whole trace", () => {
-    expect(composeDebugSection(traceOf(resolution))).toMatchInlineSnapshot(`
+    expect(composeDebugSection(buildTrace(resolution))).toMatchInlineSnapshot(`
       "---
       ## [DEBUG] Rule Evaluation Trace
 
@@ -88,7 +88,7 @@ describe("the debug section", () => {
 
   it("leaves out what there is nothing of, and shortens a long list of skipped rules", () => {
     const trace: Trace = {
-      ...traceOf(resolve(new RuleIndex(), {})),
+      ...buildTrace(resolve(new RuleIndex(), {})),
       skipped: Array.from({ length: 12 }, (_, at) => ({ name: `rule\n${at}`, reason: "disabled" })),
     };
     const section = composeDebugSection(trace);

@@ -32,12 +32,12 @@ export interface Trace {
 }
 
 /** Builds the trace of a resolution. It computes the reason of every skipped rule, so build it only if it is used. */
-export function traceOf(resolution: Resolution): Trace {
+export function buildTrace(resolution: Resolution): Trace {
   const { applied, skipped, dropped, matched, conflicts } = resolution;
   return {
     requestId: resolution.requestId,
     ...(resolution.timestamp !== undefined && { timestamp: resolution.timestamp }),
-    files: resolution.understood.files,
+    files: resolution.request.files,
     evaluated: [...applied, ...skipped, ...dropped].map(({ rule }) => rule.name),
     matched: matched.map(({ rule, reason, matchedFiles }) => ({
       name: rule.name,

@@ -1,5 +1,11 @@
 import { basename } from "node:path";
-import { toPriorityNotification, type Decision, type Handling, type SoftHookEffect, type Violation } from "@precept/governance";
+import {
+  toPriorityNotification,
+  type ActionEffects,
+  type Decision,
+  type SoftHookEffect,
+  type Violation,
+} from "@precept/governance";
 import type { NotificationMessage } from "./notifier.ts";
 import type { AuditContext } from "./write-audit.ts";
 
@@ -13,7 +19,7 @@ export interface CallContext extends AuditContext {
 /** What a person has to be told about a decision: what its policies call people for, and advice that must not be ignored unseen. */
 export function messagesAbout(
   decision: Decision,
-  handling: readonly Handling[],
+  actionEffects: readonly ActionEffects[],
   effects: readonly SoftHookEffect[],
   { root, session, agent, rollback, logIds }: CallContext,
 ): readonly NotificationMessage[] {
@@ -31,7 +37,7 @@ export function messagesAbout(
     effects.flatMap((effect) => (effect.kind === "ignored" && effect.notify ? effect.hook.fingerprint : [])),
   );
   return decision.violations.flatMap((violation, at) => {
-    if (handling[at]?.notifyHuman === true) return tell("violation", violation);
+    if (actionEffects[at]?.notifyHuman === true) return tell("violation", violation);
     return ignored.has(violation.fingerprint) ? tell("advice_ignored", violation) : [];
   });
 }

@@ -85,18 +85,11 @@ export class WorkTreeCheckpoints implements Checkpoints {
     if (id !== undefined) return id;
     const newest = await findCheckpoint(this.#project().root);
     if (newest !== undefined) return newest.id;
-    throw new PreceptError("CHECKPOINT_FAILED", {
-      action: "roll back",
-      directory: this.#project().root,
-      problem: "there is no checkpoint",
-      remedy: "`precept checkpoint create` makes one.",
-    });
+    throw new PreceptError("NO_CHECKPOINT", {});
   }
 
   #mayWrite(): void {
-    if (this.#isReadOnly) {
-      throw new PreceptError("OPTION_INVALID", { option: "readOnly", value: "true", expected: "a workspace that may write" });
-    }
+    if (this.#isReadOnly) throw new PreceptError("WORKSPACE_READ_ONLY", {});
   }
 
   /** The log goes on through a rollback, wherever it is. */

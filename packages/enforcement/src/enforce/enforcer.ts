@@ -2,12 +2,14 @@ import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import type { Diagnostic } from "@precept/core";
 import {
+  effectsOf,
   escalateDecision,
-  handlingOf,
+  highestPenalty,
   joinDecisions,
   lookOf,
+  stopsAgent,
+  type ActionEffects,
   type Decision,
-  type Handling,
   type PatternRunner,
   type SoftHookEffect,
   type SoftHookEvent,
@@ -73,7 +75,7 @@ export class Enforcer implements AsyncDisposable {
     const { root } = this.#project();
     const decisions = subjects.map((subject) => ({ subject, decision: decide(subject, active, this.#runner, options) }));
     // Who has to stop has nothing written either.
-    const mayWrite = !this.#isReadOnly && decisions.every(({ decision }) => decision.action !== "TERMINATE");
+    const mayWrite = !this.#isReadOnly && decisions.every(({ decision }) => !stopsAgent(decision.action));
     const troubles: Diagnostic[] = [];
     if (mayWrite) await this.#begin(session, troubles);
     const how = options.fix === "write" && !mayWrite ? { ...options, fix: "plan" as const } : options;
@@ -86,19 +88,19 @@ export class Enforcer implements AsyncDisposable {
     const look = lookOf(looked, { ...party, toolUse }, files);
     const { state, effects } = await this.#count(look, active, troubles);
     const decision = escalateDecision(looked, state, party);
-    const handling = decision.violations.map((violation) => handlingFor(violation, active));
-    const rollback = await this.#goBack(decision, handling, session, troubles);
+    const actionEffects = decision.violations.map((violation) => effectsFor(violation, active));
+    const rollback = await this.#goBack(decision, actionEffects, session, troubles);
     const context = { ...party, ...(phase !== undefined && { phase }), ...(rollback !== undefined && { rollback }) };
     const logIds = await this.#record(auditedIn(decision, checked), effects, context, troubles);
-    const messages = messagesAbout(decision, handling, effects, { ...context, root, logIds });
+    const messages = messagesAbout(decision, actionEffects, effects, { ...context, root, logIds });
     const { notify } = this.#project().settings;
     if (notify !== undefined && !this.#isReadOnly) for (const message of messages) this.#notifier.send(message, notify, root);
     return {
       ...decision,
       diagnostics: [...decision.diagnostics, ...troubles],
-      stops: decision.action === "TERMINATE",
+      stops: stopsAgent(decision.action),
       notifiesHuman: messages.length > 0,
-      iterationPenalty: penaltyOf(handling),
+      iterationPenalty: highestPenalty(actionEffects.map(({ iterationPenalty }) => iterationPenalty)),
       fixes: checked.flatMap(({ fix }) => fix?.told ?? []),
       rollback,
       softHooks: effects,
@@ -155,11 +157,11 @@ export class Enforcer implements AsyncDisposable {
 
   async #goBack(
     { action }: Decision,
-    handling: readonly Handling[],
+    actionEffects: readonly ActionEffects[],
     session: string,
     troubles: Diagnostic[],
   ): Promise<RollbackOutcome | undefined> {
-    const isWanted = action === "TERMINATE" && handling.some(({ rollback }) => rollback);
+    const isWanted = stopsAgent(action) && actionEffects.some(({ rollback }) => rollback);
     if (!isWanted || this.#isReadOnly || !this.#project().settings.rollback) return undefined;
     const outcome = await this.checkpoints.goBack(session);
     if (outcome.kind === "failed") troubles.push(this.#problems.note("policies/not-rolled-back", outcome.problem, outcome.hint));
@@ -186,13 +188,7 @@ export class Enforcer implements AsyncDisposable {
   }
 }
 
-function handlingFor(violation: Violation, { policies, tables }: ActivePolicies): Handling {
+function effectsFor(violation: Violation, { policies, tables }: ActivePolicies): ActionEffects {
   const policy = policies.find(({ id }) => id === violation.policy);
-  return policy === undefined ? tables.handling[violation.priority] : handlingOf(policy, violation, tables);
-}
-
-function penaltyOf(handling: readonly Handling[]): number | "MAX" {
-  const penalties = handling.map(({ iterationPenalty }) => iterationPenalty);
-  if (penalties.includes("MAX")) return "MAX";
-  return Math.max(0, ...penalties.filter((penalty) => penalty !== "MAX"));
+  return policy === undefined ? tables.priorityMapping[violation.priority] : effectsOf(policy, violation, tables);
 }

@@ -1,5 +1,6 @@
 import type { Json } from "@precept/core";
 import {
+  policyActionSpecs,
   toAuditRecord,
   toSoftHookRecord,
   type Decision,
@@ -30,8 +31,8 @@ export interface AuditedViolation {
 }
 
 /** Advice has a log of its own. */
-function isRecorded({ handler }: Violation): boolean {
-  return handler !== "SOFT_HOOK";
+function isRecorded({ action }: Violation): boolean {
+  return policyActionSpecs[action].log === "violations";
 }
 
 /** What is written down: what is broken, first of all, then what was and is fixed, then what only reports. */

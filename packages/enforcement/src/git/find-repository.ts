@@ -82,10 +82,9 @@ async function verify(
   [toplevel = "", gitDir = "", commonDir = "", objects = "", index = ""]: readonly string[],
   call: GitCall,
 ): Promise<FoundRepository> {
-  if (isInside(expected, start))
-    throw new UnsafeRepository("the repository has no files there: it is bare, or this is its `.git`");
+  if (isInside(expected, start)) throw new UnsafeRepository("it is bare, or this directory is in its `.git`");
   if (realPathAt(gitDir) !== expected) {
-    throw new UnsafeRepository(`git uses "${gitDir}" there, which is not what "${join(top, ".git")}" names`);
+    throw new UnsafeRepository(`git uses "${gitDir}", but "${join(top, ".git")}" names another directory`);
   }
   if (realPathAt(toplevel) !== top) {
     throw new UnsafeRepository(`its setting core.worktree names another directory: "${toplevel}"`);

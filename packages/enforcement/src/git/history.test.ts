@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { makeDirectory, openTestRepository, readWorkTree, type TestRepository } from "@precept/testing";
+import { makeDirectory, openTestRepository, readWorkingTree, type TestRepository } from "@precept/testing";
 import { createCheckpoint } from "./checkpoint.ts";
 import { listCheckpoints, pruneCheckpoints, undoRollback } from "./history.ts";
 import { previewRollback, rollBack } from "./roll-back.ts";
@@ -78,16 +78,16 @@ describe("undoing", () => {
     const repository = committed();
     const checkpoint = await createCheckpoint(repository.dir);
     repository.write("a.txt", "ruined\n");
-    const ruined = readWorkTree(repository.dir);
+    const ruined = readWorkingTree(repository.dir);
     const first = await rollBack(repository.dir, checkpoint);
     expect((await undoRollback(repository.dir, undefined)).id).toBe(first.id);
-    expect(readWorkTree(repository.dir)).toEqual(ruined);
+    expect(readWorkingTree(repository.dir)).toEqual(ruined);
     const second = await rollBack(repository.dir, checkpoint);
     expect((await undoRollback(repository.dir, second.id)).id).toBe(second.id);
-    expect(readWorkTree(repository.dir)).toEqual(ruined);
-    await expect(undoRollback(repository.dir, undefined)).rejects.toMatchObject({ details: { problem: "there is none" } });
-    await expect(undoRollback(repository.dir, first.id)).rejects.toThrow(/was undone before/);
-    await expect(undoRollback(repository.dir, "no")).rejects.toThrow(/there is no rollback "no"/);
+    expect(readWorkingTree(repository.dir)).toEqual(ruined);
+    await expect(undoRollback(repository.dir, undefined)).rejects.toMatchObject({ code: "NO_ROLLBACK_TO_UNDO" });
+    await expect(undoRollback(repository.dir, first.id)).rejects.toThrow(/was already undone/);
+    await expect(undoRollback(repository.dir, "no")).rejects.toThrow(/Unknown rollback "no"/);
   });
 
   it("changes nothing where a file was changed since", async () => {
@@ -97,7 +97,7 @@ describe("undoing", () => {
     await rollBack(repository.dir, checkpoint);
     repository.write("a.txt", "written since\n");
     await expect(undoRollback(repository.dir, undefined)).rejects.toMatchObject({ code: "CHECKPOINT_FAILED" });
-    expect(readWorkTree(repository.dir)["a.txt"]).toContain("written since");
+    expect(readWorkingTree(repository.dir)["a.txt"]).toContain("written since");
     expect((await listCheckpoints(repository.dir)).rollbacks).toMatchObject([{ undo: expect.any(String) as string }]);
   });
 });
@@ -108,10 +108,10 @@ describe("a preview of a rollback", () => {
     const { id } = await createCheckpoint(repository.dir);
     repository.write("a.txt", "ruined\n");
     repository.write("new.txt", "new\n");
-    const before = readWorkTree(repository.dir);
+    const before = readWorkingTree(repository.dir);
     const refs = refsOf(repository);
     expect(await previewRollback(repository.dir, id)).toEqual(["a.txt", "new.txt"]);
-    expect(readWorkTree(repository.dir)).toEqual(before);
+    expect(readWorkingTree(repository.dir)).toEqual(before);
     expect(refsOf(repository)).toBe(refs);
     expect((await rollBack(repository.dir, id)).changed).toEqual(["a.txt", "new.txt"]);
     expect(await previewRollback(repository.dir, id)).toEqual([]);

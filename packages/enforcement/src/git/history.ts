@@ -40,7 +40,7 @@ export interface ListOptions extends CheckpointOptions {
   readonly readOnly?: boolean;
 }
 
-/** @throws PreceptError `CHECKPOINT_FAILED`: no repository, no git. */
+/** @throws PreceptError `NOT_A_GIT_REPOSITORY`, `GIT_NOT_FOUND`, `CHECKPOINT_FAILED` */
 export async function listCheckpoints(root: string, options: ListOptions = {}): Promise<CheckpointHistory> {
   const task = taskOf("list the checkpoints", root, options);
   return reportFailure(task, async () => {
@@ -53,7 +53,7 @@ export async function listCheckpoints(root: string, options: ListOptions = {}): 
 /**
  * The newest checkpoint, or the newest of a session; undefined where there is none.
  *
- * @throws PreceptError `CHECKPOINT_FAILED`: no repository, no git.
+ * @throws PreceptError `NOT_A_GIT_REPOSITORY`, `GIT_NOT_FOUND`, `CHECKPOINT_FAILED`
  */
 export async function findCheckpoint(root: string, session?: string, options: ListOptions = {}): Promise<Checkpoint | undefined> {
   const task = taskOf("find a checkpoint", root, options);
@@ -67,7 +67,7 @@ export async function findCheckpoint(root: string, session?: string, options: Li
  * Undoes a rollback: files, permissions and what was staged are as before. It does nothing where a file was changed since.
  *
  * @param id default: the last one that was not undone.
- * @throws PreceptError `CHECKPOINT_FAILED`, with nothing changed.
+ * @throws PreceptError `NO_ROLLBACK_TO_UNDO`, `ROLLBACK_UNKNOWN`, `ROLLBACK_ALREADY_UNDONE`, or `CHECKPOINT_FAILED` with nothing changed.
  */
 export async function undoRollback(root: string, id: string | undefined, options: CheckpointOptions = {}): Promise<PastRollback> {
   const task = taskOf("undo a rollback", root, options);
@@ -75,7 +75,7 @@ export async function undoRollback(root: string, id: string | undefined, options
     const repository = await openRecovered(task);
     const unlock = await lockIndex(repository);
     try {
-      const rollback = findRollback(task, await listRollbacks(repository), id);
+      const rollback = findRollback(await listRollbacks(repository), id);
       await undoOne(repository, rollback.id);
       const { undo: _undone, ...rest } = rollback;
       return rest;
@@ -85,10 +85,12 @@ export async function undoRollback(root: string, id: string | undefined, options
   });
 }
 
-function findRollback(task: GitTask, all: readonly PastRollback[], id: string | undefined): PastRollback {
+function findRollback(all: readonly PastRollback[], id: string | undefined): PastRollback {
   const rollback = id === undefined ? all.find(({ undo }) => undo !== undefined) : all.find((one) => one.id === id);
-  if (rollback === undefined) throw failureOf(task, id === undefined ? "there is none" : `there is no rollback "${id}"`);
-  if (rollback.undo === undefined) throw failureOf(task, `the rollback "${rollback.id}" was undone before`);
+  if (rollback === undefined) {
+    throw id === undefined ? new PreceptError("NO_ROLLBACK_TO_UNDO", {}) : new PreceptError("ROLLBACK_UNKNOWN", { id });
+  }
+  if (rollback.undo === undefined) throw new PreceptError("ROLLBACK_ALREADY_UNDONE", { id: rollback.id });
   return rollback;
 }
 

@@ -22,7 +22,7 @@ export function indexMode({ gitRoot, index }: Repository): number {
   return (statusIn(gitRoot, index, "none")?.mode ?? 0o644) & 0o777;
 }
 
-/** @throws PreceptError `CHECKPOINT_FAILED` if git or another process of Precept is at work. */
+/** @throws PreceptError `GIT_BUSY` if git or another Precept process holds the lock. */
 export async function refuseLocked(repository: Repository): Promise<void> {
   const state = await readLock(repository);
   if (state.kind === "git" || state.kind === "running") throw lockedIndex(repository, state);
@@ -52,7 +52,7 @@ async function readStart({ gitRoot }: GitDirectory, path: string): Promise<strin
  * was killed; such a lock is replaced.
  *
  * @returns what unlocks it.
- * @throws PreceptError `CHECKPOINT_FAILED` if the index is locked.
+ * @throws PreceptError `GIT_BUSY` if the index is locked.
  */
 export async function lockIndex(repository: Repository): Promise<() => Promise<void>> {
   const path = lockPath(repository);
@@ -112,15 +112,13 @@ export function lockedIndex(repository: Pick<Repository, "task" | "index">, stat
   const path = lockPath(repository);
   if (state.kind === "running") {
     const { pid, host } = state.owner;
-    return failureOf(
-      repository.task,
-      `Precept is at work there: process ${pid} on "${host}" holds "${path}"`,
-      `Wait for it to end. If that process is not Precept, or its machine is gone, remove that file and run the command again.`,
-    );
+    return new PreceptError("GIT_BUSY", {
+      problem: `Another Precept process is working in this repository: process ${pid} on "${host}"`,
+      remedy: `Wait until it ends. If that process is not Precept, or the machine no longer exists, delete "${path}" and run the command again.`,
+    });
   }
-  return failureOf(
-    repository.task,
-    `another git process is at work: "${path}" exists`,
-    "Wait for it to end. If there is none, it crashed: remove that file.",
-  );
+  return new PreceptError("GIT_BUSY", {
+    problem: `Another git process is working in this repository: "${path}" exists`,
+    remedy: "Wait until it ends. If no git process is running, a previous one crashed: delete that file.",
+  });
 }

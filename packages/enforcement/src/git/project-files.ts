@@ -1,3 +1,4 @@
+import { PreceptError } from "@precept/core";
 import { BytePaths, openRoot } from "@precept/files";
 import { findRepository, type FoundRepository } from "./find-repository.ts";
 import { quotePath } from "./paths.ts";
@@ -58,6 +59,7 @@ export async function listStagedFiles(
  * time or size differs from the index.
  *
  * @param ref a branch, a tag or a commit.
+ * @throws PreceptError `REVISION_UNKNOWN`, `HISTORY_UNRELATED`
  * @throws GitFailure, UnsafeRepository
  */
 export async function listChangedFiles(
@@ -66,9 +68,11 @@ export async function listChangedFiles(
   onProgress?: ListProgress,
 ): Promise<readonly string[]> {
   const { run } = repository;
-  const commit = (await run(["rev-parse", "--verify", "--quiet", "--end-of-options", `${ref}^{commit}`])).text.trim();
-  const merged = await run(["merge-base", commit, "HEAD"], { answers: [1] });
-  if (merged.code !== 0) throw new GitFailure("exit", "", "no merge base found");
+  const wanted = ["rev-parse", "--verify", "--quiet", "--end-of-options", `${ref}^{commit}`];
+  const found = await run(wanted, { answers: [1, 128] });
+  if (found.code !== 0) throw new PreceptError("REVISION_UNKNOWN", { revision: ref });
+  const merged = await run(["merge-base", found.text.trim(), "HEAD"], { answers: [1] });
+  if (merged.code !== 0) throw new PreceptError("HISTORY_UNRELATED", { revision: ref });
   const base = merged.text.trim();
   const changed = new Set<string>();
   const inBase = new Map<string, FileVersion>();

@@ -3,7 +3,7 @@ import { chmodSync, existsSync, lstatSync, mkdirSync, readdirSync, readFileSync,
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { makeDirectory, openTestRepository, readIndexState, readWorkTree, type TestRepository } from "@precept/testing";
+import { makeDirectory, openTestRepository, readIndexState, readWorkingTree, type TestRepository } from "@precept/testing";
 import { createCheckpoint } from "./checkpoint.ts";
 import { findCheckpoint, listCheckpoints, pruneCheckpoints, undoRollback } from "./history.ts";
 import { printOwner } from "./process-owner.ts";
@@ -43,7 +43,7 @@ async function rolledBack() {
   repository.write("secret.txt", "agent secret\n", 0o600);
   repository.remove("dir");
   repository.git("add", "-A");
-  const stateOf = () => ({ files: readWorkTree(repository.dir), entries: readIndexState(repository).entries });
+  const stateOf = () => ({ files: readWorkingTree(repository.dir), entries: readIndexState(repository).entries });
   const before = stateOf();
   const rollback = await rollBack(repository.dir, checkpoint);
   return { repository, checkpoint, rollback, stateOf, before, after: stateOf() };
@@ -69,7 +69,7 @@ describe.skipIf(process.platform === "win32")("after Precept was killed", () => 
     expect(existsSync(lockOf(repository))).toBe(false);
     // It fails while the index is locked.
     expect(repository.git("add", "-A")).toBe("");
-    await expect(undoRollback(repository.dir, rollback.id)).rejects.toThrow(/was undone before/);
+    await expect(undoRollback(repository.dir, rollback.id)).rejects.toThrow(/was already undone/);
   });
 
   it("undo completes the rollback that was begun, and undoes it", async () => {
@@ -117,10 +117,10 @@ describe.skipIf(process.platform === "win32")("after Precept was killed", () => 
     const checkpoint = await createCheckpoint(repository.dir);
     repository.write("a.txt", "agent\n");
     repository.write("b.txt", "agent\n");
-    const before = [readWorkTree(repository.dir), readIndexState(repository).entries];
+    const before = [readWorkingTree(repository.dir), readIndexState(repository).entries];
     insteadOfMoving("echo 'first a.txt' > a.txt; rm b.txt; echo 'error: no space left' >&2; exit 128");
     await expect(rollBack(repository.dir, checkpoint)).rejects.toThrow(/no space left/);
-    expect([readWorkTree(repository.dir), readIndexState(repository).entries]).toEqual(before);
+    expect([readWorkingTree(repository.dir), readIndexState(repository).entries]).toEqual(before);
     expect((await listCheckpoints(repository.dir)).rollbacks).toEqual([
       expect.not.objectContaining({ undo: expect.anything() as string }),
     ]);
@@ -182,7 +182,7 @@ describe.skipIf(process.platform === "win32")("while Precept is at work", () => 
     leaveInterrupted(repository, rollback, "undo");
     writeFileSync(lockOf(repository), await ownerOf());
     const refused = {
-      message: expect.stringMatching(/Precept is at work there: process \d+ on ".*" holds ".*index.lock"/) as string,
+      message: expect.stringMatching(/Another Precept process is working in this repository: process \d+ on ".*"/) as string,
     };
     await expect(createCheckpoint(repository.dir)).rejects.toMatchObject(refused);
     await expect(rollBack(repository.dir, checkpoint)).rejects.toMatchObject(refused);
@@ -200,12 +200,12 @@ describe.skipIf(process.platform === "win32")("what only its owner may read", ()
     repository.write("secret.txt", "agent secret\n", 0o600);
     repository.write("new/key.txt", "agent\n", 0o600);
     chmodSync(join(repository.dir, "new"), 0o700);
-    const before = readWorkTree(repository.dir);
+    const before = readWorkingTree(repository.dir);
     const seen = logModesAfterMoving(["secret.txt", "new", "new/key.txt"]);
     const { undo } = await rollBack(repository.dir, checkpoint);
     expect(privateModes(join(repository.dir, ".git/precept"))).toEqual([]);
     await undoRollback(repository.dir, undefined);
-    expect(readWorkTree(repository.dir)).toEqual(before);
+    expect(readWorkingTree(repository.dir)).toEqual(before);
     await rollBack(repository.dir, checkpoint);
     execSync((await listCheckpoints(repository.dir)).rollbacks[0]?.undo ?? undo, { stdio: "pipe" });
     expect(statSync(join(repository.dir, "new")).mode & 0o777).toBe(0o700);

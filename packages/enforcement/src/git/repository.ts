@@ -1,7 +1,8 @@
 import { join, relative } from "node:path";
+import { PreceptError } from "@precept/core";
 import { listDirectory, openRoot, type Root } from "@precept/files";
 import { findRepository } from "./find-repository.ts";
-import { failureOf, reportFailure, type GitTask } from "./git-task.ts";
+import { reportFailure, type GitTask } from "./git-task.ts";
 import { isThere, type GitDirectory } from "./private-files.ts";
 import type { GitAnswer, GitCall } from "./run-git.ts";
 
@@ -27,14 +28,14 @@ export interface Repository extends GitDirectory {
 /**
  * Finds the repository that a directory lies in.
  *
- * @throws PreceptError `CHECKPOINT_FAILED`: no repository, one that is bare or whose working tree lies elsewhere, no git.
+ * @throws PreceptError `NOT_A_GIT_REPOSITORY`, `GIT_REPOSITORY_REFUSED`, `GIT_NOT_FOUND`.
  */
 export async function openRepository(task: GitTask): Promise<Repository> {
   const { timeLimit, signal } = task;
   return reportFailure(task, async () => {
     const found = await findRepository(task.directory, { timeLimit, signal });
     if (found === undefined) {
-      throw failureOf(task, "it is in no git repository", "Make one with `git init`; checkpoints are kept in it.");
+      throw new PreceptError("NOT_A_GIT_REPOSITORY", { directory: task.directory });
     }
     const { top, gitDir, commonDir, objects, index } = found;
     const git: Repository["git"] = (args, call) => reportFailure(task, () => found.run(args, call));
@@ -47,7 +48,7 @@ export async function openRepository(task: GitTask): Promise<Repository> {
 const underWay: Readonly<Record<string, string>> = {
   MERGE_HEAD: "a merge",
   "rebase-merge": "a rebase",
-  "rebase-apply": "a rebase, or `git am`,",
+  "rebase-apply": "a rebase or `git am`",
   CHERRY_PICK_HEAD: "a cherry-pick",
   REVERT_HEAD: "a revert",
   sequencer: "a series of picks or reverts",
@@ -57,13 +58,12 @@ const underWay: Readonly<Record<string, string>> = {
  * Makes sure that nobody is in the middle of something: half of a merge, put back without its other half, would be a merge that lost changes.
  */
 export async function refuseUnderWay(repository: Repository): Promise<void> {
-  const { task, gitDir, git } = repository;
-  for (const [name, what] of Object.entries(underWay)) {
-    if (isThere(repository, join(gitDir, name)))
-      throw failureOf(task, `${what} is under way`, "Finish or abort it first: `git status` says how.");
+  const { gitDir, git } = repository;
+  for (const [name, operation] of Object.entries(underWay)) {
+    if (isThere(repository, join(gitDir, name))) throw new PreceptError("GIT_OPERATION_IN_PROGRESS", { operation });
   }
   if ((await git(["ls-files", "--unmerged", "-z"])).bytes.length > 0) {
-    throw failureOf(task, "there are conflicts that are not resolved", "Resolve them first: `git status` names them.");
+    throw new PreceptError("GIT_CONFLICTS_UNRESOLVED", {});
   }
 }
 

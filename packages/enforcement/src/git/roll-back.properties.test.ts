@@ -8,7 +8,7 @@ import {
   openTestRepository,
   readHistory,
   readIndexState,
-  readWorkTree,
+  readWorkingTree,
   type TestRepository,
 } from "@precept/testing";
 import { createCheckpoint } from "./checkpoint.ts";
@@ -148,21 +148,21 @@ describe.skipIf(process.platform === "win32")("going back to a checkpoint, whate
           async (settings, earlier, since, rules) => {
             const repository = prepare(settings);
             apply(repository, earlier);
-            const [then, thenStaged] = [readWorkTree(repository.dir), readIndexState(repository)];
+            const [then, thenStaged] = [readWorkingTree(repository.dir), readIndexState(repository)];
             const sub = join(repository.dir, "sub directory");
             mkdirSync(sub);
             const checkpoint = await createCheckpoint(sub);
-            expect([readWorkTree(repository.dir), readIndexState(repository)]).toEqual([then, thenStaged]);
+            expect([readWorkingTree(repository.dir), readIndexState(repository)]).toEqual([then, thenStaged]);
 
             apply(repository, since);
             if (rules !== undefined) repository.write(".gitignore", rules);
             const [before, beforeStaged, history] = [
-              readWorkTree(repository.dir),
+              readWorkingTree(repository.dir),
               readIndexState(repository),
               readHistory(repository),
             ];
             const rollback = await rollBack(repository.dir, checkpoint);
-            const after = readWorkTree(repository.dir);
+            const after = readWorkingTree(repository.dir);
             expect(withoutLeftAlone(after)).toEqual(withoutLeftAlone(then));
             const now = readIndexState(repository);
             expect(now.entries).toBe(thenStaged.entries);
@@ -171,7 +171,7 @@ describe.skipIf(process.platform === "win32")("going back to a checkpoint, whate
             expect(isSplit || now.bytes === thenStaged.bytes).toBe(true);
 
             execSync(rollback.undo, { cwd: "/", stdio: "pipe" });
-            expect(readWorkTree(repository.dir)).toEqual(before);
+            expect(readWorkingTree(repository.dir)).toEqual(before);
             const { bytes, ...undone } = readIndexState(repository);
             expect({ ...undone, bytes: isSplit ? beforeStaged.bytes : bytes }).toEqual(beforeStaged);
             expect(readHistory(repository)).toBe(history);

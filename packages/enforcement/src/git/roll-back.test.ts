@@ -8,7 +8,7 @@ import {
   openTestRepository,
   readHistory,
   readIndexState,
-  readWorkTree,
+  readWorkingTree,
   type TestRepository,
 } from "@precept/testing";
 import { createCheckpoint, type Checkpoint } from "./checkpoint.ts";
@@ -23,11 +23,11 @@ function committed(files: Readonly<Record<string, string>> = { "a.txt": "first\n
   return repository;
 }
 
-/** What a failure says: its message, without the directory, and its hint. */
+/** The message and the hint of a failure. */
 async function failureOf(work: Promise<unknown>): Promise<readonly [message: string, hint: string | undefined]> {
   const error: unknown = await work.catch((one: unknown) => one);
-  if (!PreceptError.is(error, "CHECKPOINT_FAILED")) throw new Error("It did not fail as it should.", { cause: error });
-  return [error.message.replace(/ in ".*?"/, ""), error.hint];
+  if (!PreceptError.is(error)) throw new Error("It did not fail as it should.", { cause: error });
+  return [error.message, error.hint];
 }
 
 function runUndo(undo: string): void {
@@ -45,7 +45,7 @@ describe("a rollback", () => {
     repository.write(".env", "A=1\n", 0o600);
     repository.write("node_modules/x", "installed\n");
     repository.git("stash", "list");
-    const [then, thenStaged] = [readWorkTree(repository.dir), readIndexState(repository)];
+    const [then, thenStaged] = [readWorkingTree(repository.dir), readIndexState(repository)];
     const checkpoint = await createCheckpoint(repository.dir, { now: () => new Date("2026-02-24T10:30:00Z") });
     expect(checkpoint).toMatchObject({
       id: expect.stringMatching(/^20260224T103000000Z-[\da-f]{8}$/),
@@ -61,19 +61,23 @@ describe("a rollback", () => {
     repository.write(".env", "A=2\n", 0o644);
     repository.write("new/deep.txt", "n\n");
     repository.write("node_modules/x", "updated\n");
-    const [before, beforeStaged, history] = [readWorkTree(repository.dir), readIndexState(repository), readHistory(repository)];
+    const [before, beforeStaged, history] = [
+      readWorkingTree(repository.dir),
+      readIndexState(repository),
+      readHistory(repository),
+    ];
     const rollback = await rollBack(repository.dir, JSON.parse(JSON.stringify(checkpoint)) as Checkpoint);
     expect(rollback).toMatchObject({ headMoved: true, changed: [".env", "a.txt", "gone.txt", "new/deep.txt"] });
     // What is ignored whole is left alone, then and now.
-    expect(readWorkTree(repository.dir)).toEqual({ ...then, "node_modules/x": before["node_modules/x"] });
+    expect(readWorkingTree(repository.dir)).toEqual({ ...then, "node_modules/x": before["node_modules/x"] });
     expect(readIndexState(repository).bytes).toBe(thenStaged.bytes);
     expect(readHistory(repository)).toBe(history);
 
     runUndo(rollback.undo);
-    expect([readWorkTree(repository.dir), readIndexState(repository)]).toEqual([before, beforeStaged]);
+    expect([readWorkingTree(repository.dir), readIndexState(repository)]).toEqual([before, beforeStaged]);
     expect(readHistory(repository)).toBe(history);
     runUndo(rollback.undo);
-    expect([readWorkTree(repository.dir), readIndexState(repository)]).toEqual([before, beforeStaged]);
+    expect([readWorkingTree(repository.dir), readIndexState(repository)]).toEqual([before, beforeStaged]);
   });
 
   it("goes back to the same checkpoint more than once, and to an earlier one by its id", async () => {
@@ -100,7 +104,7 @@ describe("a rollback", () => {
     repository.write("a.txt", "person\n");
     const { status, stderr } = spawnSync("sh", ["-c", undo], { encoding: "utf8" });
     expect([status === 0, stderr]).toEqual([false, expect.stringContaining("'a.txt' not uptodate")]);
-    expect(readWorkTree(repository.dir)).toEqual({ "a.txt": "644 person\n" });
+    expect(readWorkingTree(repository.dir)).toEqual({ "a.txt": "644 person\n" });
     expect(existsSync(join(repository.dir, ".git/index.lock"))).toBe(false);
   });
 
@@ -121,13 +125,13 @@ describe("a rollback", () => {
     repository.write("a.txt", "staged once\n");
     repository.git("add", "-A");
     repository.write("a.txt", "not staged\n");
-    const [then, thenStaged] = [readWorkTree(repository.dir), readIndexState(repository)];
+    const [then, thenStaged] = [readWorkingTree(repository.dir), readIndexState(repository)];
     const checkpoint = await createCheckpoint(repository.dir);
     repository.git("reset", "-q", "--hard");
     repository.write("a.txt", "agent staged\n");
     repository.git("add", "-A");
     repository.remove("a.txt");
-    const [before, beforeStaged] = [readWorkTree(repository.dir), readIndexState(repository)];
+    const [before, beforeStaged] = [readWorkingTree(repository.dir), readIndexState(repository)];
     const clear = (): void => {
       repository.git("reflog", "expire", "--expire=now", "--all");
       repository.git("gc", "-q", "--prune=now");
@@ -137,9 +141,9 @@ describe("a rollback", () => {
     // Undoing does not need the checkpoint.
     repository.git("update-ref", "-d", checkpoint.ref);
     clear();
-    expect([readWorkTree(repository.dir), readIndexState(repository)]).toEqual([then, thenStaged]);
+    expect([readWorkingTree(repository.dir), readIndexState(repository)]).toEqual([then, thenStaged]);
     runUndo(undo);
-    expect([readWorkTree(repository.dir), readIndexState(repository)]).toEqual([before, beforeStaged]);
+    expect([readWorkingTree(repository.dir), readIndexState(repository)]).toEqual([before, beforeStaged]);
   });
 
   it("runs no hook and no filter of the person's", async () => {
@@ -213,11 +217,11 @@ describe("a rollback", () => {
     repository.write(".gitignore", "loot/\n*.tmp\n");
     repository.write("loot/deep/x.txt", "hidden\n");
     repository.write("y.tmp", "hidden\n");
-    const before = readWorkTree(repository.dir);
+    const before = readWorkingTree(repository.dir);
     const { undo } = await rollBack(repository.dir, checkpoint);
-    expect(Object.keys(readWorkTree(repository.dir))).toEqual([".gitignore", "a.txt", "vendor/kept.txt"]);
+    expect(Object.keys(readWorkingTree(repository.dir))).toEqual([".gitignore", "a.txt", "vendor/kept.txt"]);
     runUndo(undo);
-    expect(readWorkTree(repository.dir)).toEqual(before);
+    expect(readWorkingTree(repository.dir)).toEqual(before);
   });
 
   it.each([
@@ -241,17 +245,17 @@ describe("a rollback", () => {
   ])("works in a repository %s", async (_, make) => {
     const repository = make();
     repository.write("a.txt", "then\n");
-    const then = readWorkTree(repository.dir);
+    const then = readWorkingTree(repository.dir);
     const checkpoint = await createCheckpoint(repository.dir);
     repository.write("a.txt", "now\n");
     repository.write("b.txt", "now\n");
     repository.git("add", "-A");
-    const [before, beforeStaged] = [readWorkTree(repository.dir), readIndexState(repository)];
+    const [before, beforeStaged] = [readWorkingTree(repository.dir), readIndexState(repository)];
     const { undo } = await rollBack(repository.dir, checkpoint);
-    expect(readWorkTree(repository.dir)).toEqual(then);
+    expect(readWorkingTree(repository.dir)).toEqual(then);
     expect(readIndexState(repository).bytes).toBe("none in it");
     runUndo(undo);
-    expect([readWorkTree(repository.dir), readIndexState(repository)]).toEqual([before, beforeStaged]);
+    expect([readWorkingTree(repository.dir), readIndexState(repository)]).toEqual([before, beforeStaged]);
   });
 
   it("pays no heed to variables that would lead git elsewhere", async () => {
@@ -275,7 +279,7 @@ describe("a rollback", () => {
     for (const name of Object.keys(misleading).slice(3)) Reflect.deleteProperty(process.env, name);
     runUndo(undo);
     expect(readFileSync(join(repository.dir, "a.txt"), "utf8")).toBe("second\n");
-    expect(readWorkTree(other.dir)).toEqual({ "other.txt": "644 other\n" });
+    expect(readWorkingTree(other.dir)).toEqual({ "other.txt": "644 other\n" });
   });
 
   it("can be made by several at once", async () => {
@@ -284,7 +288,7 @@ describe("a rollback", () => {
     expect(new Set(checkpoints.map(({ ref }) => ref)).size).toBe(4);
     repository.write("a.txt", "second\n");
     for (const { id } of checkpoints) await rollBack(repository.dir, id);
-    expect(readWorkTree(repository.dir)).toEqual({ "a.txt": "644 first\n" });
+    expect(readWorkingTree(repository.dir)).toEqual({ "a.txt": "644 first\n" });
   });
 });
 
@@ -322,7 +326,7 @@ describe("what somebody changes while a rollback is under way", () => {
     const [message, hint] = await failureOf(rollBack(repository.dir, checkpoint));
     expect(message).toMatch(/^Cannot roll back: git says: .*[abc]\.txt/);
     expect(hint).toMatch(/^Everything that was there is kept in refs\/precept\/rollback\//);
-    expect(readWorkTree(repository.dir)).toEqual(files);
+    expect(readWorkingTree(repository.dir)).toEqual(files);
     expect(readIndexState(repository).bytes).toBe(staged);
     expect(existsSync(join(repository.dir, ".git/index.lock"))).toBe(false);
   });
@@ -331,18 +335,18 @@ describe("what somebody changes while a rollback is under way", () => {
     const repository = committed();
     repository.write("a.txt", "staged\n");
     repository.git("add", "-A");
-    const [then, thenStaged] = [readWorkTree(repository.dir), readIndexState(repository)];
+    const [then, thenStaged] = [readWorkingTree(repository.dir), readIndexState(repository)];
     const checkpoint = await createCheckpoint(repository.dir);
     let turn = 0;
     for (let isDone = false; !isDone; turn += 1) {
       repository.write("a.txt", "agent\n");
       repository.git("add", "-A");
-      const before = [readWorkTree(repository.dir), readIndexState(repository).bytes];
+      const before = [readWorkingTree(repository.dir), readIndexState(repository).bytes];
       isDone = await rollBack(repository.dir, checkpoint, { signal: abortAtLook(turn) }).then(
         () => true,
         () => false,
       );
-      const now = [readWorkTree(repository.dir), readIndexState(repository).bytes];
+      const now = [readWorkingTree(repository.dir), readIndexState(repository).bytes];
       expect(now).toEqual(isDone ? [then, thenStaged.bytes] : before);
     }
     expect(turn).toBeGreaterThan(10);
@@ -364,12 +368,13 @@ function abortAtLook(last: number): AbortSignal {
 
 /** Each way in which work can be half done. */
 const underWay: Readonly<Record<string, (repository: TestRepository) => unknown>> = {
-  "a merge is under way": ({ git }) => spawnSync("git", ["merge", "other"], { cwd: git("rev-parse", "--show-toplevel").trim() }),
-  "a rebase is under way": ({ git }) =>
+  "A merge is in progress.": ({ git }) =>
+    spawnSync("git", ["merge", "other"], { cwd: git("rev-parse", "--show-toplevel").trim() }),
+  "A rebase is in progress.": ({ git }) =>
     spawnSync("git", ["rebase", "other"], { cwd: git("rev-parse", "--show-toplevel").trim() }),
-  "a cherry-pick is under way": ({ git }) =>
+  "A cherry-pick is in progress.": ({ git }) =>
     spawnSync("git", ["cherry-pick", "other"], { cwd: git("rev-parse", "--show-toplevel").trim() }),
-  "there are conflicts that are not resolved": (repository) => {
+  "The working tree has unresolved merge conflicts.": (repository) => {
     repository.git("checkout", "-q", "other~1");
     repository.write("a.txt", "stashed\n");
     repository.git("stash", "-q");
@@ -379,7 +384,7 @@ const underWay: Readonly<Record<string, (repository: TestRepository) => unknown>
 };
 
 describe("a checkpoint and a rollback are refused", () => {
-  it.each(Object.entries(underWay))("while %s", async (problem, begin) => {
+  it.each(Object.entries(underWay))("with: %s", async (message, begin) => {
     const repository = committed();
     const checkpoint = await createCheckpoint(repository.dir);
     repository.git("checkout", "-qb", "other");
@@ -389,10 +394,10 @@ describe("a checkpoint and a rollback are refused", () => {
     repository.write("a.txt", "mine\n");
     repository.git("commit", "-qam", "mine");
     begin(repository);
-    const before = [readWorkTree(repository.dir), readIndexState(repository)];
-    expect((await failureOf(createCheckpoint(repository.dir)))[0]).toBe(`Cannot make a checkpoint: ${problem}.`);
-    expect((await failureOf(rollBack(repository.dir, checkpoint)))[0]).toBe(`Cannot roll back: ${problem}.`);
-    expect([readWorkTree(repository.dir), readIndexState(repository)]).toEqual(before);
+    const before = [readWorkingTree(repository.dir), readIndexState(repository)];
+    expect((await failureOf(createCheckpoint(repository.dir)))[0]).toBe(message);
+    expect((await failureOf(rollBack(repository.dir, checkpoint)))[0]).toBe(message);
+    expect([readWorkingTree(repository.dir), readIndexState(repository)]).toEqual(before);
   });
 
   it("while another git process is at work, whose lock stays", async () => {
@@ -403,33 +408,30 @@ describe("a checkpoint and a rollback are refused", () => {
     writeFileSync(lock, "");
     for (const begin of [() => createCheckpoint(repository.dir), () => rollBack(repository.dir, checkpoint)]) {
       expect(await failureOf(begin())).toEqual([
-        expect.stringContaining("another git process is at work"),
-        "Wait for it to end. If there is none, it crashed: remove that file.",
+        expect.stringContaining("Another git process is working in this repository"),
+        "Wait until it ends. If no git process is running, a previous one crashed: delete that file.",
       ]);
     }
     expect(existsSync(lock)).toBe(true);
-    expect(readWorkTree(repository.dir)).toEqual({ "a.txt": "644 second\n" });
+    expect(readWorkingTree(repository.dir)).toEqual({ "a.txt": "644 second\n" });
   });
 
   it("where there is no repository, no directory, no files or no git", async () => {
     expect(await failureOf(createCheckpoint(makeDirectory()))).toEqual([
-      "Cannot make a checkpoint: it is in no git repository.",
-      "Make one with `git init`; checkpoints are kept in it.",
+      "The directory is not in a git repository.",
+      "Create a repository with `git init`.",
     ]);
-    expect(await failureOf(createCheckpoint(join(makeDirectory(), "nowhere")))).toEqual([
-      "Cannot make a checkpoint: it is no directory.",
-      "Name a directory that exists.",
-    ]);
+    expect((await failureOf(createCheckpoint(join(makeDirectory(), "nowhere"))))[0]).toMatch(/^No such directory: .*nowhere$/);
     const repository = committed();
     expect((await failureOf(createCheckpoint(join(repository.dir, ".git"))))[0]).toBe(
-      "Cannot make a checkpoint: the repository has no files there: it is bare, or this is its `.git`.",
+      "Precept does not use this git repository: it is bare, or this directory is in its `.git`.",
     );
     const path = process.env["PATH"] ?? "";
     process.env["PATH"] = makeDirectory();
     onTestFinished(() => void (process.env["PATH"] = path));
     expect(await failureOf(createCheckpoint(repository.dir))).toEqual([
-      "Cannot make a checkpoint: there is no program `git`.",
-      "Install git, or put it on the PATH.",
+      "The program `git` was not found.",
+      "Install git, or add its directory to the PATH.",
     ]);
   });
 
@@ -444,7 +446,7 @@ describe("a checkpoint and a rollback are refused", () => {
   it("where there is no such checkpoint", async () => {
     const repository = committed();
     for (const id of ["20260224T103000000Z-00000000", "../../heads/master", ""]) {
-      expect((await failureOf(rollBack(repository.dir, id)))[0]).toBe(`Cannot roll back: there is no checkpoint "${id}".`);
+      expect((await failureOf(rollBack(repository.dir, id)))[0]).toBe(`Unknown checkpoint "${id}".`);
     }
   });
 });

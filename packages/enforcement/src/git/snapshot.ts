@@ -1,6 +1,7 @@
 import type { KeptFiles } from "./keep-files.ts";
 import { unusualDirectoryModes, unusualModes, type UnusualModes } from "./modes.ts";
 import type { Repository } from "./repository.ts";
+import { PreceptError } from "@precept/core";
 import { failureOf } from "./git-task.ts";
 import type { Staged } from "./staged.ts";
 
@@ -167,7 +168,7 @@ export async function readSnapshot(repository: Repository, kind: SnapshotKind, i
   const ref = refOf(kind, id);
   const isId = /^[A-Za-z0-9-]+$/.test(id);
   const { code, text } = await git(["rev-parse", "--quiet", "--verify", isId ? `${ref}^{commit}` : ""], { answers: [1, 128] });
-  if (code !== 0) throw failureOf(task, `there is no ${kind} "${id}"`, `\`git for-each-ref refs/precept/${kind}\` lists them.`);
+  if (code !== 0) throw new PreceptError(kind === "checkpoint" ? "CHECKPOINT_UNKNOWN" : "ROLLBACK_UNKNOWN", { id });
   const commit = text.trim();
   const tree = (await git(["rev-parse", `${commit}:worktree`])).text.trim();
   const saved = JSON.parse(

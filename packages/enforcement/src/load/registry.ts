@@ -1,4 +1,4 @@
-import { compareText, PreceptError, type Diagnostic, type Place } from "@precept/core";
+import { compareText, PreceptError, type Diagnostic, type SourceLocation } from "@precept/core";
 import {
   parsePolicies,
   patternsOf,
@@ -9,7 +9,7 @@ import {
   type Policy,
   type PolicySet,
 } from "@precept/governance";
-import { createFile, failureOf, openRoot, replaceFile } from "@precept/files";
+import { createFile, fileFailureOf, openRoot, replaceFile } from "@precept/files";
 import { stringify } from "yaml";
 import { policiesDir } from "../paths.ts";
 import type { ActivePolicies } from "../active-policies.ts";
@@ -29,7 +29,7 @@ export class Registry {
    * Takes policies that stand their tests.
    *
    * @param saveIn the project they are written to; else they are kept in memory.
-   * @throws PreceptError `OPTION_INVALID` where a policy can't be written: it stands in another file, or its own holds something else.
+   * @throws PreceptError `POLICY_DEFINED_ELSEWHERE`, `POLICY_FILE_TAKEN`, `FILE_SYSTEM_FAILED`.
    */
   async register(source: string | object, active: ActivePolicies, saveIn: string | undefined): Promise<RegisteredPolicies> {
     const { placed, diagnostics } = read(source);
@@ -73,7 +73,7 @@ function read(source: string | object): {
     return { placed: policies, diagnostics };
   }
   const { policy, diagnostics } = readPolicy(structuredClone(source));
-  const place: Place = {};
+  const place: SourceLocation = {};
   return { placed: policy === undefined ? [] : [{ policy, place }], diagnostics };
 }
 
@@ -81,19 +81,18 @@ function read(source: string | object): {
 async function write(policy: Policy, root: string, sources: ReadonlyMap<string, string>): Promise<void> {
   const { id } = policy;
   const name = `${policiesDir}/${id.toLowerCase()}.yaml`;
-  const refuse = (expected: string): PreceptError => new PreceptError("OPTION_INVALID", { option: "save", value: id, expected });
   const source = sources.get(id);
   if (source !== undefined && source !== name && source.startsWith(`${policiesDir}/`)) {
-    throw refuse(`a policy that does not stand in ${source}; change it there`);
+    throw new PreceptError("POLICY_DEFINED_ELSEWHERE", { id, path: source });
   }
   const project = openRoot(root);
   const text = stringify(toWirePolicy(policy));
   try {
     if (await createFile(project, name, text)) return;
     const isOwn = source === name && [...sources].every(([other, file]) => file !== name || other === id);
-    if (!isOwn) throw refuse(`a policy whose file, ${name}, does not hold something else`);
+    if (!isOwn) throw new PreceptError("POLICY_FILE_TAKEN", { id, path: name });
     await replaceFile(project, name, text);
   } catch (error) {
-    throw failureOf("policies", "write", name, error);
+    throw fileFailureOf("write", name, error);
   }
 }

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { handlers } from "../model/handler.ts";
+import { policyActions } from "../model/policy-action.ts";
 import { defaultTables } from "../model/tables.ts";
 import { aPolicy, check, finds, placesOf } from "../testing/policies.ts";
 import { runPattern, type PatternRunner } from "./pattern-runner.ts";
@@ -27,7 +27,7 @@ describe("checking a text", () => {
           version: "2.1.0",
           severity: "HIGH",
           priority: "P1",
-          handler: "QUICK_FIX",
+          action: "QUICK_FIX",
           category: "style",
           phase: "REVIEW",
           subject: "file",
@@ -229,7 +229,7 @@ describe("a policy is skipped, and says why", () => {
     expect(decision).toMatchObject({
       action: "PASS",
       violations: [],
-      shadowed: [{ policy: "A-1", handler: "TERMINATE" }, { policy: "A-1" }],
+      shadowed: [{ policy: "A-1", action: "TERMINATE" }, { policy: "A-1" }],
       skipped: [{ policy: "A-1", reason: { kind: "shadow", count: 2 } }],
     });
   });
@@ -268,11 +268,11 @@ describe("files and contexts", () => {
 });
 
 describe("the decision", () => {
-  const severities = ["CRITICAL", "HIGH", "MEDIUM", "LOW"] as const;
+  const policySeverities = ["CRITICAL", "HIGH", "MEDIUM", "LOW"] as const;
 
-  it("is the strictest of all handlers, whatever the order of the policies and of the text", () => {
+  it("is the strictest of all policyActions, whatever the order of the policies and of the text", () => {
     const broken = fc.array(
-      fc.record({ severity: fc.constantFrom(...severities), handler: fc.option(fc.constantFrom(...handlers)) }),
+      fc.record({ severity: fc.constantFrom(...policySeverities), handler: fc.option(fc.constantFrom(...policyActions)) }),
     );
     fc.assert(
       fc.property(broken, (inputs) => {
@@ -281,8 +281,8 @@ describe("the decision", () => {
         );
         const forward = check(policies, "x");
         const backward = check(policies.toReversed(), "x");
-        const ranks = forward.violations.map(({ handler }) => handlers.indexOf(handler));
-        expect(forward.action).toBe(inputs.length === 0 ? "PASS" : handlers[Math.min(...ranks)]);
+        const ranks = forward.violations.map(({ action }) => policyActions.indexOf(action));
+        expect(forward.action).toBe(inputs.length === 0 ? "PASS" : policyActions[Math.min(...ranks)]);
         expect(backward.action).toBe(forward.action);
         expect(backward.violations).toEqual(forward.violations);
       }),
@@ -359,7 +359,7 @@ describe("a fingerprint", () => {
 
 describe("the tables", () => {
   it("may be others", () => {
-    const tables = { ...defaultTables, priorities: { ...defaultTables.priorities, LOW: "P0" } } as const;
+    const tables = { ...defaultTables, severityMapping: { ...defaultTables.severityMapping, LOW: "P0" } } as const;
     expect(check([finds("x", { severity: "LOW" })], "x", { tables }).action).toBe("TERMINATE");
   });
 });

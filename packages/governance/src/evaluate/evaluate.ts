@@ -1,8 +1,9 @@
 import { report } from "../diagnostic-catalogue.ts";
 import type { Decision } from "../model/decision.ts";
 import type { Policy } from "../model/policy.ts";
+import { prioritySpecs } from "../model/priority.ts";
 import type { Subject } from "../model/subject.ts";
-import { defaultTables, standingOf, type Standing } from "../model/tables.ts";
+import { defaultTables, effectivePriorityOf, type EffectivePriority } from "../model/tables.ts";
 import { lookFor, type Look } from "./look.ts";
 import type { EvaluateOptions } from "./options.ts";
 import { Secrets } from "./secrets.ts";
@@ -21,7 +22,7 @@ export function evaluate(policies: readonly Policy[], subject: Subject, options:
   const looks = lookFor(policies, subject, options);
   const maker = new ViolationMaker(subject, phase, hash, secretsIn(looks));
   for (const [policy, look] of looks) {
-    judge(policy, standingOf(policy, tables, phase, highQuality), look, maker, subject.file, found);
+    judge(policy, effectivePriorityOf(policy, tables, phase, highQuality), look, maker, subject.file, found);
   }
   return settle(found, policies, subject, options);
 }
@@ -33,7 +34,7 @@ function secretsIn(looks: ReadonlyMap<Policy, Look>): Secrets {
 
 function judge(
   policy: Policy,
-  standing: Standing,
+  standing: EffectivePriority,
   look: Look,
   maker: ViolationMaker,
   file: string | undefined,
@@ -59,7 +60,7 @@ function judge(
       const { reason: problem } = look;
       found.diagnostics.push(report("check/indeterminate", { file }, `${id} could not be checked: ${problem}.`));
       // What is at stake is too much to let it pass unseen.
-      if (standing.priority <= "P1") found.violations.push(maker.fromDoubt(policy, standing, problem));
+      if (prioritySpecs[standing.priority].failsClosed) found.violations.push(maker.fromDoubt(policy, standing, problem));
       else found.skipped.push({ policy: id, reason: { kind: "indeterminate", problem } });
       break;
     }

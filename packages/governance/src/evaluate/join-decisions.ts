@@ -1,5 +1,5 @@
 import type { Decision, SkippedPolicy } from "../model/decision.ts";
-import { strictestAction } from "../model/handler.ts";
+import { strictestAction } from "../model/policy-action.ts";
 
 /** One decision about many texts. A policy that was checked in one of them was not skipped. */
 export function joinDecisions(decisions: readonly Decision[]): Decision {

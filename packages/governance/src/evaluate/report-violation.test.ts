@@ -14,7 +14,7 @@ it("a violation that somebody else found has the policy's priority, message and 
   expect(reportViolation(policy, place, { hash: sha256, phase: "ANALYSIS" })).toMatchObject({
     policy: "CONSTITUTION-001",
     priority: "P0",
-    handler: "TERMINATE",
+    action: "TERMINATE",
     phase: "ANALYSIS",
     subject: "file",
     file: "plan.md",

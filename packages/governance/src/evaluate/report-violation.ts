@@ -2,7 +2,7 @@ import type { Violation } from "../model/decision.ts";
 import type { Phase } from "../model/phase.ts";
 import type { Policy } from "../model/policy.ts";
 import type { SubjectKind } from "../model/subject.ts";
-import { defaultTables, standingOf, type GovernanceTables } from "../model/tables.ts";
+import { defaultTables, effectivePriorityOf, type GovernanceTables } from "../model/tables.ts";
 import type { TextHash } from "./fingerprint.ts";
 import { ViolationMaker } from "./violation.ts";
 
@@ -31,7 +31,7 @@ export function reportViolation(
 ): Violation {
   const { text = "", line = 1, column = 1, ...where } = place;
   const maker = new ViolationMaker({ text, ...where }, phase, hash);
-  const found = maker.fromMatch(policy, standingOf(policy, tables, phase), { index: 0, text, groups: {} });
+  const found = maker.fromMatch(policy, effectivePriorityOf(policy, tables, phase), { index: 0, text, groups: {} });
   const shift = line - found.line;
   return {
     ...found,

@@ -1,6 +1,6 @@
 import { compareText, type Diagnostic } from "@precept/core";
 import type { Decision, SkippedPolicy, Violation } from "../model/decision.ts";
-import { strictestAction } from "../model/handler.ts";
+import { strictestAction } from "../model/policy-action.ts";
 import type { Policy } from "../model/policy.ts";
 import { subjectKindOf, type Subject } from "../model/subject.ts";
 import { applySuppressions } from "../suppress/apply-suppressions.ts";
@@ -33,7 +33,7 @@ export function settle(found: Found, policies: readonly Policy[], subject: Subje
   const shadowed = fresh.filter(({ policy }) => shadows.has(policy));
   const accepted = [...suppressed.accepted, ...known];
   return {
-    action: strictestAction(violations.map(({ handler }) => handler)),
+    action: strictestAction(violations.map(({ action }) => action)),
     violations,
     accepted,
     shadowed,

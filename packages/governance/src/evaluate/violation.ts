@@ -2,7 +2,7 @@ import type { Violation } from "../model/decision.ts";
 import type { Phase } from "../model/phase.ts";
 import type { Policy } from "../model/policy.ts";
 import { subjectKindOf, type Subject } from "../model/subject.ts";
-import type { Standing } from "../model/tables.ts";
+import type { EffectivePriority } from "../model/tables.ts";
 import { Fingerprints, type TextHash } from "./fingerprint.ts";
 import type { PatternMatch } from "./pattern-runner.ts";
 import { maskSecret, Secrets } from "./secrets.ts";
@@ -29,7 +29,7 @@ export class ViolationMaker {
   }
 
   /** A match of the policy's pattern. */
-  fromMatch(policy: Policy, standing: Standing, { index, text, groups }: PatternMatch): Violation {
+  fromMatch(policy: Policy, standing: EffectivePriority, { index, text, groups }: PatternMatch): Violation {
     const isSecret = isRedacted(policy);
     const match = isSecret ? maskSecret(text) : this.#secrets.hide(text);
     // No group of a secret is known to be harmless.
@@ -51,7 +51,7 @@ export class ViolationMaker {
   }
 
   /** A policy without a pattern, which the text breaks by being where it is. */
-  fromWhole(policy: Policy, standing: Standing): Violation {
+  fromWhole(policy: Policy, standing: EffectivePriority): Violation {
     return {
       ...this.#about(policy, standing),
       ...this.#place(0, 0),
@@ -64,7 +64,7 @@ export class ViolationMaker {
   }
 
   /** A policy that could not be checked, and counts as broken. */
-  fromDoubt(policy: Policy, standing: Standing, problem: string): Violation {
+  fromDoubt(policy: Policy, standing: EffectivePriority, problem: string): Violation {
     return {
       ...this.fromWhole(policy, standing),
       excerpt: "",
@@ -78,7 +78,7 @@ export class ViolationMaker {
     return cut(this.#secrets.hide(this.#lines.textOf(line)), column - 1);
   }
 
-  #about({ id, version, category, severity }: Policy, { priority, handler }: Standing) {
+  #about({ id, version, category, severity }: Policy, { priority, action }: EffectivePriority) {
     const { file } = this.#subject;
     return {
       policy: id,
@@ -86,7 +86,7 @@ export class ViolationMaker {
       category,
       severity,
       priority,
-      handler,
+      action,
       ...(this.#phase !== undefined && { phase: this.#phase }),
       subject: subjectKindOf(this.#subject),
       ...(file !== undefined && { file }),

@@ -42,7 +42,7 @@ describe("a quick fix", () => {
     ];
     const result = mend(policies, "crit none same");
     expect(result.text).toBe("crit none same");
-    expect(reasons(result)).toEqual(["crit: handler", "none: noFix", "same: unchanged"]);
+    expect(reasons(result)).toEqual(["crit: action", "none: noFix", "same: unchanged"]);
     expect(mend(policies, "crit", { isWanted: () => true }).text).toBe("x");
   });
 

@@ -1,4 +1,5 @@
 import type { Violation } from "../model/decision.ts";
+import { policyActionSpecs } from "../model/policy-action.ts";
 import type { Policy } from "../model/policy.ts";
 import { overlap, type TextEdit } from "./text-edit.ts";
 
@@ -10,7 +11,7 @@ export interface Fix extends TextEdit {
 /** Why a violation is left as it is. */
 export type LeftReason =
   | { readonly kind: "noFix" }
-  | { readonly kind: "handler" }
+  | { readonly kind: "action" }
   | { readonly kind: "maxFixes"; readonly maxFixes: number }
   | { readonly kind: "overlap"; readonly policy: string }
   | { readonly kind: "unchanged" }
@@ -29,7 +30,7 @@ export interface FixPlan {
 }
 
 export interface PlanFixesOptions {
-  /** Which violations are to be corrected. Default: those whose handler is QUICK_FIX. */
+  /** Which violations are to be corrected. Default: those whose action is QUICK_FIX. */
   readonly isWanted?: (violation: Violation) => boolean;
   /** How many violations of a policy were corrected before. */
   readonly alreadyFixed?: ReadonlyMap<string, number>;
@@ -55,7 +56,7 @@ export function planFixes(
     const count = counts.get(policy) ?? 0;
     const maxFixes = limits.get(policy) ?? Infinity;
     const around = fixes.find((other) => replacement !== undefined && overlap(other, { offset, length, replacement }));
-    if (!isWanted(violation)) left.push({ violation, reason: { kind: "handler" } });
+    if (!isWanted(violation)) left.push({ violation, reason: { kind: "action" } });
     else if (replacement === undefined) left.push({ violation, reason: { kind: "noFix" } });
     else if (around !== undefined) left.push({ violation, reason: { kind: "overlap", policy: around.violation.policy } });
     else if (text.slice(offset, offset + length) === replacement) left.push({ violation, reason: { kind: "unchanged" } });
@@ -68,6 +69,6 @@ export function planFixes(
   return { fixes, left };
 }
 
-export function wantsQuickFix({ handler }: Violation): boolean {
-  return handler === "QUICK_FIX";
+export function wantsQuickFix({ action }: Violation): boolean {
+  return policyActionSpecs[action].appliesFix;
 }

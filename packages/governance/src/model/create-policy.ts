@@ -1,4 +1,4 @@
-import { freeze, type Json } from "@precept/core";
+import { deepFreeze, type Json } from "@precept/core";
 import type { PolicyDocument } from "./policy-schema.ts";
 import type { Expression, HookTest, Policy, PolicyTest, SoftHookSettings } from "./policy.ts";
 
@@ -18,7 +18,7 @@ export function createPolicy(
     id,
     version,
     severity,
-    handler,
+    handler: action,
     category,
     phase,
     match,
@@ -30,11 +30,11 @@ export function createPolicy(
     enabled,
   } = document;
   const maxFixes = fix?.max_fixes ?? countOf(metadata["max_fixes"]);
-  return freeze({
+  return deepFreeze({
     id,
     version: version ?? "1.0.0",
     severity,
-    ...(handler !== undefined && { handler }),
+    ...(action !== undefined && { action }),
     category: category ?? "general",
     phases: listOf(phase),
     match: {
@@ -66,12 +66,14 @@ function readSoftHooks(written: PolicyDocument["soft_hooks"]): SoftHookSettings 
     canBeIgnored: written?.can_be_ignored ?? true,
     notifyOnIgnore: written?.notify_on_ignore ?? false,
     ...(boostPhase !== undefined && { boostPhase }),
-    interceptors: (written?.interceptors ?? []).map(({ type = "referrer", config: { threshold, upgrade_to, handler } = {} }) => ({
-      type,
-      threshold: threshold ?? defaultThreshold,
-      upgradeTo: upgrade_to ?? "P2",
-      ...(handler !== undefined && { handler }),
-    })),
+    interceptors: (written?.interceptors ?? []).map(
+      ({ type = "referrer", config: { threshold, upgrade_to, handler: action } = {} }) => ({
+        type,
+        threshold: threshold ?? defaultThreshold,
+        upgradeTo: upgrade_to ?? "P2",
+        ...(action !== undefined && { action }),
+      }),
+    ),
   };
 }
 

@@ -1,7 +1,8 @@
 import type { Diagnostic, Json } from "@precept/core";
-import type { Action, Handler } from "./handler.ts";
+import type { DecisionAction, PolicyAction } from "./policy-action.ts";
 import type { Phase } from "./phase.ts";
-import type { Priority, Severity } from "./severity.ts";
+import type { PolicySeverity } from "./policy-severity.ts";
+import type { Priority } from "./priority.ts";
 import type { SubjectKind } from "./subject.ts";
 
 /** One policy broken at one place. */
@@ -10,9 +11,9 @@ export interface Violation {
   readonly policy: string;
   readonly version: string;
   readonly category: string;
-  readonly severity: Severity;
+  readonly severity: PolicySeverity;
   readonly priority: Priority;
-  readonly handler: Handler;
+  readonly action: PolicyAction;
   readonly phase?: Phase;
   readonly subject: SubjectKind;
   readonly file?: string;
@@ -72,7 +73,7 @@ export interface SkippedPolicy {
 
 /** What is to be done about one text, or about many. */
 export interface Decision {
-  readonly action: Action;
+  readonly action: DecisionAction;
   /** What the action is about, by place. */
   readonly violations: readonly Violation[];
   /** What somebody has accepted: it asks for nothing. */

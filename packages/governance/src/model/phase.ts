@@ -1,5 +1,5 @@
-/** The phases of an agent's work, in their order. */
+/** The phases of an agent's work, in order. */
 export const phases = ["ANALYSIS", "TASKS", "IMPLEMENTATION", "REVIEW", "TEST"] as const;
 
-/** A stage of an agent's work, in which some policies are checked and others are not. */
+/** A phase of an agent's work. Each policy is checked in some phases only. */
 export type Phase = (typeof phases)[number];

@@ -1,9 +1,10 @@
 import { described, jsonSchema } from "@precept/core";
 import * as z from "zod/mini";
-import { handlers } from "./handler.ts";
+import { policyActions } from "./policy-action.ts";
 import { phases } from "./phase.ts";
 import { policyModes } from "./policy.ts";
-import { priorities, severities } from "./severity.ts";
+import { policySeverities } from "./policy-severity.ts";
+import { priorities } from "./priority.ts";
 import { subjectKinds } from "./subject.ts";
 
 const text = z.string({ error: "has to be a text" });
@@ -59,7 +60,10 @@ const interceptor = section({
       section({
         threshold: described("How often the advice has to be ignored. Default 3.", z.exactOptional(count)),
         upgrade_to: described("The priority it has from then on. Default P2.", z.exactOptional(oneOf(priorities))),
-        handler: described("The handler it has from then on. Default: that of the priority.", z.exactOptional(oneOf(handlers))),
+        handler: described(
+          "The handler it has from then on. Default: that of the priority.",
+          z.exactOptional(oneOf(policyActions)),
+        ),
       }),
     ),
   ),
@@ -125,9 +129,12 @@ export const policyDocumentSchema = section({
   version: described("The policy's own version. Default 1.0.0.", z.exactOptional(filledText)),
   severity: described(
     "CRITICAL, HIGH, MEDIUM and LOW stand for the priorities P0 to P3, and those for TERMINATE, QUICK_FIX, LOG_ONLY and SOFT_HOOK.",
-    oneOf(severities),
+    oneOf(policySeverities),
   ),
-  handler: described("What is done about a violation. Default: what the severity asks for.", z.exactOptional(oneOf(handlers))),
+  handler: described(
+    "What is done about a violation. Default: what the severity asks for.",
+    z.exactOptional(oneOf(policyActions)),
+  ),
   category: described("A name for policies of one kind. Default `general`.", z.exactOptional(filledText)),
   phase: described(
     "The phases in which it is checked: one, or a list. Default: all that the phase matrix opens to its priority.",

@@ -1,7 +1,8 @@
 import type { Json } from "@precept/core";
-import type { Handler } from "./handler.ts";
+import type { PolicyAction } from "./policy-action.ts";
 import type { Phase } from "./phase.ts";
-import type { Priority, Severity } from "./severity.ts";
+import type { PolicySeverity } from "./policy-severity.ts";
+import type { Priority } from "./priority.ts";
 import type { PolicyContext, SubjectKind } from "./subject.ts";
 
 /** A governance rule: a check over code or actions. Rules guide; policies enforce. */
@@ -9,9 +10,9 @@ export interface Policy {
   /** Unique in a set: letters, digits, `.`, `_` and `-`. */
   readonly id: string;
   readonly version: string;
-  readonly severity: Severity;
+  readonly severity: PolicySeverity;
   /** Named, it wins over the one that follows from the severity. */
-  readonly handler?: Handler;
+  readonly action?: PolicyAction;
   readonly category: string;
   /** When it is checked. Empty: whenever the phase matrix lets its priority run. */
   readonly phases: readonly Phase[];
@@ -82,7 +83,7 @@ export interface SoftHookInterceptor {
   /** What it becomes then. */
   readonly upgradeTo: Priority;
   /** Default: what the priority asks for. */
-  readonly handler?: Handler;
+  readonly action?: PolicyAction;
 }
 
 /** What a policy has to let pass, and what it has to find. */

@@ -1,59 +1,60 @@
 import { described } from "@precept/core";
 import * as z from "zod/mini";
-import { handlers } from "./handler.ts";
+import { policyActions } from "./policy-action.ts";
 import { phases } from "./phase.ts";
-import { priorities, severities } from "./severity.ts";
+import { policySeverities } from "./policy-severity.ts";
+import { priorities } from "./priority.ts";
 import { defaultTables, type GovernanceTables } from "./tables.ts";
 
-const priority = z.enum(priorities, { error: `has to be one of ${priorities.join(", ")}` });
-const flag = z.boolean({ error: "has to be true or false" });
-const noPenalty = { error: "has to be a whole number from 0 on, or +MAX" };
+const priority = z.enum(priorities, { error: `must be one of ${priorities.join(", ")}` });
+const flag = z.boolean({ error: "must be true or false" });
+const notPenalty = { error: "must be an integer of at least 0, or +MAX" };
+const notMapping = { error: "must be a mapping (`key: value` lines)" };
 
-const noKeys = { error: "has to hold settings, as `key: value` lines" };
-
-const handling = z.strictObject(
+const priorityMapping = z.strictObject(
   {
-    action: z.exactOptional(z.enum(handlers, { error: `has to be one of ${handlers.join(", ")}` })),
+    action: z.exactOptional(z.enum(policyActions, { error: `must be one of ${policyActions.join(", ")}` })),
     notify_human: z.exactOptional(flag),
     rollback: z.exactOptional(flag),
-    iteration_penalty: z.exactOptional(z.union([z.int().check(z.gte(0)), z.literal("MAX"), z.literal("+MAX")], noPenalty)),
+    iteration_penalty: z.exactOptional(z.union([z.int().check(z.gte(0)), z.literal("MAX"), z.literal("+MAX")], notPenalty)),
   },
-  noKeys,
+  notMapping,
 );
 
-/** The tables as people write them: what is left out stays as it is. */
+/** Validates the tables in a configuration file. Each missing key keeps its default. */
 export const tablesDocumentSchema = z.strictObject(
   {
     severity_mapping: described(
       "The priority of each severity.",
-      z.exactOptional(z.partialRecord(z.enum(severities), priority, noKeys)),
+      z.exactOptional(z.partialRecord(z.enum(policySeverities), priority, notMapping)),
     ),
     priority_mapping: described(
-      "What is done for each priority.",
-      z.exactOptional(z.partialRecord(z.enum(priorities), handling, noKeys)),
+      "The action and its effects for each priority.",
+      z.exactOptional(z.partialRecord(z.enum(priorities), priorityMapping, notMapping)),
     ),
     phase_matrix: described(
-      "The priorities that are checked in each phase, by policies that name no phase.",
-      z.exactOptional(z.partialRecord(z.enum(phases), z.array(priority, { error: "has to be a list of priorities" }), noKeys)),
+      "The priorities that are checked in each phase. Applies to policies that name no phase.",
+      z.exactOptional(z.partialRecord(z.enum(phases), z.array(priority, { error: "must be a list of priorities" }), notMapping)),
     ),
     limit_named_phases: described(
-      "Whether the phase matrix also holds for policies that name their phases. Default false.",
+      "Whether the phase matrix also applies to policies that name their phases. Default false.",
       z.exactOptional(flag),
     ),
   },
-  noKeys,
+  notMapping,
 );
 
-type Fixed<Value> = Value extends object ? { readonly [Key in keyof Value]: Fixed<Value[Key]> } : Value;
+type DeepReadonly<Value> = Value extends object ? { readonly [Key in keyof Value]: DeepReadonly<Value[Key]> } : Value;
 
-export type TablesDocument = Fixed<z.infer<typeof tablesDocumentSchema>>;
+/** The tables as a configuration file contains them. */
+export type TablesDocument = DeepReadonly<z.infer<typeof tablesDocumentSchema>>;
 
-/** The tables with what was written in the place of what holds by default. */
+/** Merges configured tables into the default ones. */
 export function createTables(document: TablesDocument, base: GovernanceTables = defaultTables): GovernanceTables {
   const written = document.priority_mapping ?? {};
   const rows = priorities.map((name) => {
     const { action, notify_human, rollback, iteration_penalty } = written[name] ?? {};
-    const own = base.handling[name];
+    const own = base.priorityMapping[name];
     const row = {
       action: action ?? own.action,
       notifyHuman: notify_human ?? own.notifyHuman,
@@ -63,9 +64,9 @@ export function createTables(document: TablesDocument, base: GovernanceTables = 
     return [name, row] as const;
   });
   return {
-    priorities: { ...base.priorities, ...document.severity_mapping },
-    handling: Object.fromEntries(rows) as GovernanceTables["handling"],
-    phases: { ...base.phases, ...document.phase_matrix },
+    severityMapping: { ...base.severityMapping, ...document.severity_mapping },
+    priorityMapping: Object.fromEntries(rows) as GovernanceTables["priorityMapping"],
+    phaseMatrix: { ...base.phaseMatrix, ...document.phase_matrix },
     limitNamedPhases: document.limit_named_phases ?? base.limitNamedPhases,
   };
 }

@@ -1,53 +1,52 @@
 import { describe, expect, it } from "vitest";
 import { aPolicy, type PolicyInput } from "../testing/policies.ts";
 import { phases } from "./phase.ts";
-import { severities } from "./severity.ts";
+import { policySeverities } from "./policy-severity.ts";
 import { createTables, tablesDocumentSchema } from "./tables-schema.ts";
-import { defaultTables, handlingOf, isCheckedIn, phasesOf, standingOf } from "./tables.ts";
+import { defaultTables, effectsOf, isCheckedIn, phasesOf, effectivePriorityOf } from "./tables.ts";
 
 describe("what a policy's violations are treated as", () => {
   it("seed 2.2: follows from its severity", () => {
-    expect(severities.map((severity) => standingOf(aPolicy({ severity }), defaultTables, undefined))).toEqual([
-      { priority: "P0", handler: "TERMINATE" },
-      { priority: "P1", handler: "QUICK_FIX" },
-      { priority: "P2", handler: "LOG_ONLY" },
-      { priority: "P3", handler: "SOFT_HOOK" },
+    expect(policySeverities.map((severity) => effectivePriorityOf(aPolicy({ severity }), defaultTables, undefined))).toEqual([
+      { priority: "P0", action: "TERMINATE" },
+      { priority: "P1", action: "QUICK_FIX" },
+      { priority: "P2", action: "LOG_ONLY" },
+      { priority: "P3", action: "SOFT_HOOK" },
     ]);
   });
 
   it("seed 7.2: is what the policy names, where it names a handler, at the priority of its severity", () => {
     const policy = aPolicy({ severity: "CRITICAL", handler: "QUICK_FIX" });
-    expect(standingOf(policy, defaultTables, "ANALYSIS")).toEqual({ priority: "P0", handler: "QUICK_FIX" });
+    expect(effectivePriorityOf(policy, defaultTables, "ANALYSIS")).toEqual({ priority: "P0", action: "QUICK_FIX" });
   });
 
   it("seed 5.2: is raised to P2 in the phase that the policy names for it, with the handler of P2", () => {
     const policy = aPolicy({ severity: "LOW", handler: "SOFT_HOOK", soft_hooks: { priority_boost_phase: "REVIEW" } });
-    expect(standingOf(policy, defaultTables, "REVIEW")).toEqual({ priority: "P2", handler: "LOG_ONLY" });
-    expect(standingOf(policy, defaultTables, "IMPLEMENTATION")).toEqual({ priority: "P3", handler: "SOFT_HOOK" });
+    expect(effectivePriorityOf(policy, defaultTables, "REVIEW")).toEqual({ priority: "P2", action: "LOG_ONLY" });
+    expect(effectivePriorityOf(policy, defaultTables, "IMPLEMENTATION")).toEqual({ priority: "P3", action: "SOFT_HOOK" });
   });
 
   it("seed 4.4: is raised to P2 for work of high quality where the metadata say so", () => {
     const policy = aPolicy({ severity: "LOW", metadata: { priority_boost: true } });
-    expect(standingOf(policy, defaultTables, undefined, true).priority).toBe("P2");
-    expect(standingOf(policy, defaultTables, undefined, false).priority).toBe("P3");
-    expect(standingOf(aPolicy({ severity: "LOW" }), defaultTables, undefined, true).priority).toBe("P3");
+    expect(effectivePriorityOf(policy, defaultTables, undefined, true).priority).toBe("P2");
+    expect(effectivePriorityOf(policy, defaultTables, undefined, false).priority).toBe("P3");
+    expect(effectivePriorityOf(aPolicy({ severity: "LOW" }), defaultTables, undefined, true).priority).toBe("P3");
   });
 
   it("is never lowered by that", () => {
     const policy = aPolicy({ severity: "CRITICAL", soft_hooks: { priority_boost_phase: "REVIEW" } });
-    expect(standingOf(policy, defaultTables, "REVIEW").priority).toBe("P0");
+    expect(effectivePriorityOf(policy, defaultTables, "REVIEW").priority).toBe("P0");
   });
 });
 
 describe("what is done besides", () => {
   const handling = (input: PolicyInput) => {
     const policy = aPolicy(input);
-    return handlingOf(policy, standingOf(policy, defaultTables, undefined), defaultTables);
+    return effectsOf(policy, effectivePriorityOf(policy, defaultTables, undefined), defaultTables);
   };
 
   it("seed 2.3: follows from the priority", () => {
     expect(handling({ severity: "CRITICAL" })).toEqual({
-      action: "TERMINATE",
       notifyHuman: true,
       rollback: true,
       iterationPenalty: "MAX",
@@ -59,7 +58,21 @@ describe("what is done besides", () => {
 
   it("follows from the handler that is named: to terminate calls a person, to fix rolls nothing back", () => {
     expect(handling({ severity: "LOW", handler: "TERMINATE" })).toMatchObject({ notifyHuman: true, rollback: true });
-    expect(handling({ severity: "CRITICAL", handler: "QUICK_FIX" })).toMatchObject({ action: "QUICK_FIX", rollback: false });
+    expect(handling({ severity: "CRITICAL", handler: "QUICK_FIX" })).toMatchObject({ rollback: false });
+  });
+
+  it("an action that no priority maps to has its own default effects, not those of the priority", () => {
+    const { P0, P1, P2 } = defaultTables.priorityMapping;
+    const tables = { ...defaultTables, priorityMapping: { P0: P2, P1, P2, P3: P0 } };
+    const effects = (input: PolicyInput) => {
+      const policy = aPolicy(input);
+      return effectsOf(policy, effectivePriorityOf(policy, tables, undefined), tables);
+    };
+    expect(effects({ severity: "LOW", handler: "SOFT_HOOK" })).toEqual({
+      notifyHuman: false,
+      rollback: false,
+      iterationPenalty: 0,
+    });
   });
 
   it("seed 7.2: calls a person where the metadata ask for one", () => {
@@ -107,11 +120,11 @@ describe("tables as people write them", () => {
       limit_named_phases: true,
     });
     const tables = createTables(document);
-    expect(tables.priorities).toEqual({ ...defaultTables.priorities, LOW: "P2" });
-    expect(tables.handling.P0).toEqual({ ...defaultTables.handling.P0, rollback: false });
-    expect(tables.handling.P1).toEqual({ ...defaultTables.handling.P1, iterationPenalty: 1 });
-    expect(tables.handling.P2).toEqual(defaultTables.handling.P2);
-    expect(tables.phases).toEqual({ ...defaultTables.phases, IMPLEMENTATION: ["P0"] });
+    expect(tables.severityMapping).toEqual({ ...defaultTables.severityMapping, LOW: "P2" });
+    expect(tables.priorityMapping.P0).toEqual({ ...defaultTables.priorityMapping.P0, rollback: false });
+    expect(tables.priorityMapping.P1).toEqual({ ...defaultTables.priorityMapping.P1, iterationPenalty: 1 });
+    expect(tables.priorityMapping.P2).toEqual(defaultTables.priorityMapping.P2);
+    expect(tables.phaseMatrix).toEqual({ ...defaultTables.phaseMatrix, IMPLEMENTATION: ["P0"] });
     expect(tables.limitNamedPhases).toBe(true);
   });
 

@@ -1,41 +1,34 @@
-import type { Handler } from "./handler.ts";
+import { policyActionSpecs, type ActionEffects, type PolicyAction } from "./policy-action.ts";
 import type { Phase } from "./phase.ts";
 import type { Policy } from "./policy.ts";
-import type { Priority, Severity } from "./severity.ts";
+import type { PolicySeverity } from "./policy-severity.ts";
+import { comparePriorities, type Priority } from "./priority.ts";
 
-/** What is done about violations of one priority. */
-export interface Handling {
-  readonly action: Handler;
-  /** Whether a person is called in. */
-  readonly notifyHuman: boolean;
-  /** Whether the work goes back to the last checkpoint. */
-  readonly rollback: boolean;
-  /** How many iterations it costs; MAX takes all that are left. */
-  readonly iterationPenalty: number | "MAX";
+/** What happens for violations of one priority: an action and its effects. */
+export interface PriorityMapping extends ActionEffects {
+  readonly action: PolicyAction;
 }
 
-/** From a severity to what is done, and what is checked when: the law as data. */
+/** The configurable tables: from severity to priority to action, and which priorities are checked in which phase. */
 export interface GovernanceTables {
-  readonly priorities: Readonly<Record<Severity, Priority>>;
-  readonly handling: Readonly<Record<Priority, Handling>>;
+  readonly severityMapping: Readonly<Record<PolicySeverity, Priority>>;
+  readonly priorityMapping: Readonly<Record<Priority, PriorityMapping>>;
   /** The priorities that are checked in each phase. */
-  readonly phases: Readonly<Record<Phase, readonly Priority[]>>;
-  /** Whether the phase matrix also holds for policies that name their phases themselves. */
+  readonly phaseMatrix: Readonly<Record<Phase, readonly Priority[]>>;
+  /** Whether the phase matrix also limits policies that name their phases. */
   readonly limitNamedPhases: boolean;
 }
 
-const gently = { notifyHuman: false, rollback: false, iterationPenalty: 0 } as const;
-
-/** The tables that hold where nobody says otherwise. */
+/** The tables without configuration. */
 export const defaultTables: GovernanceTables = {
-  priorities: { CRITICAL: "P0", HIGH: "P1", MEDIUM: "P2", LOW: "P3" },
-  handling: {
-    P0: { action: "TERMINATE", notifyHuman: true, rollback: true, iterationPenalty: "MAX" },
-    P1: { action: "QUICK_FIX", ...gently },
-    P2: { action: "LOG_ONLY", ...gently },
-    P3: { action: "SOFT_HOOK", ...gently },
+  severityMapping: { CRITICAL: "P0", HIGH: "P1", MEDIUM: "P2", LOW: "P3" },
+  priorityMapping: {
+    P0: defaultMapping("TERMINATE"),
+    P1: defaultMapping("QUICK_FIX"),
+    P2: defaultMapping("LOG_ONLY"),
+    P3: defaultMapping("SOFT_HOOK"),
   },
-  phases: {
+  phaseMatrix: {
     ANALYSIS: ["P0", "P1", "P2", "P3"],
     TASKS: ["P0", "P1", "P2"],
     IMPLEMENTATION: ["P0", "P1"],
@@ -45,46 +38,61 @@ export const defaultTables: GovernanceTables = {
   limitNamedPhases: false,
 };
 
-/** What a policy's violations are treated as. */
-export interface Standing {
+/** The priority that boosted policies are raised to. */
+const boostedPriority: Priority = "P2";
+
+/** The priority and the action that a policy has in a phase, after mappings and boosts. */
+export interface EffectivePriority {
   readonly priority: Priority;
-  readonly handler: Handler;
+  readonly action: PolicyAction;
 }
 
 /**
- * What a policy's violations are treated as in a phase. A raised priority takes its own handler along: the one that was named was named for
- * the priority that it had before.
+ * Returns the priority and action of a policy in a phase. A boosted policy takes the action of its new priority: an action that the policy
+ * names was chosen for the old one.
  *
- * @param raised whether policies with `metadata.priority_boost` count as P2 in every phase: the work is to be of high quality.
+ * @param highQuality whether policies with `metadata.priority_boost` count as P2 in every phase.
  */
-export function standingOf(policy: Policy, tables: GovernanceTables, phase: Phase | undefined, raised = false): Standing {
-  const own = tables.priorities[policy.severity];
-  const boosted =
-    (phase !== undefined && policy.softHooks.boostPhase === phase) || (raised && policy.metadata["priority_boost"] === true);
-  if (boosted && own > "P2") return { priority: "P2", handler: tables.handling.P2.action };
-  return { priority: own, handler: policy.handler ?? tables.handling[own].action };
+export function effectivePriorityOf(
+  policy: Policy,
+  tables: GovernanceTables,
+  phase: Phase | undefined,
+  highQuality = false,
+): EffectivePriority {
+  const priority = tables.severityMapping[policy.severity];
+  const isBoosted =
+    (phase !== undefined && policy.softHooks.boostPhase === phase) || (highQuality && policy.metadata["priority_boost"] === true);
+  if (isBoosted && comparePriorities(boostedPriority, priority) < 0) {
+    return { priority: boostedPriority, action: tables.priorityMapping[boostedPriority].action };
+  }
+  return { priority, action: policy.action ?? tables.priorityMapping[priority].action };
 }
 
-/** The phases in which a policy is checked, by its own word or by the phase matrix. */
-export function phasesOf(policy: Policy, tables: GovernanceTables, raised = false): readonly Phase[] {
-  return (Object.keys(tables.phases) as Phase[]).filter((phase) => isCheckedIn(policy, tables, phase, raised));
+/** Returns the phases in which a policy is checked: those that it names, or those that the phase matrix allows. */
+export function phasesOf(policy: Policy, tables: GovernanceTables, highQuality = false): readonly Phase[] {
+  return (Object.keys(tables.phaseMatrix) as Phase[]).filter((phase) => isCheckedIn(policy, tables, phase, highQuality));
 }
 
-/** Whether a policy is checked in a phase; `raised` as in {@link standingOf}. */
-export function isCheckedIn(policy: Policy, tables: GovernanceTables, phase: Phase, raised = false): boolean {
+/** Whether a policy is checked in a phase. `highQuality` is that of {@link effectivePriorityOf}. */
+export function isCheckedIn(policy: Policy, tables: GovernanceTables, phase: Phase, highQuality = false): boolean {
   const isNamed = policy.phases.includes(phase) || policy.softHooks.boostPhase === phase;
   if (policy.phases.length > 0 && !isNamed) return false;
   if (policy.phases.length > 0 && !tables.limitNamedPhases) return true;
-  return tables.phases[phase].includes(standingOf(policy, tables, phase, raised).priority);
+  return tables.phaseMatrix[phase].includes(effectivePriorityOf(policy, tables, phase, highQuality).priority);
 }
 
 /**
- * What is to be done about a violation besides its handler. A handler that was named does what it does for the priority that it belongs to: to
- * terminate calls a person, whatever the severity. `metadata.human_in_loop` always calls one.
+ * Returns what happens besides the action. An action that the policy names has the effects that the priority mapping gives that action, at
+ * whatever priority: TERMINATE notifies a human even if the severity is LOW. `metadata.human_in_loop` always notifies one.
  */
-export function handlingOf(policy: Policy, { priority, handler }: Standing, tables: GovernanceTables): Handling {
-  const own = tables.handling[priority];
-  const usual = own.action === handler ? own : Object.values(tables.handling).find(({ action }) => action === handler);
-  const callsHuman = policy.metadata["human_in_loop"] === true;
-  return { ...(usual ?? own), action: handler, ...(callsHuman && { notifyHuman: true }) };
+export function effectsOf(policy: Policy, { priority, action }: EffectivePriority, tables: GovernanceTables): ActionEffects {
+  const own = tables.priorityMapping[priority];
+  const mapping =
+    own.action === action ? own : Object.values(tables.priorityMapping).find((candidate) => candidate.action === action);
+  const { notifyHuman, rollback, iterationPenalty } = mapping ?? policyActionSpecs[action].effects;
+  return { notifyHuman: notifyHuman || policy.metadata["human_in_loop"] === true, rollback, iterationPenalty };
+}
+
+function defaultMapping(action: PolicyAction): PriorityMapping {
+  return { action, ...policyActionSpecs[action].effects };
 }

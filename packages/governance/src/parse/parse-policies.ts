@@ -1,4 +1,4 @@
-import { comparePlaces, readYamlTree, type Diagnostic, type Place, type YamlTree } from "@precept/core";
+import { compareLocations, readYamlTree, type Diagnostic, type SourceLocation, type YamlTree } from "@precept/core";
 import { report } from "../diagnostic-catalogue.ts";
 import type { Policy } from "../model/policy.ts";
 import { readPolicy } from "./read-policy.ts";
@@ -8,7 +8,7 @@ import { isMapping } from "./tidy.ts";
 /** A policy, and where it stands. */
 export interface PlacedPolicy {
   readonly policy: Policy;
-  readonly place: Place;
+  readonly place: SourceLocation;
 }
 
 export interface ParsedPolicies {
@@ -31,7 +31,7 @@ const wrappers = new Set(["rule", "policy", "rules", "policies"]);
 export function parsePolicies(text: string, file?: string): ParsedPolicies {
   if (text.length > maxLength) return { policies: [], diagnostics: [report("policy/too-large", { file, line: 1, column: 1 })] };
   const { policies, diagnostics } = join(splitDocuments(text).map((part) => parsePart(part, file, true)));
-  return { policies, diagnostics: diagnostics.toSorted(comparePlaces) };
+  return { policies, diagnostics: diagnostics.toSorted(compareLocations) };
 }
 
 function parsePart(part: YamlPart, file: string | undefined, mayBeList: boolean): ParsedPolicies {
@@ -42,7 +42,7 @@ function parsePart(part: YamlPart, file: string | undefined, mayBeList: boolean)
   if (items.length > 1) return join(items.map((item) => parsePart(item, file, false)));
   return {
     policies: [],
-    diagnostics: tree.map(({ place, message }) =>
+    diagnostics: tree.map(({ location: place, message }) =>
       report("policy/yaml", place, `This is not valid YAML, and no policy: ${message.replace(/\.$/, "")}.`, adviseOn(message)),
     ),
   };
@@ -80,11 +80,11 @@ function readTree(tree: YamlTree): ParsedPolicies {
       if (wrapped.length > 0) return unwrap(path, Object.entries(value as object), wrapped);
     }
     const read = readPolicy(value, {
-      placeOf: (inner) => tree.placeOf([...path, ...inner]),
-      placeOfKey: (inner) => tree.placeOfKey([...path, ...inner]),
+      placeOf: (inner) => tree.locate([...path, ...inner]),
+      placeOfKey: (inner) => tree.locateKey([...path, ...inner]),
     });
     diagnostics.push(...read.diagnostics);
-    if (read.policy !== undefined) policies.push({ policy: read.policy, place: tree.placeOf(path) });
+    if (read.policy !== undefined) policies.push({ policy: read.policy, place: tree.locate(path) });
   }
 
   function unwrap(path: readonly PropertyKey[], all: [string, unknown][], wrapped: [string, unknown][]): void {
@@ -92,7 +92,7 @@ function readTree(tree: YamlTree): ParsedPolicies {
     const known = wrapped.map(([key]) => key);
     for (const [key] of all.filter(([name]) => !known.includes(name))) {
       const message = `"${key}" beside "${known.join('" and "')}" has no effect.`;
-      diagnostics.push(report("policy/unknown-key", tree.placeOfKey([...path, key]), message, `Move it below "${known[0]}".`));
+      diagnostics.push(report("policy/unknown-key", tree.locateKey([...path, key]), message, `Move it below "${known[0]}".`));
     }
   }
 }

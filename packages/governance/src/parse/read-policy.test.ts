@@ -49,7 +49,7 @@ describe("a policy", () => {
     ).toMatchObject({
       version: "2",
       severity: "CRITICAL",
-      handler: "QUICK_FIX",
+      action: "QUICK_FIX",
       phases: ["REVIEW"],
       mode: "shadow",
       match: { keywords: ["x"] },
@@ -58,7 +58,7 @@ describe("a policy", () => {
 
   it("seed 2.1: whose handler is VIOLATION does what its severity asks for, and that is said", () => {
     const { policy, diagnostics } = read({ handler: " VIOLATION " });
-    expect(policy?.handler).toBeUndefined();
+    expect(policy?.action).toBeUndefined();
     expect(diagnostics).toMatchObject([{ code: "policy/handler-violation", severity: "info" }]);
   });
 

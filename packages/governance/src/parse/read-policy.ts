@@ -1,7 +1,7 @@
 import type { Diagnostic, YamlValue } from "@precept/core";
 import { report } from "../diagnostic-catalogue.ts";
 import { createPolicy } from "../model/create-policy.ts";
-import { handlers } from "../model/handler.ts";
+import { policyActions } from "../model/policy-action.ts";
 import type { Policy } from "../model/policy.ts";
 import { policyDocumentSchema } from "../model/policy-schema.ts";
 import { checkAlternatives, checkPolicy } from "./check-policy.ts";
@@ -85,7 +85,7 @@ function tellWrong(issue: Issue, value: YamlValue, places: PolicyPlaces): Diagno
       `Add "${name}": it ${issue.message}.`,
     );
   }
-  const hint = name === "handler" ? `${handlers.join(", ")} are known; without one, the severity decides.` : undefined;
+  const hint = name === "handler" ? `${policyActions.join(", ")} are known; without one, the severity decides.` : undefined;
   return report("policy/invalid-value", place, `"${name}"${idOf(value, "of")} ${issue.message}, not ${inWords(written)}.`, hint);
 }
 

@@ -1,4 +1,4 @@
-import type { Diagnostic, Place } from "@precept/core";
+import type { Diagnostic, SourceLocation } from "@precept/core";
 import { report } from "../diagnostic-catalogue.ts";
 import { patternsOf } from "../evaluate/policy-pattern.ts";
 import type { PatternRunner } from "../evaluate/pattern-runner.ts";
@@ -23,7 +23,7 @@ export interface PolicySetOptions {
 /** What speaks against a policy, and what its author should know. Its tests are run only where its pattern is harmless. */
 export function examinePolicy(
   policy: Policy,
-  place: Place,
+  place: SourceLocation,
   { runner, tables = defaultTables, findDanger }: PolicySetOptions,
 ): readonly Diagnostic[] {
   const patterns = patternsOf(policy);
@@ -62,7 +62,11 @@ const failures = {
   unreadable: ["policy/test-unreadable", "has a test that cannot be run"],
 } as const;
 
-function tellFailure({ id }: Policy, { list, index, outcome, detail }: PolicyTestResult, place: Place): readonly Diagnostic[] {
+function tellFailure(
+  { id }: Policy,
+  { list, index, outcome, detail }: PolicyTestResult,
+  place: SourceLocation,
+): readonly Diagnostic[] {
   if (outcome === "passed") return [];
   const [code, problem] = failures[outcome];
   return [report(code, place, `${id} ${problem}: tests.${list}[${index}]${detail === undefined ? "" : `: ${detail}`}.`)];

@@ -1,4 +1,4 @@
-import { compareText, type Diagnostic, type Place } from "@precept/core";
+import { compareText, type Diagnostic, type SourceLocation } from "@precept/core";
 import { report } from "../diagnostic-catalogue.ts";
 import type { Policy } from "../model/policy.ts";
 import type { PlacedPolicy } from "../parse/parse-policies.ts";
@@ -44,7 +44,7 @@ export function registerPolicy(
   set: PolicySet,
   policy: Policy,
   options: PolicySetOptions = {},
-  place: Place = {},
+  place: SourceLocation = {},
 ): RegisteredPolicy {
   const known = set.get(policy.id);
   if (known !== undefined && compareVersions(policy.version, known.version) <= 0) {

@@ -4,7 +4,7 @@ import { createBaseline } from "../suppress/baseline.ts";
 import { aPolicy, check, finds } from "../testing/policies.ts";
 import { toWireDecision } from "../wire/decision.ts";
 import { findingRulesOf, findingsOf } from "./decision-findings.ts";
-import { decisionRows } from "./table.ts";
+import { decisionRows } from "./decision-rows.ts";
 
 const policies = [
   finds("bad", { id: "BAD", severity: "CRITICAL", category: "security", message: "Bad: {match}.", suggestion: "Be good." }),
@@ -87,10 +87,28 @@ describe("a decision", () => {
 
   it("as a table has a row a violation, shadows last", () => {
     expect(decisionRows(decision)).toEqual([
-      { place: "src/a.ts:5:1", action: "TERMINATE", priority: "P0", policy: "BAD", message: "Bad: bad.", suggestion: "Be good." },
-      { place: "src/a.ts:4:1", action: "LOG_ONLY (shadow)", priority: "P2", policy: "ODD", message: "Broken.", suggestion: "" },
+      {
+        location: "src/a.ts:5:1",
+        action: "TERMINATE",
+        isShadow: false,
+        label: "TERMINATE",
+        priority: "P0",
+        policy: "BAD",
+        message: "Bad: bad.",
+        suggestion: "Be good.",
+      },
+      {
+        location: "src/a.ts:4:1",
+        action: "LOG_ONLY",
+        isShadow: true,
+        label: "LOG_ONLY (shadow)",
+        priority: "P2",
+        policy: "ODD",
+        message: "Broken.",
+        suggestion: "",
+      },
     ]);
-    expect(decisionRows(check([finds("x")], "x"))[0]?.place).toBe("1:1");
+    expect(decisionRows(check([finds("x")], "x"))[0]?.location).toBe("1:1");
   });
 
   it("as JSON is in the words of the wire, with null for what is not there", () => {

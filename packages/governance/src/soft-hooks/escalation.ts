@@ -1,7 +1,8 @@
 import type { Decision, Violation } from "../model/decision.ts";
-import { handlers, strictestAction } from "../model/handler.ts";
+import { policyActions, strictestAction } from "../model/policy-action.ts";
 import { defaultThreshold } from "../model/create-policy.ts";
 import type { Policy, SoftHookInterceptor, SoftHookSettings } from "../model/policy.ts";
+import { comparePriorities } from "../model/priority.ts";
 import type { GovernanceTables } from "../model/tables.ts";
 import { softHookId, type Escalation, type SoftHookParty, type SoftHookState } from "./state.ts";
 
@@ -16,9 +17,9 @@ export function thresholdOf(settings: SoftHookSettings): number {
 export function escalationAt(policy: Policy, ignoreCount: number, tables: GovernanceTables): Escalation | undefined {
   const [reached] = interceptorsOf(policy.softHooks)
     .filter(({ threshold }) => ignoreCount >= threshold)
-    .toSorted((left, right) => (left.upgradeTo < right.upgradeTo ? -1 : 1));
+    .toSorted((left, right) => comparePriorities(left.upgradeTo, right.upgradeTo));
   if (reached === undefined) return undefined;
-  return { priority: reached.upgradeTo, handler: reached.handler ?? tables.handling[reached.upgradeTo].action };
+  return { priority: reached.upgradeTo, action: reached.action ?? tables.priorityMapping[reached.upgradeTo].action };
 }
 
 function interceptorsOf({ interceptors, canBeIgnored }: SoftHookSettings): readonly SoftHookInterceptor[] {
@@ -26,16 +27,16 @@ function interceptorsOf({ interceptors, canBeIgnored }: SoftHookSettings): reado
   return canBeIgnored ? all : all.map((interceptor) => ({ ...interceptor, threshold: 1 }));
 }
 
-/** The decision in view of what was ignored before: escalated advice has its new priority and handler, where these are stricter. */
+/** The decision in view of what was ignored before: escalated advice has its new priority and action, where these are stricter. */
 export function escalateDecision(decision: Decision, state: SoftHookState, party: SoftHookParty): Decision {
   const violations = decision.violations.map((violation) => escalate(violation, state, party));
-  return { ...decision, violations, action: strictestAction(violations.map(({ handler }) => handler)) };
+  return { ...decision, violations, action: strictestAction(violations.map(({ action }) => action)) };
 }
 
 function escalate(violation: Violation, { hooks }: SoftHookState, party: SoftHookParty): Violation {
-  const { policy, fingerprint, priority, handler } = violation;
+  const { policy, fingerprint, priority, action } = violation;
   const escalation = hooks[softHookId({ ...party, policy, fingerprint })]?.escalation;
-  if (escalation === undefined || escalation.priority > priority) return violation;
-  const strictest = handlers.find((one) => one === handler || one === escalation.handler) ?? handler;
-  return { ...violation, priority: escalation.priority, handler: strictest };
+  if (escalation === undefined || comparePriorities(escalation.priority, priority) > 0) return violation;
+  const strictest = policyActions.find((one) => one === action || one === escalation.action) ?? action;
+  return { ...violation, priority: escalation.priority, action: strictest };
 }

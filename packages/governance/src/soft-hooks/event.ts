@@ -1,4 +1,5 @@
 import type { Decision } from "../model/decision.ts";
+import { policyActionSpecs } from "../model/policy-action.ts";
 import type { SoftHook, SoftHookKey, SoftHookParty } from "./state.ts";
 
 /** A violation that was there when somebody looked. */
@@ -55,11 +56,11 @@ export function lookOf(
     toolUse: party.toolUse,
     files,
     checked: [...new Set([...decision.passed, ...ruledOut, ...broken.map(({ policy }) => policy)])],
-    sightings: decision.violations.map(({ policy, fingerprint, file, handler }) => ({
+    sightings: decision.violations.map(({ policy, fingerprint, file, action }) => ({
       policy,
       fingerprint,
       ...(file !== undefined && { file }),
-      isSoft: handler === "SOFT_HOOK",
+      isSoft: policyActionSpecs[action].isAdvice,
     })),
   };
 }

@@ -35,7 +35,7 @@ describe("advice", () => {
     const fourth = look(third.state, "print()", "t4");
     expect(fourth.kinds).toEqual(["ignored", "upgraded"]);
     expect(fourth.effects).toMatchObject([{ threshold: 3, notify: false, hook: { ignoreCount: 3 } }, { threshold: 3 }]);
-    expect(fourth.decision).toMatchObject({ action: "LOG_ONLY", violations: [{ priority: "P2", handler: "LOG_ONLY" }] });
+    expect(fourth.decision).toMatchObject({ action: "LOG_ONLY", violations: [{ priority: "P2", action: "LOG_ONLY" }] });
     expect(look(fourth.state, "print()", "t5").kinds).toEqual(["ignored"]);
   });
 
@@ -125,7 +125,7 @@ describe("advice", () => {
     for (const toolUse of ["t2", "t3", "t4"]) state = look(state, "print()", toolUse).state;
     const urgent = check([{ ...advice, severity: "CRITICAL" }], { text: "print()", file });
     expect(escalateDecision(urgent, state, party)).toEqual(urgent);
-    const strict = check([{ ...advice, severity: "MEDIUM", handler: "TERMINATE" }], { text: "print()", file });
+    const strict = check([{ ...advice, severity: "MEDIUM", action: "TERMINATE" }], { text: "print()", file });
     expect(escalateDecision(strict, state, party)).toEqual(strict);
   });
 
@@ -148,17 +148,17 @@ describe("the settings of a soft hook", () => {
     const policy = soft({ interceptors: [{ type: "referrer", config: { threshold: 2, upgrade_to: "P1" } }] });
     expect(thresholdOf(policy.softHooks)).toBe(2);
     expect(escalationAt(policy, 1, defaultTables)).toBeUndefined();
-    expect(escalationAt(policy, 2, defaultTables)).toEqual({ priority: "P1", handler: "QUICK_FIX" });
+    expect(escalationAt(policy, 2, defaultTables)).toEqual({ priority: "P1", action: "QUICK_FIX" });
   });
 
-  it("several interceptors raise it step by step, and may name their handlers", () => {
+  it("several interceptors raise it step by step, and may name their policyActions", () => {
     const policy = soft({
       interceptors: [
         { config: { threshold: 5, upgrade_to: "P0" } },
         { config: { threshold: 2, upgrade_to: "P1", handler: "LOG_ONLY" } },
       ],
     });
-    expect([1, 2, 4, 5].map((count) => escalationAt(policy, count, defaultTables)?.handler)).toEqual([
+    expect([1, 2, 4, 5].map((count) => escalationAt(policy, count, defaultTables)?.action)).toEqual([
       undefined,
       "LOG_ONLY",
       "LOG_ONLY",

@@ -1,5 +1,5 @@
-import type { Handler } from "../model/handler.ts";
-import type { Priority } from "../model/severity.ts";
+import type { PolicyAction } from "../model/policy-action.ts";
+import type { Priority } from "../model/priority.ts";
 
 /** Who is advised. */
 export interface SoftHookParty {
@@ -16,7 +16,7 @@ export interface SoftHookKey extends SoftHookParty {
 /** What advice has become by being ignored. */
 export interface Escalation {
   readonly priority: Priority;
-  readonly handler: Handler;
+  readonly action: PolicyAction;
 }
 
 /** Advice that was given and not taken yet. */

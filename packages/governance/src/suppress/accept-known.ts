@@ -1,5 +1,5 @@
 import type { Decision, SkippedPolicyReason } from "../model/decision.ts";
-import { strictestAction } from "../model/handler.ts";
+import { strictestAction } from "../model/policy-action.ts";
 import { splitByBaseline, type Baseline } from "./baseline.ts";
 import { countAccepted, countShadows } from "./count-skips.ts";
 
@@ -10,7 +10,7 @@ export function acceptKnown(decision: Decision, baseline: Baseline): Decision {
   const accepted = [...decision.accepted, ...known, ...knownShadows];
   return {
     ...decision,
-    action: strictestAction(violations.map(({ handler }) => handler)),
+    action: strictestAction(violations.map(({ action }) => action)),
     violations,
     accepted,
     shadowed,

@@ -66,7 +66,7 @@ export function toWireViolation(violation: Violation): WireViolation {
     version: violation.version,
     severity: violation.severity,
     priority: violation.priority,
-    handler: violation.handler,
+    handler: violation.action,
     category: violation.category,
     phase: violation.phase ?? null,
     subject: violation.subject,

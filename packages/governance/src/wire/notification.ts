@@ -14,11 +14,11 @@ export interface PriorityNotification {
 }
 
 export function toPriorityNotification(violation: Violation): PriorityNotification {
-  const { policy, file, line, message, suggestion, priority, handler } = violation;
+  const { policy, file, line, message, suggestion, priority, action } = violation;
   return {
     rule_id: policy,
     violation: { location: file === undefined ? String(line) : `${file}:${line}`, message, suggestion: suggestion ?? null },
     priority,
-    handler,
+    handler: action,
   };
 }

@@ -1,5 +1,5 @@
 import type { Policy } from "../model/policy.ts";
-import { defaultTables, phasesOf, standingOf, type GovernanceTables } from "../model/tables.ts";
+import { defaultTables, phasesOf, effectivePriorityOf, type GovernanceTables } from "../model/tables.ts";
 
 /** A policy as a tool that an agent may call, in the words of MCP. */
 export interface PolicyTool {
@@ -29,7 +29,7 @@ export function toPolicyTool(policy: Policy, tables: GovernanceTables = defaultT
     annotations: {
       phase: phases.length === 1 ? (phases[0] ?? "") : phases,
       severity: policy.severity,
-      handler: standingOf(policy, tables, undefined).handler,
+      handler: effectivePriorityOf(policy, tables, undefined).action,
     },
   };
 }

@@ -3,12 +3,12 @@ import type { PolicyDocument } from "../model/policy-schema.ts";
 
 /** A policy as files and wires carry it, with nothing left to defaults but what was never said. Read again, it is the same policy. */
 export function toWirePolicy(policy: Policy): PolicyDocument {
-  const { match, fix, tests, handler, suggestion } = policy;
+  const { match, fix, tests, action, suggestion } = policy;
   return {
     id: policy.id,
     version: policy.version,
     severity: policy.severity,
-    ...(handler !== undefined && { handler }),
+    ...(action !== undefined && { handler: action }),
     category: policy.category,
     ...(policy.phases.length > 0 && { phase: [...policy.phases] }),
     match: {
@@ -43,9 +43,9 @@ function toWireSoftHooks({ enabled, canBeIgnored, notifyOnIgnore, boostPhase, in
     can_be_ignored: canBeIgnored,
     notify_on_ignore: notifyOnIgnore,
     ...(boostPhase !== undefined && { priority_boost_phase: boostPhase }),
-    interceptors: interceptors.map(({ type, threshold, upgradeTo, handler }) => ({
+    interceptors: interceptors.map(({ type, threshold, upgradeTo, action }) => ({
       type,
-      config: { threshold, upgrade_to: upgradeTo, ...(handler !== undefined && { handler }) },
+      config: { threshold, upgrade_to: upgradeTo, ...(action !== undefined && { handler: action }) },
     })),
   };
 }

@@ -32,12 +32,12 @@ export interface AuditRecord {
  * @param fix what came of correcting the text, where that was tried.
  */
 export function toAuditRecord(violation: Violation, stamp: RecordStamp, fix?: FixResult): AuditRecord {
-  const { policy, handler, priority, phase, file, line, message, suggestion } = violation;
+  const { policy, action, priority, phase, file, line, message, suggestion } = violation;
   return {
     log_id: stamp.logId,
     timestamp: stamp.timestamp,
     rule_id: policy,
-    handler,
+    handler: action,
     priority,
     phase: phase ?? stamp.phase ?? null,
     context: { file: file ?? null, line, agent: stamp.agent ?? null },
@@ -87,7 +87,7 @@ export function toSoftHookRecord(effect: SoftHookEffect, stamp: RecordStamp): So
       agent,
       phase: stamp.phase ?? null,
       upgrade_threshold: "threshold" in effect ? effect.threshold : null,
-      upgraded_to: escalation === undefined ? null : `${escalation.priority} ${escalation.handler}`,
+      upgraded_to: escalation === undefined ? null : `${escalation.priority} ${escalation.action}`,
     },
   };
 }

@@ -2,14 +2,14 @@ import { Client, type Transport } from "@modelcontextprotocol/client";
 import { RuleEngineClient } from "./rule-engine-client.ts";
 
 export interface ConnectRuleEngineOptions {
-  /** What the client calls itself. Default `precept`. */
+  /** The name that the client sends to the server. Default `precept`. */
   readonly name?: string;
   readonly version?: string;
   /** Whether the newer protocol is tried first. Default true. */
   readonly modern?: boolean;
 }
 
-/** Connects to a rule engine, over standard input and output of a child process, HTTP or whatever else carries the protocol. */
+/** Connects to a rule engine over a transport: standard input and output of a child process, HTTP, or another one. */
 export async function connectRuleEngine(transport: Transport, options: ConnectRuleEngineOptions = {}): Promise<RuleEngineClient> {
   const { name = "precept", version = "0.0.0", modern = true } = options;
   const client = new Client({ name, version }, { versionNegotiation: { mode: modern ? "auto" : "legacy" } });

@@ -1,5 +1,6 @@
 import { PreceptError } from "@precept/core";
 import { expect, it, vi } from "vitest";
+import { RuleEngineClient, type McpClient } from "./rule-engine-client.ts";
 import { connected, forbids, hostWith, snakeCase } from "../testing/engine.ts";
 
 it("reads all pages of a long list", async () => {
@@ -11,7 +12,7 @@ it("reads all pages of a long list", async () => {
   ]);
 });
 
-it("gives back what speaks against a policy, and fails where it asked for something that there is not", async () => {
+it("returns the diagnostics of a refused policy, and throws for an unknown policy", async () => {
   const client = await connected(await hostWith(), "modern");
   expect(await client.registerRule({ id: "A" })).toMatchObject({
     accepted: false,
@@ -22,12 +23,34 @@ it("gives back what speaks against a policy, and fails where it asked for someth
   expect(failure).toMatchObject({ message: expect.stringContaining("`A`") as string });
 });
 
-it("fails where registering is switched off", async () => {
+it("throws if registering is switched off", async () => {
   const client = await connected(await hostWith(), "modern", { mayRegister: false });
   await expect(client.registerRule(snakeCase)).rejects.toMatchObject({ code: "RULE_ENGINE_REFUSED" });
 });
 
-it("tells every listener, until it has heard enough", async () => {
+it.each([
+  ["violations: ", { action: "PASS", violations: "none" }],
+  ["action: ", {}],
+])("refuses a reply with a wrong field: %s", async (field, structuredContent) => {
+  const replies: McpClient = {
+    request: async () => ({ content: [], structuredContent }) as never,
+    setNotificationHandler: () => undefined,
+    close: async () => undefined,
+  };
+  const failure: unknown = await new RuleEngineClient(replies).checkViolation("x").catch((error: unknown) => error);
+  expect(failure).toMatchObject({ code: "RULE_ENGINE_REPLY_INVALID", message: expect.stringContaining(field) as string });
+});
+
+it("refuses a queue of notifications that is not one", async () => {
+  const replies: McpClient = {
+    request: async () => ({ contents: [{ text: '{"notifications":[{"seq":"one"}]}' }] }) as never,
+    setNotificationHandler: () => undefined,
+    close: async () => undefined,
+  };
+  await expect(new RuleEngineClient(replies).notifications()).rejects.toMatchObject({ code: "RULE_ENGINE_REPLY_INVALID" });
+});
+
+it("notifies every listener until it unsubscribes", async () => {
   const client = await connected(await hostWith(snakeCase), "legacy");
   const one = vi.fn<() => void>();
   const other = vi.fn<() => void>();

@@ -4,24 +4,39 @@ import { toWirePolicy, type Phase, type Policy, type PriorityNotification, type 
 import type { ExecuteAnswer, RegisterAnswer } from "../server/answer.ts";
 import { metaKeys, notificationsUri, priorityMethod, ruleEngineTool } from "../names.ts";
 import type { QueuedNotification, QueueHead } from "../queue/priority-queue.ts";
-import { contentsSchema, notificationSchema, resultSchema, toolPageSchema, type ListedTool } from "./answers.ts";
+import {
+  contentsSchema,
+  decisionSchema,
+  executeSchema,
+  notificationSchema,
+  parseReply,
+  queueHeadSchema,
+  queueSchema,
+  registerSchema,
+  resultSchema,
+  toolPageSchema,
+  type ListedTool,
+} from "./answers.ts";
 
-/** What is checked, beside its text. */
+/** The context of a text to check. */
 export interface ClientCheckOptions {
   readonly phase?: Phase;
   readonly file?: string;
-  /** What is known about the work. */
+  /** Facts about the task, which policies can filter on. */
   readonly context?: Readonly<Record<string, unknown>>;
-  /** The only policy to check. Default: all in force. */
+  /** The only policy to check. Default: all active ones. */
   readonly ruleId?: string;
-  /** Whether every policy that had no part is told of, and why. Default: only where one policy is checked. */
+  /** Whether the reply lists every skipped policy with the reason. Default: only if `ruleId` is given. */
   readonly explain?: boolean;
 }
 
-/** The part of an SDK's client that is used. */
+/** The part of the SDK's client that is used. */
 export type McpClient = Pick<Client, "request" | "setNotificationHandler" | "close">;
 
-/** Speaks to a rule engine over any transport: registers policies, has texts checked, and hears of violations. */
+/**
+ * A client of a rule engine, over any transport: registers policies, checks texts and receives notifications of violations. Replies are
+ * validated.
+ */
 export class RuleEngineClient {
   readonly #client: McpClient;
   readonly #listeners = new Set<(notification: PriorityNotification) => void>();
@@ -36,27 +51,36 @@ export class RuleEngineClient {
   }
 
   /**
-   * Puts a policy in force.
+   * Registers a policy, which is active from then on.
    *
-   * @param rule a policy, or one as it is written in a file: YAML or a value.
-   * @returns also what speaks against it, where it was refused.
+   * @param rule a policy, or the contents of a policy file: YAML, or the value it describes.
+   * @returns if the policy was refused, the diagnostics that say why.
+   * @throws PreceptError `RULE_ENGINE_REFUSED`, `RULE_ENGINE_REPLY_INVALID`
    */
   async registerRule(rule: Policy | object | string): Promise<RegisterAnswer> {
     const written = isPolicy(rule) ? toWirePolicy(rule) : rule;
-    return (await this.#call({ action: "register", rule: written }, true)) as unknown as RegisterAnswer;
+    return parseReply(registerSchema, await this.#call({ action: "register", rule: written }, true));
   }
 
-  /** Checks a text, and has done what the policies ask for. @throws PreceptError `RULE_ENGINE_REFUSED` */
+  /**
+   * Checks a text, and lets the server act on violations: fix, log, notify, roll back.
+   *
+   * @throws PreceptError `RULE_ENGINE_REFUSED`, `RULE_ENGINE_REPLY_INVALID`
+   */
   async execute(code: string, options: ClientCheckOptions = {}): Promise<ExecuteAnswer> {
-    return (await this.#call({ action: "execute", ...toArguments(code, options) })) as unknown as ExecuteAnswer;
+    return parseReply(executeSchema, await this.#call({ action: "execute", ...toArguments(code, options) }));
   }
 
-  /** Checks a text. Nothing follows from it, and nobody is told. @throws PreceptError `RULE_ENGINE_REFUSED` */
+  /**
+   * Checks a text and does nothing else: no fix, no log entry, no notification.
+   *
+   * @throws PreceptError `RULE_ENGINE_REFUSED`, `RULE_ENGINE_REPLY_INVALID`
+   */
   async checkViolation(code: string, options: ClientCheckOptions = {}): Promise<WireDecision> {
-    return (await this.#call({ action: "check_violation", ...toArguments(code, options) })) as unknown as WireDecision;
+    return parseReply(decisionSchema, await this.#call({ action: "check_violation", ...toArguments(code, options) }));
   }
 
-  /** All tools, or those of a phase: `rule_engine`, and one a policy. */
+  /** Lists the tools of all phases, or of one: `rule_engine`, and one for each policy. */
   async listTools(phase?: Phase): Promise<readonly ListedTool[]> {
     const tools: ListedTool[] = [];
     let cursor: string | undefined;
@@ -68,26 +92,25 @@ export class RuleEngineClient {
     return tools;
   }
 
-  /** Calls the listener with each violation as it is found. Returns the function that ends that. */
+  /** Calls the listener with each violation as it is found. Returns the function that ends the subscription. */
   onPriority(listener: (notification: PriorityNotification) => void): () => void {
     const own = (notification: PriorityNotification): void => listener(notification);
     this.#listeners.add(own);
     return () => void this.#listeners.delete(own);
   }
 
-  /** How far the notifications were at the last answer; undefined before the first. */
+  /** The head of the server's notification queue at the last reply; undefined before the first reply. */
   get notificationsHead(): QueueHead | undefined {
     return this.#head;
   }
 
-  /** The latest notifications, those that never got through included, the most urgent first. */
+  /** Reads the server's queue of recent notifications, the most urgent first. It includes those that did not reach this client. */
   async notifications(): Promise<readonly QueuedNotification[]> {
     const { contents } = await this.#client.request(
       { method: "resources/read", params: { uri: notificationsUri } },
       contentsSchema,
     );
-    const { notifications } = JSON.parse(contents[0]?.text ?? "{}") as { notifications?: readonly QueuedNotification[] };
-    return notifications ?? [];
+    return parseReply(queueSchema, parseJson(contents[0]?.text ?? "")).notifications;
   }
 
   close(): Promise<void> {
@@ -100,13 +123,23 @@ export class RuleEngineClient {
       { method: "tools/call", params },
       resultSchema,
     );
-    this.#head = (_meta?.[metaKeys.notifications] as QueueHead | undefined) ?? this.#head;
+    const head = _meta?.[metaKeys.notifications];
+    if (head !== undefined) this.#head = parseReply(queueHeadSchema, head);
     if (structuredContent !== undefined && (mayFail || isError !== true)) return structuredContent;
     throw new PreceptError("RULE_ENGINE_REFUSED", { problem: content.map(({ text = "" }) => text).join("\n") });
   }
 }
 
-/** A policy that was read, and not one as it is written. */
+/** @returns undefined for text that is not JSON. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether this is a parsed policy, rather than the value that a policy file describes. */
 function isPolicy(rule: Policy | object | string): rule is Policy {
   return typeof rule === "object" && "softHooks" in rule && "phases" in rule;
 }
@@ -120,7 +153,7 @@ function toArguments(code: string, { phase, file, context, ruleId, explain }: Cl
   };
 }
 
-/** The phase goes both ways: where a server's protocol drops the one, it keeps the other. */
+/** The phase is sent in two places, because each generation of the protocol drops one of them. */
 function toListParams(phase: Phase | undefined, cursor: string | undefined): Record<string, unknown> {
   return {
     ...(cursor !== undefined && { cursor }),

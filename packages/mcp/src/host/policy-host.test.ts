@@ -60,11 +60,11 @@ it("says what follows from a decision: who stops, who is called, what it costs, 
 });
 
 it("goes by the tables that it is given", async () => {
-  const handling = {
-    ...defaultTables.handling,
-    P3: { ...defaultTables.handling.P3, action: "TERMINATE" as const, iterationPenalty: 2 },
+  const priorityMapping = {
+    ...defaultTables.priorityMapping,
+    P3: { ...defaultTables.priorityMapping.P3, action: "TERMINATE" as const, iterationPenalty: 2 },
   };
-  const host = createPolicyHost([], { tables: { ...defaultTables, handling } });
+  const host = createPolicyHost([], { tables: { ...defaultTables, priorityMapping } });
   await host.register(policies[0]);
   expect(await host.enforce({ text: "a" }, {})).toMatchObject({ action: "TERMINATE", stops: true, iterationPenalty: 2 });
 });

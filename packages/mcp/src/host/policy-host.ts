@@ -3,12 +3,14 @@ import type { Diagnostic } from "@precept/core";
 import {
   createPolicySet,
   defaultTables,
+  effectsOf,
   evaluate,
   fixText,
-  handlingOf,
+  highestPenalty,
   parsePolicies,
   readPolicy,
   registerPolicy,
+  stopsAgent,
   type Decision,
   type EvaluateOptions,
   type GovernanceTables,
@@ -106,15 +108,14 @@ function consequencesOf(
   set: PolicySet,
   tables: GovernanceTables,
 ): Pick<EnforcedHostDecision, "stops" | "notifiesHuman" | "iterationPenalty" | "logIds"> {
-  const handlings = violations.flatMap((violation) => {
+  const effects = violations.flatMap((violation) => {
     const policy = set.get(violation.policy);
-    return policy === undefined ? [] : [handlingOf(policy, violation, tables)];
+    return policy === undefined ? [] : [effectsOf(policy, violation, tables)];
   });
-  const penalties = handlings.map(({ iterationPenalty }) => iterationPenalty);
   return {
-    stops: action === "TERMINATE",
-    notifiesHuman: handlings.some(({ notifyHuman }) => notifyHuman),
-    iterationPenalty: penalties.includes("MAX") ? "MAX" : Math.max(0, ...penalties.filter((penalty) => penalty !== "MAX")),
+    stops: stopsAgent(action),
+    notifiesHuman: effects.some(({ notifyHuman }) => notifyHuman),
+    iterationPenalty: highestPenalty(effects.map(({ iterationPenalty }) => iterationPenalty)),
     logIds: [],
   };
 }

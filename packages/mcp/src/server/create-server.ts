@@ -1,5 +1,5 @@
 import { ProtocolError, ProtocolErrorCode, ResourceNotFoundError, Server, type Transport } from "@modelcontextprotocol/server";
-import { phases, type Phase, type PriorityNotification } from "@precept/governance";
+import { phases, policyActions, policyActionSpecs, type Phase, type PriorityNotification } from "@precept/governance";
 import * as z from "zod/mini";
 import type { RuleEngineHost } from "../host/host.ts";
 import { metaKeys, notificationsUri, priorityExtension, priorityMethod } from "../names.ts";
@@ -28,8 +28,9 @@ export interface RuleEngineServerOptions {
 
 const instructions =
   "Precept's rule engine checks what agents write, run and say against the policies of a project. Call `rule_engine` with action `execute`, the " +
-  "phase of your work and `context: {code, file}` before you hand in code, and act on the answer: TERMINATE: stop, and tell a person; QUICK_FIX: " +
-  "write the text in `fixes`, or follow the suggestion; LOG_ONLY: go on; SOFT_HOOK: advice; PASS: nothing was found. `check_violation` only looks.";
+  "phase of your work and `context: {code, file}` before you hand in code, and act on the answer: " +
+  policyActions.map((action) => `${action}: ${policyActionSpecs[action].instruction}; `).join("") +
+  "PASS: no violations. `check_violation` only reports violations and changes nothing.";
 
 const listParams = z.looseObject({ cursor: z.optional(z.string()), phase: z.optional(z.enum(phases)) });
 const phaseInMeta = z.optional(z.enum(phases));

@@ -1,4 +1,4 @@
-import { lineBreakOf, type Rule } from "@precept/core";
+import { detectLineBreak, type Rule } from "@precept/core";
 import type { WantedFile } from "./draft.ts";
 
 /** The text of a file that says one rule, or several one after the other. */
@@ -9,7 +9,7 @@ export function composeFile({ codec, rules, kept: { head } }: WantedFile, origin
     return codec.print(only, original ?? (head === undefined ? undefined : head + only.content)).text;
   }
   const parts = rules.map((rule) => titled(rule, codec.print(rule).text.replace(/^\uFEFF/, "")).trimEnd());
-  const eol = lineBreakOf(parts.find((part) => part.includes("\n")) ?? "");
+  const eol = detectLineBreak(parts.find((part) => part.includes("\n")) ?? "");
   return `${parts.join(eol + eol)}${eol}`;
 }
 

@@ -1,4 +1,4 @@
-import { safeName, type FidelityNote, type Rule, type RuleCodec } from "@precept/core";
+import { toSafeName, type FidelityNote, type Rule, type RuleCodec } from "@precept/core";
 import type { Dialect, FormatPlace, Output } from "../dialect.ts";
 import { nameOf } from "../format/name-of.ts";
 import { asInFile } from "./as-in-file.ts";
@@ -196,7 +196,7 @@ function pathFor(output: Extract<Output, { kind: "files" }>, rule: Rule, stem: s
 
 /** The name of the rule's file, which is the rule's name wherever that can be a file's. */
 function stemOf({ name, origin }: Rule): string {
-  return safeName(origin.label === true ? nameOf(name, [".md", ".mdc"]) : name);
+  return toSafeName(origin.label === true ? nameOf(name, [".md", ".mdc"]) : name);
 }
 
 /** Whether a file lies in the folder in which its tool looks for such a rule now. */

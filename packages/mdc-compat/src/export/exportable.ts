@@ -1,4 +1,4 @@
-import { comparePrecedence, orderMatches, type Rule, type RuleMatch } from "@precept/core";
+import { comparePrecedence, orderMatches, scopeTable, type Rule, type RuleMatch } from "@precept/core";
 import { nameKey } from "./name-key.ts";
 
 /**
@@ -8,7 +8,7 @@ import { nameKey } from "./name-key.ts";
 export function exportableRules(rules: readonly Rule[]): readonly Rule[] {
   const shared = rules.filter(
     ({ scope, enabled, pending, origin, userId }) =>
-      scope === "project" &&
+      scopeTable[scope].isProjectWide &&
       enabled &&
       !pending &&
       userId === undefined &&

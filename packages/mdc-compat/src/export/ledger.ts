@@ -1,4 +1,4 @@
-import type { Json } from "@precept/core";
+import { isRecord, type Json } from "@precept/core";
 
 /** A file that an export wrote, or whose rule was imported: it says what a rule of Precept's says, and is none of its own. */
 export interface LedgerEntry {
@@ -66,8 +66,4 @@ function isEntry(value: unknown): value is LedgerEntry {
 
 function isTexts(value: unknown): boolean {
   return Array.isArray(value) && value.every((item) => typeof item === "string");
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,9 +1,9 @@
 import {
   checkGlob,
-  contentOf,
+  extractContent,
   createDraft,
   readYamlHeader,
-  reportOddities,
+  reportAnomalies,
   type Diagnostic,
   type FrontMatterSplit,
   type Json,
@@ -76,7 +76,7 @@ function parse(
   const header = new HeaderEntries({ split, entries, problems: problems.filter(isError), text, path, file }, diagnostics);
   const reading = format.read(header);
   diagnostics.push(...adviseOnKeys(facts, entries, file), ...checkLimits(facts, text, file));
-  const { globs = [], name, description = "", content = contentOf(split), ...said } = reading;
+  const { globs = [], name, description = "", content = extractContent(split), ...said } = reading;
   const key = facts.keys.find(({ field }) => field === "globs")?.name;
   diagnostics.push(...globs.flatMap((glob) => checkGlob(glob, header.placeOf(key)) ?? []));
   const metadata = Object.fromEntries(
@@ -98,7 +98,7 @@ function parse(
 
 /** What is unusual about how the front matter is set off, and what that means where the tool does not see it. */
 function reportFences(split: FrontMatterSplit, text: string, { title }: FormatFacts, file: string): Diagnostic[] {
-  const oddities = reportOddities({ ...split, oddities: odditiesOf(split, text) }, file, true);
+  const oddities = reportAnomalies({ ...split, anomalies: odditiesOf(split, text) }, file, true);
   if (split.found) return oddities;
   return oddities.map((oddity) => ({
     ...oddity,

@@ -1,4 +1,4 @@
-import { defaultPriority, isExclusion, type FidelityNote, type Inclusion, type Rule } from "@precept/core";
+import { defaultPriority, inclusionTable, isExclusion, type FidelityNote, type Inclusion, type Rule } from "@precept/core";
 import type { FormatFacts } from "./facts.ts";
 import { hasImports } from "./imports.ts";
 import { isWritableKey } from "./print.ts";
@@ -211,7 +211,7 @@ const losses: readonly Loss[] = [
 ];
 
 function isByFile({ inclusion }: Rule): boolean {
-  return inclusion === "fileMatch";
+  return inclusionTable[inclusion].trigger === "files";
 }
 
 function writtenGlobs({ globs }: Rule, facts: FormatFacts): readonly string[] {

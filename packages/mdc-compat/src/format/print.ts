@@ -1,8 +1,8 @@
 import {
-  contentOf,
+  extractContent,
   editHeader,
   joinFrontMatter,
-  lineBreakOf,
+  detectLineBreak,
   printYaml,
   type FrontMatterParts,
   type FrontMatterSplit,
@@ -51,7 +51,7 @@ function printOver(writing: HeaderWriting, rule: PrintableRule, original: string
   const changes = changesBetween(linesOf(writing, before, isNamed), lines);
   const sameText = before.content === rule.content || before.content === contentFor(writing, rule);
   if (changes.size === 0 && sameText) return original;
-  const eol = lineBreakOf(original);
+  const eol = detectLineBreak(original);
   const body = sameText ? split.body : bodyWith(contentFor(writing, rule), split, eol);
   // A title that is glued to the fence keeps its place, a new text does not take it.
   const parts = { ...split, body, close: sameText ? split.close : endLine(split.close, eol) };
@@ -123,9 +123,9 @@ export function isWritableKey(key: string): boolean {
 
 /** The text, set off from the front matter as it was before, or by a blank line where it would be read as another text. */
 function bodyWith(content: string, split: FrontMatterSplit, eol: string): string {
-  const body = split.body.slice(0, split.body.length - contentOf(split).length) + content;
+  const body = split.body.slice(0, split.body.length - extractContent(split).length) + content;
   // Behind a lone carriage return a line feed would be no line of its own.
-  return contentOf({ ...split, body }) === content ? body : (split.close.endsWith("\r") ? "\r" : eol) + content;
+  return extractContent({ ...split, body }) === content ? body : (split.close.endsWith("\r") ? "\r" : eol) + content;
 }
 
 function contentFor(writing: HeaderWriting, rule: PrintableRule): string {

@@ -34,9 +34,9 @@ export function splitStrictly(text: string, rules: FenceRules = {}): FrontMatter
 }
 
 /** What is unusual about a front matter that the tool does see, in the words of the tolerant reading. */
-export function odditiesOf(split: FrontMatterSplit, text: string): FrontMatterSplit["oddities"] {
+export function odditiesOf(split: FrontMatterSplit, text: string): FrontMatterSplit["anomalies"] {
   const tolerant = splitFrontMatter(text);
-  return split.found ? tolerant.oddities.filter(({ code }) => code === "front-matter/double") : tolerant.oddities;
+  return split.found ? tolerant.anomalies.filter(({ code }) => code === "front-matter/double") : tolerant.anomalies;
 }
 
 /** The closing fence: its offset, and the one behind it. */

@@ -1,4 +1,4 @@
-import { classEnd, expandBraces, maxAlternatives } from "@precept/core";
+import { findClassEnd, expandBraces, maxAlternatives } from "@precept/core";
 
 /** A list of patterns, split as VS Code does: at commas outside of braces and brackets, of which it sees neither nesting nor backslashes. */
 export function splitAnywhereGlobs(list: string): readonly string[] {
@@ -51,7 +51,7 @@ function readBraces(pattern: string): string {
   for (let at = 0; at < pattern.length; at += 1) {
     const character = pattern[at] ?? "";
     if (character === "[") {
-      const end = classEnd(pattern, at);
+      const end = findClassEnd(pattern, at);
       if (end === undefined) return read;
       read += pattern.slice(at, end + 1);
       at = end;
@@ -118,7 +118,7 @@ function spell(segment: string): string | undefined {
   let spelled = "";
   for (let at = 0; at < segment.length; at += 1) {
     const character = segment[at] ?? "";
-    const end = character === "[" ? classEnd(segment, at) : undefined;
+    const end = character === "[" ? findClassEnd(segment, at) : undefined;
     if (end !== undefined) {
       const members = segment.slice(at + 1, end);
       if (/[[\]{}\\]/.test(members)) return undefined;

@@ -1,4 +1,4 @@
-import { classEnd, expandBraces, maxAlternatives } from "@precept/core";
+import { findClassEnd, expandBraces, maxAlternatives } from "@precept/core";
 
 /**
  * A pattern of a tool that looks for patterns without a slash in the root of the project, in the canonical language, where such a pattern is found
@@ -43,7 +43,7 @@ function escapeSeparators(pattern: string): string {
   let escaped = "";
   for (let at = 0; at < pattern.length; at += 1) {
     const character = pattern[at] ?? "";
-    const end = character === "[" ? classEnd(pattern, at) : undefined;
+    const end = character === "[" ? findClassEnd(pattern, at) : undefined;
     const pair = character === "\\" && at + 1 < pattern.length;
     if (end !== undefined || pair) {
       escaped += pattern.slice(at, (end ?? at + 1) + 1);

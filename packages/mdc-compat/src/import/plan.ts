@@ -1,4 +1,4 @@
-import { printNativeRule, parseNativeRule, safeName, type Rule, type RuleDraft } from "@precept/core";
+import { printNativeRule, parseNativeRule, toSafeName, type Rule, type RuleDraft } from "@precept/core";
 import type { Dialect } from "../dialect.ts";
 import type { ExportAction, PresentFile } from "../export/plan.ts";
 import type { Ledger, LedgerEntry } from "../export/ledger.ts";
@@ -203,7 +203,7 @@ const maxStemLength = 400;
 
 /** The path of a source file without extension, with each segment valid on every system. An overlong path is reduced to its last segment. */
 function safeStem(inRoot: string): string {
-  const segments = stemOf(inRoot).split("/").map(safeName);
+  const segments = stemOf(inRoot).split("/").map(toSafeName);
   const stem = segments.join("/");
   return stem.length <= maxStemLength ? stem : (segments.at(-1) ?? stem);
 }

@@ -1,4 +1,4 @@
-import { PreceptError, refuseNamesake, type StoredRule } from "@precept/core";
+import { PreceptError, assertUniqueName, type StoredRule } from "@precept/core";
 import { copyOf, idsOf } from "../subject/read.ts";
 import type { Faults } from "./mutant.ts";
 import { pause, pretended } from "./pretended.ts";
@@ -15,7 +15,7 @@ export const faultsOfWriting: Faults = {
   "looks whether a name is free, and writes later": (store) => ({
     async save(rule, { uniqueName = false, ...options } = {}) {
       if (uniqueName) {
-        for await (const stored of store.list()) refuseNamesake(rule, [stored.rule]);
+        for await (const stored of store.list()) assertUniqueName(rule, [stored.rule]);
         await pause();
       }
       return store.save(rule, options);

@@ -1,7 +1,8 @@
 import {
   checkGlob,
-  comparePlaces,
+  compareLocations,
   isExclusion,
+  isRecord,
   readYamlTree,
   type Diagnostic,
   type YamlTree,
@@ -33,18 +34,21 @@ export function readConfig<Schema extends ConfigSchema>(
 ): ReadConfig<Fixed<z.infer<Schema>>> {
   const yaml = readYamlTree(text, file);
   if (!("value" in yaml)) {
-    return { config: undefined, diagnostics: yaml.map(({ place, message }) => report("config/yaml", place, explain(message))) };
+    return {
+      config: undefined,
+      diagnostics: yaml.map(({ location: place, message }) => report("config/yaml", place, explain(message))),
+    };
   }
   const { value } = yaml;
   if (value === null || value === undefined) return { config: {} as Fixed<z.infer<Schema>>, diagnostics: [] };
   if (!isRecord(value)) {
-    return { config: undefined, diagnostics: [report("config/not-a-mapping", yaml.placeOf([]))] };
+    return { config: undefined, diagnostics: [report("config/not-a-mapping", yaml.locate([]))] };
   }
   const diagnostics: Diagnostic[] = checkIgnored(value, yaml);
   for (;;) {
     const result = schema.safeParse(value);
     if (result.success)
-      return { config: result.data as Fixed<z.infer<Schema>>, diagnostics: diagnostics.toSorted(comparePlaces) };
+      return { config: result.data as Fixed<z.infer<Schema>>, diagnostics: diagnostics.toSorted(compareLocations) };
     // Told while everything is still in its place, then taken out from the end, so that lists keep their numbering.
     diagnostics.push(...result.error.issues.flatMap((issue) => [...tell(issue, value, yaml, schema)]));
     for (const issue of result.error.issues.toReversed()) takeOut(issue, value);
@@ -60,7 +64,7 @@ function* tell(issue: Issue, value: YamlValue, yaml: YamlTree, schema: ConfigSch
     const path = issue.path.map(String);
     const where = path.length === 0 ? "" : ` of "${path.join(".")}"`;
     for (const key of issue.keys) {
-      const place = yaml.placeOfKey([...path, key]);
+      const place = yaml.locateKey([...path, key]);
       yield report(
         "config/unknown-key",
         place,
@@ -74,7 +78,7 @@ function* tell(issue: Issue, value: YamlValue, yaml: YamlTree, schema: ConfigSch
     .map((key, at) => (typeof key === "number" ? `[${key}]` : `${at === 0 ? "" : "."}${String(key)}`))
     .join("");
   const written = issue.path.reduce<YamlValue | undefined>(child, value);
-  yield report("config/invalid-value", yaml.placeOf(issue.path), `"${name}" ${issue.message}, not ${inWords(written)}.`);
+  yield report("config/invalid-value", yaml.locate(issue.path), `"${name}" ${issue.message}, not ${inWords(written)}.`);
 }
 
 function takeOut(issue: Issue, value: YamlValue): void {
@@ -107,11 +111,7 @@ function checkIgnored(value: YamlValue, yaml: YamlTree): Diagnostic[] {
     if (!Array.isArray(globs)) return [];
     return globs.flatMap((glob, at) => {
       if (typeof glob !== "string") return [];
-      return checkGlob(isExclusion(glob) ? glob.slice(1) : glob, yaml.placeOf([...path, at])) ?? [];
+      return checkGlob(isExclusion(glob) ? glob.slice(1) : glob, yaml.locate([...path, at])) ?? [];
     });
   });
-}
-
-function isRecord(value: YamlValue | undefined): value is { [key: string]: YamlValue } {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

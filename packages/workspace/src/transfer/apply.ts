@@ -4,7 +4,7 @@ import { PreceptError } from "@precept/core";
 import { printLedger, type ExportAction, type Ledger, type LedgerEntry } from "@precept/mdc-compat";
 import {
   createFileSync,
-  failureOf,
+  fileFailureOf,
   locateTarget,
   makeDirectory,
   openRoot,
@@ -68,7 +68,7 @@ export async function applyTransfer(dir: string, { actions, ledger }: Transfer, 
     await makeDirectory(root, dirname(ledgerPath));
     return await withLock(root, ledgerPath, "fs", applyLocked);
   } catch (error) {
-    throw failureOf("fs", "write", ledgerPath, error);
+    throw fileFailureOf("write", ledgerPath, error);
   }
 }
 
@@ -111,7 +111,7 @@ async function carryOut(
     else return createFileSync(root, path, after, { beforeRename });
     return true;
   } catch (error) {
-    throw failureOf("fs", kind, path, error);
+    throw fileFailureOf(kind, path, error);
   }
 }
 

@@ -1,7 +1,8 @@
+import { nearestNames, PreceptError } from "@precept/core";
 import { sha256 } from "@precept/files";
-import { PreceptError } from "@precept/core";
 import {
   dialectNames,
+  dialects,
   draftExport,
   exportableRules,
   findDialect,
@@ -10,7 +11,6 @@ import {
   type ExportPlan,
   type Ledger,
 } from "@precept/mdc-compat";
-import { nearestNames } from "@precept/core";
 import type { Workspace } from "../workspace.ts";
 import { requireLedger } from "./ledger-file.ts";
 import { PresentFiles } from "./present-files.ts";
@@ -33,14 +33,14 @@ export interface WorkspaceExport extends ExportPlan {
 /**
  * Works out what an export would write. Looks at files and changes none.
  *
- * @throws PreceptError `OPTION_INVALID` where there is no such tool, `LEDGER_INVALID`.
+ * @throws PreceptError `TOOL_UNKNOWN`, `LEDGER_INVALID`.
  */
 export async function planWorkspaceExport(
   workspace: Workspace,
   { to, from, lossy = false }: ExportOptions,
 ): Promise<WorkspaceExport> {
-  const targets = dialectsNamed(to, "--to");
-  const sources = from === undefined ? undefined : dialectsNamed(from, "--from");
+  const targets = dialectsNamed(to);
+  const sources = from === undefined ? undefined : dialectsNamed(from);
   const all = exportableRules(await workspace.list());
   const rules =
     sources === undefined ? all : all.filter(({ origin }) => sources.some((source) => isWrittenIn(source, origin.dialect)));
@@ -51,15 +51,16 @@ export async function planWorkspaceExport(
   return { ...plan, before: ledger };
 }
 
-/** @throws PreceptError `OPTION_INVALID`, with the nearest names there are. */
-export function dialectsNamed(names: readonly string[], option: string): readonly Dialect[] {
+/** @throws PreceptError `TOOL_UNKNOWN` */
+export function dialectsNamed(names: readonly string[]): readonly Dialect[] {
   const found = names.map((name) => {
     const dialect = findDialect(name);
     if (dialect !== undefined) return dialect;
-    const near = nearestNames(name, dialectNames());
-    const expected =
-      near.length > 0 ? `a tool that Precept knows; did you mean ${near.join(" or ")}?` : dialectNames().join(", ");
-    throw new PreceptError("OPTION_INVALID", { option, value: name, expected });
+    throw new PreceptError("TOOL_UNKNOWN", {
+      name,
+      known: dialects.map(({ id }) => id),
+      near: nearestNames(name, dialectNames()),
+    });
   });
   return [...new Set(found)];
 }

@@ -30,10 +30,10 @@ export interface WorkspaceImport extends ImportPlan {
 /**
  * Works out which native rules would be made of other tools' files. Looks at files and changes none.
  *
- * @throws PreceptError `OPTION_INVALID` where there is no such tool, `LEDGER_INVALID`.
+ * @throws PreceptError `TOOL_UNKNOWN`, `LEDGER_INVALID`.
  */
 export async function planWorkspaceImport(workspace: Workspace, { from }: ImportOptions = {}): Promise<WorkspaceImport> {
-  const chosen = from === undefined ? dialects : dialectsNamed(from, "--from");
+  const chosen = from === undefined ? dialects : dialectsNamed(from);
   const ledger = requireLedger(workspace.root);
   const present = new PresentFiles(workspace.root);
   const natives = (await workspace.list()).filter(({ origin }) => origin.dialect === "precept" && origin.path !== undefined);

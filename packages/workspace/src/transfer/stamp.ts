@@ -26,7 +26,7 @@ export interface ExportStamp {
  *
  * @param extra whatever else the export depends on.
  * @returns undefined where not all rules are in files.
- * @throws PreceptError `OPTION_INVALID` where there is no such directory.
+ * @throws PreceptError `PATH_NOT_FOUND`, `NOT_A_DIRECTORY`.
  */
 export async function stampExport(dir: string, options: WorkspaceOptions, extra: string): Promise<ExportStamp | undefined> {
   const location = locate(dir, options);

@@ -2,16 +2,16 @@ import { matchRules, RuleIndex } from "@precept/core";
 import { compare } from "../measure.ts";
 import { compileGlob, createPicomatchLoop } from "../picomatch-loop.ts";
 import { formatTime, type Row } from "../report.ts";
-import { DifferentAnswers, requireSameMembers } from "../same-answer.ts";
+import { ResultMismatch, assertSameMembers } from "../result-mismatch.ts";
 import { createWorkload } from "../workload.ts";
 
-/** Building the index of all rules, as opening a rulebook does. The second row has the first answer in it, so that nothing hides in laziness. */
+/** Times building the index of all rules, as opening a rulebook does. The second row includes the first answer, since parts of the index are built lazily. */
 export async function benchBuild(): Promise<readonly Row[]> {
   const { rules, globs, files } = createWorkload();
-  if (new RuleIndex(rules).size !== rules.length) throw new DifferentAnswers("The index does not hold every rule.");
+  if (new RuleIndex(rules).size !== rules.length) throw new ResultMismatch("The index does not contain every rule.");
   const file = files[0] ?? "";
   const firstAnswer = () => matchRules(new RuleIndex(rules), { files: [file] }).matches;
-  requireSameMembers(
+  assertSameMembers(
     `The rules for ${file}`,
     new Set(firstAnswer().map((match) => match.rule.id)),
     createPicomatchLoop(rules).match([file]),
@@ -26,11 +26,11 @@ export async function benchBuild(): Promise<readonly Row[]> {
   const row = (what: string, measured: typeof build): Row => ({
     bench: "build",
     what,
-    ours: formatTime(measured.ours),
-    opponent: formatTime(measured.opponent),
+    precept: formatTime(measured.precept),
+    baseline: formatTime(measured.baseline),
     against,
     ratio: measured.timeRatio,
-    hold: { kind: "times", limit: 4 },
+    goal: { kind: "times", limit: 4 },
   });
   return [
     row(`build the index of ${rules.length} rules`, build),

@@ -8,54 +8,54 @@ import { promisify } from "node:util";
 import { comparePairs } from "../measure.ts";
 import { formatTime, type Row } from "../report.ts";
 import { writeRuleFiles } from "../rule-files.ts";
-import { DifferentAnswers } from "../same-answer.ts";
+import { ResultMismatch } from "../result-mismatch.ts";
 import { createWorkload } from "../workload.ts";
 
 const run = promisify(execFile);
 const program = fileURLToPath(new URL("../../../../apps/cli/dist/main.js", import.meta.url));
 const targets = { cursor: ".cursor", claude: ".claude", kiro: ".kiro" };
 
-/** The whole process of `precept export` to three tools, with nothing to do and with everything to do, against one of node's that does nothing. */
+/** Times the whole process of `precept export` to three tools, without changes and with all files new, against an empty Node process. */
 export async function benchExport(): Promise<readonly Row[]> {
   const { rules } = createWorkload(1000);
   const what = `precept export, ${rules.length} rules to 3 tools, whole process`;
-  const warm = { bench: "export", what: `${what}, no change`, against: "node -e 0", hold: { kind: "times", limit: 6 } } as const;
+  const warm = { bench: "export", what: `${what}, no change`, against: "node -e 0", goal: { kind: "times", limit: 6 } } as const;
   const cold = { bench: "export", what: `${what}, everything new`, against: "node -e 0" } as const;
   if (!existsSync(program))
-    return [warm, cold].map((row) => ({ ...row, ours: "", opponent: "", skipped: "build first (pnpm build)" }));
+    return [warm, cold].map((row) => ({ ...row, precept: "", baseline: "", skipped: "build first (pnpm build)" }));
 
   await using files = await writeRuleFiles(rules, "native");
   const args = [program, "export", "--to", Object.keys(targets).join(","), "--root", files.dir];
-  // No rules but those of the directory: not the ones of whoever runs the bench.
+  // Without the global and user rules of this machine.
   const env = { ...process.env, PRECEPT_HOME: `${files.dir}/home`, NO_COLOR: "1" };
-  const forget = async (): Promise<void> => {
+  const removeExports = async (): Promise<void> => {
     const written = [...Object.values(targets), ".precept/ledger.json"];
     await Promise.all(written.map((path) => rm(join(files.dir, path), { recursive: true, force: true })));
   };
-  const nothing = async (): Promise<number> => timeOf(["-e", "0"], env);
-  const anew = await comparePairs(
+  const emptyProcess = async (): Promise<number> => timeOf(["-e", "0"], env);
+  const first = await comparePairs(
     async () => {
-      await forget();
+      await removeExports();
       return timeOf(args, env);
     },
-    nothing,
+    emptyProcess,
     7,
   );
   await checkFiles(files.dir, rules.length);
-  const again = await comparePairs(() => timeOf(args, env), nothing, 15);
+  const repeated = await comparePairs(() => timeOf(args, env), emptyProcess, 15);
   return [
-    { ...warm, ours: formatTime(again.ours), opponent: formatTime(again.opponent), ratio: again.timeRatio },
-    { ...cold, ours: formatTime(anew.ours), opponent: formatTime(anew.opponent), ratio: anew.timeRatio },
+    { ...warm, precept: formatTime(repeated.precept), baseline: formatTime(repeated.baseline), ratio: repeated.timeRatio },
+    { ...cold, precept: formatTime(first.precept), baseline: formatTime(first.baseline), ratio: first.timeRatio },
   ];
 }
 
-async function checkFiles(dir: string, least: number): Promise<void> {
+async function checkFiles(dir: string, ruleCount: number): Promise<void> {
   for (const target of Object.values(targets)) {
     const names = await readdir(join(dir, target), { recursive: true });
     const written = names.filter((name) => /\.mdc?$/.test(name)).length;
-    // A few rules of the workload are of kinds that not every tool has.
-    if (written < least / 2)
-      throw new DifferentAnswers(`precept export wrote ${written} files for ${least} rules into ${target}.`);
+    // Some rules of the workload have an inclusion that not every tool supports.
+    if (written < ruleCount / 2)
+      throw new ResultMismatch(`precept export wrote ${written} files for ${ruleCount} rules into ${target}.`);
   }
 }
 

@@ -7,22 +7,22 @@ import { loadThroughStore, readAllFiles } from "../load-rules.ts";
 import { compare, comparePairs, type Measured } from "../measure.ts";
 import { formatBytes, formatTime, type Row } from "../report.ts";
 import { writeRuleFiles, type RuleFiles } from "../rule-files.ts";
-import { DifferentAnswers, requireSameMembers } from "../same-answer.ts";
+import { ResultMismatch, assertSameMembers } from "../result-mismatch.ts";
 import { createWorkload } from "../workload.ts";
 
 const freshRounds = 7;
 
-/** Loading 10 000 rule files, against reading the same files and doing nothing with them. */
+/** Times loading 10,000 rule files against only reading them. */
 export async function benchLoad(): Promise<readonly Row[]> {
   const { rules } = createWorkload();
   await using files = await writeRuleFiles(rules);
-  await requireSameFiles(files);
+  await assertSameFiles(files);
   const list = join(files.dir, "paths.json");
   await writeFile(list, JSON.stringify(files.paths));
 
-  const timeFresh = async (side: "store" | "files"): Promise<number> => {
-    const load = await runChild<FirstLoad>("first-load", [side, files.dir, list]);
-    if (load.files !== rules.length) throw new DifferentAnswers(`A fresh process loaded ${load.files} files.`);
+  const timeFresh = async (mode: "store" | "files"): Promise<number> => {
+    const load = await runChild<FirstLoad>("first-load", [mode, files.dir, list]);
+    if (load.files !== rules.length) throw new ResultMismatch(`A fresh process loaded ${load.files} files.`);
     return load.milliseconds;
   };
   const fresh = await comparePairs(
@@ -43,18 +43,18 @@ function rowOf(what: string, measured: Measured): Row {
   return {
     bench: "load",
     what,
-    ours: formatTime(measured.ours),
-    opponent: formatTime(measured.opponent),
+    precept: formatTime(measured.precept),
+    baseline: formatTime(measured.baseline),
     against: "fs.readFile",
     ratio: measured.timeRatio,
-    hold: { kind: "times", limit: 1.5 },
+    goal: { kind: "times", limit: 1.5 },
   };
 }
 
-async function requireSameFiles({ dir, paths }: RuleFiles): Promise<void> {
+async function assertSameFiles({ dir, paths }: RuleFiles): Promise<void> {
   const loaded = await loadThroughStore(dir);
   const contents = await readAllFiles(dir, paths);
-  requireSameMembers(
+  assertSameMembers(
     "The loaded files",
     new Set(loaded.map(({ origin }) => `${origin.path} ${origin.sha256}`)),
     new Set(paths.map((path, at) => `${path} ${hash("sha256", contents[at] ?? "")}`)),

@@ -4,13 +4,13 @@ import { runChild } from "../children/run-child.ts";
 import { compare, summarise, type Measured } from "../measure.ts";
 import { createPicomatchLoop } from "../picomatch-loop.ts";
 import { formatTime, type Row } from "../report.ts";
-import { requireSameMembers } from "../same-answer.ts";
+import { assertSameMembers } from "../result-mismatch.ts";
 import { createWorkload } from "../workload.ts";
 
 /** How many files a large change touches. */
 const many = 200;
 
-/** One file, then many, against 10 000 rules: finding the patterns, and the whole first step of resolving with exclusions, gates and reasons. */
+/** Times matching one file and many files against 10,000 rules: the patterns alone, and the whole match step with exclusions, preconditions and reasons. */
 export async function benchMatch(): Promise<readonly Row[]> {
   const { rules, globs, files } = createWorkload();
   const index = new RuleIndex(rules);
@@ -23,11 +23,11 @@ export async function benchMatch(): Promise<readonly Row[]> {
   );
   let found = 0;
   for (const file of files) {
-    const ours = idsFor([file]);
-    found += ours.size;
-    requireSameMembers(`The rules for ${file}`, ours, loop.match([file]));
+    const precept = idsFor([file]);
+    found += precept.size;
+    assertSameMembers(`The rules for ${file}`, precept, loop.match([file]));
   }
-  for (const batch of batches) requireSameMembers(`The rules for ${many} files`, idsFor(batch), loop.match(batch));
+  for (const batch of batches) assertSameMembers(`The rules for ${many} files`, idsFor(batch), loop.match(batch));
 
   const fileAt = (call: number) => [files[call % files.length] ?? ""];
   const batchAt = (call: number) => batches[call % batches.length] ?? [];
@@ -40,11 +40,11 @@ export async function benchMatch(): Promise<readonly Row[]> {
   const row = (what: string, measured: Measured, limit?: number): Row => ({
     bench: "match",
     what,
-    ours: formatTime(measured.ours),
-    opponent: formatTime(measured.opponent),
+    precept: formatTime(measured.precept),
+    baseline: formatTime(measured.baseline),
     against: `loop over ${globs.length} picomatch matchers`,
     ratio: measured.timeRatio,
-    ...(limit !== undefined && { hold: { kind: "faster", limit } }),
+    ...(limit !== undefined && { goal: { kind: "faster", limit } }),
   });
   const mean = Math.round(found / files.length);
   return [
@@ -60,7 +60,7 @@ function split(paths: readonly string[]): readonly (readonly string[])[] {
   return paths.map((path) => path.split("/"));
 }
 
-/** A process that answers once never gets to compiled code, on either side: it is a comparison of its own. */
+/** Times the first match of a process, which V8 runs before it compiles anything. */
 async function firstMatch(files: number): Promise<Measured> {
   const pairs: FirstMatch[] = [];
   for (let run = 0; run < 7; run += 1) pairs.push(await runChild<FirstMatch>("first-match", [String(files)]));

@@ -2,24 +2,24 @@ import type { LoadedHeap } from "../children/loaded-heap.ts";
 import { runChild } from "../children/run-child.ts";
 import { formatBytes, type Row } from "../report.ts";
 import { writeRuleFiles } from "../rule-files.ts";
-import { DifferentAnswers } from "../same-answer.ts";
+import { ResultMismatch } from "../result-mismatch.ts";
 import { createWorkload } from "../workload.ts";
 
-/** What 10 000 rules take up in a rulebook that has answered, against the bytes of their files. */
+/** Measures the heap of a rulebook with 10,000 rules that has resolved a request, against the bytes of the rule files. */
 export async function benchMemory(): Promise<readonly Row[]> {
   const { rules } = createWorkload();
   await using files = await writeRuleFiles(rules);
   const heap = await runChild<LoadedHeap>("loaded-heap", [files.dir], ["--expose-gc"]);
-  if (heap.rules !== rules.length) throw new DifferentAnswers(`The rulebook holds ${heap.rules} rules, not ${rules.length}.`);
+  if (heap.rules !== rules.length) throw new ResultMismatch(`The rulebook holds ${heap.rules} rules, not ${rules.length}.`);
   return [
     {
       bench: "memory",
       what: `heap with ${rules.length} rules loaded`,
-      ours: formatBytes(heap.bytes),
-      opponent: formatBytes(files.bytes),
+      precept: formatBytes(heap.bytes),
+      baseline: formatBytes(files.bytes),
       against: "bytes of the files",
       ratio: heap.bytes / files.bytes,
-      hold: { kind: "times", limit: 6 },
+      goal: { kind: "times", limit: 6 },
     },
   ];
 }

@@ -6,27 +6,27 @@ import { comparePairs, type Measured } from "../measure.ts";
 import { policyPatterns } from "../policy-patterns.ts";
 import { formatBytes, formatTime, type Row } from "../report.ts";
 import { countWithRipgrep, ripgrepVersion } from "../ripgrep.ts";
-import { requireSameMembers } from "../same-answer.ts";
+import { assertSameMembers } from "../result-mismatch.ts";
 import { copySourceFiles, type SourceFiles } from "../source-files.ts";
 
 const bytes = 20_000_000;
-/** Enough for every pattern, so that all matches are counted. */
+/** More than any pattern has, so that all matches are counted. */
 const limit = 10_000;
 
-/** 200 policies over 20 MB of real source in one thread; and what a single file takes once everything is warm. */
+/** Times 200 policies over 20 MB of real source in one thread, and the evaluation of a single file when everything is warm. */
 export async function benchPolicies(): Promise<readonly Row[]> {
   await using files = await copySourceFiles(bytes);
   const check = createChecker();
   const bruteForce = compilePatterns();
   const version = await ripgrepVersion();
 
-  const ours = countAll(files, check);
-  requireSame("brute force", ours, countAll(files, bruteForce));
-  const timeOurs = () => timeOf(() => countAll(files, check));
-  const against = await comparePairs(timeOurs, () => timeOf(() => countAll(files, bruteForce)), 1, 0);
+  const precept = countAll(files, check);
+  assertSameCounts("brute force", precept, countAll(files, bruteForce));
+  const timePrecept = () => timeOf(() => countAll(files, check));
+  const against = await comparePairs(timePrecept, () => timeOf(() => countAll(files, bruteForce)), 1, 0);
   return [
-    rowOf(files, "V8, one pattern after the other", against, 10),
-    version === undefined ? skippedRow() : rowOf(files, version, await compareWithRipgrep(files, ours, timeOurs), 4),
+    rowOf(files, "V8, one pattern after another", against, 10),
+    version === undefined ? skippedRow() : rowOf(files, version, await compareWithRipgrep(files, precept, timePrecept), 4),
     ...fileRows(files),
   ];
 }
@@ -36,7 +36,7 @@ type Check = (text: string) => Iterable<readonly [position: number, matches: num
 
 function createChecker(): Check {
   const findCandidates = createCandidateFinder(policyPatterns);
-  // No pattern here is evil, and no count may be missing because the machine was busy.
+  // No pattern here backtracks catastrophically, and a busy machine must not interrupt one.
   const runner = createBoundedRunner({ budget: 10_000, maxTime: 60_000 });
   const positions = new Map(policyPatterns.map(({ id }, position) => [id, position]));
   return (text) => {
@@ -60,28 +60,28 @@ function countAll({ texts }: SourceFiles, check: Check): readonly number[] {
 
 async function compareWithRipgrep(
   files: SourceFiles,
-  ours: readonly number[],
-  timeOurs: () => Promise<number>,
+  precept: readonly number[],
+  timePrecept: () => Promise<number>,
 ): Promise<Measured> {
-  const theirs: number[] = [];
-  for (const pattern of policyPatterns) theirs.push(await countWithRipgrep(files.dir, pattern));
-  requireSame("ripgrep", ours, theirs);
-  const timeTheirs = () =>
+  const ripgrep: number[] = [];
+  for (const pattern of policyPatterns) ripgrep.push(await countWithRipgrep(files.dir, pattern));
+  assertSameCounts("ripgrep", precept, ripgrep);
+  const timeRipgrep = () =>
     timeOf(async () => {
       for (const pattern of policyPatterns) await countWithRipgrep(files.dir, pattern);
     });
-  return comparePairs(timeOurs, timeTheirs, 3, 0);
+  return comparePairs(timePrecept, timeRipgrep, 3, 0);
 }
 
-function requireSame(opponent: string, ours: readonly number[], theirs: readonly number[]): void {
-  requireSameMembers(`The matches, against ${opponent}`, describeCounts(ours), describeCounts(theirs));
+function assertSameCounts(name: string, precept: readonly number[], baseline: readonly number[]): void {
+  assertSameMembers(`The matches, against ${name}`, describeCounts(precept), describeCounts(baseline));
 }
 
 function describeCounts(counts: readonly number[]): ReadonlySet<string> {
   return new Set(counts.map((count, position) => `${policyPatterns[position]?.id}: ${count} matches`));
 }
 
-/** How long a decision about one file takes, from its text to its violations: half of the files, and all but one in a hundred. */
+/** Times the evaluation of one file, from text to violations: the median and the 99th percentile. */
 function fileRows({ texts }: SourceFiles): readonly Row[] {
   const decide = createDecider();
   for (const text of texts) decide(text);
@@ -97,17 +97,14 @@ function fileRows({ texts }: SourceFiles): readonly Row[] {
     return {
       bench: "policies",
       what,
-      ours: formatTime(time),
-      opponent: formatTime(milliseconds),
-      against: "what nobody notices",
+      precept: formatTime(time),
+      baseline: formatTime(milliseconds),
+      against: "a fixed time",
       ratio: time / milliseconds,
-      hold: { kind: "times", limit: 1 },
+      goal: { kind: "times", limit: 1 },
     };
   };
-  return [
-    row("  decide on one file (≤ 300 KB), warm: the median", 0.5, 1),
-    row("  … the slowest but one of a hundred", 0.99, 10),
-  ];
+  return [row("  decide on one file (≤ 300 KB), warm: the median", 0.5, 1), row("  … the 99th percentile", 0.99, 10)];
 }
 
 function createDecider(): (text: string) => unknown {
@@ -129,17 +126,17 @@ function rowOf({ bytes: size, texts }: SourceFiles, against: string, measured: M
   return {
     bench: "policies",
     what: `${policyPatterns.length} policies, ${texts.length} source files (${formatBytes(size)}), one thread`,
-    ours: speed(measured.ours),
-    opponent: speed(measured.opponent),
+    precept: speed(measured.precept),
+    baseline: speed(measured.baseline),
     against,
     ratio: measured.timeRatio,
-    hold: { kind: "faster", limit: times },
+    goal: { kind: "faster", limit: times },
   };
 }
 
 function skippedRow(): Row {
   const skipped = "ripgrep does not run on this machine";
-  return { bench: "policies", what: "  … against ripgrep", ours: "", opponent: "", against: "ripgrep", skipped };
+  return { bench: "policies", what: "  … against ripgrep", precept: "", baseline: "", against: "ripgrep", skipped };
 }
 
 async function timeOf(work: () => unknown): Promise<number> {

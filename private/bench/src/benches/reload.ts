@@ -7,16 +7,16 @@ import { watch } from "chokidar";
 import { comparePairs } from "../measure.ts";
 import { formatTime, type Row } from "../report.ts";
 import { ruleRoots, writeRuleFiles } from "../rule-files.ts";
-import { DifferentAnswers } from "../same-answer.ts";
+import { ResultMismatch } from "../result-mismatch.ts";
 import { createWorkload } from "../workload.ts";
 
 const sizes = [100, 1000, 10_000];
 const rounds = 31;
 
-/** Between two writes, in milliseconds, so that what follows one of them does not run into the next. */
-const rest = 30;
+/** Milliseconds between two writes, so that late events of one write do not fall into the next. */
+const pause = 30;
 
-/** From `fs.writeFile` to an answer that has the change in it, against chokidar telling of a write to the same file and nothing else. */
+/** Times `fs.writeFile` until an answer contains the change, against `fs.writeFile` until chokidar reports the change. */
 export async function benchReload(): Promise<readonly Row[]> {
   const rows: Row[] = [];
   for (const size of sizes) rows.push(await benchSize(size));
@@ -38,16 +38,16 @@ async function benchSize(size: number): Promise<Row> {
   const original = await readFile(path, "utf8");
   let writes = 0;
 
-  /** Writes the file, and measures how long it takes until somebody is told. */
-  const timeWrite = async (told: Promise<void>, then: (marker: string) => Promise<void>): Promise<number> => {
+  /** Writes the file and measures the time until `notified` resolves and `then` has finished. */
+  const timeWrite = async (notified: Promise<void>, then: (marker: string) => Promise<void>): Promise<number> => {
     writes += 1;
     const marker = `Write number ${writes}.`;
     const start = performance.now();
     await writeFile(path, `${original}\n${marker}\n`);
-    await told;
+    await notified;
     await then(marker);
     const time = performance.now() - start;
-    await setTimeout(rest);
+    await setTimeout(pause);
     return time;
   };
   const measured = await comparePairs(
@@ -62,7 +62,7 @@ async function benchSize(size: number): Promise<Row> {
         async (marker) => {
           const request = { include: [rules[0]?.name ?? ""] };
           const { prompt } = await rulebook.resolve(request, { budget: { characters: Number.MAX_SAFE_INTEGER } });
-          if (!prompt.includes(marker)) throw new DifferentAnswers("The answer does not have the change in it.");
+          if (!prompt.includes(marker)) throw new ResultMismatch("The answer does not contain the change.");
         },
       ),
     () => timeWrite(new Promise((resolve) => void watcher.once("change", () => resolve())), () => Promise.resolve()),
@@ -73,10 +73,10 @@ async function benchSize(size: number): Promise<Row> {
   return {
     bench: "reload",
     what: `changed file → new answer, ${size} rules`,
-    ours: formatTime(measured.ours),
-    opponent: formatTime(measured.opponent),
+    precept: formatTime(measured.precept),
+    baseline: formatTime(measured.baseline),
     against: "chokidar's event alone",
     ratio: measured.timeRatio,
-    hold: { kind: "times", limit: 1.3 },
+    goal: { kind: "times", limit: 1.3 },
   };
 }

@@ -19,13 +19,13 @@ function readPlain(path: string): Buffer {
 }
 
 // `first-read.ts confined|plain DIR LIST`: times reading files in a process that has done nothing before. LIST is a JSON file with the paths.
-const [side = "", dir = "", list = ""] = process.argv.slice(2);
+const [mode = "", dir = "", list = ""] = process.argv.slice(2);
 const paths = (JSON.parse(readFileSync(list, "utf8")) as readonly string[]).map((path) => join(dir, path)).toSorted();
 using reader = new FileReader(openRoot(dir));
 const start = performance.now();
 let files = 0;
 for (const path of paths) {
-  const isRead = side === "plain" ? readPlain(path).length >= 0 : reader.read(path, { maxBytes }).kind === "bytes";
+  const isRead = mode === "plain" ? readPlain(path).length >= 0 : reader.read(path, { maxBytes }).kind === "bytes";
   if (isRead) files += 1;
 }
 const result: FirstLoad = { milliseconds: performance.now() - start, files };

@@ -5,10 +5,10 @@ import { promisify } from "node:util";
 const run = promisify(execFile);
 
 /**
- * Runs a program of this directory in a process of its own, from the sources, and reads the JSON it prints.
+ * Runs a program of this directory in a new process, from the sources, and parses the JSON that it prints.
  *
- * @param name its file without ending.
- * @param flags for node.
+ * @param name the file name without extension.
+ * @param flags options of Node.
  */
 export async function runChild<Result>(name: string, args: readonly string[], flags: readonly string[] = []): Promise<Result> {
   const program = fileURLToPath(new URL(`${name}.ts`, import.meta.url));

@@ -4,10 +4,10 @@ import { dirname, join } from "node:path";
 import type { Entry, HostileRepository } from "./traits.ts";
 import { environmentOf, type World } from "./world.ts";
 
-/** Part of every Unix; a name of its own, so that it is not taken for the program of a package. */
+/** A program of every Unix. As a constant, knip does not report it as a missing binary. */
 const pipeMaker = "mkfifo";
 
-/** Commits what git can keep, clones it, and adds what comes another way: pipes, modes, the clone's own configuration. */
+/** Commits the files and links of a hostile repository, clones it, and adds what git cannot store: pipes, modes and the clone's configuration. */
 export async function cloneHostile(world: World, { entries, gitConfig }: HostileRepository): Promise<void> {
   const git = (cwd: string, ...args: readonly string[]): void => {
     execFileSync("git", ["-c", "init.defaultBranch=main", "-c", "core.autocrlf=false", ...args], {
@@ -18,10 +18,10 @@ export async function cloneHostile(world: World, { entries, gitConfig }: Hostile
   };
   const later: [string, Entry][] = [];
   for (const [path, entry] of entries) {
-    // What lies behind a link of the repository is the link's.
+    // A path below a link of the repository is in the target of the link.
     const isBehindLink = [...entries].some(([other, { kind }]) => kind === "link" && path.startsWith(`${other}/`));
     if (isBehindLink) continue;
-    if (entry.kind === "file" || entry.kind === "link") await place(world.origin, path, entry);
+    if (entry.kind === "file" || entry.kind === "link") await writeEntry(world.origin, path, entry);
     else later.push([path, entry]);
   }
   git(world.origin, "init", "--quiet");
@@ -29,8 +29,8 @@ export async function cloneHostile(world: World, { entries, gitConfig }: Hostile
   git(world.origin, "commit", "--quiet", "--no-verify", "-m", "one");
   git(world.origin, "commit", "--quiet", "--no-verify", "--allow-empty", "-m", "two");
   git(world.top, "clone", "--quiet", world.origin, world.project);
-  for (const [path, entry] of later) await place(world.project, path, entry);
-  // The user's own file, which git ignores.
+  for (const [path, entry] of later) await writeEntry(world.project, path, entry);
+  // A file of the user that git ignores.
   await writeFile(join(world.project, ".env"), "TOKEN=user-secret\n").catch(() => undefined);
   for (const setting of gitConfig) {
     const [key = "", value = ""] = setting.split("=");
@@ -38,8 +38,8 @@ export async function cloneHostile(world: World, { entries, gitConfig }: Hostile
   }
 }
 
-/** Puts an entry at its path. One whose way leads over a link, or over a file, is left out: git does not keep such paths either. */
-async function place(dir: string, path: string, entry: Entry): Promise<void> {
+/** Writes an entry. Skips a path below a link or a file, which git does not store either. */
+async function writeEntry(dir: string, path: string, entry: Entry): Promise<void> {
   const segments = path.split("/");
   for (let at = 1; at < segments.length; at += 1) {
     const parent = join(dir, ...segments.slice(0, at));

@@ -23,7 +23,7 @@ const base: Readonly<Record<string, Entry>> = {
   ".precept/policies/p.yaml": file(policy),
 };
 
-/** What each hostile repository holds beside the usual, and codes of diagnostics that `explain`, or `policies test`, gives for it. */
+/** The additional entries of each hostile repository, and the diagnostics that `explain` reports for them. */
 const repositories: Readonly<
   Record<string, { readonly entries: (world: World) => Readonly<Record<string, Entry>>; readonly codes?: readonly string[] }>
 > = {
@@ -44,7 +44,7 @@ const repositories: Readonly<
     entries: ({ outside }) => ({ ".precept/state": link(`${outside}/state`) }),
     codes: ["state/refused"],
   },
-  "a state directory that leads into .git": {
+  "a state directory that is a link into .git": {
     entries: () => ({ ".precept/state": link("../.git/hooks") }),
     codes: ["state/refused"],
   },
@@ -67,7 +67,7 @@ const repositories: Readonly<
     }),
     codes: ["store/refused"],
   },
-  "a link to its own parent, and settings that go over it": {
+  "a link to its parent directory, and settings with paths through it": {
     entries: () => ({
       parent: link(".."),
       ".precept/config.yaml": file(
@@ -85,7 +85,7 @@ const repositories: Readonly<
     }),
     codes: ["config/not-trusted"],
   },
-  "rule directories that are links, nested ones too": {
+  "rule directories that are links, also nested ones": {
     entries: ({ outside }) => ({
       ".precept/rules": link(`${outside}/rules`),
       ".cursor": link(outside),
@@ -125,7 +125,7 @@ const repositories: Readonly<
     }),
     codes: ["config/unreadable", "ledger/unreadable", "file/not-regular"],
   },
-  "pipes that git would wait for": {
+  "pipes that git would block on": {
     entries: () => ({
       ".gitignore": pipe,
       "src/.gitignore": pipe,
@@ -158,7 +158,7 @@ const repositories: Readonly<
   },
 };
 
-/** Runs every command that there is, one after the other. */
+/** Runs every command and expects that none reads, writes or runs anything outside the project. */
 async function assertHolds(world: World, expectedCodes: readonly string[]): Promise<void> {
   const before = await manifestOf(world);
   const runner = new Runner(world);
@@ -189,7 +189,7 @@ async function assertHolds(world: World, expectedCodes: readonly string[]): Prom
 
 describe.skipIf(process.platform === "win32")("in a clone with", () => {
   it.each(Object.entries(repositories))(
-    "%s, no command reads, writes or runs what is outside",
+    "%s, no command reads, writes or runs anything outside the project",
     async (_, { entries, codes = [] }) => {
       const world = await createWorld();
       onTestFinished(world.remove);
@@ -199,7 +199,7 @@ describe.skipIf(process.platform === "win32")("in a clone with", () => {
   );
 });
 
-it("the program itself writes nothing but its compiled code, and that into the user's own directory", async () => {
+it("the program writes only its compile cache, into the user's Precept directory", async () => {
   const world = await createWorld();
   onTestFinished(world.remove);
   await cloneHostile(world, { entries: new Map(Object.entries(base)), gitConfig: [] });
@@ -216,9 +216,12 @@ it("the program itself writes nothing but its compiled code, and that into the u
   expect(await readdir(join(world.home, ".precept"))).toEqual(["cache", "rules"]);
 });
 
-describe.skipIf(process.platform === "win32")("hostile repositories made at random", () => {
-  it.each([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])("of seed %i get nothing", async (seed) => {
-    const { findings } = await tryRepository(seed, { commands: 8, limit: 60_000 });
-    expect(findings).toEqual([]);
-  });
+describe.skipIf(process.platform === "win32")("random hostile repositories", () => {
+  it.each([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])(
+    "with seed %i cannot read, write or run anything outside the project",
+    async (seed) => {
+      const { findings } = await tryRepository(seed, { commands: 8, limit: 60_000 });
+      expect(findings).toEqual([]);
+    },
+  );
 });

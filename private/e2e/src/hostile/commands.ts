@@ -2,14 +2,14 @@ import type { Command, Option } from "commander";
 import { createProgram } from "../../../../apps/cli/src/program.ts";
 import type { Random } from "./random.ts";
 
-/** A command of the command line that does something, with what it takes. */
+/** A command without subcommands, with its arguments and options. */
 export interface CommandShape {
   readonly path: readonly string[];
   readonly args: readonly { readonly name: string; readonly required: boolean; readonly variadic: boolean }[];
   readonly options: readonly Option[];
 }
 
-/** Every command that there is, subcommands included: one that is added later is among them without being named here. */
+/** Lists all commands and subcommands of the program, so that new commands are tested as well. */
 export function listCommands(): readonly CommandShape[] {
   const program = createProgram({ out: () => undefined, err: () => undefined }, async () => undefined);
   const shapes: CommandShape[] = [];
@@ -26,7 +26,7 @@ export function listCommands(): readonly CommandShape[] {
   return shapes;
 }
 
-/** Values by what an argument or an option calls its value: `<name>`, `--since <ref>`. Any other gets one of `anything`. */
+/** Values by placeholder: `<name>`, `--since <ref>`. Other placeholders get a value of `paths`. */
 const values: Readonly<Record<string, readonly string[]>> = {
   name: ["own-rule", "own-rule", "shadow", "new-rule", "..", "../../evil", "own"],
   "name=value": ["a=1"],
@@ -37,7 +37,7 @@ const values: Readonly<Record<string, readonly string[]>> = {
   policies: ["secrets", "git-safety"],
   names: ["secrets", "git-safety"],
   ref: ["HEAD", "HEAD~1", "--upload-pack=x"],
-  // A directory outside that the user names is the user's word.
+  // Only directories inside: the user may name others.
   dir: ["packages/web", "bare", "."],
   number: ["1", "3"],
   date: ["2026-01-31"],
@@ -47,7 +47,7 @@ const values: Readonly<Record<string, readonly string[]>> = {
   dialect: ["cursor"],
 };
 
-const anything = [
+const paths = [
   "src/a.ts",
   "packages/web/b.ts",
   ".",
@@ -58,10 +58,10 @@ const anything = [
   ".precept",
 ];
 
-/** Options that ask for a person or another process, and would say nothing about the repository. */
-const leftOut = new Set(["--watch", "--stdin-path"]);
+/** Options that wait for a user or another process. */
+const skippedOptions = new Set(["--watch", "--stdin-path"]);
 
-/** A call of a command, with arguments and options as the random source has them. */
+/** Returns a call of a command with random arguments and options. */
 export function callOf({ path, args, options }: CommandShape, random: Random): readonly string[] {
   const words = [...path];
   for (const arg of args) {
@@ -71,7 +71,7 @@ export function callOf({ path, args, options }: CommandShape, random: Random): r
   }
   for (const option of options) {
     const { long } = option;
-    if (long === undefined || long === null || leftOut.has(long)) continue;
+    if (long === undefined || long === null || skippedOptions.has(long)) continue;
     const isCommon = ["--yes", "--update-baseline", "--fix", "--staged", "--since", "--json"].includes(long);
     if (!option.mandatory && !random.chance(isCommon ? 0.25 : 0.06)) continue;
     const placeholder = /[<[]([^>\]]+)[>\]]/.exec(option.flags)?.[1];
@@ -82,7 +82,7 @@ export function callOf({ path, args, options }: CommandShape, random: Random): r
   return words;
 }
 
-/** A call of a command with what it cannot do without, and nothing else. */
+/** Returns a call of a command with required arguments and options only, and `--yes` if the command has it. */
 export function plainCallOf({ path, args, options }: CommandShape, random: Random): readonly string[] {
   const needed = options.filter(({ mandatory }) => mandatory);
   const call = callOf({ path, args: args.map((arg) => ({ ...arg, variadic: false })), options: needed }, random);
@@ -91,5 +91,5 @@ export function plainCallOf({ path, args, options }: CommandShape, random: Rando
 
 function valueFor(name: string, random: Random): string {
   const known = values[name.replace(/\.\.\.$/, "").toLowerCase()];
-  return random.pick(known === undefined || random.chance(0.08) ? anything : known);
+  return random.pick(known === undefined || random.chance(0.08) ? paths : known);
 }

@@ -1,4 +1,4 @@
-/** A seeded source of random choices: the same seed makes the same choices on every machine. */
+/** A seeded random generator (mulberry32): the same choices on every machine. */
 export class Random {
   #state: number;
 
@@ -6,7 +6,7 @@ export class Random {
     this.#state = seed >>> 0;
   }
 
-  /** A number from 0 up to, and not including, 1. The algorithm is mulberry32. */
+  /** Returns a number from 0 up to, but not including, 1. */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0;
     let mixed = this.#state;
@@ -15,7 +15,7 @@ export class Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   }
 
-  /** A whole number from 0 up to, and not including, `end`. */
+  /** Returns an integer from 0 up to, but not including, `end`. */
   below(end: number): number {
     return Math.floor(this.next() * end);
   }
@@ -25,7 +25,7 @@ export class Random {
   }
 
   pick<Value>(values: readonly Value[]): Value {
-    if (values.length === 0) throw new Error("There is nothing to pick from.");
+    if (values.length === 0) throw new Error("Cannot pick from an empty list.");
     return values[this.below(values.length)] as Value;
   }
 }

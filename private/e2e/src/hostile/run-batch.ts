@@ -1,6 +1,6 @@
 import { run } from "../../../../apps/cli/src/run.ts";
 
-// A process of its own that runs commands one after the other, as its parent sends them. The parent ends it where one takes too long.
+// A child process that runs the commands that its parent sends. The parent kills it if a command takes too long.
 
 /** A command to run. */
 interface BatchCall {
@@ -8,7 +8,7 @@ interface BatchCall {
   readonly cwd: string;
 }
 
-/** What became of it. */
+/** The result of a command. */
 export interface BatchAnswer {
   readonly code: number;
   readonly out: string;

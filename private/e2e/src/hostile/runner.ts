@@ -3,11 +3,11 @@ import { join } from "node:path";
 import type { BatchAnswer } from "./run-batch.ts";
 import { environmentOf, type World } from "./world.ts";
 
-/** A process that runs commands in a world. */
+/** Runs commands in a child process inside a world. */
 export class Runner {
   readonly #world: World;
   readonly #child: ChildProcess;
-  /** What the process itself wrote, beside what its terminal got. */
+  /** The output of the process itself, without the output of the commands. */
   printed = "";
 
   constructor(world: World, env: Readonly<Record<string, string>> = environmentOf(world)) {

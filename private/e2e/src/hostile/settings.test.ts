@@ -13,7 +13,7 @@ function settingsOf({ shape = {} }: Section, prefix = ""): readonly string[] {
   });
 }
 
-/** Settings whose values are neither paths nor programs. A new setting does not pass this test before it is in one of the lists. */
+/** Settings whose values are neither paths nor programs. A new setting fails this test until one of the lists has it. */
 const harmless = [
   "rules.default",
   "rules.dialects",
@@ -48,7 +48,7 @@ const harmless = [
   "policies.maxFixes",
 ];
 
-it("every setting of a project's configuration is tried as a path, or runs something, or is harmless", () => {
+it("lists every setting of the configuration as a path, as acting or as harmless", () => {
   const settings = settingsOf(configSchema as unknown as Section);
   const unknown = settings.filter(
     (name) =>

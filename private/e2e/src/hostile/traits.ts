@@ -5,23 +5,23 @@ import { programSettings } from "../../../../packages/enforcement/src/git/progra
 import type { Random } from "./random.ts";
 import type { World } from "./world.ts";
 
-/** What a hostile repository holds at one path. */
+/** The file, link or other object at one path of a hostile repository. */
 export type Entry =
   | { readonly kind: "file"; readonly text: string; readonly mode?: number }
   | { readonly kind: "link"; readonly target: string }
-  /** Not kept by git: they come with an archive, or from another program. */
+  /** Git cannot store these; they come from an archive or another program. */
   | { readonly kind: "pipe" }
   | { readonly kind: "directory" }
   | { readonly kind: "mode"; readonly mode: number };
 
 export interface HostileRepository {
-  /** By path; a path that lies behind a link or a file of another entry is left out. */
+  /** By path. Paths below a link or a file of another entry are skipped. */
   readonly entries: ReadonlyMap<string, Entry>;
-  /** Lines of the clone's own `.git/config`, as an archive could bring it. */
+  /** Lines of the clone's `.git/config`, as in an unpacked archive. */
   readonly gitConfig: readonly string[];
 }
 
-/** Every path of its own that Precept opens in a project, with what lies around and beside it. */
+/** All paths that Precept opens in a project, with their parent directories, locks and database files. */
 const openedPaths: readonly string[] = [
   ...new Set(
     [
@@ -52,7 +52,7 @@ const openedPaths: readonly string[] = [
   ),
 ];
 
-/** Those of Precept's own, most of which it also writes. */
+/** The paths below `.precept`, most of which Precept also writes. */
 const ownPaths = openedPaths.filter((path) => path.startsWith(".precept"));
 
 function parentsOf(path: string): readonly string[] {
@@ -60,7 +60,7 @@ function parentsOf(path: string): readonly string[] {
   return segments.map((_, at) => segments.slice(0, at + 1).join("/"));
 }
 
-/** Where links lead. */
+/** Targets of links. */
 function targets({ home, outside, marks }: World): readonly string[] {
   return [
     outside,
@@ -101,7 +101,7 @@ function targets({ home, outside, marks }: World): readonly string[] {
   ];
 }
 
-/** Rule files with names that other systems, shells and terminals take for something else. */
+/** Names of rule files that are special on other systems, in shells or in terminals. */
 const oddNames = [
   "$(id>pwned).mdc",
   "`id>pwned`.md",
@@ -119,7 +119,7 @@ const oddNames = [
   `${"n".repeat(200)}.md`,
 ];
 
-/** Settings that name a path. `private/e2e/src/hostile/settings.test.ts` holds this list against the schema of the configuration. */
+/** Settings that name a path. `settings.test.ts` compares the list with the schema of the configuration. */
 export const pathSettings: readonly string[] = [
   "rules.dirs",
   "store.sqlite",
@@ -129,7 +129,7 @@ export const pathSettings: readonly string[] = [
   "policies.audit.dir",
 ];
 
-/** Settings that run a program, call an address or reach the user's own files. */
+/** Settings that run a program, send a request or read the user's personal files. */
 export const actingSettings: readonly string[] = ["policies.notify", "rules.personal"];
 
 const listSettings = new Set(["rules.dirs", "references.allow", "policies.dirs"]);
@@ -184,7 +184,7 @@ const references = [
   "packages/web/../../../outside/secret.txt",
 ];
 
-/** Keys of git's configuration that name a program, as the clone's own configuration could set them. */
+/** Keys of git's configuration that name a program. */
 const gitProgramKeys: readonly string[] = Object.keys(programSettings).flatMap((key) =>
   key.startsWith("remote.") ? key.replace(/<[^>]+>/, "origin") : key.replace(/<[^>]+>/, "hostile"),
 );
@@ -193,7 +193,7 @@ function rule(text: string): Entry {
   return { kind: "file", text };
 }
 
-/** Makes a hostile repository. */
+/** Generates a hostile repository. */
 export function hostileRepository(world: World, random: Random): HostileRepository {
   const entries = new Map<string, Entry>();
   const put = (path: string, entry: Entry): void => void entries.set(path, entry);
@@ -255,7 +255,7 @@ function configText(world: World, random: Random): string {
             : path;
     lines.push(`${setting}: ${value}`);
   }
-  // A key that has dots in it is a path to the value.
+  // A key with dots is a path to the value.
   const tree: { [key: string]: unknown } = {};
   for (const line of lines) {
     const [name = "", ...rest] = line.split(": ");
@@ -283,7 +283,7 @@ function policyText({ program }: World): string {
   ].join("\n");
 }
 
-/** A bare repository as plain files of the project: git would take its configuration for that of a repository there. */
+/** A bare repository as plain files of the project, whose configuration git would read if it ran there. */
 function bareRepository({ program, top }: World, random: Random): Readonly<Record<string, string>> {
   const key = random.pick(gitProgramKeys);
   const [section = "", ...names] = key.split(".");

@@ -7,24 +7,24 @@ import { Runner } from "./runner.ts";
 import { hostileRepository } from "./traits.ts";
 import { canary, createWorld, differencesBetween, manifestOf, type World } from "./world.ts";
 
-/** What is wrong with a command that does not answer in time. */
-export const tookTooLong = "took too long";
+/** The failure of a command that exceeds the time limit. */
+export const timedOut = "timed out";
 
-/** A command that did what no command may do. */
+/** A command that read, wrote or ran something outside the project, crashed or timed out. */
 export interface Finding {
   readonly seed: number;
   readonly call: readonly string[];
-  readonly problem: string;
+  readonly failure: string;
 }
 
 export interface TrialOptions {
-  /** How many commands are tried in each repository, one after the other. */
+  /** How many commands run in each repository. */
   readonly commands: number;
-  /** How long one may take, in milliseconds. */
+  /** Time limit of one command in milliseconds. */
   readonly limit: number;
 }
 
-/** Tries commands in the hostile repository of a seed. Returns what went wrong, and how long the slowest took, in milliseconds. */
+/** Runs random commands in the hostile repository of a seed. Returns findings, exit codes and the time of the slowest command in milliseconds. */
 export async function tryRepository(
   seed: number,
   { commands, limit }: TrialOptions,
@@ -37,12 +37,12 @@ export async function tryRepository(
   let runner: Runner | undefined;
   try {
     await cloneHostile(world, hostileRepository(world, random));
-    await forgetMarks(world);
+    await assertNoMarks(world);
     const shapes = listCommands();
     const topLevel = shapes.filter(({ path }) => path.length === 1);
     let before = await manifestOf(world);
     for (let count = 0; count < commands; count += 1) {
-      // Each seed begins with another command, so that all of them are met soon.
+      // Each seed starts with another command, so that a few seeds cover all of them.
       const shape =
         count === 0 ? (shapes[seed % shapes.length] as CommandShape) : random.pick(random.chance(0.5) ? topLevel : shapes);
       const call = callOf(shape, random);
@@ -51,8 +51,8 @@ export async function tryRepository(
       const answer = await runner.run(call, limit);
       slowest = Math.max(slowest, performance.now() - started);
       const after = await manifestOf(world);
-      for (const problem of problemsOf(answer, runner.printed, differencesBetween(before, after))) {
-        findings.push({ seed, call, problem });
+      for (const failure of failuresOf(answer, runner.printed, differencesBetween(before, after))) {
+        findings.push({ seed, call, failure });
       }
       before = after;
       if (answer === "timeout" || answer === "ended") {
@@ -67,19 +67,19 @@ export async function tryRepository(
   }
 }
 
-function problemsOf(
+function failuresOf(
   answer: BatchAnswer | "timeout" | "ended",
   printed: string,
   differences: readonly string[],
 ): readonly string[] {
-  const problems = differences.map((line) => `changed outside the project: ${line}`);
-  if (answer === "timeout") return [...problems, tookTooLong];
-  if (answer === "ended") return [...problems, `the process ended: ${printed.slice(-500)}`];
+  const failures = differences.map((line) => `changed outside the project: ${line}`);
+  if (answer === "timeout") return [...failures, timedOut];
+  if (answer === "ended") return [...failures, `the process ended: ${printed.slice(-500)}`];
   const text = answer.out + answer.err + printed;
-  if (text.includes(canary)) problems.push(`printed what is outside: …${around(text, canary)}…`);
-  if (text.includes("root:x:0:0")) problems.push("printed /etc/passwd");
-  if (text.includes("unexpected error")) problems.push(`unexpected error: ${around(text, "unexpected error", 600)}`);
-  return problems;
+  if (text.includes(canary)) failures.push(`printed a file outside the project: …${around(text, canary)}…`);
+  if (text.includes("root:x:0:0")) failures.push("printed /etc/passwd");
+  if (text.includes("unexpected error")) failures.push(`unexpected error: ${around(text, "unexpected error", 600)}`);
+  return failures;
 }
 
 function around(text: string, found: string, length = 120): string {
@@ -87,8 +87,8 @@ function around(text: string, found: string, length = 120): string {
   return text.slice(Math.max(0, at - 60), at + length);
 }
 
-async function forgetMarks({ marks }: World): Promise<void> {
-  // Cloning itself runs nothing of the repository's; a mark from before would be the trial's own mistake.
+async function assertNoMarks({ marks }: World): Promise<void> {
+  // Cloning runs no program of the repository, so a mark is a bug of this test.
   const names = await readdir(marks);
   if (names.length > 0) throw new Error(`The clone ran a program: ${names.join(", ")}`);
 }

@@ -3,13 +3,13 @@ import { lstat, mkdir, mkdtemp, readdir, readFile, readlink, realpath, rm, write
 import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
 
-/** A text that is outside the project and must never appear in an answer. */
+/** A text in all files outside the project, which must never appear in an answer. */
 export const canary = "CANARY-7f3a91-DO-NOT-READ";
 
-/** A temporary directory with everything that a hostile clone could reach: a home, files outside the project, and the project itself. */
+/** A temporary directory with a home directory, files outside the project, and the project. */
 export interface World {
   readonly top: string;
-  /** The throw-away home directory. */
+  /** The home directory. */
   readonly home: string;
   /** A directory outside the project, with another project's files. */
   readonly outside: string;
@@ -65,7 +65,7 @@ export async function createWorld(): Promise<World> {
   return world;
 }
 
-/** The environment in which commands run: nothing of the machine's but the path. */
+/** The environment of commands. Only `PATH` is inherited. */
 export function environmentOf({ top, home }: World): Record<string, string> {
   return {
     PATH: process.env["PATH"] ?? "",
@@ -79,7 +79,7 @@ export function environmentOf({ top, home }: World): Record<string, string> {
   };
 }
 
-/** What is outside the project, by path: kind, mode, and a hash of the content. What may change, the user's own Precept directory, is left out. */
+/** Returns kind, mode and content hash of all files outside the project, by path. Skips the user's Precept directory, which commands may change. */
 export async function manifestOf(world: World): Promise<ReadonlyMap<string, string>> {
   const manifest = new Map<string, string>();
   const ownFiles = join(world.home, ".precept");
@@ -102,7 +102,7 @@ export async function manifestOf(world: World): Promise<ReadonlyMap<string, stri
     } else manifest.set(name, `other ${mode}`);
   };
   await visit(world.top);
-  // What git itself goes by, and what it runs.
+  // The files of the clone's git directory that git reads its configuration from or runs.
   for (const part of ["config", "hooks", "info", "HEAD"]) {
     const path = join(world.project, ".git", part);
     if ((await lstat(path).catch(() => undefined)) !== undefined) await visit(path);
@@ -110,7 +110,7 @@ export async function manifestOf(world: World): Promise<ReadonlyMap<string, stri
   return manifest;
 }
 
-/** What differs between two manifests, a line each. */
+/** Returns the differences of two manifests, one line each. */
 export function differencesBetween(before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): readonly string[] {
   const paths = [...new Set([...before.keys(), ...after.keys()])].toSorted();
   return paths

@@ -7,9 +7,9 @@ export interface CommandOutcome {
 }
 
 /**
- * Runs one command as `precept` does.
+ * Runs a command in this process.
  *
- * @param editor the command that stands in for the user's editor; the command then runs as in a terminal.
+ * @param editor the command of the user's editor. If given, the command runs as in a terminal.
  */
 export async function precept(dir: string, args: readonly string[], editor?: string): Promise<CommandOutcome> {
   let err = "";
@@ -27,7 +27,7 @@ export async function precept(dir: string, args: readonly string[], editor?: str
   return { code, err };
 }
 
-/** Fails unless a command succeeded, or was refused with one of these messages. @returns whether it succeeded. */
+/** Returns whether a command succeeded. Throws if it failed with a message that `refusals` does not match. */
 export function hasSucceeded({ code, err }: CommandOutcome, refusals: RegExp): boolean {
   if (code === 0) return true;
   if (refusals.test(err)) return false;

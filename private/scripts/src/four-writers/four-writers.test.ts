@@ -3,11 +3,11 @@ import { runWriters } from "./run-writers.ts";
 import { workloads } from "./workloads.ts";
 
 it.each(Object.keys(workloads))(
-  "keeps every change that four processes acknowledge, once: %s",
+  "stores each change that four processes acknowledge exactly once: %s",
   { timeout: 120_000 },
   async (kind) => {
-    const { problems, acknowledged } = await runWriters(kind, 2, 7);
-    expect(problems).toEqual([]);
+    const { failures, acknowledged } = await runWriters(kind, 2, 7);
+    expect(failures).toEqual([]);
     expect(acknowledged).toBeGreaterThan(0);
   },
 );

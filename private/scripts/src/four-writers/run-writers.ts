@@ -7,21 +7,21 @@ import { workloads } from "./workloads.ts";
 export interface WritersOutcome {
   readonly kind: string;
   readonly acknowledged: number;
-  /** Changes that were refused because another process came first. */
+  /** Changes that were refused because another process was faster. */
   readonly refused: number;
-  /** The fewest changes that one of the writers had acknowledged. */
+  /** The smallest number of acknowledged changes of a writer. */
   readonly fewest: number;
-  /** What is lost or there twice, and what writers failed with. */
-  readonly problems: readonly string[];
+  /** Lost and duplicate changes, and errors of writers. */
+  readonly failures: readonly string[];
 }
 
-/** How long writers may take beyond their time, in milliseconds: they start, and finish their last change. */
+/** Milliseconds beyond their time in which writers start and finish their last change. */
 const grace = 60_000;
 
-/** Lets four processes write at the same time, and compares what is there with what they acknowledged. */
+/** Runs four writers concurrently and compares the files with the changes that they acknowledged. */
 export async function runWriters(kind: string, seconds: number, seed: number): Promise<WritersOutcome> {
   const workload = workloads[kind];
-  if (workload === undefined) throw new Error(`There is no workload "${kind}".`);
+  if (workload === undefined) throw new Error(`Unknown workload "${kind}".`);
   const dir = await mkdtemp(join(tmpdir(), "precept-writers-"));
   try {
     await mkdir(join(dir, ".git"));
@@ -31,14 +31,14 @@ export async function runWriters(kind: string, seconds: number, seed: number): P
     const writers = await Promise.all([0, 1, 2, 3].map((at) => startWriter(kind, dir, `w${at}`, seconds, seed * 4 + at)));
     const acknowledged = writers.flatMap((writer) => writer.acknowledged);
     const left = (await readdir(dir, { recursive: true })).filter((path) => /\.precept-(?:lock|tmp)$/.test(path));
-    const problems = [
-      ...writers.flatMap((writer) => writer.problems),
+    const failures = [
+      ...writers.flatMap((writer) => writer.failures),
       ...(await workload.verify(dir, acknowledged)),
       ...left.map((path) => `left behind: ${path}`),
     ];
     const refused = writers.reduce((sum, writer) => sum + writer.refused, 0);
     const fewest = Math.min(...writers.map((writer) => writer.acknowledged.length));
-    return { kind, acknowledged: acknowledged.length, refused, fewest, problems };
+    return { kind, acknowledged: acknowledged.length, refused, fewest, failures };
   } finally {
     await rm(dir, { recursive: true, force: true });
   }
@@ -47,7 +47,7 @@ export async function runWriters(kind: string, seconds: number, seed: number): P
 interface Written {
   readonly acknowledged: readonly string[];
   readonly refused: number;
-  readonly problems: readonly string[];
+  readonly failures: readonly string[];
 }
 
 async function startWriter(kind: string, dir: string, name: string, seconds: number, seed: number): Promise<Written> {
@@ -60,7 +60,7 @@ async function startWriter(kind: string, dir: string, name: string, seconds: num
     String(seconds),
     String(seed),
   ];
-  // Drafts of edits stay where they are: here they go with the directory.
+  // Drafts of edits are not removed by the command; here they are removed with the directory.
   const env = { ...process.env, TMPDIR: join(dir, ".tmp") };
   const child = spawn(process.execPath, args, { env, stdio: ["ignore", "pipe", "pipe"] });
   const killer = setTimeout(() => child.kill("SIGKILL"), seconds * 1000 + grace);
@@ -75,6 +75,6 @@ async function startWriter(kind: string, dir: string, name: string, seconds: num
   return {
     acknowledged,
     refused: lines.length - acknowledged.length,
-    problems: code === 0 ? [] : [`${name} ended with ${code ?? "a signal"}: ${err.trim()}`],
+    failures: code === 0 ? [] : [`${name} exited with ${code ?? "a signal"}: ${err.trim()}`],
   };
 }

@@ -1,38 +1,38 @@
-/** One of the writers. */
+/** Options of one writer. */
 interface WriterOptions {
   readonly dir: string;
   /** `w0` to `w3`. */
   readonly name: string;
 }
 
-/** One kind of change that four processes make at the same time. */
+/** A kind of change that four processes make concurrently. */
 export interface Workload {
-  /** Puts what the writers find into an empty directory. */
+  /** Writes the initial files into an empty directory. */
   prepare(dir: string): Promise<void>;
-  /** Makes changes without end, one after the other, and yields after each: what was acknowledged, or undefined where the change was refused. */
+  /** Makes changes endlessly. Yields the id of each acknowledged change, or undefined if the change was refused. */
   write(options: WriterOptions): AsyncIterable<string | undefined>;
   /**
-   * Compares what is there with what was acknowledged.
+   * Compares the files with the acknowledged changes.
    *
-   * @param acknowledged in the order of each writer.
-   * @returns what is lost, there twice, or there without having been acknowledged; a line each.
+   * @param acknowledged ids of changes, in the order of each writer.
+   * @returns lost, duplicate and unacknowledged changes, one line each.
    */
   verify(dir: string, acknowledged: readonly string[]): Promise<readonly string[]>;
 }
 
-/** More changes than these of one writer would measure the disk, not the locks. */
+/** The limit of changes per writer; more would test the disk, not the locks. */
 export const maxChanges = 50_000;
 
-/** A source of pauses that is the same for each seed. */
-export function createPauses(seed: number, longest: number): () => number {
+/** Returns a seeded function that returns random pauses in milliseconds. */
+export function createPauses(seed: number, maxPause: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return (state / 4_294_967_296) * longest;
+    return (state / 4_294_967_296) * maxPause;
   };
 }
 
-/** Compares two lists in which nothing may stand twice. */
+/** Compares two lists without duplicates. */
 export function compareLists(found: readonly string[], acknowledged: readonly string[]): readonly string[] {
   const there = new Set(found);
   const known = new Set(acknowledged);

@@ -17,7 +17,7 @@ message: No eval.
 tests: { valid: [evaluate(1)], invalid: ["eval(x)"] }
 `;
 
-async function put(dir: string, path: string, text: string): Promise<void> {
+async function writeText(dir: string, path: string, text: string): Promise<void> {
   await mkdir(dirname(join(dir, path)), { recursive: true });
   await writeFile(join(dir, path), text);
 }
@@ -30,15 +30,15 @@ function linesStarting(text: string): readonly string[] {
   return text.match(/^w\d-\d+$/gm) ?? [];
 }
 
-/** Library: every writer counts its own saves in one rule, and reads it again after a conflict. */
+/** Library: all writers save one rule, in which each counts its saves, and read it again after a conflict. */
 const save: Workload = {
-  prepare: (dir) => put(dir, rulePath, ruleText("one", "{}")),
+  prepare: (dir) => writeText(dir, rulePath, ruleText("one", "{}")),
   async *write({ dir, name }) {
     const store = createFsStore({ projectDir: dir, roots: [{ dir: ".precept/rules", codec: nativeCodec }] });
     for (;;) {
       await store.reload();
       const current = await store.get(`project:${rulePath}`);
-      if (current === undefined) throw new Error("The rule is gone.");
+      if (current === undefined) throw new Error("The rule does not exist.");
       const counts = JSON.parse(current.rule.content) as Readonly<Record<string, number>>;
       const next = (counts[name] ?? 0) + 1;
       try {
@@ -63,9 +63,9 @@ const save: Workload = {
   },
 };
 
-/** Command line: an editor adds a line to one rule. */
+/** Command line: all writers edit one rule; the editor adds a line. */
 const edit: Workload = {
-  prepare: (dir) => put(dir, rulePath, ruleText("one", "Lines:\n")),
+  prepare: (dir) => writeText(dir, rulePath, ruleText("one", "Lines:\n")),
   async *write({ dir, name }) {
     for (let number = 1; ;) {
       const line = `${name}-${number}`;
@@ -80,9 +80,9 @@ const edit: Workload = {
   },
 };
 
-/** Command line: every writer creates rules of the same names. */
+/** Command line: all writers create rules with the same names. */
 const create: Workload = {
-  prepare: (dir) => put(dir, ".precept/rules/first.md", ruleText("first", "")),
+  prepare: (dir) => writeText(dir, ".precept/rules/first.md", ruleText("first", "")),
   async *write({ dir, name }) {
     for (let number = 1; ; number += 1) {
       const args = ["create", `rule-${number}`, "--content", `${name}-${number}\n`];
@@ -102,16 +102,16 @@ const create: Workload = {
   },
 };
 
-/** Command line: every writer adds its own files to one baseline. */
+/** Command line: each writer adds its own files to one baseline. */
 const baseline: Workload = {
   async prepare(dir) {
-    await put(dir, ".precept/policies/a.yaml", policy);
-    for (let number = 0; number < 4; number += 1) await put(dir, `src/w${number}.js`, "eval(0);\n");
+    await writeText(dir, ".precept/policies/a.yaml", policy);
+    for (let number = 0; number < 4; number += 1) await writeText(dir, `src/w${number}.js`, "eval(0);\n");
   },
   async *write({ dir, name }) {
     for (let number = 1; ; number += 1) {
       const file = `src/${name}-${number}.js`;
-      await put(dir, file, `eval(${number});\n`);
+      await writeText(dir, file, `eval(${number});\n`);
       hasSucceeded(await precept(dir, ["check", file, "--update-baseline"]), /^$/);
       yield `${name}-${number}`;
     }
@@ -126,11 +126,11 @@ const baseline: Workload = {
   },
 };
 
-/** Command line: every writer edits its own rule and exports all of them. */
+/** Command line: each writer edits its own rule and exports all rules. */
 const exports: Workload = {
   async prepare(dir) {
     for (let number = 0; number < 4; number += 1)
-      await put(dir, `.precept/rules/w${number}.md`, ruleText(`w${number}`, "none\n"));
+      await writeText(dir, `.precept/rules/w${number}.md`, ruleText(`w${number}`, "none\n"));
   },
   async *write({ dir, name }) {
     for (let number = 1; ;) {
@@ -150,21 +150,21 @@ const exports: Workload = {
   },
   async verify(dir, acknowledged) {
     const { code, err } = await precept(dir, ["export", "--to", "cursor"]);
-    const problems = code === 0 ? [] : [`the last export fails: ${err}`];
+    const failures = code === 0 ? [] : [`the last export fails: ${err}`];
     for (const name of ["w0", "w1", "w2", "w3"]) {
       const last = acknowledged.filter((one) => one.startsWith(`${name}-`)).length;
       const [line] = linesStarting(await readFile(join(dir, `.cursor/rules/${name}.mdc`), "utf8"));
       const number = Number(line?.split("-")[1] ?? 0);
-      // A writer that was refused at its end had saved the next one.
+      // If the last export of a writer was refused, its last edit is not acknowledged.
       if (number !== last && number !== last + 1)
-        problems.push(`${name} ends with ${line}, and ${last} exports were acknowledged`);
+        failures.push(`${name} ends with ${line}, and ${last} exports were acknowledged`);
     }
     const { code: drift } = await precept(dir, ["export", "--to", "cursor", "--check"]);
-    return drift === 0 ? problems : [...problems, "the exported files differ from the rules"];
+    return drift === 0 ? failures : [...failures, "the exported files differ from the rules"];
   },
 };
 
-/** Library: every writer appends to one audit log. */
+/** Library: all writers append to one audit log. */
 const audit: Workload = {
   prepare: async () => undefined,
   async *write({ dir, name }) {

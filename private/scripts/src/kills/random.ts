@@ -1,4 +1,4 @@
-/** Numbers from 0 up to 1, the same for the same seed (mulberry32). */
+/** A seeded random generator (mulberry32) of numbers from 0 up to, but not including, 1. */
 export function createRandom(seed: number): () => number {
   let state = Math.trunc(seed);
   return () => {

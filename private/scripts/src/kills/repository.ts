@@ -12,7 +12,7 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 
-/** Runs git as a user would, with no configuration of their own. */
+/** Runs git without the configuration of this machine. */
 export function gitIn(dir: string, ...args: readonly string[]): string {
   return execFileSync("git", ["-c", "user.name=A", "-c", "user.email=a@example.com", ...args], {
     cwd: dir,
@@ -22,7 +22,7 @@ export function gitIn(dir: string, ...args: readonly string[]): string {
   });
 }
 
-/** Files in which a rollback has something of everything to do. */
+/** Creates a repository with every kind of file that a rollback restores. */
 export function writeBefore(dir: string): void {
   gitIn(dir, "init", "-q");
   for (let at = 0; at < 120; at += 1) write(dir, `src/part-${at % 7}/file-${at}.txt`, `first ${at}\n`.repeat(200));
@@ -44,7 +44,7 @@ export function writeBefore(dir: string): void {
   gitIn(dir, "update-index", "--assume-unchanged", "run.sh");
 }
 
-/** What an agent changes since. */
+/** Changes the files as an agent could after the checkpoint. */
 export function writeAfter(dir: string): void {
   for (let at = 0; at < 120; at += 2) write(dir, `src/part-${at % 7}/file-${at}.txt`, `second ${at}\n`.repeat(300));
   for (let at = 1; at < 120; at += 12) rmSync(join(dir, `src/part-${at % 7}/file-${at}.txt`));
@@ -72,7 +72,7 @@ function write(dir: string, path: string, content: string, mode = 0o644): void {
   chmodSync(join(dir, path), mode);
 }
 
-/** Everything of a working tree and its index that a rollback changes, in one text. */
+/** Describes everything in a working tree and its index that a rollback changes. */
 export function manifestOf(dir: string): string {
   const lines: string[] = [];
   const read = (within: string): void => {

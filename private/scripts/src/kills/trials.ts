@@ -9,26 +9,26 @@ import { createCheckpoint, listCheckpoints, pruneCheckpoints, rollBack, undoRoll
 import { createRandom } from "./random.ts";
 import { gitIn, manifestOf, writeAfter, writeBefore } from "./repository.ts";
 
-/** What is killed: `precept checkpoint restore`, `precept checkpoint undo`, and the command that undoes a rollback without Precept. */
+/** The killed commands: `precept checkpoint restore`, `precept checkpoint undo`, and the git command that undoes a rollback. */
 const kinds = ["restore", "undo", "shell undo"] as const;
 type Kind = (typeof kinds)[number];
 
-/** What came of killing a command and running another one. */
+/** The result of killing a command and running another one. */
 export interface Trial {
   readonly kind: Kind;
   /** Whether the kill came before the first file was changed, while files were changed, or after the command had ended. */
   readonly when: "before" | "during" | "after";
-  /** Whether only the command itself was killed, and not the git processes that it had started. */
+  /** Whether only the command was killed, without the git processes that it had started. */
   readonly isAlone: boolean;
   /** The command that ran next. */
   readonly next: string;
-  /** What is wrong; empty if the working tree and the index are exactly in the old or the new state. */
-  readonly problems: readonly string[];
+  /** Empty if the working tree and the index are exactly in the old or the new state. */
+  readonly failures: readonly string[];
 }
 
 const program = fileURLToPath(new URL("../../../../apps/cli/src/main.ts", import.meta.url));
 
-/** Kills commands at random moments, the same ones for the same seed as far as the machine repeats itself. */
+/** Kills commands at random moments. The seed determines the commands and delays, but not the timing of the machine. */
 export async function* runTrials(runs: number, seed: number): AsyncGenerator<Trial, void> {
   const random = createRandom(seed);
   const base = realpathSync(mkdtempSync(join(tmpdir(), "precept-kills-")));
@@ -38,7 +38,7 @@ export async function* runTrials(runs: number, seed: number): AsyncGenerator<Tri
     writeBefore(template);
     const { id } = await createCheckpoint(template);
     writeAfter(template);
-    // The same state as after a rollback that nothing interrupted.
+    // The state after an uninterrupted rollback.
     const reference = join(base, "reference");
     copyTree(template, reference);
     await rollBack(reference, id);
@@ -55,7 +55,7 @@ export async function* runTrials(runs: number, seed: number): AsyncGenerator<Tri
 }
 
 function copyTree(from: string, to: string): void {
-  // Node's own copy does not keep the permissions of directories.
+  // Node's `cp` does not preserve the permissions of directories.
   execFileSync("cp", ["-a", from, to]);
 }
 
@@ -68,10 +68,10 @@ interface States {
 
 async function runTrial(dir: string, id: string, kind: Kind, states: States, random: () => number): Promise<Trial> {
   const undo = kind === "restore" ? undefined : (await rollBack(dir, id)).undo;
-  const problems: string[] = [];
+  const failures: string[] = [];
   const start = kind === "restore" ? states.before : states.after;
-  if (manifestOf(dir) !== start) problems.push("the trial did not begin in the state that it expects");
-  // What a shell has started goes on without it, and holds the lock until it has ended.
+  if (manifestOf(dir) !== start) failures.push("the trial did not begin in the state that it expects");
+  // Children of a killed shell continue and hold the lock until they exit.
   const isAlone = random() < 0.25 && kind !== "shell undo";
   const when = await killCommand(dir, commandFor(kind, dir, id, undo), random, isAlone);
   const isShown = (): string => gitIn(dir, "status", "--porcelain");
@@ -79,32 +79,33 @@ async function runTrial(dir: string, id: string, kind: Kind, states: States, ran
   try {
     await run(dir);
   } catch (error) {
-    problems.push(`${next}: ${String(error)}`);
+    failures.push(`${next}: ${String(error)}`);
   }
-  if (existsSync(join(dir, ".git/index.lock"))) problems.push("index.lock is left");
-  if (existsSync(join(dir, ".git/precept/journal"))) problems.push("the journal is left");
+  if (existsSync(join(dir, ".git/index.lock"))) failures.push("index.lock was not removed");
+  if (existsSync(join(dir, ".git/precept/journal"))) failures.push("the journal was not removed");
   try {
     isShown();
     gitIn(dir, "update-index", "-q", "--really-refresh");
   } catch (error) {
-    // It reports files that need an update; it fails on a lock.
-    if (/index\.lock/.test(String(error))) problems.push(`git: ${String(error)}`);
+    // update-index also fails if files need an update; only a lock is a failure here.
+    if (/index\.lock/.test(String(error))) failures.push(`git: ${String(error)}`);
   }
-  if (problems.length > 0) return { kind, when, isAlone, next, problems };
+  if (failures.length > 0) return { kind, when, isAlone, next, failures };
   const state = manifestOf(dir);
-  if (state !== states.before && state !== states.after) problems.push(`neither state: ${difference(state, states)}`);
-  else await goThereAndBack(dir, id, states, state === states.after, problems);
-  return { kind, when, isAlone, next, problems };
+  if (state !== states.before && state !== states.after) failures.push(`neither state: ${difference(state, states)}`);
+  else await switchState(dir, id, states, state === states.after, failures);
+  return { kind, when, isAlone, next, failures };
 }
 
-/** From either state the other one can be reached. */
-async function goThereAndBack(dir: string, id: string, states: States, isAfter: boolean, problems: string[]): Promise<void> {
+/** Checks that a restore or undo leads from this state to the other one. */
+async function switchState(dir: string, id: string, states: States, isAfter: boolean, failures: string[]): Promise<void> {
   try {
     if (isAfter) await undoRollback(dir, undefined);
     else await rollBack(dir, id);
-    if (manifestOf(dir) !== (isAfter ? states.before : states.after)) problems.push("the next move leads to another state");
+    if (manifestOf(dir) !== (isAfter ? states.before : states.after))
+      failures.push("the next restore or undo leads to another state");
   } catch (error) {
-    problems.push(`the next move: ${String(error)}`);
+    failures.push(`the next restore or undo: ${String(error)}`);
   }
 }
 
@@ -120,7 +121,7 @@ function commandFor(kind: Kind, dir: string, id: string, undo: string | undefine
   return [process.execPath, "--conditions=@precept/source", program, "checkpoint", ...args, "--root", dir];
 }
 
-/** Starts a command in a process group of its own, and kills it some time after it has locked the index, or begun to change files. */
+/** Starts a command in a new process group and kills it some time after it has locked the index or begun to change files. */
 async function killCommand(
   dir: string,
   [command = "", ...args]: readonly string[],
@@ -131,7 +132,7 @@ async function killCommand(
   const delay = random() * (mark.endsWith("journal") ? 25 : 150);
   const child = spawn(command, args, { detached: true, stdio: "ignore", cwd: "/" });
   const ended = once(child, "exit");
-  // Waiting without yielding: what is waited for lasts some milliseconds.
+  // Polls without a pause, since the file exists for a few milliseconds only.
   while (!existsSync(mark) && !hasEnded(child)) await tick();
   const until = performance.now() + delay;
   while (performance.now() < until) await tick();
@@ -149,16 +150,16 @@ function killGroup(pid: number): void {
   try {
     process.kill(pid, "SIGKILL");
   } catch {
-    // It has ended by itself.
+    // It has already exited.
   }
 }
 
-/** The other processes of a group may take a moment to end. */
+/** Waits until all processes of a group have exited, at most half a second. */
 async function waitForGroup(pid: number): Promise<void> {
-  for (let waits = 0; waits < 50 && isGroupThere(pid); waits += 1) await setTimeout(10);
+  for (let waits = 0; waits < 50 && isGroupAlive(pid); waits += 1) await setTimeout(10);
 }
 
-function isGroupThere(pid: number): boolean {
+function isGroupAlive(pid: number): boolean {
   try {
     process.kill(-pid, 0);
     return true;
@@ -177,11 +178,11 @@ async function tick(): Promise<void> {
 
 function pick<Item>(items: readonly Item[], random: () => number): Item {
   const item = items[Math.floor(random() * items.length)];
-  if (item === undefined) throw new Error("There is nothing to pick from.");
+  if (item === undefined) throw new Error("Cannot pick from an empty list.");
   return item;
 }
 
-/** The lines that belong to neither state. */
+/** Describes how a state differs from the states before and after the rollback. */
 function difference(state: string, { before, after }: States): string {
   const known = new Set([...before.split("\n"), ...after.split("\n")]);
   const lines = new Set(state.split("\n"));

@@ -3,20 +3,20 @@ import { existsSync, lstatSync, mkdirSync, readdirSync, renameSync, rmSync, syml
 import { dirname, join, relative } from "node:path";
 import type { Random } from "./random.ts";
 
-/** A real project whose files are changed at random. */
+/** A project on disk that is changed at random. */
 export interface ModelProject {
   readonly dir: string;
   readonly random: Random;
-  /** Makes every text that is written another one. */
+  /** Counts writes, so that each written text is different. */
   writes: number;
 }
 
-/** Changes something, and says what. Nothing where the project has nothing that it could be done to. */
+/** Changes something and returns a description, or undefined if the project has nothing to apply it to. */
 type Operation = (project: ModelProject) => string | undefined;
 
 const branches = ["one", "two"];
 
-/** Directories that rules govern. */
+/** Directories that rule directories are in. */
 const bases = [
   "",
   "packages/a",
@@ -29,7 +29,7 @@ const bases = [
   "packages/moved",
 ];
 
-/** Where tools keep rule files in such a directory, and what a file there is called. */
+/** Rule directories of tools below a base, with the extension of their files. */
 const kinds = [
   { dir: ".precept/rules", extension: ".md" },
   { dir: ".precept/rules/nested", extension: ".md" },
@@ -88,7 +88,7 @@ function kindOf(path: string): "file" | "directory" | "link" | undefined {
   }
 }
 
-/** Creates a directory, in place of any file or link on the way. */
+/** Creates a directory and its parents. Replaces files and links at their paths. */
 function makeDirectory(top: string, path: string): void {
   for (let parts = path.split("/"), at = 1; at <= parts.length; at += 1) {
     const one = join(top, ...parts.slice(0, at));
@@ -112,7 +112,7 @@ function newRulePath({ random }: ModelProject): string {
   return join(random.pick(bases), dir, `r${random.below(6)}${extension}`);
 }
 
-/** The paths of all files and links that may be rules, as they are now. */
+/** Returns the paths of all files and links that may be rules. */
 function rulePaths({ dir }: ModelProject): string[] {
   return readdirSync(dir, { recursive: true, withFileTypes: true })
     .filter((entry) => !entry.isDirectory() && /\.mdc?$/.test(entry.name))
@@ -125,7 +125,7 @@ function git(dir: string, ...args: readonly string[]): void {
   execFileSync("git", [...identity, ...args], { cwd: dir, stdio: "ignore" });
 }
 
-const write1: Operation = (project) => write(project, newRulePath(project), ruleText(project));
+const writeRule: Operation = (project) => write(project, newRulePath(project), ruleText(project));
 
 const writeSingle: Operation = (project) =>
   write(project, join(project.random.pick(bases), project.random.pick(singleFiles)), ruleText(project));
@@ -134,7 +134,7 @@ const edit: Operation = (project) => {
   const paths = rulePaths(project);
   if (paths.length === 0) return undefined;
   const path = project.random.pick(paths);
-  // Through a link its target is written.
+  // Writing to a broken link would create its target.
   if (!existsSync(join(project.dir, path))) return undefined;
   writeFileSync(join(project.dir, path), ruleText(project));
   return `edit ${path}`;
@@ -165,7 +165,7 @@ const renameFile: Operation = (project) => {
   const to = newRulePath(project);
   if (from === to) return undefined;
   makeDirectory(project.dir, dirname(to));
-  // What made way may have been the file itself, or a directory above it.
+  // makeDirectory may have removed the file itself or a directory above it.
   if (kindOf(join(project.dir, from)) === undefined || kindOf(join(project.dir, to)) === "directory") return undefined;
   renameSync(join(project.dir, from), join(project.dir, to));
   return `rename ${from} to ${to}`;
@@ -189,7 +189,7 @@ const recreateDirectory: Operation = (project) => {
 
 const moveDirectory: Operation = (project) => {
   const from = project.random.pick(movable);
-  const to = project.random.pick([...movable, "packages/moved", "aside", "apps/moved"]);
+  const to = project.random.pick([...movable, "packages/moved", "moved-away", "apps/moved"]);
   const [fullFrom, fullTo] = [join(project.dir, from), join(project.dir, to)];
   if (from === to || `${to}/`.startsWith(`${from}/`) || `${from}/`.startsWith(`${to}/`)) return undefined;
   if (kindOf(fullFrom) !== "directory") return undefined;
@@ -267,9 +267,9 @@ const commitAndCheckout: Operation = ({ dir, random }) => {
   return `git commit, and checkout ${branch}`;
 };
 
-/** The operations, the frequent ones several times. */
+/** The operations; repeated ones are more frequent. */
 const operations: readonly Operation[] = [
-  ...Array.from({ length: 8 }, () => write1),
+  ...Array.from({ length: 8 }, () => writeRule),
   ...Array.from({ length: 6 }, () => edit),
   ...Array.from({ length: 3 }, () => replaceFile),
   ...Array.from({ length: 3 }, () => removeFile),
@@ -300,17 +300,17 @@ export function prepareProject(project: ModelProject): void {
   writeFileSync(join(dir, "../outside/rules/out.md"), ruleText(project));
   execFileSync("git", ["init", "--quiet", "--initial-branch", "one"], { cwd: dir });
   write(project, "README.md", "A project.\n");
-  for (let count = 0; count < 20; count += 1) write1(project);
+  for (let count = 0; count < 20; count += 1) writeRule(project);
   git(dir, "add", "--all");
   git(dir, "commit", "--quiet", "--message", "One");
   git(dir, "checkout", "--quiet", "-b", "two");
-  for (let count = 0; count < 20; count += 1) write1(project);
+  for (let count = 0; count < 20; count += 1) writeRule(project);
   removeDirectory(project);
   git(dir, "add", "--all");
   git(dir, "commit", "--quiet", "--allow-empty", "--message", "Two");
 }
 
-/** Applies one random operation that changes something. @returns what it did. */
+/** Applies random operations until one changes something. Returns its description. */
 export function applyOperation(project: ModelProject): string {
   for (;;) {
     const done = project.random.pick(operations)(project);

@@ -1,4 +1,4 @@
-/** A stream of pseudo-random numbers that a seed determines (mulberry32). */
+/** A seeded random generator (mulberry32). */
 export class Random {
   #state: number;
 
@@ -6,7 +6,7 @@ export class Random {
     this.#state = seed >>> 0;
   }
 
-  /** A whole number from 0 to below the limit. */
+  /** Returns an integer from 0 up to, but not including, `limit`. */
   below(limit: number): number {
     this.#state = (this.#state + 0x6d_2b_79_f5) >>> 0;
     let mixed = this.#state;
@@ -15,7 +15,7 @@ export class Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) % limit;
   }
 
-  /** One of some values, of which there must be at least one. */
+  /** Returns one of the values. The list must not be empty. */
   pick<Value>(values: readonly Value[]): Value {
     return values[this.below(values.length)] as Value;
   }

@@ -11,22 +11,23 @@ import { Random } from "./random.ts";
 export interface ModelOptions {
   readonly seed: number;
   readonly operations: number;
-  /** How many live workspaces watch the project. Half of them are opened later, one with each burst. */
+  /** Number of watched workspaces. Half of them are opened later, one in each burst. */
   readonly watchers: number;
-  /** How many operations pass between two comparisons. */
+  /** Number of operations between two comparisons. */
   readonly burst: number;
-  /** How long after the last operation the answers are compared, in milliseconds. */
+  /** Milliseconds between the last operation and a comparison. */
   readonly quiet: number;
-  /** Told after each comparison. */
+  /** Called after each comparison. */
   readonly onProgress?: (operations: number) => void;
 }
 
-/** A watched workspace that answered differently from one that was just opened. */
+/** A difference between the answers of a watched and a newly opened workspace. */
 export interface Mismatch {
   readonly watcher: number;
   readonly operation: number;
-  /** What the watched workspace answers and the new one does not, and the other way round. */
+  /** Lines that only the watched workspace answers. */
   readonly stale: readonly string[];
+  /** Lines that only the new workspace answers. */
   readonly missing: readonly string[];
   /** Whether the answers were equal some seconds later. */
   readonly isLate: boolean;
@@ -34,10 +35,10 @@ export interface Mismatch {
   readonly log: readonly string[];
 }
 
-/** How long after a mismatch the answers are compared again, in milliseconds. */
+/** Milliseconds after a mismatch until the answers are compared again. */
 const lateAfter = 8000;
 
-/** Changes a real project at random, and compares the answers of watched workspaces with those of a workspace that is opened afterwards. */
+/** Changes a project at random, and compares the answers of watched workspaces with those of a newly opened one. Returns the first mismatch. */
 export async function runLiveModel(options: ModelOptions): Promise<Mismatch | undefined> {
   const top = await realpath(await mkdtemp(join(tmpdir(), "precept-live-")));
   const project: ModelProject = { dir: join(top, "project"), random: new Random(options.seed), writes: 0 };
@@ -54,7 +55,7 @@ export async function runLiveModel(options: ModelOptions): Promise<Mismatch | un
       for (let left = options.burst; left > 0 && done < options.operations; left -= 1) {
         log.push(applyOperation(project));
         done += 1;
-        // Some operations follow one another immediately, others after the watchers had time to look.
+        // Some operations follow immediately, others after a pause in which the watchers can react.
         if (project.random.below(3) === 0) await setTimeout(project.random.below(40));
         if (left === opensIn) {
           watchers.push(await open(true));
@@ -95,7 +96,7 @@ async function compare(
   return undefined;
 }
 
-/** What a workspace answers, one line for each rule and each diagnostic. */
+/** Returns one line for each rule and diagnostic of a workspace, and its prompt. */
 async function answerOf(workspace: Workspace): Promise<readonly string[]> {
   const rules = await workspace.list();
   const diagnostics = await workspace.diagnostics();

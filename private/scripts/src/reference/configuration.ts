@@ -1,7 +1,7 @@
 import { configJsonSchema, configPath, userConfigJsonSchema } from "@precept/workspace";
 import { page, table } from "./markdown.ts";
 
-/** As much of a JSON Schema as the page shows. */
+/** The part of a JSON Schema that the page shows. */
 interface Schema {
   readonly description?: string;
   readonly type?: string | readonly string[];
@@ -13,12 +13,12 @@ interface Schema {
 export function configurationReference(): string {
   return page(
     "Configuration",
-    `A project may have a \`${configPath}\`. Every key may be left out; what is wrong is reported, and what is right beside it is used. ` +
-      "[`config.schema.json`](config.schema.json) describes the file to editors. Options on the command line and the environment win over it.",
+    `A project is configured in \`${configPath}\`. All keys are optional. An invalid value is reported and ignored; the others are used. ` +
+      "[`config.schema.json`](config.schema.json) is a JSON Schema for editors. Command-line options and environment variables take precedence.",
     table(["key", "value", "meaning"], rowsOf(configJsonSchema() as Schema)),
-    "## The user's own configuration",
-    "`~/.precept/config.yaml`, or `config.yaml` in the directory that `PRECEPT_HOME` names, says what the user allows in every project. " +
-      "No project can add to it. [Security](../security.md) says what that means.",
+    "## User configuration",
+    "`~/.precept/config.yaml`, or `config.yaml` in the directory that `PRECEPT_HOME` names, sets what the user allows in all projects. " +
+      "A project cannot extend it: see [security](../security.md).",
     table(["key", "value", "meaning"], rowsOf(userConfigJsonSchema() as Schema)),
   );
 }

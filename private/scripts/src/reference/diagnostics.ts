@@ -25,7 +25,7 @@ const catalogues: Readonly<Record<string, Catalogue>> = {
 
 const pages: Readonly<Record<string, DiagnosticPage>> = checkPages;
 
-/** What the first part of a code stands for. */
+/** Titles of topics; the topic is the first part of a code. */
 const topics: Readonly<Record<string, string>> = {
   budget: "Budget",
   config: "Configuration",
@@ -36,18 +36,18 @@ const topics: Readonly<Record<string, string>> = {
 };
 
 const severities =
-  "`error`: the rule, or the part of it, is not used. `warning`: it is used, but surely not as meant. `info`: worth knowing.";
+  "`error`: the rule, or the invalid part of it, is not used. `warning`: it is used, but probably not as intended. `info`: no action is needed.";
 
 export function diagnosticReference(): string {
   return page(
     "Diagnostics",
-    "What is wrong in rule files comes back beside the answer, with file, line and column, and one bad file harms no other. " +
+    "Problems in rule files are returned with the answer, with file, line and column. A file with an error does not affect other files. " +
       severities,
     ...Object.entries(catalogues).map(([title, catalogue]) => `## ${title}\n\n${diagnosticTable(catalogue)}`),
   );
 }
 
-/** A page for each topic, by its path. */
+/** Returns a page for each topic, by path. */
 export function diagnosticPages(): Readonly<Record<string, () => string>> {
   const entries = Object.values(catalogues).flatMap((catalogue) => Object.entries(catalogue));
   const names = [...new Set(entries.map(([code]) => topicOf(code)))].toSorted();

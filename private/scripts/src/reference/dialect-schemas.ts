@@ -1,6 +1,6 @@
 import { dialects, headerSchema } from "@precept/mdc-compat";
 
-/** A JSON Schema for the front matter of each format that has one, by the path of its file. */
+/** Returns a JSON Schema for each format with front matter, by path. */
 export function dialectSchemas(): Readonly<Record<string, () => string>> {
   const formats = dialects.flatMap((dialect) => dialect.formats).filter(({ facts }) => facts.keys.length > 0);
   return Object.fromEntries(

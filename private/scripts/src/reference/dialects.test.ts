@@ -9,11 +9,11 @@ import { dialectSchemas } from "./dialect-schemas.ts";
 const root = join(import.meta.dirname, "../../../..");
 
 describe("the reference of dialects", () => {
-  it("is what the codecs' own data says", async () => {
+  it("is up to date with the data of the codecs", async () => {
     expect(await readFile(join(root, "docs/reference/dialects.md"), "utf8")).toBe(dialectReference());
   });
 
-  it("has a cell for every inclusion of every file of every tool", () => {
+  it("has a cell for every inclusion of every format", () => {
     const rows =
       dialectReference()
         .split("\n## ")[1]
@@ -23,7 +23,7 @@ describe("the reference of dialects", () => {
     for (const row of rows) expect(row.split(" | ")).toHaveLength(2 + inclusions.length);
   });
 
-  it("goes with a schema for every front matter, as it is published", async () => {
+  it("matches the published schema of each format with front matter", async () => {
     for (const [path, make] of Object.entries(dialectSchemas())) {
       expect(await readFile(join(root, path), "utf8")).toBe(make());
     }

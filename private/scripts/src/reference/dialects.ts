@@ -5,11 +5,11 @@ import { page, table } from "./markdown.ts";
 export function dialectReference(): string {
   return page(
     "Dialects",
-    "Every tool below is read as it reads its files itself, and written by `precept export --to ID`. Where a rule says something that a file can't, " +
-      "the export says so; where the rule would then apply to something else, it is left out unless `--lossy` is given.",
-    "## What each file can say",
-    "Read: a file that says this becomes a rule of that inclusion. Written: a rule of that inclusion is written so; an arrow tells what it becomes with " +
-      "`--lossy`, and that it is left out otherwise.",
+    "Precept reads the files of each tool as the tool does, and writes them with `precept export --to ID`. The export reports what a format cannot express. " +
+      "If a rule would then apply to other requests, it is left out unless `--lossy` is given.",
+    "## What each format can express",
+    "Each cell shows how a format expresses an inclusion, in reading and in writing. An arrow shows the inclusion that it gets with `--lossy`; without `--lossy` the rule is " +
+      "left out.",
     matrix(),
     ...dialects.map(section),
   );
@@ -38,8 +38,8 @@ function cell({ inclusions: known }: FormatFacts, inclusion: Inclusion): string 
 function section(dialect: Dialect): string {
   const { id, title, aliases, formats, alsoReads, output } = dialect;
   const names = [id, ...aliases].map((name) => `\`${name}\``).join(", ");
-  const target = output.kind === "files" ? `\`${output.dir}\`, one file a rule` : `\`${output.file}\`, one file for all rules`;
-  const nested = output.nested ? "; rules of a directory below the project are written there" : "";
+  const target = output.kind === "files" ? `\`${output.dir}\`, one file per rule` : `\`${output.file}\`, one file for all rules`;
+  const nested = output.nested ? "; rules of a directory below the project are written to that directory" : "";
   const others = alsoReads.map((other) => link(dialects.find(({ id: known }) => known === other) ?? dialect));
   return [
     `## ${title}`,
@@ -74,11 +74,11 @@ function describeFormat({ facts, places, codec }: RuleFormat): string {
 }
 
 function describeGlobs({ bare, rooted, list, exclusions, source }: NonNullable<FormatFacts["globs"]>): string {
-  const where = { root: "in the root", anywhere: "at any depth" };
+  const where = { root: "in the root only", anywhere: "at any depth" };
   const parts = [
-    `\`*.ts\` is looked for ${where[bare]}, \`src/*.ts\` ${where[rooted]}`,
-    `several are written as ${list}`,
-    exclusions ? "`!` excludes" : "nothing excludes",
+    `\`*.ts\` matches ${where[bare]}, \`src/*.ts\` ${where[rooted]}`,
+    `several patterns are written as ${list}`,
+    exclusions ? "`!` excludes" : "no exclusions",
   ];
   return `${parts.join("; ")}${source === undefined ? "" : ` (${source})`}`;
 }
@@ -91,8 +91,8 @@ function pathsOf({ dir, files, personal }: FormatPlace): readonly string[] {
 function remark({ nested, firstOnly, requires, personal }: FormatPlace): string {
   const remarks = [
     ...(nested === true ? ["also in directories below"] : []),
-    ...(firstOnly === true ? ["the first that is there"] : []),
-    ...(requires === undefined ? [] : [`where there is \`${requires}\``]),
+    ...(firstOnly === true ? ["the first existing file"] : []),
+    ...(requires === undefined ? [] : [`if \`${requires}\` exists`]),
     ...(personal === true ? ["with `rules.personal`"] : []),
   ];
   return remarks.length === 0 ? "" : ` (${remarks.join("; ")})`;

@@ -2,17 +2,17 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import {
   defaultTables,
+  effectivePriorityOf,
   parsePolicies,
   phases,
   policyFileJsonSchema,
   policyJsonSchema,
-  severities,
-  standingOf,
+  policySeverities,
   type Policy,
 } from "@precept/governance";
 import { page, table } from "./markdown.ts";
 
-/** As much of a JSON Schema as the page shows. */
+/** The part of a JSON Schema that the page shows. */
 interface Schema {
   readonly description?: string;
   readonly required?: readonly string[];
@@ -25,27 +25,27 @@ const starters = join(import.meta.dirname, "../../../../packages/governance/poli
 export function policyReference(): string {
   return page(
     "Policies",
-    "A policy is YAML, alone, under `rule:`, or in a list under `rules:`; a file may hold many documents. " +
-      "[`policy.schema.json`](policy.schema.json) describes such files to editors. A key that is not in this table is reported and has no effect.",
+    "A policy file is YAML: one policy at the top level or under `rule:`, or a list under `rules:`. A file may have several documents. " +
+      "[`policy.schema.json`](policy.schema.json) is a JSON Schema for editors. A key that is not in this table is reported and has no effect.",
     table(["key", "meaning"], rowsOf(policyJsonSchema() as Schema)),
-    "## From a severity to what is done",
+    "## Severities",
     table(
-      ["severity", "priority", "handler", "person called", "rolled back", "costs iterations"],
-      severities.map((severity) => {
-        const priority = defaultTables.priorities[severity];
-        const { action, notifyHuman, rollback, iterationPenalty } = defaultTables.handling[priority];
+      ["severity", "priority", "handler", "notifies the user", "rolls back", "iteration penalty"],
+      policySeverities.map((severity) => {
+        const priority = defaultTables.severityMapping[severity];
+        const { action, notifyHuman, rollback, iterationPenalty } = defaultTables.priorityMapping[priority];
         return [severity, priority, action, inWords(notifyHuman), inWords(rollback), String(iterationPenalty)];
       }),
     ),
-    "## What is checked when",
-    "A policy that names its phases is checked in those. One that names none is checked where this matrix lists its priority.",
+    "## Phases",
+    "A policy is evaluated in the phases that it names. A policy without phases is evaluated in each phase that lists its priority.",
     table(
       ["phase", "priorities"],
-      phases.map((phase) => [phase, defaultTables.phases[phase].join(", ")]),
+      phases.map((phase) => [phase, defaultTables.phaseMatrix[phase].join(", ")]),
     ),
-    "## Policies to start from",
-    "They are published with `@precept/governance`, in `policies`.",
-    table(["policy", "file", "severity", "handler", "what it does"], starterRows()),
+    "## Starter policies",
+    "They are in the directory `policies` of `@precept/governance`.",
+    table(["policy", "file", "severity", "handler", "description"], starterRows()),
   );
 }
 
@@ -70,13 +70,13 @@ function starterRows(): string[][] {
 }
 
 function starterRow(policy: Policy, file: string): string[] {
-  const { handler } = standingOf(policy, defaultTables, undefined);
+  const { action } = effectivePriorityOf(policy, defaultTables, undefined);
   const { id, severity, metadata, mode } = policy;
   return [
     `\`${id}\``,
     `\`${file}\``,
     severity,
-    mode === "shadow" ? `${handler} (shadow)` : handler,
+    mode === "shadow" ? `${action} (shadow)` : action,
     `${textOf(metadata["description"])}.`,
   ];
 }

@@ -6,8 +6,8 @@ export function ruleFileReference(): string {
   const required = new Set(jsonSchema().required);
   return page(
     "Rule files",
-    "A native rule is a Markdown file with a YAML front matter. [A JSON Schema](../../packages/mdc-compat/schemas/precept.json) " +
-      "describes the front matter to editors. A key that is not in this table is kept as metadata.",
+    "A native rule is a Markdown file with YAML front matter. There is a [JSON Schema](../../packages/mdc-compat/schemas/precept.json) of the front " +
+      "matter for editors. Keys that are not in this table become metadata.",
     table(
       ["key", "meaning"],
       Object.entries(nativeHeaderSchema.shape).map(([key, schema]) => [
@@ -15,16 +15,16 @@ export function ruleFileReference(): string {
         descriptionOf(schema),
       ]),
     ),
-    "## Where rule files are found",
-    "Native rules: in `.precept/rules` of the project, and of every directory below it, whose rules then govern that directory alone. " +
-      "[Dialects](dialects.md) lists where the files of other tools are found.",
-    "Besides: a personal overlay in `.precept/local/rules`, a person's own rules in `~/.precept/users/ID/rules` (user scope) and rules for " +
-      "everything in `~/.precept/rules` (global scope), all native.",
+    "## Locations",
+    "Native rules are in `.precept/rules` of the project, and of any directory below it; those apply to that directory only. " +
+      "[Dialects](dialects.md) lists the locations of other tools' files.",
+    "`.precept/local/rules` has the personal overlay, `~/.precept/users/ID/rules` the rules of a user (user scope), and `~/.precept/rules` the rules for " +
+      "all projects (global scope).",
   );
 }
 
 export function nativeRuleSchema(): string {
-  return `${JSON.stringify({ title: "Front matter of a native rule of Precept", ...jsonSchema() }, undefined, 2)}\n`;
+  return `${JSON.stringify({ title: "Front matter of a native Precept rule", ...jsonSchema() }, undefined, 2)}\n`;
 }
 
 function jsonSchema() {

@@ -3,7 +3,7 @@ import { basename, join } from "node:path";
 
 const dir = join(import.meta.dirname, "../../../../packages/governance/policies");
 
-/** The starter policies as a module: programs that are one file can't look for others beside them. */
+/** Returns the starter policies as a module, since the bundled CLI has no YAML files next to it. */
 export function starterModule(): string {
   const entries = readdirSync(dir)
     .toSorted()
@@ -15,7 +15,7 @@ export function starterModule(): string {
   return [
     "// Made from the files in `policies` by `pnpm generate`.",
     "",
-    "/** The texts of the starter policies, by the names of their files. */",
+    "/** The texts of the starter policies, by file name without extension. */",
     "export const starterPolicies: Readonly<Record<string, string>> = {",
     ...entries,
     "};",

@@ -1,4 +1,5 @@
 import type { AuditLog, LogEntry, RecordLog, SoftHookRecord, ViolationRecord } from "@precept/audit-log";
+import { isPolicyAction, policyActionSpecs } from "@precept/governance";
 import type { SharedOptions } from "../../options.ts";
 import type { Style } from "../../terminal/style.ts";
 import { printable } from "../../terminal/text.ts";
@@ -31,7 +32,7 @@ function violationParts({ handler, priority, context = {}, violation }: Violatio
   const { file, line, agent } = context;
   const place = typeof file === "string" ? `${file}${typeof line === "number" ? `:${line}` : ""}` : "";
   return [
-    (handler === "TERMINATE" ? style.red : style.yellow)(printable(handler)),
+    (isPolicyAction(handler) ? style[policyActionSpecs[handler].colour] : style.dim)(printable(handler)),
     priority,
     ...(place === "" ? [] : [printable(place)]),
     ...(typeof agent === "string" ? [printable(agent)] : []),

@@ -19,7 +19,7 @@ export async function listEntries({ workspace, options }: Call<ListOptions>): Pr
   const entries: AnyEntry[] = [];
   for await (const entry of chooseLog(await workspace.policies.auditLog(), options).list(filter)) entries.push(entry);
   return {
-    code: exitCodes.fine,
+    code: exitCodes.ok,
     json: { entries },
     text: (style) => (entries.length === 0 ? "No entries.\n" : entries.map((entry) => `${viewEntry(entry, style)}\n`).join("")),
   };

@@ -15,7 +15,7 @@ export async function tailEntries(call: Call<TailOptions>): Promise<CommandResul
   if (options.follow === true) return follow(call, log);
   const entries: readonly AnyEntry[] = await log.tail(options.lines);
   return {
-    code: exitCodes.fine,
+    code: exitCodes.ok,
     json: { entries },
     text: (style) => entries.map((entry) => `${viewEntry(entry, style)}\n`).join(""),
   };
@@ -40,5 +40,5 @@ async function follow(
   await terminal.interrupted();
   stop.abort();
   await printing;
-  return { code: exitCodes.fine, json: { ended: true }, text: () => "" };
+  return { code: exitCodes.ok, json: { ended: true }, text: () => "" };
 }

@@ -20,7 +20,7 @@ export async function verifyLogs({ workspace, options }: Call<VerifyOptions>): P
   // A log of which somebody has noted an entry has to be there.
   const isIntact = reports.every((report) => report.isIntact) && (trusted === undefined || reports.length > 0);
   return {
-    code: isIntact ? exitCodes.fine : exitCodes.findings,
+    code: isIntact ? exitCodes.ok : exitCodes.findings,
     json: { intact: isIntact, logs: reports.map(toWireReport) },
     text: (style) =>
       reports.length === 0 ? "Nothing was written down yet.\n" : reports.map((report) => viewReport(report, style)).join(""),

@@ -24,7 +24,7 @@ export async function openProjectBaseline(policies: PolicyEngine): Promise<Basel
  *
  * @param name as it was written on the command line.
  * @param mayBeMissing whether it is about to be written.
- * @throws PreceptError `OPTION_INVALID` where there is no such file.
+ * @throws PreceptError `BASELINE_NOT_FOUND`
  */
 export async function openBaselineFile(path: string, name: string, mayBeMissing: boolean): Promise<BaselineFile> {
   const root = openRoot(dirname(path));
@@ -33,8 +33,7 @@ export async function openBaselineFile(path: string, name: string, mayBeMissing:
     file: name,
   });
   if (mayBeMissing || kindAt(path) !== undefined) return { ...(await loadBaseline(root, path, name)), update };
-  const expected = "a file that exists; --update-baseline writes one";
-  throw new PreceptError("OPTION_INVALID", { option: "--baseline", value: name, expected });
+  throw new PreceptError("BASELINE_NOT_FOUND", { path: name });
 }
 
 /** The entries whose violation was looked for: their policy was checked in their file, or one of both is gone. */

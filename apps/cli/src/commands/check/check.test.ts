@@ -244,7 +244,10 @@ describe("precept check in a repository", () => {
   it("says what git says where it knows no such commit, and there is no repository", async () => {
     const project = await createRepository();
     const unknown = await project.precept(["check", "--since", "nowhere"]);
-    expect(unknown).toMatchObject({ code: 2, err: expect.stringContaining("a commit that git knows") as string });
+    expect(unknown).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('Unknown commit, branch or tag "nowhere".') as string,
+    });
     await rm(join(project.dir, ".git"), { recursive: true });
     expect((await project.precept(["check", "--staged"])).code).toBe(2);
   });

@@ -3,6 +3,7 @@ import type { Diagnostic } from "@precept/core";
 import {
   acceptKnown,
   createBaseline,
+  failsCheck,
   pruneBaseline,
   reportStale,
   toWireDecision,
@@ -16,7 +17,7 @@ import { readSituation } from "../policies/situation.ts";
 import { printJson } from "../../terminal/text.ts";
 import { entriesLookedFor, findStale, openBaselineFile, openProjectBaseline, type BaselineFile } from "./baseline-file.ts";
 import { differencesOf, planFileFixes, toWireFix, writeFixes, type FixOutcome } from "./fix-files.ts";
-import { refuseContradictions, type CheckCommandOptions } from "./options.ts";
+import { checkArguments, type CheckCommandOptions } from "./options.ts";
 import { createProgress, type Progress } from "./progress.ts";
 import { writeGitHub, writeSarif } from "./report.ts";
 import { runChecks, type Checked } from "./run-checks.ts";
@@ -25,7 +26,7 @@ import { viewDecision, viewFixes } from "./view.ts";
 
 export async function checkFiles(call: Call<CheckCommandOptions>): Promise<CommandResult> {
   const { workspace, settings, options, args, terminal } = call;
-  refuseContradictions(options, args);
+  checkArguments(options, args);
   const progress = createProgress(call);
   const selection = args.includes("-")
     ? selectText(await terminal.readInput(), options.stdinPath)
@@ -65,7 +66,7 @@ async function checkSelection(call: Call<CheckCommandOptions>, selection: Select
     }),
   };
   return {
-    code: isFine(decision, problems, options) && (fixes?.refused.length ?? 0) === 0 ? exitCodes.fine : exitCodes.findings,
+    code: isFine(decision, problems, options) && (fixes?.refused.length ?? 0) === 0 ? exitCodes.ok : exitCodes.findings,
     json,
     isVerbatim: options.format === "sarif" || options.format === "github",
     text: (style) => {
@@ -142,6 +143,6 @@ function isFine(
   problems: readonly Diagnostic[],
   { maxWarnings = Infinity }: CheckCommandOptions,
 ): boolean {
-  if (action === "TERMINATE" || action === "QUICK_FIX") return false;
+  if (failsCheck(action)) return false;
   return violations.length <= maxWarnings && problems.every(({ severity }) => severity !== "error");
 }

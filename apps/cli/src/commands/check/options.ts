@@ -19,42 +19,11 @@ export interface CheckCommandOptions extends SharedOptions, SituationOptions {
   readonly maxWarnings?: number;
 }
 
-/** Options that say something different about the same. */
-const contradictions: readonly (readonly [keyof CheckCommandOptions, keyof CheckCommandOptions])[] = [
-  ["staged", "since"],
-  ["staged", "fix"],
-  ["staged", "fixDryRun"],
-  ["staged", "updateBaseline"],
-  ["staged", "pruneBaseline"],
-  ["updateBaseline", "pruneBaseline"],
-  ["fix", "fixDryRun"],
-  ["shadow", "fix"],
-  ["fixDryRun", "updateBaseline"],
-  ["fixDryRun", "pruneBaseline"],
-];
-
-/** Options that are about files. */
-const aboutFiles = ["staged", "since", "fix", "updateBaseline", "pruneBaseline"] as const;
-
-/**
- * Refuses options that don't go together.
- *
- * @throws PreceptError `OPTION_INVALID`.
- */
-export function refuseContradictions(options: CheckCommandOptions, args: readonly string[]): void {
+/** Refuses arguments that do not go together. @throws PreceptError `OPTIONS_CONFLICT`, `OPTION_DEPENDENCY_MISSING` */
+export function checkArguments({ stdinPath }: CheckCommandOptions, args: readonly string[]): void {
   const isText = args.includes("-");
-  for (const [one, other] of contradictions) {
-    if (options[one] !== undefined && options[other] !== undefined) refuse(flagOf(one), `no ${flagOf(other)} beside it`);
+  if (isText && args.length > 1) throw new PreceptError("OPTIONS_CONFLICT", { options: ["-", "other paths"] });
+  if (!isText && stdinPath !== undefined) {
+    throw new PreceptError("OPTION_DEPENDENCY_MISSING", { option: "--stdin-path", requires: "- as the path to check" });
   }
-  if (isText && args.length > 1) refuse("-", "no other path beside it");
-  if (!isText && options.stdinPath !== undefined) refuse("--stdin-path", "- as the path to check");
-  for (const one of aboutFiles) if (isText && options[one] !== undefined) refuse(flagOf(one), "files to check, not -");
-}
-
-function refuse(option: string, expected: string): never {
-  throw new PreceptError("OPTION_INVALID", { option, value: "set", expected });
-}
-
-function flagOf(name: string): string {
-  return `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 }

@@ -1,4 +1,4 @@
-import { findingRulesOfCatalogue, toGitHubAnnotations, toSarif } from "@precept/core";
+import { catalogueToFindingRules, toGitHubAnnotations, toSarif } from "@precept/core";
 import {
   findingRulesOf,
   findingsOf,
@@ -11,7 +11,7 @@ import { readVersion } from "../../version.ts";
 
 /** The decision as a SARIF report, in which every policy is declared. */
 export function writeSarif(decision: Decision, policies: readonly Policy[], tables: GovernanceTables): string {
-  const rules = [...findingRulesOf(policies, tables), ...findingRulesOfCatalogue(policyDiagnostics)];
+  const rules = [...findingRulesOf(policies, tables), ...catalogueToFindingRules(policyDiagnostics)];
   const log = toSarif(findingsOf(decision), rules, { name: "precept", version: readVersion() });
   return `${JSON.stringify(log, undefined, 2)}\n`;
 }

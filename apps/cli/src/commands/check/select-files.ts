@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { formatNumber, PreceptError } from "@precept/core";
+import { PreceptError } from "@precept/core";
 import type { Subject } from "@precept/governance";
 import { kindAt, openRoot, pathInside } from "@precept/files";
 import { defaultAuditDir, defaultBaselinePath, policiesDir } from "@precept/enforcement";
@@ -32,7 +32,7 @@ const nothingToClose = async (): Promise<void> => {};
  * Works out which files to check.
  *
  * @param settings `files`: what was named, absolute; where there is nothing: the project.
- * @throws PreceptError `OPTION_INVALID` for a path that does not exist, and where git can't tell.
+ * @throws PreceptError `PATH_NOT_FOUND`, `TOO_MANY_FILES`, and for `--staged` and `--since` what git reports.
  */
 export async function selectFiles(
   { root, settings: { policies } }: Workspace,
@@ -84,11 +84,7 @@ function asSubject(file: string, { text, leftOut }: ReadText): ReadSubject {
 async function listDirectory(root: string, dir: string, onProgress: (listed: number) => void): Promise<readonly string[]> {
   const files = await listProjectFiles(dir, onProgress);
   if (files === undefined) {
-    throw new PreceptError("OPTION_INVALID", {
-      option: "A path to check",
-      value: dir,
-      expected: `at most ${formatNumber(maxFiles)} files in a directory that is in no git repository; name directories with fewer, or run \`git init\` and ignore what is not to be checked`,
-    });
+    throw new PreceptError("TOO_MANY_FILES", { path: dir, limit: maxFiles });
   }
   return files.map((file) => nameOf(root, resolve(dir, file)));
 }
@@ -100,6 +96,5 @@ function nameOf(root: string, path: string): string {
 function isDirectory(path: string): boolean {
   const kind = kindAt(path);
   if (kind !== undefined) return kind === "directory";
-  const expected = "a file or a directory that exists, or - for standard input";
-  throw new PreceptError("OPTION_INVALID", { option: "A path to check", value: path, expected });
+  throw new PreceptError("PATH_NOT_FOUND", { path, expected: "file or directory" });
 }

@@ -1,4 +1,12 @@
-import { decisionRows, type Decision, type DecisionRow, type FixedViolation } from "@precept/governance";
+import {
+  decisionRows,
+  failsCheck,
+  policyActions,
+  policyActionSpecs,
+  type Decision,
+  type DecisionRow,
+  type FixedViolation,
+} from "@precept/governance";
 import type { LeftOutReason } from "../../files/read-text.ts";
 import { countProblems, viewProblems } from "../../terminal/problems.ts";
 import type { Style } from "../../terminal/style.ts";
@@ -18,7 +26,7 @@ export interface CheckView extends Pick<Checked, "files" | "leftOut"> {
 /** What is wrong, by place, and how much was looked at. */
 export function viewDecision({ decision, files, leftOut, isText, policies, isQuiet }: CheckView, style: Style): string {
   const subject = isText ? "the text" : count(files.length, "file");
-  const rows = decisionRows(decision).filter(({ action }) => !isQuiet || isFailing(action));
+  const rows = decisionRows(decision).filter(({ action, isShadow }) => !isQuiet || (!isShadow && failsCheck(action)));
   const problems = decision.diagnostics.filter(({ severity }) => !isQuiet || severity === "error");
   const lines = [
     ...rows.flatMap((row) => viewRow(row, style)),
@@ -29,28 +37,18 @@ export function viewDecision({ decision, files, leftOut, isText, policies, isQui
   return `${lines.join("\n")}\n`;
 }
 
-function isFailing(action: string): boolean {
-  return action === "TERMINATE" || action === "QUICK_FIX";
-}
-
-function viewRow({ place, action, priority, policy, message, suggestion }: DecisionRow, style: Style): readonly string[] {
-  const head = [printable(place), colourOf(action, style)(action), printable(message), style.dim(`${policy} ${priority}`)].join(
-    "  ",
-  );
+function viewRow(row: DecisionRow, style: Style): readonly string[] {
+  const { location, action, isShadow, label, priority, policy, message, suggestion } = row;
+  const colour = isShadow ? "cyan" : policyActionSpecs[action].colour;
+  const head = [printable(location), style[colour](label), printable(message), style.dim(`${policy} ${priority}`)].join("  ");
   return suggestion === "" ? [head] : [head, `    ${style.dim(printable(suggestion))}`];
 }
 
-function colourOf(action: string, style: Style): (text: string) => string {
-  if (isFailing(action)) return style.red;
-  return action === "LOG_ONLY" ? style.yellow : style.cyan;
-}
-
 function summarise({ violations, accepted, shadowed, diagnostics }: Decision, style: Style): string {
-  const handlers = ["TERMINATE", "QUICK_FIX", "LOG_ONLY", "SOFT_HOOK"] as const;
-  const counts = handlers
-    .map((handler) => [violations.filter((one) => one.handler === handler).length, handler] as const)
+  const counts = policyActions
+    .map((action) => [violations.filter((violation) => violation.action === action).length, action] as const)
     .filter(([number]) => number > 0)
-    .map(([number, handler]) => `${number} ${handler}`);
+    .map(([number, action]) => `${number} ${action}`);
   const found =
     violations.length === 0 ? style.green("no violations") : `${count(violations.length, "violation")} (${counts.join(", ")})`;
   const others = [

@@ -51,8 +51,8 @@ it("says what is missing: a repository, a checkpoint, a rollback, a number", asy
   });
   const { precept } = await createRepository();
   expect((await precept(["checkpoint", "list"])).out).toContain("precept checkpoint create");
-  expect((await precept(["checkpoint", "restore"])).err).toContain("there is no checkpoint");
-  expect((await precept(["checkpoint", "restore", "no"])).err).toContain('there is no checkpoint "no"');
-  expect((await precept(["checkpoint", "undo"])).err).toContain("there is none");
+  expect((await precept(["checkpoint", "restore"])).err).toContain("No checkpoint to restore.");
+  expect((await precept(["checkpoint", "restore", "no"])).err).toContain('Unknown checkpoint "no".');
+  expect((await precept(["checkpoint", "undo"])).err).toBe("error: No rollback to undo.\n");
   expect((await precept(["checkpoint", "prune"])).code).toBe(2);
 });

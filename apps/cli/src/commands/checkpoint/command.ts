@@ -55,7 +55,7 @@ export async function pruneCheckpoints({ workspace, options }: Call<PruneOptions
 }
 
 function resultOf(json: unknown, text: CommandResult["text"]): CommandResult {
-  return { code: exitCodes.fine, json, text };
+  return { code: exitCodes.ok, json, text };
 }
 
 function toWireHistory({ checkpoints, rollbacks }: CheckpointHistory) {

@@ -4,7 +4,7 @@ import {
   reportFilesNotListed,
   toWireDiagnostic,
   type Conflict,
-  type Place,
+  type SourceLocation,
   type Rule,
 } from "@precept/core";
 import type { Workspace } from "@precept/workspace";
@@ -22,7 +22,7 @@ export async function conflicts({ workspace }: Call): Promise<CommandResult> {
   const diagnostics = files === undefined ? [reportFilesNotListed(maxFiles)] : [];
   const placesOf = locator(workspace, rules);
   return {
-    code: found.length === 0 ? exitCodes.fine : exitCodes.findings,
+    code: found.length === 0 ? exitCodes.ok : exitCodes.findings,
     json: {
       conflicts: found.map((conflict) => {
         const { kind, names, ids, winner = null, detail } = conflict;
@@ -43,12 +43,12 @@ export async function conflicts({ workspace }: Call): Promise<CommandResult> {
 }
 
 /** Where the two sides of a conflict stand. */
-function locator({ root }: Workspace, rules: readonly Rule[]): (conflict: Conflict) => readonly Place[] {
+function locator({ root }: Workspace, rules: readonly Rule[]): (conflict: Conflict) => readonly SourceLocation[] {
   const byId = new Map(rules.map((rule) => [rule.id, rule]));
   const textOf = ({ origin }: Rule) => (origin.path === undefined ? undefined : readRuleText(root, origin.path)?.text);
   return (conflict) => locateConflict(conflict, byId, textOf);
 }
 
-function toWirePlace({ file = null, line = null, column = null }: Place | { file?: null; line?: null; column?: null }) {
+function toWirePlace({ file = null, line = null, column = null }: SourceLocation | { file?: null; line?: null; column?: null }) {
   return { file, line, column };
 }

@@ -1,4 +1,4 @@
-import { createRule, PreceptError, printNativeRule, toWireRule, type Rule, type Scope } from "@precept/core";
+import { createRule, PreceptError, printNativeRule, scopeTable, toWireRule, type Rule, type Scope } from "@precept/core";
 import type { Call, CommandResult } from "../../define.ts";
 import { exitCodes } from "../../exit-code.ts";
 import { fieldsOf, type RuleOptions } from "../../rules/rule-options.ts";
@@ -26,14 +26,14 @@ export async function create({ workspace, args, options, terminal }: Call<Create
     scope: options.scope,
     description: options.description ?? name,
     ...fieldsOf(options, content),
-    ...(options.scope === "user" && options.store === "sqlite" && user !== undefined && { userId: user }),
+    ...(scopeTable[options.scope].isOwnedByUser && options.store === "sqlite" && user !== undefined && { userId: user }),
   });
   if (options.dryRun === true) return planned(rule);
   const store = workspace.storeFor(options.scope, options.store);
   const written = options.store === "sqlite" ? { ...rule, id: `${rule.scope}:${name}` } : rule;
   const { rule: kept } = await store.save(written, { uniqueName: true });
   return {
-    code: exitCodes.fine,
+    code: exitCodes.ok,
     json: { rule: toWireRule(kept) },
     text: (style) => `${style.green("created")} ${printable(kept.name)}  ${printable(placeOf(kept))}\n`,
   };
@@ -47,7 +47,7 @@ async function contentFor(name: string, { content }: CreateOptions, terminal: Ca
 
 function planned(rule: Rule): CommandResult {
   return {
-    code: exitCodes.fine,
+    code: exitCodes.ok,
     json: { rule: toWireRule(rule), dry_run: true },
     text: () => printNativeRule(rule).text,
   };

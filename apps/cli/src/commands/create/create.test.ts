@@ -109,7 +109,7 @@ describe("precept edit", () => {
     const { code, err } = await project.precept(["edit", "money"], { env, interactive: true });
     expect(code).toBe(2);
     expect(err).toContain("front-matter/yaml");
-    const [, kept = ""] = /your text is in (\S+?)\.?\n/.exec(err) ?? [];
+    const [, kept = ""] = /Your text is in (\S+?)\.\n/.exec(err) ?? [];
     expect(await readFile(kept, "utf8")).toBe(broken);
     expect(await text(project, ".precept/rules/money.md")).toBe(nativeRule("money"));
   });
@@ -118,7 +118,7 @@ describe("precept edit", () => {
     const project = await createProject({ "a/.cursor/rules/x.mdc": "A\n", "b/.cursor/rules/x.mdc": "B\n", ".git/HEAD": "" });
     const { code, err } = await project.precept(["edit", "x", "--content", "C"]);
     expect(code).toBe(2);
-    expect(err).toContain("one of the ids project:a/.cursor/rules/x.mdc, project:b/.cursor/rules/x.mdc");
+    expect(err).toContain("Use one of their ids instead: project:a/.cursor/rules/x.mdc, project:b/.cursor/rules/x.mdc");
     expect((await project.precept(["edit", "project:b/.cursor/rules/x.mdc", "--content", "C\n"])).code).toBe(0);
     expect(await text(project, "b/.cursor/rules/x.mdc")).toContain("C\n");
   });
@@ -153,7 +153,7 @@ describe("precept delete, enable and disable", () => {
 
   it("says that files keep no history of their own", async () => {
     const project = await createProject({ ".precept/rules/money.md": nativeRule("money") });
-    expect((await project.precept(["history", "money"])).err).toContain("`git log -p -- .precept/rules/money.md` knows its past");
+    expect((await project.precept(["history", "money"])).err).toContain("`git log -p -- .precept/rules/money.md`");
   });
 });
 

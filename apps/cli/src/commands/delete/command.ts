@@ -25,7 +25,7 @@ export async function deleteRule({ workspace, args, options, terminal }: Call<De
 
 function resultOf(rule: Rule, what: "deleted" | "kept" | "would be deleted"): CommandResult {
   return {
-    code: exitCodes.fine,
+    code: exitCodes.ok,
     // The rule as a whole: whoever regrets it can make it anew from this.
     json: { rule: toWireRule(rule), deleted: what === "deleted" },
     text: (style) => `${style.yellow(what)} ${printable(rule.name)}  ${printable(placeOf(rule))}\n`,

@@ -1,6 +1,6 @@
 import { dirname, join, relative, resolve } from "node:path";
 import { findConflicts } from "@precept/core";
-import { existsAt, isWritable, openRoot, readFileInSync } from "@precept/files";
+import { existsAt, isSupportedNode, isWritable, minimumNode, openRoot, readFileInSync } from "@precept/files";
 import { configPath, overlayDir, projectMarks, type Workspace } from "@precept/workspace";
 import { countProblems, isSerious } from "../../terminal/problems.ts";
 import { count } from "../../terminal/text.ts";
@@ -22,12 +22,10 @@ export const checks: readonly Check[] = [
 ];
 
 async function checkNode(): Promise<Finding> {
-  const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
-  const isNew = major > 22 || (major === 22 && minor >= 22);
   const found = `Node ${process.versions.node}`;
-  return isNew
+  return isSupportedNode()
     ? { level: "ok", what: "runtime", found }
-    : { level: "fail", what: "runtime", found, fix: "Precept needs Node 22.22 or newer." };
+    : { level: "fail", what: "runtime", found, fix: `Precept needs Node ${minimumNode} or newer.` };
 }
 
 async function checkProject({ root }: Workspace): Promise<Finding> {

@@ -9,7 +9,7 @@ export async function doctor({ workspace }: Call): Promise<CommandResult> {
   const findings: Finding[] = [];
   for (const check of checks) findings.push(await check(workspace));
   return {
-    code: findings.some(({ level }) => level === "fail") ? exitCodes.findings : exitCodes.fine,
+    code: findings.some(({ level }) => level === "fail") ? exitCodes.findings : exitCodes.ok,
     json: { findings },
     text: (style) => viewFindings(findings, style),
   };

@@ -1,6 +1,6 @@
 import { parseNativeRule, PreceptError, printNativeRule, toWireRule, type ParsedFile, type Rule } from "@precept/core";
 import { resolve } from "node:path";
-import { failureOf, openRoot, pathInside, readFileIn, rootFor } from "@precept/files";
+import { fileFailureOf, openRoot, pathInside, readFileIn, rootFor } from "@precept/files";
 import { anyDialect } from "@precept/mdc-compat";
 import type { Call, CommandResult } from "../../define.ts";
 import { exitCodes } from "../../exit-code.ts";
@@ -39,7 +39,7 @@ export async function edit(call: Call<RuleOptions>): Promise<CommandResult> {
 
 function resultOf(rule: Rule, what: "saved" | "unchanged"): CommandResult {
   return {
-    code: exitCodes.fine,
+    code: exitCodes.ok,
     json: { rule: toWireRule(rule), changed: what === "saved" },
     text: (style) => `${style.green(what)} ${printable(rule.name)}  ${printable(placeOf(rule))}\n`,
   };
@@ -48,11 +48,7 @@ function resultOf(rule: Rule, what: "saved" | "unchanged"): CommandResult {
 /** The rule as a person wrote it, or undefined where they changed nothing. A text that is no rule is opened again as long as they want. */
 async function editByHand({ stored: { rule } }: FoundRule, { workspace, terminal }: Call): Promise<EditedRule | undefined> {
   if (!terminal.interactive) {
-    throw new PreceptError("OPTION_INVALID", {
-      option: "edit",
-      value: rule.name,
-      expected: "options that say what to change, or a terminal",
-    });
+    throw new PreceptError("NOTHING_TO_EDIT", { name: rule.name });
   }
   const { path } = rule.origin;
   const before = path === undefined ? printNativeRule(rule).text : await ruleText(workspace, path);
@@ -72,7 +68,7 @@ async function editByHand({ stored: { rule } }: FoundRule, { workspace, terminal
         .join(""),
     );
     if (await terminal.ask("The rule is not saved. Edit it again?", true)) continue;
-    throw new PreceptError("RULE_INVALID", { name: rule.name, problems: [`nothing was saved; your text is in ${draft.path}`] });
+    throw new PreceptError("RULE_NOT_SAVED", { name: rule.name, draft: draft.path });
   }
 }
 
@@ -81,7 +77,7 @@ async function ruleText({ root, roots }: Call["workspace"], path: string): Promi
   const { dir = root } = roots.find((one) => pathInside(resolve(root, one.dir), absolute) !== undefined) ?? {};
   const content = await readFileIn(rootFor(openRoot(root), resolve(root, dir)), absolute, { maxBytes: anyDialect.maxBytes });
   if (content.kind === "bytes") return content.bytes.toString("utf8");
-  throw failureOf("fs", "read", path, content.kind === "refused" || content.kind === "unreadable" ? content.error : content.kind);
+  throw fileFailureOf("read", path, content.kind === "refused" || content.kind === "unreadable" ? content.error : content.kind);
 }
 
 function parse(text: string, path: string | undefined): ParsedFile {

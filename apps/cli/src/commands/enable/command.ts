@@ -18,7 +18,7 @@ async function turn({ workspace, args }: Call, enabled: boolean): Promise<Comman
   const { rule } = isSo ? stored : await store.save({ ...stored.rule, enabled }, { revision: stored.revision });
   const what = `${isSo ? "already " : ""}${enabled ? "enabled" : "disabled"}`;
   return {
-    code: exitCodes.fine,
+    code: exitCodes.ok,
     json: { rule: toWireRule(rule), changed: !isSo },
     text: (style) => `${style.green(what)} ${printable(rule.name)}  ${printable(placeOf(rule))}\n`,
   };

@@ -18,7 +18,7 @@ export async function explain({ workspace, settings, options, terminal }: Call<E
   const isNew = ({ file }: Diagnostic): boolean => found.every((one) => one.file !== file);
   const problems = uniqueDiagnostics([...found, ...unrecorded.filter(isNew), ...resolution.diagnostics]);
   return {
-    code: exitCodes.fine,
+    code: exitCodes.ok,
     json: toWireResolution(resolution, problems),
     text: (style) => {
       // Standard error shows the gaps.

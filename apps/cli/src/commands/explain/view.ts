@@ -33,7 +33,7 @@ export function viewExplanation(explanation: Explanation, style: Style): string 
 }
 
 function viewRequest({ resolution, root }: Explanation, style: Style): string[] {
-  const { files, requested } = resolution.understood;
+  const { files, requested } = resolution.request;
   const fields: [string, string][] = [["project", printable(root)]];
   if (files.length > 0) fields.push(["files", files.map(printable).join(", ")]);
   if (requested.length > 0) fields.push(["asked for", requested.map(printable).join(", ")]);

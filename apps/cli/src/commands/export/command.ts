@@ -49,8 +49,7 @@ async function carryOut({ workspace, options }: Call<ExportCommandOptions>): Pro
 function exportOptions(options: ExportCommandOptions, config: Config["export"] = {}): ExportOptions {
   const { to = config.to ?? [], from = config.from, lossy = config.lossy ?? false } = options;
   if (to.length === 0) {
-    const expected = `tools to write for: ${dialects.map(({ id }) => id).join(", ")}; or export.to in the configuration`;
-    throw new PreceptError("OPTION_INVALID", { option: "--to", value: "", expected });
+    throw new PreceptError("TARGET_MISSING", { known: dialects.map(({ id }) => id) });
   }
   return { to, lossy, ...(from !== undefined && { from }) };
 }
@@ -64,7 +63,7 @@ export function resultOf(
   const isBlocked = plan.actions.some(({ kind }) => kind === "blocked") || overtaken.length > 0;
   const isDrifted = plan.actions.some(({ kind }) => kind !== "unchanged");
   return {
-    code: isBlocked || (check === true && isDrifted) ? exitCodes.findings : exitCodes.fine,
+    code: isBlocked || (check === true && isDrifted) ? exitCodes.findings : exitCodes.ok,
     isIdle: !isDrifted && overtaken.length === 0,
     json: {
       done: isDone,

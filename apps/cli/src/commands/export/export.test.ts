@@ -211,7 +211,7 @@ describe("precept export", () => {
     expect(err).toContain("cursor");
     const typo = await project.precept(["export", "--to", "kursor"]);
     expect(typo.code).toBe(2);
-    expect(typo.err).toContain("did you mean cursor?");
+    expect(typo.err).toContain('Did you mean "cursor"?');
   });
 
   it("writes through no link that leads out of the project, and over no link or directory", async () => {

@@ -30,7 +30,7 @@ export async function recallExport(settings: Settings, options: ExportCommandOpt
   const project = openRoot(stamp.root);
   const remembered = recall(project);
   if (remembered?.stamp === stamp.value) {
-    return { result: { code: exitCodes.fine, json: undefined, text: () => remembered.text } };
+    return { result: { code: exitCodes.ok, json: undefined, text: () => remembered.text } };
   }
   return {
     async after(result: CommandResult) {

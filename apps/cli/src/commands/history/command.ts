@@ -7,26 +7,9 @@ import { columns, printable } from "../../terminal/text.ts";
 export async function history({ workspace, args }: Call): Promise<CommandResult> {
   const [name = ""] = args;
   const revisions: RuleRevision[] = [];
-  const rule = await findRule(name, workspace);
-  if (rule !== undefined) {
-    const store = storeOf(workspace, rule);
-    if (!store.capabilities.history && rule.origin.path !== undefined) {
-      throw new PreceptError("OPTION_INVALID", {
-        option: "history",
-        value: name,
-        expected: `a rule of a store that keeps revisions; this one is a file, and \`git log -p -- ${rule.origin.path}\` knows its past`,
-      });
-    }
-    for await (const revision of store.history(rule.id)) revisions.push(revision);
-  } else {
-    // A deleted rule has a past, and no place in the rulebook any more: its id is all that is left to ask for.
-    for (const store of workspace.stores.filter(({ capabilities }) => capabilities.history)) {
-      for await (const revision of store.history(name)) revisions.push(revision);
-    }
-  }
-  if (revisions.length === 0) throw new PreceptError("RULE_NOT_FOUND", { name, known: [] });
+  for await (const revision of readRevisions(name, workspace)) revisions.push(revision);
   return {
-    code: exitCodes.fine,
+    code: exitCodes.ok,
     json: { revisions: revisions.map((one) => ({ revision: one.revision, deleted: one.deleted, rule: toWireRule(one.rule) })) },
     text: (style) => {
       const rows = revisions.map(({ rule: old, deleted }) => [
@@ -40,11 +23,34 @@ export async function history({ workspace, args }: Call): Promise<CommandResult>
   };
 }
 
-async function findRule(name: string, workspace: Call["workspace"]): Promise<Rule | undefined> {
+/** @throws PreceptError `RULE_NOT_FOUND`, `HISTORY_UNAVAILABLE` */
+async function* readRevisions(name: string, workspace: Call["workspace"]): AsyncGenerator<RuleRevision, void> {
+  const rule = await findRule(name, workspace);
+  if (PreceptError.is(rule)) {
+    // A deleted rule has revisions, but is no longer in the rulebook: only its id finds it.
+    let isKnown = false;
+    for (const store of workspace.stores.filter(({ capabilities }) => capabilities.history)) {
+      for await (const revision of store.history(name)) {
+        isKnown = true;
+        yield revision;
+      }
+    }
+    if (!isKnown) throw rule;
+    return;
+  }
+  const store = storeOf(workspace, rule);
+  if (!store.capabilities.history) {
+    throw new PreceptError("HISTORY_UNAVAILABLE", { name, store: store.id, path: rule.origin.path });
+  }
+  yield* store.history(rule.id);
+}
+
+/** @returns the failure if no rule has this name. */
+async function findRule(name: string, workspace: Call["workspace"]): Promise<Rule | PreceptError> {
   try {
     return await workspace.get(name);
   } catch (error) {
-    if (PreceptError.is(error, "RULE_NOT_FOUND")) return undefined;
+    if (PreceptError.is(error, "RULE_NOT_FOUND")) return error;
     throw error;
   }
 }

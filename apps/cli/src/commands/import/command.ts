@@ -17,7 +17,7 @@ export async function importRules({ workspace, options }: Call<ImportCommandOpti
   const isBlocked = plan.actions.some(({ kind }) => kind === "blocked") || overtaken.length > 0;
   const isUndecided = plan.skipped.some(({ reason }) => reason !== "known");
   return {
-    code: isBlocked || isUndecided ? exitCodes.findings : exitCodes.fine,
+    code: isBlocked || isUndecided ? exitCodes.findings : exitCodes.ok,
     json: {
       done: isDone,
       actions: plan.actions.map(actionToJson),

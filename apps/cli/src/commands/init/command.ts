@@ -1,5 +1,5 @@
-import { createFile, failureOf, kindIn, openRoot } from "@precept/files";
 import { policiesDir } from "@precept/enforcement";
+import { createFile, fileFailureOf, kindIn, openRoot } from "@precept/files";
 import type { Call, CommandResult } from "../../define.ts";
 import { exitCodes } from "../../exit-code.ts";
 import type { SharedOptions } from "../../options.ts";
@@ -40,7 +40,7 @@ export async function init(call: Call<InitOptions>): Promise<CommandResult> {
     if (isThere) continue;
     // A file that another program has created by now stays as it is.
     await createFile(project, path, text).catch((error: unknown) => {
-      throw failureOf("fs", "create", path, error);
+      throw fileFailureOf("create", path, error);
     });
   }
   return resultOf(plan, "made");
@@ -58,7 +58,7 @@ async function chooseStarters({ workspace, options, terminal }: Call<InitOptions
 function resultOf(plan: InitPlan, what: "made" | "would be made" | "nothing to do" | "left"): CommandResult {
   const made = plan.files.filter(({ isThere }) => !isThere).map(({ path }) => path);
   return {
-    code: exitCodes.fine,
+    code: exitCodes.ok,
     json: { root: plan.root, made: what === "made" ? made : [], planned: made, found: plan.others },
     text: (style) => viewPlan(plan, what, style),
   };

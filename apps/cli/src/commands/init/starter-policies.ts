@@ -4,13 +4,13 @@ import { policiesDir } from "@precept/enforcement";
 import type { Style } from "../../terminal/style.ts";
 import { columns } from "../../terminal/text.ts";
 
-/** The names of the policies that a project can start from. */
+/** The names of the starter policies. */
 const starterNames: readonly string[] = Object.keys(starterPolicies);
 
 /**
- * Reads names, or the numbers of a list, as somebody wrote them.
+ * Reads the names of starter policies, or their numbers in the list that {@link viewStarters} shows.
  *
- * @throws PreceptError `OPTION_INVALID` where there are no such policies.
+ * @throws PreceptError `STARTER_UNKNOWN`
  */
 export function readStarters(written: readonly string[]): readonly string[] {
   const names = written.flatMap((one) => {
@@ -19,25 +19,24 @@ export function readStarters(written: readonly string[]): readonly string[] {
   });
   for (const name of names) {
     if (starterNames.includes(name)) continue;
-    const near = nearestNames(name, starterNames);
-    const expected = `names among ${(near.length > 0 ? near : starterNames).join(", ")}; or all, or none`;
-    throw new PreceptError("OPTION_INVALID", { option: "--policies", value: name, expected });
+    const known = [...starterNames, "all", "none"];
+    throw new PreceptError("STARTER_UNKNOWN", { name, known, near: nearestNames(name, known) });
   }
   return [...new Set(names)];
 }
 
-/** The files that hold these policies, by path. They belong to the project from then on. */
+/** The contents of the starter policies' files, by path. */
 export function starterPolicyFiles(names: readonly string[]): Readonly<Record<string, string>> {
   return Object.fromEntries(names.map((name) => [`${policiesDir}/${name}.yaml`, starterPolicies[name] ?? ""]));
 }
 
-/** The list to choose from. */
+/** The numbered list that the user chooses from. */
 export function viewStarters(style: Style): string {
   const rows = starterNames.map((name, at) => [`  ${at + 1}`, style.green(name), style.dim(purposeOf(name))]);
   return `${["Policies to start from", ...columns(rows)].join("\n")}\n`;
 }
 
-/** A file says what it is about on its first line. */
+/** The comment on the first line of a policy file. */
 function purposeOf(name: string): string {
   return /^# *(.*)/.exec(starterPolicies[name] ?? "")?.[1] ?? "";
 }

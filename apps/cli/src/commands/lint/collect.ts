@@ -38,7 +38,7 @@ interface Reading {
   readonly roots: readonly FsRoot[];
 }
 
-/** @param paths what is to be checked, absolute; everything that the workspace has where there is none. */
+/** @param paths the files and directories to check, absolute. If there are none, everything that the workspace has is checked. */
 export async function collect(workspace: Workspace, paths: readonly string[]): Promise<Findings> {
   // Before anything is under way: a path that does not exist ends it all.
   const unknown = pathsOutside(workspace, paths);
@@ -177,9 +177,5 @@ function filesOf(
 function isDirectory(path: string): boolean {
   const kind = kindAt(path);
   if (kind !== undefined) return kind === "directory";
-  throw new PreceptError("OPTION_INVALID", {
-    option: "A path to check",
-    value: path,
-    expected: "a file or a directory that exists",
-  });
+  throw new PreceptError("PATH_NOT_FOUND", { path, expected: "file or directory" });
 }

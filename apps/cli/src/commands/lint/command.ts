@@ -36,7 +36,7 @@ export async function lint({ workspace, settings, options }: Call<LintOptions>):
     ...(differences !== "" && { diff: differences }),
   };
   return {
-    code: isFine ? exitCodes.fine : exitCodes.findings,
+    code: isFine ? exitCodes.ok : exitCodes.findings,
     json,
     isVerbatim: options.format === "sarif" || options.format === "github",
     text: (style) => {

@@ -1,4 +1,4 @@
-import { checkDiagnostics, diagnosticCatalogue, findingRulesOfCatalogue, type FindingRule } from "@precept/core";
+import { checkDiagnostics, diagnosticCatalogue, catalogueToFindingRules, type FindingRule } from "@precept/core";
 import { enforcementDiagnostics } from "@precept/enforcement";
 import { watchDiagnostics } from "@precept/files";
 import { dialectDiagnostics } from "@precept/mdc-compat";
@@ -14,4 +14,4 @@ export const lintRules: readonly FindingRule[] = [
   dialectDiagnostics,
   workspaceDiagnostics,
   enforcementDiagnostics,
-].flatMap(findingRulesOfCatalogue);
+].flatMap(catalogueToFindingRules);

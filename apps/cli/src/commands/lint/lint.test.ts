@@ -60,6 +60,6 @@ describe("precept lint", () => {
     const { precept } = await createProject(files);
     const { code, err } = await precept(["lint", "nowhere"]);
     expect(code).toBe(2);
-    expect(err).toContain("expected a file or a directory that exists");
+    expect(err).toContain("No such file or directory: nowhere");
   });
 });

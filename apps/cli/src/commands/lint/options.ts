@@ -15,18 +15,13 @@ export interface LintOptions extends SharedOptions {
 /**
  * The codes that are left out.
  *
- * @throws PreceptError `OPTION_INVALID` where there is no such code.
+ * @throws PreceptError `DIAGNOSTIC_CODE_UNKNOWN`
  */
 export function readDisabled({ disable = [] }: LintOptions): ReadonlySet<string> {
   const known = lintRules.map(({ code }) => code);
   for (const code of disable) {
     if (known.includes(code)) continue;
-    const nearest = nearestNames(code, known);
-    throw new PreceptError("OPTION_INVALID", {
-      option: "--disable",
-      value: code,
-      expected: nearest.length === 0 ? "a code as `precept lint` shows it" : `a code, such as ${nearest.join(", ")}`,
-    });
+    throw new PreceptError("DIAGNOSTIC_CODE_UNKNOWN", { code, near: nearestNames(code, known) });
   }
   return new Set(disable);
 }

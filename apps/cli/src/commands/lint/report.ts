@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { findingOfDiagnostic, toGitHubAnnotations, toSarif, type Diagnostic, type Finding } from "@precept/core";
+import { diagnosticToFinding, toGitHubAnnotations, toSarif, type Diagnostic, type Finding } from "@precept/core";
 import { readVersion } from "../../version.ts";
 import type { Findings } from "./collect.ts";
 import { lintRules } from "./lint-rules.ts";
@@ -25,7 +25,7 @@ function toFindings({ diagnostics, files }: Findings): readonly Finding[] {
     const identity = identityOf(diagnostic, lines);
     const count = seen.get(identity) ?? 0;
     seen.set(identity, count + 1);
-    return { ...findingOfDiagnostic(diagnostic), fingerprint: hash("sha256", `${identity}\0${count}`).slice(0, 32) };
+    return { ...diagnosticToFinding(diagnostic), fingerprint: hash("sha256", `${identity}\0${count}`).slice(0, 32) };
   });
 }
 

@@ -1,7 +1,7 @@
-import { checkDiagnostics, diagnosticsFrom, type Diagnostic } from "@precept/core";
+import { checkDiagnostics, createReporter, type Diagnostic } from "@precept/core";
 import type { RuleText } from "./rule-texts.ts";
 
-const report = diagnosticsFrom(checkDiagnostics);
+const report = createReporter(checkDiagnostics);
 
 /** What secretlint's message begins with, before what it found. */
 const preset = "@secretlint/secretlint-rule-preset-recommend";

@@ -1,4 +1,4 @@
-import { comparePlaces, type Diagnostic } from "@precept/core";
+import { compareLocations, type Diagnostic } from "@precept/core";
 import { countProblems, viewProblems } from "../../terminal/problems.ts";
 import type { Style } from "../../terminal/style.ts";
 import { count, printable } from "../../terminal/text.ts";
@@ -29,7 +29,7 @@ function adviseFix(diagnostics: readonly Diagnostic[], style: Style): readonly s
 /** What was put right, or would be, file by file. */
 export function viewFixes({ written, changed, isDry }: FixOutcome & { readonly isDry: boolean }, style: Style): string {
   const fixes = written.flatMap(({ fixed }) => fixed);
-  const lines = fixes.toSorted(comparePlaces).map(({ file = "", line, fix, code }) => {
+  const lines = fixes.toSorted(compareLocations).map(({ file = "", line, fix, code }) => {
     const place = printable(line === undefined ? file : `${file}:${line}`);
     return [place, style.green(isDry ? "would be fixed" : "fixed"), printable(fix?.title ?? ""), style.dim(code)].join("  ");
   });

@@ -17,7 +17,7 @@ export async function list(call: Call<ListCommandOptions>): Promise<CommandResul
   const rules = tool === undefined ? found : found.filter((rule) => passesFilter(rule, { target: tool }));
   const diagnostics = await workspace.diagnostics();
   return {
-    code: exitCodes.fine,
+    code: exitCodes.ok,
     json: { rules: rules.map((rule) => toWireRule(rule)), diagnostics: diagnostics.map(toWireDiagnostic) },
     text: (style) => viewList({ rules, diagnostics, all: options.all ?? false }, style),
   };

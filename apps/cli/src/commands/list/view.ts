@@ -1,4 +1,4 @@
-import type { Diagnostic, Rule } from "@precept/core";
+import { inclusionTable, type Diagnostic, type Rule } from "@precept/core";
 import { countProblems, isSerious, viewProblems } from "../../terminal/problems.ts";
 import type { Style } from "../../terminal/style.ts";
 import { columns, count, printable } from "../../terminal/text.ts";
@@ -38,7 +38,7 @@ const globsAtMost = 48;
 function whenItApplies({ enabled, inclusion, globs, origin }: Rule): string {
   const inside = origin.base === undefined ? "" : ` inside ${origin.base}`;
   if (!enabled) return "disabled";
-  if (inclusion !== "fileMatch") return inclusion + inside;
+  if (inclusionTable[inclusion].trigger !== "files") return inclusion + inside;
   const patterns = globs.join(", ");
   return `${patterns.length > globsAtMost ? `${patterns.slice(0, globsAtMost - 1)}…` : patterns}${inside}`;
 }

@@ -26,11 +26,11 @@ export async function serveMcp({ workspace, options, terminal }: Call<McpOptions
     onError: ({ message }) => terminal.err(`precept mcp: ${printable(message)}\n`),
   });
   const ended = connection.closed.then(
-    () => exitCodes.fine,
+    () => exitCodes.ok,
     // Its client would go on without policies: `onError` has said why, and the exit code has to say that it was no regular end.
     () => exitCodes.internal,
   );
-  const code = await Promise.race([ended, terminal.interrupted().then(() => exitCodes.fine)]);
+  const code = await Promise.race([ended, terminal.interrupted().then(() => exitCodes.ok)]);
   await connection.close();
   return { code, json: undefined, text: () => "" };
 }

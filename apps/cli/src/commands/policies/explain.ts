@@ -1,10 +1,9 @@
 import { resolve } from "node:path";
-import { PreceptError } from "@precept/core";
 import { toWireDecision, type Subject } from "@precept/governance";
 import { openRoot, pathInside } from "@precept/files";
 import type { Call, CommandResult } from "../../define.ts";
 import { exitCodes } from "../../exit-code.ts";
-import { readText } from "../../files/read-text.ts";
+import { explainLeftOut, readText } from "../../files/read-text.ts";
 import type { SharedOptions } from "../../options.ts";
 import { findPolicy } from "./find-policy.ts";
 import { readSituation, type SituationOptions } from "./situation.ts";
@@ -23,7 +22,7 @@ export async function explainPolicy(call: Call<SharedOptions & SituationOptions>
   const explanation = { policy, subject, situation, decision, steps: stepsOf(policy, subject, situation, end) };
   const { steps } = explanation;
   return {
-    code: exitCodes.fine,
+    code: exitCodes.ok,
     json: {
       rule_id: id,
       file: subject.file ?? null,
@@ -38,7 +37,7 @@ export async function explainPolicy(call: Call<SharedOptions & SituationOptions>
 async function readSubject({ workspace, settings, terminal }: Call, name: string): Promise<Subject> {
   if (name === "-") return { text: await terminal.readInput() };
   const path = resolve(settings.dir, name);
-  const { text, leftOut } = await readText(openRoot(workspace.root), path);
-  if (text !== undefined) return { kind: "file", file: pathInside(workspace.root, path) ?? path, text };
-  throw new PreceptError("OPTION_INVALID", { option: "The file", value: name, expected: `a text file; this one is ${leftOut}` });
+  const read = await readText(openRoot(workspace.root), path);
+  if (read.text !== undefined) return { kind: "file", file: pathInside(workspace.root, path) ?? path, text: read.text };
+  throw explainLeftOut(name, read);
 }

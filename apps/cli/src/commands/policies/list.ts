@@ -1,5 +1,5 @@
 import { toWireDiagnostic } from "@precept/core";
-import { standingOf, toWirePolicy, type GovernanceTables, type Policy } from "@precept/governance";
+import { effectivePriorityOf, toWirePolicy, type GovernanceTables, type Policy } from "@precept/governance";
 import type { Call, CommandResult } from "../../define.ts";
 import { exitCodes } from "../../exit-code.ts";
 import { isSerious, viewProblems } from "../../terminal/problems.ts";
@@ -18,7 +18,7 @@ export async function listPolicies({ workspace: { policies } }: Call): Promise<C
   );
   const [diagnostics, tables] = [await policies.diagnostics(), await policies.tables()];
   return {
-    code: exitCodes.fine,
+    code: exitCodes.ok,
     json: {
       policies: listed.map(({ policy, source = null }) => ({ ...toWirePolicy(policy), source })),
       diagnostics: diagnostics.map(toWireDiagnostic),
@@ -34,10 +34,10 @@ function viewPolicies(listed: readonly Listed[], tables: GovernanceTables, style
   if (listed.length === 0) return ["No policies. `precept init --policies` brings some to start from."];
   const header = ["policy", "severity", "handler", "mode", "from"].map((heading) => style.dim(heading));
   const rows = listed.map(({ policy, source = "" }) => {
-    const { handler } = standingOf(policy, tables, undefined);
+    const { action } = effectivePriorityOf(policy, tables, undefined);
     const mode = policy.enabled ? policy.mode : "off";
     const id = mode === "enforce" ? style.green(printable(policy.id)) : style.dim(printable(policy.id));
-    return [id, policy.severity, handler, mode, style.dim(printable(source))];
+    return [id, policy.severity, action, mode, style.dim(printable(source))];
   });
   return [...columns([header, ...rows]), "", count(listed.length, "policy", "policies")];
 }

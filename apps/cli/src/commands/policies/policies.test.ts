@@ -93,7 +93,7 @@ describe("precept policies", () => {
       "
     `);
     const unknown = await precept(["policies", "show", "NO-EVIL"]);
-    expect(unknown).toMatchObject({ code: 2, err: expect.stringContaining("such as NO-EVAL") as string });
+    expect(unknown).toMatchObject({ code: 2, err: expect.stringContaining('Did you mean "NO-EVAL"?') as string });
   });
 
   it("runs their tests, and shows those that were refused because of them", async () => {
@@ -105,7 +105,7 @@ describe("precept policies", () => {
     expect(code).toBe(1);
     expect(await precept(["policies", "test", "NO-EVAL"])).toMatchObject({ code: 0 });
     const refused = await precept(["policies", "test", "NEVER-FIRES"]);
-    expect(refused).toMatchObject({ code: 2, err: expect.stringContaining("this one was refused") as string });
+    expect(refused).toMatchObject({ code: 2, err: expect.stringContaining('The policy "NEVER-FIRES" is not active.') as string });
   });
 });
 

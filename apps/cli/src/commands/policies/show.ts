@@ -1,4 +1,4 @@
-import { phasesOf, standingOf, toWirePolicy, type GovernanceTables, type Policy } from "@precept/governance";
+import { phasesOf, effectivePriorityOf, toWirePolicy, type GovernanceTables, type Policy } from "@precept/governance";
 import type { Call, CommandResult } from "../../define.ts";
 import { exitCodes } from "../../exit-code.ts";
 import { viewFields } from "../../terminal/problems.ts";
@@ -12,7 +12,7 @@ export async function showPolicy({ workspace, args }: Call): Promise<CommandResu
   const source = (await workspace.policies.sourceOf(id)) ?? "";
   const tables = await workspace.policies.tables();
   return {
-    code: exitCodes.fine,
+    code: exitCodes.ok,
     json: { policy: toWirePolicy(policy), source },
     text: (style) => viewPolicy(policy, source, tables, style),
   };
@@ -20,11 +20,11 @@ export async function showPolicy({ workspace, args }: Call): Promise<CommandResu
 
 function viewPolicy(policy: Policy, source: string, tables: GovernanceTables, style: Style): string {
   const { match, fix, tests, metadata } = policy;
-  const { priority, handler } = standingOf(policy, tables, undefined);
+  const { priority, action } = effectivePriorityOf(policy, tables, undefined);
   const description = metadata["description"];
   const fields: readonly (readonly [string, string | undefined])[] = [
     ["description", typeof description === "string" ? description : undefined],
-    ["severity", `${policy.severity}, ${priority}, ${handler}`],
+    ["severity", `${policy.severity}, ${priority}, ${action}`],
     ["category", policy.category],
     ["version", policy.version],
     ["mode", policy.enabled ? policy.mode : "off"],

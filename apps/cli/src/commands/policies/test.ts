@@ -14,7 +14,7 @@ export async function testPolicies({ workspace: { policies }, args }: Call): Pro
   const problems = id === undefined ? (await policies.diagnostics()).filter(({ severity }) => severity === "error") : [];
   const isFine = problems.length === 0 && reports.every(({ passed }) => passed);
   return {
-    code: isFine ? exitCodes.fine : exitCodes.findings,
+    code: isFine ? exitCodes.ok : exitCodes.findings,
     json: {
       policies: reports.map(({ policy, passed, results }) => ({
         rule_id: policy,

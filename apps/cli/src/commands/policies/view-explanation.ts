@@ -20,7 +20,7 @@ export function viewExplanation({ policy, subject, decision, steps }: Explanatio
       printable(detail),
     ]);
   const found = decisionRows(decision).map(
-    ({ place, action, message }) => `  ${printable(place)}  ${action}  ${printable(message)}`,
+    ({ location, label, message }) => `  ${printable(location)}  ${label}  ${printable(message)}`,
   );
   const accepted = decision.accepted.map(({ violation, by, reason }) => {
     const why = by === "baseline" ? "the baseline" : `a comment: ${reason ?? ""}`;

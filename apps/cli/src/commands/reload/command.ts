@@ -17,7 +17,7 @@ export async function reload({ workspace }: Call): Promise<CommandResult> {
   const rules = await workspace.list();
   const diagnostics = await workspace.diagnostics();
   return {
-    code: exitCodes.fine,
+    code: exitCodes.ok,
     json: { rules: rules.length, changed: saved.map(({ id }) => id), deleted, diagnostics: diagnostics.map(toWireDiagnostic) },
     text: () => {
       const problems = countProblems(diagnostics.filter(isSerious));

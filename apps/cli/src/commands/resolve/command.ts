@@ -16,7 +16,7 @@ export async function resolve({ workspace, settings, options, terminal }: Call<R
   const problems = await workspace.diagnostics();
   await recordTrace(workspace, resolution);
   return {
-    code: exitCodes.fine,
+    code: exitCodes.ok,
     json: toWireResolution(resolution, problems),
     isVerbatim: true,
     text: () => resolution.prompt,

@@ -55,7 +55,7 @@ describe("precept resolve", () => {
   it("warns of a rule that was asked for and does not exist", async () => {
     const { precept } = await createProject({ ".precept/rules/a.md": nativeRule("security", { inclusion: "manual" }) });
     const { err } = await precept(["resolve", "--rules-include", "securty"]);
-    expect(err).toContain('There is no rule "securty".');
+    expect(err).toContain('Unknown rule "securty".');
     expect(err).toContain('Did you mean "security"?');
   });
 

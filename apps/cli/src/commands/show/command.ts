@@ -11,7 +11,7 @@ export async function show(call: Call): Promise<CommandResult> {
   const verdict = settings.files.length === 0 ? undefined : await judge(rule, call);
   const problems = (await workspace.diagnostics()).filter(({ file }) => file !== undefined && file === rule.origin.path);
   return {
-    code: exitCodes.fine,
+    code: exitCodes.ok,
     json: { rule: toWireRule(rule), ...verdict, diagnostics: problems.map(toWireDiagnostic) },
     text: (style) => viewRule({ rule, namesakes, verdict, problems }, style),
   };

@@ -51,12 +51,12 @@ describe("precept show", () => {
     });
   });
 
-  it("suggests names that are near where there is no such rule", async () => {
+  it("suggests the closest names for an unknown rule", async () => {
     const { precept } = await createProject(files);
     expect(await precept(["show", "typescrpt"])).toEqual({
       code: 2,
       out: "",
-      err: 'error: There is no rule "typescrpt".\nhint: Did you mean "typescript"?\n',
+      err: 'error: Unknown rule "typescrpt".\nhint: Did you mean "typescript"?\n',
     });
     const { err } = await precept(["show", "typescrpt", "--json"]);
     expect(JSON.parse(err)).toMatchObject({ error: { code: "RULE_NOT_FOUND", details: { known: ["typescript"] } } });

@@ -18,7 +18,7 @@ export interface IgnoreOptions extends SharedOptions {
 export async function listSoftHooks({ workspace, options }: Call<ListOptions>): Promise<CommandResult> {
   const open = await workspace.policies.softHooks.list(options.session);
   return {
-    code: exitCodes.fine,
+    code: exitCodes.ok,
     json: { soft_hooks: open.map(toWireSoftHook) },
     text: (style) => viewSoftHooks(open, style),
   };
@@ -37,7 +37,7 @@ export async function complySoftHook({ workspace, args }: Call): Promise<Command
 
 function resultOf(effects: readonly SoftHookEffect[]): CommandResult {
   return {
-    code: exitCodes.fine,
+    code: exitCodes.ok,
     json: { effects: effects.map(({ kind, hook }) => ({ effect: kind, ...toWireSoftHook(hook) })) },
     text: (style) =>
       effects.length === 0
@@ -56,7 +56,7 @@ function toWireSoftHook(hook: SoftHook) {
     file,
     fingerprint,
     ignore_count: ignoreCount,
-    upgraded_to: escalation === undefined ? null : { priority: escalation.priority, handler: escalation.handler },
+    upgraded_to: escalation === undefined ? null : { priority: escalation.priority, handler: escalation.action },
   };
 }
 
@@ -69,7 +69,7 @@ function viewSoftHooks(open: readonly SoftHook[], style: Style): string {
     printable(hook.session),
     printable(hook.agent),
     String(hook.ignoreCount),
-    hook.escalation?.handler ?? "SOFT_HOOK",
+    hook.escalation?.action ?? "SOFT_HOOK",
     printable(hook.file ?? ""),
   ]);
   return columns([header, ...rows])
@@ -78,6 +78,6 @@ function viewSoftHooks(open: readonly SoftHook[], style: Style): string {
 }
 
 function viewEffect({ kind, hook }: SoftHookEffect, style: Style): string {
-  const now = hook.escalation === undefined ? "" : `, now ${hook.escalation.priority} ${hook.escalation.handler}`;
+  const now = hook.escalation === undefined ? "" : `, now ${hook.escalation.priority} ${hook.escalation.action}`;
   return `${style.green(kind)}  ${printable(hook.policy)}  ignored ${count(hook.ignoreCount, "time")}${now}\n`;
 }

@@ -11,12 +11,12 @@ export function shortKeyOf(key: SoftHookKey): string {
 /**
  * The advice with this key, or the only one whose key begins so.
  *
- * @throws PreceptError `OPTION_INVALID` where there is none, or are several.
+ * @throws PreceptError `SOFT_HOOK_UNKNOWN`, `SOFT_HOOK_AMBIGUOUS`
  */
 export async function findSoftHook(softHooks: SoftHooks, [key = ""]: readonly string[]): Promise<SoftHook> {
   const found = (await softHooks.list()).filter((hook) => key !== "" && shortKeyOf(hook).startsWith(key));
   const [first] = found;
   if (first !== undefined && found.length === 1) return first;
-  const expected = first === undefined ? "advice that `precept soft-hooks list` shows" : "more of the key: several begin so";
-  throw new PreceptError("OPTION_INVALID", { option: "The key", value: key, expected });
+  if (first === undefined) throw new PreceptError("SOFT_HOOK_UNKNOWN", { key });
+  throw new PreceptError("SOFT_HOOK_AMBIGUOUS", { key, keys: found.map(shortKeyOf) });
 }

@@ -14,7 +14,7 @@ export async function trace({ workspace, options }: Call<TraceOptions>): Promise
   const { traces, unreadable } = await readTraces(workspace.root);
   const shown = traces.toReversed().slice(0, options.last);
   return {
-    code: exitCodes.fine,
+    code: exitCodes.ok,
     json: { traces: shown.map(toWireTrace), unreadable_lines: unreadable },
     text: (style) =>
       shown.length === 0

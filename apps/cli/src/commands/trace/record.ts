@@ -1,4 +1,4 @@
-import { traceOf, type Diagnostic, type Resolution } from "@precept/core";
+import { buildTrace, type Diagnostic, type Resolution } from "@precept/core";
 import {
   appendFile,
   kindIn,
@@ -30,7 +30,7 @@ export async function recordTrace({ root }: Workspace, resolution: Resolution): 
   if (kindIn(project, ".precept", "entry") === undefined) return [];
   try {
     await makePrivateDirectory(project, stateDir);
-    const line = `${printTraceLine(traceOf(resolution))}\n`;
+    const line = `${printTraceLine(buildTrace(resolution))}\n`;
     // Without the lock, a process could cut off or replace a line that another one appends.
     await withLock(project, tracesPath, "traces", async (lock) => {
       const options = { links: "none", isPrivate: true, beforeRename: lock.assertHeld } as const;

@@ -1,9 +1,9 @@
-import { RuleIndex, createRule, resolve, toWireTrace, traceOf } from "@precept/core";
+import { RuleIndex, createRule, resolve, toWireTrace, buildTrace } from "@precept/core";
 import { describe, expect, it } from "vitest";
 import { parseTraceLines, printTraceLine } from "./trace-lines.ts";
 
 const rule = createRule({ id: "a", name: "a", inclusion: "fileMatch", globs: ["src/**"], content: "12345" });
-const trace = traceOf(
+const trace = buildTrace(
   resolve(
     new RuleIndex([
       rule,

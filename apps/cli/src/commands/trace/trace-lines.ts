@@ -1,4 +1,4 @@
-import { toWireTrace, type Trace, type WireTrace } from "@precept/core";
+import { isRecord, toWireTrace, type Trace, type WireTrace } from "@precept/core";
 
 /** What a file of traces holds. */
 export interface TraceLines {
@@ -90,10 +90,6 @@ function isListOf(value: unknown, isItem: (item: unknown) => boolean): boolean {
 
 function hasTexts(value: unknown, fields: readonly string[]): value is Readonly<Record<string, unknown>> {
   return isRecord(value) && fields.every((field) => typeof value[field] === "string");
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function isText(value: unknown): value is string {

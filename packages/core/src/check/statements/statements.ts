@@ -1,8 +1,8 @@
 import type { Rule } from "../../model/rule.ts";
-import { choicesIn } from "./choices.ts";
-import { claimsOf, claimsOfImperative, mayInstruct, verbOf, type Claim } from "./claims.ts";
+import { choicesIn } from "./exclusive-options.ts";
+import { claimsOf, claimsOfImperative, mayInstruct, verbOf, type Claim } from "./assertions.ts";
 import { clausesOf, linesOf, type Clause, type Line } from "./clauses.ts";
-import { canMeet, territoryOf, type Territory } from "./territories.ts";
+import { canMeet, territoryOf, type Territory } from "./language-scopes.ts";
 import { wordsOf } from "./words.ts";
 
 /** An instruction that could have an opposite. */

@@ -1,4 +1,4 @@
-import { classEnd, expandBraces } from "@precept/core";
+import { findClassEnd, expandBraces } from "@precept/core";
 import type { Header } from "../../format/header-format.ts";
 import { patternsIn } from "../../format/values.ts";
 import { fromRootedGlob } from "../../globs/rooted.ts";
@@ -30,7 +30,7 @@ function hasUnclosedClass(pattern: string): boolean {
   for (let at = 0; at < pattern.length; at += 1) {
     if (pattern[at] === "\\") at += 1;
     else if (pattern[at] === "[") {
-      const end = classEnd(pattern, at);
+      const end = findClassEnd(pattern, at);
       if (end === undefined) return true;
       at = end;
     }

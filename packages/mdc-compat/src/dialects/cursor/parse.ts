@@ -1,8 +1,8 @@
 import {
   checkGlob,
-  contentOf,
+  extractContent,
   createDraft,
-  reportOddities,
+  reportAnomalies,
   splitFrontMatter,
   type Diagnostic,
   type FrontMatterSplit,
@@ -28,10 +28,10 @@ export function parseCursorRule({ text, path, file }: RuleFile): ParsedRule {
   const place = { file, line: split.headerLine + (globs?.line ?? 0), column: globs?.column ?? 1 };
   const top = { file, line: 1, column: 1 };
   const diagnostics: Diagnostic[] = [
-    ...reportOddities(split, file, true),
+    ...reportAnomalies(split, file, true),
     ...header.diagnostics.map((one) => (isAboutQuotes(one) ? { ...one, ...fixFor(split, header) } : one)),
     ...header.globs.flatMap((glob) => checkGlob(glob, place) ?? []),
-    ...(split.found || split.oddities.length > 0 ? [] : [report("cursor/no-front-matter", top)]),
+    ...(split.found || split.anomalies.length > 0 ? [] : [report("cursor/no-front-matter", top)]),
     ...(isFolderRule(path) ? [report("cursor/folder-rule", top)] : []),
   ];
   return {
@@ -39,7 +39,7 @@ export function parseCursorRule({ text, path, file }: RuleFile): ParsedRule {
     draft: createDraft({
       name: nameFrom(path),
       description: header.description,
-      content: contentOf(split),
+      content: extractContent(split),
       inclusion: inclusionOf(header),
       globs: header.globs,
       metadata: header.metadata,

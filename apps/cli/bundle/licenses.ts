@@ -1,0 +1,44 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { OutputAsset, OutputChunk, Plugin } from "rolldown";
+
+interface Manifest {
+  readonly name: string;
+  readonly version: string;
+  readonly license?: string;
+}
+
+/** Writes `licenses.txt`: name, version and licence of every package of which the bundle contains code. */
+export const licenses: Plugin = {
+  name: "licenses",
+  generateBundle(_options, bundle) {
+    const notices = packageDirs(Object.values(bundle)).map(noticeOf);
+    notices.sort((left, right) => (left < right ? -1 : 1));
+    const title = "The command line of Precept contains code of these packages.\n";
+    this.emitFile({
+      type: "asset",
+      fileName: "licenses.txt",
+      source: [title, ...new Set(notices)].join(`\n${"-".repeat(80)}\n\n`),
+    });
+  },
+};
+
+function packageDirs(output: readonly (OutputChunk | OutputAsset)[]): readonly string[] {
+  const dirs = new Set<string>();
+  for (const file of output) {
+    if (file.type !== "chunk") continue;
+    for (const [id, { renderedLength }] of Object.entries(file.modules)) {
+      const [, dir] = /^(.*\/node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(id.replaceAll("\\", "/")) ?? [];
+      if (dir !== undefined && renderedLength > 0) dirs.add(dir);
+    }
+  }
+  return [...dirs];
+}
+
+function noticeOf(dir: string): string {
+  const { name, version, license } = JSON.parse(readFileSync(join(dir, "package.json"), "utf8")) as Manifest;
+  const files = readdirSync(dir).filter((file) => /^(?:licen[cs]e|copying|notice)(?:\.|$)/i.test(file));
+  if (license === undefined || files.length === 0) throw new Error(`${name} ${version} has no licence file to quote.`);
+  const texts = files.toSorted().map((file) => readFileSync(join(dir, file), "utf8").replaceAll("\r\n", "\n").trim());
+  return `${name} ${version} (${license})\n\n${texts.join("\n\n")}\n`;
+}

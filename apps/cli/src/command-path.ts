@@ -1,0 +1,6 @@
+import type { Command } from "commander";
+
+/** The names that call a command, without the program's own: `["policies", "explain"]`. */
+export function commandPath(command: Command): readonly string[] {
+  return command.parent === null ? [] : [...commandPath(command.parent), command.name()];
+}

@@ -1,0 +1,80 @@
+import { PreceptError, type ErrorCode, type ErrorDetails } from "@precept/core";
+
+/** A failure as the command line reports it. */
+export interface ReportedFailure {
+  readonly code: ErrorCode;
+  readonly message: string;
+  readonly hint: string | undefined;
+  readonly details: unknown;
+}
+
+/** What a failure says instead of its own words; undefined keeps them. */
+interface Words<Code extends ErrorCode> {
+  readonly message?: (details: ErrorDetails<Code>) => string;
+  readonly hint?: (details: ErrorDetails<Code>) => string | undefined;
+}
+
+/** Failures whose own words speak of the API, or cannot name the command that helps. */
+const commandLineWords: { readonly [Code in ErrorCode]?: Words<Code> } = {
+  RULE_NOT_FOUND: {
+    hint: ({ known }) => (known.length > 0 ? undefined : "Run `precept list` to see all rules."),
+  },
+  RULE_EXISTS: { hint: ({ name }) => `Change it with \`precept edit ${name}\`, or choose another name.` },
+  RULE_CONFLICT: { hint: () => "Run the command again to apply it to the current revision." },
+  TARGET_MISSING: {
+    hint: ({ known }) => `Pass --to, or set export.to in .precept/config.yaml. Known tools: ${known.join(", ")}.`,
+  },
+  STORE_CAPABILITY_MISSING: { hint: () => "Run `precept list` to see which store each rule is in." },
+  SCOPE_UNSUPPORTED: {
+    hint: ({ scope, scopes }) => {
+      if (scope === "user") return "Pass --user <id> to say whose rule it is.";
+      const possible = scopes.filter((one) => one !== "session");
+      return possible.length === 0
+        ? "Pass --rules-dir, or leave out --no-default-rules."
+        : `Pass --scope ${possible.join(" or --scope ")}.`;
+    },
+  },
+  RULES_DIR_NOT_FOUND: {
+    hint: ({ directory }) =>
+      `Correct --rules-dir or PRECEPT_RULES_DIRS, or create the directory.${directory === "." ? "" : ` Relative paths start at ${directory}.`}`,
+  },
+  POLICY_UNKNOWN: {
+    hint: ({ near }) => (near.length > 0 ? undefined : "Run `precept policies list` to see all policies."),
+  },
+  NO_CHECKPOINT: { hint: () => "Create one with `precept checkpoint create`." },
+  CHECKPOINT_UNKNOWN: { hint: () => "Run `precept checkpoint list` to see the checkpoints." },
+  ROLLBACK_UNKNOWN: { hint: () => "Run `precept checkpoint list` to see the rollbacks." },
+  OPTION_VALUE_INVALID: {
+    message: ({ option, value }) => `Invalid value for ${optionNames[option] ?? option}: ${JSON.stringify(value)}.`,
+  },
+};
+
+/** Options of the API, by the options of the command line that set them. */
+const optionNames: Readonly<Record<string, string>> = { user: "--user", session: "--session" };
+
+/**
+ * Words a failure for the user of the command line.
+ *
+ * @param showPath turns a path that a failure names into what the user typed, or something shorter.
+ */
+export function inCommandLineWords(failure: PreceptError, showPath: (path: string) => string): ReportedFailure {
+  const { code, details, message, hint } = withPaths(failure, showPath);
+  // The table pairs each code with its details; the compiler can't follow that pairing through an index.
+  const words: Words<ErrorCode> | undefined = commandLineWords[code];
+  return {
+    code,
+    message: words?.message?.(details) ?? message,
+    hint: words?.hint?.(details) ?? hint,
+    details,
+  };
+}
+
+/** The details that are paths. */
+const pathDetails = new Set(["path", "directory"]);
+
+function withPaths(failure: PreceptError, showPath: (path: string) => string): PreceptError {
+  const details = Object.entries<unknown>({ ...failure.details }).map(
+    ([name, value]) => [name, typeof value === "string" && pathDetails.has(name) ? showPath(value) : value] as const,
+  );
+  return new PreceptError(failure.code, Object.fromEntries(details) as ErrorDetails<ErrorCode>);
+}

@@ -1,0 +1,231 @@
+import { execFileSync } from "node:child_process";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { nobody, whyNotAsNobody } from "@precept/testing";
+import { optionConflicts } from "../option-conflicts.ts";
+import { callAsNobody, type CallOutcome } from "../testing/call-as-nobody.ts";
+import { listCommands } from "../testing/list-commands.ts";
+import { createProject, nativeRule } from "../testing/precept-in.ts";
+
+const commands = listCommands();
+
+const files = {
+  ".precept/rules/own-rule.md": nativeRule("own-rule", {}, "Text of a\u200Brule."),
+  ".precept/rules/off-rule.md": nativeRule("off-rule", { enabled: false }),
+  ".precept/policies/own.yaml":
+    "id: OWN-1\nseverity: LOW\nmessage: m\nmatch: { pattern: bad }\ntests: { valid: [good], invalid: [bad] }\n",
+  ".cursor/rules/other.mdc": "---\nalwaysApply: true\n---\n\nText of another tool.\n",
+  "src/a.ts": "bad\n",
+};
+
+/** Arguments with which each command works, and writes if it can. Add those of a new command here. */
+const argumentsOf: Readonly<Record<string, readonly string[]>> = {
+  explain: ["src/a.ts"],
+  resolve: ["src/a.ts"],
+  list: [],
+  show: ["own-rule"],
+  conflicts: [],
+  trace: [],
+  history: ["own-rule"],
+  watch: ["src/a.ts"],
+  mcp: [],
+  init: ["--yes"],
+  create: ["new-rule", "--content", "Text."],
+  edit: ["own-rule", "--content", "Text."],
+  enable: ["off-rule"],
+  disable: ["own-rule"],
+  delete: ["own-rule", "--yes"],
+  import: ["--from", "cursor"],
+  export: ["--to", "claude"],
+  convert: ["--from", "cursor", "--to", "claude"],
+  check: ["--update-baseline"],
+  "policies list": [],
+  "policies show": ["OWN-1"],
+  "policies test": [],
+  "policies explain": ["OWN-1", "src/a.ts"],
+  "audit list": [],
+  "audit verify": [],
+  "audit tail": [],
+  "soft-hooks list": [],
+  "soft-hooks ignore": ["abc"],
+  "soft-hooks comply": ["abc"],
+  "checkpoint create": [],
+  "checkpoint list": [],
+  "checkpoint restore": [],
+  "checkpoint undo": [],
+  "checkpoint prune": ["--keep", "1"],
+  lint: ["--fix"],
+  doctor: [],
+  reload: [],
+};
+
+/** Arguments with which a command asks the user. */
+const askingArguments: Readonly<Record<string, readonly string[]>> = {
+  init: [],
+  create: ["new-rule"],
+  edit: ["own-rule"],
+  delete: ["own-rule"],
+};
+
+type CallWithOutcome = readonly [args: readonly string[], outcome: CallOutcome];
+
+/** The calls with what they print to standard error, as golden files hold them. */
+function printed(calls: readonly CallWithOutcome[]): string {
+  return calls.map(([args, { code, err }]) => `$ precept ${args.map(quoted).join(" ")}\n${err}exit code ${code}\n`).join("\n");
+}
+
+function quoted(arg: string): string {
+  return /^[\w./=-]+$/.test(arg) ? arg : JSON.stringify(arg);
+}
+
+/** Checks what no message may contain: that it is about a bug, a stack, or the path of a directory on this machine. */
+function checked(calls: readonly CallWithOutcome[]): string {
+  const text = printed(calls);
+  expect(text).not.toContain("unexpected error");
+  expect(text).not.toMatch(/^\s+at .*:\d+/m);
+  expect(text).not.toMatch(/[\s"'`(]\/(?:proc|tmp|private|var|home|work|root|usr)\//);
+  return text;
+}
+
+/** Runs each call in a project of its own. */
+async function callEach(calls: readonly (readonly string[])[]): Promise<string> {
+  const outcomes: CallWithOutcome[] = [];
+  for (const args of calls) {
+    const { dir, precept } = await createProject(files);
+    const outcome = await precept(args);
+    expect(outcome.err).not.toContain(dir);
+    outcomes.push([args, outcome]);
+  }
+  return checked(outcomes);
+}
+
+/** `--keep` and a value for it, or `--staged`. */
+function withValue(path: string, option: string): readonly string[] {
+  const found = commands.find((one) => one.path === path)?.command.options.find(({ long }) => long === option);
+  return found === undefined || found.isBoolean() ? [option] : [option, found.argChoices?.[0] ?? "1"];
+}
+
+it("are all known to this test", () => {
+  expect(commands.map(({ path }) => path).toSorted()).toEqual(Object.keys(argumentsOf).toSorted());
+});
+
+describe("every command says what happened", () => {
+  it.skipIf(whyNotAsNobody() !== undefined)(
+    "in a read-only directory",
+    async () => {
+      const { dir } = await createProject({ ...files, "no-home/x": "" });
+      const git = (...args: readonly string[]): unknown =>
+        execFileSync("git", ["-c", "user.name=A", "-c", "user.email=a@example.com", ...args], { cwd: dir, stdio: "ignore" });
+      git("init", "--quiet");
+      git("add", "--all");
+      git("commit", "--quiet", "-m", "first");
+      if (process.getuid?.() === 0) execFileSync("chown", ["-R", `${nobody}:${nobody}`, dir]);
+      execFileSync("chmod", ["-R", "a-w,a+rX", dir]);
+      onTestFinished(() => void execFileSync("chmod", ["-R", "u+w", dir]));
+      const calls = commands.map(({ path }) => [...path.split(" "), ...(argumentsOf[path] ?? [])]);
+      const outcomes = callAsNobody(dir, calls);
+      await expect(checked(calls.map((args, at) => [args, outcomes[at] ?? { code: -1, err: "" }]))).toMatchFileSnapshot(
+        "golden/read-only.txt",
+      );
+    },
+    120_000,
+  );
+
+  it("on a project that does not exist", async () => {
+    const calls = commands.map(({ path }) => [...path.split(" "), ...(argumentsOf[path] ?? []), "--root", "nofile"]);
+    await expect(await callEach(calls)).toMatchFileSnapshot("golden/missing-root.txt");
+  });
+
+  it("on paths that do not exist", async () => {
+    const rulesDirs = commands.map(({ path }) => [...path.split(" "), ...(argumentsOf[path] ?? []), "--rules-dir", "nofile"]);
+    const calls = [
+      ...rulesDirs,
+      ["lint", "nofile"],
+      ["lint", "src/nofile", "--root", "src"],
+      ["check", "nofile"],
+      ["check", "src/a.ts", "../nofile"],
+      ["check", "--baseline", "nofile"],
+      ["policies", "explain", "OWN-1", "nofile"],
+      ["policies", "explain", "OWN-1", "src"],
+      ["list", "--root", "src/a.ts"],
+    ];
+    await expect(await callEach(calls)).toMatchFileSnapshot("golden/missing-path.txt");
+  });
+
+  it("without a terminal", async () => {
+    const calls = commands.map(({ path }) => [...path.split(" "), ...(askingArguments[path] ?? argumentsOf[path] ?? [])]);
+    await expect(await callEach(calls)).toMatchFileSnapshot("golden/without-terminal.txt");
+  });
+
+  it("with two options that exclude each other", async () => {
+    const calls = Object.entries(optionConflicts).flatMap(([path, pairs]) =>
+      pairs.map(([one, other]) => [...path.split(" "), ...withValue(path, one), ...withValue(path, other)]),
+    );
+    await expect(
+      await callEach([...calls, ["check", "-", "src/a.ts"], ["check", "--stdin-path", "src/a.ts"]]),
+    ).toMatchFileSnapshot("golden/option-conflicts.txt");
+  });
+
+  it("with an unknown option, too many arguments and too few", async () => {
+    const calls = commands.flatMap(({ path, command }) => {
+      const names = path.split(" ");
+      const takesAny = command.registeredArguments.some(({ variadic }) => variadic);
+      const isMissing =
+        command.registeredArguments.some(({ required }) => required) || command.options.some(({ mandatory }) => mandatory);
+      return [
+        [...names, ...(argumentsOf[path] ?? []), "--no-such-option"],
+        ...(takesAny ? [] : [[...names, ...command.registeredArguments.map(() => "x"), "surplus", ...mandatoryOf(path)]]),
+        ...(isMissing ? [names] : []),
+      ];
+    });
+    await expect(await callEach(calls)).toMatchFileSnapshot("golden/usage.txt");
+  });
+
+  it("if what was typed is unknown, or out of range", async () => {
+    const calls = [
+      ["lst"],
+      ["something-else"],
+      ["policies", "shwo"],
+      ["list", "--tol", "cursor"],
+      ["list", "--root"],
+      ["show", "own-rul"],
+      ["show", "nothing-like-it"],
+      ["history", "nothing-like-it"],
+      ["edit", "own-rul", "--content", "x"],
+      ["edit", "own-rule", "--priority", "500"],
+      ["create", "own-rule", "--content", "x"],
+      ["create", "new-rule", "--content", "x", "--scope", "user"],
+      ["create", "new-rule", "--content", "x", "--scope", "everywhere"],
+      ["create", "new-rule", "--content", "x", "--no-default-rules"],
+      ["list", "--user", "../root"],
+      ["export"],
+      ["export", "--to", "foo"],
+      ["export", "--to", "curser"],
+      ["import", "--from", "foo"],
+      ["convert", "--from", "foo", "--to", "claude"],
+      ["init", "--policies", "secret"],
+      ["init", "--policies", "foo"],
+      ["lint", "--disable", "text/secre"],
+      ["lint", "--disable", "foo"],
+      ["policies", "show", "OWN-2"],
+      ["policies", "show", "foo"],
+      ["policies", "explain", "OWN-1", "src/a.ts", "--phase", "LATER"],
+      ["soft-hooks", "ignore", "foo"],
+      ["check", "--staged"],
+      ["check", "--since", "HEAD"],
+      ["check", "--max-warnings", "few"],
+      ["check", "--context", "novalue"],
+      ["audit", "list", "--since", "someday"],
+      ["audit", "tail", "--lines", "-1"],
+      ["trace", "--last", "0"],
+      ["checkpoint", "prune", "--keep", "all"],
+      ["checkpoint", "restore", "foo"],
+      ["explain", "--max-characters", "many"],
+    ];
+    await expect(await callEach(calls)).toMatchFileSnapshot("golden/unknown.txt");
+  });
+});
+
+function mandatoryOf(path: string): readonly string[] {
+  const command = commands.find((one) => one.path === path)?.command;
+  return (command?.options ?? []).filter(({ mandatory }) => mandatory).flatMap(({ long }) => [long ?? "", "1"]);
+}

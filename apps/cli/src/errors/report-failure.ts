@@ -1,0 +1,39 @@
+import { isAbsolute, relative } from "node:path";
+import { PreceptError } from "@precept/core";
+import { styleFor } from "../terminal/style.ts";
+import type { Terminal } from "../terminal/terminal.ts";
+import { printable, printJson } from "../terminal/text.ts";
+import type { Settings } from "../settings.ts";
+import { inCommandLineWords } from "./command-line-words.ts";
+
+interface ReportOptions extends Pick<Settings, "typed"> {
+  readonly json: boolean;
+}
+
+/** Prints a failure to standard error. An error that is not a `PreceptError` is a bug, and is printed with its stack. */
+export function reportFailure(error: unknown, terminal: Terminal, { json, typed }: ReportOptions): void {
+  if (!PreceptError.is(error)) {
+    terminal.err(`precept: unexpected error, please report it: ${error instanceof Error ? error.stack : String(error)}\n`);
+    return;
+  }
+  const failure = inCommandLineWords(error, (path) => typed.get(path) ?? shorten(path, terminal.cwd));
+  if (json) {
+    terminal.err(`${printJson({ error: failure }, 2)}\n`);
+    return;
+  }
+  const style = styleFor(terminal);
+  terminal.err(`${style.red("error:")} ${indented(failure.message)}\n`);
+  if (failure.hint !== undefined) terminal.err(`${style.dim("hint:")} ${indented(failure.hint)}\n`);
+}
+
+/** A path below the current directory, relative to it. */
+function shorten(path: string, cwd: string): string {
+  if (!isAbsolute(path)) return path;
+  const below = relative(cwd, path);
+  return below.startsWith("..") || isAbsolute(below) ? path : below || ".";
+}
+
+/** A message whose further lines are indented, so that a name in it cannot forge a line of ours. */
+function indented(message: string): string {
+  return message.trimEnd().split(/\r?\n/).map(printable).join("\n    ");
+}

@@ -1,0 +1,68 @@
+import { nearestNames, PreceptError } from "@precept/core";
+import type { Command, CommanderError } from "commander";
+import { commandPath } from "../command-path.ts";
+
+/**
+ * Makes a command, and all commands below it, throw a `PreceptError` for what was typed wrong, rather than print commander's message. Asking for
+ * the help or the version still throws the `CommanderError` that ends the program.
+ */
+export function throwUsageFailures(command: Command): void {
+  command
+    .showHelpAfterError(false)
+    .showSuggestionAfterError(false)
+    .configureOutput({ outputError: () => undefined })
+    .exitOverride((error) => {
+      throw toUsageFailure(error, command) ?? error;
+    });
+  for (const child of command.commands) throwUsageFailures(child);
+}
+
+/** @returns undefined for an error that is not about what was typed. */
+function toUsageFailure(error: CommanderError, command: Command): PreceptError | undefined {
+  const called = ["precept", ...commandPath(command)].join(" ");
+  const help = `${called} --help`;
+  // Commander quotes what was typed, and the definition of an option, in single quotes.
+  const [, quoted = ""] = /'(.*?)'(?=$|\s|\.)/s.exec(error.message) ?? [];
+  switch (error.code) {
+    case "commander.unknownOption":
+      return new PreceptError("OPTION_UNKNOWN", { option: quoted, help, near: nearestNames(quoted, optionsOf(command)) });
+    case "commander.unknownCommand": {
+      const names = command.commands.flatMap((one) => [one.name(), ...one.aliases()]);
+      return new PreceptError("COMMAND_UNKNOWN", { name: quoted, help, near: nearestNames(quoted, names) });
+    }
+    case "commander.missingArgument":
+      return new PreceptError("ARGUMENT_MISSING", { argument: quoted, help });
+    case "commander.excessArguments":
+      return new PreceptError("ARGUMENT_UNEXPECTED", {
+        command: called,
+        most: command.registeredArguments.length,
+        help,
+      });
+    case "commander.missingMandatoryOptionValue":
+      return new PreceptError("OPTION_MISSING", { option: quoted, help });
+    case "commander.optionMissingArgument":
+      return new PreceptError("OPTION_VALUE_MISSING", { option: longNameOf(quoted) });
+    case "commander.invalidArgument":
+      return toInvalidValue(error.message);
+    default:
+      return undefined;
+  }
+}
+
+/** Reads `error: option '--priority <number>' argument '500' is invalid. Expected a whole number from 1 to 100.` */
+function toInvalidValue(message: string): PreceptError | undefined {
+  const [, flags, value, expected] = /option '(.*?)' argument '(.*)' is invalid\. (.*)$/s.exec(message) ?? [];
+  if (flags === undefined || value === undefined || expected === undefined) return undefined;
+  const wanted = expected.replace(/^Expected /, "").replace(/^Allowed choices are /, "one of ");
+  return new PreceptError("OPTION_VALUE_INVALID", { option: longNameOf(flags), value, expected: wanted.replace(/\.$/, "") });
+}
+
+function optionsOf(command: Command): readonly string[] {
+  const own = command.options.flatMap(({ long, hidden }) => (long === undefined || long === null || hidden ? [] : [long]));
+  return command.parent === null ? [...own, "--help"] : [...own, ...optionsOf(command.parent)];
+}
+
+/** `--lines`, of `-n, --lines <number>`. */
+function longNameOf(flags: string): string {
+  return /--[\w-]+/.exec(flags)?.[0] ?? flags;
+}

@@ -1,0 +1,38 @@
+import { PreceptError } from "@precept/core";
+import type { Command } from "commander";
+import { commandPath } from "./command-path.ts";
+
+/** The argument by which a command reads a text from standard input. */
+const standardInput = "-";
+
+/** Options that exclude each other, by command. `-` stands for the argument that reads a text from standard input. */
+export const optionConflicts: Readonly<Record<string, readonly (readonly [string, string])[]>> = {
+  check: [
+    ["--staged", "--since"],
+    ["--staged", "--fix"],
+    ["--staged", "--fix-dry-run"],
+    ["--staged", "--update-baseline"],
+    ["--staged", "--prune-baseline"],
+    ["--update-baseline", "--prune-baseline"],
+    ["--fix", "--fix-dry-run"],
+    ["--shadow", "--fix"],
+    ["--fix-dry-run", "--update-baseline"],
+    ["--fix-dry-run", "--prune-baseline"],
+    ["--staged", standardInput],
+    ["--since", standardInput],
+    ["--fix", standardInput],
+    ["--update-baseline", standardInput],
+    ["--prune-baseline", standardInput],
+  ],
+};
+
+/** Refuses a call with two options that exclude each other. @throws PreceptError `OPTIONS_CONFLICT` */
+export function refuseConflicts(command: Command, args: readonly string[]): void {
+  const given = new Set(
+    command.options.filter((option) => command.getOptionValueSource(option.attributeName()) === "cli").map(({ long }) => long),
+  );
+  if (args.includes(standardInput)) given.add(standardInput);
+  for (const options of optionConflicts[commandPath(command).join(" ")] ?? []) {
+    if (options.every((option) => given.has(option))) throw new PreceptError("OPTIONS_CONFLICT", { options });
+  }
+}

@@ -1,0 +1,18 @@
+import type { Command } from "commander";
+import { commandPath } from "../command-path.ts";
+import { createProgram } from "../program.ts";
+
+/** A command of the program that does something itself, rather than contain other commands. */
+export interface ListedCommand {
+  /** The names that call it, separated by spaces. */
+  readonly path: string;
+  readonly command: Command;
+}
+
+/** Lists every command, subcommands included. */
+export function listCommands(): readonly ListedCommand[] {
+  const leavesOf = (command: Command): readonly Command[] =>
+    command.commands.length === 0 ? [command] : command.commands.flatMap(leavesOf);
+  const program = createProgram({ out: () => undefined, err: () => undefined }, async () => undefined);
+  return leavesOf(program).map((command) => ({ path: commandPath(command).join(" "), command }));
+}

@@ -1,0 +1,50 @@
+import type { AppliedRule, DroppedRule, RuleMatch } from "../model/resolution.ts";
+import { defaultBudget, type BudgetOptions } from "./options.ts";
+
+/** What is left of each limit. */
+export class BudgetTracker {
+  readonly #whole: { readonly characters: number; readonly tokens: number };
+  characters: number;
+  tokens: number;
+  #rules: number;
+  #dialectRules: number;
+
+  constructor(options: BudgetOptions) {
+    this.characters = options.characters ?? defaultBudget.characters;
+    this.tokens = options.tokens ?? Number.POSITIVE_INFINITY;
+    this.#rules = options.rules ?? Number.POSITIVE_INFINITY;
+    this.#dialectRules = options.dialectRules ?? defaultBudget.dialectRules;
+    this.#whole = { characters: this.characters, tokens: this.tokens };
+  }
+
+  /** Which limit the rule would break; undefined where it fits. */
+  limitFor(rule: AppliedRule): DroppedRule["limit"] | undefined {
+    if (this.isLonger(rule) || rule.tokens > this.#whole.tokens) return "larger";
+    if (rule.characters > this.characters) return "characters";
+    if (rule.tokens > this.tokens) return "tokens";
+    if (this.#rules < 1) return "rules";
+    if (isDialectRule(rule) && this.#dialectRules < 1) return "dialectRules";
+    return undefined;
+  }
+
+  /** Whether the rule has more characters than the whole budget. */
+  isLonger(rule: AppliedRule): boolean {
+    return rule.characters > this.#whole.characters;
+  }
+
+  /** Whether there is room for one rule more, of whatever size. */
+  hasPlaceFor(rule: AppliedRule): boolean {
+    return this.#rules >= 1 && (!isDialectRule(rule) || this.#dialectRules >= 1);
+  }
+
+  spend(rule: AppliedRule): void {
+    this.characters -= rule.characters;
+    this.tokens -= rule.tokens;
+    this.#rules -= 1;
+    if (isDialectRule(rule)) this.#dialectRules -= 1;
+  }
+}
+
+function isDialectRule({ rule }: RuleMatch): boolean {
+  return rule.origin.dialect !== undefined && rule.origin.dialect !== "precept";
+}

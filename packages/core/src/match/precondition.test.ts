@@ -1,0 +1,108 @@
+import { describe, expect, it } from "vitest";
+import type { ResolveRequest } from "../model/request.ts";
+import type { RuleInput } from "../model/rule.ts";
+import { buildRule } from "../testing/rules.ts";
+import { failedPrecondition } from "./precondition.ts";
+
+const gold = { tier: "gold" };
+
+describe("what keeps a rule out", () => {
+  it.each<[string, Partial<RuleInput>, ResolveRequest, unknown]>([
+    ["it is disabled", { enabled: false }, {}, { kind: "disabled" }],
+    [
+      "it is for other tools",
+      { targets: ["claude", "kiro"] },
+      { tool: "cursor" },
+      { kind: "wrongTarget", targets: ["claude", "kiro"], tool: "cursor" },
+    ],
+    ["it belongs to another project", { projectId: "shop" }, { project: "blog" }, { kind: "wrongProject", project: "shop" }],
+    ["it belongs to a project and the request to none", { projectId: "shop" }, {}, { kind: "wrongProject", project: "shop" }],
+    ["it belongs to another user", { userId: "ann" }, { user: "bob" }, { kind: "wrongUser", user: "ann" }],
+    ["it belongs to a user and the request to none", { userId: "ann" }, {}, { kind: "wrongUser", user: "ann" }],
+    [
+      "it is for other contexts",
+      { contexts: ["review", "chat"] },
+      { contexts: ["edit"] },
+      { kind: "wrongContext", contexts: ["review", "chat"] },
+    ],
+    [
+      "it is for some contexts and the request has none",
+      { contexts: ["review"] },
+      {},
+      { kind: "wrongContext", contexts: ["review"] },
+    ],
+    [
+      "a condition is not met",
+      { conditions: { a: 1, ...gold } },
+      { variables: { a: 1, tier: "tin" } },
+      { kind: "unmetCondition", variable: "tier" },
+    ],
+    ["a variable is not there", { conditions: gold }, {}, { kind: "unmetCondition", variable: "tier" }],
+  ])("%s", (_, input, request, reason) => {
+    expect(failedPrecondition(buildRule(input), request, undefined)).toEqual(reason);
+  });
+
+  it("an overlay rule stands in its place, and that says more than any other reason but being disabled", () => {
+    const overlay = { kind: "replacedByOverlay", by: "mine" } as const;
+    expect(failedPrecondition(buildRule({ targets: ["kiro"] }), { tool: "cursor" }, overlay)).toEqual(overlay);
+    expect(failedPrecondition(buildRule({ enabled: false }), {}, overlay)).toEqual({ kind: "disabled" });
+  });
+
+  it("that it waits for approval", () => {
+    expect(failedPrecondition(buildRule({ pending: true }), {}, undefined)).toEqual({ kind: "pending" });
+  });
+
+  it("that it belongs to another session", () => {
+    const rule = buildRule({ origin: { store: "memory", session: "one" } });
+    expect(failedPrecondition(rule, { session: "two" }, undefined)).toEqual({ kind: "wrongSession", session: "one" });
+    expect(failedPrecondition(rule, {}, undefined)).toEqual({ kind: "wrongSession", session: "one" });
+    expect(failedPrecondition(rule, { session: "one" }, undefined)).toBeUndefined();
+  });
+});
+
+it.each<[string, Partial<RuleInput>, ResolveRequest]>([
+  ["for one of its tools", { targets: ["claude", "cursor"] }, { tool: "cursor" }],
+  ["where the request names no tool", { targets: ["claude"] }, {}],
+  ["in its project", { projectId: "shop" }, { project: "shop" }],
+  ["of no project in any", {}, { project: "shop", user: "ann", contexts: ["chat"], tool: "kiro" }],
+  ["for its user", { userId: "ann" }, { user: "ann" }],
+  ["in one of its contexts", { contexts: ["review", "chat"] }, { contexts: ["edit", "chat"] }],
+])("lets a rule through %s", (_, input, request) => {
+  expect(failedPrecondition(buildRule(input), request, undefined)).toBeUndefined();
+});
+
+describe("a condition", () => {
+  it.each<[condition: NonNullable<RuleInput["conditions"]>[string], met: unknown[], unmet: unknown[]]>([
+    ["gold", ["gold"], ["tin", "", null, undefined, ["gold"]]],
+    [7, [7], ["7", 8]],
+    [false, [false], [true, null, undefined, 0]],
+    [null, [null], [undefined, false]],
+    [["a", "b"], [["a", "b"]], [["b", "a"], ["a"], "a"]],
+    [{ a: { b: 1 } }, [{ a: { b: 1 } }], [{ a: { b: 2 } }, { a: { b: 1 }, c: 1 }, {}]],
+    [{}, [{}], [{ a: 1 }, undefined]],
+    [{ in: ["gold", "tin"] }, ["gold", "tin"], ["lead", undefined]],
+    [{ in: [] }, [], ["gold", undefined]],
+    [{ in: "gold" }, [], ["gold"]],
+    [{ in: [["a"], { b: 1 }] }, [["a"], { b: 1 }], ["a", { b: 2 }]],
+    [{ not: "tin" }, ["gold", undefined, null], ["tin"]],
+    [{ not: ["tin", "lead"] }, ["gold", undefined, ["tin", "lead"]], ["tin", "lead"]],
+    [{ not: { in: ["tin", "lead"] } }, ["gold"], ["tin", "lead"]],
+    [{ in: ["gold", "tin"], not: "tin" }, ["gold"], ["tin", "lead"]],
+    [{ in: ["gold"], because: "of this" }, [{ in: ["gold"], because: "of this" }], ["gold"]],
+  ])("%j is met by %j and not by %j", (condition, met, unmet) => {
+    const rule = buildRule({ conditions: { tier: condition } });
+    const isMet = (value: unknown) => {
+      const variables = (value === undefined ? {} : { tier: value }) as NonNullable<ResolveRequest["variables"]>;
+      return failedPrecondition(rule, { variables }, undefined) === undefined;
+    };
+    expect(met.map(isMet)).toEqual(met.map(() => true));
+    expect(unmet.map(isMet)).toEqual(unmet.map(() => false));
+  });
+
+  it("on a variable with the name of an object's method is not met where the variable is missing", () => {
+    expect(failedPrecondition(buildRule({ conditions: { toString: "a" } }), { variables: {} }, undefined)).toEqual({
+      kind: "unmetCondition",
+      variable: "toString",
+    });
+  });
+});

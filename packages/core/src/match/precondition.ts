@@ -1,0 +1,34 @@
+import type { ResolveRequest } from "../model/request.ts";
+import type { SkipReason } from "../model/resolution.ts";
+import type { Rule } from "../model/rule.ts";
+import { meetsCondition } from "./condition.ts";
+
+/**
+ * What keeps a rule out of a request whatever its inclusion; undefined where nothing does.
+ *
+ * @param standIn says which other rule stands in place of this one, if one does.
+ */
+export function failedPrecondition(rule: Rule, request: ResolveRequest, standIn: SkipReason | undefined): SkipReason | undefined {
+  if (!rule.enabled) return { kind: "disabled" };
+  if (rule.pending) return { kind: "pending" };
+  if (standIn !== undefined) return standIn;
+  if (request.tool !== undefined && rule.targets.length > 0 && !rule.targets.includes(request.tool)) {
+    return { kind: "wrongTarget", targets: rule.targets, tool: request.tool };
+  }
+  // Somebody else's rule is refused even where the request does not say whose it is.
+  if (rule.projectId !== undefined && rule.projectId !== request.project)
+    return { kind: "wrongProject", project: rule.projectId };
+  if (rule.userId !== undefined && rule.userId !== request.user) return { kind: "wrongUser", user: rule.userId };
+  const { session } = rule.origin;
+  if (session !== undefined && session !== request.session) return { kind: "wrongSession", session };
+  if (rule.contexts.length > 0 && !rule.contexts.some((context) => request.contexts?.includes(context))) {
+    return { kind: "wrongContext", contexts: rule.contexts };
+  }
+  const variable = unmetCondition(rule, request.variables ?? {});
+  return variable === undefined ? undefined : { kind: "unmetCondition", variable };
+}
+
+function unmetCondition(rule: Rule, variables: NonNullable<ResolveRequest["variables"]>): string | undefined {
+  if (rule.conditions === undefined) return undefined;
+  return Object.entries(rule.conditions).find(([variable, condition]) => !meetsCondition(condition, variables[variable]))?.[0];
+}

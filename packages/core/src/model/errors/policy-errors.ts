@@ -1,0 +1,60 @@
+import { entry, suggest } from "./entry.ts";
+
+/** Failures of operations on policies, baselines, soft hooks and rule engines. */
+export const policyErrors = {
+  POLICY_UNKNOWN: entry<{ id: string; near: readonly string[] }>({
+    title: "No policy has this id",
+    message: ({ id }) => `Unknown policy "${id}".`,
+    hint: ({ near }) => suggest(near) ?? "List the policies to see their ids.",
+  }),
+  POLICY_REFUSED: entry<{ id: string; problem: string }>({
+    title: "The policy has an error and is not active",
+    message: ({ id, problem }) => `The policy "${id}" is not active. ${problem}`,
+    hint: () => "Correct the policy.",
+  }),
+  POLICY_DEFINED_ELSEWHERE: entry<{ id: string; path: string }>({
+    title: "A policy cannot be saved because another file defines it",
+    message: ({ id, path }) => `The policy "${id}" is defined in ${path}.`,
+    hint: ({ path }) => `Change it in ${path}.`,
+  }),
+  POLICY_FILE_TAKEN: entry<{ id: string; path: string }>({
+    title: "A policy cannot be saved because its file contains something else",
+    message: ({ id, path }) => `Cannot save the policy "${id}": ${path} already contains something else.`,
+    hint: ({ path }) => `Move ${path} away, or give the policy another id.`,
+  }),
+  STARTER_UNKNOWN: entry<{ name: string; known: readonly string[]; near: readonly string[] }>({
+    title: "No set of starter policies has this name",
+    message: ({ name, known }) => `Unknown starter policies "${name}". Known starters: ${known.join(", ")}.`,
+    hint: ({ near }) => suggest(near),
+  }),
+  BASELINE_NOT_FOUND: entry<{ path: string }>({
+    title: "A baseline file that the caller named does not exist",
+    message: ({ path }) => `No such baseline file: ${path}`,
+    hint: () => "Pass --update-baseline to create it.",
+  }),
+  BASELINE_INVALID: entry<{ path: string; problem: string }>({
+    title: "A baseline cannot be updated because its file contains something else",
+    message: ({ path, problem }) => `Cannot update the baseline "${path}": ${problem.charAt(0).toLowerCase()}${problem.slice(1)}`,
+    hint: ({ path }) => `Restore ${path} from version control, delete it, or name another file.`,
+  }),
+  SOFT_HOOK_UNKNOWN: entry<{ key: string }>({
+    title: "No open advisory has this key",
+    message: ({ key }) => `Unknown advisory key "${key}".`,
+    hint: () => "Run `precept soft-hooks list` to see the keys of open advisories.",
+  }),
+  SOFT_HOOK_AMBIGUOUS: entry<{ key: string; keys: readonly string[] }>({
+    title: "The keys of several open advisories begin like this",
+    message: ({ key, keys }) => `${keys.length} advisories have a key that begins with "${key}".`,
+    hint: ({ keys }) => `Type more of the key: ${keys.join(", ")}.`,
+  }),
+  RULE_ENGINE_REFUSED: entry<{ problem: string }>({
+    title: "The rule engine refused a request",
+    message: ({ problem }) => problem,
+    hint: () => "Correct the request and send it again.",
+  }),
+  RULE_ENGINE_REPLY_INVALID: entry<{ problem: string }>({
+    title: "A rule engine sent a reply that this client does not understand",
+    message: ({ problem }) => `The rule engine sent an invalid reply: ${problem}.`,
+    hint: () => "Check that the server is a rule engine and that its version matches this client.",
+  }),
+};

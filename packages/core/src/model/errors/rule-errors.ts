@@ -1,0 +1,83 @@
+import { entry, suggest } from "./entry.ts";
+
+/** Failures of operations on rules. */
+export const ruleErrors = {
+  RULE_INVALID: entry<{ name: string; problems: readonly string[] }>({
+    title: "A rule has a field that is missing or out of range",
+    message: ({ name, problems }) => `The rule "${name}" is not valid: ${problems.join("; ")}.`,
+    hint: () => "Correct the named fields. A rule needs an id and a name, and a priority from 1 to 100.",
+  }),
+  RULE_NOT_FOUND: entry<{ name: string; known: readonly string[] }>({
+    title: "No rule has this name or id",
+    message: ({ name }) => `Unknown rule "${name}".`,
+    hint: ({ known }) => suggest(known) ?? "List the rules to see their names.",
+  }),
+  RULE_AMBIGUOUS: entry<{ name: string; ids: readonly string[] }>({
+    title: "Several rules have this name",
+    message: ({ name, ids }) => `${ids.length} rules are named "${name}".`,
+    hint: ({ ids }) => `Use one of their ids instead: ${ids.join(", ")}.`,
+  }),
+  RULE_CONFLICT: entry<{ id: string; expected: string; actual: string }>({
+    title: "The rule was changed or deleted after it was read",
+    message: ({ id, expected, actual }) => {
+      if (expected === "none") return `The rule "${id}" already exists, at revision ${actual}.`;
+      if (actual === "none") return `The rule "${id}" was deleted after it was read at revision ${expected}.`;
+      return `The rule "${id}" has changed: it is at revision ${actual}, not ${expected}.`;
+    },
+    hint: () => "Read the rule again, apply the change to that revision and save it.",
+  }),
+  RULE_EXISTS: entry<{ name: string; scope: string; location: string }>({
+    title: "A rule with this name already exists",
+    message: ({ name, scope, location }) => `A rule named "${name}" already exists at ${scope} scope: ${location}.`,
+    hint: () => "Change that rule, or choose another name.",
+  }),
+  RULE_NOT_SAVED: entry<{ name: string; draft: string }>({
+    title: "The text from the editor is not a valid rule and was not saved",
+    message: ({ name }) => `The rule "${name}" was not saved because the edited text is not a valid rule.`,
+    hint: ({ draft }) => `Your text is in ${draft}.`,
+  }),
+  NOTHING_TO_EDIT: entry<{ name: string }>({
+    title: "An edit names no change, and there is no terminal to open an editor in",
+    message: () => "Nothing to edit.",
+    hint: () => "Pass an option such as --priority, or run in a terminal to open your editor.",
+  }),
+  HISTORY_UNAVAILABLE: entry<{ name: string; store: string; path?: string | undefined }>({
+    title: "The rule is in a store that keeps no revision history",
+    message: ({ name, store, path }) =>
+      path === undefined
+        ? `"${name}" is in the store "${store}", which has no revision history.`
+        : `"${name}" is stored in a file, which has no revision history.`,
+    hint: ({ path }) => (path === undefined ? undefined : `Run \`git log -p -- ${quoted(path)}\`.`),
+  }),
+  LEDGER_INVALID: entry<{ path: string; problem: string }>({
+    title: "The ledger of exported files cannot be read",
+    message: ({ problem }) => problem,
+    hint: ({ path }) =>
+      `Restore ${path} from version control, or delete it. Without it, Precept treats exported files as written by hand.`,
+  }),
+  LEDGER_CHANGED: entry<{ path: string }>({
+    title: "Another process exported or imported at the same time",
+    message: ({ path }) => `Another process changed ${path} during this run. Nothing was written.`,
+    hint: () => "Run the command again.",
+  }),
+  TOOL_UNKNOWN: entry<{ name: string; known: readonly string[]; near: readonly string[] }>({
+    title: "No supported tool has this name",
+    message: ({ name, known }) => `Unknown tool "${name}". Known tools: ${known.join(", ")}.`,
+    hint: ({ near }) => suggest(near),
+  }),
+  TARGET_MISSING: entry<{ known: readonly string[] }>({
+    title: "An export names no tool to write files for",
+    message: () => "No tool to export to.",
+    hint: ({ known }) => `Name at least one of: ${known.join(", ")}.`,
+  }),
+  DIAGNOSTIC_CODE_UNKNOWN: entry<{ code: string; near: readonly string[] }>({
+    title: "No diagnostic has this code",
+    message: ({ code }) => `Unknown diagnostic code "${code}".`,
+    hint: ({ near }) => suggest(near) ?? "Each problem in the output of `precept lint` ends with its code.",
+  }),
+};
+
+/** A path as one word for a shell. */
+function quoted(path: string): string {
+  return /^[\w./@+-]+$/.test(path) ? path : `'${path.replaceAll("'", `'\\''`)}'`;
+}

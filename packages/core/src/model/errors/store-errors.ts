@@ -1,0 +1,68 @@
+import { entry, listOr, type NoDetails } from "./entry.ts";
+
+/** Failures of stores, rulebooks, sessions and workspaces. */
+export const storeErrors = {
+  STORE_CAPABILITY_MISSING: entry<{ store: string; capability: string }>({
+    title: "The store does not support this operation",
+    message: ({ store, capability }) => `The store "${store}" does not support ${capability}.`,
+    hint: () => "Check the store's `capabilities` before the call, or use another store.",
+  }),
+  STORE_CLOSED: entry<{ store: string }>({
+    title: "The store was disposed of before the call",
+    message: ({ store }) => `The store "${store}" is closed.`,
+    hint: () => "Keep the store open (`await using`) for as long as it is used.",
+  }),
+  STORE_FAILED: entry<{ store: string; problem: string; action?: string; path?: string }>({
+    title: "The store could not be read or written",
+    message: ({ store, problem, action, path }) =>
+      `The store "${store}" failed: ${path === undefined ? "" : `cannot ${action ?? "access"} "${path}": `}${problem}.`,
+  }),
+  STORE_ID_TAKEN: entry<{ store: string }>({
+    title: "Two stores of a rulebook have the same id",
+    message: ({ store }) => `Two stores have the id "${store}".`,
+    hint: () => "Give each store its own `id`.",
+  }),
+  STORE_UNSUITABLE: entry<{ store: string; scope: string; stores: readonly string[] }>({
+    title: "The store does not hold rules of this scope",
+    message: ({ store, scope }) => `The store "${store}" does not hold rules of ${scope} scope here.`,
+    hint: ({ stores }) => `Use ${listOr(stores.map((one) => `"${one}"`))}.`,
+  }),
+  SCOPE_UNSUPPORTED: entry<{ scope: string; scopes: readonly string[] }>({
+    title: "No store holds rules of this scope",
+    message: ({ scope }) => `There is no rule directory for ${scope} scope.`,
+    hint: ({ scopes }) =>
+      scopes.length === 0 ? "Add a rule directory." : `Use ${listOr(scopes)} scope, or add a rule directory for this one.`,
+  }),
+  RULEBOOK_CLOSED: entry<NoDetails>({
+    title: "The rulebook was disposed of before the call",
+    message: () => "The rulebook is closed.",
+    hint: () => "Keep the rulebook open (`await using`) for as long as it is used.",
+  }),
+  SESSION_ENDED: entry<{ session: string }>({
+    title: "The session ended before the call",
+    message: ({ session }) => `The session "${session}" has ended.`,
+    hint: () => "Open a new session.",
+  }),
+  WORKSPACE_READ_ONLY: entry<NoDetails>({
+    title: "The workspace was opened read-only",
+    message: () => "The workspace is read-only.",
+    hint: () => "Open the workspace without the option `readOnly`.",
+  }),
+  AUDIT_FIELD_RESERVED: entry<{ field: string }>({
+    title: "A record for the audit log has an extra field with a reserved name",
+    message: ({ field }) => `The audit log reserves the field name "${field}".`,
+    hint: () => "Rename the field in `further`.",
+  }),
+  NODE_UNSUPPORTED: entry<{ minimum: string; found: string }>({
+    title: "This release of Node is too old",
+    message: ({ minimum, found }) => `Precept needs Node ${minimum} or newer; this is Node ${found}.`,
+    hint: ({ minimum }) => `Install Node ${minimum} or newer.`,
+  }),
+  SQLITE_MISSING: entry<{ store: string }>({
+    title: "SQLite is not available",
+    message: ({ store }) =>
+      `The store "${store}" needs SQLite: better-sqlite3 is not installed, and this build of Node has no node:sqlite.`,
+    hint: () =>
+      "Install better-sqlite3 next to Precept (npm install better-sqlite3), or use a build of Node that includes node:sqlite.",
+  }),
+};

@@ -1,0 +1,59 @@
+import { entry, suggest } from "./entry.ts";
+
+/** Failures of calls: options and arguments that are missing, unknown, out of range or in conflict. */
+export const usageErrors = {
+  COMMAND_UNKNOWN: entry<{ name: string; help: string; near: readonly string[] }>({
+    title: "No command has this name",
+    message: ({ name }) => `Unknown command "${name}".`,
+    hint: ({ near, help }) => suggest(near) ?? `Run \`${help}\` to see the commands.`,
+  }),
+  ARGUMENT_MISSING: entry<{ argument: string; help: string }>({
+    title: "A command is missing an argument",
+    message: ({ argument }) => `Missing argument <${argument}>.`,
+    hint: ({ help }) => `Run \`${help}\` to see how the command is used.`,
+  }),
+  ARGUMENT_UNEXPECTED: entry<{ command: string; most: number; help: string }>({
+    title: "A command was given more arguments than it takes",
+    message: ({ command, most }) =>
+      `Too many arguments: \`${command}\` takes ${most === 0 ? "none" : most === 1 ? "one" : `at most ${most}`}.`,
+    hint: ({ most, help }) =>
+      `Run \`${help}\` to see how the command is used.${most === 0 ? "" : " Put quotes around an argument that contains spaces."}`,
+  }),
+  OPTION_UNKNOWN: entry<{ option: string; help: string; near: readonly string[] }>({
+    title: "The command does not have this option",
+    message: ({ option }) => `Unknown option ${option}.`,
+    hint: ({ near, help }) => (near.length > 0 ? `Did you mean ${near.join(" or ")}?` : `Run \`${help}\` to see the options.`),
+  }),
+  OPTION_MISSING: entry<{ option: string; help: string }>({
+    title: "A command is missing an option that it requires",
+    message: ({ option }) => `Missing option ${option}.`,
+    hint: ({ help }) => `Run \`${help}\` to see how the command is used.`,
+  }),
+  OPTION_VALUE_MISSING: entry<{ option: string }>({
+    title: "An option is missing its value",
+    message: ({ option }) => `${option} needs a value.`,
+  }),
+  OPTION_VALUE_INVALID: entry<{ option: string; value: string; expected: string }>({
+    title: "An option has a value out of range or of the wrong form",
+    message: ({ option, value }) => `Invalid value for ${option}: ${JSON.stringify(value)}.`,
+    hint: ({ expected }) => `Expected ${expected}.`,
+  }),
+  OPTIONS_CONFLICT: entry<{ options: readonly [string, string] }>({
+    title: "Two options exclude each other",
+    message: ({ options: [one, other] }) => `${one} cannot be combined with ${other}.`,
+  }),
+  OPTION_DEPENDENCY_MISSING: entry<{ option: string; requires: string }>({
+    title: "An option requires another option or argument",
+    message: ({ option, requires }) => `${option} requires ${requires}.`,
+  }),
+  TERMINAL_REQUIRED: entry<{ action: string; instead: string }>({
+    title: "A command needs an answer from the user, and there is no terminal to ask in",
+    message: ({ action }) => `${action} requires a terminal.`,
+    hint: ({ instead }) => instead,
+  }),
+  EDITOR_FAILED: entry<{ editor: string; draft: string }>({
+    title: "The user's editor could not be started, or reported an error",
+    message: ({ editor }) => `The editor failed: ${editor}`,
+    hint: ({ draft }) => `Your text is in ${draft}. Set VISUAL or EDITOR to the editor that you use.`,
+  }),
+};

@@ -1,0 +1,33 @@
+import type { Diagnostic } from "../model/diagnostic.ts";
+import { report } from "../model/diagnostic-catalogue.ts";
+import type { Fix } from "../model/fix.ts";
+import { detectLineBreak, type FrontMatterAnomaly, type FrontMatterSplit } from "./front-matter.ts";
+
+/**
+ * What is unusual about how a front matter is set off, as diagnostics.
+ *
+ * @param tolerant whether the rule is used all the same, as some tools do: then nothing is worse than a warning.
+ */
+export function reportAnomalies(split: FrontMatterSplit, file: string, tolerant = false): Diagnostic[] {
+  return split.anomalies.map(({ code, line }) => {
+    const diagnostic = report(code, { file, line, column: 1 }, undefined, undefined, fixFor(code, split));
+    return tolerant && diagnostic.severity === "error" ? { ...diagnostic, severity: "warning" } : diagnostic;
+  });
+}
+
+/** How the front matter is set off as usual, where one edit does it. */
+function fixFor(code: FrontMatterAnomaly["code"], { lead, open, header, close }: FrontMatterSplit): Fix | undefined {
+  if (code === "front-matter/leading-blank") {
+    const start = lead.startsWith("\uFEFF") ? 1 : 0;
+    return { title: "Remove the blank lines", edits: [{ start, end: lead.length, text: "" }], safe: true };
+  }
+  if (code === "front-matter/glued-fence") {
+    const end = lead.length + open.length + header.length + close.length;
+    return {
+      title: "Put the text on a line of its own",
+      edits: [{ start: end, end, text: detectLineBreak(open + header) }],
+      safe: true,
+    };
+  }
+  return undefined;
+}

@@ -1,0 +1,34 @@
+import type { Rule } from "../model/rule.ts";
+import { statusOf } from "../model/status.ts";
+import type { RuleFilter } from "./rule-store.ts";
+
+/**
+ * Whether a rule is one of those that a listing is about.
+ *
+ * @param superseded whether a rule in force names it in its `replaces`.
+ */
+export function passesFilter(rule: Rule, filter: RuleFilter, superseded = false): boolean {
+  return (
+    isOneOf(filter.scope, rule.scope) &&
+    isOneOf(filter.inclusion, rule.inclusion) &&
+    isOneOf(filter.name, rule.name) &&
+    isOneOf(filter.enabled, rule.enabled) &&
+    isOneOf(filter.category, rule.category) &&
+    isOneOf(filter.authority, rule.authority) &&
+    (filter.status === undefined || filter.status.includes(statusOf(rule, superseded))) &&
+    (rule.projectId === undefined || isOneOf(filter.projectId, rule.projectId)) &&
+    (rule.userId === undefined || isOneOf(filter.userId, rule.userId)) &&
+    isAmong(filter.target, rule.targets) &&
+    isAmong(filter.context, rule.contexts) &&
+    (filter.tags ?? []).every((tag) => rule.tags.includes(tag))
+  );
+}
+
+function isOneOf<Value>(wanted: Value | undefined, value: Value | undefined): boolean {
+  return wanted === undefined || wanted === value;
+}
+
+/** An empty list of a rule's stands for everything. */
+function isAmong(wanted: string | undefined, values: readonly string[]): boolean {
+  return wanted === undefined || values.length === 0 || values.includes(wanted);
+}

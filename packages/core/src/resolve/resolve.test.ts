@@ -1,0 +1,76 @@
+import { describe, expect, it } from "vitest";
+import { matchRules } from "../match/match.ts";
+import { RuleIndex } from "../match/rule-index.ts";
+import { resolve, resolveMatches } from "./resolve.ts";
+import { aFileRule, buildRule, namesOf } from "../testing/rules.ts";
+
+const rules = [
+  buildRule({ name: "team", scope: "global", content: "Be kind." }),
+  aFileRule(".precept/rules/z.md", { priority: 90, inclusion: "fileMatch", globs: ["*.ts"], content: "Types first." }),
+  aFileRule(".precept/rules/a.md", { inclusion: "manual", content: "Asked." }),
+];
+const request = { files: ["a.ts"], include: ["a"] };
+
+it("matches, merges, orders, budgets and composes", () => {
+  const { prompt, applied, dropped, skipped, totals } = resolve(new RuleIndex(rules), request, {
+    budget: { characters: 20 },
+    format: "xml",
+  });
+  expect(prompt).toBe(
+    [
+      "<rules>",
+      '<rule name="z" scope="project" reason="file pattern matched: *.ts (a.ts)">',
+      "Types first.",
+      "</rule>",
+      '<rule name="a" scope="project" reason="asked for by name: a">',
+      "Asked.",
+      "</rule>",
+      "</rules>",
+      "",
+    ].join("\n"),
+  );
+  expect(namesOf(applied)).toEqual(["z", "a"]);
+  expect(namesOf(dropped)).toEqual(["team"]);
+  expect(skipped).toEqual([]);
+  expect(totals).toEqual({ evaluated: 3, matched: 3, applied: 2, characters: 18, tokens: 5 });
+});
+
+it("orders by source where that is asked for", () => {
+  expect(namesOf(resolve(new RuleIndex(rules), request, { order: "source" }).applied)).toEqual(["team", "z", "a"]);
+});
+
+it("counts tokens as the counter says", () => {
+  const tokens = { id: "words", count: (text: string) => text.split(" ").length };
+  expect(resolve(new RuleIndex(rules), request, { tokens, budget: { tokens: 3 } })).toMatchObject({
+    totals: { tokens: 3, applied: 2 },
+  });
+});
+
+it("composes and measures the expanded text where there is one", () => {
+  const [, rule] = rules;
+  const texts = new Map(rule === undefined ? [] : [[rule, "Expanded."]]);
+  const resolution = resolveMatches(matchRules(new RuleIndex(rules), { files: ["a.ts"] }), {}, {}, { texts, diagnostics: [] });
+  expect(resolution.applied[0]).toMatchObject({ content: "Expanded.", characters: 9 });
+  expect(resolution.prompt).toContain("### z\n\nExpanded.");
+});
+
+describe("debugging", () => {
+  it("ends the prompt with the trace", () => {
+    const plain = resolve(new RuleIndex(rules), request);
+    const { prompt } = resolve(new RuleIndex(rules), { ...request, id: "7" }, { debug: true });
+    expect(prompt.startsWith(`${plain.prompt}\n---\n## [DEBUG] Rule Evaluation Trace\n\nRequest ID: 7\n`)).toBe(true);
+  });
+
+  it("shows the trace alone where no rule applies", () => {
+    expect(resolve(new RuleIndex(), {}, { debug: true }).prompt).toMatch(/^---\n## \[DEBUG\]/);
+    expect(resolve(new RuleIndex(), {}).prompt).toBe("");
+  });
+});
+
+it("changes nothing of what it was given", () => {
+  const given = JSON.stringify([rules, request]);
+  const index = new RuleIndex(rules);
+  const first = resolve(index, request, { debug: true });
+  expect(JSON.stringify([rules, request])).toBe(given);
+  expect(JSON.stringify(resolve(index, request, { debug: true }))).toBe(JSON.stringify(first));
+});

@@ -1,0 +1,115 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { isSafePath, toSafeName } from "./safe-name.ts";
+
+const devices = ["CON", "PRN", "AUX", "NUL", "CONIN$", "CONOUT$", "CLOCK$"];
+for (let digit = 0; digit <= 9; digit += 1) devices.push(`COM${digit}`, `LPT${digit}`);
+
+/** Whether Windows opens a device instead of a file: the part before the first dot counts, without trailing spaces. */
+function isDevice(fileName: string): boolean {
+  const [first = ""] = fileName.normalize("NFKD").split(".");
+  return devices.includes(first.trimEnd().toUpperCase());
+}
+
+const fullwidth = (text: string): string =>
+  text.replace(/[!-~]/g, (character) => String.fromCodePoint((character.codePointAt(0) ?? 0) + 0xfee0));
+
+const device = fc.constantFrom(
+  ...devices.flatMap((name) => [name, name.toLowerCase(), fullwidth(name)]),
+  ..."¹²³⁰₁".split("").flatMap((digit) => [`COM${digit}`, `lpt${digit}`]),
+  "nUl",
+);
+const glue = fc.constantFrom(
+  ".",
+  "..",
+  "-",
+  "--",
+  ".-",
+  "-.",
+  " ",
+  ". ",
+  "_",
+  "/",
+  "\\",
+  ":",
+  "\u0000",
+  "\u202e",
+  "\u200b",
+  "．",
+  "…",
+  "",
+);
+const word = fc.constantFrom(
+  "md",
+  "mdc",
+  "rule",
+  "a",
+  ".git",
+  "git~1",
+  "precept-tmp",
+  "precept-lock",
+  "PRECEPT-LOCK",
+  "é",
+  "\u0301",
+  "日本",
+);
+const filler = fc
+  .record({ unit: fc.constantFrom("x", ".-", "-.", "x.", "é"), count: fc.integer({ min: 30, max: 90 }) })
+  .map(({ unit, count }) => unit.repeat(count));
+const part = fc.oneof(device, glue, glue, word, filler, fc.string({ unit: "binary", maxLength: 5 }));
+const name = fc.oneof(
+  fc.array(part, { maxLength: 8 }).map((parts) => parts.join("")),
+  fc.string({ unit: "binary" }),
+);
+
+describe("safeName", () => {
+  it("is idempotent", () => {
+    fc.assert(
+      fc.property(name, (given) => {
+        const safe = toSafeName(given);
+        expect(toSafeName(safe)).toBe(safe);
+      }),
+      { numRuns: 5000 },
+    );
+  });
+
+  it("returns a short plain name that is no device, no hidden file and none of Precept's own files, whatever extension follows", () => {
+    fc.assert(
+      fc.property(name, fc.constantFrom("", ".md", ".mdc", "-2.md", ".instructions.md", ".txt"), (given, extension) => {
+        const fileName = `${toSafeName(given)}${extension}`;
+        expect(fileName).toMatch(/^[A-Za-z0-9_](?:[A-Za-z0-9._-]*[A-Za-z0-9_])?$/);
+        expect(toSafeName(given).length).toBeLessThanOrEqual(80);
+        expect(fileName).not.toContain("..");
+        expect(isDevice(fileName)).toBe(false);
+        expect(fileName).not.toMatch(/\.precept-(?:tmp|lock)$/i);
+        expect(isSafePath(fileName)).toBe(true);
+      }),
+      { numRuns: 5000 },
+    );
+  });
+
+  it.each([
+    ["NUL.md", "NUL-rule.md"],
+    ["com1.a.b", "com1-rule.a.b"],
+    ["com0", "com0-rule"],
+    ["COM¹.x", "COM1-rule.x"],
+    ["ａｕｘ", "aux-rule"],
+    ["con ", "con-rule"],
+    ["conin$", "conin"],
+    ["null.md", "null.md"],
+    [".git", "git"],
+    ["a.precept-tmp", "a-precept-tmp"],
+    [`con-${".-".repeat(60)}x`, "con-rule"],
+  ])("turns %j into %j", (given, expected) => {
+    expect(toSafeName(given)).toBe(expected);
+  });
+});
+
+describe("isSafePath", () => {
+  it("accepts a safe name of any length with an extension, and rejects what safeName would change", () => {
+    expect(isSafePath(`a/${"x".repeat(80)}.md`)).toBe(true);
+    for (const path of ["nul.md", "a/aux.b.md", "a/../b.md", "a//b.md", "/a.md", ".git/x.md", "a.md.precept-lock"]) {
+      expect([path, isSafePath(path)]).toEqual([path, false]);
+    }
+  });
+});

@@ -1,0 +1,86 @@
+import type { Rule } from "../model/rule.ts";
+import { statusOf, type RuleStatus } from "../model/status.ts";
+
+/** A rule as every wire carries it: snake_case, with the names that older clients know beside ours. */
+export interface WireRule {
+  readonly id: string;
+  readonly name: string;
+  readonly description: string;
+  readonly content: string;
+  readonly scope: string;
+  readonly inclusion: string;
+  readonly globs: readonly string[];
+  /** The globs as one text, or null. */
+  readonly file_match_pattern: string | null;
+  readonly priority: number;
+  readonly override: boolean;
+  readonly enabled: boolean;
+  readonly pending: boolean;
+  readonly status: string;
+  readonly authority: string;
+  readonly category: string | null;
+  readonly contexts: readonly string[];
+  readonly tool_targets: readonly string[];
+  readonly project_id: string | null;
+  readonly user_id: string | null;
+  readonly tags: readonly string[];
+  readonly conditions: Rule["conditions"] | null;
+  readonly version: number;
+  readonly replaces: readonly string[];
+  readonly store: string;
+  readonly dialect: string | null;
+  readonly root: string | null;
+  readonly base: string | null;
+  readonly source_path: string | null;
+  readonly root_order: number;
+  readonly overlay: boolean;
+  readonly label: boolean;
+  readonly session: string | null;
+  readonly sha256: string | null;
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly metadata: Rule["metadata"];
+}
+
+/** Puts a rule on the wire. */
+export function toWireRule(rule: Rule, status: RuleStatus = statusOf(rule, false)): WireRule {
+  const { origin } = rule;
+  return {
+    id: rule.id,
+    name: rule.name,
+    description: rule.description,
+    content: rule.content,
+    scope: rule.scope,
+    inclusion: rule.inclusion,
+    globs: rule.globs,
+    file_match_pattern: rule.globs.length > 0 ? rule.globs.join(",") : null,
+    priority: rule.priority,
+    override: rule.override,
+    enabled: rule.enabled,
+    pending: rule.pending,
+    status,
+    authority: rule.authority,
+    category: rule.category ?? null,
+    contexts: rule.contexts,
+    tool_targets: rule.targets,
+    project_id: rule.projectId ?? null,
+    user_id: rule.userId ?? null,
+    tags: rule.tags,
+    conditions: rule.conditions ?? null,
+    version: rule.version,
+    replaces: rule.replaces,
+    store: origin.store,
+    dialect: origin.dialect ?? null,
+    root: origin.root ?? null,
+    base: origin.base ?? null,
+    source_path: origin.path ?? null,
+    root_order: origin.rootOrder ?? 0,
+    overlay: origin.overlay ?? false,
+    label: origin.label ?? false,
+    session: origin.session ?? null,
+    sha256: origin.sha256 ?? null,
+    created_at: rule.createdAt,
+    updated_at: rule.updatedAt,
+    metadata: rule.metadata,
+  };
+}

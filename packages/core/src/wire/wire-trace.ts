@@ -1,0 +1,48 @@
+import type { Trace } from "../trace/trace.ts";
+
+/** A trace as every wire carries it: snake_case. */
+export interface WireTrace {
+  readonly request_id: string;
+  /** ISO 8601; null if the rulebook has no clock. */
+  readonly timestamp: string | null;
+  readonly files: readonly string[];
+  readonly evaluated_rules: readonly string[];
+  readonly matched_rules: readonly {
+    readonly name: string;
+    readonly scope: string;
+    readonly match_reason: string;
+    readonly matched_files: readonly string[];
+  }[];
+  readonly skipped_rules: readonly { readonly name: string; readonly reason: string }[];
+  readonly conflicts: readonly { readonly names: readonly string[]; readonly kind: string; readonly detail: string }[];
+  readonly dropped_rules: readonly {
+    readonly name: string;
+    readonly reason: string;
+    readonly characters: number;
+    readonly tokens: number;
+  }[];
+  readonly final_rules: readonly string[];
+  readonly total_content_size: number;
+}
+
+/** Converts a trace to its wire form. */
+export function toWireTrace(trace: Trace): WireTrace {
+  const { requestId, timestamp = null, files, evaluated, matched, skipped, conflicts, dropped, final, totalContentSize } = trace;
+  return {
+    request_id: requestId,
+    timestamp,
+    files,
+    evaluated_rules: evaluated,
+    matched_rules: matched.map(({ name, scope, reason, matchedFiles }) => ({
+      name,
+      scope,
+      match_reason: reason,
+      matched_files: matchedFiles,
+    })),
+    skipped_rules: skipped,
+    conflicts,
+    dropped_rules: dropped,
+    final_rules: final,
+    total_content_size: totalContentSize,
+  };
+}

@@ -1,0 +1,41 @@
+import { expect, it } from "vitest";
+import {
+  failsCheck,
+  highestPenalty,
+  isPolicyAction,
+  policyActions,
+  policyActionSpecs,
+  stopsAgent,
+  strictestAction,
+} from "./policy-action.ts";
+
+it.each([
+  [[], "PASS"],
+  [["PASS"], "PASS"],
+  [["SOFT_HOOK", "PASS"], "SOFT_HOOK"],
+  [["LOG_ONLY", "SOFT_HOOK"], "LOG_ONLY"],
+  [["SOFT_HOOK", "QUICK_FIX", "LOG_ONLY"], "QUICK_FIX"],
+  [["QUICK_FIX", "TERMINATE", "PASS"], "TERMINATE"],
+] as const)("the strictest of %j is %s", (actions, strictest) => {
+  expect(strictestAction(actions)).toBe(strictest);
+});
+
+it("has a row for each action", () => {
+  expect(Object.keys(policyActionSpecs)).toEqual([...policyActions]);
+});
+
+it("TERMINATE stops the agent; TERMINATE and QUICK_FIX fail a check; PASS does neither", () => {
+  const actions = [...policyActions, "PASS"] as const;
+  expect(actions.filter(stopsAgent)).toEqual(["TERMINATE"]);
+  expect(actions.filter(failsCheck)).toEqual(["TERMINATE", "QUICK_FIX"]);
+});
+
+it("the penalty of several violations is the highest, and MAX is higher than any number", () => {
+  expect(highestPenalty([])).toBe(0);
+  expect(highestPenalty([1, 3, 2])).toBe(3);
+  expect(highestPenalty([1, "MAX", 2])).toBe("MAX");
+});
+
+it("knows which texts are actions", () => {
+  expect(["TERMINATE", "terminate", "PASS", "toString"].filter(isPolicyAction)).toEqual(["TERMINATE"]);
+});

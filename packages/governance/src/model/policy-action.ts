@@ -1,0 +1,120 @@
+/**
+ * What can be done about a violation, strictest first. The order decides: of several violations, the strictest action wins.
+ * The key is `handler` in policy files and on the wire.
+ */
+export const policyActions = ["TERMINATE", "QUICK_FIX", "LOG_ONLY", "SOFT_HOOK"] as const;
+
+/**
+ * What is done about a violation. TERMINATE stops the task and notifies a human; QUICK_FIX corrects the text; LOG_ONLY writes to the audit log;
+ * SOFT_HOOK advises the agent, which may ignore the advice until it escalates.
+ */
+export type PolicyAction = (typeof policyActions)[number];
+
+/** The outcome of a whole decision: the strictest action of its violations, or PASS if there are none. */
+export type DecisionAction = PolicyAction | "PASS";
+
+/** What happens besides the action itself. */
+export interface ActionEffects {
+  /** Whether a human is notified. */
+  readonly notifyHuman: boolean;
+  /** Whether the working tree goes back to the last checkpoint. Only for an action that stops the agent. */
+  readonly rollback: boolean;
+  /** How many iterations a violation costs. MAX: all that are left. */
+  readonly iterationPenalty: IterationPenalty;
+}
+
+export type IterationPenalty = number | "MAX";
+
+/** One row of {@link policyActionSpecs}: everything that depends on the action, in any package. */
+export interface PolicyActionSpec {
+  /** Tells the agent what to do. Completes "TERMINATE: …". */
+  readonly instruction: string;
+  /** Whether the agent has to stop: nothing is written to the working tree, and a rollback is possible. */
+  readonly stopsAgent: boolean;
+  /** Whether `precept check` fails. */
+  readonly failsCheck: boolean;
+  /** Whether the policy's fix is applied. */
+  readonly appliesFix: boolean;
+  /** Whether it only advises: the agent may ignore it, and ignoring it too often escalates it. */
+  readonly isAdvice: boolean;
+  /** The log that a violation is written to. */
+  readonly log: "violations" | "softHooks";
+  /** The colour of the action in terminal output. */
+  readonly colour: "red" | "yellow" | "cyan";
+  /** The effects of the action by default. The priority mapping may change them. */
+  readonly effects: ActionEffects;
+}
+
+const noEffects = { notifyHuman: false, rollback: false, iterationPenalty: 0 } as const;
+
+/** The one place that says how the actions differ. */
+export const policyActionSpecs = {
+  TERMINATE: {
+    instruction: "stop, and tell a human",
+    stopsAgent: true,
+    failsCheck: true,
+    appliesFix: false,
+    isAdvice: false,
+    log: "violations",
+    colour: "red",
+    effects: { notifyHuman: true, rollback: true, iterationPenalty: "MAX" },
+  },
+  QUICK_FIX: {
+    instruction: "write the text in `fixes`, or follow the suggestion",
+    stopsAgent: false,
+    failsCheck: true,
+    appliesFix: true,
+    isAdvice: false,
+    log: "violations",
+    colour: "red",
+    effects: noEffects,
+  },
+  LOG_ONLY: {
+    instruction: "continue",
+    stopsAgent: false,
+    failsCheck: false,
+    appliesFix: false,
+    isAdvice: false,
+    log: "violations",
+    colour: "yellow",
+    effects: noEffects,
+  },
+  SOFT_HOOK: {
+    instruction: "advice, which you may ignore for a while",
+    stopsAgent: false,
+    failsCheck: false,
+    appliesFix: false,
+    isAdvice: true,
+    log: "softHooks",
+    colour: "cyan",
+    effects: noEffects,
+  },
+} as const satisfies Record<PolicyAction, PolicyActionSpec>;
+
+const decisionActions: readonly DecisionAction[] = [...policyActions, "PASS"];
+
+/** Returns the strictest of the actions, in whatever order they come, or PASS if there are none. */
+export function strictestAction(candidates: Iterable<DecisionAction>): DecisionAction {
+  const ranks = Array.from(candidates, (action) => decisionActions.indexOf(action));
+  return decisionActions[Math.min(decisionActions.length - 1, ...ranks)] ?? "PASS";
+}
+
+/** Whether a decision stops the agent. */
+export function stopsAgent(action: DecisionAction): boolean {
+  return action !== "PASS" && policyActionSpecs[action].stopsAgent;
+}
+
+/** Whether a decision makes `precept check` fail. */
+export function failsCheck(action: DecisionAction): boolean {
+  return action !== "PASS" && policyActionSpecs[action].failsCheck;
+}
+
+/** Whether a text is an action, such as a `handler` read from a log. */
+export function isPolicyAction(text: string): text is PolicyAction {
+  return (policyActions as readonly string[]).includes(text);
+}
+
+/** Returns how many iterations several violations cost together: the highest penalty, not the sum. */
+export function highestPenalty(penalties: readonly IterationPenalty[]): IterationPenalty {
+  return penalties.reduce((left, right) => (left === "MAX" || right === "MAX" ? "MAX" : Math.max(left, right)), 0);
+}

@@ -1,0 +1,28 @@
+import type { FindingLevel } from "@precept/core";
+
+/** How urgent a violation is. Most urgent first. */
+export const priorities = ["P0", "P1", "P2", "P3"] as const;
+
+/** How urgent a violation is: follows from the severity of its policy, and soft hooks can raise it. */
+export type Priority = (typeof priorities)[number];
+
+/** One row of {@link prioritySpecs}. */
+export interface PrioritySpec {
+  /** The level in SARIF logs and GitHub annotations. */
+  readonly level: FindingLevel;
+  /** Whether a policy that could not be checked counts as violated. */
+  readonly failsClosed: boolean;
+}
+
+/** The one place that says how the priorities differ, except for what users can configure: see `GovernanceTables`. */
+export const prioritySpecs = {
+  P0: { level: "error", failsClosed: true },
+  P1: { level: "error", failsClosed: true },
+  P2: { level: "warning", failsClosed: false },
+  P3: { level: "info", failsClosed: false },
+} as const satisfies Record<Priority, PrioritySpec>;
+
+/** Sorts the most urgent priority first. */
+export function comparePriorities(left: Priority, right: Priority): number {
+  return priorities.indexOf(left) - priorities.indexOf(right);
+}

@@ -1,0 +1,97 @@
+import { dirname } from "node:path";
+import type { DatabaseSync, StatementSync } from "node:sqlite";
+import { existsAt } from "@precept/files";
+import type { Driver, DriverOptions } from "./driver.ts";
+import { inWords, storeFailed } from "./failure.ts";
+import { createStatementCache } from "./statement-cache.ts";
+
+type NodeSqlite = typeof import("node:sqlite");
+
+/** SQLite's primary result codes, as `better-sqlite3` names them. `node:sqlite` reports numbers. */
+const codes: Readonly<Record<number, string>> = {
+  3: "SQLITE_PERM",
+  5: "SQLITE_BUSY",
+  6: "SQLITE_LOCKED",
+  7: "SQLITE_NOMEM",
+  8: "SQLITE_READONLY",
+  10: "SQLITE_IOERR",
+  11: "SQLITE_CORRUPT",
+  13: "SQLITE_FULL",
+  14: "SQLITE_CANTOPEN",
+  15: "SQLITE_PROTOCOL",
+  18: "SQLITE_TOOBIG",
+  22: "SQLITE_NOLFS",
+  26: "SQLITE_NOTADB",
+};
+
+/** Node's own SQLite; undefined if this build of Node has none. Hides Node's warning that the module is experimental. */
+export function findNodeSqlite(): NodeSqlite | undefined {
+  const { emitWarning } = process;
+  // Node 22 writes the warning to standard error when the module is first loaded, which is synchronous.
+  process.emitWarning = () => undefined;
+  try {
+    return process.getBuiltinModule("node:sqlite");
+  } finally {
+    process.emitWarning = emitWarning;
+  }
+}
+
+/** The driver over `node:sqlite`. */
+export function openNodeSqlite(options: DriverOptions): Driver {
+  const { path, readOnly, busyTimeoutMs } = options;
+  const attempt = <Result>(work: () => Result): Result => {
+    try {
+      return work();
+    } catch (error) {
+      throw failureFor(error, options);
+    }
+  };
+  const database = attempt(() => open(path, readOnly));
+  const prepare = createStatementCache<StatementSync>((sql) => database.prepare(sql));
+  // Not the option `timeout`, which Node 22.14 does not have.
+  attempt(() => void database.exec(`PRAGMA busy_timeout = ${busyTimeoutMs}`));
+  return {
+    all: (sql, ...values) => attempt(() => prepare(sql).all(...values)),
+    get: (sql, ...values) => attempt(() => prepare(sql).get(...values)),
+    run: (sql, ...values) =>
+      attempt(() => {
+        const { changes, lastInsertRowid } = prepare(sql).run(...values);
+        return { changes: Number(changes), rowid: Number(lastInsertRowid) };
+      }),
+    exec: (sql) => attempt(() => void database.exec(sql)),
+    transaction: (work) => attempt(() => inTransaction(database, work)),
+    close: () => attempt(() => void database.close()),
+  };
+}
+
+function open(path: string, readOnly: boolean): DatabaseSync {
+  const sqlite = findNodeSqlite();
+  if (sqlite === undefined) throw new Error("This build of Node has no node:sqlite.");
+  return new sqlite.DatabaseSync(path, { readOnly });
+}
+
+function inTransaction<Result>(database: DatabaseSync, work: () => Result): Result {
+  database.exec("BEGIN IMMEDIATE");
+  try {
+    const result = work();
+    database.exec("COMMIT");
+    return result;
+  } catch (error) {
+    try {
+      database.exec("ROLLBACK");
+    } catch {
+      // SQLite has already rolled back, as it does when the disk is full.
+    }
+    throw error;
+  }
+}
+
+function failureFor(error: unknown, options: DriverOptions): unknown {
+  if (!(error instanceof Error) || !("errcode" in error) || typeof error.errcode !== "number") return error;
+  // The low byte is the primary code.
+  const code = codes[error.errcode & 0xff];
+  if (code === "SQLITE_CANTOPEN" && !existsAt(dirname(options.path))) {
+    return storeFailed(options, `the directory of "${options.path}" does not exist; create it`, error);
+  }
+  return code === undefined ? error : inWords(Object.assign(error, { code }), options);
+}

@@ -1,0 +1,48 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+
+/** The repository. */
+export const root: string = join(import.meta.dirname, "../../../..");
+
+/** What the checks read of a `package.json`. */
+export interface Manifest {
+  readonly name: string;
+  readonly version?: string;
+  readonly private?: boolean;
+  readonly description?: string;
+  readonly license?: string;
+  readonly homepage?: string;
+  readonly bugs?: string;
+  readonly repository?: { readonly type: string; readonly url: string; readonly directory: string };
+  readonly engines?: { readonly node?: string };
+  readonly bin?: Readonly<Record<string, string>>;
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly peerDependencies?: Readonly<Record<string, string>>;
+  readonly optionalDependencies?: Readonly<Record<string, string>>;
+}
+
+/** A package of this repository. */
+export interface WorkspacePackage {
+  /** Relative to the repository, with `/`. */
+  readonly dir: string;
+  readonly manifest: Manifest;
+}
+
+/** Every package of the repository. */
+export async function workspacePackages(): Promise<readonly WorkspacePackage[]> {
+  const groups = ["packages", "apps", "private"];
+  const nested = await Promise.all(
+    groups.map(async (group) => (await readdir(join(root, group))).map((name) => `${group}/${name}`)),
+  );
+  const dirs = [...nested.flat(), "examples/library"].toSorted();
+  return Promise.all(dirs.map(async (dir) => ({ dir, manifest: await readManifest(join(root, dir)) })));
+}
+
+/** The packages that npm users can install. */
+export async function publishedPackages(): Promise<readonly WorkspacePackage[]> {
+  return (await workspacePackages()).filter(({ manifest }) => manifest.private !== true);
+}
+
+async function readManifest(dir: string): Promise<Manifest> {
+  return JSON.parse(await readFile(join(dir, "package.json"), "utf8")) as Manifest;
+}
