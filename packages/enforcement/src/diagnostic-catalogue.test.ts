@@ -87,7 +87,7 @@ const provoked: Record<
     async (project) => {
       project.configure({ rollback: true });
       openTestRepository(project.dir);
-      await project.open().checkpoints.keep();
+      await project.open().checkpoints.create();
       // Another git process holds the index lock.
       await project.write(".git/index.lock", "");
       return enforce(project, "CRITICAL");

@@ -172,7 +172,7 @@ describe("a violation that stops an agent", () => {
     const { open, dir } = await createPolicyProject({ [file]: stop, "a.ts": "begun" }, { rollback: true });
     openTestRepository(dir);
     const first = open();
-    await first.checkpoints.keep("s1");
+    await first.checkpoints.create("s1");
     await first[Symbol.asyncDispose]();
     await writeFile(join(dir, "a.ts"), "ruined");
     const policies = open();
@@ -215,7 +215,7 @@ describe("a violation that stops an agent", () => {
     const { open, dir } = await createPolicyProject({ [file]: stop, "a.ts": "begun" });
     openTestRepository(dir);
     const policies = open();
-    await policies.checkpoints.keep();
+    await policies.checkpoints.create();
     await writeFile(join(dir, "a.ts"), "changed");
     expect(await policies.enforce({ text: "bad" })).toMatchObject({ stops: true, notifiesHuman: true, rollback: undefined });
     expect(await readFile(join(dir, "a.ts"), "utf8")).toBe("changed");
