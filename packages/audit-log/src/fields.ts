@@ -6,30 +6,30 @@ import { sanitize } from "./sanitize.ts";
 
 type Values = Readonly<Record<string, Json | undefined>>;
 
-/** How the first entry of a file says which file it is. */
+/** The field that describes the file, in the first entry of a file. */
 export const segmentName = "segment";
 
-/** What the log itself adds. */
-const stamp = ["log_id", "timestamp", "prev_hash", "hash"];
+/** The fields that the log adds. */
+const metadataFields = ["log_id", "timestamp", "prev_hash", "hash"];
 
 /**
- * A record as it is written, but for its stamp, with nothing in it that must not be. Fields that its kind does not have are left out: what is
- * beyond it belongs into `further`.
+ * Converts a record to the fields of an entry, sanitized, without metadata. Fields that its kind does not define are omitted; additional fields
+ * are in `further`.
  *
- * @throws PreceptError `AUDIT_FIELD_RESERVED` if a further field has the name of one of the log's own.
+ * @throws PreceptError `AUDIT_FIELD_RESERVED` if a name in `further` is a field of the log.
  */
 export function toFields(record: object, { fieldNames }: RecordKind, mask: Mask): Fields {
   const { further = {}, ...own } = record as Values & { readonly further?: Values };
   const fields: [string, Json][] = [];
-  for (const name of fields) {
+  for (const name of fieldNames) {
     const value = own[name];
     if (value !== undefined) fields.push([name, sanitize(value, mask)]);
   }
-  const taken = new Set([...fieldNames, ...metadataFields, segmentName]);
+  const reserved = new Set([...fieldNames, ...metadataFields, segmentName]);
   for (const [name, value] of Object.entries(
     sanitize(further as Readonly<Record<string, Json>>, mask) as Readonly<Record<string, Json>>,
   )) {
-    if (taken.has(name)) {
+    if (reserved.has(name)) {
       throw new PreceptError("AUDIT_FIELD_RESERVED", { field: name });
     }
     fields.push([name, value]);
@@ -37,14 +37,14 @@ export function toFields(record: object, { fieldNames }: RecordKind, mask: Mask)
   return fields;
 }
 
-/** What a line says, as an entry. Anybody may have written it: who has to be sure verifies the log. */
+/** Converts a line to an entry. The line may have been tampered with: use `verifyAuditLog` to check. */
 export function toEntry<LogRecord>({ fields }: LogLine, { fieldNames }: RecordKind): LogEntry<LogRecord> {
   const own = new Set([...fieldNames, ...metadataFields]);
   const entry: [string, Json][] = [];
   const further: [string, Json][] = [];
-  for (const member of Object.entries(fields)) {
-    if (own.has(member[0])) entry.push(member);
-    else if (member[0] !== segmentName) further.push(member);
+  for (const field of Object.entries(fields)) {
+    if (own.has(field[0])) entry.push(field);
+    else if (field[0] !== segmentName) further.push(field);
   }
   if (further.length > 0) entry.push(["further", Object.fromEntries(further)]);
   return Object.fromEntries(entry) as unknown as LogEntry<LogRecord>;

@@ -5,47 +5,47 @@ import { openCurrent, openSegment, type LogFiles } from "./log-files.ts";
 import { readLines } from "./read-lines.ts";
 import type { Damage } from "./segment-info.ts";
 
-/** Where the next entry goes. */
+/** The end of a log, where the next entry is appended. */
 export interface FoundEnd extends LogEnd {
-  /** What is wrong with the file it should go to. */
+  /** Why the current file cannot be appended to. */
   readonly damage?: Damage;
 }
 
 /**
- * Finds out where a log ends, and cuts off the beginning of a line that a killed process left. Call it while nobody else may write.
+ * Finds the end of a log, and truncates an incomplete line that a killed process left. The caller holds the lock of the log.
  *
- * Lines behind the marker end were written by a process that was killed before it could note them: they are part of the log, if they are whole
- * and follow it.
+ * A process may have been killed before it updated the end marker. Lines after the marker are part of the log if they are complete and continue
+ * the chain.
  *
- * @param assertHeld called before anything is cut off. It throws if another process writes the log by now.
+ * @param assertHeld called before truncating. It throws if another process has taken over the lock.
  */
 export async function findEnd(files: LogFiles, assertHeld: () => void): Promise<FoundEnd> {
-  const marker = await readEnd(place);
-  if (marker === undefined) return findEndWithoutMarker(place);
-  const size = sizeOf(place, place.current);
-  const isFull = sizeOf(place, place.full(marker.segment)) !== undefined;
+  const marker = await readEnd(files);
+  if (marker === undefined) return findEndWithoutMarker(files);
+  const size = sizeOf(files, files.current);
+  const isFull = sizeOf(files, files.full(marker.segment)) !== undefined;
   if (!isFull && (size ?? 0) === marker.size) return marker;
   let end: FoundEnd = marker;
   for (let number = marker.segment; ; number += 1) {
     const from = number === marker.segment ? marker : { ...end, segment: number, size: 0 };
-    const isLast = sizeOf(place, place.full(number)) === undefined;
-    const path = isLast ? place.current : place.full(number);
+    const isLast = sizeOf(files, files.full(number)) === undefined;
+    const path = isLast ? files.current : files.full(number);
     if (isLast && size === undefined) return from.size > 0 ? { ...from, damage: "end_missing" } : from;
-    end = await readEndFrom(place, path, from, isLast, assertHeld);
+    end = await readEndFrom(files, path, from, isLast, assertHeld);
     if (isLast || end.damage !== undefined) return end;
   }
 }
 
-/** The first note is made before the first entry: where there are entries and no note, somebody took it away. */
+/** Finds the end of a log without an end marker. The marker is written before the first entry, so if there are entries, it was removed. */
 async function findEndWithoutMarker(files: LogFiles): Promise<FoundEnd> {
-  const current = await openCurrent(place);
+  const current = await openCurrent(files);
   await current?.handle.close();
-  const numbers = await place.listFull();
+  const numbers = await files.listFull();
   const newest = current?.number ?? numbers.at(-1);
   if (newest === undefined) return { segment: 1, size: 0, hash: genesis, logId: "" };
   const damage = "note_missing";
   let end: FoundEnd = { segment: newest, size: 0, hash: genesis, logId: "", damage };
-  const segment = await openSegment(place, newest);
+  const segment = await openSegment(files, newest);
   if (segment === undefined) return end;
   try {
     for await (const { bytes, end: size, isComplete } of readLines(segment.handle)) {

@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import type { Json } from "@precept/core";
 
-/** The `prev_hash` of the very first entry. */
+/** The `prev_hash` of the first entry. */
 export const genesis: string = "0".repeat(64);
 
 /** The end of every line: `"prev_hash":"…","hash":"…"}`. */
@@ -9,13 +9,13 @@ const ending = /^,"prev_hash":"([0-9a-f]{64})","hash":"([0-9a-f]{64})"\}$/;
 const endingLength = ',"prev_hash":"","hash":""}'.length + 128;
 const hashLength = ',"hash":""}'.length + 64;
 
-/** Longer lines, in bytes, are no entries. */
+/** The maximum length of an entry, in bytes. */
 export const maxLineBytes = 1_048_576;
 
-/** Names in an entry. A member is written as it stands, so that integers, too, stay where they were put. */
+/** The fields of an entry, in order. An array, since objects reorder integer keys. */
 export type Fields = readonly (readonly [name: string, value: Json])[];
 
-/** A line, without its line break, and its hash. */
+/** Formats an entry as a line, without its line break, and computes its hash. */
 export function printLine(fields: Fields, prevHash: string): { readonly line: string; readonly hash: string } {
   const texts = [...fields, ["prev_hash", prevHash] as const].map(
     ([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`,
@@ -25,17 +25,17 @@ export function printLine(fields: Fields, prevHash: string): { readonly line: st
   return { line: `${covered.slice(0, -1)},"hash":"${own}"}`, hash: own };
 }
 
-/** What a line says, whether or not it is true. */
+/** A parsed line. It may have been tampered with. */
 export interface LogLine {
   readonly fields: Readonly<Record<string, Json>>;
   readonly logId: string;
   readonly prevHash: string;
   readonly hash: string;
-  /** Whether no byte of it was changed since it got its hash. */
+  /** Whether the hash matches the bytes of the line. */
   readonly hasValidHash: boolean;
 }
 
-/** Reads a line; undefined where it is not an entry. The bytes count, not the characters: several bytes are read as the same character. */
+/** Parses a line; undefined if it is not an entry. Takes bytes, since different bytes can decode to the same characters. */
 export function readLine(bytes: Buffer): LogLine | undefined {
   const [, prevHash, found] = ending.exec(bytes.toString("latin1", bytes.length - endingLength)) ?? [];
   if (prevHash === undefined || found === undefined) return undefined;

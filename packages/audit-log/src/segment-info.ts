@@ -2,17 +2,18 @@ import type { Json } from "@precept/core";
 import type { LogLine } from "./line.ts";
 import { segmentName } from "./fields.ts";
 
-/** Why a log can't go on in the file that it ends in. */
+/** Why a log cannot be continued in its last file. */
 export type Damage = "end_missing" | "foreign_lines" | "note_missing";
 
-/** What the first entry of a file, but of the very first, says about the files of the log. The chain vouches for it. */
+/** Describes the files of a log. The first entry of every file but the first contains it, protected by the hash chain. */
 export interface SegmentInfo {
   /** The number of the file. */
   readonly number: number;
-  /** The oldest file that was kept when this one was begun, and the hash that it goes on from. */
+  /** The oldest file that was retained when this one was started. */
   readonly oldest: number;
+  /** The `prev_hash` of the first entry of that file. */
   readonly oldestPrevHash: string;
-  /** Why this file was begun before the one before it was full. */
+  /** Why this file was started before the previous one was full. */
   readonly after?: Damage | undefined;
 }
 
@@ -20,7 +21,7 @@ export function formatSegmentInfo({ number, oldest, oldestPrevHash, after }: Seg
   return { number, oldest, oldest_prev_hash: oldestPrevHash, ...(after !== undefined && { after }) };
 }
 
-/** The note in an entry; undefined where it has none. */
+/** Reads the description in an entry; undefined if it has none. */
 export function readSegmentInfo({ fields }: LogLine): SegmentInfo | undefined {
   const { number, oldest, oldest_prev_hash: oldestPrevHash, after } = (fields[segmentName] ?? {}) as Record<string, unknown>;
   if (typeof number !== "number" || typeof oldest !== "number" || typeof oldestPrevHash !== "string") return undefined;

@@ -12,35 +12,36 @@ import { readLines, type FileLine } from "./read-lines.ts";
 import { readSegmentInfo } from "./segment-info.ts";
 
 export interface VerifyOptions extends Cancellable {
-  /** The hash of an entry, marker where nobody who can write the log can: it has to be there. Who rewrites a log whole is found by this alone. */
+  /** The hash of an entry that the log must contain. Store it where writers of the log have no access: only this detects a complete rewrite. */
   readonly trusted?: string;
-  /** What the log's files may not leave, by links neither. Default: the directory of the file. */
+  /** Confines file access, also through links. Default: the directory of the file. */
   readonly within?: Root;
 }
 
-/** What became of a log since it was written. */
+/** The result of verifying a log. */
 export interface AuditReport {
-  /** The file that is being written. */
+  /** The current file. */
   readonly file: string;
-  /** Whether every entry is there as it was written, in its order. */
+  /** Whether all entries are present, unchanged and in order. */
   readonly isIntact: boolean;
   readonly entries: number;
   readonly files: number;
-  /** The last entry. Note its hash elsewhere: as `trusted` it shows later whether this log is still this log. */
+  /** The last entry. Store its hash elsewhere and pass it as `trusted` later. */
   readonly last?: { readonly logId: string; readonly hash: string };
-  /** What is wrong, in the order of the log; at most a thousand. */
+  /** The errors and warnings, in the order of the log; at most 1,000. */
   readonly diagnostics: readonly Diagnostic[];
-  /** How much more is wrong. */
+  /** The number of further diagnostics. */
   readonly omitted: number;
 }
 
 const maxDiagnostics = 1_000;
 
-/** How often, and for how long, in milliseconds, a line that is being written is given time to be finished. */
-const looks = 4;
-const pause = 25;
+/** How often to read an incomplete line again. */
+const maxRetries = 4;
+/** The delay before reading it again, in milliseconds. */
+const retryDelay = 25;
 
-/** One look through all of a log. */
+/** One pass over all files of a log. */
 export class Verification {
   readonly #files: LogFiles;
   readonly #options: VerifyOptions;
@@ -54,18 +55,18 @@ export class Verification {
   #last: AuditReport["last"];
 
   constructor(files: LogFiles, options: VerifyOptions) {
-    this.#files = place;
+    this.#files = files;
     this.#options = options;
   }
 
-  /** Undefined where there is no such log. */
+  /** Verifies the log. @returns undefined if it does not exist. */
   async run(): Promise<AuditReport | undefined> {
-    // Read first: what is written from now on makes the log longer, and moves no entry.
+    // Read before the entries: later entries only make the log longer.
     this.#marker = await readEnd(this.#files);
     const numbers = await listSegments(this.#files);
     if (this.#marker === undefined && numbers.length === 0) return undefined;
     const oldest = await findOldest(this.#files, numbers);
-    // Files that are older were about to be removed when a process was killed.
+    // Older files were to be deleted when a process was killed.
     const chain = new Chain((numbers[0] ?? oldest.number) < oldest.number ? undefined : oldest.prevHash);
     let expected = Math.min(numbers[0] ?? oldest.number, oldest.number);
     for (const number of numbers) {
@@ -93,19 +94,19 @@ export class Verification {
       for await (const { bytes, start, isComplete } of readStableLines(segment, this.#files)) {
         this.#options.signal?.throwIfAborted();
         count += 1;
-        const place = { file: segment.path, line: count };
+        const location = { file: segment.path, line: count };
         const line = readLine(bytes);
         if (!isComplete && segment.path === this.#files.current && start >= this.#markedSize(number)) {
-          this.#add(report("audit/unfinished-line", place));
+          this.#add(report("audit/unfinished-line", location));
           continue;
         }
-        this.#add(chain.next({ file: segment.path, number: count, line: isComplete ? line : undefined }));
+        this.#add(chain.verify({ file: segment.path, number: count, line: isComplete ? line : undefined }));
         if (line === undefined) continue;
         this.#entries += 1;
         this.#last = { logId: line.logId, hash: line.hash };
         this.#hasEnd ||= line.hash === this.#marker?.hash;
         this.#hasTrusted ||= line.hash === this.#options.trusted && line.hasValidHash;
-        if (count === 1 && readSegmentInfo(line)?.after === "note_missing") this.#add(report("audit/note-missing", place));
+        if (count === 1 && readSegmentInfo(line)?.after === "note_missing") this.#add(report("audit/note-missing", location));
       }
     } finally {
       await segment.handle.close();
@@ -121,7 +122,7 @@ export class Verification {
     const marker = this.#marker;
     if (marker === undefined) this.#add(report("audit/note-missing", { file }));
     else if (marker.size > 0 && !this.#hasEnd) {
-      this.#add(report("audit/end-missing", { file }, `The last entry, ${marker.logId}, is missing, or not as it was written.`));
+      this.#add(report("audit/end-missing", { file }, `The last entry, ${marker.logId}, is missing or was changed.`));
     }
     const { trusted } = this.#options;
     if (trusted !== undefined && !this.#hasTrusted) this.#add(report("audit/trusted-entry-missing", { file }));
@@ -135,10 +136,10 @@ export class Verification {
   }
 }
 
-/** The lines of a file; a last one that is not finished may be in the middle of being written, and is looked at again. */
+/** Yields the lines of a file. Reads an incomplete last line again, since another process may be writing it. */
 async function* readStableLines({ handle, path }: OpenSegment, { current }: LogFiles): AsyncGenerator<FileLine> {
   let from = 0;
-  for (let left = looks; ; left -= 1) {
+  for (let left = maxRetries; ; left -= 1) {
     let unfinished: FileLine | undefined;
     for await (const line of readLines(handle, from)) {
       if (line.isComplete) yield line;
@@ -150,6 +151,6 @@ async function* readStableLines({ handle, path }: OpenSegment, { current }: LogF
       yield unfinished;
       return;
     }
-    await setTimeout(pause);
+    await setTimeout(retryDelay);
   }
 }

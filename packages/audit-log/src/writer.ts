@@ -6,23 +6,23 @@ import type { Fields } from "./line.ts";
 import { nextLogId } from "./log-id.ts";
 import { SegmentWriter, type SegmentOptions } from "./segment-writer.ts";
 
-/** How long one process writes, in milliseconds, while others may be waiting. */
-const turn = 25;
+/** How long one process holds the lock while others may be waiting, in milliseconds. */
+const maxTurn = 25;
 
-/** How long it lets others go first, and between two looks whether it is its turn. */
+/** The maximum delay between attempts to take the lock, and the pause after a turn, in milliseconds. */
 const maxWait = 8;
 
-/** How many entries are written at once, at most. */
+/** The maximum number of entries in one write. */
 const maxBatch = 256;
 
 interface Pending {
   readonly fields: Fields;
   readonly timestamp: string;
-  readonly resolve: (stamp: EntryMetadata) => void;
+  readonly resolve: (metadata: EntryMetadata) => void;
   readonly reject: (error: unknown) => void;
 }
 
-/** Writes the entries of one log in the order they come in, together where they come together. Any number of processes may do so. */
+/** Appends entries to a log in order, in batches. Any number of processes may do so. */
 export class LogWriter {
   readonly #store: string;
   readonly #prefix: string;
@@ -32,8 +32,8 @@ export class LogWriter {
   #isClosed = false;
 
   /**
-   * @param store what failures call the log.
-   * @param prefix what ids begin with.
+   * @param store the name of the log in errors.
+   * @param prefix the prefix of entry ids.
    */
   constructor(store: string, prefix: string, options: SegmentOptions) {
     this.#store = store;
@@ -41,7 +41,7 @@ export class LogWriter {
     this.#options = options;
   }
 
-  /** Fulfilled when the entry is on the disk. */
+  /** Resolves when the entry is on disk. */
   append(timestamp: string, fields: Fields): Promise<EntryMetadata> {
     if (this.#isClosed) return Promise.reject(new PreceptError("STORE_CLOSED", { store: this.#store }));
     return new Promise((resolve, reject) => {
@@ -50,14 +50,14 @@ export class LogWriter {
     });
   }
 
-  /** Waits for what was appended. */
+  /** Waits until all entries are written. */
   async close(): Promise<void> {
     this.#isClosed = true;
     await this.#working;
   }
 
   async #work(): Promise<void> {
-    // What is appended in one go is written in one go.
+    // Collects all entries that are appended in the same tick.
     await setImmediate();
     while (this.#pending.length > 0) {
       try {
@@ -70,19 +70,19 @@ export class LogWriter {
     this.#working = undefined;
   }
 
-  /** @returns whether others write the log as well. */
+  /** Takes the lock and writes pending entries. @returns whether other processes are waiting for it. */
   async #takeTurn(): Promise<boolean> {
-    const { place } = this.#options;
-    await makeDirectory(place.root, place.dir, { links: "none", isPrivate: true });
-    const lock = await takeLock(place.root, place.current, this.#store, maxWait);
+    const { files } = this.#options;
+    await makeDirectory(files.root, files.dir, { links: "none", isPrivate: true });
+    const lock = await takeLock(files.root, files.current, this.#store, maxWait);
     try {
       const writer = await SegmentWriter.open(this.#options, lock.assertHeld);
       try {
-        const until = performance.now() + turn;
+        const until = performance.now() + maxTurn;
         do {
-          // After a failure the writer cannot go on. The entries that came in meanwhile are tried in the next turn.
+          // A writer cannot be used after an error. Entries that were appended meanwhile are written in the next turn.
           if (!(await this.#write(this.#pending.splice(0, maxBatch), writer))) break;
-          // Who waits for one entry before the next gets to append it in the same turn.
+          // Callers that append one entry after the other can use the same turn.
           await setImmediate();
         } while (this.#pending.length > 0 && performance.now() < until);
       } finally {
@@ -94,26 +94,26 @@ export class LogWriter {
     return lock.waited;
   }
 
-  /** @returns whether the entries are on the disk; their promises are settled in any case. */
+  /** Writes a batch and settles its promises. @returns whether the entries are on disk. */
   async #write(batch: readonly Pending[], writer: SegmentWriter): Promise<boolean> {
-    const stamps: EntryMetadata[] = [];
+    const written: EntryMetadata[] = [];
     try {
       for (const { fields, timestamp } of batch) {
         const logId = nextLogId(this.#prefix, writer.logId, timestamp);
         const hashes = await writer.add(logId, [["log_id", logId], ["timestamp", timestamp], ...fields]);
-        stamps.push({ log_id: logId, timestamp, ...hashes });
+        written.push({ log_id: logId, timestamp, ...hashes });
       }
       await writer.flush();
     } catch (error) {
       this.#fail(batch, error);
       return false;
     }
-    for (const [at, { resolve }] of batch.entries()) resolve(stamps[at] as EntryMetadata);
+    for (const [at, { resolve }] of batch.entries()) resolve(written[at] as EntryMetadata);
     return true;
   }
 
   #fail(batch: readonly Pending[], error: unknown): void {
-    const failure = failureOf(this.#store, "write", this.#options.place.current, error);
+    const failure = failureOf(this.#store, "write", this.#options.files.current, error);
     for (const { reject } of batch) reject(failure);
   }
 }
