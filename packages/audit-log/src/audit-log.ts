@@ -5,7 +5,7 @@ import {
   softHookKind,
   violationKind,
   type LogEntry,
-  type LogStamp,
+  type EntryMetadata,
   type RecordKind,
   type SoftHookRecord,
   type ViolationRecord,
@@ -13,9 +13,9 @@ import {
 import { followEntries } from "./follow.ts";
 import { listEntries, readTail, type EntryFilter } from "./list.ts";
 import { createMask } from "./mask.ts";
-import { membersOf } from "./members.ts";
+import { toFields } from "./fields.ts";
 import { defaultRotation, type AuditLogOptions } from "./options.ts";
-import { placeOf } from "./place.ts";
+import { logFilesAt } from "./log-files.ts";
 import { Verification, type AuditReport, type VerifyOptions } from "./verification.ts";
 import { LogWriter } from "./writer.ts";
 
@@ -29,7 +29,7 @@ export interface RecordLog<LogRecord> {
    * @returns what the log added to it, once it is on the disk. What is not acknowledged may be there all the same.
    * @throws PreceptError `STORE_FAILED`, `STORE_CLOSED`; `AUDIT_FIELD_RESERVED` if a further field has a name of the log's own.
    */
-  append(record: LogRecord): Promise<LogStamp>;
+  append(record: LogRecord): Promise<EntryMetadata>;
   /** The entries from the oldest on, as far as they are kept. */
   list(filter?: EntryFilter & Cancellable): AsyncIterable<LogEntry<LogRecord>>;
   /** The last entries, the oldest of them first. */
@@ -78,11 +78,11 @@ function openLog<LogRecord extends object>(
   }: AuditLogOptions,
 ): readonly [log: RecordLog<LogRecord>, close: () => Promise<void>] {
   const path = join(resolve(dir), kind.file);
-  const place = placeOf(path, within);
+  const place = logFilesAt(path, within);
   const writer = new LogWriter(id, kind.prefix, {
     place,
     isDurable: durability === "full",
-    mostBytes: rotation.bytes ?? defaultRotation,
+    maxBytes: rotation.bytes ?? defaultRotation,
     daily: rotation.daily ?? false,
     keep,
   });
@@ -90,7 +90,7 @@ function openLog<LogRecord extends object>(
   const log: RecordLog<LogRecord> = {
     path,
     // Async, so that what is wrong with a record is rejected like everything else.
-    append: async (record) => writer.append(now().toISOString(), membersOf(record, kind, recordMask)),
+    append: async (record) => writer.append(now().toISOString(), toFields(record, kind, recordMask)),
     list: (filter) => listEntries(place, kind, filter),
     tail: (count) => readTail(place, kind, count),
     follow: ({ signal }) => followEntries(place, kind, signal),

@@ -1,18 +1,18 @@
 import type { Diagnostic } from "@precept/core";
 import { report, type AuditDiagnosticCode } from "./diagnostic-catalogue.ts";
-import type { ReadLine } from "./line.ts";
+import type { LogLine } from "./line.ts";
 import { readLogId } from "./log-id.ts";
 
 /** How many entries back it is remembered which there were. */
 const remembered = 64;
 
 /** A line of a log, where it stands. */
-export interface PlacedLine {
+export interface LocatedLine {
   readonly file: string;
   /** From 1. */
   readonly number: number;
   /** Undefined where the line is no entry. */
-  readonly line: ReadLine | undefined;
+  readonly line: LogLine | undefined;
 }
 
 /** Follows the entries of a log one by one, and tells where one does not follow the other. It remembers a few entries, however many there are. */
@@ -28,16 +28,16 @@ export class Chain {
   }
 
   /** What is wrong with the next line. */
-  next({ file, number, line }: PlacedLine): Diagnostic | undefined {
+  next({ file, number, line }: LocatedLine): Diagnostic | undefined {
     const place = { file, line: number };
     if (line === undefined) return report("audit/foreign-line", place);
     const problem = this.#describe(line);
     this.#remember(line, file, number);
-    if (!line.isGenuine) return report("audit/entry-changed", place, `${line.logId} was changed after it was written.`);
+    if (!line.hasValidHash) return report("audit/entry-changed", place, `${line.logId} was changed after it was written.`);
     return problem === undefined ? undefined : report(problem.code, place, problem.message);
   }
 
-  #remember({ hash, logId }: ReadLine, file: string, number: number): void {
+  #remember({ hash, logId }: LogLine, file: string, number: number): void {
     this.#lastHash = hash;
     this.#lastId = logId;
     this.#recent.set(hash, { file, number });
@@ -45,7 +45,7 @@ export class Chain {
     if (this.#recent.size > remembered && oldest !== undefined) this.#recent.delete(oldest);
   }
 
-  #describe({ prevHash, hash, logId }: ReadLine): Problem | undefined {
+  #describe({ prevHash, hash, logId }: LogLine): Problem | undefined {
     const before = this.#lastId;
     const twin = this.#recent.get(hash);
     if (twin !== undefined) return outOfPlace(`${logId} is there twice: it is line ${twin.number} of "${twin.file}", too.`);

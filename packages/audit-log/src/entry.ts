@@ -29,7 +29,7 @@ export interface SoftHookRecord {
 }
 
 /** What the log adds to a record. */
-export interface LogStamp {
+export interface EntryMetadata {
   /** `RULE-YYYYMMDD-NNN` or `SOFT_HOOK-YYYYMMDD-NNN`: counted by day, from 001, and beyond 999 with more digits. */
   readonly log_id: string;
   /** ISO 8601, in UTC. */
@@ -41,7 +41,7 @@ export interface LogStamp {
 }
 
 /** A record as it is kept in a log. */
-export type LogEntry<LogRecord> = LogRecord & LogStamp;
+export type LogEntry<LogRecord> = LogRecord & EntryMetadata;
 
 /** How the records of one log are written. */
 export interface RecordKind {

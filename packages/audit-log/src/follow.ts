@@ -1,7 +1,7 @@
 import { makeDirectory, watchPaths } from "@precept/files";
 import type { LogEntry, RecordKind } from "./entry.ts";
-import { entryOf } from "./members.ts";
-import type { LogPlace } from "./place.ts";
+import { toEntry } from "./fields.ts";
+import type { LogFiles } from "./log-files.ts";
 import { listSegments, readEntries, readSegment, type LogCursor } from "./read-entries.ts";
 
 /**
@@ -10,7 +10,7 @@ import { listSegments, readEntries, readSegment, type LogCursor } from "./read-e
  * @returns when every entry from now on will be seen.
  */
 export async function followEntries<LogRecord>(
-  place: LogPlace,
+  files: LogFiles,
   kind: RecordKind,
   signal: AbortSignal,
 ): Promise<AsyncGenerator<LogEntry<LogRecord>>> {
@@ -36,7 +36,7 @@ export async function followEntries<LogRecord>(
         hasChanged = false;
         for await (const line of readEntries(place, cursor)) {
           if (signal.aborted) return;
-          yield entryOf(line, kind);
+          yield toEntry(line, kind);
         }
         await new Promise<void>((resolve) => {
           wake = resolve;
@@ -52,7 +52,7 @@ export async function followEntries<LogRecord>(
 }
 
 /** Where a log ends now. */
-async function findEndOf(place: LogPlace): Promise<LogCursor> {
+async function findEndOf(files: LogFiles): Promise<LogCursor> {
   const cursor = { segment: (await listSegments(place)).at(-1) ?? 0, offset: 0 };
   const entries = readSegment(place, cursor);
   while ((await entries.next()).done !== true);

@@ -1,9 +1,9 @@
 import { hash } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
 import { readFileIn, type OpenFile } from "@precept/files";
-import type { LogPlace } from "./place.ts";
+import type { LogFiles } from "./log-files.ts";
 
-/** Where a log ends. It is noted beside the log, so that it is seen when the end of the log is gone. */
+/** Where a log ends. It is marker beside the log, so that it is seen when the end of the log is gone. */
 export interface LogEnd {
   /** The number of the file. */
   readonly segment: number;
@@ -18,8 +18,8 @@ export interface LogEnd {
 /** One sector of any disk: it is written whole or not at all. */
 const noteLength = 512;
 
-/** The end that was noted last; undefined where there is no note, or it is not one of ours. */
-export async function readEnd({ root, head }: LogPlace): Promise<LogEnd | undefined> {
+/** The end that was marker last; undefined where there is no note, or it is not one of ours. */
+export async function readEnd({ root, head }: LogFiles): Promise<LogEnd | undefined> {
   for (let tries = 3; ; tries -= 1) {
     const content = await readFileIn(root, head, { maxBytes: noteLength, links: "none" });
     if (content.kind === "missing") return undefined;

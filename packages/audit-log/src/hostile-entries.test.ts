@@ -4,9 +4,9 @@ import { join } from "node:path";
 import type { Json } from "@precept/core";
 import { describe, expect, it } from "vitest";
 import { findings, openAuditLog, violation, violationFiles, violationLines } from "./testing/open-audit-log.ts";
-import { longestLine } from "./line.ts";
+import { maxLineBytes } from "./line.ts";
 import { createMask } from "./mask.ts";
-import { tame } from "./tame.ts";
+import { sanitize } from "./sanitize.ts";
 
 // Joined, so that nobody takes the tests for a leak.
 const token = ["ghp", "a1B2".repeat(9)].join("_");
@@ -54,7 +54,7 @@ describe("what is written", () => {
     const lines = await violationLines(log.dir);
     expect(lines).toHaveLength(4);
     for (const line of lines) {
-      expect(Buffer.byteLength(line)).toBeLessThan(longestLine);
+      expect(Buffer.byteLength(line)).toBeLessThan(maxLineBytes);
       expect(line).toContain("x [cut: 2991808 more characters]");
     }
     expect(lines[0]).toContain("[cut: too many values]");
@@ -111,7 +111,7 @@ describe("a secret", () => {
     // What is masked makes the text shorter, so that its end, in the middle of a secret, would be written.
     const long = `${block.replace("MIIE", "M".repeat(65_400))} ${token} and more`;
     for (let start = 0; start < 60; start += 1) {
-      expect(tame("x".repeat(start) + long, createMask())).not.toContain("ghp");
+      expect(sanitize("x".repeat(start) + long, createMask())).not.toContain("ghp");
     }
   });
 

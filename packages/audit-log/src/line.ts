@@ -10,14 +10,14 @@ const endingLength = ',"prev_hash":"","hash":""}'.length + 128;
 const hashLength = ',"hash":""}'.length + 64;
 
 /** Longer lines, in bytes, are no entries. */
-export const longestLine = 1_048_576;
+export const maxLineBytes = 1_048_576;
 
 /** Names in an entry. A member is written as it stands, so that integers, too, stay where they were put. */
-export type Members = readonly (readonly [name: string, value: Json])[];
+export type Fields = readonly (readonly [name: string, value: Json])[];
 
 /** A line, without its line break, and its hash. */
-export function printLine(members: Members, prevHash: string): { readonly line: string; readonly hash: string } {
-  const texts = [...members, ["prev_hash", prevHash] as const].map(
+export function printLine(fields: Fields, prevHash: string): { readonly line: string; readonly hash: string } {
+  const texts = [...fields, ["prev_hash", prevHash] as const].map(
     ([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`,
   );
   const covered = `{${texts.join(",")}}`;
@@ -26,24 +26,24 @@ export function printLine(members: Members, prevHash: string): { readonly line: 
 }
 
 /** What a line says, whether or not it is true. */
-export interface ReadLine {
-  readonly members: Readonly<Record<string, Json>>;
+export interface LogLine {
+  readonly fields: Readonly<Record<string, Json>>;
   readonly logId: string;
   readonly prevHash: string;
   readonly hash: string;
   /** Whether no byte of it was changed since it got its hash. */
-  readonly isGenuine: boolean;
+  readonly hasValidHash: boolean;
 }
 
 /** Reads a line; undefined where it is not an entry. The bytes count, not the characters: several bytes are read as the same character. */
-export function readLine(bytes: Buffer): ReadLine | undefined {
+export function readLine(bytes: Buffer): LogLine | undefined {
   const [, prevHash, found] = ending.exec(bytes.toString("latin1", bytes.length - endingLength)) ?? [];
   if (prevHash === undefined || found === undefined) return undefined;
-  const members = parse(bytes.toString("utf8"));
-  const logId = members?.["log_id"];
-  if (members === undefined || typeof logId !== "string") return undefined;
+  const fields = parse(bytes.toString("utf8"));
+  const logId = fields?.["log_id"];
+  if (fields === undefined || typeof logId !== "string") return undefined;
   const covered = Buffer.concat([bytes.subarray(0, -hashLength), Buffer.from("}")]);
-  return { members, logId, prevHash, hash: found, isGenuine: hash("sha256", covered) === found };
+  return { fields, logId, prevHash, hash: found, hasValidHash: hash("sha256", covered) === found };
 }
 
 function parse(text: string): Readonly<Record<string, Json>> | undefined {

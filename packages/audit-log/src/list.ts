@@ -1,7 +1,7 @@
 import type { Cancellable } from "@precept/core";
 import type { LogEntry, RecordKind } from "./entry.ts";
-import { entryOf } from "./members.ts";
-import type { LogPlace } from "./place.ts";
+import { toEntry } from "./fields.ts";
+import type { LogFiles } from "./log-files.ts";
 import { listSegments, readEntries, readSegment } from "./read-entries.ts";
 
 /** Which entries are wanted: those to which all of it applies. */
@@ -19,19 +19,19 @@ export interface EntryFilter {
 
 /** Reads a log from its beginning, entry by entry. */
 export async function* listEntries<LogRecord>(
-  place: LogPlace,
+  files: LogFiles,
   kind: RecordKind,
   { signal, ...filter }: EntryFilter & Cancellable = {},
 ): AsyncGenerator<LogEntry<LogRecord>> {
   for await (const line of readEntries(place, { segment: 0, offset: 0 }, signal)) {
-    const entry = entryOf<LogRecord>(line, kind);
+    const entry = toEntry<LogRecord>(line, kind);
     if (passes(entry, filter)) yield entry;
   }
 }
 
 /** The last entries, the oldest of them first. Files are read from the newest back, and no further than needed. */
 export async function readTail<LogRecord>(
-  place: LogPlace,
+  files: LogFiles,
   kind: RecordKind,
   count: number,
 ): Promise<readonly LogEntry<LogRecord>[]> {
@@ -39,20 +39,20 @@ export async function readTail<LogRecord>(
   const numbers = await listSegments(place);
   for (const number of numbers.toReversed()) {
     if (found.length >= count) break;
-    found.unshift(...(await lastOf<LogRecord>(place, kind, number, count - found.length)));
+    found.unshift(...(await readLast<LogRecord>(place, kind, number, count - found.length)));
   }
   return found;
 }
 
-async function lastOf<LogRecord>(
-  place: LogPlace,
+async function readLast<LogRecord>(
+  files: LogFiles,
   kind: RecordKind,
   number: number,
   count: number,
 ): Promise<LogEntry<LogRecord>[]> {
   const kept: LogEntry<LogRecord>[] = [];
   for await (const line of readSegment(place, { segment: number, offset: 0 })) {
-    kept.push(entryOf(line, kind));
+    kept.push(toEntry(line, kind));
     if (kept.length >= 2 * count) kept.splice(0, kept.length - count);
   }
   return kept.slice(-count);

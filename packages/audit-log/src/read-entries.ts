@@ -1,6 +1,6 @@
 import type { CancelSignal } from "@precept/core";
-import { readLine, type ReadLine } from "./line.ts";
-import { openCurrent, openSegment, type LogPlace } from "./place.ts";
+import { readLine, type LogLine } from "./line.ts";
+import { openCurrent, openSegment, type LogFiles } from "./log-files.ts";
 import { readLines } from "./read-lines.ts";
 
 /** Where reading has come to in a log: it moves with what is read. */
@@ -12,7 +12,7 @@ export interface LogCursor {
 }
 
 /** The numbers of a log's files, ascending; the last one may be the file that is being written. */
-export async function listSegments(place: LogPlace): Promise<readonly number[]> {
+export async function listSegments(files: LogFiles): Promise<readonly number[]> {
   // In this order: a file that becomes full in between is found under its other name.
   const current = await openCurrent(place);
   await current?.handle.close();
@@ -24,7 +24,7 @@ export async function listSegments(place: LogPlace): Promise<readonly number[]> 
  * Reads the entries from a cursor to where the log ends now. Lines that are no entries are passed over: telling of them is the business of
  * `verifyAuditLog`.
  */
-export async function* readEntries(place: LogPlace, cursor: LogCursor, signal?: CancelSignal): AsyncGenerator<ReadLine> {
+export async function* readEntries(files: LogFiles, cursor: LogCursor, signal?: CancelSignal): AsyncGenerator<LogLine> {
   for (;;) {
     signal?.throwIfAborted();
     // Asked first: a file that has a later one beside it gets no more entries.
@@ -37,14 +37,14 @@ export async function* readEntries(place: LogPlace, cursor: LogCursor, signal?: 
 }
 
 /** Reads the entries of one file. */
-export async function* readSegment(place: LogPlace, cursor: LogCursor, signal?: CancelSignal): AsyncGenerator<ReadLine> {
+export async function* readSegment(files: LogFiles, cursor: LogCursor, signal?: CancelSignal): AsyncGenerator<LogLine> {
   const segment = await openSegment(place, cursor.segment);
   if (segment === undefined) return;
   try {
-    for await (const { bytes, end, isWhole } of readLines(segment.handle, cursor.offset)) {
+    for await (const { bytes, end, isComplete } of readLines(segment.handle, cursor.offset)) {
       signal?.throwIfAborted();
       // The rest of it is still being written.
-      if (!isWhole) break;
+      if (!isComplete) break;
       cursor.offset = end;
       const line = readLine(bytes);
       if (line !== undefined) yield line;

@@ -1,5 +1,5 @@
 import type { OpenFile } from "@precept/files";
-import { longestLine } from "./line.ts";
+import { maxLineBytes } from "./line.ts";
 
 /** A line of a file, without its line break. */
 export interface FileLine {
@@ -9,7 +9,7 @@ export interface FileLine {
   readonly start: number;
   readonly end: number;
   /** Whether a line break ends it. */
-  readonly isWhole: boolean;
+  readonly isComplete: boolean;
 }
 
 const chunkSize = 64 * 1024;
@@ -30,17 +30,17 @@ export async function* readLines(handle: OpenFile, from = 0): AsyncGenerator<Fil
     for (let at = chunk.indexOf(lineBreak); at !== -1; at = chunk.indexOf(lineBreak, rest)) {
       const end = position + at + 1;
       const last = chunk.subarray(rest, at);
-      yield { bytes: held.length === 0 ? last : Buffer.concat([...held, last]), start, end, isWhole: true };
+      yield { bytes: held.length === 0 ? last : Buffer.concat([...held, last]), start, end, isComplete: true };
       held = [];
       heldLength = 0;
       start = end;
       rest = at + 1;
     }
-    if (rest < chunk.length && heldLength <= longestLine) {
+    if (rest < chunk.length && heldLength <= maxLineBytes) {
       held.push(chunk.subarray(rest));
       heldLength += chunk.length - rest;
     }
     position += bytesRead;
   }
-  if (position > start) yield { bytes: Buffer.concat(held), start, end: position, isWhole: false };
+  if (position > start) yield { bytes: Buffer.concat(held), start, end: position, isComplete: false };
 }

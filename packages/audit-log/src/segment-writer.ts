@@ -1,18 +1,18 @@
 import { errorCode, moveFile, openIn, removeFile, syncDirectory, type OpenFile } from "@precept/files";
-import type { LogStamp } from "./entry.ts";
+import type { EntryMetadata } from "./entry.ts";
 import { findEnd, type FoundEnd } from "./find-end.ts";
 import { readFirstLine } from "./find-oldest.ts";
 import { writeEnd, type LogEnd } from "./head.ts";
-import { genesis, printLine, type Members } from "./line.ts";
+import { genesis, printLine, type Fields } from "./line.ts";
 import { readLogId } from "./log-id.ts";
-import { segmentName } from "./members.ts";
-import type { LogPlace } from "./place.ts";
-import { printSegmentNote, type Damage, type SegmentNote } from "./segment-note.ts";
+import { segmentName } from "./fields.ts";
+import type { LogFiles } from "./log-files.ts";
+import { formatSegmentInfo, type Damage, type SegmentInfo } from "./segment-info.ts";
 
 export interface SegmentOptions {
-  readonly place: LogPlace;
+  readonly files: LogFiles;
   readonly isDurable: boolean;
-  readonly mostBytes: number;
+  readonly maxBytes: number;
   readonly daily: boolean;
   /** How many full files are kept. */
   readonly keep: number;
@@ -51,13 +51,13 @@ export class SegmentWriter {
   }
 
   /** Adds an entry. It is on the disk after the next flush. */
-  async add(logId: string, members: Members): Promise<Pick<LogStamp, "hash" | "prev_hash">> {
+  async add(logId: string, fields: Fields): Promise<Pick<EntryMetadata, "hash" | "prev_hash">> {
     const prevHash = this.#end.hash;
-    let printed = printLine(members, prevHash);
+    let printed = printLine(fields, prevHash);
     if (this.#isFullFor(logId, Buffer.byteLength(printed.line) + 1)) await this.#rotate();
     const { segment, size } = this.#end;
     if (size === 0 && segment > 1)
-      printed = printLine([...members, [segmentName, printSegmentNote(await this.#describeSegment())]], prevHash);
+      printed = printLine([...fields, [segmentName, formatSegmentInfo(await this.#describeSegment())]], prevHash);
     const line = Buffer.from(`${printed.line}\n`);
     this.#lines.push(line);
     this.#end = { segment, size: size + line.length, hash: printed.hash, logId };
@@ -78,11 +78,11 @@ export class SegmentWriter {
       await this.#file.appendFile(bytes);
       if (isDurable) await this.#file.datasync();
     } catch (error) {
-      await this.#takeBack(this.#file, start);
+      await this.#truncate(this.#file, start);
       throw error;
     }
     if (isDurable && start === 0) await syncDirectory(place.dir);
-    // A process that has taken the lock over has noted a later end.
+    // A process that has taken the lock over has marker a later end.
     this.#assertHeld();
     await writeEnd(note, this.#end);
     for (const path of this.#outdated) await removeFile(place.root, path, { links: "none" }).catch(() => undefined);
@@ -90,7 +90,7 @@ export class SegmentWriter {
   }
 
   /** Cuts off what was written before writing failed, unless another process may have written behind it. */
-  async #takeBack(file: OpenFile, size: number): Promise<void> {
+  async #truncate(file: OpenFile, size: number): Promise<void> {
     try {
       this.#assertHeld();
       await file.truncate(size);
@@ -121,10 +121,10 @@ export class SegmentWriter {
   }
 
   #isFullFor(logId: string, length: number): boolean {
-    const { mostBytes, daily } = this.#options;
+    const { maxBytes, daily } = this.#options;
     if (this.#damage !== undefined) return true;
     if (this.#end.size === 0) return false;
-    if (this.#end.size + length > mostBytes) return true;
+    if (this.#end.size + length > maxBytes) return true;
     return daily && readLogId(logId)?.day !== readLogId(this.#end.logId)?.day;
   }
 
@@ -143,7 +143,7 @@ export class SegmentWriter {
   }
 
   /** What the first entry of a file says about it: the chain vouches for which file is the oldest that was kept. */
-  async #describeSegment(): Promise<SegmentNote> {
+  async #describeSegment(): Promise<SegmentInfo> {
     const { place, keep } = this.#options;
     const number = this.#end.segment;
     const full = await place.listFull();

@@ -54,8 +54,8 @@ const line = fc.nat(entries - 1);
 
 /** The line as one who knows how logs are made would write it. */
 function forge(text: string, ruleId: string): string {
-  const { members, prevHash } = readLine(Buffer.from(text.trimEnd())) as NonNullable<ReturnType<typeof readLine>>;
-  const kept = Object.entries({ ...members, rule_id: ruleId }).filter(([name]) => name !== "hash" && name !== "prev_hash");
+  const { fields, prevHash } = readLine(Buffer.from(text.trimEnd())) as NonNullable<ReturnType<typeof readLine>>;
+  const kept = Object.entries({ ...fields, rule_id: ruleId }).filter(([name]) => name !== "hash" && name !== "prev_hash");
   return `${printLine(kept, prevHash).line}\n`;
 }
 
@@ -161,7 +161,7 @@ describe("a log of several files", () => {
     expect(await findings(await tamper((all) => all.slice(0, -1)))).toEqual(["audit/end-missing rule_violations.jsonl"]);
   });
 
-  it("that was rewritten whole is known by an entry that was noted elsewhere", async () => {
+  it("that was rewritten whole is known by an entry that was marker elsewhere", async () => {
     const real = await tamper((lines) => lines);
     const { last } = await verifyViolations(real);
     expect((await verifyViolations(real, last?.hash)).isIntact).toBe(true);

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { failureOf, kindAt } from "@precept/files";
 import { softHookKind, violationKind } from "./entry.ts";
-import { placeOf } from "./place.ts";
+import { logFilesAt } from "./log-files.ts";
 import { Verification, type AuditReport, type VerifyOptions } from "./verification.ts";
 
 /**
@@ -20,7 +20,7 @@ export async function verifyAuditLog(path: string, options: VerifyOptions = {}):
   const reports: AuditReport[] = [];
   for (const file of files) {
     try {
-      const found = await new Verification(placeOf(file, options.within), options).run();
+      const found = await new Verification(logFilesAt(file, options.within), options).run();
       if (found !== undefined) reports.push(found);
     } catch (error) {
       if (options.signal?.aborted === true) throw error;

@@ -1,8 +1,8 @@
 import { setImmediate, setTimeout } from "node:timers/promises";
 import { PreceptError } from "@precept/core";
 import { failureOf, makeDirectory, takeLock } from "@precept/files";
-import type { LogStamp } from "./entry.ts";
-import type { Members } from "./line.ts";
+import type { EntryMetadata } from "./entry.ts";
+import type { Fields } from "./line.ts";
 import { nextLogId } from "./log-id.ts";
 import { SegmentWriter, type SegmentOptions } from "./segment-writer.ts";
 
@@ -10,15 +10,15 @@ import { SegmentWriter, type SegmentOptions } from "./segment-writer.ts";
 const turn = 25;
 
 /** How long it lets others go first, and between two looks whether it is its turn. */
-const longestWait = 8;
+const maxWait = 8;
 
 /** How many entries are written at once, at most. */
-const mostAtOnce = 256;
+const maxBatch = 256;
 
 interface Pending {
-  readonly members: Members;
+  readonly fields: Fields;
   readonly timestamp: string;
-  readonly resolve: (stamp: LogStamp) => void;
+  readonly resolve: (stamp: EntryMetadata) => void;
   readonly reject: (error: unknown) => void;
 }
 
@@ -42,10 +42,10 @@ export class LogWriter {
   }
 
   /** Fulfilled when the entry is on the disk. */
-  append(timestamp: string, members: Members): Promise<LogStamp> {
+  append(timestamp: string, fields: Fields): Promise<EntryMetadata> {
     if (this.#isClosed) return Promise.reject(new PreceptError("STORE_CLOSED", { store: this.#store }));
     return new Promise((resolve, reject) => {
-      this.#pending.push({ members, timestamp, resolve, reject });
+      this.#pending.push({ fields, timestamp, resolve, reject });
       this.#working ??= this.#work();
     });
   }
@@ -62,7 +62,7 @@ export class LogWriter {
     while (this.#pending.length > 0) {
       try {
         const waited = await this.#takeTurn();
-        if (waited && this.#pending.length > 0) await setTimeout(longestWait);
+        if (waited && this.#pending.length > 0) await setTimeout(maxWait);
       } catch (error) {
         this.#fail(this.#pending.splice(0), error);
       }
@@ -74,14 +74,14 @@ export class LogWriter {
   async #takeTurn(): Promise<boolean> {
     const { place } = this.#options;
     await makeDirectory(place.root, place.dir, { links: "none", isPrivate: true });
-    const lock = await takeLock(place.root, place.current, this.#store, longestWait);
+    const lock = await takeLock(place.root, place.current, this.#store, maxWait);
     try {
       const writer = await SegmentWriter.open(this.#options, lock.assertHeld);
       try {
         const until = performance.now() + turn;
         do {
           // After a failure the writer cannot go on. The entries that came in meanwhile are tried in the next turn.
-          if (!(await this.#write(this.#pending.splice(0, mostAtOnce), writer))) break;
+          if (!(await this.#write(this.#pending.splice(0, maxBatch), writer))) break;
           // Who waits for one entry before the next gets to append it in the same turn.
           await setImmediate();
         } while (this.#pending.length > 0 && performance.now() < until);
@@ -96,11 +96,11 @@ export class LogWriter {
 
   /** @returns whether the entries are on the disk; their promises are settled in any case. */
   async #write(batch: readonly Pending[], writer: SegmentWriter): Promise<boolean> {
-    const stamps: LogStamp[] = [];
+    const stamps: EntryMetadata[] = [];
     try {
-      for (const { members, timestamp } of batch) {
+      for (const { fields, timestamp } of batch) {
         const logId = nextLogId(this.#prefix, writer.logId, timestamp);
-        const hashes = await writer.add(logId, [["log_id", logId], ["timestamp", timestamp], ...members]);
+        const hashes = await writer.add(logId, [["log_id", logId], ["timestamp", timestamp], ...fields]);
         stamps.push({ log_id: logId, timestamp, ...hashes });
       }
       await writer.flush();
@@ -108,7 +108,7 @@ export class LogWriter {
       this.#fail(batch, error);
       return false;
     }
-    for (const [at, { resolve }] of batch.entries()) resolve(stamps[at] as LogStamp);
+    for (const [at, { resolve }] of batch.entries()) resolve(stamps[at] as EntryMetadata);
     return true;
   }
 

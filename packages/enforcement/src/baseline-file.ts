@@ -73,7 +73,7 @@ export async function updateBaseline(
 /** A message may quote what a policy found. Entries are recognised by their fingerprints, so masking a message changes nothing else. */
 function withoutSecrets({ version, entries }: Baseline): Baseline {
   const mask = createMask();
-  const masked = entries.map((entry) => (entry.message === undefined ? entry : { ...entry, message: mask.text(entry.message) }));
+  const masked = entries.map((entry) => (entry.message === undefined ? entry : { ...entry, message: mask.maskText(entry.message) }));
   return { version, entries: masked };
 }
 

@@ -41,12 +41,12 @@ class LazyPolicyEngine implements ReloadablePolicyEngine {
     end: async (session) => (await this.#open()).softHooks.end(session),
   };
   readonly checkpoints: Checkpoints = {
-    keep: async (session) => (await this.#open()).checkpoints.keep(session),
+    create: async (session) => (await this.#open()).checkpoints.create(session),
     history: async () => (await this.#open()).checkpoints.history(),
     preview: async (id) => (await this.#open()).checkpoints.preview(id),
     restore: async (id) => (await this.#open()).checkpoints.restore(id),
     undo: async (id) => (await this.#open()).checkpoints.undo(id),
-    prune: async (keep) => (await this.#open()).checkpoints.prune(keep),
+    prune: async (retain) => (await this.#open()).checkpoints.prune(retain),
   };
   readonly #project: () => EnforcementProject;
   readonly #options: EnforcementOptions;

@@ -16,7 +16,7 @@ import type {
 } from "@precept/governance";
 import type { AuditLog } from "@precept/audit-log";
 import type { Checkpoint } from "./git/checkpoint.ts";
-import type { CheckpointHistory, KeptCounts, PastRollback } from "./git/history.ts";
+import type { CheckpointHistory, RetentionCounts, PastRollback } from "./git/history.ts";
 import type { Rollback } from "./git/roll-back.ts";
 
 /** What changed in the policies of a workspace. The next check goes by it. */
@@ -128,25 +128,22 @@ export interface SoftHooks {
 }
 
 /**
- * States of the work tree that can be gone back to. They are in its git repository, out of every branch. Everything that is done here fails with
- * the PreceptError `CHECKPOINT_FAILED`, with nothing changed: no repository, a merge under way, another git process at work.
+ * Saved states of the working tree, stored in its git repository outside of all branches. If a method fails, it throws PreceptError
+ * `CHECKPOINT_FAILED` and changes nothing: for example without a repository, during a merge, or while another git process holds the index lock.
  */
 export interface Checkpoints {
-  /**
-   * Keeps the state of the work tree, for a rollback in this session to go back to. The oldest go where there are more than the configuration
-   * keeps.
-   */
-  keep(session?: string): Promise<Checkpoint>;
-  /** The checkpoints and rollbacks of this work tree. */
+  /** Saves the state of the working tree for rollbacks of this session. Deletes the oldest checkpoints beyond `keepCheckpoints`. */
+  create(session?: string): Promise<Checkpoint>;
+  /** Lists the checkpoints and rollbacks of this working tree. */
   history(): Promise<CheckpointHistory>;
-  /** The files that `restore` would write or remove. */
+  /** Lists the files that `restore` would write or remove. @param id default: the newest checkpoint. */
   preview(id?: string): Promise<readonly string[]>;
-  /** Takes the work tree back. What was there is kept, and comes back with `undo`. @param id default: the newest checkpoint. */
+  /** Restores the working tree to a checkpoint. The state before it is saved; `undo` restores that. @param id default: the newest checkpoint. */
   restore(id?: string): Promise<Rollback>;
-  /** Undoes a rollback. @param id default: the last one that was not undone. */
+  /** Undoes a rollback. @param id default: the newest one that was not undone. */
   undo(id?: string): Promise<PastRollback>;
-  /** Lets go of all checkpoints but the newest, and of rollbacks only where it is said how many stay. Returns what is gone. */
-  prune(keep: KeptCounts): Promise<CheckpointHistory>;
+  /** Deletes all checkpoints but the newest, and old rollbacks if `rollbacks` is set. Returns what was deleted. */
+  prune(retain: RetentionCounts): Promise<CheckpointHistory>;
 }
 
 /**

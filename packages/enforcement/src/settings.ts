@@ -1,4 +1,6 @@
+import { join } from "node:path";
 import type { TablesDocument } from "@precept/governance";
+import { defaultAuditDir, defaultBaselinePath } from "./paths.ts";
 
 /** How people are told. One of both, or both. */
 export interface NotifySettings {
@@ -31,4 +33,25 @@ export interface PolicySettings {
   readonly maxFixes: number | undefined;
   /** What is said in place of the tables that hold anyway. */
   readonly tables: TablesDocument;
+}
+
+/**
+ * The settings of a project without a configuration: the policies in `.precept/policies`, enforced without notifications or rollbacks.
+ *
+ * @param root the project's directory, absolute.
+ */
+export function defaultPolicySettings(root: string): PolicySettings {
+  return {
+    dirs: [],
+    starters: [],
+    ignore: [],
+    shadow: false,
+    baseline: join(root, defaultBaselinePath),
+    audit: { dir: join(root, defaultAuditDir), mask: [], keep: Infinity },
+    notify: undefined,
+    rollback: false,
+    keepCheckpoints: 100,
+    maxFixes: undefined,
+    tables: {},
+  };
 }

@@ -18,4 +18,4 @@ export type {
   RuleEngineHost,
 } from "./host/host.ts";
 export { createPolicyHost, type PolicyHostOptions } from "./host/policy-host.ts";
-export { hostOf } from "./host/workspace-host.ts";
+export { hostOf, type EngineOwner } from "./host/engine-host.ts";

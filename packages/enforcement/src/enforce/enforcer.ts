@@ -24,7 +24,7 @@ import type { EnforcementProject } from "../project.ts";
 import { decide, type ActivePolicies } from "../active-policies.ts";
 import type { EnforcedDecision, EnforceOptions, RollbackOutcome, SoftHooks } from "../policy-engine.ts";
 import { messagesAbout } from "./call-in.ts";
-import { defaultSession, WorkTreeCheckpoints } from "./checkpoints.ts";
+import { defaultSession, SessionCheckpoints } from "./checkpoints.ts";
 import { fixSubject, type CheckedSubject } from "./fix-subjects.ts";
 import { Notifier } from "./notifier.ts";
 import { Problems } from "./problems.ts";
@@ -33,7 +33,7 @@ import { auditedIn, writeSoftHooks, writeViolations, type AuditContext, type Aud
 
 /** Does what follows from decisions: fixes, counts, goes back, writes down and calls people in. */
 export class Enforcer implements AsyncDisposable {
-  readonly checkpoints: WorkTreeCheckpoints;
+  readonly checkpoints: SessionCheckpoints;
   readonly #project: () => EnforcementProject;
   readonly #runner: PatternRunner;
   readonly #isReadOnly: boolean;
@@ -47,7 +47,7 @@ export class Enforcer implements AsyncDisposable {
     this.#project = project;
     this.#runner = runner;
     this.#isReadOnly = isReadOnly;
-    this.checkpoints = new WorkTreeCheckpoints(project, isReadOnly);
+    this.checkpoints = new SessionCheckpoints(project, isReadOnly);
     this.#softHookStore = new SoftHookStore(project().confined, isReadOnly);
     this.#notifier = new Notifier((problem) => void this.#problems.note("policies/not-notified", problem));
   }
@@ -149,7 +149,7 @@ export class Enforcer implements AsyncDisposable {
   /** Before the first thing that a session is allowed to do, there is something to go back to. */
   async #begin(session: string, troubles: Diagnostic[]): Promise<void> {
     try {
-      await this.checkpoints.begin(session);
+      await this.checkpoints.ensure(session);
     } catch (error) {
       troubles.push(this.#problems.note("policies/no-checkpoint", error));
     }
@@ -163,7 +163,7 @@ export class Enforcer implements AsyncDisposable {
   ): Promise<RollbackOutcome | undefined> {
     const isWanted = stopsAgent(action) && actionEffects.some(({ rollback }) => rollback);
     if (!isWanted || this.#isReadOnly || !this.#project().settings.rollback) return undefined;
-    const outcome = await this.checkpoints.goBack(session);
+    const outcome = await this.checkpoints.restoreSession(session);
     if (outcome.kind === "failed") troubles.push(this.#problems.note("policies/not-rolled-back", outcome.problem, outcome.hint));
     return outcome;
   }

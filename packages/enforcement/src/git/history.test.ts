@@ -57,7 +57,7 @@ describe("what was kept of a work tree", () => {
     expect(refsOf(repository)).toBe(1);
   });
 
-  it("goes, the oldest first, and rollbacks only where it is said", async () => {
+  it("goes, the oldest first, and rollbacks only where it is stderr", async () => {
     const repository = committed();
     const made = [];
     for (let count = 0; count < 4; count += 1) made.push(await createCheckpoint(repository.dir));

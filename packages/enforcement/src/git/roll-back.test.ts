@@ -24,7 +24,7 @@ function committed(files: Readonly<Record<string, string>> = { "a.txt": "first\n
 }
 
 /** The message and the hint of a failure. */
-async function failureOf(work: Promise<unknown>): Promise<readonly [message: string, hint: string | undefined]> {
+async function checkpointError(work: Promise<unknown>): Promise<readonly [message: string, hint: string | undefined]> {
   const error: unknown = await work.catch((one: unknown) => one);
   if (!PreceptError.is(error)) throw new Error("It did not fail as it should.", { cause: error });
   return [error.message, error.hint];
@@ -202,7 +202,7 @@ describe("a rollback", () => {
       "app/audit/log.jsonl",
     ];
     for (const path of logs) repository.write(path, "then\n");
-    const options = { leave: ["audit"] };
+    const options = { exclude: ["audit"] };
     const checkpoint = await createCheckpoint(root, options);
     for (const path of [...logs, "app/audit/log.000001.jsonl", "app/a.txt"]) repository.write(path, "now\n");
     const { changed } = await rollBack(root, checkpoint, options);
@@ -323,7 +323,7 @@ describe("what somebody changes while a rollback is under way", () => {
     repository.remove("c.txt");
     const staged = readIndexState(repository).bytes;
     beforeMoving(script);
-    const [message, hint] = await failureOf(rollBack(repository.dir, checkpoint));
+    const [message, hint] = await checkpointError(rollBack(repository.dir, checkpoint));
     expect(message).toMatch(/^Cannot roll back: git says: .*[abc]\.txt/);
     expect(hint).toMatch(/^Everything that was there is kept in refs\/precept\/rollback\//);
     expect(readWorkingTree(repository.dir)).toEqual(files);
@@ -367,7 +367,7 @@ function abortAtLook(last: number): AbortSignal {
 }
 
 /** Each way in which work can be half done. */
-const underWay: Readonly<Record<string, (repository: TestRepository) => unknown>> = {
+const operationsInProgress: Readonly<Record<string, (repository: TestRepository) => unknown>> = {
   "A merge is in progress.": ({ git }) =>
     spawnSync("git", ["merge", "other"], { cwd: git("rev-parse", "--show-toplevel").trim() }),
   "A rebase is in progress.": ({ git }) =>
@@ -384,7 +384,7 @@ const underWay: Readonly<Record<string, (repository: TestRepository) => unknown>
 };
 
 describe("a checkpoint and a rollback are refused", () => {
-  it.each(Object.entries(underWay))("with: %s", async (message, begin) => {
+  it.each(Object.entries(operationsInProgress))("with: %s", async (message, begin) => {
     const repository = committed();
     const checkpoint = await createCheckpoint(repository.dir);
     repository.git("checkout", "-qb", "other");
@@ -395,8 +395,8 @@ describe("a checkpoint and a rollback are refused", () => {
     repository.git("commit", "-qam", "mine");
     begin(repository);
     const before = [readWorkingTree(repository.dir), readIndexState(repository)];
-    expect((await failureOf(createCheckpoint(repository.dir)))[0]).toBe(message);
-    expect((await failureOf(rollBack(repository.dir, checkpoint)))[0]).toBe(message);
+    expect((await checkpointError(createCheckpoint(repository.dir)))[0]).toBe(message);
+    expect((await checkpointError(rollBack(repository.dir, checkpoint)))[0]).toBe(message);
     expect([readWorkingTree(repository.dir), readIndexState(repository)]).toEqual(before);
   });
 
@@ -407,7 +407,7 @@ describe("a checkpoint and a rollback are refused", () => {
     const lock = join(repository.dir, ".git/index.lock");
     writeFileSync(lock, "");
     for (const begin of [() => createCheckpoint(repository.dir), () => rollBack(repository.dir, checkpoint)]) {
-      expect(await failureOf(begin())).toEqual([
+      expect(await checkpointError(begin())).toEqual([
         expect.stringContaining("Another git process is working in this repository"),
         "Wait until it ends. If no git process is running, a previous one crashed: delete that file.",
       ]);
@@ -417,19 +417,19 @@ describe("a checkpoint and a rollback are refused", () => {
   });
 
   it("where there is no repository, no directory, no files or no git", async () => {
-    expect(await failureOf(createCheckpoint(makeDirectory()))).toEqual([
+    expect(await checkpointError(createCheckpoint(makeDirectory()))).toEqual([
       "The directory is not in a git repository.",
       "Create a repository with `git init`.",
     ]);
-    expect((await failureOf(createCheckpoint(join(makeDirectory(), "nowhere"))))[0]).toMatch(/^No such directory: .*nowhere$/);
+    expect((await checkpointError(createCheckpoint(join(makeDirectory(), "nowhere"))))[0]).toMatch(/^No such directory: .*nowhere$/);
     const repository = committed();
-    expect((await failureOf(createCheckpoint(join(repository.dir, ".git"))))[0]).toBe(
+    expect((await checkpointError(createCheckpoint(join(repository.dir, ".git"))))[0]).toBe(
       "Precept does not use this git repository: it is bare, or this directory is in its `.git`.",
     );
     const path = process.env["PATH"] ?? "";
     process.env["PATH"] = makeDirectory();
     onTestFinished(() => void (process.env["PATH"] = path));
-    expect(await failureOf(createCheckpoint(repository.dir))).toEqual([
+    expect(await checkpointError(createCheckpoint(repository.dir))).toEqual([
       "The program `git` was not found.",
       "Install git, or add its directory to the PATH.",
     ]);
@@ -437,7 +437,7 @@ describe("a checkpoint and a rollback are refused", () => {
 
   it("where git takes too long, or is told to stop", async () => {
     const repository = committed();
-    const [message] = await failureOf(createCheckpoint(repository.dir, { timeLimit: 1 }));
+    const [message] = await checkpointError(createCheckpoint(repository.dir, { timeLimit: 1 }));
     expect(message).toMatch(/^Cannot make a checkpoint: git took longer than 1 ms for `git [a-z-]+`\.$/);
     await expect(createCheckpoint(repository.dir, { signal: AbortSignal.abort("enough") })).rejects.toBe("enough");
     expect(readHistory(repository)).not.toContain("refs/precept");
@@ -446,7 +446,7 @@ describe("a checkpoint and a rollback are refused", () => {
   it("where there is no such checkpoint", async () => {
     const repository = committed();
     for (const id of ["20260224T103000000Z-00000000", "../../heads/master", ""]) {
-      expect((await failureOf(rollBack(repository.dir, id)))[0]).toBe(`Unknown checkpoint "${id}".`);
+      expect((await checkpointError(rollBack(repository.dir, id)))[0]).toBe(`Unknown checkpoint "${id}".`);
     }
   });
 });

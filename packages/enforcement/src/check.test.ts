@@ -3,22 +3,22 @@ import { join } from "node:path";
 import { createBaseline, emptyBaseline } from "@precept/governance";
 import { expect, describe, it } from "vitest";
 import { policyFile } from "@precept/testing";
-import { createProject } from "../testing/project.ts";
+import { createPolicyProject } from "./testing/policy-project.ts";
 
 const file = ".precept/policies/a.yaml";
 
 describe("a check", () => {
   it("says what policies say, with files as they are called in the project, and leaves no trace of it", async () => {
-    const { open, dir } = await createProject({
+    const { open, dir } = await createPolicyProject({
       [file]: policyFile({ rest: { match: { pattern: "bad", file_patterns: ["src/**"] } } }),
     });
-    const workspace = await open({ readOnly: true });
+    const policies = open({ readOnly: true });
     const subject = { text: "fine\n  bad", file: join(dir, "src", "..", "src", "a.ts") };
-    expect(await workspace.check(subject)).toMatchObject({
+    expect(await policies.check(subject)).toMatchObject({
       action: "LOG_ONLY",
       violations: [{ policy: "A-1", file: "src/a.ts", line: 2, column: 3, action: "LOG_ONLY" }],
     });
-    expect(await workspace.check({ text: "bad", file: "test/a.ts" })).toMatchObject({
+    expect(await policies.check({ text: "bad", file: "test/a.ts" })).toMatchObject({
       action: "PASS",
       skipped: [{ policy: "A-1" }],
     });
@@ -27,11 +27,11 @@ describe("a check", () => {
   });
 
   it("makes one decision about several texts", async () => {
-    const { open } = await createProject({
+    const { open } = await createPolicyProject({
       [file]: policyFile(),
       ".precept/policies/b.yaml": policyFile({ id: "B-1", severity: "CRITICAL", pattern: "worse" }),
     });
-    const { policies } = await open();
+    const policies = open();
     const texts = ["bad", "fine", "worse"].map((text) => ({ text }));
     expect(await policies.check(texts)).toMatchObject({
       action: "TERMINATE",
@@ -41,44 +41,41 @@ describe("a check", () => {
   });
 
   it("goes by phase and context", async () => {
-    const { open } = await createProject({
+    const { open } = await createPolicyProject({
       [file]: policyFile({ rest: { phase: "TEST", match: { pattern: "bad", context_filter: { agent_type: "Planner" } } } }),
     });
-    const workspace = await open();
+    const policies = open();
     const context = { agent_type: "Planner" };
-    expect((await workspace.check({ text: "bad" }, { phase: "TEST", context })).action).toBe("LOG_ONLY");
-    expect((await workspace.check({ text: "bad" }, { phase: "REVIEW", context })).action).toBe("PASS");
-    expect((await workspace.check({ text: "bad" }, { phase: "TEST" })).action).toBe("PASS");
+    expect((await policies.check({ text: "bad" }, { phase: "TEST", context })).action).toBe("LOG_ONLY");
+    expect((await policies.check({ text: "bad" }, { phase: "REVIEW", context })).action).toBe("PASS");
+    expect((await policies.check({ text: "bad" }, { phase: "TEST" })).action).toBe("PASS");
   });
 
   it("is about the policies that are named, and takes no notice of others", async () => {
-    const { open } = await createProject({ [file]: policyFile(), ".precept/policies/b.yaml": policyFile({ id: "B-1" }) });
-    const decision = await (await open()).check({ text: "bad // precept-ignore A-1 -- known" }, { only: ["B-1"] });
+    const { open } = await createPolicyProject({ [file]: policyFile(), ".precept/policies/b.yaml": policyFile({ id: "B-1" }) });
+    const decision = await open().check({ text: "bad // precept-ignore A-1 -- known" }, { only: ["B-1"] });
     expect(decision).toMatchObject({ violations: [{ policy: "B-1" }], skipped: [], diagnostics: [] });
   });
 
   it("accepts what the baseline accepts, unless it is told not to", async () => {
-    const { open } = await createProject({ [file]: policyFile() });
-    const { policies } = await open();
+    const { open } = await createPolicyProject({ [file]: policyFile() });
+    const policies = open();
     const { violations } = await policies.check({ text: "bad", file: "a.ts" });
     const { file: path } = await policies.updateBaseline(() => createBaseline(violations));
     expect(path).toBe(".precept/baseline.json");
-    const later = await open();
-    expect((await later.policies.baseline()).entries).toHaveLength(1);
+    const later = open();
+    expect((await later.baseline()).entries).toHaveLength(1);
     expect(await later.check({ text: "bad", file: "a.ts" })).toMatchObject({ action: "PASS", accepted: [{ by: "baseline" }] });
     expect(await later.check({ text: "bad\nbad", file: "a.ts" })).toMatchObject({ violations: [{ line: 2 }] });
     expect(await later.check({ text: "bad", file: "a.ts" }, { baseline: false })).toMatchObject({ action: "LOG_ONLY" });
-    await later.policies.updateBaseline(() => emptyBaseline);
+    await later.updateBaseline(() => emptyBaseline);
     expect(await later.check({ text: "bad", file: "a.ts" })).toMatchObject({ action: "LOG_ONLY" });
   });
 
   it("only reports where the configuration says so", async () => {
-    const { open } = await createProject({
-      ".precept/config.yaml": "policies: { shadow: true }",
-      [file]: policyFile({ severity: "CRITICAL" }),
-    });
-    const workspace = await open();
-    expect(await workspace.check({ text: "bad" })).toMatchObject({
+    const { open } = await createPolicyProject({ [file]: policyFile({ severity: "CRITICAL" }) }, { shadow: true });
+    const policies = open();
+    expect(await policies.check({ text: "bad" })).toMatchObject({
       action: "PASS",
       violations: [],
       shadowed: [{ policy: "A-1" }],
@@ -86,29 +83,32 @@ describe("a check", () => {
   });
 
   it("is never made of a policy that the tables check in no phase, which is told as soon as they do so", async () => {
-    const { open, write } = await createProject({ [file]: policyFile({ severity: "LOW" }) });
-    const workspace = await open();
-    expect(await workspace.policies.diagnostics()).toEqual([]);
-    await write(".precept/config.yaml", "policies: { tables: { phase_matrix: { ANALYSIS: [P0], TEST: [P0] } } }");
-    await workspace.reload();
+    const { open, configure } = await createPolicyProject({ [file]: policyFile({ severity: "LOW" }) });
+    const policies = open();
+    expect(await policies.diagnostics()).toEqual([]);
+    configure({ tables: { phase_matrix: { ANALYSIS: ["P0"], TEST: ["P0"] } } });
+    await policies.reload();
     const never = [{ code: "policy/never-checked", file }];
-    expect(await workspace.policies.diagnostics()).toMatchObject([...never, { code: "policies/kept" }]);
-    expect(await (await open()).policies.diagnostics()).toMatchObject(never);
+    expect(await policies.diagnostics()).toMatchObject([...never, { code: "policies/kept" }]);
+    expect(await open().diagnostics()).toMatchObject(never);
   });
 
   it("goes by the tables of the configuration", async () => {
-    const tables =
-      "{ severity_mapping: { MEDIUM: P0 }, priority_mapping: { P0: { action: LOG_ONLY } }, phase_matrix: { TEST: [P1] } }";
-    const { open } = await createProject({ ".precept/config.yaml": `policies: { tables: ${tables} }`, [file]: policyFile() });
-    const workspace = await open();
-    expect(await workspace.diagnostics()).toEqual([]);
-    expect(await workspace.check({ text: "bad" })).toMatchObject({ violations: [{ priority: "P0", action: "LOG_ONLY" }] });
-    expect(await workspace.check({ text: "bad" }, { phase: "TEST" })).toMatchObject({ action: "PASS" });
+    const tables = {
+      severity_mapping: { MEDIUM: "P0" },
+      priority_mapping: { P0: { action: "LOG_ONLY" } },
+      phase_matrix: { TEST: ["P1"] },
+    } as const;
+    const { open } = await createPolicyProject({ [file]: policyFile() }, { tables });
+    const policies = open();
+    expect(await policies.diagnostics()).toEqual([]);
+    expect(await policies.check({ text: "bad" })).toMatchObject({ violations: [{ priority: "P0", action: "LOG_ONLY" }] });
+    expect(await policies.check({ text: "bad" }, { phase: "TEST" })).toMatchObject({ action: "PASS" });
   });
 
   it("ends when it is told to", async () => {
-    const { open } = await createProject({ [file]: policyFile() });
+    const { open } = await createPolicyProject({ [file]: policyFile() });
     const signal = AbortSignal.abort(new Error("Enough."));
-    await expect((await open()).check({ text: "bad" }, { signal })).rejects.toThrow("Enough.");
+    await expect(open().check({ text: "bad" }, { signal })).rejects.toThrow("Enough.");
   });
 });

@@ -1,12 +1,12 @@
 import type { Json } from "@precept/core";
-import type { ReadLine } from "./line.ts";
-import { segmentName } from "./members.ts";
+import type { LogLine } from "./line.ts";
+import { segmentName } from "./fields.ts";
 
 /** Why a log can't go on in the file that it ends in. */
 export type Damage = "end_missing" | "foreign_lines" | "note_missing";
 
 /** What the first entry of a file, but of the very first, says about the files of the log. The chain vouches for it. */
-export interface SegmentNote {
+export interface SegmentInfo {
   /** The number of the file. */
   readonly number: number;
   /** The oldest file that was kept when this one was begun, and the hash that it goes on from. */
@@ -16,13 +16,13 @@ export interface SegmentNote {
   readonly after?: Damage | undefined;
 }
 
-export function printSegmentNote({ number, oldest, oldestPrevHash, after }: SegmentNote): Json {
+export function formatSegmentInfo({ number, oldest, oldestPrevHash, after }: SegmentInfo): Json {
   return { number, oldest, oldest_prev_hash: oldestPrevHash, ...(after !== undefined && { after }) };
 }
 
 /** The note in an entry; undefined where it has none. */
-export function segmentNoteIn({ members }: ReadLine): SegmentNote | undefined {
-  const { number, oldest, oldest_prev_hash: oldestPrevHash, after } = (members[segmentName] ?? {}) as Record<string, unknown>;
+export function readSegmentInfo({ fields }: LogLine): SegmentInfo | undefined {
+  const { number, oldest, oldest_prev_hash: oldestPrevHash, after } = (fields[segmentName] ?? {}) as Record<string, unknown>;
   if (typeof number !== "number" || typeof oldest !== "number" || typeof oldestPrevHash !== "string") return undefined;
   return { number, oldest, oldestPrevHash, after: after as Damage | undefined };
 }

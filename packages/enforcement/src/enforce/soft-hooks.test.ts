@@ -3,7 +3,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { policyFile } from "@precept/testing";
 import { startEnforcer } from "../testing/start-enforcer.ts";
-import { createProject, type Project } from "../testing/project.ts";
+import { createPolicyProject, type PolicyProject } from "../testing/policy-project.ts";
 
 const file = ".precept/policies/a.yaml";
 const advice = policyFile({ severity: "LOW" });
@@ -13,8 +13,8 @@ function told(effects: readonly SoftHookEffect[]): readonly string[] {
 }
 
 /** What comes of looking at texts one after the other, each after another use of a tool. */
-async function lookAt({ open }: Project, texts: readonly string[], options: object = {}) {
-  const { policies } = await open();
+async function lookAt({ open }: PolicyProject, texts: readonly string[], options: object = {}) {
+  const policies = open();
   const seen: string[] = [];
   for (const text of texts) {
     const { action, softHooks } = await policies.enforce({ text, file: "a.ts" }, options);
@@ -25,7 +25,7 @@ async function lookAt({ open }: Project, texts: readonly string[], options: obje
 
 describe("advice", () => {
   it("seed 4.4, 5.3, 8.2: that is ignored three times becomes more than that, and is forgotten when it is taken", async () => {
-    const project = await createProject({ [file]: advice });
+    const project = await createPolicyProject({ [file]: advice });
     expect(await lookAt(project, ["bad", "bad", "bad", "bad", "bad", "fine", "bad"])).toEqual([
       "SOFT_HOOK, triggered A-1 0",
       "SOFT_HOOK, ignored A-1 1",
@@ -35,7 +35,7 @@ describe("advice", () => {
       "PASS, complied A-1 4",
       "SOFT_HOOK, triggered A-1 0",
     ]);
-    const { policies } = await project.open();
+    const policies = project.open();
     const actions: string[] = [];
     for await (const { action, ignore_count, metadata } of (await policies.auditLog()).softHooks.list())
       actions.push(`${action} ${ignore_count} ${JSON.stringify(metadata?.["upgraded_to"])}`);
@@ -52,25 +52,25 @@ describe("advice", () => {
   });
 
   it("is counted on where it was when the program starts anew, by session and agent", async () => {
-    const project = await createProject({ [file]: advice });
+    const project = await createPolicyProject({ [file]: advice });
     await lookAt(project, ["bad", "bad"], { session: "s" });
     expect(await lookAt(project, ["bad"], { session: "s" })).toEqual(["SOFT_HOOK, ignored A-1 2"]);
     expect(await lookAt(project, ["bad"], { session: "other" })).toEqual(["SOFT_HOOK, triggered A-1 0"]);
     expect(await lookAt(project, ["bad"], { session: "s", agent: "other" })).toEqual(["SOFT_HOOK, triggered A-1 0"]);
-    const { policies } = await project.open();
+    const policies = project.open();
     expect((await policies.softHooks.list("s")).map(({ agent, ignoreCount }) => `${agent} ${ignoreCount}`).toSorted()).toEqual([
       "agent 2",
       "other 0",
     ]);
     expect(await policies.softHooks.list()).toHaveLength(3);
     // Whoever may write nothing still sees what was counted.
-    const reading = await project.open({ readOnly: true });
-    expect(await reading.policies.softHooks.list("s")).toHaveLength(2);
+    const reading = project.open({ readOnly: true });
+    expect(await reading.softHooks.list("s")).toHaveLength(2);
   });
 
   it("is given all the same where its file is taken away, and counted again from the next time on", async () => {
-    const { open, remove } = await createProject({ [file]: advice });
-    const { policies } = await open();
+    const { open, remove } = await createPolicyProject({ [file]: advice });
+    const policies = open();
     await policies.enforce({ text: "bad" });
     await remove(".precept/state");
     const lost = await policies.enforce({ text: "bad" });
@@ -80,15 +80,15 @@ describe("advice", () => {
   });
 
   it("about a file stays open while only another part of it is looked at", async () => {
-    const project = await createProject({ [file]: advice });
+    const project = await createPolicyProject({ [file]: advice });
     await lookAt(project, ["bad"]);
-    const { policies } = await project.open();
+    const policies = project.open();
     expect((await policies.enforce({ text: "fine", file: "a.ts", fragment: true })).softHooks).toEqual([]);
     expect(told((await policies.enforce({ text: "fine", file: "a.ts" })).softHooks)).toEqual(["complied A-1 0"]);
   });
 
   it("counts once a use of a tool", async () => {
-    const project = await createProject({ [file]: advice });
+    const project = await createPolicyProject({ [file]: advice });
     expect(await lookAt(project, ["bad", "bad", "bad"], { toolUse: "t" })).toEqual([
       "SOFT_HOOK, triggered A-1 0",
       "SOFT_HOOK",
@@ -103,7 +103,7 @@ describe("advice", () => {
         interceptors: [{ type: "referrer", config: { threshold: 1, upgrade_to: "P0" } }],
       },
     };
-    const project = await createProject({ [file]: policyFile({ severity: "LOW", rest }) });
+    const project = await createPolicyProject({ [file]: policyFile({ severity: "LOW", rest }) });
     expect(await lookAt(project, ["bad"], { phase: "REVIEW" })).toEqual(["LOG_ONLY"]);
     expect(await lookAt(project, ["bad", "bad"], { phase: "TEST" })).toEqual([
       "SOFT_HOOK, triggered A-1 0",
@@ -112,9 +112,9 @@ describe("advice", () => {
   });
 
   it("can be ignored and taken by name, taken along into another session, and ends with its session", async () => {
-    const project = await createProject({ [file]: advice });
+    const project = await createPolicyProject({ [file]: advice });
     await lookAt(project, ["bad"], { session: "s" });
-    const { softHooks } = (await project.open()).policies;
+    const { softHooks } = project.open();
     const [hook] = await softHooks.list("s");
     if (hook === undefined) throw new Error("There is no advice.");
     expect(told(await softHooks.ignore(hook, "t1"))).toEqual(["ignored A-1 1"]);
@@ -128,16 +128,16 @@ describe("advice", () => {
   });
 
   it("of two processes is counted by both, and no look is lost", async () => {
-    const project = await createProject({ [file]: advice });
+    const project = await createPolicyProject({ [file]: advice });
     await lookAt(project, ["bad"], { session: "s" });
-    const processes = [0, 1].map(() => startEnforcer(project.dir, project.home, 25));
+    const processes = [0, 1].map(() => startEnforcer(project.dir, 25));
     expect(await Promise.all(processes)).toEqual([0, 0]);
-    const { policies } = await project.open();
+    const policies = project.open();
     expect(await policies.softHooks.list("s")).toMatchObject([{ ignoreCount: 50, escalation: { priority: "P2" } }]);
   });
 
   it("is, through any looks and restarts, what the law makes of them", async () => {
-    const project = await createProject({
+    const project = await createPolicyProject({
       [file]: advice,
       ".precept/policies/b.yaml": policyFile({ id: "B-1", severity: "LOW", pattern: "worse" }),
     });
@@ -150,29 +150,26 @@ describe("advice", () => {
     });
     const idOf = (value: object): string => JSON.stringify(value);
     let run = 0;
-    let workspace = await project.open();
+    let policies = project.open();
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
         run += 1;
         let model: SoftHookState = emptySoftHookState;
-        const law = { policies: await workspace.policies.list() };
+        const law = { policies: await policies.list() };
         for (const { text, file: path, session: name, toolUse, restart } of steps) {
           if (restart) {
-            await workspace[Symbol.asyncDispose]();
-            workspace = await project.open();
+            await policies[Symbol.asyncDispose]();
+            policies = project.open();
           }
           const session = `${run} ${name}`;
           const subject = { text, file: path };
-          const decision = await workspace.check(subject);
+          const decision = await policies.check(subject);
           const expected = reduceSoftHooks(model, softHookCheckOf(decision, { session, agent: "agent", toolUse }, [path]), law);
           model = expected.state;
-          const { softHooks } = await workspace.policies.enforce(subject, { session, toolUse });
+          const { softHooks } = await policies.enforce(subject, { session, toolUse });
           expect(softHooks.map(idOf).toSorted()).toEqual(expected.effects.map(idOf).toSorted());
         }
-        const kept = [
-          ...(await workspace.policies.softHooks.list(`${run} one`)),
-          ...(await workspace.policies.softHooks.list(`${run} two`)),
-        ];
+        const kept = [...(await policies.softHooks.list(`${run} one`)), ...(await policies.softHooks.list(`${run} two`))];
         expect(kept.map(idOf).toSorted()).toEqual(Object.values(model.hooks).map(idOf).toSorted());
       }),
       { numRuns: 100 },

@@ -1,8 +1,8 @@
 import { PreceptError, type Json } from "@precept/core";
 import type { LogEntry, RecordKind } from "./entry.ts";
-import type { Members, ReadLine } from "./line.ts";
+import type { Fields, LogLine } from "./line.ts";
 import type { Mask } from "./mask.ts";
-import { tame } from "./tame.ts";
+import { sanitize } from "./sanitize.ts";
 
 type Values = Readonly<Record<string, Json | undefined>>;
 
@@ -18,31 +18,31 @@ const stamp = ["log_id", "timestamp", "prev_hash", "hash"];
  *
  * @throws PreceptError `AUDIT_FIELD_RESERVED` if a further field has the name of one of the log's own.
  */
-export function membersOf(record: object, { fields }: RecordKind, mask: Mask): Members {
+export function toFields(record: object, { fieldNames }: RecordKind, mask: Mask): Fields {
   const { further = {}, ...own } = record as Values & { readonly further?: Values };
-  const members: [string, Json][] = [];
+  const fields: [string, Json][] = [];
   for (const name of fields) {
     const value = own[name];
-    if (value !== undefined) members.push([name, tame(value, mask)]);
+    if (value !== undefined) fields.push([name, sanitize(value, mask)]);
   }
-  const taken = new Set([...fields, ...stamp, segmentName]);
+  const taken = new Set([...fieldNames, ...metadataFields, segmentName]);
   for (const [name, value] of Object.entries(
-    tame(further as Readonly<Record<string, Json>>, mask) as Readonly<Record<string, Json>>,
+    sanitize(further as Readonly<Record<string, Json>>, mask) as Readonly<Record<string, Json>>,
   )) {
     if (taken.has(name)) {
       throw new PreceptError("AUDIT_FIELD_RESERVED", { field: name });
     }
-    members.push([name, value]);
+    fields.push([name, value]);
   }
-  return members;
+  return fields;
 }
 
 /** What a line says, as an entry. Anybody may have written it: who has to be sure verifies the log. */
-export function entryOf<LogRecord>({ members }: ReadLine, { fields }: RecordKind): LogEntry<LogRecord> {
-  const own = new Set([...fields, ...stamp]);
+export function toEntry<LogRecord>({ fields }: LogLine, { fieldNames }: RecordKind): LogEntry<LogRecord> {
+  const own = new Set([...fieldNames, ...metadataFields]);
   const entry: [string, Json][] = [];
   const further: [string, Json][] = [];
-  for (const member of Object.entries(members)) {
+  for (const member of Object.entries(fields)) {
     if (own.has(member[0])) entry.push(member);
     else if (member[0] !== segmentName) further.push(member);
   }

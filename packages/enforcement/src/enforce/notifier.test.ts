@@ -1,22 +1,20 @@
-import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { describe, expect, it, vi } from "vitest";
-import { stringify } from "yaml";
-import { startLoopback } from "@precept/testing";
-import { policyFile } from "@precept/testing";
-import { createProject, type Project } from "../testing/project.ts";
-import { Notifier, type NotificationMessage } from "../../../enforcement/src/enforce/notifier.ts";
+import type { NotifySettings } from "../settings.ts";
+import { policyFile, startLoopback } from "@precept/testing";
+import { createPolicyProject, type PolicyProject } from "../testing/policy-project.ts";
+import { Notifier, type NotificationMessage } from "./notifier.ts";
 
 const file = ".precept/policies/a.yaml";
 
 /** A project that tells somebody of violations. */
-async function projectThatTells(notify: object, policy: string = policyFile({ severity: "CRITICAL" })): Promise<Project> {
-  return createProject({ ".precept/config.yaml": stringify({ policies: { notify } }), [file]: policy });
-}
-
-async function openTrusted({ open, dir }: Project) {
-  return open({ trustedDirs: [dir] });
+async function projectThatTells(
+  notify: Partial<NotifySettings>,
+  policy: string = policyFile({ severity: "CRITICAL" }),
+): Promise<PolicyProject> {
+  const settings = { command: undefined, webhook: undefined, timeout: 5000, retries: 2, ...notify };
+  return createPolicyProject({ [file]: policy }, { notify: settings });
 }
 
 function told(bodies: readonly string[]): readonly NotificationMessage[] {
@@ -29,13 +27,13 @@ const keep = [process.execPath, "-e", 'require("fs").writeFileSync("told.json", 
 describe("a person", () => {
   it("seed 4.1: is told by a command, which gets the violation on its standard input", async () => {
     const project = await projectThatTells({ command: keep });
-    const workspace = await openTrusted(project);
-    const decision = await workspace.policies.enforce({ text: "\nbad", file: "src/a.ts" }, { session: "s1", agent: "Planner" });
+    const policies = project.open();
+    const decision = await policies.enforce({ text: "\nbad", file: "src/a.ts" }, { session: "s1", agent: "Planner" });
     expect(decision.notifiesHuman).toBe(true);
-    await workspace[Symbol.asyncDispose]();
+    await policies[Symbol.asyncDispose]();
     expect(JSON.parse(await readFile(join(project.dir, "told.json"), "utf8"))).toEqual({
       event: "violation",
-      project: "project",
+      project: basename(project.dir),
       action: "TERMINATE",
       session: "s1",
       agent: "Planner",
@@ -51,13 +49,13 @@ describe("a person", () => {
   it("is told at an address, which is tried again while it has trouble", async () => {
     const server = await startLoopback((response, count) => response.writeHead(count < 3 ? 503 : 204).end());
     const project = await projectThatTells({ webhook: server.url });
-    const workspace = await openTrusted(project);
-    await workspace.policies.enforce({ text: "bad" });
+    const policies = project.open();
+    await policies.enforce({ text: "bad" });
     await vi.waitFor(() => expect(server.bodies).toHaveLength(3), { timeout: 30_000 });
     expect(new Set(server.bodies).size).toBe(1);
     expect(told(server.bodies)).toMatchObject([{ rule_id: "A-1" }, {}, {}]);
-    await workspace.policies.enforce({ text: "bad" });
-    await workspace[Symbol.asyncDispose]();
+    await policies.enforce({ text: "bad" });
+    await policies[Symbol.asyncDispose]();
     expect(server.bodies).toHaveLength(4);
   });
 
@@ -67,12 +65,12 @@ describe("a person", () => {
       response.writeHead(count === 1 ? 403 : 307, count === 1 ? {} : { location: other.url }).end(),
     );
     const project = await projectThatTells({ webhook: server.url, retries: 0 });
-    const workspace = await openTrusted(project);
-    await workspace.policies.enforce({ text: "bad" });
-    await vi.waitFor(async () => expect(await workspace.policies.diagnostics()).toHaveLength(1), { timeout: 30_000 });
-    await workspace.policies.enforce({ text: "bad" });
-    await vi.waitFor(async () => expect(await workspace.policies.diagnostics()).toHaveLength(2), { timeout: 30_000 });
-    expect((await workspace.policies.diagnostics()).map(({ code, message }) => `${code} ${message}`)).toEqual([
+    const policies = project.open();
+    await policies.enforce({ text: "bad" });
+    await vi.waitFor(async () => expect(await policies.diagnostics()).toHaveLength(1), { timeout: 30_000 });
+    await policies.enforce({ text: "bad" });
+    await vi.waitFor(async () => expect(await policies.diagnostics()).toHaveLength(2), { timeout: 30_000 });
+    expect((await policies.diagnostics()).map(({ code, message }) => `${code} ${message}`)).toEqual([
       "policies/not-notified A person could not be called in: the address did not take the message: it answered 403.",
       expect.stringContaining("redirect"),
     ]);
@@ -82,11 +80,11 @@ describe("a person", () => {
   it("holds nobody up by not answering: the decision is there before, and an attempt has an end", async () => {
     const server = await startLoopback(() => undefined);
     const project = await projectThatTells({ webhook: server.url, timeout: 50, retries: 1 });
-    const workspace = await openTrusted(project);
-    expect(await workspace.policies.enforce({ text: "bad" })).toMatchObject({ action: "TERMINATE", diagnostics: [] });
-    await vi.waitFor(async () => expect(await workspace.policies.diagnostics()).toHaveLength(1), { timeout: 30_000 });
+    const policies = project.open();
+    expect(await policies.enforce({ text: "bad" })).toMatchObject({ action: "TERMINATE", diagnostics: [] });
+    await vi.waitFor(async () => expect(await policies.diagnostics()).toHaveLength(1), { timeout: 30_000 });
     expect(server.bodies).toHaveLength(2);
-    expect((await workspace.policies.diagnostics())[0]?.message).toContain("it took too long");
+    expect((await policies.diagnostics())[0]?.message).toContain("it took too long");
   });
 
   it("is waited for at the end, but not for ever", async () => {
@@ -103,55 +101,31 @@ describe("a person", () => {
   it("is tried by a command that fails as often as it is said, and a command that hangs is ended", async () => {
     const count = 'require("fs").appendFileSync("tries", "x"); process.exit(3)';
     const project = await projectThatTells({ command: [process.execPath, "-e", count], retries: 2 });
-    const workspace = await openTrusted(project);
-    await workspace.policies.enforce({ text: "bad" });
-    await vi.waitFor(async () => expect(await workspace.policies.diagnostics()).toHaveLength(1), { timeout: 30_000 });
+    const policies = project.open();
+    await policies.enforce({ text: "bad" });
+    await vi.waitFor(async () => expect(await policies.diagnostics()).toHaveLength(1), { timeout: 30_000 });
     expect(await readFile(join(project.dir, "tries"), "utf8")).toBe("xxx");
     const hanging = 'process.on("SIGTERM", () => {}); setInterval(() => {}, 1000)';
     const stuck = await projectThatTells({ command: [process.execPath, "-e", hanging], timeout: 100, retries: 0 });
-    const other = await openTrusted(stuck);
-    await other.policies.enforce({ text: "bad" });
+    const other = stuck.open();
+    await other.enforce({ text: "bad" });
     await other[Symbol.asyncDispose]();
   });
 
-  it("is not told by a project that nobody trusts, whose configuration says that it is not heeded", async () => {
-    const project = await projectThatTells({ command: keep });
-    const workspace = await project.open();
-    expect(await workspace.diagnostics()).toMatchObject([
-      { code: "config/not-trusted", message: expect.stringContaining("policies.notify") },
-    ]);
-    expect(await workspace.policies.enforce({ text: "bad" })).toMatchObject({ action: "TERMINATE", notifiesHuman: true });
-    await workspace[Symbol.asyncDispose]();
-    expect(existsSync(join(project.dir, "told.json"))).toBe(false);
+  it("is not told where nothing says how, which the decision does not hide", async () => {
+    const { open } = await createPolicyProject({ [file]: policyFile({ severity: "CRITICAL" }) });
+    const policies = open();
+    expect(await policies.enforce({ text: "bad" })).toMatchObject({ action: "TERMINATE", notifiesHuman: true, diagnostics: [] });
+    await policies[Symbol.asyncDispose]();
   });
 
   it("seed 5.2: is told of advice that is ignored, where its policy says so, and not of violations that call nobody", async () => {
     const server = await startLoopback((response) => response.end());
     const notified = policyFile({ severity: "LOW", rest: { soft_hooks: { notify_on_ignore: true } } });
     const project = await projectThatTells({ webhook: server.url }, notified);
-    const workspace = await openTrusted(project);
-    for (const _ of [1, 2]) await workspace.policies.enforce({ text: "bad" });
-    await workspace[Symbol.asyncDispose]();
+    const policies = project.open();
+    for (const _ of [1, 2]) await policies.enforce({ text: "bad" });
+    await policies[Symbol.asyncDispose]();
     expect(told(server.bodies)).toMatchObject([{ event: "advice_ignored", rule_id: "A-1", handler: "SOFT_HOOK" }]);
-  });
-});
-
-describe("a project that is not trusted", () => {
-  it("writes its audit log and its baseline where everybody does, if it would write elsewhere", async () => {
-    const { open, dir } = await createProject({
-      ".precept/config.yaml": "policies: { audit: { dir: ../out }, baseline: /tmp/precept-baseline.json }",
-    });
-    const { settings, diagnostics } = await (async () => {
-      const workspace = await open();
-      return { settings: workspace.settings.policies, diagnostics: await workspace.diagnostics() };
-    })();
-    expect(settings).toMatchObject({
-      audit: { dir: join(dir, ".precept/audit") },
-      baseline: join(dir, ".precept/baseline.json"),
-    });
-    expect(diagnostics.map(({ code }) => code)).toEqual(["config/not-trusted", "config/not-trusted"]);
-    const trusted = await open({ trustedDirs: [join(dir, "..")] });
-    expect(trusted.settings.policies).toMatchObject({ audit: { dir: join(dir, "../out") } });
-    expect(await trusted.diagnostics()).toEqual([]);
   });
 });

@@ -2,10 +2,10 @@ import { basename, dirname, extname, join } from "node:path";
 import { isMissing, listDirectory, openIn, openRoot, type OpenFile, type Root } from "@precept/files";
 import { readLine } from "./line.ts";
 import { readLines } from "./read-lines.ts";
-import { segmentNoteIn } from "./segment-note.ts";
+import { readSegmentInfo } from "./segment-info.ts";
 
 /** Where one log is: the file that is being written, the full ones beside it, and the note of where it ends. */
-export interface LogPlace {
+export interface LogFiles {
   /** What its files may not leave. */
   readonly root: Root;
   readonly dir: string;
@@ -21,7 +21,7 @@ export interface LogPlace {
  * @param path of the file that is being written.
  * @param root default: the directory of the file.
  */
-export function placeOf(path: string, root: Root = openRoot(dirname(path))): LogPlace {
+export function logFilesAt(path: string, root: Root = openRoot(dirname(path))): LogFiles {
   const dir = dirname(path);
   const extension = extname(path);
   const stem = basename(path, extension);
@@ -56,8 +56,8 @@ export interface OpenSegment {
 }
 
 /** The file that is being written; undefined where there is none, or nothing in it. */
-export async function openCurrent(place: LogPlace): Promise<OpenSegment | undefined> {
-  const handle = await openIfThere(place, place.current);
+export async function openCurrent(files: LogFiles): Promise<OpenSegment | undefined> {
+  const handle = await openIfExists(place, place.current);
   if (handle === undefined) return undefined;
   for await (const { bytes } of readLines(handle)) {
     return { number: numberIn(bytes) ?? ((await place.listFull()).at(-1) ?? 0) + 1, path: place.current, handle };
@@ -67,10 +67,10 @@ export async function openCurrent(place: LogPlace): Promise<OpenSegment | undefi
 }
 
 /** The file with a number. It may become full, and get its other name, at any moment. */
-export async function openSegment(place: LogPlace, number: number): Promise<OpenSegment | undefined> {
+export async function openSegment(files: LogFiles, number: number): Promise<OpenSegment | undefined> {
   for (const isLastTry of [false, true]) {
     const path = place.full(number);
-    const handle = await openIfThere(place, path);
+    const handle = await openIfExists(place, path);
     if (handle !== undefined) return { number, path, handle };
     if (isLastTry) return undefined;
     const current = await openCurrent(place);
@@ -79,7 +79,7 @@ export async function openSegment(place: LogPlace, number: number): Promise<Open
   }
 }
 
-async function openIfThere({ root }: LogPlace, path: string): Promise<OpenFile | undefined> {
+async function openIfExists({ root }: LogFiles, path: string): Promise<OpenFile | undefined> {
   try {
     return await openIn(root, path, "read", { links: "none" });
   } catch (error) {
@@ -91,5 +91,5 @@ async function openIfThere({ root }: LogPlace, path: string): Promise<OpenFile |
 /** What the first line of a file says about its number; nothing where it was tampered with. The first file says none. */
 function numberIn(bytes: Buffer): number | undefined {
   const line = readLine(bytes);
-  return line?.isGenuine === true ? (segmentNoteIn(line)?.number ?? 1) : undefined;
+  return line?.hasValidHash === true ? (readSegmentInfo(line)?.number ?? 1) : undefined;
 }
