@@ -138,7 +138,7 @@ describe("precept delete, enable and disable", () => {
     const project = await createProject({ ".cursor/rules/a.mdc": "---\nalwaysApply: true\n---\nText.\n" });
     const { code, err } = await project.precept(["disable", "a"]);
     expect(code).toBe(2);
-    expect(err).toContain("Cursor has no rules that are switched off.");
+    expect(err).toContain("Cursor does not support disabled rules.");
   });
 
   it("deletes a rule, after asking at a terminal", async () => {

@@ -20,7 +20,7 @@ export interface ExportView extends FinishedExport {
 }
 
 export function viewExport({ plan, isDone, overtaken, diffs, all }: ExportView, style: Style): string {
-  const { actions, left, reduced, there, limits } = plan;
+  const { actions, omitted: left, reduced, alreadyRead: there, limits } = plan;
   const lines = viewActions({ actions, isDone, diffs }, style);
   for (const { path } of overtaken)
     lines.push(`${style.yellow("overtaken")}  ${printable(path)} was written by somebody else just now; export again`);
@@ -65,9 +65,9 @@ function examplesOf(reports: readonly RuleReport[]): string {
 }
 
 function viewLimits(limits: readonly LimitReport[], style: Style): string[] {
-  return limits.flatMap(({ path, length, unit, meaning }) => [
+  return limits.flatMap(({ path, length, unit, description }) => [
     "",
     `${style.yellow("too long")}  ${printable(path)}: ${formatNumber(length)} ${unit} with the files around it`,
-    `    ${style.dim(printable(meaning))}`,
+    `    ${style.dim(printable(description))}`,
   ]);
 }
