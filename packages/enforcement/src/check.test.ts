@@ -8,7 +8,7 @@ import { createPolicyProject } from "./testing/policy-project.ts";
 const file = ".precept/policies/a.yaml";
 
 describe("a check", () => {
-  it("says what policies say, with files as they are called in the project, and leaves no trace of it", async () => {
+  it("returns violations with paths relative to the project, and writes nothing", async () => {
     const { open, dir } = await createPolicyProject({
       [file]: policyFile({ rest: { match: { pattern: "bad", file_patterns: ["src/**"] } } }),
     });
@@ -23,7 +23,7 @@ describe("a check", () => {
       skipped: [{ policy: "A-1" }],
     });
     await expect(readFile(join(dir, ".precept/audit/rule_violations.jsonl"))).rejects.toMatchObject({ code: "ENOENT" });
-    await expect(readFile(join(dir, ".precept/state/examined-policies.json"))).rejects.toMatchObject({ code: "ENOENT" });
+    await expect(readFile(join(dir, ".precept/state/validated-policies.json"))).rejects.toMatchObject({ code: "ENOENT" });
   });
 
   it("makes one decision about several texts", async () => {
@@ -40,7 +40,7 @@ describe("a check", () => {
     expect(await policies.check([])).toMatchObject({ action: "PASS", violations: [] });
   });
 
-  it("goes by phase and context", async () => {
+  it("selects policies by phase and context", async () => {
     const { open } = await createPolicyProject({
       [file]: policyFile({ rest: { phase: "TEST", match: { pattern: "bad", context_filter: { agent_type: "Planner" } } } }),
     });
@@ -51,13 +51,13 @@ describe("a check", () => {
     expect((await policies.check({ text: "bad" }, { phase: "TEST" })).action).toBe("PASS");
   });
 
-  it("is about the policies that are named, and takes no notice of others", async () => {
+  it("evaluates only the policies in `only`", async () => {
     const { open } = await createPolicyProject({ [file]: policyFile(), ".precept/policies/b.yaml": policyFile({ id: "B-1" }) });
     const decision = await open().check({ text: "bad // precept-ignore A-1 -- known" }, { only: ["B-1"] });
     expect(decision).toMatchObject({ violations: [{ policy: "B-1" }], skipped: [], diagnostics: [] });
   });
 
-  it("accepts what the baseline accepts, unless it is told not to", async () => {
+  it("accepts the violations in the baseline, unless `baseline` is false", async () => {
     const { open } = await createPolicyProject({ [file]: policyFile() });
     const policies = open();
     const { violations } = await policies.check({ text: "bad", file: "a.ts" });
@@ -72,7 +72,7 @@ describe("a check", () => {
     expect(await later.check({ text: "bad", file: "a.ts" })).toMatchObject({ action: "LOG_ONLY" });
   });
 
-  it("only reports where the configuration says so", async () => {
+  it("only reports violations in shadow mode", async () => {
     const { open } = await createPolicyProject({ [file]: policyFile({ severity: "CRITICAL" }) }, { shadow: true });
     const policies = open();
     expect(await policies.check({ text: "bad" })).toMatchObject({
@@ -82,7 +82,7 @@ describe("a check", () => {
     });
   });
 
-  it("is never made of a policy that the tables check in no phase, which is told as soon as they do so", async () => {
+  it("reports a policy that the phase matrix never checks, as soon as the settings change", async () => {
     const { open, configure } = await createPolicyProject({ [file]: policyFile({ severity: "LOW" }) });
     const policies = open();
     expect(await policies.diagnostics()).toEqual([]);
@@ -93,7 +93,7 @@ describe("a check", () => {
     expect(await open().diagnostics()).toMatchObject(never);
   });
 
-  it("goes by the tables of the configuration", async () => {
+  it("uses the governance tables of the settings", async () => {
     const tables = {
       severity_mapping: { MEDIUM: "P0" },
       priority_mapping: { P0: { action: "LOG_ONLY" } },
@@ -106,7 +106,7 @@ describe("a check", () => {
     expect(await policies.check({ text: "bad" }, { phase: "TEST" })).toMatchObject({ action: "PASS" });
   });
 
-  it("ends when it is told to", async () => {
+  it("stops when the signal aborts", async () => {
     const { open } = await createPolicyProject({ [file]: policyFile() });
     const signal = AbortSignal.abort(new Error("Enough."));
     await expect(open().check({ text: "bad" }, { signal })).rejects.toThrow("Enough.");

@@ -1,4 +1,4 @@
-// Checkpoints of a working tree, and what git knows about its files. Git never runs a program that the repository names.
+// Checkpoints of a working tree, and lists of its files. Git never starts a program that the repository configures.
 export { createCheckpoint, type Checkpoint, type CheckpointOptions } from "./git/checkpoint.ts";
 export { previewRollback, rollBack, type Rollback } from "./git/roll-back.ts";
 export {

@@ -13,12 +13,12 @@ async function idsIn(policies: PolicyEngine): Promise<readonly string[]> {
   return (await policies.list()).map(({ id }) => id);
 }
 
-async function problemsIn(policies: PolicyEngine): Promise<readonly string[]> {
+async function diagnosticsIn(policies: PolicyEngine): Promise<readonly string[]> {
   return (await policies.diagnostics()).map(describeDiagnostic);
 }
 
-describe("the policies of a workspace", () => {
-  it("are those of the project, of other directories and of the starters that are named, by id", async () => {
+describe("the active policies", () => {
+  it("are those of the project, of configured directories and of starters, ordered by id", async () => {
     const { open } = await createPolicyProject(
       {
         ".precept/policies/deep/er.yml": policyFile({ id: "B-1" }),
@@ -31,13 +31,13 @@ describe("the policies of a workspace", () => {
     const ids = await idsIn(policies);
     expect(ids.slice(0, 2)).toEqual(["A-1", "B-1"]);
     expect(ids.length).toBeGreaterThan(2);
-    expect(await problemsIn(policies)).toEqual([]);
+    expect(await diagnosticsIn(policies)).toEqual([]);
     const sources = await Promise.all(["A-1", "B-1", ids.at(-1) ?? "", "NONE"].map((id) => policies.sourceOf(id)));
     expect(sources).toEqual(["team/a.yaml", ".precept/policies/deep/er.yml", "starter:git-safety", undefined]);
     expect(await policies.get("NONE")).toBeUndefined();
   });
 
-  it("take the place of a starter of the same id without a word, and of each other with one", async () => {
+  it("replace a starter policy with the same id silently, and report other duplicate ids", async () => {
     const { open } = await createPolicyProject({}, { starters: ["secrets"] });
     const [starter = ""] = await idsIn(open());
     const other = await createPolicyProject(
@@ -49,65 +49,65 @@ describe("the policies of a workspace", () => {
     );
     const policies = other.open();
     expect(await policies.get(starter)).toMatchObject({ severity: "MEDIUM", message: `${starter} is broken.` });
-    expect(await problemsIn(policies)).toEqual(["policy/duplicate-id .precept/policies/b.yaml:1:1"]);
+    expect(await diagnosticsIn(policies)).toEqual(["policy/duplicate-id .precept/policies/b.yaml:1:1"]);
   });
 
-  it("are refused where they fail their own tests, or may take for ever", async () => {
+  it("exclude policies that fail their own tests or have a ReDoS risk", async () => {
     const { open } = await createPolicyProject({
       [file]: policyFile({ rest: { tests: { valid: ["bad"], invalid: ["fine"] } } }),
       ".precept/policies/b.yaml": policyFile({ id: "B-1", pattern: "(a+)+$" }),
       ".precept/policies/c.yaml": policyFile({ id: "C-1" }),
-      // Only trying it out shows what this one takes.
+      // Only running this pattern reveals its risk.
       ".precept/policies/d.yaml": policyFile({ id: "D-1", pattern: "(x+x+)+y" }),
       ".precept/policies/e.yaml": policyFile({ id: "E-1", rest: { match: { pattern: "bad", unless: "(x+x+)+y" } } }),
     });
     const policies = open();
     expect(await idsIn(policies)).toEqual(["C-1"]);
-    expect(await problemsIn(policies)).toEqual([
+    expect(await diagnosticsIn(policies)).toEqual([
       "policy/test-noisy .precept/policies/a.yaml:1:1",
       "policy/test-missing .precept/policies/a.yaml:1:1",
       "policy/pattern-dangerous .precept/policies/b.yaml:1:1",
       "policy/pattern-dangerous .precept/policies/d.yaml:1:1",
       "policy/pattern-dangerous .precept/policies/e.yaml:1:1",
     ]);
-    expect((await policies.diagnostics()).at(-1)?.message).toContain("keeps it busy");
-    // Whatever is remembered from the first time, it is the same the second time.
+    expect((await policies.diagnostics()).at(-1)?.message).toContain("it is slow on a text");
+    // The same with a filled validation cache.
     const again = open();
     expect(await idsIn(again)).toEqual(["C-1"]);
-    expect(await problemsIn(again)).toEqual(await problemsIn(policies));
+    expect(await diagnosticsIn(again)).toEqual(await diagnosticsIn(policies));
   });
 
-  it("are tried out again by each program that may write nothing, unless it may remember", async () => {
+  it("are validated again by each read-only engine, unless `remember` is set", async () => {
     const { open, dir } = await createPolicyProject({ [file]: policyFile() });
-    const remembered = join(dir, ".precept/state/examined-policies.json");
+    const cached = join(dir, ".precept/state/validated-policies.json");
     expect(await idsIn(open({ readOnly: true }))).toEqual(["A-1"]);
-    expect(existsSync(remembered)).toBe(false);
+    expect(existsSync(cached)).toBe(false);
     expect(await idsIn(open({ readOnly: true, remember: true }))).toEqual(["A-1"]);
-    expect(existsSync(remembered)).toBe(true);
+    expect(existsSync(cached)).toBe(true);
     expect(await readFile(join(dir, ".precept/state/.gitignore"), "utf8")).toBe("*\n");
   });
 
-  it("are tried out again where what is remembered of them is damaged", async () => {
+  it("are validated again if the validation cache is damaged", async () => {
     const { open, write } = await createPolicyProject({ [file]: policyFile() });
     await idsIn(open());
-    const state = ".precept/state/examined-policies.json";
-    for (const damaged of ["{", "[]", "null", '{"dangers":{"x":7},"passed":{"y":7}}']) {
-      await write(state, damaged);
+    const cached = ".precept/state/validated-policies.json";
+    for (const damaged of ["{", "[]", "null", '{"risks":{"x":7},"passed":{"y":7}}']) {
+      await write(cached, damaged);
       expect(await idsIn(open())).toEqual(["A-1"]);
     }
   });
 
-  it("come with Precept as they are in its files", async () => {
+  it("include starter policies, which are the same as their files", async () => {
     const folder = join(import.meta.dirname, "../../governance/policies");
     const files = await readdir(folder);
     expect(Object.keys(starterPolicies).toSorted()).toEqual(files.map((name) => name.replace(/\.yaml$/, "")).toSorted());
     for (const [name, text] of Object.entries(starterPolicies))
       expect(await readFile(join(folder, `${name}.yaml`), "utf8")).toBe(text);
     const { open } = await createPolicyProject({}, { starters: Object.keys(starterPolicies) });
-    expect(await problemsIn(open())).toEqual([]);
+    expect(await diagnosticsIn(open())).toEqual([]);
   });
 
-  it("run their own tests when they are asked to", async () => {
+  it("run their own tests on request", async () => {
     const { open } = await createPolicyProject({ [file]: policyFile(), ".precept/policies/b.yaml": policyFile({ id: "B-1" }) });
     const policies = open();
     expect(await policies.test()).toMatchObject([
@@ -117,7 +117,7 @@ describe("the policies of a workspace", () => {
     expect(await policies.test("B-1")).toMatchObject([{ policy: "B-1", results: [{ list: "valid" }, { list: "invalid" }] }]);
   });
 
-  it("are no longer there once the workspace is closed", async () => {
+  it("are not available after the engine is closed", async () => {
     const { open } = await createPolicyProject({ [file]: policyFile() });
     const policies = open();
     await policies[Symbol.asyncDispose]();
@@ -127,55 +127,55 @@ describe("the policies of a workspace", () => {
 });
 
 describe("a reload", () => {
-  it("tells what changed, and nothing where nothing did", async () => {
+  it("reports changes, and nothing if nothing changed", async () => {
     const { open, write, remove } = await createPolicyProject({
       [file]: policyFile(),
       ".precept/policies/b.yaml": policyFile({ id: "B-1" }),
     });
     const policies = open();
     await policies.list();
-    const told: string[] = [];
+    const reported: string[] = [];
     policies.subscribe(({ saved, deleted, diagnostics }) =>
-      told.push(
+      reported.push(
         [...saved.map((id) => `+${id}`), ...deleted.map((id) => `-${id}`), ...diagnostics.map(({ code }) => `!${code}`)].join(
           " ",
         ),
       ),
     );
     await policies.reload();
-    expect(told).toEqual([]);
+    expect(reported).toEqual([]);
     await write(file, policyFile({ severity: "LOW" }));
     await remove(".precept/policies/b.yaml");
     await write(".precept/policies/c.yaml", policyFile({ id: "C-1" }));
     await policies.reload();
-    expect(told).toEqual(["+A-1 +C-1 -B-1"]);
+    expect(reported).toEqual(["+A-1 +C-1 -B-1"]);
   });
 
   it.each([
-    ["no YAML", "id: ["],
-    ["a policy without what every policy has", "id: A-1\nseverity: HIGH\n"],
+    ["invalid YAML", "id: ["],
+    ["a policy without required fields", "id: A-1\nseverity: HIGH\n"],
     ["a policy that fails its tests", policyFile({ severity: "HIGH", rest: { tests: { valid: ["bad"] } } })],
-    ["a pattern that may take for ever", policyFile({ severity: "HIGH", pattern: "(a+)+$" })],
-  ])("keeps a policy in force as it was where its file holds %s by now", async (_, broken) => {
+    ["a pattern with a ReDoS risk", policyFile({ severity: "HIGH", pattern: "(a+)+$" })],
+  ])("leaves the last valid version active if a file contains %s", async (_, broken) => {
     const { open, write, remove } = await createPolicyProject({ [file]: policyFile({ severity: "LOW" }) });
     const policies = open();
     await policies.list();
     await write(file, broken);
     await policies.reload();
     expect(await policies.list()).toMatchObject([{ id: "A-1", severity: "LOW" }]);
-    const problems = await problemsIn(policies);
-    expect(problems).toContain("policies/kept .precept/policies/a.yaml");
-    expect(problems.length).toBeGreaterThan(1);
+    const diagnostics = await diagnosticsIn(policies);
+    expect(diagnostics).toContain("policies/kept .precept/policies/a.yaml");
+    expect(diagnostics.length).toBeGreaterThan(1);
     await write(file, policyFile({ severity: "CRITICAL" }));
     await policies.reload();
     expect(await policies.list()).toMatchObject([{ severity: "CRITICAL" }]);
-    expect(await problemsIn(policies)).toEqual([]);
+    expect(await diagnosticsIn(policies)).toEqual([]);
     await remove(file);
     await policies.reload();
     expect(await policies.list()).toEqual([]);
   });
 
-  it("goes by the settings as they are then", async () => {
+  it("applies changed settings", async () => {
     const { open, configure } = await createPolicyProject({ "team/a.yaml": policyFile() });
     const policies = open();
     expect(await idsIn(policies)).toEqual([]);
@@ -186,15 +186,15 @@ describe("a reload", () => {
 });
 
 describe("an engine that watches", () => {
-  it("notices policies that come, break, change and go, also in directories that are named later", async () => {
+  it("reloads policies that are added, broken, changed and deleted, also in directories that are configured later", async () => {
     const { open, write, remove, configure } = await createPolicyProject();
     const policies = open({ watch: true });
     await policies.list();
-    const next = (isMeant: (ids: readonly string[]) => boolean): Promise<readonly string[]> =>
+    const next = (matches: (ids: readonly string[]) => boolean): Promise<readonly string[]> =>
       new Promise((resolve) => {
         const end = policies.subscribe(({ saved, deleted, diagnostics }) => {
           const all = [...saved, ...deleted, ...diagnostics.map(({ code }) => code)];
-          if (!isMeant(all)) return;
+          if (!matches(all)) return;
           end();
           resolve(all);
         });
@@ -222,8 +222,8 @@ describe("an engine that watches", () => {
   });
 });
 
-describe("registering", () => {
-  it("puts policies in force that stand their tests, as YAML or as a value, until the end of the program", async () => {
+describe("register", () => {
+  it("activates policies that pass their tests, as YAML or as an object, until the engine is closed", async () => {
     const { open } = await createPolicyProject();
     const policies = open();
     const { accepted, diagnostics } = await policies.register(policyFile());
@@ -240,7 +240,7 @@ describe("registering", () => {
     expect(await idsIn(open())).toEqual([]);
   });
 
-  it("refuses what fails its tests, may take for ever, is none, or is no newer than what is there", async () => {
+  it("rejects policies that fail their tests, have a ReDoS risk, are invalid, or are not newer than the active version", async () => {
     const { open } = await createPolicyProject({ [file]: policyFile() });
     const policies = open();
     const codesOf = async (source: string | object) => (await policies.register(source)).diagnostics.map(({ code }) => code);
@@ -254,7 +254,7 @@ describe("registering", () => {
     expect(await policies.list()).toMatchObject([{ id: "A-1", severity: "LOW" }]);
   });
 
-  it("writes to the project where it is asked to, and then a newer version over the older", async () => {
+  it("saves a policy in the project, and replaces an older version", async () => {
     const { open, dir } = await createPolicyProject();
     const policies = open();
     await policies.register(policyValue(), { save: true });
@@ -266,7 +266,7 @@ describe("registering", () => {
     );
   });
 
-  it("writes nothing over what it did not write: other policies, or what is no policy at all", async () => {
+  it("does not overwrite files with other policies or other contents", async () => {
     const both = `${policyFile({ id: "A-1" })}---\n${policyFile({ id: "A-2" })}`;
     const { open, dir } = await createPolicyProject({
       ".precept/policies/a-1.yaml": both,
@@ -281,7 +281,7 @@ describe("registering", () => {
     expect(await readFile(join(dir, ".precept/policies/a-1.yaml"), "utf8")).toBe(both);
   });
 
-  it("writes nothing over a file of other policies, and nothing where nothing may be written", async () => {
+  it("does not overwrite a policy from another file, and saves nothing in read-only mode", async () => {
     const { open } = await createPolicyProject({ [file]: policyFile() });
     const newer = policyValue({ rest: { version: "2.0.0" } });
     await expect(open().register(newer, { save: true })).rejects.toThrow(".precept/policies/a.yaml");

@@ -16,8 +16,8 @@ async function violationsIn({ violations }: AuditLog) {
   return entries;
 }
 
-describe("what is enforced", () => {
-  it("seed 4.3, 8.1: is written down in the shape of the audit log, chained", async () => {
+describe("enforcement", () => {
+  it("seed 4.3, 8.1: writes a chained entry to the audit log", async () => {
     const { open, dir } = await createPolicyProject({
       [file]: policyFile({ severity: "HIGH", rest: { suggestion: "Write fine." } }),
     });
@@ -45,7 +45,7 @@ describe("what is enforced", () => {
     ]);
   });
 
-  it("leaves no entry where nothing is broken, or may be written", async () => {
+  it("writes no entry without a violation or in read-only mode", async () => {
     const { open, dir } = await createPolicyProject({ [file]: policyFile({ severity: "LOW" }) });
     await open().enforce({ text: "fine" });
     const decision = await open({ readOnly: true }).enforce({ text: "bad" });
@@ -54,7 +54,7 @@ describe("what is enforced", () => {
     expect(existsSync(join(dir, ".precept/state/soft-hooks.sqlite"))).toBe(false);
   });
 
-  it("is written where the configuration says, with what it says masked", async () => {
+  it("writes to the configured directory and masks the configured fields", async () => {
     const { open, dir } = await createPolicyProject(
       { [file]: policyFile() },
       { audit: { dir: "logs", mask: ["session"], keep: Infinity } },
@@ -65,7 +65,7 @@ describe("what is enforced", () => {
     expect(text).not.toContain("of ada");
   });
 
-  it("acts on nothing in shadow mode, and writes that down", async () => {
+  it("takes no action in shadow mode, but writes an entry", async () => {
     const { open } = await createPolicyProject(
       { [file]: policyFile({ severity: "CRITICAL", rest: fix }), "a.ts": "bad" },
       { shadow: true, rollback: true },
@@ -80,7 +80,7 @@ describe("what is enforced", () => {
 describe("a quick fix", () => {
   const quick = policyFile({ severity: "HIGH", rest: fix });
 
-  it("seed 4.2: is worked out and not written, unless that is asked for", async () => {
+  it("seed 4.2: is planned, and written only on request", async () => {
     const { open, dir } = await createPolicyProject({ [file]: quick, "a.ts": "so bad it is" });
     const policies = open();
     const subject = { text: "so bad it is", file: "a.ts" };
@@ -102,7 +102,7 @@ describe("a quick fix", () => {
     ]);
   });
 
-  it("writes nothing where the file holds something else, is not there, or is only told in part", async () => {
+  it("writes nothing if the file differs from the text, is missing, or the text is a fragment", async () => {
     const { open, dir } = await createPolicyProject({ [file]: quick, "a.ts": "changed, bad" });
     const policies = open();
     for (const subject of [
@@ -122,7 +122,7 @@ describe("a quick fix", () => {
     expect(decision.fixes).toMatchObject([{ text: "changed, good", written: false }]);
   });
 
-  it("seed 4.2: stops at as many as the policy allows, or the configuration for policies that don't say", async () => {
+  it("seed 4.2: stops at the limit of the policy, or else of the settings", async () => {
     const { open } = await createPolicyProject(
       {
         [file]: quick,
@@ -143,7 +143,7 @@ describe("a quick fix", () => {
     ]);
   });
 
-  it("is taken back where it breaks another policy", async () => {
+  it("is discarded if it violates another policy", async () => {
     const { open } = await createPolicyProject({
       [file]: quick,
       ".precept/policies/b.yaml": policyFile({ id: "B-1", pattern: "good" }),
@@ -152,7 +152,7 @@ describe("a quick fix", () => {
     expect(decision).toMatchObject({ action: "QUICK_FIX", fixes: [] });
   });
 
-  it("is not written while something else asks to stop", async () => {
+  it("is not written if another violation stops the agent", async () => {
     const { open, dir } = await createPolicyProject({
       [file]: quick,
       ".precept/policies/b.yaml": policyFile({ id: "B-1", severity: "CRITICAL", pattern: "worst" }),
@@ -168,7 +168,7 @@ describe("a quick fix", () => {
 describe("a violation that stops an agent", () => {
   const stop = policyFile({ severity: "CRITICAL" });
 
-  it("seed 4.1: takes the work tree back to the checkpoint of its session, says how to undo that, and writes it down", async () => {
+  it("seed 4.1: restores the checkpoint of its session, returns the undo command, and writes it to the audit log", async () => {
     const { open, dir } = await createPolicyProject({ [file]: stop, "a.ts": "begun" }, { rollback: true });
     openTestRepository(dir);
     const first = open();
@@ -190,13 +190,13 @@ describe("a violation that stops an agent", () => {
     expect(await readFile(join(dir, "a.ts"), "utf8")).toBe("ruined");
   });
 
-  it("goes back to where its session began, though nobody made a checkpoint; only so many are kept", async () => {
+  it("restores the start of its session without an explicit checkpoint, and retains the configured number of checkpoints", async () => {
     const { open, dir } = await createPolicyProject({ [file]: stop, "a.ts": "begun" }, { rollback: true, keepCheckpoints: 2 });
     const { git } = openTestRepository(dir);
     const policies = open();
     await policies.enforce({ text: "fine" }, { session: "s1" });
     await writeFile(join(dir, "a.ts"), "more");
-    // Not again where the session has begun.
+    // The session has a checkpoint already.
     await policies.enforce({ text: "fine" }, { session: "s1" });
     await writeFile(join(dir, "a.ts"), "ruined");
     const { rollback } = await policies.enforce({ text: "bad" }, { session: "s1" });
@@ -211,7 +211,7 @@ describe("a violation that stops an agent", () => {
     ]);
   });
 
-  it("leaves the work tree alone where the configuration does not ask for more", async () => {
+  it("does not change the working tree if rollbacks are not enabled", async () => {
     const { open, dir } = await createPolicyProject({ [file]: stop, "a.ts": "begun" });
     openTestRepository(dir);
     const policies = open();
@@ -221,7 +221,7 @@ describe("a violation that stops an agent", () => {
     expect(await readFile(join(dir, "a.ts"), "utf8")).toBe("changed");
   });
 
-  it("seed 4.1: stops it all the same where nothing can be written down, and says so", async () => {
+  it("seed 4.1: stops the agent even if the audit log cannot be written, and reports that", async () => {
     const { open } = await createPolicyProject({ [file]: stop, ".precept/audit": "a file" });
     expect(await open().enforce({ text: "bad" })).toMatchObject({
       action: "TERMINATE",

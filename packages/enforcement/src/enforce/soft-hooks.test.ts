@@ -1,4 +1,10 @@
-import { softHookCheckOf, emptySoftHookState, reduceSoftHooks, type SoftHookEffect, type SoftHookState } from "@precept/governance";
+import {
+  softHookCheckOf,
+  emptySoftHookState,
+  reduceSoftHooks,
+  type SoftHookEffect,
+  type SoftHookState,
+} from "@precept/governance";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { policyFile } from "@precept/testing";
@@ -8,25 +14,25 @@ import { createPolicyProject, type PolicyProject } from "../testing/policy-proje
 const file = ".precept/policies/a.yaml";
 const advice = policyFile({ severity: "LOW" });
 
-function told(effects: readonly SoftHookEffect[]): readonly string[] {
+function describeEffects(effects: readonly SoftHookEffect[]): readonly string[] {
   return effects.map(({ kind, hook }) => `${kind} ${hook.policy} ${hook.ignoreCount}`);
 }
 
-/** What comes of looking at texts one after the other, each after another use of a tool. */
-async function lookAt({ open }: PolicyProject, texts: readonly string[], options: object = {}) {
+/** Enforces texts one after the other, each in its own tool use. Returns actions and soft-hook effects. */
+async function enforceAll({ open }: PolicyProject, texts: readonly string[], options: object = {}) {
   const policies = open();
-  const seen: string[] = [];
+  const results: string[] = [];
   for (const text of texts) {
     const { action, softHooks } = await policies.enforce({ text, file: "a.ts" }, options);
-    seen.push([action, ...told(softHooks)].join(", "));
+    results.push([action, ...describeEffects(softHooks)].join(", "));
   }
-  return seen;
+  return results;
 }
 
 describe("advice", () => {
-  it("seed 4.4, 5.3, 8.2: that is ignored three times becomes more than that, and is forgotten when it is taken", async () => {
+  it("seed 4.4, 5.3, 8.2: escalates after it was ignored three times, and is resolved when the agent complies", async () => {
     const project = await createPolicyProject({ [file]: advice });
-    expect(await lookAt(project, ["bad", "bad", "bad", "bad", "bad", "fine", "bad"])).toEqual([
+    expect(await enforceAll(project, ["bad", "bad", "bad", "bad", "bad", "fine", "bad"])).toEqual([
       "SOFT_HOOK, triggered A-1 0",
       "SOFT_HOOK, ignored A-1 1",
       "SOFT_HOOK, ignored A-1 2",
@@ -51,52 +57,52 @@ describe("advice", () => {
     ]);
   });
 
-  it("is counted on where it was when the program starts anew, by session and agent", async () => {
+  it("is counted across restarts, by session and agent", async () => {
     const project = await createPolicyProject({ [file]: advice });
-    await lookAt(project, ["bad", "bad"], { session: "s" });
-    expect(await lookAt(project, ["bad"], { session: "s" })).toEqual(["SOFT_HOOK, ignored A-1 2"]);
-    expect(await lookAt(project, ["bad"], { session: "other" })).toEqual(["SOFT_HOOK, triggered A-1 0"]);
-    expect(await lookAt(project, ["bad"], { session: "s", agent: "other" })).toEqual(["SOFT_HOOK, triggered A-1 0"]);
+    await enforceAll(project, ["bad", "bad"], { session: "s" });
+    expect(await enforceAll(project, ["bad"], { session: "s" })).toEqual(["SOFT_HOOK, ignored A-1 2"]);
+    expect(await enforceAll(project, ["bad"], { session: "other" })).toEqual(["SOFT_HOOK, triggered A-1 0"]);
+    expect(await enforceAll(project, ["bad"], { session: "s", agent: "other" })).toEqual(["SOFT_HOOK, triggered A-1 0"]);
     const policies = project.open();
     expect((await policies.softHooks.list("s")).map(({ agent, ignoreCount }) => `${agent} ${ignoreCount}`).toSorted()).toEqual([
       "agent 2",
       "other 0",
     ]);
     expect(await policies.softHooks.list()).toHaveLength(3);
-    // Whoever may write nothing still sees what was counted.
+    // A read-only engine can read the counts.
     const reading = project.open({ readOnly: true });
     expect(await reading.softHooks.list("s")).toHaveLength(2);
   });
 
-  it("is given all the same where its file is taken away, and counted again from the next time on", async () => {
+  it("is given even if its database was deleted, and is counted again from the next time", async () => {
     const { open, remove } = await createPolicyProject({ [file]: advice });
     const policies = open();
     await policies.enforce({ text: "bad" });
     await remove(".precept/state");
     const lost = await policies.enforce({ text: "bad" });
     expect(lost).toMatchObject({ action: "SOFT_HOOK", softHooks: [], diagnostics: [{ code: "policies/not-counted" }] });
-    expect(told((await policies.enforce({ text: "bad" })).softHooks)).toEqual(["triggered A-1 0"]);
-    expect(told((await policies.enforce({ text: "bad" })).softHooks)).toEqual(["ignored A-1 1"]);
+    expect(describeEffects((await policies.enforce({ text: "bad" })).softHooks)).toEqual(["triggered A-1 0"]);
+    expect(describeEffects((await policies.enforce({ text: "bad" })).softHooks)).toEqual(["ignored A-1 1"]);
   });
 
-  it("about a file stays open while only another part of it is looked at", async () => {
+  it("about a file stays open if only a fragment of the file is checked", async () => {
     const project = await createPolicyProject({ [file]: advice });
-    await lookAt(project, ["bad"]);
+    await enforceAll(project, ["bad"]);
     const policies = project.open();
     expect((await policies.enforce({ text: "fine", file: "a.ts", fragment: true })).softHooks).toEqual([]);
-    expect(told((await policies.enforce({ text: "fine", file: "a.ts" })).softHooks)).toEqual(["complied A-1 0"]);
+    expect(describeEffects((await policies.enforce({ text: "fine", file: "a.ts" })).softHooks)).toEqual(["complied A-1 0"]);
   });
 
-  it("counts once a use of a tool", async () => {
+  it("is counted once per tool use", async () => {
     const project = await createPolicyProject({ [file]: advice });
-    expect(await lookAt(project, ["bad", "bad", "bad"], { toolUse: "t" })).toEqual([
+    expect(await enforceAll(project, ["bad", "bad", "bad"], { toolUse: "t" })).toEqual([
       "SOFT_HOOK, triggered A-1 0",
       "SOFT_HOOK",
       "SOFT_HOOK",
     ]);
   });
 
-  it("seed 5.2: becomes what its policy says, and counts for more in the phase that it says", async () => {
+  it("seed 5.2: escalates to the priority of its policy, and has a higher priority in the boost phase", async () => {
     const rest = {
       soft_hooks: {
         priority_boost_phase: "REVIEW",
@@ -104,39 +110,39 @@ describe("advice", () => {
       },
     };
     const project = await createPolicyProject({ [file]: policyFile({ severity: "LOW", rest }) });
-    expect(await lookAt(project, ["bad"], { phase: "REVIEW" })).toEqual(["LOG_ONLY"]);
-    expect(await lookAt(project, ["bad", "bad"], { phase: "TEST" })).toEqual([
+    expect(await enforceAll(project, ["bad"], { phase: "REVIEW" })).toEqual(["LOG_ONLY"]);
+    expect(await enforceAll(project, ["bad", "bad"], { phase: "TEST" })).toEqual([
       "SOFT_HOOK, triggered A-1 0",
       "TERMINATE, ignored A-1 1, upgraded A-1 1",
     ]);
   });
 
-  it("can be ignored and taken by name, taken along into another session, and ends with its session", async () => {
+  it("can be ignored and complied with by key, copied to another session, and ends with its session", async () => {
     const project = await createPolicyProject({ [file]: advice });
-    await lookAt(project, ["bad"], { session: "s" });
+    await enforceAll(project, ["bad"], { session: "s" });
     const { softHooks } = project.open();
     const [hook] = await softHooks.list("s");
-    if (hook === undefined) throw new Error("There is no advice.");
-    expect(told(await softHooks.ignore(hook, "t1"))).toEqual(["ignored A-1 1"]);
-    expect(told(await softHooks.ignore(hook, "t1"))).toEqual([]);
+    if (hook === undefined) throw new Error("Expected a soft hook.");
+    expect(describeEffects(await softHooks.ignore(hook, "t1"))).toEqual(["ignored A-1 1"]);
+    expect(describeEffects(await softHooks.ignore(hook, "t1"))).toEqual([]);
     await softHooks.fork("s", "next");
     expect(await softHooks.list("next")).toMatchObject([{ session: "next", ignoreCount: 1 }]);
-    expect(told(await softHooks.comply(hook))).toEqual(["complied A-1 1"]);
+    expect(describeEffects(await softHooks.comply(hook))).toEqual(["complied A-1 1"]);
     expect(await softHooks.list("s")).toEqual([]);
     await softHooks.end("next");
     expect(await softHooks.list()).toEqual([]);
   });
 
-  it("of two processes is counted by both, and no look is lost", async () => {
+  it("is counted correctly by two concurrent processes", async () => {
     const project = await createPolicyProject({ [file]: advice });
-    await lookAt(project, ["bad"], { session: "s" });
+    await enforceAll(project, ["bad"], { session: "s" });
     const processes = [0, 1].map(() => startEnforcer(project.dir, 25));
     expect(await Promise.all(processes)).toEqual([0, 0]);
     const policies = project.open();
     expect(await policies.softHooks.list("s")).toMatchObject([{ ignoreCount: 50, escalation: { priority: "P2" } }]);
   });
 
-  it("is, through any looks and restarts, what the law makes of them", async () => {
+  it("matches the model for any sequence of checks and restarts", async () => {
     const project = await createPolicyProject({
       [file]: advice,
       ".precept/policies/b.yaml": policyFile({ id: "B-1", severity: "LOW", pattern: "worse" }),
@@ -155,7 +161,7 @@ describe("advice", () => {
       fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
         run += 1;
         let model: SoftHookState = emptySoftHookState;
-        const law = { policies: await policies.list() };
+        const escalationPolicy = { policies: await policies.list() };
         for (const { text, file: path, session: name, toolUse, restart } of steps) {
           if (restart) {
             await policies[Symbol.asyncDispose]();
@@ -164,13 +170,17 @@ describe("advice", () => {
           const session = `${run} ${name}`;
           const subject = { text, file: path };
           const decision = await policies.check(subject);
-          const expected = reduceSoftHooks(model, softHookCheckOf(decision, { session, agent: "agent", toolUse }, [path]), law);
+          const expected = reduceSoftHooks(
+            model,
+            softHookCheckOf(decision, { session, agent: "agent", toolUse }, [path]),
+            escalationPolicy,
+          );
           model = expected.state;
           const { softHooks } = await policies.enforce(subject, { session, toolUse });
           expect(softHooks.map(idOf).toSorted()).toEqual(expected.effects.map(idOf).toSorted());
         }
-        const kept = [...(await policies.softHooks.list(`${run} one`)), ...(await policies.softHooks.list(`${run} two`))];
-        expect(kept.map(idOf).toSorted()).toEqual(Object.values(model.hooks).map(idOf).toSorted());
+        const stored = [...(await policies.softHooks.list(`${run} one`)), ...(await policies.softHooks.list(`${run} two`))];
+        expect(stored.map(idOf).toSorted()).toEqual(Object.values(model.hooks).map(idOf).toSorted());
       }),
       { numRuns: 100 },
     );

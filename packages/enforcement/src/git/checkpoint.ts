@@ -49,7 +49,7 @@ const alwaysExcluded = [
  * @throws PreceptError `CHECKPOINT_FAILED`: no repository, no git, a merge or rebase under way, another git process at work.
  */
 export async function createCheckpoint(root: string, options: CheckpointOptions = {}): Promise<Checkpoint> {
-  const task = createTask("make a checkpoint", root, options);
+  const task = createTask("create a checkpoint", root, options);
   return reportFailure(task, async () => {
     const repository = await openRepository(task);
     await recover(repository);
@@ -61,9 +61,9 @@ export async function createCheckpoint(root: string, options: CheckpointOptions 
     const exact = await createExactGit(repository, join(preceptDir(repository), `snapshot-${id}`));
     try {
       await takeSharedIndex(repository, exact);
-      const kept = await storeFiles(repository, exact, pathsToExclude(repository, root, options));
+      const stored = await storeFiles(repository, exact, pathsToExclude(repository, root, options));
       const { session } = options;
-      const { commit, ref, record } = await saveSnapshot(repository, "checkpoint", { id, createdAt, session }, kept, staged);
+      const { commit, ref, record } = await saveSnapshot(repository, "checkpoint", { id, createdAt, session }, stored, staged);
       await returnSharedIndex(repository, exact);
       const { head } = record;
       return {

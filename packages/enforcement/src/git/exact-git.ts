@@ -16,7 +16,15 @@ export interface ExactGit {
 const aboutFiles = "^core\\.(symlinks|ignorecase|precomposeunicode|longpaths|protecthfs|protectntfs|sharedrepository)$";
 
 /** Settings to turn off, since they change files or start programs. */
-const disabledSettings = ["autocrlf", "safecrlf", "fsmonitor", "untrackedCache", "splitIndex", "sparseCheckout", "logAllRefUpdates"];
+const disabledSettings = [
+  "autocrlf",
+  "safecrlf",
+  "fsmonitor",
+  "untrackedCache",
+  "splitIndex",
+  "sparseCheckout",
+  "logAllRefUpdates",
+];
 
 /**
  * Creates a git directory next to the real one. In the real one, the attributes of the working tree override the configuration, so line endings,

@@ -28,7 +28,13 @@ export class UnsafeRepository extends Error {
   override readonly name = "UnsafeRepository";
 }
 
-const pathOptions = [["--show-toplevel"], ["--git-dir"], ["--git-common-dir"], ["--git-path", "objects"], ["--git-path", "index"]];
+const pathOptions = [
+  ["--show-toplevel"],
+  ["--git-dir"],
+  ["--git-common-dir"],
+  ["--git-path", "objects"],
+  ["--git-path", "index"],
+];
 
 /**
  * Finds the repository whose working tree contains a directory. It only accepts a repository with a `.git` at the top of its working tree. A

@@ -46,7 +46,10 @@ export async function listWorkingTree(repository: Repository, excluded: Readonly
 }
 
 /** Returns the paths that are files or links, in order, with their permissions. */
-export async function statFiles({ workingTree }: Pick<Repository, "workingTree">, paths: readonly string[]): Promise<readonly WorkFile[]> {
+export async function statFiles(
+  { workingTree }: Pick<Repository, "workingTree">,
+  paths: readonly string[],
+): Promise<readonly WorkFile[]> {
   const directory = new BytePaths(workingTree);
   const found = await mapConcurrently(paths, async (path): Promise<WorkFile | undefined> => {
     const status = await directory.status(path);
@@ -60,7 +63,10 @@ export async function statFiles({ workingTree }: Pick<Repository, "workingTree">
  * Lists the files that writing other files would replace: files at those paths, even if ignored, files in a directory at one of those paths, and
  * files where a parent directory is needed.
  */
-export async function listConflictingFiles({ workingTree, git }: Repository, wanted: readonly string[]): Promise<readonly string[]> {
+export async function listConflictingFiles(
+  { workingTree, git }: Repository,
+  wanted: readonly string[],
+): Promise<readonly string[]> {
   const directory = new BytePaths(workingTree);
   const found = await mapConcurrently(wanted, async (path): Promise<readonly string[]> => {
     const block = await directory.findBlock(path);
@@ -73,7 +79,10 @@ export async function listConflictingFiles({ workingTree, git }: Repository, wan
   return [...new Set(found.flat())].filter((path) => !isInAny(path, submodules));
 }
 
-async function mapConcurrently<Result>(paths: readonly string[], inspect: (path: string) => Promise<Result>): Promise<readonly Result[]> {
+async function mapConcurrently<Result>(
+  paths: readonly string[],
+  inspect: (path: string) => Promise<Result>,
+): Promise<readonly Result[]> {
   const results: Result[] = [];
   for (let from = 0; from < paths.length; from += concurrency) {
     results.push(...(await Promise.all(paths.slice(from, from + concurrency).map(inspect))));

@@ -80,7 +80,7 @@ export async function completeMove(repository: Repository, move: Move): Promise<
     throw checkpointError(
       repository.task,
       `the rollback "${id}" was interrupted and cannot be completed: ${error instanceof Error ? error.message : String(error)}`,
-      `Resolve that, then run \`precept checkpoint list\`, which completes it. To go back to the state before it: \`${undoCommand(repository, id)}\`.`,
+      `Fix the cause, then run \`precept checkpoint list\` to complete the rollback, or undo it with \`${undoCommand(repository, id)}\`.`,
       error,
     );
   }
@@ -175,8 +175,8 @@ async function waitForGit(repository: Repository, { exact }: Move): Promise<void
   const step = 20;
   for (let waited = 0; await isMoving(); waited += step) {
     if (waited > task.timeLimit && task.timeLimit > 0) {
-      const problem = `git still moves the files of a rollback that was interrupted: process ${pid}`;
-      throw checkpointError(task, problem, "Wait for that process to end, or end it, and run the command again.");
+      const problem = `process ${pid} of git is still moving the files of an interrupted rollback`;
+      throw checkpointError(task, problem, "Wait until that process ends, or terminate it, and run the command again.");
     }
     await setTimeout(step);
   }

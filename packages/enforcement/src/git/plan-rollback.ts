@@ -75,7 +75,8 @@ async function planTree(
   const excludedFiles = wanted.filter((path) => isInAny(path, excluded));
   const env = { GIT_INDEX_FILE: join(exact.dir, "goal") };
   await exact.git(["read-tree", target.tree], { env });
-  if (excludedFiles.length > 0) await exact.git(["update-index", "--force-remove", "-z", "--stdin"], { env, input: joinNul(excludedFiles) });
+  if (excludedFiles.length > 0)
+    await exact.git(["update-index", "--force-remove", "-z", "--stdin"], { env, input: joinNul(excludedFiles) });
   if (preserved.length > 0) await exact.git(["update-index", "--add", "-z", "--stdin"], { env, input: joinNul(preserved) });
   const tree = (await exact.git(["write-tree"], { env })).text.trim();
   await removeFromGitDir(repository, env.GIT_INDEX_FILE);

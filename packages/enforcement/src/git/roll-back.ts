@@ -44,7 +44,7 @@ export interface Rollback {
  * Fails if a file changes while this runs. That file is not overwritten.
  *
  * @param checkpoint the checkpoint or its id.
- * @throws PreceptError `CHECKPOINT_FAILED`, with nothing changed: for what stops a checkpoint, and where there is no such checkpoint.
+ * @throws PreceptError `CHECKPOINT_FAILED`, with nothing changed: for what stops a checkpoint, or for an unknown checkpoint.
  */
 export async function rollBack(
   root: string,
@@ -62,7 +62,11 @@ export async function rollBack(
       await removePending(repository);
       const excluded = pathsToExclude(repository, root, options);
       const createdAt = (options.now ?? systemTime)();
-      return await performRollback(repository, target, excluded, { id: createId(createdAt), createdAt, session: options.session });
+      return await performRollback(repository, target, excluded, {
+        id: createId(createdAt),
+        createdAt,
+        session: options.session,
+      });
     } finally {
       await unlock();
     }
@@ -236,7 +240,7 @@ async function applyRollback(repository: Repository, move: Move, before: Snapsho
     } catch {
       // The error below says more.
     }
-    const remedy = `Everything that was there is kept in ${before.ref}. No file was changed; run the command again when the files that git names no longer change.`;
+    const remedy = `No file was changed. The state before is saved in ${before.ref}. Run the command again when the files that git names no longer change.`;
     throw checkpointError(
       repository.task,
       error.details.problem,

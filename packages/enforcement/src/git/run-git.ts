@@ -126,13 +126,7 @@ function start(cwd: string, args: readonly string[], call: GitOptions, isOpen = 
       endWatch();
       const subcommand = subcommandOf(args);
       if (isStalled) {
-        reject(
-          new GitError(
-            "timeout",
-            `\`git ${subcommand}\` stalled: a named pipe may be in the place of a file`,
-            "",
-          ),
-        );
+        reject(new GitError("timeout", `\`git ${subcommand}\` stalled: a named pipe may be in the place of a file`, ""));
         return;
       }
       if (isTimedOut) reject(new GitError("timeout", `git took longer than ${timeLimit} ms for \`git ${subcommand}\``, ""));

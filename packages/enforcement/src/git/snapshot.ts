@@ -166,7 +166,9 @@ export async function readSnapshot(repository: Repository, kind: SnapshotKind, i
   const { git, task } = repository;
   const ref = refOf(kind, id);
   const isId = /^[A-Za-z0-9-]+$/.test(id);
-  const { code, text } = await git(["rev-parse", "--quiet", "--verify", isId ? `${ref}^{commit}` : ""], { allowedExitCodes: [1, 128] });
+  const { code, text } = await git(["rev-parse", "--quiet", "--verify", isId ? `${ref}^{commit}` : ""], {
+    allowedExitCodes: [1, 128],
+  });
   if (code !== 0) throw new PreceptError(kind === "checkpoint" ? "CHECKPOINT_UNKNOWN" : "ROLLBACK_UNKNOWN", { id });
   const commit = text.trim();
   const tree = (await git(["rev-parse", `${commit}:worktree`])).text.trim();
