@@ -49,16 +49,16 @@ export class Chain {
     const before = this.#lastId;
     const duplicate = this.#recent.get(hash);
     if (duplicate !== undefined) {
-      return outOfPlace(`${logId} is repeated: it is also line ${duplicate.number} of "${duplicate.file}".`);
+      return misplaced(`${logId} is repeated: it is also line ${duplicate.number} of "${duplicate.file}".`);
     }
     const isNext = before === undefined || follows(logId, before);
     if (prevHash === (this.#lastHash ?? prevHash)) return isNext ? undefined : missing(logId, before);
     const previous = this.#recent.get(prevHash);
     if (previous !== undefined) {
-      return outOfPlace(`Lines between line ${previous.number} of "${previous.file}" and ${logId} were inserted or moved.`);
+      return misplaced(`Lines between line ${previous.number} of "${previous.file}" and ${logId} were inserted or moved.`);
     }
     return isNext && before !== undefined
-      ? outOfPlace(`${logId} does not follow ${before}: one of the two is not the entry that was written.`)
+      ? misplaced(`${logId} does not follow ${before}: one of the two is not the entry that was written.`)
       : missing(logId, before);
   }
 }
@@ -73,7 +73,7 @@ function missing(logId: string, before: string | undefined): ChainError {
   return { code: "audit/entries-missing", message: `Entries are missing ${gap}, or they are out of order.` };
 }
 
-function outOfPlace(message: string): ChainError {
+function misplaced(message: string): ChainError {
   return { code: "audit/entry-out-of-place", message };
 }
 

@@ -204,9 +204,9 @@ describe("a log with several files", () => {
     const { dir } = await createProject();
     const log = await openAuditLog({ dir, rotation: { bytes: 1_800 } });
     await log.violations.append(violation("R0"));
-    const early = await readFile(join(dir, "rule_violations.jsonl.head"));
+    const outdated = await readFile(join(dir, "rule_violations.jsonl.head"));
     for (let number = 1; number < 12; number += 1) await log.violations.append(violation(`R${number}`));
-    await writeFile(join(dir, "rule_violations.jsonl.head"), early);
+    await writeFile(join(dir, "rule_violations.jsonl.head"), outdated);
     await (await openAuditLog({ dir })).violations.append(violation("R12"));
     expect(await verifyViolations(dir)).toMatchObject({ isIntact: true, entries: 13, diagnostics: [] });
   });

@@ -26,7 +26,7 @@ export class SoftHookStore implements AsyncDisposable {
   }
 
   /** Applies an event to the open soft hooks. In read-only mode it only reads them. */
-  async apply(event: SoftHookEvent, law: EscalationPolicy): Promise<SoftHookStep> {
+  async apply(event: SoftHookEvent, escalationPolicy: EscalationPolicy): Promise<SoftHookStep> {
     // Projects without advice do not load the database.
     const isNew = !this.#isReadOnly && event.kind === "checked" && event.occurrences.some(({ isAdvice }) => isAdvice);
     const store = await this.#open(isNew);
@@ -34,7 +34,7 @@ export class SoftHookStore implements AsyncDisposable {
     if (this.#isReadOnly) return { state: stateIn(await store.read(groupsOf(event))), effects: [] };
     try {
       return await store.update(groupsOf(event), (entries) => {
-        const step = reduceSoftHooks(stateIn(entries), event, law);
+        const step = reduceSoftHooks(stateIn(entries), event, escalationPolicy);
         return { entries: entriesOf(step.state), result: step };
       });
     } catch (error) {

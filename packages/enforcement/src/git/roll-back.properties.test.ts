@@ -135,50 +135,46 @@ function prepare({ autocrlf, attributes, hasCommit, isSplit, isLinked }: Setting
 }
 
 describe.skipIf(process.platform === "win32")("a rollback after any sequence of changes", () => {
-  it(
-    "restores files and the index byte for byte, and undo restores the state before it",
-    { timeout: 900_000 },
-    async () => {
-      await fc.assert(
-        fc.asyncProperty(
-          setting,
-          fc.array(change, { maxLength: 8 }),
-          fc.array(change, { minLength: 1, maxLength: 10 }),
-          otherRules,
-          async (settings, earlier, since, rules) => {
-            const repository = prepare(settings);
-            apply(repository, earlier);
-            const [then, thenStaged] = [readWorkingTree(repository.dir), readIndexState(repository)];
-            const sub = join(repository.dir, "sub directory");
-            mkdirSync(sub);
-            const checkpoint = await createCheckpoint(sub);
-            expect([readWorkingTree(repository.dir), readIndexState(repository)]).toEqual([then, thenStaged]);
+  it("restores files and the index byte for byte, and undo restores the state before it", { timeout: 900_000 }, async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        setting,
+        fc.array(change, { maxLength: 8 }),
+        fc.array(change, { minLength: 1, maxLength: 10 }),
+        otherRules,
+        async (settings, earlier, since, rules) => {
+          const repository = prepare(settings);
+          apply(repository, earlier);
+          const [then, thenStaged] = [readWorkingTree(repository.dir), readIndexState(repository)];
+          const sub = join(repository.dir, "sub directory");
+          mkdirSync(sub);
+          const checkpoint = await createCheckpoint(sub);
+          expect([readWorkingTree(repository.dir), readIndexState(repository)]).toEqual([then, thenStaged]);
 
-            apply(repository, since);
-            if (rules !== undefined) repository.write(".gitignore", rules);
-            const [before, beforeStaged, history] = [
-              readWorkingTree(repository.dir),
-              readIndexState(repository),
-              readHistory(repository),
-            ];
-            const rollback = await rollBack(repository.dir, checkpoint);
-            const after = readWorkingTree(repository.dir);
-            expect(withoutLeftAlone(after)).toEqual(withoutLeftAlone(then));
-            const now = readIndexState(repository);
-            expect(now.entries).toBe(thenStaged.entries);
-            // A split index is restored as a single file.
-            const { isSplit } = settings;
-            expect(isSplit || now.bytes === thenStaged.bytes).toBe(true);
+          apply(repository, since);
+          if (rules !== undefined) repository.write(".gitignore", rules);
+          const [before, beforeStaged, history] = [
+            readWorkingTree(repository.dir),
+            readIndexState(repository),
+            readHistory(repository),
+          ];
+          const rollback = await rollBack(repository.dir, checkpoint);
+          const after = readWorkingTree(repository.dir);
+          expect(withoutLeftAlone(after)).toEqual(withoutLeftAlone(then));
+          const now = readIndexState(repository);
+          expect(now.entries).toBe(thenStaged.entries);
+          // A split index is restored as a single file.
+          const { isSplit } = settings;
+          expect(isSplit || now.bytes === thenStaged.bytes).toBe(true);
 
-            execSync(rollback.undo, { cwd: "/", stdio: "pipe" });
-            expect(readWorkingTree(repository.dir)).toEqual(before);
-            const { bytes, ...undone } = readIndexState(repository);
-            expect({ ...undone, bytes: isSplit ? beforeStaged.bytes : bytes }).toEqual(beforeStaged);
-            expect(readHistory(repository)).toBe(history);
-          },
-        ),
-        { numRuns: 100 },
-      );
-    },
-  );
+          execSync(rollback.undo, { cwd: "/", stdio: "pipe" });
+          expect(readWorkingTree(repository.dir)).toEqual(before);
+          const { bytes, ...undone } = readIndexState(repository);
+          expect({ ...undone, bytes: isSplit ? beforeStaged.bytes : bytes }).toEqual(beforeStaged);
+          expect(readHistory(repository)).toBe(history);
+        },
+      ),
+      { numRuns: 100 },
+    );
+  });
 });

@@ -31,12 +31,12 @@ it("preserves the effects of work before the interruption", () => {
 });
 
 it("throws the errors of the work", () => {
-  const trouble = new Error("trouble");
+  const error = new Error("error");
   const budget = new TimeBudget();
   expect(() =>
     budget.spend(1000, () => {
-      throw trouble;
+      throw error;
     }),
-  ).toThrow(trouble);
+  ).toThrow(error);
   expect(budget.spend(1000, () => {})).toBe(true);
 });
