@@ -3,7 +3,7 @@ import { createMemoryStore, createRule, createRulebook, describeReason, describe
 import { cursor, precept } from "@precept/mdc-compat";
 import { createFsStore } from "@precept/store-fs";
 
-// Answers one request of an agent from rule files and from a rule that only this session has.
+// Resolves a request with the rule files of a project and a rule of this session.
 
 const storefront = join(import.meta.dirname, "../storefront");
 

@@ -80,7 +80,7 @@ export class OpenPolicyEngine implements AsyncDisposable {
         const dangers = await this.#dangerCheck.check(patterns);
         const known = new Map(patterns.map((pattern, at) => [keyOf(pattern), dangers[at]]));
         return {
-          findDanger: (pattern: PatternSource) => describeDanger(known.get(keyOf(pattern)) ?? { kind: "none" }),
+          findRegexRisk: (pattern: PatternSource) => describeDanger(known.get(keyOf(pattern)) ?? { kind: "none" }),
           isSure: dangers.every(({ kind }) => kind !== "unknown"),
         };
       },

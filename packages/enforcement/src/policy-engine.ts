@@ -1,10 +1,10 @@
-import type { Cancellable, Diagnostic } from "@precept/core";
+import type { Cancellable, Diagnostic, TextEdit } from "@precept/core";
 import type {
   Baseline,
   Decision,
   FixedViolation,
   GovernanceTables,
-  LeftViolation,
+  UnfixedViolation,
   Phase,
   Policy,
   PolicyContext,
@@ -13,7 +13,6 @@ import type {
   SoftHookEffect,
   SoftHookKey,
   Subject,
-  TextEdit,
 } from "@precept/governance";
 import type { AuditLog } from "@precept/audit-log";
 import type { Checkpoint } from "./git/checkpoint.ts";
@@ -65,7 +64,7 @@ export interface FixedSubject {
   readonly edits: readonly TextEdit[];
   readonly fixed: readonly FixedViolation[];
   /** What is still broken, and why it was not fixed. */
-  readonly left: readonly LeftViolation[];
+  readonly unfixed: readonly UnfixedViolation[];
   /** Whether it is in the file. Where it was asked for and is not, the file holds something else than the text that was checked. */
   readonly written: boolean;
 }

@@ -1,152 +1,152 @@
 import { createReporter, type DiagnosticEntry } from "@precept/core";
 
-/** Every diagnostic about policies, as data. Codes are permanent. */
+/** The catalogue of all diagnostics about policies. Codes are permanent. */
 export const policyDiagnostics = {
   "policy/yaml": {
     severity: "error",
-    title: "A policy is not valid YAML, and is not enforced",
-    hint: "Patterns belong in single quotes: between double quotes YAML takes `\\` for an escape of its own.",
+    title: "A policy is not valid YAML, so it is not enforced",
+    hint: "Put patterns in single quotes: between double quotes, `\\` begins a YAML escape.",
   },
   "policy/too-large": {
     severity: "error",
-    title: "A file of policies is larger than 1 MiB, and none of them is enforced",
-    hint: "Split it.",
+    title: "A policy file is larger than 1 MiB, so none of its policies is enforced",
+    hint: "Split it into several files.",
   },
   "policy/not-a-policy": {
     severity: "error",
-    title: "Where a policy was expected there is something else",
-    hint: "A policy is a mapping with `id`, `severity` and `message`, alone, under `rule:`, or in a list.",
+    title: "Expected a policy, found something else",
+    hint: "A policy is a mapping with `id`, `severity` and `message`: alone, below `rule:`, or in a list.",
   },
   "policy/missing-field": {
     severity: "error",
-    title: "A policy lacks a required field, and is not enforced",
+    title: "A policy lacks a required field, so it is not enforced",
   },
   "policy/invalid-value": {
     severity: "error",
-    title: "A field of a policy has a value it cannot have; the policy is not enforced",
+    title: "A field of a policy has an invalid value, so the policy is not enforced",
   },
   "policy/unknown-key": {
     severity: "warning",
-    title: "A key is not one of a policy, and has no effect",
+    title: "A policy has an unknown key, which has no effect",
   },
   "policy/handler-violation": {
     severity: "info",
-    title: "`VIOLATION` is no handler of its own: the severity decides what is done",
-    hint: "Leave `handler` out, or name TERMINATE, QUICK_FIX, LOG_ONLY or SOFT_HOOK.",
+    title: "`VIOLATION` is not an action: the severity decides what is done",
+    hint: "Remove `handler`, or use TERMINATE, QUICK_FIX, LOG_ONLY or SOFT_HOOK.",
   },
   "policy/pattern-invalid": {
     severity: "error",
-    title: "The pattern of a policy is not a valid regular expression; the policy is not enforced",
+    title: "The pattern of a policy is not a valid regular expression, so the policy is not enforced",
   },
   "policy/pattern-dialect": {
     severity: "warning",
-    title: "The pattern uses something that other languages know and JavaScript reads as plain letters",
+    title: "The pattern uses syntax of another language, which JavaScript reads as plain letters",
   },
   "policy/pattern-empty": {
     severity: "warning",
-    title: "The pattern matches the empty text, so every text breaks the policy",
-    hint: "Replace a `*` by `+` somewhere.",
+    title: "The pattern matches the empty string, so every text violates the policy",
+    hint: "Replace a `*` with `+`.",
   },
   "policy/unless-all": {
     severity: "warning",
-    title: "An exception matches the empty text, and may let every violation pass",
-    hint: "Replace a `*` by `+` somewhere, or name more of what may stay.",
+    title: "An exception matches the empty string, so it may except every violation",
+    hint: "Replace a `*` with `+`, or make the exception more specific.",
   },
   "policy/unless-without-pattern": {
     severity: "warning",
-    title: "The policy has exceptions, but nothing that they would be exceptions of",
-    hint: "Give it a pattern or keywords.",
+    title: "The policy has exceptions, but no pattern",
+    hint: "Add a pattern or keywords.",
   },
   "policy/pattern-dangerous": {
     severity: "error",
-    title: "The pattern of a policy may take for ever; the policy is not enforced",
-    hint: "Avoid a repetition inside a repetition, and alternatives that begin alike.",
+    title: "The pattern of a policy has a ReDoS risk (catastrophic backtracking), so the policy is not enforced",
+    hint: "Avoid nested repetitions, and alternatives that begin in the same way.",
   },
   "policy/unknown-group": {
     severity: "error",
-    title: "A fix names a group that the pattern does not have; the policy is not enforced",
+    title: "A fix refers to a group that the pattern does not have, so the policy is not enforced",
   },
   "policy/fix-without-pattern": {
     severity: "warning",
-    title: "The policy has a fix, but nothing that would be replaced",
-    hint: "Give it a pattern or keywords.",
+    title: "The policy has a fix, but no pattern whose matches it could replace",
+    hint: "Add a pattern or keywords.",
   },
   "policy/unknown-placeholder": {
     severity: "warning",
-    title: "A message has a placeholder that nothing fills",
+    title: "A message contains an unknown placeholder",
   },
   "policy/never-checked": {
     severity: "error",
-    title: "The policy is checked in no phase at all",
-    hint: "Name other phases, or leave `phase` out.",
+    title: "The policy is not checked in any phase",
+    hint: "Name other phases, or remove `phase`.",
   },
   "policy/duplicate-id": {
     severity: "error",
-    title: "Two policies have the same id; the second is not enforced",
-    hint: "Give each policy an id of its own, or raise the version of the one that replaces the other.",
+    title: "Two policies have the same id; the second one is not enforced",
+    hint: "Rename one of them, or give the replacement a higher version.",
   },
   "policy/no-tests": {
     severity: "info",
-    title: "The policy has no tests, so nobody knows whether it finds anything",
-    hint: "Add `tests:` with texts under `valid:` and `invalid:`.",
+    title: "The policy has no tests, so it may never report a violation",
+    hint: "Add `tests:` with texts below `valid:` and `invalid:`.",
   },
   "policy/test-missing": {
     severity: "error",
-    title: "The policy does not find what its own test says it has to find; it is not enforced",
+    title: "The policy reports no violation in one of its own invalid tests, so it is not enforced",
   },
   "policy/test-noisy": {
     severity: "error",
-    title: "The policy finds something where its own test says there is nothing; it is not enforced",
+    title: "The policy reports a violation in one of its own valid tests, so it is not enforced",
   },
   "policy/test-misfixed": {
     severity: "error",
-    title: "The fix of the policy does not give what its own test says; the policy is not enforced",
+    title: "The fix of the policy has another result than its own test expects, so the policy is not enforced",
   },
   "policy/test-unreadable": {
     severity: "error",
-    title: "A test of the policy cannot be run; the policy is not enforced",
+    title: "A test of the policy cannot be run, so the policy is not enforced",
   },
   "check/indeterminate": {
     severity: "warning",
     title: "A policy could not be checked",
-    hint: "Simplify its pattern, or allow more time.",
+    hint: "Simplify its pattern, or raise the time limit.",
   },
   "check/too-many": {
     severity: "info",
-    title: "A policy is broken more often than is counted",
+    title: "A policy has more violations than the limit",
   },
   "suppression/blanket": {
     severity: "warning",
-    title: "A suppression names no policy, and suppresses nothing",
+    title: "A suppression names no policy, so it has no effect",
     hint: "Write `precept-ignore ID -- reason`.",
   },
   "suppression/no-reason": {
     severity: "warning",
-    title: "A suppression gives no reason, and suppresses nothing",
+    title: "A suppression gives no reason, so it has no effect",
     hint: "Write `precept-ignore ID -- reason`.",
   },
   "suppression/unknown-policy": {
     severity: "warning",
-    title: "A suppression names a policy that does not exist",
+    title: "A suppression names an unknown policy",
   },
   "suppression/unused": {
     severity: "warning",
-    title: "A suppression suppresses nothing",
+    title: "Unused suppression",
     hint: "Remove it.",
   },
   "baseline/invalid": {
     severity: "error",
-    title: "The baseline cannot be read, and accepts nothing",
-    hint: "Write it anew.",
+    title: "The baseline file is invalid, so it accepts nothing",
+    hint: "Create it again with `precept check --update-baseline`.",
   },
   "baseline/stale": {
     severity: "error",
-    title: "The baseline accepts a violation that is no longer there",
-    hint: "Prune the baseline, so that the violation cannot come back unseen.",
+    title: "The baseline accepts a violation that no longer exists",
+    hint: "Run `precept check --prune-baseline`, so that a new violation like it is reported.",
   },
 } as const satisfies Record<string, DiagnosticEntry>;
 
 export type PolicyDiagnosticCode = keyof typeof policyDiagnostics;
 
-/** Makes a diagnostic of the policies' catalogue. */
+/** Creates a diagnostic of the catalogue. */
 export const report: ReturnType<typeof createReporter<typeof policyDiagnostics>> = createReporter(policyDiagnostics);

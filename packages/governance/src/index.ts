@@ -16,11 +16,20 @@ export {
 export { phases, type Phase } from "./model/phase.ts";
 export { policySeverities, type PolicySeverity } from "./model/policy-severity.ts";
 export { comparePriorities, priorities, prioritySpecs, type Priority, type PrioritySpec } from "./model/priority.ts";
-export { subjectKindOf, subjectKinds, type PolicyContext, type Subject, type SubjectKind } from "./model/subject.ts";
+export {
+  subjectKindOf,
+  subjectKinds,
+  subjectKindSpecs,
+  type PolicyContext,
+  type Subject,
+  type SubjectKind,
+  type SubjectKindSpec,
+} from "./model/subject.ts";
 export { policyDocumentSchema, type PolicyDocument } from "./model/policy-schema.ts";
 export { policyFileJsonSchema, policyJsonSchema } from "./model/json-schema.ts";
 export {
   policyModes,
+  type Expression,
   type HookTest,
   type Policy,
   type PolicyFix,
@@ -46,15 +55,15 @@ export { createTables, tablesDocumentSchema, type TablesDocument } from "./model
 export type { AcceptedViolation, Decision, SkippedPolicy, SkippedPolicyReason, Violation } from "./model/decision.ts";
 export type { PatternSource } from "./model/pattern.ts";
 
-// What can be wrong
+// Diagnostics
 export { policyDiagnostics, report as reportOnPolicy, type PolicyDiagnosticCode } from "./diagnostic-catalogue.ts";
 
 // Policy files
-export { parsePolicies, type ParsedPolicies, type PlacedPolicy } from "./parse/parse-policies.ts";
-export type { PolicyPlaces } from "./parse/policy-places.ts";
+export { parsePolicies, type LocatedPolicy, type ParsedPolicies } from "./parse/parse-policies.ts";
+export type { PolicyLocations } from "./parse/policy-locations.ts";
 export { readPolicy, type ReadPolicy } from "./parse/read-policy.ts";
 
-// Policies that stand their tests
+// Validating policies
 export {
   runPolicyTests,
   type PolicyTestOptions,
@@ -63,12 +72,12 @@ export {
   type PolicyTestResult,
 } from "./policy-tests/run-tests.ts";
 export { createPolicySet, registerPolicy, type PolicySet, type RegisteredPolicy } from "./policy-set/policy-set.ts";
-export type { PolicySetOptions } from "./policy-set/examine-policy.ts";
+export type { PolicySetOptions } from "./policy-set/validate-policy.ts";
 
-// Checking a text
+// Evaluating policies
 export { evaluate } from "./evaluate/evaluate.ts";
 export { defaultMaxViolations, type EvaluateOptions } from "./evaluate/options.ts";
-export { reportViolation, type ReportedPlace, type ReportOptions } from "./evaluate/report-violation.ts";
+export { reportViolation, type ReportedLocation, type ReportOptions } from "./evaluate/report-violation.ts";
 export { joinDecisions } from "./evaluate/join-decisions.ts";
 export { describePolicySkip } from "./evaluate/describe-skip.ts";
 export { patternOf, patternsOf } from "./evaluate/policy-pattern.ts";
@@ -81,47 +90,52 @@ export {
   type PatternOutcome,
   type PatternRunner,
 } from "./evaluate/pattern-runner.ts";
-export { readHookPayload, type HookReading } from "./hooks/read-hook.ts";
+export { readHookPayload, type HookPayload } from "./hooks/hook-payload.ts";
 
-// Strangers' patterns
+// Untrusted patterns
 export { checkPattern, type PatternCheck, type RefusalReason } from "./prefilter/check-pattern.ts";
 export { createPrefilter, type Prefilter, type PrefilterPattern } from "./prefilter/prefilter.ts";
 export { createCandidateFinder, type CandidateFinder } from "./prefilter/candidate-finder.ts";
 export { lineLiterals } from "./prefilter/line-literals.ts";
 export { requiredLiterals } from "./prefilter/required-literals.ts";
 export { toLinearPattern, type LinearPattern } from "./prefilter/linear-syntax.ts";
-export { attacksOn, attackText, type Attack } from "./prefilter/attacks.ts";
+export { attackStringsFor, buildAttackText, type AttackString } from "./prefilter/attack-strings.ts";
 
-// Quick fixes
-export { fixText, type FixedViolation, type FixResult, type FixTextOptions } from "./fix/fix-text.ts";
+// Fixes
+export { fixViolations, type FixedViolation, type FixResult, type FixViolationsOptions } from "./fix/fix-violations.ts";
 export {
+  appliesFix,
   planFixes,
-  wantsQuickFix,
-  type Fix,
   type FixPlan,
-  type LeftReason,
-  type LeftViolation,
   type PlanFixesOptions,
+  type PlannedFix,
+  type UnfixedReason,
+  type UnfixedViolation,
 } from "./fix/plan-fixes.ts";
-export { applyEdits, type TextEdit } from "./fix/text-edit.ts";
 
-// Advice that may be ignored for a while
+// Soft hooks
 export { escalateDecision, escalationAt, thresholdOf } from "./soft-hooks/escalation.ts";
-export { lookOf, type Look, type Sighting, type SoftHookEffect, type SoftHookEvent } from "./soft-hooks/event.ts";
-export { reduceSoftHooks, type SoftHookLaw, type SoftHookStep } from "./soft-hooks/reduce.ts";
 export {
-  noSoftHooks,
+  softHookCheckOf,
+  type Occurrence,
+  type SoftHookCheck,
+  type SoftHookEffect,
+  type SoftHookEvent,
+} from "./soft-hooks/events.ts";
+export { reduceSoftHooks, type EscalationPolicy, type SoftHookStep } from "./soft-hooks/reduce.ts";
+export {
+  emptySoftHookState,
   softHookId,
   type Escalation,
   type SoftHook,
+  type SoftHookActor,
   type SoftHookKey,
-  type SoftHookParty,
   type SoftHookState,
 } from "./soft-hooks/state.ts";
 
-// What was accepted
+// Accepted violations
 export { findSuppressions, type Suppression } from "./suppress/find-suppressions.ts";
-export { acceptKnown } from "./suppress/accept-known.ts";
+export { applyBaseline } from "./suppress/apply-baseline.ts";
 export {
   baselineSchema,
   createBaseline,
@@ -140,7 +154,7 @@ export {
 export { findingRulesOf, findingsOf } from "./report/decision-findings.ts";
 export { decisionRows, type DecisionRow } from "./report/decision-rows.ts";
 
-// Wires
+// Wire formats
 export {
   toWireDecision,
   toWireViolation,
@@ -152,4 +166,10 @@ export {
 export { toWirePolicy } from "./wire/policy.ts";
 export { toPolicyTool, type PolicyTool } from "./wire/policy-tool.ts";
 export { toPriorityNotification, type PriorityNotification } from "./wire/notification.ts";
-export { toAuditRecord, toSoftHookRecord, type AuditRecord, type RecordStamp, type SoftHookRecord } from "./wire/records.ts";
+export {
+  toAuditRecord,
+  toSoftHookRecord,
+  type LogEntryMetadata,
+  type WireAuditRecord,
+  type WireSoftHookRecord,
+} from "./wire/records.ts";

@@ -5,7 +5,7 @@ import Ajv2020 from "ajv/dist/2020.js";
 import { expect, describe, it } from "vitest";
 import { evaluate } from "./evaluate/evaluate.ts";
 import { joinDecisions } from "./evaluate/join-decisions.ts";
-import { readHookPayload } from "./hooks/read-hook.ts";
+import { readHookPayload } from "./hooks/hook-payload.ts";
 import type { Decision } from "./model/decision.ts";
 import { policyFileJsonSchema } from "./model/json-schema.ts";
 import { parsePolicies } from "./parse/parse-policies.ts";

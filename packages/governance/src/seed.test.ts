@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { escalateDecision } from "./soft-hooks/escalation.ts";
-import { lookOf } from "./soft-hooks/event.ts";
+import { softHookCheckOf } from "./soft-hooks/events.ts";
 import { reduceSoftHooks } from "./soft-hooks/reduce.ts";
-import { noSoftHooks } from "./soft-hooks/state.ts";
-import { fixText } from "./fix/fix-text.ts";
+import { emptySoftHookState } from "./soft-hooks/state.ts";
+import { fixViolations } from "./fix/fix-violations.ts";
 import { parsePolicies } from "./parse/parse-policies.ts";
 import { readPolicy } from "./parse/read-policy.ts";
 import { createPolicySet, registerPolicy } from "./policy-set/policy-set.ts";
-import { check, finds, policiesOf, sha256 } from "./testing/policies.ts";
+import { check, policyMatching, policiesIn, sha256 } from "./testing/policies.ts";
 import { toPriorityNotification } from "./wire/notification.ts";
 import { toPolicyTool } from "./wire/policy-tool.ts";
 import { toAuditRecord, toSoftHookRecord } from "./wire/records.ts";
@@ -87,7 +87,7 @@ describe("2: how a policy is written", () => {
 
 describe("3: when a policy is checked", () => {
   it("seed 3.2: phase and context first, then the match, then priority and handler", () => {
-    const policies = policiesOf(`
+    const policies = policiesIn(`
 - { id: A, severity: CRITICAL, phase: ANALYSIS, match: { pattern: x }, message: m }
 - { id: B, severity: HIGH, match: { pattern: x, context_filter: { agent_type: Planner } }, message: m }
 - { id: C, severity: MEDIUM, match: { pattern: y }, message: m }
@@ -106,7 +106,7 @@ describe("3: when a policy is checked", () => {
 
 describe("4: what is done about a violation", () => {
   it("seed 4.1-4.4: the examples are read as they are, and have something to report, if nothing to look for", () => {
-    const policies = policiesOf(`
+    const policies = policiesIn(`
 rule:
   id: "CONSTITUTION-001"
   severity: "CRITICAL"
@@ -151,34 +151,34 @@ rule:
       "PERF-001 LOG_ONLY",
       "PRACTICE-001 SOFT_HOOK",
     ]);
-    const { set, diagnostics } = createPolicySet(policies.map((policy) => ({ policy, place: {} })));
+    const { set, diagnostics } = createPolicySet(policies.map((policy) => ({ policy, location: {} })));
     expect([set.policies.length, diagnostics]).toEqual([4, []]);
     expect(check(set.policies, "anything").skipped.every(({ reason }) => reason.kind === "declared")).toBe(true);
   });
 
   it("seed 4.1: a violated constitution terminates", () => {
-    const policy = finds("Analyzer.*suggest|Planner.*implement", { severity: "CRITICAL", phase: "ANALYSIS" });
+    const policy = policyMatching("Analyzer.*suggest|Planner.*implement", { severity: "CRITICAL", phase: "ANALYSIS" });
     expect(check([policy], "Analyzer: I suggest a cache", { phase: "ANALYSIS" }).action).toBe("TERMINATE");
   });
 
   it("seed 4.2: a typo is fixed, at most max_fixes times, and verified", () => {
-    const policy = finds("\\busreName\\b", {
+    const policy = policyMatching("\\busreName\\b", {
       severity: "HIGH",
       handler: "QUICK_FIX",
       fix: { replacement: "userName" },
       metadata: { quick_fix_type: "TYPE-A", max_fixes: 5 },
     });
-    const result = fixText([policy], { text: "usreName\n".repeat(6) }, { hash: sha256 });
+    const result = fixViolations([policy], { text: "usreName\n".repeat(6) }, { hash: sha256 });
     expect(result.text).toBe(`${"userName\n".repeat(5)}usreName\n`);
-    expect(result.left).toMatchObject([{ reason: { kind: "maxFixes", maxFixes: 5 } }]);
+    expect(result.unfixed).toMatchObject([{ reason: { kind: "maxFixes", maxFixes: 5 } }]);
   });
 
   it("seed 4.3: what is only logged stops nothing that is milder, and nothing at all", () => {
-    expect(check([finds("x", { severity: "MEDIUM" })], "x", { phase: "REVIEW" }).action).toBe("LOG_ONLY");
+    expect(check([policyMatching("x", { severity: "MEDIUM" })], "x", { phase: "REVIEW" }).action).toBe("LOG_ONLY");
   });
 
   it("seed 4.4: advice is advice", () => {
-    const policy = finds("x", { severity: "LOW", phase: "REVIEW", metadata: { priority_boost: true } });
+    const policy = policyMatching("x", { severity: "LOW", phase: "REVIEW", metadata: { priority_boost: true } });
     expect(check([policy], "x", { phase: "REVIEW" }).action).toBe("SOFT_HOOK");
     expect(check([policy], "x", { phase: "REVIEW", highQuality: true }).action).toBe("LOG_ONLY");
     const anywhere = [{ ...policy, phases: [] }];
@@ -188,7 +188,7 @@ rule:
 });
 
 describe("5: soft hooks", () => {
-  const [practice] = policiesOf(`
+  const [practice] = policiesIn(`
 rule:
   id: "PRACTICE-001"
   severity: "LOW"
@@ -228,10 +228,10 @@ rule:
   it("seed 5.3: ignored three times it is logged, and each turn is on record as in seed 8.2", () => {
     const party = { session: "s", agent: "Implementer" };
     const stamp = { logId: "SOFT_HOOK-20260224-001", timestamp: "2026-02-24T10:45:00Z", phase: "IMPLEMENTATION" } as const;
-    let state = noSoftHooks;
+    let state = emptySoftHookState;
     const records = ["t1", "t2", "t3", "t4"].flatMap((toolUse) => {
       const decision = check(policies, text, { phase: "IMPLEMENTATION" });
-      const step = reduceSoftHooks(state, lookOf(decision, { ...party, toolUse }, [undefined]), { policies });
+      const step = reduceSoftHooks(state, softHookCheckOf(decision, { ...party, toolUse }, [undefined]), { policies });
       state = step.state;
       return step.effects.map((effect) => toSoftHookRecord(effect, stamp));
     });
@@ -280,7 +280,7 @@ describe("6: the wire", () => {
         annotations: { phase: "IMPLEMENTATION", severity: "HIGH", handler: "QUICK_FIX" },
       },
     ]);
-    expect(toPolicyTool(finds("x", { metadata: { description: "Check x" } }))).toMatchObject({
+    expect(toPolicyTool(policyMatching("x", { metadata: { description: "Check x" } }))).toMatchObject({
       description: "Check x",
       annotations: { phase: ["ANALYSIS", "TASKS", "REVIEW", "TEST"] },
     });
@@ -300,16 +300,16 @@ describe("6: the wire", () => {
         handler: "QUICK_FIX",
       },
     ]);
-    expect(check([finds("x")], "x").violations.map(toPriorityNotification)).toMatchObject([
+    expect(check([policyMatching("x")], "x").violations.map(toPriorityNotification)).toMatchObject([
       { violation: { location: "1", suggestion: null } },
     ]);
   });
 
   it("seed 7.1: the strictest of many violations decides, and none is PASS", () => {
     const many = [
-      finds("x", { id: "L", severity: "LOW" }),
-      finds("x", { id: "C", severity: "CRITICAL" }),
-      finds("x", { id: "M" }),
+      policyMatching("x", { id: "L", severity: "LOW" }),
+      policyMatching("x", { id: "C", severity: "CRITICAL" }),
+      policyMatching("x", { id: "M" }),
     ];
     expect(check(many, "x").action).toBe("TERMINATE");
     expect(check(many, "y").action).toBe("PASS");
@@ -317,7 +317,7 @@ describe("6: the wire", () => {
 
   it("seed 8.1: a violation that was fixed is on record", () => {
     const { violations } = check(policies, subject, { phase: "IMPLEMENTATION" });
-    const fix = fixText(policies, subject, { hash: sha256, phase: "IMPLEMENTATION" });
+    const fix = fixViolations(policies, subject, { hash: sha256, phase: "IMPLEMENTATION" });
     const stamp = { logId: "RULE-20260224-001", timestamp: "2026-02-24T10:30:00Z", agent: "Implementer" };
     expect(violations.map((violation) => toAuditRecord(violation, stamp, fix))).toEqual([
       {

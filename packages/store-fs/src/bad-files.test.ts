@@ -9,7 +9,7 @@ function header(...lines: string[]): string {
   return `---\n${lines.join("\n")}\n---\n\nBody\n`;
 }
 
-/** Ten levels of ten: as many values as there are bytes in ten gigabytes. */
+/** Aliases nested ten levels deep, with ten per level: ten billion values. */
 const aliasBomb = header(
   "name: bomb",
   "description: D",
@@ -23,7 +23,7 @@ interface BadFile {
   readonly content: string | Uint8Array;
   /** `code line:column` */
   readonly reported: readonly string[];
-  /** Whether there is a rule all the same. */
+  /** Whether the rule is used anyway. */
   readonly used?: boolean;
 }
 
@@ -105,8 +105,8 @@ const badFiles: readonly BadFile[] = [
   },
 ];
 
-describe.each(badFiles)("$title in a file of $dialect", ({ dialect, content, reported, used = false }) => {
-  it("is reported at its place, and the file beside it is read", async () => {
+describe.each(badFiles)("$title in a $dialect file", ({ dialect, content, reported, used = false }) => {
+  it("is reported with its location, and other files are read", async () => {
     const codec = dialect === "cursor" ? cursor : precept;
     const ending = codec.extensions[0] ?? "";
     const project = await createProject({ [`r/bad${ending}`]: content, [`r/good${ending}`]: good[dialect] });
@@ -116,7 +116,7 @@ describe.each(badFiles)("$title in a file of $dialect", ({ dialect, content, rep
   });
 });
 
-it("all bad files together are all reported, root by root", async () => {
+it("reports all bad files of all roots, root by root", async () => {
   const project = await createProject({ "r/good.mdc": good.cursor, "n/good.md": good.precept });
   for (const [position, { dialect, content }] of badFiles.entries()) {
     await project.write(dialect === "cursor" ? `r/bad${position}.mdc` : `n/bad${position}.md`, content);
@@ -134,7 +134,7 @@ it("all bad files together are all reported, root by root", async () => {
   expect(reported).toHaveLength(badFiles.flatMap((file) => file.reported).length);
 });
 
-it("brackets nested ten thousand deep are an error of their file alone", async () => {
+it("reports brackets nested ten thousand deep, and reads other files", async () => {
   const deep = header("name: deep", "description: D", `x: ${"[".repeat(10_000)}`);
   const project = await createProject({ "r/bad.md": deep, "r/good.md": good.precept });
   const { ids, reported } = await loadAll({ projectDir: project.dir, roots: [{ dir: "r", codec: precept }] });
@@ -142,13 +142,13 @@ it("brackets nested ten thousand deep are an error of their file alone", async (
   expect(reported[0]).toMatch(/^front-matter\/yaml r\/bad\.md:\d+:\d+$/);
 });
 
-it("an exploding pattern is kept as it is written", async () => {
+it("keeps a pattern with exponential expansions as it is", async () => {
   const project = await createProject({ "r/bad.mdc": header(`globs: src/${"{a,b}".repeat(40)}`) });
   const { rules } = await loadAll({ projectDir: project.dir, roots: [{ dir: "r", codec: cursor }] });
   expect(rules[0]).toMatchObject({ inclusion: "fileMatch", globs: [`src/${"{a,b}".repeat(40)}`] });
 });
 
-describe("what has the name of a rule file and is none", () => {
+describe("something other than a file with the name of a rule file", () => {
   it("a directory is reported, and the rules in it are read", async () => {
     const project = await createProject({ "r/x.mdc/inner.mdc": good.cursor, "r/good.mdc": good.cursor });
     const { ids, reported } = await loadAll({ projectDir: project.dir, roots: [{ dir: "r", codec: cursor }] });
@@ -156,7 +156,7 @@ describe("what has the name of a rule file and is none", () => {
     expect(reported).toEqual(["file/is-directory r/x.mdc"]);
   });
 
-  it.skipIf(process.platform === "win32")("a pipe is reported and never waited for, a link to one neither", async () => {
+  it.skipIf(process.platform === "win32")("a pipe, or a link to one, is reported without waiting for it", async () => {
     const project = await createProject({ "r/good.mdc": good.cursor });
     project.makePipe("r/x.mdc");
     project.makePipe("r/quiet");
@@ -166,7 +166,7 @@ describe("what has the name of a rule file and is none", () => {
     expect(reported).toEqual(["file/not-regular r/x.mdc", "file/not-regular r/y.mdc"]);
   });
 
-  it("directories nested too deeply are reported once, and what lies above is read", async () => {
+  it("directories nested too deeply are reported once, and those above are read", async () => {
     const project = await createProject({
       [`r/${"d/".repeat(40)}deep.mdc`]: good.cursor,
       [`r/${"d/".repeat(32)}edge.mdc`]: good.cursor,

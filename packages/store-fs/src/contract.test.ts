@@ -12,7 +12,7 @@ async function openIn(dir?: string) {
   return { projectDir, store: createFsStore({ projectDir, roots }) };
 }
 
-/** Where a store keeps its files. */
+/** The directory of a store's files. */
 const dirs = new WeakMap<object, string>();
 
 describeRuleStore("files", {
@@ -28,9 +28,9 @@ describeRuleStore("files", {
     dirs.set(again.store, again.projectDir);
     return again.store;
   },
-  // A text with a NUL character is no text any more.
+  // A file with a NUL character is not a text file.
   accepts: (rule) => !JSON.stringify(rule).includes("\\u0000"),
-  // A native file needs a description, and the name stands in for one that is missing.
+  // A native file needs a description. The name replaces a missing one.
   sameRule: (saved, kept) => sameContent(saved.description.trim() === "" ? { ...saved, description: saved.name } : saved, kept),
   knownGaps: ["save/same-again" as const, "save/revision-never-returns" as const].map((requirement) => ({
     requirement,

@@ -8,7 +8,7 @@ import { listAll, openStore } from "./testing/rules-of.ts";
 
 const always = "---\nalwaysApply: true\n---\n\nBody\n";
 
-/** For every code what makes it, in a project whose root is `r`, and the file that it is reported for. */
+/** For each code, the expected file and the steps that cause it in a project whose root is `r`. */
 const produced: Record<
   Exclude<FileDiagnosticCode, "roots/search-cut">,
   readonly [file: string, make: (project: Project) => unknown]
@@ -42,26 +42,29 @@ const produced: Record<
   "file/ignored": ["r/a.md", (project) => project.write("r/a.md", always)],
 };
 
-describe.skipIf(process.platform === "win32")("every diagnostic about files", () => {
-  it.each(Object.entries(produced))("%s is reported, alone, with the words of the catalogue", async (code, [file, make]) => {
-    const project = await createProject();
-    await make(project);
-    const store = openStore({ projectDir: project.dir, roots: [{ dir: "r", codec: cursor }] });
-    await listAll(store);
-    // A file that vanishes between the listing and the reading; here one that never was.
-    const vanished = code === "file/unreadable" ? await readRuleFile("r/a.mdc", cursor, project.dir) : undefined;
-    const reported = [...store.diagnostics(), ...(vanished?.diagnostics ?? [])];
-    const { title: _, severity, ...entry } = fileDiagnostics[code as FileDiagnosticCode];
-    expect(reported).toEqual([{ code, severity, file, message: expect.stringMatching(/\.$/), ...entry }]);
-  });
+describe.skipIf(process.platform === "win32")("the diagnostics of files", () => {
+  it.each(Object.entries(produced))(
+    "reports %s, and nothing else, with the text of the catalogue",
+    async (code, [file, make]) => {
+      const project = await createProject();
+      await make(project);
+      const store = openStore({ projectDir: project.dir, roots: [{ dir: "r", codec: cursor }] });
+      await listAll(store);
+      // A file that is deleted after it was listed.
+      const vanished = code === "file/unreadable" ? await readRuleFile("r/a.mdc", cursor, project.dir) : undefined;
+      const reported = [...store.diagnostics(), ...(vanished?.diagnostics ?? [])];
+      const { title: _, severity, ...entry } = fileDiagnostics[code as FileDiagnosticCode];
+      expect(reported).toEqual([{ code, severity, file, message: expect.stringMatching(/\.$/), ...entry }]);
+    },
+  );
 
-  it("stands in the table above, and nothing else does", () => {
-    // What is no matter of one root: tested where roots are found, and where they are watched.
+  it("are all in the table of this test", () => {
+    // Not about one root: tested with the search for roots.
     const others = ["roots/search-cut"];
     expect([...Object.keys(produced), ...others].toSorted()).toEqual(Object.keys(fileDiagnostics).toSorted());
   });
 
-  it("names the file relative to the project, or whole where it lies outside", async () => {
+  it("show paths relative to the project, or absolute paths outside it", async () => {
     const outside = await createProject({ "r/a.md": always });
     const project = await createProject();
     const store = openStore({ projectDir: project.dir, roots: [{ dir: join(outside.dir, "r"), codec: cursor }] });

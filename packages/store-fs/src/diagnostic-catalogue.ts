@@ -1,6 +1,6 @@
 import { createReporter } from "@precept/core";
 
-/** Every diagnostic about files and directories, as data. Codes are permanent. */
+/** The diagnostics of rule files and directories, as data. Codes are permanent. */
 export const fileDiagnostics = {
   "root/missing": {
     severity: "error",
@@ -11,12 +11,12 @@ export const fileDiagnostics = {
   "root/not-a-directory": {
     severity: "error",
     title: "A rule directory is not a directory",
-    hint: "Name the directory that holds the rule files.",
+    hint: "Name the directory of the rule files.",
     incomplete: true,
   },
   "root/link-escapes": {
     severity: "error",
-    title: "A rule directory leads outside the project through a link, and is not read",
+    title: "A rule directory is a link out of the project and is not read",
     hint: "If you trust the directory that the link leads to, list it in PRECEPT_TRUSTED_DIRS or as `trustedDirs` in ~/.precept/config.yaml.",
     incomplete: true,
   },
@@ -28,21 +28,21 @@ export const fileDiagnostics = {
   },
   "root/too-many": {
     severity: "warning",
-    title: "A rule directory holds too many files or is nested too deeply; the rest is not read",
-    hint: "Point the rule directory at the rules alone.",
+    title: "A rule directory has too many files or is nested too deeply; the rest is not read",
+    hint: "Choose a rule directory that has only rules.",
     incomplete: true,
   },
   "roots/search-cut": {
     severity: "warning",
     incomplete: true,
     title:
-      "A project has more directories than are searched for rules; rules in the others are only found for requests that name files below them",
+      "A project has more directories than are searched for rules; rules in the others apply only to requests that name files below them",
     hint: "List directories without rules in `rules.ignore`, or raise `rules.maxDirectories` or `rules.maxDepth` in .precept/config.yaml.",
   },
   "file/too-large": {
     severity: "error",
     title: "A rule file is too large",
-    hint: "Shorten the file or split it in several rules.",
+    hint: "Shorten the file or split it into several rules.",
     incomplete: true,
   },
   "file/not-text": {
@@ -64,30 +64,30 @@ export const fileDiagnostics = {
   },
   "file/not-regular": {
     severity: "warning",
-    title: "Something that is not a file has the name of a rule file",
+    title: "A rule file is not a regular file",
     hint: "Remove it from the rule directory.",
   },
   "file/link-escapes": {
     severity: "warning",
-    title: "A link leads outside its rule directory and is not followed",
-    hint: "Copy the file into the rule directory, or name its own directory as a rule directory.",
+    title: "A link leads out of its rule directory and is not followed",
+    hint: "Copy the file into the rule directory, or make its directory a rule directory.",
     incomplete: true,
   },
   "file/secret": {
     severity: "error",
-    title: "A link leads to a file that holds credentials by its name, or that git ignores, and is not followed",
+    title: "A link leads to a file with credentials, or to a file that git ignores, and is not followed",
     hint: "Remove the link. To allow the file, list it under `references.allowPrivate` in ~/.precept/config.yaml.",
     incomplete: true,
   },
   "file/link-loop": {
     severity: "warning",
-    title: "A link leads back to a directory that is already being read",
+    title: "A link leads to a directory that contains it",
     hint: "Remove the link.",
   },
   "file/link-broken": {
     severity: "warning",
-    title: "A link leads nowhere",
-    hint: "Remove the link, or restore what it points to.",
+    title: "The target of a link does not exist",
+    hint: "Remove the link, or restore its target.",
   },
   "file/ignored": {
     severity: "warning",
@@ -97,5 +97,5 @@ export const fileDiagnostics = {
 
 export type FileDiagnosticCode = keyof typeof fileDiagnostics;
 
-/** Makes a diagnostic about a file or directory. */
+/** Creates a diagnostic of this catalogue. */
 export const report: ReturnType<typeof createReporter<typeof fileDiagnostics>> = createReporter(fileDiagnostics);

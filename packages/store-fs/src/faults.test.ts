@@ -8,8 +8,8 @@ import { startStoreScript } from "./testing/store-script.ts";
 
 const body = (number: number) => `${`Line of rule ${number}. `.repeat(200)}End.\n`;
 
-describe("a process that is killed in the middle of 1000 saves", () => {
-  it.each([37, 250, 611])("after %i of them has kept every rule it was told is saved, and no part of another", async (killAt) => {
+describe("a process killed during 1,000 saves", () => {
+  it.each([37, 250, 611])("after %i saves has every acknowledged rule on disk, and no partial one", async (killAt) => {
     const project = await createProject({});
     const script = `
       for (let number = 0; number < 1000; number += 1) {
@@ -28,7 +28,7 @@ describe("a process that is killed in the middle of 1000 saves", () => {
     const kept = new Set(rules.map((rule) => Number(rule.name.slice("rule-".length))));
     expect(acknowledged.size).toBeGreaterThanOrEqual(killAt);
     expect([...acknowledged].filter((number) => !kept.has(number))).toEqual([]);
-    // At most the one that was being saved is there beside them, and it is whole.
+    // Besides the acknowledged rules, at most the one being saved exists, and it is complete.
     expect(kept.size - acknowledged.size).toBeLessThanOrEqual(1);
     expect(rules.filter((rule) => rule.content !== body(Number(rule.name.slice("rule-".length))))).toEqual([]);
     expect(store.diagnostics()).toEqual([]);
@@ -36,7 +36,7 @@ describe("a process that is killed in the middle of 1000 saves", () => {
 });
 
 describe("two processes that change the same rule", () => {
-  it("lose no change that either was told is saved", async () => {
+  it("lose no acknowledged change", async () => {
     const project = await createProject({ "r/count.md": "---\nname: count\ndescription: d\npriority: 1\n---\n\n0\n" });
     const script = `
       const id = "project:r/count.md";
@@ -62,7 +62,7 @@ describe("two processes that change the same rule", () => {
     expect(await readdir(join(project.dir, "r"))).toEqual(["count.md"]);
   });
 
-  it("make two files of two new rules of one name, and never one of both", async () => {
+  it("create two files for two new rules with one name", async () => {
     const project = await createProject({});
     const script = `
       for (let number = 0; number < 25; number += 1) {
@@ -76,8 +76,8 @@ describe("two processes that change the same rule", () => {
   });
 });
 
-describe.skipIf(process.platform === "win32")("a disk that takes no more", () => {
-  it("fails the save in words, and leaves the old file and nothing else", async () => {
+describe.skipIf(process.platform === "win32")("a full disk", () => {
+  it("fails the save with a clear message and leaves the old file unchanged", async () => {
     const text = "---\nname: a\ndescription: d\n---\n\nOld.\n";
     const project = await createProject({ "r/a.md": text });
     const script = `
@@ -104,7 +104,7 @@ const whyNot = whyNotAsNobody();
 describe.skipIf(whyNot !== undefined)(
   `a directory without permission${whyNot === undefined ? "" : ` (skipped: ${whyNot})`}`,
   () => {
-    it("fails the save in words", async () => {
+    it("fails the save with a clear message", async () => {
       const project = await createProject({ "r/a.md": "---\nname: a\ndescription: d\n---\n\nOld.\n" });
       await chmod(join(project.dir, "r"), 0o555);
       const script = `

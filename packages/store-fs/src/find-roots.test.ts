@@ -18,7 +18,7 @@ async function rootsOf(project: Project): Promise<string[]> {
 const always = "---\nalwaysApply: true\n---\n\nBody\n";
 
 describe("the roots of a project", () => {
-  it("come in the order of the locations, each with its codec", async () => {
+  it("are in the order of the locations, each with its codec", async () => {
     const project = await createProject();
     for (const dir of [".cursor/rules", ".goagent/rules", ".dataagent/rules", ".precept/rules"]) await project.makeDirectory(dir);
     expect((await findRoots(project.dir, ruleLocations)).roots).toEqual(
@@ -27,7 +27,7 @@ describe("the roots of a project", () => {
     expect(await rootsOf(project)).toEqual([".precept/rules", ".dataagent/rules", ".goagent/rules", ".cursor/rules"]);
   });
 
-  it("of a monorepo follow those of the project, by depth, then path; and govern their own directory", async () => {
+  it("of a monorepo follow those of the project, by depth and path, and govern their own directory", async () => {
     const project = await createProject();
     for (const base of ["packages/web/", "packages/api/", "apps/", "z/", "", "packages/api/src/"]) {
       await project.makeDirectory(`${base}.cursor/rules`);
@@ -45,7 +45,7 @@ describe("the roots of a project", () => {
     ]);
   });
 
-  it("are not looked for in what was fetched or built, nor in hidden directories", async () => {
+  it("are not searched for in installed, generated and hidden directories", async () => {
     const project = await createProject();
     for (const dir of ["node_modules/x", "vendor/x", "dist", "target", "coverage", ".git", ".venv/x", "web/node_modules/x"]) {
       await project.makeDirectory(`${dir}/.cursor/rules`);
@@ -54,7 +54,7 @@ describe("the roots of a project", () => {
     expect(await rootsOf(project)).toEqual(["distribution/.cursor/rules"]);
   });
 
-  it("are not found a second time through links", async () => {
+  it("are not found again through links", async () => {
     const project = await createProject();
     await project.makeDirectory("web/.cursor/rules");
     await project.link("alias", "web");
@@ -62,20 +62,20 @@ describe("the roots of a project", () => {
     expect(await rootsOf(project)).toEqual(["web/.cursor/rules"]);
   });
 
-  it("may be links themselves, but have to be directories", async () => {
+  it("can be links, but must be directories", async () => {
     const project = await createProject({ "web/.cursor/rules": "a file", "shared/a.mdc": always });
     await project.link(".cursor/rules", "../shared");
     await project.makeDirectory("api/.cursor");
     expect(await rootsOf(project)).toEqual([".cursor/rules"]);
   });
 
-  it("are none where there are none, or no directory at all", async () => {
+  it("are empty if there are none, or if the project does not exist", async () => {
     const project = await createProject({ "src/a.ts": "" });
     expect(await rootsOf(project)).toEqual([]);
     expect((await findRoots(`${project.dir}/missing`, ruleLocations)).roots).toEqual([]);
   });
 
-  it("are searched for down to a depth, and directories below it are reported", async () => {
+  it("are searched for to a maximum depth, and deeper directories are reported", async () => {
     const project = await createProject();
     await project.makeDirectory(`${"d/".repeat(32)}.cursor/rules`);
     expect((await findRoots(project.dir, ruleLocations)).diagnostics).toEqual([]);
@@ -89,22 +89,24 @@ describe("the roots of a project", () => {
     expect([isSearched("e/e"), isSearched("e/".repeat(33).slice(0, -1))]).toEqual([true, false]);
   });
 
-  it("are searched for in so many directories, and the first that is left out is reported", async () => {
+  it("are searched for in a maximum number of directories, and the first skipped one is reported", async () => {
     const project = await createProject();
     for (let number = 0; number < 150; number += 1)
       await project.makeDirectory(`p/${String(number).padStart(3, "0")}/.cursor/rules`);
     const { roots, diagnostics } = await findRoots(project.dir, ruleLocations, { maxDirectories: 102 });
     expect(roots).toHaveLength(100);
-    expect(diagnostics).toMatchObject([{ code: "roots/search-cut", message: expect.stringContaining("in 102 directories") }]);
+    expect(diagnostics).toMatchObject([
+      { code: "roots/search-cut", message: expect.stringContaining("limit of 102 directories") },
+    ]);
     expect((await findRoots(project.dir, ruleLocations, { maxDirectories: 152 })).diagnostics).toEqual([]);
   });
 
-  it("are found above the directories that are asked for, whatever the limits, but not in vendored or skipped ones", async () => {
+  it("are found beyond the limits in included directories, but not in installed or skipped ones", async () => {
     const project = await createProject();
     const dirs = ["a/b/c", "a/b/node_modules/d", "a/.hidden/d", "skipped/d"];
     for (const dir of dirs) await project.makeDirectory(`${dir}/.cursor/rules`);
     await project.makeDirectory("a/b/.cursor/rules");
-    const options = { maxDepth: 1, also: [...dirs, "a/missing", "../outside"], skips: (dir: string) => dir === "skipped" };
+    const options = { maxDepth: 1, include: [...dirs, "a/missing", "../outside"], skips: (dir: string) => dir === "skipped" };
     const { roots } = await findRoots(project.dir, ruleLocations, options);
     expect(roots.map(({ dir, base }) => [dir, base])).toEqual([
       ["a/b/.cursor/rules", "a/b"],
@@ -112,7 +114,7 @@ describe("the roots of a project", () => {
     ]);
   });
 
-  it("can be loaded as they are found, and each rule knows what it governs", async () => {
+  it("can be loaded as they are found, and each rule has the directory that it governs", async () => {
     const project = await createProject({
       ".cursor/rules/a.mdc": always,
       "packages/web/.cursor/rules/b.mdc": always,

@@ -1,4 +1,4 @@
-import { compareText, PreceptError, type Diagnostic, type RuleCodec } from "@precept/core";
+import { compareText, formatNumber, PreceptError, type Diagnostic, type RuleCodec } from "@precept/core";
 import { kindIn, locate, openRoot, type Root } from "@precept/files";
 import { report } from "./diagnostic-catalogue.ts";
 import type { FsRoot } from "./options.ts";
@@ -10,36 +10,36 @@ import {
   type SearchOptions,
 } from "./search-directories.ts";
 
-/** A directory in which a tool keeps rule files, or single files of its. */
+/** Where a tool has its rule files: a directory, or single files. */
 export interface RootLocation {
-  /** Relative to the directory that the rules govern, empty for that directory itself. */
+  /** Relative to the directory that the rules govern; empty for that directory itself. */
   readonly dir: string;
   readonly codec: RuleCodec;
-  /** The names of the files, where it is only these. */
+  /** The names of the only files to read. Default: every file that the codec accepts. */
   readonly files?: readonly string[];
-  /** Whether only the first of these files that is there counts. */
+  /** Whether to read only the first of `files` that exists. Default false. */
   readonly firstOnly?: boolean;
-  /** Whether directories below the project may have one of their own. Default false. */
+  /** Whether subdirectories of the project can have such a location as well. Default false. */
   readonly nested?: boolean;
-  /** What has to be in the project for it to count. */
+  /** A path that must exist in the project, or the location is ignored. */
   readonly requires?: string;
-  /** What must not be in the project for it to count: none of these. */
+  /** Paths that must not exist in the project, or the location is ignored. */
   readonly unless?: readonly string[];
 }
 
 /** The rule directories of a project. */
 export interface FoundRoots {
-  /** The project's own first, then deeper ones by path; each in the order of the locations. */
+  /** Those of the project first, then those of subdirectories by depth and path; each in the order of the locations. */
   readonly roots: readonly FsRoot[];
-  /** Reports that a limit was reached and directories were not searched. */
+  /** Reports directories that were not searched because of a limit. */
   readonly diagnostics: readonly Diagnostic[];
   /** Whether a directory, relative to the project, was searched. */
   readonly isSearched: (dir: string) => boolean;
 }
 
 /**
- * Finds the rule directories of a project: in itself, and in the directories below it, whose rules govern only those. Hidden directories, and those
- * that usually hold fetched or generated files (`node_modules`, `vendor`, `dist`, …), are not searched.
+ * Finds the rule directories of a project and of its subdirectories, whose rules govern only the subdirectory. Hidden directories, and directories of
+ * installed or generated files (`node_modules`, `vendor`, `dist`, …), are not searched.
  */
 export async function findRoots(
   projectDir: string,
@@ -50,9 +50,9 @@ export async function findRoots(
 }
 
 /**
- * Finds the rule directories of a project.
+ * Finds the rule directories of a project with a given search.
  *
- * @param search lists the directories of the project; `wanted` are the names to look for in each.
+ * @param search lists the directories of the project. `wanted` are the names to look for in each.
  */
 export async function findWith(
   project: Root,
@@ -66,39 +66,37 @@ export async function findWith(
 ): Promise<FoundRoots> {
   const wanted = new Set(locations.flatMap((location) => [...firstNames(location), ...conditionNames(location)]));
   const { directories, firstBeyondCount, firstBeyondDepth } = await search(project, wanted, locations);
-  const isThere = (path: string): boolean => kindIn(project, path, "entry") !== undefined;
-  const inUse = locations.filter(
-    ({ requires, unless = [] }) => (requires === undefined || isThere(requires)) && !unless.some(isThere),
+  const exists = (path: string): boolean => kindIn(project, path, "entry") !== undefined;
+  const active = locations.filter(
+    ({ requires, unless = [] }) => (requires === undefined || exists(requires)) && !unless.some(exists),
   );
   const bases = [...directories]
     .filter(([, { names }]) => names.size > 0)
     .toSorted(([left], [right]) => depthOf(left) - depthOf(right) || compareText(left, right));
   const roots = bases.flatMap(([base, { names }]) =>
-    inUse
+    active
       .filter((location) => (base === "" || location.nested === true) && firstNames(location).some((name) => names.has(name)))
       .flatMap((location) => rootAt(project, base, location) ?? []),
   );
   const diagnostics = [
-    ...(firstBeyondCount === undefined ? [] : [reportCut(firstBeyondCount, `in ${inEnglish(maxDirectories)} directories`)]),
-    ...(firstBeyondDepth === undefined ? [] : [reportCut(firstBeyondDepth, `${inEnglish(maxDepth)} levels below the project`)]),
+    ...(firstBeyondCount === undefined ? [] : [reportCut(firstBeyondCount, `${formatNumber(maxDirectories)} directories`)]),
+    ...(firstBeyondDepth === undefined
+      ? []
+      : [reportCut(firstBeyondDepth, `${formatNumber(maxDepth)} levels below the project`)]),
   ];
   return { roots, diagnostics, isSearched: (dir) => directories.has(dir) };
 }
 
-function reportCut(first: string, where: string): Diagnostic {
-  const message = `Rule directories were searched for ${where}, which is the limit. "${first}" and the directories after it were not searched.`;
+function reportCut(first: string, limit: string): Diagnostic {
+  const message = `The search for rule directories stopped at its limit of ${limit}. "${first}" and the directories after it were not searched.`;
   return report("roots/search-cut", {}, message);
 }
 
-function inEnglish(count: number): string {
-  return count.toLocaleString("en-US");
-}
-
-/** The root of a location in a directory, where there is one. */
+/** Returns the root of a location in a directory; undefined if it does not exist. */
 function rootAt(project: Root, base: string, location: RootLocation): FsRoot | undefined {
   const { files, firstOnly, codec } = location;
   const path = pathOf(base, location) || ".";
-  if (!mayHoldRules(project, path)) return undefined;
+  if (!canBeRoot(project, path)) return undefined;
   return {
     dir: path,
     scope: "project",
@@ -113,7 +111,7 @@ function pathOf(base: string, { dir }: RootLocation): string {
   return [base, dir].filter((part) => part !== "").join("/");
 }
 
-/** The paths of the locations, as far as their first names exist, and of the conditions for them. */
+/** Lists the paths of the locations whose first name exists, and the paths of their conditions. */
 export function* pathsOf(
   directories: ReadonlyMap<string, SearchedDirectory>,
   locations: readonly RootLocation[],
@@ -127,8 +125,8 @@ export function* pathsOf(
   }
 }
 
-/** Whether a path is a directory, or leads somewhere through a link: the store reads that, or reports that it leaves the project. */
-function mayHoldRules(project: Root, path: string): boolean {
+/** Whether a path is a directory or a link. The store reads a link, or reports that it leads out of the project. */
+function canBeRoot(project: Root, path: string): boolean {
   try {
     locate(project, path);
   } catch (error) {
@@ -138,7 +136,7 @@ function mayHoldRules(project: Root, path: string): boolean {
   return kind === "directory" || kind === "link";
 }
 
-/** What has to lie in a directory for it to have the location. */
+/** The names of which a directory must have one, or it does not have the location. */
 function firstNames({ dir, files = [] }: RootLocation): readonly string[] {
   return dir === "" ? files : [dir.split("/")[0] ?? dir];
 }

@@ -8,7 +8,7 @@ import { isSafePath, toSafeName } from "@precept/core";
 import { createProject } from "@precept/testing";
 import { openStore } from "./testing/rules-of.ts";
 
-/** Names that have led programs astray, and the file that each has to become. */
+/** Names that programs are known to mishandle, and the expected file name of each. */
 const hostile: readonly (readonly [name: string, file: string])[] = [
   ["../escape", "escape.md"],
   ["../../../../etc/passwd", "etc-passwd.md"],
@@ -58,7 +58,7 @@ const hostile: readonly (readonly [name: string, file: string])[] = [
 ];
 
 describe("the file of a rule with a hostile name", () => {
-  it.each(hostile)("%j becomes %s, inside its root", async (name, file) => {
+  it.each(hostile)("of %j is %s in its root", async (name, file) => {
     const project = await createProject({});
     const store = openStore({ projectDir: project.dir, roots: [{ dir: "rules", codec: precept }] });
     const { rule } = await store.save(createRule({ id: "new", name, description: "Named by somebody else" }));
@@ -67,7 +67,7 @@ describe("the file of a rule with a hostile name", () => {
     expect(await readdir(`${project.dir}/rules`)).toEqual([file]);
   });
 
-  it("is not written at all where the file would be no text", async () => {
+  it("is not written if it would not be a text file", async () => {
     const project = await createProject({});
     const store = openStore({ projectDir: project.dir, roots: [{ dir: "rules", codec: precept }] });
     const save = store.save(createRule({ id: "new", name: "a\u0000b" }));
@@ -85,7 +85,7 @@ describe("the file of a rule with a hostile name", () => {
     "project:rules\\a.md",
     "project:C:/rules/a.md",
     "project:rules/x.sh",
-  ])("takes no path from the id %j", async (id) => {
+  ])("does not get its path from the id %j", async (id) => {
     const project = await createProject({});
     const store = openStore({ projectDir: project.dir, roots: [{ dir: "rules", codec: precept }] });
     expect((await store.save(createRule({ id, name: "style" }))).rule.origin.path).toBe("rules/style.md");

@@ -23,7 +23,7 @@ describe("a link inside a root", () => {
     });
   });
 
-  it("to a directory beside it is followed, however many there are", async () => {
+  it("to a sibling directory is followed, however many there are", async () => {
     const project = await createProject({ "r/shared/a.mdc": always });
     await project.link("r/one/shared", "../shared");
     await project.link("r/two/shared", "../shared");
@@ -33,7 +33,7 @@ describe("a link inside a root", () => {
     });
   });
 
-  it("to a directory above it is a loop, and is reported once", async () => {
+  it("to a parent directory is a loop and is reported once", async () => {
     const project = await createProject({ "r/a.mdc": always, "r/api/deep/b.mdc": always });
     await project.link("r/loop", ".");
     await project.link("r/api/deep/up", "..");
@@ -44,7 +44,7 @@ describe("a link inside a root", () => {
     });
   });
 
-  it("to a directory that links back is a loop where it comes round", async () => {
+  it("to a directory that links back is a loop at the second link", async () => {
     const project = await createProject({ "r/a/x.mdc": always, "r/b/y.mdc": always });
     await project.link("r/a/b", "../b");
     await project.link("r/b/a", "../a");
@@ -54,7 +54,7 @@ describe("a link inside a root", () => {
     });
   });
 
-  it("to a directory above it is a loop as well where the root itself is reached through a link", async () => {
+  it("to a parent directory is also a loop if the root itself is a link", async () => {
     const project = await createProject({ "real/api/a.mdc": always });
     await project.link("r", "real");
     await project.link("real/api/up", "../api");
@@ -67,7 +67,7 @@ describe("a link inside a root", () => {
     expect(await load(project)).toMatchObject({ ids: ["project:r/a.mdc"], reported: ["file/link-loop r/self.mdc"] });
   });
 
-  it("to nothing is broken", async () => {
+  it("to a missing target is broken", async () => {
     const project = await createProject({ "r/a.mdc": always });
     await project.link("r/broken.mdc", "gone.mdc");
     await project.link("r/below", "a.mdc/below");
@@ -78,8 +78,8 @@ describe("a link inside a root", () => {
   });
 });
 
-describe("a link that leaves its root", () => {
-  it("is not followed, to a file or to a directory", async () => {
+describe("a link out of its root", () => {
+  it("to a file or directory is not followed", async () => {
     const secret = await createProject({ "secret.mdc": always, "secrets/a.mdc": always });
     const project = await createProject({ "r/a.mdc": always, "beside.mdc": always, "r-too/b.mdc": always });
     await project.link("r/absolute.mdc", join(secret.dir, "secret.mdc"));
@@ -95,7 +95,7 @@ describe("a link that leaves its root", () => {
     );
   });
 
-  it("is named together with the place that it leads to", async () => {
+  it("is reported with its target", async () => {
     const secret = await createProject({ "secret.mdc": always });
     const project = await createProject({ "r/a.mdc": always });
     await project.link("r/escape.mdc", join(secret.dir, "secret.mdc"));
@@ -105,8 +105,8 @@ describe("a link that leaves its root", () => {
       {
         code: "file/link-escapes",
         severity: "warning",
-        message: `The link leads outside its rule directory, to "${secret.dir}/secret.mdc", and is not followed.`,
-        hint: "Copy the file into the rule directory, or name its own directory as a rule directory.",
+        message: `The link leads out of its rule directory, to "${secret.dir}/secret.mdc", and is not followed.`,
+        hint: "Copy the file into the rule directory, or make its directory a rule directory.",
         file: "r/escape.mdc",
         incomplete: true,
       },
@@ -116,28 +116,31 @@ describe("a link that leaves its root", () => {
 
 const whyNot = whyNotAsNobody();
 
-describe.skipIf(whyNot !== undefined)(`what the user may not read${whyNot === undefined ? "" : ` (skipped: ${whyNot})`}`, () => {
-  it("is reported, a file and a directory, and everything else is read", async () => {
-    const project = await createProject({ "r/a.mdc": always, "r/private.mdc": always, "r/closed/b.mdc": always });
-    await chmod(join(project.dir, "r/private.mdc"), 0);
-    await chmod(join(project.dir, "r/closed"), 0);
-    expect(loadAsNobody(project.dir, "r")).toEqual({
-      ids: ["project:r/a.mdc"],
-      reported: [
-        'root/unreadable r/closed: The directory "r/closed" cannot be read: EACCES: permission denied.',
-        "file/unreadable r/private.mdc: The file cannot be read: EACCES: permission denied.",
-      ],
+describe.skipIf(whyNot !== undefined)(
+  `a path that the user may not read${whyNot === undefined ? "" : ` (skipped: ${whyNot})`}`,
+  () => {
+    it("is reported, be it a file or a directory, and everything else is read", async () => {
+      const project = await createProject({ "r/a.mdc": always, "r/private.mdc": always, "r/closed/b.mdc": always });
+      await chmod(join(project.dir, "r/private.mdc"), 0);
+      await chmod(join(project.dir, "r/closed"), 0);
+      expect(loadAsNobody(project.dir, "r")).toEqual({
+        ids: ["project:r/a.mdc"],
+        reported: [
+          'root/unreadable r/closed: The directory "r/closed" cannot be read: EACCES: permission denied.',
+          "file/unreadable r/private.mdc: The file cannot be read: EACCES: permission denied.",
+        ],
+      });
+      await chmod(join(project.dir, "r/closed"), 0o755);
     });
-    await chmod(join(project.dir, "r/closed"), 0o755);
-  });
 
-  it("may be the whole root", async () => {
-    const project = await createProject({ "r/a.mdc": always });
-    await chmod(join(project.dir, "r"), 0);
-    expect(loadAsNobody(project.dir, "r")).toEqual({
-      ids: [],
-      reported: ['root/unreadable r: The directory "r" cannot be read: EACCES: permission denied.'],
+    it("can be the whole root", async () => {
+      const project = await createProject({ "r/a.mdc": always });
+      await chmod(join(project.dir, "r"), 0);
+      expect(loadAsNobody(project.dir, "r")).toEqual({
+        ids: [],
+        reported: ['root/unreadable r: The directory "r" cannot be read: EACCES: permission denied.'],
+      });
+      await chmod(join(project.dir, "r"), 0o755);
     });
-    await chmod(join(project.dir, "r"), 0o755);
-  });
-});
+  },
+);

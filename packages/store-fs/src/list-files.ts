@@ -16,119 +16,119 @@ import {
 } from "@precept/files";
 import { report } from "./diagnostic-catalogue.ts";
 import { maxDepth, maxEntries, type FsRoot } from "./options.ts";
-import type { RootPlace } from "./root-place.ts";
+import type { ResolvedRoot } from "./resolved-root.ts";
 import type { ListingWatch } from "./watch.ts";
 
-/** A rule file that was found. */
+/** A rule file found in a root. */
 export interface FoundFile {
   /** Absolute. */
   readonly path: string;
-  /** In its root, with `/`. */
-  readonly inRoot: string;
-  /** Where it really lies, if it is a link. */
+  /** Relative to the root, with `/`. */
+  readonly relativePath: string;
+  /** The path of the target if the file is a link. */
   readonly real?: string;
 }
 
 export interface FileListing {
-  /** By path, by code point. */
+  /** Sorted by path, by code point. */
   readonly files: readonly FoundFile[];
   readonly diagnostics: readonly Diagnostic[];
 }
 
 /**
- * Finds the rule files of a root and of all directories in it. Links are followed as long as they stay inside the root or lead into a trusted
- * directory, those of single files as long as they stay inside the project; whatever can't be read is reported and left out.
+ * Lists the rule files of a root and of all directories in it. Links are followed if they lead into the root or a trusted directory; for roots of
+ * single files, if they lead into the project. Files and directories that cannot be read are reported.
  *
- * @param watch told of each directory and link, before it is read.
+ * @param watch called with each directory and link before it is read.
  */
-export async function listFiles(place: ListedPlace, projectDir: string, watch?: ListingWatch): Promise<FileListing> {
-  const listing = new Listing(place, projectDir, watch);
-  await (place.root.files === undefined ? listing.read() : listing.readSingly(place.root.files));
+export async function listFiles(root: ListedRoot, projectDir: string, watch?: ListingWatch): Promise<FileListing> {
+  const listing = new Listing(root, projectDir, watch);
+  await (root.options.files === undefined ? listing.read() : listing.readSingly(root.options.files));
   listing.reportLimits();
-  // Directories are read side by side: neither list is in the same order twice.
+  // Directories are read concurrently, so both lists come in an arbitrary order.
   return {
-    files: listing.files.toSorted((left, right) => compareText(left.inRoot, right.inRoot)),
+    files: listing.files.toSorted((left, right) => compareText(left.relativePath, right.relativePath)),
     diagnostics: listing.diagnostics.toSorted((left, right) => compareText(left.file ?? "", right.file ?? "")),
   };
 }
 
-/** As much of a place as its listing takes. */
-type ListedPlace = Pick<RootPlace, "dir" | "root" | "skips" | "within">;
+/** The parts of a root that a listing needs. */
+type ListedRoot = Pick<ResolvedRoot, "dir" | "options" | "skips" | "confined">;
 
 class Listing {
   readonly files: FoundFile[] = [];
   readonly diagnostics: Diagnostic[] = [];
-  readonly #place: ListedPlace;
+  readonly #root: ListedRoot;
   readonly #dir: string;
   readonly #projectDir: string;
-  /** What files of the root may not leave. */
-  readonly #within: Root;
-  /** What links of the root may not lead out of, and its real path. */
-  #confines: string;
-  #realRoot = "";
+  /** Confines all file access of this listing. */
+  readonly #confined: Root;
+  /** The directory that links must not leave, and its real path. */
+  #linkRoot: string;
+  #realLinkRoot = "";
   readonly #watch: ListingWatch | undefined;
   #entries = 0;
-  /** Directories that were not read because a limit was reached. */
+  /** Directories that were not read because of a limit. */
   readonly #unread: string[] = [];
 
-  constructor(place: ListedPlace, projectDir: string, watch: ListingWatch | undefined) {
+  constructor(root: ListedRoot, projectDir: string, watch: ListingWatch | undefined) {
     this.#watch = watch;
-    this.#place = place;
-    this.#dir = place.dir;
-    this.#confines = place.dir;
-    this.#within = forOnePass(place.within);
+    this.#root = root;
+    this.#dir = root.dir;
+    this.#linkRoot = root.dir;
+    this.#confined = forOnePass(root.confined);
     this.#projectDir = projectDir;
   }
 
-  /** Files by their names, of which each may be missing. */
+  /** Reads files by name. Each may be missing. */
   async readSingly(names: readonly string[]): Promise<void> {
-    // One file may be a link to another of the project (CLAUDE.md to AGENTS.md), possibly in another directory.
-    this.#confines = this.#within.dir;
-    this.#realRoot = this.#within.real;
+    // One file may be a link to another one of the project (CLAUDE.md to AGENTS.md), possibly in another directory.
+    this.#linkRoot = this.#confined.dir;
+    this.#realLinkRoot = this.#confined.real;
     this.#watch?.directory(this.#dir, names);
     for (const name of names) {
-      if (this.#place.root.firstOnly === true && this.files.length > 0) return;
+      if (this.#root.options.firstOnly === true && this.files.length > 0) return;
       const path = join(this.#dir, name);
-      const kind = kindIn(this.#within, path, "entry");
+      const kind = kindIn(this.#confined, path, "entry");
       if (kind === "file") this.#found(path, name);
       else if (kind === "link") this.#follow(path, name, []);
     }
   }
 
   async read(): Promise<void> {
-    const shown = this.#shown(this.#dir);
+    const displayPath = this.#displayPath(this.#dir);
     try {
-      if (kindIn(this.#within, this.#dir, "entry") === "link") this.#watch?.link(this.#dir);
-      this.#realRoot = directoryIn(this.#within, this.#dir);
-      const kind = kindIn(this.#within, this.#dir);
+      if (kindIn(this.#confined, this.#dir, "entry") === "link") this.#watch?.link(this.#dir);
+      this.#realLinkRoot = directoryIn(this.#confined, this.#dir);
+      const kind = kindIn(this.#confined, this.#dir);
       if (kind !== undefined && kind !== "directory") {
         this.diagnostics.push(
-          report("root/not-a-directory", { file: shown }, `The rule directory "${shown}" is not a directory.`),
+          report("root/not-a-directory", { file: displayPath }, `The rule directory "${displayPath}" is not a directory.`),
         );
         return;
       }
       if (kind === undefined) {
-        this.#missing(shown);
+        this.#missing(displayPath);
         return;
       }
     } catch (error) {
       if (PreceptError.is(error, "PATH_REFUSED")) {
-        this.diagnostics.push(report("root/link-escapes", { file: shown }, error.message));
-      } else if (isMissing(error)) this.#missing(shown);
+        this.diagnostics.push(report("root/link-escapes", { file: displayPath }, error.message));
+      } else if (isMissing(error)) this.#missing(displayPath);
       else this.#unreadable(this.#dir, error);
       return;
     }
-    await this.#readDirectory(this.#dir, "", [this.#realRoot]);
+    await this.#readDirectory(this.#dir, "", [this.#realLinkRoot]);
   }
 
-  /** Reports that directories were left out because there are too many entries, or because they lie too deep. One diagnostic stands for all. */
+  /** Reports that directories were skipped because of a limit, as one diagnostic for all of them. */
   reportLimits(): void {
     const [first] = this.#unread.toSorted(compareText);
-    if (first !== undefined) this.diagnostics.push(report("root/too-many", { file: this.#shown(first) }));
+    if (first !== undefined) this.diagnostics.push(report("root/too-many", { file: this.#displayPath(first) }));
   }
 
-  /** @param trail the real paths of the directory and of all that were entered on the way to it, outermost first. */
-  async #readDirectory(path: string, inRoot: string, trail: readonly string[]): Promise<void> {
+  /** @param trail the real paths of the directory and its parents, outermost first. */
+  async #readDirectory(path: string, relativePath: string, trail: readonly string[]): Promise<void> {
     if (trail.length > maxDepth + 1 || this.#entries > maxEntries) {
       this.#unread.push(path);
       return;
@@ -136,7 +136,7 @@ class Listing {
     this.#watch?.directory(path);
     let entries: readonly DirectoryEntry[];
     try {
-      entries = await listDirectory(this.#within, path);
+      entries = await listDirectory(this.#confined, path);
     } catch (error) {
       this.#unreadable(path, error);
       return;
@@ -148,44 +148,45 @@ class Listing {
     }
     const directories: [name: string, real: string][] = [];
     for (const entry of entries) {
-      const real = this.#look(entry, join(path, entry.name), inRoot + entry.name, trail);
+      const real = this.#visit(entry, join(path, entry.name), relativePath + entry.name, trail);
       if (real !== undefined) directories.push([entry.name, real]);
     }
     await Promise.all(
-      directories.map(([name, real]) => this.#readDirectory(join(path, name), `${inRoot}${name}/`, [...trail, real])),
+      directories.map(([name, real]) => this.#readDirectory(join(path, name), `${relativePath}${name}/`, [...trail, real])),
     );
   }
 
-  /** Looks at one entry; files are taken note of on the way. Returns the real path of a directory that is to be entered. */
-  #look(entry: DirectoryEntry, path: string, inRoot: string, trail: readonly string[]): string | undefined {
+  /** Records an entry that is a rule file. Returns the real path of an entry that is a directory to read. */
+  #visit(entry: DirectoryEntry, path: string, relativePath: string, trail: readonly string[]): string | undefined {
     if (entry.isFile()) {
-      this.#found(path, inRoot);
+      this.#found(path, relativePath);
       return undefined;
     }
     if (entry.isDirectory()) {
-      if (isRuleFile(this.#place.root, inRoot)) this.diagnostics.push(report("file/is-directory", { file: this.#shown(path) }));
+      if (isRuleFile(this.#root.options, relativePath))
+        this.diagnostics.push(report("file/is-directory", { file: this.#displayPath(path) }));
       return join(trail.at(-1) ?? "", entry.name);
     }
-    if (entry.isSymbolicLink()) return this.#follow(path, inRoot, trail);
-    this.#notRegular(path, inRoot);
+    if (entry.isSymbolicLink()) return this.#follow(path, relativePath, trail);
+    this.#notRegular(path, relativePath);
     return undefined;
   }
 
-  /** Follows a link. Returns the real path of a directory that is to be entered. */
-  #follow(path: string, inRoot: string, trail: readonly string[]): string | undefined {
-    const file = this.#shown(path);
+  /** Follows a link. Records a rule file; returns the real path of a directory to read. */
+  #follow(path: string, relativePath: string, trail: readonly string[]): string | undefined {
+    const file = this.#displayPath(path);
     this.#watch?.link(path);
     try {
-      const target = followLink(this.#within, path, "inside");
-      const isTrusted = this.#within.trusted.some((dir) => pathInside(dir, target) !== undefined);
-      if (pathInside(this.#realRoot, target) === undefined && !isTrusted) {
+      const target = followLink(this.#confined, path, "inside");
+      const isTrusted = this.#confined.trusted.some((dir) => pathInside(dir, target) !== undefined);
+      if (pathInside(this.#realLinkRoot, target) === undefined && !isTrusted) {
         this.#linkEscapes(file, target);
         return undefined;
       }
-      const kind = kindIn(this.#within, target);
+      const kind = kindIn(this.#confined, target);
       if (kind === "file") {
-        this.#found(path, inRoot, target);
-      } else if (kind !== "directory") this.#notRegular(path, inRoot);
+        this.#found(path, relativePath, target);
+      } else if (kind !== "directory") this.#notRegular(path, relativePath);
       if (kind !== "directory") return undefined;
       if (trail.some((dir) => pathInside(target, dir) !== undefined)) {
         this.diagnostics.push(report("file/link-loop", { file }));
@@ -199,51 +200,52 @@ class Listing {
     }
   }
 
-  #linkEscapes(file: string, target = "an unknown place"): void {
-    const message = `The link leads outside its rule directory, to "${target}", and is not followed.`;
+  #linkEscapes(file: string, target = "an unknown path"): void {
+    const message = `The link leads out of its rule directory, to "${target}", and is not followed.`;
     this.diagnostics.push(report("file/link-escapes", { file }, message));
   }
 
-  #notRegular(path: string, inRoot: string): void {
-    if (isRuleFile(this.#place.root, inRoot)) this.diagnostics.push(report("file/not-regular", { file: this.#shown(path) }));
+  #notRegular(path: string, relativePath: string): void {
+    if (isRuleFile(this.#root.options, relativePath))
+      this.diagnostics.push(report("file/not-regular", { file: this.#displayPath(path) }));
   }
 
-  #found(path: string, inRoot: string, real?: string): void {
-    const { root, skips } = this.#place;
-    if (isRuleFile(root, inRoot)) {
-      if (skips(this.#shown(path))) return;
-      const inside = real === undefined ? undefined : pathInside(this.#realRoot, real);
-      this.files.push({ path, inRoot, ...(inside !== undefined && { real: join(this.#confines, inside) }) });
+  #found(path: string, relativePath: string, real?: string): void {
+    const { options, skips } = this.#root;
+    if (isRuleFile(options, relativePath)) {
+      if (skips(this.#displayPath(path))) return;
+      const inside = real === undefined ? undefined : pathInside(this.#realLinkRoot, real);
+      this.files.push({ path, relativePath, ...(inside !== undefined && { real: join(this.#linkRoot, inside) }) });
       return;
     }
-    const reason = root.codec.ignored?.(inRoot);
+    const reason = options.codec.ignored?.(relativePath);
     if (reason !== undefined)
-      this.diagnostics.push(report("file/ignored", { file: this.#shown(path) }, `The file is not read: ${reason}.`));
+      this.diagnostics.push(report("file/ignored", { file: this.#displayPath(path) }, `The file is not read: ${reason}.`));
   }
 
   #missing(file: string): void {
-    if (this.#place.root.optional === true) return;
+    if (this.#root.options.optional === true) return;
     this.diagnostics.push(report("root/missing", { file }, `The rule directory "${file}" does not exist.`));
   }
 
   #unreadable(path: string, error: unknown): void {
-    const file = this.#shown(path);
+    const file = this.#displayPath(path);
     this.diagnostics.push(report("root/unreadable", { file }, `The directory "${file}" cannot be read: ${messageOf(error)}.`));
   }
 
-  #shown(path: string): string {
+  #displayPath(path: string): string {
     return shownPath(this.#projectDir, path);
   }
 }
 
-/** Whether a file is a rule by its name. */
-export function isRuleFile({ codec, files }: Pick<FsRoot, "codec" | "files">, inRoot: string): boolean {
-  if (files !== undefined) return files.includes(inRoot);
-  if (codec.accepts !== undefined) return codec.accepts(inRoot);
-  const name = inRoot.slice(inRoot.lastIndexOf("/") + 1);
+/** Whether a file is a rule file by its name. */
+export function isRuleFile({ codec, files }: Pick<FsRoot, "codec" | "files">, relativePath: string): boolean {
+  if (files !== undefined) return files.includes(relativePath);
+  if (codec.accepts !== undefined) return codec.accepts(relativePath);
+  const name = relativePath.slice(relativePath.lastIndexOf("/") + 1);
   return codec.extensions.some((extension) =>
     extension.startsWith(".")
       ? name.toLowerCase().endsWith(extension) && name.length > extension.length
-      : name === extension && inRoot !== name,
+      : name === extension && relativePath !== name,
   );
 }

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { stat, utimes } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { anyDialect, cursor, mdc, precept } from "@precept/mdc-compat";
+import { autoCodec, cursor, mdc, precept } from "@precept/mdc-compat";
 import { createProject } from "@precept/testing";
 import { loadAll } from "./testing/rules-of.ts";
 
@@ -10,7 +10,7 @@ const always = "---\nalwaysApply: true\n---\n\nBody\n";
 const native = "---\nname: style\ndescription: D\n---\n\nBody\n";
 
 describe("a root", () => {
-  it("is read with all the directories in it", async () => {
+  it("is read with all its subdirectories", async () => {
     const project = await createProject({
       ".cursor/rules/a.mdc": always,
       ".cursor/rules/api/b.mdc": always,
@@ -26,7 +26,7 @@ describe("a root", () => {
     expect(reported).toEqual([]);
   });
 
-  it("gives each rule its scope, its times and where it came from", async () => {
+  it("gives each rule its scope, its times and its origin", async () => {
     const project = await createProject({ "rules/api/style.mdc": always });
     await utimes(join(project.dir, "rules/api/style.mdc"), 1_700_000_000, 1_700_000_000);
     const { rules } = await loadAll({
@@ -68,7 +68,7 @@ describe("a root", () => {
     ]);
   });
 
-  it("says in the origin what it governs, its position and whether it is an overlay", async () => {
+  it("records in the origin what it governs, its position and whether it is an overlay", async () => {
     const project = await createProject({ "one/a.md": native, "packages/web/two/a.md": native, "three/a.md": native });
     const { rules } = await loadAll({
       projectDir: project.dir,
@@ -87,7 +87,7 @@ describe("a root", () => {
     ]);
   });
 
-  it("outside the project has ids that are the same on every machine, and shows absolute paths", async () => {
+  it("outside the project has the same ids on every machine, and shows absolute paths", async () => {
     const project = await createProject();
     const home = await createProject({ "rules/a.mdc": always });
     const { rules } = await loadAll({
@@ -99,7 +99,7 @@ describe("a root", () => {
     ]);
   });
 
-  it("of the same scope outside the project holds its rules beside those of another one", async () => {
+  it("outside the project keeps its rules next to those of another one of the same scope", async () => {
     const one = await createProject({ "a.mdc": always });
     const two = await createProject({ "a.mdc": always });
     const roots = [one, two].map(({ dir }) => ({ dir, scope: "user" as const, codec: cursor }));
@@ -111,7 +111,7 @@ describe("a root", () => {
     ]);
   });
 
-  it("that is not there is an error, unless it is optional", async () => {
+  it("that is missing is an error, unless it is optional", async () => {
     const project = await createProject({ "good/a.mdc": always });
     const { ids, reported } = await loadAll({
       projectDir: project.dir,
@@ -127,14 +127,14 @@ describe("a root", () => {
     expect(reported).toEqual(["root/missing missing", "root/missing good/a.mdc/below-a-file", "root/not-a-directory good/a.mdc"]);
   });
 
-  it("may be a link to a directory of the project", async () => {
+  it("can be a link to a directory of the project", async () => {
     const project = await createProject({ "shared/a.mdc": always });
     await project.link("rules", "shared");
     const { ids, reported } = await loadAll({ projectDir: project.dir, roots: [{ dir: "rules", codec: cursor }] });
     expect([ids, reported]).toEqual([["project:rules/a.mdc"], []]);
   });
 
-  it("that is a link to a directory outside the project is read only where that directory is trusted", async () => {
+  it("that is a link to a directory outside the project is read only if that directory is trusted", async () => {
     const shared = await createProject({ "a.mdc": always });
     const project = await createProject();
     await project.link("rules", shared.dir);
@@ -147,13 +147,13 @@ describe("a root", () => {
 });
 
 describe("files", () => {
-  it("of both endings are read where the codec takes both", async () => {
+  it("with both extensions are read if the codec accepts both", async () => {
     const project = await createProject({ "r/a.mdc": always, "r/b.md": always, "r/C.MD": always, "r/d.txt": always });
     const { ids, reported } = await loadAll({ projectDir: project.dir, roots: [{ dir: "r", codec: mdc }] });
     expect([ids, reported]).toEqual([["project:r/C.MD", "project:r/a.mdc", "project:r/b.md"], []]);
   });
 
-  it("that Cursor ignores are reported, and a RULE.md counts only in a folder", async () => {
+  it("that Cursor ignores are reported, and a RULE.md is a rule only in a folder", async () => {
     const project = await createProject({ "r/a.md": always, "r/RULE.md": always, "r/carts/RULE.md": always, "r/.mdc": always });
     const { ids, rules, reported } = await loadAll({ projectDir: project.dir, roots: [{ dir: "r", codec: cursor }] });
     expect(ids).toEqual(["project:r/carts/RULE.md"]);
@@ -161,16 +161,16 @@ describe("files", () => {
     expect(reported).toEqual(["file/ignored r/RULE.md", "file/ignored r/a.md", "cursor/folder-rule r/carts/RULE.md:1:1"]);
   });
 
-  it("of several dialects in one root each say their own", async () => {
+  it("of several dialects in one root each have their own dialect", async () => {
     const project = await createProject({ "r/a.md": native, "r/b.mdc": always });
-    const { rules } = await loadAll({ projectDir: project.dir, roots: [{ dir: "r", codec: anyDialect }] });
+    const { rules } = await loadAll({ projectDir: project.dir, roots: [{ dir: "r", codec: autoCodec }] });
     expect(rules.map(({ name, origin }) => [name, origin.dialect, origin.label])).toEqual([
       ["style", "precept", undefined],
       ["b", "mdc", true],
     ]);
   });
 
-  it("come in the order of their paths by code point, whatever order they were made in", async () => {
+  it("are sorted by path, by code point, whatever order they were created in", async () => {
     const names = [
       "a-b.mdc",
       "a.mdc",
@@ -196,14 +196,14 @@ describe("files", () => {
     }
   });
 
-  it("keep their bytes: nothing is written", async () => {
+  it("are not changed by reading", async () => {
     const project = await createProject({ "r/a.mdc": always });
     const before = await stat(join(project.dir, "r/a.mdc"));
     await loadAll({ projectDir: project.dir, roots: [{ dir: "r", codec: cursor }] });
     expect((await stat(join(project.dir, "r/a.mdc"))).mtimeMs).toBe(before.mtimeMs);
   });
 
-  it("may be as large as the codec says, or the store", async () => {
+  it("can be as large as the codec or the store allows", async () => {
     const text = `${always}${"x".repeat(1000)}`;
     const project = await createProject({ "r/a.mdc": text });
     const roots = [{ dir: "r", codec: cursor }];

@@ -1,24 +1,24 @@
 import { join } from "node:path";
 import { toSafeName, type Rule } from "@precept/core";
 import { failureOf, makeDirectory, shownPath, withLock, type Lock } from "@precept/files";
-import type { Roots } from "./load.ts";
-import { findNewPlace } from "./new-path.ts";
+import { locateNewFile } from "./new-file-location.ts";
+import type { StoreRoots } from "./resolved-root.ts";
 
 /**
- * Runs `work` while no other process creates a rule of the same name that would go to the same root.
+ * Runs `work` while no other process can create a rule with the same name in the same root.
  *
- * @throws PreceptError `SCOPE_UNSUPPORTED` if no root holds rules of its scope, `STORE_FAILED` where its directory cannot be written to.
+ * @throws PreceptError `SCOPE_UNSUPPORTED` if no root has the scope of the rule, `STORE_FAILED` if the directory of the root is not writable.
  */
 export async function withNameLock<Result>(
   rule: Rule,
-  { places, projectDir }: Roots,
+  { roots, projectDir }: StoreRoots,
   work: (lock: Lock) => Promise<Result>,
 ): Promise<Result> {
-  const { place, stem, extension } = findNewPlace(rule, places, projectDir);
+  const { root, stem, extension } = locateNewFile(rule, roots, projectDir);
   try {
-    await makeDirectory(place.within, place.dir);
-    return await withLock(place.within, join(place.dir, `${toSafeName(rule.name)}.name`), place.store, work);
+    await makeDirectory(root.confined, root.dir);
+    return await withLock(root.confined, join(root.dir, `${toSafeName(rule.name)}.name`), root.store, work);
   } catch (error) {
-    throw failureOf(place.store, "write", shownPath(projectDir, join(place.dir, `${stem}${extension}`)), error);
+    throw failureOf(root.store, "write", shownPath(projectDir, join(root.dir, `${stem}${extension}`)), error);
   }
 }

@@ -1,67 +1,67 @@
 import type { Diagnostic, RuleCodec, RuleStore, Scope } from "@precept/core";
 
-/** A directory with rule files. */
+/** A directory of rule files. */
 export interface FsRoot {
   /** Absolute, or relative to the store's `projectDir`. */
   readonly dir: string;
-  /** The names of the files that are read, where it is only these, and nothing below. Default: every file of the codec. */
+  /** The names of the only files to read; subdirectories are not read then. Default: every file that the codec accepts. */
   readonly files?: readonly string[];
-  /** Whether only the first of these files that is there is read. Default false. */
+  /** Whether to read only the first of `files` that exists. Default false. */
   readonly firstOnly?: boolean;
-  /** Whose rules they are. Default `project`. */
+  /** The scope of the rules. Default `project`. */
   readonly scope?: Scope;
-  /** Reads and writes the files. */
+  /** Parses and prints the files. */
   readonly codec: RuleCodec;
-  /** The directory below the project that the rules govern, relative to it, with `/`. Default: the whole project. */
+  /** The directory that the rules govern, relative to the project, with `/`. Default: the whole project. */
   readonly base?: string;
-  /** Whose rules they are, where they belong to one user. Files need not say it. Default: nobody's in particular. */
+  /** The user that rules without a user id belong to. Default: none. */
   readonly userId?: string;
-  /** Whether the rules replace shared ones of the same name. Default false. */
+  /** Whether the rules override shared rules of the same name. Default false. */
   readonly overlay?: boolean;
-  /** Whether it is no mistake when the directory does not exist. Default false. */
+  /** Whether the directory may be missing without a diagnostic. Default false. */
   readonly optional?: boolean;
 }
 
 export interface FsStoreOptions {
-  /** In order: of two rules of the same name, scope and depth, the one from the earlier root wins. */
+  /** In order of precedence: of rules with the same name, scope and depth, the one from the first root applies. */
   readonly roots: readonly FsRoot[];
-  /** Default `fs`. */
+  /** The id of the store. Default `fs`. */
   readonly id?: string;
-  /** What paths are shown relative to. Default: the current directory. */
+  /** The directory that relative paths start from, in options and in messages. Default: the current directory. */
   readonly projectDir?: string;
-  /** Whether a file is none of the rules, by its path as it is shown: one that an export wrote would give its rules twice. Default: none is. */
+  /** Whether to skip a file, given its path as messages show it. Exported files are skipped, because they would duplicate rules. Default: none is. */
   readonly skips?: (file: string) => boolean;
   /**
-   * Directories outside the project that roots may lie in and links may lead into. Default: none: a root in the project that is a link to a
-   * place outside of it is not read.
+   * Directories outside the project that links may lead into. Default: none. A root that is a link to another directory outside the project is not
+   * read.
    */
   readonly trustedDirs?: readonly string[];
   /**
-   * Whether a file that a link leads to is not read as a rule, because its text must not come into a prompt. Default: a file that holds credentials
-   * by its name.
+   * Whether a file that a link leads to is private, so that it is not read as a rule. Default: whether its name is that of a file with credentials,
+   * such as `.env`.
    *
-   * @param path absolute, without links.
+   * @param path absolute, with links resolved.
    */
   readonly isPrivate?: (path: string) => Promise<boolean>;
-  /** The largest file that is read, in bytes. Default: the codec's own limit. */
+  /** The size limit of a rule file, in bytes. Default: the limit of the codec. */
   readonly maxBytes?: number;
-  /** Whether changes to the files are noticed by themselves. Default false: `reload` looks again. */
+  /** Whether to watch the files and update rules when they change. Default false: call `reload`. */
   readonly watch?: boolean;
-  /** Whether nothing may be written. Default false. */
+  /** Whether to refuse writes. Default false. */
   readonly readOnly?: boolean;
-  /** A store of the same project that this one replaces: files that are broken keep the last good version that it has. Default: none. */
+  /** The store of the same project that this one replaces: invalid files keep the last valid rule that it has. Default: none. */
   readonly previous?: RuleStore;
-  /** What is wrong with the search for the roots. Reported before what is wrong with the roots themselves. */
+  /** Diagnostics of the search for the roots. They precede those of the roots. */
   readonly notices?: readonly Diagnostic[];
-  /** Told what listeners throw. Default: nobody is. */
+  /** Called with errors that listeners throw. Default: they are ignored. */
   readonly onListenerError?: (error: unknown) => void;
 }
 
-/** The most entries of one root that are looked at. */
+/** The maximum number of directory entries read per root. */
 export const maxEntries = 100_000;
 
-/** How many directories deep a root is read. */
+/** The maximum depth of the directories read in a root. */
 export const maxDepth = 32;
 
-/** How many files are open at once. */
+/** The maximum number of files open at the same time. */
 export const concurrency = 32;

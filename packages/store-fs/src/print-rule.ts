@@ -1,33 +1,46 @@
-import { PreceptError, type Rule } from "@precept/core";
-import type { RootPlace } from "./root-place.ts";
+import { formatNumber, PreceptError, type Rule } from "@precept/core";
+import type { ResolvedRoot } from "./resolved-root.ts";
 
 /**
- * The text of a rule's file, as its root's codec writes it and reads it back.
+ * Prints a rule with the codec of its root, and checks that the text parses back to the rule.
  *
- * @param original the text that is to be changed, where there is one.
- * @param inRoot the file's path in its root.
- * @throws PreceptError `RULE_INVALID` where the file would say something else than the rule, or is too large.
+ * @param relativePath the file's path relative to its root.
+ * @param original the current text of the file. Default: the file is new.
+ * @throws PreceptError `RULE_INVALID` if the file would not express the rule, or is too large.
  */
-export function printRule(rule: Rule, { root, maxBytes }: RootPlace, inRoot: string, original?: string): string {
-  const { text, notes } = root.codec.print(withoutRootsUser(rule, root, inRoot, original), original);
+export function printRule(
+  rule: Rule,
+  { options: root, maxBytes }: ResolvedRoot,
+  relativePath: string,
+  original?: string,
+): string {
+  const { text, notes } = root.codec.print(omitRootUser(rule, root, relativePath, original), original);
   const refused = notes.filter((note) => note.kind === "meaning").map((note) => `${note.field}: ${note.message}`);
   const bytes = Buffer.byteLength(text);
   if (bytes > maxBytes)
-    refused.push(`content: ${bytes} bytes are more than the ${maxBytes} that ${root.codec.title} files may have`);
-  if (text.includes("\0")) refused.push("content: it holds a NUL character, and would no longer be text");
-  const { draft, diagnostics } = root.codec.parse({ text, path: inRoot, file: inRoot });
+    refused.push(
+      `content: ${formatNumber(bytes)} bytes exceed the limit of ${formatNumber(maxBytes)} for ${root.codec.title} files`,
+    );
+  if (text.includes("\0")) refused.push("content: it contains a NUL character");
+  const { draft, diagnostics } = root.codec.parse({ text, path: relativePath, file: relativePath });
   if (draft === undefined) refused.push(...diagnostics.map(({ message }) => `file: ${message}`));
   else if (draft.label && original !== undefined && draft.name !== rule.name) {
-    refused.push(`name: a rule of ${root.codec.title} is called like its file; rename the file`);
+    refused.push(`name: a ${root.codec.title} rule is named after its file; rename the file`);
   }
   if (refused.length > 0) throw new PreceptError("RULE_INVALID", { name: rule.name, problems: refused });
   return text;
 }
 
-/** A rule whose user only follows from the root it lies in does not name them: the file never did. */
-function withoutRootsUser(rule: Rule, { userId, codec }: RootPlace["root"], inRoot: string, original: string | undefined): Rule {
+/** Removes the user id that a rule only has from its root, because its file does not name a user. */
+function omitRootUser(
+  rule: Rule,
+  { userId, codec }: ResolvedRoot["options"],
+  relativePath: string,
+  original: string | undefined,
+): Rule {
   if (userId === undefined || rule.userId !== userId) return rule;
-  const before = original === undefined ? undefined : codec.parse({ text: original, path: inRoot, file: inRoot }).draft;
+  const before =
+    original === undefined ? undefined : codec.parse({ text: original, path: relativePath, file: relativePath }).draft;
   if (before?.userId !== undefined) return rule;
   const { userId: _, ...others } = rule;
   return others;

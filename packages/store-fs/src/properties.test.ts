@@ -18,7 +18,7 @@ import { createFsStore } from "./store.ts";
 
 const runs = { numRuns: 100 };
 
-/** A store over real files in a directory of its own, which is gone afterwards. */
+/** Runs a test with a store over real files in a temporary directory. */
 async function withFiles(work: (store: RuleStore, rulebook: Rulebook) => Promise<void>): Promise<void> {
   const projectDir = await realpath(await mkdtemp(join(tmpdir(), "precept-properties-")));
   try {

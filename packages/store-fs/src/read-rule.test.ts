@@ -6,7 +6,7 @@ import { createProject, describeDiagnostic } from "@precept/testing";
 
 const always = "---\nalwaysApply: true\n---\n\nBody\n";
 
-it("one file is read as a rule of the project, by its relative or its absolute path", async () => {
+it("reads one file as a project rule, by its relative or absolute path", async () => {
   const project = await createProject({ "drafts/style.mdc": always });
   const relative = await readRuleFile("drafts/style.mdc", cursor, project.dir);
   expect(relative).toMatchObject({
@@ -22,21 +22,21 @@ it("one file is read as a rule of the project, by its relative or its absolute p
   expect(await readRuleFile(join(project.dir, "drafts/style.mdc"), cursor, project.dir)).toEqual(relative);
 });
 
-it("one file outside the project is shown by its absolute path", async () => {
+it("shows a file outside the project by its absolute path", async () => {
   const project = await createProject();
   const other = await createProject({ "style.mdc": always });
   const { rule } = await readRuleFile(join(other.dir, "style.mdc"), cursor, project.dir);
   expect(rule?.origin).toMatchObject({ root: other.dir, path: `${other.dir}/style.mdc` });
 });
 
-it("one file that is wrong gives its diagnostics and no rule", async () => {
+it("returns diagnostics and no rule for an invalid file", async () => {
   const project = await createProject({ "style.md": "---\nname: style\n---\n\nBody\n" });
   const { rule, diagnostics } = await readRuleFile("style.md", precept, project.dir);
   expect(rule).toBeUndefined();
   expect(diagnostics.map(describeDiagnostic)).toEqual(["rule/field-missing style.md:1:1"]);
 });
 
-it("a file that is not there cannot be read", async () => {
+it("reports a missing file", async () => {
   const project = await createProject();
   expect(await readRuleFile("none.mdc", cursor, project.dir)).toEqual({
     diagnostics: [
@@ -52,7 +52,7 @@ it("a file that is not there cannot be read", async () => {
   });
 });
 
-it.skipIf(process.platform === "win32")("a directory or a pipe is no file, and nobody waits for it", async () => {
+it.skipIf(process.platform === "win32")("reports a directory or a pipe without waiting for it", async () => {
   const project = await createProject();
   await project.makeDirectory("folder.mdc");
   project.makePipe("pipe.mdc");

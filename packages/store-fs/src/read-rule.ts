@@ -1,35 +1,35 @@
 import { isUtf8 } from "node:buffer";
 import { hash } from "node:crypto";
 import { basename, dirname, resolve } from "node:path";
-import { deepFreeze, type Diagnostic, type Rule, type RuleCodec } from "@precept/core";
+import { deepFreeze, formatNumber, type Diagnostic, type Rule, type RuleCodec } from "@precept/core";
 import { messageOf, openRoot, readFileIn, rootFor, shownPath, type FileContent } from "@precept/files";
 import { report } from "./diagnostic-catalogue.ts";
 import type { FoundFile } from "./list-files.ts";
-import type { RootPlace } from "./root-place.ts";
+import type { ResolvedRoot } from "./resolved-root.ts";
 
-/** A file after reading: with its rule, where it holds one. */
+/** The result of reading a rule file. The rule is absent if the file contains none. */
 export interface ReadFile {
   readonly rule?: Rule;
   readonly diagnostics: readonly Diagnostic[];
 }
 
 /**
- * Reads one rule file. Whatever is wrong with it comes back as a diagnostic.
+ * Reads one rule file. Problems are returned as diagnostics.
  *
- * @param file the file's path as it is shown.
+ * @param file the path as messages show it.
  * @param id the id of its rule.
  */
-export async function readRule(found: FoundFile, file: string, id: string, place: RootPlace): Promise<ReadFile> {
-  return ruleIn(await readFileIn(place.within, found.path, { maxBytes: place.maxBytes }), found, file, id, place);
+export async function readRule(found: FoundFile, file: string, id: string, root: ResolvedRoot): Promise<ReadFile> {
+  return parseRule(await readFileIn(root.confined, found.path, { maxBytes: root.maxBytes }), found, file, id, root);
 }
 
-/** What {@link readRule} makes of a file that has been read. */
-export function ruleIn(
+/** Parses the content of a rule file. The synchronous part of {@link readRule}. */
+export function parseRule(
   content: FileContent,
   found: FoundFile,
   file: string,
   id: string,
-  { root, maxBytes, ...place }: RootPlace,
+  { options, maxBytes, ...root }: ResolvedRoot,
 ): ReadFile {
   if (content.kind === "missing")
     return { diagnostics: [report("file/unreadable", { file }, "The file cannot be read: it does not exist.")] };
@@ -39,7 +39,7 @@ export function ruleIn(
     return { diagnostics: [report("file/unreadable", { file }, `The file cannot be read: ${messageOf(content.error)}.`)] };
   if (content.kind === "notRegular") return { diagnostics: [report("file/not-regular", { file })] };
   if (content.kind === "tooLarge") {
-    const problem = `The file has ${content.size} bytes; the limit for ${root.codec.title} files is ${maxBytes}.`;
+    const problem = `The file has ${formatNumber(content.size)} bytes; the limit for ${options.codec.title} files is ${formatNumber(maxBytes)}.`;
     return { diagnostics: [report("file/too-large", { file }, problem)] };
   }
   const { bytes, modified } = content;
@@ -47,26 +47,26 @@ export function ruleIn(
   const {
     draft,
     diagnostics,
-    dialect = root.codec.id,
-  } = root.codec.parse({ text: bytes.toString("utf8"), path: found.inRoot, file });
+    dialect = options.codec.id,
+  } = options.codec.parse({ text: bytes.toString("utf8"), path: found.relativePath, file });
   if (draft === undefined) return { diagnostics };
   const { label, ...fields } = draft;
   const updatedAt = new Date(modified).toISOString();
   const rule: Rule = {
-    ...(root.userId !== undefined && { userId: root.userId }),
+    ...(options.userId !== undefined && { userId: options.userId }),
     ...fields,
     id,
-    scope: root.scope ?? "project",
+    scope: options.scope ?? "project",
     origin: {
-      store: place.store,
+      store: root.store,
       dialect,
-      root: place.shown,
+      root: root.displayPath,
       path: file,
-      ...(root.base !== undefined && root.base !== "" && { base: root.base }),
-      ...(place.order > 0 && { rootOrder: place.order }),
-      ...(root.overlay === true && { overlay: true }),
+      ...(options.base !== undefined && options.base !== "" && { base: options.base }),
+      ...(root.order > 0 && { rootOrder: root.order }),
+      ...(options.overlay === true && { overlay: true }),
       ...(label && { label: true }),
-      ...(root.codec.imports === true && { imports: true }),
+      ...(options.codec.imports === true && { imports: true }),
       sha256: hash("sha256", bytes),
     },
     createdAt: updatedAt,
@@ -76,24 +76,23 @@ export function ruleIn(
 }
 
 /**
- * Reads one file that no store holds, as a rule of project scope.
+ * Reads one file as a rule of project scope, without a store.
  *
  * @param path absolute, or relative to `projectDir`.
  */
 export async function readRuleFile(path: string, codec: RuleCodec, projectDir: string): Promise<ReadFile> {
   const absolute = resolve(projectDir, path);
-  const within = rootFor(openRoot(projectDir), dirname(absolute));
+  const dir = dirname(absolute);
   const file = shownPath(projectDir, absolute);
-  const root = { dir: dirname(absolute), codec };
-  const place = {
-    root,
+  const root = {
+    options: { dir, codec },
     order: 0,
-    dir: root.dir,
-    shown: shownPath(projectDir, root.dir),
-    within,
+    dir,
+    displayPath: shownPath(projectDir, dir),
+    confined: rootFor(openRoot(projectDir), dir),
     store: "fs",
     maxBytes: codec.maxBytes,
     skips: () => false,
   };
-  return readRule({ path: absolute, inRoot: basename(absolute) }, file, `project:${file}`, place);
+  return readRule({ path: absolute, relativePath: basename(absolute) }, file, `project:${file}`, root);
 }

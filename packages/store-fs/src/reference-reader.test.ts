@@ -19,8 +19,8 @@ async function read(
   return createReferenceReader({ projectDir: project.dir, ...options }).read(path, by, from);
 }
 
-describe("a file that a rule refers to", () => {
-  it("is found from the directory that the rule governs", async () => {
+describe("a referenced file", () => {
+  it("is resolved from the directory that the rule governs", async () => {
     const project = await createProject({ "docs/a.md": "root", "packages/web/docs/a.md": "web" });
     expect(await read(project, "docs/a.md")).toEqual({ kind: "text", id: `${project.dir}/docs/a.md`, text: "root" });
     expect(await read(project, "docs/a.md", { by: ruleAt("x.md", "packages/web") })).toMatchObject({ text: "web" });
@@ -28,7 +28,7 @@ describe("a file that a rule refers to", () => {
     expect(await read(project, `${project.dir}/docs/a.md`)).toMatchObject({ text: "root" });
   });
 
-  it("is found from the file that holds the reference where it begins with a dot", async () => {
+  it("is resolved from the file with the reference if it begins with a dot", async () => {
     const project = await createProject({
       ".precept/rules/api/b.md": "beside",
       ".precept/rules/c.md": "above",
@@ -42,7 +42,7 @@ describe("a file that a rule refers to", () => {
     expect(await read(project, "./docs/b.md", { by: nowhere })).toMatchObject({ text: "docs" });
   });
 
-  it("comes without its byte order mark, under one id for all ways to write its path", async () => {
+  it("has no byte order mark, and one id for all spellings of its path", async () => {
     const project = await createProject({ "docs/a.md": "\uFEFFText" });
     await project.link("docs/link.md", "a.md");
     const id = `${project.dir}/docs/a.md`;
@@ -61,7 +61,7 @@ describe("a file that a rule refers to", () => {
     ["docs/zero.txt", { kind: "unreadable", problem: "it is not UTF-8 text" }],
     ["docs/loop.md", { kind: "unreadable", problem: "ELOOP: too many symbolic links encountered" }],
     ["docs/large.md", { kind: "tooLarge", bytes: 262_145 }],
-  ])("%j is %j", async (path, expected) => {
+  ])("%j gives %j", async (path, expected) => {
     const project = await createProject({
       "docs/a.md": "Text",
       "docs/image.png": Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0xff),
@@ -73,20 +73,20 @@ describe("a file that a rule refers to", () => {
     expect(await read(project, path)).toEqual(expected);
   });
 
-  it("may be as large as the options say", async () => {
+  it("can be as large as the options allow", async () => {
     const project = await createProject({ "a.md": "12345" });
     expect(await read(project, "a.md", { maxBytes: 5 })).toMatchObject({ kind: "text" });
     expect(await read(project, "a.md", { maxBytes: 4 })).toEqual({ kind: "tooLarge", bytes: 5 });
   });
 
-  it.skipIf(process.platform === "win32")("may not be a pipe, and nobody waits for it", async () => {
+  it.skipIf(process.platform === "win32")("cannot be a pipe, and the reader does not wait for one", async () => {
     const project = await createProject();
     project.makePipe("pipe.md");
     expect(await read(project, "pipe.md")).toEqual({ kind: "unreadable", problem: "it is not a file" });
   });
 });
 
-describe("outside the allowed directories", () => {
+describe("a reference out of allowed directories", () => {
   it.each([
     "../secret.md",
     "docs/../../secret.md",
@@ -133,20 +133,20 @@ describe("outside the allowed directories", () => {
     expect(await read(project, path, { by: ruleAt("a.md") })).toEqual({ kind: "blocked" });
   });
 
-  it("a directory whose name only begins like an allowed one is blocked", async () => {
+  it("to a directory whose name begins like an allowed one is blocked", async () => {
     const project = await createProject({ "docs-private/a.md": "SECRET", "docs/a.md": "Text" });
     expect(await read(project, "docs-private/a.md", { allowedDirs: ["docs"] })).toEqual({ kind: "blocked" });
     expect(await read(project, "docs/a.md", { allowedDirs: ["docs"] })).toMatchObject({ text: "Text" });
   });
 
-  it("nothing is read where no directory is allowed", async () => {
+  it("is blocked if no directory is allowed", async () => {
     const project = await createProject({ "a.md": "Text" });
     expect(await read(project, "a.md", { allowedDirs: [] })).toEqual({ kind: "blocked" });
   });
 });
 
-describe("the allowed directories", () => {
-  it("may lie outside the project, and one that does not exist takes nothing from the others", async () => {
+describe("allowed directories", () => {
+  it("can be outside the project, and one that does not exist does not affect the others", async () => {
     const shared = await createProject({ "a.md": "shared" });
     const project = await createProject({ "b.md": "own" });
     const allowedDirs = ["missing", shared.dir, "."];
@@ -155,7 +155,7 @@ describe("the allowed directories", () => {
     expect(await read(project, "missing/b.md", { allowedDirs })).toEqual({ kind: "missing" });
   });
 
-  it("hold for a project that is opened through a link, for nested references too", async () => {
+  it("apply to a project opened through a link, and to nested references", async () => {
     const project = await createProject({ "real/docs/a.md": "A #[[file:./b.md]]", "real/docs/b.md": "B" });
     await project.link("alias", "real");
     const reader = createReferenceReader({ projectDir: join(project.dir, "alias") });
@@ -176,7 +176,7 @@ describe("**Feature: agent-rules, Property 11: Path Safety Validation**", () => 
     )
     .map(([start, segments, separator]) => start + segments.join(separator));
 
-  it("no path ever yields text from outside the allowed directories", async () => {
+  it("no path ever yields text from a reference out of allowed directories", async () => {
     const outer = await createProject({
       "secret.md": "SECRET",
       "allowed-too/a.md": "SECRET",
@@ -206,11 +206,11 @@ describe("**Feature: agent-rules, Property 11: Path Safety Validation**", () => 
       }),
       { numRuns: 3000 },
     );
-    // The property says something only where some paths do yield a text, and some are refused.
+    // The property is only meaningful if some paths yield a text and some are refused.
     expect([...seen]).toEqual(expect.arrayContaining(["text", "blocked", "missing"]));
   });
 
-  it("no text of arbitrary characters does either", async () => {
+  it("no text of arbitrary characters does", async () => {
     const project = await createProject({ "inner/a.md": "ALLOWED", "secret.md": "SECRET" });
     const reader = createReferenceReader({ projectDir: join(project.dir, "inner") });
     await fc.assert(

@@ -15,24 +15,25 @@ import {
 
 export interface ReferenceReaderOptions {
   readonly projectDir: string;
-  /** The directories that may be read from. Default: the project alone. */
+  /** The directories that files may be read from. Default: the project alone. */
   readonly allowedDirs?: readonly string[];
-  /** The largest file that is brought in, in bytes. Default 256 KiB. */
+  /** The size limit of a referenced file, in bytes. Default 256 KiB. */
   readonly maxBytes?: number;
-  /** What in a text stands for a file besides `#[[file:…]]`. Default: nothing does. */
+  /** Finds references to files other than `#[[file:…]]`, such as `@path`. Default: there are none. */
   readonly importsIn?: NonNullable<ReferenceReader["importsIn"]>;
   /**
-   * Whether a file must not come into a prompt. Default: a file that holds credentials by its name.
+   * Whether a file is private, so that it must not be included in a prompt. Default: whether its name is that of a file with credentials, such as
+   * `.env`.
    *
-   * @param path absolute, without links.
+   * @param path absolute, with links resolved.
    */
   readonly isPrivate?: (path: string) => Promise<boolean>;
 }
 
 /**
- * Reads the files that rules refer to. A path is relative to the directory that the rule governs; one that begins with `./` or `../`, to the file
- * that holds the reference. Only files inside the allowed directories are read, with all links resolved; not from a `.git` directory, and no private
- * file.
+ * Creates a reader of the files that rules refer to. A path is relative to the directory that the rule governs; a path that begins with `./` or `../`,
+ * to the file with the reference. With links resolved, a file must be in an allowed directory, must not be in a `.git` directory and must not be
+ * private.
  */
 export function createReferenceReader(options: ReferenceReaderOptions): ReferenceReader {
   const projectDir = resolve(options.projectDir);
@@ -63,12 +64,12 @@ function directoryFor(path: string, rule: Rule, from: string | undefined, projec
   return holder === undefined ? projectDir : dirname(holder);
 }
 
-/** The allowed directory that a path lies in, confined to all allowed directories; undefined where there is none. */
+/** Returns the allowed directory of a path, as a root that is confined to all allowed directories; undefined if there is none. */
 function findRoot(allowed: readonly string[], wanted: string): Root | undefined {
   return (
     allowed
       .map((dir) => openRoot(dir, { trusted: allowed }))
-      // A file that was brought in is known by its real path, and so are its own references.
+      // References in a referenced file are relative to its real path.
       .find((root) => pathInside(root.dir, wanted) !== undefined || pathInside(root.real, wanted) !== undefined)
   );
 }

@@ -3,10 +3,10 @@ import { ChangeQueue, DirectoryWatches, kindIn, openRoot, pathInside, type Root 
 import { findWith, pathsOf, type FoundRoots, type RootLocation } from "./find-roots.ts";
 import { isSearchedName, searchDirectories, type SearchedDirectory, type SearchOptions } from "./search-directories.ts";
 
-/** How long directories must stay as they are before they are searched again, in milliseconds: a checkout changes many, one after the other. */
-const settle = 30;
+/** How long directories must be unchanged before they are searched again, in milliseconds: a checkout changes many directories in a row. */
+const settleMs = 30;
 
-/** Finds the rule directories of a project repeatedly. Watches the project's directories, if asked to. */
+/** Finds the rule directories of a project repeatedly, and can watch the project's directories for changes. */
 export class RootFinder {
   readonly #project: Root;
   #queue: ChangeQueue | undefined;
@@ -18,27 +18,27 @@ export class RootFinder {
 
   constructor(projectDir: string) {
     this.#project = openRoot(projectDir);
-    this.#watches = new DirectoryWatches({ onEvent: (path, kind) => this.#notice(path, kind) });
+    this.#watches = new DirectoryWatches({ onEvent: (path, kind) => this.#onEvent(path, kind) });
   }
 
-  /** Why not every directory could be watched: usually `ENOSPC` or `EMFILE`, a limit of the system. */
+  /** The error why a directory could not be watched: usually `ENOSPC` or `EMFILE`, a limit of the system. */
   get failure(): unknown {
     return this.#watches.failure;
   }
 
   /**
-   * Watches the directories that the next search and those after it list.
+   * Starts watching. The next search and those after it watch the directories that they list.
    *
-   * @param onChange called when the next search may find something else; called again only once its promise is fulfilled. It must not reject.
+   * @param onChange called when the next search may have another result. The next call waits for its promise, which must not reject.
    */
   watch(onChange: () => Promise<void>): void {
-    this.#queue = new ChangeQueue(onChange, { settle });
+    this.#queue = new ChangeQueue(onChange, { settle: settleMs });
     this.forget();
   }
 
-  /** Searches, from the second time on only directories that are known to have changed. Searches must not overlap. */
+  /** Searches the project; from the second call on, only the directories known to have changed. Calls must not overlap. */
   async find(locations: readonly RootLocation[], options: SearchOptions): Promise<FoundRoots> {
-    return findWith(this.#project, locations, options, async (project, wanted, inUse) => {
+    return findWith(this.#project, locations, options, async (project, wanted, active) => {
       if ([...wanted].some((name) => !this.#wanted.has(name))) this.#replaced.add("");
       this.#wanted = wanted;
       const known = { directories: this.#directories, changed: this.#changed, replaced: this.#replaced };
@@ -54,7 +54,7 @@ export class RootFinder {
         this.#watches.watchAbove(project, project.dir);
         const result = await searchDirectories(project, wanted, options, known, this.#watches);
         this.#directories = result.directories;
-        for (const path of pathsOf(result.directories, inUse)) this.#watches.watchAbove(project, join(project.dir, path));
+        for (const path of pathsOf(result.directories, active)) this.#watches.watchAbove(project, join(project.dir, path));
         return result;
       } finally {
         this.#watches.end();
@@ -72,8 +72,8 @@ export class RootFinder {
     await this.#queue?.close();
   }
 
-  #notice(path: string, kind: "rename" | "change"): void {
-    // Only the entries of directories matter here, not what is in them.
+  #onEvent(path: string, kind: "rename" | "change"): void {
+    // Only the entries of directories matter here, not the content of files.
     if (kind === "change") return;
     const inProject = pathInside(this.#project.dir, path);
     if (inProject === undefined || inProject === "") {
@@ -85,7 +85,8 @@ export class RootFinder {
     const name = basename(path);
     const searched = this.#directories.get(parent);
     const isDirectory =
-      isSearchedName(name) && (searched?.below.includes(name) === true || kindIn(this.#project, path, "entry") === "directory");
+      isSearchedName(name) &&
+      (searched?.subdirectories.includes(name) === true || kindIn(this.#project, path, "entry") === "directory");
     if (!isDirectory && searched !== undefined && !this.#wanted.has(name)) return;
     this.#changed.add(parent);
     if (isDirectory) this.#replaced.add(inProject);

@@ -1,69 +1,69 @@
 import { join } from "node:path";
 import { type DirectoryWatches, listDirectory, type Root, type DirectoryEntry } from "@precept/files";
 
-/** Directories with fetched or generated files. Hidden directories are left out as well. */
-const leftOut = new Set(["node_modules", "bower_components", "vendor", "venv", "__pycache__", "dist", "target", "coverage"]);
+/** The names of directories with installed or generated files. Hidden directories are skipped as well. */
+const skippedNames = new Set(["node_modules", "bower_components", "vendor", "venv", "__pycache__", "dist", "target", "coverage"]);
 
-/** How many directories of a project are searched unless the caller says otherwise. */
+/** The default maximum number of directories searched in a project. */
 export const defaultMaxDirectories = 20_000;
 
-/** How many levels below the project are searched unless the caller says otherwise. */
+/** The default maximum depth of the search, in levels below the project. */
 export const defaultMaxDepth = 32;
 
-/** How many directories are listed at the same time. */
+/** The number of directories listed at the same time. */
 const concurrency = 64;
 
 export interface SearchOptions {
-  /** Default 20,000. */
+  /** The maximum number of directories to search. Default 20,000. */
   readonly maxDirectories?: number;
-  /** How many levels below the project. Default 32. */
+  /** The maximum depth, in levels below the project. Default 32. */
   readonly maxDepth?: number;
-  /** Whether a directory, relative to the project, is left out with everything below it. Default: none is. */
+  /** Whether to skip a directory, given relative to the project, and everything below it. Default: none is skipped. */
   readonly skips?: (dir: string) => boolean;
   /**
-   * Directories, relative to the project, that are searched whatever the limits, with all directories above them. Hidden and vendored ones and those
-   * behind links are left out all the same.
+   * Directories, relative to the project, that are searched beyond the limits, with all directories above them. Hidden directories, directories of
+   * installed or generated files, and links are skipped even so.
    */
-  readonly also?: readonly string[];
+  readonly include?: readonly string[];
 }
 
 /** A directory that was listed. */
 export interface SearchedDirectory {
-  /** The names of all entries that were asked for. */
+  /** The names of the entries that were looked for. */
   readonly names: ReadonlySet<string>;
-  /** The names of the directories to search below it. */
-  readonly below: readonly string[];
+  /** The names of its subdirectories to search. */
+  readonly subdirectories: readonly string[];
 }
 
 interface SearchResult {
-  /** By path relative to the project, the project itself as an empty text. */
+  /** By path relative to the project. The key of the project itself is the empty string. */
   readonly directories: ReadonlyMap<string, SearchedDirectory>;
-  /** The first directory that the limit on their number left out, by level. */
+  /** The first directory skipped because of the limit on their number, by level. */
   readonly firstBeyondCount: string | undefined;
-  /** The first directory that lies too deep. */
+  /** The first directory skipped because of its depth. */
   readonly firstBeyondDepth: string | undefined;
 }
 
-/** What is known from the previous search, and which of it may have changed. */
+/** The result of the previous search, and the directories that may have changed since. */
 interface KnownDirectories {
   readonly directories: ReadonlyMap<string, SearchedDirectory>;
-  /** Directories whose entries changed. */
+  /** The directories whose entries changed. */
   readonly changed: ReadonlySet<string>;
-  /** Directories that were created, renamed or replaced; nothing below them is known either. */
+  /** The directories that were created, renamed or replaced: everything below them is unknown as well. */
   readonly replaced: ReadonlySet<string>;
 }
 
 /**
- * Lists the directories of a project level by level. Links are not followed: their directories would be searched twice.
+ * Lists the directories of a project level by level. Links are not followed, because their targets would be searched twice.
  *
- * @param wanted whether the name of an entry is asked for.
- * @param known spares the directories that have not changed.
+ * @param wanted the names of entries to look for.
+ * @param known the previous search: directories that have not changed since are not listed again.
  * @param watches watches each directory before it is listed.
  */
 export async function searchDirectories(
   project: Root,
   wanted: ReadonlySet<string>,
-  { maxDirectories = defaultMaxDirectories, maxDepth = defaultMaxDepth, skips = () => false, also = [] }: SearchOptions,
+  { maxDirectories = defaultMaxDirectories, maxDepth = defaultMaxDepth, skips = () => false, include = [] }: SearchOptions,
   known?: KnownDirectories,
   watches?: DirectoryWatches,
 ): Promise<SearchResult> {
@@ -72,7 +72,7 @@ export async function searchDirectories(
   let firstBeyondCount: string | undefined;
   let firstBeyondDepth: string | undefined;
 
-  /** Whether a directory can be watched that could not be watched before, and so may have changed. */
+  /** Whether a directory can be watched now but could not be before, so that it may have changed. */
   const isWatchedNow = (dir: string): boolean => {
     const path = absolute(project, dir);
     if (watches === undefined || watches.retain(path)) return false;
@@ -91,11 +91,11 @@ export async function searchDirectories(
     const entries = await entriesOf(project, dir);
     directories.set(dir, {
       names: new Set(entries.map(({ name }) => name).filter((name) => wanted.has(name))),
-      below: entries.filter(isSearched).map(({ name }) => name),
+      subdirectories: entries.filter(isSearched).map(({ name }) => name),
     });
   };
-  const belowOf = (dir: string): string[] =>
-    (directories.get(dir)?.below ?? []).map((name) => joined(dir, name)).filter((path) => !skips(path));
+  const subdirectoriesOf = (dir: string): string[] =>
+    (directories.get(dir)?.subdirectories ?? []).map((name) => joined(dir, name)).filter((path) => !skips(path));
 
   let level: [dir: string, parent: string | undefined][] = [["", undefined]];
   for (let depth = 0; level.length > 0; depth += 1) {
@@ -110,14 +110,14 @@ export async function searchDirectories(
       if (firstBeyondCount !== undefined) break;
     }
     if (firstBeyondCount !== undefined) break;
-    level = level.flatMap(([dir]) => belowOf(dir).map((path): [string, string] => [path, dir]));
+    level = level.flatMap(([dir]) => subdirectoriesOf(dir).map((path): [string, string] => [path, dir]));
   }
-  for (const dir of also) {
+  for (const dir of include) {
     let parent = "";
     for (const name of dir.split("/")) {
       const path = joined(parent, name);
-      // Not a directory, or one that is left out.
-      if (!directories.get(parent)?.below.includes(name) || skips(path)) break;
+      // Not a directory, or a skipped one.
+      if (!directories.get(parent)?.subdirectories.includes(name) || skips(path)) break;
       if (!directories.has(path)) await search(path, parent);
       parent = path;
     }
@@ -125,16 +125,16 @@ export async function searchDirectories(
   return { directories, firstBeyondCount, firstBeyondDepth };
 }
 
-/** Whether a directory is searched by its name: not if it is hidden, or usually holds fetched or generated files. */
+/** Whether a directory with this name is searched: not if it is hidden, or usually has installed or generated files. */
 export function isSearchedName(name: string): boolean {
-  return !name.startsWith(".") && !leftOut.has(name);
+  return !name.startsWith(".") && !skippedNames.has(name);
 }
 
 function isSearched(entry: DirectoryEntry): boolean {
   return entry.isDirectory() && isSearchedName(entry.name);
 }
 
-/** A directory that cannot be read holds no rules that could be used. */
+/** Lists a directory. A directory that cannot be read has no entries. */
 async function entriesOf(project: Root, dir: string): Promise<readonly DirectoryEntry[]> {
   return listDirectory(project, dir).catch(() => []);
 }

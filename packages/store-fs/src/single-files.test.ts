@@ -8,7 +8,7 @@ import { createProject } from "@precept/testing";
 import { listAll, loadAll, openStore } from "./testing/rules-of.ts";
 import { mdc } from "@precept/mdc-compat";
 
-/** A codec of files that are all text, as of AGENTS.md. */
+/** A codec for files that are only text, like AGENTS.md. */
 const plain: RuleCodec = {
   ...mdc,
   id: "plain",
@@ -21,7 +21,7 @@ const agents: FsRoot = { dir: ".", files: ["AGENTS.override.md", "AGENTS.md"], f
 const claude: FsRoot = { dir: ".", files: ["CLAUDE.md", "CLAUDE.local.md"], codec: plain };
 
 describe("single files as rules", () => {
-  it("are read by their names, and nothing else around them is", async () => {
+  it("are read by name, and no other file is", async () => {
     const { dir } = await createProject({
       "CLAUDE.md": "A\n",
       "CLAUDE.local.md": "B\n",
@@ -34,19 +34,19 @@ describe("single files as rules", () => {
     expect(reported).toEqual([]);
   });
 
-  it("may be missing, all of them", async () => {
+  it("can all be missing", async () => {
     const { dir } = await createProject();
     expect(await loadAll({ projectDir: dir, roots: [claude, agents] })).toMatchObject({ ids: [], reported: [] });
   });
 
-  it("stand in for each other where only the first counts", async () => {
+  it("replace each other if only the first one is read", async () => {
     const { dir } = await createProject({ "AGENTS.md": "A\n" });
     expect((await loadAll({ projectDir: dir, roots: [agents] })).ids).toEqual(["project:AGENTS.md"]);
     await writeFile(join(dir, "AGENTS.override.md"), "B\n");
     expect((await loadAll({ projectDir: dir, roots: [agents] })).ids).toEqual(["project:AGENTS.override.md"]);
   });
 
-  it("are read once where one is a link to another, and followed inside the project only", async () => {
+  it("are read once if one is a link to another, and links are followed inside the project only", async () => {
     const project = await createProject({ "AGENTS.md": "A\n", "docs/rules.md": "B\n" });
     const { dir } = project;
     await project.link("CLAUDE.md", "AGENTS.md");
@@ -59,7 +59,7 @@ describe("single files as rules", () => {
     expect(second).toMatchObject({ ids: ["project:AGENTS.md"], reported: ["file/link-escapes CLAUDE.local.md"] });
   });
 
-  it("are noticed when they come, change, give way and go", async () => {
+  it("are noticed when they are created, change, are replaced and are deleted", async () => {
     const { dir } = await createProject();
     const store = openStore({ projectDir: dir, roots: [agents, claude], watch: true });
     const texts = async () => (await listAll(store)).map(({ rule }) => `${rule.id} ${rule.content}`);
@@ -79,7 +79,7 @@ describe("single files as rules", () => {
     await settles(["project:CLAUDE.md three"]);
   });
 
-  it("that are to be skipped are no rules, whichever root they lie in", async () => {
+  it("that are skipped are not rules in any root", async () => {
     const { dir } = await createProject({ "CLAUDE.md": "A\n", ".cursor/rules/a.mdc": "B\n", ".cursor/rules/b.mdc": "C\n" });
     const roots: FsRoot[] = [claude, { dir: ".cursor/rules", codec: mdc }];
     const skips = (file: string): boolean => file === "CLAUDE.md" || file === ".cursor/rules/a.mdc";
@@ -97,7 +97,7 @@ describe("the roots of single files", () => {
     { dir: "", files: [".clinerules"], codec: plain },
   ];
 
-  it("govern the directory they lie in, where their tool looks for them there", async () => {
+  it("govern their directory if their tool reads them there", async () => {
     const project = await createProject({
       "AGENTS.md": "",
       "web/AGENTS.md": "",
@@ -122,7 +122,7 @@ describe("the roots of single files", () => {
     expect(await found()).toContainEqual([".junie", "guidelines.md", undefined]);
   });
 
-  it("tell a file from a directory of the same name", async () => {
+  it("distinguish a file from a directory of the same name", async () => {
     const { dir } = await createProject({ ".clinerules/a.md": "" });
     await mkdir(join(dir, "x"));
     const { roots } = await findRoots(dir, locations);

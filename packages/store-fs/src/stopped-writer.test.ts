@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { startStoreScript } from "./testing/store-script.ts";
 
-it("a process that is stopped in the middle of saves overwrites no save of another one", async () => {
+it("a process that is stopped during a save overwrites no save of another process", async () => {
   const project = await createProject({ "r/count.md": "---\nname: count\ndescription: d\n---\n\n{}\n" });
   const script = `
     const id = "project:r/count.md";
@@ -33,8 +33,8 @@ it("a process that is stopped in the middle of saves overwrites no save of anoth
   const counts = JSON.parse(/\{.*\}/.exec(text)?.[0] ?? "{}") as Readonly<Record<string, number>>;
   const acknowledged = (name: string): number => lines.filter((line) => line === name).length;
   expect(counts["other"]).toBe(acknowledged("other"));
-  // The last save may have been ended before it could be acknowledged.
+  // The process may have been terminated before it acknowledged the last save.
   expect([acknowledged("stopped"), acknowledged("stopped") + 1]).toContain(counts["stopped"]);
-  // What was not saved was refused because of the lock, or because another process had saved.
+  // Other saves were refused because of the lock or a conflict.
   expect(lines.filter((line) => !["stopped", "other", "STORE_FAILED", "RULE_CONFLICT"].includes(line))).toEqual([]);
 });

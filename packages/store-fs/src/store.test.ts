@@ -30,7 +30,7 @@ async function idsOf(store: RuleStore, options?: Parameters<RuleStore["list"]>[0
 describe("a listing", () => {
   const files = { "r/a.mdc": always, "r/b.mdc": byFile, "r/c.mdc": manual, "r/d/e.mdc": always };
 
-  it("goes on behind a cursor, and stops at its limit", async () => {
+  it("continues after a cursor and stops at its limit", async () => {
     const store = open(await createProject(files));
     expect(await idsOf(store)).toEqual(["a.mdc", "b.mdc", "c.mdc", "d/e.mdc"]);
     const [first, second] = await listAll(store, { limit: 2 });
@@ -41,7 +41,7 @@ describe("a listing", () => {
     expect(await idsOf(store, { cursor: "project:r/z" })).toEqual([]);
   });
 
-  it("holds only what passes the filter, and counts only that", async () => {
+  it("contains only rules that match the filter, and its limit counts only those", async () => {
     const store = open(await createProject(files));
     expect(await idsOf(store, { filter: { inclusion: "always" } })).toEqual(["a.mdc", "d/e.mdc"]);
     expect(await idsOf(store, { filter: { inclusion: "always" }, limit: 1, cursor: "project:r/a.mdc" })).toEqual(["d/e.mdc"]);
@@ -49,7 +49,7 @@ describe("a listing", () => {
     expect(await idsOf(store, { filter: { scope: "user" } })).toEqual([]);
   });
 
-  it("gives each rule with the hash of its file as the revision", async () => {
+  it("has the hash of each file as the revision", async () => {
     const store = open(await createProject({ "r/a.mdc": always }));
     const [entry] = await listAll(store);
     const sha256 = createHash("sha256").update(always).digest("hex");
@@ -58,7 +58,7 @@ describe("a listing", () => {
     expect(await store.get("project:r/none.mdc")).toBeUndefined();
   });
 
-  it("that was begun shows what there was, though files change on the way", async () => {
+  it("shows the state in which it began, even if files change meanwhile", async () => {
     const project = await createProject(files);
     const store = open(project);
     const seen: string[] = [];
@@ -75,7 +75,7 @@ describe("a listing", () => {
 });
 
 describe("a reload", () => {
-  it("publishes what was added, changed and removed, all at once", async () => {
+  it("publishes added, changed and removed rules in one change", async () => {
     const project = await createProject({ "r/a.mdc": always, "r/b.mdc": always, "r/c.mdc": always });
     const store = open(project);
     const changes = changesOf(store);
@@ -88,7 +88,7 @@ describe("a reload", () => {
     expect(await store.get("project:r/b.mdc")).toMatchObject({ rule: { inclusion: "fileMatch" } });
   });
 
-  it("publishes nothing where nothing changed, or only the time of a file", async () => {
+  it("publishes nothing if nothing, or only a file's time, has changed", async () => {
     const project = await createProject({ "r/a.mdc": always });
     const store = open(project);
     const changes = changesOf(store);
@@ -100,7 +100,7 @@ describe("a reload", () => {
     expect(changes).toEqual([]);
   });
 
-  it("takes a file that was renamed for another rule", async () => {
+  it("treats a renamed file as another rule", async () => {
     const project = await createProject({ "r/a.mdc": always });
     const store = open(project);
     const changes = changesOf(store);
@@ -110,7 +110,7 @@ describe("a reload", () => {
     expect(changes).toEqual(["+project:r/b.mdc -project:r/a.mdc"]);
   });
 
-  it("keeps the last good rule of a file that went bad, and reports what is wrong with it", async () => {
+  it("keeps the last valid rule of a file that became invalid, and reports the file", async () => {
     const project = await createProject({ "r/a.mdc": always, "r/b.mdc": always });
     const store = open(project);
     const changes = changesOf(store);
@@ -123,11 +123,11 @@ describe("a reload", () => {
     await project.write("r/a.mdc", byFile);
     await store.reload();
     expect(store.diagnostics()).toEqual([]);
-    // What is wrong changed first, and no rule.
+    // The first change is in the diagnostics only.
     expect(changes).toEqual(["", "+project:r/a.mdc"]);
   });
 
-  it("survives a root that goes away and comes back", async () => {
+  it("survives a root that is deleted and created again", async () => {
     const project = await createProject({ "r/a.mdc": always });
     const store = open(project);
     const changes = changesOf(store);
@@ -140,7 +140,7 @@ describe("a reload", () => {
     expect(changes).toEqual(["-project:r/a.mdc", "+project:r/a.mdc"]);
   });
 
-  it("reaches every subscriber, until it ends its subscription", async () => {
+  it("reaches every subscriber until it unsubscribes", async () => {
     const project = await createProject({ "r/a.mdc": always });
     const store = open(project);
     const seen: string[] = [];
@@ -155,7 +155,7 @@ describe("a reload", () => {
     expect(seen).toEqual(["one", "two", "two"]);
   });
 
-  it("many at once publish a change once, and end with what is on disk", async () => {
+  it("concurrent reloads publish a change once and end with the state on disk", async () => {
     const project = await createProject({ "r/a.mdc": always });
     const store = open(project);
     const changes = changesOf(store);
@@ -165,7 +165,7 @@ describe("a reload", () => {
     expect(changes).toEqual(["+project:r/a.mdc"]);
   });
 
-  it("that was cancelled while it read changes nothing, and the next one publishes the change", async () => {
+  it("that was cancelled while reading changes nothing, and the next one publishes the change", async () => {
     const project = await createProject({ "r/a.mdc": always });
     const controller = new AbortController();
     const codec: RuleCodec = {
@@ -186,8 +186,8 @@ describe("a reload", () => {
   });
 });
 
-describe("a store of files", () => {
-  it("can do nothing but read where that is all it may do, and says so", async () => {
+describe("a file store", () => {
+  it("that is read-only refuses writes, and its capabilities say so", async () => {
     const project = await createProject({ "r/a.mdc": always });
     const store = openStore({ projectDir: project.dir, roots: [{ dir: "r", codec: cursor }], readOnly: true });
     expect(store.capabilities).toEqual({ write: false, search: false, history: false, usage: false, transactions: false });
@@ -196,12 +196,12 @@ describe("a store of files", () => {
     expect(await idsOf(store)).toEqual(["a.mdc"]);
   });
 
-  it("is called fs unless it is given a name", () => {
+  it("has the id fs by default", () => {
     expect(openStore({ roots: [] }).id).toBe("fs");
     expect(openStore({ roots: [], id: "team" }).id).toBe("team");
   });
 
-  it("refuses every call once it is closed, and tells nobody anything any more", async () => {
+  it("refuses every call after it is closed, and publishes nothing", async () => {
     const project = await createProject({ "r/a.mdc": always });
     const store = open(project);
     const changes = changesOf(store);
@@ -217,14 +217,14 @@ describe("a store of files", () => {
     expect(changes).toEqual([]);
   });
 
-  it("may be closed twice, and before it was ever read", async () => {
+  it("can be closed twice, and before it was read", async () => {
     const store = openStore({ roots: [] });
     await store[Symbol.asyncDispose]();
     await store[Symbol.asyncDispose]();
     expect(await failureOf(store.get("x"))).toBe("STORE_CLOSED");
   });
 
-  it("ends every call whose signal is aborted with the reason, and serves the next one", async () => {
+  it("rejects every aborted call with the reason, and serves the next one", async () => {
     const store = open(await createProject({ "r/a.mdc": always, "r/b.mdc": always }));
     const signal = AbortSignal.abort(new Error("stop"));
     await expect(listAll(store, { signal })).rejects.toThrow("stop");
@@ -238,7 +238,7 @@ describe("a store of files", () => {
     expect(await idsOf(store)).toEqual(["a.mdc", "b.mdc"]);
   });
 
-  it("answers requests through a rulebook, and the answer follows a reload", async () => {
+  it("answers requests through a rulebook, and answers change after a reload", async () => {
     const project = await createProject({ "r/a.md": byFile, "r/b.mdc": always });
     const store = openStore({ projectDir: project.dir, roots: [{ dir: "r", codec: mdc }] });
     const rulebook = createRulebook({ stores: [store] });

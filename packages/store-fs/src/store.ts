@@ -17,19 +17,33 @@ import {
   type StoreChange,
   type StoredRule,
 } from "@precept/core";
-import { loadRoots, resolveRoots, type Roots } from "./load.ts";
-import { lookAgain } from "./look-again.ts";
+import { loadRoots } from "./load.ts";
+import { rescan } from "./rescan.ts";
+import { resolveRoots, type StoreRoots } from "./resolved-root.ts";
 import type { FsStoreOptions } from "./options.ts";
 import { withNameLock } from "./name-lock.ts";
-import { Shelf } from "./shelf.ts";
+import { RuleFileCache } from "./rule-file-cache.ts";
 import type { RootWatcher } from "./watch.ts";
 import { writeDeletion, writeNew, writeOver, type WrittenFile } from "./write-rule.ts";
 
-/** What is wrong with no root in particular comes before what is wrong with the roots, which are numbered from 0. */
+/** The positions of diagnostics that belong to no root: before those of the roots, which are numbered from 0. */
 const watchListing = -2;
 const noticeListing = -1;
 
-/** Opens directories of rule files as a store. Nothing is read before the first call. */
+/**
+ * Creates a store over directories of rule files. The files are read on the first call.
+ *
+ * @example
+ * ```ts
+ * import { createRulebook } from "@precept/core";
+ * import { cursor } from "@precept/mdc-compat";
+ * import { createFsStore } from "@precept/store-fs";
+ *
+ * await using rules = createFsStore({ roots: [{ dir: ".cursor/rules", codec: cursor }] });
+ * await using rulebook = createRulebook({ stores: [rules] });
+ * const { prompt } = await rulebook.resolve({ files: ["src/cart.tsx"] });
+ * ```
+ */
 export function createFsStore(options: FsStoreOptions): RuleStore {
   return new FsStore(options);
 }
@@ -42,10 +56,10 @@ class FsStore implements RuleStore {
   readonly recordUse: RuleStore["recordUse"];
   readonly usage: RuleStore["usage"];
   readonly #options: Omit<FsStoreOptions, "previous">;
-  readonly #roots: Roots;
+  readonly #roots: StoreRoots;
   readonly #feed: ChangeFeed;
-  readonly #shelf = new Shelf();
-  /** Not kept longer than it is needed: it had one before it, too. */
+  readonly #cache = new RuleFileCache();
+  /** Released after the first load, so that replaced stores do not form a chain. */
   #previous: RuleStore | undefined;
   #loading: Promise<void> | undefined;
   #watcher: RootWatcher | undefined;
@@ -59,7 +73,7 @@ class FsStore implements RuleStore {
     this.#options = others;
     this.#previous = previous;
     this.#roots = resolveRoots(options, this.id);
-    this.#shelf.setListing(noticeListing, options.notices ?? []);
+    this.#cache.setListing(noticeListing, options.notices ?? []);
     this.#feed = new ChangeFeed(options.onListenerError);
     ({
       apply: this.apply,
@@ -71,36 +85,36 @@ class FsStore implements RuleStore {
 
   async *list(options: ListOptions = {}): AsyncIterable<StoredRule> {
     await this.#load(options.signal);
-    yield* listStored(this.#shelf.rules.map(stored), options, () => this.#enter(options.signal));
+    yield* listStored(this.#cache.rules.map(stored), options, () => this.#enter(options.signal));
   }
 
   async get(id: string, { signal }: Parameters<RuleStore["get"]>[1] = {}): Promise<StoredRule | undefined> {
     await this.#load(signal);
-    const rule = this.#shelf.withId(id)?.rule;
+    const rule = this.#cache.withId(id)?.rule;
     return rule === undefined ? undefined : stored(rule);
   }
 
   async save(rule: Rule, { revision, uniqueName = false, signal }: Parameters<RuleStore["save"]>[1] = {}): Promise<StoredRule> {
-    // A copy, made before anything is waited for: whoever called may change their rule meanwhile.
+    // Copied before the first await, because the caller may change the rule afterwards.
     const checked = createRule(frozenCopy(rule));
     return this.#write(signal, async () => {
       this.#refuseCycle(checked);
       const isUnique = uniqueName && revision === undefined;
       const read = await (isUnique ? this.#createUnique(checked) : this.#put(checked, revision));
-      this.#feed.publish(this.#shelf.put(read));
+      this.#feed.publish(this.#cache.set(read));
       return stored(read.rule);
     });
   }
 
   async delete(id: string, { revision, signal }: Parameters<RuleStore["delete"]>[1] = {}): Promise<boolean> {
     return this.#write(signal, async () => {
-      const file = this.#shelf.withId(id);
+      const file = this.#cache.withId(id);
       if (file?.rule === undefined) {
         if (revision !== undefined) throw conflict(id, revision, undefined);
         return false;
       }
       const existed = await writeDeletion(file, revision);
-      this.#feed.publish(this.#shelf.remove(file));
+      this.#feed.publish(this.#cache.remove(file));
       return existed;
     });
   }
@@ -109,12 +123,12 @@ class FsStore implements RuleStore {
     await this.#load(signal);
     await this.#inTurn(async () => {
       this.#enter(signal);
-      await this.#loadAgain(signal);
+      await this.#reloadRoots(signal);
     });
   }
 
   diagnostics(): readonly Diagnostic[] {
-    return this.#shelf.diagnostics;
+    return this.#cache.diagnostics;
   }
 
   subscribe(listener: (change: StoreChange) => void): () => void {
@@ -143,40 +157,40 @@ class FsStore implements RuleStore {
     this.#enter(signal);
   }
 
-  /** Watched before it is read, so that no change falls in between. */
+  /** Starts watching before reading, so that no change is missed. */
   async #open(): Promise<void> {
     if (this.#options.watch === true) {
-      // Most programs that read rules never watch any.
+      // Loaded on demand: most programs do not watch.
       const { RootWatcher: Watcher } = await import("./watch.ts");
       this.#watcher = new Watcher((paths) => this.#follow(paths));
       if (this.#closed) await this.#watcher.close();
     }
-    if (this.#previous instanceof FsStore) this.#shelf.adopt(this.#previous.#shelf, this.#roots.places);
+    if (this.#previous instanceof FsStore) this.#cache.adopt(this.#previous.#cache, this.#roots.roots);
     this.#previous = undefined;
     await this.#read(undefined);
   }
 
   async #read(signal: CancelSignal | undefined): Promise<StoreChange> {
-    const change = await loadRoots(this.#roots, this.#shelf, { signal, watcher: this.#watcher });
-    this.#shelf.setListing(watchListing, reportWatchFailure(this.#watcher?.failure));
+    const change = await loadRoots(this.#roots, this.#cache, { signal, watcher: this.#watcher });
+    this.#cache.setListing(watchListing, reportWatchFailure(this.#watcher?.failure));
     return change;
   }
 
   async #follow(paths: ReadonlySet<string>): Promise<void> {
     await this.#loading;
     await this.#inTurn(async () => {
-      let before = this.#shelf.diagnostics;
-      for await (const change of lookAgain(paths, this.#roots, this.#shelf, this.#watcher)) {
+      let before = this.#cache.diagnostics;
+      for await (const change of rescan(paths, this.#roots, this.#cache, this.#watcher)) {
         if (this.#closed) return;
-        this.#shelf.setListing(watchListing, reportWatchFailure(this.#watcher?.failure));
-        const after = this.#shelf.diagnostics;
+        this.#cache.setListing(watchListing, reportWatchFailure(this.#watcher?.failure));
+        const after = this.#cache.diagnostics;
         this.#feed.publish(change, after !== before);
         before = after;
       }
     });
   }
 
-  /** One look or write after the other: what an earlier one found must not replace what a later one did. */
+  /** Runs reads and writes one after the other, so that an earlier result never replaces a later one. */
   #inTurn<Result>(task: () => Promise<Result>): Promise<Result> {
     const turn = this.#turns.then(task);
     this.#turns = turn.catch(() => undefined);
@@ -192,33 +206,33 @@ class FsStore implements RuleStore {
     });
   }
 
-  async #loadAgain(signal?: CancelSignal): Promise<void> {
-    const before = this.#shelf.diagnostics;
+  async #reloadRoots(signal?: CancelSignal): Promise<void> {
+    const before = this.#cache.diagnostics;
     const change = await this.#read(signal);
     this.#enter(undefined);
-    this.#feed.publish(change, this.#shelf.diagnostics !== before);
+    this.#feed.publish(change, this.#cache.diagnostics !== before);
   }
 
   async #put(rule: Rule, revision: string | undefined, beforeRename?: () => void): Promise<WrittenFile> {
-    const file = this.#shelf.withId(rule.id);
+    const file = this.#cache.withId(rule.id);
     if (file?.rule !== undefined) return writeOver(rule, file, revision);
     if (revision !== undefined) throw conflict(rule.id, revision, undefined);
-    return writeNew(rule, this.#roots, this.#shelf, beforeRename);
+    return writeNew(rule, this.#roots, this.#cache, beforeRename);
   }
 
   async #createUnique(rule: Rule): Promise<WrittenFile> {
     return withNameLock(rule, this.#roots, async ({ assertHeld }) => {
-      // Another process may have created one since this one read the files.
-      await this.#loadAgain();
-      assertUniqueName(rule, this.#shelf.rules);
+      // Another process may have created a rule since the files were read.
+      await this.#reloadRoots();
+      assertUniqueName(rule, this.#cache.rules);
       return this.#put(rule, undefined, assertHeld);
     });
   }
 
   #refuseCycle(rule: Rule): void {
-    const cycle = findReplacementCycle(rule, (id) => this.#shelf.withId(id)?.rule);
+    const cycle = findReplacementCycle(rule, (id) => this.#cache.withId(id)?.rule);
     if (cycle === undefined) return;
-    const problem = `replaces: it would supersede itself (${cycle.join(" → ")})`;
+    const problem = `replaces: the rule would replace itself (${cycle.join(" → ")})`;
     throw new PreceptError("RULE_INVALID", { name: rule.name, problems: [problem] });
   }
 }

@@ -12,7 +12,7 @@ interface Watched {
   readonly project: Project;
   readonly store: RuleStore;
   readonly changes: StoreChange[];
-  /** Waits until the store holds rules of exactly these names. */
+  /** Waits until the store has exactly the rules with these names. */
   readonly holds: (...names: readonly string[]) => Promise<void>;
 }
 
@@ -45,7 +45,7 @@ function settles(check: () => Promise<void>): Promise<void> {
 }
 
 describe("a watched directory", () => {
-  it("tells of a changed, a new and a removed file, each once", async () => {
+  it("publishes a changed, a new and a deleted file, each once", async () => {
     const { project, store, changes, holds } = await watched({ "r/a.md": ruleText("a") });
     await project.write("r/a.md", ruleText("a", "Changed."));
     await settles(async () => expect(await bodyOf(store)).toBe("Changed.\n"));
@@ -58,7 +58,7 @@ describe("a watched directory", () => {
     ).toEqual([["+project:r/a.md"], ["+project:r/deep/down/b.md"], ["-project:r/a.md"]]);
   });
 
-  it("is silent where a file is written anew and says the same", async () => {
+  it("publishes nothing if a file is rewritten with the same content", async () => {
     const { project, store, changes, holds } = await watched({ "r/a.md": ruleText("a") });
     await project.write("r/a.md", ruleText("a"));
     await project.write("r/b.md", ruleText("b"));
@@ -67,7 +67,7 @@ describe("a watched directory", () => {
     expect(changes.flatMap(({ saved }) => saved.map((rule) => rule.name))).toEqual(["b"]);
   });
 
-  it("tells of its own writes once", async () => {
+  it("publishes its own writes once", async () => {
     const { project, store, changes, holds } = await watched({ "r/a.md": ruleText("a") });
     const before = await store.get("project:r/a.md");
     if (before === undefined) throw new Error("no rule");
@@ -77,19 +77,19 @@ describe("a watched directory", () => {
     expect(changes.flatMap(({ saved }) => saved.map((rule) => rule.name))).toEqual(["a", "z"]);
   });
 
-  it("keeps the last good version of a file that is broken, reports it, and takes the next good one", async () => {
+  it("keeps the last valid version of an invalid file, reports it, and uses the next valid one", async () => {
     const { project, store, changes } = await watched({ "r/a.md": ruleText("a", "Good.") });
     await project.write("r/a.md", "---\nname: a\ndescription: [\n---\n\nBroken.\n");
     await settles(async () => expect(store.diagnostics().map(describeDiagnostic)).toEqual(["front-matter/yaml r/a.md:4:1"]));
     expect(await bodyOf(store)).toBe("Good.\n");
-    // Listeners are told, since what is wrong changed; no rule did.
+    // Listeners are called because the diagnostics changed; no rule did.
     expect(changes).toEqual([{ saved: [], deleted: [] }]);
     await project.write("r/a.md", ruleText("a", "Better."));
     await settles(async () => expect(await bodyOf(store)).toBe("Better.\n"));
     expect(store.diagnostics()).toEqual([]);
   });
 
-  it("takes what is clear at once, however many files beside it are broken", async () => {
+  it("publishes valid files immediately, however many others are invalid", async () => {
     const names = Array.from({ length: 60 }, (_, number) => `rule-${number}`);
     const { project, store, changes } = await watched(Object.fromEntries(names.map((name) => [`r/${name}.md`, ruleText(name)])));
     const broken = "---\nname: x\n---\n\nNo description.\n";
@@ -100,7 +100,7 @@ describe("a watched directory", () => {
     expect(changes.flatMap(({ saved }) => saved.map((rule) => rule.name))).toEqual(["rule-59"]);
   });
 
-  it("ends right where a file is truncated and written in pieces", async () => {
+  it("ends in the right state if a file is truncated and written in pieces", async () => {
     const { project, store, changes } = await watched({ "r/a.md": ruleText("a", "Old.") });
     const path = join(project.dir, "r/a.md");
     await truncate(path, 0);
@@ -110,7 +110,7 @@ describe("a watched directory", () => {
     expect(changes.flatMap(({ deleted }) => deleted)).toEqual([]);
   });
 
-  it("ends right where an editor puts a new file in place of the old one", async () => {
+  it("ends in the right state if an editor replaces a file by a new one", async () => {
     const { project, store } = await watched({ "r/a.md": ruleText("a") });
     for (const round of ["one", "two", "three"]) {
       await writeFile(join(project.dir, "r/.a.md.swp"), ruleText("a", round));
@@ -119,7 +119,7 @@ describe("a watched directory", () => {
     }
   });
 
-  it("ends right where a backup is made and the file written anew", async () => {
+  it("ends in the right state if a file is renamed to a backup and written again", async () => {
     const { project, store, holds } = await watched({ "r/a.md": ruleText("a") });
     await rename(join(project.dir, "r/a.md"), join(project.dir, "r/a.md~"));
     await project.write("r/a.md", ruleText("a", "After."));
@@ -127,7 +127,7 @@ describe("a watched directory", () => {
     await holds("a");
   });
 
-  it("ends right where the directory goes away and comes back", async () => {
+  it("ends in the right state if the directory is deleted and created again", async () => {
     const { project, store, holds } = await watched({ "r/a.md": ruleText("a"), "r/b.md": ruleText("b") });
     await rm(join(project.dir, "r"), { recursive: true });
     await holds();
@@ -139,7 +139,7 @@ describe("a watched directory", () => {
     expect(store.diagnostics()).toEqual([]);
   });
 
-  it("notices a directory that was not there at first", async () => {
+  it("notices a directory that did not exist at first", async () => {
     const { project, store, holds } = await watched({});
     expect(store.diagnostics().map(describeDiagnostic)).toEqual(["root/missing r"]);
     await project.write("r/a.md", ruleText("a"));
@@ -147,7 +147,7 @@ describe("a watched directory", () => {
     expect(store.diagnostics()).toEqual([]);
   });
 
-  it("ends right where 500 files change at once", async () => {
+  it("ends in the right state if 500 files change at the same time", async () => {
     const names = Array.from({ length: 500 }, (_, number) => `rule-${number}`);
     const { project, store } = await watched(Object.fromEntries(names.map((name) => [`r/${name}.md`, ruleText(name, "Old.")])));
     await Promise.all(
@@ -162,7 +162,7 @@ describe("a watched directory", () => {
     });
   });
 
-  it("follows a link inside the root, and none out of it", async () => {
+  it("follows links inside the root, and none out of it", async () => {
     const { project, store, holds } = await watched({ "r/a.md": ruleText("a"), "secret/b.md": ruleText("secret") });
     await symlink("../secret/b.md", join(project.dir, "r/b.md"));
     await symlink("a.md", join(project.dir, "r/c.md"));
@@ -173,7 +173,7 @@ describe("a watched directory", () => {
     await holds("a", "a");
   });
 
-  it("reaches a rulebook, whose next answer is made of the new rules", async () => {
+  it("reaches a rulebook, whose next answer has the new rules", async () => {
     const { project, store } = await watched({ "r/a.md": ruleText("a", "Old.") });
     const rulebook = createRulebook({ stores: [store] });
     expect((await rulebook.resolve()).prompt).toContain("Old.");
@@ -183,7 +183,7 @@ describe("a watched directory", () => {
     expect((await rulebook.resolve()).prompt).toContain("New.");
   });
 
-  it("lets go of everything when it is closed", async () => {
+  it("releases all watches when it is closed", async () => {
     const { project, store, changes } = await watched({ "r/a.md": ruleText("a") });
     await store[Symbol.asyncDispose]();
     await using handle = await openFile(join(project.dir, "r/a.md"), "a");

@@ -1,33 +1,33 @@
 import { ChangeQueue, DirectoryWatches } from "@precept/files";
-import type { RootPlace } from "./root-place.ts";
+import type { ResolvedRoot } from "./resolved-root.ts";
 
-/** Listing more directories than this is followed by a pause of a millisecond for each, so that constant changes do not keep the process busy. */
+/** After listing more directories than this, the watcher pauses for a millisecond per directory, so that constant changes do not block the process. */
 const manyDirectories = 2000;
 
-/** Told by a listing what it depends on, before it reads it. */
+/** Receives the paths that a listing depends on, before they are read. */
 export interface ListingWatch {
-  /** A directory of which every entry counts, or only some names. */
+  /** A directory. @param only the names of the entries that matter. Default: all. */
   directory(path: string, only?: readonly string[]): void;
-  /** A link, which counts as what it leads to. */
+  /** A link, whose target is watched as well. */
   link(path: string): void;
 }
 
-/** Watches the directories that the rule files of a store are listed from, and the directories above the roots. */
+/** Watches the directories of a store's rule files, and the directories above its roots. */
 export class RootWatcher {
   readonly #queue: ChangeQueue;
   readonly #above: DirectoryWatches;
-  readonly #places = new Map<RootPlace, DirectoryWatches>();
-  /** The roots that have links, whose targets may be anywhere in the project. */
-  readonly #linked = new Set<RootPlace>();
-  /** Those of them for which something was reported. */
-  readonly #reported = new Set<RootPlace>();
-  /** How many directories were listed since the last batch of changes. */
+  readonly #roots = new Map<ResolvedRoot, DirectoryWatches>();
+  /** The roots with links. The targets may be anywhere in the project. */
+  readonly #linked = new Set<ResolvedRoot>();
+  /** The roots for which a change was reported. */
+  readonly #reported = new Set<ResolvedRoot>();
+  /** The number of directories listed since the last batch of changes. */
   #listed = 0;
   #isClosed = false;
 
   /**
-   * @param onChange called with the paths that may have changed; called again only once its promise is fulfilled. Changes that arrive meanwhile are
-   *   reported together afterwards.
+   * @param onChange called with the paths that may have changed. The next call waits for its promise; changes that arrive meanwhile are collected
+   *   for it.
    */
   constructor(onChange: (paths: ReadonlySet<string>) => Promise<void>) {
     this.#queue = new ChangeQueue(onChange, {
@@ -40,39 +40,39 @@ export class RootWatcher {
     this.#above = this.#createWatches();
   }
 
-  /** Whether a root has links, and something was reported for it, or for what the links lead to, since the last call. */
-  takeLinkedChange(place: RootPlace): boolean {
-    return this.#reported.delete(place) && this.#linked.has(place);
+  /** Whether a root has links, and it or a target of its links has changed since the last call. */
+  takeLinkedChange(root: ResolvedRoot): boolean {
+    return this.#reported.delete(root) && this.#linked.has(root);
   }
 
-  /** Why not everything could be watched: usually `ENOSPC` or `EMFILE`, a limit of the system. */
+  /** The error why a directory could not be watched: usually `ENOSPC` or `EMFILE`, a limit of the system. */
   get failure(): unknown {
-    return [this.#above, ...this.#places.values()].map(({ failure }) => failure).find((failure) => failure !== undefined);
+    return [this.#above, ...this.#roots.values()].map(({ failure }) => failure).find((failure) => failure !== undefined);
   }
 
-  /** Watches the directories above all roots. Called before roots are listed. */
-  watchAbove(places: readonly RootPlace[]): void {
+  /** Watches the directories above all roots. Call it before the roots are listed. */
+  watchAbove(roots: readonly ResolvedRoot[]): void {
     this.#above.begin();
-    for (const { within, dir } of places) this.#above.watchAbove(within, dir);
+    for (const { confined, dir } of roots) this.#above.watchAbove(confined, dir);
     this.#above.end();
   }
 
-  /** Runs the listing of a root. What it names is watched from then on, and what the previous one named is not. */
-  async during<Result>(place: RootPlace, list: (watch: ListingWatch) => Promise<Result>): Promise<Result> {
-    const watches = this.#places.get(place) ?? this.#createWatches(place);
+  /** Runs the listing of a root. Watches the paths that it reports, in place of those of the previous listing. */
+  async during<Result>(root: ResolvedRoot, list: (watch: ListingWatch) => Promise<Result>): Promise<Result> {
+    const watches = this.#roots.get(root) ?? this.#createWatches(root);
     if (this.#isClosed) watches.close();
-    this.#places.set(place, watches);
-    this.#linked.delete(place);
+    this.#roots.set(root, watches);
+    this.#linked.delete(root);
     watches.begin();
     try {
       return await list({
         directory: (path, only) => {
           this.#listed += 1;
-          watches.watch(place.within, path, only);
+          watches.watch(root.confined, path, only);
         },
         link: (path) => {
-          this.#linked.add(place);
-          watches.watchAbove(place.within, path);
+          this.#linked.add(root);
+          watches.watchAbove(root.confined, path);
         },
       });
     } finally {
@@ -82,14 +82,14 @@ export class RootWatcher {
 
   async close(): Promise<void> {
     this.#isClosed = true;
-    for (const watches of [this.#above, ...this.#places.values()]) watches.close();
+    for (const watches of [this.#above, ...this.#roots.values()]) watches.close();
     await this.#queue.close();
   }
 
-  #createWatches(place?: RootPlace): DirectoryWatches {
+  #createWatches(root?: ResolvedRoot): DirectoryWatches {
     return new DirectoryWatches({
       onEvent: (path) => {
-        if (place !== undefined) this.#reported.add(place);
+        if (root !== undefined) this.#reported.add(root);
         this.#queue.add(path);
       },
     });

@@ -12,61 +12,62 @@ import {
   withLock,
   type Lock,
 } from "@precept/files";
-import { planFile, type Roots } from "./load.ts";
-import { findNewPlace } from "./new-path.ts";
+import { planFile } from "./load.ts";
+import { locateNewFile } from "./new-file-location.ts";
 import { printRule } from "./print-rule.ts";
 import { readRule } from "./read-rule.ts";
-import type { PlannedFile, Shelf, ShelvedFile } from "./shelf.ts";
+import type { StoreRoots } from "./resolved-root.ts";
+import type { PlannedFile, RuleFileCache, CachedRuleFile } from "./rule-file-cache.ts";
 
-/** A file that was written, with its rule as it was read back. */
-export type WrittenFile = ShelvedFile & { readonly rule: Rule };
+/** A file that was written, with its rule as read back. */
+export type WrittenFile = CachedRuleFile & { readonly rule: Rule };
 
 /**
- * Writes a rule that has no file yet.
+ * Writes a rule to a new file.
  *
- * @param beforeRename called just before the file appears; if it throws, there is none.
+ * @param beforeRename called just before the file is created. If it throws, no file is created.
  */
 export async function writeNew(
   rule: Rule,
-  { places, projectDir }: Roots,
-  shelf: Shelf,
+  { roots, projectDir }: StoreRoots,
+  cache: RuleFileCache,
   beforeRename: () => void = () => undefined,
 ): Promise<WrittenFile> {
-  const { place, stem, extension } = findNewPlace(rule, places, projectDir);
+  const { root, stem, extension } = locateNewFile(rule, roots, projectDir);
   for (let number = 1; ; number += 1) {
-    const inRoot = `${stem}${number === 1 ? "" : `-${number}`}${extension}`;
-    const planned = planFile({ path: join(place.dir, inRoot), inRoot }, place, projectDir, (id) => shelf.withId(id));
-    const text = printRule(rule, place, inRoot);
+    const relativePath = `${stem}${number === 1 ? "" : `-${number}`}${extension}`;
+    const planned = planFile({ path: join(root.dir, relativePath), relativePath }, root, projectDir, (id) => cache.withId(id));
+    const text = printRule(rule, root, relativePath);
     try {
-      if (await createFile(place.within, planned.found.path, text, { beforeRename })) return await readBack(planned, rule);
+      if (await createFile(root.confined, planned.found.path, text, { beforeRename })) return await readBack(planned, rule);
     } catch (error) {
-      throw failureOf(place.store, "write", planned.file, error);
+      throw failureOf(root.store, "write", planned.file, error);
     }
   }
 }
 
 /**
- * Writes a rule over the file that it has.
+ * Writes a rule to its existing file.
  *
- * @param revision the SHA-256 of the bytes that the change was made to.
+ * @param revision the SHA-256 of the content that the caller changed.
  */
-export async function writeOver(rule: Rule, file: ShelvedFile, revision: string | undefined): Promise<WrittenFile> {
-  const { place } = file;
-  return onFile(file, "write", async (path, lock) => {
-    const bytes = await currentBytes(file, path, rule.id, revision);
-    const text = printRule(rule, place, file.found.inRoot, bytes.toString("utf8"));
-    await replaceFile(place.within, path, text, { beforeRename: lock.assertHeld });
+export async function writeOver(rule: Rule, file: CachedRuleFile, revision: string | undefined): Promise<WrittenFile> {
+  const { root } = file;
+  return withFileLock(file, "write", async (path, lock) => {
+    const bytes = await readRevision(file, path, rule.id, revision);
+    const text = printRule(rule, root, file.found.relativePath, bytes.toString("utf8"));
+    await replaceFile(root.confined, path, text, { beforeRename: lock.assertHeld });
     return readBack(file, rule);
   });
 }
 
-/** @returns whether there was a file. */
-export async function writeDeletion(file: ShelvedFile, revision: string | undefined): Promise<boolean> {
-  return onFile(file, "delete", async (path, lock) => {
-    if (revision !== undefined) await currentBytes(file, path, file.id, revision);
+/** Deletes the file of a rule. Returns whether it existed. */
+export async function writeDeletion(file: CachedRuleFile, revision: string | undefined): Promise<boolean> {
+  return withFileLock(file, "delete", async (path, lock) => {
+    if (revision !== undefined) await readRevision(file, path, file.id, revision);
     try {
-      // Where the rule's file is a link, the link is removed and its target stays.
-      await removeFile(file.place.within, file.found.path, { beforeRename: lock.assertHeld });
+      // If the rule's file is a link, the link is removed and its target stays.
+      await removeFile(file.root.confined, file.found.path, { beforeRename: lock.assertHeld });
       return true;
     } catch (error) {
       if (isMissing(error)) return false;
@@ -75,24 +76,24 @@ export async function writeDeletion(file: ShelvedFile, revision: string | undefi
   });
 }
 
-/** Changes the file that a rule's path leads to while holding its lock. */
-async function onFile<Result>(
-  file: ShelvedFile,
+/** Runs `work` on the file of a rule, with links resolved, while holding its lock. */
+async function withFileLock<Result>(
+  file: CachedRuleFile,
   action: string,
   work: (path: string, lock: Lock) => Promise<Result>,
 ): Promise<Result> {
-  const { store, within } = file.place;
+  const { store, confined } = file.root;
   try {
-    const path = locateTarget(within, file.found.path);
-    return await withLock(within, path, store, (lock) => work(path, lock));
+    const path = locateTarget(confined, file.found.path);
+    return await withLock(confined, path, store, (lock) => work(path, lock));
   } catch (error) {
     throw failureOf(store, action, file.file, error);
   }
 }
 
-/** What the file holds, if that is still the revision that the caller knows. */
-async function currentBytes({ place }: ShelvedFile, path: string, id: string, expected: string | undefined): Promise<Buffer> {
-  const content = await readFileIn(place.within, path, { maxBytes: Number.MAX_SAFE_INTEGER });
+/** Reads a file, and throws `RULE_CONFLICT` if its content is not of the expected revision. */
+async function readRevision({ root }: CachedRuleFile, path: string, id: string, expected: string | undefined): Promise<Buffer> {
+  const content = await readFileIn(root.confined, path, { maxBytes: Number.MAX_SAFE_INTEGER });
   if (content.kind === "refused" || content.kind === "unreadable") throw content.error;
   const actual = content.kind === "bytes" ? hash("sha256", content.bytes) : "none";
   if (content.kind !== "bytes" || actual !== expected) {
@@ -101,14 +102,14 @@ async function currentBytes({ place }: ShelvedFile, path: string, id: string, ex
   return content.bytes;
 }
 
-async function readBack({ found, file, id, place }: PlannedFile, rule: Rule): Promise<WrittenFile> {
-  const read = await readRule(found, file, id, place);
+async function readBack({ found, file, id, root }: PlannedFile, rule: Rule): Promise<WrittenFile> {
+  const read = await readRule(found, file, id, root);
   if (read.rule === undefined) {
-    const problem = read.diagnostics[0]?.message ?? "it holds no rule";
+    const problem = read.diagnostics[0]?.message ?? "it contains no rule";
     throw new PreceptError("STORE_FAILED", {
-      store: place.store,
-      problem: `"${rule.name}" was written, and could not be read back: ${problem}`,
+      store: root.store,
+      problem: `"${rule.name}" was written but cannot be read back: ${problem}`,
     });
   }
-  return { found, file, id, place, rule: read.rule, diagnostics: read.diagnostics };
+  return { found, file, id, root, rule: read.rule, diagnostics: read.diagnostics };
 }

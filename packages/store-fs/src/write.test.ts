@@ -45,7 +45,7 @@ async function refusal(call: Promise<unknown>): Promise<PreceptError> {
 }
 
 describe("a new rule", () => {
-  it("becomes a file named after it, in the first root of its scope", async () => {
+  it("is written to a file named after it, in the first root of its scope", async () => {
     const project = await createProject({});
     const store = open(project);
     const { rule: kept, revision } = await store.save(rule({ priority: 70 }));
@@ -63,7 +63,7 @@ describe("a new rule", () => {
     );
   });
 
-  it("gets the path that its id names, so that a deleted rule comes back to where it was", async () => {
+  it("gets the path in its id, so that a deleted rule returns to its old path", async () => {
     const project = await createProject({ ".precept/rules/api/errors.md": commented });
     const store = open(project);
     const [before] = await listAll(store);
@@ -72,7 +72,7 @@ describe("a new rule", () => {
     expect((await store.save(before.rule)).rule.id).toBe("project:.precept/rules/api/errors.md");
   });
 
-  it("gets a number where its name is taken, and overwrites nothing", async () => {
+  it("gets a number if its name is taken, and overwrites nothing", async () => {
     const project = await createProject({ ".precept/rules/style.md": "hand-written, no rule" });
     const store = open(project);
     expect((await store.save(rule())).rule.id).toBe("project:.precept/rules/style-2.md");
@@ -80,24 +80,24 @@ describe("a new rule", () => {
     expect(await readFile(join(project.dir, ".precept/rules/style.md"), "utf8")).toBe("hand-written, no rule");
   });
 
-  it("is refused where no root is for its scope", async () => {
+  it("is refused if no root has its scope", async () => {
     const error = await refusal(open(await createProject({})).save(rule({ scope: "session" })));
     expect(error.message).toBe("There is no rule directory for session scope.");
   });
 
-  it("is refused where its file would say something else", async () => {
+  it("is refused if its file would not express it", async () => {
     const project = await createProject({});
     const origin = { store: "fs", root: ".cursor/rules" };
     const error = await refusal(open(project).save(rule({ contexts: ["chat"], origin })));
     expect(error.code).toBe("RULE_INVALID");
-    expect(error.message).toContain("contexts: Cursor knows no contexts.");
-    expect((await refusal(open(project).save(rule({ content: "x".repeat(300_000), origin })))).message).toContain("262144");
+    expect(error.message).toContain("contexts: Cursor has no contexts.");
+    expect((await refusal(open(project).save(rule({ content: "x".repeat(300_000), origin })))).message).toContain("262,144");
     expect(await readdir(project.dir)).toEqual([]);
   });
 });
 
 describe("a change", () => {
-  it("touches nothing but what changed: comments, unknown keys, quotes and line breaks stay", async () => {
+  it("changes nothing else: comments, unknown keys, quotes and line endings stay", async () => {
     const project = await createProject({ ".precept/rules/money.md": commented });
     await chmod(join(project.dir, ".precept/rules/money.md"), 0o640);
     const store = open(project);
@@ -109,7 +109,7 @@ describe("a change", () => {
     expect((await stat(path)).mode & 0o777).toBe(0o640);
   });
 
-  it("is refused where somebody else changed the file, noticed or not", async () => {
+  it("is refused if the file was changed by another program, noticed or not", async () => {
     const project = await createProject({ ".precept/rules/money.md": commented });
     const store = open(project);
     const [before] = await listAll(store);
@@ -122,7 +122,7 @@ describe("a change", () => {
     expect(await readFile(join(project.dir, ".precept/rules/money.md"), "utf8")).toContain("Pence");
   });
 
-  it("goes through a link to the file that it leads to", async () => {
+  it("is written to the target of a link", async () => {
     const project = await createProject({ ".precept/rules/real/money.md": commented });
     await project.link(".precept/rules/linked.md", "real/money.md");
     const store = open(project);
@@ -133,18 +133,18 @@ describe("a change", () => {
     expect((await readdir(join(project.dir, ".precept/rules"))).toSorted()).toEqual(["linked.md", "real"]);
   });
 
-  it("cannot rename a rule that is called like its file", async () => {
+  it("cannot rename a rule that is named after its file", async () => {
     const project = await createProject({ ".cursor/rules/react.mdc": "---\nalwaysApply: true\n---\nText.\n" });
     const store = open(project);
     const [before] = await listAll(store);
     if (before === undefined) throw new Error("no rule");
     const error = await refusal(store.save({ ...before.rule, name: "vue" }, { revision: before.revision }));
-    expect(error.message).toContain("a rule of Cursor is called like its file; rename the file");
+    expect(error.message).toContain("a Cursor rule is named after its file; rename the file");
   });
 });
 
 describe("a root that belongs to one user", () => {
-  it("gives its rules their user, and writes into no file what only follows from the place", async () => {
+  it("gives its rules their user, and does not write the user into files", async () => {
     const text = "---\nname: mine\ndescription: Mine\n---\n\nText.\n";
     const project = await createProject({ "home/ada/mine.md": text });
     const roots = [{ dir: "home/ada", codec: precept, scope: "user", userId: "ada" } as const];
@@ -160,8 +160,8 @@ describe("a root that belongs to one user", () => {
   });
 });
 
-describe("what can't be written", () => {
-  it("is reported in words: a root that is a file", async () => {
+describe("a failed write", () => {
+  it("is reported clearly if the root is a file", async () => {
     const project = await createProject({});
     await mkdir(join(project.dir, ".precept"));
     await writeFile(join(project.dir, ".precept/rules"), "");
@@ -170,7 +170,7 @@ describe("what can't be written", () => {
     expect(error.message).toMatch(/cannot write "\.precept\/rules\/style\.md"/);
   });
 
-  it("leaves no unfinished file behind", async () => {
+  it("leaves no incomplete file", async () => {
     const project = await createProject({ ".precept/rules/money.md": commented });
     const store = open(project);
     await store.save(rule());

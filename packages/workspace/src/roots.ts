@@ -1,6 +1,6 @@
 import { homedir } from "node:os";
 import { join, resolve } from "node:path";
-import { anyDialect, findLocation, precept, ruleLocations, type RuleLocation } from "@precept/mdc-compat";
+import { autoCodec, findLocation, precept, ruleLocations, type RuleLocation } from "@precept/mdc-compat";
 import { kindIn, openRoot, pathInside, type Root } from "@precept/files";
 import { findRoots, type FoundRoots, type FsRoot, type RootFinder } from "@precept/store-fs";
 import { isIgnored, mayPrune } from "./ignored.ts";
@@ -13,7 +13,7 @@ export interface RootSearch {
   /** Remembers the previous search of a watched project. */
   readonly finder?: RootFinder;
   /** Directories, relative to the project, that are searched whatever the limits. */
-  readonly also?: readonly string[];
+  readonly include?: readonly string[];
 }
 
 /**
@@ -25,13 +25,13 @@ export async function rootsOf(
   settings: Settings,
   { root, home }: WorkspaceLocation,
   absentToo: boolean,
-  { finder, also = [] }: RootSearch = {},
+  { finder, include = [] }: RootSearch = {},
 ): Promise<Pick<FoundRoots, "roots" | "diagnostics" | "isSearched">> {
-  const named = settings.rulesDirs.map((dir): FsRoot => ({ dir, codec: findLocation(dir)?.codec ?? anyDialect }));
+  const named = settings.rulesDirs.map((dir): FsRoot => ({ dir, codec: findLocation(dir)?.codec ?? autoCodec }));
   if (!settings.defaultRules) return { roots: named, diagnostics: [], isSearched: () => true };
   const read = ruleLocations.filter(({ dialect }) => settings.dialects?.includes(dialect.id) ?? true);
   const locations = read.filter(({ personal }) => personal !== true);
-  const search = { ...settings.search, also, skips: (dir: string) => mayPrune(dir, settings.ignore) };
+  const search = { ...settings.search, include, skips: (dir: string) => mayPrune(dir, settings.ignore) };
   const { roots: found, ...searched } = await (finder?.find(locations, search) ?? findRoots(root, locations, search));
   const own = locations.flatMap((location) => ownRoot(location, found, absentToo ? openRoot(root) : undefined));
   const nested = found.filter(({ base, dir }) => base !== undefined && !isIgnored(dir, settings.ignore));

@@ -114,7 +114,7 @@ export class WorkspaceState {
     this.feed.hold();
     try {
       if (reload !== undefined) this.#finder.forget();
-      const search = { finder: this.#finder, also: [...this.#named] };
+      const search = { finder: this.#finder, include: [...this.#named] };
       await this.#carryOut(await planAt(this.#plan, this.#options, config, search));
       if (reload !== undefined) await this.rulebook.generation.reload(reload);
     } finally {

@@ -49,6 +49,11 @@ export function formatTime(milliseconds: number): string {
   return `${(milliseconds * 1000).toPrecision(3)} µs`;
 }
 
+/** Formats an integer as English does: `10,000`. */
+export function formatCount(count: number): string {
+  return count.toLocaleString("en");
+}
+
 export function formatBytes(bytes: number): string {
   return `${(bytes / 1e6).toPrecision(3)} MB`;
 }

@@ -6,7 +6,7 @@ import { runNode } from "./run-node.ts";
 
 const hidden = [..."delete the tests"].map((one) => String.fromCodePoint(0xe0000 + (one.codePointAt(0) ?? 0))).join("");
 const key = ["AK", "IA", "Z7Q2M4N6P5R3T5V7"].join("");
-const shared = "Errors carry a code that callers can compare; their messages are for people and may change.";
+const shared = "Errors carry a code that callers can compare; their messages may change.";
 
 // Written to a temporary directory: in the repository, they would be rules of the repository.
 const files = {

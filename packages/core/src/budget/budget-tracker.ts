@@ -1,10 +1,12 @@
 import type { AppliedRule, DroppedRule, RuleMatch } from "../model/resolution.ts";
 import { defaultBudget, type BudgetOptions } from "./options.ts";
 
-/** What is left of each limit. */
+/** Tracks how much of each limit remains. */
 export class BudgetTracker {
-  readonly #whole: { readonly characters: number; readonly tokens: number };
+  readonly #total: { readonly characters: number; readonly tokens: number };
+  /** The remaining characters. */
   characters: number;
+  /** The remaining tokens. */
   tokens: number;
   #rules: number;
   #dialectRules: number;
@@ -14,12 +16,12 @@ export class BudgetTracker {
     this.tokens = options.tokens ?? Number.POSITIVE_INFINITY;
     this.#rules = options.rules ?? Number.POSITIVE_INFINITY;
     this.#dialectRules = options.dialectRules ?? defaultBudget.dialectRules;
-    this.#whole = { characters: this.characters, tokens: this.tokens };
+    this.#total = { characters: this.characters, tokens: this.tokens };
   }
 
-  /** Which limit the rule would break; undefined where it fits. */
+  /** Returns the limit that the rule would exceed; undefined if it fits. */
   limitFor(rule: AppliedRule): DroppedRule["limit"] | undefined {
-    if (this.isLonger(rule) || rule.tokens > this.#whole.tokens) return "larger";
+    if (this.isLonger(rule) || rule.tokens > this.#total.tokens) return "larger";
     if (rule.characters > this.characters) return "characters";
     if (rule.tokens > this.tokens) return "tokens";
     if (this.#rules < 1) return "rules";
@@ -29,11 +31,11 @@ export class BudgetTracker {
 
   /** Whether the rule has more characters than the whole budget. */
   isLonger(rule: AppliedRule): boolean {
-    return rule.characters > this.#whole.characters;
+    return rule.characters > this.#total.characters;
   }
 
-  /** Whether there is room for one rule more, of whatever size. */
-  hasPlaceFor(rule: AppliedRule): boolean {
+  /** Whether the number of rules allows one more, whatever its size. */
+  allowsAnother(rule: AppliedRule): boolean {
     return this.#rules >= 1 && (!isDialectRule(rule) || this.#dialectRules >= 1);
   }
 

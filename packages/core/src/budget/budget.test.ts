@@ -10,7 +10,7 @@ import { ellipsisMarker } from "./truncate.ts";
 
 const words: TokenCounter = { id: "words", count: (text) => text.split(/\s+/).filter((word) => word !== "").length };
 
-/** Spends a budget on rules of falling priority, unless they say otherwise. */
+/** Applies a budget to rules of descending priority. */
 function spend(contents: readonly (string | Partial<RuleInput>)[], options: BudgetOptions, counter = estimatedTokens) {
   const rules = contents.map((one, position) =>
     buildRule({
@@ -32,7 +32,7 @@ function spend(contents: readonly (string | Partial<RuleInput>)[], options: Budg
   };
 }
 
-describe("each limit", () => {
+describe("the limit", () => {
   it.each<[string, readonly (string | Partial<RuleInput>)[], BudgetOptions, kept: string[], dropped: string[][]]>([
     ["characters", ["1234", "567", "8"], { characters: 7 }, ["0", "1"], [["2", "characters"]]],
     ["characters, exactly used", ["1234", "567"], { characters: 7 }, ["0", "1"], []],
@@ -40,17 +40,17 @@ describe("each limit", () => {
     ["rules", ["a", "b", "c"], { rules: 2 }, ["0", "1"], [["2", "rules"]]],
     ["no rules at all", ["a"], { rules: 0 }, [], [["0", "rules"]]],
     ["no characters at all", ["a", ""], { characters: 0 }, ["1"], [["0", "larger"]]],
-  ])("of %s", (_, contents, options, kept, dropped) => {
+  ])("of %s drops the rest", (_, contents, options, kept, dropped) => {
     const result = spend(contents, options);
     expect(result.applied.map(([id]) => id)).toEqual(kept);
     expect(result.dropped).toEqual(dropped);
   });
 
-  it("is 100 000 characters where none is named", () => {
+  it("is 100,000 characters by default", () => {
     expect(spend(["x".repeat(60_000), "x".repeat(40_000), "x"], {}).dropped).toEqual([["2", "characters"]]);
   });
 
-  it("of rules from other tools' files is 64 where none is named, and leaves room for native ones", () => {
+  it("of rules from other tools' files is 64 by default, and does not apply to native rules", () => {
     const foreign = Array.from({ length: 66 }, () => ({ content: "x", origin: { store: "fs", dialect: "cursor" } }));
     const native = { content: "x", origin: { store: "fs", dialect: "precept" } };
     const { dropped } = spend([...foreign, native, "x"], {});
@@ -62,19 +62,19 @@ describe("each limit", () => {
   });
 });
 
-it("drops everything behind the first rule that does not fit, even what would fit", () => {
+it("drops all rules after the first that does not fit, even if they would fit", () => {
   expect(spend(["12345", "678901", "2"], { characters: 10 }).dropped).toEqual([
     ["1", "characters"],
     ["2", "characters"],
   ]);
 });
 
-it("drops a rule that is larger than the whole budget by itself", () => {
+it("drops only the rule that is larger than the whole budget", () => {
   expect(spend(["1", "x".repeat(11), "2"], { characters: 10 }).dropped).toEqual([["1", "larger"]]);
   expect(spend(["1", "x".repeat(50), "2"], { tokens: 10 }).dropped).toEqual([["1", "larger"]]);
 });
 
-it("serves rules of absolute authority first, and leaves the order as it is", () => {
+it("accepts rules of absolute authority first, and keeps the order of the prompt", () => {
   const { applied, dropped } = spend(["12345", { content: "678901", authority: "absolute" }, "23"], { characters: 8 });
   expect(applied).toEqual([["1", "whole"]]);
   expect(dropped).toEqual([
@@ -83,7 +83,7 @@ it("serves rules of absolute authority first, and leaves the order as it is", ()
   ]);
 });
 
-it("keeps no rule of default authority where one of absolute authority had to go", () => {
+it("keeps no rule of default authority if one of absolute authority is dropped", () => {
   const absolute = { content: "123456", authority: "absolute" } as const;
   expect(spend([absolute, absolute, "1"], { characters: 10 }).dropped).toEqual([
     ["1", "characters"],
@@ -91,14 +91,14 @@ it("keeps no rule of default authority where one of absolute authority had to go
   ]);
 });
 
-it("says what a dropped rule would have cost", () => {
+it("reports the size of a dropped rule", () => {
   expect(spend(["x".repeat(50)], { characters: 10 }).outcome.dropped).toMatchObject([{ characters: 50, tokens: 13 }]);
 });
 
 describe("with `ellipsis`", () => {
   const long = "word ".repeat(100);
 
-  it("the first rule that does not fit is cut with a marker, and nothing follows it", () => {
+  it("truncates the first rule that does not fit, and drops the rest", () => {
     const { applied, dropped } = spend(["12345", long, "1"], { characters: 60, overflow: "ellipsis" });
     expect(applied).toEqual([
       ["0", "whole"],
@@ -107,17 +107,17 @@ describe("with `ellipsis`", () => {
     expect(dropped).toEqual([["2", "characters"]]);
   });
 
-  it("a rule that is larger than the whole budget is cut as well", () => {
+  it("truncates a rule that is larger than the whole budget", () => {
     const { applied } = spend([long], { characters: 60, overflow: "ellipsis" });
     expect(applied[0]?.[1]).toHaveLength(60);
   });
 
-  it("what follows a rule that was cut is dropped for the limit that cut it", () => {
+  it("drops the rules after a truncated one for the same limit", () => {
     expect(spend([long, "1"], { characters: 60, overflow: "ellipsis" }).dropped).toEqual([["1", "characters"]]);
     expect(spend([long, "1"], { tokens: 20, overflow: "ellipsis" }).dropped).toEqual([["1", "tokens"]]);
   });
 
-  it("tokens are counted with the marker", () => {
+  it("counts the tokens of the marker", () => {
     const { applied } = spend([long], { tokens: 10, overflow: "ellipsis" }, words);
     expect(applied).toEqual([["0", `word word word${ellipsisMarker}`]]);
   });
@@ -126,17 +126,17 @@ describe("with `ellipsis`", () => {
     ["no room beside the marker", "x".repeat(50), long, 50 + ellipsisMarker.length],
     ["only blank lines", "x".repeat(9), `\n\n\n${long}`, 12 + ellipsisMarker.length],
     ["only half of a character", "x", "😀".repeat(50), 2 + ellipsisMarker.length],
-  ])("a rule is dropped where nothing worth having fits: %s", (_, first, second, characters) => {
+  ])("drops a rule of which no text fits: %s", (_, first, second, characters) => {
     const { applied, dropped } = spend([first, second], { characters, overflow: "ellipsis" });
     expect(applied).toEqual([["0", "whole"]]);
     expect(dropped).toEqual([["1", "larger"]]);
   });
 
-  it("there is no room for a rule over the number of rules, however short it is cut", () => {
+  it("drops rules above the maximum number", () => {
     expect(spend(["a", long], { rules: 1, overflow: "ellipsis" }).dropped).toEqual([["1", "rules"]]);
   });
 
-  it("no character is cut in two, and the limits hold", () => {
+  it("does not split characters, and respects the limits", () => {
     const text = fc
       .oneof(anyText, fc.string({ unit: fc.constantFrom("a", " ", "😀", "é"), minLength: 20, maxLength: 80 }))
       .filter((one) => isWellFormed(one));

@@ -1,31 +1,32 @@
 import type { AppliedRule, DroppedRule, RuleMatch } from "../model/resolution.ts";
 import type { TokenCounter } from "../ports/token-counter.ts";
-import { cutToFit } from "./truncate.ts";
+import { truncateToFit } from "./truncate.ts";
 import type { BudgetOptions } from "./options.ts";
 import { BudgetTracker } from "./budget-tracker.ts";
 import { servingOrder } from "./serving-order.ts";
 
-/** A match with the text it will bring. */
+/** A match with its text for the prompt. */
 export interface MeasuredMatch extends RuleMatch {
   readonly content: string;
 }
 
 export interface BudgetOutcome {
-  /** In the order of the matches, as is `dropped`. */
+  /** In the order of the matches. */
   readonly applied: readonly AppliedRule[];
+  /** In the order of the matches. */
   readonly dropped: readonly DroppedRule[];
-  /** The rule among `applied` whose text was cut, with the limit that it exceeded and what its whole text would have cost. */
+  /** The rule of `applied` whose text was truncated, with the limit that it exceeded and the size of its whole text. */
   readonly cut?: DroppedRule;
 }
 
 type Limit = DroppedRule["limit"];
 
 /**
- * Step four of resolving: keeps the rules that fit. Rules are served in an order of their own, see {@link servingOrder}; from the first rule
- * that does not fit on, all lower ones are dropped. A rule larger than the whole budget is dropped alone.
+ * Step 4 of resolving: keeps the rules that fit into the budget. Rules are added in {@link servingOrder}. The first rule that does not fit and all
+ * rules after it are dropped. A rule that is larger than the whole budget is dropped alone.
  */
 export function applyBudget(matches: readonly MeasuredMatch[], options: BudgetOptions, counter: TokenCounter): BudgetOutcome {
-  const purse = new BudgetTracker(options);
+  const tracker = new BudgetTracker(options);
   const sized = matches.map((match) => ({
     ...match,
     characters: match.content.length,
@@ -37,21 +38,21 @@ export function applyBudget(matches: readonly MeasuredMatch[], options: BudgetOp
   let cut: DroppedRule | undefined;
   let full: Limit | undefined;
   for (const rule of servingOrder(sized)) {
-    const limit = full ?? purse.limitFor(rule);
+    const limit = full ?? tracker.limitFor(rule);
     if (limit === undefined) {
-      purse.spend(rule);
+      tracker.spend(rule);
       kept.set(rule.rule, rule);
       continue;
     }
-    const shortened = options.overflow === "ellipsis" && full === undefined ? cutToFit(rule, purse, counter) : undefined;
-    if (shortened === undefined) {
+    const truncated = options.overflow === "ellipsis" && full === undefined ? truncateToFit(rule, tracker, counter) : undefined;
+    if (truncated === undefined) {
       limits.set(rule.rule, limit);
     } else {
-      purse.spend(shortened);
-      kept.set(rule.rule, shortened);
+      tracker.spend(truncated);
+      kept.set(rule.rule, truncated);
       cut = dropOf(rule, limit);
     }
-    full ??= shortened === undefined ? limitAfterDrop(limit) : limitAfterCut(limit, purse.isLonger(rule));
+    full ??= truncated === undefined ? limitAfterDrop(limit) : limitAfterCut(limit, tracker.isLonger(rule));
   }
   return {
     applied: sized.flatMap((rule) => kept.get(rule.rule) ?? []),
@@ -67,13 +68,13 @@ function dropOf({ rule, characters, tokens }: AppliedRule, limit: Limit): Droppe
   return { rule, limit, characters, tokens };
 }
 
-/** The limit that keeps out everything below a rule that was cut. */
+/** The limit for the rules after a truncated one. */
 function limitAfterCut(limit: Limit, isLonger: boolean): Limit {
   if (limit !== "larger") return limit;
   return isLonger ? "characters" : "tokens";
 }
 
-/** The limit that keeps out everything below a rule that was dropped, if any does. The limit on dialect rules leaves room for native ones. */
+/** The limit for the rules after a dropped one. Undefined if they can still fit: the limit of dialect rules does not apply to native ones. */
 function limitAfterDrop(limit: Limit): Limit | undefined {
   return limit === "larger" || limit === "dialectRules" ? undefined : limit;
 }

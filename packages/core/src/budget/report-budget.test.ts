@@ -9,8 +9,8 @@ function diagnosticsOf(rules: readonly Partial<RuleInput>[], budget: BudgetOptio
   return resolve(new RuleIndex(rules.map((rule) => buildRule(rule))), {}, { budget }).diagnostics;
 }
 
-describe("every rule that the budget drops or cuts", () => {
-  it("is a diagnostic with the rule, its file, what it would have cost, the limit and the remedy", () => {
+describe("a dropped or truncated rule", () => {
+  it("is reported with its file, size, the limit and a hint", () => {
     const rule = aFileRule(".precept/rules/money.md", { content: "x".repeat(200_000) });
     expect(resolve(new RuleIndex([rule]), {}).diagnostics).toEqual([
       {
@@ -44,7 +44,7 @@ describe("every rule that the budget drops or cuts", () => {
     expect(found.every(({ code, incomplete }) => code === "budget/rule-dropped" && incomplete)).toBe(true);
   });
 
-  it("is an error where the rule is of absolute authority, and comes before all others", () => {
+  it("is an error if it has absolute authority, and is reported first", () => {
     const found = diagnosticsOf(
       [
         { name: "a", content: "123456", priority: 90 },
@@ -62,16 +62,16 @@ describe("every rule that the budget drops or cuts", () => {
   it.each([
     ["default", "budget/rule-cut", "warning"],
     ["absolute", "budget/absolute-cut", "error"],
-  ] as const)("is told of when it was only cut: authority %s", (authority, code, severity) => {
+  ] as const)("is reported if it is truncated: authority %s", (authority, code, severity) => {
     const found = diagnosticsOf([{ name: "a", content: "word ".repeat(100), authority }], {
       characters: 60,
       overflow: "ellipsis",
     });
     expect(found).toMatchObject([{ code, severity, incomplete: true }]);
-    expect(found[0]?.message).toContain("(500 characters, about 125 tokens) was cut to 60 characters: it is larger than");
+    expect(found[0]?.message).toContain("(500 characters, about 125 tokens) was truncated to 60 characters: it is larger than");
   });
 });
 
-it("says nothing where everything fits", () => {
+it("reports nothing if all rules fit", () => {
   expect(diagnosticsOf([{ name: "a" }], {})).toEqual([]);
 });

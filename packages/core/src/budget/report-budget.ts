@@ -5,32 +5,34 @@ import type { DroppedRule } from "../model/resolution.ts";
 import type { BudgetOutcome } from "./budget.ts";
 import { defaultBudget, type BudgetOptions } from "./options.ts";
 
-/** A diagnostic for each rule that the budget dropped or cut, those of absolute authority first. */
+/** Reports the rules that the budget dropped or truncated, those of absolute authority first. */
 export function reportBudget({ applied, dropped, cut }: BudgetOutcome, options: BudgetOptions): readonly Diagnostic[] {
   const { characters = defaultBudget.characters, dialectRules = defaultBudget.dialectRules } = options;
   const limits = { ...options, characters, dialectRules };
   const kept = cut === undefined ? undefined : applied.find(({ rule }) => rule === cut.rule);
   const found = [
-    ...(cut === undefined ? [] : [reportOne(cut, limits, `was cut to ${quantity(kept?.characters ?? 0, "characters")}`, "cut")]),
+    ...(cut === undefined
+      ? []
+      : [reportOne(cut, limits, `was truncated to ${quantity(kept?.characters ?? 0, "characters")}`, "cut")]),
     ...dropped.map((one) => reportOne(one, limits, "was dropped", "dropped")),
   ];
   return [...found.filter(isError), ...found.filter((one) => !isError(one))];
 }
 
-function reportOne(one: DroppedRule, limits: BudgetOptions, verb: string, what: "dropped" | "cut"): Diagnostic {
+function reportOne(one: DroppedRule, limits: BudgetOptions, verb: string, code: "dropped" | "cut"): Diagnostic {
   const { rule, characters, tokens } = one;
   const isAbsolute = rule.authority === "absolute";
   const size = `${quantity(characters, "characters")}, about ${quantity(tokens, "tokens")}`;
   const { reason, hint } = explain(one, limits);
   return report(
-    isAbsolute ? `budget/absolute-${what}` : `budget/rule-${what}`,
+    isAbsolute ? `budget/absolute-${code}` : `budget/rule-${code}`,
     { file: rule.origin.path },
     `The rule "${rule.name}"${isAbsolute ? " of absolute authority" : ""} (${size}) ${verb}: ${reason}.`,
     hint,
   );
 }
 
-/** Why the rule did not fit, with the limit, and what to do about it. */
+/** The limit that the rule exceeds, and how to make it fit. */
 function explain({ limit, characters, tokens }: DroppedRule, limits: BudgetOptions): { reason: string; hint: string } {
   switch (limit) {
     case "larger": {
@@ -44,7 +46,7 @@ function explain({ limit, characters, tokens }: DroppedRule, limits: BudgetOptio
     case "characters":
     case "tokens":
       return {
-        reason: `the rules served before it leave no room in the budget of ${quantity(limits[limit] ?? 0, limit)}`,
+        reason: `the rules before it leave no room in the budget of ${quantity(limits[limit] ?? 0, limit)}`,
         hint: `Raise \`budget.${limit}\`, shorten the rules, let fewer of them apply, or give this one a higher priority.`,
       };
     case "rules":

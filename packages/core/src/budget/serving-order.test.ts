@@ -4,8 +4,8 @@ import type { RuleInput } from "../model/rule.ts";
 import { resolve } from "../resolve/resolve.ts";
 import { buildRule, namesOf } from "../testing/rules.ts";
 
-/** Which rules are left when there is room for all but one, and so on down to one: what is dropped first comes first. */
-function droppedInTurn(rules: readonly Partial<RuleInput>[], request = { files: ["src/api/orders.ts"] }): string[] {
+/** Shrinks the budget rule by rule. Returns the names in the order in which they are dropped. */
+function dropOrder(rules: readonly Partial<RuleInput>[], request = { files: ["src/api/orders.ts"] }): string[] {
   const index = new RuleIndex(rules.map((rule) => buildRule(rule)));
   const gone: string[] = [];
   for (let room = rules.length - 1; room >= 0; room -= 1) {
@@ -15,8 +15,8 @@ function droppedInTurn(rules: readonly Partial<RuleInput>[], request = { files: 
   return gone;
 }
 
-describe("of rules with the same scope and priority", () => {
-  it("the budget drops those first that say least about the request's files, whatever their names", () => {
+describe("of rules with the same scope and priority, the budget drops first", () => {
+  it("the least specific for the request's files, whatever their names", () => {
     const rules = [
       { name: "a-always" },
       { name: "b-glob", inclusion: "fileMatch", globs: ["*.ts"] },
@@ -25,15 +25,15 @@ describe("of rules with the same scope and priority", () => {
       { name: "e-file", inclusion: "fileMatch", globs: ["docs/**", "/src/api/orders.ts"] },
       { name: "f-requested", inclusion: "manual" },
     ] as const;
-    expect(droppedInTurn(rules, { files: ["src/api/orders.ts"], include: ["f-requested"] } as never)).toEqual(
+    expect(dropOrder(rules, { files: ["src/api/orders.ts"], include: ["f-requested"] } as never)).toEqual(
       rules.map(({ name }) => name),
     );
   });
 
-  it("a directory that holds the rule file counts as a directory in its patterns", () => {
+  it("the least specific, where the directory of the rule file counts too", () => {
     const origin = { store: "fs", base: "src" };
     expect(
-      droppedInTurn([
+      dropOrder([
         { name: "a-glob", inclusion: "fileMatch", globs: ["**/*.ts"] },
         { name: "b-always-inside", origin },
         { name: "c-deeper", inclusion: "fileMatch", globs: ["api/*.ts"], origin },
@@ -41,9 +41,9 @@ describe("of rules with the same scope and priority", () => {
     ).toEqual(["a-glob", "b-always-inside", "c-deeper"]);
   });
 
-  it("the budget drops the longer first, and of equals the one that stands last in the prompt", () => {
+  it("the longer, and of equals the last in the prompt", () => {
     expect(
-      droppedInTurn([
+      dropOrder([
         { name: "a", content: "long text" },
         { name: "z", content: "short" },
         { name: "y", content: "short" },
@@ -52,9 +52,9 @@ describe("of rules with the same scope and priority", () => {
   });
 });
 
-it("scope and priority count before specificity and size", () => {
+it("ranks scope and priority before specificity and size", () => {
   expect(
-    droppedInTurn([
+    dropOrder([
       { name: "file", inclusion: "fileMatch", globs: ["src/api/orders.ts"], content: "x", priority: 10 },
       { name: "always", content: "a long text", priority: 20 },
       { name: "session", content: "a long text", priority: 1, scope: "session" },
@@ -63,7 +63,7 @@ it("scope and priority count before specificity and size", () => {
   ).toEqual(["global", "file", "always", "session"]);
 });
 
-it("leaves the order of the prompt as it is", () => {
+it("does not change the order of the prompt", () => {
   const rules = [
     buildRule({ name: "a", content: "12345" }),
     buildRule({ name: "b", content: "1", inclusion: "fileMatch", globs: ["src/a.ts"] }),

@@ -1,15 +1,15 @@
 import type { RuleMatch } from "../model/resolution.ts";
 import { scopeRank } from "../model/scope.ts";
 
-/** A match, and what its text costs. */
+/** A match with the length of its text. */
 interface Measured extends RuleMatch {
   readonly characters: number;
 }
 
 /**
- * The order in which the budget serves rules, which decides what is dropped and not how the prompt is arranged: absolute authority first,
- * then scope and priority, both descending, then the rule that says more precisely which files it is about, then the shorter one. What is
- * still equal keeps the order of the prompt.
+ * Sorts rules in the order in which the budget accepts them. It decides which rules are dropped, not their order in the prompt: absolute authority
+ * first, then scope and priority, both descending, then the rule that applies to more specific files, then the shorter one. Equal rules keep the
+ * order of the prompt.
  */
 export function servingOrder<Match extends Measured>(matches: readonly Match[]): readonly Match[] {
   const ranked = matches.map((match) => ({ match, specificity: specificityOf(match) }));
@@ -25,13 +25,13 @@ export function servingOrder<Match extends Measured>(matches: readonly Match[]):
     .map(({ match }) => match);
 }
 
-/** A rule that names a file, and one that the request names, are more specific than any directory. */
+/** The specificity of a glob that names a file, which is higher than that of any directory. */
 const namesFile = 1_000_000;
 const namedByRequest = namesFile + 1;
 
 /**
- * How precisely a rule's reason names what the request is about: -1 if it applies everywhere, 0 for a glob, the number of leading directories
- * for a glob or a rule file inside directories, more for a file, and most for a rule that was requested by name.
+ * How specifically a rule applies to the request: -1 if it applies everywhere; for globs the number of leading directories, including that of the
+ * rule file; more for a glob that names a file; most for a rule that was requested by name.
  */
 function specificityOf({ rule, reason }: RuleMatch): number {
   const base = directoriesIn(rule.origin.base ?? "");

@@ -2,29 +2,29 @@ import type { AppliedRule } from "../model/resolution.ts";
 import type { TokenCounter } from "../ports/token-counter.ts";
 import type { BudgetTracker } from "./budget-tracker.ts";
 
-/** Stands where the budget cut a text. */
+/** Appended to a truncated text. */
 export const ellipsisMarker = "\n\n… [cut to fit the rule budget]";
 
-/** The rule with as much of its text as still fits, and the marker; undefined where nothing worth having fits. */
-export function cutToFit(rule: AppliedRule, purse: BudgetTracker, counter: TokenCounter): AppliedRule | undefined {
-  if (!purse.hasPlaceFor(rule)) return undefined;
-  // Tokens are not characters, so the length is searched: a longer text never has fewer tokens.
-  let shortest = 0;
-  let longest = Math.min(rule.content.length, purse.characters - ellipsisMarker.length);
-  while (shortest < longest) {
-    const middle = Math.ceil((shortest + longest) / 2);
-    if (counter.count(cutAt(rule.content, middle)) <= purse.tokens) shortest = middle;
-    else longest = middle - 1;
+/** Truncates the text of a rule to the remaining budget and appends the marker. Undefined if no text fits. */
+export function truncateToFit(rule: AppliedRule, budget: BudgetTracker, counter: TokenCounter): AppliedRule | undefined {
+  if (!budget.allowsAnother(rule)) return undefined;
+  // Binary search for the length: a longer text never has fewer tokens.
+  let low = 0;
+  let high = Math.min(rule.content.length, budget.characters - ellipsisMarker.length);
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if (counter.count(truncateAt(rule.content, middle)) <= budget.tokens) low = middle;
+    else high = middle - 1;
   }
-  if (shortest <= 0) return undefined;
-  const content = cutAt(rule.content, shortest);
+  if (low <= 0) return undefined;
+  const content = truncateAt(rule.content, low);
   const tokens = counter.count(content);
-  if (tokens > purse.tokens || content === ellipsisMarker) return undefined;
+  if (tokens > budget.tokens || content === ellipsisMarker) return undefined;
   return { ...rule, content, characters: content.length, tokens, cut: true };
 }
 
-/** Never cuts a character in two. */
-function cutAt(text: string, length: number): string {
+/** Does not split surrogate pairs. */
+function truncateAt(text: string, length: number): string {
   const last = text.charCodeAt(length - 1);
   const whole = last >= 0xd800 && last <= 0xdbff ? length - 1 : length;
   return text.slice(0, whole).trimEnd() + ellipsisMarker;

@@ -10,7 +10,7 @@ import type { Rule } from "../model/rule.ts";
  * found, are together by somebody's choice.
  */
 export function canApplyTogether(left: Rule, right: Rule): boolean {
-  return haveCommonAudience(left, right) && isImplicit(left) && isImplicit(right) && meetSomewhere(left, right);
+  return haveCommonAudience(left, right) && isImplicit(left) && isImplicit(right) && canMatchSameFile(left, right);
 }
 
 function isImplicit({ inclusion }: Rule): boolean {
@@ -20,21 +20,21 @@ function isImplicit({ inclusion }: Rule): boolean {
 /** Whether one person with one tool can have both rules, whichever files they are for. */
 export function haveCommonAudience(left: Rule, right: Rule): boolean {
   return (
-    intersect(left.targets, right.targets) &&
-    intersect(left.contexts, right.contexts) &&
-    agree(left.projectId, right.projectId) &&
-    agree(left.userId, right.userId) &&
-    agree(left.origin.session, right.origin.session) &&
+    listsIntersect(left.targets, right.targets) &&
+    listsIntersect(left.contexts, right.contexts) &&
+    areCompatible(left.projectId, right.projectId) &&
+    areCompatible(left.userId, right.userId) &&
+    areCompatible(left.origin.session, right.origin.session) &&
     conditionsAgree(left, right)
   );
 }
 
 /** None at all is every one. */
-function intersect(left: readonly string[], right: readonly string[]): boolean {
+function listsIntersect(left: readonly string[], right: readonly string[]): boolean {
   return left.length === 0 || right.length === 0 || left.some((one) => right.includes(one));
 }
 
-function agree(left: string | undefined, right: string | undefined): boolean {
+function areCompatible(left: string | undefined, right: string | undefined): boolean {
   return left === undefined || right === undefined || left === right;
 }
 
@@ -49,7 +49,7 @@ function isPlain(value: Json): boolean {
   return typeof value !== "object" || value === null;
 }
 
-function meetSomewhere(left: Rule, right: Rule): boolean {
+function canMatchSameFile(left: Rule, right: Rule): boolean {
   const [ours, theirs] = [patternsOf(left), patternsOf(right)];
   if (ours === undefined || theirs === undefined) {
     // Where the one needs no reason, it is there whenever the other one is.

@@ -33,7 +33,7 @@ describe("rules together", () => {
   it("are told where they declare one name, in the file that is left out", () => {
     const files = { "a.md": `${head("one")}Text.`, "b.md": `${head("one")}Other text.` };
     expect(found(files)).toEqual([
-      'b.md:2:1 conflict/duplicate-name "one" is declared twice at project scope; a.md stays and b.md is left out. See a.md:2.',
+      'b.md:2:1 conflict/duplicate-name "one" is declared twice at project scope; a.md applies and b.md does not. See a.md:2.',
     ]);
   });
 

@@ -3,7 +3,7 @@ import { report } from "./check-catalogue.ts";
 import { asciiLookalike } from "./confusables.ts";
 import { findHiddenCharacters } from "./hidden-characters.ts";
 import { findHiddenInstructions } from "./hidden-instructions.ts";
-import { describeMix, findMixedScripts } from "./mixed-scripts.ts";
+import { describeLookalikes, findMixedScripts } from "./mixed-scripts.ts";
 import { findSecrets } from "./secrets.ts";
 import { SourceText } from "./source-text.ts";
 import { reportMatches } from "./text-match.ts";
@@ -31,6 +31,6 @@ function* checkFileName(file: string): Iterable<Diagnostic> {
   for (const word of file.match(/[\p{L}\p{N}_]+/gu) ?? []) {
     const ascii = /[A-Za-z]/.test(word) ? asciiLookalike(word) : undefined;
     if (ascii !== undefined)
-      yield report("text/mixed-scripts", { file, line: 1, column: 1 }, `In the file's name, ${describeMix(word, ascii)}`);
+      yield report("text/mixed-scripts", { file, line: 1, column: 1 }, `In the file's name, ${describeLookalikes(word, ascii)}`);
   }
 }

@@ -1,10 +1,10 @@
 import type { Conflict, ConflictLocation } from "../model/resolution.ts";
 import type { Rule } from "../model/rule.ts";
 import { canApplyTogether } from "./can-apply-together.ts";
-import { canBeOpposed, readStatements, type Statement } from "./statements/statements.ts";
+import { haveSameSubject, readStatements, type Statement } from "./statements/statements.ts";
 
 /** How many statements of the other side are looked at for each: thousands may say the same where rules were copied. */
-const maxTries = 100;
+const maxComparisons = 100;
 
 /**
  * Finds instructions of different rules that seem to be each other's opposite: the same thing asked for and ruled out, one thing in place of another
@@ -12,37 +12,40 @@ const maxTries = 100;
  * a rule that says both itself has its reasons, and is left alone.
  */
 export function findContradictions(rules: readonly Rule[]): readonly Conflict[] {
-  const { ruledOut, askedFor, chosen } = readStatements(rules);
+  const { prohibitions: ruledOut, findRecommendations: askedFor, byTopic: chosen } = readStatements(rules);
   const conflicts = new Conflicts();
   for (const [subject, against] of ruledOut) {
     const inFavour = askedFor(subject);
-    if (inFavour.length > 0) pair(inFavour, against, conflicts);
+    if (inFavour.length > 0) addContradictions(inFavour, against, conflicts);
   }
   for (const [topic, statements] of chosen) {
     const options = new Map<string, Statement[]>();
     for (const one of statements) {
-      const option = one.choices.get(topic) ?? "";
+      const option = one.options.get(topic) ?? "";
       const group = options.get(option);
       if (group === undefined) options.set(option, [one]);
       else group.push(one);
     }
     const [first, ...others] = [...options.values()].toSorted((left, right) => right.length - left.length);
-    for (const other of others) if (first !== undefined) pair(first, other, conflicts);
+    for (const other of others) if (first !== undefined) addContradictions(first, other, conflicts);
   }
   return conflicts.found;
 }
 
 /** Finds for each statement of the smaller side those of the other that it contradicts. */
-function pair(ours: readonly Statement[], theirs: readonly Statement[], conflicts: Conflicts): void {
-  const [few, many] = decided(ours, theirs).toSorted((left, right) => left.length - right.length) as [Statement[], Statement[]];
+function addContradictions(ours: readonly Statement[], theirs: readonly Statement[], conflicts: Conflicts): void {
+  const [few, many] = withoutRulesOnBothSides(ours, theirs).toSorted((left, right) => left.length - right.length) as [
+    Statement[],
+    Statement[],
+  ];
   for (const one of few) {
-    const opposed = many.slice(0, maxTries).filter((other) => areOpposed(one, other));
+    const opposed = many.slice(0, maxComparisons).filter((other) => isContradiction(one, other));
     if (opposed.length > 0) conflicts.add(one, opposed);
   }
 }
 
 /** Both sides, a statement a rule, without the rules that are on both: what they say has conditions that words alone don't tell. */
-function decided(ours: readonly Statement[], theirs: readonly Statement[]): Statement[][] {
+function withoutRulesOnBothSides(ours: readonly Statement[], theirs: readonly Statement[]): Statement[][] {
   const [left, right] = [ours, theirs].map((side) => new Set(side.map(({ rule }) => rule))) as [Set<Rule>, Set<Rule>];
   return [onePerRule(ours, right), onePerRule(theirs, left)];
 }
@@ -53,8 +56,8 @@ function onePerRule(statements: readonly Statement[], without: ReadonlySet<Rule>
   return [...first.values()];
 }
 
-function areOpposed(left: Statement, right: Statement): boolean {
-  return canBeOpposed(left, right) && canApplyTogether(left.rule, right.rule);
+function isContradiction(left: Statement, right: Statement): boolean {
+  return haveSameSubject(left, right) && canApplyTogether(left.rule, right.rule);
 }
 
 class Conflicts {
@@ -64,9 +67,9 @@ class Conflicts {
 
   add(one: Statement, opposed: readonly Statement[]): void {
     const others = new Map<string, ConflictLocation>();
-    const here = placeOf(one);
+    const here = locationOf(one);
     for (const other of opposed) {
-      const place = placeOf(other);
+      const place = locationOf(other);
       const key = [here, place]
         .map(({ id, start }) => `${id}\0${start}`)
         .toSorted()
@@ -90,7 +93,7 @@ class Conflicts {
   }
 }
 
-function placeOf({ rule, clause }: Statement): ConflictLocation {
+function locationOf({ rule, clause }: Statement): ConflictLocation {
   const { start, end } = clause;
   const quote = rule.content.slice(start, end).trim().replace(/\s+/g, " ");
   return {

@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { buildRule } from "../testing/rules.ts";
 import { findDuplicates } from "./find-duplicates.ts";
-import { similarity, sketchOf } from "./min-hash.ts";
+import { similarity, computeSignature } from "./min-hash.ts";
 
 const text = Array.from({ length: 120 }, (_, at) => `word${at}`).join(" ");
 
@@ -44,7 +44,7 @@ describe("texts that are there twice", () => {
       fc.property(words, words, (left, right) => {
         const [ours, theirs] = [piecesOf(left), piecesOf(right)];
         const shared = [...ours].filter((piece) => theirs.has(piece)).length;
-        const [one, other] = [sketchOf(left.join(" ")), sketchOf(right.join(" "))];
+        const [one, other] = [computeSignature(left.join(" ")), computeSignature(right.join(" "))];
         expect(one !== undefined && other !== undefined && similarity(one, other)).toBeCloseTo(
           shared / (ours.size + theirs.size - shared),
         );

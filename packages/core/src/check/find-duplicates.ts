@@ -1,21 +1,21 @@
 import type { Conflict } from "../model/resolution.ts";
 import type { Rule } from "../model/rule.ts";
 import { haveCommonAudience } from "./can-apply-together.ts";
-import { mayBeAlike, similarity, sketchOf, type Sketch } from "./min-hash.ts";
+import { canBeSimilar, similarity, computeSignature, type MinHashSignature } from "./min-hash.ts";
 
 /** How much of two texts has to be the same, for them to be near-duplicates. */
-const nearEnough = 0.9;
+const minSimilarity = 0.9;
 
 /** Texts shorter than this, in characters, are alike by chance. */
 const minLength = 24;
 
 /** How many other rules are looked at for each: among thousands of copies the first few tell all. */
-const maxTries = 8;
+const maxComparisons = 8;
 
-interface Text {
+interface NormalisedText {
   readonly rule: Rule;
   /** With every white space as one space. */
-  readonly plain: string;
+  readonly text: string;
 }
 
 /**
@@ -23,58 +23,58 @@ interface Text {
  * the length of the texts, not with the number of pairs: only rules whose fingerprints meet are compared.
  */
 export function findDuplicates(rules: readonly Rule[]): readonly Conflict[] {
-  const groups = new Map<string, Text[]>();
+  const groups = new Map<string, NormalisedText[]>();
   for (const rule of rules) {
     const plain = rule.content.trim().replace(/\s+/g, " ");
     if (plain.length < minLength) continue;
     const group = groups.get(plain);
-    if (group === undefined) groups.set(plain, [{ rule, plain }]);
-    else group.push({ rule, plain });
+    if (group === undefined) groups.set(plain, [{ rule, text: plain }]);
+    else group.push({ rule, text: plain });
   }
-  const exact = [...groups.values()].flatMap(sameTexts);
-  return [...exact, ...findNear([...groups.values()].flatMap(([first]) => first ?? []))];
+  const exact = [...groups.values()].flatMap(exactDuplicates);
+  return [...exact, ...findNearDuplicates([...groups.values()].flatMap(([first]) => first ?? []))];
 }
 
 /** One conflict for all rules with one text, as far as they have an audience in common with the first. */
-function sameTexts(group: readonly Text[]): readonly Conflict[] {
+function exactDuplicates(group: readonly NormalisedText[]): readonly Conflict[] {
   const conflicts: Conflict[] = [];
   for (let left = group; left.length > 1;) {
-    const [first, ...others] = left as [Text, ...Text[]];
+    const [first, ...others] = left as [NormalisedText, ...NormalisedText[]];
     const together = others.filter(({ rule }) => haveCommonAudience(first.rule, rule));
     if (together.length > 0) conflicts.push(conflictOf([first, ...together], "have the same text"));
     // Each rule that could not be with the first one has its turn, as long as that is soon over.
-    left = conflicts.length < maxTries ? others.filter((one) => !together.includes(one)) : [];
+    left = conflicts.length < maxComparisons ? others.filter((one) => !together.includes(one)) : [];
   }
   return conflicts;
 }
 
-function findNear(texts: readonly Text[]): readonly Conflict[] {
+function findNearDuplicates(texts: readonly NormalisedText[]): readonly Conflict[] {
   const conflicts: Conflict[] = [];
-  const buckets = new Map<number, { readonly text: Text; readonly sketch: Sketch }[]>();
+  const buckets = new Map<number, { readonly text: NormalisedText; readonly sketch: MinHashSignature }[]>();
   for (const text of texts) {
-    const sketch = sketchOf(text.plain);
+    const sketch = computeSignature(text.text);
     if (sketch === undefined) continue;
-    const tried = new Set<Text>();
+    const tried = new Set<NormalisedText>();
     let isTold = false;
     for (const band of sketch.bands) {
       const bucket = buckets.get(band);
       for (const other of bucket ?? []) {
-        if (isTold || tried.size >= maxTries || tried.has(other.text) || !haveCommonAudience(text.rule, other.text.rule))
+        if (isTold || tried.size >= maxComparisons || tried.has(other.text) || !haveCommonAudience(text.rule, other.text.rule))
           continue;
         tried.add(other.text);
-        const alike = mayBeAlike(sketch, other.sketch) ? similarity(sketch, other.sketch) : 0;
-        if (alike < nearEnough) continue;
+        const alike = canBeSimilar(sketch, other.sketch) ? similarity(sketch, other.sketch) : 0;
+        if (alike < minSimilarity) continue;
         conflicts.push(conflictOf([other.text, text], `have ${Math.floor(alike * 100)} % of their text in common`));
         isTold = true;
       }
       if (bucket === undefined) buckets.set(band, [{ text, sketch }]);
-      else if (bucket.length < maxTries) bucket.push({ text, sketch });
+      else if (bucket.length < maxComparisons) bucket.push({ text, sketch });
     }
   }
   return conflicts;
 }
 
-function conflictOf(texts: readonly Text[], what: string): Conflict {
+function conflictOf(texts: readonly NormalisedText[], what: string): Conflict {
   const rules = texts.map(({ rule }) => rule);
   const names = rules.map(({ name }) => name);
   const shown = names.slice(0, 3).map((name) => `"${name}"`);

@@ -1,6 +1,6 @@
 import type { CheckCode } from "./check-catalogue.ts";
 import { decodeHidden } from "./decode-hidden.ts";
-import { kindAt } from "./intended-characters.ts";
+import { classifyCharacter } from "./intended-characters.ts";
 import type { SourceText } from "./source-text.ts";
 import type { Replacement, TextMatch } from "./text-match.ts";
 
@@ -90,7 +90,7 @@ function findRuns(text: string): Run[] {
     const last = runs.at(-1);
     const codePoint = character.codePointAt(0) ?? 0;
     const kind = kinds.find(([, first, end]) => first <= codePoint && codePoint <= end)?.[0] ?? "text/invisible-character";
-    const code = kindAt(text, index, codePoint, kind);
+    const code = classifyCharacter(text, index, codePoint, kind);
     if (code === undefined) continue;
     if (last?.end === index && last.code === code) last.end += character.length;
     else runs.push({ code, start: index, end: index + character.length });

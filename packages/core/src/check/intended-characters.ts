@@ -15,10 +15,10 @@ const flagBefore = /\u{1F3F4}[\u{E0030}-\u{E0039}\u{E0061}-\u{E007A}]{0,6}$/u;
 const flagAfter = /^[\u{E0030}-\u{E0039}\u{E0061}-\u{E007A}]{0,6}\u{E007F}/u;
 
 /** As far as a mark of direction has an effect on anything, in characters. */
-const nearby = 40;
+const directionMarkReach = 40;
 
 /** An invisible character and what stands around it. */
-interface Spot {
+interface CharacterContext {
   readonly at: number;
   readonly codePoint: number;
   readonly before: string;
@@ -26,7 +26,7 @@ interface Spot {
 }
 
 /** By kind, where a character is as it should be; of kinds that are not here, none is. */
-const asItShouldBe: Partial<Record<CheckCode, (spot: Spot) => boolean>> = {
+const isIntended: Partial<Record<CheckCode, (spot: CharacterContext) => boolean>> = {
   "text/byte-order-mark": ({ at }) => at === 0,
   "text/hidden-message": ({ codePoint, before, after }) =>
     flagBefore.test(before) && (codePoint === 0xe007f ? before.length > 2 : flagAfter.test(after)),
@@ -40,18 +40,23 @@ const asItShouldBe: Partial<Record<CheckCode, (spot: Spot) => boolean>> = {
  * @param kind what it is anywhere else.
  * @returns undefined where it is as it should be.
  */
-export function kindAt(text: string, at: number, codePoint: number, kind: CheckCode): CheckCode | undefined {
+export function classifyCharacter(text: string, at: number, codePoint: number, kind: CheckCode): CheckCode | undefined {
   const end = at + (codePoint > 0xffff ? 2 : 1);
   if (kind === "text/direction-mark") {
-    const around = text.slice(Math.max(0, at - nearby), end + nearby);
+    const around = text.slice(Math.max(0, at - directionMarkReach), end + directionMarkReach);
     return rightToLeft.test(around) ? kind : "text/invisible-character";
   }
-  const spot = { at, codePoint, before: text.slice(Math.max(0, at - context), at), after: text.slice(end, end + context) };
-  return asItShouldBe[kind]?.(spot) === true ? undefined : kind;
+  const spot = {
+    at,
+    codePoint,
+    before: text.slice(Math.max(0, at - contextLength), at),
+    after: text.slice(end, end + contextLength),
+  };
+  return isIntended[kind]?.(spot) === true ? undefined : kind;
 }
 
 /** What decides about a character is no farther away, in code units. */
-const context = 16;
+const contextLength = 16;
 
 function canVary(before: string, codePoint: number): boolean {
   if (codePoint === 0xfe0e || codePoint === 0xfe0f) return /[\p{Emoji}\p{S}]/u.test(before);
@@ -61,7 +66,7 @@ function canVary(before: string, codePoint: number): boolean {
   return /\p{Script=Han}/u.test(before);
 }
 
-function isJoiner({ before, after, codePoint }: Spot): boolean {
+function isJoiner({ before, after, codePoint }: CharacterContext): boolean {
   if (codePoint === 0x200d && pictureBefore.test(before) && pictureAfter.test(after)) return true;
   const neighbours = lastOf(before) + firstOf(after);
   if (codePoint === 0x200b) return unspaced.test(neighbours);

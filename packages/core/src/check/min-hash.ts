@@ -1,7 +1,7 @@
 /** What is kept of a text to find others like it. */
-export interface Sketch {
+export interface MinHashSignature {
   /** Its pieces of a few words, as numbers. */
-  readonly pieces: Uint32Array;
+  readonly shingles: Uint32Array;
   /** The least of its pieces in each of several orders. */
   readonly minima: Uint32Array;
   /**
@@ -17,8 +17,8 @@ const bandCount = 6;
 const factors = Uint32Array.from({ length: 2 * bandCount }, (_, at) => Math.imul(at + 1, 0x9e3779b1) | 1);
 
 /** The sketch of a text whose white space is single spaces; undefined where it is shorter than a piece. */
-export function sketchOf(text: string): Sketch | undefined {
-  const pieces = piecesOf(text);
+export function computeSignature(text: string): MinHashSignature | undefined {
+  const pieces = shinglesOf(text);
   if (pieces.length === 0) return undefined;
   const minima = new Uint32Array(factors.length).fill(0xffffffff);
   for (const piece of pieces) {
@@ -32,18 +32,18 @@ export function sketchOf(text: string): Sketch | undefined {
     const [first = 0, second = 0] = minima.subarray(2 * at, 2 * at + 2);
     return (Math.imul(first ^ at, 0x85ebca6b) ^ second) >>> 0;
   });
-  return { pieces, minima, bands };
+  return { shingles: pieces, minima, bands };
 }
 
 /** Whether two texts can be 90 % alike: then they share about eleven of the twelve minima, and hardly ever fewer than eight. */
-export function mayBeAlike({ minima: left }: Sketch, { minima: right }: Sketch): boolean {
+export function canBeSimilar({ minima: left }: MinHashSignature, { minima: right }: MinHashSignature): boolean {
   let shared = 0;
   for (const [at, least] of left.entries()) if (least === right[at]) shared += 1;
   return shared >= 8;
 }
 
 /** Which share of the pieces of two texts both have. */
-export function similarity({ pieces: left }: Sketch, { pieces: right }: Sketch): number {
+export function similarity({ shingles: left }: MinHashSignature, { shingles: right }: MinHashSignature): number {
   const ours = new Set(left);
   const theirs = new Set(right);
   let shared = 0;
@@ -52,11 +52,11 @@ export function similarity({ pieces: left }: Sketch, { pieces: right }: Sketch):
 }
 
 /** Room for the pieces of one text: no text is read while another one is. */
-let room = new Uint32Array(1024);
+let buffer = new Uint32Array(1024);
 
 /** Every four words in a row, as a number (FNV-1a of its words' numbers). */
-function piecesOf(text: string): Uint32Array {
-  if (room.length < text.length) room = new Uint32Array(2 * text.length);
+function shinglesOf(text: string): Uint32Array {
+  if (buffer.length < text.length) buffer = new Uint32Array(2 * text.length);
   let count = 0;
   let words = 0;
   let [first, second, third, word] = [0, 0, 0, offsetBasis];
@@ -67,9 +67,9 @@ function piecesOf(text: string): Uint32Array {
       continue;
     }
     words += 1;
-    if (words >= pieceLength) {
+    if (words >= shingleLength) {
       const before = Math.imul(Math.imul(Math.imul(offsetBasis ^ first, prime) ^ second, prime) ^ third, prime);
-      room[count] = Math.imul(before ^ word, prime) >>> 0;
+      buffer[count] = Math.imul(before ^ word, prime) >>> 0;
       count += 1;
     }
     first = second;
@@ -77,11 +77,11 @@ function piecesOf(text: string): Uint32Array {
     third = word;
     word = offsetBasis;
   }
-  return room.slice(0, count);
+  return buffer.slice(0, count);
 }
 
 /** Words in a piece. */
-const pieceLength = 4;
+const shingleLength = 4;
 const space = 0x20;
 const offsetBasis = 0x811c9dc5;
 const prime = 0x01000193;

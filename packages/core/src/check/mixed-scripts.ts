@@ -3,11 +3,11 @@ import type { SourceText } from "./source-text.ts";
 import type { TextMatch } from "./text-match.ts";
 
 /** A letter of a script with lookalikes; nearly every file is done with when there is none. */
-const stranger = /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}ɑɩ]/u;
+const lookalike = /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}ɑɩ]/u;
 const words = /[\p{L}\p{M}\p{N}_]+/gu;
 const latin = /[A-Za-z]/;
 /** A Latin word that is inflected as people do who write in another script: `PRа`. */
-const inflected = /^[A-Za-z0-9_]+[^A-Za-z0-9_]{1,3}$/;
+const inflectedLatin = /^[A-Za-z0-9_]+[^A-Za-z0-9_]{1,3}$/;
 
 /**
  * Finds words that mix Latin letters with letters of another script that look the same: `pаyments` with a Cyrillic `а`. In the front matter and in
@@ -16,31 +16,31 @@ const inflected = /^[A-Za-z0-9_]+[^A-Za-z0-9_]{1,3}$/;
  */
 export function findMixedScripts(source: SourceText): TextMatch[] {
   const { text, bodyStart } = source;
-  if (!stranger.test(text)) return [];
-  const found = [...text.matchAll(words)].filter(({ 0: word }) => stranger.test(word));
+  if (!lookalike.test(text)) return [];
+  const found = [...text.matchAll(words)].filter(({ 0: word }) => lookalike.test(word));
   const isForeign = found.some(({ 0: word }) => word.length > 2 && asciiLookalike(word) === undefined && !latin.test(word));
   return found.flatMap(({ index, 0: word }): readonly TextMatch[] => {
     const ascii = asciiLookalike(word);
     if (ascii === undefined) return [];
     const isName = index < bodyStart ? !isForeign : source.isCode(index) && !isForeign;
     if (!latin.test(word) && !(isName && word.length > 2)) return [];
-    if (isForeign && inflected.test(word) && !source.isCode(index) && index >= bodyStart) return [];
-    return [spotOf(word, ascii, index)];
+    if (isForeign && inflectedLatin.test(word) && !source.isCode(index) && index >= bodyStart) return [];
+    return [toMatch(word, ascii, index)];
   });
 }
 
-function spotOf(word: string, ascii: string, start: number): TextMatch {
+function toMatch(word: string, ascii: string, start: number): TextMatch {
   return {
     code: "text/mixed-scripts",
     start,
     end: start + word.length,
-    message: describeMix(word, ascii),
+    message: describeLookalikes(word, ascii),
     replacement: { title: `Write "${ascii}" in ASCII letters`, text: ascii, safe: false },
   };
 }
 
 /** Which letters of a word are not what they seem, as a sentence. */
-export function describeMix(word: string, ascii: string): string {
+export function describeLookalikes(word: string, ascii: string): string {
   const strangers = [...new Set(word)]
     .filter((letter) => letter > "\u007F")
     .map((letter) => `"${letter}" is ${scriptOf(letter)}`);

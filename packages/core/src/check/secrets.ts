@@ -1,7 +1,7 @@
 import type { SourceText } from "./source-text.ts";
 import type { TextMatch } from "./text-match.ts";
 
-interface Kind {
+interface SecretKind {
   readonly name: string;
   readonly pattern: RegExp;
   /** The group that holds the secret. Default: all of it. */
@@ -14,7 +14,7 @@ interface Kind {
  * What secrets look like. The forms are those of their issuers, who chose them to be found. Every length has a limit: the texts are from strangers, and
  * none of them may take the square of its length.
  */
-const kinds: readonly Kind[] = [
+const kinds: readonly SecretKind[] = [
   { name: "an AWS access key", pattern: /\b(?:AKIA|ASIA|ABIA|ACCA)[A-Z0-9]{16}\b/g, random: true },
   { name: "a private key", pattern: /-----BEGIN (?:[A-Z]{2,12} )?PRIVATE KEY(?: BLOCK)?-----[A-Za-z0-9+/=\s:,-]{64,5000}/g },
   { name: "a GitHub token", pattern: /\b(?:gh[pousr]_[A-Za-z0-9]{36,255}|github_pat_[A-Za-z0-9]{22}_[A-Za-z0-9]{59})\b/g },
@@ -49,7 +49,7 @@ const kinds: readonly Kind[] = [
 ];
 
 /** What every kind has one of; nearly every file is done with when it is not found. */
-const hint =
+const anySecret =
   /AKIA|ASIA|ABIA|ACCA|PRIVATE KEY|gh[pousr]_|github_pat_|gl(?:pat|dt|rt|ptt)-|xox|hooks\.slack|k_live_|npm_|sk-|AIza|hf_|SG\.|eyJ|:\/\/[^\s/]{1,100}:[^\s/]{8,200}@|[pP]ass|PASS|[sS]ecret|SECRET|[kK]ey|KEY|[tT]oken|TOKEN/;
 
 /** How many of one file are told. */
@@ -61,11 +61,11 @@ const placeholder =
 
 /** Finds what looks like a secret: tokens by the form that their issuers gave them, and values of a secret's name that look like chance. */
 export function findSecrets({ text }: SourceText): TextMatch[] {
-  if (!hint.test(text)) return [];
+  if (!anySecret.test(text)) return [];
   const found = kinds.flatMap(({ name, pattern, group = 0, random = false }) =>
     [...text.matchAll(pattern)].flatMap((match): readonly TextMatch[] => {
       const secret = match[group] ?? match[0];
-      if (placeholder.test(secret) || (random && !looksLikeChance(secret))) return [];
+      if (placeholder.test(secret) || (random && !looksRandom(secret))) return [];
       const start = match.index + match[0].indexOf(secret);
       const end = start + secret.trimEnd().length;
       return [{ code: "text/secret", start, end, message: `This looks like ${name}: ${redact(secret)}.` }];
@@ -87,7 +87,7 @@ function redact(secret: string): string {
 }
 
 /** Whether a value was surely not thought up: letters and digits mixed, each telling little about the next. */
-function looksLikeChance(value: string): boolean {
+function looksRandom(value: string): boolean {
   if (!/\d/.test(value) || !/[A-Za-z]/.test(value)) return false;
   const counts = new Map<string, number>();
   for (const character of value) counts.set(character, (counts.get(character) ?? 0) + 1);

@@ -22,7 +22,7 @@ export interface Replacement {
 }
 
 /** How many spots of one kind in one file are told one by one. */
-const maxAlike = 20;
+const maxPerCode = 20;
 
 /** Spots as diagnostics. Where there are very many of a kind, the last one that is told stands for the rest, and its fix is theirs too. */
 export function reportMatches(source: SourceText, spots: readonly TextMatch[]): Diagnostic[] {
@@ -33,8 +33,8 @@ export function reportMatches(source: SourceText, spots: readonly TextMatch[]): 
     else kind.push(spot);
   }
   return [...kinds.values()].flatMap((kind) =>
-    kind.slice(0, maxAlike).map((spot, at) => {
-      const rest = at === maxAlike - 1 ? kind.slice(maxAlike) : [];
+    kind.slice(0, maxPerCode).map((spot, at) => {
+      const rest = at === maxPerCode - 1 ? kind.slice(maxPerCode) : [];
       const message = rest.length === 0 ? spot.message : `${spot.message} There are ${rest.length} more like it in this file.`;
       return report(spot.code, source.locate(spot.start, spot.end), message, spot.hint, fixOf([spot, ...rest]));
     }),

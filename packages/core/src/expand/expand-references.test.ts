@@ -72,19 +72,19 @@ describe("what can't be brought in leaves a note", () => {
       { kind: "blocked" },
       "reference/blocked",
       "[File reference blocked: x]",
-      'It lies outside the allowed directories: "x", which the rule "style" refers to.',
+      'It is outside the allowed directories: "x", which the rule "style" refers to.',
     ],
     [
       { kind: "missing" },
       "reference/missing",
       "[File not found: x]",
-      'There is no such file: "x", which the rule "style" refers to.',
+      'The file does not exist: "x", which the rule "style" refers to.',
     ],
     [
       { kind: "tooLarge", bytes: 9 },
       "reference/too-large",
       "[File too large: x]",
-      'Its 9 bytes are too many: "x", which the rule "style" refers to.',
+      'It is too large (9 bytes): "x", which the rule "style" refers to.',
     ],
     [
       { kind: "unreadable", problem: "binary" },

@@ -1,19 +1,20 @@
 import type { Diagnostic } from "../model/diagnostic.ts";
 import { report, type DiagnosticCode } from "../model/diagnostic-catalogue.ts";
 import type { Rule } from "../model/rule.ts";
+import { formatNumber } from "../text/format-number.ts";
 import type { Cancellable } from "../ports/cancellable.ts";
 import type { FileImport, ReferencedFile, ReferenceReader } from "../ports/reference-reader.ts";
 
-/** How many files deep a reference may lead. */
+/** The maximum depth of nested references. */
 export const maxReferenceDepth = 5;
 
-/** How many references one rule may bring in, however they are nested. */
+/** The maximum number of references of a rule, including nested ones. */
 export const maxReferences = 100;
 
-/** The path may hold brackets itself: `app/[id]/page.tsx`. */
+/** The path can contain brackets: `app/[id]/page.tsx`. */
 const reference = /#\[\[file:((?:[^\]\r\n]|\](?!\])|\](?=\]\]))+)\]\]/g;
 
-/** Whether a rule may refer to a file. */
+/** Whether a rule may contain file references. */
 export function hasReferences({ content, origin }: Rule): boolean {
   return content.includes("#[[file:") || (origin.imports === true && content.includes("@"));
 }
@@ -25,13 +26,13 @@ export interface ExpandedTexts {
 }
 
 export interface ExpandOptions extends Cancellable {
-  /** The texts of the rules that are served beside these: a file that holds one of them is not imported again. */
+  /** The texts of all rules of the resolution. A file with one of these texts is not imported again. */
   readonly served?: ReadonlySet<string>;
 }
 
 /**
- * Puts the text of the file in place of each `#[[file:path]]` in the rules' texts, and in the files so brought in. What can't be brought in
- * leaves a visible note in the text, and a diagnostic. Where the rule's tool knows other words for files, these are followed as well.
+ * Replaces each `#[[file:path]]` in the texts of rules, and in the included files, with the text of the file. Imports of the rule's dialect are
+ * replaced too. A file that cannot be included leaves a note in the text and a diagnostic.
  */
 export async function expandReferences(
   rules: Iterable<Rule>,
@@ -65,34 +66,34 @@ class Expansion {
     this.#signal = signal;
   }
 
-  /** @param trail the ids of the files that this text stands in, outermost first. */
+  /** @param trail the ids of the files that include this text, outermost first. */
   async expand(text: string, trail: readonly string[]): Promise<string> {
     let expanded = "";
     let position = 0;
     for (const { start, end, path, isImport } of this.#referencesIn(text)) {
-      const broughtIn = isImport ? await this.#importFile(path, trail) : await this.#bringIn(path, trail);
-      expanded += text.slice(position, start) + (broughtIn ?? text.slice(start, end));
+      const included = isImport ? await this.#importFile(path, trail) : await this.#includeFile(path, trail);
+      expanded += text.slice(position, start) + (included ?? text.slice(start, end));
       position = end;
     }
     return expanded + text.slice(position);
   }
 
-  /** In the order of the text. */
+  /** The references of a text, in order. */
   #referencesIn(text: string): readonly (FileImport & { readonly isImport: boolean })[] {
-    const written = Array.from(text.matchAll(reference), (match) => ({
+    const explicit = Array.from(text.matchAll(reference), (match) => ({
       start: match.index,
       end: match.index + match[0].length,
       path: (match[1] ?? "").trim(),
       isImport: false,
     }));
-    if (this.#rule.origin.imports !== true) return written;
+    if (this.#rule.origin.imports !== true) return explicit;
     const imports = (this.#reader.importsIn?.(text, this.#rule) ?? [])
-      .filter(({ start }) => written.every((other) => start < other.start || start >= other.end))
+      .filter(({ start }) => explicit.every((other) => start < other.start || start >= other.end))
       .map((found) => ({ ...found, isImport: true }));
-    return [...written, ...imports].toSorted((left, right) => left.start - right.start);
+    return [...explicit, ...imports].toSorted((left, right) => left.start - right.start);
   }
 
-  /** The text of an imported file; undefined where there is none to be had, since a word with an @ in front need not mean a file. */
+  /** The text of an imported file; undefined if it cannot be read. That is no problem, since a word after an @ need not be a file. */
   async #importFile(path: string, trail: readonly string[]): Promise<string | undefined> {
     this.#count += 1;
     if (trail.length >= maxReferenceDepth || this.#count > maxReferences) return undefined;
@@ -101,7 +102,7 @@ class Expansion {
     return this.expand(file.text, [...trail, file.id]);
   }
 
-  async #bringIn(path: string, trail: readonly string[]): Promise<string> {
+  async #includeFile(path: string, trail: readonly string[]): Promise<string> {
     this.#count += 1;
     if (trail.length >= maxReferenceDepth || this.#count > maxReferences) {
       return this.#note(
@@ -112,40 +113,45 @@ class Expansion {
       );
     }
     const file = await this.#reader.read(path, this.#rule, trail.at(-1), { signal: this.#signal });
-    if (file.kind !== "text") return this.#refuse(path, file);
+    if (file.kind !== "text") return this.#explain(path, file);
     if (trail.includes(file.id))
-      return this.#note("reference/cycle", path, `[File reference cycle: ${path}]`, "It refers back to itself");
+      return this.#note("reference/cycle", path, `[File reference cycle: ${path}]`, "The reference forms a cycle");
     return this.expand(file.text, [...trail, file.id]);
   }
 
-  #refuse(path: string, file: Exclude<ReferencedFile, { kind: "text" }>): string {
+  #explain(path: string, file: Exclude<ReferencedFile, { kind: "text" }>): string {
     switch (file.kind) {
       case "blocked":
         return this.#note(
           "reference/blocked",
           path,
           `[File reference blocked: ${path}]`,
-          "It lies outside the allowed directories",
+          "It is outside the allowed directories",
         );
       case "private":
         return this.#note(
           "reference/private",
           path,
           `[File reference blocked: ${path}]`,
-          "It holds credentials by its name, or git ignores it",
+          "It has the name of a credentials file, or git ignores it",
         );
       case "missing":
-        return this.#note("reference/missing", path, `[File not found: ${path}]`, "There is no such file");
+        return this.#note("reference/missing", path, `[File not found: ${path}]`, "The file does not exist");
       case "tooLarge":
-        return this.#note("reference/too-large", path, `[File too large: ${path}]`, `Its ${file.bytes} bytes are too many`);
+        return this.#note(
+          "reference/too-large",
+          path,
+          `[File too large: ${path}]`,
+          `It is too large (${formatNumber(file.bytes)} bytes)`,
+        );
       case "unreadable":
         return this.#note("reference/unreadable", path, `[Error reading file: ${path}]`, `It cannot be read: ${file.problem}`);
     }
   }
 
   #note(code: DiagnosticCode, path: string, note: string, problem: string): string {
-    const place = { file: this.#rule.origin.path };
-    this.diagnostics.push(report(code, place, `${problem}: "${path}", which the rule "${this.#rule.name}" refers to.`));
+    const location = { file: this.#rule.origin.path };
+    this.diagnostics.push(report(code, location, `${problem}: "${path}", which the rule "${this.#rule.name}" refers to.`));
     return note;
   }
 }

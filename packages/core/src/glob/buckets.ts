@@ -1,29 +1,29 @@
 import type { Alternative } from "./glob.ts";
 import type { SegmentPattern } from "./segment.ts";
 
-/** One distinct pattern and whatever uses it. */
+/** A distinct pattern with its uses. */
 export interface Posting<Use> {
   readonly glob: string;
   readonly base: string;
   readonly uses: Set<Use>;
 }
 
-/** One alternative of a pattern, waiting in a bucket. */
+/** One alternative of a pattern, stored in a bucket. */
 export interface Candidate<Use> {
   readonly posting: Posting<Use>;
   readonly pattern: Alternative;
-  /** Whether being found in the bucket is already the whole answer. */
+  /** Whether the alternative matches every file of the bucket, so that the pattern need not be compared. */
   readonly certain: boolean;
 }
 
-/** Candidates by what the name of a file has to be or to end with before they are worth a look. */
+/** Candidates, keyed by the file name or extension that they require. */
 interface Endings<Use> {
   readonly byName: Map<string, Candidate<Use>[]>;
   readonly byExtension: Map<string, Candidate<Use>[]>;
   readonly rest: Candidate<Use>[];
 }
 
-/** The same, and apart from them those that need a certain directory on the way to the file. */
+/** Candidates by file name or extension, and separately those that require a directory in the path. */
 export interface Buckets<Use> extends Endings<Use> {
   readonly byDirectory: Map<string, Endings<Use>>;
 }
@@ -37,41 +37,41 @@ function createEndings<Use>(): Endings<Use> {
 }
 
 /**
- * Puts a candidate into the bucket in which it is looked at least often.
+ * Adds a candidate to the most selective bucket.
  *
- * @param from the first segment of its pattern that is not a directory the buckets stand for.
+ * @param from the index of the first segment of its pattern below the directory of the buckets.
  */
-export function place<Use>(buckets: Buckets<Use>, candidate: Candidate<Use>, from: number): void {
+export function addCandidate<Use>(buckets: Buckets<Use>, candidate: Candidate<Use>, from: number): void {
   const { pattern } = candidate;
   const last = pattern.at(-1);
   const directory = last?.kind === "literal" ? undefined : literalDirectory(pattern, from);
-  if (directory === undefined) return placeByEnding(buckets, candidate, last);
+  if (directory === undefined) return addByEnding(buckets, candidate, last);
   let endings = buckets.byDirectory.get(directory);
   if (endings === undefined) buckets.byDirectory.set(directory, (endings = createEndings()));
-  // That the directory is on the way says nothing about where.
-  placeByEnding(endings, { ...candidate, certain: false }, last);
+  // The directory can be anywhere in the path, so the pattern still has to be compared.
+  addByEnding(endings, { ...candidate, certain: false }, last);
 }
 
-function placeByEnding<Use>(endings: Endings<Use>, candidate: Candidate<Use>, last: SegmentPattern | undefined): void {
+function addByEnding<Use>(endings: Endings<Use>, candidate: Candidate<Use>, last: SegmentPattern | undefined): void {
   if (last?.kind === "literal") return push(endings.byName, last.text, candidate);
   if (last?.kind !== "suffix" && last?.kind !== "pieces") {
     endings.rest.push(last?.kind === "wildcard" ? { ...candidate, certain: false } : candidate);
     return;
   }
   const suffix = last.kind === "suffix" ? last.text : last.suffix;
-  // `*.test.ts` waits under `.test.ts`: few files have that ending, and those that have need no second look.
-  const isWhole = last.kind === "suffix" && suffix.startsWith(".");
-  const extension = isWhole ? suffix : suffix.slice(suffix.lastIndexOf("."));
-  const unsure = isWhole ? candidate : { ...candidate, certain: false };
-  if (extension.startsWith(".")) push(endings.byExtension, extension, unsure);
-  else endings.rest.push(unsure);
+  // `*.test.ts` is stored under `.test.ts`: few files have this ending, and all of those match.
+  const isExtension = last.kind === "suffix" && suffix.startsWith(".");
+  const extension = isExtension ? suffix : suffix.slice(suffix.lastIndexOf("."));
+  const entry = isExtension ? candidate : { ...candidate, certain: false };
+  if (extension.startsWith(".")) push(endings.byExtension, extension, entry);
+  else endings.rest.push(entry);
 }
 
-/** A directory that every match has to lie in, named literally in the pattern from `from` on: the longest, as the rarest. */
+/** The longest literal directory name in the pattern from segment `from` on. Long names are the most selective. */
 function literalDirectory(pattern: Alternative, from: number): string | undefined {
   let longest: string | undefined;
-  for (let at = from; at < pattern.length - 1; at += 1) {
-    const segment = pattern[at];
+  for (let index = from; index < pattern.length - 1; index += 1) {
+    const segment = pattern[index];
     if (segment?.kind === "literal" && segment.text.length > (longest?.length ?? 0)) longest = segment.text;
   }
   return longest;
@@ -83,11 +83,11 @@ function push<Use>(map: Map<string, Candidate<Use>[]>, key: string, candidate: C
   else list.push(candidate);
 }
 
-/** A file, prepared for looking into many buckets. */
+/** A file path, prepared for lookups in many buckets. */
 export interface SplitFile {
   readonly path: readonly string[];
   readonly name: string;
-  /** What its name ends with from each dot on: `.test.ts` and `.ts`. */
+  /** The endings of its name from each dot: `.test.ts` and `.ts`. */
   readonly extensions: readonly string[];
 }
 
@@ -99,34 +99,34 @@ export function splitFile(path: readonly string[]): SplitFile | undefined {
   return { path, name, extensions };
 }
 
-/** Calls `look` with every list of candidates that a file may match, of buckets that stand for its first `depth` directories. */
-export function collect<Use>(
+/** Calls `visit` with every list of candidates that a file may match. The buckets are those of the first `depth` directories of its path. */
+export function visitCandidates<Use>(
   buckets: Buckets<Use>,
   file: SplitFile,
   depth: number,
-  look: (candidates: readonly Candidate<Use>[], depth: number) => void,
+  visit: (candidates: readonly Candidate<Use>[], depth: number) => void,
 ): void {
-  collectByEnding(buckets, file, depth, look);
+  visitByEnding(buckets, file, depth, visit);
   if (buckets.byDirectory.size === 0) return;
-  for (let at = depth; at < file.path.length - 1; at += 1) {
-    const endings = buckets.byDirectory.get(file.path[at] ?? "");
-    if (endings !== undefined) collectByEnding(endings, file, depth, look);
+  for (let index = depth; index < file.path.length - 1; index += 1) {
+    const endings = buckets.byDirectory.get(file.path[index] ?? "");
+    if (endings !== undefined) visitByEnding(endings, file, depth, visit);
   }
 }
 
-function collectByEnding<Use>(
+function visitByEnding<Use>(
   { byName, byExtension, rest }: Endings<Use>,
   { name, extensions }: SplitFile,
   depth: number,
-  look: (candidates: readonly Candidate<Use>[], depth: number) => void,
+  visit: (candidates: readonly Candidate<Use>[], depth: number) => void,
 ): void {
   const named = byName.get(name);
-  if (named !== undefined) look(named, depth);
+  if (named !== undefined) visit(named, depth);
   if (byExtension.size > 0) {
     for (const extension of extensions) {
       const ending = byExtension.get(extension);
-      if (ending !== undefined) look(ending, depth);
+      if (ending !== undefined) visit(ending, depth);
     }
   }
-  if (rest.length > 0) look(rest, depth);
+  if (rest.length > 0) visit(rest, depth);
 }

@@ -1,8 +1,8 @@
 /**
- * Expands `{a,b}` into one text an alternative, nested ones too. Braces without a comma, and braces that are never closed, are
- * ordinary characters; so is everything inside `[…]` and after a backslash.
+ * Expands braces: `{a,b}c` into `ac` and `bc`. Braces can be nested. Braces without a comma and unclosed braces are ordinary characters, as are
+ * all characters inside `[…]` and after a backslash.
  *
- * @returns undefined where there would be more than `limit` alternatives.
+ * @returns undefined if there are more than `limit` alternatives.
  */
 export function expandBraces(pattern: string, limit: number): readonly string[] | undefined {
   if (!pattern.includes("{")) return [pattern];
@@ -32,12 +32,12 @@ function expand(pattern: string, limit: number): string[] | undefined {
 
 interface BraceGroup {
   readonly start: number;
-  /** Behind the closing brace. */
+  /** The offset after the closing brace. */
   readonly end: number;
   readonly parts: readonly string[];
 }
 
-/** The next `{…,…}` at or after `from`. One scan; a brace that opens nothing is passed over. */
+/** Finds the next `{…,…}` from an offset on, in one scan. */
 function nextGroup(pattern: string, from: number): BraceGroup | undefined {
   const open: { start: number; commas: number[] }[] = [];
   let found: BraceGroup | undefined;
@@ -57,7 +57,7 @@ function nextGroup(pattern: string, from: number): BraceGroup | undefined {
   return found;
 }
 
-/** Of two groups the one that holds the other, or else the one that comes first. */
+/** Of two groups, returns the one that contains the other or comes first. */
 function outermost(left: BraceGroup | undefined, right: BraceGroup): BraceGroup {
   return left === undefined || right.start < left.start ? right : left;
 }
@@ -67,11 +67,11 @@ function split(pattern: string, start: number, commas: readonly number[], end: n
   return edges.slice(1).map((edge, index) => pattern.slice((edges[index] ?? start) + 1, edge));
 }
 
-/** Where the character class that opens at `start` closes, if it does before the next `/`. */
+/** Finds the offset at which the character class that opens at `start` closes. Undefined if it does not close before the next `/`. */
 export function findClassEnd(pattern: string, start: number): number | undefined {
   let at = start + 1;
   if (pattern[at] === "!" || pattern[at] === "^") at += 1;
-  // A `]` right after the opening is a member of the class.
+  // A `]` directly after the opening bracket is a member of the class.
   for (let first = true; at < pattern.length; at += 1, first = false) {
     const character = pattern[at];
     if (character === "/") return undefined;

@@ -1,47 +1,62 @@
-import { collect, createBuckets, place, splitFile, type Buckets, type Candidate, type Posting } from "./buckets.ts";
+import {
+  addCandidate,
+  createBuckets,
+  splitFile,
+  visitCandidates,
+  type Buckets,
+  type Candidate,
+  type Posting,
+} from "./buckets.ts";
 import { matchesPath, parseGlob, type Alternative } from "./glob.ts";
 
-export type { Posting } from "./buckets.ts";
-
-/** A directory that patterns name literally. */
+/** A directory that patterns begin with literally. */
 interface Node<Use> {
   readonly children: Map<string, Node<Use>>;
-  /** For files that lie in the directory itself. */
+  /** Patterns for files directly in the directory. */
   here: Buckets<Use> | undefined;
-  /** For files anywhere below it. */
+  /** Patterns for files at any depth below it. */
   below: Buckets<Use> | undefined;
 }
 
 /**
- * Finds, for a set of files, which of many patterns match, looking only at the few that could: patterns are kept in a tree of
- * the directories they begin with, and there by the file name, directory or extension they need.
+ * An index of globs that finds the patterns that match a file without comparing all of them. Patterns are stored in a tree of the
+ * directories that they begin with, and in each directory by the file name, directory or extension that they require.
+ *
+ * @example
+ * ```ts
+ * import { GlobIndex } from "@precept/core";
+ *
+ * const index = new GlobIndex<string>();
+ * index.add("src/*.ts", "", "typescript");
+ * const matches = index.match([["src", "total.ts"]]);
+ * ```
  */
 export class GlobIndex<Use> {
   readonly #root: Node<Use> = createNode();
   readonly #postings = new Map<string, Posting<Use>>();
 
-  /** Adds a use of a pattern. A pattern that {@link parseGlob} refuses is kept and never matches. */
+  /** Adds a use of a pattern. Patterns that {@link parseGlob} rejects never match. */
   add(glob: string, base: string, use: Use): void {
     const key = base === "" ? glob : `${base}\0${glob}`;
     let posting = this.#postings.get(key);
     if (posting === undefined) {
       posting = { glob, base, uses: new Set() };
       this.#postings.set(key, posting);
-      for (const alternative of parseGlob(glob, base) ?? []) this.#place(posting, alternative);
+      for (const alternative of parseGlob(glob, base) ?? []) this.#addAlternative(posting, alternative);
     }
     posting.uses.add(use);
   }
 
-  /** Removes a use. The pattern itself stays, unused, until the index is made anew. */
+  /** Removes a use of a pattern. The memory of an unused pattern is not freed. */
   remove(glob: string, base: string, use: Use): void {
     this.#postings.get(base === "" ? glob : `${base}\0${glob}`)?.uses.delete(use);
   }
 
   /**
-   * The patterns that match at least one of the files.
+   * Finds the patterns that match at least one of the files.
    *
    * @param files normalised paths, each split at `/`.
-   * @returns for each pattern the positions of the files that it matches, ascending.
+   * @returns for each pattern the indexes of the files that it matches, ascending.
    */
   match(files: readonly (readonly string[])[]): Map<Posting<Use>, number[]> {
     const hits = new Map<Posting<Use>, number[]>();
@@ -52,10 +67,10 @@ export class GlobIndex<Use> {
   #matchOne(path: readonly string[], position: number, hits: Map<Posting<Use>, number[]>): void {
     const file = splitFile(path);
     if (file === undefined) return;
-    const look = (candidates: readonly Candidate<Use>[], depth: number): void => {
+    const visit = (candidates: readonly Candidate<Use>[], depth: number): void => {
       for (const { posting, pattern, certain } of candidates) {
         if (posting.uses.size === 0) continue;
-        // The directories down to this depth are equal already: only the rest of the pattern is left to compare.
+        // The directories up to this depth are equal, so only the rest of the pattern is compared.
         if (!certain && !matchesPath(pattern, path, depth, depth)) continue;
         const positions = hits.get(posting);
         if (positions === undefined) hits.set(posting, [position]);
@@ -64,30 +79,30 @@ export class GlobIndex<Use> {
     };
     let node: Node<Use> | undefined = this.#root;
     for (let depth = 0; node !== undefined; depth += 1) {
-      if (node.below !== undefined) collect(node.below, file, depth, look);
+      if (node.below !== undefined) visitCandidates(node.below, file, depth, visit);
       if (depth === path.length - 1) {
-        if (node.here !== undefined) collect(node.here, file, depth, look);
+        if (node.here !== undefined) visitCandidates(node.here, file, depth, visit);
         return;
       }
       node = node.children.get(path[depth] ?? "");
     }
   }
 
-  #place(posting: Posting<Use>, pattern: Alternative): void {
+  #addAlternative(posting: Posting<Use>, pattern: Alternative): void {
     let node = this.#root;
-    let at = 0;
-    for (; at < pattern.length - 1; at += 1) {
-      const segment = pattern[at];
+    let index = 0;
+    for (; index < pattern.length - 1; index += 1) {
+      const segment = pattern[index];
       if (segment?.kind !== "literal") break;
       let child = node.children.get(segment.text);
       if (child === undefined) node.children.set(segment.text, (child = createNode()));
       node = child;
     }
-    const remaining = pattern.length - at;
-    const anyDepth = pattern[at]?.kind === "globstar";
+    const remaining = pattern.length - index;
+    const anyDepth = pattern[index]?.kind === "globstar";
     const certain = remaining === 1 || (remaining === 2 && anyDepth);
     const buckets = remaining === 1 && !anyDepth ? (node.here ??= createBuckets()) : (node.below ??= createBuckets());
-    place(buckets, { posting, pattern, certain }, at);
+    addCandidate(buckets, { posting, pattern, certain }, index);
   }
 }
 

@@ -11,7 +11,7 @@ import { splitGlobs } from "./split-globs.ts";
 const paths = fc.array(filePath, { minLength: 1, maxLength: 8 });
 const base = fc.constantFrom("", "a", "src/a");
 
-describe("one pattern and one path", () => {
+describe("matchesGlob", () => {
   it("agrees with picomatch on anchored patterns of stars, classes and braces", () => {
     const segment = fc.constantFrom(
       ..."a b ab src .git a.ts * ** *.ts a* *b* ?.ts {a,b} *.{ts,tsx} {a,{b,ab}}.ts {a/b,src}".split(" "),
@@ -22,7 +22,7 @@ describe("one pattern and one path", () => {
       .map(([segments, name]) => [...segments, name].join("/"));
     fc.assert(
       fc.property(glob, paths, (pattern, files) => {
-        // To picomatch `X/**` takes in X itself, depending on how X ends; to us it is always what lies inside.
+        // In picomatch, `X/**` matches X itself for some X. In our language it never does.
         const inside = pattern.replace(/\/\*\*$/, "/**/*");
         const isMatch = picomatch(inside, { dot: true, nonegate: true, noextglob: true });
         expect(files.filter((path) => matchesGlob(pattern, path))).toEqual(files.filter((path) => isMatch(path)));
@@ -31,7 +31,7 @@ describe("one pattern and one path", () => {
     );
   });
 
-  it("agrees with picomatch's basename matching on patterns without a slash", () => {
+  it("agrees with picomatch's basename matching for patterns without a slash", () => {
     const glob = fc.constantFrom("a", "*.ts", "a*", "?.ts", "[ab].ts", "*.{ts,tsx}", ".env", "*", "*.test.*", "é.ts", "{a,b}.ts");
     fc.assert(
       fc.property(glob, paths, (pattern, files) => {
@@ -41,7 +41,7 @@ describe("one pattern and one path", () => {
     );
   });
 
-  it("matches a path's own text, once its special characters are escaped, and no other path", () => {
+  it("matches exactly a path whose special characters are escaped", () => {
     const special = /[\\*?[\]{}!]/g;
     const name = fc.string({ unit: fc.constantFrom(..."ab.*?[]{}!()@+|, é😀"), minLength: 1, maxLength: 6 });
     const path = fc.array(name, { minLength: 1, maxLength: 3 }).map((names) => names.join("/"));
@@ -59,7 +59,7 @@ describe("one pattern and one path", () => {
     );
   });
 
-  it("with a base, matches exactly what it matches below that directory", () => {
+  it("matches with a base exactly the same paths below that directory", () => {
     fc.assert(
       fc.property(anyGlob, filePath, (glob, path) => {
         expect(matchesGlob(glob, `src/a/${path}`, "src/a")).toBe(matchesGlob(glob, path));
@@ -69,7 +69,7 @@ describe("one pattern and one path", () => {
     );
   });
 
-  it("answers for any text as a pattern", () => {
+  it("accepts any text as a pattern", () => {
     fc.assert(
       fc.property(anyText, filePath, (glob, path) => {
         expect([true, false]).toContain(matchesGlob(glob, path));
@@ -80,8 +80,8 @@ describe("one pattern and one path", () => {
   });
 });
 
-/** Which files each pattern matches, tried one by one. */
-function oneByOne(uses: readonly (readonly [string, string])[], files: readonly string[]) {
+/** The files that each pattern matches, by comparing every pair. */
+function matchPairwise(uses: readonly (readonly [string, string])[], files: readonly string[]) {
   return uses
     .map(
       ([glob, from]) =>
@@ -94,21 +94,21 @@ function found(index: GlobIndex<string>, files: readonly string[]) {
   return [...index.match(files.map((path) => path.split("/")))].map(([posting, at]) => [posting.glob, posting.base, at] as const);
 }
 
-describe("the index of patterns", () => {
+describe("GlobIndex", () => {
   const uses = fc.uniqueArray(fc.tuple(anyGlob, base), { maxLength: 12, selector: (use) => use.join(" ") });
 
-  it("finds what trying every pattern on every file finds", () => {
+  it("finds the same matches as comparing every pattern with every file", () => {
     fc.assert(
       fc.property(uses, paths, (patterns, files) => {
         const index = new GlobIndex<string>();
         for (const [glob, from] of patterns) index.add(glob, from, "use");
-        expect(new Set(found(index, files))).toEqual(new Set(oneByOne(patterns, files)));
+        expect(new Set(found(index, files))).toEqual(new Set(matchPairwise(patterns, files)));
       }),
       { numRuns: 2000 },
     );
   });
 
-  it("does not care in which order patterns came, nor about uses that came and went", () => {
+  it("does not depend on the order of patterns or on removed uses", () => {
     const orders = uses.chain((patterns) => fc.tuple(fc.constant(patterns), shuffled(patterns), uses));
     fc.assert(
       fc.property(orders, paths, ([patterns, reordered, passing], files) => {
@@ -124,8 +124,8 @@ describe("the index of patterns", () => {
   });
 });
 
-describe("lists of patterns", () => {
-  it("splits a list that was joined from closed patterns into those patterns", () => {
+describe("splitGlobs", () => {
+  it("splits a joined list of patterns back into those patterns", () => {
     fc.assert(
       fc.property(fc.array(anyGlob, { maxLength: 5 }), fc.constantFrom(",", ", ", " , "), (globs, comma) => {
         expect(splitGlobs(globs.join(comma))).toEqual(globs);
@@ -133,7 +133,7 @@ describe("lists of patterns", () => {
     );
   });
 
-  it("never loses a character of a pattern but spaces around it and commas between", () => {
+  it("keeps all characters except separating commas and surrounding spaces", () => {
     fc.assert(
       fc.property(anyText, (list) => {
         const kept = splitGlobs(list).join("").replace(/[\s,]/g, "");
@@ -143,12 +143,12 @@ describe("lists of patterns", () => {
   });
 });
 
-describe("normalised paths", () => {
+describe("normalisePath", () => {
   const written = fc
     .array(fc.constantFrom("a", "b.ts", ".", "..", "", "C:"), { maxLength: 6 })
     .chain((segments) => fc.constantFrom("/", "\\").map((slash) => segments.join(slash)));
 
-  it("stay as they are when they are normalised again", () => {
+  it("is idempotent", () => {
     fc.assert(
       fc.property(written, (path) => {
         const once = normalisePath(path);
@@ -159,7 +159,7 @@ describe("normalised paths", () => {
     );
   });
 
-  it("are the same for an absolute path in the root and a path relative to it", () => {
+  it("returns the same for an absolute path in the root and the relative path", () => {
     fc.assert(
       fc.property(filePath, fc.constantFrom("/home/me/project", "C:\\me\\project", "/"), (path, root) => {
         const slash = root.includes("\\") ? "\\" : "/";

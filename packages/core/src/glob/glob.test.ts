@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { isExclusion, matchesGlob, maxAlternatives, maxGlobLength, parseGlob } from "./glob.ts";
 
-describe("what a pattern matches", () => {
+describe("matchesGlob", () => {
   it.each([
     // glob, matches, does not match
     ["*.ts", ["a.ts", "src/deep/a.ts", ".ts"], ["a.tsx", "a.ts/b"]],
@@ -58,7 +58,7 @@ describe("braces, classes and escapes", () => {
   });
 });
 
-it("takes the parentheses of route groups, and signs of extended globs, as ordinary characters", () => {
+it("reads parentheses of route groups and extended globs as ordinary characters", () => {
   expect(matchesGlob("app/(shop)/*/page.tsx", "app/(shop)/cart/page.tsx")).toBe(true);
   expect(matchesGlob("app/(shop)/\\[id\\]/page.tsx", "app/(shop)/[id]/page.tsx")).toBe(true);
   expect(matchesGlob("app/@modal/*.tsx", "app/@modal/a.tsx")).toBe(true);
@@ -66,26 +66,26 @@ it("takes the parentheses of route groups, and signs of extended globs, as ordin
   expect(matchesGlob("+(a|b).ts", "+(a|b).ts")).toBe(true);
 });
 
-it("is relative to the base where one is given, and matches nothing outside of it", () => {
+it("matches only below the base, if one is given", () => {
   expect(matchesGlob("*.ts", "packages/web/src/a.ts", "packages/web")).toBe(true);
   expect(matchesGlob("/src/*.ts", "packages/web/src/a.ts", "packages/web")).toBe(true);
   expect(matchesGlob("*.ts", "packages/api/a.ts", "packages/web")).toBe(false);
   expect(matchesGlob("*.ts", "packages/webs/a.ts", "packages/web")).toBe(false);
 });
 
-it("takes the base literally, whatever signs its name holds", () => {
+it("reads special characters in the base literally", () => {
   expect(matchesGlob("*.ts", "app/[id]/a.ts", "app/[id]")).toBe(true);
   expect(matchesGlob("*.ts", "app/i/a.ts", "app/[id]")).toBe(false);
 });
 
-it("knows an exclusion by its exclamation mark, and an escaped one as ordinary", () => {
+it("recognises an exclusion by its exclamation mark, unless it is escaped", () => {
   expect(isExclusion("!src/**")).toBe(true);
   expect(isExclusion("\\!src/**")).toBe(false);
   expect(matchesGlob("\\!a.ts", "!a.ts")).toBe(true);
 });
 
-describe("patterns that want too much", () => {
-  it("refuses more alternatives than the limit, and takes as many as the limit", () => {
+describe("limits", () => {
+  it("accepts as many alternatives as the limit, and rejects more", () => {
     const names = Array.from({ length: maxAlternatives }, (_, at) => at.toString(36));
     expect(parseGlob(`{${names.join(",")}}.ts`)).toHaveLength(maxAlternatives);
     expect(parseGlob(`{${names.join(",")},one-more}.ts`)).toBeUndefined();
@@ -94,7 +94,7 @@ describe("patterns that want too much", () => {
     expect(matchesGlob("{a,b}".repeat(10), "aaaaaaaaaa")).toBe(false);
   });
 
-  it("counts nested alternatives too, and refuses a pattern of too many characters", () => {
+  it("counts nested alternatives, and rejects too long patterns", () => {
     expect(parseGlob("{a".repeat(999) + ",}".repeat(999))).toHaveLength(1000);
     expect(parseGlob("{a".repeat(1000) + ",}".repeat(1000))).toBeUndefined();
     expect(parseGlob("a".repeat(maxGlobLength + 1))).toBeUndefined();
@@ -108,7 +108,7 @@ describe("patterns that want too much", () => {
     ["unclosed braces", "{".repeat(4000), "a"],
     ["unclosed classes", "[".repeat(4000), "a"],
     ["nested groups", "+(+(a))".repeat(400), "a".repeat(400)],
-  ])("finishes with %s", (_, glob, path) => {
+  ])("matches in bounded time: %s", (_, glob, path) => {
     expect(matchesGlob(glob, path)).toBe(false);
   });
 });

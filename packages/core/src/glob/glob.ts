@@ -1,38 +1,38 @@
 import { expandBraces } from "./expand-braces.ts";
 import { matchesSegment, parseSegment, type SegmentPattern } from "./segment.ts";
 
-/** The most alternatives that the braces of one pattern may stand for. */
+/** The maximum number of alternatives that the braces of a pattern can expand to. */
 export const maxAlternatives = 1000;
 
-/** The longest pattern that is read, in characters. */
+/** The maximum length of a pattern in UTF-16 code units. */
 export const maxGlobLength = 4096;
 
-/** One pattern without braces, anchored at the project root. */
+/** A pattern without braces, anchored at the project root. */
 export type Alternative = readonly SegmentPattern[];
 
 /**
- * Reads a pattern of the canonical glob language into its alternatives:
+ * Parses a pattern of the canonical glob language into its alternatives:
  *
- * - segments are separated by `/`; `*` and `?` stay inside one, `**` as a whole segment spans any number of them, none included, and at the
- *   end at least one: `src/**` is what lies in `src`;
- * - a pattern without `/` matches the last segment at any depth; any other one, and one with a leading `/` or `./`, begins at the root;
- * - a trailing `/` means everything inside that directory;
- * - `{a,b}` are alternatives, `[a-z]` and `[!a-z]` classes, `\` makes the next character ordinary;
- * - names that begin with a dot are matched like all others; upper and lower case differ; `(`, `|` and `@` are ordinary characters.
+ * - `/` separates segments. `*` and `?` match within a segment. The segment `**` matches any number of segments, including none; at the end of a
+ *   pattern it matches at least one: `src/**` matches all files below `src`.
+ * - A pattern without `/` matches the last segment at any depth. Other patterns, and those with a leading `/` or `./`, begin at the root.
+ * - A trailing `/` matches everything inside the directory.
+ * - `{a,b}` are alternatives, `[a-z]` and `[!a-z]` character classes. `\` makes the next character ordinary.
+ * - Matching is case-sensitive and includes names that begin with a dot. `(`, `|` and `@` are ordinary characters.
  *
- * A leading `!` is not part of the pattern: see {@link isExclusion}.
+ * A leading `!` is not part of the pattern, see {@link isExclusion}.
  *
- * @param base the directory that the pattern is relative to, where that is not the project root.
- * @returns undefined where the pattern is longer or expands further than the limits allow.
+ * @param base the directory that the pattern is relative to. Default: the project root.
+ * @returns undefined if the pattern exceeds {@link maxGlobLength} or {@link maxAlternatives}.
  */
 export function parseGlob(glob: string, base = ""): readonly Alternative[] | undefined {
   if (glob.length > maxGlobLength) return undefined;
-  const anywhere = !glob.includes("/");
+  const anyDepth = !glob.includes("/");
   let pattern = glob.replace(/^(?:\.\/)?\/*/, "");
   if (glob.endsWith("/")) pattern += "**";
   const alternatives = expandBraces(pattern, maxAlternatives);
   const start: SegmentPattern[] = base === "" ? [] : base.split("/").map((text) => ({ kind: "literal", text }));
-  if (anywhere) start.push({ kind: "globstar" });
+  if (anyDepth) start.push({ kind: "globstar" });
   return alternatives?.map((alternative) => simplify([...start, ...parseSegments(alternative)]));
 }
 
@@ -40,24 +40,24 @@ function parseSegments(pattern: string): SegmentPattern[] {
   if (!pattern.includes("/")) return [parseSegment(pattern)];
   return pattern
     .split("/")
-    .filter((segment, at, all) => segment !== "" && (segment !== "." || at === all.length - 1))
+    .filter((segment, index, all) => segment !== "" && (segment !== "." || index === all.length - 1))
     .map(parseSegment);
 }
 
-/** Two globstars in a row say no more than one, and one at the end asks for something inside. */
+/** Joins adjacent globstars. A globstar at the end has to match at least one segment. */
 function simplify(segments: SegmentPattern[]): Alternative {
-  const fewer = segments.filter((segment, index) => segment.kind !== "globstar" || segments[index - 1]?.kind !== "globstar");
-  return fewer.at(-1)?.kind === "globstar" ? [...fewer, { kind: "any" }] : fewer;
+  const joined = segments.filter((segment, index) => segment.kind !== "globstar" || segments[index - 1]?.kind !== "globstar");
+  return joined.at(-1)?.kind === "globstar" ? [...joined, { kind: "any" }] : joined;
 }
 
-/** Whether the pattern, of a rule's globs, takes files away. */
+/** Whether a glob of a rule excludes files: it begins with `!`. */
 export function isExclusion(glob: string): boolean {
   return glob.startsWith("!");
 }
 
 /**
- * Whether the segments of a path, from `from` on, are what the pattern's segments, from `first` on, ask for. After a mismatch the last
- * globstar takes one segment more, so the work is never more than segments × segments: no pattern can make it explode.
+ * Whether a pattern, from segment `first` on, matches a path, from segment `from` on. After a mismatch, the last globstar takes one more segment,
+ * so the time is at most the product of the numbers of segments.
  */
 export function matchesPath(pattern: Alternative, path: readonly string[], first = 0, from = 0): boolean {
   let part = first;
@@ -85,9 +85,16 @@ export function matchesPath(pattern: Alternative, path: readonly string[], first
 }
 
 /**
- * Whether one path matches one pattern. For many patterns, or many paths, an index is faster.
+ * Whether a glob matches a path. To match many globs or paths, use {@link GlobIndex}.
  *
- * @param path relative to the project, as {@link normalisePath} leaves it.
+ * @param path relative to the project, as {@link normalisePath} returns it.
+ *
+ * @example
+ * ```ts
+ * import { matchesGlob } from "@precept/core";
+ *
+ * matchesGlob("*.ts", "src/cart/total.ts"); // true: a glob without a slash matches at any depth
+ * ```
  */
 export function matchesGlob(glob: string, path: string, base?: string): boolean {
   const segments = path.split("/");

@@ -4,7 +4,7 @@ import { anyGlob, filePath } from "../testing/arbitraries.ts";
 import { matchesGlob } from "./glob.ts";
 import { globsOverlap } from "./globs-overlap.ts";
 
-describe("patterns that can match one file", () => {
+describe("globsOverlap", () => {
   it.each([
     ["**/*.ts", "src/**", true],
     ["*.ts", "src/a.ts", true],
@@ -22,12 +22,12 @@ describe("patterns that can match one file", () => {
     expect(globsOverlap({ glob: right }, { glob: left })).toBe(expected);
   });
 
-  it("are held against the directories that they are relative to", () => {
+  it("takes the base directories into account", () => {
     expect(globsOverlap({ glob: "**/*.ts", base: "packages/web" }, { glob: "packages/web/src/**" })).toBe(true);
     expect(globsOverlap({ glob: "**", base: "packages/web" }, { glob: "**", base: "packages/api" })).toBe(false);
   });
 
-  it("are always found where a file is matched by both", () => {
+  it("is true whenever a file matches both globs", () => {
     const pathAndGlobs = filePath.chain((path) => fc.tuple(fc.constant(path), globFor(path), globFor(path)));
     fc.assert(
       fc.property(pathAndGlobs, ([path, left, right]) => {
@@ -39,7 +39,7 @@ describe("patterns that can match one file", () => {
   });
 });
 
-/** A pattern that matches the path, or is any other one. */
+/** A glob that matches the path, or an arbitrary one. */
 function globFor(path: string): fc.Arbitrary<string> {
   const segments = path.split("/");
   const loose = fc

@@ -28,6 +28,6 @@ it.each([
   ["c:/project/src/a.ts", "C:\\project", "src/a.ts"],
   ["C:\\Project\\a.ts", "C:\\project", "../Project/a.ts"],
   ["\\\\server\\share\\a.ts", "\\\\server\\share", "a.ts"],
-])("%j in %j is %j", (path, root, normalised) => {
+])("normalises %j in %j to %j", (path, root, normalised) => {
   expect(normalisePath(path, root)).toBe(normalised);
 });

@@ -1,6 +1,6 @@
 /**
- * A path as the glob language sees it: `/` between segments, without `.` and inner `..`, relative to `root` where it lies inside
- * it. Backslashes are separators, since no one writes them in a file name on purpose. A path outside `root` keeps its leading `..`.
+ * Normalises a path for matching: `/` between segments, no `.` segments, no inner `..`, and relative to `root` if it is absolute. Backslashes are
+ * separators. A path outside `root` has leading `..` segments.
  */
 export function normalisePath(path: string, root?: string): string {
   const slashed = toSlashes(path);
@@ -26,14 +26,14 @@ function relativeTo(path: string, root: string): string {
   return [...from.slice(shared).map(() => ".."), ...to.slice(shared)].join("/");
 }
 
-/** Drive letters are the one thing in a path that never depends on case. */
+/** Drive letters are compared without regard to case. */
 function sameSegment(left: string | undefined, right: string | undefined, position: number): boolean {
   if (left === right) return true;
   return position === 0 && left !== undefined && /^[A-Za-z]:$/.test(left) && left.toLowerCase() === right?.toLowerCase();
 }
 
 function joinSegments(path: string): string {
-  // Most paths are clean already, and this runs for every file of every request.
+  // Fast path: most paths are already normalised.
   if (!/(?:^|\/)\.{0,2}(?:\/|$)/.test(path)) return path;
   return segmentsOf(path).join("/");
 }

@@ -1,8 +1,8 @@
 import { findClassEnd } from "./expand-braces.ts";
 
-/** What one segment of a pattern (the text between two slashes) asks of one segment of a path. */
+/** The pattern of one segment: the text between two slashes. */
 export type SegmentPattern =
-  /** `**`: any number of segments, none included. */
+  /** `**`: any number of segments, including none. */
   | { readonly kind: "globstar" }
   | { readonly kind: "literal"; readonly text: string }
   /** `*` */
@@ -11,18 +11,18 @@ export type SegmentPattern =
   | { readonly kind: "suffix"; readonly text: string }
   /** `use-*.ts`, `*cart*.*`: texts with stars between them. */
   | { readonly kind: "pieces"; readonly prefix: string; readonly middles: readonly string[]; readonly suffix: string }
-  /** Everything else, as steps to walk. */
+  /** Any other pattern, as a sequence of steps. */
   | { readonly kind: "wildcard"; readonly steps: readonly Step[] };
 
 const star = Symbol("*");
 
-/** A star takes any characters; a text is itself; a function tests one character. */
+/** A star matches any characters, a text itself, and a function one character. */
 type Step = typeof star | string | ((character: string) => boolean);
 
 const special = /[*?[\\]/;
 const simpleSuffix = /^\*+([^*?[\\]+)$/;
 
-/** Reads a segment that holds no braces (they were expanded before). Several stars in a row count as one. */
+/** Parses a segment without braces. Adjacent stars count as one. */
 export function parseSegment(segment: string): SegmentPattern {
   if (segment === "**") return { kind: "globstar" };
   if (!special.test(segment)) return { kind: "literal", text: segment };
@@ -33,7 +33,7 @@ export function parseSegment(segment: string): SegmentPattern {
   return steps.some((step) => typeof step === "function") ? { kind: "wildcard", steps } : parsePieces(steps);
 }
 
-/** Reads steps none of which is a test. */
+/** Parses steps without functions. */
 function parsePieces(steps: readonly Step[]): SegmentPattern {
   const pieces = [""];
   for (const step of steps) {
@@ -83,7 +83,7 @@ function parseClass(inside: string): (character: string) => boolean {
   return (character) => ranges.some(([from, to]) => from <= character && character <= to) !== negated;
 }
 
-/** Whether a segment of a path is what the pattern's segment asks for. A globstar is not asked here. */
+/** Whether a pattern matches one segment of a path. */
 export function matchesSegment(pattern: SegmentPattern, name: string): boolean {
   switch (pattern.kind) {
     case "globstar":
@@ -100,7 +100,7 @@ export function matchesSegment(pattern: SegmentPattern, name: string): boolean {
   }
 }
 
-/** Each text in between is best taken where it is found first, so that most is left for those behind it. */
+/** Takes the first occurrence of each inner piece, which leaves the most text for the following pieces. */
 function matchesPieces({ prefix, middles, suffix }: SegmentPattern & { kind: "pieces" }, name: string): boolean {
   const end = name.length - suffix.length;
   if (end < prefix.length || !name.startsWith(prefix) || !name.endsWith(suffix)) return false;
@@ -113,7 +113,7 @@ function matchesPieces({ prefix, middles, suffix }: SegmentPattern & { kind: "pi
   return true;
 }
 
-/** Walks steps and characters together; after a mismatch, the last star takes one more. Never more than steps × characters. */
+/** Compares steps and characters. After a mismatch, the last star takes one more character, so the time is at most steps × characters. */
 function matchesSteps(steps: readonly Step[], characters: readonly string[]): boolean {
   let step = 0;
   let at = 0;

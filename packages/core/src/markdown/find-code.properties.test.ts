@@ -10,7 +10,7 @@ const prefixes = ["", "", "", " ", "  ", "   ", "    ", "      ", "\t", "> ", ">
 const contents =
   "```·````·`````·``` a·``` a`b·```\u00a0·~~~·~~~~·~~~ `·`a`·`a·b`·``a·\\`a`·a··# `t·---·--·===·-·* * *·<div>·</div>·<!-- a·-->·<pre>·</pre>";
 
-/** Texts full of code, and of what begins or ends a block of Markdown. */
+/** Markdown with many code spans and block borders. */
 const texts = fc
   .array(
     fc.tuple(
@@ -22,18 +22,18 @@ const texts = fc
   )
   .map((lines) => lines.map(([prefix, content, end]) => prefix.join("") + content + end).join(""));
 
-/** Words that come together in every way. */
+/** Fragments in every combination. */
 const salad = fc
   .array(fc.oneof(fc.constantFrom(...contents.split("·"), ...prefixes, "|", "\n", "<a b='"), anyText))
   .map((parts) => parts.join(""));
 
-it("code is what the reference implementation of CommonMark finds", () => {
+it("finds the same code as the reference implementation of CommonMark", () => {
   fc.assert(
     fc.property(texts, (written) => {
-      // It takes a last line break that is no line feed for the beginning of another line.
+      // The reference reads a final line break other than a line feed as the start of another line.
       const text = written.replace(/[\r\n]+$/, "");
       const expected = readByReference(text);
-      // Within a line, HTML and links are read by the reference alone.
+      // Only the reference parses inline HTML and links.
       fc.pre(expected !== undefined);
       const fences = new Set(findFences(text).map(([start]) => start));
       const found = findCode(text).map((region) =>
@@ -45,7 +45,7 @@ it("code is what the reference implementation of CommonMark finds", () => {
   );
 });
 
-it("parts of code never overlap, and each begins and ends with its marks", () => {
+it("returns ranges that do not overlap and begin and end with their delimiters", () => {
   fc.assert(
     fc.property(fc.oneof(texts, salad), (text) => {
       let last = 0;
@@ -60,7 +60,7 @@ it("parts of code never overlap, and each begins and ends with its marks", () =>
   );
 });
 
-// Each of these takes the square of its length where a reader is careless, and that is longer than a test may take.
+// Each of these texts takes quadratic time in a naive parser, longer than the test timeout.
 it.each(["`", "``a", "\\`", "```\n", "```\na\n```\nb\n", "- ", "> ", "-\n", "> - a\n", "<a ", "<!--", "|`", "=\n", "\t", "~"])(
   "a text is read in the time that its length takes: %j again and again",
   (piece) => {
@@ -69,7 +69,7 @@ it.each(["`", "``a", "\\`", "```\n", "```\na\n```\nb\n", "- ", "> ", "-\n", "> -
   },
 );
 
-/** The first and the last line of each block, the text of each span; undefined where there is what we don't read. */
+/** The first and last line of each block and the text of each span; undefined if the text has inline HTML or links. */
 function readByReference(text: string): readonly string[] | undefined {
   const code: string[] = [];
   const walker = new Parser().parse(text).walker();
@@ -78,7 +78,7 @@ function readByReference(text: string): readonly string[] | undefined {
     if (!entering) continue;
     if (node.type === "html_inline" || node.type === "link") return undefined;
     if (node.type === "code") code.push(squeeze(node.literal ?? ""));
-    // Only the fence has what stands behind it, if only nothing.
+    // Only fenced blocks have an info string, which can be empty.
     if (node.type === "code_block" && node.info !== null) code.push(`${node.sourcepos[0][0]} to ${node.sourcepos[1][0]}`);
   }
   return code;
@@ -97,7 +97,7 @@ function spanOf(code: string): string {
   return squeeze(code.slice(marks, -marks));
 }
 
-/** The marks of quotes stand between the lines of a span, for us. */
+/** Removes quote markers, which our spans include between lines. */
 function squeeze(text: string): string {
   return text.replace(/[\s>]/g, "");
 }

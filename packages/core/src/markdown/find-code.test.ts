@@ -5,7 +5,7 @@ function codeIn(text: string): readonly string[] {
   return findCode(text).map(([start, end]) => text.slice(start, end));
 }
 
-describe("a code span", () => {
+describe("code spans", () => {
   it.each([
     ["a `b` c `d`", ["`b`", "`d`"]],
     ["``a ` b``", ["``a ` b``"]],
@@ -22,7 +22,7 @@ describe("a code span", () => {
     ["a line\n    `indented` in a paragraph", ["`indented`"]],
     ["> a `quote\n===\nand` its text", ["`quote\n===\nand`"]],
     ["===\n    `indented` in a paragraph", ["`indented`"]],
-  ])("of %j is code", (text, code) => {
+  ])("finds the code in %j", (text, code) => {
     expect(codeIn(text)).toEqual(code);
   });
 
@@ -40,12 +40,12 @@ describe("a code span", () => {
     "<div>\n`a`\n</div>",
     "<!-- a `b` -->",
     "    `a`",
-  ])("is none in %j", (text) => {
+  ])("finds no code in %j", (text) => {
     expect(codeIn(text)).toEqual([]);
   });
 });
 
-describe("a fenced block", () => {
+describe("fenced blocks", () => {
   it.each([
     ["a\n```ts\nb\n```\nc", ["```ts\nb\n```\n"]],
     ["~~~\n```\n~~~\na", ["~~~\n```\n~~~\n"]],
@@ -67,29 +67,29 @@ describe("a fenced block", () => {
     ["> - ```\n>   a\n>   ```\n> b", ["> - ```\n>   a\n>   ```\n"]],
     ["<div>\n\n```\na\n```\n</div>", ["```\na\n```\n"]],
     ["<b>a</b> text\n```\nb\n```\n", ["```\nb\n```\n"]],
-  ])("of %j is code", (text, code) => {
+  ])("finds the code in %j", (text, code) => {
     expect(codeIn(text)).toEqual(code);
   });
 
   it.each(["a\n\n    ```\n    b", "``` a`b\nc", "2) a\n<pre>\n```\nb\n```\n</pre>", "a\n2) ```\nb", "-\n\n      ```"])(
-    "is none in %j",
+    "finds no code in %j",
     (text) => {
       expect(codeIn(text)).toEqual([]);
     },
   );
 });
 
-it("lists within lists without end are read no deeper than somebody may write them", () => {
+it("limits the nesting of containers", () => {
   expect(codeIn(`${"- ".repeat(64)}\`a\``)).toEqual(["`a`"]);
   expect(codeIn(`${"> ".repeat(50_000)}\`a\`${"\n".repeat(50_000)}`)).toEqual(["`a`"]);
 });
 
-it("begins where the Markdown does, and keeps the places of the whole text", () => {
+it("starts at an offset, and returns offsets in the whole text", () => {
   const text = "---\nname: `a`\n---\n`b`\n";
   expect(findCode(text, 18)).toEqual([[18, 21]]);
 });
 
-it("fenced blocks can be had alone", () => {
+it("finds only fenced blocks if asked to", () => {
   expect(findFences("`a`\n```\nb\n```\n`c`")).toEqual([[4, 14]]);
   expect(findFences("`a`")).toEqual([]);
 });

@@ -7,7 +7,7 @@ const attribute = String.raw`\s+[A-Za-z_:][\w.:-]*(?:\s*=\s*(?:[^\s"'=<>\x60]+|'
 
 const blank = /^[ \t]*$/;
 
-/** How HTML begins in Markdown, and the line with which it ends: https://spec.commonmark.org/0.31.2/#html-blocks */
+/** Start and end conditions of HTML blocks: https://spec.commonmark.org/0.31.2/#html-blocks */
 const kinds: readonly (readonly [begin: RegExp, end: RegExp])[] = [
   [/^<(?:script|pre|style|textarea)(?:[\s>]|$)/i, /<\/(?:script|pre|style|textarea)>/i],
   [/^<!--/, /-->/],
@@ -17,10 +17,10 @@ const kinds: readonly (readonly [begin: RegExp, end: RegExp])[] = [
   [new RegExp(`^</?(?:${blocks})(?:\\s|/?>|$)`, "i"), blank],
 ];
 
-/** A tag of any other name, alone on its line, which begins HTML only where no paragraph is open. */
+/** Any other tag, alone on its line. It does not interrupt a paragraph. */
 const anyTag = new RegExp(String.raw`^(?:<[A-Za-z][\w-]*(?:${attribute})*\s*/?>|</[A-Za-z][\w-]*\s*>)\s*$`);
 
-/** What the last line of the HTML looks like that begins with this text; undefined where none does. */
+/** The end condition of the HTML block that begins with this line; undefined if none does. */
 export function htmlEnd(text: string, inParagraph: boolean): RegExp | undefined {
   if (!text.startsWith("<")) return undefined;
   return kinds.find(([begin]) => begin.test(text))?.[1] ?? (!inParagraph && anyTag.test(text) ? blank : undefined);

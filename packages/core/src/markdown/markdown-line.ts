@@ -1,17 +1,17 @@
 const tabStop = 4;
 
-/** From this indentation on, a line begins no block: it is code, or goes on with a paragraph. */
+/** A line with at least this indentation is code or continues a paragraph. */
 const codeIndent = 4;
 
-const rule = /^(?:(?:\*[ \t]*){3,}|(?:-[ \t]*){3,}|(?:_[ \t]*){3,})$/;
+const thematicBreak = /^(?:(?:\*[ \t]*){3,}|(?:-[ \t]*){3,}|(?:_[ \t]*){3,})$/;
 
-/** A line of Markdown, read from the left: first the marks of the quotes and list items that it lies in, then what is in them. */
+/** Reads a line of Markdown from the left: first the markers of the quotes and list items around it, then its content. */
 export class MarkdownLine {
   readonly #text: string;
-  /** The next character that is not blank, and its column. */
+  /** The index of the next character that is not blank. */
   #index = 0;
   #column = 0;
-  /** The column at which what is innermost begins. */
+  /** The column at which the content of the innermost container begins. */
   #base = 0;
 
   constructor(text: string) {
@@ -19,7 +19,7 @@ export class MarkdownLine {
     this.#skipBlanks();
   }
 
-  /** What is left of it, without the blanks in front. */
+  /** The rest of the line, without leading blanks. */
   get rest(): string {
     return this.#text.slice(this.#index);
   }
@@ -32,7 +32,7 @@ export class MarkdownLine {
     return this.#column - this.#base >= codeIndent;
   }
 
-  /** Whether it goes on with a list item, whose lines are indented by so many columns. */
+  /** Consumes the indentation of a list item. Returns false if the line does not continue the item. */
   takeIndent(columns: number): boolean {
     if (this.isBlank) return true;
     if (this.#column - this.#base < columns) return false;
@@ -40,6 +40,7 @@ export class MarkdownLine {
     return true;
   }
 
+  /** Consumes a quote marker. Returns false if there is none. */
   takeQuote(): boolean {
     if (this.isIndented || this.#text[this.#index] !== ">") return false;
     this.#take(1);
@@ -47,36 +48,37 @@ export class MarkdownLine {
     return true;
   }
 
-  /** The columns by which the lines of the list item are indented that begins here. */
+  /** Consumes a list marker. Returns the indentation of the item's lines in columns; undefined if there is no marker. */
   takeItem(inParagraph: boolean): number | undefined {
-    if (this.isIndented || rule.test(this.rest)) return undefined;
-    const [mark, number = "1"] = /^(?:[-+*]|(\d{1,9})[.)])(?=[ \t]|$)/.exec(this.rest) ?? [];
-    if (mark === undefined) return undefined;
-    // In a paragraph, a number that begins no list and a mark with nothing behind it are text.
-    if (inParagraph && (number !== "1" || this.rest.trimEnd() === mark)) return undefined;
+    if (this.isIndented || thematicBreak.test(this.rest)) return undefined;
+    const [marker, number = "1"] = /^(?:[-+*]|(\d{1,9})[.)])(?=[ \t]|$)/.exec(this.rest) ?? [];
+    if (marker === undefined) return undefined;
+    // A number other than 1, or a marker without content, cannot interrupt a paragraph.
+    if (inParagraph && (number !== "1" || this.rest.trimEnd() === marker)) return undefined;
     const from = this.#base;
-    this.#take(mark.length);
+    this.#take(marker.length);
     const blanks = this.#column - this.#base;
     this.#base += this.isBlank || blanks > codeIndent ? 1 : blanks;
     return this.#base - from;
   }
 
-  /** The marks of the fence that begins here. */
+  /** The opening fence at this position, without its info string. */
   get fence(): string | undefined {
     return this.isIndented ? undefined : /^(?:`{3,}(?=[^`]*$)|~{3,})/.exec(this.rest)?.[0];
   }
 
+  /** Whether the line closes a fence. */
   closes(fence: string): boolean {
     const [marks = ""] = /^(?:`+|~+)(?=[ \t]*$)/.exec(this.rest) ?? [];
     return !this.isIndented && marks.startsWith(fence);
   }
 
-  /** Whether it is a block of its own: a heading or a rule. */
+  /** Whether the line is a block by itself: a heading or a thematic break. */
   get isAlone(): boolean {
-    return !this.isIndented && (/^#{1,6}(?:[ \t]|$)/.test(this.rest) || rule.test(this.rest));
+    return !this.isIndented && (/^#{1,6}(?:[ \t]|$)/.test(this.rest) || thematicBreak.test(this.rest));
   }
 
-  /** Whether it makes a heading of the paragraph above it. */
+  /** Whether the line turns the paragraph above it into a heading. */
   get isUnderline(): boolean {
     return !this.isIndented && /^(?:=+|-+)[ \t]*$/.test(this.rest);
   }

@@ -1,2 +1,2 @@
-/** A part of a text: the offset at which it begins, and the one behind it. */
+/** A range of a text: the offset of its start, and the offset after its end. */
 export type Region = readonly [start: number, end: number];

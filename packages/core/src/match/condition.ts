@@ -1,18 +1,19 @@
-import { isRecord, type Json } from "../model/json.ts";
+import { isRecord } from "../model/json.ts";
+import type { Json } from "../model/json.ts";
 
-/** Whether a value is what a condition asks for: `{in: […]}` and `{not: condition}` are conditions; anything else is the value itself. */
+/** Whether a value meets a condition: `{in: […]}`, `{not: condition}`, or a value to be equal to. */
 export function meetsCondition(condition: Json, value: Json | undefined): boolean {
   if (isRecord(condition)) {
-    const { in: choices, not: unwanted, ...others } = condition;
-    if (Object.keys(others).length === 0 && (choices !== undefined || unwanted !== undefined)) {
-      const chosen = choices === undefined || (Array.isArray(choices) && choices.some((choice) => equals(choice, value)));
-      return chosen && (unwanted === undefined || !meetsAny(unwanted, value));
+    const { in: allowed, not: excluded, ...others } = condition;
+    if (Object.keys(others).length === 0 && (allowed !== undefined || excluded !== undefined)) {
+      const isAllowed = allowed === undefined || (Array.isArray(allowed) && allowed.some((one) => equals(one, value)));
+      return isAllowed && (excluded === undefined || !meetsAny(excluded, value));
     }
   }
   return equals(condition, value);
 }
 
-/** `{not: [a, b]}` is none of them. */
+/** For `{not: [a, b]}`: whether the value meets one of the conditions. */
 function meetsAny(condition: Json, value: Json | undefined): boolean {
   return Array.isArray(condition) ? condition.some((one) => meetsCondition(one, value)) : meetsCondition(condition, value);
 }
@@ -20,7 +21,7 @@ function meetsAny(condition: Json, value: Json | undefined): boolean {
 function equals(left: Json, right: Json | undefined): boolean {
   if (left === right) return true;
   if (Array.isArray(left) && Array.isArray(right)) {
-    return left.length === right.length && left.every((item: Json, position) => equals(item, right[position] as Json));
+    return left.length === right.length && left.every((item: Json, index) => equals(item, right[index] as Json));
   }
   if (!isRecord(left) || right === undefined || !isRecord(right)) return false;
   const keys = Object.keys(left);

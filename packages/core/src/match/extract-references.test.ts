@@ -8,7 +8,7 @@ const rules = new Set(["style", "security-review", "api/testing", "v1.2", "über
 const isRule = (reference: string) => rules.has(reference);
 const read = (content: string) => extractReferences([{ content }], isRule);
 
-describe("rules that a text refers to", () => {
+describe("rule references", () => {
   it.each([
     ["use @style here", ["style"]],
     ["use #style here", ["style"]],
@@ -32,12 +32,12 @@ describe("rules that a text refers to", () => {
     ["an issue", "#12"],
     ["a doubled sign", "@@style"],
     ["part of an address", "https://example.com/@style"],
-  ])("%s is none: %j", (_, text) => {
+  ])("%s is not a reference: %j", (_, text) => {
     expect(read(text)).toEqual({ files: [], rules: [] });
   });
 });
 
-describe("files that a text refers to", () => {
+describe("file references", () => {
   it.each([
     ["in backticks", "fix `src/cart.ts` and `README.md`", ["src/cart.ts", "README.md"]],
     [
@@ -82,7 +82,7 @@ describe("files that a text refers to", () => {
     ["an e-mail address", "ann@example.com"],
     ["a file behind #", "#src/a.ts"],
     ["a code fence", "```ts\nconst a = 1;\n```"],
-  ])("%s is none: %j", (_, text) => {
+  ])("%s is not a reference: %j", (_, text) => {
     expect(read(text)).toEqual({ files: [], rules: [] });
   });
 });
@@ -91,7 +91,7 @@ function readArguments(value: Json): readonly string[] {
   return extractReferences([{ toolCalls: [{ arguments: value }] }], isRule).files;
 }
 
-describe("the arguments of tool calls", () => {
+describe("tool call arguments", () => {
   it.each<[string, Json, string[]]>([
     ["a key that names a path", { path: "src" }, ["src"]],
     [
@@ -106,7 +106,7 @@ describe("the arguments of tool calls", () => {
     ["no lone name below any key", { query: "a.ts" }, []],
     ["no text of several lines", { path: "a\nb", content: "x/a.ts\n" }, ["x/a.ts"]],
     ["nothing else", { path: "", count: 3, on: true, none: null }, []],
-  ])("give %s", (_, value, files) => {
+  ])("contain %s", (_, value, files) => {
     expect(readArguments(value)).toEqual(files);
   });
 });
@@ -116,7 +116,7 @@ it("reads a whole conversation", () => {
   expect(extractReferences(messages, isRule)).toEqual({ files: ["a.ts", "b.ts"], rules: ["style"] });
 });
 
-it("answers for any conversation, with paths that are written in it", () => {
+it("accepts any conversation, and returns only paths that are in it", () => {
   fc.assert(
     fc.property(anyText, anyJson, (content, value) => {
       const { files, rules: found } = extractReferences(
@@ -136,6 +136,6 @@ it.each([
   ["opened references", "#[[file:".repeat(10_000)],
   ["backticks", "`a".repeat(50_000)],
   ["places", `\`a${":1".repeat(50_000)}x\``],
-])("finishes with many %s", (_, text) => {
+])("reads many %s in linear time", (_, text) => {
   expect(read(text).rules).toEqual([]);
 });

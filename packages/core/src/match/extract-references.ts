@@ -1,22 +1,24 @@
 import type { Json } from "../model/json.ts";
 import type { ConversationMessage } from "../model/request.ts";
 
-/** What a conversation refers to. */
+/** The references of a conversation. */
 export interface References {
-  /** Paths as they were written, without line numbers. */
+  /** File paths as written, without line numbers. */
   readonly files: readonly string[];
   /** Rule names, or paths of rule files. */
   readonly rules: readonly string[];
 }
 
 /**
- * Reads a conversation for what it refers to:
+ * Finds the references in a conversation:
  *
- * - rules: `@name` and `#name`, where `isRule` knows the name;
- * - files: backticked paths, `file:` and `path:` (quoted where the path has spaces), `@dir/name.ts`, `#[[file:…]]`, `mdc:` links, and
- *   the arguments of tool calls.
+ * - rules: `@name` and `#name`, if `isRule` accepts the name;
+ * - files: paths in backticks, `file:` and `path:` (with quotes if the path has spaces), `@dir/name.ts`, `#[[file:…]]`, `mdc:` links, and arguments
+ *   of tool calls.
  *
- * Words that are neither (`@param`, an e-mail address, `console.log(x)` in backticks) are passed over.
+ * Other words (`@param`, an e-mail address, `console.log(x)` in backticks) are ignored.
+ *
+ * @param isRule whether there is a rule with a name or path.
  */
 export function extractReferences(messages: readonly ConversationMessage[], isRule: (reference: string) => boolean): References {
   const files = new Set<string>();
@@ -24,7 +26,7 @@ export function extractReferences(messages: readonly ConversationMessage[], isRu
   for (const message of messages) {
     if (message.content !== undefined) {
       extractMentions(message.content, isRule, files, rules);
-      for (const path of writtenPaths(message.content)) files.add(path);
+      for (const path of findPaths(message.content)) files.add(path);
     }
     for (const call of message.toolCalls ?? []) extractArguments(call.arguments, files);
   }
@@ -33,48 +35,48 @@ export function extractReferences(messages: readonly ConversationMessage[], isRu
 
 const mention = /(?<![\w/.@#`])[@#]([\p{L}\p{N}_][\p{L}\p{N}_./\\-]*)/gu;
 
-/** Looked for at the beginning of a run only, so that a long run is read once. */
-const trailingSigns = /(?<![./\\-])[./\\-]+$/;
+/** The lookbehind makes a match start only at the beginning of a run, so that the time is linear. */
+const trailingPunctuation = /(?<![./\\-])[./\\-]+$/;
 
 function extractMentions(text: string, isRule: (reference: string) => boolean, files: Set<string>, rules: Set<string>): void {
   for (const match of text.matchAll(mention)) {
     const written = match[1] ?? "";
-    // A sentence may end right behind a reference.
-    const reference = isRule(written) ? written : written.replace(trailingSigns, "");
+    // A sentence can end directly after a reference.
+    const reference = isRule(written) ? written : written.replace(trailingPunctuation, "");
     if (isRule(reference)) rules.add(reference);
     else if (match[0].startsWith("@") && isPath(reference)) files.add(reference);
   }
 }
 
-/** Each has the path in its first group that is not empty. */
-const writings: readonly RegExp[] = [
-  // A path may hold brackets itself: `app/[id]/page.tsx`.
+/** Syntaxes of file references. The first group that is not empty is the path. */
+const fileSyntaxes: readonly RegExp[] = [
+  // A path can contain brackets: `app/[id]/page.tsx`.
   /#\[\[file:((?:[^\]\r\n]|\](?!\])|\](?=\]\]))+)\]\]/g,
   /\]\(mdc:([^)\s]+)\)/g,
   /(?<![\w[])(?:file|path):(?:\/\/)?(?:"([^"\n]+)"|'([^'\n]+)'|([^\s"'`<>()[\],;]+))/g,
 ];
 
-function* writtenPaths(text: string): Iterable<string> {
-  for (const writing of writings) {
-    for (const match of text.matchAll(writing)) {
+function* findPaths(text: string): Iterable<string> {
+  for (const syntax of fileSyntaxes) {
+    for (const match of text.matchAll(syntax)) {
       const path = match.slice(1).find((group) => group !== undefined && group !== "");
-      if (path !== undefined) yield withoutPlace(path.trim().replace(/[.:]+$/, ""));
+      if (path !== undefined) yield withoutLineNumbers(path.trim().replace(/[.:]+$/, ""));
     }
   }
   for (const match of text.matchAll(/`([^`\n]+)`/g)) {
-    const path = withoutPlace((match[1] ?? "").trim());
+    const path = withoutLineNumbers((match[1] ?? "").trim());
     if (isPath(path)) yield path;
   }
 }
 
 /** Drops `:12`, `:12:5` and `#L12-L20`. */
-function withoutPlace(path: string): string {
+function withoutLineNumbers(path: string): string {
   return path.replace(/(?::\d+(?:-\d+)?){1,2}$|#L\d+(?:-L?\d+)?$/, "");
 }
 
 const knownNames = new Set(["Dockerfile", "Makefile", "Justfile", "Rakefile", "Gemfile", "Procfile", "LICENSE", "CODEOWNERS"]);
 
-/** Whether a text without context looks like the path of a file: it ends in an extension, or is a name that everyone knows. */
+/** Whether a text looks like the path of a file: it ends with an extension or is a well-known file name. */
 function isPath(text: string): boolean {
   if (text.length > 1024 || /[<>|"'{}=;*?\n\t]|:\/\/|\(\)|^-|^@/.test(text)) return false;
   const name = text.split(/[\\/]/).at(-1) ?? "";
@@ -85,10 +87,10 @@ function isPath(text: string): boolean {
 
 const pathKey = /(?:^|_)(?:files?|paths?|filename|file_?names?|uri)$|(?:File|Path|Paths|Files|Uri)$/;
 
-/** A string below a key that names paths is one; any other only where it looks like one. */
+/** Adds the file paths in tool call arguments: strings under a key for paths, and other strings that look like a path. */
 function extractArguments(value: Json, files: Set<string>, key = ""): void {
   if (typeof value === "string") {
-    const path = withoutPlace(value.replace(/^file:\/\//, "").trim());
+    const path = withoutLineNumbers(value.replace(/^file:\/\//, "").trim());
     if (path === "" || path.includes("\n")) return;
     if (pathKey.test(key) || (isPath(path) && /[\\/]/.test(path) && !/\s/.test(path))) files.add(path);
   } else if (Array.isArray(value)) {

@@ -4,8 +4,8 @@ import type { Rule } from "../model/rule.ts";
 import type { RuleIndex } from "./rule-index.ts";
 
 /**
- * The rules that a reference reaches: a name (a label may reach several), an id, a rule file's path in the project or in its
- * root, or a glob over names and paths.
+ * Finds the rules that a reference names: by name (a label can name several), by id, by the path of the rule file in the project or in its root, or
+ * by a glob of names and paths.
  */
 export function findRequested(index: RuleIndex, reference: string): readonly Rule[] {
   const named = index.named(reference);

@@ -8,13 +8,13 @@ import { matchesGlob } from "../glob/glob.ts";
 import { matchRules, type MatchContext } from "./match.ts";
 import { RuleIndex } from "./rule-index.ts";
 
-/** Why one rule matches, or why it does not. */
-function why(input: Partial<RuleInput>, request: ResolveRequest = {}, findings?: MatchContext) {
-  const outcome = matchRules(new RuleIndex([buildRule(input)]), request, findings);
+/** The reason why a rule matches or does not. */
+function reasonFor(input: Partial<RuleInput>, request: ResolveRequest = {}, context?: MatchContext) {
+  const outcome = matchRules(new RuleIndex([buildRule(input)]), request, context);
   return outcome.matches[0]?.reason ?? outcome.skipped()[0]?.reason;
 }
 
-describe("why a rule matches", () => {
+describe("a rule matches if", () => {
   it.each<[string, Partial<RuleInput>, ResolveRequest, unknown]>([
     ["always", {}, {}, { kind: "always" }],
     [
@@ -44,17 +44,20 @@ describe("why a rule matches", () => {
     ],
     ["absolute without a search", { inclusion: "relevant", authority: "absolute" }, {}, { kind: "absolute" }],
   ])("%s", (_, input, request, reason) => {
-    expect(why(input, request)).toEqual(reason);
+    expect(reasonFor(input, request)).toEqual(reason);
   });
 
-  it("found by search, with its score", () => {
+  it("a search finds it, with its score", () => {
     const scores = new Map([["project:style", 0.75]]);
-    expect(why({ inclusion: "relevant" }, {}, { scores })).toEqual({ kind: "relevant", score: 0.75 });
-    expect(why({ inclusion: "relevant", authority: "absolute" }, {}, { scores })).toEqual({ kind: "relevant", score: 0.75 });
+    expect(reasonFor({ inclusion: "relevant" }, {}, { scores })).toEqual({ kind: "relevant", score: 0.75 });
+    expect(reasonFor({ inclusion: "relevant", authority: "absolute" }, {}, { scores })).toEqual({
+      kind: "relevant",
+      score: 0.75,
+    });
   });
 });
 
-describe("why a rule does not match", () => {
+describe("a rule does not match if", () => {
   it.each<[string, Partial<RuleInput>, ResolveRequest, unknown]>([
     [
       "no file matches",
@@ -79,15 +82,17 @@ describe("why a rule does not match", () => {
     ["offered, and not asked for", { inclusion: "agentRequested" }, {}, { kind: "notRequested", inclusion: "agentRequested" }],
     ["nothing was searched", { inclusion: "relevant" }, {}, { kind: "noSearch" }],
   ])("%s", (_, input, request, reason) => {
-    expect(why(input, request)).toEqual(reason);
+    expect(reasonFor(input, request)).toEqual(reason);
   });
 
   it("a search did not find it", () => {
-    expect(why({ inclusion: "relevant" }, {}, { scores: new Map([["project:other", 1]]) })).toEqual({ kind: "notRelevant" });
+    expect(reasonFor({ inclusion: "relevant" }, {}, { scores: new Map([["project:other", 1]]) })).toEqual({
+      kind: "notRelevant",
+    });
   });
 });
 
-/** The files that a rule with these patterns takes in. */
+/** The files that a rule with these globs matches. */
 function match(globs: readonly string[], files: readonly string[], base?: string) {
   const origin = { store: "fs", ...(base !== undefined && { base }) };
   const rule = buildRule({ inclusion: "fileMatch", globs: [...globs], origin });
@@ -95,7 +100,7 @@ function match(globs: readonly string[], files: readonly string[], base?: string
 }
 
 describe("matching by file", () => {
-  it("names every file that the rule takes in, in the request's order, once each", () => {
+  it("returns the matched files without duplicates, in the order of the request", () => {
     expect(match(["*.ts", "src/**"], ["src/b.ts", "x.py", "a.ts", "./src/b.ts", "src\\c.py"])).toEqual([
       "src/b.ts",
       "a.ts",
@@ -103,21 +108,21 @@ describe("matching by file", () => {
     ]);
   });
 
-  it("takes away what an exclusion matches, wherever it stands", () => {
+  it("removes excluded files, wherever the exclusion is in the list", () => {
     expect(match(["!**/gen/**", "*.ts"], ["gen/a.ts", "b.ts"])).toEqual(["b.ts"]);
     expect(match(["*.ts", "!b.*"], ["b.ts"])).toBeUndefined();
   });
 
-  it("takes exclusions alone as all files but these", () => {
+  it("matches all other files if there are only exclusions", () => {
     expect(match(["!*.md"], ["a.ts", "b.md"])).toEqual(["a.ts"]);
     expect(match(["!*.md"], ["a.ts", "web/b.md", "web/c.ts"], "web")).toEqual(["web/c.ts"]);
   });
 
-  it("reads patterns relative to the directory that the rule governs", () => {
+  it("reads globs relative to the directory that the rule governs", () => {
     expect(match(["/src/*.ts"], ["src/a.ts", "web/src/a.ts"], "web")).toEqual(["web/src/a.ts"]);
   });
 
-  it("names the patterns that matched, in the rule's own order", () => {
+  it("returns the matching globs in the order of the rule", () => {
     const rule = buildRule({ inclusion: "fileMatch", globs: ["*.py", "a.*", "*.ts"] });
     expect(matchRules(new RuleIndex([rule]), { files: ["b.ts", "a.ts"] }).matches[0]?.reason).toEqual({
       kind: "fileMatch",
@@ -125,20 +130,20 @@ describe("matching by file", () => {
     });
   });
 
-  it("takes files from the request and from the conversation, relative to the root", () => {
-    const findings = { files: ["/project/web/b.ts", "a.ts"], root: "/project" };
-    expect(matchRules(new RuleIndex(), { files: ["a.ts", "/project"] }, findings).files).toEqual(["a.ts", "web/b.ts"]);
+  it("combines the files of the request and the conversation, relative to the root", () => {
+    const context = { files: ["/project/web/b.ts", "a.ts"], root: "/project" };
+    expect(matchRules(new RuleIndex(), { files: ["a.ts", "/project"] }, context).files).toEqual(["a.ts", "web/b.ts"]);
   });
 });
 
-describe("what was understood of a request", () => {
-  it("counts an unknown name of `include` as unknown, and one from the prompt as no reference", () => {
+describe("the references of a request", () => {
+  it("reports unknown names of `include`, but not of the prompt", () => {
     const outcome = matchRules(new RuleIndex([buildRule()]), { include: ["stile", "style"] }, { references: ["nothing"] });
     expect(outcome.requested).toEqual(["stile", "style", "nothing"]);
     expect(outcome.unknown).toEqual(["stile"]);
   });
 
-  it("keeps its answer when the index changes afterwards", () => {
+  it("returns a result that later changes of the index do not affect", () => {
     const index = new RuleIndex([buildRule({ name: "a", inclusion: "manual" })]);
     const outcome = matchRules(index, {});
     index.remove("memory", "project:a");
@@ -148,7 +153,7 @@ describe("what was understood of a request", () => {
   });
 });
 
-describe("a rule that is asked for", () => {
+describe("a requested rule", () => {
   const index = new RuleIndex([
     aFileRule(".precept/rules/api/testing.md", {
       inclusion: "manual",
@@ -176,13 +181,13 @@ describe("a rule that is asked for", () => {
     ["part of a name", "test", []],
     ["another case", "Style", []],
     ["a directory", "web", []],
-  ])("is reached by %s", (_, reference, paths) => {
+  ])("is found by %s", (_, reference, paths) => {
     const { matches } = matchRules(index, { include: [reference] });
     expect(matches.map(({ rule }) => rule.origin.path?.slice(".precept/rules/".length))).toEqual(paths);
   });
 });
 
-it("finds what looking at every rule finds", () => {
+it("finds the same rules as evaluating each of them", () => {
   const rules = ruleSet(["inclusion", "globs", "enabled"], { maxLength: 20 });
   fc.assert(
     fc.property(rules, fc.array(filePath, { maxLength: 5 }), (all, files) => {

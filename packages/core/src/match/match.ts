@@ -8,61 +8,67 @@ import { matchFiles } from "./match-files.ts";
 import { findRequested } from "./find-requested.ts";
 import type { RuleIndex } from "./rule-index.ts";
 
-/** What the outside found out about a request before it is matched. */
+/** What the rulebook knows about a request before matching. */
 export interface MatchContext {
-  /** Files and rule references that were read out of the conversation. */
+  /** Files that the conversation refers to. */
   readonly files?: readonly string[];
+  /** Rules that the conversation refers to. */
   readonly references?: readonly string[];
-  /** Search scores by rule id, for the rules that scored over the threshold. Absent: nothing was searched. */
+  /** Search scores by rule id, of the rules above the threshold. Absent: no search took place. */
   readonly scores?: ReadonlyMap<string, number>;
-  /** The project's directory, which absolute paths are made relative to. */
+  /** The project's directory. Absolute paths are made relative to it. */
   readonly root?: string;
 }
 
-/** Every rule looked at once: those that match, and why the others don't. */
+/** The result of matching: the rules that match, and why the others do not. */
 export interface MatchOutcome {
   readonly matches: readonly RuleMatch[];
   readonly evaluated: number;
-  /** The files of the request, normalised, without repetitions. */
+  /** The files of the request, normalised, without duplicates. */
   readonly files: readonly string[];
+  /** The rule references of the request. */
   readonly requested: readonly string[];
-  /** What was asked for and is no rule. */
+  /** The references in `include` that match no rule. */
   readonly unknown: readonly string[];
-  /** Worked out on the first call, since most requests never look at it. */
+  /** The rules that do not match, with the reasons. Computed on the first call: most requests do not need it. */
   skipped(): readonly SkippedRule[];
 }
 
-/** Step one of resolving: looks at each rule once. Pure; the answer is of the index as it is now. */
-export function matchRules(index: RuleIndex, request: ResolveRequest, findings: MatchContext = {}): MatchOutcome {
+/**
+ * Step 1 of resolving: matches the rules of an index with a request.
+ *
+ * @returns the result for the current state of the index. Later changes of the index do not affect it.
+ */
+export function matchRules(index: RuleIndex, request: ResolveRequest, context: MatchContext = {}): MatchOutcome {
   const files = [
-    ...new Set([...(request.files ?? []), ...(findings.files ?? [])].map((file) => normalisePath(file, findings.root))),
+    ...new Set([...(request.files ?? []), ...(context.files ?? [])].map((file) => normalisePath(file, context.root))),
   ].filter((file) => file !== "");
   const explicit = [...new Set(request.include ?? [])];
-  const requested = [...new Set([...explicit, ...(findings.references ?? [])])];
+  const requested = [...new Set([...explicit, ...(context.references ?? [])])];
   const matches: RuleMatch[] = [];
-  // What has to be known of the index is looked up now: a later change must not reach into this answer.
+  // Read the index now: later changes must not affect the result.
   const { rules, replacements: standIns } = index;
-  const isOpen = (rule: Rule): boolean => failedPrecondition(rule, request, standIns.get(rule)) === undefined;
-  for (const rule of index.always) if (isOpen(rule)) matches.push({ rule, reason: always, matchedFiles: none });
-  for (const match of matchFiles(index, files)) if (isOpen(match.rule)) matches.push(match);
+  const isEligible = (rule: Rule): boolean => failedPrecondition(rule, request, standIns.get(rule)) === undefined;
+  for (const rule of index.always) if (isEligible(rule)) matches.push({ rule, reason: always, matchedFiles: noFiles });
+  for (const match of matchFiles(index, files)) if (isEligible(match.rule)) matches.push(match);
 
   const unknown: string[] = [];
   if (requested.length > 0 || index.relevant.size > 0) {
-    const taken = new Set(matches.map((match) => match.rule));
-    const consider = (rule: Rule, reason: MatchReason): void => {
-      if (taken.has(rule) || !isOpen(rule)) return;
-      taken.add(rule);
-      matches.push({ rule, reason, matchedFiles: none });
+    const matched = new Set(matches.map((match) => match.rule));
+    const add = (rule: Rule, reason: MatchReason): void => {
+      if (matched.has(rule) || !isEligible(rule)) return;
+      matched.add(rule);
+      matches.push({ rule, reason, matchedFiles: noFiles });
     };
     for (const reference of requested) {
-      const reached = findRequested(index, reference);
-      for (const rule of reached) consider(rule, { kind: "requested", reference });
-      if (reached.length === 0 && explicit.includes(reference)) unknown.push(reference);
+      const found = findRequested(index, reference);
+      for (const rule of found) add(rule, { kind: "requested", reference });
+      if (found.length === 0 && explicit.includes(reference)) unknown.push(reference);
     }
     for (const rule of index.relevant) {
-      const score = findings.scores?.get(rule.id);
-      if (score !== undefined) consider(rule, { kind: "relevant", score });
-      else if (rule.authority === "absolute") consider(rule, { kind: "absolute" });
+      const score = context.scores?.get(rule.id);
+      if (score !== undefined) add(rule, { kind: "relevant", score });
+      else if (rule.authority === "absolute") add(rule, { kind: "absolute" });
     }
   }
 
@@ -79,17 +85,17 @@ export function matchRules(index: RuleIndex, request: ResolveRequest, findings: 
         .filter((rule) => !matched.has(rule))
         .map((rule) => ({
           rule,
-          reason: failedPrecondition(rule, request, standIns.get(rule)) ?? unmatched(rule, files, findings),
+          reason: failedPrecondition(rule, request, standIns.get(rule)) ?? unmatchedReason(rule, files, context),
         })));
     },
   };
 }
 
 const always: MatchReason = { kind: "always" };
-const none: readonly never[] = [];
+const noFiles: readonly never[] = [];
 
-/** Why a rule that nothing keeps out does not match all the same. */
-function unmatched(rule: Rule, files: readonly string[], findings: MatchContext): SkipReason {
+/** Why a rule that meets all preconditions does not match. */
+function unmatchedReason(rule: Rule, files: readonly string[], context: MatchContext): SkipReason {
   const { base = "" } = rule.origin;
   switch (inclusionTable[rule.inclusion].trigger) {
     case "none":
@@ -102,6 +108,6 @@ function unmatched(rule: Rule, files: readonly string[], findings: MatchContext)
     case "reference":
       return { kind: "notRequested", inclusion: rule.inclusion };
     case "search":
-      return findings.scores === undefined ? { kind: "noSearch" } : { kind: "notRelevant" };
+      return context.scores === undefined ? { kind: "noSearch" } : { kind: "notRelevant" };
   }
 }

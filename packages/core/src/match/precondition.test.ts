@@ -6,7 +6,7 @@ import { failedPrecondition } from "./precondition.ts";
 
 const gold = { tier: "gold" };
 
-describe("what keeps a rule out", () => {
+describe("a rule is skipped if", () => {
   it.each<[string, Partial<RuleInput>, ResolveRequest, unknown]>([
     ["it is disabled", { enabled: false }, {}, { kind: "disabled" }],
     [
@@ -42,17 +42,17 @@ describe("what keeps a rule out", () => {
     expect(failedPrecondition(buildRule(input), request, undefined)).toEqual(reason);
   });
 
-  it("an overlay rule stands in its place, and that says more than any other reason but being disabled", () => {
+  it("an overlay rule replaces it, which takes precedence over all reasons but disabled", () => {
     const overlay = { kind: "replacedByOverlay", by: "mine" } as const;
     expect(failedPrecondition(buildRule({ targets: ["kiro"] }), { tool: "cursor" }, overlay)).toEqual(overlay);
     expect(failedPrecondition(buildRule({ enabled: false }), {}, overlay)).toEqual({ kind: "disabled" });
   });
 
-  it("that it waits for approval", () => {
+  it("waits for approval", () => {
     expect(failedPrecondition(buildRule({ pending: true }), {}, undefined)).toEqual({ kind: "pending" });
   });
 
-  it("that it belongs to another session", () => {
+  it("belongs to another session", () => {
     const rule = buildRule({ origin: { store: "memory", session: "one" } });
     expect(failedPrecondition(rule, { session: "two" }, undefined)).toEqual({ kind: "wrongSession", session: "one" });
     expect(failedPrecondition(rule, {}, undefined)).toEqual({ kind: "wrongSession", session: "one" });
@@ -67,7 +67,7 @@ it.each<[string, Partial<RuleInput>, ResolveRequest]>([
   ["of no project in any", {}, { project: "shop", user: "ann", contexts: ["chat"], tool: "kiro" }],
   ["for its user", { userId: "ann" }, { user: "ann" }],
   ["in one of its contexts", { contexts: ["review", "chat"] }, { contexts: ["edit", "chat"] }],
-])("lets a rule through %s", (_, input, request) => {
+])("accepts a rule %s", (_, input, request) => {
   expect(failedPrecondition(buildRule(input), request, undefined)).toBeUndefined();
 });
 
@@ -99,7 +99,7 @@ describe("a condition", () => {
     expect(unmet.map(isMet)).toEqual(unmet.map(() => false));
   });
 
-  it("on a variable with the name of an object's method is not met where the variable is missing", () => {
+  it("on a variable with the name of an object method is not met if the variable is missing", () => {
     expect(failedPrecondition(buildRule({ conditions: { toString: "a" } }), { variables: {} }, undefined)).toEqual({
       kind: "unmetCondition",
       variable: "toString",

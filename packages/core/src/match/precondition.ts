@@ -4,18 +4,22 @@ import type { Rule } from "../model/rule.ts";
 import { meetsCondition } from "./condition.ts";
 
 /**
- * What keeps a rule out of a request whatever its inclusion; undefined where nothing does.
+ * Returns the first precondition that a rule fails for a request, whatever its inclusion; undefined if it meets all.
  *
- * @param standIn says which other rule stands in place of this one, if one does.
+ * @param replacement the reason if another rule replaces this one.
  */
-export function failedPrecondition(rule: Rule, request: ResolveRequest, standIn: SkipReason | undefined): SkipReason | undefined {
+export function failedPrecondition(
+  rule: Rule,
+  request: ResolveRequest,
+  replacement: SkipReason | undefined,
+): SkipReason | undefined {
   if (!rule.enabled) return { kind: "disabled" };
   if (rule.pending) return { kind: "pending" };
-  if (standIn !== undefined) return standIn;
+  if (replacement !== undefined) return replacement;
   if (request.tool !== undefined && rule.targets.length > 0 && !rule.targets.includes(request.tool)) {
     return { kind: "wrongTarget", targets: rule.targets, tool: request.tool };
   }
-  // Somebody else's rule is refused even where the request does not say whose it is.
+  // A rule of a project or user does not apply to requests without one.
   if (rule.projectId !== undefined && rule.projectId !== request.project)
     return { kind: "wrongProject", project: rule.projectId };
   if (rule.userId !== undefined && rule.userId !== request.user) return { kind: "wrongUser", user: rule.userId };

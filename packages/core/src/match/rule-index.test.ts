@@ -6,8 +6,8 @@ import { filePath, ruleSet, shuffled } from "../testing/arbitraries.ts";
 import { aFileRule, buildRule } from "../testing/rules.ts";
 import { RuleIndex } from "./rule-index.ts";
 
-/** Everything that an answer says, without the order of the lists that promise none. */
-function answerOf(index: RuleIndex, files: readonly string[]) {
+/** A whole resolution, with lists sorted whose order is not guaranteed. */
+function resolutionOf(index: RuleIndex, files: readonly string[]) {
   const { prompt, applied, dropped, matched, skipped, conflicts } = resolve(
     index,
     { files, include: ["a", "é"] },
@@ -32,7 +32,7 @@ const anyOrigin = fc.record(
   { requiredKeys: ["store"] },
 );
 
-/** Rules of every kind and from everywhere. An overlay always declares its name. */
+/** Arbitrary rules of several stores. An overlay always declares its name. */
 const rules = ruleSet(["scope", "inclusion", "globs", "priority", "override", "content"]).chain((all) =>
   fc
     .array(anyOrigin, { minLength: all.length, maxLength: all.length })
@@ -40,38 +40,38 @@ const rules = ruleSet(["scope", "inclusion", "globs", "priority", "override", "c
 );
 const files = fc.array(filePath, { maxLength: 4 });
 
-it("answers the same in whatever order the rules came", () => {
+it("does not depend on the order of insertion", () => {
   fc.assert(
     fc.property(
       rules.chain((all) => fc.tuple(fc.constant(all), shuffled(all))),
       files,
       ([one, other], paths) => {
-        expect(answerOf(new RuleIndex(one), paths)).toEqual(answerOf(new RuleIndex(other), paths));
+        expect(resolutionOf(new RuleIndex(one), paths)).toEqual(resolutionOf(new RuleIndex(other), paths));
       },
     ),
     { numRuns: 500 },
   );
 });
 
-it("answers as if rules had never been there once they are removed", () => {
+it("forgets removed rules", () => {
   fc.assert(
     fc.property(rules, rules, files, (stay, go, paths) => {
       const passing = go.map((rule) => ({ ...rule, id: `gone-${rule.id}` }));
       const index = new RuleIndex([...passing.slice(0, 2), ...stay, ...passing]);
       for (const { origin, id } of passing) index.remove(origin.store, id);
-      expect(answerOf(index, paths)).toEqual(answerOf(new RuleIndex(stay), paths));
+      expect(resolutionOf(index, paths)).toEqual(resolutionOf(new RuleIndex(stay), paths));
       expect(index.size).toBe(stay.length);
     }),
     { numRuns: 500 },
   );
 });
 
-it("answers as if only the last version of a rule had ever been there", () => {
+it("forgets replaced versions of a rule", () => {
   fc.assert(
     fc.property(rules, rules, files, (before, after, paths) => {
       const index = new RuleIndex([...before, ...after]);
       const kept = before.filter(({ id }) => !after.some((rule) => rule.id === id));
-      expect(answerOf(index, paths)).toEqual(answerOf(new RuleIndex([...kept, ...after]), paths));
+      expect(resolutionOf(index, paths)).toEqual(resolutionOf(new RuleIndex([...kept, ...after]), paths));
     }),
   );
 });
@@ -79,7 +79,7 @@ it("answers as if only the last version of a rule had ever been there", () => {
 describe("rules of several stores", () => {
   const [here, there] = ["fs", "sqlite"].map((store) => buildRule({ origin: { store }, content: `from ${store}` }));
 
-  it("may share an id, and go one by one", () => {
+  it("can share an id, and are removed independently", () => {
     const index = new RuleIndex([here, there].filter((rule) => rule !== undefined));
     expect(index.withId("project:style")).toEqual([here, there]);
     index.remove("fs", "project:style");
@@ -88,7 +88,7 @@ describe("rules of several stores", () => {
     expect(index.rules).toEqual([there]);
   });
 
-  it("resolve alike however often one of them is saved again", () => {
+  it("resolve the same however often one of them is added again", () => {
     const pair = [here, there].filter((rule) => rule !== undefined);
     const resaved = new RuleIndex(pair);
     for (const rule of pair.slice(0, 1)) resaved.add(rule);
@@ -96,7 +96,7 @@ describe("rules of several stores", () => {
   });
 });
 
-describe("looking up", () => {
+describe("atPath", () => {
   const rule = aFileRule(".precept/rules/web/style.test.md");
   const index = new RuleIndex([rule]);
 
@@ -111,7 +111,7 @@ describe("looking up", () => {
     expect(index.atPath(path)).toEqual([]);
   });
 
-  it("sees a change at once", () => {
+  it("reflects a change immediately", () => {
     const changing = new RuleIndex([rule]);
     const before = changing.rules;
     changing.remove("fs", rule.id);
@@ -129,14 +129,14 @@ describe("a personal overlay", () => {
   const shared = buildRule({ id: "shared", origin: { store: "fs" } });
   const mine = buildRule({ id: "mine", enabled: false, origin: { store: "fs", overlay: true } });
 
-  it("takes the shared rule of its name and scope away, also where it is disabled itself", () => {
+  it("replaces the shared rule of its name and scope, even if the overlay is disabled", () => {
     expect(skips(new RuleIndex([shared, mine]))).toEqual([
       ["mine", "disabled"],
       ["shared", "replacedByOverlay"],
     ]);
   });
 
-  it("leaves rules alone of another scope, of another name, and those whose name is only a label", () => {
+  it("does not replace rules of another scope or name, or whose name is a label", () => {
     const others = [
       buildRule({ id: "user", scope: "user" }),
       buildRule({ id: "b", name: "b" }),
@@ -149,13 +149,13 @@ describe("a personal overlay", () => {
     ).toEqual(["b", "label", "user"]);
   });
 
-  it("gives the place back when it goes", () => {
+  it("restores the shared rule when it is removed", () => {
     const index = new RuleIndex([shared, mine]);
     index.remove("fs", "mine");
     expect(resolve(index, {}).applied.map(({ rule }) => rule.id)).toEqual(["shared"]);
   });
 
-  it("keeps the place while another overlay of the name is left", () => {
+  it("keeps the shared rule replaced while another overlay of the name remains", () => {
     const index = new RuleIndex([shared, mine, buildRule({ id: "mine too", origin: { store: "fs", overlay: true } })]);
     index.remove("fs", "mine too");
     expect(skips(index)).toEqual([
@@ -165,11 +165,11 @@ describe("a personal overlay", () => {
   });
 });
 
-describe("a rule that others name in `replaces`", () => {
+describe("a rule that others list in `replaces`", () => {
   const old = buildRule({ id: "old", name: "old" });
   const fresh = buildRule({ id: "new", name: "new", replaces: ["old"] });
 
-  it("is superseded as long as one of them is in force", () => {
+  it("is superseded while one of them is active", () => {
     const index = new RuleIndex([old, fresh]);
     expect(skips(index)).toEqual([["old", "superseded"]]);
     index.remove(fresh.origin.store, "new");
@@ -179,11 +179,11 @@ describe("a rule that others name in `replaces`", () => {
   it.each([
     ["is disabled", { enabled: false }, "disabled"],
     ["waits for approval", { pending: true }, "pending"],
-  ])("stays where the other %s", (_, input, reason) => {
+  ])("is not superseded if the other %s", (_, input, reason) => {
     expect(skips(new RuleIndex([old, buildRule({ ...fresh, ...input })]))).toEqual([["new", reason]]);
   });
 
-  it("is the one of the same store", () => {
+  it("is only superseded by rules of the same store", () => {
     const elsewhere = buildRule({ ...old, origin: { store: "elsewhere" } });
     expect(skips(new RuleIndex([elsewhere, fresh]))).toEqual([]);
   });

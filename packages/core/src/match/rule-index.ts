@@ -5,13 +5,13 @@ import { inclusionTable } from "../model/inclusion.ts";
 import type { MatchReason, SkipReason } from "../model/resolution.ts";
 import type { Rule } from "../model/rule.ts";
 
-/** How a pattern in the index serves a rule. */
+/** The use of a pattern by a rule. */
 export interface GlobUse {
   readonly rule: Rule;
   readonly pattern: string;
   readonly excludes: boolean;
-  /** Why the rule applies wherever the pattern matches; absent where the rule has other patterns that have a say. */
-  readonly answer?: MatchReason;
+  /** The reason if this pattern alone decides that the rule applies. Absent if the rule has other patterns. */
+  readonly reason?: MatchReason;
 }
 
 interface Entry {
@@ -20,25 +20,25 @@ interface Entry {
 }
 
 /**
- * Rules, arranged so that a request finds the few that may apply without looking at the others. Adding and removing one rule
- * costs the same however many there are.
+ * An index of rules. It finds the rules that may apply to a request without evaluating all of them. The time to add or remove a rule does not
+ * depend on the number of rules.
  */
 export class RuleIndex {
   readonly globs = new GlobIndex<GlobUse>();
-  /** Rules that need no reason: `always`, in the whole project. */
+  /** `always` rules of the whole project. */
   readonly always = new Set<Rule>();
-  /** Rules that a search may find. */
+  /** Rules that apply if a search finds them. */
   readonly relevant = new Set<Rule>();
   readonly #rules = new Set<Rule>();
   /** By store, then id. */
   readonly #stores = new Map<string, Map<string, Entry>>();
-  /** Most names belong to one rule alone, and a set for each would cost more than the rest of the index. */
+  /** By name. Most names belong to one rule, so a set is only created for the second, to save memory. */
   readonly #named = new Map<string, Rule | Set<Rule>>();
-  /** Overlay rules by scope and name, in order of precedence. */
+  /** Overlay rules by scope and name, in the order of precedence. */
   readonly #overlays = new Map<string, readonly Rule[]>();
-  /** Rules that supersede others. */
+  /** Rules with `replaces`. */
   readonly #replacing = new Set<Rule>();
-  #standIns: ReadonlyMap<Rule, SkipReason> | undefined;
+  #replacements: ReadonlyMap<Rule, SkipReason> | undefined;
   #list: readonly Rule[] | undefined;
   #paths: ReadonlyMap<string, readonly Rule[]> | undefined;
 
@@ -50,13 +50,13 @@ export class RuleIndex {
     return this.#rules.size;
   }
 
-  /** Every rule, in the order in which they came. The list never changes; after a change there is a new one. */
+  /** All rules in the order of insertion. The list is immutable: a change of the index creates a new one. */
   get rules(): readonly Rule[] {
     this.#list ??= [...this.#rules];
     return this.#list;
   }
 
-  /** Adds a rule. One of the same store and id is replaced. */
+  /** Adds a rule. Replaces a rule with the same store and id. */
   add(rule: Rule): void {
     const { store } = rule.origin;
     let entries = this.#stores.get(store);
@@ -72,10 +72,10 @@ export class RuleIndex {
     if (trigger === "search") this.relevant.add(rule);
     if (trigger === "none" && uses === none) this.always.add(rule);
     for (const use of uses) this.globs.add(use.pattern, rule.origin.base ?? "", use);
-    this.#forgetLists();
+    this.#clearCaches();
   }
 
-  /** Removes a rule; one that is not there is no mistake. */
+  /** Removes a rule, if it exists. */
   remove(store: string, id: string): void {
     const entry = this.#stores.get(store)?.get(id);
     if (entry === undefined) return;
@@ -92,34 +92,34 @@ export class RuleIndex {
         this.#overlaysAt(rule).filter((overlay) => overlay !== rule),
       );
     for (const use of uses) this.globs.remove(use.pattern, rule.origin.base ?? "", use);
-    this.#forgetLists();
+    this.#clearCaches();
   }
 
-  /** The rules with an id: at most one from each store. */
+  /** The rules with an id: at most one of each store. */
   withId(id: string): readonly Rule[] {
     return [...this.#stores.values()].flatMap((entries) => entries.get(id)?.rule ?? none);
   }
 
-  /** All rules that carry a name, of every scope. */
+  /** The rules with a name, of all scopes. */
   named(name: string): readonly Rule[] {
     const named = this.#named.get(name);
     if (named === undefined) return none;
     return named instanceof Set ? [...named] : [named];
   }
 
-  /** All rules in a file: by its path in the project or in its root, with its extension or without. */
+  /** The rules of a file, by its path in the project or in its root, with or without extension. */
   atPath(path: string): readonly Rule[] {
     this.#paths ??= indexPaths(this.rules);
     return this.#paths.get(path) ?? [];
   }
 
-  /** The rules that others stand in place of, and which: overlay rules, and those that name them in `replaces`. */
+  /** The rules that another rule replaces, with the reason: by a personal overlay, or through `replaces`. */
   get replacements(): ReadonlyMap<Rule, SkipReason> {
-    this.#standIns ??= this.#findStandIns();
-    return this.#standIns;
+    this.#replacements ??= this.#findReplacements();
+    return this.#replacements;
   }
 
-  #findStandIns(): ReadonlyMap<Rule, SkipReason> {
+  #findReplacements(): ReadonlyMap<Rule, SkipReason> {
     const found = new Map<Rule, SkipReason>();
     for (const rule of this.#replacing) {
       if (!rule.enabled || rule.pending) continue;
@@ -164,8 +164,8 @@ export class RuleIndex {
     }
   }
 
-  #forgetLists(): void {
-    this.#standIns = undefined;
+  #clearCaches(): void {
+    this.#replacements = undefined;
     this.#list = undefined;
     this.#paths = undefined;
   }
@@ -178,18 +178,18 @@ function usesOf(rule: Rule): readonly GlobUse[] {
   const { base } = rule.origin;
   const { trigger } = inclusionTable[inclusion];
   if (trigger === "none") {
-    return base === undefined ? none : [{ rule, pattern: "**", excludes: false, answer: { kind: "alwaysInside", base } }];
+    return base === undefined ? none : [{ rule, pattern: "**", excludes: false, reason: { kind: "alwaysInside", base } }];
   }
   const [first] = globs;
   if (trigger !== "files" || first === undefined) return none;
   if (globs.length === 1 && !isExclusion(first)) {
-    return [{ rule, pattern: first, excludes: false, answer: { kind: "fileMatch", patterns: globs } }];
+    return [{ rule, pattern: first, excludes: false, reason: { kind: "fileMatch", patterns: globs } }];
   }
   const uses = globs.map((glob): GlobUse => {
     const excludes = isExclusion(glob);
     return { rule, pattern: excludes ? glob.slice(1) : glob, excludes };
   });
-  // Exclusions alone take away from everything.
+  // A rule with only exclusions includes all other files.
   if (uses.every((use) => use.excludes)) uses.push({ rule, pattern: "**", excludes: false });
   return uses;
 }

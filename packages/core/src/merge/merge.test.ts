@@ -4,13 +4,13 @@ import { scopes } from "../model/scope.ts";
 import { aMatch, buildRule } from "../testing/rules.ts";
 import { mergeMatches } from "./merge.ts";
 
-/** Merges rules of one name; the ids say who is who. */
+/** Merges rules of one name. The ids identify them. */
 function merge(...inputs: readonly Partial<RuleInput>[]) {
-  const { kept, lost, conflicts } = mergeMatches(inputs.map((input) => aMatch(buildRule(input))));
-  return { kept: kept.map(({ rule }) => rule.id), lost: lost.map(({ rule, reason }) => [rule.id, reason]), conflicts };
+  const { kept, shadowed, conflicts } = mergeMatches(inputs.map((input) => aMatch(buildRule(input))));
+  return { kept: kept.map(({ rule }) => rule.id), shadowed: shadowed.map(({ rule, reason }) => [rule.id, reason]), conflicts };
 }
 
-describe("of two rules that declare one name", () => {
+describe("of two rules that declare the same name, the winner is", () => {
   it.each<[string, Partial<RuleInput>, Partial<RuleInput>]>([
     [
       "the session's goes before the project's",
@@ -49,21 +49,21 @@ describe("of two rules that declare one name", () => {
     expect(merge(second, first).kept).toEqual([first.id]);
   });
 
-  it("both stay where a name is only a label", () => {
+  it("both, if the name is a label", () => {
     const label = { origin: { store: "fs", label: true } };
     expect(merge({ id: "a", ...label }, { id: "b", ...label }, { id: "c" })).toEqual({
       kept: ["a", "b", "c"],
-      lost: [],
+      shadowed: [],
       conflicts: [],
     });
   });
 });
 
-it("leaves one rule of a name that every scope declares, and names all that lost", () => {
+it("keeps one rule of a name that all scopes declare, and lists the others as shadowed", () => {
   const inputs = scopes.map((scope) => ({ id: scope, scope }));
   expect(merge(...inputs)).toMatchObject({
     kept: ["session"],
-    lost: [
+    shadowed: [
       ["project", { kind: "shadowed", by: "session", scope: "session" }],
       ["user", { kind: "shadowed", by: "session", scope: "session" }],
       ["global", { kind: "shadowed", by: "session", scope: "session" }],
@@ -71,7 +71,7 @@ it("leaves one rule of a name that every scope declares, and names all that lost
   });
 });
 
-it("says of a rule in the way of another which one stays, and how to say that this is meant", () => {
+it("explains a shadowed rule: which one applies, and how to mark it as intended", () => {
   expect(merge({ id: "p" }, { id: "g", scope: "global" }).conflicts).toEqual([
     {
       kind: "shadowed",
@@ -79,12 +79,12 @@ it("says of a rule in the way of another which one stays, and how to say that th
       names: ["style", "style"],
       winner: "p",
       detail:
-        '"style" is declared at project and at global scope; the project rule stays. `override: true` in it would say that this is meant.',
+        '"style" is declared at project and at global scope; the project rule applies. Add `override: true` to it if this is intended.',
     },
   ]);
 });
 
-it("says of a name that is declared twice in a scope where the two are", () => {
+it("explains a duplicate name in one scope with both paths", () => {
   const [one, other] = [1, 2].map((rootOrder) => ({
     id: `r${rootOrder}`,
     origin: { store: "fs", path: `r${rootOrder}/style.md`, rootOrder },
@@ -93,15 +93,15 @@ it("says of a name that is declared twice in a scope where the two are", () => {
     {
       kind: "duplicateName",
       winner: "r1",
-      detail: '"style" is declared twice at project scope; r1/style.md stays and r2/style.md is left out.',
+      detail: '"style" is declared twice at project scope; r1/style.md applies and r2/style.md does not.',
     },
   ]);
 });
 
-it("takes `override` in the winner as the answer, and ignores it in the loser", () => {
+it("respects `override` in the winner, and ignores it in the loser", () => {
   expect(merge({ id: "p", override: true }, { id: "g", scope: "global" })).toEqual({
     kept: ["p"],
-    lost: [["g", { kind: "overridden", by: "p", scope: "project" }]],
+    shadowed: [["g", { kind: "overridden", by: "p", scope: "project" }]],
     conflicts: [],
   });
   expect(merge({ id: "p" }, { id: "g", scope: "global", override: true }).conflicts).toHaveLength(1);

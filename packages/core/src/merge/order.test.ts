@@ -14,8 +14,8 @@ function matchAt(path: string, reason: MatchReason): RuleMatch {
   return aMatch(aFileRule(path, { priority: 100 - path.length }), reason);
 }
 
-describe("the order by priority", () => {
-  it("is by scope, then priority, then name", () => {
+describe("the order `priority`", () => {
+  it("sorts by scope, then priority, then name", () => {
     const rules = [
       buildRule({ name: "b", priority: 90 }),
       buildRule({ name: "global", scope: "global", priority: 100 }),
@@ -27,12 +27,12 @@ describe("the order by priority", () => {
     expect(namesOf(orderMatches(rules.map((rule) => aMatch(rule))))).toEqual(["session", "b", "B", "a", "user", "global"]);
   });
 
-  it("of rules that share a label is by root, then path", () => {
+  it("sorts rules with the same label by root, then path", () => {
     const rules = [labelled("b", "b/1"), labelled("a", "a/2"), labelled("a", "a/1")];
     expect(orderMatches(rules.map((rule) => aMatch(rule))).map(({ rule }) => rule.id)).toEqual(["a/1", "a/2", "b/1"]);
   });
 
-  it("gives the last word to the file of the closest directory, where every directory may have one", () => {
+  it("puts the file of the closest directory last, if every directory can have one", () => {
     const agents = (base: string): Rule => {
       const path = `${base}/AGENTS.md`;
       return aFileRule(path, { id: path, name: "AGENTS", origin: { store: "fs", root: base, path, base, label: true } });
@@ -43,7 +43,7 @@ describe("the order by priority", () => {
   });
 });
 
-it("orders by source: what always applies, what a file attached, what was asked for or found; each by root, then path", () => {
+it("orders by source: rules that always apply, by file, then requested or found; each by root, then path", () => {
   const matches = [
     matchAt("r/asked.md", { kind: "requested", reference: "asked" }),
     matchAt("r/z.md", { kind: "fileMatch", patterns: ["*"] }),
@@ -56,7 +56,7 @@ it("orders by source: what always applies, what a file attached, what was asked 
   expect(namesOf(orderMatches(matches, "source"))).toEqual(["x", "y", "a", "z", "asked", "firm", "found"]);
 });
 
-it.each(["priority", "source"] as const)("the order by %s does not depend on the order before", (order) => {
+it.each(["priority", "source"] as const)("the order `%s` does not depend on the input order", (order) => {
   const sets = ruleSet(["scope", "priority"]).chain((rules) => fc.tuple(fc.constant(rules), shuffled(rules)));
   fc.assert(
     fc.property(sets, ([one, other]) => {

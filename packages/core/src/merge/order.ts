@@ -5,32 +5,32 @@ import { scopeRank } from "../model/scope.ts";
 import { baseDepth } from "../model/precedence.ts";
 
 /**
- * `priority`: by scope, then priority, both descending, then by name. `source`: rules that always apply, then those attached by a file, then
- * those asked for or found; within each by root, then path.
+ * `priority`: by scope, then priority, both descending, then by name. `source`: rules that always apply, then those that apply by file, then those
+ * that were requested or found by search; within each by root, then path.
  */
 export type RuleOrder = "priority" | "source";
 
-/** Step three of resolving. Text compares by code point; the order never depends on locale, on directory order or on arrival. */
+/** Step 3 of resolving: orders the rules. The order depends only on the rules: text is compared by code point, without regard to the locale. */
 export function orderMatches(matches: readonly RuleMatch[], order: RuleOrder = "priority"): readonly RuleMatch[] {
-  return matches.toSorted(order === "source" ? compareSource : compareRank);
+  return matches.toSorted(order === "source" ? compareSource : comparePriority);
 }
 
-function compareRank(left: RuleMatch, right: RuleMatch): number {
+function comparePriority(left: RuleMatch, right: RuleMatch): number {
   return (
     scopeRank(right.rule.scope) - scopeRank(left.rule.scope) ||
     right.rule.priority - left.rule.priority ||
     compareText(left.rule.name, right.rule.name) ||
-    // Of the files that every directory may have (AGENTS.md) the closest comes last, and so has the last word.
+    // Of files that every directory can have (AGENTS.md), the one closest to the request comes last.
     baseDepth(left.rule) - baseDepth(right.rule) ||
-    comparePlace(left.rule, right.rule)
+    comparePath(left.rule, right.rule)
   );
 }
 
 function compareSource(left: RuleMatch, right: RuleMatch): number {
-  return attachment(left) - attachment(right) || comparePlace(left.rule, right.rule);
+  return attachmentRank(left) - attachmentRank(right) || comparePath(left.rule, right.rule);
 }
 
-function attachment({ reason }: RuleMatch): number {
+function attachmentRank({ reason }: RuleMatch): number {
   switch (reason.kind) {
     case "always":
     case "alwaysInside":
@@ -44,7 +44,7 @@ function attachment({ reason }: RuleMatch): number {
   }
 }
 
-function comparePlace(left: Rule, right: Rule): number {
+function comparePath(left: Rule, right: Rule): number {
   return (
     compareText(left.origin.root ?? "", right.origin.root ?? "") ||
     compareText(left.origin.path ?? "", right.origin.path ?? "") ||

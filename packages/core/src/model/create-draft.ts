@@ -1,11 +1,14 @@
 import { defaultPriority } from "./priority.ts";
 import type { RuleDraft } from "./rule.ts";
 
-/** What every file says about its rule, and whatever else it says. */
-type Said = Pick<RuleDraft, "name" | "content" | "inclusion"> & Partial<RuleDraft>;
+/** The required fields, and any others. */
+type DraftFields = Pick<RuleDraft, "name" | "content" | "inclusion"> & Partial<RuleDraft>;
 
-/** Makes the draft of a rule from what its file says: the rest is as it usually is, and the name is taken for that of the file. */
-export function createDraft(said: Said): RuleDraft {
+/**
+ * Creates the draft of a rule from fields of its file. Other fields get their defaults; `label` is true by default: the name comes from the file
+ * name.
+ */
+export function createDraft(fields: DraftFields): RuleDraft {
   return {
     label: true,
     description: "",
@@ -21,6 +24,6 @@ export function createDraft(said: Said): RuleDraft {
     version: 1,
     replaces: [],
     metadata: {},
-    ...said,
+    ...fields,
   };
 }

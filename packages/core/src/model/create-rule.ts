@@ -6,9 +6,16 @@ import { buildRuleSchema } from "./rule-schema.ts";
 let schema: ReturnType<typeof buildRuleSchema> | undefined;
 
 /**
- * Makes a rule from what was written by hand: defaults are filled in and every field is checked.
+ * Creates a rule: validates every field and fills in defaults.
  *
- * @throws PreceptError `RULE_INVALID`, naming each field that is wrong.
+ * @throws PreceptError `RULE_INVALID`, with every invalid field.
+ *
+ * @example
+ * ```ts
+ * import { createRule } from "@precept/core";
+ *
+ * const rule = createRule({ id: "project:style", name: "style", content: "Use named exports." });
+ * ```
  */
 export function createRule(input: RuleInput): Rule {
   const result = (schema ??= buildRuleSchema()).safeParse(input, { error: en().localeError });

@@ -1,18 +1,18 @@
 import * as z from "zod/mini";
 
 /**
- * A schema with a sentence about what it describes, from which JSON Schemas and the reference pages are made.
+ * Returns a copy of a schema with a description. JSON Schemas and the reference pages show it.
  *
- * All schemas are written with `zod/mini`: the full library would add a third to the time in which the command line starts.
+ * All schemas use `zod/mini`: the full library makes the CLI start a third slower.
  */
 export function described<Schema extends z.ZodMiniType>(description: string, schema: Schema): Schema {
-  // A copy, so that a schema may be part of several with sentences of their own.
-  const own = schema.clone();
-  z.globalRegistry.add(own, { description });
-  return own;
+  // A copy, so that one schema can have a different description in each place.
+  const copy = schema.clone();
+  z.globalRegistry.add(copy, { description });
+  return copy;
 }
 
-/** The sentence about a schema; empty where it has none. */
+/** The description of a schema; empty if it has none. */
 export function descriptionOf(schema: z.ZodMiniType): string {
   return z.globalRegistry.get(schema)?.description ?? "";
 }

@@ -1,6 +1,6 @@
 import { createReporter, type DiagnosticEntry } from "./diagnostic.ts";
 
-/** Every diagnostic of the core, as data. Codes are permanent. */
+/** The diagnostics of this package, except those of the checks. Codes are permanent. */
 export const diagnosticCatalogue = {
   "front-matter/missing": {
     severity: "error",
@@ -10,19 +10,19 @@ export const diagnosticCatalogue = {
   },
   "front-matter/unclosed": {
     severity: "error",
-    title: "The front matter is never closed",
-    hint: "End the front matter with a line that holds `---` and nothing else.",
+    title: "The front matter is not closed",
+    hint: "Close the front matter with a line `---`.",
     incomplete: true,
   },
   "front-matter/glued-fence": {
     severity: "warning",
-    title: "Text is glued to the line that closes the front matter",
+    title: "Text follows the closing `---` of the front matter on the same line",
     hint: "Put `---` on a line of its own.",
   },
   "front-matter/leading-blank": {
     severity: "warning",
     title: "The front matter does not begin on the first line",
-    hint: "Remove what stands before the first `---`.",
+    hint: "Remove everything before the first `---`.",
   },
   "front-matter/double": {
     severity: "warning",
@@ -31,13 +31,13 @@ export const diagnosticCatalogue = {
   },
   "front-matter/literal-newlines": {
     severity: "warning",
-    title: "The first line holds `\\n` as text where line breaks were meant",
+    title: "The first line contains `\\n` as text instead of line breaks",
     hint: "Replace each `\\n` with a line break.",
   },
   "front-matter/no-opening-fence": {
     severity: "warning",
-    title: "The file begins with keys, but without the line `---` before them",
-    hint: "Put a line `---` before the first key.",
+    title: "The file starts with front matter keys, but the opening `---` is missing",
+    hint: "Add a line `---` before the first key.",
   },
   "front-matter/yaml": {
     severity: "error",
@@ -62,21 +62,21 @@ export const diagnosticCatalogue = {
   },
   "rule/field-invalid": {
     severity: "error",
-    title: "A field has a value it cannot have",
+    title: "A field has an invalid value",
     incomplete: true,
   },
   "rule/unknown-key": {
     severity: "info",
-    title: "A key is not one that Precept knows; it is kept as metadata",
+    title: "An unknown key is kept as metadata",
   },
   "rule/similar-key": {
     severity: "warning",
-    title: "A key looks like one that Precept knows, but is not, and has no effect",
+    title: "An unknown key looks misspelled and has no effect",
   },
   "rule/scope-from-place": {
     severity: "warning",
-    title: "A file does not choose its own scope",
-    hint: "The scope comes from the directory the file lies in; remove the key or move the file.",
+    title: "A file cannot set its own scope",
+    hint: "The scope comes from the directory of the file. Remove the key or move the file.",
   },
   "rule/no-globs": {
     severity: "warning",
@@ -95,7 +95,7 @@ export const diagnosticCatalogue = {
   },
   "glob/too-long": {
     severity: "error",
-    title: "A pattern is longer than 4096 characters",
+    title: "A pattern is longer than 4,096 characters",
     incomplete: true,
   },
   "glob/extglob": {
@@ -105,36 +105,36 @@ export const diagnosticCatalogue = {
   },
   "request/unknown-rule": {
     severity: "warning",
-    title: "A rule was asked for that does not exist",
+    title: "A requested rule does not exist",
     hint: "`precept list` shows all rules.",
   },
   "budget/rule-dropped": {
     severity: "warning",
-    title: "A rule applies but does not fit in the budget, and is left out",
+    title: "A rule applies but does not fit into the budget, and is dropped",
     hint: "Shorten the rule or the rules above it, give it a higher priority, or raise the limit.",
     incomplete: true,
   },
   "budget/rule-cut": {
     severity: "warning",
-    title: "A rule applies but does not fit in the budget, and is cut",
+    title: "A rule applies but does not fit into the budget, and is truncated",
     hint: "Shorten the rule or the rules above it, give it a higher priority, or raise the limit.",
     incomplete: true,
   },
   "budget/absolute-dropped": {
     severity: "error",
-    title: "A rule of absolute authority does not fit in the budget, and is left out",
+    title: "A rule of absolute authority does not fit into the budget, and is dropped",
     hint: "Shorten the rule, or raise the limit.",
     incomplete: true,
   },
   "budget/absolute-cut": {
     severity: "error",
-    title: "A rule of absolute authority does not fit in the budget, and is cut",
+    title: "A rule of absolute authority does not fit into the budget, and is truncated",
     hint: "Shorten the rule, or raise the limit.",
     incomplete: true,
   },
   "store/failed": {
     severity: "error",
-    title: "A store could not be read, and its rules are missing",
+    title: "A store could not be read, so its rules are missing",
     incomplete: true,
   },
   "reference/blocked": {
@@ -144,7 +144,7 @@ export const diagnosticCatalogue = {
   },
   "reference/private": {
     severity: "warning",
-    title: "A referenced file holds credentials by its name, or git ignores it, and is not brought into the prompt",
+    title: "A referenced file has the name of a credentials file or is ignored by git, so it is not included in the prompt",
     hint: "Refer to another file. To allow this one, list it under `references.allowPrivate` in ~/.precept/config.yaml.",
   },
   "reference/missing": {
@@ -157,7 +157,7 @@ export const diagnosticCatalogue = {
   },
   "reference/cycle": {
     severity: "warning",
-    title: "A file reference leads back to itself",
+    title: "File references form a cycle",
   },
   "reference/too-deep": {
     severity: "warning",
@@ -171,5 +171,5 @@ export const diagnosticCatalogue = {
 
 export type DiagnosticCode = keyof typeof diagnosticCatalogue;
 
-/** Makes a diagnostic of the core's catalogue. */
+/** Creates a diagnostic of this catalogue. */
 export const report: ReturnType<typeof createReporter<typeof diagnosticCatalogue>> = createReporter(diagnosticCatalogue);

@@ -1,11 +1,11 @@
-/** What the reference says about a diagnostic code beyond its row in the catalogue. Only the generator of the reference reads it. */
+/** The reference page of a diagnostic code, in addition to its row in the catalogue. Only the generator of the reference reads it. */
 export interface DiagnosticPage {
-  /** What is looked at, and what is left alone. */
+  /** What the check reports, and what it does not report. */
   readonly what: string;
-  /** What goes wrong for whoever leaves it as it is. */
+  /** What happens if it is not fixed. */
   readonly why: string;
-  /** A piece of a file that has it. Characters that can't be seen are written by their numbers. */
+  /** Part of a file that has the problem. Invisible characters are written by their code points. */
   readonly example: string;
-  /** What to do, where the catalogue's hint is not all. */
+  /** What to do, in addition to the hint of the catalogue. */
   readonly todo?: string;
 }

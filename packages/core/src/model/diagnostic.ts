@@ -1,10 +1,10 @@
 import type { Fix } from "./fix.ts";
 import type { SourceLocation } from "./location.ts";
 
-/** error: the rule is not used. warning: it is used, but surely not as meant. info: worth knowing. */
+/** error: the rule is not used. warning: the rule is used, but probably not as intended. info: no action needed. */
 export type DiagnosticSeverity = "error" | "warning" | "info";
 
-/** Something wrong in a user's document. Diagnostics are returned, never thrown: one bad file harms no other. */
+/** A problem in a user's document. Diagnostics are returned, never thrown: a bad file does not affect the others. */
 export interface Diagnostic {
   /** Permanent, `topic/problem`. */
   readonly code: string;
@@ -13,40 +13,51 @@ export interface Diagnostic {
   readonly message: string;
   /** What to do about it. */
   readonly hint?: string;
-  /** The file, as people know it: relative to the project where it lies inside it. */
+  /** The path of the file: relative to the project if it is inside, else absolute. */
   readonly file?: string;
   /** From 1. */
   readonly line?: number;
   /** From 1, in UTF-16 code units. */
   readonly column?: number;
-  /** Where it ends: the line, and the column behind its last character. Absent: not known. */
+  /** The line of the last character, from 1. Absent if unknown. */
   readonly endLine?: number;
+  /** The column after the last character, from 1. Absent if unknown. */
   readonly endColumn?: number;
-  /** How it can be put right by a program. */
+  /** An automatic correction, if there is one. */
   readonly fix?: Fix;
-  /** True if answers may lack rules, or parts of them, because of it. */
+  /** True if resolutions may lack rules, or parts of rules, because of the problem. */
   readonly incomplete?: true;
 }
 
-/** What a diagnostic code means: one row of a catalogue. */
+/** A row of a diagnostic catalogue: what one code means. */
 export interface DiagnosticEntry {
   readonly severity: DiagnosticSeverity;
-  /** What is wrong, as a heading. */
+  /** The problem as a heading, without a period. */
   readonly title: string;
   /** What to do about it, for any document. */
   readonly hint?: string;
   /**
-   * Set where answers may lack rules, or parts of them, because of it. A resolution carries such diagnostics of its stores, so that it is
-   * never silently shorter than it should be. Default: not set.
+   * Set if resolutions may lack rules, or parts of rules, because of the problem. Every resolution includes such diagnostics of its stores, so
+   * missing rules are always visible. Default: not set.
    */
   readonly incomplete?: true;
 }
 
-/** A catalogue of codes as a function: `report("glob/empty", place, message)` makes the diagnostic, with the catalogue's severity and hint. */
+/**
+ * Creates a function that creates diagnostics of a catalogue. Severity, and message and hint if none are given, come from the catalogue.
+ *
+ * @example
+ * ```ts
+ * import { createReporter } from "@precept/core";
+ *
+ * const report = createReporter({ "glob/empty": { severity: "warning", title: "The glob is empty" } });
+ * const diagnostic = report("glob/empty", { file: "a.md", line: 3, column: 1 });
+ * ```
+ */
 export function createReporter<Catalogue extends Record<string, DiagnosticEntry>>(catalogue: Catalogue) {
   return function report(
     code: keyof Catalogue & string,
-    place: SourceLocation,
+    location: SourceLocation,
     message?: string,
     hint?: string,
     fix?: Fix,
@@ -58,11 +69,11 @@ export function createReporter<Catalogue extends Record<string, DiagnosticEntry>
       severity: entry.severity,
       message: message ?? `${entry.title}.`,
       ...(advice !== undefined && { hint: advice }),
-      ...(place.file !== undefined && { file: place.file }),
-      ...(place.line !== undefined && { line: place.line }),
-      ...(place.column !== undefined && { column: place.column }),
-      ...(place.endLine !== undefined && { endLine: place.endLine }),
-      ...(place.endColumn !== undefined && { endColumn: place.endColumn }),
+      ...(location.file !== undefined && { file: location.file }),
+      ...(location.line !== undefined && { line: location.line }),
+      ...(location.column !== undefined && { column: location.column }),
+      ...(location.endLine !== undefined && { endLine: location.endLine }),
+      ...(location.endColumn !== undefined && { endColumn: location.endColumn }),
       ...(fix !== undefined && { fix }),
       ...(entry.incomplete === true && { incomplete: true }),
     };

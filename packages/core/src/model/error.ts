@@ -3,8 +3,20 @@ import { errorCatalogue, type ErrorCode, type ErrorDetails } from "./error-catal
 const brand = Symbol.for("@precept/error");
 
 /**
- * A failure: something a caller asked for could not be done. `code` is permanent, `message` says what happened and why,
- * `hint` what to do. Wrong rule files are not failures: they come back as diagnostics.
+ * The error that Precept throws if an operation fails. `code` is permanent, `message` says what happened and why, and `hint` what to do.
+ * Problems in rule files are not errors: they are returned as diagnostics.
+ *
+ * @example
+ * ```ts
+ * import { createRulebook, PreceptError } from "@precept/core";
+ *
+ * await using rulebook = createRulebook({ stores: [] });
+ * try {
+ *   await rulebook.get("style");
+ * } catch (error) {
+ *   if (PreceptError.is(error, "RULE_NOT_FOUND")) console.log(error.message, error.details.known);
+ * }
+ * ```
  */
 export class PreceptError<Code extends ErrorCode = ErrorCode> extends Error {
   readonly code: Code;
@@ -12,7 +24,7 @@ export class PreceptError<Code extends ErrorCode = ErrorCode> extends Error {
   readonly hint: string | undefined;
 
   constructor(code: Code, details: ErrorDetails<Code>, options?: { cause?: unknown }) {
-    // The catalogue pairs each code with its details; the compiler can't follow that pairing through an index.
+    // The compiler does not know that the entry of a code takes the details of that code.
     const entry = errorCatalogue[code] as { message(details: unknown): string; hint?(details: unknown): string };
     super(entry.message(details), options);
     this.name = "PreceptError";
@@ -22,7 +34,7 @@ export class PreceptError<Code extends ErrorCode = ErrorCode> extends Error {
     Object.defineProperty(this, brand, { value: true });
   }
 
-  /** Whether a caught value is a Precept failure, with this code where one is given. Holds across copies of the package. */
+  /** Whether a caught value is a Precept error, and has the code if one is given. Works across several installed copies of the package. */
   static is<Code extends ErrorCode>(value: unknown, code?: Code): value is PreceptError<Code> {
     return value instanceof Error && brand in value && (code === undefined || ("code" in value && value.code === code));
   }

@@ -1,2 +1,2 @@
-/** The priority of a rule that names none. */
+/** The priority of a rule that does not set one. */
 export const defaultPriority = 50;

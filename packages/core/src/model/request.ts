@@ -1,33 +1,33 @@
 import type { Json } from "./json.ts";
 
-/** What an agent is about to do. Everything is optional: an empty request gets the rules that always apply. */
+/** What an agent is about to do. All fields are optional: an empty request gets the rules that always apply. */
 export interface ResolveRequest {
-  /** What the person asked for. `@name`, `#name` and file references in it are followed. */
+  /** The user's prompt. Its rule references (`@name`, `#name`) and file references are resolved. */
   readonly prompt?: string;
-  /** The rest of the conversation, oldest first; references in it are followed as well. */
+  /** The rest of the conversation, oldest first. References in it are resolved too. */
   readonly messages?: readonly ConversationMessage[];
-  /** The files the request is about: relative to the project, or absolute. Windows paths are understood. */
+  /** The files of the request: relative to the project, or absolute. Windows paths are accepted. */
   readonly files?: readonly string[];
-  /** Rules asked for outside the prompt: names, ids, or globs over rule paths. */
+  /** Rules requested outside the prompt: names, ids, or globs of rule paths. */
   readonly include?: readonly string[];
-  /** The tool that will read the answer (`cursor`, `claude`, …). Without it, rules for every tool apply. */
+  /** The tool that reads the resolution (`cursor`, `claude`, …). Without it, the rules for all tools apply. */
   readonly tool?: string;
   readonly user?: string;
   readonly project?: string;
   readonly session?: string;
-  /** Where the agent works (`code-review`, `chat`, …), compared with the rules' `contexts`. */
+  /** The contexts of the agent (`code-review`, `chat`, …). Rules with `contexts` apply only in these. */
   readonly contexts?: readonly string[];
-  /** What the rules' `conditions` are compared with. */
+  /** The values that the `conditions` of rules are compared with. */
   readonly variables?: { readonly [name: string]: Json };
-  /** Identifies this request in traces and events. Default: a new id of the rulebook, see `RulebookOptions.newRequestId`. */
+  /** Identifies this request in traces and events. Default: a new id, see `RulebookOptions.newRequestId`. */
   readonly id?: string;
-  /** When the request was made, ISO 8601, for traces. Default: what the rulebook's clock says. */
+  /** When the request was made, ISO 8601, for traces. Default: the time of the rulebook's clock. */
   readonly timestamp?: string;
 }
 
-/** One message of a conversation, as far as references can hide in it. */
+/** A message of a conversation: the parts that can contain references. */
 export interface ConversationMessage {
   readonly content?: string;
-  /** The arguments of the tool calls it makes; file paths are looked for in them. */
+  /** Its tool calls. File paths in their arguments are resolved. */
   readonly toolCalls?: readonly { readonly arguments: Json }[];
 }

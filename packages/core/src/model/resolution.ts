@@ -5,13 +5,13 @@ import type { Rule } from "./rule.ts";
 /** Why a rule applies. */
 export type MatchReason =
   | { readonly kind: "always" }
-  /** An `always` rule of a directory below the project, in which a request file lies. */
+  /** An `always` rule of a directory below the project that contains a request file. */
   | { readonly kind: "alwaysInside"; readonly base: string }
-  /** The patterns that matched a file, as the rule has them. */
+  /** The globs of the rule that matched a file. */
   | { readonly kind: "fileMatch"; readonly patterns: readonly string[] }
   | { readonly kind: "requested"; readonly reference: string }
   | { readonly kind: "relevant"; readonly score: number }
-  /** A `relevant` rule of absolute authority: it never depends on a search. */
+  /** A `relevant` rule of absolute authority, which applies without a search. */
   | { readonly kind: "absolute" };
 
 /** Why a rule does not apply. */
@@ -19,7 +19,7 @@ export type SkipReason =
   | { readonly kind: "disabled" }
   | { readonly kind: "pending" }
   | { readonly kind: "replacedByOverlay"; readonly by: string }
-  /** A rule in force names it in its `replaces`. */
+  /** An active rule lists it in its `replaces`. */
   | { readonly kind: "superseded"; readonly by: string }
   | { readonly kind: "wrongTarget"; readonly targets: readonly string[]; readonly tool: string }
   | { readonly kind: "wrongProject"; readonly project: string }
@@ -33,27 +33,27 @@ export type SkipReason =
   | { readonly kind: "notRequested"; readonly inclusion: Inclusion }
   | { readonly kind: "notRelevant" }
   | { readonly kind: "noSearch" }
-  /** It matched, and lost against a rule of the same name. */
+  /** It matched, but a rule of higher precedence declares the same name. */
   | { readonly kind: "overridden"; readonly by: string; readonly scope: string }
   | { readonly kind: "shadowed"; readonly by: string; readonly scope: string };
 
-/** A rule that matches, before anything was merged or dropped. */
+/** A rule that matches the request, before rules are merged or dropped. */
 export interface RuleMatch {
   readonly rule: Rule;
   readonly reason: MatchReason;
-  /** The request files that its globs match, as they are relative to the project. */
+  /** The request files that its globs match, relative to the project. */
   readonly matchedFiles: readonly string[];
 }
 
-/** A rule in the answer. */
+/** A rule of the resolution. */
 export interface AppliedRule extends RuleMatch {
-  /** Its text with file references expanded, and cut where the budget cut it. */
+  /** The text for the prompt: file references expanded, and truncated if the budget truncated it. */
   readonly content: string;
   /** The length of `content` in UTF-16 code units. */
   readonly characters: number;
-  /** The length of `content` as the token counter counts it. */
+  /** The length of `content` in tokens, by the token counter. */
   readonly tokens: number;
-  /** Whether the budget cut the text. */
+  /** Whether the budget truncated the text. */
   readonly cut: boolean;
 }
 
@@ -62,87 +62,88 @@ export interface SkippedRule {
   readonly reason: SkipReason;
 }
 
-/** A rule that applies but did not fit. */
+/** A rule that matches but does not fit into the budget. */
 export interface DroppedRule {
   readonly rule: Rule;
-  /** The limit that it broke: `larger` means that it would not fit even alone. */
+  /** The limit that it exceeds. `larger`: the rule alone is larger than the whole budget. */
   readonly limit: "characters" | "tokens" | "rules" | "dialectRules" | "larger";
-  /** What it would have cost. */
+  /** The length of its text in UTF-16 code units. */
   readonly characters: number;
   readonly tokens: number;
 }
 
 export type ConflictKind = "duplicateName" | "shadowed" | "contradiction" | "duplicateContent" | "unreachableGlob";
 
-/** Rules that get in each other's way. */
+/** A conflict between rules, or of a rule with the project's files. */
 export interface Conflict {
   readonly kind: ConflictKind;
-  /** The ids of the rules, the winner first where there is one. */
+  /** The ids of the rules, the winner first if there is one. */
   readonly ids: readonly string[];
   readonly names: readonly string[];
-  /** The id of the rule that stays. */
+  /** The id of the rule that takes precedence. */
   readonly winner?: string;
-  /** One sentence for people. */
+  /** The conflict in one sentence. */
   readonly detail: string;
-  /** Where in the rules it is, one place for each of them, in the order of `ids`. Absent where it is not about their texts. */
+  /** The locations in the rules, one for each, in the order of `ids`. Absent if the conflict is not about their texts. */
   readonly locations?: readonly ConflictLocation[];
 }
 
-/** A piece of a rule that is part of a conflict. */
+/** The part of a rule that is in conflict. */
 export interface ConflictLocation {
   readonly id: string;
-  /** The rule's file, where it has one. */
+  /** The rule's file, if it has one. */
   readonly file?: string;
-  /** Where it begins and ends, as offsets in the rule's text or, for a pattern, both 0. */
+  /** The range as offsets in the rule's text. Both are 0 for a glob. */
   readonly start: number;
   readonly end: number;
-  /** What stands there, shortened. */
+  /** The text of the range, shortened. */
   readonly quote: string;
 }
 
 export interface ResolutionTotals {
-  /** How many rules were looked at. */
+  /** How many rules were evaluated. */
   readonly evaluated: number;
-  /** How many matched, before merging and the budget. */
+  /** How many rules matched, before merging and the budget. */
   readonly matched: number;
   readonly applied: number;
-  /** The sum over the applied rules' texts: what the budget counts. */
+  /** The total of the applied rules, as the budget counts. */
   readonly characters: number;
   readonly tokens: number;
 }
 
+/** The files and rule references of a request, including those in its conversation. */
 export interface ResolvedRequest {
-  /** All its files, relative to the project, those found in the conversation included. */
+  /** Relative to the project. */
   readonly files: readonly string[];
-  /** The references to rules. */
+  /** The rule references. */
   readonly requested: readonly string[];
-  /** What was asked for in `include` and is no rule. */
+  /** The references in `include` that match no rule. */
   readonly unknown: readonly string[];
 }
 
-/** The answer to a request: which rules apply, in what order and why. */
+/** The result of a request: which rules apply, in what order and why. */
 export interface Resolution {
   readonly requestId: string;
-  /** When the request was made, ISO 8601. Absent if neither the request nor the rulebook says so. */
+  /** When the request was made, ISO 8601. Absent if neither the request has a time nor the rulebook a clock. */
   readonly timestamp?: string;
-  /** The prompt section for the agent; empty where no rule applies. */
+  /** The prompt section for the agent; empty if no rule applies. */
   readonly prompt: string;
-  /** In the order in which the agent reads them. */
+  /** The rules that apply, in the order of the prompt. */
   readonly applied: readonly AppliedRule[];
-  /** Every rule that matched, before merging and the budget. */
+  /** All rules that matched, before merging and the budget. */
   readonly matched: readonly RuleMatch[];
-  /** Every other rule that was looked at, except those the budget dropped. Worked out when it is first read. */
+  /** All other evaluated rules, except those that the budget dropped. Computed when first read. */
   readonly skipped: readonly SkippedRule[];
   readonly conflicts: readonly Conflict[];
-  /** What the budget dropped, in the order in which it would have stood. */
+  /** The rules that the budget dropped, in the order of the prompt. */
   readonly dropped: readonly DroppedRule[];
-  /** What the request was understood to be. */
+  /** The files and rule references of the request. */
   readonly request: ResolvedRequest;
   readonly totals: ResolutionTotals;
   /**
-   * What is wrong with this answer: requested rules that do not exist, file references that could not be followed, rules that the budget
-   * dropped or cut, and whatever keeps the stores from having every rule (a store that failed, a directory that could not be read, a limit that
-   * was reached). The last two carry `incomplete: true`. Computed when it is first read.
+   * Problems of this resolution: requested rules that do not exist, file references that could not be expanded, rules that the budget dropped
+   * or truncated, and problems of stores because of which rules are missing (a store that failed, an unreadable directory, a reached limit). The
+   * last two have `incomplete: true`. Computed when first read.
    */
   readonly diagnostics: readonly Diagnostic[];
 }

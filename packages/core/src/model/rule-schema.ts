@@ -5,7 +5,7 @@ import { defaultInclusion, inclusions, inclusionTable } from "./inclusion.ts";
 import { defaultPriority } from "./priority.ts";
 import { defaultScope, scopes, scopeTable } from "./scope.ts";
 
-// Made by functions: a program that never checks a rule, as most runs of the command line, never builds a schema.
+// Functions build the schemas, so that programs that validate no rules, such as most CLI commands, do not pay for them.
 
 function buildScopeSchema() {
   const meanings = scopes.map((scope) => `${scope} (${scopeTable[scope].description})`);
@@ -20,32 +20,32 @@ function buildInclusionSchema() {
 function buildOriginSchema() {
   return z.object({
     store: described("The id of the store that holds the rule.", z.string()),
-    dialect: described("The dialect its file is written in, where it is a file.", z.optional(z.string())),
-    root: described("The rule root it was found in, relative to the project where it lies inside it.", z.optional(z.string())),
+    dialect: described("The dialect of its file, if it has a file.", z.optional(z.string())),
+    root: described("The root directory that it was found in, relative to the project if it is inside.", z.optional(z.string())),
     path: described(
-      "Its file, relative to the project where it lies inside it, with `/` between segments.",
+      "The path of its file, relative to the project if it is inside, with `/` between segments.",
       z.optional(z.string()),
     ),
     base: described(
-      "The directory below the project that the rule governs, without a trailing slash. Its globs are relative to it, and it " +
-        "applies only to files inside it. Absent: the whole project.",
+      "The directory below the project that the rule governs, without a trailing slash. Its globs are relative to it, and the rule " +
+        "applies only to files in it. Absent: the whole project.",
       z.optional(z.string()),
     ),
-    rootOrder: described("The position of its root among the store's roots, 0 first. Default 0.", z.optional(z.int())),
+    rootOrder: described("The position of its root in the list of the store's roots, from 0. Default 0.", z.optional(z.int())),
     overlay: described(
-      "Whether the rule is from a person's own overlay, which replaces a shared rule of the same name.",
+      "Whether the rule is from the user's personal overlay, which replaces a shared rule of the same name.",
       z.optional(z.boolean()),
     ),
     label: described(
-      "Whether the name only comes from the file name. Such a name is a label: two rules may carry the same one.",
+      "Whether the name comes from the file name. Such a name is a label: several rules may have the same.",
       z.optional(z.boolean()),
     ),
     imports: described(
-      "Whether `@path` in its text brings in that file, as it does in the tool that the file is written for.",
+      "Whether `@path` in its text imports that file, as it does in the tool of its dialect.",
       z.optional(z.boolean()),
     ),
-    session: described("The session that the rule lives and ends with.", z.optional(z.string())),
-    sha256: described("The SHA-256 of the file's bytes, in lower-case hexadecimal.", z.optional(z.string())),
+    session: described("The session that the rule belongs to.", z.optional(z.string())),
+    sha256: described("The SHA-256 of the file's bytes, in lowercase hexadecimal.", z.optional(z.string())),
   });
 }
 
@@ -64,49 +64,43 @@ export function buildRuleSchema() {
     inclusion: z._default(buildInclusionSchema(), defaultInclusion([])),
     globs: described("File patterns, in the canonical glob language. A leading `!` excludes.", noTexts),
     priority: described(
-      "1 to 100; within a scope the higher one comes first. Default 50.",
+      "1 to 100. Within a scope, rules of higher priority come first. Default 50.",
       z._default(z.int().check(z.gte(1), z.lte(100)), defaultPriority),
     ),
     override: described(
-      "Says that shadowing a rule of the same name at a lower scope is deliberate. Default false.",
+      "Whether the rule overrides a rule of the same name at a lower scope on purpose. Default false.",
       z._default(flag, false),
     ),
-    enabled: described("A rule that is not enabled never applies. Default true.", z._default(flag, true)),
+    enabled: described("Whether the rule can apply. Default true.", z._default(flag, true)),
     pending: described(
-      "Proposed, and waiting for somebody's approval: it does not apply. Default false.",
+      "Whether the rule waits for approval. A pending rule does not apply. Default false.",
       z._default(flag, false),
     ),
     authority: described(
-      "absolute: never dropped for lack of relevance, and dropped last by the budget. Default `default`.",
+      "absolute: the rule applies without a search, and the budget drops it last. Default `default`.",
       z._default(z.enum(["absolute", "default"]), "default"),
     ),
-    category: described("What kind of guidance it is.", z.optional(z.enum(["preference", "behavior", "agent"]))),
-    contexts: described(
-      "Where it applies; empty is everywhere, else one of them has to be among the request's contexts.",
-      noTexts,
-    ),
-    targets: described("The tools it is for (`claude`, `cursor`, …); empty is every tool.", noTexts),
-    projectId: described("The one project it belongs to.", z.optional(text)),
-    userId: described("The one user it belongs to.", z.optional(text)),
+    category: described("The kind of guidance.", z.optional(z.enum(["preference", "behavior", "agent"]))),
+    contexts: described("The contexts in which it applies; empty for all. The request has to be in one of them.", noTexts),
+    targets: described("The tools that it applies to (`claude`, `cursor`, …); empty for all.", noTexts),
+    projectId: described("The only project in which it applies.", z.optional(text)),
+    userId: described("The only user for whom it applies.", z.optional(text)),
     tags: described("Labels for filters, as `dimension:value` (`language:typescript`).", noTexts),
     conditions: described(
-      "What the request's variables have to be: a value, `{in: […]}` or `{not: value}` for each variable.",
+      "Conditions on the request's variables: for each variable a value, `{in: […]}` or `{not: value}`.",
       z.optional(z.record(text, jsonSchema)),
     ),
-    version: described("Counts the revisions of the rule, from 1.", z._default(z.int().check(z.gte(1)), 1)),
+    version: described("The number of the revision, from 1.", z._default(z.int().check(z.gte(1)), 1)),
     replaces: described("The ids of the rules that this one supersedes.", noTexts),
     origin: z._default(buildOriginSchema(), { store: "memory" }),
-    createdAt: described("ISO 8601, or empty where nobody knows.", z._default(text, "")),
-    updatedAt: described("ISO 8601, or empty where nobody knows.", z._default(text, "")),
-    metadata: described(
-      "Keys of the front matter that the rule model does not know.",
-      z._default(z.record(text, jsonSchema), {}),
-    ),
+    createdAt: described("ISO 8601; empty if unknown.", z._default(text, "")),
+    updatedAt: described("ISO 8601; empty if unknown.", z._default(text, "")),
+    metadata: described("Front matter keys that are not fields of a rule.", z._default(z.record(text, jsonSchema), {})),
   });
 }
 
-/** Where a rule came from. */
+/** Where a rule comes from. */
 export const originSchema = /* @__PURE__ */ buildOriginSchema();
 
-/** Guidance for an agent: a Markdown body and when it applies. One shape for every store and every dialect. */
+/** Guidance for an agent: a Markdown text and when it applies. All stores and dialects use this shape. */
 export const ruleSchema = /* @__PURE__ */ buildRuleSchema();

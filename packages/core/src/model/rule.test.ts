@@ -7,12 +7,12 @@ import { fromWireRule } from "../wire/from-wire.ts";
 import { toWireDiagnostic } from "../wire/wire-diagnostic.ts";
 import { toWireRule } from "../wire/wire-rule.ts";
 
-function createWrongly() {
+function createInvalid() {
   return createRule({ id: "", priority: 0 } as RuleInput);
 }
 
-describe("a rule written by hand", () => {
-  it("needs an id and a name; everything else has a default", () => {
+describe("createRule", () => {
+  it("requires an id and a name, and fills in the rest", () => {
     expect(createRule({ id: "project:style", name: "style" })).toStrictEqual({
       id: "project:style",
       name: "style",
@@ -51,15 +51,15 @@ describe("a rule written by hand", () => {
     ["version", { version: 0 }],
     ["metadata.at", { metadata: { at: new Date(0) } }],
     ["conditions.tier", { conditions: { tier: undefined } }],
-  ])("is refused for its %s, by name: %j", (field, wrong) => {
+  ])("rejects an invalid %s and names it: %j", (field, wrong) => {
     expect(() => createRule({ id: "a", name: "a", ...wrong } as RuleInput)).toThrow(
       expect.objectContaining({ code: "RULE_INVALID", message: expect.stringContaining(` ${field}: `) as string }),
     );
   });
 
-  it("has every wrong field named at once", () => {
-    expect(createWrongly).toThrow(/The rule "\?" is not valid: id: .*; name: .*; priority: .*\./);
-    expect(createWrongly).toThrow(PreceptError);
+  it("names all invalid fields in one error", () => {
+    expect(createInvalid).toThrow(/The rule "\?" is not valid: id: .*; name: .*; priority: .*\./);
+    expect(createInvalid).toThrow(PreceptError);
   });
 });
 
@@ -81,7 +81,7 @@ describe("a rule on the wire", () => {
     metadata: { owner: { team: "web" } },
   });
 
-  it("has snake_case names, older ones beside them, with null for what is absent", () => {
+  it("has snake_case names, including the older ones, and null for absent fields", () => {
     expect(toWireRule(rule)).toStrictEqual({
       id: "project:api.md",
       name: "api",
@@ -123,19 +123,19 @@ describe("a rule on the wire", () => {
     expect(toWireRule(createRule({ id: "a", name: "a" })).file_match_pattern).toBeNull();
   });
 
-  it("is checked when it is taken off the wire", () => {
+  it("is validated when it is read from the wire", () => {
     expect(() => fromWireRule({ ...toWireRule(rule), scope: "team", priority: 500 })).toThrow(
       /The rule "api" is not valid: scope: .*; priority: /,
     );
   });
 
-  it("keeps a null that is a value: in metadata and in conditions", () => {
+  it("keeps nulls in metadata and conditions", () => {
     const nulls = createRule({ id: "a", name: "a", metadata: { reviewer: null }, conditions: { tier: null } });
     expect(fromWireRule(toWireRule(nulls))).toStrictEqual(nulls);
   });
 });
 
-it("puts a diagnostic on the wire with null for what is absent", () => {
+it("converts a diagnostic to its wire form with null for absent fields", () => {
   expect(toWireDiagnostic({ code: "a/b", severity: "info", message: "So." })).toStrictEqual({
     code: "a/b",
     severity: "info",

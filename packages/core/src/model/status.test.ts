@@ -9,16 +9,16 @@ const findIn =
   (id: string) =>
     rules.find((rule) => rule.id === id);
 
-describe("the way by which a rule would supersede itself", () => {
+describe("the cycle by which a rule would supersede itself", () => {
   it.each<[string, Rule, readonly Rule[], readonly string[] | undefined]>([
     ["none", replacing("a", "b"), [replacing("b", "c"), replacing("c")], undefined],
-    ["none through rules that are not there", replacing("a", "gone"), [], undefined],
-    ["straight", replacing("a", "a"), [], ["a", "a"]],
-    ["by one other", replacing("a", "b"), [replacing("b", "a")], ["a", "b", "a"]],
-    ["by two others", replacing("a", "x", "b"), [replacing("b", "c"), replacing("c", "a")], ["a", "b", "c", "a"]],
-    ["none where others go in a circle without it", replacing("a", "b"), [replacing("b", "c"), replacing("c", "b")], undefined],
-  ])("is %s", (_, rule, others, way) => {
-    expect(findReplacementCycle(rule, findIn(...others))).toEqual(way);
+    ["none through missing rules", replacing("a", "gone"), [], undefined],
+    ["direct", replacing("a", "a"), [], ["a", "a"]],
+    ["through one other rule", replacing("a", "b"), [replacing("b", "a")], ["a", "b", "a"]],
+    ["through two other rules", replacing("a", "x", "b"), [replacing("b", "c"), replacing("c", "a")], ["a", "b", "c", "a"]],
+    ["none if only other rules form a cycle", replacing("a", "b"), [replacing("b", "c"), replacing("c", "b")], undefined],
+  ])("is %s", (_, rule, others, cycle) => {
+    expect(findReplacementCycle(rule, findIn(...others))).toEqual(cycle);
   });
 
   it("is found in a chain of any length", () => {
@@ -29,7 +29,7 @@ describe("the way by which a rule would supersede itself", () => {
   });
 });
 
-it("supersedes what rules in force name, and nothing else", () => {
+it("supersedes the rules that active rules replace, and no others", () => {
   const rules = [
     replacing("b", "a"),
     replacing("c", "b"),
@@ -39,7 +39,7 @@ it("supersedes what rules in force name, and nothing else", () => {
   expect([...supersededIds(rules)]).toEqual(["a", "b"]);
 });
 
-it("says first that a rule is superseded, then that it is disabled, then that it is pending", () => {
+it("prefers superseded to disabled, and disabled to pending", () => {
   expect(statusOf(buildRule({ enabled: false }), true)).toBe("superseded");
   expect(statusOf(buildRule({ enabled: false, pending: true }), false)).toBe("disabled");
   expect(statusOf(buildRule({ pending: true }), false)).toBe("pending");

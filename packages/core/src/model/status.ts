@@ -1,21 +1,18 @@
 import type { Rule } from "./rule.ts";
 
-/** Whether a rule is in force: superseded by another one's `replaces`, disabled, or pending somebody's approval, it never applies. */
+/** The status of a rule. Only active rules can apply: not superseded (listed in the `replaces` of an active rule), disabled or pending approval. */
 export const statuses = ["active", "superseded", "disabled", "pending"] as const;
 
 export type RuleStatus = (typeof statuses)[number];
 
-/** @param superseded whether a rule in force names it in its `replaces`. */
+/** @param superseded whether an active rule lists it in its `replaces`. */
 export function statusOf(rule: Rule, superseded: boolean): RuleStatus {
   if (superseded) return "superseded";
   if (!rule.enabled) return "disabled";
   return rule.pending ? "pending" : "active";
 }
 
-/**
- * The ids that are superseded by rules in force: by those that are enabled and not pending, superseded themselves or not, so that a chain of
- * replacements leaves only its end.
- */
+/** The ids in the `replaces` of all rules that are enabled and not pending. Rules that are superseded count too: of a chain, only the last rule is active. */
 export function supersededIds(rules: Iterable<Rule>): ReadonlySet<string> {
   const ids = new Set<string>();
   for (const rule of rules) if (rule.enabled && !rule.pending) for (const id of rule.replaces) ids.add(id);
@@ -23,17 +20,16 @@ export function supersededIds(rules: Iterable<Rule>): ReadonlySet<string> {
 }
 
 /**
- * The way by which a rule would supersede itself, its own id first and last; undefined where it does not.
+ * Finds a cycle of `replaces` through a rule: the ids along it, with the rule's own id first and last. Undefined if there is none.
  *
- * @param find the rule with an id, as it is now.
+ * @param find returns the stored rule with an id.
  */
 export function findReplacementCycle(rule: Rule, find: (id: string) => Rule | undefined): readonly string[] | undefined {
-  /** By which rule each was reached. */
   const reachedFrom = new Map<string, string>();
   const pending: { readonly id: string; readonly replaces: readonly string[] }[] = [rule];
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     for (const id of next.replaces) {
-      if (id === rule.id) return [...wayTo(next.id, rule.id, reachedFrom), id];
+      if (id === rule.id) return [...pathTo(next.id, rule.id, reachedFrom), id];
       if (reachedFrom.has(id)) continue;
       reachedFrom.set(id, next.id);
       pending.push({ id, replaces: find(id)?.replaces ?? [] });
@@ -42,9 +38,9 @@ export function findReplacementCycle(rule: Rule, find: (id: string) => Rule | un
   return undefined;
 }
 
-function wayTo(id: string, from: string, reachedFrom: ReadonlyMap<string, string>): readonly string[] {
-  const way = [id];
-  for (let at: string | undefined = id; at !== undefined && at !== from; at = reachedFrom.get(at))
-    way.push(reachedFrom.get(at) ?? from);
-  return way.toReversed();
+function pathTo(id: string, from: string, reachedFrom: ReadonlyMap<string, string>): readonly string[] {
+  const path = [id];
+  for (let current: string | undefined = id; current !== undefined && current !== from; current = reachedFrom.get(current))
+    path.push(reachedFrom.get(current) ?? from);
+  return path.toReversed();
 }

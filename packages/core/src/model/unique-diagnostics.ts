@@ -1,6 +1,6 @@
 import type { Diagnostic } from "./diagnostic.ts";
 
-/** The diagnostics without repetitions, in order. Two are the same if they report the same problem in the same place in the same words. */
+/** Removes duplicate diagnostics: those with the same code, location and message. Keeps the order. */
 export function uniqueDiagnostics(diagnostics: Iterable<Diagnostic>): readonly Diagnostic[] {
   const known = new Map<string, Diagnostic>();
   for (const diagnostic of diagnostics) {

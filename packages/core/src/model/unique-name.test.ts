@@ -3,9 +3,9 @@ import { createRule } from "./create-rule.ts";
 import { declaresSameName } from "./unique-name.ts";
 import type { Rule } from "./rule.ts";
 
-const rule = (different: Partial<Rule> = {}): Rule => ({
+const rule = (overrides: Partial<Rule> = {}): Rule => ({
   ...createRule({ id: "project:a", name: "a", origin: { store: "fs" } }),
-  ...different,
+  ...overrides,
 });
 
 it.each<[boolean, string, Partial<Rule>]>([
@@ -14,11 +14,11 @@ it.each<[boolean, string, Partial<Rule>]>([
   [false, "another scope", { scope: "global" }],
   [false, "an overlay", { origin: { store: "fs", overlay: true } }],
   [false, "a label", { origin: { store: "fs", label: true } }],
-])("is %s for %s", (expected, _, different) => {
-  expect([declaresSameName(rule(), rule(different)), declaresSameName(rule(different), rule())]).toEqual([expected, expected]);
+])("is %s for %s", (expected, _, overrides) => {
+  expect([declaresSameName(rule(), rule(overrides)), declaresSameName(rule(overrides), rule())]).toEqual([expected, expected]);
 });
 
-it("compares users and projects where both rules have one", () => {
+it("compares users and projects if both rules have one", () => {
   expect(declaresSameName(rule({ userId: "ada" }), rule({ userId: "bob" }))).toBe(false);
   expect(declaresSameName(rule({ userId: "ada" }), rule())).toBe(true);
   expect(declaresSameName(rule({ projectId: "shop" }), rule({ projectId: "blog" }))).toBe(false);

@@ -2,8 +2,8 @@ import { PreceptError } from "./error.ts";
 import type { Rule } from "./rule.ts";
 
 /**
- * Whether two rules declare the same name where names are unique: at one scope, for the same user and project, both of them overlays or neither. A
- * rule without a user belongs to every user. A name that only comes from a file name is a label, and is never taken.
+ * Whether two rules declare the same name where names are unique: in one scope, for the same user and project, among overlays or among other
+ * rules. A rule without a user belongs to all users. A name from a file name is a label, which is not unique.
  */
 export function declaresSameName(left: Rule, right: Rule): boolean {
   return (
@@ -17,7 +17,11 @@ export function declaresSameName(left: Rule, right: Rule): boolean {
   );
 }
 
-/** @throws PreceptError `RULE_EXISTS` where one of the rules has the name of a new one. */
+/**
+ * Checks that no existing rule declares the name of a new one.
+ *
+ * @throws PreceptError `RULE_EXISTS` if one does.
+ */
 export function assertUniqueName(rule: Rule, existing: readonly Rule[]): void {
   const namesake = existing.find((one) => declaresSameName(one, rule));
   if (namesake === undefined) return;

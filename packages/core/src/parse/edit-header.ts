@@ -2,14 +2,15 @@ import { detectLineBreak, type FrontMatterSplit } from "./front-matter.ts";
 import { readHeaderLines } from "./header-lines.ts";
 
 export interface EditOptions {
-  /** What becomes of a comment behind a value that changes. To tools that know no comments it is a part of the value. Default `kept`. */
+  /** Whether to keep the comment after a changed value. Tools without comments read it as part of the value. Default `kept`. */
   readonly comments?: "kept" | "dropped";
 }
 
 /**
- * A front matter with some keys changed, added or removed. Every other byte stays.
+ * Changes, adds and removes keys of a front matter. All other bytes stay the same.
  *
- * @param changes for each key its whole new line without a line break, or undefined to remove it. New keys go to the end, in this order.
+ * @param changes for each key its whole new line without a line break, or undefined to remove it. New keys are appended in this order.
+ * @returns the new text between the fences.
  */
 export function editHeader(
   split: FrontMatterSplit,
@@ -25,7 +26,7 @@ export function editHeader(
     if (!changes.has(entry.key)) continue;
     edited += header.slice(position, entry.start);
     const line = pending.get(entry.key);
-    // A key that is written twice keeps its first line only.
+    // Of a duplicate key, only the first line remains.
     if (line !== undefined) edited += line + (comments === "kept" ? commentOf(entry.value) : "") + eol;
     pending.delete(entry.key);
     position = entry.end;
@@ -36,7 +37,7 @@ export function editHeader(
   return edited + added.map((line) => line + eol).join("");
 }
 
-/** The comment behind a value that ends on its line and is no list, with the spaces before it. */
+/** The comment after a value, with the spaces before it; empty for lists and values over several lines. */
 function commentOf(value: string): string {
   const rest = value.replace(/^(?:"(?:[^"\\]|\\.)*"|'(?:[^']|'')*')/, "");
   return /^["'[{|>]/.test(rest) ? "" : (/\s+#.*$/.exec(rest)?.[0] ?? "");

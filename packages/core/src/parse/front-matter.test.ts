@@ -3,20 +3,20 @@ import { describe, expect, it } from "vitest";
 import { anyText } from "../testing/arbitraries.ts";
 import { extractContent, joinFrontMatter, detectLineBreak, splitFrontMatter } from "./front-matter.ts";
 
-/** The parts people care about, and the oddities as `code@line`. */
+/** The main parts, and the anomalies as `code@line`. */
 function split(text: string) {
-  const { found, header, body, headerLine, bodyLine, anomalies: oddities } = splitFrontMatter(text);
+  const { found, header, body, headerLine, bodyLine, anomalies } = splitFrontMatter(text);
   return {
     found,
     header,
     body,
     headerLine,
     bodyLine,
-    odd: oddities.map(({ code, line }) => `${code.replace("front-matter/", "")}@${line}`),
+    odd: anomalies.map(({ code, line }) => `${code.replace("front-matter/", "")}@${line}`),
   };
 }
 
-describe("splitting a file", () => {
+describe("splitFrontMatter", () => {
   it.each([
     // title, text, header, body, header line, body line
     ["an ordinary file", "---\nname: a\n---\n\nText\n", "name: a\n", "\nText\n", 2, 4],
@@ -30,7 +30,7 @@ describe("splitting a file", () => {
     ["nothing behind the closing fence", "---\nname: a\n---", "name: a\n", "", 2, 4],
     ["rules of Markdown in the text", "---\nname: a\n---\nText\n\n---\n\nmore", "name: a\n", "Text\n\n---\n\nmore", 2, 4],
     ["four dashes in the header", "---\nname: a\n----\nb: c\n---\nText", "name: a\n----\nb: c\n", "Text", 2, 6],
-  ])("%s is not odd", (_, text, header, body, headerLine, bodyLine) => {
+  ])("splits %s without anomalies", (_, text, header, body, headerLine, bodyLine) => {
     expect(split(text)).toEqual({ found: true, header, body, headerLine, bodyLine, odd: [] });
   });
 
@@ -40,7 +40,7 @@ describe("splitting a file", () => {
     ["two front matters", "---\na: b\n---\n\n---\nc: d\n---\nText", "a: b\n", "\n---\nc: d\n---\nText", 2, 4, ["double@5"]],
     ["no closing fence", "---\nname: a\n  more\n# Title\n\nText", "name: a\n  more\n", "# Title\n\nText", 2, 4, ["unclosed@1"]],
     ["no closing fence and no text", "---\nname: a\nglobs:\n- b", "name: a\nglobs:\n- b", "", 2, 4, ["unclosed@1"]],
-  ])("%s is odd, and read all the same", (_, text, header, body, headerLine, bodyLine, odd) => {
+  ])("reports an anomaly for %s, and splits it", (_, text, header, body, headerLine, bodyLine, odd) => {
     expect(split(text)).toEqual({ found: true, header, body, headerLine, bodyLine, odd });
   });
 
@@ -52,17 +52,17 @@ describe("splitting a file", () => {
     ["a front matter inside a code fence", "```\n---\nname: a\n---\n```\n", []],
     ["line breaks written as text", "---\\nname: a\\n---\\nText", ["literal-newlines@1"]],
     ["keys without an opening fence", "description: a\nglobs: b\n---\nText", ["no-opening-fence@1"]],
-  ])("%s has no front matter", (_, text, odd) => {
+  ])("finds no front matter in %s", (_, text, odd) => {
     const body = text.replace("\uFEFF", "");
     expect(split(text)).toEqual({ found: false, header: "", body, headerLine: 1, bodyLine: 1, odd });
   });
 });
 
-describe("joining the parts", () => {
+describe("joinFrontMatter", () => {
   const line = fc.constantFrom("---", "--- ", "...", "---# x", "name: a", "\uFEFF---", "", "- a", "# b", "text", "----");
   const lines = fc.array(fc.tuple(line, fc.constantFrom("\n", "\r\n", "\r", "")), { maxLength: 8 });
 
-  it("gives every text back, byte for byte", () => {
+  it("restores every text byte for byte", () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -78,7 +78,7 @@ describe("joining the parts", () => {
   });
 });
 
-describe("the text of a rule", () => {
+describe("extractContent", () => {
   it.each([
     ["---\nname: a\n---\n\nText\n", "Text\n"],
     ["---\nname: a\n---\nText", "Text"],
@@ -86,7 +86,7 @@ describe("the text of a rule", () => {
     ["---\r\nname: a\r\n---\r\n \r\nText", "Text"],
     ["---\nname: a\n---\n  indented", "  indented"],
     ["---\nname: a\n---", ""],
-  ])("of %j is %j", (text, content) => {
+  ])("of %j returns %j", (text, content) => {
     expect(extractContent(splitFrontMatter(text))).toBe(content);
   });
 });
@@ -96,6 +96,6 @@ it.each([
   ["a\nb\r\n", "\n"],
   ["a\rb", "\r"],
   ["a", "\n"],
-])("takes the first line break of %j as the file's", (text, eol) => {
+])("detects the first line break of %j", (text, eol) => {
   expect(detectLineBreak(text)).toBe(eol);
 });

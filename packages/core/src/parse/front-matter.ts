@@ -1,18 +1,18 @@
-/** What a rule file is made of. Joined in this order, the parts are the file again, byte for byte. */
+/** The parts of a rule file. Joined in this order, they are the file, byte for byte. */
 export interface FrontMatterParts {
-  /** A byte order mark and blank lines before the first fence. */
+  /** The byte order mark and blank lines before the front matter. */
   readonly lead: string;
-  /** The line that opens the front matter, with its line break; empty where there is none. */
+  /** The opening fence with its line break; empty if there is no front matter. */
   readonly open: string;
   /** The lines between the fences, with their line breaks. */
   readonly header: string;
-  /** The line that closes the front matter, with its line break. */
+  /** The closing fence with its line break. */
   readonly close: string;
   /** Everything after it. */
   readonly body: string;
 }
 
-/** Something unusual about how the front matter is set off, by its diagnostic code. */
+/** An anomaly of the fences, by its diagnostic code. */
 export interface FrontMatterAnomaly {
   readonly code:
     | "front-matter/unclosed"
@@ -25,7 +25,7 @@ export interface FrontMatterAnomaly {
 }
 
 export interface FrontMatterSplit extends FrontMatterParts {
-  /** Whether there is a front matter. */
+  /** Whether the file has a front matter. */
   readonly found: boolean;
   /** The line, from 1, on which `header` begins. */
   readonly headerLine: number;
@@ -37,15 +37,15 @@ export interface FrontMatterSplit extends FrontMatterParts {
 const lineBreak = /\r\n|\r|\n/g;
 const openingFence = /^---[ \t]*$/;
 const closingFence = /^(?:---|\.\.\.)[ \t]*$/;
-/** `---# Title`: text that was meant to begin on the next line. `----` is a rule of Markdown, not a fence. */
+/** `---# Title`: the text should begin on the next line. `----` is a thematic break, not a fence. */
 const gluedFence = /^---(?=[^-\s])/;
 
 /**
- * Splits a rule file into front matter and body. Understands a byte order mark, every kind of line break, blank lines before the
- * first fence, `...` as the closing fence and text glued to the closing fence; what is unusual is reported as an oddity.
+ * Splits a rule file into front matter and body. Accepts a byte order mark, all kinds of line breaks, blank lines before the opening fence, `...`
+ * as the closing fence and text directly after the closing fence. Anomalies are returned, not thrown.
  *
- * Where the closing fence is missing, the front matter ends with the last line that can belong to one: a key, a list item, an indented
- * line or a comment.
+ * If the closing fence is missing, the front matter ends with the last line that can belong to it: a key, a list item, an indented line or a
+ * comment.
  */
 export function splitFrontMatter(text: string): FrontMatterSplit {
   const reader = new LineReader(text);
@@ -54,7 +54,7 @@ export function splitFrontMatter(text: string): FrontMatterSplit {
   let line = reader.next();
   while (line !== undefined && line.text.trim() === "") line = reader.next();
   if (line === undefined || !openingFence.test(line.text)) return withoutFrontMatter(text);
-  const oddities: FrontMatterAnomaly[] = line.number > 1 ? [{ code: "front-matter/leading-blank", line: line.number }] : [];
+  const anomalies: FrontMatterAnomaly[] = line.number > 1 ? [{ code: "front-matter/leading-blank", line: line.number }] : [];
   const opened = line;
   let close = reader.next();
   while (close !== undefined && !closingFence.test(close.text) && !gluedFence.test(close.text)) close = reader.next();
@@ -62,7 +62,7 @@ export function splitFrontMatter(text: string): FrontMatterSplit {
   const open = text.slice(opened.start, opened.end);
   if (close === undefined) {
     const end = endOfUnclosedHeader(text, opened.end);
-    oddities.push({ code: "front-matter/unclosed", line: opened.number });
+    anomalies.push({ code: "front-matter/unclosed", line: opened.number });
     const header = text.slice(opened.end, end);
     const bodyLine = opened.number + 1 + countBreaks(header);
     return {
@@ -74,16 +74,16 @@ export function splitFrontMatter(text: string): FrontMatterSplit {
       body: text.slice(end),
       headerLine: opened.number + 1,
       bodyLine,
-      anomalies: oddities,
+      anomalies,
     };
   }
   const glued = !closingFence.test(close.text);
-  if (glued) oddities.push({ code: "front-matter/glued-fence", line: close.number });
+  if (glued) anomalies.push({ code: "front-matter/glued-fence", line: close.number });
   const closeEnd = glued ? close.start + 3 : close.end;
   const body = text.slice(closeEnd);
   const bodyLine = glued ? close.number : close.number + 1;
   const second = secondFrontMatter(body);
-  if (second !== undefined) oddities.push({ code: "front-matter/double", line: bodyLine + second });
+  if (second !== undefined) anomalies.push({ code: "front-matter/double", line: bodyLine + second });
   return {
     found: true,
     lead,
@@ -93,32 +93,32 @@ export function splitFrontMatter(text: string): FrontMatterSplit {
     body,
     headerLine: opened.number + 1,
     bodyLine,
-    anomalies: oddities,
+    anomalies,
   };
 }
 
-/** The file again, with whatever parts were changed. */
+/** Joins the parts of a rule file. The reverse of {@link splitFrontMatter}. */
 export function joinFrontMatter(parts: FrontMatterParts): string {
   return parts.lead + parts.open + parts.header + parts.close + parts.body;
 }
 
-/** The rule's text: the body without the blank line that usually sets it off, and which is not part of the text. */
+/** Returns the text of the rule: the body without the blank line after the front matter. */
 export function extractContent(split: FrontMatterSplit): string {
   return split.body.replace(/^[ \t]*(?:\r\n|\r|\n)/, "");
 }
 
-/** The line break that a text uses: its first one, or `\n`. */
+/** Returns the first line break of a text; `\n` if it has none. */
 export function detectLineBreak(text: string): string {
   return /\r\n|\r|\n/.exec(text)?.[0] ?? "\n";
 }
 
 function withoutFrontMatter(text: string): FrontMatterSplit {
   const lead = text.startsWith("\uFEFF") ? "\uFEFF" : "";
-  const oddities: FrontMatterAnomaly[] = [];
+  const anomalies: FrontMatterAnomaly[] = [];
   const first = /^[^\r\n]*/.exec(text.slice(lead.length))?.[0] ?? "";
-  if (/^---\s*\\n/.test(first)) oddities.push({ code: "front-matter/literal-newlines", line: 1 });
+  if (/^---\s*\\n/.test(first)) anomalies.push({ code: "front-matter/literal-newlines", line: 1 });
   else if (/^(?:name|description|globs|alwaysApply|inclusion):/.test(first) && /^---[ \t]*$/m.test(text)) {
-    oddities.push({ code: "front-matter/no-opening-fence", line: 1 });
+    anomalies.push({ code: "front-matter/no-opening-fence", line: 1 });
   }
   return {
     found: false,
@@ -129,7 +129,7 @@ function withoutFrontMatter(text: string): FrontMatterSplit {
     body: text.slice(lead.length),
     headerLine: 1,
     bodyLine: 1,
-    anomalies: oddities,
+    anomalies,
   };
 }
 
@@ -144,7 +144,7 @@ function endOfUnclosedHeader(text: string, start: number): number {
   return end;
 }
 
-/** How many lines below the start of the body a second front matter begins. */
+/** The number of lines before a second front matter in the body; undefined if there is none. */
 function secondFrontMatter(body: string): number | undefined {
   const match = /^((?:[ \t]*(?:\r\n|\r|\n))*)---[ \t]*(?:\r\n|\r|\n)[A-Za-z_][\w-]*:/.exec(body);
   return match === null ? undefined : countBreaks(match[1] ?? "");
@@ -157,12 +157,12 @@ function countBreaks(text: string): number {
 interface Line {
   readonly number: number;
   readonly start: number;
-  /** Behind the line break. */
+  /** The offset after the line break. */
   readonly end: number;
   readonly text: string;
 }
 
-/** Reads line by line, so that a long body is never split. */
+/** Reads single lines, so that a long body need not be split. */
 class LineReader {
   position = 0;
   #number = 0;

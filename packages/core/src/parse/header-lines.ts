@@ -1,27 +1,29 @@
-/** One key of a front matter, with the lines that belong to it, as they are written. */
+/** A key of a front matter with its lines, as written. */
 export interface HeaderEntry {
   readonly key: string;
-  /** What stands behind the colon on the key's own line, trimmed. */
+  /** The text after the colon on the line of the key, trimmed. */
   readonly value: string;
-  /** The offset of the entry in the header, and the one behind it. Comments and blank lines between entries belong to none. */
+  /** The offset of the entry in the header. */
   readonly start: number;
+  /** The offset after the entry. Comments and blank lines between entries belong to none. */
   readonly end: number;
-  /** The line of the key, from 0, and the column of its value, from 1. */
+  /** The line of the key in the header, from 0. */
   readonly line: number;
+  /** The column of the value, from 1. */
   readonly column: number;
-  /** The indented lines, list items and comments that follow, where there are any. */
+  /** The indented lines, list items and comments that follow; empty if there are none. */
   readonly continuation: string;
 }
 
 export interface HeaderLines {
   readonly entries: readonly HeaderEntry[];
-  /** Lines, from 0, that are no key, no comment and belong to no key. */
+  /** The numbers, from 0, of lines that are neither a key nor a comment and belong to no key. */
   readonly strays: readonly number[];
 }
 
 const keyLine = /^([A-Za-z_$][\w$.-]*)[ \t]*:(?:[ \t]+|$)/;
 
-/** Reads the top level of a front matter by its lines, whether or not it is valid YAML. */
+/** Reads the keys of a front matter line by line. It need not be valid YAML. */
 export function readHeaderLines(header: string): HeaderLines {
   const entries: HeaderEntry[] = [];
   const strays: number[] = [];
@@ -58,7 +60,7 @@ export function readHeaderLines(header: string): HeaderLines {
   return { entries, strays };
 }
 
-/** Behind the line break of the line that begins at `start`. */
+/** The offset after the line that begins at `start`. */
 function lineEnd(header: string, start: number): number {
   const found = /\r\n|\r|\n/g;
   found.lastIndex = start;

@@ -5,81 +5,81 @@ import { jsonSchema } from "../model/json-schema.ts";
 import { inclusions } from "../model/inclusion.ts";
 import { splitList } from "./split-list.ts";
 
-/** A schema that reads what was written in one way into another. */
-function read<Written extends z.ZodMiniType, Value>(written: Written, into: (value: z.output<Written>) => Value) {
-  return z.pipe(written, z.transform(into));
+/** A schema that converts the values of another schema. */
+function convert<Input extends z.ZodMiniType, Value>(input: Input, to: (value: z.output<Input>) => Value) {
+  return z.pipe(input, z.transform(to));
 }
 
-const text = z.string({ error: "has to be a text" });
+const text = z.string({ error: "must be a text" });
 
-const noText = { error: "has to be a text of at least one character" };
+const emptyText = { error: "must be a text of at least one character" };
 
-/** A text with something in it. Numbers are read as they are written: a rule may be called 404. */
-const filledText = z.union([z.string().check(z.regex(/\S/, noText)), read(z.number(), String)], noText);
+/** A non-empty text. Numbers are converted: a rule can have the name 404. */
+const filledText = z.union([z.string().check(z.regex(/\S/, emptyText)), convert(z.number(), String)], emptyText);
 
 const flag = z.optional(
-  z.union([z.boolean(), read(z.enum(["true", "false"]), (value) => value === "true")], { error: "has to be true or false" }),
+  z.union([z.boolean(), convert(z.enum(["true", "false"]), (value) => value === "true")], { error: "must be true or false" }),
 );
 
 function texts(split: (value: string) => readonly string[]) {
-  const none = read(z.null(), (): string[] => []);
+  const none = convert(z.null(), (): string[] => []);
   return z.optional(
-    z.union([read(z.string(), split), z.array(z.coerce.string()), none], { error: "has to be a text or a list of texts" }),
+    z.union([convert(z.string(), split), z.array(z.coerce.string()), none], { error: "must be a text or a list of texts" }),
   );
 }
 
 const globs = texts(splitGlobs);
 const list = texts(splitList);
 
-const outOfRange = { error: "has to be a whole number from 1 to 100" };
-const noVersion = { error: "has to be a whole number from 1 on" };
+const outOfRange = { error: "must be a whole number from 1 to 100" };
+const invalidVersion = { error: "must be a whole number greater than 0" };
 
 /**
- * The front matter of a native rule file: the one description of its keys, from which parsing, the editor's JSON Schema and the reference are
- * made. Keys that are not here are kept as metadata.
+ * The schema of the front matter of a native rule file. Parsing, the JSON Schema for editors and the reference are based on it. Other keys are kept
+ * as metadata.
  */
 export const nativeHeaderSchema = z.object({
-  name: described("Unique within its scope.", filledText),
-  description: described("One line that says what the rule is about.", filledText),
+  name: described("The name of the rule, unique in its scope.", filledText),
+  description: described("A one-line description of the rule.", filledText),
   inclusion: described(
-    "When the rule applies. Default: `fileMatch` where there are globs, else `always`. `auto` is read as `agentRequested`.",
+    "When the rule applies. Default: `fileMatch` if there are globs, else `always`. `auto` means `agentRequested`.",
     z.optional(
-      z.union([z.enum(inclusions), read(z.literal("auto"), () => "agentRequested" as const)], {
-        error: `has to be one of ${inclusions.join(", ")}`,
+      z.union([z.enum(inclusions), convert(z.literal("auto"), () => "agentRequested" as const)], {
+        error: `must be one of ${inclusions.join(", ")}`,
       }),
     ),
   ),
-  globs: described("File patterns: a list, or one text with commas between them. A leading `!` excludes.", globs),
+  globs: described("File patterns: a list, or one text with commas between them. A leading `!` excludes files.", globs),
   fileMatchPattern: described("Another name for `globs`.", globs),
   priority: described(
-    "1 to 100; within a scope the higher one comes first. Default 50.",
+    "1 to 100. Within a scope, rules of higher priority come first. Default 50.",
     z.optional(
       z
-        .union([z.int(), read(z.string().check(z.regex(/^\d+$/)), Number)], outOfRange)
+        .union([z.int(), convert(z.string().check(z.regex(/^\d+$/)), Number)], outOfRange)
         .check(z.refine((value) => value >= 1 && value <= 100, outOfRange)),
     ),
   ),
-  override: described("Says that shadowing a rule of the same name at a lower scope is deliberate. Default false.", flag),
-  enabled: described("A rule that is not enabled never applies. Default true.", flag),
-  pending: described("Proposed, and waiting for approval: the rule does not apply. Default false.", flag),
+  override: described("Whether the rule overrides a rule of the same name at a lower scope on purpose. Default false.", flag),
+  enabled: described("Whether the rule can apply. Default true.", flag),
+  pending: described("Whether the rule waits for approval. A pending rule does not apply. Default false.", flag),
   authority: described(
-    "absolute: never dropped for lack of relevance, and dropped last by the budget.",
-    z.optional(z.enum(["absolute", "default"], { error: "has to be absolute or default" })),
+    "absolute: the rule applies without a search, and the budget drops it last.",
+    z.optional(z.enum(["absolute", "default"], { error: "must be absolute or default" })),
   ),
   category: described(
-    "What kind of guidance it is.",
-    z.optional(z.enum(["preference", "behavior", "agent"], { error: "has to be preference, behavior or agent" })),
+    "The kind of guidance.",
+    z.optional(z.enum(["preference", "behavior", "agent"], { error: "must be preference, behavior or agent" })),
   ),
-  contexts: described("Where the rule applies; empty is everywhere.", list),
-  targets: described("The tools it is for (`claude`, `cursor`, …); empty is every tool.", list),
-  projectId: described("The one project it belongs to.", z.optional(text)),
-  userId: described("The one user it belongs to.", z.optional(text)),
+  contexts: described("The contexts in which the rule applies; empty for all.", list),
+  targets: described("The tools that the rule applies to (`claude`, `cursor`, …); empty for all.", list),
+  projectId: described("The only project in which the rule applies.", z.optional(text)),
+  userId: described("The only user for whom the rule applies.", z.optional(text)),
   tags: described("Labels for filters, as `dimension:value`.", list),
   conditions: described(
-    "What the request's variables have to be.",
-    z.optional(z.record(z.string(), jsonSchema, { error: "has to be a mapping" })),
+    "Conditions on the variables of the request.",
+    z.optional(z.record(z.string(), jsonSchema, { error: "must be a mapping" })),
   ),
-  version: described("Counts the revisions, from 1.", z.optional(z.int(noVersion).check(z.gte(1, noVersion)))),
+  version: described("The number of the revision, from 1.", z.optional(z.int(invalidVersion).check(z.gte(1, invalidVersion)))),
   replaces: described("The ids of the rules that this one supersedes.", list),
 });
 

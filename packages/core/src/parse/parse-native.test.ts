@@ -3,7 +3,7 @@ import { parseNativeRule } from "./parse-native.ts";
 
 const file = ".precept/rules/style.md";
 
-/** Parses a file with these lines of front matter behind a name and a description. */
+/** Parses a file with the given front matter lines after a name and a description. */
 function parse(...lines: readonly string[]) {
   return parseNativeRule({
     text: ["---", "name: style", "description: How we write", ...lines, "---", "", "Text"].join("\n"),
@@ -13,7 +13,7 @@ function parse(...lines: readonly string[]) {
 }
 
 describe("a native rule file", () => {
-  it("gives a rule with defaults for all that it does not say", () => {
+  it("has defaults for all missing fields", () => {
     expect(parse()).toStrictEqual({
       draft: {
         name: "style",
@@ -68,16 +68,16 @@ describe("a native rule file", () => {
     expect(parse(`${key}: ${value}`).draft).toMatchObject(expected);
   });
 
-  it("reads a name and a description that are numbers as they are written", () => {
+  it("reads numbers as name and description", () => {
     const { draft } = parseNativeRule({ text: "---\nname: 404\ndescription: 500\n---\nx", path: "", file });
     expect(draft).toMatchObject({ name: "404", description: "500" });
   });
 
-  it("takes globs and fileMatchPattern together, each pattern once", () => {
+  it("combines globs and fileMatchPattern without duplicates", () => {
     expect(parse("globs: a.ts, b.ts", "fileMatchPattern: b.ts, c.ts").draft?.globs).toEqual(["a.ts", "b.ts", "c.ts"]);
   });
 
-  it("keeps keys that it does not know, and says so at their place", () => {
+  it("keeps unknown keys as metadata, and reports them", () => {
     const { draft, diagnostics } = parse("owner: {team: web}", "reviewed: true");
     expect(draft?.metadata).toEqual({ owner: { team: "web" }, reviewed: true });
     expect(diagnostics).toMatchObject([
@@ -92,48 +92,48 @@ describe("a native rule file", () => {
     ]);
   });
 
-  it("does not choose its own scope", () => {
+  it("cannot set its own scope", () => {
     const { draft, diagnostics } = parse("scope: global");
     expect(draft?.metadata).toEqual({ scope: "global" });
     expect(diagnostics).toMatchObject([{ code: "rule/scope-from-place", severity: "warning", line: 4, column: 8 }]);
   });
 });
 
-describe("a field with a wrong value", () => {
+describe("an invalid field", () => {
   it.each([
     [
       "inclusion: sometimes",
       12,
-      'The field "inclusion" has to be one of always, fileMatch, manual, agentRequested, relevant, not "sometimes".',
+      'The field "inclusion" must be one of always, fileMatch, manual, agentRequested, relevant, not "sometimes".',
     ],
-    ["globs: 7", 8, 'The field "globs" has to be a text or a list of texts, not 7.'],
-    ["priority: 101", 11, 'The field "priority" has to be a whole number from 1 to 100, not 101.'],
-    ["priority: 0", 11, 'The field "priority" has to be a whole number from 1 to 100, not 0.'],
-    ["priority: high", 11, 'The field "priority" has to be a whole number from 1 to 100, not "high".'],
-    ["priority: 1.5", 11, 'The field "priority" has to be a whole number from 1 to 100, not 1.5.'],
-    ["override:   yes", 13, 'The field "override" has to be true or false, not "yes".'],
-    ["authority: total", 12, 'The field "authority" has to be absolute or default, not "total".'],
-    ["category: rule", 11, 'The field "category" has to be preference, behavior or agent, not "rule".'],
-    ["projectId: 7", 12, 'The field "projectId" has to be a text, not 7.'],
-    ["conditions: gold", 13, 'The field "conditions" has to be a mapping, not "gold".'],
-    ["version: 0", 10, 'The field "version" has to be a whole number from 1 on, not 0.'],
-  ])("%s is an error with file, line and column", (line, column, message) => {
+    ["globs: 7", 8, 'The field "globs" must be a text or a list of texts, not 7.'],
+    ["priority: 101", 11, 'The field "priority" must be a whole number from 1 to 100, not 101.'],
+    ["priority: 0", 11, 'The field "priority" must be a whole number from 1 to 100, not 0.'],
+    ["priority: high", 11, 'The field "priority" must be a whole number from 1 to 100, not "high".'],
+    ["priority: 1.5", 11, 'The field "priority" must be a whole number from 1 to 100, not 1.5.'],
+    ["override:   yes", 13, 'The field "override" must be true or false, not "yes".'],
+    ["authority: total", 12, 'The field "authority" must be absolute or default, not "total".'],
+    ["category: rule", 11, 'The field "category" must be preference, behavior or agent, not "rule".'],
+    ["projectId: 7", 12, 'The field "projectId" must be a text, not 7.'],
+    ["conditions: gold", 13, 'The field "conditions" must be a mapping, not "gold".'],
+    ["version: 0", 10, 'The field "version" must be a whole number greater than 0, not 0.'],
+  ])("%s is reported with file, line and column", (line, column, message) => {
     expect(parse("# a comment", line)).toEqual({
       diagnostics: [{ code: "rule/field-invalid", severity: "error", message, file, line: 5, column, incomplete: true }],
     });
   });
 
-  it("does not hide the next one", () => {
+  it("does not hide other invalid fields", () => {
     expect(parse("priority: 0", "override: maybe").diagnostics.map(({ line }) => line)).toEqual([4, 5]);
   });
 });
 
-describe("a field that is missing", () => {
+describe("a missing field", () => {
   it.each([
     ["---\ndescription: b\n---\nText", "name", 1],
     ["\n\n---\nname: a\n---\nText", "description", 3],
     ["---\nname:\ndescription: b\n---\nText", "name", 2],
-  ])("in %j is named, with the line to look at", (text, field, line) => {
+  ])("in %j is reported with its name and a line", (text, field, line) => {
     const { draft, diagnostics } = parseNativeRule({ text, path: "", file });
     expect(draft).toBeUndefined();
     expect(diagnostics.filter(({ severity }) => severity === "error")).toMatchObject([
@@ -147,15 +147,15 @@ describe("a field that is missing", () => {
     ]);
   });
 
-  it("is not one that holds only spaces: that is a wrong value", () => {
+  it("is not a field that has only spaces: such a field is invalid", () => {
     const { diagnostics } = parseNativeRule({ text: '---\nname: " "\ndescription: b\n---\nText', path: "", file });
     expect(diagnostics).toMatchObject([
-      { code: "rule/field-invalid", message: 'The field "name" has to be a text of at least one character, not " ".' },
+      { code: "rule/field-invalid", message: 'The field "name" must be a text of at least one character, not " ".' },
     ]);
   });
 });
 
-describe("a file that is no rule", () => {
+describe("a file without a rule", () => {
   it.each([
     ["Just text", ["front-matter/missing"]],
     ["", ["front-matter/missing"]],
@@ -164,7 +164,7 @@ describe("a file that is no rule", () => {
     ["---\nname: a\ndescription: b\n\nText", ["front-matter/unclosed"]],
     ["---\nname: a\nname: b\ndescription: c\n---\nText", ["front-matter/yaml"]],
     ["---\n- a\n---\nText", ["front-matter/not-a-mapping"]],
-  ])("%j says why", (text, codes) => {
+  ])("%j is reported with the reason", (text, codes) => {
     const { draft, diagnostics } = parseNativeRule({ text, path: "", file });
     expect(draft).toBeUndefined();
     expect(diagnostics.map(({ code }) => code)).toEqual(codes);
@@ -172,18 +172,18 @@ describe("a file that is no rule", () => {
   });
 });
 
-describe("advice about a rule that is read", () => {
+describe("warnings about a parsed rule", () => {
   it.each([
     ["---# Title", "front-matter/glued-fence"],
     ["---\n\n---\na: b\n---", "front-matter/double"],
     ["---\n\n", "rule/empty"],
-  ])("what follows the header being %j: %s", (end, code) => {
+  ])("for the end %j: %s", (end, code) => {
     const { draft, diagnostics } = parseNativeRule({ text: `---\nname: a\ndescription: b\n${end}`, path: "", file });
     expect(draft?.name).toBe("a");
     expect(diagnostics).toMatchObject([{ code, severity: "warning", file }]);
   });
 
-  it("names the pattern that can never match, at its key", () => {
+  it("name the pattern that can never match, at its key", () => {
     const { draft, diagnostics } = parse(`globs: "${"{a,b}".repeat(10)}, +(a).ts"`);
     expect(draft?.globs).toHaveLength(2);
     expect(diagnostics).toMatchObject([
@@ -192,7 +192,7 @@ describe("advice about a rule that is read", () => {
     ]);
   });
 
-  it("says that a rule by file has no pattern, at the key that makes it one", () => {
+  it("report a missing glob at the inclusion", () => {
     expect(parse("priority: 2", "inclusion: fileMatch").diagnostics).toMatchObject([
       { code: "rule/no-globs", line: 5, column: 12 },
     ]);

@@ -19,8 +19,9 @@ import type { YamlEntry } from "./yaml-entry.ts";
 import { readYamlHeader } from "./yaml-header.ts";
 
 /**
- * Reads a native rule file: Markdown below a YAML front matter that has at least `name` and `description`. Everything that is wrong is reported at
- * its place; a file with an error gives no rule.
+ * Parses a native rule file: Markdown with a YAML front matter that has at least `name` and `description`. A file with errors has no draft.
+ *
+ * @returns the draft, and all problems with their locations.
  */
 export function parseNativeRule({ text, file }: RuleFile): ParsedFile {
   const split = splitFrontMatter(text);
@@ -32,12 +33,12 @@ export function parseNativeRule({ text, file }: RuleFile): ParsedFile {
   if (diagnostics.some(isError)) return { diagnostics };
   const values = readFields(header.entries, split.headerLine - 1, file, diagnostics);
   if (values === undefined) return { diagnostics };
-  const draft = draftOf(values, header.entries, extractContent(split));
-  diagnostics.push(...advise(draft, header.entries, split, file));
+  const draft = buildDraft(values, header.entries, extractContent(split));
+  diagnostics.push(...checkDraft(draft, header.entries, split, file));
   return { draft, diagnostics };
 }
 
-/** What is wrong with the YAML, with the fix for the first problem: the others follow from it. */
+/** Adds a fix to the first YAML problem: the others follow from it. */
 function withFix(diagnostics: readonly Diagnostic[], split: FrontMatterSplit): readonly Diagnostic[] {
   const [first, ...others] = diagnostics;
   if (first?.code !== "front-matter/yaml") return diagnostics;
@@ -45,8 +46,8 @@ function withFix(diagnostics: readonly Diagnostic[], split: FrontMatterSplit): r
   return fix === undefined ? diagnostics : [{ ...first, fix }, ...others];
 }
 
-/** The removal of a key that has no effect. */
-function removeLine(split: FrontMatterSplit, key: string): Fix | undefined {
+/** A fix that removes a key without effect. */
+function removeKey(split: FrontMatterSplit, key: string): Fix | undefined {
   const entry = readHeaderLines(split.header).entries.find((one) => one.key === key);
   if (entry === undefined) return undefined;
   const start = split.lead.length + split.open.length;
@@ -63,19 +64,19 @@ function readFields(
   file: string,
   diagnostics: Diagnostic[],
 ): NativeHeader | undefined {
-  const usual = readSimpleHeader(entries);
-  if (usual !== undefined) return usual;
-  const written = Object.fromEntries(
+  const simple = readSimpleHeader(entries);
+  if (simple !== undefined) return simple;
+  const values = Object.fromEntries(
     [...entries].filter(([key, { value }]) => nativeKeys.has(key) && value !== null).map(([key, entry]) => [key, entry.value]),
   );
-  const checked = checkNativeHeader(written);
+  const checked = checkNativeHeader(values);
   if ("header" in checked) return checked.header;
   for (const { key, message } of checked.problems) {
     const entry = entries.get(key);
     if (entry === undefined || entry.value === null) {
-      const place = { file, line: entry?.line ?? openingLine, column: entry?.column ?? 1 };
+      const location = { file, line: entry?.line ?? openingLine, column: entry?.column ?? 1 };
       diagnostics.push(
-        report("rule/field-missing", place, `The field "${key}" is missing.`, `Add a line \`${key}: …\` to the front matter.`),
+        report("rule/field-missing", location, `The field "${key}" is missing.`, `Add a line \`${key}: …\` to the front matter.`),
       );
     } else {
       const { line, column, value } = entry;
@@ -87,7 +88,7 @@ function readFields(
   return undefined;
 }
 
-function draftOf(values: NativeHeader, entries: ReadonlyMap<string, YamlEntry>, content: string): RuleDraft {
+function buildDraft(values: NativeHeader, entries: ReadonlyMap<string, YamlEntry>, content: string): RuleDraft {
   const { fileMatchPattern, name, description, inclusion, ...fields } = values;
   const globs = [...new Set([...(values.globs ?? []), ...(fileMatchPattern ?? [])])];
   const metadata: [string, Json][] = [...entries]
@@ -105,7 +106,7 @@ function draftOf(values: NativeHeader, entries: ReadonlyMap<string, YamlEntry>, 
   });
 }
 
-function* advise(
+function* checkDraft(
   draft: RuleDraft,
   entries: ReadonlyMap<string, YamlEntry>,
   split: FrontMatterSplit,
@@ -114,7 +115,7 @@ function* advise(
   const scope = entries.get("scope");
   if (scope !== undefined) {
     const { line, column } = scope;
-    yield report("rule/scope-from-place", { file, line, column }, undefined, undefined, removeLine(split, "scope"));
+    yield report("rule/scope-from-place", { file, line, column }, undefined, undefined, removeKey(split, "scope"));
   }
   for (const key of entries.keys()) {
     if (nativeKeys.has(key) || key === "scope") continue;
@@ -122,14 +123,14 @@ function* advise(
     break;
   }
   const globs = entries.get("globs") ?? entries.get("fileMatchPattern");
-  const place = {
+  const location = {
     file,
     line: globs?.line ?? entries.get("inclusion")?.line,
     column: globs?.column ?? entries.get("inclusion")?.column,
   };
-  if (inclusionTable[draft.inclusion].trigger === "files" && draft.globs.length === 0) yield report("rule/no-globs", place);
+  if (inclusionTable[draft.inclusion].trigger === "files" && draft.globs.length === 0) yield report("rule/no-globs", location);
   for (const glob of draft.globs) {
-    const problem = checkGlob(glob, place);
+    const problem = checkGlob(glob, location);
     if (problem !== undefined) yield problem;
   }
   if (draft.content.trim() === "") yield report("rule/empty", { file, line: split.bodyLine, column: 1 });

@@ -3,73 +3,73 @@ import { report } from "../model/diagnostic-catalogue.ts";
 import type { Json } from "../model/json.ts";
 import type { YamlEntry, YamlHeader } from "./yaml-entry.ts";
 
-/** How often one front matter may refer to its own anchors. */
+/** The maximum number of aliases in a front matter. */
 const maxAliases = 32;
 
-/** How many problems of one front matter are told: the others follow from them. */
+/** The maximum number of problems to report for a front matter. */
 const maxProblems = 10;
 
-/** Reads a front matter with the YAML library: what takes more than a look at each line. The bundle loads this file when it is first called. */
+/** Parses a front matter with the YAML library. The bundled CLI loads this file lazily. */
 export function parseYamlHeader(header: string, firstLine: number, file: string | undefined): YamlHeader {
   const counter = new LineCounter();
-  const place = (offset: number) => {
+  const locate = (offset: number) => {
     const { line, col } = counter.linePos(offset);
     return { file, line: firstLine + Math.max(line, 1) - 1, column: Math.max(col, 1) };
   };
   const fail = (problem: string, offset: number): YamlHeader => ({
     entries: new Map(),
     diagnostics: [
-      report("front-matter/yaml", place(offset), `The front matter is not valid YAML: ${problem}.`, adviceFor(problem)),
+      report("front-matter/yaml", locate(offset), `The front matter is not valid YAML: ${problem}.`, hintFor(problem)),
     ],
   });
   let document: Document.Parsed;
   try {
-    // To the parser a lone carriage return is no line break. Offsets stay as they are.
+    // The parser does not accept a lone carriage return as a line break. Offsets stay the same.
     document = parseDocument(header.replace(/\r(?!\n)/g, "\n"), { lineCounter: counter, prettyErrors: false, logLevel: "error" });
   } catch (error) {
-    // Brackets nested thousands deep exhaust the parser's stack.
+    // Thousands of nested brackets exhaust the stack of the parser.
     return fail(error instanceof RangeError ? "it is nested too deeply" : String(error), 0);
   }
-  // A warning stands for a value that was lost: `!**/x` reads as an empty text with an unknown tag.
+  // Warnings are reported too, since the value is lost: `!**/x` becomes an empty text with an unknown tag.
   const problems = [...document.errors, ...document.warnings]
     .slice(0, maxProblems)
-    .map((error) => report("front-matter/yaml", place(error.pos[0]), sentence(error.message), adviceFor(error.message)));
+    .map((error) => report("front-matter/yaml", locate(error.pos[0]), sentence(error.message), hintFor(error.message)));
   if (problems.length > 0) return { entries: new Map(), diagnostics: problems };
   const contents: unknown = document.contents;
   if (contents === null || contents === undefined) return { entries: new Map(), diagnostics: [] };
-  if (!isMapping(contents)) return { entries: new Map(), diagnostics: [report("front-matter/not-a-mapping", place(0))] };
-  return readMapping(document, contents.items, place, fail);
+  if (!isMapping(contents)) return { entries: new Map(), diagnostics: [report("front-matter/not-a-mapping", locate(0))] };
+  return readMapping(document, contents.items, locate, fail);
 }
 
 function readMapping(
   document: Document.Parsed,
   pairs: readonly Pair[],
-  place: (offset: number) => { file: string | undefined; line: number; column: number },
+  locate: (offset: number) => { file: string | undefined; line: number; column: number },
   fail: (problem: string, offset: number) => YamlHeader,
 ): YamlHeader {
   const entries = new Map<string, YamlEntry>();
   for (const pair of pairs) {
     const { key, value } = pair as { key: unknown; value: unknown };
-    const at = offsetOf(value) ?? offsetOf(key) ?? 0;
+    const offset = offsetOf(value) ?? offsetOf(key) ?? 0;
     try {
       const name = isScalar(key) ? String(key.value) : "";
       const read = isNode(value) ? (value.toJS(document, { maxAliasCount: maxAliases }) as Json) : null;
-      if (!isTree(read)) return fail("a value contains itself", at);
-      const { line, column } = place(at);
+      if (!isTree(read)) return fail("a value contains itself", offset);
+      const { line, column } = locate(offset);
       entries.set(name, { value: read, line, column });
     } catch (error) {
-      return fail(error instanceof Error ? error.message : String(error), at);
+      return fail(error instanceof Error ? error.message : String(error), offset);
     }
   }
   return { entries, diagnostics: [] };
 }
 
-/** An anchor around its own alias makes a value without end. */
-function isTree(value: Json, around: readonly Json[] = []): boolean {
+/** Whether a value does not contain itself, as an anchor around its own alias would. */
+function isTree(value: Json, parents: readonly Json[] = []): boolean {
   if (typeof value !== "object" || value === null) return true;
-  if (around.includes(value)) return false;
-  const inside = [...around, value];
-  return Object.values(value as Readonly<Record<string, Json>>).every((item) => isTree(item, inside));
+  if (parents.includes(value)) return false;
+  const path = [...parents, value];
+  return Object.values(value as Readonly<Record<string, Json>>).every((item) => isTree(item, path));
 }
 
 interface YamlNode {
@@ -98,9 +98,9 @@ function sentence(message: string): string {
   return `The front matter is not valid YAML: ${message.replace(/\.$/, "")}.`;
 }
 
-function adviceFor(problem: string): string {
-  if (/alias/i.test(problem)) return 'A value that begins with `*` has to be quoted: "**/*.ts".';
+function hintFor(problem: string): string {
+  if (/alias/i.test(problem)) return 'Quote values that begin with `*`: "**/*.ts".';
   if (/unique/i.test(problem)) return "Keep one line for each key.";
-  if (/compact mappings|implicit key|nested mappings/i.test(problem)) return "A value that holds `: ` has to be quoted.";
-  return "Quote values that hold signs with a meaning in YAML: `*`, `:`, `#`, `[`, `{`, `&`, `!`, `@`.";
+  if (/compact mappings|implicit key|nested mappings/i.test(problem)) return "Quote values that contain `: `.";
+  return "Quote values with special characters: `*`, `:`, `#`, `[`, `{`, `&`, `!`, `@`.";
 }

@@ -1,10 +1,10 @@
 import type { Json } from "../model/json.ts";
 
 /**
- * Reads the value of a front matter line where that takes no YAML parser, as YAML 1.2 reads it: nothing, a plain word or sentence, a boolean,
- * a whole number, a quoted text without escapes, a flow list of these.
+ * Reads a simple value of a front matter line without the YAML parser, by the rules of YAML 1.2: an empty value, plain text, a boolean, a whole
+ * number, a quoted text without escapes, or a flow list of these.
  *
- * @returns undefined where only a YAML parser can tell.
+ * @returns undefined if the value needs a YAML parser.
  */
 export function readPlainScalar(value: string): { readonly value: Json } | undefined {
   if (value === "" || value === "null" || value === "~") return { value: null };
@@ -20,12 +20,12 @@ export function readPlainScalar(value: string): { readonly value: Json } | undef
 const doubleQuote = 0x22;
 const singleQuote = 0x27;
 const bracket = 0x5b;
-/** Begins with a letter, or with a sign that means nothing to YAML, holds neither `: ` nor ` #`, and ends before the line and its last spaces. */
+/** Begins with a letter or a character without meaning in YAML, has neither `: ` nor ` #`, and does not end with a space. */
 const plainText = /^[\p{L}_/$(^](?:(?!:(?:\s|$)|\s#)[^\t\r\n])*(?<! )$/u;
-/** Words that YAML reads as something else when they are written differently. */
+/** Words that some YAML versions read as a boolean or null in other cases. */
 const ambiguous = /^(?:true|false|null)$/i;
 
-/** Signs of YAML's may stand in quotes: `["src/**\/*.{ts,tsx}"]` is the usual list of patterns. */
+/** Quoted items can contain special characters, as globs do: `["src/**\/*.{ts,tsx}"]`. */
 function readFlowList(value: string): { readonly value: Json } | undefined {
   const end = value.length - 1;
   if (end < 1 || value[end] !== "]") return undefined;
@@ -35,7 +35,7 @@ function readFlowList(value: string): { readonly value: Json } | undefined {
     if (at === end) break;
     const comma = endOfItem(value, at);
     const item = value.slice(at, Math.min(comma, end)).trimEnd();
-    // A comma behind the last item is rare enough to be left to the parser.
+    // A trailing comma is left to the parser.
     const read = item === "" || comma === end - 1 || !isPlainItem(item) ? undefined : readPlainScalar(item);
     if (read === undefined) return undefined;
     items.push(read.value);
@@ -44,7 +44,7 @@ function readFlowList(value: string): { readonly value: Json } | undefined {
   return { value: items };
 }
 
-/** The comma behind the item that begins at `start`, or the end of the list. */
+/** The offset of the comma after the item that begins at `start`, or of the end of the list. */
 function endOfItem(value: string, start: number): number {
   const quote = value[start];
   const from = quote === '"' || quote === "'" ? value.indexOf(quote, start + 1) : start;

@@ -4,14 +4,14 @@ import { buildRule } from "../testing/rules.ts";
 import { parseNativeRule } from "./parse-native.ts";
 import { printNativeRule } from "./print-native.ts";
 
-/** The original with some fields of its rule changed. */
+/** Prints the rule of a file with some fields changed. */
 function edit(original: string, changes: Partial<RuleInput>): string {
   const { draft } = parseNativeRule({ text: original, path: "", file: "a.md" });
   return printNativeRule({ ...buildRule(), ...draft, ...changes } as Rule, original).text;
 }
 
 describe("a new file", () => {
-  it("has a line for each field that is not at its default, name and description first", () => {
+  it("has a line for each non-default field, name and description first", () => {
     const rule = buildRule({
       name: "api",
       description: "Public API: handle with care",
@@ -79,12 +79,12 @@ describe("a new file", () => {
     "ends with:",
     "*",
     "",
-  ])("reads the tag %j back", (text) => {
+  ])("round-trips the tag %j", (text) => {
     const { text: printed } = printNativeRule(buildRule({ description: `x${text}`, userId: text }));
     expect(parseNativeRule({ text: printed, path: "", file: "" }).draft).toMatchObject({ description: `x${text}`, userId: text });
   });
 
-  it("has the name for a description where there is none, and says so", () => {
+  it("uses the name as a missing description, and notes it", () => {
     const { text, notes } = printNativeRule(buildRule({ name: "api" }));
     expect(text).toContain("\ndescription: api\n");
     expect(notes).toMatchObject([{ field: "description", kind: "lost" }]);
@@ -107,34 +107,34 @@ describe("an edited file", () => {
     "Text",
   ].join("\n");
 
-  it("keeps every byte that was not about the change: comments, order, quotes, unknown keys", () => {
+  it("keeps all bytes outside the change: comments, order, quotes, unknown keys", () => {
     expect(edit(original, { priority: 90 })).toBe(original.replace("priority: 10   # low", "priority: 90   # low"));
     expect(edit(original, { tags: ["c"] })).toBe(original.replace("tags:\n  - a  # first\n  - b", 'tags: ["c"]'));
   });
 
-  it("puts new keys at the end and takes away those that are back at their default", () => {
+  it("appends new keys and removes keys with default values", () => {
     expect(edit(original, { override: true })).toBe(original.replace("  - b\n---", "  - b\noverride: true\n---"));
     expect(edit(original, { priority: 50 })).toBe(original.replace("priority: 10   # low\n", ""));
     expect(edit(original, { metadata: {} })).toBe(original.replace("owner: web   # the team\n", ""));
   });
 
-  it("changes the text alone where only the text changed", () => {
+  it("changes only the text if only the text changed", () => {
     expect(edit(original, { content: "New text\n" })).toBe(original.replace("---\nText", "---\n\nNew text\n"));
   });
 
-  it("keeps CRLF, a byte order mark and three dots", () => {
+  it("keeps CRLF, a byte order mark and `...`", () => {
     const crlf = `\uFEFF${original.replace("---\nText", "...\nText").replaceAll("\n", "\r\n")}`;
     expect(edit(crlf, { priority: 90, override: true })).toBe(
       crlf.replace("priority: 10", "priority: 90").replace("  - b\r\n", "  - b\r\noverride: true\r\n"),
     );
   });
 
-  it("keeps the comment behind a quoted value", () => {
+  it("keeps the comment after a quoted value", () => {
     const quoted = "---\nname: \"a\"  # short\ndescription: 'it''s # b' # long\n---\nText";
     expect(edit(quoted, { name: "c", description: "d" })).toBe("---\nname: c  # short\ndescription: d # long\n---\nText");
   });
 
-  it("has patterns under one key only, whichever the file used", () => {
+  it("has globs under one key only, whichever the file used", () => {
     const seed = "---\nname: a\nfileMatchPattern: '*.ts'\ndescription: b\n---\nText";
     expect(edit(seed, { globs: ["*.js"] })).toBe('---\nname: a\ndescription: b\nglobs: ["*.js"]\n---\nText');
     expect(edit(seed, { priority: 9 })).toBe("---\nname: a\nfileMatchPattern: '*.ts'\ndescription: b\npriority: 9\n---\nText");
@@ -145,7 +145,7 @@ describe("an edited file", () => {
     ["quoted keys", '"name": a\n"description": b\nowner: web'],
     ["indented keys", "  name: a\n  description: b\n  owner: web"],
     ["an anchor that would be lost", "name: &x a\ndescription: b\nowner: web\nother: *x"],
-  ])("is written anew where its lines can't be edited one by one: %s", (_, header) => {
+  ])("is rewritten if single lines cannot be edited: %s", (_, header) => {
     const { draft } = parseNativeRule({ text: `---\n${header}\n---\nText`, path: "", file: "" });
     const rule = { ...buildRule(), ...draft, name: "c" } as Rule;
     const { text, notes } = printNativeRule(rule, `---\n${header}\n---\nText`);
@@ -153,7 +153,7 @@ describe("an edited file", () => {
     expect(notes).toMatchObject([{ field: "metadata", kind: "lost" }]);
   });
 
-  it("is written anew where the original was no rule", () => {
+  it("is rewritten if the original has no rule", () => {
     expect(printNativeRule(buildRule({ name: "a", description: "b" }), "Just text").text).toBe(
       "---\nname: a\ndescription: b\ninclusion: always\n---\n\nText of a.",
     );

@@ -3,12 +3,12 @@ import type { TextEdit } from "../text/text-edit.ts";
 import type { FrontMatterSplit } from "./front-matter.ts";
 import { readHeaderLines } from "./header-lines.ts";
 
-/** Values that mean something else to YAML than their text, or nothing: they begin with a sign of its own, or hold what ends a value. */
+/** Plain values that YAML rejects or reads as something else: they begin with an indicator character or contain `: `. */
 const misread = /^[*&!@`%|>]|^\{.*\}[^}]|: |:$/;
 
 /**
- * The fix for a front matter that is no YAML because of values that were meant as plain text: quotes around each of them. Values that are written over
- * several lines, or hold quotes or comments, are for somebody to look at.
+ * Creates a fix for a front matter that is not valid YAML because of unquoted values: adds the quotes. Values over several lines, with quotes or with
+ * comments are not fixed.
  */
 export function quoteValues({ lead, open, header }: FrontMatterSplit): Fix | undefined {
   const offset = lead.length + open.length;

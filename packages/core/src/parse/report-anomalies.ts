@@ -4,9 +4,9 @@ import type { Fix } from "../model/fix.ts";
 import { detectLineBreak, type FrontMatterAnomaly, type FrontMatterSplit } from "./front-matter.ts";
 
 /**
- * What is unusual about how a front matter is set off, as diagnostics.
+ * Converts the anomalies of a front matter to diagnostics.
  *
- * @param tolerant whether the rule is used all the same, as some tools do: then nothing is worse than a warning.
+ * @param tolerant whether the tool accepts such files: reports errors as warnings.
  */
 export function reportAnomalies(split: FrontMatterSplit, file: string, tolerant = false): Diagnostic[] {
   return split.anomalies.map(({ code, line }) => {
@@ -15,7 +15,7 @@ export function reportAnomalies(split: FrontMatterSplit, file: string, tolerant 
   });
 }
 
-/** How the front matter is set off as usual, where one edit does it. */
+/** The fix for an anomaly that one edit corrects. */
 function fixFor(code: FrontMatterAnomaly["code"], { lead, open, header, close }: FrontMatterSplit): Fix | undefined {
   if (code === "front-matter/leading-blank") {
     const start = lead.startsWith("\uFEFF") ? 1 : 0;

@@ -5,16 +5,16 @@ import type { NativeHeader, NativeKey } from "./native-header.ts";
 import { splitList } from "./split-list.ts";
 import type { YamlEntry } from "./yaml-entry.ts";
 
-/** Reads a value that is written as most are; undefined for every other, right or wrong. */
-type UsualReader<Value> = (value: Json) => Value | undefined;
+/** Reads a value of the common form; undefined for all others, valid or not. */
+type SimpleReader<Value> = (value: Json) => Value | undefined;
 
-const text: UsualReader<string> = (value) => (typeof value === "string" ? value : undefined);
+const text: SimpleReader<string> = (value) => (typeof value === "string" ? value : undefined);
 
-const filledText: UsualReader<string> = (value) => (typeof value === "string" && /\S/.test(value) ? value : undefined);
+const filledText: SimpleReader<string> = (value) => (typeof value === "string" && /\S/.test(value) ? value : undefined);
 
-const flag: UsualReader<boolean> = (value) => (typeof value === "boolean" ? value : undefined);
+const flag: SimpleReader<boolean> = (value) => (typeof value === "boolean" ? value : undefined);
 
-function texts(split: (value: string) => readonly string[]): UsualReader<readonly string[]> {
+function texts(split: (value: string) => readonly string[]): SimpleReader<readonly string[]> {
   return (value) => {
     if (typeof value === "string") return split(value);
     return Array.isArray(value) && value.every((item) => typeof item === "string") ? [...value] : undefined;
@@ -24,15 +24,15 @@ function texts(split: (value: string) => readonly string[]): UsualReader<readonl
 const globs = texts(splitGlobs);
 const list = texts(splitList);
 
-function wholeNumber(most: number): UsualReader<number> {
-  return (value) => (Number.isSafeInteger(value) && Number(value) >= 1 && Number(value) <= most ? Number(value) : undefined);
+function wholeNumber(max: number): SimpleReader<number> {
+  return (value) => (Number.isSafeInteger(value) && Number(value) >= 1 && Number(value) <= max ? Number(value) : undefined);
 }
 
-function oneOf<Word extends string>(...words: readonly Word[]): UsualReader<Word> {
+function oneOf<Word extends string>(...words: readonly Word[]): SimpleReader<Word> {
   return (value) => words.find((word) => word === value);
 }
 
-const readers: { readonly [Key in NativeKey]-?: UsualReader<NonNullable<NativeHeader[Key]>> } = {
+const readers: { readonly [Key in NativeKey]-?: SimpleReader<NonNullable<NativeHeader[Key]>> } = {
   name: filledText,
   description: filledText,
   inclusion: oneOf(...inclusions),
@@ -58,17 +58,16 @@ const readers: { readonly [Key in NativeKey]-?: UsualReader<NonNullable<NativeHe
 export const nativeKeys: ReadonlySet<string> = new Set(Object.keys(readers));
 
 /**
- * Reads a native front matter without its schema, which takes longer to load than a hundred rules to read, where every value is written as most
- * are; the answer is the same.
+ * The fast path for native front matters: reads values of common form without loading the schema, with the same result.
  *
- * @returns undefined where the schema has to be asked.
+ * @returns undefined if the front matter must be validated with the schema.
  */
 export function readSimpleHeader(entries: ReadonlyMap<string, YamlEntry>): NativeHeader | undefined {
   const header: Partial<Record<string, unknown>> = {};
   for (const [key, read] of Object.entries(readers)) {
-    const written = entries.get(key)?.value;
-    if (written === undefined || written === null) continue;
-    const value = read(written);
+    const given = entries.get(key)?.value;
+    if (given === undefined || given === null) continue;
+    const value = read(given);
     if (value === undefined) return undefined;
     header[key] = value;
   }

@@ -1,4 +1,4 @@
-/** Splits a list that is written as one text, at its commas. Empty items fall out. */
+/** Splits a text at its commas. Removes empty items. */
 export function splitList(list: string): readonly string[] {
   return list
     .split(",")

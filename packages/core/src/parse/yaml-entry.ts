@@ -1,14 +1,16 @@
 import type { Diagnostic } from "../model/diagnostic.ts";
 import type { Json } from "../model/json.ts";
 
-/** One key of a front matter, read as YAML. */
+/** The YAML value of a front matter key. */
 export interface YamlEntry {
   readonly value: Json;
-  /** Of the value, in the file, from 1. */
+  /** The line of the value in the file, from 1. */
   readonly line: number;
+  /** The column of the value, from 1. */
   readonly column: number;
 }
 
+/** The keys of a front matter, and its problems. */
 export interface YamlHeader {
   readonly entries: ReadonlyMap<string, YamlEntry>;
   readonly diagnostics: readonly Diagnostic[];

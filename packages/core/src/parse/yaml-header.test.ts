@@ -13,8 +13,8 @@ function headerOf(length: number): string {
   return `a: ${"x".repeat(length - 4)}\n`;
 }
 
-/** What the YAML library reads, or undefined where it complains: a warning of it stands for a value that was lost. */
-function byLibrary(header: string): Record<string, unknown> | undefined {
+/** The values by the YAML library; undefined if it reports errors or warnings. */
+function parseWithLibrary(header: string): Record<string, unknown> | undefined {
   const document = parseDocument(header, { logLevel: "error" });
   if (document.errors.length + document.warnings.length > 0) return undefined;
   try {
@@ -110,12 +110,12 @@ describe("reading plain lines without the YAML parser", () => {
     ),
   );
 
-  it("agrees with the library on every value of one line", () => {
+  it("agrees with the library on every single-line value", () => {
     fc.assert(
       fc.property(scalar, fc.constantFrom("", " ", "  "), (value, space) => {
         const header = `key: ${space}${value}${space}\n`;
-        const expected = byLibrary(header);
-        // A collection as a key has no text of its own.
+        const expected = parseWithLibrary(header);
+        // A collection as a key is not a text.
         fc.pre(expected !== undefined && !/[\]}] *:/.test(value));
         expect(valuesOf(header)).toEqual(expected);
       }),
@@ -123,7 +123,7 @@ describe("reading plain lines without the YAML parser", () => {
     );
   });
 
-  it("agrees with the library on whole headers, with comments, blank lines, lists and block texts", () => {
+  it("agrees with the library on whole headers with comments, blank lines, lists and block scalars", () => {
     const line = fc.constantFrom(
       "a: b",
       "b:",
@@ -139,15 +139,15 @@ describe("reading plain lines without the YAML parser", () => {
     fc.assert(
       fc.property(fc.uniqueArray(line), fc.constantFrom("\n", "\r\n", "\r"), (lines, eol) => {
         const header = lines.join("\n");
-        expect(valuesOf(header.replaceAll("\n", eol))).toEqual(byLibrary(header));
+        expect(valuesOf(header.replaceAll("\n", eol))).toEqual(parseWithLibrary(header));
       }),
       { numRuns: 500 },
     );
   });
 });
 
-describe("places", () => {
-  it("are those of the values, in the file", () => {
+describe("locations", () => {
+  it("are those of the values in the file", () => {
     const { entries } = readYamlHeader("a: x\n# note\n\nbc:   y\nd: [1,\n  2]\n", 5);
     expect([...entries].map(([key, { line, column }]) => [key, line, column])).toEqual([
       ["a", 5, 4],
@@ -163,53 +163,53 @@ describe("places", () => {
   });
 });
 
-describe("what is wrong with a header", () => {
+describe("an invalid header", () => {
   it.each([
-    ["a leading star", "globs: *.ts\n", 'A value that begins with `*` has to be quoted: "**/*.ts".', 2, 8],
+    ["a leading star", "globs: *.ts\n", 'Quote values that begin with `*`: "**/*.ts".', 2, 8],
     ["a duplicate key", "a: 1\nb: 2\na: 3\n", "Keep one line for each key.", 4, 1],
-    ["a colon in plain text", "a: Note: this\n", "A value that holds `: ` has to be quoted.", 2, 4],
+    ["a colon in plain text", "a: Note: this\n", "Quote values that contain `: `.", 2, 4],
     ["a leading exclamation mark", "b: 1\nglobs: !**/x\n", expect.stringContaining("Quote values"), 3, 8],
     ["an unclosed quote", 'a: "x\n', expect.stringContaining("Quote values"), 3, 1],
-  ])("%s is reported at its place with advice", (_, header, hint, line, column) => {
+  ])("is reported at its location with a hint: %s", (_, header, hint, line, column) => {
     const { entries, diagnostics } = readYamlHeader(header, 2, "a.md");
     expect(entries.size).toBe(0);
     expect(diagnostics[0]).toMatchObject({ code: "front-matter/yaml", severity: "error", file: "a.md", hint, line, column });
   });
 
-  it("is reported where it is no mapping", () => {
+  it("is reported if it is not a mapping", () => {
     expect(readYamlHeader("- a\n- b\n", 2).diagnostics).toMatchObject([
       { code: "front-matter/not-a-mapping", line: 2, column: 1 },
     ]);
     expect(readYamlHeader("just words\n", 2).diagnostics).toMatchObject([{ code: "front-matter/not-a-mapping" }]);
   });
 
-  it("is reported where it is larger than 64 KiB, and not where it is just as large", () => {
+  it("is reported if it is larger than 64 KiB", () => {
     expect(readYamlHeader(headerOf(maxHeaderLength), 2).diagnostics).toEqual([]);
     expect(readYamlHeader(headerOf(maxHeaderLength + 1), 2, "a.md").diagnostics).toMatchObject([
       { code: "front-matter/too-large", file: "a.md", line: 2 },
     ]);
   });
 
-  it("is reported, and not worked out, where aliases multiply", () => {
+  it("is reported without expanding it if aliases multiply", () => {
     const levels = Array.from({ length: 12 }, (_, at) => `l${at + 1}: &l${at + 1} [${`*l${at}, `.repeat(9)}*l${at}]`);
     const { diagnostics } = readYamlHeader(["l0: &l0 lol", ...levels].join("\n"), 2);
     expect(diagnostics).toMatchObject([{ code: "front-matter/yaml", message: expect.stringMatching(/alias/i) as string }]);
   });
 
-  it("is reported where brackets are nested beyond reason", () => {
+  it("is reported if brackets are nested too deeply", () => {
     const { entries, diagnostics } = readYamlHeader(`a: ${"[".repeat(30_000)}`, 2);
     expect(entries.size).toBe(0);
     expect(diagnostics[0]).toMatchObject({ code: "front-matter/yaml", severity: "error" });
   });
 
-  it("is nothing where there are only comments, or nothing at all", () => {
+  it("is not one with only comments, or an empty one", () => {
     for (const header of ["", "\n", "# note\n", "  # note\n"]) {
       expect(readYamlHeader(header, 2)).toEqual({ entries: new Map(), diagnostics: [] });
     }
   });
 });
 
-it("refuses a value that contains itself", () => {
+it("rejects a value that contains itself", () => {
   const { entries, diagnostics } = readYamlHeader("a: &x [1, { b: *x }]\n", 2);
   expect(entries.size).toBe(0);
   expect(diagnostics).toMatchObject([
@@ -217,11 +217,11 @@ it("refuses a value that contains itself", () => {
   ]);
 });
 
-it("tells no more than ten problems of one front matter", () => {
+it("reports at most ten problems of a front matter", () => {
   expect(readYamlHeader("a: [".repeat(200), 2).diagnostics.length).toBeLessThanOrEqual(10);
 });
 
-it("reads anchors and aliases where they are few", () => {
+it("reads a few anchors and aliases", () => {
   expect(valuesOf("a: &x [1, 2]\nb: *x\n")).toEqual({ a: [1, 2], b: [1, 2] });
   const aliases = (count: number) => `a: &x 1\nb: [${Array.from({ length: count }, () => "*x").join(", ")}]\n`;
   expect(valuesOf(aliases(20))["b"]).toHaveLength(20);

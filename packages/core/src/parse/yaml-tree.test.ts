@@ -7,10 +7,10 @@ function treeOf(text: string, firstLine?: number): YamlTree {
   return read;
 }
 
-describe("a YAML document as values with their places", () => {
+describe("readYamlTree", () => {
   const text = "a:\n  - x: 1\n    y: [two, three]\n";
 
-  it("tells where each value and each key stands, and of what is not there, what is around it", () => {
+  it("locates values and keys, and missing ones by the nearest value around them", () => {
     const tree = treeOf(text);
     expect(tree.value).toEqual({ a: [{ x: 1, y: ["two", "three"] }] });
     expect(tree.locate(["a", 0, "y", 1])).toEqual({ file: "a.yaml", line: 3, column: 14 });
@@ -18,12 +18,12 @@ describe("a YAML document as values with their places", () => {
     expect(tree.locate(["a", 0, "z"])).toEqual({ file: "a.yaml", line: 2, column: 5 });
   });
 
-  it("counts lines from where the text begins in its file", () => {
+  it("counts lines from the start of the text in its file", () => {
     expect(treeOf(text, 11).locate(["a", 0, "x"])).toMatchObject({ line: 12 });
     expect(readYamlTree('a: "\\$"', "a.yaml", 11)).toMatchObject([{ location: { file: "a.yaml", line: 11, column: 5 } }]);
   });
 
-  it("has no keys without values, and shares nothing between aliases", () => {
+  it("omits keys without values, and shares nothing between aliases", () => {
     const tree = treeOf("a: &x { b: 1 }\nc: *x\nd:\n");
     expect(tree.value).toEqual({ a: { b: 1 }, c: { b: 1 } });
     const { a, c } = tree.value as { a: object; c: object };
@@ -35,7 +35,7 @@ describe("a YAML document as values with their places", () => {
     ["a value that was lost to a tag", "a: !b/**"],
     ["brackets without end", "[".repeat(20_000)],
     ["a value that contains itself", "a: &x [*x]"],
-  ])("is none where it holds %s", (_, broken) => {
+  ])("returns problems for %s", (_, broken) => {
     const read = readYamlTree(broken, undefined);
     expect("value" in read ? read.value : read[0]).toMatchObject({ location: { line: 1 } });
   });

@@ -1,72 +1,73 @@
 import { isAlias, isMap, isScalar, isSeq, LineCounter, parseDocument, type Document, type Pair } from "yaml";
 import type { SourceLocation } from "../model/location.ts";
 
-/** A value of a YAML file. It is the reader's own and may be changed: what is wrong can be taken out of it. */
+/** A value of a YAML file. Mutable, so that callers can remove invalid parts. */
 export type YamlValue = string | number | boolean | null | YamlValue[] | { [key: string]: YamlValue };
 
-/** A YAML document as values, and where each of them stands. */
+/** The values of a YAML document with their locations. */
 export interface YamlTree {
   readonly value: YamlValue;
-  /** Where the value at this path stands; where it has none, the nearest one around it. */
+  /** The location of the value at a path; if there is none, of the nearest value around it. */
   locate(path: readonly PropertyKey[]): SourceLocation;
-  /** Where the key stands by which this path ends. */
+  /** The location of the last key of a path. */
   locateKey(path: readonly PropertyKey[]): SourceLocation;
 }
 
-/** Why a file gives no values: one problem of its YAML. */
+/** A problem because of which a file has no values. */
 export interface YamlError {
   readonly location: SourceLocation;
   readonly message: string;
 }
 
-/** How often one file may refer to its own anchors. */
+/** The maximum number of aliases in a file. */
 const maxAliases = 32;
 
-/** How many problems of one file are told: the others follow from them. */
+/** The maximum number of problems to report for a file. */
 const maxProblems = 10;
 
 /**
- * Reads one document of YAML 1.2; one with problems gives no values, since what the parser makes of the rest is a guess.
+ * Parses a YAML 1.2 document.
  *
+ * @returns the values, or the problems. A document with problems has no values, since the parser can only guess the rest.
  * @param firstLine the line of the file, from 1, on which the text begins.
  */
 export function readYamlTree(text: string, file: string | undefined, firstLine = 1): YamlTree | readonly YamlError[] {
   const counter = new LineCounter();
-  const place = (offset: number): SourceLocation => {
+  const locate = (offset: number): SourceLocation => {
     const { line, col } = counter.linePos(offset);
     return { file, line: firstLine + Math.max(line, 1) - 1, column: Math.max(col, 1) };
   };
   try {
     const document = parseDocument(text, { lineCounter: counter, prettyErrors: false, logLevel: "error" });
-    // A warning stands for a value that was lost: `!examples/**` without quotes is an empty text with an unknown tag.
+    // Warnings count too, since the value is lost: `!examples/**` without quotes is an empty text with an unknown tag.
     const problems = [...document.errors, ...document.warnings].slice(0, maxProblems);
-    if (problems.length > 0) return problems.map(({ message, pos }) => ({ location: place(pos[0]), message }));
+    if (problems.length > 0) return problems.map(({ message, pos }) => ({ location: locate(pos[0]), message }));
     return {
-      value: ownTree(document.toJS({ maxAliasCount: maxAliases })),
-      locate: (path) => place(startOf(findNodes(document, path).at(-1))),
-      locateKey: (path) => place(startOf(findPair(findNodes(document, path.slice(0, -1)).at(-1), path.at(-1))?.key)),
+      value: toPlainTree(document.toJS({ maxAliasCount: maxAliases })),
+      locate: (path) => locate(startOf(findNodes(document, path).at(-1))),
+      locateKey: (path) => locate(startOf(findPair(findNodes(document, path.slice(0, -1)).at(-1), path.at(-1))?.key)),
     };
   } catch (error) {
-    // Brackets nested thousands deep exhaust the stack, aliases of aliases the limit.
+    // Thousands of nested brackets exhaust the stack, aliases of aliases the alias limit.
     const message = error instanceof RangeError ? "It is nested too deeply, or contains itself" : (error as Error).message;
     return [{ location: { file, line: firstLine, column: 1 }, message }];
   }
 }
 
-/** A copy without shared parts, which aliases make, and without keys that have no value: those are as good as absent. */
-function ownTree(value: unknown): YamlValue {
-  if (Array.isArray(value)) return value.map(ownTree);
+/** Copies a value. The copy shares no parts, as aliases do, and has no keys without values. */
+function toPlainTree(value: unknown): YamlValue {
+  if (Array.isArray(value)) return value.map(toPlainTree);
   if (typeof value !== "object" || value === null) return value as YamlValue;
   const entries = Object.entries(value).filter(([, item]) => item !== null);
-  return Object.fromEntries(entries.map(([key, item]) => [key, ownTree(item)]));
+  return Object.fromEntries(entries.map(([key, item]) => [key, toPlainTree(item)]));
 }
 
-/** The nodes on the way along a path, as far as there are any. */
+/** The nodes along a path, as far as they exist. */
 function findNodes(document: Document, path: readonly PropertyKey[]): unknown[] {
   const nodes: unknown[] = [document.contents];
   for (const key of path) {
-    const around = nodes.at(-1);
-    const node = isSeq(around) ? around.items[Number(key)] : findPair(around, key)?.value;
+    const parent = nodes.at(-1);
+    const node = isSeq(parent) ? parent.items[Number(key)] : findPair(parent, key)?.value;
     if (node === null || node === undefined) break;
     nodes.push(isAlias(node) ? (node.resolve(document) ?? node) : node);
   }

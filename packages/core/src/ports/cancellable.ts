@@ -1,11 +1,12 @@
-/** As much of an `AbortSignal` as the engine needs; every `AbortSignal` is one. */
+/** The part of `AbortSignal` that the engine uses. Every `AbortSignal` is one. */
 export interface CancelSignal {
   readonly aborted: boolean;
-  /** Throws the reason where the signal was given. */
+  /** Throws the abort reason if the signal is aborted. */
   throwIfAborted(): void;
 }
 
+/** Options of calls that can be aborted. */
 export interface Cancellable {
-  /** Ends the call early: it rejects with the signal's reason, and nothing was written. */
+  /** Aborts the call: it rejects with the reason of the signal, and writes nothing. */
   readonly signal?: CancelSignal | undefined;
 }

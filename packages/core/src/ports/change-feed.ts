@@ -1,11 +1,11 @@
 import { Listeners } from "./listeners.ts";
 import type { StoreChange } from "./rule-store.ts";
 
-/** Tells listeners what changed in a store. */
+/** Publishes the changes of a store to its subscribers. For implementations of `RuleStore`. */
 export class ChangeFeed {
   readonly #listeners: Listeners<StoreChange>;
 
-  /** @param onListenerError is told what listeners throw. Default: nobody is. */
+  /** @param onListenerError receives errors of listeners. Default: errors are ignored. */
   constructor(onListenerError?: (error: unknown) => void) {
     this.#listeners = new Listeners(onListenerError);
   }
@@ -19,9 +19,9 @@ export class ChangeFeed {
   }
 
   /**
-   * A change of nothing is told to nobody.
+   * Notifies the subscribers of a change. An empty change is not published.
    *
-   * @param evenIfEmpty whether something else changed that listeners may ask for: what is wrong with the documents.
+   * @param evenIfEmpty publishes an empty change too, for example if only diagnostics changed.
    */
   publish(change: StoreChange, evenIfEmpty = false): void {
     if (change.saved.length > 0 || change.deleted.length > 0 || evenIfEmpty) this.#listeners.emit(change);

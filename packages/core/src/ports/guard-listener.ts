@@ -1,7 +1,7 @@
 /**
- * A listener that harms nobody: what it throws, at once or later, is handed to somebody else.
+ * Wraps a listener so that its synchronous and asynchronous errors go to `onError`.
  *
- * @param onError is told what it threw.
+ * @param onError receives the errors.
  */
 export function guardListener<Event>(
   listener: (event: Event) => void,
@@ -9,9 +9,9 @@ export function guardListener<Event>(
 ): (event: Event) => void {
   return (event) => {
     try {
-      // Asynchronous functions pass for listeners, and a rejection that nobody takes ends the process.
-      const later: unknown = listener(event);
-      if (later instanceof Promise) later.catch(onError);
+      // An async function is a valid listener too. An unhandled rejection would end the process.
+      const result: unknown = listener(event);
+      if (result instanceof Promise) result.catch(onError);
     } catch (error) {
       onError(error);
     }

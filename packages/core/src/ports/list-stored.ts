@@ -4,14 +4,14 @@ import type { ListOptions, StoredRule } from "./rule-store.ts";
 import { passesFilter } from "./rule-filter.ts";
 
 /**
- * The `list` of a store that has all its rules at hand.
+ * Implements `RuleStore.list` for a store that has all rules in memory.
  *
- * @param enter throws where the store may no longer answer; asked before each rule.
+ * @param assertOpen throws if the store is closed or the call is aborted. Called before each rule.
  */
 export async function* listStored(
   rules: readonly StoredRule[],
   { filter = {}, cursor, limit = Number.POSITIVE_INFINITY }: ListOptions,
-  enter: () => void,
+  assertOpen: () => void,
 ): AsyncIterable<StoredRule> {
   const superseded = supersededIds(rules.map(({ rule }) => rule));
   let yielded = 0;
@@ -20,7 +20,7 @@ export async function* listStored(
     if (yielded >= limit) return;
     if ((cursor !== undefined && compareText(id, cursor) <= 0) || !passesFilter(stored.rule, filter, superseded.has(id)))
       continue;
-    enter();
+    assertOpen();
     yielded += 1;
     yield stored;
   }

@@ -1,42 +1,42 @@
 import { expect, it } from "vitest";
 import { Listeners } from "./listeners.ts";
 
-it("tells everybody, whatever the others throw at once or later", async () => {
+it("notifies all listeners, even if others throw synchronously or reject", async () => {
   const errors: unknown[] = [];
-  const heard: string[] = [];
+  const events: string[] = [];
   const listeners = new Listeners<string>((error) => errors.push(error));
   listeners.add(() => {
-    throw new Error("at once");
+    throw new Error("synchronous");
   });
   listeners.add(async () => {
-    throw new Error("later");
+    throw new Error("rejected");
   });
-  listeners.add((event) => heard.push(event));
+  listeners.add((event) => events.push(event));
   listeners.emit("one");
   await Promise.resolve();
-  expect(heard).toEqual(["one"]);
-  expect(errors).toEqual([new Error("at once"), new Error("later")]);
+  expect(events).toEqual(["one"]);
+  expect(errors).toEqual([new Error("synchronous"), new Error("rejected")]);
 });
 
-it("takes the same listener twice, and lets each subscription end by itself", () => {
-  const heard: string[] = [];
-  const listen = (event: string): void => void heard.push(event);
+it("allows the same listener twice, with independent subscriptions", () => {
+  const events: string[] = [];
+  const listen = (event: string): void => void events.push(event);
   const listeners = new Listeners<string>();
-  const end = listeners.add(listen);
+  const unsubscribe = listeners.add(listen);
   listeners.add(listen);
   listeners.emit("one");
-  end();
+  unsubscribe();
   listeners.emit("two");
-  expect(heard).toEqual(["one", "one", "two"]);
+  expect(events).toEqual(["one", "one", "two"]);
 });
 
-it("tells those who come meanwhile of the next event first", () => {
-  const heard: string[] = [];
+it("notifies a listener that is added during an event from the next event on", () => {
+  const events: string[] = [];
   const listeners = new Listeners<string>();
   listeners.add((event) => {
-    if (event === "one") listeners.add((later) => heard.push(later));
+    if (event === "one") listeners.add((later) => events.push(later));
   });
   listeners.emit("one");
   listeners.emit("two");
-  expect(heard).toEqual(["two"]);
+  expect(events).toEqual(["two"]);
 });

@@ -1,11 +1,11 @@
 import { guardListener } from "./guard-listener.ts";
 
-/** Those who listen to one kind of event. One that throws, at once or later, harms neither the teller nor the others. */
+/** A set of listeners for one kind of event. Errors of a listener, synchronous or not, do not affect the others or the emitter. */
 export class Listeners<Event> {
   readonly #listeners = new Set<(event: Event) => void>();
   readonly #onError: (error: unknown) => void;
 
-  /** @param onError is told what listeners throw. Default: nobody is. */
+  /** @param onError receives errors of listeners. Default: errors are ignored. */
   constructor(onError: (error: unknown) => void = () => undefined) {
     this.#onError = onError;
   }
@@ -14,17 +14,17 @@ export class Listeners<Event> {
     return this.#listeners.size;
   }
 
-  /** Returns the function that ends the subscription. The same listener may subscribe twice. */
+  /** Adds a listener and returns the function that removes it. The same listener can be added several times. */
   add(listener: (event: Event) => void): () => void {
-    const own = guardListener(listener, this.#onError);
-    this.#listeners.add(own);
-    return () => this.#listeners.delete(own);
+    const guarded = guardListener(listener, this.#onError);
+    this.#listeners.add(guarded);
+    return () => this.#listeners.delete(guarded);
   }
 
-  /** Tells those who listen now: whoever comes meanwhile hears of the next event first. */
+  /** Calls the current listeners. A listener that is added meanwhile gets the next event. */
   emit(event: Event): void {
-    const told = [...this.#listeners];
-    for (const listener of told) listener(event);
+    const current = [...this.#listeners];
+    for (const listener of current) listener(event);
   }
 
   clear(): void {

@@ -1,38 +1,41 @@
 import type { Rule } from "../model/rule.ts";
 import type { Cancellable } from "./cancellable.ts";
 
-/** What became of a file that a rule refers to. */
+/** The result of reading a file that a rule refers to. */
 export type ReferencedFile =
-  /** `id` is the same for every way to write the path of the same file. */
+  /** `id` identifies the file, however its path is written. */
   | { readonly kind: "text"; readonly id: string; readonly text: string }
-  /** It lies, or a link in its path leads, outside the allowed directories. */
+  /** The file, or the target of a link in its path, is outside the allowed directories. */
   | { readonly kind: "blocked" }
-  /** It holds credentials by its name, or git ignores it, and the user has not allowed it. */
+  /** The file has the name of a credentials file or is ignored by git, and the user has not allowed it. */
   | { readonly kind: "private" }
   | { readonly kind: "missing" }
   | { readonly kind: "tooLarge"; readonly bytes: number }
   | { readonly kind: "unreadable"; readonly problem: string };
 
-/** A word of a text that stands for a file. One that is no file stays as it is written. */
+/** A word of a text that imports a file. If the file does not exist, the word stays in the text. */
 export interface FileImport {
-  /** Its offset in the text, and the one behind it. */
+  /** The offset of the word in the text. */
   readonly start: number;
+  /** The offset after the word. */
   readonly end: number;
-  /** Relative to the file that holds the text. */
+  /** Relative to the file that contains the text. */
   readonly path: string;
 }
 
-/** Reads the files that rules refer to. Whoever implements it decides which directories are allowed, after resolving links. */
+/** Reads the files that rules refer to. The implementation decides which directories are allowed, after resolving links. */
 export interface ReferenceReader {
   /**
-   * @param path as it is written in the rule, without `#[[file:` and `]]`.
-   * @param rule the rule whose text holds the reference.
-   * @param from the id of the file that holds it, where that is not the rule itself.
+   * Reads a referenced file.
+   *
+   * @param path the path as written in the rule, without `#[[file:` and `]]`.
+   * @param rule the rule whose text contains the reference.
+   * @param from the id of the included file that contains the reference; undefined if it is the rule itself.
    */
   read(path: string, rule: Rule, from: string | undefined, options?: Cancellable): Promise<ReferencedFile>;
   /**
-   * What in a text of the rule, or in a file that it brought in, stands for a file besides `#[[file:…]]`, as the tool reads it that the rule is written
-   * for. In order, without overlaps. Only asked where `origin.imports` is set.
+   * Finds the imports in the text of a rule or of an included file, besides `#[[file:…]]`, by the syntax of the rule's dialect. In order, without
+   * overlaps. Only called if `origin.imports` is set.
    */
   importsIn?(text: string, rule: Rule): readonly FileImport[];
 }

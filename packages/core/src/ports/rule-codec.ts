@@ -1,28 +1,28 @@
 import type { Diagnostic } from "../model/diagnostic.ts";
 import type { Rule, RuleDraft } from "../model/rule.ts";
 
-/** A rule file to read. */
+/** A rule file to parse. */
 export interface RuleFile {
   readonly text: string;
-  /** Its path in its root, with `/` between segments: where a dialect takes the rule's name from. */
+  /** Its path in its root, with `/` between segments. Some dialects take the rule's name from it. */
   readonly path: string;
-  /** What people call it, for diagnostics: its path in the project, or an absolute one. */
+  /** Its path for diagnostics: relative to the project, or absolute. */
   readonly file: string;
 }
 
 export interface ParsedFile {
-  /** Absent where the file holds no usable rule; a diagnostic of severity `error` says why. */
+  /** Absent if the file has no usable rule. A diagnostic of severity `error` then says why. */
   readonly draft?: RuleDraft;
-  /** The dialect the file turned out to be written in, where the codec reads several. Default: the codec's id. */
+  /** The dialect of the file, if the codec reads several. Default: the id of the codec. */
   readonly dialect?: string;
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Something that a rule says and the dialect cannot. */
+/** Something in a rule that a dialect cannot express. */
 export interface FidelityNote {
   /** The field of the rule. */
   readonly field: keyof Rule;
-  /** `lost`: the file lacks it and otherwise holds. `meaning`: the rule would apply to something else, so it should not be written. */
+  /** `lost`: the file lacks it, but the rest is equivalent. `meaning`: the rule would apply in other cases, so it should not be written. */
   readonly kind: "lost" | "meaning";
   readonly message: string;
 }
@@ -36,25 +36,25 @@ export interface PrintedFile {
 export interface RuleCodec {
   /** The dialect (`cursor`, `precept`, …). */
   readonly id: string;
-  /** What its files are called in running text. */
+  /** The name of its files for messages. */
   readonly title: string;
-  /** The endings of its files, each with its dot, in lower case; a new file gets the first. */
+  /** The extensions of its files, in lowercase with the dot. New files get the first. */
   readonly extensions: readonly string[];
-  /** Whether a file is one of its rules, by its path in its directory. Default: every file with one of the endings. */
+  /** Whether a file is one of its rule files, by its path in its directory. Default: every file with one of the extensions. */
   accepts?(path: string): boolean;
-  /** Whether `@path` in a text brings in that file, as it does in the tool. Default false. */
+  /** Whether `@path` in a text imports that file, as it does in the tool. Default false. */
   readonly imports?: boolean;
-  /** A file larger than this is not read, in bytes. */
+  /** The maximum size of a file in bytes. Larger files are not read. */
   readonly maxBytes: number;
-  /** Whether a file of another ending in one of its directories was surely meant as a rule; says why it is not read. */
+  /** Returns why a file that looks like a rule is not read, such as one with another extension; undefined for other files. */
   ignored?(path: string): string | undefined;
-  /** Reads a file as the tool itself would. Never throws on bad input. */
+  /** Parses a file as the tool itself does. Does not throw on invalid input. */
   parse(file: RuleFile): ParsedFile;
   /**
-   * Writes a rule.
+   * Prints a rule.
    *
-   * @param original the text of the file the rule was read from. What the rule did not change keeps its bytes: key order, unknown keys,
-   *   comments, quotes and line breaks; an unchanged rule gives the original back.
+   * @param original the text of the file that the rule was parsed from. Unchanged parts keep their bytes: key order, unknown keys, comments, quotes
+   *   and line breaks. An unchanged rule returns the original.
    */
   print(rule: Rule, original?: string): PrintedFile;
 }

@@ -3,9 +3,9 @@ import { statusOf } from "../model/status.ts";
 import type { RuleFilter } from "./rule-store.ts";
 
 /**
- * Whether a rule is one of those that a listing is about.
+ * Whether a rule passes the filter of a listing.
  *
- * @param superseded whether a rule in force names it in its `replaces`.
+ * @param superseded whether an active rule lists it in its `replaces`.
  */
 export function passesFilter(rule: Rule, filter: RuleFilter, superseded = false): boolean {
   return (
@@ -28,7 +28,7 @@ function isOneOf<Value>(wanted: Value | undefined, value: Value | undefined): bo
   return wanted === undefined || wanted === value;
 }
 
-/** An empty list of a rule's stands for everything. */
+/** An empty list of a rule matches everything. */
 function isAmong(wanted: string | undefined, values: readonly string[]): boolean {
   return wanted === undefined || values.length === 0 || values.includes(wanted);
 }

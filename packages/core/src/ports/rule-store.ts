@@ -6,92 +6,91 @@ import type { RuleStatus } from "../model/status.ts";
 import type { Cancellable } from "./cancellable.ts";
 
 /**
- * What a store can do beyond handing out rules. Each flag that is false means that the calls which need it throw
- * `STORE_CAPABILITY_MISSING`; none of them ever pretends.
+ * What a store can do besides listing rules. If a flag is false, the calls that need the capability throw `STORE_CAPABILITY_MISSING`.
  */
 export interface StoreCapabilities {
-  /** `save` and `delete`. */
+  /** Supports `save` and `delete`. */
   readonly write: boolean;
-  /** Finding rules by text. Without it `relevant` rules of default authority never apply. */
+  /** Finds rules by text. Without it, `relevant` rules of default authority never apply. */
   readonly search: boolean;
-  /** `history`. With it the store counts `version` itself: one more with every save. */
+  /** Supports `history`. The store then increments `version` with every save. */
   readonly history: boolean;
-  /** `recordUse` and `usage`. */
+  /** Supports `recordUse` and `usage`. */
   readonly usage: boolean;
-  /** `apply`. */
+  /** Supports `apply`. */
   readonly transactions: boolean;
 }
 
-/** A rule as a store holds it. */
+/** A rule with its revision. */
 export interface StoredRule {
   readonly rule: Rule;
-  /** Changes with every write; `save` and `delete` compare it. */
+  /** Changes with every write. `save` and `delete` compare it. */
   readonly revision: string;
-  /** Where a listing stopped: pass it to `list` to go on behind this rule. */
+  /** The position in the listing. Pass it to `list` to continue after this rule. */
   readonly cursor: string;
 }
 
-/** One revision of a rule, as it was. */
+/** A revision of a rule. */
 export interface RuleRevision {
   readonly rule: Rule;
   readonly revision: string;
-  /** Whether this revision is the rule's end: it shows the rule as it last was. */
+  /** Whether the revision is the deletion of the rule. `rule` is then its last state. */
   readonly deleted: boolean;
 }
 
-/** How often a rule was part of an answer. */
+/** How often a rule was part of a resolution. */
 export interface RuleUsage {
   readonly count: number;
   /** ISO 8601. */
   readonly lastUsedAt: string;
 }
 
-/** Which rules a listing is about. Every field that is given has to hold. */
+/** Which rules to list. A rule has to match every given field. */
 export interface RuleFilter {
   readonly scope?: Scope;
   readonly inclusion?: Inclusion;
   readonly name?: string;
   readonly enabled?: boolean;
-  /** Rules of these statuses. Default: all. */
+  /** Rules with one of these statuses. Default: all. */
   readonly status?: readonly RuleStatus[];
   readonly category?: NonNullable<Rule["category"]>;
   readonly authority?: Rule["authority"];
-  /** Rules of this project, and those of none. */
+  /** Rules of this project and rules of no project. */
   readonly projectId?: string;
-  /** Rules of this user, and those of none. */
+  /** Rules of this user and rules of no user. */
   readonly userId?: string;
-  /** Rules for this tool, and those for every tool. */
+  /** Rules for this tool and rules for all tools. */
   readonly target?: string;
-  /** Rules for this context, and those for every context. */
+  /** Rules for this context and rules for all contexts. */
   readonly context?: string;
-  /** Rules that carry all of these tags. */
+  /** Rules with all of these tags. */
   readonly tags?: readonly string[];
 }
 
 export interface ListOptions extends Cancellable {
   readonly filter?: RuleFilter;
-  /** Goes on behind the rule that carries this cursor. */
+  /** Continues after the rule with this cursor. */
   readonly cursor?: string;
-  /** The most rules to yield. Default: all. */
+  /** The maximum number of rules. Default: all. */
   readonly limit?: number;
 }
 
 export interface SaveOptions extends Cancellable {
-  /** The revision the change was made to. Absent: the rule has to be new. */
+  /** The current revision of the rule. Absent: the rule must not exist yet. */
   readonly revision?: string | undefined;
   /**
-   * Whether a new rule is refused if the store has one of its name: at the same scope, for the same user and project. Of several processes that
-   * create a rule of one name, one succeeds. Default false: the store then keeps both.
+   * Whether to reject a new rule if the store has one with its name in the same scope, for the same user and project. If several processes create
+   * rules with one name, one of them succeeds. Default false: the store saves both.
    */
   readonly uniqueName?: boolean | undefined;
 }
 
 export interface DeleteOptions extends Cancellable {
-  /** The revision that is to go. Absent: whichever is current. */
+  /** The current revision of the rule. Absent: delete any revision. */
   readonly revision?: string | undefined;
 }
 
-/** One of several writes that happen together or not at all. */
+/** A write of a transaction. */
 export type RuleWrite =
   | {
       readonly kind: "save";
@@ -101,63 +100,66 @@ export type RuleWrite =
     }
   | { readonly kind: "delete"; readonly id: string; readonly revision?: string | undefined };
 
-/** What changed in a store, all at once. Both lists are empty where only its diagnostics did. */
+/** A change of a store. Both lists are empty if only its diagnostics changed. */
 export interface StoreChange {
   /** New and changed rules. */
   readonly saved: readonly Rule[];
-  /** The ids of rules that are gone. */
+  /** The ids of deleted rules. */
   readonly deleted: readonly string[];
 }
 
 /**
- * Where rules are kept. Implementations promise:
+ * Stores rules. Implementations guarantee:
  *
- * - what is handed out is never changed afterwards, and what is handed in may be changed by its owner;
- * - `list` yields in the order of ids by code point, each rule once, and shows each rule as it was at one moment;
- * - a write is visible to every later call, and to subscribers, once its promise is fulfilled; a rejected write changed nothing;
- * - a listener that throws harms neither the write nor the other listeners;
- * - disposal ends subscriptions; later calls throw `STORE_CLOSED`.
+ * - Returned rules never change. The store copies rules that it receives.
+ * - `list` yields each rule once, ordered by id (by code point), and each as it was at one point in time.
+ * - A write is visible to later calls and to subscribers when its promise resolves. A rejected write changes nothing.
+ * - An error of a listener affects neither the write nor other listeners.
+ * - Disposal ends subscriptions. Later calls throw `STORE_CLOSED`.
  */
 export interface RuleStore extends AsyncDisposable {
-  /** Names the store in `origin.store`, in messages and in traces. */
+  /** Identifies the store in `origin.store`, messages and traces. */
   readonly id: string;
   readonly capabilities: StoreCapabilities;
+  /** Lists rules in the order of their ids. */
   list(options?: ListOptions): AsyncIterable<StoredRule>;
-  /** Undefined where no rule has the id. */
+  /** Returns the rule with an id; undefined if there is none. */
   get(id: string, options?: Cancellable): Promise<StoredRule | undefined>;
   /**
-   * Creates a rule, or replaces the revision that is named. A store that names its rules by where it keeps them gives a new rule an id of its
-   * own: what is returned is the rule as it is kept.
+   * Creates a rule, or replaces its current revision. A store may assign its own id to a new rule, for example by its path.
    *
-   * @throws PreceptError `RULE_CONFLICT` where the revision is not the current one, `RULE_INVALID` where the rule can't be, or where it would
-   *   supersede itself by way of `replaces`, `RULE_EXISTS` where `uniqueName` is set and the name is taken.
+   * @returns the stored rule.
+   * @throws PreceptError `RULE_CONFLICT` if the revision is not the current one, `RULE_INVALID` if the rule is invalid or would supersede itself
+   *   through `replaces`, `RULE_EXISTS` if `uniqueName` is set and the name is taken.
    */
   save(rule: Rule, options?: SaveOptions): Promise<StoredRule>;
   /**
-   * @returns whether there was such a rule.
-   * @throws PreceptError `RULE_CONFLICT` where the revision is not the current one.
+   * Deletes a rule.
+   *
+   * @returns whether the rule existed.
+   * @throws PreceptError `RULE_CONFLICT` if the revision is not the current one.
    */
   delete(id: string, options?: DeleteOptions): Promise<boolean>;
   /**
-   * Several writes, together or not at all.
+   * Applies several writes in one transaction.
    *
-   * @returns what `save` returned, for each rule that was saved.
+   * @returns the saved rules, in the order of the writes.
    */
   apply(writes: readonly RuleWrite[], options?: Cancellable): Promise<readonly StoredRule[]>;
-  /** The revisions of a rule, newest first, the current one and its end included. Empty where the store never had it. */
+  /** The revisions of a rule, newest first, including the current one and a deletion. Empty if the store never had the rule. */
   history(id: string, options?: Cancellable): AsyncIterable<RuleRevision>;
   /**
-   * Counts a use of each of the rules. It may be written a little later, all uses since the last time together, at disposal at the latest.
+   * Increments the usage count of rules. The store may write the counts later in batches, at the latest on disposal.
    *
    * @param at ISO 8601.
    */
   recordUse(ids: readonly string[], at: string, options?: Cancellable): Promise<void>;
-  /** The usage of these rules, as far as they were used. */
+  /** The usage of rules. Rules that were never used are missing from the result. */
   usage(ids: readonly string[], options?: Cancellable): Promise<ReadonlyMap<string, RuleUsage>>;
-  /** Looks again at whatever the rules are kept in, and publishes what changed. */
+  /** Reads the rules again and publishes changes. */
   reload(options?: Cancellable): Promise<void>;
-  /** What is wrong with the documents the rules are read from, as of the last look. */
+  /** The problems of the rule files, as of the last read. */
   diagnostics(): readonly Diagnostic[];
-  /** Calls the listener after every change. Returns the function that ends the subscription. */
+  /** Calls a listener after every change. Returns the function that ends the subscription. */
   subscribe(listener: (change: StoreChange) => void): () => void;
 }

@@ -1,12 +1,12 @@
-/** Counts the tokens of a text as some model would. */
+/** Counts the tokens of a text. */
 export interface TokenCounter {
-  /** Names the way of counting in traces. */
+  /** Identifies the counter in traces. */
   readonly id: string;
-  /** A whole number, 0 for an empty text. Has to be cheap: it is asked for every applied rule of every request. */
+  /** Returns a whole number, 0 for an empty text. Called for every applied rule of every request, so it should be fast. */
   count(text: string): number;
 }
 
-/** Four characters a token: the usual rule of thumb for English, and an estimate for everything else. */
+/** Estimates four characters per token, the usual rule of thumb for English. */
 export const estimatedTokens: TokenCounter = {
   id: "estimate:4-characters",
   count: (text) => Math.ceil(text.length / 4),

@@ -1,21 +1,25 @@
 import { PreceptError } from "../model/error.ts";
 import type { RuleStore, StoreCapabilities } from "./rule-store.ts";
 
-type Refused = Pick<RuleStore, "save" | "delete" | "apply" | "history" | "recordUse" | "usage">;
+type UnsupportedOperations = Pick<RuleStore, "save" | "delete" | "apply" | "history" | "recordUse" | "usage">;
 
-/** The calls of a store that can't do what they need: each says so. A store takes those that it has no other answer to. */
-export function createUnsupportedOperations(store: string): Refused {
-  const refuse = async (capability: keyof StoreCapabilities): Promise<never> => {
+/**
+ * Creates the optional operations of a store, each of which throws `STORE_CAPABILITY_MISSING`. A store uses those that it does not support.
+ *
+ * @param store the id of the store.
+ */
+export function createUnsupportedOperations(store: string): UnsupportedOperations {
+  const reject = async (capability: keyof StoreCapabilities): Promise<never> => {
     throw new PreceptError("STORE_CAPABILITY_MISSING", { store, capability });
   };
   return {
-    save: () => refuse("write"),
-    delete: () => refuse("write"),
-    apply: () => refuse("transactions"),
+    save: () => reject("write"),
+    delete: () => reject("write"),
+    apply: () => reject("transactions"),
     async *history() {
-      yield await refuse("history");
+      yield await reject("history");
     },
-    recordUse: () => refuse("usage"),
-    usage: () => refuse("usage"),
+    recordUse: () => reject("usage"),
+    usage: () => reject("usage"),
   };
 }

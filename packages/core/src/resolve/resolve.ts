@@ -16,37 +16,49 @@ import { composeDebugSection } from "../trace/debug-section.ts";
 import { buildTrace } from "../trace/trace.ts";
 
 export interface ResolveOptions {
+  /** The limits for the prompt. */
   readonly budget?: BudgetOptions;
-  /** Default `priority`. */
+  /** The order of the rules in the prompt. Default `priority`. */
   readonly order?: RuleOrder;
-  /** Default `markdown`. */
+  /** The format of the prompt. Default `markdown`. */
   readonly format?: PromptFormat;
-  /** Whether the prompt ends with the trace. Default false. */
+  /** Whether to append the trace to the prompt. Default false. */
   readonly debug?: boolean;
-  /** Default {@link estimatedTokens}. */
+  /** Counts the tokens of the rules' texts. Default {@link estimatedTokens}. */
   readonly tokens?: TokenCounter;
 }
 
-const nothingExpanded: ExpandedTexts = { texts: new Map(), diagnostics: [] };
+const noExpansion: ExpandedTexts = { texts: new Map(), diagnostics: [] };
 
-/** Answers a request from an index: match, merge, order, budget, compose. A pure function of its arguments. */
+/**
+ * Resolves a request with the rules of an index: matches, merges, orders, applies the budget and composes the prompt. A pure function of its
+ * arguments.
+ *
+ * @example
+ * ```ts
+ * import { createRule, resolve, RuleIndex } from "@precept/core";
+ *
+ * const index = new RuleIndex([createRule({ id: "style", name: "style", content: "Use named exports." })]);
+ * const { prompt, applied } = resolve(index, { files: ["src/cart.ts"] });
+ * ```
+ */
 export function resolve(
   index: RuleIndex,
   request: ResolveRequest,
   options: ResolveOptions = {},
-  findings: MatchContext = {},
+  context: MatchContext = {},
 ): Resolution {
-  return resolveMatches(matchRules(index, request, findings), request, options);
+  return resolveMatches(matchRules(index, request, context), request, options);
 }
 
-/** All steps after the first, for callers that had to look something up in between, as the rulebook does for file references. */
+/** All steps after matching. The rulebook expands file references in between. */
 export function resolveMatches(
   outcome: MatchOutcome,
   request: ResolveRequest,
   options: ResolveOptions = {},
-  expanded: ExpandedTexts = nothingExpanded,
+  expanded: ExpandedTexts = noExpansion,
 ): Resolution {
-  // Ordered first: then nothing in the answer hangs on the order in which rules came.
+  // Order first, so that the result does not depend on the order of the rules in the index.
   const matched = orderMatches(outcome.matches, options.order);
   const merged = mergeMatches(matched);
   const measured = merged.kept.map((match) => ({ ...match, content: expanded.texts.get(match.rule) ?? match.rule.content }));
@@ -62,7 +74,7 @@ export function resolveMatches(
     applied,
     matched,
     get skipped() {
-      return (skipped ??= [...merged.lost, ...outcome.skipped().toSorted(compareSkipped)]);
+      return (skipped ??= [...merged.shadowed, ...outcome.skipped().toSorted(compareSkipped)]);
     },
     conflicts: merged.conflicts,
     dropped,

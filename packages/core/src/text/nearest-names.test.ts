@@ -13,11 +13,11 @@ it.each([
   ["zzz", []],
   ["zpi", []],
   ["", []],
-])("%j was probably meant as %j", (written, expected) => {
+])("suggests for %j: %j", (written, expected) => {
   expect(nearestNames(written, names)).toEqual(expected);
 });
 
-it("names three at most, nearest first, then by code point, and each once", () => {
+it("returns at most three names without duplicates, nearest first, then by code point", () => {
   expect(nearestNames("rule", ["rule4", "rule2", "rule1", "rule3", "rule1"])).toEqual(["rule1", "rule2", "rule3"]);
   expect(nearestNames("abcdef", ["abcxyf", "abcdxf", "abcdeg"], 2)).toEqual(["abcdeg", "abcdxf"]);
 });

@@ -1,10 +1,21 @@
 import { compareText } from "./compare-text.ts";
 
 /**
- * Finds the names that are close to a misspelt one, closest first. A name is close if it contains the misspelt one, or if the edits between
- * them are at most a third of its length. A misspelt name of up to three characters must also have the same first letter: `foo` is not `roo`.
+ * Finds the names most similar to a misspelled one, for "did you mean" hints: those that contain it, and those whose edit distance is at most a
+ * third of its length. For a misspelled name of up to three characters, only names with the same first letter count: `foo` does not suggest `roo`.
+ * Case does not count.
+ *
+ * @param limit the maximum number of names.
+ * @returns the names, nearest first, then by code point.
+ *
+ * @example
+ * ```ts
+ * import { nearestNames } from "@precept/core";
+ *
+ * nearestNames("stile", ["style", "testing"]); // ["style"]
+ * ```
  */
-export function nearestNames(written: string, names: Iterable<string>, atMost = 3): readonly string[] {
+export function nearestNames(written: string, names: Iterable<string>, limit = 3): readonly string[] {
   const wanted = written.toLowerCase();
   const allowed = Math.max(1, Math.floor(written.length / 3));
   return [...new Set(names)]
@@ -14,11 +25,11 @@ export function nearestNames(written: string, names: Iterable<string>, atMost = 
     }))
     .filter(({ name, edits }) => edits <= allowed && (wanted.length > 3 || name.toLowerCase().startsWith(wanted.charAt(0))))
     .toSorted((left, right) => left.edits - right.edits || compareText(left.name, right.name))
-    .slice(0, atMost)
+    .slice(0, limit)
     .map(({ name }) => name);
 }
 
-/** How many characters have to be added, removed, replaced or swapped with their neighbour to get from one text to the other. */
+/** The Damerau–Levenshtein distance: how many insertions, deletions, replacements and swaps of adjacent characters turn one text into the other. */
 function editDistance(left: string, right: string): number {
   const rows = [Array.from({ length: right.length + 1 }, (_, column) => column)];
   for (let row = 1; row <= left.length; row += 1) {

@@ -19,7 +19,7 @@ const device = fc.constantFrom(
   ..."¹²³⁰₁".split("").flatMap((digit) => [`COM${digit}`, `lpt${digit}`]),
   "nUl",
 );
-const glue = fc.constantFrom(
+const separator = fc.constantFrom(
   ".",
   "..",
   "-",
@@ -56,13 +56,13 @@ const word = fc.constantFrom(
 const filler = fc
   .record({ unit: fc.constantFrom("x", ".-", "-.", "x.", "é"), count: fc.integer({ min: 30, max: 90 }) })
   .map(({ unit, count }) => unit.repeat(count));
-const part = fc.oneof(device, glue, glue, word, filler, fc.string({ unit: "binary", maxLength: 5 }));
+const part = fc.oneof(device, separator, separator, word, filler, fc.string({ unit: "binary", maxLength: 5 }));
 const name = fc.oneof(
   fc.array(part, { maxLength: 8 }).map((parts) => parts.join("")),
   fc.string({ unit: "binary" }),
 );
 
-describe("safeName", () => {
+describe("toSafeName", () => {
   it("is idempotent", () => {
     fc.assert(
       fc.property(name, (given) => {
@@ -73,7 +73,7 @@ describe("safeName", () => {
     );
   });
 
-  it("returns a short plain name that is no device, no hidden file and none of Precept's own files, whatever extension follows", () => {
+  it("returns a short ASCII name that is not a device, a hidden file or one of Precept's own files, with any extension", () => {
     fc.assert(
       fc.property(name, fc.constantFrom("", ".md", ".mdc", "-2.md", ".instructions.md", ".txt"), (given, extension) => {
         const fileName = `${toSafeName(given)}${extension}`;
@@ -106,7 +106,7 @@ describe("safeName", () => {
 });
 
 describe("isSafePath", () => {
-  it("accepts a safe name of any length with an extension, and rejects what safeName would change", () => {
+  it("accepts safe names with an extension, and rejects names that toSafeName would change", () => {
     expect(isSafePath(`a/${"x".repeat(80)}.md`)).toBe(true);
     for (const path of ["nul.md", "a/aux.b.md", "a/../b.md", "a//b.md", "/a.md", ".git/x.md", "a.md.precept-lock"]) {
       expect([path, isSafePath(path)]).toEqual([path, false]);

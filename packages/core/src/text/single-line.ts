@@ -1,4 +1,4 @@
-/** A text on one line, for the places of a prompt where a line break would end something. */
+/** Joins the lines of a text with spaces. */
 export function singleLine(text: string): string {
   return text.replace(/\s+/g, " ").trim();
 }

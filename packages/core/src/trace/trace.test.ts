@@ -40,7 +40,7 @@ it("records all that was looked at for a request, and why", () => {
         names: ["style", "style"],
         kind: "shadowed",
         detail:
-          '"style" is declared at project and at global scope; the project rule stays. `override: true` in it would say that this is meant.',
+          '"style" is declared at project and at global scope; the project rule applies. Add `override: true` to it if this is intended.',
       },
     ],
     dropped: [{ name: "late", reason: "over the limit of characters", characters: 4, tokens: 1 }],
@@ -80,7 +80,7 @@ describe("the debug section", () => {
 
       ### Conflicts
 
-      - style vs style: "style" is declared at project and at global scope; the project rule stays. \`override: true\` in it would say that this is meant.
+      - style vs style: "style" is declared at project and at global scope; the project rule applies. Add \`override: true\` to it if this is intended.
       ---
       "
     `);

@@ -60,7 +60,7 @@ it("puts an answer on the wire: every rule of it with its reason, in snake_case,
         ids: ["project:.precept/rules/cart.md", "user:cart"],
         winner: "project:.precept/rules/cart.md",
         detail:
-          '"cart" is declared at project and at user scope; the project rule stays. `override: true` in it would say that this is meant.',
+          '"cart" is declared at project and at user scope; the project rule applies. Add `override: true` to it if this is intended.',
       },
     ],
     dropped: [
@@ -94,7 +94,7 @@ it("puts an answer on the wire: every rule of it with its reason, in snake_case,
         code: "budget/rule-dropped",
         severity: "warning",
         message:
-          'The rule "late" (7 characters, about 2 tokens) was dropped: the rules served before it leave no room in the budget of 8 characters.',
+          'The rule "late" (7 characters, about 2 tokens) was dropped: the rules before it leave no room in the budget of 8 characters.',
         hint: "Raise `budget.characters`, shorten the rules, let fewer of them apply, or give this one a higher priority.",
         file: null,
         line: null,

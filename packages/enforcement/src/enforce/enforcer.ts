@@ -6,7 +6,7 @@ import {
   escalateDecision,
   highestPenalty,
   joinDecisions,
-  lookOf,
+  softHookCheckOf,
   stopsAgent,
   type ActionEffects,
   type Decision,
@@ -85,7 +85,7 @@ export class Enforcer implements AsyncDisposable {
     const party = { session, agent };
     // A part of a file tells nothing of advice about the rest of it.
     const files = subjects.filter(({ fragment }) => fragment !== true).map(({ file }) => file);
-    const look = lookOf(looked, { ...party, toolUse }, files);
+    const look = softHookCheckOf(looked, { ...party, toolUse }, files);
     const { state, effects } = await this.#count(look, active, troubles);
     const decision = escalateDecision(looked, state, party);
     const actionEffects = decision.violations.map((violation) => effectsFor(violation, active));

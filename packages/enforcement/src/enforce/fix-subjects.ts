@@ -1,13 +1,12 @@
-import { PreceptError } from "@precept/core";
+import { PreceptError, type TextEdit } from "@precept/core";
 import {
-  fixText,
+  fixViolations,
   subjectKindOf,
-  wantsQuickFix,
+  appliesFix,
   type Decision,
   type FixResult,
   type PatternRunner,
   type Subject,
-  type TextEdit,
 } from "@precept/governance";
 import { openRoot, replaceFileText, sha256 } from "@precept/files";
 import { evaluation, policiesFor, type ActivePolicies } from "../active-policies.ts";
@@ -28,9 +27,9 @@ export async function fixSubject(
   options: EnforceOptions,
   root: string,
 ): Promise<CheckedSubject> {
-  const isWorth = decision.violations.some((violation) => wantsQuickFix(violation) && violation.replacement !== undefined);
+  const isWorth = decision.violations.some((violation) => appliesFix(violation) && violation.replacement !== undefined);
   if (options.fix === "none" || !isWorth) return { subject, decision };
-  const result = fixText(policiesFor(active, options), subject, evaluation(active, runner, options));
+  const result = fixViolations(policiesFor(active, options), subject, evaluation(active, runner, options));
   if (result.fixed.length === 0) return { subject, decision };
   const written = options.fix === "write" && (await write(subject, result.text, root));
   const told = {
@@ -38,7 +37,7 @@ export async function fixSubject(
     text: result.text,
     edits: [editBetween(subject.text, result.text)],
     fixed: result.fixed,
-    left: result.left,
+    unfixed: result.unfixed,
     written,
   };
   return { subject, decision: written ? result.decision : decision, fix: { result, told } };
@@ -59,9 +58,9 @@ async function write(subject: Subject, text: string, root: string): Promise<bool
 /** The one change that makes the second text of the first. */
 function editBetween(before: string, after: string): TextEdit {
   const most = Math.min(before.length, after.length);
-  let offset = 0;
-  while (offset < most && before[offset] === after[offset]) offset += 1;
-  let end = 0;
-  while (end < most - offset && before.at(-1 - end) === after.at(-1 - end)) end += 1;
-  return { offset, length: before.length - end - offset, replacement: after.slice(offset, after.length - end) };
+  let start = 0;
+  while (start < most && before[start] === after[start]) start += 1;
+  let suffix = 0;
+  while (suffix < most - start && before.at(-1 - suffix) === after.at(-1 - suffix)) suffix += 1;
+  return { start, end: before.length - suffix, text: after.slice(start, after.length - suffix) };
 }

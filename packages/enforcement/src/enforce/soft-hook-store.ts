@@ -1,11 +1,11 @@
 import { join } from "node:path";
 import { checkDatabaseFile, kindIn, makePrivateDirectory, type Root } from "@precept/files";
 import {
-  noSoftHooks,
+  emptySoftHookState,
   reduceSoftHooks,
   type SoftHook,
   type SoftHookEvent,
-  type SoftHookLaw,
+  type EscalationPolicy,
   type SoftHookState,
   type SoftHookStep,
 } from "@precept/governance";
@@ -26,11 +26,11 @@ export class SoftHookStore implements AsyncDisposable {
   }
 
   /** What an event makes of the advice that is open. Where nothing may be written it stays as it is. */
-  async apply(event: SoftHookEvent, law: SoftHookLaw): Promise<SoftHookStep> {
+  async apply(event: SoftHookEvent, law: EscalationPolicy): Promise<SoftHookStep> {
     // Most projects never give advice: the database's code is not loaded for them.
-    const isNew = !this.#isReadOnly && event.kind === "looked" && event.sightings.some(({ isSoft }) => isSoft);
+    const isNew = !this.#isReadOnly && event.kind === "checked" && event.occurrences.some(({ isAdvice }) => isAdvice);
     const store = await this.#open(isNew);
-    if (store === undefined) return { state: noSoftHooks, effects: [] };
+    if (store === undefined) return { state: emptySoftHookState, effects: [] };
     if (this.#isReadOnly) return { state: stateIn(await store.read(groupsOf(event))), effects: [] };
     try {
       return await store.update(groupsOf(event), (entries) => {

@@ -6,7 +6,7 @@ import {
   reportOnPolicy,
   type GovernanceTables,
   type PatternSource,
-  type PlacedPolicy,
+  type LocatedPolicy,
   type Policy,
   type PolicySetOptions,
 } from "@precept/governance";
@@ -19,7 +19,7 @@ interface Version {
   readonly text: string;
   /** The tables that it was examined with, as JSON. */
   readonly tables: string;
-  readonly placed: readonly PlacedPolicy[];
+  readonly placed: readonly LocatedPolicy[];
   readonly diagnostics: readonly Diagnostic[];
   readonly givesWay: boolean;
 }
@@ -27,7 +27,7 @@ interface Version {
 /** What is known of the time that some patterns take. */
 interface FoundDangers {
   /** What speaks against a pattern: nothing, or the end of a sentence. */
-  readonly findDanger: (pattern: PatternSource) => string | undefined;
+  readonly findRegexRisk: (pattern: PatternSource) => string | undefined;
   /** Whether all of them could be tried. */
   readonly isSure: boolean;
 }
@@ -101,14 +101,14 @@ export class PolicyCache {
   /** What was tried out before, and found to be good, is not tried out again. */
   async #tryOut(
     source: PolicySource,
-    placed: readonly PlacedPolicy[],
+    placed: readonly LocatedPolicy[],
     tables: GovernanceTables,
   ): Promise<Pick<Version, "placed" | "diagnostics">> {
     const { validationCache, options } = this.#examiner;
     const known = validationCache.passed(source, tables);
     if (known !== undefined) return { placed, diagnostics: known };
-    const { findDanger, isSure } = await this.#examiner.findDangers(placed.flatMap(({ policy }) => patternsOf(policy)));
-    const { set, diagnostics } = createPolicySet(placed, { ...options, tables, findDanger });
+    const { findRegexRisk, isSure } = await this.#examiner.findDangers(placed.flatMap(({ policy }) => patternsOf(policy)));
+    const { set, diagnostics } = createPolicySet(placed, { ...options, tables, findRegexRisk });
     if (isSure && diagnostics.every(({ severity }) => severity !== "error")) validationCache.pass(source, tables, diagnostics);
     return { placed: placed.filter(({ policy }) => set.get(policy.id) === policy), diagnostics };
   }
@@ -119,14 +119,14 @@ function join(versions: readonly (readonly [string, Version])[], problems: reado
   const sources = new Map<string, string>();
   const diagnostics = [...problems];
   for (const [name, { placed, givesWay }] of versions) {
-    for (const { policy, place } of placed) {
+    for (const { policy, location } of placed) {
       const first = sources.get(policy.id);
       if (first === undefined) {
         policies.set(policy.id, policy);
         sources.set(policy.id, name);
       } else if (!givesWay) {
         const message = `There is another policy ${policy.id} in ${first}; this one is not enforced.`;
-        diagnostics.push(reportOnPolicy("policy/duplicate-id", place, message));
+        diagnostics.push(reportOnPolicy("policy/duplicate-id", location, message));
       }
     }
   }

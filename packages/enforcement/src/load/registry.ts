@@ -5,7 +5,7 @@ import {
   readPolicy,
   registerPolicy,
   toWirePolicy,
-  type PlacedPolicy,
+  type LocatedPolicy,
   type Policy,
   type PolicySet,
 } from "@precept/governance";
@@ -33,12 +33,12 @@ export class Registry {
    */
   async register(source: string | object, active: ActivePolicies, saveIn: string | undefined): Promise<RegisteredPolicies> {
     const { placed, diagnostics } = read(source);
-    const { findDanger } = await this.#examiner.findDangers(placed.flatMap(({ policy }) => patternsOf(policy)));
+    const { findRegexRisk } = await this.#examiner.findDangers(placed.flatMap(({ policy }) => patternsOf(policy)));
     let set: PolicySet = { policies: active.written, get: (id) => active.written.find((policy) => policy.id === id) };
     const accepted: Policy[] = [];
     const problems = [...diagnostics];
-    for (const { policy, place } of placed) {
-      const outcome = registerPolicy(set, policy, { ...this.#examiner.options, tables: active.tables, findDanger }, place);
+    for (const { policy, location } of placed) {
+      const outcome = registerPolicy(set, policy, { ...this.#examiner.options, tables: active.tables, findRegexRisk }, location);
       problems.push(...outcome.diagnostics);
       if (!outcome.accepted) continue;
       accepted.push(policy);
@@ -65,7 +65,7 @@ export class Registry {
 }
 
 function read(source: string | object): {
-  readonly placed: readonly PlacedPolicy[];
+  readonly placed: readonly LocatedPolicy[];
   readonly diagnostics: readonly Diagnostic[];
 } {
   if (typeof source === "string") {
@@ -73,8 +73,8 @@ function read(source: string | object): {
     return { placed: policies, diagnostics };
   }
   const { policy, diagnostics } = readPolicy(structuredClone(source));
-  const place: SourceLocation = {};
-  return { placed: policy === undefined ? [] : [{ policy, place }], diagnostics };
+  const location: SourceLocation = {};
+  return { placed: policy === undefined ? [] : [{ policy, location }], diagnostics };
 }
 
 /** A policy has a file of its own, called after it. What anybody else has written is left alone. */

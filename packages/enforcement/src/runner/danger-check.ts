@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import { Worker } from "node:worker_threads";
-import { attacksOn, attackText, type PatternSource } from "@precept/governance";
+import { attackStringsFor, buildAttackText, type PatternSource } from "@precept/governance";
 import { runAttacks, type AttackOrder, type AttackReport } from "./attack-worker.ts";
 import { createDangerCache, type Danger, type DangerCache } from "./danger.ts";
 
@@ -81,11 +81,11 @@ class WorkerCheck implements DangerCheck {
 
   async #try(pattern: PatternSource): Promise<Danger> {
     const { source, flags } = pattern;
-    const attacks = attacksOn(source, flags);
+    const attacks = attackStringsFor(source, flags);
     if (attacks.length === 0) return { kind: "none" };
     if (this.#isClosed) return { kind: "unknown", reason: "it was not tried before the end" };
     const worker = (this.#worker ??= startWorker());
-    const rows = lengths.map((length) => attacks.map((attack) => attackText(attack, length)));
+    const rows = lengths.map((length) => attacks.map((attack) => buildAttackText(attack, length)));
     const order: AttackOrder = { source, flags, rows, budget: this.#budget };
     const report = await askWorker(worker, order, this.#maxTime);
     if (report === undefined) {
@@ -94,7 +94,7 @@ class WorkerCheck implements DangerCheck {
     }
     if (report.failure !== undefined) return { kind: "unknown", reason: report.failure };
     const attack = attacks[report.slow ?? -1];
-    return attack === undefined ? { kind: "none" } : { kind: "slow", text: attackText(attack, maxLength) };
+    return attack === undefined ? { kind: "none" } : { kind: "slow", text: buildAttackText(attack, maxLength) };
   }
 
   async #stop(): Promise<void> {

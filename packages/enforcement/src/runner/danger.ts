@@ -27,7 +27,7 @@ export function createDangerCache(size = 10_000): DangerCache {
   };
 }
 
-/** What speaks against a pattern, as the end of a sentence: `findDanger` of a policy set takes it. Undefined for a pattern that may be used. */
+/** What speaks against a pattern, as the end of a sentence: `findRegexRisk` of a policy set takes it. Undefined for a pattern that may be used. */
 export function describeDanger(danger: Danger): string | undefined {
   if (danger.kind !== "slow") return undefined;
   const { text } = danger;

@@ -3,18 +3,19 @@ import { describePolicySkip } from "./describe-skip.ts";
 
 it.each([
   [{ kind: "disabled" }, "is disabled"],
-  [{ kind: "declared" }, "has nothing to look for; it can only be reported"],
+  [{ kind: "declared" }, "has no `match`, so violations can only be reported"],
   [{ kind: "phase", phase: "TEST", phases: ["REVIEW", "TASKS"] }, "is not checked in TEST, only in REVIEW, TASKS"],
-  [{ kind: "glob", file: "a.ts", patterns: ["*.py"] }, "is for *.py, not for a.ts"],
-  [{ kind: "glob", patterns: ["*.py"] }, "is for *.py, not for texts without a file"],
-  [{ kind: "filter", key: "agent_type", wanted: ["A"], actual: "B" }, 'asks for agent_type ["A"], and it is "B"'],
-  [{ kind: "filter", key: "agent_type", wanted: "A" }, 'asks for agent_type "A", and it is null'],
-  [{ kind: "prefilter" }, "needs something that is not in the text"],
-  [{ kind: "prefilter", keywords: ["a", "b"] }, 'needs one of "a", "b", and none is in the text'],
+  [{ kind: "glob", file: "a.ts", patterns: ["*.py"] }, "applies to *.py, not to a.ts"],
+  [{ kind: "glob", patterns: ["*.py"] }, "applies to *.py, not to text without a file"],
+  [{ kind: "filter", key: "agent_type", wanted: ["A"], actual: "B" }, 'requires agent_type to be ["A"], but it is "B"'],
+  [{ kind: "filter", key: "agent_type", wanted: "A" }, 'requires agent_type to be "A", but it is null'],
+  [{ kind: "prefilter" }, "requires a literal that is not in the text"],
+  [{ kind: "prefilter", keywords: ["a", "b"] }, 'requires one of the keywords "a", "b", none of which is in the text'],
+  [{ kind: "excepted", count: 1 }, "matches only what `unless` excepts, once"],
   [{ kind: "indeterminate", problem: "slow" }, "could not be checked: slow"],
-  [{ kind: "suppressed", count: 1 }, "was suppressed in the text, once"],
-  [{ kind: "baseline", count: 2 }, "is broken only where the baseline accepts it, 2 times"],
-  [{ kind: "shadow", count: 2 }, "is in shadow mode, and would be broken 2 times"],
-] as const)("the reason %j in words", (reason, words) => {
+  [{ kind: "suppressed", count: 1 }, "is suppressed in the text, once"],
+  [{ kind: "baseline", count: 2 }, "is violated only where the baseline accepts it, 2 times"],
+  [{ kind: "shadow", count: 2 }, "is in shadow mode and would be violated 2 times"],
+] as const)("describes %j", (reason, words) => {
   expect(describePolicySkip(reason)).toBe(words);
 });

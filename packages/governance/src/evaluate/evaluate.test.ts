@@ -2,14 +2,14 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { policyActions } from "../model/policy-action.ts";
 import { defaultTables } from "../model/tables.ts";
-import { aPolicy, check, finds, placesOf } from "../testing/policies.ts";
+import { buildPolicy, check, policyMatching, locationsOf } from "../testing/policies.ts";
 import { runPattern, type PatternRunner } from "./pattern-runner.ts";
 
 const file = "src/cart.ts";
 
 describe("checking a text", () => {
   it("finds each place where a policy is broken, by line and UTF-16 column, with what stands there", () => {
-    const policy = finds("def (?<name>[A-Z]\\w*)", {
+    const policy = policyMatching("def (?<name>[A-Z]\\w*)", {
       id: "NAME-1",
       version: "2.1.0",
       severity: "HIGH",
@@ -55,7 +55,7 @@ describe("checking a text", () => {
   });
 
   it("passes where nothing is broken, and says what was looked for", () => {
-    expect(check([finds("x", { id: "A" }), finds("y", { id: "B" })], "abc")).toEqual({
+    expect(check([policyMatching("x", { id: "A" }), policyMatching("y", { id: "B" })], "abc")).toEqual({
       action: "PASS",
       violations: [],
       accepted: [],
@@ -67,33 +67,33 @@ describe("checking a text", () => {
   });
 
   it("lets ^ and $ match at every line, and finds matches that span lines", () => {
-    expect(placesOf(check([finds("^b$")], "a\nb\nc"))).toEqual(["A-1 2:1 b"]);
-    expect(check([finds("b\\nc")], "a\nb\nc").violations).toMatchObject([{ line: 2, endLine: 3, endColumn: 2 }]);
+    expect(locationsOf(check([policyMatching("^b$")], "a\nb\nc"))).toEqual(["A-1 2:1 b"]);
+    expect(check([policyMatching("b\\nc")], "a\nb\nc").violations).toMatchObject([{ line: 2, endLine: 3, endColumn: 2 }]);
   });
 
   it("gets over patterns that match nothing at a place", () => {
-    expect(placesOf(check([finds("(?=b)")], "abab"))).toEqual(["A-1 1:2", "A-1 1:4"]);
+    expect(locationsOf(check([policyMatching("(?=b)")], "abab"))).toEqual(["A-1 1:2", "A-1 1:4"]);
   });
 
   it("cuts a long line to where the match is", () => {
-    const [violation] = check([finds("HERE")], `${"a".repeat(1000)}HERE${"b".repeat(1000)}`).violations;
+    const [violation] = check([policyMatching("HERE")], `${"a".repeat(1000)}HERE${"b".repeat(1000)}`).violations;
     expect(violation?.excerpt).toMatch(/^…a{40}HEREb{156}…$/);
     expect(violation?.column).toBe(1001);
   });
 
   it("lets a match pass that shares a character with an exception, and tells where that is all there was", () => {
-    const policies = [aPolicy({ match: { pattern: "rm -rf \\S+", unless: ["^\\s*#.*", "(?i)RM -RF /TMP\\S*"] } })];
-    expect(placesOf(check(policies, "# rm -rf /\nrm -rf /tmp/x && rm -rf /\n"))).toEqual(["A-1 2:18 rm -rf /"]);
+    const policies = [buildPolicy({ match: { pattern: "rm -rf \\S+", unless: ["^\\s*#.*", "(?i)RM -RF /TMP\\S*"] } })];
+    expect(locationsOf(check(policies, "# rm -rf /\nrm -rf /tmp/x && rm -rf /\n"))).toEqual(["A-1 2:18 rm -rf /"]);
     expect(check(policies, "# rm -rf /\nrm -rf /tmp/x")).toMatchObject({
       action: "PASS",
       passed: [],
-      skipped: [{ policy: "A-1", reason: { kind: "excused", count: 2 } }],
+      skipped: [{ policy: "A-1", reason: { kind: "excepted", count: 2 } }],
     });
     expect(check(policies, "ls").passed).toEqual(["A-1"]);
   });
 
   it("lets nothing pass because of an exception that could not be run", () => {
-    const policies = [aPolicy({ match: { pattern: "a", unless: ["ab"] } })];
+    const policies = [buildPolicy({ match: { pattern: "a", unless: ["ab"] } })];
     const runner: PatternRunner = {
       run: (patterns, text, limit) =>
         patterns.map((pattern) =>
@@ -105,9 +105,9 @@ describe("checking a text", () => {
   });
 
   it("does not take what stands behind many excused matches for excused", () => {
-    const policies = [aPolicy({ severity: "CRITICAL", match: { pattern: "bad", unless: ["#bad"] } })];
+    const policies = [buildPolicy({ severity: "CRITICAL", match: { pattern: "bad", unless: ["#bad"] } })];
     const behind = check(policies, `${"#bad\n".repeat(20)}bad\nbad\nbad\n`, { maxViolations: 2 });
-    expect(placesOf(behind)).toEqual(["A-1 21:1 bad", "A-1 22:1 bad"]);
+    expect(locationsOf(behind)).toEqual(["A-1 21:1 bad", "A-1 22:1 bad"]);
     expect(behind.diagnostics).toMatchObject([{ code: "check/too-many" }]);
     // Beyond what is looked at nobody knows, and what is not known counts.
     const unseen = check(policies, `${"#bad\n".repeat(10_001)}bad\n`);
@@ -116,7 +116,7 @@ describe("checking a text", () => {
   });
 
   it("shows no half of a character, wherever a long line is cut", () => {
-    const policies = [finds("HERE")];
+    const policies = [policyMatching("HERE")];
     for (let before = 200; before < 204; before += 1) {
       const text = `${"x".repeat(before % 2)}${"😀".repeat(before)}HERE${"x".repeat(before % 3)}${"😀".repeat(200)}`;
       const { violations } = check(policies, text);
@@ -125,46 +125,46 @@ describe("checking a text", () => {
   });
 
   it("counts no more violations of a policy than it is told to, and says so", () => {
-    const decision = check([finds("a")], { text: "aaaa", file }, { maxViolations: 2 });
+    const decision = check([policyMatching("a")], { text: "aaaa", file }, { maxViolations: 2 });
     expect(decision.violations).toHaveLength(2);
     expect(decision.diagnostics).toMatchObject([
-      { code: "check/too-many", file, message: "A-1 is broken more than 2 times; only these are counted." },
+      { code: "check/too-many", file, message: "A-1 has more than 2 violations; the rest is not reported." },
     ]);
-    expect(check([finds("a")], "aa", { maxViolations: 2 }).diagnostics).toEqual([]);
+    expect(check([policyMatching("a")], "aa", { maxViolations: 2 }).diagnostics).toEqual([]);
   });
 
   it("hides what a policy is told to redact, everywhere", () => {
-    const policy = finds("key=(\\w+)", { message: "{match} {1}", metadata: { redact: true } });
+    const policy = policyMatching("key=(\\w+)", { message: "{match} {1}", metadata: { redact: true } });
     const { violations } = check([policy], "a key=abcdefgh;");
     expect(violations).toMatchObject([{ match: "key…", groups: {}, excerpt: "a key…;", message: "key… {1}", length: 12 }]);
     expect(JSON.stringify(violations)).not.toContain("abcdefgh");
   });
 
   it("hides it also in what other policies find, on the same line and around it", () => {
-    const secret = finds("key=\\w+", { id: "KEY", metadata: { redact: true } });
-    const other = finds("log\\((.*?)\\)", { id: "LOG", message: "{match} logs {1}", fix: { replacement: "$1" } });
+    const secret = policyMatching("key=\\w+", { id: "KEY", metadata: { redact: true } });
+    const other = policyMatching("log\\((.*?)\\)", { id: "LOG", message: "{match} logs {1}", fix: { replacement: "$1" } });
     const { violations } = check([secret, other], "log(key=abcdefgh) // key=abcdefgh");
     const told = violations.map(({ excerpt, message, match, groups }) => [excerpt, message, match, groups]);
     expect(JSON.stringify(told)).not.toContain("abcdefgh");
     expect(violations[0]).toMatchObject({ policy: "LOG", match: "log(key…)", message: "log(key…) logs key…", length: 17 });
     expect(violations[0]?.replacement).toBe("key=abcdefgh");
-    const lines = finds("BEGIN[^]*END", { id: "KEY", metadata: { redact: true } });
-    expect(JSON.stringify(check([lines, finds("secret")], "BEGIN\n  a secret line\nEND"))).not.toContain("secret line");
+    const lines = policyMatching("BEGIN[^]*END", { id: "KEY", metadata: { redact: true } });
+    expect(JSON.stringify(check([lines, policyMatching("secret")], "BEGIN\n  a secret line\nEND"))).not.toContain("secret line");
   });
 
   it("finds keywords in upper and lower case where there is no pattern, and takes their signs literally", () => {
-    const policy = aPolicy({ match: { keywords: ["a.b", "a.bc", "x|y"] } });
-    expect(placesOf(check([policy], "A.BC axb X|y"))).toEqual(["A-1 1:1 A.BC", "A-1 1:10 X|y"]);
+    const policy = buildPolicy({ match: { keywords: ["a.b", "a.bc", "x|y"] } });
+    expect(locationsOf(check([policy], "A.BC axb X|y"))).toEqual(["A-1 1:1 A.BC", "A-1 1:10 X|y"]);
   });
 
   it("runs a pattern only where one of its keywords is", () => {
-    const policy = aPolicy({ match: { pattern: "\\d+", keywords: ["token", "key"] } });
-    expect(placesOf(check([policy], "KEY 12"))).toEqual(["A-1 1:5 12"]);
+    const policy = buildPolicy({ match: { pattern: "\\d+", keywords: ["token", "key"] } });
+    expect(locationsOf(check([policy], "KEY 12"))).toEqual(["A-1 1:5 12"]);
     expect(check([policy], "12").skipped).toEqual([{ policy: "A-1", reason: { kind: "prefilter", keywords: ["token", "key"] } }]);
   });
 
   it("counts a policy as broken as a whole where it has only files or a context to go by", () => {
-    const policy = aPolicy({ match: { file_patterns: ["*.lock"] }, message: "{file} is generated." });
+    const policy = buildPolicy({ match: { file_patterns: ["*.lock"] }, message: "{file} is generated." });
     expect(check([policy], { text: "first\nsecond", file: "a/yarn.lock" })).toMatchObject({
       action: "LOG_ONLY",
       violations: [{ line: 1, column: 1, length: 0, match: "", excerpt: "first", message: "a/yarn.lock is generated." }],
@@ -198,13 +198,13 @@ describe("a policy is skipped, and says why", () => {
       { kind: "filter", key: "branch", wanted: "main" },
     ],
   ])("where %s", (_, input, reason) => {
-    const policy = finds("x", { phase: "IMPLEMENTATION", ...input });
+    const policy = policyMatching("x", { phase: "IMPLEMENTATION", ...input });
     const decision = check([policy], { text: "x", file }, { phase: "IMPLEMENTATION", context: { agent_type: "Implementer" } });
     expect(decision).toMatchObject({ action: "PASS", violations: [], passed: [], skipped: [{ policy: "A-1", reason }] });
   });
 
   it("where the text is in no file", () => {
-    const policy = finds("x", { match: { pattern: "x", file_patterns: ["*.ts"] } });
+    const policy = policyMatching("x", { match: { pattern: "x", file_patterns: ["*.ts"] } });
     expect(check([policy], "x").skipped).toEqual([{ policy: "A-1", reason: { kind: "glob", patterns: ["*.ts"] } }]);
   });
 
@@ -214,10 +214,14 @@ describe("a policy is skipped, and says why", () => {
       asked.push(patterns.map(({ id }) => id));
       return ["B"];
     };
-    const policies = [finds("x", { id: "A" }), finds("x", { id: "B" }), finds("x", { id: "C", enabled: false })];
+    const policies = [
+      policyMatching("x", { id: "A" }),
+      policyMatching("x", { id: "B" }),
+      policyMatching("x", { id: "C", enabled: false }),
+    ];
     const decision = check(policies, "x", { candidates });
     expect(asked).toEqual([["A", "B"]]);
-    expect(placesOf(decision)).toEqual(["B 1:1 x"]);
+    expect(locationsOf(decision)).toEqual(["B 1:1 x"]);
     expect(decision.skipped).toEqual([
       { policy: "A", reason: { kind: "prefilter" } },
       { policy: "C", reason: { kind: "disabled" } },
@@ -225,7 +229,7 @@ describe("a policy is skipped, and says why", () => {
   });
 
   it("where it is in shadow mode: what it finds is told and decides nothing", () => {
-    const decision = check([finds("x", { mode: "shadow", severity: "CRITICAL" })], "x x");
+    const decision = check([policyMatching("x", { mode: "shadow", severity: "CRITICAL" })], "x x");
     expect(decision).toMatchObject({
       action: "PASS",
       violations: [],
@@ -241,13 +245,13 @@ describe("files and contexts", () => {
     ["src/**", "lib/a.ts", false],
     ["{a,b}.ts", "x/b.ts", true],
   ])("%s and %s: %s", (glob, path, fits) => {
-    const policy = aPolicy({ match: { pattern: "x", file_patterns: glob } });
+    const policy = buildPolicy({ match: { pattern: "x", file_patterns: glob } });
     expect(check([policy], { text: "x", file: path }).violations).toHaveLength(Number(fits));
   });
 
   it("exclusions take files away, and alone leave all others", () => {
-    const some = aPolicy({ match: { pattern: "x", file_patterns: ["*.ts", "!*.test.ts"] } });
-    const others = aPolicy({ match: { pattern: "x", file_patterns: ["!*.test.ts"] } });
+    const some = buildPolicy({ match: { pattern: "x", file_patterns: ["*.ts", "!*.test.ts"] } });
+    const others = buildPolicy({ match: { pattern: "x", file_patterns: ["!*.test.ts"] } });
     for (const policy of [some, others]) {
       expect(check([policy], { text: "x", file: "a.ts" }).action).toBe("LOG_ONLY");
       expect(check([policy], { text: "x", file: "a.test.ts" }).action).toBe("PASS");
@@ -262,7 +266,7 @@ describe("files and contexts", () => {
     [{ subject: "command" }, false],
     [{ constructor: "x" }, false],
   ])("a context filter of %j", (context_filter, meets) => {
-    const policy = aPolicy({ match: { pattern: "x", context_filter } });
+    const policy = buildPolicy({ match: { pattern: "x", context_filter } });
     expect(check([policy], { text: "x", file }, { context: { tool: "Write" } }).violations).toHaveLength(Number(meets));
   });
 });
@@ -277,7 +281,7 @@ describe("the decision", () => {
     fc.assert(
       fc.property(broken, (inputs) => {
         const policies = inputs.map(({ severity, handler }, at) =>
-          finds("x", { id: `P-${at}`, severity, ...(handler && { handler }) }),
+          policyMatching("x", { id: `P-${at}`, severity, ...(handler && { handler }) }),
         );
         const forward = check(policies, "x");
         const backward = check(policies.toReversed(), "x");
@@ -299,14 +303,14 @@ describe("what could not be checked", () => {
     ["CRITICAL", "TERMINATE"],
     ["HIGH", "QUICK_FIX"],
   ])("counts as broken where it is %s", (severity, action) => {
-    const decision = check([finds("x", { severity })], { text: "a\nb", file }, { runner });
+    const decision = check([policyMatching("x", { severity })], { text: "a\nb", file }, { runner });
     expect(decision).toMatchObject({
       action,
       violations: [
         {
           line: 1,
           indeterminate: "it took too long",
-          message: "A-1 could not be checked (it took too long), and counts as broken.",
+          message: "A-1 could not be checked (it took too long), so it counts as violated.",
         },
       ],
       diagnostics: [{ code: "check/indeterminate", file }],
@@ -315,7 +319,7 @@ describe("what could not be checked", () => {
   });
 
   it.each(["MEDIUM", "LOW"])("is skipped with that reason where it is %s", (severity) => {
-    const decision = check([finds("x", { severity })], "x", { runner });
+    const decision = check([policyMatching("x", { severity })], "x", { runner });
     expect(decision).toMatchObject({
       action: "PASS",
       skipped: [{ policy: "A-1", reason: { kind: "indeterminate", problem: "it took too long" } }],
@@ -324,14 +328,16 @@ describe("what could not be checked", () => {
   });
 
   it("is everything that a runner gives no answer to, and every pattern that the engine refuses", () => {
-    const critical = finds("x", { severity: "CRITICAL" });
-    expect(check([critical], "", { runner: { run: () => [] } }).violations).toMatchObject([{ indeterminate: "it was not run" }]);
+    const critical = policyMatching("x", { severity: "CRITICAL" });
+    expect(check([critical], "", { runner: { run: () => [] } }).violations).toMatchObject([
+      { indeterminate: "its pattern was not run" },
+    ]);
     const broken = { ...critical, match: { ...critical.match, pattern: "(" } };
     expect(check([broken], "").action).toBe("TERMINATE");
   });
 
   it("cannot be excused, neither in the text nor by a baseline", () => {
-    const policy = finds("x", { severity: "CRITICAL" });
+    const policy = policyMatching("x", { severity: "CRITICAL" });
     const text = "// precept-ignore A-1 -- never mind\n";
     const { violations } = check([policy], text, { runner });
     const [{ fingerprint } = { fingerprint: "" }] = violations;
@@ -341,7 +347,7 @@ describe("what could not be checked", () => {
 });
 
 describe("a fingerprint", () => {
-  const policy = finds("[a-z]\\s+= 1");
+  const policy = policyMatching("[a-z]\\s+= 1");
 
   it("stays the same when the violation moves, or its white space changes", () => {
     const [first] = check([policy], { text: "a = 1", file }).violations;
@@ -360,6 +366,6 @@ describe("a fingerprint", () => {
 describe("the tables", () => {
   it("may be others", () => {
     const tables = { ...defaultTables, severityMapping: { ...defaultTables.severityMapping, LOW: "P0" } } as const;
-    expect(check([finds("x", { severity: "LOW" })], "x", { tables }).action).toBe("TERMINATE");
+    expect(check([policyMatching("x", { severity: "LOW" })], "x", { tables }).action).toBe("TERMINATE");
   });
 });

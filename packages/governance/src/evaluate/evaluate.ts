@@ -4,65 +4,81 @@ import type { Policy } from "../model/policy.ts";
 import { prioritySpecs } from "../model/priority.ts";
 import type { Subject } from "../model/subject.ts";
 import { defaultTables, effectivePriorityOf, type EffectivePriority } from "../model/tables.ts";
-import { lookFor, type Look } from "./look.ts";
+import { evaluatePolicies, type PolicyOutcome } from "./evaluate-policies.ts";
+import { finaliseDecision, type PolicyResults } from "./finalise-decision.ts";
 import type { EvaluateOptions } from "./options.ts";
-import { Secrets } from "./secrets.ts";
-import { settle, type Found } from "./settle.ts";
-import { isRedacted, ViolationMaker } from "./violation.ts";
+import { SecretRedactor } from "./secret-redactor.ts";
+import { isRedacted, ViolationBuilder } from "./violation-builder.ts";
 
 /**
- * Checks one text against policies: which are broken, where, and what is to be done about it. The strictest handler wins, whatever the order
- * of the policies. A policy that could not be checked counts as broken where it is P0 or P1.
+ * Evaluates policies against one text and decides what to do. The strictest action wins, whatever the order of the policies. A policy that
+ * could not be checked counts as violated if its priority is P0 or P1.
  *
- * @param policies a list that is kept from call to call is prepared only once.
+ * @param policies reuse the same array from call to call: it is prepared (patterns, globs) only once.
+ *
+ * @example
+ * ```ts
+ * import { createHash } from "node:crypto";
+ * import { evaluate, parsePolicies } from "@precept/governance";
+ *
+ * const yaml = "{ id: NO-SUDO, severity: CRITICAL, match: { keywords: [sudo] }, message: Do not use sudo. }";
+ * const policies = parsePolicies(yaml).policies.map(({ policy }) => policy);
+ * const hash = (text: string) => createHash("sha256").update(text).digest("hex");
+ * const { action } = evaluate(policies, { kind: "command", text: "sudo reboot" }, { hash }); // "TERMINATE"
+ * ```
  */
 export function evaluate(policies: readonly Policy[], subject: Subject, options: EvaluateOptions): Decision {
   const { phase, tables = defaultTables, highQuality = false, hash } = options;
-  const found: Found = { violations: [], passed: [], skipped: [], diagnostics: [] };
-  const looks = lookFor(policies, subject, options);
-  const maker = new ViolationMaker(subject, phase, hash, secretsIn(looks));
-  for (const [policy, look] of looks) {
-    judge(policy, effectivePriorityOf(policy, tables, phase, highQuality), look, maker, subject.file, found);
+  const results: PolicyResults = { violations: [], passed: [], skipped: [], diagnostics: [] };
+  const outcomes = evaluatePolicies(policies, subject, options);
+  const builder = new ViolationBuilder(subject, phase, hash, redactorFor(outcomes));
+  for (const [policy, outcome] of outcomes) {
+    const effective = effectivePriorityOf(policy, tables, phase, highQuality);
+    addOutcome(policy, effective, outcome, builder, subject.file, results);
   }
-  return settle(found, policies, subject, options);
+  return finaliseDecision(results, policies, subject, options);
 }
 
-function secretsIn(looks: ReadonlyMap<Policy, Look>): Secrets {
-  const found = [...looks].flatMap(([policy, look]) => (look.kind === "matches" && isRedacted(policy) ? look.matches : []));
-  return new Secrets(found.map(({ text }) => text));
+function redactorFor(outcomes: ReadonlyMap<Policy, PolicyOutcome>): SecretRedactor {
+  const secrets = [...outcomes].flatMap(([policy, outcome]) =>
+    outcome.kind === "matches" && isRedacted(policy) ? outcome.matches : [],
+  );
+  return new SecretRedactor(secrets.map(({ text }) => text));
 }
 
-function judge(
+function addOutcome(
   policy: Policy,
-  standing: EffectivePriority,
-  look: Look,
-  maker: ViolationMaker,
+  effective: EffectivePriority,
+  outcome: PolicyOutcome,
+  builder: ViolationBuilder,
   file: string | undefined,
-  found: Found,
+  results: PolicyResults,
 ): void {
   const { id } = policy;
-  switch (look.kind) {
+  switch (outcome.kind) {
     case "skipped":
-      found.skipped.push({ policy: id, reason: look.reason });
+      results.skipped.push({ policy: id, reason: outcome.reason });
       break;
-    case "whole":
-      found.violations.push(maker.fromWhole(policy, standing));
+    case "violated":
+      results.violations.push(builder.fromSubject(policy, effective));
       break;
     case "matches": {
-      const { matches, isCut } = look;
-      if (matches.length === 0) found.passed.push(id);
-      for (const match of matches) found.violations.push(maker.fromMatch(policy, standing, match));
-      const message = `${id} is broken more than ${matches.length} times; only these are counted.`;
-      if (isCut) found.diagnostics.push(report("check/too-many", { file }, message));
+      const { matches, isCut } = outcome;
+      if (matches.length === 0) results.passed.push(id);
+      for (const match of matches) results.violations.push(builder.fromMatch(policy, effective, match));
+      const message = `${id} has more than ${matches.length} violations; the rest is not reported.`;
+      if (isCut) results.diagnostics.push(report("check/too-many", { file }, message));
       break;
     }
     case "indeterminate": {
-      const { reason: problem } = look;
-      found.diagnostics.push(report("check/indeterminate", { file }, `${id} could not be checked: ${problem}.`));
-      // What is at stake is too much to let it pass unseen.
-      if (prioritySpecs[standing.priority].failsClosed) found.violations.push(maker.fromDoubt(policy, standing, problem));
-      else found.skipped.push({ policy: id, reason: { kind: "indeterminate", problem } });
+      const { reason: problem } = outcome;
+      results.diagnostics.push(report("check/indeterminate", { file }, `${id} could not be checked: ${problem}.`));
+      const isViolated = prioritySpecs[effective.priority].failsClosed;
+      if (isViolated) results.violations.push(builder.fromIndeterminate(policy, effective, problem));
+      else results.skipped.push({ policy: id, reason: { kind: "indeterminate", problem } });
       break;
     }
+    default:
+      outcome satisfies never;
   }
 }

@@ -1,12 +1,12 @@
-/** A digest of a text: the same text always gives the same one. SHA-256 in hexadecimal, in most programs. */
+/** Hashes a text deterministically, for fingerprints. Usually SHA-256 in hexadecimal. */
 export type TextHash = (text: string) => string;
 
 /**
- * Gives the violations of one text their fingerprints: by policy, file and matched text, whatever its white space, and by how many such there
- * were before. So a violation keeps its fingerprint wherever in the file it moves.
+ * Generates the fingerprints of the violations in one text, from the policy, the file, the match (white space normalised) and the number of
+ * equal matches before it. A violation keeps its fingerprint when it moves within the file.
  */
-export class Fingerprints {
-  readonly #seen = new Map<string, number>();
+export class FingerprintGenerator {
+  readonly #counts = new Map<string, number>();
   readonly #hash: TextHash;
   readonly #file: string;
 
@@ -17,8 +17,8 @@ export class Fingerprints {
 
   next(policy: string, match: string): string {
     const identity = [policy, this.#file, match.replace(/\s+/g, " ").trim()].join("\0");
-    const occurrence = this.#seen.get(identity) ?? 0;
-    this.#seen.set(identity, occurrence + 1);
+    const occurrence = this.#counts.get(identity) ?? 0;
+    this.#counts.set(identity, occurrence + 1);
     return this.#hash(`${identity}\0${occurrence}`);
   }
 }

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { check, finds } from "../testing/policies.ts";
+import { check, policyMatching } from "../testing/policies.ts";
 import { joinDecisions } from "./join-decisions.ts";
 
 const policies = [
-  finds("x", { id: "X", severity: "LOW" }),
-  finds("y", { id: "Y", severity: "CRITICAL", match: { pattern: "y", file_patterns: ["*.py"] } }),
-  finds("s", { id: "S", mode: "shadow" }),
+  policyMatching("x", { id: "X", severity: "LOW" }),
+  policyMatching("y", { id: "Y", severity: "CRITICAL", match: { pattern: "y", file_patterns: ["*.py"] } }),
+  policyMatching("s", { id: "S", mode: "shadow" }),
 ];
 
 describe("many decisions", () => {
@@ -23,7 +23,7 @@ describe("many decisions", () => {
 
   it("give the reason of the policy that got furthest where it was skipped everywhere", () => {
     const [, python] = policies;
-    const filtered = finds("z", { id: "Z", match: { pattern: "z", keywords: ["zz"], file_patterns: ["*.ts"] } });
+    const filtered = policyMatching("z", { id: "Z", match: { pattern: "z", keywords: ["zz"], file_patterns: ["*.ts"] } });
     const both = [...(python ? [python] : []), filtered];
     const joined = joinDecisions([check(both, { text: "q", file: "a.ts" }), check(both, "q")]);
     expect(joined.skipped.map(({ policy, reason }) => `${policy} ${reason.kind}`)).toEqual(["Y glob", "Z prefilter"]);

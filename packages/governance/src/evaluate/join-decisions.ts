@@ -1,14 +1,14 @@
-import type { Decision, SkippedPolicy } from "../model/decision.ts";
+import type { Decision, SkippedPolicy, SkippedPolicyReason } from "../model/decision.ts";
 import { strictestAction } from "../model/policy-action.ts";
 
-/** One decision about many texts. A policy that was checked in one of them was not skipped. */
+/** Joins the decisions about several texts into one. A policy that was checked in any of the texts does not count as skipped. */
 export function joinDecisions(decisions: readonly Decision[]): Decision {
   const passed = new Set(decisions.flatMap((decision) => decision.passed));
   const violations = decisions.flatMap((decision) => decision.violations);
   const accepted = decisions.flatMap((decision) => decision.accepted);
   const shadowed = decisions.flatMap((decision) => decision.shadowed);
-  const broken = new Set(violations.map(({ policy }) => policy));
-  for (const policy of broken) passed.delete(policy);
+  const violated = new Set(violations.map(({ policy }) => policy));
+  for (const policy of violated) passed.delete(policy);
   for (const { violation } of accepted) passed.delete(violation.policy);
   for (const { policy } of shadowed) passed.delete(policy);
   return {
@@ -18,18 +18,18 @@ export function joinDecisions(decisions: readonly Decision[]): Decision {
     shadowed,
     passed: [...passed],
     skipped: joinSkips(decisions.flatMap(({ skipped }) => skipped)).filter(
-      ({ policy }) => !passed.has(policy) && !broken.has(policy),
+      ({ policy }) => !passed.has(policy) && !violated.has(policy),
     ),
     diagnostics: decisions.flatMap(({ diagnostics }) => diagnostics),
   };
 }
 
-/** One reason a policy, the one that got furthest; what is counted is added up. */
+/** Keeps one skip reason per policy, the one from the latest stage. Counts of the same reason are added up. */
 function joinSkips(skipped: readonly SkippedPolicy[]): readonly SkippedPolicy[] {
   const joined = new Map<string, SkippedPolicy>();
   for (const skip of skipped) {
     const known = joined.get(skip.policy);
-    if (known === undefined || progressOf(skip) > progressOf(known)) joined.set(skip.policy, skip);
+    if (known === undefined || stages[skip.reason.kind] > stages[known.reason.kind]) joined.set(skip.policy, skip);
     else if ("count" in skip.reason && "count" in known.reason && skip.reason.kind === known.reason.kind) {
       const reason = { ...known.reason, count: known.reason.count + skip.reason.count };
       joined.set(skip.policy, { policy: skip.policy, reason });
@@ -38,20 +38,17 @@ function joinSkips(skipped: readonly SkippedPolicy[]): readonly SkippedPolicy[] 
   return [...joined.values()];
 }
 
-const progress = [
-  "disabled",
-  "declared",
-  "phase",
-  "glob",
-  "filter",
-  "prefilter",
-  "excused",
-  "baseline",
-  "suppressed",
-  "shadow",
-  "indeterminate",
-];
-
-function progressOf({ reason }: SkippedPolicy): number {
-  return progress.indexOf(reason.kind);
-}
+/** The order of the stages in which a policy can be skipped. */
+const stages = {
+  disabled: 0,
+  declared: 1,
+  phase: 2,
+  glob: 3,
+  filter: 4,
+  prefilter: 5,
+  excepted: 6,
+  baseline: 7,
+  suppressed: 8,
+  shadow: 9,
+  indeterminate: 10,
+} as const satisfies Record<SkippedPolicyReason["kind"], number>;

@@ -1,22 +1,22 @@
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** The ways in which a placeholder can be written, as in `{name:snake_case}`. */
+/** The letter cases of placeholders, as in `{name:snake_case}`. */
 export const letterCases: Readonly<Record<string, (text: string) => string>> = {
   lower: (text) => text.toLowerCase(),
   upper: (text) => text.toUpperCase(),
   trim: (text) => text.trim(),
-  snake_case: (text) => wordsOf(text).join("_"),
-  UPPER_CASE: (text) => wordsOf(text).join("_").toUpperCase(),
-  "kebab-case": (text) => wordsOf(text).join("-"),
+  snake_case: (text) => splitWords(text).join("_"),
+  UPPER_CASE: (text) => splitWords(text).join("_").toUpperCase(),
+  "kebab-case": (text) => splitWords(text).join("-"),
   camelCase: (text) =>
-    wordsOf(text)
+    splitWords(text)
       .map((word, at) => (at === 0 ? word : capital(word)))
       .join(""),
-  PascalCase: (text) => wordsOf(text).map(capital).join(""),
+  PascalCase: (text) => splitWords(text).map(capital).join(""),
 };
 
-/** The words of a name, in lower case: `parse_Data`, `parseData` and `ParseDATA` all are parse and data. */
-function wordsOf(text: string): readonly string[] {
+/** Splits a name into lower-case words: `parse_Data`, `parseData` and `ParseDATA` all become `parse` and `data`. */
+function splitWords(text: string): readonly string[] {
   return text
     .replace(/(\p{Ll}|\d)(\p{Lu})/gu, "$1 $2")
     .replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, "$1 $2")

@@ -6,30 +6,30 @@ import type { Baseline } from "../suppress/baseline.ts";
 import type { TextHash } from "./fingerprint.ts";
 import type { PatternRunner } from "./pattern-runner.ts";
 
-/** How an evaluation is to be made, and what it may use of the outside. */
+/** Options of `evaluate`. Only `hash` is required. */
 export interface EvaluateOptions {
-  /** For fingerprints. */
+  /** Hashes texts for fingerprints. */
   readonly hash: TextHash;
-  /** The phase of the work. Undefined: policies of all phases are checked. */
+  /** The phase of the agent's work. Default: policies of all phases are checked. */
   readonly phase?: Phase;
-  /** What is known about the work. `subject` is what the text is, unless it is said here. */
+  /** Values for `context_filter`. `subject` defaults to the kind of the subject. */
   readonly context?: PolicyContext;
-  /** Whether the work is to be of high quality: `metadata.priority_boost` then raises a policy to P2. Default false. */
+  /** Whether `metadata.priority_boost` raises policies to P2. Default false. */
   readonly highQuality?: boolean;
-  /** Default: the tables of the house, {@link defaultTables}. */
+  /** Default: {@link defaultTables}. */
   readonly tables?: GovernanceTables;
-  /** Runs the patterns. Default: the engine at hand, for as long as they take. */
+  /** Runs the patterns. Default: `unboundedRunner`, which has no time limit. */
   readonly runner?: PatternRunner;
   /**
-   * Says which patterns can match the text at all, so that only those are run: the ids of their policies. It may say too many, never too few.
+   * Returns the policy ids of the patterns that may match the text; the others are not run. It may return too many, but never too few.
    * Default: all.
    */
   readonly candidates?: (patterns: readonly PatternSource[], text: string) => Iterable<string>;
-  /** What was accepted before. */
+  /** Violations that are accepted by fingerprint. */
   readonly baseline?: Baseline;
-  /** Whether comments in the text may accept violations. Default: in files and texts, and nowhere else. */
+  /** Whether `precept-ignore` comments in the text accept violations. Default: in files and plain text only. */
   readonly inlineSuppressions?: boolean;
-  /** How many violations of one policy are told for one text. Default 1000. */
+  /** The maximum number of violations that are reported per policy. Default 1000. */
   readonly maxViolations?: number;
 }
 

@@ -39,7 +39,7 @@ describe("running patterns without a time limit", () => {
     ]);
   });
 
-  it("finds what `matchAll` finds, up to the limit, and says whether there is more", () => {
+  it("finds what `matchAll` policyMatching, up to the limit, and says whether there is more", () => {
     const source = fc.constantFrom("a", "a*", "(?=b)", "a|b", "[ab]{2}", "$", "^");
     const text = fc.string({ unit: fc.constantFrom("a", "b", "\n", "😀"), maxLength: 12 });
     fc.assert(

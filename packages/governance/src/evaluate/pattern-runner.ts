@@ -1,49 +1,46 @@
 import type { PatternSource } from "../model/pattern.ts";
 
-/** One match of a pattern. Plain data, so that it may come from another thread or another engine. */
+/** One match of a pattern, as plain data: it may come from another thread or another engine. */
 export interface PatternMatch {
-  /** Where it begins, from 0, in UTF-16 code units. */
+  /** The offset of the match, in UTF-16 code units. */
   readonly index: number;
   readonly text: string;
-  /** `1`, `2`, … and the names of groups. Groups that took no part are left out. */
+  /** The text of each group by number (`1`, `2`, …) and by name, except for groups that did not match. */
   readonly groups: Readonly<Record<string, string>>;
 }
 
-/** What came of running one pattern: its matches, or why nobody knows them. */
+/** The outcome of one pattern. `indeterminate`: the pattern was interrupted or could not be run. */
 export type PatternOutcome =
   | {
       readonly kind: "matches";
-      /** In the order of the text, none overlapping another. */
+      /** In the order of the text, without overlaps. */
       readonly matches: readonly PatternMatch[];
-      /** Whether there are more than were asked for. */
+      /** Whether there are more matches than the limit. */
       readonly isCut: boolean;
     }
   | { readonly kind: "indeterminate"; readonly reason: string };
 
-/**
- * Runs regular expressions that strangers wrote. The runner decides how long that may take: what it had to interrupt, or cannot run, is
- * `indeterminate`, and counts as broken where the stakes are high.
- */
+/** Runs untrusted regular expressions. A pattern that takes too long or cannot be run is `indeterminate`. */
 export interface PatternRunner {
   /**
-   * @param limit how many matches of each pattern are wanted at most.
-   * @returns an outcome for each pattern, in their order.
+   * @param limit the maximum number of matches for each pattern.
+   * @returns an outcome for each pattern, in the same order.
    */
   run(patterns: readonly PatternSource[], text: string, limit: number): readonly PatternOutcome[];
 }
 
 /**
- * Runs patterns in the engine at hand, for as long as they take: for tests, browsers, and patterns that are known to be harmless. One evil
- * pattern keeps it busy for ever.
+ * Runs patterns with `RegExp` and without a time limit: for tests, browsers and trusted patterns. A pattern with catastrophic backtracking
+ * never returns.
  */
 export const unboundedRunner: PatternRunner = {
   run: (patterns, text, limit) => patterns.map((pattern) => runPattern(pattern, text, limit)),
 };
 
-/** Compiling takes longer than most runs. Patterns are values that live as long as their policies. */
+/** Compiling a pattern takes longer than most runs. Keyed by the pattern object, which lives as long as its policy. */
 const compiled = new WeakMap<PatternSource, RegExp>();
 
-/** Runs one pattern, in the time that it takes. A pattern that is not valid is `indeterminate`. */
+/** Runs one pattern without a time limit. An invalid pattern is `indeterminate`. */
 export function runPattern(pattern: PatternSource, text: string, limit: number): PatternOutcome {
   let expression = compiled.get(pattern);
   try {
@@ -52,7 +49,7 @@ export function runPattern(pattern: PatternSource, text: string, limit: number):
     return { kind: "indeterminate", reason: (error as Error).message };
   }
   const matches: PatternMatch[] = [];
-  // `matchAll` works on a copy, and gets over empty matches.
+  // `matchAll` copies the expression, so `lastIndex` is not shared, and advances past empty matches.
   for (const match of text.matchAll(expression)) {
     if (matches.length === limit) return { kind: "matches", matches, isCut: true };
     matches.push({ index: match.index, text: match[0], groups: groupsOf(match) });
@@ -60,7 +57,7 @@ export function runPattern(pattern: PatternSource, text: string, limit: number):
   return { kind: "matches", matches, isCut: false };
 }
 
-/** The groups of a match as `PatternMatch` has them. */
+/** Converts the groups of a `RegExp` match to those of a {@link PatternMatch}. */
 export function groupsOf(match: RegExpExecArray): Readonly<Record<string, string>> {
   const numbered = match.slice(1).map((text, at) => [String(at + 1), text] as const);
   const all = [...numbered, ...Object.entries(match.groups ?? {})] as readonly (readonly [string, string | undefined])[];

@@ -1,28 +1,28 @@
 import type { PatternSource } from "../model/pattern.ts";
 import type { Policy } from "../model/policy.ts";
 
-/** The expression that finds a policy's violations; undefined where it has none, and its files and context alone decide. */
+/** Returns the pattern whose matches are violations: `pattern`, or the keywords as alternatives. Undefined if the policy has neither. */
 export function patternOf({ id, match }: Policy): PatternSource | undefined {
-  if (match.pattern !== undefined) return { id, source: match.pattern, flags: withLines(match.flags) };
+  if (match.pattern !== undefined) return { id, source: match.pattern, flags: withMultiline(match.flags) };
   if (match.keywords.length === 0) return undefined;
-  // The longest first: where two begin alike, the longer one is meant.
+  // Longest first: of two keywords with the same beginning, the longer one has to match.
   const keywords = match.keywords.toSorted((left, right) => right.length - left.length).map(escapePattern);
   return { id, source: keywords.join("|"), flags: "im" };
 }
 
-/** The expressions for what is no violation of a policy after all. */
+/** Returns the `unless` patterns of a policy. */
 export function exceptionsOf({ id, match }: Policy): readonly PatternSource[] {
-  return match.unless.map(({ source, flags }) => ({ id, source, flags: withLines(flags) }));
+  return match.unless.map(({ source, flags }) => ({ id, source, flags: withMultiline(flags) }));
 }
 
-/** Everything of a policy that is run. */
+/** Returns all patterns of a policy: its pattern and its exceptions. */
 export function patternsOf(policy: Policy): readonly PatternSource[] {
   const pattern = patternOf(policy);
   return pattern === undefined ? [] : [pattern, ...exceptionsOf(policy)];
 }
 
-/** Whether a policy has something to look for: else it can only be reported by those who know of a violation. */
-export function isDeclaredOnly({ match }: Policy): boolean {
+/** Whether a policy has an empty `match`, so that `evaluate` never finds a violation. See `reportViolation`. */
+export function isReportOnly({ match }: Policy): boolean {
   return (
     match.pattern === undefined &&
     match.keywords.length === 0 &&
@@ -31,7 +31,7 @@ export function isDeclaredOnly({ match }: Policy): boolean {
   );
 }
 
-function withLines(flags: string): string {
+function withMultiline(flags: string): string {
   return flags.includes("m") ? flags : `${flags}m`;
 }
 

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { aPolicy, sha256 } from "../testing/policies.ts";
+import { buildPolicy, sha256 } from "../testing/policies.ts";
 import { reportViolation } from "./report-violation.ts";
 
-const policy = aPolicy({
+const policy = buildPolicy({
   id: "CONSTITUTION-001",
   severity: "CRITICAL",
   phase: "ANALYSIS",

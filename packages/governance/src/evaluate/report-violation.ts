@@ -4,40 +4,53 @@ import type { Policy } from "../model/policy.ts";
 import type { SubjectKind } from "../model/subject.ts";
 import { defaultTables, effectivePriorityOf, type GovernanceTables } from "../model/tables.ts";
 import type { TextHash } from "./fingerprint.ts";
-import { ViolationMaker } from "./violation.ts";
+import { ViolationBuilder } from "./violation-builder.ts";
 
-/** Where somebody saw a violation, as far as they can tell. */
-export interface ReportedPlace {
+/** The location of a violation that is reported, as far as it is known. */
+export interface ReportedLocation {
   readonly file?: string;
+  /** From 1. Default 1. */
   readonly line?: number;
+  /** From 1. Default 1. */
   readonly column?: number;
   readonly kind?: SubjectKind;
-  /** What stands there. */
+  /** The text at that location. */
   readonly text?: string;
 }
 
 export interface ReportOptions {
-  /** For the fingerprint. */
+  /** Hashes the fingerprint. */
   readonly hash: TextHash;
   readonly phase?: Phase;
   readonly tables?: GovernanceTables;
 }
 
-/** A violation that a person, an agent or another program has found: the way for policies that have nothing to look for. */
+/**
+ * Creates a violation that a human, an agent or another program has found. Policies without `match` can only be violated this way.
+ *
+ * @example
+ * ```ts
+ * import { parsePolicies, reportViolation } from "@precept/governance";
+ *
+ * const [declared] = parsePolicies("{ id: ROLE-1, severity: CRITICAL, message: The reviewer must not edit files. }").policies;
+ * const hash = (text: string) => text;
+ * const violation = declared && reportViolation(declared.policy, { file: "src/cart.ts", line: 3 }, { hash });
+ * ```
+ */
 export function reportViolation(
   policy: Policy,
-  place: ReportedPlace,
+  location: ReportedLocation,
   { hash, phase, tables = defaultTables }: ReportOptions,
 ): Violation {
-  const { text = "", line = 1, column = 1, ...where } = place;
-  const maker = new ViolationMaker({ text, ...where }, phase, hash);
-  const found = maker.fromMatch(policy, effectivePriorityOf(policy, tables, phase), { index: 0, text, groups: {} });
-  const shift = line - found.line;
+  const { text = "", line = 1, column = 1, ...rest } = location;
+  const builder = new ViolationBuilder({ text, ...rest }, phase, hash);
+  const violation = builder.fromMatch(policy, effectivePriorityOf(policy, tables, phase), { index: 0, text, groups: {} });
+  const shift = line - violation.line;
   return {
-    ...found,
+    ...violation,
     line,
     column,
-    endLine: found.endLine + shift,
-    endColumn: found.endLine === found.line ? found.endColumn + column - 1 : found.endColumn,
+    endLine: violation.endLine + shift,
+    endColumn: violation.endLine === violation.line ? violation.endColumn + column - 1 : violation.endColumn,
   };
 }

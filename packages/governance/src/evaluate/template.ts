@@ -4,22 +4,29 @@ import { letterCases } from "./letter-case.ts";
 const placeholder = /\{([\w.-]+)(?::([\w-]+))?\}/g;
 
 /**
- * Fills the placeholders of a message: `{match}`, `{1}`, `{name}`, `{file}`, `{line}` and whatever else there is a value for, written in
- * another way where one is named: `{name:snake_case}`. What names nothing stays as it is, since messages may hold code.
+ * Fills the placeholders of a message: `{match}`, `{1}`, `{name}`, `{file}`, `{line}` and any other name in `values`, optionally in another
+ * letter case: `{name:snake_case}`. Unknown placeholders stay unchanged, because messages may contain code.
  */
 export function fillTemplate(template: string, values: Readonly<Record<string, string>>): string {
   return template.replace(placeholder, (written, name: string, style?: string) => valueOf(name, style, values) ?? written);
 }
 
-/** The names of a message's placeholders, as far as they can be meant as such. */
-export function placeholdersOf(template: string): readonly { readonly name: string; readonly style?: string }[] {
+/** A placeholder or a group reference, with the letter case that it asks for. */
+export interface TemplateReference {
+  readonly name: string;
+  /** A key of `letterCases`, if it is a known one. */
+  readonly style?: string;
+}
+
+/** Lists everything in a message that has the form of a placeholder. */
+export function placeholdersOf(template: string): readonly TemplateReference[] {
   return Array.from(template.matchAll(placeholder), ([, name = "", style]) => ({ name, ...(style !== undefined && { style }) }));
 }
 
 /** `$$`, `$&`, `$1`, `$<name>`, `${1}`, `${name:snake_case}`. */
 const reference = /\$(?:\$|&|(\d{1,2})|<(\w+)>|\{(\w+)(?::([\w-]+))?\})/g;
 
-/** What takes the place of a match. A group that took no part is nothing, as in JavaScript. */
+/** Fills the group references of a replacement. A group that did not match is empty, as in JavaScript. */
 export function fillReplacement(replacement: string, match: string, groups: Readonly<Record<string, string>>): string {
   return replacement.replace(reference, (written, number?: string, named?: string, braced?: string, style?: string) => {
     if (written === "$$") return "$";
@@ -29,8 +36,8 @@ export function fillReplacement(replacement: string, match: string, groups: Read
   });
 }
 
-/** The groups that a replacement names. */
-export function referencesOf(replacement: string): readonly { readonly name: string; readonly style?: string }[] {
+/** Lists the group references of a replacement. */
+export function referencesOf(replacement: string): readonly TemplateReference[] {
   return Array.from(replacement.matchAll(reference)).flatMap(([, number, named, braced, style]) => {
     const name = number === undefined ? (named ?? braced) : String(Number(number));
     return name === undefined ? [] : [{ name, ...(style !== undefined && { style }) }];

@@ -6,7 +6,7 @@ describe("the lines of a text", () => {
   it("end with any of the three line breaks, and columns are UTF-16 code units", () => {
     const lines = new TextLines("a\r\n😀b\rc\n");
     expect(lines.count).toBe(4);
-    expect([0, 3, 5, 7, 9].map((offset) => lines.placeAt(offset))).toEqual([
+    expect([0, 3, 5, 7, 9].map((offset) => lines.positionAt(offset))).toEqual([
       { line: 1, column: 1 },
       { line: 2, column: 1 },
       { line: 2, column: 3 },
@@ -21,7 +21,7 @@ describe("the lines of a text", () => {
       fc.property(fc.string({ unit: fc.constantFrom("a", "\n", "\r", "\r\n", "é", "😀") }), fc.nat(), (text, at) => {
         const offset = at % (text.length + 1);
         const lines = new TextLines(text);
-        const { line, column } = lines.placeAt(offset);
+        const { line, column } = lines.positionAt(offset);
         expect((lines.startOf(line) ?? -1) + column - 1).toBe(offset);
       }),
       { numRuns: 500 },

@@ -1,10 +1,10 @@
-/** A place in a text, both from 1; the column in UTF-16 code units. */
-export interface LinePlace {
+/** A position in a text. Both from 1; the column counts UTF-16 code units. */
+export interface LinePosition {
   readonly line: number;
   readonly column: number;
 }
 
-/** A text by lines, as editors count them: a line ends with `\n`, `\r\n` or `\r`. */
+/** The lines of a text. A line ends with `\n`, `\r\n` or `\r`. */
 export class TextLines {
   readonly #text: string;
   #starts: readonly number[] | undefined;
@@ -17,7 +17,8 @@ export class TextLines {
     return this.#lineStarts().length;
   }
 
-  placeAt(offset: number): LinePlace {
+  /** Converts an offset to a position. */
+  positionAt(offset: number): LinePosition {
     const starts = this.#lineStarts();
     let low = 0;
     let high = starts.length - 1;
@@ -29,19 +30,19 @@ export class TextLines {
     return { line: low + 1, column: offset - (starts[low] ?? 0) + 1 };
   }
 
-  /** Without its end. Empty for a line that is not there. */
+  /** Returns a line without its line ending. Empty if the text has no such line. */
   textOf(line: number): string {
     const start = this.startOf(line);
     if (start === undefined) return "";
     return this.#text.slice(start, this.startOf(line + 1)).replace(/[\r\n]+$/, "");
   }
 
-  /** Where a line begins, from 0. */
+  /** Returns the offset at which a line begins. Undefined if the text has no such line. */
   startOf(line: number): number | undefined {
     return this.#lineStarts()[line - 1];
   }
 
-  // Most texts break no policy, so nobody asks for a line of theirs.
+  // Computed on demand: most texts violate no policy, so their lines are not needed.
   #lineStarts(): readonly number[] {
     this.#starts ??= [0, ...Array.from(this.#text.matchAll(/\r\n?|\n/g), (end) => end.index + end[0].length)];
     return this.#starts;

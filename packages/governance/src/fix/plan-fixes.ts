@@ -1,74 +1,84 @@
+import { editsOverlap, type TextEdit } from "@precept/core";
 import type { Violation } from "../model/decision.ts";
 import { policyActionSpecs } from "../model/policy-action.ts";
 import type { Policy } from "../model/policy.ts";
-import { overlap, type TextEdit } from "./text-edit.ts";
 
-/** A change that corrects one violation. */
-export interface Fix extends TextEdit {
+/** An edit that fixes one violation. */
+export interface PlannedFix extends TextEdit {
   readonly violation: Violation;
 }
 
-/** Why a violation is left as it is. */
-export type LeftReason =
+/**
+ * Why a violation is not fixed. `noFix`: its policy has no fix. `action`: its action does not apply fixes. `maxFixes`: the policy allows no
+ * more fixes in one text. `overlap`: the fix of another policy changes the same range. `unchanged`: the fix leaves the text as it is.
+ * `stillViolated`: the fixed text violates the same policy there. `newViolations`: the fixed text violates other policies.
+ */
+export type UnfixedReason =
   | { readonly kind: "noFix" }
   | { readonly kind: "action" }
   | { readonly kind: "maxFixes"; readonly maxFixes: number }
   | { readonly kind: "overlap"; readonly policy: string }
   | { readonly kind: "unchanged" }
-  | { readonly kind: "stillBroken" }
-  | { readonly kind: "breaks"; readonly policies: readonly string[] };
+  | { readonly kind: "stillViolated" }
+  | { readonly kind: "newViolations"; readonly policies: readonly string[] };
 
-export interface LeftViolation {
+export interface UnfixedViolation {
   readonly violation: Violation;
-  readonly reason: LeftReason;
+  readonly reason: UnfixedReason;
 }
 
-/** What would be changed, and what not. To look at it is the dry run. */
+/** The edits that would fix a text, and the violations that would remain. */
 export interface FixPlan {
-  readonly fixes: readonly Fix[];
-  readonly left: readonly LeftViolation[];
+  readonly fixes: readonly PlannedFix[];
+  readonly unfixed: readonly UnfixedViolation[];
 }
 
 export interface PlanFixesOptions {
-  /** Which violations are to be corrected. Default: those whose action is QUICK_FIX. */
+  /** Chooses the violations to fix. Default: {@link appliesFix}. */
   readonly isWanted?: (violation: Violation) => boolean;
-  /** How many violations of a policy were corrected before. */
+  /** The number of violations that were fixed before, by policy id. Counts towards `max_fixes`. */
   readonly alreadyFixed?: ReadonlyMap<string, number>;
 }
 
 /**
- * Works out the changes that correct violations of one text. Of two that overlap the earlier one is made; the other is left for another round.
+ * Plans the edits that fix the violations of one text, without applying them. If two fixes overlap, only the first one is planned.
  *
- * @param text the text that the violations were found in.
+ * @param text the text in which the violations were found.
  */
 export function planFixes(
   text: string,
   violations: readonly Violation[],
   policies: readonly Policy[],
-  { isWanted = wantsQuickFix, alreadyFixed = new Map() }: PlanFixesOptions = {},
+  { isWanted = appliesFix, alreadyFixed = new Map() }: PlanFixesOptions = {},
 ): FixPlan {
   const limits = new Map(policies.map(({ id, fix }) => [id, fix?.maxFixes ?? Infinity]));
   const counts = new Map(alreadyFixed);
-  const fixes: Fix[] = [];
-  const left: LeftViolation[] = [];
-  for (const violation of violations.toSorted((one, other) => one.offset - other.offset)) {
-    const { policy, offset, length, replacement } = violation;
-    const count = counts.get(policy) ?? 0;
-    const maxFixes = limits.get(policy) ?? Infinity;
-    const around = fixes.find((other) => replacement !== undefined && overlap(other, { offset, length, replacement }));
-    if (!isWanted(violation)) left.push({ violation, reason: { kind: "action" } });
-    else if (replacement === undefined) left.push({ violation, reason: { kind: "noFix" } });
-    else if (around !== undefined) left.push({ violation, reason: { kind: "overlap", policy: around.violation.policy } });
-    else if (text.slice(offset, offset + length) === replacement) left.push({ violation, reason: { kind: "unchanged" } });
-    else if (count >= maxFixes) left.push({ violation, reason: { kind: "maxFixes", maxFixes } });
+  const fixes: PlannedFix[] = [];
+  const unfixed: UnfixedViolation[] = [];
+  for (const violation of violations.toSorted((left, right) => left.offset - right.offset)) {
+    const fix = planFix(violation);
+    if ("kind" in fix) unfixed.push({ violation, reason: fix });
     else {
-      fixes.push({ offset, length, replacement, violation });
-      counts.set(policy, count + 1);
+      fixes.push(fix);
+      counts.set(violation.policy, (counts.get(violation.policy) ?? 0) + 1);
     }
   }
-  return { fixes, left };
+  return { fixes, unfixed };
+
+  function planFix(violation: Violation): PlannedFix | UnfixedReason {
+    const { policy, offset: start, length, replacement } = violation;
+    if (!isWanted(violation)) return { kind: "action" };
+    if (replacement === undefined) return { kind: "noFix" };
+    const fix = { start, end: start + length, text: replacement, violation };
+    const overlapping = fixes.find((other) => editsOverlap(other, fix));
+    if (overlapping !== undefined) return { kind: "overlap", policy: overlapping.violation.policy };
+    if (text.slice(fix.start, fix.end) === replacement) return { kind: "unchanged" };
+    const maxFixes = limits.get(policy) ?? Infinity;
+    return (counts.get(policy) ?? 0) >= maxFixes ? { kind: "maxFixes", maxFixes } : fix;
+  }
 }
 
-export function wantsQuickFix({ action }: Violation): boolean {
+/** Whether the action of a violation is to apply the policy's fix. */
+export function appliesFix({ action }: Violation): boolean {
   return policyActionSpecs[action].appliesFix;
 }

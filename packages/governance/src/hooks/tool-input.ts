@@ -1,50 +1,51 @@
-import type { Json } from "@precept/core";
+import { isRecord, type Json } from "@precept/core";
 import type { Subject } from "../model/subject.ts";
-import { isRecord, textAt, textsIn, type JsonRecord } from "./json-record.ts";
+import { joinStrings, stringAt, type JsonRecord } from "./json-values.ts";
 
+/** Keys with the path of a file. */
 const fileKeys = ["file_path", "notebook_path", "path", "target_file", "filePath"];
-/** What a file will hold as a whole. */
-const wholeKeys = ["content", "contents"];
-/** What a part of it will hold. */
-const partKeys = ["new_string", "new_source", "newString", "code_edit"];
+/** Keys with the whole new content of a file. */
+const contentKeys = ["content", "contents"];
+/** Keys with the new content of a part of a file. */
+const editKeys = ["new_string", "new_source", "newString", "code_edit"];
 
 /**
- * What a tool is about to do, read by the shape of its input: Write, Edit, MultiEdit, NotebookEdit, Bash and PowerShell of Claude Code, their
- * likes in other agents, and any other tool as the texts that it is given.
+ * Reads the subjects in the input of a tool, by its keys: Write, Edit, MultiEdit, NotebookEdit, Bash and PowerShell of Claude Code, similar
+ * tools of other agents, and any other tool as one text.
  */
 export function readToolInput(tool: string, input: JsonRecord): readonly Subject[] {
-  const file = firstText(input, fileKeys);
+  const file = firstString(input, fileKeys);
   if (file === undefined) {
     const command = commandOf(input);
     if (command !== undefined && !tool.startsWith("mcp__")) return [{ kind: "command", text: command }];
-    return [{ kind: "tool", text: textsIn(input) }];
+    return [{ kind: "tool", text: joinStrings(input) }];
   }
-  const written = readWritten(input);
+  const written = readWrittenText(input);
   if (written.length > 0)
     return written.map(({ text, isPart }) => ({ kind: "file", text, file, ...(isPart && { fragment: true }) }));
-  return [{ kind: "tool", text: textsIn(input), file }];
+  return [{ kind: "tool", text: joinStrings(input), file }];
 }
 
-/** Some agents give the words of a command one by one. */
+/** Some agents pass a command as a list of words. */
 function commandOf(input: JsonRecord): string | undefined {
   const words = input["command"];
-  return Array.isArray(words) && words.every((word) => typeof word === "string") ? words.join(" ") : textAt(input, "command");
+  return Array.isArray(words) && words.every((word) => typeof word === "string") ? words.join(" ") : stringAt(input, "command");
 }
 
-function readWritten(input: JsonRecord): readonly { readonly text: string; readonly isPart: boolean }[] {
-  const whole = firstText(input, wholeKeys);
+function readWrittenText(input: JsonRecord): readonly { readonly text: string; readonly isPart: boolean }[] {
+  const whole = firstString(input, contentKeys);
   if (whole !== undefined) return [{ text: whole, isPart: false }];
   const edits = input["edits"];
   const changes: readonly Json[] = Array.isArray(edits) ? edits : [input];
   return changes.flatMap((change) => {
-    const text = isRecord(change) ? firstText(change, partKeys) : undefined;
+    const text = isRecord(change) ? firstString(change, editKeys) : undefined;
     return text === undefined ? [] : [{ text, isPart: true }];
   });
 }
 
-function firstText(record: JsonRecord, keys: readonly string[]): string | undefined {
+function firstString(record: JsonRecord, keys: readonly string[]): string | undefined {
   for (const key of keys) {
-    const text = textAt(record, key);
+    const text = stringAt(record, key);
     if (text !== undefined) return text;
   }
   return undefined;

@@ -2,13 +2,13 @@ import { deepFreeze, type Json } from "@precept/core";
 import type { PolicyDocument } from "./policy-schema.ts";
 import type { Expression, HookTest, Policy, PolicyTest, SoftHookSettings } from "./policy.ts";
 
-/** How often advice may be ignored where nobody says so. */
+/** How often advice must be ignored until it escalates, unless an interceptor says otherwise. */
 export const defaultThreshold = 3;
 
 /**
- * Makes the policy of a document that its schema has accepted.
+ * Creates a policy from a valid document.
  *
- * @param expressions what the document has to match, as JavaScript takes it. The pattern is empty where it has none.
+ * @param expressions the document's patterns, translated to JavaScript. `pattern` has an empty source if the document has no pattern.
  */
 export function createPolicy(
   document: PolicyDocument,

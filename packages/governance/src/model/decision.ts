@@ -5,7 +5,7 @@ import type { PolicySeverity } from "./policy-severity.ts";
 import type { Priority } from "./priority.ts";
 import type { SubjectKind } from "./subject.ts";
 
-/** One policy broken at one place. */
+/** A policy that is violated at one location. */
 export interface Violation {
   /** The id of the policy. */
   readonly policy: string;
@@ -22,36 +22,40 @@ export interface Violation {
   /** From 1, in UTF-16 code units. */
   readonly column: number;
   readonly endLine: number;
-  /** Behind the last character. */
+  /** The column after the last character. */
   readonly endColumn: number;
-  /** Where the match begins in the text, from 0, in UTF-16 code units. */
+  /** The offset of the match in the text, in UTF-16 code units. */
   readonly offset: number;
-  /** Of the match, in UTF-16 code units. */
+  /** The length of the match, in UTF-16 code units. */
   readonly length: number;
-  /** The matched text, with secrets hidden. Empty where the text as a whole is meant. */
+  /** The matched text, with secrets redacted. Empty if the text violates the policy as a whole. */
   readonly match: string;
-  /** What the groups of the pattern hold: `1`, `2`, … and names. Groups that took no part are not there. */
+  /** The groups of the match by number (`1`, `2`, …) and by name, except for groups that did not match. */
   readonly groups: Readonly<Record<string, string>>;
-  /** What the policy's fix puts in the place of the match. It is the one part in which secrets are not hidden. */
+  /** The text with which the policy's fix replaces the match. Secrets are not redacted here. */
   readonly replacement?: string;
-  /** The line it begins on, cut where it is long. */
+  /** The line on which the match begins, truncated if it is long. */
   readonly excerpt: string;
   readonly message: string;
   readonly suggestion?: string;
-  /** The same for the same text in the same file, wherever in the file it moves. */
+  /** Identifies the violation when it moves within its file. */
   readonly fingerprint: string;
-  /** Why it could not be checked, in which case it counts as broken. */
+  /** Why the policy could not be checked. Such a policy counts as violated. */
   readonly indeterminate?: string;
 }
 
-/** A violation that somebody has accepted. */
+/** A violation that is accepted: by a `precept-ignore` comment or by the baseline. */
 export interface AcceptedViolation {
   readonly violation: Violation;
   readonly by: "suppression" | "baseline";
   readonly reason?: string;
 }
 
-/** Why a policy found nothing because it was not, or not wholly, looked for. */
+/**
+ * Why a policy was skipped. `disabled`: `enabled` is false. `declared`: it has no `match`. `phase`, `glob`, `filter`: this precondition
+ * failed. `prefilter`: the text lacks a required literal or keyword. `excepted`: `unless` excepts all matches. `indeterminate`: it could not
+ * be checked. `suppressed`, `baseline`: all violations are accepted. `shadow`: it is in shadow mode.
+ */
 export type SkippedPolicyReason =
   | { readonly kind: "disabled" }
   | { readonly kind: "declared" }
@@ -59,30 +63,30 @@ export type SkippedPolicyReason =
   | { readonly kind: "glob"; readonly file?: string; readonly patterns: readonly string[] }
   | { readonly kind: "filter"; readonly key: string; readonly wanted: Json; readonly actual?: Json }
   | { readonly kind: "prefilter"; readonly keywords?: readonly string[] }
-  | { readonly kind: "excused"; readonly count: number }
+  | { readonly kind: "excepted"; readonly count: number }
   | { readonly kind: "indeterminate"; readonly problem: string }
   | { readonly kind: "suppressed"; readonly count: number }
   | { readonly kind: "baseline"; readonly count: number }
   | { readonly kind: "shadow"; readonly count: number };
 
-/** A policy that has no part in the decision, and why. */
+/** A policy that does not affect the decision, and why. */
 export interface SkippedPolicy {
   readonly policy: string;
   readonly reason: SkippedPolicyReason;
 }
 
-/** What is to be done about one text, or about many. */
+/** The result of a check of one text, or of several. */
 export interface Decision {
   readonly action: DecisionAction;
-  /** What the action is about, by place. */
+  /** The violations that determine the action, in the order of the text. */
   readonly violations: readonly Violation[];
-  /** What somebody has accepted: it asks for nothing. */
+  /** Accepted violations. They do not affect the action. */
   readonly accepted: readonly AcceptedViolation[];
-  /** What policies in shadow mode found: it asks for nothing either. */
+  /** The violations of policies in shadow mode. They do not affect the action. */
   readonly shadowed: readonly Violation[];
-  /** The ids of the policies that were looked for and not found broken. */
+  /** The ids of the policies that were checked and not violated. */
   readonly passed: readonly string[];
   readonly skipped: readonly SkippedPolicy[];
-  /** About suppressions that are of no use, and checks that could not be made. */
+  /** Unused suppressions, and policies that could not be checked. */
   readonly diagnostics: readonly Diagnostic[];
 }

@@ -4,7 +4,7 @@ import { policyDocumentSchema } from "./policy-schema.ts";
 const reference = { $ref: "#/$defs/policy" };
 const list = { type: "array", items: { anyOf: [reference, wrapped("rule", reference), wrapped("policy", reference)] } };
 
-/** The JSON Schema of one document of a policy file: a policy, bare or wrapped, or a list of them. */
+/** Returns the JSON Schema of one YAML document in a policy file: a policy, bare or below `rule:` or `policy:`, or a list of them. */
 export function policyFileJsonSchema(): JSONSchema.BaseSchema {
   const { $schema, $defs, ...policy } = policyJsonSchema();
   const forms = [
@@ -17,7 +17,7 @@ export function policyFileJsonSchema(): JSONSchema.BaseSchema {
   ];
   return {
     ...($schema !== undefined && { $schema }),
-    title: "A file of Precept policies",
+    title: "Precept policy file",
     anyOf: forms,
     $defs: { ...$defs, policy },
   } as JSONSchema.BaseSchema;
@@ -27,7 +27,7 @@ function wrapped(key: string, schema: object): object {
   return { type: "object", properties: { [key]: schema }, required: [key], additionalProperties: false };
 }
 
-/** The JSON Schema of a policy as it is written, for editors and tools. */
+/** Returns the JSON Schema of a policy document, for editors and tools. */
 export function policyJsonSchema(): JSONSchema.BaseSchema {
-  return { title: "A Precept policy", ...toJSONSchema(policyDocumentSchema, { io: "input", unrepresentable: "any" }) };
+  return { title: "Precept policy", ...toJSONSchema(policyDocumentSchema, { io: "input", unrepresentable: "any" }) };
 }

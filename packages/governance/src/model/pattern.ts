@@ -1,8 +1,8 @@
-/** A regular expression to run, under the id of the policy that it belongs to. */
+/** A regular expression with the id of the policy that it belongs to. */
 export interface PatternSource {
   readonly id: string;
-  /** As `RegExp` takes it. */
+  /** The source, as the `RegExp` constructor accepts it. */
   readonly source: string;
-  /** Of `i`, `m`, `s`, `u` and `v`. The runner adds `g`. */
+  /** Any of `i`, `m`, `s`, `u` and `v`. The runner adds `g`. */
   readonly flags: string;
 }

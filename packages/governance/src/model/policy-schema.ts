@@ -7,82 +7,88 @@ import { policySeverities } from "./policy-severity.ts";
 import { priorities } from "./priority.ts";
 import { subjectKinds } from "./subject.ts";
 
-const text = z.string({ error: "has to be a text" });
-const filledText = text.check(z.regex(/\S/, { error: "has to be a text of at least one character" }));
-const flag = z.boolean({ error: "has to be true or false" });
-const atLeastOnce = { error: "has to be a whole number from 1 on" };
+const text = z.string({ error: "must be a string" });
+const filledText = text.check(z.regex(/\S/, { error: "must not be empty" }));
+const flag = z.boolean({ error: "must be true or false" });
+const atLeastOnce = { error: "must be an integer of at least 1" };
 const count = z.int(atLeastOnce).check(z.gte(1, atLeastOnce));
-const values = z.record(z.string(), jsonSchema, { error: "has to hold `key: value` lines" });
+const values = z.record(z.string(), jsonSchema, { error: "must be a mapping (`key: value` lines)" });
 const patterns = z.union([filledText, z.array(filledText).check(z.minLength(1))], {
-  error: "has to be a text or a list of texts",
+  error: "must be a string or a list of strings",
 });
-const texts = z.union([filledText, z.array(filledText)], { error: "has to be a text or a list of texts" });
+const texts = z.union([filledText, z.array(filledText)], { error: "must be a string or a list of strings" });
 
 function oneOf<const Values extends readonly [string, ...string[]]>(allowed: Values) {
-  return z.enum(allowed, { error: `has to be one of ${allowed.join(", ")}` });
+  return z.enum(allowed, { error: `must be one of ${allowed.join(", ")}` });
 }
 
 function section<Shape extends Record<string, z.ZodMiniType>>(shape: Shape) {
-  return z.strictObject(shape, { error: "has to hold `key: value` lines" });
+  return z.strictObject(shape, { error: "must be a mapping (`key: value` lines)" });
 }
 
 const match = section({
   pattern: described(
-    "A regular expression of JavaScript, or a list of them: what any of them matches. `^` and `$` also match at line breaks. A leading `(?i)` and " +
-      "Python's `(?P<name>…)` are understood; flags hold for all of a list, and its groups are counted through. Each match is a violation.",
+    "A regular expression in JavaScript syntax, or a list of alternatives. Each match is a violation. `^` and `$` also match at line breaks. " +
+      "A leading `(?i)` and Python's `(?P<name>…)` are accepted. Flags apply to all alternatives, and groups are numbered across them.",
     z.exactOptional(patterns),
   ),
   flags: described(
-    "Flags of the pattern, of `i`, `m`, `s`, `u`. `m` always holds.",
-    z.exactOptional(text.check(z.regex(/^[imsu]*$/, { error: "has to consist of i, m, s and u" }))),
+    "Flags of the pattern: any of `i`, `m`, `s` and `u`. `m` is always added.",
+    z.exactOptional(text.check(z.regex(/^[imsu]*$/, { error: "must consist of i, m, s and u" }))),
   ),
   unless: described(
-    "Expressions for what is no violation after all, with the flags of the pattern: a match that shares a character with a match of one of them does not " +
-      "count. `^\\s*#.*` lets comments pass.",
+    "Exceptions: regular expressions with the flags of the pattern. A match of the pattern that overlaps a match of one of them is not a " +
+      "violation. `^\\s*#.*` excepts comments.",
     z.exactOptional(texts),
   ),
   keywords: described(
-    "Beside a pattern: one of them has to be in the text before the pattern is run. Alone: each of them is a violation. Case does not matter.",
+    "With a pattern: the text must contain one of them, or the pattern is not run. Without a pattern: each occurrence is a violation. Case-insensitive.",
     z.exactOptional(texts),
   ),
-  file_patterns: described("Globs of the files it is for. A leading `!` excludes. Default: all.", z.exactOptional(texts)),
+  file_patterns: described(
+    "Globs of the files that are checked. A leading `!` excludes. Default: all files.",
+    z.exactOptional(texts),
+  ),
   context_filter: described(
-    "What the context has to be: a value, a list of allowed values, `{in: […]}` or `{not: value}` for each key.",
+    "Required values of the context: a value, a list of allowed values, `{in: […]}` or `{not: value}` for each key.",
     z.exactOptional(values),
   ),
 });
 
 const interceptor = section({
-  type: described("What counts: `referrer` counts how often the advice was repeated in vain.", z.exactOptional(filledText)),
+  type: described("What is counted. `referrer`: how often the advice was ignored.", z.exactOptional(filledText)),
   config: described(
-    "When it acts, and how.",
+    "When the advice escalates, and to what.",
     z.exactOptional(
       section({
-        threshold: described("How often the advice has to be ignored. Default 3.", z.exactOptional(count)),
-        upgrade_to: described("The priority it has from then on. Default P2.", z.exactOptional(oneOf(priorities))),
-        handler: described(
-          "The handler it has from then on. Default: that of the priority.",
-          z.exactOptional(oneOf(policyActions)),
-        ),
+        threshold: described("How often the advice must be ignored. Default 3.", z.exactOptional(count)),
+        upgrade_to: described("The priority from then on. Default P2.", z.exactOptional(oneOf(priorities))),
+        handler: described("The action from then on. Default: that of the priority.", z.exactOptional(oneOf(policyActions))),
       }),
     ),
   ),
 });
 
 const softHooks = section({
-  enabled: described("Whether it is counted how often the advice is ignored. Default true.", z.exactOptional(flag)),
-  can_be_ignored: described("If not, the first time is one too many. Default true.", z.exactOptional(flag)),
-  notify_on_ignore: described("Whether somebody is told each time. Default false.", z.exactOptional(flag)),
-  priority_boost_phase: described("The phase in which the policy is checked as P2.", z.exactOptional(oneOf(phases))),
+  enabled: described("Whether ignored advice is counted. Default true.", z.exactOptional(flag)),
+  can_be_ignored: described(
+    "If false, the advice escalates when it is ignored for the first time. Default true.",
+    z.exactOptional(flag),
+  ),
+  notify_on_ignore: described(
+    "Whether a notification is sent each time the advice is ignored. Default false.",
+    z.exactOptional(flag),
+  ),
+  priority_boost_phase: described("The phase in which the policy has priority P2.", z.exactOptional(oneOf(phases))),
   interceptors: described(
-    "What happens when the advice is ignored again and again. Default: after three times it becomes P2 with LOG_ONLY.",
-    z.exactOptional(z.array(interceptor, { error: "has to be a list" })),
+    "The steps of escalation. Default: after three ignores, P2 with LOG_ONLY.",
+    z.exactOptional(z.array(interceptor, { error: "must be a list" })),
   ),
 });
 
-const parts = z.strictObject({ parts: described("What the text is put together from.", z.array(text)) });
+const parts = z.strictObject({ parts: described("The parts of the text, which are joined.", z.array(text)) });
 
-/** A text that must not stand in a file as a whole, such as a secret, is written in parts. */
+/** A text, or its parts: a test may need a secret that must not appear in the file as a whole. */
 const joinedText = z.union([
   text,
   z.pipe(
@@ -92,97 +98,99 @@ const joinedText = z.union([
 ]);
 
 const textTest = z.strictObject({
-  text: described("What is checked.", joinedText),
-  subject: described("What the text is.", z.exactOptional(oneOf(subjectKinds))),
-  file: described("The file it is in.", z.exactOptional(filledText)),
-  context: described("What is known about the work under way.", z.exactOptional(values)),
-  fixed: described("What the policy's fix makes of it.", z.exactOptional(text)),
+  text: described("The text to check.", joinedText),
+  subject: described("What the text is. Default: `file` with a file, otherwise `text`.", z.exactOptional(oneOf(subjectKinds))),
+  file: described("The path of the file.", z.exactOptional(filledText)),
+  context: described("Values for `context_filter`.", z.exactOptional(values)),
+  fixed: described("The text after the policy's fix.", z.exactOptional(text)),
 });
 
 const hookTest = z.strictObject({
-  hook: described("The payload of a hook of Claude Code or Cursor.", values),
-  context: described("What is known besides.", z.exactOptional(values)),
+  hook: described("A hook payload of Claude Code or Cursor.", values),
+  context: described("Additional values for `context_filter`.", z.exactOptional(values)),
 });
 
-const payload = z.looseObject({ hook_event_name: described("The event: this is a whole hook payload.", text) });
+const payload = z.looseObject({ hook_event_name: described("The event. This key marks a whole hook payload.", text) });
 
 const testCases = z.array(
   z.union([joinedText, textTest, hookTest, payload], {
-    error: "has to be a text, a mapping with `text`, or the payload of a hook",
+    error: "must be a string, a mapping with `text`, or a hook payload",
   }),
-  { error: "has to be a list" },
+  { error: "must be a list" },
 );
 
 /**
- * A policy as it is written, in files and on the wire: the one description of its keys, from which reading, the editor's JSON Schema and the
- * reference are made.
+ * Validates a policy in a file or on the wire. The JSON Schema for editors and the reference page are generated from it.
  */
 export const policyDocumentSchema = section({
   id: described(
-    "Unique. Letters, digits, `.`, `_` and `-`.",
+    "Unique id. Letters, digits, `.`, `_` and `-`.",
     filledText.check(
       z.regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/, {
-        error: "has to consist of at most 128 letters, digits, `.`, `_` and `-`, and begin with a letter or digit",
+        error: "must consist of at most 128 letters, digits, `.`, `_` and `-`, and begin with a letter or digit",
       }),
     ),
   ),
-  version: described("The policy's own version. Default 1.0.0.", z.exactOptional(filledText)),
+  version: described("The version of the policy. Default 1.0.0.", z.exactOptional(filledText)),
   severity: described(
-    "CRITICAL, HIGH, MEDIUM and LOW stand for the priorities P0 to P3, and those for TERMINATE, QUICK_FIX, LOG_ONLY and SOFT_HOOK.",
+    "CRITICAL, HIGH, MEDIUM or LOW. By default these map to the priorities P0 to P3, and those to TERMINATE, QUICK_FIX, LOG_ONLY and SOFT_HOOK.",
     oneOf(policySeverities),
   ),
   handler: described(
-    "What is done about a violation. Default: what the severity asks for.",
+    "The action for violations. Default: the action that the severity maps to.",
     z.exactOptional(oneOf(policyActions)),
   ),
-  category: described("A name for policies of one kind. Default `general`.", z.exactOptional(filledText)),
-  phase: described(
-    "The phases in which it is checked: one, or a list. Default: all that the phase matrix opens to its priority.",
-    z.exactOptional(
-      z.union([z.enum(phases), z.array(z.enum(phases))], { error: `has to be one or more of ${phases.join(", ")}` }),
-    ),
+  category: described(
+    "A name that groups policies. `security` is marked as such in SARIF. Default `general`.",
+    z.exactOptional(filledText),
   ),
-  match: described("What breaks the policy.", z.exactOptional(match)),
+  phase: described(
+    "The phases in which the policy is checked: one, or a list. Default: those that the phase matrix allows for its priority.",
+    z.exactOptional(z.union([z.enum(phases), z.array(z.enum(phases))], { error: `must be one or more of ${phases.join(", ")}` })),
+  ),
+  match: described("What violates the policy. Without it, violations can only be reported.", z.exactOptional(match)),
   message: described(
-    "What is wrong, for those who broke it. `{match}`, `{1}`, `{name}`, `{file}`, `{line}` and keys of the metadata are filled in.",
+    "What is wrong. May contain `{match}`, `{1}`, `{name}`, `{file}`, `{line}` and keys of the metadata.",
     filledText,
   ),
-  suggestion: described("What to do instead. Filled in like the message.", z.exactOptional(filledText)),
+  suggestion: described("What to do instead. May contain the same placeholders as the message.", z.exactOptional(filledText)),
   fix: described(
-    "How a violation is corrected on the spot.",
+    "How a violation is fixed automatically.",
     z.exactOptional(
       section({
-        replacement: described("What takes the place of the match: `$1`, `$<name>`, `$&`, `${name:snake_case}`.", text),
-        max_fixes: described("How many violations of one text are corrected. Default: all.", z.exactOptional(count)),
+        replacement: described("The replacement of the match. May contain `$1`, `$<name>`, `$&` and `${name:snake_case}`.", text),
+        max_fixes: described("The maximum number of fixes in one text. Default: no limit.", z.exactOptional(count)),
       }),
     ),
   ),
   metadata: described(
-    "Anything else that is known about the policy. Some keys have a meaning: `redact: true` hides what was found, `description` and `doc_url` " +
-      "describe the policy, `max_fixes` is that of the fix, `human_in_loop: true` calls a person, `priority_boost: true` raises it to P2 for work " +
-      "of high quality.",
+    "Any other values. Some keys have a meaning: `redact: true` redacts the matches, `description` and `doc_url` describe the policy, " +
+      "`max_fixes` is that of the fix, `human_in_loop: true` notifies a human, `priority_boost: true` raises the priority to P2 in high-quality mode.",
     z.exactOptional(values),
   ),
-  soft_hooks: described("How advice becomes more than that when it is ignored.", z.exactOptional(softHooks)),
-  mode: described("`shadow` evaluates and reports, and never acts. Default `enforce`.", z.exactOptional(oneOf(policyModes))),
+  soft_hooks: described("How advice escalates when the agent ignores it.", z.exactOptional(softHooks)),
+  mode: described(
+    "`enforce`, or `shadow`: violations are reported and have no effect. Default `enforce`.",
+    z.exactOptional(oneOf(policyModes)),
+  ),
   tests: described(
-    "What the policy has to let pass (`valid`) and what it has to find (`invalid`). A policy that fails them is refused.",
+    "Texts that the policy must accept (`valid`) and texts that violate it (`invalid`). A policy that fails its tests is refused.",
     z.exactOptional(
       section({
         valid: described(
-          "Texts, or payloads of hooks, in which nothing is to be found. `{text, file, subject, context}` says more of a text; `{parts: [a, b]}` is " +
-            "a text that must not stand in a file as a whole.",
+          "Texts or hook payloads without violations. `{text, file, subject, context}` adds details to a text; `{parts: [a, b]}` is a text " +
+            "that must not appear in the file as a whole.",
           z.exactOptional(testCases),
         ),
         invalid: described(
-          "The same, in which something has to be found. `fixed` is what the fix makes of the text.",
+          "Texts or hook payloads with violations. `fixed` is the text after the fix.",
           z.exactOptional(testCases),
         ),
       }),
     ),
   ),
-  enabled: described("A policy that is not enabled is never checked. Default true.", z.exactOptional(flag)),
+  enabled: described("Whether the policy is checked. Default true.", z.exactOptional(flag)),
 });
 
-/** A policy as it is written, in files and on the wire. */
+/** A policy as a file or a wire contains it. */
 export type PolicyDocument = z.infer<typeof policyDocumentSchema>;

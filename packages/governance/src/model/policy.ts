@@ -5,26 +5,26 @@ import type { PolicySeverity } from "./policy-severity.ts";
 import type { Priority } from "./priority.ts";
 import type { PolicyContext, SubjectKind } from "./subject.ts";
 
-/** A governance rule: a check over code or actions. Rules guide; policies enforce. */
+/** A check of what an agent writes, runs, reads and says. Rules guide; policies enforce. */
 export interface Policy {
-  /** Unique in a set: letters, digits, `.`, `_` and `-`. */
+  /** Unique in a policy set. Letters, digits, `.`, `_` and `-`. */
   readonly id: string;
   readonly version: string;
   readonly severity: PolicySeverity;
-  /** Named, it wins over the one that follows from the severity. */
+  /** `handler` in policy files. Overrides the action that follows from the severity. */
   readonly action?: PolicyAction;
   readonly category: string;
-  /** When it is checked. Empty: whenever the phase matrix lets its priority run. */
+  /** The phases in which it is checked. Empty: those that the phase matrix allows. */
   readonly phases: readonly Phase[];
   readonly match: PolicyMatch;
-  /** May hold placeholders: see `fillTemplate`. */
+  /** May contain placeholders such as `{match}`: see `fillTemplate`. */
   readonly message: string;
   readonly suggestion?: string;
   readonly fix?: PolicyFix;
-  /** Everything else that is known about the policy, as it was written. */
+  /** Any other values. Some keys have a meaning: see `policyDocumentSchema`. */
   readonly metadata: Readonly<Record<string, Json>>;
   readonly softHooks: SoftHookSettings;
-  /** `shadow` evaluates and reports, and never acts. */
+  /** In `shadow` mode, violations are reported and have no effect. */
   readonly mode: PolicyMode;
   readonly tests: PolicyTests;
   readonly enabled: boolean;
@@ -33,66 +33,68 @@ export interface Policy {
 export const policyModes = ["enforce", "shadow"] as const;
 export type PolicyMode = (typeof policyModes)[number];
 
-/** What breaks a policy. With neither a pattern nor keywords, that its files and its context are met is the violation. */
+/** What violates a policy. Without pattern and keywords, any text with matching files and context violates it. */
 export interface PolicyMatch {
-  /** A regular expression, as `RegExp` takes it. Each of its matches is a violation. */
+  /** The source of a regular expression. Each match is a violation. */
   readonly pattern?: string;
-  /** Of the pattern. `m` always holds. */
+  /** The flags of the pattern. `m` is always added. */
   readonly flags: string;
-  /** A match that shares a character with a match of one of these is no violation. */
+  /** Exceptions: a match of the pattern that overlaps a match of one of these is not a violation. */
   readonly unless: readonly Expression[];
-  /** With a pattern: one of them has to be in the text, in upper or lower case, before the pattern runs. Without: each of them is a violation. */
+  /** With a pattern: the text must contain one of them, or the pattern is not run. Without: each occurrence is a violation. Case-insensitive. */
   readonly keywords: readonly string[];
-  /** In the glob language of the core; a leading `!` excludes. Empty: any file, and texts that are in none. */
+  /** Globs, as in rules; a leading `!` excludes. Empty: all texts, even without a file. */
   readonly filePatterns: readonly string[];
-  /** What the context has to be: a value, a list of values, `{in: […]}` or `{not: value}` for each key. */
+  /** Required values of the context: a value, a list of values, `{in: […]}` or `{not: value}` for each key. */
   readonly contextFilter: PolicyContext;
 }
 
-/** A regular expression, as `RegExp` takes it. */
+/** A regular expression in the syntax of `RegExp`. */
 export interface Expression {
   readonly source: string;
-  /** `m` always holds. */
+  /** `m` is always added. */
   readonly flags: string;
 }
 
-/** How a violation is corrected on the spot. */
+/** How a violation is fixed automatically. */
 export interface PolicyFix {
-  /** What takes the place of the match: `$1`, `$<name>`, `$&`, or `${name:snake_case}` for another way to write it. */
+  /** The replacement of the match. May contain `$1`, `$<name>`, `$&`, and `${name:snake_case}` for another letter case. */
   readonly replacement: string;
-  /** How many violations of one text are corrected. Undefined: all of them. */
+  /** The maximum number of fixes in one text. Undefined: no limit. */
   readonly maxFixes?: number;
 }
 
-/** How an advice becomes more than that when it is ignored. */
+/** How advice escalates when the agent ignores it. */
 export interface SoftHookSettings {
-  /** Whether ignored advice is counted at all. */
+  /** Whether ignored advice is counted. */
   readonly enabled: boolean;
-  /** Where false, the first time it is ignored is one too many. */
+  /** If false, the advice escalates when it is ignored for the first time. */
   readonly canBeIgnored: boolean;
+  /** Whether a notification is sent each time the advice is ignored. */
   readonly notifyOnIgnore: boolean;
-  /** The phase in which the policy is checked as P2. */
+  /** The phase in which the policy has priority P2. */
   readonly boostPhase?: Phase;
   readonly interceptors: readonly SoftHookInterceptor[];
 }
 
+/** One step of escalation. */
 export interface SoftHookInterceptor {
   readonly type: string;
-  /** How often the advice has to be ignored. */
+  /** How often the advice must be ignored. */
   readonly threshold: number;
-  /** What it becomes then. */
+  /** The priority from then on. */
   readonly upgradeTo: Priority;
-  /** Default: what the priority asks for. */
+  /** The action from then on. Default: that of the priority. */
   readonly action?: PolicyAction;
 }
 
-/** What a policy has to let pass, and what it has to find. */
+/** Texts that a policy must accept (`valid`), and texts that violate it (`invalid`). */
 export interface PolicyTests {
   readonly valid: readonly PolicyTest[];
   readonly invalid: readonly PolicyTest[];
 }
 
-/** A text, or the whole payload of an agent's hook. */
+/** A text, or a whole hook payload of an agent. */
 export type PolicyTest = TextTest | HookTest;
 
 export interface TextTest {
@@ -100,9 +102,9 @@ export interface TextTest {
   readonly text: string;
   readonly subject?: SubjectKind;
   readonly file?: string;
-  /** Given, or with a file or a subject, the files and the context of the policy have to fit too. */
+  /** If a test has a context, a file or a subject, the policy's file patterns and context filter apply as well. */
   readonly context?: PolicyContext;
-  /** What the policy's fix makes of the text. */
+  /** The text after the policy's fix. */
   readonly fixed?: string;
 }
 

@@ -1,28 +1,46 @@
 import type { Json } from "@precept/core";
 
-/** What a text is to the agent that wrote or reads it. */
+/**
+ * What a text is. `file`: the content of a file, or text to write to it; `command`: a shell command; `prompt`: what the user asks the agent;
+ * `response`: what the agent answers; `tool`: the input of another tool; `result`: the output of a tool; `text`: any other text.
+ */
 export const subjectKinds = ["text", "file", "command", "prompt", "response", "tool", "result"] as const;
 
-/**
- * What a text is: `file`: in a file, or to be written into one; `command`: for a shell; `prompt`: asked by a person; `response`: said by the
- * agent; `tool`: the input of any other tool; `result`: what a tool gave back; `text`: nobody knows.
- */
+/** What a text is: see {@link subjectKinds}. */
 export type SubjectKind = (typeof subjectKinds)[number];
 
-/** What is checked: one text, and where it belongs. */
+/** One row of {@link subjectKindSpecs}. */
+export interface SubjectKindSpec {
+  /** Whether `precept-ignore` comments in the text accept violations by default. */
+  readonly allowsSuppressions: boolean;
+}
+
+/** The one place that says how the kinds differ. An agent must not suppress a policy in the very command that violates it. */
+export const subjectKindSpecs = {
+  text: { allowsSuppressions: true },
+  file: { allowsSuppressions: true },
+  command: { allowsSuppressions: false },
+  prompt: { allowsSuppressions: false },
+  response: { allowsSuppressions: false },
+  tool: { allowsSuppressions: false },
+  result: { allowsSuppressions: false },
+} as const satisfies Record<SubjectKind, SubjectKindSpec>;
+
+/** A text to check, and where it comes from. */
 export interface Subject {
   readonly text: string;
-  /** Default: `file` where there is one, else `text`. */
+  /** Default: `file` if there is a file, otherwise `text`. */
   readonly kind?: SubjectKind;
-  /** As `normalisePath` of the core leaves it. */
+  /** The path of the file, normalised by `normalisePath` of `@precept/core`. */
   readonly file?: string;
-  /** Whether the text is only a part of the file, so that its lines are not those of the file. */
+  /** Whether the text is a part of the file, so that its line numbers are not those of the file. */
   readonly fragment?: boolean;
 }
 
-/** What is known about the work under way; `context_filter` of a policy asks for its values. */
+/** Facts about the agent's work, such as `agent_type`. Policies require values with `context_filter`. */
 export type PolicyContext = Readonly<Record<string, Json>>;
 
+/** Returns the kind of a subject, or its default. */
 export function subjectKindOf({ kind, file }: Subject): SubjectKind {
   return kind ?? (file === undefined ? "text" : "file");
 }

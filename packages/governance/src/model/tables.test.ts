@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { aPolicy, type PolicyInput } from "../testing/policies.ts";
+import { buildPolicy, type PolicyInput } from "../testing/policies.ts";
 import { phases } from "./phase.ts";
 import { policySeverities } from "./policy-severity.ts";
 import { createTables, tablesDocumentSchema } from "./tables-schema.ts";
@@ -7,7 +7,7 @@ import { defaultTables, effectsOf, isCheckedIn, phasesOf, effectivePriorityOf } 
 
 describe("what a policy's violations are treated as", () => {
   it("seed 2.2: follows from its severity", () => {
-    expect(policySeverities.map((severity) => effectivePriorityOf(aPolicy({ severity }), defaultTables, undefined))).toEqual([
+    expect(policySeverities.map((severity) => effectivePriorityOf(buildPolicy({ severity }), defaultTables, undefined))).toEqual([
       { priority: "P0", action: "TERMINATE" },
       { priority: "P1", action: "QUICK_FIX" },
       { priority: "P2", action: "LOG_ONLY" },
@@ -16,32 +16,32 @@ describe("what a policy's violations are treated as", () => {
   });
 
   it("seed 7.2: is what the policy names, where it names a handler, at the priority of its severity", () => {
-    const policy = aPolicy({ severity: "CRITICAL", handler: "QUICK_FIX" });
+    const policy = buildPolicy({ severity: "CRITICAL", handler: "QUICK_FIX" });
     expect(effectivePriorityOf(policy, defaultTables, "ANALYSIS")).toEqual({ priority: "P0", action: "QUICK_FIX" });
   });
 
   it("seed 5.2: is raised to P2 in the phase that the policy names for it, with the handler of P2", () => {
-    const policy = aPolicy({ severity: "LOW", handler: "SOFT_HOOK", soft_hooks: { priority_boost_phase: "REVIEW" } });
+    const policy = buildPolicy({ severity: "LOW", handler: "SOFT_HOOK", soft_hooks: { priority_boost_phase: "REVIEW" } });
     expect(effectivePriorityOf(policy, defaultTables, "REVIEW")).toEqual({ priority: "P2", action: "LOG_ONLY" });
     expect(effectivePriorityOf(policy, defaultTables, "IMPLEMENTATION")).toEqual({ priority: "P3", action: "SOFT_HOOK" });
   });
 
   it("seed 4.4: is raised to P2 for work of high quality where the metadata say so", () => {
-    const policy = aPolicy({ severity: "LOW", metadata: { priority_boost: true } });
+    const policy = buildPolicy({ severity: "LOW", metadata: { priority_boost: true } });
     expect(effectivePriorityOf(policy, defaultTables, undefined, true).priority).toBe("P2");
     expect(effectivePriorityOf(policy, defaultTables, undefined, false).priority).toBe("P3");
-    expect(effectivePriorityOf(aPolicy({ severity: "LOW" }), defaultTables, undefined, true).priority).toBe("P3");
+    expect(effectivePriorityOf(buildPolicy({ severity: "LOW" }), defaultTables, undefined, true).priority).toBe("P3");
   });
 
   it("is never lowered by that", () => {
-    const policy = aPolicy({ severity: "CRITICAL", soft_hooks: { priority_boost_phase: "REVIEW" } });
+    const policy = buildPolicy({ severity: "CRITICAL", soft_hooks: { priority_boost_phase: "REVIEW" } });
     expect(effectivePriorityOf(policy, defaultTables, "REVIEW").priority).toBe("P0");
   });
 });
 
 describe("what is done besides", () => {
   const handling = (input: PolicyInput) => {
-    const policy = aPolicy(input);
+    const policy = buildPolicy(input);
     return effectsOf(policy, effectivePriorityOf(policy, defaultTables, undefined), defaultTables);
   };
 
@@ -65,7 +65,7 @@ describe("what is done besides", () => {
     const { P0, P1, P2 } = defaultTables.priorityMapping;
     const tables = { ...defaultTables, priorityMapping: { P0: P2, P1, P2, P3: P0 } };
     const effects = (input: PolicyInput) => {
-      const policy = aPolicy(input);
+      const policy = buildPolicy(input);
       return effectsOf(policy, effectivePriorityOf(policy, tables, undefined), tables);
     };
     expect(effects({ severity: "LOW", handler: "SOFT_HOOK" })).toEqual({
@@ -87,23 +87,23 @@ describe("the phases of a policy", () => {
     ["MEDIUM", ["ANALYSIS", "TASKS", "REVIEW", "TEST"]],
     ["LOW", ["ANALYSIS", "TEST"]],
   ])("seed 3.1: that names none and is %s are those that the matrix opens to its priority", (severity, expected) => {
-    expect(phasesOf(aPolicy({ severity }), defaultTables)).toEqual(expected);
+    expect(phasesOf(buildPolicy({ severity }), defaultTables)).toEqual(expected);
   });
 
   it("seed 4.3, 5.2: are those that it names, whatever its priority", () => {
-    expect(phasesOf(aPolicy({ severity: "MEDIUM", phase: "IMPLEMENTATION" }), defaultTables)).toEqual(["IMPLEMENTATION"]);
-    expect(phasesOf(aPolicy({ severity: "LOW", phase: ["REVIEW", "TASKS"] }), defaultTables)).toEqual(["TASKS", "REVIEW"]);
+    expect(phasesOf(buildPolicy({ severity: "MEDIUM", phase: "IMPLEMENTATION" }), defaultTables)).toEqual(["IMPLEMENTATION"]);
+    expect(phasesOf(buildPolicy({ severity: "LOW", phase: ["REVIEW", "TASKS"] }), defaultTables)).toEqual(["TASKS", "REVIEW"]);
   });
 
   it("seed 5.2: take in the one in which it is raised", () => {
-    const policy = aPolicy({ severity: "LOW", phase: "IMPLEMENTATION", soft_hooks: { priority_boost_phase: "REVIEW" } });
+    const policy = buildPolicy({ severity: "LOW", phase: "IMPLEMENTATION", soft_hooks: { priority_boost_phase: "REVIEW" } });
     expect(phasesOf(policy, defaultTables)).toEqual(["IMPLEMENTATION", "REVIEW"]);
   });
 
   it("may be limited by the matrix even where they are named", () => {
     const strict = { ...defaultTables, limitNamedPhases: true };
-    expect(isCheckedIn(aPolicy({ severity: "MEDIUM", phase: "IMPLEMENTATION" }), strict, "IMPLEMENTATION")).toBe(false);
-    const raised = aPolicy({ severity: "LOW", phase: "REVIEW", soft_hooks: { priority_boost_phase: "REVIEW" } });
+    expect(isCheckedIn(buildPolicy({ severity: "MEDIUM", phase: "IMPLEMENTATION" }), strict, "IMPLEMENTATION")).toBe(false);
+    const raised = buildPolicy({ severity: "LOW", phase: "REVIEW", soft_hooks: { priority_boost_phase: "REVIEW" } });
     expect(isCheckedIn(raised, strict, "REVIEW")).toBe(true);
   });
 });

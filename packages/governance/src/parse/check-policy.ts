@@ -3,56 +3,56 @@ import { report } from "../diagnostic-catalogue.ts";
 import { letterCases } from "../evaluate/letter-case.ts";
 import { patternOf } from "../evaluate/policy-pattern.ts";
 import { placeholdersOf, referencesOf } from "../evaluate/template.ts";
-import { wordsOf } from "../evaluate/violation.ts";
+import { templateValuesOf } from "../evaluate/violation-builder.ts";
 import type { PolicyDocument } from "../model/policy-schema.ts";
 import type { Expression, Policy } from "../model/policy.ts";
-import { findForeign, translatePattern } from "./pattern-dialect.ts";
-import type { PolicyPlaces } from "./policy-places.ts";
+import { findForeignSyntax, translatePattern } from "./pattern-dialect.ts";
+import type { PolicyLocations } from "./policy-locations.ts";
 
 type MatchDocument = NonNullable<PolicyDocument["match"]>;
 
-/** What is wrong with a policy whose fields, one by one, are all right. */
-export function* checkPolicy(policy: Policy, places: PolicyPlaces): Iterable<Diagnostic> {
-  yield* checkGlobs(policy, places);
-  const expression = compile(policy);
+/** Checks what the schema cannot: globs, patterns, exceptions, and the groups and placeholders that the texts refer to. */
+export function* checkPolicy(policy: Policy, locations: PolicyLocations): Iterable<Diagnostic> {
+  yield* checkGlobs(policy, locations);
+  const expression = compilePattern(policy);
   if (expression instanceof Error) {
-    const place = places.placeOf(["match", "pattern"]);
-    yield report("policy/pattern-invalid", place, `The pattern of ${policy.id} is not valid: ${problemOf(expression)}.`);
+    const location = locations.locationOf(["match", "pattern"]);
+    yield report("policy/pattern-invalid", location, `The pattern of ${policy.id} is invalid: ${reasonOf(expression)}.`);
     return;
   }
-  const groups = groupNames(expression);
-  if (policy.match.pattern !== undefined) yield* checkPattern(policy, expression, places);
-  yield* checkExceptions(policy, expression, places);
-  yield* checkFix(policy, groups, places);
-  yield* checkPlaceholders(policy, groups, places);
+  const groups = groupNamesOf(expression);
+  if (policy.match.pattern !== undefined) yield* checkPattern(policy, expression, locations);
+  yield* checkExceptions(policy, expression, locations);
+  yield* checkFix(policy, groups, locations);
+  yield* checkPlaceholders(policy, groups, locations);
 }
 
-/** What is wrong with one of a list of patterns: together, two halves might be right. */
-export function* checkAlternatives(match: MatchDocument, id: string, places: PolicyPlaces): Iterable<Diagnostic> {
+/** Checks each pattern of a list by itself: joined, two invalid patterns can form a valid one. */
+export function* checkAlternatives(match: MatchDocument, id: string, locations: PolicyLocations): Iterable<Diagnostic> {
   if (!Array.isArray(match.pattern)) return;
   for (const [at, written] of match.pattern.entries()) {
-    const place = places.placeOf(["match", "pattern", at]);
-    const expression = compileOne(translatePattern(written, match.flags));
+    const location = locations.locationOf(["match", "pattern", at]);
+    const expression = compile(translatePattern(written, match.flags));
     if (expression instanceof Error) {
-      yield report("policy/pattern-invalid", place, `The pattern of ${id} is not valid: ${problemOf(expression)}.`);
+      yield report("policy/pattern-invalid", location, `The pattern of ${id} is invalid: ${reasonOf(expression)}.`);
     }
   }
 }
 
-function* checkGlobs({ match }: Policy, places: PolicyPlaces): Iterable<Diagnostic> {
+function* checkGlobs({ match }: Policy, locations: PolicyLocations): Iterable<Diagnostic> {
   for (const [at, glob] of match.filePatterns.entries()) {
-    const problem = checkGlob(isExclusion(glob) ? glob.slice(1) : glob, places.placeOf(["match", "file_patterns", at]));
-    if (problem !== undefined) yield problem;
+    const location = locations.locationOf(["match", "file_patterns", at]);
+    const diagnostic = checkGlob(isExclusion(glob) ? glob.slice(1) : glob, location);
+    if (diagnostic !== undefined) yield diagnostic;
   }
 }
 
-/** Undefined for a policy that has nothing to run. */
-function compile(policy: Policy): RegExp | Error | undefined {
+function compilePattern(policy: Policy): RegExp | Error | undefined {
   const pattern = patternOf(policy);
-  return pattern && compileOne(pattern);
+  return pattern && compile(pattern);
 }
 
-function compileOne({ source, flags }: Expression): RegExp | Error {
+function compile({ source, flags }: Expression): RegExp | Error {
   try {
     return new RegExp(source, flags);
   } catch (error) {
@@ -60,93 +60,85 @@ function compileOne({ source, flags }: Expression): RegExp | Error {
   }
 }
 
-function problemOf({ message }: Error): string {
+function reasonOf({ message }: Error): string {
   return message.replace(/^Invalid regular expression: /, "");
 }
 
-function* checkPattern({ id, match }: Policy, expression: RegExp | undefined, places: PolicyPlaces): Iterable<Diagnostic> {
-  const place = places.placeOf(["match", "pattern"]);
-  for (const hint of findForeign({ source: match.pattern ?? "", flags: match.flags })) {
-    yield report(
-      "policy/pattern-dialect",
-      place,
-      `The pattern of ${id} has a part that does not mean in JavaScript what it seems to.`,
-      hint,
-    );
+function* checkPattern({ id, match }: Policy, expression: RegExp | undefined, locations: PolicyLocations): Iterable<Diagnostic> {
+  const location = locations.locationOf(["match", "pattern"]);
+  for (const hint of findForeignSyntax({ source: match.pattern ?? "", flags: match.flags })) {
+    yield report("policy/pattern-dialect", location, `The pattern of ${id} uses syntax that JavaScript does not have.`, hint);
   }
-  // With an empty text no pattern has anything to try twice.
-  if (expression?.test("") === true) yield report("policy/pattern-empty", place);
+  // Safe before the ReDoS check: on an empty text no pattern can backtrack.
+  if (expression?.test("") === true) yield report("policy/pattern-empty", location);
 }
 
-function* checkExceptions({ id, match }: Policy, pattern: RegExp | undefined, places: PolicyPlaces): Iterable<Diagnostic> {
+function* checkExceptions({ id, match }: Policy, pattern: RegExp | undefined, locations: PolicyLocations): Iterable<Diagnostic> {
   for (const [at, written] of match.unless.entries()) {
-    const place = places.placeOf(["match", "unless", at]);
-    const expression = compileOne(written);
+    const location = locations.locationOf(["match", "unless", at]);
+    const expression = compile(written);
     if (expression instanceof Error) {
-      yield report("policy/pattern-invalid", place, `The exception of ${id} is not valid: ${problemOf(expression)}.`);
+      yield report("policy/pattern-invalid", location, `The exception of ${id} is invalid: ${reasonOf(expression)}.`);
       continue;
     }
-    for (const hint of findForeign(written)) {
-      yield report(
-        "policy/pattern-dialect",
-        place,
-        `The exception of ${id} has a part that does not mean in JavaScript what it seems to.`,
-        hint,
-      );
+    for (const hint of findForeignSyntax(written)) {
+      yield report("policy/pattern-dialect", location, `The exception of ${id} uses syntax that JavaScript does not have.`, hint);
     }
-    if (expression.test("")) yield report("policy/unless-all", place);
-    if (pattern === undefined) yield report("policy/unless-without-pattern", place);
+    if (expression.test("")) yield report("policy/unless-all", location);
+    if (pattern === undefined) yield report("policy/unless-without-pattern", location);
   }
 }
 
-function* checkFix({ id, fix }: Policy, groups: readonly string[] | undefined, places: PolicyPlaces): Iterable<Diagnostic> {
+function* checkFix({ id, fix }: Policy, groups: readonly string[] | undefined, locations: PolicyLocations): Iterable<Diagnostic> {
   if (fix === undefined) return;
-  const place = places.placeOf(["fix", "replacement"]);
-  if (groups === undefined) return yield report("policy/fix-without-pattern", place);
+  const location = locations.locationOf(["fix", "replacement"]);
+  if (groups === undefined) return yield report("policy/fix-without-pattern", location);
   for (const { name, style } of referencesOf(fix.replacement)) {
     if (!groups.includes(name)) {
-      const known = groups.filter((one) => one !== "match");
+      const known = groups.filter((group) => group !== "match");
       const hint =
-        known.length === 0 ? "The pattern has no groups; `$&` is the whole match." : `Its groups are ${known.join(", ")}.`;
-      yield report(
-        "policy/unknown-group",
-        place,
-        `The fix of ${id} names the group "${name}", which the pattern does not have.`,
-        hint,
-      );
+        known.length === 0 ? "The pattern has no groups. Use `$&` for the whole match." : `Known groups: ${known.join(", ")}.`;
+      const message = `The fix of ${id} refers to the group "${name}", which the pattern does not have.`;
+      yield report("policy/unknown-group", location, message, hint);
     }
-    if (style !== undefined && !Object.hasOwn(letterCases, style)) yield unknownStyle(style, place);
+    if (style !== undefined && !Object.hasOwn(letterCases, style)) yield unknownLetterCase(style, location);
   }
 }
 
-function* checkPlaceholders(policy: Policy, groups: readonly string[] = [], places: PolicyPlaces): Iterable<Diagnostic> {
-  const known = [...Object.keys(wordsOf(policy)), "match", "file", "line", ...groups];
+function* checkPlaceholders(policy: Policy, groups: readonly string[] = [], locations: PolicyLocations): Iterable<Diagnostic> {
+  const known = [...Object.keys(templateValuesOf(policy)), "match", "file", "line", ...groups];
   for (const key of ["message", "suggestion"] as const) {
     for (const { name, style } of placeholdersOf(policy[key] ?? "")) {
-      const place = places.placeOf([key]);
-      // Messages hold code: only what looks much like a name that there is, or a number, is surely meant as a placeholder.
+      const location = locations.locationOf([key]);
+      // Messages may contain code in braces: only a number or a name similar to a known one is surely a placeholder.
       const near = nearestNames(name, known, 1);
-      const isMeant = /^\d+$/.test(name) || near.length > 0;
-      if (!known.includes(name) && isMeant) {
+      const isPlaceholder = /^\d+$/.test(name) || near.length > 0;
+      if (!known.includes(name) && isPlaceholder) {
         const hint = near.length > 0 ? `Did you mean {${near.join("")}}?` : "The pattern has no such group.";
-        yield report("policy/unknown-placeholder", place, `Nothing fills {${name}} in the ${key} of ${policy.id}.`, hint);
+        yield report(
+          "policy/unknown-placeholder",
+          location,
+          `Unknown placeholder {${name}} in the ${key} of ${policy.id}.`,
+          hint,
+        );
       } else if (known.includes(name) && style !== undefined && !Object.hasOwn(letterCases, style)) {
-        yield unknownStyle(style, place);
+        yield unknownLetterCase(style, location);
       }
     }
   }
 }
 
-function unknownStyle(style: string, place: ReturnType<PolicyPlaces["placeOf"]>): Diagnostic {
-  const hint = `Known are ${Object.keys(letterCases).join(", ")}.`;
-  return report("policy/unknown-placeholder", place, `"${style}" is not a way to write a placeholder.`, hint);
+function unknownLetterCase(style: string, location: ReturnType<PolicyLocations["locationOf"]>): Diagnostic {
+  const hint = `Known letter cases: ${Object.keys(letterCases).join(", ")}.`;
+  return report("policy/unknown-placeholder", location, `Unknown letter case "${style}" in a placeholder.`, hint);
 }
 
-/** The groups of an expression by number and name, and `match`; an expression that always matches has them all. */
-function groupNames(expression: RegExp | undefined): readonly string[] | undefined {
+/** Returns the groups of an expression by number and name, and `match`. */
+function groupNamesOf(expression: RegExp | undefined): readonly string[] | undefined {
   if (expression === undefined) return undefined;
-  // Most have none, and to compile one takes longer than to look.
+  // Most patterns have no groups, and this test is faster than compiling.
   if (!/\((?!\?)|\(\?<(?![=!])/.test(expression.source)) return ["match"];
+  // With an empty alternative the expression always matches, and the match has all groups.
   const match = new RegExp(`${expression.source}|`, expression.flags).exec("");
   const numbers = Array.from({ length: (match?.length ?? 1) - 1 }, (_, at) => String(at + 1));
   return [...numbers, ...Object.keys(match?.groups ?? {}), "match"];

@@ -48,7 +48,7 @@ describe("a file of policies", () => {
 
   it("says where each policy stands", () => {
     const { policies } = parsePolicies(`${good("A")}---\nrules:\n  ${item("B").trim().replaceAll("\n", "\n  ")}\n`, file);
-    expect(policies.map(({ place }) => place)).toEqual([
+    expect(policies.map(({ location }) => location)).toEqual([
       { file, line: 1, column: 1 },
       { file, line: 6, column: 5 },
     ]);
@@ -99,20 +99,20 @@ describe("a file of policies", () => {
 `;
     expect(idsOf(text)).toEqual(["A"]);
     expect(problemsOf(text)).toEqual([
-      'policy/invalid-value | 1:7 | "id" of two words has to consist of at most 128 letters, digits, `.`, `_` and `-`, and begin with a letter or digit, not "two words".',
-      'policy/invalid-value | 2:13 | "severity" of two words has to be one of CRITICAL, HIGH, MEDIUM, LOW, not "BAD".',
-      'policy/invalid-value | 3:12 | "handler" of two words has to be one of TERMINATE, QUICK_FIX, LOG_ONLY, SOFT_HOOK, not "STOP". | TERMINATE, QUICK_FIX, LOG_ONLY, SOFT_HOOK are known; without one, the severity decides.',
-      'policy/invalid-value | 4:10 | "phase" of two words has to be one or more of ANALYSIS, TASKS, IMPLEMENTATION, REVIEW, TEST, not a list.',
-      'policy/invalid-value | 5:21 | "match.pattern" of two words has to be a text or a list of texts, not 7.',
-      'policy/invalid-value | 5:31 | "match.flags" of two words has to consist of i, m, s and u, not "gx".',
-      'policy/invalid-value | 5:45 | "match.keywords" of two words has to be a text or a list of texts, not a list.',
-      'policy/invalid-value | 5:65 | "match.file_patterns" of two words has to be a text of at least one character, not "".',
-      'policy/invalid-value | 6:12 | "message" of two words has to be a text of at least one character, not "".',
-      'policy/invalid-value | 7:9 | "mode" of two words has to be one of enforce, shadow, not "dry".',
-      'policy/invalid-value | 8:12 | "enabled" of two words has to be true or false, not "maybe".',
-      'policy/missing-field | 12:3 | The policy has no "id". | Add "id": it has to be a text.',
-      'policy/missing-field | 12:3 | The policy has no "message". | Add "message": it has to be a text.',
-      "policy/not-a-policy | 13:3 | Where a policy was expected there is something else. | A policy is a mapping with `id`, `severity` and `message`, alone, under `rule:`, or in a list.",
+      'policy/invalid-value | 1:7 | "id" of two words must consist of at most 128 letters, digits, `.`, `_` and `-`, and begin with a letter or digit, not "two words".',
+      'policy/invalid-value | 2:13 | "severity" of two words must be one of CRITICAL, HIGH, MEDIUM, LOW, not "BAD".',
+      'policy/invalid-value | 3:12 | "handler" of two words must be one of TERMINATE, QUICK_FIX, LOG_ONLY, SOFT_HOOK, not "STOP". | Use TERMINATE, QUICK_FIX, LOG_ONLY, SOFT_HOOK, or leave it out: then the severity decides.',
+      'policy/invalid-value | 4:10 | "phase" of two words must be one or more of ANALYSIS, TASKS, IMPLEMENTATION, REVIEW, TEST, not a list.',
+      'policy/invalid-value | 5:21 | "match.pattern" of two words must be a string or a list of strings, not 7.',
+      'policy/invalid-value | 5:31 | "match.flags" of two words must consist of i, m, s and u, not "gx".',
+      'policy/invalid-value | 5:45 | "match.keywords" of two words must be a string or a list of strings, not a list.',
+      'policy/invalid-value | 5:65 | "match.file_patterns" of two words must not be empty, not "".',
+      'policy/invalid-value | 6:12 | "message" of two words must not be empty, not "".',
+      'policy/invalid-value | 7:9 | "mode" of two words must be one of enforce, shadow, not "dry".',
+      'policy/invalid-value | 8:12 | "enabled" of two words must be true or false, not "maybe".',
+      'policy/missing-field | 12:3 | The policy has no "id". | Add "id": it must be a string.',
+      'policy/missing-field | 12:3 | The policy has no "message". | Add "message": it must be a string.',
+      "policy/not-a-policy | 13:3 | Expected a policy, found something else. | A policy is a mapping with `id`, `severity` and `message`: alone, below `rule:`, or in a list.",
     ]);
   });
 
@@ -128,16 +128,16 @@ zzz: 1
 `;
     expect(idsOf(text)).toEqual(["A"]);
     expect(problemsOf(text)).toEqual([
-      'policy/unknown-key | 4:1 | "sugestion" is not a key of a policy, and has no effect. | Did you mean "suggestion"?',
-      'policy/unknown-key | 5:1 | "pattern" is not a key of a policy, and has no effect. | Did you mean "match.pattern"?',
-      'policy/unknown-key | 6:10 | "file_pattern" is not a key of "match", and has no effect. | Did you mean "file_patterns"?',
-      'policy/unknown-key | 6:32 | "filePatterns" is not a key of "match", and has no effect. | Did you mean "file_patterns"?',
-      'policy/unknown-key | 7:15 | "boost" is not a key of "soft_hooks", and has no effect. | Did you mean "priority_boost_phase"?',
-      'policy/unknown-key | 7:57 | "treshold" is not a key of "soft_hooks.interceptors[0].config", and has no effect. | Did you mean "threshold"?',
-      'policy/unknown-key | 8:1 | "zzz" is not a key of a policy, and has no effect. | Known here: id, version, severity, handler, category, phase, match, message, suggestion, fix, metadata, soft_hooks, mode, tests, enabled. What belongs to nothing else belongs under "metadata".',
+      'policy/unknown-key | 4:1 | Unknown key "sugestion" in a policy; it has no effect. | Did you mean "suggestion"?',
+      'policy/unknown-key | 5:1 | Unknown key "pattern" in a policy; it has no effect. | Did you mean "match.pattern"?',
+      'policy/unknown-key | 6:10 | Unknown key "file_pattern" in "match"; it has no effect. | Did you mean "file_patterns"?',
+      'policy/unknown-key | 6:32 | Unknown key "filePatterns" in "match"; it has no effect. | Did you mean "file_patterns"?',
+      'policy/unknown-key | 7:15 | Unknown key "boost" in "soft_hooks"; it has no effect. | Did you mean "priority_boost_phase"?',
+      'policy/unknown-key | 7:57 | Unknown key "treshold" in "soft_hooks.interceptors[0].config"; it has no effect. | Did you mean "threshold"?',
+      'policy/unknown-key | 8:1 | Unknown key "zzz" in a policy; it has no effect. | Known keys: id, version, severity, handler, category, phase, match, message, suggestion, fix, metadata, soft_hooks, mode, tests, enabled. Put other values below "metadata".',
     ]);
     expect(problemsOf("rule: { id: A, severity: LOW, message: m }\nversion: 2\n")).toEqual([
-      'policy/unknown-key | 2:1 | "version" beside "rule" has no effect. | Move it below "rule".',
+      'policy/unknown-key | 2:1 | Unknown key "version" next to "rule"; it has no effect. | Move it below "rule".',
     ]);
   });
 

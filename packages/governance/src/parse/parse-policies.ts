@@ -1,32 +1,40 @@
 import { compareLocations, readYamlTree, type Diagnostic, type SourceLocation, type YamlTree } from "@precept/core";
 import { report } from "../diagnostic-catalogue.ts";
 import type { Policy } from "../model/policy.ts";
+import { isMapping } from "./normalise-document.ts";
 import { readPolicy } from "./read-policy.ts";
 import { splitDocuments, splitItems, type YamlPart } from "./split-yaml.ts";
-import { isMapping } from "./tidy.ts";
 
-/** A policy, and where it stands. */
-export interface PlacedPolicy {
+/** A policy with its location in its file. */
+export interface LocatedPolicy {
   readonly policy: Policy;
-  readonly place: SourceLocation;
+  readonly location: SourceLocation;
 }
 
 export interface ParsedPolicies {
-  readonly policies: readonly PlacedPolicy[];
+  readonly policies: readonly LocatedPolicy[];
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** In UTF-16 code units. YAML parsers take their time. */
+/** The maximum length of a file, in UTF-16 code units. Parsing YAML is slow. */
 const maxLength = 1_048_576;
 
-/** What a policy, or a list of them, may stand under. */
-const wrappers = new Set(["rule", "policy", "rules", "policies"]);
+/** The keys that a policy, or a list of policies, may be below. */
+const wrapperKeys = new Set(["rule", "policy", "rules", "policies"]);
 
 /**
- * Reads a file of policies: one, a list, or many documents, each with its policies bare, under `rule:` or under `rules:`. Every problem is
- * told at its place, and one bad policy hides no other.
+ * Parses a policy file: YAML with one policy, a list of them, or several documents. Policies may be below `rule:` or `rules:`. An invalid
+ * policy is reported with its location, and does not affect the others.
  *
- * @param file what people call the file.
+ * @param file the name of the file, for diagnostics.
+ *
+ * @example
+ * ```ts
+ * import { parsePolicies } from "@precept/governance";
+ *
+ * const yaml = "rule: { id: NO-EVAL, severity: HIGH, match: { pattern: '\\beval\\(' }, message: Do not use eval. }";
+ * const { policies, diagnostics } = parsePolicies(yaml, ".precept/policies/code.yaml");
+ * ```
  */
 export function parsePolicies(text: string, file?: string): ParsedPolicies {
   if (text.length > maxLength) return { policies: [], diagnostics: [report("policy/too-large", { file, line: 1, column: 1 })] };
@@ -37,13 +45,18 @@ export function parsePolicies(text: string, file?: string): ParsedPolicies {
 function parsePart(part: YamlPart, file: string | undefined, mayBeList: boolean): ParsedPolicies {
   const tree = readYamlTree(part.text, file, part.line);
   if ("value" in tree) return readTree(tree);
-  // What is broken in one item of a list is looked for there, so that the others can be read.
+  // Parses the items of an invalid list one by one, so that the valid ones can be read.
   const items = mayBeList ? splitItems(part) : [];
   if (items.length > 1) return join(items.map((item) => parsePart(item, file, false)));
   return {
     policies: [],
-    diagnostics: tree.map(({ location: place, message }) =>
-      report("policy/yaml", place, `This is not valid YAML, and no policy: ${message.replace(/\.$/, "")}.`, adviseOn(message)),
+    diagnostics: tree.map(({ location, message }) =>
+      report(
+        "policy/yaml",
+        location,
+        `Invalid YAML: ${message.replace(/\.$/, "")}. The policy is not enforced.`,
+        hintFor(message),
+      ),
     ),
   };
 }
@@ -55,17 +68,18 @@ function join(parsed: readonly ParsedPolicies[]): ParsedPolicies {
   };
 }
 
-function adviseOn(problem: string): string | undefined {
-  if (/escape/i.test(problem))
-    return "Put the pattern in single quotes: between double quotes `\\` begins an escape of YAML's own.";
-  if (/unique/i.test(problem)) return "Keep one line for each key.";
-  if (/tag|alias|anchor/i.test(problem)) return "A value that begins with `*`, `!` or `&` has to be quoted.";
+function hintFor(problem: string): string | undefined {
+  if (/escape/i.test(problem)) {
+    return "Put the pattern in single quotes: between double quotes, `\\` begins a YAML escape.";
+  }
+  if (/unique/i.test(problem)) return "Remove one of the two keys.";
+  if (/tag|alias|anchor/i.test(problem)) return "Quote a value that begins with `*`, `!` or `&`.";
   return undefined;
 }
 
 function readTree(tree: YamlTree): ParsedPolicies {
   if (isEmpty(tree.value)) return { policies: [], diagnostics: [] };
-  const policies: PlacedPolicy[] = [];
+  const policies: LocatedPolicy[] = [];
   const diagnostics: Diagnostic[] = [];
   visit([], tree.value);
   return { policies, diagnostics };
@@ -76,28 +90,28 @@ function readTree(tree: YamlTree): ParsedPolicies {
       return;
     }
     if (isMapping(value as YamlTree["value"]) && !Object.hasOwn(value as object, "id")) {
-      const wrapped = Object.entries(value as object).filter(([key]) => wrappers.has(key));
+      const wrapped = Object.entries(value as object).filter(([key]) => wrapperKeys.has(key));
       if (wrapped.length > 0) return unwrap(path, Object.entries(value as object), wrapped);
     }
     const read = readPolicy(value, {
-      placeOf: (inner) => tree.locate([...path, ...inner]),
-      placeOfKey: (inner) => tree.locateKey([...path, ...inner]),
+      locationOf: (inner) => tree.locate([...path, ...inner]),
+      locationOfKey: (inner) => tree.locateKey([...path, ...inner]),
     });
     diagnostics.push(...read.diagnostics);
-    if (read.policy !== undefined) policies.push({ policy: read.policy, place: tree.locate(path) });
+    if (read.policy !== undefined) policies.push({ policy: read.policy, location: tree.locate(path) });
   }
 
   function unwrap(path: readonly PropertyKey[], all: [string, unknown][], wrapped: [string, unknown][]): void {
     for (const [key, inner] of wrapped) visit([...path, key], inner);
     const known = wrapped.map(([key]) => key);
     for (const [key] of all.filter(([name]) => !known.includes(name))) {
-      const message = `"${key}" beside "${known.join('" and "')}" has no effect.`;
+      const message = `Unknown key "${key}" next to "${known.join('" and "')}"; it has no effect.`;
       diagnostics.push(report("policy/unknown-key", tree.locateKey([...path, key]), message, `Move it below "${known[0]}".`));
     }
   }
 }
 
-/** Nothing, or keys without values. */
+/** Whether a document is empty, or has only keys without values. */
 function isEmpty(value: YamlTree["value"] | undefined): boolean {
   return value === null || value === undefined || (isMapping(value) && Object.keys(value).length === 0);
 }

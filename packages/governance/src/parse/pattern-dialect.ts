@@ -1,16 +1,16 @@
 import type { Expression } from "../model/policy.ts";
 
-/** Rewrites what other languages write differently and JavaScript would refuse: flags in front (`(?i)`), and Python's named groups. */
+/** Translates syntax of other languages that JavaScript does not accept: leading inline flags (`(?i)`), and Python's named groups. */
 export function translatePattern(pattern: string, flags = ""): Expression {
-  const [front = "", inline = ""] = /^\(\?([imsu]+)\)/.exec(pattern) ?? [];
+  const [prefix = "", inline = ""] = /^\(\?([imsu]+)\)/.exec(pattern) ?? [];
   const source = pattern
-    .slice(front.length)
+    .slice(prefix.length)
     .replace(/(?<!\\)((?:\\\\)*)\(\?P<(\w+)>/g, "$1(?<$2>")
     .replace(/(?<!\\)((?:\\\\)*)\(\?P=(\w+)\)/g, "$1\\k<$2>");
   return { source, flags: [...new Set(flags + inline)].toSorted().join("") };
 }
 
-/** One expression for what any of some patterns matches. Flags of one hold for all. */
+/** Joins alternative patterns into one expression. Inline flags of one alternative apply to all. */
 export function joinPatterns(patterns: string | readonly string[], flags = ""): Expression {
   if (typeof patterns === "string") return translatePattern(patterns, flags);
   const all = patterns.map((pattern) => translatePattern(pattern, flags));
@@ -22,25 +22,28 @@ export function joinPatterns(patterns: string | readonly string[], flags = ""): 
   };
 }
 
-/** What other languages know and JavaScript, without the flag `u`, takes for plain letters: the pattern would never match. */
-const foreign: readonly (readonly [RegExp, string])[] = [
+/** Syntax of other languages that JavaScript, without the flag `u`, reads as plain letters, so that the pattern never matches. */
+const foreignSyntax: readonly (readonly [RegExp, string])[] = [
   [
     /(?<!\\)(?:\\\\)*\\A/,
-    "`\\A` is the letter A in JavaScript; the beginning of the text is `(?<![\\s\\S])`, that of a line `^`.",
+    "In JavaScript `\\A` is the letter A. Use `(?<![\\s\\S])` for the start of the text, `^` for the start of a line.",
   ],
-  [/(?<!\\)(?:\\\\)*\\[zZ]/, "`\\Z` is the letter Z in JavaScript; the end of the text is `(?![\\s\\S])`, that of a line `$`."],
-  [/(?<!\\)(?:\\\\)*\\Q/, "`\\Q…\\E` quotes nothing in JavaScript; put a `\\` before each sign."],
-  [/\[\[:\w+:\]/, "`[:alpha:]` is no class in JavaScript; write `[A-Za-z]`, or `\\p{L}` with the flag `u`."],
+  [
+    /(?<!\\)(?:\\\\)*\\[zZ]/,
+    "In JavaScript `\\Z` is the letter Z. Use `(?![\\s\\S])` for the end of the text, `$` for the end of a line.",
+  ],
+  [/(?<!\\)(?:\\\\)*\\Q/, "JavaScript has no `\\Q…\\E`. Escape each special character with `\\`."],
+  [/\[\[:\w+:\]/, "JavaScript has no class `[:alpha:]`. Use `[A-Za-z]`, or `\\p{L}` with the flag `u`."],
   [/(?<!\\)(?:\\\\)*\\p\{/, "`\\p{…}` needs the flag `u`."],
   [
     /(?:^|[\s(|*+\]:])\\b-/,
-    "Between a space and `-` there is no word boundary, so `\\b-` does not match there; write `(?:^|\\s)-`.",
+    "`\\b-` does not match after a space: there is no word boundary between a space and `-`. Use `(?:^|\\s)-`.",
   ],
 ];
 
-/** What is likely to be meant differently in a pattern, with what to write instead. */
-export function findForeign({ source, flags }: Expression): readonly string[] {
-  return foreign
-    .filter(([sign]) => sign.test(source) && !(flags.includes("u") && sign.source.includes("p\\{")))
+/** Finds syntax of other languages in a pattern. Returns a hint for each, with what to write instead. */
+export function findForeignSyntax({ source, flags }: Expression): readonly string[] {
+  return foreignSyntax
+    .filter(([syntax]) => syntax.test(source) && !(flags.includes("u") && syntax.source.includes("p\\{")))
     .map(([, hint]) => hint);
 }

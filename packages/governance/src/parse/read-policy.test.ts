@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { aPolicy, check } from "../testing/policies.ts";
+import { buildPolicy, check } from "../testing/policies.ts";
 import { toWirePolicy } from "../wire/policy.ts";
 import { readPolicy } from "./read-policy.ts";
 
@@ -65,14 +65,14 @@ describe("a policy", () => {
   it("is read without the flags and names that only Python knows", () => {
     const { policy } = read({ match: { pattern: "(?i)(?P<q>['\"])x(?P=q) \\(?P<", flags: "s" } });
     expect(policy?.match).toMatchObject({ pattern: "(?<q>['\"])x\\k<q> \\(?P<", flags: "is" });
-    expect(check([policy ?? aPolicy()], 'a "X" (P<').violations).toHaveLength(1);
+    expect(check([policy ?? buildPolicy()], 'a "X" (P<').violations).toHaveLength(1);
   });
 
   it("may have a list of patterns, for what any of them matches", () => {
     const pattern = ["(?i)(a)b", "(?P<second>c)d", "e"];
     const { policy } = read({ match: { pattern }, fix: { replacement: "$1$<second>" } });
     expect(policy?.match).toMatchObject({ pattern: "(?:(a)b)|(?:(?<second>c)d)|(?:e)", flags: "i" });
-    expect(check([policy ?? aPolicy()], "AB cd E").violations.map(({ match, groups }) => [match, groups])).toEqual([
+    expect(check([policy ?? buildPolicy()], "AB cd E").violations.map(({ match, groups }) => [match, groups])).toEqual([
       ["AB", { 1: "A" }],
       ["cd", { 2: "c", second: "c" }],
       ["E", {}],

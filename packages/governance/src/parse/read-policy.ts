@@ -5,30 +5,34 @@ import { policyActions } from "../model/policy-action.ts";
 import type { Policy } from "../model/policy.ts";
 import { policyDocumentSchema } from "../model/policy-schema.ts";
 import { checkAlternatives, checkPolicy } from "./check-policy.ts";
-import type { PolicyPlaces } from "./policy-places.ts";
-import { isMapping, tidyPolicy } from "./tidy.ts";
+import { isMapping, normaliseDocument, type YamlMapping } from "./normalise-document.ts";
 import { joinPatterns, translatePattern } from "./pattern-dialect.ts";
-import { adviseOnKey } from "./unknown-key.ts";
+import type { PolicyLocations } from "./policy-locations.ts";
+import { suggestKey } from "./unknown-key.ts";
 
 export interface ReadPolicy {
-  /** Undefined where it can't be used as it was meant: half a policy is none. */
+  /** Undefined if there is an error: a policy is never read in part. */
   readonly policy: Policy | undefined;
   readonly diagnostics: readonly Diagnostic[];
 }
 
 type Issue = NonNullable<ReturnType<typeof policyDocumentSchema.safeParse>["error"]>["issues"][number];
 
-const nowhere: PolicyPlaces = { placeOf: () => ({}), placeOfKey: () => ({}) };
+const noLocations: PolicyLocations = { locationOf: () => ({}), locationOfKey: () => ({}) };
 
 /**
- * Reads a policy as it is written in a file or on the wire. Wrong values are errors, and give no policy. An unknown key is a warning: a policy
- * that asks for more than it says still protects, and one that is refused does not.
+ * Reads one policy from a parsed document, of a file or a wire. An invalid value is an error, and there is no policy. An unknown key is only
+ * a warning: a policy without an unknown refinement still protects, a refused one does not.
+ *
+ * @param document the parsed YAML or JSON.
+ * @param locations where the document is in its file, for diagnostics.
  */
-export function readPolicy(written: unknown, places: PolicyPlaces = nowhere): ReadPolicy {
-  if (!isMapping(written as YamlValue))
-    return { policy: undefined, diagnostics: [report("policy/not-a-policy", places.placeOf([]))] };
-  const value = tidyPolicy(written as { [key: string]: YamlValue });
-  const diagnostics = [...dropHandlerViolation(value, places)];
+export function readPolicy(document: unknown, locations: PolicyLocations = noLocations): ReadPolicy {
+  if (!isMapping(document as YamlValue)) {
+    return { policy: undefined, diagnostics: [report("policy/not-a-policy", locations.locationOf([]))] };
+  }
+  const value = normaliseDocument(document as YamlMapping);
+  const diagnostics = [...removeViolationHandler(value, locations)];
   for (;;) {
     const result = policyDocumentSchema.safeParse(value);
     if (result.success) {
@@ -36,57 +40,55 @@ export function readPolicy(written: unknown, places: PolicyPlaces = nowhere): Re
       const pattern = joinPatterns(match.pattern ?? "", match.flags);
       const unless = [match.unless ?? []].flat().map((exception) => translatePattern(exception, pattern.flags));
       const policy = createPolicy(result.data, { pattern, unless });
-      const wrong = [...checkAlternatives(match, policy.id, places)];
-      diagnostics.push(...(wrong.length > 0 ? wrong : checkPolicy(policy, places)));
+      const invalidAlternatives = [...checkAlternatives(match, policy.id, locations)];
+      diagnostics.push(...(invalidAlternatives.length > 0 ? invalidAlternatives : checkPolicy(policy, locations)));
       const isUsable = diagnostics.every(({ severity }) => severity !== "error");
       return { policy: isUsable ? policy : undefined, diagnostics };
     }
     const { issues } = result.error;
-    const unknown = issues.filter((issue) => issue.code === "unrecognized_keys");
-    for (const issue of unknown) diagnostics.push(...takeOutKeys(issue, value, places));
-    const wrong = issues.filter((issue) => issue.code !== "unrecognized_keys");
-    if (wrong.length > 0) {
-      diagnostics.push(...wrong.map((issue) => tellWrong(issue, value, places)));
+    const unknownKeys = issues.filter((issue) => issue.code === "unrecognized_keys");
+    for (const issue of unknownKeys) diagnostics.push(...removeUnknownKeys(issue, value, locations));
+    const invalidValues = issues.filter((issue) => issue.code !== "unrecognized_keys");
+    if (invalidValues.length > 0) {
+      diagnostics.push(...invalidValues.map((issue) => reportInvalid(issue, value, locations)));
       return { policy: undefined, diagnostics };
     }
   }
 }
 
-function* dropHandlerViolation(value: { [key: string]: YamlValue }, places: PolicyPlaces): Iterable<Diagnostic> {
+/** The example in the design of the rule engine has `handler: VIOLATION`, which is not an action. */
+function* removeViolationHandler(value: YamlMapping, locations: PolicyLocations): Iterable<Diagnostic> {
   if (value["handler"] !== "VIOLATION") return;
   delete value["handler"];
-  yield report("policy/handler-violation", places.placeOf(["handler"]));
+  yield report("policy/handler-violation", locations.locationOf(["handler"]));
 }
 
-function takeOutKeys(issue: Issue & { code: "unrecognized_keys" }, value: YamlValue, places: PolicyPlaces): Diagnostic[] {
-  const around = issue.path.reduce(child, value);
+function removeUnknownKeys(
+  issue: Issue & { code: "unrecognized_keys" },
+  value: YamlValue,
+  locations: PolicyLocations,
+): Diagnostic[] {
+  const parent = issue.path.reduce(child, value);
   const where = issue.path.length === 0 ? "a policy" : `"${nameOf(issue.path)}"`;
   return issue.keys.map((key) => {
-    Reflect.deleteProperty(around as object, key);
-    const place = places.placeOfKey([...issue.path, key]);
-    return report(
-      "policy/unknown-key",
-      place,
-      `"${key}" is not a key of ${where}, and has no effect.`,
-      adviseOnKey(key, issue.path),
-    );
+    Reflect.deleteProperty(parent as object, key);
+    const location = locations.locationOfKey([...issue.path, key]);
+    const message = `Unknown key "${key}" in ${where}; it has no effect.`;
+    return report("policy/unknown-key", location, message, suggestKey(key, issue.path));
   });
 }
 
-function tellWrong(issue: Issue, value: YamlValue, places: PolicyPlaces): Diagnostic {
-  const place = places.placeOf(issue.path);
+function reportInvalid(issue: Issue, value: YamlValue, locations: PolicyLocations): Diagnostic {
+  const location = locations.locationOf(issue.path);
   const name = nameOf(issue.path);
   const written = issue.path.reduce<YamlValue | undefined>(child, value);
   if (written === undefined) {
-    return report(
-      "policy/missing-field",
-      place,
-      `The policy${idOf(value)} has no "${name}".`,
-      `Add "${name}": it ${issue.message}.`,
-    );
+    const message = `The policy${idOf(value)} has no "${name}".`;
+    return report("policy/missing-field", location, message, `Add "${name}": it ${issue.message}.`);
   }
-  const hint = name === "handler" ? `${policyActions.join(", ")} are known; without one, the severity decides.` : undefined;
-  return report("policy/invalid-value", place, `"${name}"${idOf(value, "of")} ${issue.message}, not ${inWords(written)}.`, hint);
+  const hint = name === "handler" ? `Use ${policyActions.join(", ")}, or leave it out: then the severity decides.` : undefined;
+  const message = `"${name}"${idOf(value, "of")} ${issue.message}, not ${describeValue(written)}.`;
+  return report("policy/invalid-value", location, message, hint);
 }
 
 function idOf(value: YamlValue, word = ""): string {
@@ -102,7 +104,7 @@ function child(node: YamlValue | undefined, key: PropertyKey): YamlValue | undef
   return typeof node === "object" && node !== null ? (node as { [key: PropertyKey]: YamlValue })[key] : undefined;
 }
 
-function inWords(value: YamlValue): string {
+function describeValue(value: YamlValue): string {
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
   return Array.isArray(value) ? "a list" : "a mapping";
 }

@@ -1,15 +1,16 @@
-/** A part of a YAML file, and the line of the file, from 1, on which it begins. */
+/** A part of a YAML file. */
 export interface YamlPart {
   readonly text: string;
+  /** The line of the file on which it begins, from 1. */
   readonly line: number;
 }
 
-/** The documents of a file. They are told apart by their lines, so that an open quote in one does not take in the next. */
+/** Splits a file into its documents, at lines with `---`. Works without a YAML parser, so an unclosed quote in one does not affect the next. */
 export function splitDocuments(text: string): readonly YamlPart[] {
   return splitBefore({ text, line: 1 }, (line) => /^---(?:\s|$)/.test(line)).filter(({ text: own }) => own.trim() !== "");
 }
 
-/** The items of a list of policies, bare or below `rules:`, by the dashes that they begin with. */
+/** Splits a list of policies, bare or below `rules:`, into its items, at their dashes. */
 export function splitItems(part: YamlPart): readonly YamlPart[] {
   const first = /^([ \t]*)- /m.exec(part.text);
   if (first === null) return [];
@@ -17,10 +18,10 @@ export function splitItems(part: YamlPart): readonly YamlPart[] {
   return splitBefore(part, (line) => line.startsWith(dash)).filter(({ text }) => text.startsWith(dash));
 }
 
-function splitBefore({ text, line: firstLine }: YamlPart, begins: (line: string) => boolean): readonly YamlPart[] {
+function splitBefore({ text, line: firstLine }: YamlPart, isStart: (line: string) => boolean): readonly YamlPart[] {
   const parts: { lines: string[]; line: number }[] = [{ lines: [], line: firstLine }];
   for (const [at, line] of text.split(/(?<=\n)/).entries()) {
-    if (begins(line)) parts.push({ lines: [], line: firstLine + at });
+    if (isStart(line)) parts.push({ lines: [], line: firstLine + at });
     parts.at(-1)?.lines.push(line);
   }
   return parts.map(({ lines, line }) => ({ text: lines.join(""), line }));

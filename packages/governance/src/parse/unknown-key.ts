@@ -2,36 +2,36 @@ import { nearestNames } from "@precept/core";
 import type * as z from "zod/mini";
 import { policyDocumentSchema } from "../model/policy-schema.ts";
 
-/** A schema with others inside it, as far as keys have to be looked up in it. */
-interface Nested {
-  readonly shape?: Readonly<Record<string, Nested>>;
-  readonly def?: { readonly innerType?: Nested; readonly element?: Nested };
+/** The part of a zod schema that is needed to look up keys. */
+interface SchemaNode {
+  readonly shape?: Readonly<Record<string, SchemaNode>>;
+  readonly def?: { readonly innerType?: SchemaNode; readonly element?: SchemaNode };
 }
 
-/** What to write in place of a key that a policy does not have. */
-export function adviseOnKey(key: string, path: readonly PropertyKey[]): string {
+/** Suggests what to write instead of an unknown key: a similar key here or in another section, or the list of known keys. */
+export function suggestKey(key: string, path: readonly PropertyKey[]): string {
   const here = keysAt(path);
   const near = nearestNames(key, here);
-  const meant = near.length > 0 ? near : placesOf(key);
-  if (meant.length > 0) return `Did you mean ${meant.map((name) => `"${name}"`).join(" or ")}?`;
-  return `Known here: ${here.join(", ")}. What belongs to nothing else belongs under "metadata".`;
+  const suggestions = near.length > 0 ? near : pathsOf(key);
+  if (suggestions.length > 0) return `Did you mean ${suggestions.map((name) => `"${name}"`).join(" or ")}?`;
+  return `Known keys: ${here.join(", ")}. Put other values below "metadata".`;
 }
 
 function keysAt(path: readonly PropertyKey[]): readonly string[] {
-  const schema = path.reduce<Nested | undefined>(
-    (node, key) => (typeof key === "number" ? inside(node)?.def?.element : inside(node)?.shape?.[String(key)]),
-    policyDocumentSchema as z.ZodMiniType & Nested,
+  const schema = path.reduce<SchemaNode | undefined>(
+    (node, key) => (typeof key === "number" ? unwrap(node)?.def?.element : unwrap(node)?.shape?.[String(key)]),
+    policyDocumentSchema as z.ZodMiniType & SchemaNode,
   );
-  return Object.keys(inside(schema)?.shape ?? {});
+  return Object.keys(unwrap(schema)?.shape ?? {});
 }
 
-/** Past what only says that a value may be absent. */
-function inside(schema: Nested | undefined): Nested | undefined {
-  return schema?.def?.innerType === undefined ? schema : inside(schema.def.innerType);
+/** Removes wrappers such as `exactOptional`. */
+function unwrap(schema: SchemaNode | undefined): SchemaNode | undefined {
+  return schema?.def?.innerType === undefined ? schema : unwrap(schema.def.innerType);
 }
 
-/** A key that stands one level too high or too low. */
-function placesOf(key: string): readonly string[] {
+/** Finds a key, or a similar one, at the top level and in all sections. */
+function pathsOf(key: string): readonly string[] {
   const sections = ["match", "fix", "soft_hooks"];
   const inSections = sections.flatMap((section) => keysAt([section]).map((name) => ({ name, path: `${section}.${name}` })));
   const all = [...keysAt([]).map((name) => ({ name, path: name })), ...inSections];

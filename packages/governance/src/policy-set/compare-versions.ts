@@ -1,18 +1,18 @@
 import { compareText } from "@precept/core";
 
-/** Compares versions part by part, numbers as numbers: 1.10 is newer than 1.9. A version with something behind a `-` comes before itself. */
+/** Compares versions by their parts, numerically if both are numbers: 1.9 < 1.10. A pre-release comes before its release: 1.0.0-rc < 1.0.0. */
 export function compareVersions(left: string, right: string): number {
-  const [leftCore, leftRest] = splitRest(left);
-  const [rightCore, rightRest] = splitRest(right);
-  return compareParts(leftCore, rightCore) || compareRests(leftRest, rightRest);
+  const [leftCore, leftPreRelease] = splitPreRelease(left);
+  const [rightCore, rightPreRelease] = splitPreRelease(right);
+  return compareParts(leftCore, rightCore) || comparePreReleases(leftPreRelease, rightPreRelease);
 }
 
-function splitRest(version: string): readonly [string, string | undefined] {
+function splitPreRelease(version: string): readonly [string, string | undefined] {
   const [, core = "", rest] = /^v?([^-+]*)(?:-([^+]*))?/.exec(version) ?? [];
   return [core, rest];
 }
 
-function compareRests(left: string | undefined, right: string | undefined): number {
+function comparePreReleases(left: string | undefined, right: string | undefined): number {
   if (left === undefined || right === undefined) return Number(left === undefined) - Number(right === undefined);
   return compareParts(left, right);
 }

@@ -1,17 +1,17 @@
 import { describe, expect, it } from "vitest";
 import { defaultTables } from "../model/tables.ts";
-import { aPolicy, finds } from "../testing/policies.ts";
+import { buildPolicy, policyMatching } from "../testing/policies.ts";
 import { compareVersions } from "./compare-versions.ts";
 import { createPolicySet, registerPolicy } from "./policy-set.ts";
 
 const tested = (id: string, pattern = "bad", version = "1.0.0") =>
-  aPolicy({ id, version, match: { pattern }, tests: { valid: ["good"], invalid: ["bad"] } });
-const placed = (...policies: ReturnType<typeof tested>[]) =>
-  policies.map((policy, at) => ({ policy, place: { file: "p.yaml", line: at + 1, column: 1 } }));
+  buildPolicy({ id, version, match: { pattern }, tests: { valid: ["good"], invalid: ["bad"] } });
+const located = (...policies: ReturnType<typeof tested>[]) =>
+  policies.map((policy, at) => ({ policy, location: { file: "p.yaml", line: at + 1, column: 1 } }));
 
 describe("a set of policies", () => {
   it("holds them by id, in the order of their ids", () => {
-    const { set, diagnostics } = createPolicySet(placed(tested("B"), tested("A")));
+    const { set, diagnostics } = createPolicySet(located(tested("B"), tested("A")));
     expect(diagnostics).toEqual([]);
     expect(set.policies.map(({ id }) => id)).toEqual(["A", "B"]);
     expect(set.get("B")?.id).toBe("B");
@@ -19,7 +19,7 @@ describe("a set of policies", () => {
   });
 
   it("refuses a policy that fails its own tests, and keeps the others", () => {
-    const { set, diagnostics } = createPolicySet(placed(tested("DEAD", "baad"), tested("LOUD", "bad|good"), tested("FINE")));
+    const { set, diagnostics } = createPolicySet(located(tested("DEAD", "baad"), tested("LOUD", "bad|good"), tested("FINE")));
     expect(set.policies.map(({ id }) => id)).toEqual(["FINE"]);
     expect(diagnostics).toMatchObject([
       {
@@ -27,18 +27,18 @@ describe("a set of policies", () => {
         severity: "error",
         file: "p.yaml",
         line: 1,
-        message: "DEAD does not find what its own test says it has to: tests.invalid[0].",
+        message: "DEAD reports no violation in an invalid test: tests.invalid[0].",
       },
       {
         code: "policy/test-noisy",
         line: 2,
-        message: 'LOUD finds something that its own test lets pass: tests.valid[0]: found "good" at 1:1.',
+        message: 'LOUD reports a violation in a valid test: tests.valid[0]: found "good" at 1:1.',
       },
     ]);
   });
 
   it("says of a policy without tests that nobody knows whether it finds anything, and takes it", () => {
-    const { set, diagnostics } = createPolicySet(placed(finds("x"), aPolicy({ id: "DECLARED" })));
+    const { set, diagnostics } = createPolicySet(located(policyMatching("x"), buildPolicy({ id: "DECLARED" })));
     expect(set.policies).toHaveLength(2);
     expect(diagnostics.map(({ code, severity }) => `${code} ${severity}`)).toEqual(["policy/no-tests info"]);
   });
@@ -46,15 +46,15 @@ describe("a set of policies", () => {
   it("refuses a dangerous pattern before it is run", () => {
     let runs = 0;
     const runner = { run: () => [{ kind: "indeterminate", reason: String((runs += 1)) } as const] };
-    const evil = createPolicySet(placed(tested("EVIL", "(a+)+$")), { runner });
+    const evil = createPolicySet(located(tested("EVIL", "(a+)+$")), { runner });
     expect(evil.diagnostics).toMatchObject([{ code: "policy/pattern-dangerous", hint: expect.any(String) as string }]);
-    const findDanger = ({ source }: { source: string }) => (source === "slow" ? "it took two seconds" : undefined);
-    const slow = createPolicySet(placed(tested("SLOW", "slow")), { runner, findDanger });
+    const findRegexRisk = ({ source }: { source: string }) => (source === "slow" ? "it took two seconds" : undefined);
+    const slow = createPolicySet(located(tested("SLOW", "slow")), { runner, findRegexRisk });
     expect(slow.diagnostics).toMatchObject([
       { code: "policy/pattern-dangerous", message: "The pattern of SLOW is refused: it took two seconds." },
     ]);
     const match = { pattern: "bad", unless: ["bad news", "(a+)+$"] };
-    const excusing = createPolicySet(placed(aPolicy({ id: "EXCUSING", match })), { runner });
+    const excusing = createPolicySet(located(buildPolicy({ id: "EXCUSING", match })), { runner });
     expect(excusing.diagnostics).toMatchObject([
       { code: "policy/pattern-dangerous", message: expect.stringMatching(/^The exception unless\[1\] of EXCUSING is/) as string },
     ]);
@@ -62,7 +62,7 @@ describe("a set of policies", () => {
   });
 
   it("refuses the second of two policies with one id", () => {
-    const { set, diagnostics } = createPolicySet(placed(tested("A"), tested("A", "bad", "9.0.0")));
+    const { set, diagnostics } = createPolicySet(located(tested("A"), tested("A", "bad", "9.0.0")));
     expect(set.get("A")?.version).toBe("1.0.0");
     expect(diagnostics).toMatchObject([{ code: "policy/duplicate-id", line: 2 }]);
   });
@@ -70,13 +70,13 @@ describe("a set of policies", () => {
   it("refuses a policy that is checked in no phase", () => {
     const tables = { ...defaultTables, limitNamedPhases: true };
     const policy = { ...tested("A"), phases: ["IMPLEMENTATION" as const] };
-    expect(createPolicySet(placed(policy), { tables }).diagnostics).toMatchObject([{ code: "policy/never-checked" }]);
-    expect(createPolicySet(placed(policy)).diagnostics).toEqual([]);
+    expect(createPolicySet(located(policy), { tables }).diagnostics).toMatchObject([{ code: "policy/never-checked" }]);
+    expect(createPolicySet(located(policy)).diagnostics).toEqual([]);
   });
 });
 
 describe("registering a policy", () => {
-  const { set } = createPolicySet(placed(tested("A", "bad", "1.9.0")));
+  const { set } = createPolicySet(located(tested("A", "bad", "1.9.0")));
 
   it("gives another set, and leaves the first one alone", () => {
     const registered = registerPolicy(set, tested("B"));

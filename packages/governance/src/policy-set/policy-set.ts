@@ -1,60 +1,70 @@
 import { compareText, type Diagnostic, type SourceLocation } from "@precept/core";
 import { report } from "../diagnostic-catalogue.ts";
 import type { Policy } from "../model/policy.ts";
-import type { PlacedPolicy } from "../parse/parse-policies.ts";
+import type { LocatedPolicy } from "../parse/parse-policies.ts";
 import { compareVersions } from "./compare-versions.ts";
-import { examinePolicy, type PolicySetOptions } from "./examine-policy.ts";
+import { validatePolicy, type PolicySetOptions } from "./validate-policy.ts";
 
-/** Policies that have stood their own tests, by id. A value: registering gives another set. */
+/** Valid policies by id. Immutable: {@link registerPolicy} returns a new set. */
 export interface PolicySet {
-  /** By id, in the order of their code points. */
+  /** Sorted by id, by code point. */
   readonly policies: readonly Policy[];
   get(id: string): Policy | undefined;
 }
 
 export interface RegisteredPolicy {
-  /** The set as it was, where the policy was refused. */
+  /** The new set, or the same one if the policy was refused. */
   readonly set: PolicySet;
   readonly accepted: boolean;
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** A set of these policies, as far as each stands its tests and no other has its id. */
+/**
+ * Creates a set of the policies that pass their own tests. Of several policies with the same id, the first one wins.
+ *
+ * @example
+ * ```ts
+ * import { createPolicySet, parsePolicies } from "@precept/governance";
+ *
+ * const yaml = "{ id: NO-SUDO, severity: CRITICAL, match: { keywords: [sudo] }, message: Do not use sudo. }";
+ * const { set, diagnostics } = createPolicySet(parsePolicies(yaml).policies);
+ * ```
+ */
 export function createPolicySet(
-  placed: readonly PlacedPolicy[],
+  located: readonly LocatedPolicy[],
   options: PolicySetOptions = {},
 ): { readonly set: PolicySet; readonly diagnostics: readonly Diagnostic[] } {
   const policies = new Map<string, Policy>();
   const diagnostics: Diagnostic[] = [];
-  for (const { policy, place } of placed) {
-    const problems = policies.has(policy.id)
-      ? [report("policy/duplicate-id", place, `There is another policy ${policy.id}; this one is not enforced.`)]
-      : examinePolicy(policy, place, options);
-    diagnostics.push(...problems);
-    if (problems.every(({ severity }) => severity !== "error")) policies.set(policy.id, policy);
+  for (const { policy, location } of located) {
+    const own = policies.has(policy.id)
+      ? [report("policy/duplicate-id", location, `Another policy has the id ${policy.id}; this one is not enforced.`)]
+      : validatePolicy(policy, location, options);
+    diagnostics.push(...own);
+    if (own.every(({ severity }) => severity !== "error")) policies.set(policy.id, policy);
   }
   return { set: setOf(policies), diagnostics };
 }
 
 /**
- * Adds a policy to a set, or puts it in the place of an older version of itself. One that fails its own tests, may take for ever, or would
- * never be checked is refused.
+ * Adds a policy to a set, or replaces an older version of it. Refuses a policy that fails its own tests, has a ReDoS risk, or is never
+ * checked.
  */
 export function registerPolicy(
   set: PolicySet,
   policy: Policy,
   options: PolicySetOptions = {},
-  place: SourceLocation = {},
+  location: SourceLocation = {},
 ): RegisteredPolicy {
   const known = set.get(policy.id);
   if (known !== undefined && compareVersions(policy.version, known.version) <= 0) {
     const isSame = JSON.stringify(known) === JSON.stringify(policy);
-    const message = `Policy ${policy.id} is registered in version ${known.version}; version ${policy.version} does not replace it.`;
-    return { set, accepted: isSame, diagnostics: isSame ? [] : [report("policy/duplicate-id", place, message)] };
+    const message = `Version ${policy.version} of policy ${policy.id} does not replace the registered version ${known.version}.`;
+    return { set, accepted: isSame, diagnostics: isSame ? [] : [report("policy/duplicate-id", location, message)] };
   }
-  const diagnostics = examinePolicy(policy, place, options);
+  const diagnostics = validatePolicy(policy, location, options);
   if (diagnostics.some(({ severity }) => severity === "error")) return { set, accepted: false, diagnostics };
-  const policies = new Map(set.policies.map((one) => [one.id, one])).set(policy.id, policy);
+  const policies = new Map(set.policies.map((existing) => [existing.id, existing])).set(policy.id, policy);
   return { set: setOf(policies), accepted: true, diagnostics };
 }
 

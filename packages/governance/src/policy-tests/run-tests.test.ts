@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { aPolicy, type PolicyInput } from "../testing/policies.ts";
+import { buildPolicy, type PolicyInput } from "../testing/policies.ts";
 import { runPolicyTests } from "./run-tests.ts";
 
 const outcomes = (input: PolicyInput) =>
-  runPolicyTests(aPolicy(input)).results.map(({ list, index, outcome, detail = "" }) =>
+  runPolicyTests(buildPolicy(input)).results.map(({ list, index, outcome, detail = "" }) =>
     `${list}[${index}] ${outcome} ${detail}`.trimEnd(),
   );
 
@@ -15,7 +15,7 @@ const write = (file_path: string, content: string) => ({
 
 describe("the tests of a policy", () => {
   it("pass where it finds what it has to, and nothing else", () => {
-    const policy = aPolicy({ match: { pattern: "bad" }, tests: { valid: ["good"], invalid: ["bad", "a bad day"] } });
+    const policy = buildPolicy({ match: { pattern: "bad" }, tests: { valid: ["good"], invalid: ["bad", "a bad day"] } });
     expect(runPolicyTests(policy)).toEqual({
       policy: "A-1",
       passed: true,
@@ -32,7 +32,7 @@ describe("the tests of a policy", () => {
     expect(outcomes({ match, tests: { valid: ["a bad day", "fine"], invalid: ["bad", "day"] } })).toEqual([
       'valid[0] noisy found "bad" at 1:3',
       "valid[1] passed",
-      'invalid[0] missing it needs one of "day", and none is in the text',
+      'invalid[0] missing it requires one of the keywords "day", none of which is in the text',
       "invalid[1] missing",
     ]);
   });
@@ -58,7 +58,7 @@ describe("the tests of a policy", () => {
           ],
         },
       }),
-    ).toEqual(["valid[0] passed", "invalid[0] passed", 'invalid[1] missing it asks for agent_type "X", and it is null']);
+    ).toEqual(["valid[0] passed", "invalid[0] passed", 'invalid[1] missing it requires agent_type to be "X", but it is null']);
     expect(
       outcomes({
         match: { pattern: "bad", context_filter: { subject: "command" } },
@@ -81,9 +81,9 @@ describe("the tests of a policy", () => {
       "valid[0] passed",
       "valid[1] passed",
       "invalid[0] passed",
-      "invalid[1] missing it is for *.py, not for a.ts",
-      "invalid[2] unreadable nothing in the payload can be checked",
-      "invalid[3] unreadable nothing in the payload can be checked",
+      "invalid[1] missing it applies to *.py, not to a.ts",
+      "invalid[2] unreadable the payload contains no text to check",
+      "invalid[3] unreadable the payload contains no text to check",
     ]);
   });
 
@@ -97,12 +97,12 @@ describe("the tests of a policy", () => {
     const input = { severity: "CRITICAL", match: { pattern: "b(a)d" }, fix: { replacement: "g$1$1d" } };
     expect(outcomes({ ...input, tests: { invalid: [{ text: "bad bad", fixed: "gaad gaad" }] } })).toEqual(["invalid[0] passed"]);
     expect(outcomes({ ...input, tests: { invalid: [{ text: "bad", fixed: "good" }] } })).toEqual([
-      'invalid[0] misfixed the fix gives "gaad"',
+      'invalid[0] misfixed the fixed text is "gaad"',
     ]);
   });
 
   it("run on the runner that is given; what it cannot tell is a failure", () => {
-    const policy = aPolicy({ match: { pattern: "bad" }, tests: { valid: ["good"], invalid: ["bad"] } });
+    const policy = buildPolicy({ match: { pattern: "bad" }, tests: { valid: ["good"], invalid: ["bad"] } });
     const runner = { run: () => [{ kind: "indeterminate", reason: "too slow" } as const] };
     expect(runPolicyTests(policy, { runner }).results).toMatchObject([
       { outcome: "noisy", detail: "A-1 could not be checked: too slow." },

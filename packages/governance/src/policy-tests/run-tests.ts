@@ -1,28 +1,28 @@
-import { evaluate } from "../evaluate/evaluate.ts";
 import { describePolicySkip } from "../evaluate/describe-skip.ts";
+import { evaluate } from "../evaluate/evaluate.ts";
 import type { PatternRunner } from "../evaluate/pattern-runner.ts";
-import { fixText } from "../fix/fix-text.ts";
-import { readHookPayload } from "../hooks/read-hook.ts";
+import { fixViolations } from "../fix/fix-violations.ts";
+import { readHookPayload } from "../hooks/hook-payload.ts";
 import type { Decision } from "../model/decision.ts";
 import type { HookTest, Policy, PolicyTest, TextTest } from "../model/policy.ts";
 import type { PolicyContext, Subject } from "../model/subject.ts";
 
 /**
- * `noisy`: it found something where there is nothing. `missing`: it did not find what is there. `misfixed`: its fix gives something else than
- * the test says. `unreadable`: there is nothing in the payload that could be checked.
+ * The outcome of a policy's own test. `noisy`: a violation in a valid text. `missing`: no violation in an invalid text. `misfixed`: the fix
+ * results in another text than the test expects. `unreadable`: the hook payload contains no text to check.
  */
 export type PolicyTestOutcome = "passed" | "noisy" | "missing" | "misfixed" | "unreadable";
 
 export interface PolicyTestResult {
   readonly list: "valid" | "invalid";
-  /** From 0, in its list. */
+  /** The index of the test in its list, from 0. */
   readonly index: number;
   readonly outcome: PolicyTestOutcome;
-  /** What was found, or why nothing was. */
+  /** The violation that was found, or why there is none. */
   readonly detail?: string;
 }
 
-/** How a policy fares with its own tests. */
+/** The results of all tests of one policy. */
 export interface PolicyTestReport {
   readonly policy: string;
   readonly passed: boolean;
@@ -30,13 +30,13 @@ export interface PolicyTestReport {
 }
 
 export interface PolicyTestOptions {
-  /** Default: the engine at hand, for as long as it takes. */
+  /** Default: `unboundedRunner`, which has no time limit. */
   readonly runner?: PatternRunner;
 }
 
 /**
- * Runs a policy's own tests. A plain text is only held against its pattern; a text with a file, a subject or a context, and a hook's payload,
- * also have to get through its file patterns and its context filter. Phases, mode and `enabled` play no part.
+ * Runs the tests in a policy. A plain text is checked against the pattern only. A text with a file, a subject or a context, and a hook
+ * payload, also have to meet the file patterns and the context filter. Phases, `mode` and `enabled` are ignored.
  */
 export function runPolicyTests(policy: Policy, options: PolicyTestOptions = {}): PolicyTestReport {
   const results = (["valid", "invalid"] as const).flatMap((list) =>
@@ -45,56 +45,56 @@ export function runPolicyTests(policy: Policy, options: PolicyTestOptions = {}):
   return { policy: policy.id, passed: results.every(({ outcome }) => outcome === "passed"), results };
 }
 
-type Verdict = Pick<PolicyTestResult, "outcome" | "detail">;
+type TestVerdict = Pick<PolicyTestResult, "outcome" | "detail">;
 
-function runTest(policy: Policy, test: PolicyTest, isBroken: boolean, { runner }: PolicyTestOptions): Verdict {
-  const trial = { ...policy, enabled: true, mode: "enforce" as const };
-  // No fingerprint is compared with any other here.
+function runTest(policy: Policy, test: PolicyTest, expectsViolation: boolean, { runner }: PolicyTestOptions): TestVerdict {
+  const enforced = { ...policy, enabled: true, mode: "enforce" as const };
+  // Fingerprints are not compared here, so any hash does.
   const settings = { hash: (text: string) => text, inlineSuppressions: false, ...(runner !== undefined && { runner }) };
   if (test.kind === "hook") {
-    const read = readTestHook(test);
-    if (read === undefined) return { outcome: "unreadable", detail: "nothing in the payload can be checked" };
-    const decisions = read.subjects.map((subject) => evaluate([trial], subject, { ...settings, context: read.context }));
-    return judge(decisions, isBroken);
+    const read = readTestPayload(test);
+    if (read === undefined) return { outcome: "unreadable", detail: "the payload contains no text to check" };
+    const decisions = read.subjects.map((subject) => evaluate([enforced], subject, { ...settings, context: read.context }));
+    return verdictOf(decisions, expectsViolation);
   }
-  const tried = hasGates(test) ? trial : withoutGates(trial);
+  const tested = testsPreconditions(test) ? enforced : withoutPreconditions(enforced);
   const subject = {
     text: test.text,
     ...(test.subject && { kind: test.subject }),
     ...(test.file !== undefined && { file: test.file }),
   };
   const options = { ...settings, ...(test.context !== undefined && { context: test.context }) };
-  const verdict = judge([evaluate([tried], subject, options)], isBroken);
+  const verdict = verdictOf([evaluate([tested], subject, options)], expectsViolation);
   if (test.fixed === undefined || verdict.outcome !== "passed") return verdict;
-  const { text } = fixText([tried], subject, { ...options, isWanted: () => true });
-  return text === test.fixed ? verdict : { outcome: "misfixed", detail: `the fix gives ${JSON.stringify(text)}` };
+  const { text } = fixViolations([tested], subject, { ...options, isWanted: () => true });
+  return text === test.fixed ? verdict : { outcome: "misfixed", detail: `the fixed text is ${JSON.stringify(text)}` };
 }
 
-function readTestHook({ payload, context }: HookTest): { subjects: readonly Subject[]; context: PolicyContext } | undefined {
+function readTestPayload({ payload, context }: HookTest): { subjects: readonly Subject[]; context: PolicyContext } | undefined {
   const read = readHookPayload(payload);
   if (read === undefined || read.subjects.length === 0) return undefined;
   return { subjects: read.subjects, context: { ...read.context, ...context } };
 }
 
-function hasGates({ file, subject, context }: TextTest): boolean {
+function testsPreconditions({ file, subject, context }: TextTest): boolean {
   return file !== undefined || subject !== undefined || context !== undefined;
 }
 
-/** Where there is no pattern, the gates are all there is. */
-function withoutGates(policy: Policy): Policy {
+/** Removes file patterns and context filter, unless the policy has no pattern: then they are all it checks. */
+function withoutPreconditions(policy: Policy): Policy {
   if (policy.match.pattern === undefined && policy.match.keywords.length === 0) return policy;
   return { ...policy, match: { ...policy.match, filePatterns: [], contextFilter: {} } };
 }
 
-function judge(decisions: readonly Decision[], isBroken: boolean): Verdict {
-  const found = decisions.flatMap(({ violations }) => violations);
-  const doubt = decisions.flatMap(({ diagnostics }) => diagnostics).find(({ code }) => code === "check/indeterminate");
-  if (doubt !== undefined) return { outcome: isBroken ? "missing" : "noisy", detail: doubt.message };
-  if (isBroken && found.length === 0) {
+function verdictOf(decisions: readonly Decision[], expectsViolation: boolean): TestVerdict {
+  const violations = decisions.flatMap((decision) => decision.violations);
+  const indeterminate = decisions.flatMap(({ diagnostics }) => diagnostics).find(({ code }) => code === "check/indeterminate");
+  if (indeterminate !== undefined) return { outcome: expectsViolation ? "missing" : "noisy", detail: indeterminate.message };
+  if (expectsViolation && violations.length === 0) {
     const [skip] = decisions.flatMap(({ skipped }) => skipped);
     return { outcome: "missing", ...(skip !== undefined && { detail: `it ${describePolicySkip(skip.reason)}` }) };
   }
-  const [first] = found;
-  if (isBroken || first === undefined) return { outcome: "passed" };
+  const [first] = violations;
+  if (expectsViolation || first === undefined) return { outcome: "passed" };
   return { outcome: "noisy", detail: `found ${JSON.stringify(first.match)} at ${first.line}:${first.column}` };
 }

@@ -1,43 +1,42 @@
-/** A text to look for, and the number that is marked where it is found. */
+/** A literal to search for, and the number of its owner. Several literals can have the same owner. */
 export interface OwnedLiteral {
   /** ASCII, in lower case, not empty. */
   readonly text: string;
   readonly owner: number;
 }
 
-/** Finds many literals in one pass over a text, whatever the case of A to Z. */
+/** Finds many literals in one pass over a text, ignoring the case of A to Z. */
 export interface LiteralScanner {
-  /** Sets `found[owner]` to 1 for each owner of a literal that the text holds. */
+  /** Sets `found[owner]` to 1 for each owner of a literal in the text. */
   scan(text: string, found: Uint8Array): void;
 }
 
-/** A state while the automaton is being built. */
+/** A state of the automaton under construction. */
 interface Node {
   readonly next: Map<number, Node>;
   readonly owners: Set<number>;
-  /** Where the longest proper suffix of what was read is a beginning as well. */
+  /** The suffix link: the state of the longest proper suffix that is also a prefix of a literal. */
   suffix: Node | undefined;
-  /** Where its row begins in the table. */
+  /** The offset of its row in the table. */
   row: number;
 }
 
 /**
- * An Aho-Corasick automaton with a full table: one look-up for each character, and nothing else where no literal ends.
- *
- * Characters that are in no literal share a column, so the table stays small enough for the cache.
+ * Creates an Aho-Corasick automaton with a complete transition table: one look-up per character. All characters that are in no literal share
+ * one column, so the table fits into the CPU cache.
  */
 export function createLiteralScanner(literals: readonly OwnedLiteral[]): LiteralScanner {
   const columns = assignColumns(literals);
   const width = Math.max(...columns) + 1;
-  const nodes = linkSuffixes(growTree(literals, columns));
-  // States in which a literal ends come last, so that a comparison tells them.
+  const nodes = linkSuffixes(buildTrie(literals, columns));
+  // Accepting states come last, so one comparison recognises them.
   const ordered = [...nodes.filter(({ owners }) => owners.size === 0), ...nodes.filter(({ owners }) => owners.size > 0)];
   for (const [position, node] of ordered.entries()) node.row = position * width;
   const firstEnd = ordered.findIndex(({ owners }) => owners.size > 0) * width;
   const owners = ordered.map((node) => [...node.owners]);
   const table = new Int32Array(ordered.length * width);
   for (const node of nodes) {
-    // Parents of suffixes come first, so their rows are complete.
+    // The nodes are in breadth-first order, so the row of the suffix is complete.
     if (node.suffix !== undefined) table.copyWithin(node.row, node.suffix.row, node.suffix.row + width);
     for (const [column, next] of node.next) table[node.row + column] = next.row;
   }
@@ -62,7 +61,7 @@ export function createLiteralScanner(literals: readonly OwnedLiteral[]): Literal
   };
 }
 
-/** A column for each character that literals consist of, the same for both cases of a letter. Column 0 is for all others. */
+/** Assigns a column to each character in the literals, the same for both cases of a letter. Column 0 stands for all others. */
 function assignColumns(literals: readonly OwnedLiteral[]): Uint8Array {
   const columns = new Uint8Array(128);
   const used = new Set(literals.flatMap(({ text }) => [...text]));
@@ -75,7 +74,7 @@ function assignColumns(literals: readonly OwnedLiteral[]): Uint8Array {
   return columns;
 }
 
-function growTree(literals: readonly OwnedLiteral[], columns: Uint8Array): Node {
+function buildTrie(literals: readonly OwnedLiteral[], columns: Uint8Array): Node {
   const root = createNode();
   for (const { text, owner } of literals) {
     let node = root;
@@ -90,10 +89,10 @@ function growTree(literals: readonly OwnedLiteral[], columns: Uint8Array): Node 
   return root;
 }
 
-/** Every node, the shorter text first, each with its suffix and with the owners of all literals that end there. */
+/** Sets the suffix links and collects the owners of all literals that end in each state. Returns the nodes in breadth-first order. */
 function linkSuffixes(root: Node): readonly Node[] {
   const nodes: Node[] = [root];
-  // The list grows while it is walked.
+  // The loop appends to the list that it iterates over.
   for (const node of nodes) {
     for (const [column, next] of node.next) {
       let suffix = node.suffix;

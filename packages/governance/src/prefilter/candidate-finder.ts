@@ -1,13 +1,24 @@
 import type { PatternSource } from "../model/pattern.ts";
 import { createPrefilter } from "./prefilter.ts";
 
-/** Says which of some patterns can match a text: the ids of their policies, as `evaluate` asks for them. */
+/** Returns the policy ids of the patterns that may match a text: the `candidates` option of `evaluate`. */
 export type CandidateFinder = (patterns: readonly PatternSource[], text: string) => Iterable<string>;
 
 /**
- * Prepares, for all patterns there are, to tell in one pass over a text which of them could match it.
+ * Creates a finder that searches a text for the required literals of all patterns in one pass.
  *
- * The finder may be asked about some of the patterns only, in any order. One that it wasn't prepared for is always a candidate.
+ * @param all every pattern that the finder will be called with. It can be called with some of them, in any order; an unknown pattern is
+ *   always a candidate.
+ *
+ * @example
+ * ```ts
+ * import { createCandidateFinder, evaluate, parsePolicies, patternsOf } from "@precept/governance";
+ *
+ * const yaml = "{ id: NO-SUDO, severity: CRITICAL, match: { keywords: [sudo] }, message: Do not use sudo. }";
+ * const policies = parsePolicies(yaml).policies.map(({ policy }) => policy);
+ * const candidates = createCandidateFinder(policies.flatMap(patternsOf));
+ * const decision = evaluate(policies, { text: "sudo reboot" }, { candidates, hash: (text) => text });
+ * ```
  */
 export function createCandidateFinder(all: readonly PatternSource[]): CandidateFinder {
   const prefilter = createPrefilter(all);

@@ -37,8 +37,8 @@ describe("a pattern is refused", () => {
     expect(checkPattern("x(a+)+$")).toEqual({
       status: "refused",
       reason: "ambiguous",
-      message: "(a+)+ can divide the same text among its rounds in very many ways, and tries them all before it fails.",
-      hint: "One of the two repetitions is enough: (a+)+ finds what a+ finds.",
+      message: "(a+)+ can match the same text in exponentially many ways, and tries them all before it fails.",
+      hint: "Remove one of the two repetitions: (a+)+ matches the same as a+.",
     });
     expect(checkPattern("(")).toMatchObject({ message: "Invalid regular expression: /(/: Unterminated group." });
     expect(checkPattern(`(${"b".repeat(80)}+)+`)).toMatchObject({ status: "ok" });

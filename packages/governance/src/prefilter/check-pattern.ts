@@ -1,18 +1,18 @@
 import type { AST } from "@eslint-community/regexpp";
-import { findAmbiguity } from "./ambiguity.ts";
-import { holdsStrings, parsePattern } from "./parse-pattern.ts";
+import { findAmbiguousRepetition } from "./ambiguous-repetition.ts";
+import { mayMatchStrings, parsePattern } from "./parse-pattern.ts";
 
-/** Characters of a pattern's source. */
+/** The maximum length of a pattern, in UTF-16 code units. */
 export const maxPatternLength = 4000;
-/** Groups of a pattern, of whatever kind. */
+/** The maximum number of groups of a pattern, of any kind. */
 const maxGroups = 200;
-/** Parts of a pattern once its counted repetitions are written out. */
+/** The maximum number of parts of a pattern after counted repetitions are unrolled. */
 const maxUnrolledParts = 20_000;
 
-/** Why a pattern isn't run at all. */
+/** Why a pattern is refused. */
 export type RefusalReason = "syntax" | "too-long" | "too-many-groups" | "too-large" | "ambiguous";
 
-/** What can be said of a pattern without running it. */
+/** The result of a static check of a pattern. */
 export type PatternCheck =
   | { readonly status: "ok" }
   | {
@@ -20,29 +20,34 @@ export type PatternCheck =
       readonly reason: RefusalReason;
       /** What is wrong, as a sentence. */
       readonly message: string;
-      /** What its author can do about it. */
+      /** How to change the pattern. */
       readonly hint: string;
     };
 
 /**
- * Refuses patterns that aren't regular expressions, that would take long to compile, or that certainly are ambiguous in a way that makes
- * the time to fail double with each character.
+ * Checks a pattern without running it. Refuses invalid patterns, patterns that take long to compile, and patterns that certainly backtrack
+ * exponentially. A pattern with status `ok` may still be slow, so run untrusted patterns with a time limit.
  *
- * It says nothing about the rest: a pattern that is let through may still be slow, so run it within a time budget.
+ * @example
+ * ```ts
+ * import { checkPattern } from "@precept/governance";
+ *
+ * const { status } = checkPattern("(a+)+$"); // "refused"
+ * ```
  */
 export function checkPattern(source: string, flags = ""): PatternCheck {
   if (source.length > maxPatternLength) {
     return refuse(
       "too-long",
-      `A pattern of ${source.length} characters is longer than ${maxPatternLength}.`,
-      "Split it into several policies, or look for keywords.",
+      `The pattern has ${source.length} characters; at most ${maxPatternLength} are allowed.`,
+      "Split it into several policies, or use keywords.",
     );
   }
   const parsed = parsePattern(source, flags);
-  const complaint = complaintOf(source, flags);
-  if (parsed === undefined || complaint !== undefined) {
-    const message = complaint ?? "The pattern is nested too deeply, or uses syntax that can't be checked.";
-    return refuse("syntax", message, "Write it as `new RegExp` takes it, without slashes around it.");
+  const error = syntaxErrorOf(source, flags);
+  if (parsed === undefined || error !== undefined) {
+    const message = error ?? "The pattern is nested too deeply, or uses syntax that is not supported.";
+    return refuse("syntax", message, "Write it as for `new RegExp`, without slashes around it.");
   }
   return checkSize(parsed.pattern) ?? checkAmbiguity(parsed.pattern) ?? { status: "ok" };
 }
@@ -52,40 +57,34 @@ function checkSize(pattern: AST.Pattern): PatternCheck | undefined {
   if (size.groups > maxGroups) {
     return refuse(
       "too-many-groups",
-      `A pattern with ${size.groups} groups has more than ${maxGroups}.`,
+      `The pattern has ${size.groups} groups; at most ${maxGroups} are allowed.`,
       "Split it into several policies.",
     );
   }
   if (size.parts > maxUnrolledParts) {
     return refuse(
       "too-large",
-      `With its repetitions written out, the pattern has ${size.parts} parts, more than ${maxUnrolledParts}.`,
-      "Repeat less often, or without an upper limit: {1000}{1000} is a million.",
+      `The pattern has ${size.parts} parts after its repetitions are unrolled; at most ${maxUnrolledParts} are allowed.`,
+      "Use lower counts, or no upper limit: {1000}{1000} is a million.",
     );
   }
   return undefined;
 }
 
 function checkAmbiguity(pattern: AST.Pattern): PatternCheck | undefined {
-  const ambiguity = findAmbiguity(pattern);
-  if (ambiguity === undefined) return undefined;
-  const { part, advice } = ambiguity;
-  return refuse(
-    "ambiguous",
-    `${part} can divide the same text among its rounds in very many ways, and tries them all before it fails.`,
-    advice,
-  );
+  const repetition = findAmbiguousRepetition(pattern);
+  if (repetition === undefined) return undefined;
+  const message = `${repetition.source} can match the same text in exponentially many ways, and tries them all before it fails.`;
+  return refuse("ambiguous", message, repetition.hint);
 }
 
 function refuse(reason: RefusalReason, message: string, hint: string): PatternCheck {
   return { status: "refused", reason, message, hint };
 }
 
-/** What V8 has against a pattern. */
-function complaintOf(source: string, flags: string): string | undefined {
+function syntaxErrorOf(source: string, flags: string): string | undefined {
   if (source === "") return "The pattern is empty.";
   try {
-    // Whether it compiles is all there is to know.
     void new RegExp(source, flags);
     return undefined;
   } catch (error) {
@@ -98,7 +97,7 @@ interface Size {
   readonly groups: number;
 }
 
-/** Sets of whole strings, such as all emoji, are written out as thousands of alternatives. */
+/** V8 expands a set of strings, such as all emoji, to thousands of alternatives. */
 const partsOfStringSet = 4000;
 
 function sizeOfAlternatives(alternatives: readonly AST.Alternative[]): Size {
@@ -124,10 +123,12 @@ function sizeOf(element: AST.Element): Size {
     case "CharacterSet":
     case "CharacterClass":
     case "ExpressionCharacterClass":
-      return { parts: holdsStrings(element.raw) ? partsOfStringSet : 1, groups: 0 };
+      return { parts: mayMatchStrings(element.raw) ? partsOfStringSet : 1, groups: 0 };
     case "Character":
     case "Backreference":
       return { parts: 1, groups: 0 };
+    default:
+      return element satisfies never;
   }
 }
 

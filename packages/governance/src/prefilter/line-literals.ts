@@ -1,12 +1,12 @@
 import type { AST } from "@eslint-community/regexpp";
-import { holdsStrings, parsePattern } from "./parse-pattern.ts";
+import { mayMatchStrings, parsePattern } from "./parse-pattern.ts";
 import { literalsOf } from "./required-literals.ts";
 
 /**
- * The literals of which at least one is in every line that a match lies in, in lower case. Lines without them need not be searched, and each line can
- * be searched by itself.
+ * Returns lower-case literals of which every line with a match contains at least one. So the pattern can be run line by line, on the lines
+ * with a literal only.
  *
- * @returns undefined where a match may reach beyond its line, or depends on what is before or after it, and where no literal is needed.
+ * @returns undefined if a match can span lines or depends on the text around its line, or if the pattern requires no literal.
  */
 export function lineLiterals(source: string, flags = ""): readonly string[] | undefined {
   const parsed = parsePattern(source, flags);
@@ -27,8 +27,8 @@ function isWithinLine(element: AST.Element, flags: string): boolean {
     case "CharacterClass":
     case "CharacterSet":
     case "ExpressionCharacterClass":
-      // V8 knows best; but strings of several characters it would have to be asked for one by one.
-      return !holdsStrings(element.raw) && !new RegExp(element.raw, flags).test(lineEnds);
+      // V8 decides, except for sets of strings.
+      return !mayMatchStrings(element.raw) && !new RegExp(element.raw, flags).test(lineEnds);
     case "Group":
       return element.modifiers === null && staysInLine(element.alternatives, flags);
     case "CapturingGroup":
@@ -36,10 +36,12 @@ function isWithinLine(element: AST.Element, flags: string): boolean {
     case "Quantifier":
       return isWithinLine(element.element, flags);
     case "Assertion":
-      // Without `m` the ends are those of the text.
+      // Without `m`, they match at the ends of the text only.
       return element.kind === "word" || ((element.kind === "start" || element.kind === "end") && flags.includes("m"));
     case "Backreference":
-      // What it repeats was in the line.
+      // It repeats text of the same line.
       return true;
+    default:
+      return element satisfies never;
   }
 }

@@ -1,33 +1,32 @@
 import type { AST } from "@eslint-community/regexpp";
-import { CharacterRanges, formatRanges, hasRange, type Range } from "./code-ranges.ts";
+import { CharacterRanges, formatRanges, hasRange, type CodePointRange } from "./character-ranges.ts";
 import { parsePattern } from "./parse-pattern.ts";
 
-/** A pattern in the syntax of RE2, and what has to be done to a text before RE2 sees in it what V8 would. */
+/** A pattern in the syntax of RE2, and how to prepare a text so that RE2 finds the same matches as V8. */
 export interface LinearPattern {
   readonly syntax: string;
-  /** The names of its groups, by their numbers. RE2 knows them by number only. */
+  /** The group names by number. In `syntax` the groups are unnamed. */
   readonly names: ReadonlyMap<number, string>;
   /**
-   * The text as RE2 has to see it; positions stay the same. Undefined where there is no such text: the pattern looks for ends of lines and
-   * tells apart two kinds that the text has.
+   * Replaces what RE2 reads differently from V8. Offsets do not change. Returns undefined if that is impossible: the pattern uses `^` or `$`
+   * and distinguishes two kinds of line endings, and the text has several kinds.
    */
   prepare(text: string): string | undefined;
 }
 
 /**
- * Translates a pattern for an engine that takes time in proportion to the text and never goes back.
+ * Translates a pattern for RE2, a linear-time engine without backtracking. It finds the same matches as V8: each class is expanded to the
+ * characters that V8 matches, because `\s`, `.` and the flags of RE2 differ.
  *
- * It finds what the pattern finds: every class is written out as V8 understands it, since RE2's own `\s`, `.` and flags differ.
- *
- * @returns undefined where RE2 lacks what the pattern uses, or would read it otherwise: look-around, back references, modifiers, sets of strings, and
- *   some ways of repeating parts that may be empty.
+ * @returns undefined if RE2 does not support the pattern or reads it differently: lookaround, back references, modifiers, sets of strings,
+ *   and some repetitions of parts that may be empty.
  */
 export function toLinearPattern(source: string, flags = ""): LinearPattern | undefined {
   const parsed = parsePattern(source, flags);
   if (parsed === undefined) return undefined;
   const translator = new Translator(flags);
   try {
-    const syntax = translator.translateOneOf(parsed.pattern.alternatives, { isRepeated: false, isOptional: false });
+    const syntax = translator.translateAlternatives(parsed.pattern.alternatives, { isRepeated: false, isOptional: false });
     const { names } = translator;
     return { syntax, names, prepare: (text) => prepareText(text, parsed.isUnicode, translator) };
   } catch (error) {
@@ -36,35 +35,39 @@ export function toLinearPattern(source: string, flags = ""): LinearPattern | und
   }
 }
 
-/** To V8, without `u`, the halves of a surrogate pair are characters of their own. No pattern that got here tells them from this one. */
+/** Replaces surrogates: without `u`, V8 reads them as single characters. Translated patterns do not distinguish them from this character. */
 const placeholder = "\uE000";
-/** What ends a line. To RE2 it is the first alone. */
+/** The line endings of V8. RE2 knows only the first one. */
 const lineEnds = [0x0a, 0x0d, 0x2028, 0x2029];
 
-function prepareText(text: string, isUnicode: boolean, { seesLines, tellsLineEndsApart }: Translator): string | undefined {
+function prepareText(
+  text: string,
+  isUnicode: boolean,
+  { usesLineAnchors, distinguishesLineEnds }: Translator,
+): string | undefined {
   const visible = isUnicode ? text : text.replaceAll(/[\uD800-\uDFFF]/g, placeholder);
-  if (!seesLines || !/[\r\u2028\u2029]/.test(visible)) return visible;
-  return tellsLineEndsApart ? undefined : visible.replaceAll(/[\r\u2028\u2029]/g, "\n");
+  if (!usesLineAnchors || !/[\r\u2028\u2029]/.test(visible)) return visible;
+  return distinguishesLineEnds ? undefined : visible.replaceAll(/[\r\u2028\u2029]/g, "\n");
 }
 
 class Untranslatable extends Error {
   override readonly name = "Untranslatable";
 }
 
-/** RE2 refuses to repeat more often. */
+/** The maximum count of a repetition in RE2. */
 const maxRepetition = 1000;
 
 interface Position {
-  /** Inside something that may match more than once. */
+  /** Inside a repetition. */
   readonly isRepeated: boolean;
-  /** And, in there, inside something that may be left out in one of the rounds. */
+  /** Inside a part of a repetition that a round can skip. */
   readonly isOptional: boolean;
 }
 
 class Translator {
   readonly names = new Map<number, string>();
-  seesLines = false;
-  tellsLineEndsApart = false;
+  usesLineAnchors = false;
+  distinguishesLineEnds = false;
   readonly #flags: string;
   readonly #characters: CharacterRanges;
   #groups = 0;
@@ -74,7 +77,7 @@ class Translator {
     this.#characters = new CharacterRanges(flags);
   }
 
-  translateOneOf(alternatives: readonly AST.Alternative[], position: Position): string {
+  translateAlternatives(alternatives: readonly AST.Alternative[], position: Position): string {
     const inside = alternatives.length > 1 ? { ...position, isOptional: position.isRepeated } : position;
     return alternatives.map(({ elements }) => elements.map((element) => this.#translate(element, inside)).join("")).join("|");
   }
@@ -88,26 +91,28 @@ class Translator {
         return formatRanges(this.#rangesOf(element));
       case "Group":
         if (element.modifiers !== null) throw new Untranslatable();
-        return `(?:${this.translateOneOf(element.alternatives, position)})`;
+        return `(?:${this.translateAlternatives(element.alternatives, position)})`;
       case "CapturingGroup":
-        // V8 forgets in every round what a group held; RE2 does not.
+        // V8 resets the group in each round; RE2 does not.
         if (position.isOptional) throw new Untranslatable();
         this.#groups += 1;
         if (element.name !== null) this.names.set(this.#groups, element.name);
-        return `(${this.translateOneOf(element.alternatives, position)})`;
+        return `(${this.translateAlternatives(element.alternatives, position)})`;
       case "Quantifier":
         return this.#translateRepeated(element, position);
       case "Assertion":
         return this.#translateAssertion(element);
       case "Backreference":
         throw new Untranslatable();
+      default:
+        return element satisfies never;
     }
   }
 
   #translateRepeated({ element, min, max, greedy }: AST.Quantifier, position: Position): string {
     const isLimited = Number.isFinite(max);
     if (min > maxRepetition || (isLimited && max > maxRepetition)) throw new Untranslatable();
-    // V8 gives up a round that matches nothing and tries another way; RE2 is content with it.
+    // V8 rejects an empty round and backtracks; RE2 accepts it.
     if (max > min && mayBeEmpty(element)) throw new Untranslatable();
     const isOptional = position.isOptional || (position.isRepeated && min === 0);
     const inner = this.#translate(element, { isRepeated: position.isRepeated || max > 1, isOptional });
@@ -121,20 +126,24 @@ class Translator {
     if (assertion.kind !== "start" && assertion.kind !== "end") throw new Untranslatable();
     const isStart = assertion.kind === "start";
     if (!this.#flags.includes("m")) return isStart ? String.raw`\A` : String.raw`\z`;
-    this.seesLines = true;
+    this.usesLineAnchors = true;
     return isStart ? "(?m:^)" : "(?m:$)";
   }
 
-  #rangesOf(element: AST.Character | AST.CharacterClass | AST.CharacterSet | AST.ExpressionCharacterClass): readonly Range[] {
+  #rangesOf(
+    element: AST.Character | AST.CharacterClass | AST.CharacterSet | AST.ExpressionCharacterClass,
+  ): readonly CodePointRange[] {
     const isItself = element.type === "Character" && !this.#flags.includes("i");
-    const ranges: readonly Range[] | undefined = isItself ? [[element.value, element.value]] : this.#characters.of(element.raw);
+    const ranges: readonly CodePointRange[] | undefined = isItself
+      ? [[element.value, element.value]]
+      : this.#characters.of(element.raw);
     if (ranges === undefined) throw new Untranslatable();
     const hasPlaceholder = hasRange(ranges, placeholder.charCodeAt(0));
     if (hasPlaceholder ? !hasRange(ranges, 0xd800, 0xdfff) : ranges.some(([first, last]) => first <= 0xdfff && last >= 0xd800)) {
       throw new Untranslatable();
     }
     const known = lineEnds.filter((end) => hasRange(ranges, end)).length;
-    if (known > 0 && known < lineEnds.length) this.tellsLineEndsApart = true;
+    if (known > 0 && known < lineEnds.length) this.distinguishesLineEnds = true;
     return ranges;
   }
 }
@@ -154,5 +163,7 @@ function mayBeEmpty(element: AST.Element): boolean {
     case "CharacterSet":
     case "ExpressionCharacterClass":
       return false;
+    default:
+      return element satisfies never;
   }
 }

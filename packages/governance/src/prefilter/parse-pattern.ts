@@ -1,18 +1,18 @@
 import { RegExpParser, type AST } from "@eslint-community/regexpp";
 
-/** A pattern as a tree, and the flags that change what its parts mean. */
+/** The syntax tree of a pattern, and the flags that change its meaning. */
 export interface ParsedPattern {
   readonly pattern: AST.Pattern;
   /** `u` or `v`. */
   readonly isUnicode: boolean;
-  /** `i`, for all of the pattern or, by a modifier, for a part of it. */
+  /** `i`, for the whole pattern or in a modifier. */
   readonly ignoresCase: boolean;
 }
 
-/** What goes deeper is not read: whoever walks through the tree calls itself for each level. */
+/** The maximum nesting depth. The visitors of the tree are recursive. */
 const maxDepth = 250;
 
-/** Reads the source of a regular expression. Undefined where it isn't one, is nested too deeply, or uses syntax that is too new. */
+/** Parses a regular expression. Returns undefined if it is invalid, nested too deeply, or uses unsupported new syntax. */
 export function parsePattern(source: string, flags = ""): ParsedPattern | undefined {
   if (depthOf(source) > maxDepth) return undefined;
   const unicode = flags.includes("u");
@@ -25,7 +25,7 @@ export function parsePattern(source: string, flags = ""): ParsedPattern | undefi
   }
 }
 
-/** Too large rather than too small: a bracket in a class counts like any other. */
+/** Returns an upper bound of the nesting depth: brackets inside a class count as well. */
 function depthOf(source: string): number {
   let depth = 0;
   let deepest = 0;
@@ -37,7 +37,7 @@ function depthOf(source: string): number {
   return deepest;
 }
 
-/** Whether a class, as it is written, may match strings of several characters: with `v` it can. */
-export function holdsStrings(raw: string): boolean {
+/** Whether a class may match strings of several characters, as classes can with the flag `v`. */
+export function mayMatchStrings(raw: string): boolean {
   return /\\q|\\p\{(?:RGI_|Basic_Emoji|Emoji_Keycap)/.test(raw);
 }

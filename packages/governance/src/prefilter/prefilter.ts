@@ -1,31 +1,30 @@
 import { createLiteralScanner, type OwnedLiteral } from "./aho-corasick.ts";
 import { requiredLiterals } from "./required-literals.ts";
 
-/** What a prefilter has to know of a pattern. */
+/** A pattern for {@link createPrefilter}. */
 export interface PrefilterPattern {
-  /** The source of a regular expression. Absent where keywords are all there is. */
+  /** The source of a regular expression. Undefined if there are only keywords. */
   readonly source?: string;
   readonly flags?: string;
-  /** The pattern is of interest only where the text holds one of these. The case of A to Z doesn't matter. */
+  /** The text must contain one of these. The case of A to Z is ignored. */
   readonly keywords?: readonly string[];
 }
 
-/** Tells which of many patterns could match a text, without running them. */
+/** Finds the patterns that may match a text without running them. */
 export interface Prefilter {
   /**
-   * The positions of the patterns that have to run on a text, ascending. No other pattern matches anywhere in it.
-   *
-   * A position in the answer is no promise of a match, nor of a keyword: what is asked here is only what can be asked of all patterns at once.
+   * Returns the indexes of the patterns that may match a text, ascending. The other patterns certainly do not match. A returned pattern need
+   * not match, nor need the text contain one of its keywords.
    */
   candidates(text: string): readonly number[];
-  /** The positions of the patterns that are candidates for every text, because nothing is known that they need. */
+  /** The indexes of the patterns without required literals. They are candidates for every text. */
   readonly always: readonly number[];
 }
 
-/** Characters of all literals together: beyond them a pattern runs on every text. It bounds the memory of the automaton to some 30 MB. */
+/** The maximum number of characters in all literals, which limits the automaton to about 30 MB. Patterns beyond it are always candidates. */
 const maxCharacters = 1 << 16;
 
-/** Prepares to tell, in one pass over a text, which of the patterns could match it. */
+/** Creates a prefilter that searches a text for the required literals of all patterns in one pass. */
 export function createPrefilter(patterns: readonly PrefilterPattern[]): Prefilter {
   const literals: OwnedLiteral[] = [];
   const needs: (readonly number[])[] = [];
@@ -60,7 +59,7 @@ export function createPrefilter(patterns: readonly PrefilterPattern[]): Prefilte
   };
 }
 
-/** The longest part of each keyword that the scanner can look for, or undefined where one of them has none. */
+/** Returns the longest ASCII part of each keyword. Undefined if a keyword has none. */
 function foldKeywords(keywords: readonly string[] | undefined): readonly string[] | undefined {
   if (keywords === undefined || keywords.length === 0) return undefined;
   const folded = keywords.map(longestAscii);
@@ -68,7 +67,7 @@ function foldKeywords(keywords: readonly string[] | undefined): readonly string[
 }
 
 function longestAscii(keyword: string): string {
-  // oxlint-disable-next-line no-control-regex -- all of ASCII is meant
+  // oxlint-disable-next-line no-control-regex -- matches all of ASCII
   const parts = keyword.match(/[\x00-\x7F]+/g) ?? [];
   return parts.reduce((longest, part) => (part.length > longest.length ? part : longest), "").toLowerCase();
 }

@@ -1,16 +1,22 @@
 import { toGitHubAnnotations, toSarif } from "@precept/core";
 import { describe, expect, it } from "vitest";
 import { createBaseline } from "../suppress/baseline.ts";
-import { aPolicy, check, finds } from "../testing/policies.ts";
+import { buildPolicy, check, policyMatching } from "../testing/policies.ts";
 import { toWireDecision } from "../wire/decision.ts";
 import { findingRulesOf, findingsOf } from "./decision-findings.ts";
 import { decisionRows } from "./decision-rows.ts";
 
 const policies = [
-  finds("bad", { id: "BAD", severity: "CRITICAL", category: "security", message: "Bad: {match}.", suggestion: "Be good." }),
-  finds("ugly", { id: "UGLY", severity: "LOW", metadata: { doc_url: "https://example.com/ugly" } }),
-  finds("odd", { id: "ODD", severity: "MEDIUM", mode: "shadow" }),
-  aPolicy({ id: "QUIET", phase: "REVIEW", metadata: { doc_url: "https://github.com/.../RULE ENGINE.md" } }),
+  policyMatching("bad", {
+    id: "BAD",
+    severity: "CRITICAL",
+    category: "security",
+    message: "Bad: {match}.",
+    suggestion: "Be good.",
+  }),
+  policyMatching("ugly", { id: "UGLY", severity: "LOW", metadata: { doc_url: "https://example.com/ugly" } }),
+  policyMatching("odd", { id: "ODD", severity: "MEDIUM", mode: "shadow" }),
+  buildPolicy({ id: "QUIET", phase: "REVIEW", metadata: { doc_url: "https://github.com/.../RULE ENGINE.md" } }),
 ];
 const text = "bad\n// precept-ignore UGLY -- a joke\nugly\nodd\nbad 2 // precept-ignore NOBODY -- x\n";
 const file = "src/a.ts";
@@ -108,7 +114,7 @@ describe("a decision", () => {
         suggestion: "",
       },
     ]);
-    expect(decisionRows(check([finds("x")], "x"))[0]?.location).toBe("1:1");
+    expect(decisionRows(check([policyMatching("x")], "x"))[0]?.location).toBe("1:1");
   });
 
   it("as JSON is in the words of the wire, with null for what is not there", () => {
@@ -143,9 +149,9 @@ describe("a decision", () => {
       shadowed: [{ rule_id: "ODD" }],
       passed: [],
       skipped: [
-        { rule_id: "QUIET", reason: "declared", detail: "has nothing to look for; it can only be reported" },
-        { rule_id: "ODD", reason: "shadow", detail: "is in shadow mode, and would be broken once" },
-        { rule_id: "UGLY", reason: "suppressed", detail: "was suppressed in the text, once" },
+        { rule_id: "QUIET", reason: "declared", detail: "has no `match`, so violations can only be reported" },
+        { rule_id: "ODD", reason: "shadow", detail: "is in shadow mode and would be violated once" },
+        { rule_id: "UGLY", reason: "suppressed", detail: "is suppressed in the text, once" },
       ],
       diagnostics: [{ code: "suppression/unknown-policy", line: 5 }],
     });

@@ -1,19 +1,19 @@
+import { defaultThreshold } from "../model/create-policy.ts";
 import type { Decision, Violation } from "../model/decision.ts";
 import { policyActions, strictestAction } from "../model/policy-action.ts";
-import { defaultThreshold } from "../model/create-policy.ts";
 import type { Policy, SoftHookInterceptor, SoftHookSettings } from "../model/policy.ts";
 import { comparePriorities } from "../model/priority.ts";
 import type { GovernanceTables } from "../model/tables.ts";
-import { softHookId, type Escalation, type SoftHookParty, type SoftHookState } from "./state.ts";
+import { softHookId, type Escalation, type SoftHookActor, type SoftHookState } from "./state.ts";
 
-const fallback: SoftHookInterceptor = { type: "referrer", threshold: defaultThreshold, upgradeTo: "P2" };
+const defaultInterceptor: SoftHookInterceptor = { type: "referrer", threshold: defaultThreshold, upgradeTo: "P2" };
 
-/** How often advice has to be ignored until the first thing happens. */
+/** Returns how often advice must be ignored until its first escalation. */
 export function thresholdOf(settings: SoftHookSettings): number {
   return Math.min(...interceptorsOf(settings).map(({ threshold }) => threshold));
 }
 
-/** What advice is that was ignored this often: the most urgent that any interceptor makes of it. */
+/** Returns the escalation of advice that was ignored this often: the most urgent one whose threshold is reached. */
 export function escalationAt(policy: Policy, ignoreCount: number, tables: GovernanceTables): Escalation | undefined {
   const [reached] = interceptorsOf(policy.softHooks)
     .filter(({ threshold }) => ignoreCount >= threshold)
@@ -23,20 +23,20 @@ export function escalationAt(policy: Policy, ignoreCount: number, tables: Govern
 }
 
 function interceptorsOf({ interceptors, canBeIgnored }: SoftHookSettings): readonly SoftHookInterceptor[] {
-  const all = interceptors.length > 0 ? interceptors : [fallback];
+  const all = interceptors.length > 0 ? interceptors : [defaultInterceptor];
   return canBeIgnored ? all : all.map((interceptor) => ({ ...interceptor, threshold: 1 }));
 }
 
-/** The decision in view of what was ignored before: escalated advice has its new priority and action, where these are stricter. */
-export function escalateDecision(decision: Decision, state: SoftHookState, party: SoftHookParty): Decision {
-  const violations = decision.violations.map((violation) => escalate(violation, state, party));
+/** Applies escalations to a decision: escalated advice gets its new priority, and the stricter of its two actions. */
+export function escalateDecision(decision: Decision, state: SoftHookState, actor: SoftHookActor): Decision {
+  const violations = decision.violations.map((violation) => escalate(violation, state, actor));
   return { ...decision, violations, action: strictestAction(violations.map(({ action }) => action)) };
 }
 
-function escalate(violation: Violation, { hooks }: SoftHookState, party: SoftHookParty): Violation {
+function escalate(violation: Violation, { hooks }: SoftHookState, actor: SoftHookActor): Violation {
   const { policy, fingerprint, priority, action } = violation;
-  const escalation = hooks[softHookId({ ...party, policy, fingerprint })]?.escalation;
+  const escalation = hooks[softHookId({ ...actor, policy, fingerprint })]?.escalation;
   if (escalation === undefined || comparePriorities(escalation.priority, priority) > 0) return violation;
-  const strictest = policyActions.find((one) => one === action || one === escalation.action) ?? action;
+  const strictest = policyActions.find((candidate) => candidate === action || candidate === escalation.action) ?? action;
   return { ...violation, priority: escalation.priority, action: strictest };
 }

@@ -1,15 +1,15 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { finds } from "../testing/policies.ts";
-import type { SoftHookEvent } from "./event.ts";
+import { policyMatching } from "../testing/policies.ts";
+import type { SoftHookEvent } from "./events.ts";
 import { reduceSoftHooks } from "./reduce.ts";
-import { noSoftHooks, type SoftHookState } from "./state.ts";
+import { emptySoftHookState, type SoftHookState } from "./state.ts";
 
 // A model of the same lifecycle that could hardly be simpler: for each piece of advice, the tool uses that were counted against it.
 
 const threshold = 2;
 const policies = ["A", "B"].map((id) =>
-  finds("x", { id, severity: "LOW", soft_hooks: { interceptors: [{ config: { threshold, upgrade_to: "P1" } }] } }),
+  policyMatching("x", { id, severity: "LOW", soft_hooks: { interceptors: [{ config: { threshold, upgrade_to: "P1" } }] } }),
 );
 
 const sessions = fc.constantFrom("s1", "s2");
@@ -19,20 +19,20 @@ const fingerprints = fc.constantFrom("f1", "f2");
 const files = fc.constantFrom("x.ts", "y.ts");
 const toolUses = fc.constantFrom("t1", "t2", "t3", "t4", "t5");
 
-const looked = fc.record({
-  kind: fc.constant("looked" as const),
+const checked = fc.record({
+  kind: fc.constant("checked" as const),
   session: sessions,
   agent: agents,
   toolUse: toolUses,
   files: fc.uniqueArray(files),
-  checked: fc.uniqueArray(policyIds),
-  sightings: fc.uniqueArray(fc.record({ policy: policyIds, fingerprint: fingerprints, file: files, isSoft: fc.boolean() }), {
+  policies: fc.uniqueArray(policyIds),
+  occurrences: fc.uniqueArray(fc.record({ policy: policyIds, fingerprint: fingerprints, file: files, isAdvice: fc.boolean() }), {
     selector: ({ policy, fingerprint }) => policy + fingerprint,
   }),
 });
 const key = { session: sessions, agent: agents, policy: policyIds, fingerprint: fingerprints };
 const event: fc.Arbitrary<SoftHookEvent> = fc.oneof(
-  { arbitrary: looked, weight: 6 },
+  { arbitrary: checked, weight: 6 },
   fc.record({ kind: fc.constant("ignored" as const), toolUse: toolUses, ...key }),
   fc.record({ kind: fc.constant("complied" as const), ...key }),
   fc.record({ kind: fc.constant("ended" as const), session: sessions }),
@@ -50,16 +50,16 @@ function step(model: Model, happened: SoftHookEvent): void {
     model.delete(nameOf(happened));
   } else if (happened.kind === "ignored") {
     model.get(nameOf(happened))?.counted.add(happened.toolUse);
-  } else if (happened.kind === "looked") {
-    const seen = new Map(happened.sightings.map((one) => [nameOf({ ...happened, ...one }), one]));
+  } else if (happened.kind === "checked") {
+    const seen = new Map(happened.occurrences.map((one) => [nameOf({ ...happened, ...one }), one]));
     for (const [name, advice] of model) {
       const [session, agent, policy = ""] = name.split("/");
       if (session !== happened.session || agent !== happened.agent) continue;
       if (seen.has(name)) advice.counted.add(happened.toolUse);
-      else if (happened.files.includes(advice.file) && happened.checked.includes(policy)) model.delete(name);
+      else if (happened.files.includes(advice.file) && happened.policies.includes(policy)) model.delete(name);
     }
-    for (const [name, { file, isSoft }] of seen) {
-      if (isSoft && !model.has(name)) model.set(name, { file, counted: new Set(), first: happened.toolUse });
+    for (const [name, { file, isAdvice }] of seen) {
+      if (isAdvice && !model.has(name)) model.set(name, { file, counted: new Set(), first: happened.toolUse });
     }
   }
 }
@@ -69,7 +69,7 @@ describe("whatever happens to advice", () => {
     fc.assert(
       fc.property(fc.array(event, { maxLength: 30 }), (events) => {
         const model: Model = new Map();
-        let state: SoftHookState = noSoftHooks;
+        let state: SoftHookState = emptySoftHookState;
         for (const happened of events) {
           step(model, happened);
           const before = JSON.stringify(state);

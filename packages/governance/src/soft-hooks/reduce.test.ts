@@ -1,19 +1,19 @@
 import { describe, expect, it } from "vitest";
-import { aPolicy, check, finds } from "../testing/policies.ts";
+import { buildPolicy, check, policyMatching } from "../testing/policies.ts";
 import { escalateDecision, escalationAt, thresholdOf } from "./escalation.ts";
 import { defaultTables } from "../model/tables.ts";
-import { lookOf, type SoftHookEvent } from "./event.ts";
+import { softHookCheckOf, type SoftHookEvent } from "./events.ts";
 import { reduceSoftHooks } from "./reduce.ts";
-import { noSoftHooks, softHookId, type SoftHookState } from "./state.ts";
+import { emptySoftHookState, softHookId, type SoftHookState } from "./state.ts";
 
-const advice = finds("print", { id: "PRACTICE-001", severity: "LOW" });
+const advice = policyMatching("print", { id: "PRACTICE-001", severity: "LOW" });
 const party = { session: "s1", agent: "Implementer" };
 const file = "a.py";
 
 /** Looks at a text, with what the look was and what came of it. */
 function look(state: SoftHookState, text: string, toolUse: string, policies = [advice]) {
   const decision = check(policies, { text, file });
-  const step = reduceSoftHooks(state, lookOf(decision, { ...party, toolUse }, [file]), { policies });
+  const step = reduceSoftHooks(state, softHookCheckOf(decision, { ...party, toolUse }, [file]), { policies });
   return { ...step, decision: escalateDecision(decision, step.state, party), kinds: step.effects.map(({ kind }) => kind) };
 }
 
@@ -25,7 +25,7 @@ const only = ({ hooks }: SoftHookState) => Object.values(hooks)[0];
 
 describe("advice", () => {
   it("seed 5.3: is ignored when it is still there at the next look, and after three times becomes P2 and LOG_ONLY", () => {
-    const first = look(noSoftHooks, "print()", "t1");
+    const first = look(emptySoftHookState, "print()", "t1");
     expect(first.kinds).toEqual(["triggered"]);
     expect(first.decision.action).toBe("SOFT_HOOK");
     const second = look(first.state, "\n\nprint()", "t2");
@@ -40,71 +40,73 @@ describe("advice", () => {
   });
 
   it("seed 5.3: is gone when it was followed, and begins anew when it comes back", () => {
-    const { state } = look(look(noSoftHooks, "print()", "t1").state, "print()", "t2");
+    const { state } = look(look(emptySoftHookState, "print()", "t1").state, "print()", "t2");
     const followed = look(state, "log()", "t3");
     expect(followed.kinds).toEqual(["complied"]);
-    expect(followed.state).toEqual(noSoftHooks);
+    expect(followed.state).toEqual(emptySoftHookState);
     expect(only(look(followed.state, "print()", "t4").state)?.ignoreCount).toBe(0);
   });
 
   it("counts once a tool use, however often that is told", () => {
-    let { state } = look(noSoftHooks, "print()", "t1");
+    let { state } = look(emptySoftHookState, "print()", "t1");
     for (const toolUse of ["t1", "t2", "t2", "t1", "t2"]) state = look(state, "print()", toolUse).state;
     expect(only(state)?.ignoreCount).toBe(1);
   });
 
   it("is counted for each session, agent and violation on its own", () => {
-    const { state } = look(noSoftHooks, "print() print()", "t1");
+    const { state } = look(emptySoftHookState, "print() print()", "t1");
     expect(Object.keys(state.hooks)).toHaveLength(2);
     const decision = check([advice], { text: "print()", file });
     for (const other of [
       { ...party, session: "s2" },
       { ...party, agent: "Reviewer" },
     ]) {
-      const step = apply(state, lookOf(decision, { ...other, toolUse: "t2" }, [file]));
+      const step = apply(state, softHookCheckOf(decision, { ...other, toolUse: "t2" }, [file]));
       expect(Object.keys(step.state.hooks)).toHaveLength(3);
       expect(Object.values(step.state.hooks).every(({ ignoreCount }) => ignoreCount === 0)).toBe(true);
     }
   });
 
   it("stays as it is where nobody looked: in other files, or without its policy", () => {
-    const { state } = look(noSoftHooks, "print()", "t1");
+    const { state } = look(emptySoftHookState, "print()", "t1");
     const elsewhere = check([advice], { text: "", file: "b.py" });
-    expect(apply(state, lookOf(elsewhere, { ...party, toolUse: "t2" }, ["b.py"])).state).toEqual(state);
+    expect(apply(state, softHookCheckOf(elsewhere, { ...party, toolUse: "t2" }, ["b.py"])).state).toEqual(state);
     const skipped = check([{ ...advice, phases: ["REVIEW"] }], { text: "print()", file }, { phase: "TEST" });
-    expect(apply(state, lookOf(skipped, { ...party, toolUse: "t2" }, [file])).state).toEqual(state);
+    expect(apply(state, softHookCheckOf(skipped, { ...party, toolUse: "t2" }, [file])).state).toEqual(state);
   });
 
   it("is taken where its pattern need not even be run any more", () => {
-    const { state } = look(noSoftHooks, "print()", "t1");
+    const { state } = look(emptySoftHookState, "print()", "t1");
     const ruledOut = check([advice], { text: "fine", file }, { candidates: () => [] });
     expect(ruledOut.skipped).toMatchObject([{ reason: { kind: "prefilter" } }]);
-    expect(apply(state, lookOf(ruledOut, { ...party, toolUse: "t2" }, [file])).effects).toMatchObject([{ kind: "complied" }]);
+    expect(apply(state, softHookCheckOf(ruledOut, { ...party, toolUse: "t2" }, [file])).effects).toMatchObject([
+      { kind: "complied" },
+    ]);
   });
 
   it("may be ignored or followed in so many words", () => {
-    const { state } = look(noSoftHooks, "print()", "t1");
+    const { state } = look(emptySoftHookState, "print()", "t1");
     const hook = only(state);
     if (hook === undefined) throw new Error("No hook");
     const ignored = apply(state, { kind: "ignored", ...hook, toolUse: "t2" });
     expect(ignored.effects).toMatchObject([{ kind: "ignored", hook: { ignoreCount: 1 } }]);
     expect(apply(ignored.state, { kind: "complied", ...hook })).toMatchObject({
-      state: noSoftHooks,
+      state: emptySoftHookState,
       effects: [{ kind: "complied" }],
     });
-    expect(apply(noSoftHooks, { kind: "complied", ...hook }).effects).toEqual([]);
-    expect(apply(noSoftHooks, { kind: "ignored", ...hook, toolUse: "t2" }).effects).toEqual([]);
+    expect(apply(emptySoftHookState, { kind: "complied", ...hook }).effects).toEqual([]);
+    expect(apply(emptySoftHookState, { kind: "ignored", ...hook, toolUse: "t2" }).effects).toEqual([]);
   });
 
   it("ends with its session, and goes along with a copy of it", () => {
-    const { state } = look(noSoftHooks, "print()", "t1");
+    const { state } = look(emptySoftHookState, "print()", "t1");
     const forked = apply(state, { kind: "forked", from: "s1", to: "s2" }).state;
     expect(Object.values(forked.hooks).map(({ session }) => session)).toEqual(["s1", "s2"]);
     expect(Object.values(apply(forked, { kind: "ended", session: "s1" }).state.hooks)).toMatchObject([{ session: "s2" }]);
   });
 
   it("is kept as plain JSON", () => {
-    const { state } = look(noSoftHooks, "print()", "t1");
+    const { state } = look(emptySoftHookState, "print()", "t1");
     expect(JSON.parse(JSON.stringify(state))).toEqual(state);
     expect(Object.keys(state.hooks)).toEqual([
       softHookId(only(state) ?? { session: "", agent: "", policy: "", fingerprint: "" }),
@@ -113,15 +115,15 @@ describe("advice", () => {
 
   it("seed 5.2: of policies with another handler, or that are not counted, is no advice", () => {
     const policies = [
-      finds("print", { id: "A", severity: "MEDIUM" }),
-      finds("print", { id: "B", severity: "LOW", soft_hooks: { enabled: false } }),
-      finds("print", { id: "C", severity: "LOW", mode: "shadow" }),
+      policyMatching("print", { id: "A", severity: "MEDIUM" }),
+      policyMatching("print", { id: "B", severity: "LOW", soft_hooks: { enabled: false } }),
+      policyMatching("print", { id: "C", severity: "LOW", mode: "shadow" }),
     ];
-    expect(look(noSoftHooks, "print()", "t1", policies).state).toEqual(noSoftHooks);
+    expect(look(emptySoftHookState, "print()", "t1", policies).state).toEqual(emptySoftHookState);
   });
 
   it("never makes less urgent what is more urgent by itself", () => {
-    let { state } = look(noSoftHooks, "print()", "t1");
+    let { state } = look(emptySoftHookState, "print()", "t1");
     for (const toolUse of ["t2", "t3", "t4"]) state = look(state, "print()", toolUse).state;
     const urgent = check([{ ...advice, severity: "CRITICAL" }], { text: "print()", file });
     expect(escalateDecision(urgent, state, party)).toEqual(urgent);
@@ -131,8 +133,8 @@ describe("advice", () => {
 
   it("has the handler that is named for it, also where its priority is that already", () => {
     const soft_hooks = { interceptors: [{ config: { threshold: 1, upgrade_to: "P2", handler: "QUICK_FIX" } }] };
-    const policies = [finds("print", { id: "A", severity: "LOW", soft_hooks })];
-    const { state } = look(look(noSoftHooks, "print()", "t1", policies).state, "print()", "t2", policies);
+    const policies = [policyMatching("print", { id: "A", severity: "LOW", soft_hooks })];
+    const { state } = look(look(emptySoftHookState, "print()", "t1", policies).state, "print()", "t2", policies);
     const raised = check(
       policies.map((policy) => ({ ...policy, severity: "MEDIUM" as const })),
       { text: "print()", file },
@@ -142,7 +144,7 @@ describe("advice", () => {
 });
 
 describe("the settings of a soft hook", () => {
-  const soft = (soft_hooks: object) => aPolicy({ severity: "LOW", soft_hooks });
+  const soft = (soft_hooks: object) => buildPolicy({ severity: "LOW", soft_hooks });
 
   it("seed 5.2: an interceptor may name another threshold, and another target", () => {
     const policy = soft({ interceptors: [{ type: "referrer", config: { threshold: 2, upgrade_to: "P1" } }] });
@@ -171,8 +173,8 @@ describe("the settings of a soft hook", () => {
   });
 
   it("seed 5.2: somebody is told of each time where that is asked for", () => {
-    const policy = finds("print", { severity: "LOW", soft_hooks: { notify_on_ignore: true } });
-    const { state } = look(noSoftHooks, "print()", "t1", [policy]);
+    const policy = policyMatching("print", { severity: "LOW", soft_hooks: { notify_on_ignore: true } });
+    const { state } = look(emptySoftHookState, "print()", "t1", [policy]);
     expect(look(state, "print()", "t2", [policy]).effects).toMatchObject([{ kind: "ignored", notify: true }]);
   });
 });

@@ -1,77 +1,85 @@
 import type { Policy } from "../model/policy.ts";
 import { defaultTables, type GovernanceTables } from "../model/tables.ts";
 import { escalationAt, thresholdOf } from "./escalation.ts";
-import type { Look, Sighting, SoftHookEffect, SoftHookEvent } from "./event.ts";
+import type { Occurrence, SoftHookCheck, SoftHookEffect, SoftHookEvent } from "./events.ts";
 import { softHookId, type SoftHook, type SoftHookState } from "./state.ts";
 
-/** What escalation depends on. */
-export interface SoftHookLaw {
+/** What determines how advice escalates. */
+export interface EscalationPolicy {
   readonly policies: readonly Policy[];
   /** Default: {@link defaultTables}. */
   readonly tables?: GovernanceTables;
 }
 
+/** The state after an event, and the effects of the event. */
 export interface SoftHookStep {
   readonly state: SoftHookState;
   readonly effects: readonly SoftHookEffect[];
 }
 
-/** How many tool uses of a hook are remembered. */
+/** The maximum number of tool uses that are stored for each soft hook. */
 const maxToolUses = 64;
 
 /**
- * The life of advice: given when a violation is first seen, ignored when it is still there at a look of another tool use, gone when it is not.
- * Ignored too often, it is upgraded. What was not looked at stays as it was.
+ * Applies an event to the state of advice. Advice is triggered by the first violation, counts as ignored if a check of a later tool use finds
+ * the violation again, and is closed if a check does not. Advice that was ignored too often is upgraded. Files and policies that were not
+ * checked keep their advice.
  */
-export function reduceSoftHooks(state: SoftHookState, event: SoftHookEvent, law: SoftHookLaw): SoftHookStep {
-  const step = new Step(state, law);
+export function reduceSoftHooks(state: SoftHookState, event: SoftHookEvent, escalationPolicy: EscalationPolicy): SoftHookStep {
+  const reducer = new SoftHookReducer(state, escalationPolicy);
   switch (event.kind) {
-    case "looked":
-      step.look(event);
+    case "checked":
+      reducer.check(event);
       break;
     case "ignored": {
-      const hook = step.hooks[softHookId(event)];
-      if (hook !== undefined) step.ignore(hook, event.toolUse);
+      const hook = reducer.hooks[softHookId(event)];
+      if (hook !== undefined) reducer.ignore(hook, event.toolUse);
       break;
     }
     case "complied": {
-      const hook = step.hooks[softHookId(event)];
-      if (hook !== undefined) step.comply(hook);
+      const hook = reducer.hooks[softHookId(event)];
+      if (hook !== undefined) reducer.comply(hook);
       break;
     }
     case "ended":
-      for (const hook of Object.values(step.hooks)) if (hook.session === event.session) delete step.hooks[softHookId(hook)];
+      for (const hook of Object.values(reducer.hooks)) {
+        if (hook.session === event.session) delete reducer.hooks[softHookId(hook)];
+      }
       break;
     case "forked":
-      for (const hook of Object.values(step.hooks)) if (hook.session === event.from) step.keep({ ...hook, session: event.to });
+      for (const hook of Object.values(reducer.hooks)) {
+        if (hook.session === event.from) reducer.set({ ...hook, session: event.to });
+      }
       break;
+    default:
+      event satisfies never;
   }
-  return { state: { hooks: step.hooks }, effects: step.effects };
+  return { state: { hooks: reducer.hooks }, effects: reducer.effects };
 }
 
-class Step {
+class SoftHookReducer {
   readonly hooks: Record<string, SoftHook>;
   readonly effects: SoftHookEffect[] = [];
-  readonly #law: SoftHookLaw;
+  readonly #escalationPolicy: EscalationPolicy;
 
-  constructor({ hooks }: SoftHookState, law: SoftHookLaw) {
+  constructor({ hooks }: SoftHookState, escalationPolicy: EscalationPolicy) {
     this.hooks = { ...hooks };
-    this.#law = law;
+    this.#escalationPolicy = escalationPolicy;
   }
 
-  keep(hook: SoftHook): void {
+  set(hook: SoftHook): void {
     this.hooks[softHookId(hook)] = hook;
   }
 
-  look(look: Look): void {
-    const { session, agent, toolUse, files, checked, sightings } = look;
-    const seen = new Map(sightings.map((sighting) => [softHookId({ session, agent, ...sighting }), sighting]));
+  check(check: SoftHookCheck): void {
+    const { session, agent, toolUse, files, policies, occurrences } = check;
+    const found = new Map(occurrences.map((occurrence) => [softHookId({ session, agent, ...occurrence }), occurrence]));
     for (const [id, hook] of Object.entries(this.hooks)) {
       if (hook.session !== session || hook.agent !== agent) continue;
-      if (seen.has(id)) this.ignore(hook, toolUse);
-      else if (files.includes(hook.file) && checked.includes(hook.policy)) this.comply(hook);
+      if (found.has(id)) this.ignore(hook, toolUse);
+      else if (files.includes(hook.file) && policies.includes(hook.policy)) this.comply(hook);
     }
-    for (const [id, sighting] of seen) if (!Object.hasOwn(this.hooks, id)) this.#trigger(look, sighting);
+    for (const [id, occurrence] of found) if (!Object.hasOwn(this.hooks, id)) this.#trigger(check, occurrence);
   }
 
   ignore(hook: SoftHook, toolUse: string): void {
@@ -79,10 +87,10 @@ class Step {
     if (policy === undefined || hook.toolUses.includes(toolUse)) return;
     const ignoreCount = hook.ignoreCount + 1;
     const toolUses = [...hook.toolUses, toolUse].slice(-maxToolUses);
-    const escalation = escalationAt(policy, ignoreCount, this.#law.tables ?? defaultTables);
+    const escalation = escalationAt(policy, ignoreCount, this.#escalationPolicy.tables ?? defaultTables);
     const ignored = { ...hook, ignoreCount, toolUses, ...(escalation !== undefined && { escalation }) };
     const threshold = thresholdOf(policy.softHooks);
-    this.keep(ignored);
+    this.set(ignored);
     this.effects.push({ kind: "ignored", hook: ignored, threshold, notify: policy.softHooks.notifyOnIgnore });
     if (escalation?.priority !== hook.escalation?.priority) this.effects.push({ kind: "upgraded", hook: ignored, threshold });
   }
@@ -92,9 +100,9 @@ class Step {
     this.effects.push({ kind: "complied", hook });
   }
 
-  #trigger({ session, agent, toolUse }: Look, { policy: id, fingerprint, file, isSoft }: Sighting): void {
+  #trigger({ session, agent, toolUse }: SoftHookCheck, { policy: id, fingerprint, file, isAdvice }: Occurrence): void {
     const policy = this.#policyOf(id);
-    if (!isSoft || policy === undefined || !policy.softHooks.enabled) return;
+    if (!isAdvice || policy === undefined || !policy.softHooks.enabled) return;
     const hook = {
       session,
       agent,
@@ -104,11 +112,11 @@ class Step {
       ignoreCount: 0,
       toolUses: [toolUse],
     };
-    this.keep(hook);
+    this.set(hook);
     this.effects.push({ kind: "triggered", hook, threshold: thresholdOf(policy.softHooks) });
   }
 
   #policyOf(id: string): Policy | undefined {
-    return this.#law.policies.find((policy) => policy.id === id);
+    return this.#escalationPolicy.policies.find((policy) => policy.id === id);
   }
 }

@@ -1,40 +1,37 @@
-import type { PolicyAction } from "../model/policy-action.ts";
-import type { Priority } from "../model/priority.ts";
+import type { EffectivePriority } from "../model/tables.ts";
 
-/** Who is advised. */
-export interface SoftHookParty {
+/** The agent that is advised, in one session. */
+export interface SoftHookActor {
   readonly session: string;
   readonly agent: string;
 }
 
-/** Which advice it is: a violation of a policy, to one agent in one session. */
-export interface SoftHookKey extends SoftHookParty {
+/** Identifies advice: a violation of a policy by one agent in one session. */
+export interface SoftHookKey extends SoftHookActor {
   readonly policy: string;
   readonly fingerprint: string;
 }
 
-/** What advice has become by being ignored. */
-export interface Escalation {
-  readonly priority: Priority;
-  readonly action: PolicyAction;
-}
+/** The priority and action of advice after it was ignored too often. */
+export type Escalation = EffectivePriority;
 
-/** Advice that was given and not taken yet. */
+/** Advice that is open: given to the agent, and not followed yet. */
 export interface SoftHook extends SoftHookKey {
   readonly file?: string;
   readonly ignoreCount: number;
-  /** The tool uses that were counted, the last of them: each counts once, however often it is told. */
+  /** The ids of the last tool uses that were counted. A tool use counts only once. */
   readonly toolUses: readonly string[];
   readonly escalation?: Escalation;
 }
 
-/** All advice that is open. A plain JSON value: whoever keeps it may write it as it is. */
+/** All open advice, by {@link softHookId}. A plain JSON value: store it unchanged. */
 export interface SoftHookState {
   readonly hooks: Readonly<Record<string, SoftHook>>;
 }
 
-export const noSoftHooks: SoftHookState = { hooks: {} };
+export const emptySoftHookState: SoftHookState = { hooks: {} };
 
+/** Returns the key of advice in a {@link SoftHookState}. */
 export function softHookId({ session, agent, policy, fingerprint }: SoftHookKey): string {
   return JSON.stringify([session, agent, policy, fingerprint]);
 }

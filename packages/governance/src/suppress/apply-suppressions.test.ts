@@ -1,9 +1,12 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { check, finds } from "../testing/policies.ts";
+import { check, policyMatching } from "../testing/policies.ts";
 
 const file = "a.ts";
-const policies = [finds("bad", { id: "BAD", severity: "CRITICAL" }), finds("ugly", { id: "UGLY", phase: "REVIEW" })];
+const policies = [
+  policyMatching("bad", { id: "BAD", severity: "CRITICAL" }),
+  policyMatching("ugly", { id: "UGLY", phase: "REVIEW" }),
+];
 const decide = (text: string, options = {}) => check(policies, { text, file }, options);
 const codes = (text: string, options = {}) => decide(text, options).diagnostics.map(({ code, line }) => `${code} ${line}`);
 
@@ -59,7 +62,7 @@ describe("a suppression is reported", () => {
       {
         code: "suppression/unknown-policy",
         severity: "warning",
-        message: 'There is no policy "BADD" to suppress.',
+        message: 'Unknown policy "BADD" in a suppression.',
         hint: "Did you mean BAD?",
         file,
         line: 2,

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { aPolicy, check, finds } from "../testing/policies.ts";
+import { buildPolicy, check, policyMatching } from "../testing/policies.ts";
 import { createBaseline, emptyBaseline, pruneBaseline, readBaseline, reportStale, staleEntries } from "./baseline.ts";
 
 const file = "src/a.ts";
-const policy = finds("bad\\w*", { id: "BAD", severity: "HIGH" });
+const policy = policyMatching("bad\\w*", { id: "BAD", severity: "HIGH" });
 const violationsOf = (text: string) => check([policy], { text, file }).violations;
 
 describe("a baseline", () => {
@@ -59,14 +59,14 @@ describe("a baseline", () => {
         code: "baseline/stale",
         severity: "error",
         file: "baseline.json",
-        message: "The baseline accepts a violation of BAD in src/a.ts that is no longer there.",
+        message: "Stale baseline entry: the violation of BAD in src/a.ts no longer exists.",
       },
     ]);
   });
 
   it("holds each violation once, and nothing that could not be checked", () => {
     const [one] = violationsOf("bad");
-    const doubt = check([aPolicy({ severity: "CRITICAL", match: { pattern: "x" } })], "", {
+    const doubt = check([buildPolicy({ severity: "CRITICAL", match: { pattern: "x" } })], "", {
       runner: { run: () => [] },
     }).violations;
     expect(createBaseline(one ? [one, one, ...doubt] : []).entries).toHaveLength(1);

@@ -11,13 +11,13 @@ const entrySchema = z.object({
   message: z.optional(z.string()),
 });
 
-/** The file that accepts today's debt: the violations that were there when it was written. */
+/** Validates the content of a baseline file: a list of accepted violations. */
 export const baselineSchema = z.object({ version: z.literal(1), entries: z.array(entrySchema) });
 
-/** What only helps people to read it, such as the line, may be out of date. */
+/** An accepted violation. Only the fingerprint and the policy identify it; the rest is for readers and may be out of date. */
 export type BaselineEntry = Readonly<z.infer<typeof entrySchema>>;
 
-/** Violations that are known and accepted, by fingerprint. A plain JSON value, written as it is. */
+/** Violations that are accepted by fingerprint. A plain JSON value: write it to the baseline file unchanged. */
 export interface Baseline {
   readonly version: 1;
   readonly entries: readonly BaselineEntry[];
@@ -30,7 +30,11 @@ export interface ReadBaseline {
 
 export const emptyBaseline: Baseline = { version: 1, entries: [] };
 
-/** Reads what was in a baseline file. One that cannot be read accepts nothing. */
+/**
+ * Reads the parsed content of a baseline file. An invalid one is reported, and accepts nothing.
+ *
+ * @param value the content of the file, parsed as JSON.
+ */
 export function readBaseline(value: unknown, file?: string): ReadBaseline {
   const read = baselineSchema.safeParse(value);
   if (read.success) return { baseline: read.data, diagnostics: [] };
@@ -38,16 +42,16 @@ export function readBaseline(value: unknown, file?: string): ReadBaseline {
   const where = path.length === 0 ? "" : ` at "${path.join(".")}"`;
   return {
     baseline: emptyBaseline,
-    diagnostics: [report("baseline/invalid", { file }, `The baseline is not one${where}: ${message}, and accepts nothing.`)],
+    diagnostics: [report("baseline/invalid", { file }, `The baseline is invalid${where}, so it accepts nothing: ${message}.`)],
   };
 }
 
 /**
- * A baseline of everything that is there now. What could not be checked cannot be accepted.
+ * Creates a baseline that accepts all given violations, except for policies that could not be checked.
  *
- * @param kept entries that go on to hold, such as those of files that nobody looked at.
+ * @param retained entries to retain, such as those of files that were not checked.
  */
-export function createBaseline(violations: readonly Violation[], kept: readonly BaselineEntry[] = []): Baseline {
+export function createBaseline(violations: readonly Violation[], retained: readonly BaselineEntry[] = []): Baseline {
   const entries: readonly BaselineEntry[] = violations
     .filter(({ indeterminate }) => indeterminate === undefined)
     .map(({ fingerprint, policy, file, line, message }) => ({
@@ -57,13 +61,11 @@ export function createBaseline(violations: readonly Violation[], kept: readonly 
       line,
       message,
     }));
-  return {
-    version: 1,
-    entries: [...new Map([...kept, ...entries].map((entry) => [entry.fingerprint, entry])).values()].toSorted(byPlace),
-  };
+  const byFingerprint = new Map([...retained, ...entries].map((entry) => [entry.fingerprint, entry]));
+  return { version: 1, entries: [...byFingerprint.values()].toSorted(compareEntries) };
 }
 
-/** Separates the violations that a baseline knows from those that are new. */
+/** Splits violations into those that a baseline accepts and the others (`fresh`). */
 export function splitByBaseline(
   violations: readonly Violation[],
   baseline: Baseline,
@@ -78,37 +80,38 @@ export function splitByBaseline(
 }
 
 /**
- * The entries that accept nothing any more: their violation was looked for and not seen.
+ * Returns the stale entries of a baseline: their violations were checked for and not found.
  *
- * @param wasLookedFor whether the entry's policy was checked in its file, or neither exists any more: any other entry may be as right as ever.
+ * @param found the fingerprints of all violations that were found.
+ * @param wasChecked whether the entry's policy was checked in the entry's file, or one of the two no longer exists.
  */
 export function staleEntries(
   baseline: Baseline,
-  seen: ReadonlySet<string>,
-  wasLookedFor: (entry: BaselineEntry) => boolean,
+  found: ReadonlySet<string>,
+  wasChecked: (entry: BaselineEntry) => boolean,
 ): readonly BaselineEntry[] {
-  return baseline.entries.filter((entry) => !seen.has(entry.fingerprint) && wasLookedFor(entry));
+  return baseline.entries.filter((entry) => !found.has(entry.fingerprint) && wasChecked(entry));
 }
 
-/** The baseline without these entries. */
+/** Removes stale entries from a baseline. */
 export function pruneBaseline(baseline: Baseline, stale: readonly BaselineEntry[]): Baseline {
-  const gone = new Set(stale.map(({ fingerprint }) => fingerprint));
-  return { version: 1, entries: baseline.entries.filter(({ fingerprint }) => !gone.has(fingerprint)) };
+  const removed = new Set(stale.map(({ fingerprint }) => fingerprint));
+  return { version: 1, entries: baseline.entries.filter(({ fingerprint }) => !removed.has(fingerprint)) };
 }
 
-/** Tells of entries that accept nothing any more. */
+/** Reports stale entries as diagnostics. */
 export function reportStale(stale: readonly BaselineEntry[], baselineFile?: string): readonly Diagnostic[] {
   return stale.map(({ rule_id, file }) => {
     const where = file === undefined ? "" : ` in ${file}`;
     return report(
       "baseline/stale",
       { file: baselineFile },
-      `The baseline accepts a violation of ${rule_id}${where} that is no longer there.`,
+      `Stale baseline entry: the violation of ${rule_id}${where} no longer exists.`,
     );
   });
 }
 
-function byPlace(left: BaselineEntry, right: BaselineEntry): number {
+function compareEntries(left: BaselineEntry, right: BaselineEntry): number {
   return (
     compareText(left.file ?? "", right.file ?? "") ||
     (left.line ?? 0) - (right.line ?? 0) ||

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { parsePattern } from "../prefilter/parse-pattern.ts";
-import { Sampler } from "../prefilter/sampler.ts";
+import { ExampleGenerator } from "../prefilter/example-generator.ts";
 
 /** A pattern that V8 takes, with flags. */
 export interface AnyPattern {
@@ -58,9 +58,9 @@ export function sampleOf({ source, flags }: AnyPattern): fc.Arbitrary<string> {
   const parsed = parsePattern(source, flags);
   if (parsed === undefined) return fc.constant("");
   const { pattern } = parsed;
-  const sampler = new Sampler(pattern, flags);
+  const examples = new ExampleGenerator(pattern, flags);
   return fc.tuple(fc.nat(pattern.alternatives.length - 1), fc.nat(1000)).map(([choice, attempt]) => {
     const elements = pattern.alternatives[choice]?.elements ?? [];
-    return elements.map((element) => sampler.sample(element, attempt)).join("");
+    return elements.map((element) => examples.generate(element, attempt)).join("");
   });
 }

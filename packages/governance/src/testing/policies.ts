@@ -11,19 +11,19 @@ import { readPolicy } from "../parse/read-policy.ts";
 export type PolicyInput = Readonly<Record<string, unknown>>;
 
 /** A policy, read as from a file. It has to be a good one. */
-export function aPolicy(input: PolicyInput = {}): Policy {
+export function buildPolicy(input: PolicyInput = {}): Policy {
   const { policy, diagnostics } = readPolicy({ id: "A-1", severity: "MEDIUM", message: "Broken.", ...input });
   if (policy === undefined) throw new Error(JSON.stringify(diagnostics));
   return policy;
 }
 
 /** A policy that finds this pattern. */
-export function finds(pattern: string, input: PolicyInput = {}): Policy {
-  return aPolicy({ match: { pattern }, ...input });
+export function policyMatching(pattern: string, input: PolicyInput = {}): Policy {
+  return buildPolicy({ match: { pattern }, ...input });
 }
 
 /** The policies of a YAML text, all of which have to be good. */
-export function policiesOf(text: string): readonly Policy[] {
+export function policiesIn(text: string): readonly Policy[] {
   const { policies, diagnostics } = parsePolicies(text, "policies.yaml");
   if (diagnostics.length > 0) throw new Error(JSON.stringify(diagnostics));
   return policies.map(({ policy }) => policy);
@@ -39,6 +39,6 @@ export function check(policies: readonly Policy[], subject: string | Subject, op
 }
 
 /** The violations, each as `policy line:column match`. */
-export function placesOf({ violations }: Pick<Decision, "violations">): readonly string[] {
+export function locationsOf({ violations }: Pick<Decision, "violations">): readonly string[] {
   return violations.map(({ policy, line, column, match }) => `${policy} ${line}:${column} ${match}`.trimEnd());
 }

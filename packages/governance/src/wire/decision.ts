@@ -2,7 +2,7 @@ import { toWireDiagnostic, type WireDiagnostic } from "@precept/core";
 import { describePolicySkip } from "../evaluate/describe-skip.ts";
 import type { AcceptedViolation, Decision, SkippedPolicy, Violation } from "../model/decision.ts";
 
-/** A violation as every wire carries it. */
+/** A violation on the wire: JSON output, MCP, HTTP. */
 export interface WireViolation {
   readonly rule_id: string;
   readonly version: string;
@@ -26,9 +26,9 @@ export interface WireViolation {
 
 export interface WireSkippedPolicy {
   readonly rule_id: string;
-  /** The kind of the reason. */
+  /** The `kind` of the reason. */
   readonly reason: string;
-  /** The reason in words. */
+  /** The reason in words that follow the policy id. */
   readonly detail: string;
 }
 
@@ -37,7 +37,7 @@ export interface WireAcceptedViolation extends WireViolation {
   readonly accepted_reason: string | null;
 }
 
-/** A decision as every wire carries it. */
+/** A decision on the wire: JSON output, MCP, HTTP. */
 export interface WireDecision {
   readonly action: string;
   readonly violations: readonly WireViolation[];
@@ -48,6 +48,7 @@ export interface WireDecision {
   readonly diagnostics: readonly WireDiagnostic[];
 }
 
+/** Converts a decision to its wire format. */
 export function toWireDecision(decision: Decision): WireDecision {
   return {
     action: decision.action,
@@ -60,6 +61,7 @@ export function toWireDecision(decision: Decision): WireDecision {
   };
 }
 
+/** Converts a violation to its wire format. */
 export function toWireViolation(violation: Violation): WireViolation {
   return {
     rule_id: violation.policy,

@@ -1,10 +1,10 @@
 import type { Violation } from "../model/decision.ts";
 
-/** What `notifications/ops/priority` tells. */
+/** The parameters of the MCP notification `notifications/ops/priority`. */
 export interface PriorityNotification {
   readonly rule_id: string;
   readonly violation: {
-    /** `file:line`, or the line alone. */
+    /** `file:line`, or only the line if the text is not in a file. */
     readonly location: string;
     readonly message: string;
     readonly suggestion: string | null;
@@ -13,6 +13,7 @@ export interface PriorityNotification {
   readonly handler: string;
 }
 
+/** Converts a violation to the parameters of a priority notification. */
 export function toPriorityNotification(violation: Violation): PriorityNotification {
   const { policy, file, line, message, suggestion, priority, action } = violation;
   return {

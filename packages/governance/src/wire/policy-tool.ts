@@ -1,9 +1,9 @@
 import type { Policy } from "../model/policy.ts";
 import { defaultTables, phasesOf, effectivePriorityOf, type GovernanceTables } from "../model/tables.ts";
 
-/** A policy as a tool that an agent may call, in the words of MCP. */
+/** A policy as an MCP tool, so that an agent can check code against it. */
 export interface PolicyTool {
-  /** `rule_engine:ID`. Where a protocol allows no colon, its reader writes another name. */
+  /** `rule_engine:ID`. Protocol versions without `:` in tool names need another name. */
   readonly name: string;
   readonly description: string;
   readonly inputSchema: {
@@ -11,14 +11,14 @@ export interface PolicyTool {
     readonly properties: Readonly<Record<"code" | "file", { readonly type: "string" }>>;
   };
   readonly annotations: {
-    /** One phase as a word, many as a list. */
+    /** A string if there is one phase, otherwise a list. */
     readonly phase: string | readonly string[];
     readonly severity: string;
     readonly handler: string;
   };
 }
 
-/** Describes a policy as a tool. `metadata.description` describes it best; without one, its message does. */
+/** Converts a policy to a tool. The description is `metadata.description`, or the message if there is none. */
 export function toPolicyTool(policy: Policy, tables: GovernanceTables = defaultTables): PolicyTool {
   const phases = policy.phases.length > 0 ? policy.phases : phasesOf(policy, tables);
   const { description } = policy.metadata as { description?: unknown };

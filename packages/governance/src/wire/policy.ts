@@ -1,7 +1,7 @@
 import type { Expression, Policy, PolicyTest, SoftHookSettings } from "../model/policy.ts";
 import type { PolicyDocument } from "../model/policy-schema.ts";
 
-/** A policy as files and wires carry it, with nothing left to defaults but what was never said. Read again, it is the same policy. */
+/** Converts a policy to its document, with defaults filled in. `readPolicy` reads it back as the same policy. */
 export function toWirePolicy(policy: Policy): PolicyDocument {
   const { match, fix, tests, action, suggestion } = policy;
   return {
@@ -32,7 +32,7 @@ export function toWirePolicy(policy: Policy): PolicyDocument {
   };
 }
 
-/** Flags that an expression has beyond those of the pattern stand in front of it. */
+/** Writes the flags of an exception inline if they differ from those of the pattern. */
 function toWireExpression({ source, flags }: Expression, shared: string): string {
   return flags === shared ? source : `(?${flags})${source}`;
 }

@@ -1,11 +1,11 @@
-import type { FixResult } from "../fix/fix-text.ts";
+import type { FixResult } from "../fix/fix-violations.ts";
 import type { Violation } from "../model/decision.ts";
 import type { Phase } from "../model/phase.ts";
-import type { SoftHookEffect } from "../soft-hooks/event.ts";
+import type { SoftHookEffect } from "../soft-hooks/events.ts";
 
-/** What only those who keep a log know. */
-export interface RecordStamp {
-  /** `RULE-YYYYMMDD-NNN`, `SOFT_HOOK-YYYYMMDD-NNN`. */
+/** The values of a log entry that the log, not the violation, provides. */
+export interface LogEntryMetadata {
+  /** `RULE-YYYYMMDD-NNN` or `SOFT_HOOK-YYYYMMDD-NNN`. */
   readonly logId: string;
   /** ISO 8601. */
   readonly timestamp: string;
@@ -13,8 +13,8 @@ export interface RecordStamp {
   readonly phase?: Phase;
 }
 
-/** A violation in the audit log. */
-export interface AuditRecord {
+/** An entry of the audit log: a violation. */
+export interface WireAuditRecord {
   readonly log_id: string;
   readonly timestamp: string;
   readonly rule_id: string;
@@ -27,26 +27,26 @@ export interface AuditRecord {
 }
 
 /**
- * A violation as the audit log keeps it.
+ * Converts a violation to an entry of the audit log.
  *
- * @param fix what came of correcting the text, where that was tried.
+ * @param fix the result of fixing the text, if that was tried.
  */
-export function toAuditRecord(violation: Violation, stamp: RecordStamp, fix?: FixResult): AuditRecord {
+export function toAuditRecord(violation: Violation, metadata: LogEntryMetadata, fix?: FixResult): WireAuditRecord {
   const { policy, action, priority, phase, file, line, message, suggestion } = violation;
   return {
-    log_id: stamp.logId,
-    timestamp: stamp.timestamp,
+    log_id: metadata.logId,
+    timestamp: metadata.timestamp,
     rule_id: policy,
     handler: action,
     priority,
-    phase: phase ?? stamp.phase ?? null,
-    context: { file: file ?? null, line, agent: stamp.agent ?? null },
+    phase: phase ?? metadata.phase ?? null,
+    context: { file: file ?? null, line, agent: metadata.agent ?? null },
     violation: { message, suggestion: suggestion ?? null },
     ...(fix !== undefined && { quick_fix: describeFix(violation, fix) }),
   };
 }
 
-/** What is applied was verified: a fix that does not stand a second look is taken back. */
+/** An applied fix is always verified: `fixViolations` reverts the others. */
 function describeFix({ fingerprint }: Violation, { fixed }: FixResult) {
   const own = fixed.find(({ violation }) => violation.fingerprint === fingerprint);
   return {
@@ -56,8 +56,8 @@ function describeFix({ fingerprint }: Violation, { fixed }: FixResult) {
   };
 }
 
-/** A turn in the life of advice, in the log of soft hooks. */
-export interface SoftHookRecord {
+/** An entry of the soft-hook log: an event of one piece of advice. */
+export interface WireSoftHookRecord {
   readonly log_id: string;
   readonly timestamp: string;
   readonly rule_id: string;
@@ -67,25 +67,30 @@ export interface SoftHookRecord {
     readonly agent: string;
     readonly phase: string | null;
     readonly upgrade_threshold: number | null;
-    /** What it has become. */
+    /** The new priority and action, such as `P2 LOG_ONLY`. */
     readonly upgraded_to: string | null;
   };
 }
 
-const softHookActions = { triggered: "TRIGGERED", ignored: "IGNORED", complied: "COMPLIED", upgraded: "UPGRADED" } as const;
+const softHookActions = {
+  triggered: "TRIGGERED",
+  ignored: "IGNORED",
+  complied: "COMPLIED",
+  upgraded: "UPGRADED",
+} as const satisfies Record<SoftHookEffect["kind"], WireSoftHookRecord["action"]>;
 
-/** A turn in the life of advice, as the log of soft hooks keeps it. */
-export function toSoftHookRecord(effect: SoftHookEffect, stamp: RecordStamp): SoftHookRecord {
+/** Converts an effect to an entry of the soft-hook log. */
+export function toSoftHookRecord(effect: SoftHookEffect, metadata: LogEntryMetadata): WireSoftHookRecord {
   const { policy, agent, ignoreCount, escalation } = effect.hook;
   return {
-    log_id: stamp.logId,
-    timestamp: stamp.timestamp,
+    log_id: metadata.logId,
+    timestamp: metadata.timestamp,
     rule_id: policy,
     action: softHookActions[effect.kind],
     ignore_count: ignoreCount,
     metadata: {
       agent,
-      phase: stamp.phase ?? null,
+      phase: metadata.phase ?? null,
       upgrade_threshold: "threshold" in effect ? effect.threshold : null,
       upgraded_to: escalation === undefined ? null : `${escalation.priority} ${escalation.action}`,
     },

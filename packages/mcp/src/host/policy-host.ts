@@ -5,7 +5,7 @@ import {
   defaultTables,
   effectsOf,
   evaluate,
-  fixText,
+  fixViolations,
   highestPenalty,
   parsePolicies,
   readPolicy,
@@ -15,7 +15,7 @@ import {
   type EvaluateOptions,
   type GovernanceTables,
   type PatternRunner,
-  type PlacedPolicy,
+  type LocatedPolicy,
   type Policy,
   type PolicySet,
   type Subject,
@@ -39,7 +39,7 @@ export function createPolicyHost(policies: readonly Policy[] = [], options: Poli
   const { tables = defaultTables, runner = createBoundedRunner() } = options;
   const examined = { tables, runner };
   let { set } = createPolicySet(
-    policies.map((policy) => ({ policy, place: {} })),
+    policies.map((policy) => ({ policy, location: {} })),
     examined,
   );
   const listeners = new Set<() => void>();
@@ -58,8 +58,8 @@ export function createPolicyHost(policies: readonly Policy[] = [], options: Poli
       const { policies: read, diagnostics } = readSource(source);
       const accepted: Policy[] = [];
       const problems = [...diagnostics];
-      for (const { policy, place } of read) {
-        const registered = registerPolicy(set, policy, examined, place);
+      for (const { policy, location } of read) {
+        const registered = registerPolicy(set, policy, examined, location);
         set = registered.set;
         problems.push(...registered.diagnostics);
         if (registered.accepted) accepted.push(policy);
@@ -74,7 +74,7 @@ export function createPolicyHost(policies: readonly Policy[] = [], options: Poli
 
       function fixesOf({ action }: Decision): EnforcedHostDecision["fixes"] {
         if (action === "PASS") return [];
-        const { fixed, text } = fixText(chosen(set, wanted), subject, optionsFor(wanted));
+        const { fixed, text } = fixViolations(chosen(set, wanted), subject, optionsFor(wanted));
         return fixed.length === 0 ? [] : [{ text, ...(subject.file !== undefined && { file: subject.file }) }];
       }
     },
@@ -95,12 +95,12 @@ function chosen({ policies }: PolicySet, { only }: HostCheckOptions): readonly P
 }
 
 function readSource(source: string | object): {
-  readonly policies: readonly PlacedPolicy[];
+  readonly policies: readonly LocatedPolicy[];
   readonly diagnostics: readonly Diagnostic[];
 } {
   if (typeof source === "string") return parsePolicies(source);
   const { policy, diagnostics } = readPolicy("rule" in source && !("id" in source) ? source.rule : source);
-  return { policies: policy === undefined ? [] : [{ policy, place: {} }], diagnostics };
+  return { policies: policy === undefined ? [] : [{ policy, location: {} }], diagnostics };
 }
 
 function consequencesOf(

@@ -11,14 +11,14 @@ export interface Loaded {
   readonly reported: readonly string[];
 }
 
-/** A store that is closed when the test has finished. */
+/** Opens a store that is closed when the test ends. */
 export function openStore(options: FsStoreOptions): RuleStore {
   const store = createFsStore(options);
   onTestFinished(() => store[Symbol.asyncDispose]());
   return store;
 }
 
-/** Everything that a store with these options holds. */
+/** Loads all rules of a store with these options. */
 export async function loadAll(options: FsStoreOptions): Promise<Loaded> {
   const store = openStore(options);
   const rules = (await listAll(store)).map(({ rule }) => rule);
@@ -31,7 +31,7 @@ export async function listAll(store: RuleStore, options: Parameters<RuleStore["l
   return listed;
 }
 
-/** The code of the failure that a promise ends in. */
+/** The error code that a promise rejects with. */
 export async function failureOf(promise: Promise<unknown>): Promise<string> {
   return promise.then(
     () => "no failure",

@@ -88,7 +88,7 @@ describe("a quick fix", () => {
     const planned = await policies.enforce(subject);
     expect(planned).toMatchObject({ action: "QUICK_FIX", violations: [{ policy: "A-1" }] });
     expect(planned.fixes).toMatchObject([
-      { file: "a.ts", text: "so good it is", edits: [{ offset: 3, length: 2, replacement: "goo" }], written: false },
+      { file: "a.ts", text: "so good it is", edits: [{ start: 3, end: 5, text: "goo" }], written: false },
     ]);
     expect(await readFile(join(dir, "a.ts"), "utf8")).toBe("so bad it is");
     expect((await policies.enforce(subject, { fix: "none" })).fixes).toEqual([]);
@@ -136,7 +136,7 @@ describe("a quick fix", () => {
     });
     const { fixes } = await (await open()).policies.enforce({ text: "bad bad odd odd odd" });
     expect(fixes).toMatchObject([{ text: "good bad even even odd" }]);
-    expect(fixes[0]?.left.map(({ reason }) => reason)).toEqual([
+    expect(fixes[0]?.unfixed.map(({ reason }) => reason)).toEqual([
       { kind: "maxFixes", maxFixes: 1 },
       { kind: "maxFixes", maxFixes: 2 },
     ]);

@@ -1,4 +1,4 @@
-import { lookOf, noSoftHooks, reduceSoftHooks, type SoftHookEffect, type SoftHookState } from "@precept/governance";
+import { softHookCheckOf, emptySoftHookState, reduceSoftHooks, type SoftHookEffect, type SoftHookState } from "@precept/governance";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { policyFile } from "@precept/testing";
@@ -154,7 +154,7 @@ describe("advice", () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
         run += 1;
-        let model: SoftHookState = noSoftHooks;
+        let model: SoftHookState = emptySoftHookState;
         const law = { policies: await workspace.policies.list() };
         for (const { text, file: path, session: name, toolUse, restart } of steps) {
           if (restart) {
@@ -164,7 +164,7 @@ describe("advice", () => {
           const session = `${run} ${name}`;
           const subject = { text, file: path };
           const decision = await workspace.check(subject);
-          const expected = reduceSoftHooks(model, lookOf(decision, { session, agent: "agent", toolUse }, [path]), law);
+          const expected = reduceSoftHooks(model, softHookCheckOf(decision, { session, agent: "agent", toolUse }, [path]), law);
           model = expected.state;
           const { softHooks } = await workspace.policies.enforce(subject, { session, toolUse });
           expect(softHooks.map(idOf).toSorted()).toEqual(expected.effects.map(idOf).toSorted());

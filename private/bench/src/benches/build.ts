@@ -1,7 +1,7 @@
 import { matchRules, RuleIndex } from "@precept/core";
 import { compare } from "../measure.ts";
 import { compileGlob, createPicomatchLoop } from "../picomatch-loop.ts";
-import { formatTime, type Row } from "../report.ts";
+import { formatCount, formatTime, type Row } from "../report.ts";
 import { ResultMismatch, assertSameMembers } from "../result-mismatch.ts";
 import { createWorkload } from "../workload.ts";
 
@@ -22,7 +22,7 @@ export async function benchBuild(): Promise<readonly Row[]> {
     () => globs.map(compileGlob),
   );
   const answered = await compare(firstAnswer, () => globs.map(compileGlob).filter((isMatch) => isMatch(file)));
-  const against = `picomatch compiles ${globs.length} patterns`;
+  const against = `picomatch compiles ${formatCount(globs.length)} patterns`;
   const row = (what: string, measured: typeof build): Row => ({
     bench: "build",
     what,
@@ -33,7 +33,7 @@ export async function benchBuild(): Promise<readonly Row[]> {
     goal: { kind: "times", limit: 4 },
   });
   return [
-    row(`build the index of ${rules.length} rules`, build),
+    row(`build the index of ${formatCount(rules.length)} rules`, build),
     { ...row("  with the first match", answered), against: `${against}, and tries them` },
   ];
 }

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { FirstLoad } from "../children/first-load.ts";
 import { runChild } from "../children/run-child.ts";
 import { comparePairs, summarise, type Pair } from "../measure.ts";
-import { formatTime, type Row } from "../report.ts";
+import { formatCount, formatTime, type Row } from "../report.ts";
 import { writeRuleFiles } from "../rule-files.ts";
 import { ResultMismatch } from "../result-mismatch.ts";
 import { createWorkload } from "../workload.ts";
@@ -40,7 +40,7 @@ export async function benchConfinement(): Promise<readonly Row[]> {
   return [
     {
       ...row,
-      what: `read ${rules.length} rule files, first in a process`,
+      what: `read ${formatCount(rules.length)} rule files, first in a process`,
       precept: formatTime(reading.precept),
       baseline: formatTime(reading.baseline),
       ratio: reading.timeRatio,

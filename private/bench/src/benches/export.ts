@@ -6,7 +6,7 @@ import { performance } from "node:perf_hooks";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { comparePairs } from "../measure.ts";
-import { formatTime, type Row } from "../report.ts";
+import { formatCount, formatTime, type Row } from "../report.ts";
 import { writeRuleFiles } from "../rule-files.ts";
 import { ResultMismatch } from "../result-mismatch.ts";
 import { createWorkload } from "../workload.ts";
@@ -18,7 +18,7 @@ const targets = { cursor: ".cursor", claude: ".claude", kiro: ".kiro" };
 /** Times the whole process of `precept export` to three tools, without changes and with all files new, against an empty Node process. */
 export async function benchExport(): Promise<readonly Row[]> {
   const { rules } = createWorkload(1000);
-  const what = `precept export, ${rules.length} rules to 3 tools, whole process`;
+  const what = `precept export, ${formatCount(rules.length)} rules to 3 tools, whole process`;
   const warm = { bench: "export", what: `${what}, no change`, against: "node -e 0", goal: { kind: "times", limit: 6 } } as const;
   const cold = { bench: "export", what: `${what}, everything new`, against: "node -e 0" } as const;
   if (!existsSync(program))

@@ -5,7 +5,7 @@ import type { FirstLoad } from "../children/first-load.ts";
 import { runChild } from "../children/run-child.ts";
 import { loadThroughStore, readAllFiles } from "../load-rules.ts";
 import { compare, comparePairs, type Measured } from "../measure.ts";
-import { formatBytes, formatTime, type Row } from "../report.ts";
+import { formatBytes, formatCount, formatTime, type Row } from "../report.ts";
 import { writeRuleFiles, type RuleFiles } from "../rule-files.ts";
 import { ResultMismatch, assertSameMembers } from "../result-mismatch.ts";
 import { createWorkload } from "../workload.ts";
@@ -35,7 +35,7 @@ export async function benchLoad(): Promise<readonly Row[]> {
     () => readAllFiles(files.dir, files.paths),
     { rounds: 9, warmUp: 3 },
   );
-  const what = `load ${rules.length} rule files (${formatBytes(files.bytes)})`;
+  const what = `load ${formatCount(rules.length)} rule files (${formatBytes(files.bytes)})`;
   return [rowOf(`${what}, first in a process`, fresh), rowOf("  again and again in one process", warm)];
 }
 

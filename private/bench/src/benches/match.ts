@@ -3,7 +3,7 @@ import type { FirstMatch } from "../children/first-match.ts";
 import { runChild } from "../children/run-child.ts";
 import { compare, summarise, type Measured } from "../measure.ts";
 import { createPicomatchLoop } from "../picomatch-loop.ts";
-import { formatTime, type Row } from "../report.ts";
+import { formatCount, formatTime, type Row } from "../report.ts";
 import { assertSameMembers } from "../result-mismatch.ts";
 import { createWorkload } from "../workload.ts";
 
@@ -42,15 +42,23 @@ export async function benchMatch(): Promise<readonly Row[]> {
     what,
     precept: formatTime(measured.precept),
     baseline: formatTime(measured.baseline),
-    against: `loop over ${globs.length} picomatch matchers`,
+    against: `loop over ${formatCount(globs.length)} picomatch matchers`,
     ratio: measured.timeRatio,
     ...(limit !== undefined && { goal: { kind: "faster", limit } }),
   });
   const mean = Math.round(found / files.length);
   return [
-    row(`patterns of ${rules.length} rules that match 1 file`, await compare(patternsFor("one"), loopFor(fileAt)), 50),
+    row(
+      `patterns of ${formatCount(rules.length)} rules that match 1 file`,
+      await compare(patternsFor("one"), loopFor(fileAt)),
+      50,
+    ),
     row(`  … ${many} files`, await compare(patternsFor("many"), loopFor(batchAt)), 50),
-    row(`rules that apply to 1 file (${mean} of ${rules.length})`, await compare(stepFor(fileAt), loopFor(fileAt)), 8),
+    row(
+      `rules that apply to 1 file (${mean} of ${formatCount(rules.length)})`,
+      await compare(stepFor(fileAt), loopFor(fileAt)),
+      8,
+    ),
     row(`  … ${many} files`, await compare(stepFor(batchAt), loopFor(batchAt)), 20),
     row("  … 1 file, first call of a process", await firstMatch(1), 20),
   ];

@@ -1,6 +1,6 @@
 import type { LoadedHeap } from "../children/loaded-heap.ts";
 import { runChild } from "../children/run-child.ts";
-import { formatBytes, type Row } from "../report.ts";
+import { formatBytes, formatCount, type Row } from "../report.ts";
 import { writeRuleFiles } from "../rule-files.ts";
 import { ResultMismatch } from "../result-mismatch.ts";
 import { createWorkload } from "../workload.ts";
@@ -14,7 +14,7 @@ export async function benchMemory(): Promise<readonly Row[]> {
   return [
     {
       bench: "memory",
-      what: `heap with ${rules.length} rules loaded`,
+      what: `heap with ${formatCount(rules.length)} rules loaded`,
       precept: formatBytes(heap.bytes),
       baseline: formatBytes(files.bytes),
       against: "bytes of the files",

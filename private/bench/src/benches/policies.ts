@@ -4,7 +4,7 @@ import { createCandidateFinder, evaluate, parsePolicies, patternOf } from "@prec
 import { createBoundedRunner } from "@precept/enforcement/runner";
 import { comparePairs, type Measured } from "../measure.ts";
 import { policyPatterns } from "../policy-patterns.ts";
-import { formatBytes, formatTime, type Row } from "../report.ts";
+import { formatBytes, formatCount, formatTime, type Row } from "../report.ts";
 import { countWithRipgrep, ripgrepVersion } from "../ripgrep.ts";
 import { assertSameMembers } from "../result-mismatch.ts";
 import { copySourceFiles, type SourceFiles } from "../source-files.ts";
@@ -125,7 +125,7 @@ function rowOf({ bytes: size, texts }: SourceFiles, against: string, measured: M
   const speed = (milliseconds: number) => `${formatTime(milliseconds)}, ${(size / 1000 / milliseconds).toPrecision(3)} MB/s`;
   return {
     bench: "policies",
-    what: `${policyPatterns.length} policies, ${texts.length} source files (${formatBytes(size)}), one thread`,
+    what: `${policyPatterns.length} policies, ${formatCount(texts.length)} source files (${formatBytes(size)}), one thread`,
     precept: speed(measured.precept),
     baseline: speed(measured.baseline),
     against,

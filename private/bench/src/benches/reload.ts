@@ -5,7 +5,7 @@ import { createRulebook } from "@precept/core";
 import { createFsStore } from "@precept/store-fs";
 import { watch } from "chokidar";
 import { comparePairs } from "../measure.ts";
-import { formatTime, type Row } from "../report.ts";
+import { formatCount, formatTime, type Row } from "../report.ts";
 import { ruleRoots, writeRuleFiles } from "../rule-files.ts";
 import { ResultMismatch } from "../result-mismatch.ts";
 import { createWorkload } from "../workload.ts";
@@ -72,7 +72,7 @@ async function benchSize(size: number): Promise<Row> {
   await watcher.close();
   return {
     bench: "reload",
-    what: `changed file → new answer, ${size} rules`,
+    what: `changed file → new answer, ${formatCount(size)} rules`,
     precept: formatTime(measured.precept),
     baseline: formatTime(measured.baseline),
     against: "chokidar's event alone",

@@ -137,8 +137,8 @@ const exports: Workload = {
       const line = `${name}-${number}`;
       hasSucceeded(await precept(dir, ["edit", name, "--content", `${line}\n`]), /^$/);
       const outcome = await precept(dir, ["export", "--to", "cursor"]);
-      // Another process exported meanwhile, or wrote a file of this plan.
-      if (!hasSucceeded(outcome, /was written by another process|^$/)) {
+      // Another process exported or wrote a file of this plan in the meantime.
+      if (!hasSucceeded(outcome, /Another process changed|^$/)) {
         yield undefined;
         continue;
       }

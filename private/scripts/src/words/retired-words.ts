@@ -1,5 +1,5 @@
 /** Where a word is retired: in names (identifiers, file names), in text (comments, messages, documentation), or in both. */
-export type RetiredIn = "names" | "text" | "both";
+type RetiredIn = "names" | "text" | "both";
 
 /** A word or phrase that this repository no longer uses. */
 export interface RetiredWord {

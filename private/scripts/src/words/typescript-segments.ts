@@ -1,7 +1,7 @@
 import { parseSync, Visitor, type Comment } from "oxc-parser";
 import { blank, blankCodeSpans, type Segment } from "./segments.ts";
 
-/** A node that may declare a name: an identifier, a pattern, or neither. */
+/** A node in a position that declares names: an identifier or a pattern. */
 interface Declared {
   readonly type: string;
   readonly start: number;
@@ -71,7 +71,7 @@ function declaredNames(program: Parameters<Visitor["visit"]>[0]): readonly Segme
   return segments;
 }
 
-/** What a destructuring pattern binds. A property that is only renamed belongs to whoever declared it. */
+/** Returns the names that a destructuring pattern binds under a new name. Other names are declared by the destructured type. */
 function bindingsOf(node: Declared): readonly (Declared | null)[] {
   const pattern = node as Declared & {
     readonly properties?: readonly (Declared & {
@@ -113,18 +113,24 @@ function commentTexts(source: string, comments: readonly Comment[]): readonly Se
   }));
 }
 
+/** String literals and templates that are prose: that have at least two words. */
 function proseLiterals(program: Parameters<Visitor["visit"]>[0], source: string): readonly Segment[] {
   const segments: Segment[] = [];
-  const add = ({ start, end }: { readonly start: number; readonly end: number }): void => {
-    const text = blank(source.slice(start, end), /\\[nrt]/g);
-    if (/\w\s+\w/.test(text))
-      segments.push({ kind: "text", text: blankCodeSpans(blank(text, /^[`"'}]|[`"']$/g)), offset: start });
+  const add = (text: string, offset: number): void => {
+    const unescaped = blank(text, /\\[nrt]/g);
+    if (/\w.*\s.*\w/s.test(unescaped)) segments.push({ kind: "text", text: blankCodeSpans(unescaped), offset });
   };
   new Visitor({
-    Literal: (node) => {
-      if (typeof node.value === "string") add(node);
+    Literal: ({ value, start, end }) => {
+      if (typeof value === "string") add(source.slice(start + 1, end - 1), start + 1);
     },
-    TemplateLiteral: ({ quasis }) => quasis.forEach(add),
+    TemplateLiteral: ({ expressions, start, end }) => {
+      let text = source.slice(start + 1, end - 1);
+      for (const { start: from, end: to } of expressions) {
+        text = text.slice(0, from - start - 1) + "|".repeat(to - from) + text.slice(to - start - 1);
+      }
+      add(text, start + 1);
+    },
   }).visit(program);
   return segments;
 }

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import type { Diagnostic } from "@precept/core";
 import {
-  acceptKnown,
+  applyBaseline,
   createBaseline,
   failsCheck,
   pruneBaseline,
@@ -49,7 +49,7 @@ async function checkSelection(call: Call<CheckCommandOptions>, selection: Select
   const fixes = await fix(call, checked, selection, file);
   if (options.fix === true && fixes !== undefined && fixes.written.length > 0) checked = await look();
   const { baseline, diagnostics } = await settleBaseline(call, checked, selection, file);
-  const known = acceptKnown(checked.decision, baseline);
+  const known = applyBaseline(checked.decision, baseline);
   const problems = [...(await policies.diagnostics()), ...diagnostics];
   const decision = withProblems(options.shadow === true ? onlyReport(known) : known, problems);
   const differences = options.fixDryRun === true && fixes !== undefined ? await differencesOf(fixes.written) : () => "";
@@ -98,7 +98,7 @@ async function fix(
 ): Promise<FixOutcome | undefined> {
   if (options.fix !== true && options.fixDryRun !== true) return undefined;
   const policies = await workspace.policies.list();
-  const known = acceptKnown(decision, baseline);
+  const known = applyBaseline(decision, baseline);
   const plan = await planFileFixes(known, selection, policies, baseline, readSituation(options));
   return options.fix === true ? writeFixes(workspace.root, plan) : { written: plan, refused: [] };
 }

@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import { dirname, resolve } from "node:path";
 import type { Json } from "@precept/core";
-import { fixText, wantsQuickFix, type Baseline, type Decision, type FixedViolation, type Policy } from "@precept/governance";
+import { fixViolations, appliesFix, type Baseline, type Decision, type FixedViolation, type Policy } from "@precept/governance";
 import { openRoot, replaceFileText, rootFor } from "@precept/files";
 import { createBoundedRunner } from "@precept/enforcement/runner";
 import type { Style } from "../../terminal/style.ts";
@@ -31,13 +31,13 @@ export async function planFileFixes(
   baseline: Baseline,
   situation: SituationOptions,
 ): Promise<readonly TextFix[]> {
-  const fixable = decision.violations.filter((violation) => wantsQuickFix(violation) && violation.replacement !== undefined);
+  const fixable = decision.violations.filter((violation) => appliesFix(violation) && violation.replacement !== undefined);
   const options = { ...situation, baseline, hash: (text: string) => hash("sha256", text), runner: createBoundedRunner() };
   const fixes: TextFix[] = [];
   for (const file of new Set(fixable.map((violation) => violation.file ?? "-"))) {
     const { subject } = await read(file);
     if (subject === undefined) continue;
-    const { text: after, fixed } = fixText(policies, subject, options);
+    const { text: after, fixed } = fixViolations(policies, subject, options);
     if (after !== subject.text) fixes.push({ file, before: subject.text, after, fixed });
   }
   return fixes;

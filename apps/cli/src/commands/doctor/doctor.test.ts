@@ -78,7 +78,7 @@ describe("precept conflicts", () => {
     });
     const { out, code } = await precept(["conflicts"]);
     expect(out).toContain(
-      'duplicateName  "same" is declared twice at project scope; .precept/rules/a.md stays and .precept/rules/b.md is left out.',
+      'duplicateName  "same" is declared twice at project scope; .precept/rules/a.md applies and .precept/rules/b.md does not.',
     );
     expect(code).toBe(1);
   });

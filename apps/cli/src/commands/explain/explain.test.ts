@@ -97,7 +97,7 @@ describe("precept explain", () => {
         ids: ["project:.precept/rules/a/money.md", "project:.precept/rules/b/money.md"],
         winner: "project:.precept/rules/a/money.md",
         detail:
-          '"money" is declared twice at project scope; .precept/rules/a/money.md stays and .precept/rules/b/money.md is left out.',
+          '"money" is declared twice at project scope; .precept/rules/a/money.md applies and .precept/rules/b/money.md does not.',
       },
     ]);
     expect((await precept(["explain"])).out).toContain('Conflicts (1)\n  duplicateName  "money" is declared twice');

@@ -27,7 +27,7 @@ describe("precept lint --fix", () => {
       .precept/rules/yaml.md:3  fixed  Quote the value  front-matter/yaml
       .precept/rules/hidden.md:7:5  warning  "pаy" looks like "pay" and is not: "а" is Cyrillic (U+0430).  text/mixed-scripts
           Write it in one script: it is another word to every program.
-      .precept/rules/yaml.md:4:1  warning  "glob" is not a key that Precept knows, and has no effect.  rule/similar-key
+      .precept/rules/yaml.md:4:1  warning  Unknown key "glob" has no effect.  rule/similar-key
           Did you mean \`globs\`?
       3 rules checked: 2 warnings
       "

@@ -59,7 +59,7 @@ describe("precept policies", () => {
       NO-EVAL             CRITICAL  TERMINATE  enforce  .precept/policies/good.yaml
 
       4 policies
-      .precept/policies/failing.yaml:2:1  error  NEVER-FIRES does not find what its own test says it has to: tests.invalid[0].  policy/test-missing
+      .precept/policies/failing.yaml:2:1  error  NEVER-FIRES reports no violation in an invalid test: tests.invalid[0].  policy/test-missing
       "
     `);
     expect(code).toBe(0);
@@ -148,7 +148,7 @@ describe("precept policies explain", () => {
     });
     expect(await endOf("src/excused.js", ...writing)).toMatchObject({
       step: "accepted",
-      detail: "it was suppressed in the text, once",
+      detail: "it is suppressed in the text, once",
     });
     expect(await explain(project, "src/a.js", ...writing)).toEqual({ broken: true, end: undefined });
     await project.precept(["check", "src/a.js", ...writing, "--update-baseline"]);

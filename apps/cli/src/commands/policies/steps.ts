@@ -49,7 +49,7 @@ const kinds: readonly StepKind[] = [
   },
   {
     name: "text",
-    ends: ["prefilter", "excused", "indeterminate", "nothing"],
+    ends: ["prefilter", "excepted", "indeterminate", "nothing"],
     describe: ({ match: { pattern, keywords, unless } }) => {
       if (pattern === undefined && keywords.length === 0) return "that it gets here is the violation";
       const wanted = pattern === undefined ? keywords.join(", ") : `/${pattern}/`;

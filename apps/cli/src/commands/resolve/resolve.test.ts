@@ -128,7 +128,7 @@ describe("precept resolve", () => {
     it("a rule that was cut", async () => {
       const { precept } = await createProject({ ".precept/rules/a.md": nativeRule("a", {}, "word ".repeat(100)) });
       const { err } = await precept(["resolve", "--max-characters", "60", "--overflow", "ellipsis"]);
-      expect(err).toContain("was cut to 60 characters");
+      expect(err).toContain("was truncated to 60 characters");
     });
 
     it("a rule directory of the configuration that does not exist", async () => {

@@ -22,7 +22,7 @@ describe("precept show", () => {
       file         .precept/rules/ts.md
       id           project:.precept/rules/ts.md
       applies      yes: file pattern matched: src/**/*.ts (src/x.ts)
-      .precept/rules/ts.md:5:1  info  "owner" is not a key that Precept knows; it is kept as metadata.  rule/unknown-key
+      .precept/rules/ts.md:5:1  info  Unknown key "owner" is kept as metadata.  rule/unknown-key
 
       Use \`unknown\`, not \`any\`.
       "

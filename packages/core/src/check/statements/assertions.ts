@@ -2,7 +2,7 @@ import type { Clause } from "./clauses.ts";
 import { stemOf, subjectOf, wordsOf } from "./words.ts";
 
 /** What a clause asks for or rules out. */
-export interface Claim {
+export interface Assertion {
   /** What it asks for, as {@link subjectOf} has it; empty where nothing. */
   readonly wanted: string;
   /** What it rules out. */
@@ -10,7 +10,7 @@ export interface Claim {
   /** The verb of what it rules out, where it has one: `Commit to main` is the opposite of `Never commit to main` without further words. */
   readonly verb: string;
   /** The words in which a choice may be made; empty where it rules something out. */
-  readonly choosing: string;
+  readonly optionText: string;
 }
 
 const lead = /^(?:please|you|we|and|also|then|so|instead|rule(?: \d+)?:?)\s+/i;
@@ -56,34 +56,34 @@ const vague = new Set(
 const telling =
   /n['’]t\b|\b(?:never|dont|no|not|avoid|refrain|away|clear|omit|ban|forbid|disallow|eschew|always|must|should|shall|us(?:e|ing)|prefer|ensure|sure|require|adopt|employ|utili[sz]e|choose|favou?r|opt|stick|default|forbidden|allowed|banned|prohibited|discouraged|disallowed)\b|[❌✗✘🚫⛔]/iu;
 
-/** Whether a line may hold a clause that {@link claimsOf} makes something of. */
+/** Whether a line may hold a clause that {@link findAssertions} makes something of. */
 export function mayInstruct(line: string): boolean {
   return telling.test(line) || instructs.test(line);
 }
 
 /** What a clause asks for or rules out, said in every way in which its opposite could be. */
-export function* claimsOf(clause: Clause): Iterable<Claim> {
+export function* findAssertions(clause: Clause): Iterable<Assertion> {
   const sentence = sentenceOf(clause);
   if (sentence === undefined) return;
   const [no] = against.exec(sentence) ?? (clause.stance === "against" && !inFavour.test(sentence) ? [""] : []);
   if (no !== undefined) {
     const rest = sentence.slice(no.length);
     const hasVerb = beforeVerb.test(no) || (no !== "" && /^[a-z]+ing\b/i.test(rest));
-    if (!dangling.test(rest)) yield* ruledOut(rest, hasVerb, strictlyAgainst.test(no));
+    if (!dangling.test(rest)) yield* prohibit(rest, hasVerb, strictlyAgainst.test(no));
     return;
   }
   const [, banned] = endsForbidden.test(sentence) ? (forbidden.exec(sentence) ?? []) : [];
-  if (banned !== undefined) yield* ruledOut(banned, false, true);
-  else if (inFavour.test(sentence)) yield* askedFor(sentence);
-  else yield* saidOtherwise(sentence, clause);
+  if (banned !== undefined) yield* prohibit(banned, false, true);
+  else if (inFavour.test(sentence)) yield* recommend(sentence);
+  else yield* readOtherForms(sentence, clause);
 }
 
 /** What a clause that begins with a verb asks for, where that verb is ruled out somewhere: `Commit to main`. */
-export function* claimsOfImperative(clause: Clause): Iterable<Claim> {
+export function* findImperativeAssertions(clause: Clause): Iterable<Assertion> {
   const sentence = sentenceOf(clause);
   if (sentence === undefined || hedge.test(sentence)) return;
-  yield* claim({ wanted: sentence, choosing: sentence });
-  yield* inGeneral(sentence);
+  yield* assertion({ wanted: sentence, choosing: sentence });
+  yield* generalise(sentence);
 }
 
 /** The verb that a line begins with, if it goes on: a single word is a title. */
@@ -100,54 +100,54 @@ function sentenceOf(clause: Clause): string | undefined {
   return hedge.test(text.slice(bracket)) ? undefined : text.replace(/\s*\([^)]*\)?/g, "").trim();
 }
 
-function* saidOtherwise(sentence: string, clause: Clause): Iterable<Claim> {
+function* readOtherForms(sentence: string, clause: Clause): Iterable<Assertion> {
   const [, subject, no, yes, rest = ""] = subjectFirst.exec(sentence) ?? [];
-  if (subject !== undefined && no !== undefined) yield* ruledOut(`${subject} ${rest}`, false, false);
+  if (subject !== undefined && no !== undefined) yield* prohibit(`${subject} ${rest}`, false, false);
   else if (hedge.test(sentence)) return;
   else if (subject !== undefined) {
-    yield* claim({ wanted: `${subject} ${rest}` });
-    if (strictlyFor.test(yes ?? "")) yield* claim({ wanted: rest, isStrict: true });
-  } else if (!clause.isHeading && instructs.test(sentence)) yield* claim({ choosing: sentence });
+    yield* assertion({ wanted: `${subject} ${rest}` });
+    if (strictlyFor.test(yes ?? "")) yield* assertion({ wanted: rest, isStrict: true });
+  } else if (!clause.isHeading && instructs.test(sentence)) yield* assertion({ choosing: sentence });
 }
 
-function* ruledOut(rest: string, hasVerb: boolean, isStrict: boolean): Iterable<Claim> {
+function* prohibit(rest: string, hasVerb: boolean, isStrict: boolean): Iterable<Assertion> {
   const [, bad, good] = inFavourOf.exec(rest) ?? [];
-  if (bad !== undefined && good !== undefined) yield* claim({ wanted: good, unwanted: bad });
+  if (bad !== undefined && good !== undefined) yield* assertion({ wanted: good, unwanted: bad });
   else if (!hedge.test(rest)) {
-    yield* claim({ unwanted: rest, hasVerb });
-    if (isStrict) yield* claim({ unwanted: rest, isStrict });
-    for (const part of listed(rest)) yield* claim({ unwanted: part });
+    yield* assertion({ unwanted: rest, hasVerb });
+    if (isStrict) yield* assertion({ unwanted: rest, isStrict });
+    for (const part of splitListedItems(rest)) yield* assertion({ unwanted: part });
   }
 }
 
-function* askedFor(sentence: string): Iterable<Claim> {
+function* recommend(sentence: string): Iterable<Assertion> {
   let rest = sentence;
   for (let opener = inFavour.exec(rest); opener !== null; opener = inFavour.exec(rest)) rest = rest.slice(opener[0].length);
   if (hedge.test(rest)) return;
   const [, good, bad] = comparison.exec(rest) ?? [];
   if (good !== undefined && bad !== undefined) {
-    yield* claim({ wanted: good, unwanted: bad, choosing: sentence.slice(0, sentence.length - bad.length) });
+    yield* assertion({ wanted: good, unwanted: bad, choosing: sentence.slice(0, sentence.length - bad.length) });
     return;
   }
-  yield* claim({ wanted: rest, choosing: sentence });
-  if (strictlyFor.test(sentence)) yield* inGeneral(rest);
-  if (!/\bor\b/.test(rest)) for (const part of listed(rest)) yield* claim({ wanted: part });
+  yield* assertion({ wanted: rest, choosing: sentence });
+  if (strictlyFor.test(sentence)) yield* generalise(rest);
+  if (!/\bor\b/.test(rest)) for (const part of splitListedItems(rest)) yield* assertion({ wanted: part });
 }
 
 /** What is done, without more and more of where and when: what is to be done somewhere is against what is never to be done. */
-function* inGeneral(sentence: string): Iterable<Claim> {
-  for (const { index } of sentence.matchAll(prepositions)) yield* claim({ wanted: sentence.slice(0, index), isStrict: true });
-  yield* claim({ wanted: sentence, isStrict: true });
+function* generalise(sentence: string): Iterable<Assertion> {
+  for (const { index } of sentence.matchAll(prepositions)) yield* assertion({ wanted: sentence.slice(0, index), isStrict: true });
+  yield* assertion({ wanted: sentence, isStrict: true });
 }
 
 /** The things in a list of few words each, where there are several. */
-function listed(text: string): readonly string[] {
+function splitListedItems(text: string): readonly string[] {
   const parts = text.split(/,\s*(?:and |or )?|\s+(?:and|or)\s+/);
   const isPlain = parts.length > 1 && parts.every((part) => part.split(" ").length <= 3);
   return isPlain && text.search(prepositions) < 0 ? parts : [];
 }
 
-interface Said {
+interface AssertionParts {
   readonly wanted?: string;
   readonly unwanted?: string;
   readonly choosing?: string;
@@ -156,13 +156,19 @@ interface Said {
   readonly isStrict?: boolean;
 }
 
-function* claim({ wanted = "", unwanted = "", choosing = "", hasVerb = false, isStrict = false }: Said): Iterable<Claim> {
+function* assertion({
+  wanted = "",
+  unwanted = "",
+  choosing = "",
+  hasVerb = false,
+  isStrict = false,
+}: AssertionParts): Iterable<Assertion> {
   const mark = isStrict ? "! " : "";
   const found = {
     wanted: keyOf(wordsOf(wanted), mark),
     unwanted: keyOf(wordsOf(unwanted), mark),
     verb: hasVerb ? verbOf(`${unwanted} .`) : "",
-    choosing,
+    optionText: choosing,
   };
   if (found.wanted !== "" || found.unwanted !== "" || choosing !== "") yield found;
 }

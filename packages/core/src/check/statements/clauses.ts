@@ -39,7 +39,7 @@ const shows =
 const maxLine = 1000;
 
 /** Reads a Markdown text line by line. Code in blocks and tables are passed over. */
-export function* linesOf(content: string): Iterable<Line> {
+export function* readLines(content: string): Iterable<Line> {
   const fences = findFences(content);
   let fence = 0;
   let headings: readonly string[] = [];
@@ -98,7 +98,7 @@ function stanceOf(above: string): Line["stance"] {
 }
 
 /** The instructions of a line. What only says under which condition another one holds is none. */
-export function* clausesOf({ text: line, start, ...around }: Line): Iterable<Clause> {
+export function* splitClauses({ text: line, start, ...around }: Line): Iterable<Clause> {
   const [labelled = "", written = ""] =
     /^(?:[*_]{0,3})([^:.,;`]{2,40}?)(?:[*_]{0,3})[:：](?:[*_]{0,3})\s+(?=\S)/.exec(line) ?? [];
   const isLabel = written !== "" && !opens.test(written);

@@ -1,5 +1,5 @@
 /** Something of which a project has one. */
-interface Choice {
+interface OptionSet {
   readonly topic: string;
   /** What can be chosen, by the words that name it. */
   readonly options: Readonly<Record<string, RegExp>>;
@@ -8,7 +8,7 @@ interface Choice {
 }
 
 /** Choices whose options exclude each other though no word says so. What is the opposite by its words alone needs no entry. */
-const choices: readonly Choice[] = [
+const optionSets: readonly OptionSet[] = [
   {
     topic: "indentation",
     options: {
@@ -107,11 +107,11 @@ const casing =
   /\b(kebab-case|camelcase|pascalcase|snake_case|screaming_snake_case|upper_snake_case|upper_case|uppercase)\b\s+(?:for|in)\s+(?:all\s+)?([a-z][a-z ,/-]*?)(?=$|[.;(]|\s+(?:and|but|with|when|\w*case\b)|\s*,?\s*(?:and\s+)?(?:kebab-|camel|pascal|snake_|screaming_|upper))/g;
 
 /** What an instruction chooses: topics, each with the one option that it names. */
-export function choicesIn(clause: string): ReadonlyMap<string, string> {
+export function findChosenOptions(clause: string): ReadonlyMap<string, string> {
   const text = clause.toLowerCase();
   const chosen = new Map<string, string>();
   if (!concerns.test(text) || names.test(text)) return chosen;
-  for (const { topic, options, about } of choices) {
+  for (const { topic, options, about } of optionSets) {
     const [option, ...others] = Object.entries(options).filter(([, words]) => words.test(text));
     if (option !== undefined && others.length === 0 && about?.test(text) !== false) chosen.set(topic, option[0]);
   }

@@ -1,5 +1,5 @@
 /** Languages and frameworks that an instruction may be for alone, by the words that name them. */
-const territories: readonly (readonly [kind: "language" | "framework", name: string, words: RegExp])[] = [
+const languageScopes: readonly (readonly [kind: "language" | "framework", name: string, words: RegExp])[] = [
   ["language", "javascript", /\b(?:typescript|javascript|tsx?|jsx?|node(?:\.?js)?|deno|ecmascript)\b/i],
   ["language", "python", /\b(?:python|django|flask|fastapi|pytest|pep ?8|pandas)\b/i],
   ["language", "go", /\b(?:golang|go (?:code|files|packages|modules?)|in go)\b/i],
@@ -25,21 +25,21 @@ const territories: readonly (readonly [kind: "language" | "framework", name: str
 ];
 
 /** One of all these words: most texts hold none. */
-const places = new RegExp(territories.map(([, , words]) => words.source).join("|"), "i");
+const anyLanguage = new RegExp(languageScopes.map(([, , words]) => words.source).join("|"), "i");
 
 /** Languages and frameworks by kind; a kind is absent where no word names one of it. */
-export type Territory = Partial<Record<"language" | "framework", ReadonlySet<string>>>;
+export type LanguageScope = Partial<Record<"language" | "framework", ReadonlySet<string>>>;
 
 /** Which languages and frameworks a text names. */
-export function territoryOf(text: string): Territory {
-  if (!places.test(text)) return {};
+export function findLanguageScope(text: string): LanguageScope {
+  if (!anyLanguage.test(text)) return {};
   const found: { language?: Set<string>; framework?: Set<string> } = {};
-  for (const [kind, name, words] of territories) if (words.test(text)) (found[kind] ??= new Set()).add(name);
+  for (const [kind, name, words] of languageScopes) if (words.test(text)) (found[kind] ??= new Set()).add(name);
   return found;
 }
 
 /** Whether two instructions may be about the same code, as far as they say. */
-export function canMeet(left: Territory, right: Territory): boolean {
+export function scopesOverlap(left: LanguageScope, right: LanguageScope): boolean {
   return (["language", "framework"] as const).every((kind) => {
     const ours = left[kind];
     const theirs = right[kind];

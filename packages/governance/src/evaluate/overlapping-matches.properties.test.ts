@@ -1,0 +1,33 @@
+import * as fc from "fast-check";
+import { expect, it } from "vitest";
+import type { PatternMatch } from "./pattern-runner.ts";
+import { withoutOverlapping } from "./overlapping-matches.ts";
+
+const text = "x".repeat(20);
+const match = fc
+  .tuple(fc.nat({ max: 19 }), fc.nat({ max: 4 }))
+  .map(([index, length]): PatternMatch => ({ index, text: text.slice(index, index + length), groups: {} }));
+/** As one pattern finds them: none begins before the one before it has ended. */
+const inOrder = fc.array(match, { maxLength: 8 }).map((all) => {
+  let end = -1;
+  return all
+    .toSorted((left, right) => left.index - right.index)
+    .filter(({ index, text: own }) => {
+      if (index < end) return false;
+      end = index + Math.max(own.length, 1);
+      return true;
+    });
+});
+
+it("matches stay that share no character with another, whatever lies where", () => {
+  fc.assert(
+    fc.property(inOrder, fc.array(match, { maxLength: 8 }), (matches, others) => {
+      const taken = new Set(others.flatMap(({ index, text: own }) => Array.from(own, (_, at) => index + at)));
+      const expected = matches.filter(({ index, text: own }) =>
+        Array.from({ length: Math.max(own.length, 1) }, (_, at) => index + at).every((place) => !taken.has(place)),
+      );
+      expect(withoutOverlapping(matches, others)).toEqual(expected);
+    }),
+    { numRuns: 2000 },
+  );
+});

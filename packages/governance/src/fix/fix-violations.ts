@@ -1,0 +1,142 @@
+import { applyEdits } from "@precept/core";
+import { evaluate } from "../evaluate/evaluate.ts";
+import type { EvaluateOptions } from "../evaluate/options.ts";
+import type { Decision, Violation } from "../model/decision.ts";
+import type { Policy } from "../model/policy.ts";
+import type { Subject } from "../model/subject.ts";
+import { planFixes, type PlanFixesOptions, type PlannedFix, type UnfixedReason, type UnfixedViolation } from "./plan-fixes.ts";
+import { rangesAfter } from "./ranges-after.ts";
+
+/** A violation that was fixed. The fixed text was evaluated again: the violation is gone, and there is no new one. */
+export interface FixedViolation {
+  readonly violation: Violation;
+  /** The text that was replaced, with secrets redacted. */
+  readonly before: string;
+  /** The replacement; `…` if it replaces a secret. */
+  readonly after: string;
+}
+
+export interface FixResult {
+  readonly text: string;
+  readonly fixed: readonly FixedViolation[];
+  /** The violations that remain. */
+  readonly unfixed: readonly UnfixedViolation[];
+  /** The decision about the fixed text. */
+  readonly decision: Decision;
+}
+
+export interface FixViolationsOptions extends EvaluateOptions, Pick<PlanFixesOptions, "isWanted"> {}
+
+/** A fix can reveal another violation, which the next round fixes. */
+const maxRounds = 10;
+
+/**
+ * Fixes the violations of a text and evaluates the result. A fix is reverted if the fixed text still violates the policy there, or violates
+ * another one.
+ *
+ * @example
+ * ```ts
+ * import { fixViolations, parsePolicies } from "@precept/governance";
+ *
+ * const yaml = "{ id: TYPO, severity: HIGH, match: { pattern: teh }, fix: { replacement: the }, message: Typo. }";
+ * const policies = parsePolicies(yaml).policies.map(({ policy }) => policy);
+ * const { text, fixed } = fixViolations(policies, { text: "teh cart" }, { hash: (value) => value }); // text: "the cart"
+ * ```
+ */
+export function fixViolations(policies: readonly Policy[], subject: Subject, options: FixViolationsOptions): FixResult {
+  const check = (text: string): Decision => evaluate(policies, { ...subject, text }, options);
+  const counts = new Map<string, number>();
+  const failed = new Map<string, UnfixedReason>();
+  const fixed: FixedViolation[] = [];
+  let state: CheckedText = { text: subject.text, decision: check(subject.text) };
+  for (let round = 0; round < maxRounds; round += 1) {
+    const wanted = state.decision.violations.filter(({ fingerprint }) => !failed.has(fingerprint));
+    const plan = planFixes(state.text, wanted, policies, { ...options, alreadyFixed: counts });
+    const result = applyVerified(state, plan.fixes, check);
+    for (const { violation, reason } of result.reverted) failed.set(violation.fingerprint, reason);
+    for (const fix of result.applied) {
+      fixed.push(describeFix(fix, state.text));
+      counts.set(fix.violation.policy, (counts.get(fix.violation.policy) ?? 0) + 1);
+    }
+    if (result.applied.length === 0 && result.reverted.length === 0) break;
+    state = result;
+  }
+  return { text: state.text, fixed, unfixed: explainUnfixed(state, policies, options, counts, failed), decision: state.decision };
+}
+
+function describeFix({ violation, start, end, text: replacement }: PlannedFix, text: string): FixedViolation {
+  const isRedacted = violation.match !== text.slice(start, end);
+  return { violation, before: violation.match, after: isRedacted ? "…" : replacement };
+}
+
+interface CheckedText {
+  readonly text: string;
+  readonly decision: Decision;
+}
+
+interface VerifiedText extends CheckedText {
+  readonly applied: readonly PlannedFix[];
+  readonly reverted: readonly UnfixedViolation[];
+}
+
+/** Applies fixes, and reverts bad ones until the rest is good. */
+function applyVerified(before: CheckedText, planned: readonly PlannedFix[], check: (text: string) => Decision): VerifiedText {
+  const reverted: UnfixedViolation[] = [];
+  let applied = planned;
+  while (applied.length > 0) {
+    const text = applyEdits(before.text, applied);
+    const decision = check(text);
+    const bad = findBadFixes(applied, before.decision, decision);
+    if (bad.length === 0) return { text, decision, applied, reverted };
+    reverted.push(...bad);
+    const badViolations = new Set(bad.map(({ violation }) => violation));
+    applied = applied.filter(({ violation }) => !badViolations.has(violation));
+  }
+  return { ...before, applied, reverted };
+}
+
+function findBadFixes(fixes: readonly PlannedFix[], before: Decision, after: Decision): readonly UnfixedViolation[] {
+  const known = new Set(before.violations.map(({ fingerprint }) => fingerprint));
+  const fresh = after.violations.filter(({ fingerprint }) => !known.has(fingerprint));
+  const explained = new Set<Violation>();
+  const bad: UnfixedViolation[] = [];
+  for (const { edit, start, end } of rangesAfter(fixes)) {
+    const here = after.violations.filter(({ offset, length }) => offset <= end && offset + length >= start);
+    const isStillViolated = here.some(
+      ({ policy, offset, length }) => policy === edit.violation.policy && overlapsRange(offset, length, start, end),
+    );
+    const freshHere = here.filter((violation) => fresh.includes(violation));
+    for (const violation of freshHere) explained.add(violation);
+    if (isStillViolated) bad.push({ violation: edit.violation, reason: { kind: "stillViolated" } });
+    else if (freshHere.length > 0) bad.push({ violation: edit.violation, reason: newViolations(freshHere) });
+  }
+  // Any of the fixes may have caused a new violation elsewhere, so all of them are reverted.
+  const unexplained = fresh.filter((violation) => !explained.has(violation));
+  if (bad.length > 0 || unexplained.length === 0) return bad;
+  return fixes.map(({ violation }) => ({ violation, reason: newViolations(unexplained) }));
+}
+
+/** Whether a match shares a character with a range. An empty range overlaps a match that extends to both sides of it. */
+function overlapsRange(offset: number, length: number, start: number, end: number): boolean {
+  return start === end ? offset < start && offset + length > start : offset < end && offset + length > start;
+}
+
+function newViolations(violations: readonly Violation[]): UnfixedReason {
+  return { kind: "newViolations", policies: [...new Set(violations.map(({ policy }) => policy))] };
+}
+
+function explainUnfixed(
+  { text, decision }: CheckedText,
+  policies: readonly Policy[],
+  options: FixViolationsOptions,
+  counts: ReadonlyMap<string, number>,
+  failed: ReadonlyMap<string, UnfixedReason>,
+): readonly UnfixedViolation[] {
+  const { unfixed } = planFixes(text, decision.violations, policies, { ...options, alreadyFixed: counts });
+  const reasons = new Map(unfixed.map(({ violation, reason }) => [violation, reason]));
+  return decision.violations.map((violation) => ({
+    violation,
+    // A violation that could still be fixed after the last round appears again in each round.
+    reason: failed.get(violation.fingerprint) ?? reasons.get(violation) ?? { kind: "stillViolated" },
+  }));
+}

@@ -1,0 +1,73 @@
+import type { Diagnostic, SourceLocation } from "@precept/core";
+import { report } from "../diagnostic-catalogue.ts";
+import { patternsOf } from "../evaluate/policy-pattern.ts";
+import type { PatternRunner } from "../evaluate/pattern-runner.ts";
+import type { PatternSource } from "../model/pattern.ts";
+import type { Policy } from "../model/policy.ts";
+import { defaultTables, phasesOf, type GovernanceTables } from "../model/tables.ts";
+import { runPolicyTests, type PolicyTestOutcome, type PolicyTestResult } from "../policy-tests/run-tests.ts";
+import { checkPattern } from "../prefilter/check-pattern.ts";
+
+/** How policies are validated before they are added to a set. */
+export interface PolicySetOptions {
+  /** Runs the patterns of the tests. Use one with a time limit for untrusted policies. Default: `unboundedRunner`. */
+  readonly runner?: PatternRunner;
+  readonly tables?: GovernanceTables;
+  /**
+   * Describes the ReDoS risk of a pattern, if it has one, for example after running it on attack strings. Called before the pattern is run in
+   * tests. Default: only risks that `checkPattern` finds.
+   */
+  readonly findRegexRisk?: (pattern: PatternSource) => string | undefined;
+}
+
+/** Returns everything that is wrong with a policy. Its tests are run only if all its patterns are safe. */
+export function validatePolicy(
+  policy: Policy,
+  location: SourceLocation,
+  { runner, tables = defaultTables, findRegexRisk }: PolicySetOptions,
+): readonly Diagnostic[] {
+  const patterns = patternsOf(policy);
+  for (const [at, pattern] of patterns.entries()) {
+    const risk = riskOf(pattern, findRegexRisk);
+    if (risk === undefined) continue;
+    const name = at === 0 ? "The pattern" : `The exception unless[${at - 1}]`;
+    return [report("policy/pattern-dangerous", location, `${name} of ${policy.id} is refused: ${risk.problem}.`, risk.hint)];
+  }
+  const diagnostics: Diagnostic[] = [];
+  if (phasesOf(policy, tables).length === 0) {
+    diagnostics.push(report("policy/never-checked", location, `${policy.id} is not checked in any phase.`));
+  }
+  const { valid, invalid } = policy.tests;
+  if (patterns.length > 0 && valid.length + invalid.length === 0) {
+    diagnostics.push(report("policy/no-tests", location, `${policy.id} has no tests.`));
+  }
+  const { results } = runPolicyTests(policy, runner === undefined ? {} : { runner });
+  return [...diagnostics, ...results.flatMap((result) => reportFailure(policy, result, location))];
+}
+
+function riskOf(
+  pattern: PatternSource,
+  findRegexRisk: PolicySetOptions["findRegexRisk"],
+): { readonly problem: string; readonly hint?: string } | undefined {
+  const check = checkPattern(pattern.source, pattern.flags);
+  if (check.status === "refused") return { problem: check.message.replace(/\.$/, ""), hint: check.hint };
+  const problem = findRegexRisk?.(pattern);
+  return problem === undefined ? undefined : { problem };
+}
+
+const failures = {
+  noisy: ["policy/test-noisy", "reports a violation in a valid test"],
+  missing: ["policy/test-missing", "reports no violation in an invalid test"],
+  misfixed: ["policy/test-misfixed", "has a fix with another result than its test expects"],
+  unreadable: ["policy/test-unreadable", "has a test that cannot be run"],
+} as const satisfies Record<Exclude<PolicyTestOutcome, "passed">, readonly [string, string]>;
+
+function reportFailure(
+  { id }: Policy,
+  { list, index, outcome, detail }: PolicyTestResult,
+  location: SourceLocation,
+): readonly Diagnostic[] {
+  if (outcome === "passed") return [];
+  const [code, problem] = failures[outcome];
+  return [report(code, location, `${id} ${problem}: tests.${list}[${index}]${detail === undefined ? "" : `: ${detail}`}.`)];
+}

@@ -1,0 +1,49 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { check, policyMatching } from "../testing/policies.ts";
+import { applyBaseline } from "./apply-baseline.ts";
+import { createBaseline } from "./baseline.ts";
+
+const policies = [
+  policyMatching("bad", { id: "BAD", severity: "CRITICAL" }),
+  policyMatching("ugly", { id: "UGLY" }),
+  policyMatching("odd", { id: "ODD", mode: "shadow" }),
+  policyMatching("fine", { id: "FINE", severity: "LOW" }),
+];
+
+describe("a baseline that is applied afterwards", () => {
+  it("leaves what it does not know, and the action of that", () => {
+    const decision = check(policies, "bad\nugly\nugly 2\n");
+    const [bad, ugly] = decision.violations;
+    const settled = applyBaseline(decision, createBaseline(bad !== undefined && ugly !== undefined ? [bad, ugly] : []));
+    expect(settled.action).toBe("LOG_ONLY");
+    expect(settled.violations.map(({ policy, line }) => [policy, line])).toEqual([["UGLY", 3]]);
+    expect(settled.accepted.map(({ violation, by }) => [violation.policy, by])).toEqual([
+      ["BAD", "baseline"],
+      ["UGLY", "baseline"],
+    ]);
+    expect(settled.skipped).toContainEqual({ policy: "BAD", reason: { kind: "baseline", count: 1 } });
+  });
+
+  it("gives what evaluating with it gives", () => {
+    const words = ["bad", "ugly", "odd", "fine", "x // precept-ignore BAD -- so", "bad // precept-ignore BAD -- so"];
+    const line = fc.constantFrom(...words);
+    fc.assert(
+      fc.property(fc.array(line, { maxLength: 8 }), fc.nat(), (lines, chosen) => {
+        const text = lines.join("\n");
+        const plain = check(policies, text);
+        const all = [...plain.violations, ...plain.shadowed];
+        const baseline = createBaseline(all.filter((_, at) => ((chosen >> at) & 1) === 1));
+        const known = check(policies, text, { baseline });
+        const settled = applyBaseline(plain, baseline);
+        const byId = (left: { policy: string }, right: { policy: string }) => (left.policy < right.policy ? -1 : 1);
+        expect({ ...settled, skipped: settled.skipped.toSorted(byId), accepted: settled.accepted.length }).toEqual({
+          ...known,
+          skipped: known.skipped.toSorted(byId),
+          accepted: known.accepted.length,
+        });
+      }),
+      { numRuns: 200 },
+    );
+  });
+});

@@ -1,0 +1,145 @@
+import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
+import { isDeepStrictEqual } from "node:util";
+import type { StoreChange } from "@precept/core";
+import { directoryIn, kindIn, locate, pathInside } from "@precept/files";
+import { isRuleFile } from "./list-files.ts";
+import { loadRoots, planFile, readAll } from "./load.ts";
+import type { ReadFile } from "./read-rule.ts";
+import type { ResolvedRoot, StoreRoots } from "./resolved-root.ts";
+import { joinChanges, type PlannedFile, type RuleFileCache, type CachedRuleFile } from "./rule-file-cache.ts";
+import type { RootWatcher } from "./watch.ts";
+
+/** The pauses before each further attempt to read an incomplete file, in milliseconds: a tenth of a second in total. */
+const pauses = [1, 2, 4, 8, 16, 32, 37];
+
+/**
+ * Reads changed paths again and yields the changes: immediately for complete files, and up to a tenth of a second later for files that are empty or
+ * contain no rule, since another process is probably still writing them.
+ */
+export async function* rescan(
+  paths: ReadonlySet<string>,
+  storeRoots: StoreRoots,
+  cache: RuleFileCache,
+  watcher: RootWatcher | undefined,
+): AsyncIterable<StoreChange> {
+  const files: PlannedFile[] = [];
+  const toList: ResolvedRoot[] = [];
+  for (const root of storeRoots.roots) {
+    // The targets of its links may have changed.
+    if (watcher?.takeLinkedChange(root) === true && ![...paths].every((path) => isUnlinkedFile(path, root, cache))) {
+      toList.push(root);
+      continue;
+    }
+    const targets: (ScanTarget | undefined)[] = [];
+    for (const path of paths)
+      targets.push(
+        findTarget(path, root, storeRoots.projectDir, cache, (id) => cache.withId(id) ?? files.find((file) => file.id === id)),
+      );
+    // Links and directories need a listing of the root.
+    if (targets.includes("list")) toList.push(root);
+    else files.push(...targets.filter((one) => typeof one === "object"));
+  }
+  let { finished, incomplete } = await readFiles(files, cache);
+  // Incomplete files found by a listing get the same time.
+  const unfinished: ScannedFile[] = [];
+  const defers = (planned: PlannedFile, read: ReadFile): boolean => {
+    const scanned = { ...planned, ...read, isGone: false };
+    if (isFinished(scanned, cache) || wasAlreadyInvalid(scanned, cache)) return false;
+    unfinished.push(scanned);
+    return true;
+  };
+  const listed = toList.length > 0 ? [await loadRoots(storeRoots, cache, { which: toList, watcher, defers })] : [];
+  incomplete = [...incomplete, ...unfinished];
+  yield joinChanges([...finished.map((file) => updateCache(file, cache)), ...listed]);
+  for (const pause of pauses) {
+    if (incomplete.length === 0) break;
+    await setTimeout(pause);
+    ({ finished, incomplete } = await readFiles(incomplete, cache));
+    yield joinChanges(finished.map((file) => updateCache(file, cache)));
+  }
+  yield joinChanges(incomplete.map((file) => updateCache(file, cache)));
+}
+
+/** What to read because of a changed path: one file, or the whole root. */
+type ScanTarget = PlannedFile | "list";
+
+/** Returns what to read because of a changed path; undefined if the path does not concern the root. */
+function findTarget(
+  path: string,
+  root: ResolvedRoot,
+  projectDir: string,
+  cache: RuleFileCache,
+  ownerOf: (id: string) => PlannedFile | undefined,
+): ScanTarget | undefined {
+  const relativePath = pathInside(root.dir, path);
+  // Other files next to single files do not matter.
+  if (root.options.files !== undefined)
+    return relativePath !== undefined && root.options.files.includes(relativePath) ? "list" : undefined;
+  if (relativePath === undefined) return pathInside(path, root.dir) === undefined ? undefined : "list";
+  if (relativePath === "") return "list";
+  const found = { path, relativePath };
+  const planned = planFile(found, root, projectDir, ownerOf);
+  const known = ownerOf(planned.id);
+  const kind = kindIn(root.confined, path, "entry");
+  const isRule = isRuleFile(root.options, relativePath) && !root.skips(planned.file);
+  if (kind === undefined) {
+    if (known !== undefined) return planned;
+    return cache.mentions(root, path, planned.file) ? "list" : undefined;
+  }
+  if (kind !== "file") return "list";
+  if (!isRule) return root.options.codec.ignored === undefined && !cache.mentions(root, path, planned.file) ? undefined : "list";
+  return known !== undefined || hasNoLinks(found, root) ? planned : "list";
+}
+
+/** Whether a path is a cached file that is not a link, and no link leads to it. */
+function isUnlinkedFile(path: string, root: ResolvedRoot, cache: RuleFileCache): boolean {
+  const known = cache.at(root, path);
+  if (known === undefined || known.found.real !== undefined || kindIn(root.confined, path, "entry") !== "file") return false;
+  return cache.files.every((file) => file.found.real !== path);
+}
+
+/** Whether no part of a path is a link. */
+function hasNoLinks({ path, relativePath }: PlannedFile["found"], { dir, confined }: ResolvedRoot): boolean {
+  try {
+    return locate(confined, path) === join(directoryIn(confined, dir), relativePath);
+  } catch {
+    return false;
+  }
+}
+
+/** A file that was read again, or is gone. */
+type ScannedFile = CachedRuleFile & { readonly isGone: boolean };
+
+async function readFiles(
+  files: readonly PlannedFile[],
+  cache: RuleFileCache,
+): Promise<{ readonly finished: readonly ScannedFile[]; readonly incomplete: readonly ScannedFile[] }> {
+  const read = await readAll(files, undefined);
+  const finished: ScannedFile[] = [];
+  const incomplete: ScannedFile[] = [];
+  for (const [at, { found, file, id, root }] of files.entries()) {
+    const { rule, diagnostics } = read[at] as ReadFile;
+    const isGone = rule === undefined && kindIn(root.confined, found.path, "entry") === undefined;
+    const scanned = { found, file, id, root, diagnostics, isGone, ...(rule !== undefined && { rule }) };
+    (isFinished(scanned, cache) ? finished : incomplete).push(scanned);
+  }
+  return { finished, incomplete };
+}
+
+function isFinished(file: ScannedFile, cache: RuleFileCache): boolean {
+  if (file.isGone) return true;
+  return file.rule !== undefined && (file.rule.content !== "" || cache.at(file.root, file.found.path)?.rule?.content === "");
+}
+
+/** Whether the cached file had the same diagnostics: then it is invalid rather than incomplete. */
+function wasAlreadyInvalid({ root, found, diagnostics }: ScannedFile, cache: RuleFileCache): boolean {
+  const known = cache.at(root, found.path);
+  return known !== undefined && known.diagnostics.length > 0 && isDeepStrictEqual(known.diagnostics, diagnostics);
+}
+
+function updateCache({ isGone, ...file }: ScannedFile, cache: RuleFileCache): StoreChange {
+  if (!isGone) return cache.set(file);
+  const known = cache.at(file.root, file.found.path);
+  return known === undefined ? { saved: [], deleted: [] } : cache.remove(known);
+}

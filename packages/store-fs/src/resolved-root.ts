@@ -1,0 +1,49 @@
+import { resolve } from "node:path";
+import { looksSecret, openRoot, rootFor, shownPath, type Root } from "@precept/files";
+import type { FsRoot, FsStoreOptions } from "./options.ts";
+
+/** A root of a store with its paths resolved. */
+export interface ResolvedRoot {
+  readonly options: FsRoot;
+  /** The position among the store's roots, from 0. */
+  readonly order: number;
+  /** The root's directory, absolute. */
+  readonly dir: string;
+  /** The root's directory as messages show it. */
+  readonly displayPath: string;
+  /** Confines file access: to the project, or for a directory outside the project to that directory. */
+  readonly confined: Root;
+  /** The id of the store. */
+  readonly store: string;
+  readonly maxBytes: number;
+  /** Whether a file is not read as a rule. Takes the path as messages show it. */
+  readonly skips: (file: string) => boolean;
+}
+
+/** All roots of a store. */
+export interface StoreRoots {
+  readonly projectDir: string;
+  /** Whether a file that a link leads to is private, so that it is not read as a rule. */
+  readonly isPrivate: (path: string) => Promise<boolean>;
+  readonly roots: readonly ResolvedRoot[];
+}
+
+export function resolveRoots(options: FsStoreOptions, store: string): StoreRoots {
+  const projectDir = resolve(options.projectDir ?? ".");
+  const { trustedDirs = [], isPrivate = async (path: string) => looksSecret(path), skips = () => false } = options;
+  const project = openRoot(projectDir, { trusted: trustedDirs });
+  const roots = options.roots.map((root, order) => {
+    const dir = resolve(projectDir, root.dir);
+    return {
+      options: root,
+      order,
+      dir,
+      displayPath: shownPath(projectDir, dir) || ".",
+      confined: rootFor(project, dir),
+      store,
+      maxBytes: options.maxBytes ?? root.codec.maxBytes,
+      skips,
+    };
+  });
+  return { projectDir, isPrivate, roots };
+}

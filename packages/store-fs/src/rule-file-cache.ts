@@ -1,0 +1,147 @@
+import { isDeepStrictEqual } from "node:util";
+import { compareText, frozenCopy, type Diagnostic, type Rule, type StoreChange } from "@precept/core";
+import { pathInside } from "@precept/files";
+import type { FoundFile } from "./list-files.ts";
+import type { ResolvedRoot } from "./resolved-root.ts";
+
+/** A rule file before it is read. */
+export interface PlannedFile {
+  readonly found: FoundFile;
+  /** The path as messages show it. */
+  readonly file: string;
+  /** The id of its rule. */
+  readonly id: string;
+  readonly root: ResolvedRoot;
+}
+
+/** A rule file with the result of reading it. */
+export interface CachedRuleFile extends PlannedFile {
+  /** Absent if the file contains no rule. */
+  readonly rule?: Rule;
+  /** Whether the rule is from an earlier version, because the file contains none now. */
+  readonly isEarlier?: boolean;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** The rule files of a store with the results of reading them. A file that becomes invalid keeps its last valid rule until it is deleted. */
+export class RuleFileCache {
+  readonly #files = new Map<string, CachedRuleFile>();
+  readonly #byId = new Map<string, CachedRuleFile>();
+  /** The diagnostics of the roots themselves, by the position of the root. */
+  readonly #listings = new Map<number, readonly Diagnostic[]>();
+  #diagnostics: readonly Diagnostic[] | undefined;
+
+  get rules(): readonly Rule[] {
+    return [...this.#byId.values()].flatMap(({ rule }) => rule ?? []);
+  }
+
+  get files(): readonly CachedRuleFile[] {
+    return [...this.#files.values()];
+  }
+
+  /** Returns the file at an absolute path in a root. Two roots may contain the same file. */
+  at(root: ResolvedRoot, path: string): CachedRuleFile | undefined {
+    return this.#files.get(keyOf(root, path));
+  }
+
+  withId(id: string): CachedRuleFile | undefined {
+    return this.#byId.get(id);
+  }
+
+  /**
+   * Whether the cache has a file at or below a path, or a diagnostic about it.
+   *
+   * @param displayPath the path as diagnostics show it.
+   */
+  mentions(root: ResolvedRoot, path: string, displayPath: string): boolean {
+    const listing = this.#listings.get(root.order) ?? [];
+    if (listing.some(({ file }) => file === displayPath || file?.startsWith(`${displayPath}/`) === true)) return true;
+    return [...this.#files.values()].some((file) => file.root === root && pathInside(path, file.found.path) !== undefined);
+  }
+
+  set(file: CachedRuleFile): StoreChange {
+    const key = keyOf(file.root, file.found.path);
+    const before = this.#files.get(key);
+    const rule = file.rule === undefined || isSame(before?.rule, file.rule) ? before?.rule : file.rule;
+    const cached: CachedRuleFile = rule === undefined ? file : { ...file, rule, isEarlier: file.rule === undefined };
+    this.#files.set(key, cached);
+    if (before !== undefined && before.id !== file.id) this.#byId.delete(before.id);
+    this.#byId.set(file.id, cached);
+    if (!isDeepStrictEqual(before?.diagnostics ?? [], file.diagnostics)) this.#diagnostics = undefined;
+    const deleted = before?.rule !== undefined && before.id !== file.id ? [before.id] : [];
+    return { saved: rule === undefined || rule === before?.rule ? [] : [rule], deleted };
+  }
+
+  remove(file: CachedRuleFile): StoreChange {
+    this.#files.delete(keyOf(file.root, file.found.path));
+    if (this.#byId.get(file.id) === file) this.#byId.delete(file.id);
+    if (file.diagnostics.length > 0) this.#diagnostics = undefined;
+    return { saved: [], deleted: file.rule === undefined ? [] : [file.id] };
+  }
+
+  /** Adopts the last valid rules of files that are invalid now from the cache of the store that this one replaces. */
+  adopt(before: RuleFileCache, roots: readonly ResolvedRoot[]): void {
+    for (const file of before.files) {
+      if (file.isEarlier !== true || file.rule === undefined) continue;
+      const root = roots.find((one) => isSameRoot(one, file.root));
+      if (root === undefined) continue;
+      const { rootOrder: _, ...origin } = file.rule.origin;
+      const rule = { ...file.rule, origin: { ...origin, ...(root.order > 0 && { rootOrder: root.order }) } };
+      this.set({ ...file, root, rule: frozenCopy(rule) });
+    }
+  }
+
+  setListing(order: number, diagnostics: readonly Diagnostic[]): void {
+    if (!isDeepStrictEqual(this.#listings.get(order) ?? [], diagnostics)) this.#diagnostics = undefined;
+    this.#listings.set(order, diagnostics);
+  }
+
+  /**
+   * The diagnostics of the roots, then of the files by root and path. Returns the same array until a diagnostic changes.
+   */
+  get diagnostics(): readonly Diagnostic[] {
+    this.#diagnostics ??= [
+      ...[...this.#listings].toSorted(([left], [right]) => left - right).flatMap(([, listing]) => listing),
+      ...[...this.#files.values()]
+        .filter((file) => file.diagnostics.length > 0)
+        .toSorted(
+          (left, right) => left.root.order - right.root.order || compareText(left.found.relativePath, right.found.relativePath),
+        )
+        .flatMap((file) => file.diagnostics),
+    ];
+    return this.#diagnostics;
+  }
+}
+
+/** The key of a file in a store: two roots may contain the same path. */
+export function keyOf({ order }: ResolvedRoot, path: string): string {
+  return `${order} ${path}`;
+}
+
+/** Whether roots of two stores of one project read the same files in the same way. */
+function isSameRoot(left: ResolvedRoot, right: ResolvedRoot): boolean {
+  const { codec, ...root } = left.options;
+  const { codec: other, ...otherRoot } = right.options;
+  return left.dir === right.dir && codec.id === other.id && isDeepStrictEqual(root, otherRoot);
+}
+
+function isSame(before: Rule | undefined, after: Rule): boolean {
+  return before !== undefined && before.id === after.id && before.origin.sha256 === after.origin.sha256;
+}
+
+/** Combines changes into one. Later changes win. */
+export function joinChanges(changes: Iterable<StoreChange>): StoreChange {
+  const saved = new Map<string, Rule>();
+  const deleted = new Set<string>();
+  for (const change of changes) {
+    for (const id of change.deleted) {
+      saved.delete(id);
+      deleted.add(id);
+    }
+    for (const rule of change.saved) {
+      deleted.delete(rule.id);
+      saved.set(rule.id, rule);
+    }
+  }
+  return { saved: [...saved.values()], deleted: [...deleted] };
+}
