@@ -7,7 +7,7 @@ import { environment } from "./try-examples.ts";
 /** Commands, in this order, in a new project, with what their output contains. */
 const commands: readonly (readonly [args: readonly string[], output: string])[] = [
   [["--help"], "Usage: precept"],
-  [["init", "--policies", "secrets,git-safety"], ".precept"],
+  [["init", "--policies", "all"], ".precept"],
   [["create", "money", "--description", "Amounts", "--glob", "src/**", "--content", "Use cents."], "money"],
   [["create", "stored", "--description", "In SQLite", "--content", "Kept.", "--store", "sqlite"], "stored"],
   [["list"], "stored"],
