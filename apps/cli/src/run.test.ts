@@ -7,12 +7,12 @@ import { createProject, nativeRule } from "./testing/precept-in.ts";
 const rule = nativeRule("house");
 
 describe("the command line", () => {
-  it("ends with exit code 2 and a suggestion where it is used wrongly", async () => {
+  it("ends with exit code 2 and a suggestion for an unknown option or command", async () => {
     const { precept } = await createProject({});
     const misspelt = await precept(["explian"]);
     expect(misspelt.code).toBe(2);
-    expect(misspelt.err).toContain("unknown command 'explian'");
-    expect(misspelt.err).toContain("Did you mean explain?");
+    expect(misspelt.err).toContain('Unknown command "explian".');
+    expect(misspelt.err).toContain('Did you mean "explain"?');
     expect((await precept(["explain", "--promt", "x"])).err).toContain("Did you mean --prompt?");
     expect((await precept(["explain", "--max-rules", "few"])).err).toContain("Expected a whole number.");
     expect((await precept(["explain", "--variable", "x"])).err).toContain("Expected name=value.");
@@ -136,13 +136,13 @@ describe("where rules come from", () => {
   });
 
   it("takes no rule directory that does not exist, from a flag or from the environment", async () => {
-    const { precept, dir } = await createProject(files);
+    const { precept } = await createProject(files);
     const refusal = {
       code: 2,
       out: "",
       err:
         "error: No such rule directory: ../nowhere\n" +
-        `hint: Correct the path (--rules-dir, PRECEPT_RULES_DIRS or the option \`rulesDirs\`) or create the directory. Relative paths start at ${dir}.\n`,
+        "hint: Correct --rules-dir or PRECEPT_RULES_DIRS, or create the directory.\n",
     };
     expect(await precept(["resolve", "--rules-dir", "../nowhere"])).toEqual(refusal);
     expect(await precept(["explain"], { env: { PRECEPT_RULES_DIRS: "../nowhere" } })).toEqual(refusal);

@@ -140,8 +140,8 @@ export { splitGlobs } from "./glob/split-globs.ts";
 export { isSafePath, toSafeName } from "./text/safe-name.ts";
 
 // Values and text
-export { isRecord } from "./model/is-record.ts";
-export { jsonSchema, type Json } from "./model/json.ts";
+export { isRecord, type Json } from "./model/json.ts";
+export { jsonSchema } from "./model/json-schema.ts";
 export { described, descriptionOf } from "./model/described.ts";
 export { deepFreeze, frozenCopy } from "./model/deep-freeze.ts";
 export { applyEdits, compareEdits, editsOverlap, type TextEdit } from "./text/text-edit.ts";

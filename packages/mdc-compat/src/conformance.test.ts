@@ -1,27 +1,56 @@
-import { createRule, inclusions, type Inclusion, type Rule, type RuleInput } from "@precept/core";
+import { createRule, inclusions, type Inclusion, type Rule, type RuleCodec, type RuleInput } from "@precept/core";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { dialectNames, dialects, findDialect } from "./dialects.ts";
+import type { DialectId } from "./dialect-id.ts";
 import type { Dialect, RuleFormat } from "./dialect.ts";
+import { dialectNames, dialects, findDialect } from "./dialects.ts";
 import { hasImports } from "./format/imports.ts";
-import { mixedTexts, nativeTexts, pieces } from "./testing/texts.ts";
+import * as mdcCompat from "./index.ts";
+import { mixedTexts, nativeTexts, tokenTexts } from "./testing/texts.ts";
 
-// What every codec promises, and whether the facts about it are true: a new format has nothing to add here.
+// Checks every codec against its spec. A new format needs no tests of its own here.
+
+/** The codec that the package exports for each dialect. A dialect id without a row does not compile. */
+const exportedCodecs: Readonly<Record<DialectId, RuleCodec>> = {
+  agents: mdcCompat.agents,
+  amazonq: mdcCompat.amazonq,
+  antigravity: mdcCompat.antigravity,
+  augment: mdcCompat.augment,
+  claude: mdcCompat.claude,
+  cline: mdcCompat.cline,
+  codex: mdcCompat.codex,
+  continue: mdcCompat.continueDev,
+  copilot: mdcCompat.copilot,
+  cursor: mdcCompat.cursor,
+  dataagent: mdcCompat.precept,
+  gemini: mdcCompat.gemini,
+  goagent: mdcCompat.mdc,
+  junie: mdcCompat.junie,
+  kiro: mdcCompat.kiro,
+  opencode: mdcCompat.opencode,
+  precept: mdcCompat.precept,
+  roo: mdcCompat.roo,
+  trae: mdcCompat.trae,
+  windsurf: mdcCompat.windsurf,
+  zed: mdcCompat.zed,
+};
 
 const formats = dialects.flatMap((dialect) =>
-  dialect.formats.map((format) => [`${dialect.id}: ${format.facts.id}`, format, pathsIn(dialect, format)] as const),
+  dialect.formats.map((format) => [`${dialect.id}: ${format.spec.id}`, format, listPaths(dialect, format)] as const),
 );
 
-/** Where files of the format may lie: in a directory of its, or as one of the files that it consists of. */
-function pathsIn({ output }: Dialect, { codec, places }: RuleFormat): readonly [string, ...string[]] {
-  const pathOf = output.kind === "files" && output.codec === codec ? output.pathOf : undefined;
+/** Returns examples of paths that the format can have. */
+function listPaths({ output }: Dialect, { codec, locations }: RuleFormat): readonly [string, ...string[]] {
+  const getPath = output.kind === "files" && output.codec === codec ? output.getPath : undefined;
   const [first = `t${codec.extensions[0] ?? ""}`, ...others] =
-    pathOf === undefined ? places.flatMap(({ files = [] }) => files) : [[], ["a"]].map((contexts) => pathOf({ contexts }, "t"));
+    getPath === undefined
+      ? locations.flatMap(({ files = [] }) => files)
+      : [[], ["a"]].map((contexts) => getPath({ contexts }, "t"));
   return [first, ...others];
 }
 
-function pathInOutput({ pathOf, codec }: Extract<Dialect["output"], { kind: "files" }>): string {
-  return pathOf?.({ contexts: [] }, "t") ?? `t${codec.extensions[0] ?? ""}`;
+function getOutputPath({ getPath, codec }: Extract<Dialect["output"], { kind: "files" }>): string {
+  return getPath?.({ contexts: [] }, "t") ?? `t${codec.extensions[0] ?? ""}`;
 }
 
 function read({ codec }: RuleFormat, text: string, path: string): Rule | undefined {
@@ -36,43 +65,43 @@ const segment = fc.constantFrom("src", "a.ts", "*.ts", "*", "**", "[id]", "x?", 
 const key = fc.stringMatching(/^x[\w$.-]{0,8}$/);
 const json = fc.oneof(fc.string(), fc.boolean(), fc.integer(), fc.array(fc.string()));
 
-/** Every rule that the facts say the format can express. */
-function expressible({ facts }: RuleFormat): fc.Arbitrary<Partial<RuleInput>> {
-  const start = facts.globs?.rooted === "anywhere" ? "**" : "src";
+/** Generates rules that the format can express according to its spec. */
+function expressible({ spec }: RuleFormat): fc.Arbitrary<Partial<RuleInput>> {
+  const start = spec.globs?.withSlash === "anywhere" ? "**" : "src";
   const glob = fc.array(segment, { minLength: 1, maxLength: 3 }).map((segments) => [start, ...segments].join("/"));
   const content = fc
-    .oneof(fc.string({ unit: "binary", maxLength: 200 }), pieces)
-    .filter((text) => !text.startsWith("\uFEFF") && (facts.imports === undefined || !hasImports(text, facts.imports)));
-  const metadata = facts.keepsKeys ? fc.dictionary(key, json, { maxKeys: 2, noNullPrototype: true }) : fc.constant({});
-  const of = (inclusion: Inclusion): fc.Arbitrary<Partial<RuleInput>> =>
+    .oneof(fc.string({ unit: "binary", maxLength: 200 }), tokenTexts)
+    .filter((text) => !text.startsWith("\uFEFF") && (spec.imports === undefined || !hasImports(text, spec.imports)));
+  const metadata = spec.allowsUnknownKeys ? fc.dictionary(key, json, { maxKeys: 2, noNullPrototype: true }) : fc.constant({});
+  const createFields = (inclusion: Inclusion): fc.Arbitrary<Partial<RuleInput>> =>
     fc.record({
       content,
       metadata,
       inclusion: fc.constant(inclusion),
-      description: facts.describes.includes(inclusion)
+      description: spec.describable.includes(inclusion)
         ? line.filter((text) => inclusion !== "agentRequested" || text !== "")
         : fc.constant(""),
       globs:
         inclusion === "fileMatch"
-          ? fc.uniqueArray(glob, { minLength: 1, maxLength: facts.globs?.list === "one pattern" ? 1 : 3 })
+          ? fc.uniqueArray(glob, { minLength: 1, maxLength: spec.globs?.list === "one pattern" ? 1 : 3 })
           : fc.constant([]),
     });
-  return fc.oneof(...inclusions.filter((inclusion) => facts.inclusions[inclusion].written !== undefined).map(of));
+  return fc.oneof(...inclusions.filter((inclusion) => spec.inclusions[inclusion].syntax !== undefined).map(createFields));
 }
 
 describe.each(formats)("%s", (_, format, paths) => {
-  const { facts, codec } = format;
+  const { spec, codec } = format;
   const isNative = codec.id === "precept";
-  // Native files without a name are no rules.
+  // Native files without a name are not rules.
   const texts = isNative ? nativeTexts : mixedTexts;
   const [path] = paths;
 
-  it("carries the id and the title of its facts", () => {
-    expect([codec.id, codec.title]).toEqual([facts.id, facts.title]);
-    expect(facts.source).toMatch(/^https:\/\/|\.md$/);
+  it("has the id and the title of its spec", () => {
+    expect([codec.id, codec.title]).toEqual([spec.id, spec.title]);
+    expect(spec.source).toMatch(/^https:\/\/|\.md$/);
   });
 
-  it("gives every file back, byte for byte, whose rule did not change", () => {
+  it("preserves every file byte for byte if its rule did not change", () => {
     fc.assert(
       fc.property(texts, (text) => {
         const rule = read(format, text, path);
@@ -83,10 +112,10 @@ describe.each(formats)("%s", (_, format, paths) => {
     );
   });
 
-  it("reads every rule that it can express as it was, and has nothing to note about it", () => {
+  it("parses every rule that it can express back to the same rule, without fidelity notes", () => {
     fc.assert(
       fc.property(expressible(format), fc.constantFrom(...paths), (fields, file) => {
-        // What a path says of its rule.
+        // The fields that are derived from the path.
         const { name = "t", contexts = [] } = read(format, "x", file) ?? {};
         const rule = createRule({
           id: "project:t",
@@ -103,11 +132,11 @@ describe.each(formats)("%s", (_, format, paths) => {
     );
   });
 
-  it("reads a changed rule as it was changed, whatever the file was like", () => {
+  it("parses a changed rule back to the changed rule, for any original file", () => {
     const change = fc.constantFrom<Partial<Rule>>(
       { content: "New text.\n" },
-      ...(facts.inclusions.always.written === undefined ? [] : [{ inclusion: "always" as const, globs: [], description: "" }]),
-      ...(facts.inclusions.fileMatch.written === undefined
+      ...(spec.inclusions.always.syntax === undefined ? [] : [{ inclusion: "always" as const, globs: [], description: "" }]),
+      ...(spec.inclusions.fileMatch.syntax === undefined
         ? []
         : [{ inclusion: "fileMatch" as const, globs: ["**/*.ts"], description: "" }]),
     );
@@ -118,15 +147,15 @@ describe.each(formats)("%s", (_, format, paths) => {
         const changed = { ...rule, ...fields };
         const again = read(format, codec.print(changed, text).text, path);
         const { content, inclusion, globs } = changed;
-        // Elsewhere patterns have no effect, and stay as they are.
+        // For other inclusions, patterns have no effect and are preserved.
         expect(again).toMatchObject({ content, inclusion, ...(inclusion === "fileMatch" && { globs }) });
       }),
       { numRuns: 300 },
     );
   });
 
-  it.each(inclusions)("makes of a rule that is included as %s what its facts say", (inclusion) => {
-    const { written, becomes } = facts.inclusions[inclusion];
+  it.each(inclusions)("prints a rule with inclusion %s according to its spec", (inclusion) => {
+    const { syntax, fallback } = spec.inclusions[inclusion];
     const rule = createRule({
       id: "project:t",
       name: "t",
@@ -137,36 +166,40 @@ describe.each(formats)("%s", (_, format, paths) => {
     });
     const { text, notes } = codec.print(rule);
     const isNoted = notes.some(({ field, kind }) => field === "inclusion" && kind === "meaning");
-    expect(isNoted).toBe(written === undefined);
-    expect(read(format, text, path)?.inclusion).toBe(written === undefined ? becomes : inclusion);
+    expect(isNoted).toBe(syntax === undefined);
+    expect(read(format, text, path)?.inclusion).toBe(syntax === undefined ? fallback : inclusion);
   });
 });
 
 describe.each(dialects)("$id", ({ id, formats: own, alsoReads, output }) => {
   const others = dialects.filter((other) => alsoReads.includes(other.id)).flatMap((other) => other.formats);
 
-  it("has no two formats of the same id, and knows the dialects that it also reads", () => {
+  it("has formats with unique ids, and reads only other existing dialects", () => {
     expect(new Set(own.map(({ codec }) => codec.id)).size).toBe(own.length);
     expect(alsoReads.filter((other) => other === id || findDialect(other)?.id !== other)).toEqual([]);
   });
 
-  it("reads what an export writes for it", () => {
-    const places = [...own, ...others].flatMap((format) => format.places).filter(({ personal }) => personal !== true);
-    const path = output.kind === "files" ? pathInOutput(output) : "";
-    const found = places.flatMap(({ dir, files = [path] }) => files.map((file) => (dir === "" ? file : `${dir}/${file}`)));
+  it("writes with a codec that the package exports", () => {
+    expect(exportedCodecs[id]).toBe(output.codec);
+  });
+
+  it("reads the files that an export writes for it", () => {
+    const locations = [...own, ...others].flatMap((format) => format.locations).filter(({ personal }) => personal !== true);
+    const path = output.kind === "files" ? getOutputPath(output) : "";
+    const found = locations.flatMap(({ dir, files = [path] }) => files.map((file) => (dir === "" ? file : `${dir}/${file}`)));
     expect(found).toContain(output.kind === "files" ? `${output.dir}/${path}` : output.file);
     expect(output.codec.accepts?.(path) ?? true).toBe(true);
   });
 });
 
-it("no two dialects go by the same name", () => {
+it("the names of all dialects are unique", () => {
   expect(dialectNames().filter((name, at, names) => names.indexOf(name) !== at)).toEqual([]);
 });
 
-it("no file is read by two dialects, since its rules would then be there twice", () => {
+it("no file is read by two dialects, which would duplicate its rules", () => {
   const files = dialects.flatMap(({ formats: own }) =>
-    own.flatMap(({ places }) =>
-      places.flatMap(({ dir, files: names = ["**"], personal = false }) =>
+    own.flatMap(({ locations }) =>
+      locations.flatMap(({ dir, files: names = ["**"], personal = false }) =>
         names.map((name) => `${personal ? "~/" : ""}${dir}/${name}`),
       ),
     ),

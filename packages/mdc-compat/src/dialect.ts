@@ -1,63 +1,69 @@
 import type { RuleCodec } from "@precept/core";
-import type { FormatFacts } from "./format/facts.ts";
+import type { DialectId } from "./dialect-id.ts";
+import type { FormatSpec } from "./format/spec.ts";
 
-/** One tool: what it reads, where, and how rules are written for it. */
-export interface Dialect {
-  /** As on the command line, in `targets` and in `origin.dialect`. */
-  readonly id: string;
+/** A tool with its own rule files: the formats and locations that it reads, and the output of an export for it. */
+export interface Dialect<Id extends DialectId = DialectId> {
+  /** As on the command line, and in `targets`. */
+  readonly id: Id;
+  /** Display name of the tool. */
   readonly title: string;
-  /** Other names for it. */
+  /** Other names that `findDialect` accepts. */
   readonly aliases: readonly string[];
-  /** The kinds of files that are its own. */
-  readonly formats: readonly RuleFormat[];
-  /** The ids of dialects whose files it reads as well. */
-  readonly alsoReads: readonly string[];
-  readonly output: Output;
+  /** The tool's own file formats. */
+  readonly formats: readonly [RuleFormat, ...RuleFormat[]];
+  /** Other dialects whose files the tool reads too. */
+  readonly alsoReads: readonly DialectId[];
+  readonly output: DialectOutput;
 }
 
-/** One kind of rule file, and where it lies. */
+/** A rule file format of a tool. */
 export interface RuleFormat {
-  readonly facts: FormatFacts;
+  readonly spec: FormatSpec;
   readonly codec: RuleCodec;
-  readonly places: readonly FormatPlace[];
+  readonly locations: readonly [FormatLocation, ...FormatLocation[]];
 }
 
-/** A directory, or single files, that a tool reads. */
-export interface FormatPlace {
-  /** Relative to the directory that its rules govern, empty for that directory itself; for personal places, to the person's home. */
+/** A directory with rule files, or a set of single files, that a tool reads. */
+export interface FormatLocation {
+  /**
+   * The directory, relative to the directory that its rules apply to; empty for that directory itself. For personal locations, relative to the
+   * home directory.
+   */
   readonly dir: string;
-  /** The names of the files, where it is only these. Default: every file of the codec in the directory and below. */
+  /** File names. Default: every file in the directory, and below it, that the codec accepts. */
   readonly files?: readonly string[];
-  /** Whether only the first of the files that are there is read. Default false. */
+  /** Whether the tool reads only the first of `files` that exists. Default false. */
   readonly firstOnly?: boolean;
-  /** Whether the tool also looks into the directories below the project, whose rules then govern only those. Default false. */
+  /** Whether the tool reads the location in subdirectories of the project too. Rules there apply to that subdirectory only. Default false. */
   readonly nested?: boolean;
-  /** A path in the project without which the tool is not in use, and the place is not looked at. */
+  /** A path in the project. The location is ignored if the path does not exist, because the tool is then not in use. */
   readonly requires?: string;
-  /** Paths in the project of which none may be there for the tool to look at the place. Default none. */
+  /** Paths in the project. The tool ignores the location if one of them exists. Default: none. */
   readonly unless?: readonly string[];
-  /** Whether it lies in the person's home and holds for all projects. Default false. */
+  /** Whether the location is in the user's home directory and applies to all projects. Default false. */
   readonly personal?: boolean;
 }
 
-/** Where and how an export writes. */
-export type Output =
-  /** One file for each rule. */
+/** The files that an export writes for a dialect. */
+export type DialectOutput =
+  /** One file per rule. */
   | {
       readonly kind: "files";
-      readonly facts: FormatFacts;
+      readonly spec: FormatSpec;
       readonly codec: RuleCodec;
       readonly dir: string;
-      /** Whether rules of a directory below the project may lie in that directory. */
+      /** Whether rules of a subdirectory are written to `dir` in that subdirectory. */
       readonly nested: boolean;
-      /** Where a rule lies in the directory. Default: `stem` and the codec's first ending. */
-      readonly pathOf?: (rule: { readonly contexts: readonly string[] }, stem: string) => string;
+      /** Returns the path of a rule file relative to `dir`. Default: `stem` and the first extension of the codec. */
+      readonly getPath?: (rule: { readonly contexts: readonly string[] }, stem: string) => string;
     }
-  /** All rules in one file; those of a directory below the project in a file there, where the tool looks for one. */
+  /** One file for all rules. */
   | {
       readonly kind: "joined";
-      readonly facts: FormatFacts;
+      readonly spec: FormatSpec;
       readonly codec: RuleCodec;
       readonly file: string;
+      /** Whether rules of a subdirectory are written to a file in that subdirectory. */
       readonly nested: boolean;
     };

@@ -1,4 +1,5 @@
 import type { Dialect } from "./dialect.ts";
+import { dialectIds, type DialectId } from "./dialect-id.ts";
 import { agentsDialect } from "./dialects/agents/dialect.ts";
 import { amazonqDialect } from "./dialects/amazonq/dialect.ts";
 import { antigravityDialect } from "./dialects/antigravity/dialect.ts";
@@ -21,38 +22,51 @@ import { traeDialect } from "./dialects/trae/dialect.ts";
 import { windsurfDialect } from "./dialects/windsurf/dialect.ts";
 import { zedDialect } from "./dialects/zed/dialect.ts";
 
-/** Every tool whose rule files are read and written. Where two of their rules have the same name, the order decides. */
-export const dialects: readonly Dialect[] = [
-  preceptDialect,
-  dataagentDialect,
-  goagentDialect,
-  cursorDialect,
-  agentsDialect,
-  amazonqDialect,
-  antigravityDialect,
-  augmentDialect,
-  claudeDialect,
-  clineDialect,
-  codexDialect,
-  continueDialect,
-  copilotDialect,
-  geminiDialect,
-  junieDialect,
-  kiroDialect,
-  opencodeDialect,
-  rooDialect,
-  traeDialect,
-  windsurfDialect,
-  zedDialect,
-];
+/** One row per dialect. A dialect id without a row does not compile. */
+const dialectTable: { readonly [Id in DialectId]: Dialect<Id> } = {
+  precept: preceptDialect,
+  dataagent: dataagentDialect,
+  goagent: goagentDialect,
+  cursor: cursorDialect,
+  agents: agentsDialect,
+  amazonq: amazonqDialect,
+  antigravity: antigravityDialect,
+  augment: augmentDialect,
+  claude: claudeDialect,
+  cline: clineDialect,
+  codex: codexDialect,
+  continue: continueDialect,
+  copilot: copilotDialect,
+  gemini: geminiDialect,
+  junie: junieDialect,
+  kiro: kiroDialect,
+  opencode: opencodeDialect,
+  roo: rooDialect,
+  trae: traeDialect,
+  windsurf: windsurfDialect,
+  zed: zedDialect,
+};
 
-/** The dialect that goes by a name, or by another name of its. */
+/** All dialects, in order of precedence. */
+export const dialects: readonly Dialect[] = dialectIds.map((id) => dialectTable[id]);
+
+/**
+ * Finds a dialect by id or alias, ignoring case.
+ *
+ * @example
+ * ```ts
+ * import { findDialect } from "@precept/mdc-compat";
+ *
+ * const copilot = findDialect("vscode");
+ * console.log(copilot?.title, copilot?.formats.flatMap(({ locations }) => locations.map(({ dir }) => dir)));
+ * ```
+ */
 export function findDialect(name: string): Dialect | undefined {
   const wanted = name.trim().toLowerCase();
   return dialects.find(({ id, aliases }) => id === wanted || aliases.includes(wanted));
 }
 
-/** Every name that `findDialect` knows, the usual ones first. */
+/** Lists every name that `findDialect` accepts: all ids, then all aliases. */
 export function dialectNames(): readonly string[] {
-  return [...dialects.map(({ id }) => id), ...dialects.flatMap(({ aliases }) => aliases)];
+  return [...dialectIds, ...dialects.flatMap(({ aliases }) => aliases)];
 }

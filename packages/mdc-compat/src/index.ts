@@ -1,4 +1,4 @@
-// Codecs, each of which reads and writes one kind of rule file
+// Codecs: parse and print one rule file format
 export { agents } from "./dialects/agents/codec.ts";
 export { amazonq } from "./dialects/amazonq/codec.ts";
 export { antigravity } from "./dialects/antigravity/codec.ts";
@@ -18,29 +18,30 @@ export { roo } from "./dialects/roo/codec.ts";
 export { trae } from "./dialects/trae/codec.ts";
 export { windsurf } from "./dialects/windsurf/codec.ts";
 export { zed } from "./dialects/zed/codec.ts";
-export { anyDialect } from "./any-dialect.ts";
+export { autoCodec } from "./auto-codec.ts";
 export type { FidelityNote, ParsedFile, PrintedFile, RuleCodec, RuleFile } from "@precept/core";
 
-// Dialects: what each tool reads, where, and how rules are written for it
+// Dialects: the formats and locations that each tool reads
+export { dialectIds, type DialectId } from "./dialect-id.ts";
 export { dialectNames, dialects, findDialect } from "./dialects.ts";
-export type { Dialect, FormatPlace, Output, RuleFormat } from "./dialect.ts";
-export type { ContextFacts, FormatFacts, GlobFacts, ImportFacts, InclusionFacts, KeyFacts, LimitFacts } from "./format/facts.ts";
-export { importsIn } from "./imports-in.ts";
-export { headerSchema, type HeaderSchema } from "./format/json-schema.ts";
+export type { Dialect, DialectOutput, FormatLocation, RuleFormat } from "./dialect.ts";
+export type { ContextSpec, FormatSpec, GlobSpec, ImportSpec, InclusionSpec, KeySpec, LimitSpec } from "./format/spec.ts";
+export { findRuleImports } from "./find-rule-imports.ts";
+export { createHeaderSchema, type HeaderSchema } from "./format/json-schema.ts";
 export { findFileLocation, findLocation, ruleLocations, type RuleLocation } from "./locations.ts";
 export { dialectDiagnostics, type DialectDiagnosticCode } from "./diagnostic-catalogue.ts";
 
-// Exports and imports, as values
-export { draftExport, type ExportDraft, type ExportRequest, type RuleReport, type WantedFile } from "./export/draft.ts";
-export { exportableRules } from "./export/exportable.ts";
+// Plans of exports and imports
+export { draftExport, type ExportDraft, type ExportRequest, type RuleReport, type DraftFile } from "./export/draft.ts";
+export { selectExportableRules } from "./export/select-exportable-rules.ts";
 export {
   planExport,
   type BlockReason,
   type ExportAction,
   type ExportPlan,
-  type ExportSurroundings,
+  type PlanExportOptions,
   type LimitReport,
-  type PresentFile,
+  type ExistingFile,
 } from "./export/plan.ts";
 export { printLedger, readLedger, type Ledger, type LedgerEntry, type UnreadableLedger } from "./export/ledger.ts";
-export { planImport, type ImportPlan, type ImportSurroundings, type SkippedSource, type SourceFile } from "./import/plan.ts";
+export { planImport, type ImportPlan, type PlanImportOptions, type SkippedSource, type SourceFile } from "./import/plan.ts";

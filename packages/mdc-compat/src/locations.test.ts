@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { findFileLocation, findLocation, ruleLocations } from "./locations.ts";
 
-it("native files come before those of other tools", () => {
+it("native locations come first", () => {
   expect(ruleLocations.map(({ dir }) => dir).slice(0, 4)).toEqual([
     ".precept/rules",
     ".dataagent/rules",
@@ -17,12 +17,12 @@ it.each([
   ["C:\\shop\\.goagent\\rules", ".goagent/rules"],
   ["packages/web/.precept/rules/", ".precept/rules"],
   ["./.dataagent/rules", ".dataagent/rules"],
-])("%s is the location %s", (path, dir) => {
+])("%s is in the location %s", (path, dir) => {
   expect(findLocation(path)?.dir).toBe(dir);
 });
 
 it.each(["rules", "x.cursor/rules", ".cursor/rules/api", ".cursor", "", "/", ".precept/local/rules"])(
-  "%j is no location",
+  "%j is not a location",
   (path) => {
     expect(findLocation(path)).toBeUndefined();
   },
@@ -36,10 +36,10 @@ it.each([
   ["/home/ann/.config/opencode/AGENTS.md", "opencode", ".config/opencode"],
   ["shop/.junie/AGENTS.md", "junie", ".junie"],
   [".roorules-code", "roo", ""],
-])("the file %s is one of %s's, in %j", (path, id, dir) => {
+])("the file %s belongs to %s, in %j", (path, id, dir) => {
   expect(findFileLocation(path)).toMatchObject({ dialect: { id }, dir });
 });
 
-it.each(["AGENTS.txt", "MY-AGENTS.md", "AGENTS.md/", ".roorules-"])("the file %s is none of anybody's", (path) => {
+it.each(["AGENTS.txt", "MY-AGENTS.md", "AGENTS.md/", ".roorules-"])("the file %s belongs to no dialect", (path) => {
   expect(findFileLocation(path)).toBeUndefined();
 });

@@ -1,28 +1,28 @@
 import type { RuleCodec } from "@precept/core";
-import type { Dialect, FormatPlace } from "./dialect.ts";
+import type { Dialect, FormatLocation } from "./dialect.ts";
 import { dialects } from "./dialects.ts";
 
-/** A place in which a tool keeps rules. */
-export interface RuleLocation extends FormatPlace {
+/** A location that a tool reads rules from, with its dialect and codec. */
+export interface RuleLocation extends FormatLocation {
   readonly dialect: Dialect;
   readonly codec: RuleCodec;
 }
 
-/** Where rule files are looked for, in the order of the dialects. */
+/** All rule locations of all dialects, in order of precedence. */
 export const ruleLocations: readonly RuleLocation[] = dialects.flatMap((dialect) =>
-  dialect.formats.flatMap(({ codec, places }) => places.map((place) => ({ ...place, dialect, codec }))),
+  dialect.formats.flatMap(({ codec, locations }) => locations.map((location) => ({ ...location, dialect, codec }))),
 );
 
-/** The location that a directory is one of, by how its path ends. */
+/** Finds the location of a rule directory by the end of its path: `/home/ann/shop/.cursor/rules` is `.cursor/rules`. */
 export function findLocation(path: string): RuleLocation | undefined {
-  const slashed = `/${path.replaceAll("\\", "/").replace(/\/+$/, "")}`;
-  return ruleLocations.find(({ dir, files }) => dir !== "" && files === undefined && slashed.endsWith(`/${dir}`));
+  const posixPath = `/${path.replaceAll("\\", "/").replace(/\/+$/, "")}`;
+  return ruleLocations.find(({ dir, files }) => dir !== "" && files === undefined && posixPath.endsWith(`/${dir}`));
 }
 
-/** The location that a single file is one of, by how its path ends: `.junie/AGENTS.md` is another than `AGENTS.md`. */
+/** Finds the location of a single rule file by the end of its path. The longest match wins: `.junie/AGENTS.md` before `AGENTS.md`. */
 export function findFileLocation(path: string): RuleLocation | undefined {
-  const slashed = `/${path.replaceAll("\\", "/")}`;
+  const posixPath = `/${path.replaceAll("\\", "/")}`;
   return ruleLocations
-    .filter(({ dir, files = [] }) => files.some((file) => slashed.endsWith(dir === "" ? `/${file}` : `/${dir}/${file}`)))
+    .filter(({ dir, files = [] }) => files.some((file) => posixPath.endsWith(dir === "" ? `/${file}` : `/${dir}/${file}`)))
     .toSorted((left, right) => right.dir.length - left.dir.length)[0];
 }

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { stat, utimes } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { anyDialect, cursor, mdc, precept } from "@precept/mdc-compat";
+import { autoCodec, cursor, mdc, precept } from "@precept/mdc-compat";
 import { createProject } from "@precept/testing";
 import { loadAll } from "./testing/rules-of.ts";
 
@@ -163,7 +163,7 @@ describe("files", () => {
 
   it("of several dialects in one root each have their own dialect", async () => {
     const project = await createProject({ "r/a.md": native, "r/b.mdc": always });
-    const { rules } = await loadAll({ projectDir: project.dir, roots: [{ dir: "r", codec: anyDialect }] });
+    const { rules } = await loadAll({ projectDir: project.dir, roots: [{ dir: "r", codec: autoCodec }] });
     expect(rules.map(({ name, origin }) => [name, origin.dialect, origin.label])).toEqual([
       ["style", "precept", undefined],
       ["b", "mdc", true],

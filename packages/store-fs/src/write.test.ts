@@ -90,7 +90,7 @@ describe("a new rule", () => {
     const origin = { store: "fs", root: ".cursor/rules" };
     const error = await refusal(open(project).save(rule({ contexts: ["chat"], origin })));
     expect(error.code).toBe("RULE_INVALID");
-    expect(error.message).toContain("contexts: Cursor knows no contexts.");
+    expect(error.message).toContain("contexts: Cursor has no contexts.");
     expect((await refusal(open(project).save(rule({ content: "x".repeat(300_000), origin })))).message).toContain("262,144");
     expect(await readdir(project.dir)).toEqual([]);
   });

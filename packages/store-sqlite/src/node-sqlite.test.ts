@@ -44,11 +44,17 @@ describeRuleStore("SQLite, over node:sqlite and read-only", {
 });
 
 /** A store over `node:sqlite` that is closed after the test, and its connection, which is open after the first call. */
-function openForTest(options: SqliteStoreOptions): { readonly store: RuleStore; readonly driver: () => Driver | undefined } {
+function openForTest(options: SqliteStoreOptions): { readonly store: RuleStore; readonly driver: () => Driver } {
   let driver: Driver | undefined;
   const store = createStoreOver((how) => (driver = openNodeSqlite(how)), options);
   onTestFinished(() => store[Symbol.asyncDispose]());
-  return { store, driver: () => driver };
+  return {
+    store,
+    driver: () => {
+      if (driver === undefined) throw new Error("The store is not open yet.");
+      return driver;
+    },
+  };
 }
 
 function openConnection(path: string): Driver {
@@ -102,14 +108,14 @@ describe("a store over node:sqlite", () => {
   it("reports a full disk, and has written nothing", async () => {
     const { store, driver } = openForTest({ path: databasePath() });
     const { revision } = await store.save(aRule({ id: "a", content: "old" }));
-    const { page_count: pages } = driver()?.get("PRAGMA page_count") as { page_count: number };
-    driver()?.exec(`PRAGMA max_page_count = ${pages + 2}`);
+    const { page_count: pages } = driver().get("PRAGMA page_count") as { page_count: number };
+    driver().exec(`PRAGMA max_page_count = ${pages + 2}`);
     const large = aRule({ id: "a", content: "x".repeat(1_000_000) });
     expect(await failureOf(store.save(large, { revision }))).toContain("there is no space left");
-    driver()?.exec("PRAGMA max_page_count = 1000000");
+    driver().exec("PRAGMA max_page_count = 1000000");
     expect(await store.get("a")).toMatchObject({ revision, rule: { content: "old" } });
     await store.save(large, { revision });
-    expect(driver()?.all("PRAGMA integrity_check")).toMatchObject([{ integrity_check: "ok" }]);
+    expect(driver().all("PRAGMA integrity_check")).toMatchObject([{ integrity_check: "ok" }]);
   });
 
   it("reports a file that is no database, and does not change it", async () => {

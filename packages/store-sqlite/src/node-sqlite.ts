@@ -1,11 +1,9 @@
 import { dirname } from "node:path";
-import type { DatabaseSync, StatementSync } from "node:sqlite";
+import type * as NodeSqlite from "node:sqlite";
 import { existsAt } from "@precept/files";
 import type { Driver, DriverOptions } from "./driver.ts";
 import { inWords, storeFailed } from "./failure.ts";
 import { createStatementCache } from "./statement-cache.ts";
-
-type NodeSqlite = typeof import("node:sqlite");
 
 /** SQLite's primary result codes, as `better-sqlite3` names them. `node:sqlite` reports numbers. */
 const codes: Readonly<Record<number, string>> = {
@@ -25,7 +23,8 @@ const codes: Readonly<Record<number, string>> = {
 };
 
 /** Node's own SQLite; undefined if this build of Node has none. Hides Node's warning that the module is experimental. */
-export function findNodeSqlite(): NodeSqlite | undefined {
+export function findNodeSqlite(): typeof NodeSqlite | undefined {
+  // oxlint-disable-next-line typescript/unbound-method -- it is put back, not called
   const { emitWarning } = process;
   // Node 22 writes the warning to standard error when the module is first loaded, which is synchronous.
   process.emitWarning = () => undefined;
@@ -47,9 +46,9 @@ export function openNodeSqlite(options: DriverOptions): Driver {
     }
   };
   const database = attempt(() => open(path, readOnly));
-  const prepare = createStatementCache<StatementSync>((sql) => database.prepare(sql));
+  const prepare = createStatementCache((sql) => database.prepare(sql));
   // Not the option `timeout`, which Node 22.14 does not have.
-  attempt(() => void database.exec(`PRAGMA busy_timeout = ${busyTimeoutMs}`));
+  attempt(() => database.exec(`PRAGMA busy_timeout = ${busyTimeoutMs}`));
   return {
     all: (sql, ...values) => attempt(() => prepare(sql).all(...values)),
     get: (sql, ...values) => attempt(() => prepare(sql).get(...values)),
@@ -58,19 +57,19 @@ export function openNodeSqlite(options: DriverOptions): Driver {
         const { changes, lastInsertRowid } = prepare(sql).run(...values);
         return { changes: Number(changes), rowid: Number(lastInsertRowid) };
       }),
-    exec: (sql) => attempt(() => void database.exec(sql)),
+    exec: (sql) => attempt(() => database.exec(sql)),
     transaction: (work) => attempt(() => inTransaction(database, work)),
-    close: () => attempt(() => void database.close()),
+    close: () => attempt(() => database.close()),
   };
 }
 
-function open(path: string, readOnly: boolean): DatabaseSync {
+function open(path: string, readOnly: boolean): NodeSqlite.DatabaseSync {
   const sqlite = findNodeSqlite();
   if (sqlite === undefined) throw new Error("This build of Node has no node:sqlite.");
   return new sqlite.DatabaseSync(path, { readOnly });
 }
 
-function inTransaction<Result>(database: DatabaseSync, work: () => Result): Result {
+function inTransaction<Result>(database: NodeSqlite.DatabaseSync, work: () => Result): Result {
   database.exec("BEGIN IMMEDIATE");
   try {
     const result = work();

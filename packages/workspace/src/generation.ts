@@ -8,7 +8,7 @@ import {
   type Rulebook,
   type RuleStore,
 } from "@precept/core";
-import { importsIn } from "@precept/mdc-compat";
+import { findRuleImports } from "@precept/mdc-compat";
 import { createReferenceReader } from "@precept/store-fs";
 import type { WorkspaceOptions } from "./options.ts";
 import type { WorkspacePlan } from "./plan.ts";
@@ -40,7 +40,7 @@ export class Generation {
     this.references = createReferenceReader({
       projectDir: root,
       allowedDirs: [root, ...settings.referenceDirs],
-      importsIn,
+      importsIn: findRuleImports,
       isPrivate: createPrivacyCheck(root, trust),
     });
     this.rulebook = createRulebook({

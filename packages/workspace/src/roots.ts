@@ -1,6 +1,6 @@
 import { homedir } from "node:os";
 import { join, resolve } from "node:path";
-import { anyDialect, findLocation, precept, ruleLocations, type RuleLocation } from "@precept/mdc-compat";
+import { autoCodec, findLocation, precept, ruleLocations, type RuleLocation } from "@precept/mdc-compat";
 import { kindIn, openRoot, pathInside, type Root } from "@precept/files";
 import { findRoots, type FoundRoots, type FsRoot, type RootFinder } from "@precept/store-fs";
 import { isIgnored, mayPrune } from "./ignored.ts";
@@ -27,7 +27,7 @@ export async function rootsOf(
   absentToo: boolean,
   { finder, include = [] }: RootSearch = {},
 ): Promise<Pick<FoundRoots, "roots" | "diagnostics" | "isSearched">> {
-  const named = settings.rulesDirs.map((dir): FsRoot => ({ dir, codec: findLocation(dir)?.codec ?? anyDialect }));
+  const named = settings.rulesDirs.map((dir): FsRoot => ({ dir, codec: findLocation(dir)?.codec ?? autoCodec }));
   if (!settings.defaultRules) return { roots: named, diagnostics: [], isSearched: () => true };
   const read = ruleLocations.filter(({ dialect }) => settings.dialects?.includes(dialect.id) ?? true);
   const locations = read.filter(({ personal }) => personal !== true);

@@ -15,9 +15,13 @@ const report = (subject: string, found: readonly string[]): void =>
   void problems.push(...found.map((one) => `${subject}: ${one}`));
 
 for (const one of await workspacePackages()) report(one.dir, checkPrivateManifest(one));
-for (const file of ["README.md", "apps/cli/README.md"]) {
-  const isNamed = (await readFile(join(root, file), "utf8")).includes(`Node ${minimumNode} or newer`);
-  report(file, isNamed ? [] : [`does not say "Node ${minimumNode} or newer"`]);
+for (const [file, quote] of [
+  ["README.md", `Node ${minimumNode} or newer`],
+  ["apps/cli/README.md", `Node ${minimumNode} or newer`],
+  [".github/workflows/ci.yml", `"${minimumNode}"`],
+] as const) {
+  const isNamed = (await readFile(join(root, file), "utf8")).includes(quote);
+  report(file, isNamed ? [] : [`does not contain: ${quote}`]);
 }
 
 const published = await publishedPackages();

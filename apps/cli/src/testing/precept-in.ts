@@ -17,6 +17,10 @@ interface CallOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly input?: string;
   readonly interactive?: boolean;
+  /** Default: `interactive`. */
+  readonly canAsk?: boolean;
+  /** The width of the terminal. Default: unlimited. */
+  readonly columns?: number;
   /** What a person answers to every question. Default no. */
   readonly answer?: boolean;
   /** What a person answers where a text is asked for. Default nothing. */
@@ -49,6 +53,8 @@ export async function preceptIn(dir: string, args: readonly string[], options: C
     env: { PRECEPT_HOME: join(dir, "no-home"), ...options.env },
     cwd: join(dir, options.cwd ?? ""),
     interactive: options.interactive ?? false,
+    ...(options.canAsk !== undefined && { canAsk: options.canAsk }),
+    ...(options.columns !== undefined && { columns: options.columns }),
     out: (text) => (out += text),
     err: (text) => (err += text),
     readInput: async () => options.input ?? "",

@@ -1,7 +1,8 @@
 import type { ExportAction } from "@precept/mdc-compat";
 import { viewHunks } from "../terminal/difference.ts";
 import type { Style } from "../terminal/style.ts";
-import { columns, count, printable } from "../terminal/text.ts";
+import { columns } from "../terminal/table.ts";
+import { count, printable } from "../terminal/text.ts";
 import { explainBlock } from "./advice.ts";
 
 type Kind = ExportAction["kind"];
@@ -34,6 +35,7 @@ export function viewActions({ actions, isDone, diffs, aside = namesOf }: Actions
       printable(action.path),
       remarkOn(action, aside, style),
     ]),
+    style,
   );
   return shown.flatMap((action, at) => {
     const lines = [rows[at] ?? ""];

@@ -1,4 +1,4 @@
-import { isRecord } from "../model/is-record.ts";
+import { isRecord } from "../model/json.ts";
 import type { Json } from "../model/json.ts";
 
 /** Whether a value meets a condition: `{in: […]}`, `{not: condition}`, or a value to be equal to. */

@@ -9,6 +9,16 @@ const golden: { readonly [Code in ErrorCode]: readonly [ErrorDetails<Code>, mess
     'The rule "style" is not valid: priority: too big; id: too short.',
     "Correct the named fields. A rule needs an id and a name, and a priority from 1 to 100.",
   ],
+  RULE_NAME_INVALID: [
+    { name: "..", suggestion: "my-rule" },
+    'A rule cannot be named "..": no prompt could refer to it as @name.',
+    'Use letters, digits, "_", "." and "-", such as "my-rule".',
+  ],
+  RULE_TEXT_MISSING: [
+    { name: "money" },
+    'The rule "money" has no text.',
+    "Pass --content, write the text to standard input, or run in a terminal to open your editor.",
+  ],
   RULE_NOT_FOUND: [{ name: "stile", known: ["style", "tile"] }, 'Unknown rule "stile".', 'Did you mean "style" or "tile"?'],
   RULE_AMBIGUOUS: [
     { name: "style", ids: ["project:style.md", "user:style.md"] },

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { described } from "./described.ts";
-import { jsonSchema } from "./json.ts";
+import { jsonSchema } from "./json-schema.ts";
 import { defaultInclusion, inclusions, inclusionTable } from "./inclusion.ts";
 import { defaultPriority } from "./priority.ts";
 import { defaultScope, scopes, scopeTable } from "./scope.ts";

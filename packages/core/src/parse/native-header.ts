@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { splitGlobs } from "../glob/split-globs.ts";
 import { described } from "../model/described.ts";
-import { jsonSchema } from "../model/json.ts";
+import { jsonSchema } from "../model/json-schema.ts";
 import { inclusions } from "../model/inclusion.ts";
 import { splitList } from "./split-list.ts";
 

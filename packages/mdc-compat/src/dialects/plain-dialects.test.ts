@@ -10,7 +10,7 @@ import { opencodeDialect } from "./opencode/dialect.ts";
 import { rooDialect } from "./roo/dialect.ts";
 import { zedDialect } from "./zed/dialect.ts";
 
-/** Tools whose rule files are nothing but text: where a project has them, what they are called as rules, and where an export writes. */
+/** Tools with plain text rule files: the files with their rule names, and the path of an exported rule. */
 const tools: readonly (readonly [Dialect, files: Readonly<Record<string, string>>, output: string])[] = [
   [agentsDialect, { "AGENTS.md": "AGENTS", "AGENTS.override.md": "AGENTS", "AGENT.md": "AGENTS" }, "AGENTS.md, nested"],
   [amazonqDialect, { ".amazonq/rules/api/style.md": "style", "AmazonQ.md": "AmazonQ" }, ".amazonq/rules/t.md"],
@@ -42,11 +42,11 @@ const tools: readonly (readonly [Dialect, files: Readonly<Record<string, string>
 
 describe.each(tools.map(([dialect, files, output]) => [dialect.title, dialect, files, output] as const))(
   "%s",
-  (_, dialect, files, written) => {
-    it.each(Object.entries(files))("reads %s as a rule with the label %s, as it stands", (file, name) => {
+  (_, dialect, files, exported) => {
+    it.each(Object.entries(files))("reads %s as a rule named %s", (file, name) => {
       const path = file.replace(/^~\//, "");
-      const places = dialect.formats.flatMap(({ codec, places: all }) => all.map((place) => ({ ...place, codec })));
-      const readings = places
+      const locations = dialect.formats.flatMap(({ codec, locations: all }) => all.map((location) => ({ ...location, codec })));
+      const readings = locations
         .filter(({ personal = false }) => personal === file.startsWith("~/"))
         .filter(({ dir, files: names }) => {
           return names === undefined
@@ -54,28 +54,28 @@ describe.each(tools.map(([dialect, files, output]) => [dialect.title, dialect, f
             : names.some((one) => path === (dir === "" ? one : `${dir}/${one}`));
         });
       expect(readings).toHaveLength(1);
-      const [place] = readings;
-      const inPlace = path.slice(place?.dir === "" ? 0 : (place?.dir.length ?? 0) + 1);
-      expect(place?.codec.accepts?.(inPlace) ?? true).toBe(true);
-      const { draft, diagnostics } = place?.codec.parse({ text: "# Text\r\n", path: inPlace, file }) ?? {};
+      const [location] = readings;
+      const inPlace = path.slice(location?.dir === "" ? 0 : (location?.dir.length ?? 0) + 1);
+      expect(location?.codec.accepts?.(inPlace) ?? true).toBe(true);
+      const { draft, diagnostics } = location?.codec.parse({ text: "# Text\r\n", path: inPlace, file }) ?? {};
       expect(draft).toMatchObject({ name, label: true, inclusion: "always", content: "# Text\r\n", metadata: {} });
       expect(diagnostics).toEqual([]);
     });
 
-    it(`is written to ${written}, for what always applies`, () => {
+    it(`exports a rule that always applies to ${exported}`, () => {
       const { output } = dialect;
       const path =
         output.kind === "joined"
           ? output.file
-          : `${output.dir}/${output.pathOf?.({ contexts: [] }, "t") ?? `t${output.codec.extensions[0] ?? ""}`}`;
-      expect(path + (output.nested ? ", nested" : "")).toBe(written);
+          : `${output.dir}/${output.getPath?.({ contexts: [] }, "t") ?? `t${output.codec.extensions[0] ?? ""}`}`;
+      expect(path + (output.nested ? ", nested" : "")).toBe(exported);
       expect(output.codec.print(createRule({ id: "project:t", name: "t", content: "# Text\r\n" }))).toEqual({
         text: "# Text\r\n",
         notes: [],
       });
     });
 
-    it("says so where a rule does not always apply, or is described", () => {
+    it("notes the loss of other inclusions and of descriptions", () => {
       const rule = createRule({ id: "project:t", name: "t", inclusion: "fileMatch", globs: ["*.ts"], description: "D" });
       const { text, notes } = dialect.output.codec.print(rule);
       expect(text).toBe("");

@@ -1,19 +1,19 @@
 import { detectLineBreak, type Rule } from "@precept/core";
-import type { WantedFile } from "./draft.ts";
+import type { DraftFile } from "./draft.ts";
 
-/** The text of a file that says one rule, or several one after the other. */
-export function composeFile({ codec, rules, kept: { head } }: WantedFile, original: string | undefined): string {
+/** Prints a file with one rule, or with several rules one after the other. */
+export function composeFile({ codec, rules, preserved: { head } }: DraftFile, original: string | undefined): string {
   const [only] = rules;
   if (rules.length === 1 && only !== undefined) {
-    // What was there before is known by its head alone: the rest of it was the rule's text.
+    // The ledger stores only the head of an imported file: the rest is the content of the rule.
     return codec.print(only, original ?? (head === undefined ? undefined : head + only.content)).text;
   }
-  const parts = rules.map((rule) => titled(rule, codec.print(rule).text.replace(/^\uFEFF/, "")).trimEnd());
+  const parts = rules.map((rule) => addHeading(rule, codec.print(rule).text.replace(/^\uFEFF/, "")).trimEnd());
   const eol = detectLineBreak(parts.find((part) => part.includes("\n")) ?? "");
   return `${parts.join(eol + eol)}${eol}`;
 }
 
-/** Where several rules share a file, each begins with a heading. */
-function titled({ name }: Rule, text: string): string {
+/** Adds the name of the rule as a heading, unless the text starts with one. */
+function addHeading({ name }: Rule, text: string): string {
   return /^\s*#{1,6}\s/.test(text) ? text.replace(/^\s+/, "") : `## ${name}\n\n${text.replace(/^\s+/, "")}`;
 }

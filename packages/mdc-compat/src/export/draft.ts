@@ -1,206 +1,219 @@
 import { toSafeName, type FidelityNote, type Rule, type RuleCodec } from "@precept/core";
-import type { Dialect, FormatPlace, Output } from "../dialect.ts";
-import { nameOf } from "../format/name-of.ts";
-import { asInFile } from "./as-in-file.ts";
-import { flattenRule } from "./flatten.ts";
+import type { Dialect, DialectOutput, FormatLocation } from "../dialect.ts";
+import { getRuleName } from "../format/rule-name.ts";
+import { restoreFileFields } from "./restore-file-fields.ts";
+import { flattenRule } from "./flatten-rule.ts";
 import type { Ledger, LedgerEntry } from "./ledger.ts";
 import { dialects } from "../dialects.ts";
 
-/** What an export is about. */
 export interface ExportRequest {
-  /** The rules to write, in the order in which an agent reads them: see `exportableRules`. */
+  /** The rules to export, in the order in which an agent reads them: see `selectExportableRules`. */
   readonly rules: readonly Rule[];
   readonly targets: readonly Dialect[];
   readonly ledger: Ledger;
-  /** Whether what a target can't express is written all the same, as the closest thing that it can. */
+  /** Whether to write rules that a target cannot express as the closest rule that it can express. */
   readonly lossy: boolean;
 }
 
-/** A file that an export wants to be there. */
-export interface WantedFile {
+/** A file to be written by an export. */
+export interface DraftFile {
   readonly path: string;
   readonly targets: readonly Dialect[];
   readonly codec: RuleCodec;
-  /** What it says: several rules only where the format has one file for all. As they are to be printed, in order. */
+  /** The rules to print, in order. More than one only if the target has one file for all rules. */
   readonly rules: readonly Rule[];
-  /** What the ledger keeps of it from the time before it was Precept's. */
-  readonly kept: Pick<LedgerEntry, "head" | "fields">;
+  /** Data of an imported file that the ledger preserves. */
+  readonly preserved: Pick<LedgerEntry, "head" | "fields">;
 }
 
-/** A rule that a target does not get, or not as it is. */
+/** A rule that is not exported to a target, or not completely, with the reasons. */
 export interface RuleReport {
   readonly rule: Rule;
   readonly target: Dialect;
-  /** Why it is not written, or what of it is not. */
   readonly notes: readonly FidelityNote[];
 }
 
-/** What an export would write, before anybody looked at what is there. */
+/** The files of an export, before they are compared with existing files. */
 export interface ExportDraft {
-  readonly files: readonly WantedFile[];
-  /** Rules that a target can't express. */
-  readonly left: readonly RuleReport[];
-  /** Rules that are written, though not with all that they say. */
+  readonly files: readonly DraftFile[];
+  /** Rules that are not written, because a target cannot express them. */
+  readonly omitted: readonly RuleReport[];
+  /** Rules that are written without some of their fields. */
   readonly reduced: readonly RuleReport[];
-  /** Rules that a target reads where they are. */
-  readonly there: readonly { readonly rule: Rule; readonly target: Dialect }[];
+  /** Rules that are not written, because a target reads their own file. */
+  readonly alreadyRead: readonly { readonly rule: Rule; readonly target: Dialect }[];
 }
 
-/** Works out which files would say the rules to the targets, and which rules no file can say. */
+/**
+ * Works out the files of an export. Reads no existing files: pass the result to `planExport`.
+ *
+ * @example
+ * ```ts
+ * import { createRule } from "@precept/core";
+ * import { dialects, draftExport } from "@precept/mdc-compat";
+ *
+ * const rules = [createRule({ id: "project:style", name: "style", content: "Use British spelling.\n" })];
+ * const targets = dialects.filter(({ id }) => id === "cursor" || id === "claude");
+ * const { files } = draftExport({ rules, targets, ledger: new Map(), lossy: false });
+ * console.log(files.map(({ path }) => path)); // .cursor/rules/style.mdc, .claude/rules/style.md
+ * ```
+ */
 export function draftExport(request: ExportRequest): ExportDraft {
-  const drafting = new Drafting(request);
-  for (const target of request.targets) drafting.addTarget(target);
-  return drafting.finish();
+  const drafter = new ExportDrafter(request);
+  for (const target of request.targets) drafter.addTarget(target);
+  return drafter.finish();
 }
 
-interface Placed {
+/** A rule and the file to print it to. */
+interface PlacedRule {
   readonly path: string;
   readonly codec: RuleCodec;
-  /** As it is printed there. */
+  /** The rule as it is to be printed. */
   readonly rule: Rule;
-  readonly kept: WantedFile["kept"];
+  readonly preserved: DraftFile["preserved"];
 }
 
-class Drafting {
+class ExportDrafter {
   readonly #request: ExportRequest;
-  readonly #files = new Map<string, WantedFile>();
-  /** The paths that are taken, whatever the case of their letters: not every system tells them apart. */
-  readonly #taken = new Map<string, string>();
-  readonly #left: RuleReport[] = [];
+  readonly #files = new Map<string, DraftFile>();
+  /** Paths in use, in lower case because some file systems ignore case. */
+  readonly #usedPaths = new Set<string>();
+  readonly #omitted: RuleReport[] = [];
   readonly #reduced: RuleReport[] = [];
-  readonly #there: { rule: Rule; target: Dialect }[] = [];
-  /** The files of the last export, by target and rule. */
-  readonly #known = new Map<string, readonly [path: string, entry: LedgerEntry]>();
+  readonly #alreadyRead: { rule: Rule; target: Dialect }[] = [];
+  /** The files with one rule in the ledger, by target and rule. */
+  readonly #previousFiles = new Map<string, readonly [path: string, entry: LedgerEntry]>();
 
   constructor(request: ExportRequest) {
     this.#request = request;
     for (const [path, entry] of request.ledger) {
       const [rule] = entry.rules;
       if (entry.rules.length !== 1) continue;
-      for (const target of entry.targets) this.#known.set(`${target} ${rule}`, [path, entry]);
+      for (const target of entry.targets) this.#previousFiles.set(`${target} ${rule}`, [path, entry]);
     }
   }
 
   addTarget(target: Dialect): void {
     for (const rule of this.#request.rules) {
-      if (isFor(rule, target)) this.#place(rule, target);
+      if (isFor(rule, target)) this.#addRule(rule, target);
     }
   }
 
   finish(): ExportDraft {
-    return { files: [...this.#files.values()], left: this.#left, reduced: this.#reduced, there: this.#there };
+    return {
+      files: [...this.#files.values()],
+      omitted: this.#omitted,
+      reduced: this.#reduced,
+      alreadyRead: this.#alreadyRead,
+    };
   }
 
-  #place(rule: Rule, target: Dialect): void {
-    if (reads(target, rule)) {
-      this.#there.push({ rule, target });
+  #addRule(rule: Rule, target: Dialect): void {
+    if (readsOwnFile(target, rule)) {
+      this.#alreadyRead.push({ rule, target });
       return;
     }
-    const known = this.#placeAsBefore(rule, target);
-    const placed = known ?? this.#placeAnew(rule, target);
-    const notes = notesOn(placed);
-    const leaked = this.#leaks(rule, placed.path, target);
-    const all = leaked === undefined ? notes : [...notes, leaked];
-    if (all.some(({ kind }) => kind === "meaning") && !this.#request.lossy) {
-      this.#left.push({ rule, target, notes: all.filter(({ kind }) => kind === "meaning") });
+    const placed = this.#findPreviousPath(rule, target) ?? this.#findNewPath(rule, target);
+    const sharedFileNote = this.#checkSharedFile(rule, placed.path, target);
+    const notes = [...findNotes(placed), ...(sharedFileNote === undefined ? [] : [sharedFileNote])];
+    if (notes.some(({ kind }) => kind === "meaning") && !this.#request.lossy) {
+      this.#omitted.push({ rule, target, notes: notes.filter(({ kind }) => kind === "meaning") });
       return;
     }
-    if (all.length > 0) this.#reduced.push({ rule, target, notes: all });
-    this.#put(placed, target);
+    if (notes.length > 0) this.#reduced.push({ rule, target, notes });
+    this.#addToFile(placed, target);
   }
 
-  /** Where the last export wrote the rule, or where it was imported from, if that is still a place for it. */
-  #placeAsBefore(rule: Rule, target: Dialect): Placed | undefined {
-    const [path, entry] = this.#known.get(`${target.id} ${rule.id}`) ?? [];
+  /** Returns the path of the last export or import of the rule, if the target still reads such a rule there. */
+  #findPreviousPath(rule: Rule, target: Dialect): PlacedRule | undefined {
+    const [path, entry] = this.#previousFiles.get(`${target.id} ${rule.id}`) ?? [];
     const format = target.formats.find(({ codec }) => codec.id === entry?.format);
     if (path === undefined || entry === undefined || format === undefined) return undefined;
     const printed = isBelow(path, rule.origin.base) ? rule : flattenRule(rule);
     const { head, fields } = entry;
-    const kept = { ...(head !== undefined && { head }), ...(fields !== undefined && { fields }) };
-    const placed = { path, codec: format.codec, rule: asInFile(printed, entry), kept };
+    const preserved = { ...(head !== undefined && { head }), ...(fields !== undefined && { fields }) };
+    const placed = { path, codec: format.codec, rule: restoreFileFields(printed, entry), preserved };
     const { output } = target;
-    if (output.kind === "joined") return path === outputPath(target, rule) ? placed : undefined;
-    if (output.pathOf !== undefined && !isInFolderOf(path, output.pathOf(rule, "x"), output.dir)) return undefined;
-    // A format of old, or one file for everything, can't say all that the usual one can.
-    return format.codec.id === output.codec.id || notesOn(placed).every(({ kind }) => kind !== "meaning") ? placed : undefined;
+    if (output.kind === "joined") return path === getJoinedPath(target, rule) ? placed : undefined;
+    if (output.getPath !== undefined && !isInSameFolder(path, output.getPath(rule, "x"), output.dir)) return undefined;
+    // The file can be in another format of the target, such as a legacy format, that can express less than the output format.
+    return format.codec.id === output.codec.id || findNotes(placed).every(({ kind }) => kind !== "meaning") ? placed : undefined;
   }
 
-  #placeAnew(rule: Rule, target: Dialect): Placed {
+  #findNewPath(rule: Rule, target: Dialect): PlacedRule {
     const { output } = target;
     const base = output.nested ? rule.origin.base : undefined;
     const printed = output.nested ? rule : flattenRule(rule);
     const inBase = (path: string): string => (base === undefined ? path : `${base}/${path}`);
-    if (output.kind === "joined") return { path: inBase(output.file), codec: output.codec, rule: printed, kept: {} };
-    const stem = stemOf(rule);
+    if (output.kind === "joined") return { path: inBase(output.file), codec: output.codec, rule: printed, preserved: {} };
+    const stem = getStem(rule);
     for (let number = 1; ; number += 1) {
-      const path = inBase(`${output.dir}/${pathFor(output, rule, number === 1 ? stem : `${stem}-${number}`)}`);
-      const owner = this.#taken.get(path.toLowerCase());
-      const before = this.#request.ledger.get(path);
-      const isOthers =
-        before !== undefined && before.targets.includes(target.id) && !before.rules.includes(rule.id) && this.#isWanted(before);
-      if (owner === undefined && !isOthers) return { path, codec: output.codec, rule: printed, kept: {} };
+      const path = inBase(`${output.dir}/${getOutputPath(output, rule, number === 1 ? stem : `${stem}-${number}`)}`);
+      if (!this.#usedPaths.has(path.toLowerCase()) && !this.#belongsToOtherRule(path, rule, target)) {
+        return { path, codec: output.codec, rule: printed, preserved: {} };
+      }
     }
   }
 
-  /** Whether the file of another rule is still wanted: its path is not free. */
-  #isWanted({ rules }: LedgerEntry): boolean {
-    return this.#request.rules.some(({ id }) => rules.includes(id));
+  /** Whether the path has the file of another rule of this export for the same target. */
+  #belongsToOtherRule(path: string, rule: Rule, target: Dialect): boolean {
+    const entry = this.#request.ledger.get(path);
+    if (entry === undefined || !entry.targets.includes(target.id) || entry.rules.includes(rule.id)) return false;
+    return this.#request.rules.some(({ id }) => entry.rules.includes(id));
   }
 
-  /** A file that several tools read says everything to all of them. */
-  #leaks(rule: Rule, path: string, target: Dialect): FidelityNote | undefined {
+  /** Returns a note if the rule would be written to a file that is read by another target too, which is not a target of the rule. */
+  #checkSharedFile(rule: Rule, path: string, target: Dialect): FidelityNote | undefined {
     if (rule.targets.length === 0) return undefined;
     const others = this.#request.targets.filter(
-      (other) => other !== target && outputPath(other, rule) === path && !isFor(rule, other),
+      (other) => other !== target && getJoinedPath(other, rule) === path && !isFor(rule, other),
     );
     if (others.length === 0) return undefined;
-    return {
-      field: "targets",
-      kind: "meaning",
-      message: `${others.map(({ title }) => title).join(" and ")} would read it in ${path} as well.`,
-    };
+    const titles = others.map(({ title }) => title).join(" and ");
+    return { field: "targets", kind: "meaning", message: `${titles} would also read the rule in ${path}.` };
   }
 
-  #put({ path, codec, rule, kept }: Placed, target: Dialect): void {
-    const there = this.#files.get(path);
-    this.#taken.set(path.toLowerCase(), rule.id);
-    if (there === undefined) {
-      this.#files.set(path, { path, codec, targets: [target], rules: [rule], kept });
+  #addToFile({ path, codec, rule, preserved }: PlacedRule, target: Dialect): void {
+    const file = this.#files.get(path);
+    this.#usedPaths.add(path.toLowerCase());
+    if (file === undefined) {
+      this.#files.set(path, { path, codec, targets: [target], rules: [rule], preserved });
       return;
     }
     this.#files.set(path, {
-      ...there,
-      targets: there.targets.includes(target) ? there.targets : [...there.targets, target],
-      rules: there.rules.some(({ id }) => id === rule.id) ? there.rules : [...there.rules, rule],
-      // What stood in front of one text does not stand in front of several.
-      kept: there.rules.every(({ id }) => id === rule.id) ? there.kept : {},
+      ...file,
+      targets: file.targets.includes(target) ? file.targets : [...file.targets, target],
+      rules: file.rules.some(({ id }) => id === rule.id) ? file.rules : [...file.rules, rule],
+      // The preserved data belongs to a file with one rule.
+      preserved: file.rules.every(({ id }) => id === rule.id) ? file.preserved : {},
     });
   }
 }
 
-/** What the file does not say. One that says what it said when it was imported lacks nothing. */
-function notesOn({ codec, rule, kept: { head } }: Placed): readonly FidelityNote[] {
+/** Lists what the printed file loses. An imported file whose rule did not change loses nothing. */
+function findNotes({ codec, rule, preserved: { head } }: PlacedRule): readonly FidelityNote[] {
   const original = head === undefined ? undefined : head + rule.content;
   const { text, notes } = codec.print({ ...rule, targets: [] }, original);
   return text === original ? [] : notes;
 }
 
-function outputPath({ output }: Dialect, { origin }: Rule): string | undefined {
+/** Returns the path of the file that a dialect has for all rules. Undefined for dialects with one file per rule. */
+function getJoinedPath({ output }: Dialect, { origin }: Rule): string | undefined {
   if (output.kind !== "joined") return undefined;
   return output.nested && origin.base !== undefined ? `${origin.base}/${output.file}` : output.file;
 }
 
-function pathFor(output: Extract<Output, { kind: "files" }>, rule: Rule, stem: string): string {
-  return output.pathOf?.(rule, stem) ?? `${stem}${output.codec.extensions[0] ?? ".md"}`;
+function getOutputPath(output: Extract<DialectOutput, { kind: "files" }>, rule: Rule, stem: string): string {
+  return output.getPath?.(rule, stem) ?? `${stem}${output.codec.extensions[0] ?? ".md"}`;
 }
 
-/** The name of the rule's file, which is the rule's name wherever that can be a file's. */
-function stemOf({ name, origin }: Rule): string {
-  return toSafeName(origin.label === true ? nameOf(name, [".md", ".mdc"]) : name);
+/** Returns the file name without extension: the name of the rule, made valid as a file name. */
+function getStem({ name, origin }: Rule): string {
+  return toSafeName(origin.label === true ? getRuleName(name, [".md", ".mdc"]) : name);
 }
 
-/** Whether a file lies in the folder in which its tool looks for such a rule now. */
-function isInFolderOf(path: string, inDir: string, dir: string): boolean {
+/** Whether a path is in the folder of another path in `dir`, or outside `dir`. */
+function isInSameFolder(path: string, inDir: string, dir: string): boolean {
   const folder = inDir.slice(0, inDir.lastIndexOf("/") + 1);
   return path.startsWith(`${dir}/${folder}`) || !path.startsWith(`${dir}/`);
 }
@@ -213,29 +226,31 @@ function isFor({ targets }: Rule, { id, aliases }: Dialect): boolean {
   return targets.length === 0 || [id, ...aliases].some((name) => targets.includes(name));
 }
 
-/** Whether a tool reads the rule in the file that it comes from, and still does when the export has written its own. */
-function reads(target: Dialect, { origin }: Rule): boolean {
+/** Whether a tool reads the file that the rule comes from, and still does after the export. */
+function readsOwnFile(target: Dialect, { origin }: Rule): boolean {
   if (origin.path === undefined) return false;
   const path = origin.base === undefined ? origin.path : origin.path.slice(origin.base.length + 1);
-  const read = [target, ...dialects.filter(({ id }) => target.alsoReads.includes(id))];
-  return read.some(({ formats }) =>
-    formats.some(({ codec, places }) => {
+  const readDialects = [target, ...dialects.filter(({ id }) => target.alsoReads.includes(id))];
+  return readDialects.some(({ formats }) =>
+    formats.some(({ codec, locations }) => {
       if (codec.id !== origin.dialect) return false;
-      return places.some((place) => holds(place, path, origin.base !== undefined) && !isHidden(place, path, target.output));
+      return locations.some((location) => {
+        return contains(location, path, origin.base !== undefined) && !isShadowed(location, path, target.output);
+      });
     }),
   );
 }
 
-function holds({ dir, files, personal, nested }: FormatPlace, path: string, isNested: boolean): boolean {
+function contains({ dir, files, personal, nested }: FormatLocation, path: string, isNested: boolean): boolean {
   if (personal === true || (isNested && nested !== true)) return false;
   const prefix = dir === "" ? "" : `${dir}/`;
   return files === undefined ? path.startsWith(prefix) : files.some((file) => path === prefix + file);
 }
 
-/** Whether the tool no longer looks at a place, or at one of its files, where it finds what an export writes for it. */
-function isHidden({ dir, files = [], firstOnly, unless = [] }: FormatPlace, path: string, output: Output): boolean {
-  const written = output.kind === "joined" ? output.file : output.dir;
-  if (unless.some((other) => other === written || other.startsWith(`${written}/`))) return true;
+/** Whether the tool ignores a file of the location once the output of the export exists. */
+function isShadowed({ dir, files = [], firstOnly, unless = [] }: FormatLocation, path: string, output: DialectOutput): boolean {
+  const outputPath = output.kind === "joined" ? output.file : output.dir;
+  if (unless.some((other) => other === outputPath || other.startsWith(`${outputPath}/`))) return true;
   const paths = files.map((file) => (dir === "" ? file : `${dir}/${file}`));
-  return firstOnly === true && paths.includes(written) && paths.indexOf(written) < paths.indexOf(path);
+  return firstOnly === true && paths.includes(outputPath) && paths.indexOf(outputPath) < paths.indexOf(path);
 }

@@ -1,51 +1,54 @@
 import { isRecord, type Json } from "@precept/core";
 
-/** A file that an export wrote, or whose rule was imported: it says what a rule of Precept's says, and is none of its own. */
+/** A file that an export wrote, or that was imported. Its rules are native rules; the file is a copy of them for a tool. */
 export interface LedgerEntry {
-  /** The ids of the tools that it is for. */
+  /** Ids of the dialects that the file is for. */
   readonly targets: readonly string[];
-  /** The id of the codec that it is written with. */
+  /** Id of the codec of the file. */
   readonly format: string;
-  /** The ids of the rules that it says. */
+  /** Ids of the native rules in the file. */
   readonly rules: readonly string[];
-  /** What was in it when Precept last wrote or read it: the SHA-256 of its bytes. */
+  /** SHA-256 of the file when Precept last wrote or read it, in hexadecimal. */
   readonly sha256: string;
-  /** What is about to be in it, where a write was begun and not yet finished. */
+  /** SHA-256 of the content of a write that started and has not finished. */
   readonly next?: string;
-  /** Everything in front of the rule's text, where the file came first: with it an unchanged rule gives the same bytes again. */
+  /** For imported files, the text before the content of the rule. With it, an unchanged rule is exported to the same bytes. */
   readonly head?: string;
-  /** What the file says otherwise than its rule, since a native rule can't say it so: what the rule says, and what the file does. */
+  /** For imported files, the fields that a native rule cannot store as the file does, with both values. */
   readonly fields?: { readonly [field: string]: { readonly rule: Json; readonly file: Json } };
 }
 
-/** The record of all such files, by their paths in the project. */
+/** All files that Precept manages for other tools, by path in the project. */
 export type Ledger = ReadonlyMap<string, LedgerEntry>;
 
 const version = 1;
 
-/** Why a ledger can't be read. */
 export interface UnreadableLedger {
+  /** Why the ledger cannot be read, as a clause. */
   readonly problem: string;
 }
 
+/** Parses a ledger. */
 export function readLedger(text: string): Ledger | UnreadableLedger {
-  let written: unknown;
+  let parsed: unknown;
   try {
-    written = JSON.parse(text);
+    parsed = JSON.parse(text);
   } catch (error) {
     return { problem: error instanceof Error ? error.message : String(error) };
   }
-  if (!isRecord(written) || !isRecord(written["files"])) return { problem: "it holds no list of files" };
-  if (written["version"] !== version) {
-    return { problem: `it was written by another version of Precept (${JSON.stringify(written["version"])}, not ${version})` };
+  if (!isRecord(parsed) || !isRecord(parsed["files"])) return { problem: "it has no `files` object" };
+  if (parsed["version"] !== version) {
+    return {
+      problem: `it has version ${JSON.stringify(parsed["version"])}, but this version of Precept reads version ${version}`,
+    };
   }
-  const entries = Object.entries(written["files"]);
-  const wrong = entries.find(([, entry]) => !isEntry(entry));
-  if (wrong !== undefined) return { problem: `what it says of "${wrong[0]}" is not complete` };
+  const entries = Object.entries(parsed["files"]);
+  const invalid = entries.find(([, entry]) => !isEntry(entry));
+  if (invalid !== undefined) return { problem: `the entry of "${invalid[0]}" is not valid` };
   return new Map(entries as [string, LedgerEntry][]);
 }
 
-/** A line for each file, by path, so that two people's changes to it can be merged. */
+/** Prints a ledger with one line per file, sorted by path, so that git can merge changes of different branches. */
 export function printLedger(ledger: Ledger): string {
   const lines = [...ledger]
     .toSorted(([left], [right]) => (left < right ? -1 : 1))
@@ -56,14 +59,14 @@ export function printLedger(ledger: Ledger): string {
 function isEntry(value: unknown): value is LedgerEntry {
   return (
     isRecord(value) &&
-    isTexts(value["targets"]) &&
-    isTexts(value["rules"]) &&
+    isStringArray(value["targets"]) &&
+    isStringArray(value["rules"]) &&
     [value["format"], value["sha256"]].every((field) => typeof field === "string") &&
     [value["next"], value["head"]].every((field) => field === undefined || typeof field === "string") &&
     (value["fields"] === undefined || isRecord(value["fields"]))
   );
 }
 
-function isTexts(value: unknown): boolean {
+function isStringArray(value: unknown): boolean {
   return Array.isArray(value) && value.every((item) => typeof item === "string");
 }

@@ -1,6 +1,6 @@
 import type { Rule } from "@precept/core";
 
-/** Names that are claimed: rules of different directories are never live for the same file alone, so each directory keeps its own. */
-export function nameKey({ name, origin }: Pick<Rule, "name" | "origin">): string {
+/** Returns a key that is the same for rules that must not have the same name: names are unique per directory. */
+export function getNameKey({ name, origin }: Pick<Rule, "name" | "origin">): string {
   return `${origin.base ?? ""} ${name}`;
 }

@@ -3,14 +3,15 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { findDialect } from "../dialects.ts";
 import type { Dialect } from "../dialect.ts";
+import type { DialectId } from "../dialect-id.ts";
 import { draftExport } from "./draft.ts";
-import { exportableRules } from "./exportable.ts";
+import { selectExportableRules } from "./select-exportable-rules.ts";
 import type { Ledger } from "./ledger.ts";
-import { planExport, type ExportPlan, type PresentFile } from "./plan.ts";
+import { planExport, type ExportPlan, type ExistingFile } from "./plan.ts";
 
 const targets = ["cursor", "kiro"].map((name) => findDialect(name) as Dialect);
 
-/** Stands for a hash: texts that differ have different ones. */
+/** A fake hash function: different texts have different hashes. */
 const hash = (text: string): string => `#${text}`;
 
 function ruleOf(name: string, content: string, fields: Partial<Rule> = {}): Rule {
@@ -24,41 +25,51 @@ function ruleOf(name: string, content: string, fields: Partial<Rule> = {}): Rule
   });
 }
 
-/** A project on a disk of its own. */
-class Disk {
+/** A simulated project: its rules, the files of the targets, and the ledger. */
+class Project {
   readonly rules = new Map<string, Rule>();
   readonly files = new Map<string, string>();
-  /** The last text of each file that a person wrote. */
-  readonly byHand = new Map<string, string>();
+  /** The files that were last written by hand. */
+  readonly handWritten = new Map<string, string>();
   ledger: Ledger = new Map();
 
   plan(): ExportPlan {
-    const draft = draftExport({ rules: exportableRules([...this.rules.values()]), targets, ledger: this.ledger, lossy: false });
-    const present = new Map([...this.files].map(([path, text]): [string, PresentFile] => [path, { text, sha256: hash(text) }]));
-    return planExport(draft, { present, ledger: this.ledger, targets: targets.map(({ id }) => id), hash });
+    const draft = draftExport({
+      rules: selectExportableRules([...this.rules.values()]),
+      targets,
+      ledger: this.ledger,
+      lossy: false,
+    });
+    const present = new Map([...this.files].map(([path, text]): [string, ExistingFile] => [path, { text, sha256: hash(text) }]));
+    return planExport(draft, { existing: present, ledger: this.ledger, targets: targets.map(({ id }) => id), hash });
   }
 
-  /** Carries a plan out as far as the given number of files: the rest is what a process that was killed left undone. */
-  apply(plan: ExportPlan, most: number): void {
-    const wanted = plan.actions.filter(({ kind }) => kind === "create" || kind === "update" || kind === "delete");
+  /** Applies the first `max` changes of a plan, as a process that is killed afterwards does. */
+  apply(plan: ExportPlan, max: number): void {
+    const changes = plan.actions.filter(({ kind }) => kind === "create" || kind === "update" || kind === "delete");
     const intentions = new Map([...plan.ledger, ...this.ledger]);
-    for (const { path, beforeSha256 } of wanted) {
+    for (const { path, beforeSha256 } of changes) {
       const [now, was] = [plan.ledger.get(path), this.ledger.get(path)];
       if (now === undefined) continue;
       intentions.set(path, was === undefined ? now : { ...was, sha256: beforeSha256 ?? was.sha256, next: now.sha256 });
     }
-    if (wanted.length > 0) this.ledger = intentions;
-    for (const { path, after } of wanted.slice(0, most)) {
+    if (changes.length > 0) this.ledger = intentions;
+    for (const { path, after } of changes.slice(0, max)) {
       if (after === undefined) this.files.delete(path);
       else this.files.set(path, after);
     }
-    if (most >= wanted.length) this.ledger = plan.ledger;
+    if (max >= changes.length) this.ledger = plan.ledger;
   }
 
-  /** What a new export into an empty directory would write. */
-  fresh(): ReadonlyMap<string, string> {
-    const draft = draftExport({ rules: exportableRules([...this.rules.values()]), targets, ledger: new Map(), lossy: false });
-    const plan = planExport(draft, { present: new Map(), ledger: new Map(), targets: targets.map(({ id }) => id), hash });
+  /** The files of an export into an empty directory. */
+  exportToEmpty(): ReadonlyMap<string, string> {
+    const draft = draftExport({
+      rules: selectExportableRules([...this.rules.values()]),
+      targets,
+      ledger: new Map(),
+      lossy: false,
+    });
+    const plan = planExport(draft, { existing: new Map(), ledger: new Map(), targets: targets.map(({ id }) => id), hash });
     return new Map(plan.actions.map(({ path, after = "" }) => [path, after]));
   }
 }
@@ -73,104 +84,109 @@ const steps = fc.array(
     fc.record({ kind: fc.constant("remove" as const), name }),
     fc.record({ kind: fc.constant("write" as const), path: paths, text: words.map((text) => `By hand: ${text}`) }),
     fc.record({ kind: fc.constant("delete" as const), path: paths }),
-    fc.record({ kind: fc.constant("export" as const), most: fc.constantFrom(0, 1, 2, 3, 99, 99) }),
+    fc.record({ kind: fc.constant("export" as const), max: fc.constantFrom(0, 1, 2, 3, 99, 99) }),
   ),
   { maxLength: 30 },
 );
 
-function take(disk: Disk, step: typeof steps extends fc.Arbitrary<(infer Step)[]> ? Step : never): void {
+function takeStep(project: Project, step: typeof steps extends fc.Arbitrary<(infer Step)[]> ? Step : never): void {
   switch (step.kind) {
     case "save":
-      disk.rules.set(step.name, ruleOf(step.name, step.text));
+      project.rules.set(step.name, ruleOf(step.name, step.text));
       break;
     case "remove":
-      disk.rules.delete(step.name);
+      project.rules.delete(step.name);
       break;
     case "write":
-      disk.files.set(step.path, step.text);
-      disk.byHand.set(step.path, step.text);
+      project.files.set(step.path, step.text);
+      project.handWritten.set(step.path, step.text);
       break;
     case "delete":
-      disk.files.delete(step.path);
-      disk.byHand.delete(step.path);
+      project.files.delete(step.path);
+      project.handWritten.delete(step.path);
       break;
     case "export":
-      disk.apply(disk.plan(), step.most);
+      project.apply(project.plan(), step.max);
       break;
   }
 }
 
-describe("any number of exports, edits by hand, changes of rules and exports that are killed", () => {
-  it("never change or remove a file that a person wrote", () => {
+describe("any sequence of exports, killed exports, manual edits and rule changes", () => {
+  it("never changes or removes a file that was written by hand", () => {
     fc.assert(
       fc.property(steps, (taken) => {
-        const disk = new Disk();
+        const project = new Project();
         for (const step of taken) {
-          take(disk, step);
-          for (const [path, text] of disk.byHand) expect(disk.files.get(path)).toBe(text);
+          takeStep(project, step);
+          for (const [path, text] of project.handWritten) expect(project.files.get(path)).toBe(text);
         }
       }),
       { numRuns: 2000 },
     );
   });
 
-  it("leave a state from which the next export finishes, and the one after that has nothing to do", () => {
+  it("leaves a state that the next export completes, after which another export has nothing to do", () => {
     fc.assert(
       fc.property(steps, (taken) => {
-        const disk = new Disk();
-        for (const step of taken) take(disk, step);
-        disk.apply(disk.plan(), 99);
-        const expected = new Map([...disk.fresh(), ...disk.byHand]);
-        expect(disk.files).toEqual(expected);
-        const { actions, ledger } = disk.plan();
+        const project = new Project();
+        for (const step of taken) takeStep(project, step);
+        project.apply(project.plan(), 99);
+        const expected = new Map([...project.exportToEmpty(), ...project.handWritten]);
+        expect(project.files).toEqual(expected);
+        const { actions, ledger } = project.plan();
         expect(
           actions
             .filter(({ kind }) => kind !== "unchanged")
-            .every(({ kind, path }) => kind === "blocked" && disk.byHand.has(path)),
+            .every(({ kind, path }) => kind === "blocked" && project.handWritten.has(path)),
         ).toBe(true);
-        expect(ledger).toEqual(disk.ledger);
+        expect(ledger).toEqual(project.ledger);
       }),
       { numRuns: 2000 },
     );
   });
 });
 
-describe("a file that the export itself would hide", () => {
-  const hidden = (path: string, dialect: string): Rule =>
+describe("a rule file that its tool would ignore after the export", () => {
+  const createRuleAt = (path: string, dialect: string): Rule =>
     createRule({ id: `project:${path}`, name: "x", content: "X.\n", origin: { store: "fs", dialect, path, label: true } });
 
   it.each([
     ["junie", ".junie/guidelines.md", "junie", ".junie/AGENTS.md"],
     ["agents", "AGENT.md", "agents", "AGENTS.md"],
     ["roo", ".roorules", "roorules", ".roo/rules/x.md"],
-  ])("is written anew for %s: %s", (target, path, dialect, written) => {
+  ])("is exported again for %s: %s", (target, path, dialect, exported) => {
     const [found] = [findDialect(target)].flatMap((one) => one ?? []);
     const formats = found?.formats.flatMap(({ codec }) => codec.id) ?? [];
-    const rule = hidden(path, formats.find((id) => id.startsWith(dialect)) ?? dialect);
-    const { files, there } = draftExport({ rules: [rule], targets: [found as Dialect], ledger: new Map(), lossy: false });
-    expect({ files: files.map((file) => file.path), there: there.length }).toEqual({ files: [written], there: 0 });
+    const rule = createRuleAt(path, formats.find((id) => id.startsWith(dialect)) ?? dialect);
+    const { files, alreadyRead } = draftExport({ rules: [rule], targets: [found as Dialect], ledger: new Map(), lossy: false });
+    expect({ files: files.map((file) => file.path), alreadyRead: alreadyRead.length }).toEqual({
+      files: [exported],
+      alreadyRead: 0,
+    });
   });
 
-  it("is left where nothing hides it", () => {
-    const rule = hidden("AGENTS.md", "agents");
+  it("is not exported if its tool still reads it", () => {
+    const rule = createRuleAt("AGENTS.md", "agents");
     const tools = ["agents", "codex", "opencode"].map((id) => findDialect(id) as Dialect);
-    const { files, there } = draftExport({ rules: [rule], targets: tools, ledger: new Map(), lossy: false });
-    expect({ files, there: there.map(({ target }) => target.id) }).toEqual({ files: [], there: ["agents", "codex", "opencode"] });
+    const { files, alreadyRead } = draftExport({ rules: [rule], targets: tools, ledger: new Map(), lossy: false });
+    expect({ files, readBy: alreadyRead.map(({ target }) => target.id) }).toEqual({
+      files: [],
+      readBy: ["agents", "codex", "opencode"],
+    });
   });
 });
 
 describe("one file for several tools", () => {
   const joined = (id: string): Dialect => ({
     ...(findDialect("cursor") as Dialect),
-    id,
+    id: id as DialectId,
     title: id,
     aliases: [],
     alsoReads: [],
-    formats: [],
   });
   const output = (dialect: Dialect, extra: Partial<Extract<Dialect["output"], { kind: "joined" }>> = {}): Dialect => ({
     ...dialect,
-    output: { kind: "joined", facts: dialect.output.facts, codec: dialect.output.codec, file: "ALL.md", nested: true, ...extra },
+    output: { kind: "joined", spec: dialect.output.spec, codec: dialect.output.codec, file: "ALL.md", nested: true, ...extra },
   });
   const [one, two] = [output(joined("one")), output(joined("two"))];
 
@@ -185,17 +201,20 @@ describe("one file for several tools", () => {
     ).toEqual([["ALL.md", ["one", "two"], ["a", "b"]]]);
   });
 
-  it("does not hold a rule that is meant for one of them alone", () => {
+  it("does not contain a rule that has only one of them as target", () => {
     const rule = ruleOf("a", "A.\n", { targets: ["one"] });
-    const { files, left } = draft([rule], [one, two]);
+    const { files, omitted } = draft([rule], [one, two]);
     expect(files).toEqual([]);
-    expect(left).toMatchObject([
-      { target: { id: "one" }, notes: [{ field: "targets", kind: "meaning", message: "two would read it in ALL.md as well." }] },
+    expect(omitted).toMatchObject([
+      {
+        target: { id: "one" },
+        notes: [{ field: "targets", kind: "meaning", message: "two would also read the rule in ALL.md." }],
+      },
     ]);
     expect(draft([rule], [one]).files).toHaveLength(1);
   });
 
-  it("is one for each directory that has rules of its own", () => {
+  it("is written once per directory with rules", () => {
     const below = ruleOf("b", "B.\n", {
       origin: { store: "fs", dialect: "precept", base: "web", path: "web/.precept/rules/b.md" },
     });

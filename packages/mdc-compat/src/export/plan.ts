@@ -1,130 +1,133 @@
-import { lengthIn } from "../format/notes.ts";
+import { measureLength } from "../format/fidelity-notes.ts";
 import type { Dialect } from "../dialect.ts";
 import { composeFile } from "./compose-file.ts";
-import type { ExportDraft, RuleReport, WantedFile } from "./draft.ts";
+import type { DraftFile, ExportDraft } from "./draft.ts";
 import type { Ledger, LedgerEntry } from "./ledger.ts";
 
-/** What lies at a path. */
-export interface PresentFile {
+/** The content of a file in the project. */
+export interface ExistingFile {
   readonly text: string;
-  /** The SHA-256 of its bytes. */
+  /** SHA-256 of the bytes, in hexadecimal. */
   readonly sha256: string;
 }
 
-/** Why a file can't be touched. */
+/** Why a file is not written or deleted. */
 export type BlockReason =
-  /** It was there before, and Precept neither wrote nor imported it. */
+  /** The file exists, and Precept neither wrote nor imported it. */
   | "foreign"
-  /** Somebody changed it since Precept last wrote it. */
+  /** The file was changed since Precept last wrote it. */
   | "changed"
-  /** It is a link, a directory, no text, or lies behind a link that leads out of the project. */
+  /** The path is a link or a directory, is outside the project, or is not a text file. */
   | "unusable";
 
-/** What is to be done about one file. */
+/** The planned change of one file. */
 export interface ExportAction {
   readonly kind: "create" | "update" | "unchanged" | "delete" | "blocked";
   readonly path: string;
   readonly targets: readonly string[];
-  /** The ids of the rules that it says, or said. */
+  /** Ids of the rules in the file. */
   readonly rules: readonly string[];
-  /** What it is to hold; absent where it is to go. */
+  /** The new content. Absent if the file is to be deleted. */
   readonly after?: string;
-  /** What it holds; absent where it is not there, or can't be read. */
+  /** The current content. Absent if the file does not exist or cannot be read. */
   readonly before?: string;
   readonly beforeSha256?: string;
   readonly reason?: BlockReason;
 }
 
-/** A limit of a target that what it is to read goes beyond. */
+/** A file that exceeds a size limit of a target, alone or together with others. */
 export interface LimitReport {
   readonly target: Dialect;
   readonly path: string;
+  /** The total length of the files that the limit applies to. */
   readonly length: number;
-  readonly most: number;
+  readonly max: number;
   readonly unit: "characters" | "bytes";
-  readonly meaning: string;
+  readonly description: string;
 }
 
-/** An export as a value: what would be written, deleted and left alone, and why. */
+/** The changes of an export, before they are applied. */
 export interface ExportPlan {
-  /** By path. */
+  /** Sorted by path. */
   readonly actions: readonly ExportAction[];
-  readonly left: readonly RuleReport[];
-  readonly reduced: readonly RuleReport[];
-  readonly there: ExportDraft["there"];
+  readonly omitted: ExportDraft["omitted"];
+  readonly reduced: ExportDraft["reduced"];
+  readonly alreadyRead: ExportDraft["alreadyRead"];
   readonly limits: readonly LimitReport[];
-  /** What the ledger says when all is done. */
+  /** The ledger to store after all actions are applied. */
   readonly ledger: Ledger;
 }
 
-export interface ExportSurroundings {
-  /** What lies at the paths of the draft and of the ledger. */
-  readonly present: ReadonlyMap<string, PresentFile | "unusable">;
+export interface PlanExportOptions {
+  /** The existing files at the paths of the draft and of the ledger. */
+  readonly existing: ReadonlyMap<string, ExistingFile | "unusable">;
   readonly ledger: Ledger;
-  /** The ids of the targets that the export is about: files of others are left alone. */
+  /** Ids of the targets of the export. Files of other targets are not deleted. */
   readonly targets: readonly string[];
+  /** Returns the SHA-256 of a text in hexadecimal. */
   readonly hash: (text: string) => string;
 }
 
-/** Compares what a draft wants with what is there. */
-export function planExport(draft: ExportDraft, surroundings: ExportSurroundings): ExportPlan {
-  const { ledger, targets } = surroundings;
-  const wanted = draft.files.map((file) => planFile(file, surroundings));
+/** Plans an export: compares the files of a draft with the existing files. Files that Precept did not write are blocked, never overwritten. */
+export function planExport(draft: ExportDraft, options: PlanExportOptions): ExportPlan {
+  const { ledger, targets } = options;
+  const writes = draft.files.map((file) => planFile(file, options));
   const paths = new Set(draft.files.map(({ path }) => path));
   const stale = [...ledger].filter(
     ([path, entry]) => !paths.has(path) && entry.targets.every((target) => targets.includes(target)),
   );
-  const actions = [...wanted, ...stale.flatMap(([path, entry]) => planRemoval(path, entry, surroundings))];
+  const actions = [...writes, ...stale.flatMap(([path, entry]) => planRemoval(path, entry, options))];
   return {
     actions: actions.toSorted((left, right) => (left.path < right.path ? -1 : 1)),
-    left: draft.left,
+    omitted: draft.omitted,
     reduced: draft.reduced,
-    there: draft.there,
-    limits: checkTotals(draft.files, wanted),
-    ledger: ledgerAfter(
+    alreadyRead: draft.alreadyRead,
+    limits: checkTotalLimits(draft.files, writes),
+    ledger: updateLedger(
       draft,
       actions,
       stale.map(([path]) => path),
-      surroundings,
+      options,
     ),
   };
 }
 
-function planFile(file: WantedFile, { present, ledger, hash }: ExportSurroundings): ExportAction {
-  const found = present.get(file.path);
+function planFile(file: DraftFile, { existing, ledger, hash }: PlanExportOptions): ExportAction {
+  const found = existing.get(file.path);
   const entry = ledger.get(file.path);
-  const isOurs = typeof found === "object" && entry !== undefined && isAsWritten(found, entry);
-  const after = composeFile(file, isOurs ? found.text : undefined);
+  const isManaged = typeof found === "object" && entry !== undefined && isUnchanged(found, entry);
+  const after = composeFile(file, isManaged ? found.text : undefined);
   const shared = { path: file.path, targets: file.targets.map(({ id }) => id), rules: file.rules.map(({ id }) => id), after };
   if (found === undefined) return { kind: "create", ...shared };
   if (found === "unusable") return { kind: "blocked", ...shared, reason: "unusable" };
   const before = { before: found.text, beforeSha256: found.sha256 };
   if (hash(after) === found.sha256) return { kind: "unchanged", ...shared, ...before };
-  if (isOurs) return { kind: "update", ...shared, ...before };
+  if (isManaged) return { kind: "update", ...shared, ...before };
   return { kind: "blocked", ...shared, ...before, reason: entry === undefined ? "foreign" : "changed" };
 }
 
-/** An empty file is what a system that failed in mid-write may leave: nobody's work is lost with it. */
-function isAsWritten({ text, sha256 }: PresentFile, entry: LedgerEntry): boolean {
+/** Whether a file has the content that Precept wrote. An empty file counts as unchanged: a crash during a write can leave one. */
+function isUnchanged({ text, sha256 }: ExistingFile, entry: LedgerEntry): boolean {
   return sha256 === entry.sha256 || sha256 === entry.next || text === "";
 }
 
-/** A file that no rule asks for any more goes, if it is as it was written. */
-function planRemoval(path: string, entry: LedgerEntry, { present }: ExportSurroundings): readonly ExportAction[] {
-  const found = present.get(path);
+/** Plans the deletion of a file that has no rules any more. It is blocked if the file was changed. */
+function planRemoval(path: string, entry: LedgerEntry, { existing }: PlanExportOptions): readonly ExportAction[] {
+  const found = existing.get(path);
   const shared = { path, targets: entry.targets, rules: entry.rules };
   if (found === undefined) return [];
   if (found === "unusable") return [{ kind: "blocked", ...shared, reason: "unusable" }];
   const before = { before: found.text, beforeSha256: found.sha256 };
-  const isOurs = isAsWritten(found, entry);
-  return [isOurs ? { kind: "delete", ...shared, ...before } : { kind: "blocked", ...shared, ...before, reason: "changed" }];
+  return isUnchanged(found, entry)
+    ? [{ kind: "delete", ...shared, ...before }]
+    : [{ kind: "blocked", ...shared, ...before, reason: "changed" }];
 }
 
-function ledgerAfter(
+function updateLedger(
   draft: ExportDraft,
   actions: readonly ExportAction[],
   stale: readonly string[],
-  { ledger, hash }: ExportSurroundings,
+  { ledger, hash }: PlanExportOptions,
 ): Ledger {
   const after = new Map(ledger);
   const files = new Map(draft.files.map((file) => [file.path, file]));
@@ -132,7 +135,7 @@ function ledgerAfter(
   for (const action of actions) {
     const before = ledger.get(action.path);
     if (action.kind === "blocked") {
-      // It stays in the books: what was written is still somebody's.
+      // The file was not written or deleted, so its entry stays.
       if (before !== undefined) after.set(action.path, before);
       continue;
     }
@@ -143,31 +146,31 @@ function ledgerAfter(
       format: file.codec.id,
       rules: action.rules,
       sha256: (action.kind === "unchanged" ? action.beforeSha256 : undefined) ?? hash(action.after),
-      ...file.kept,
+      ...file.preserved,
     });
   }
   return after;
 }
 
-/** Some tools read several files together, up to a limit: a file, and those of the directories around it. */
-function checkTotals(files: readonly WantedFile[], actions: readonly ExportAction[]): readonly LimitReport[] {
+/** Checks limits on the total of several files that a tool reads together, such as the `AGENTS.md` of a directory and of all its parents. */
+function checkTotalLimits(files: readonly DraftFile[], actions: readonly ExportAction[]): readonly LimitReport[] {
   const texts = new Map(actions.map(({ path, after = "" }) => [path, after]));
   return files.flatMap(({ path, targets }) =>
     targets.flatMap((target) => {
       const { output } = target;
-      return output.facts.limits
-        .filter(({ of }) => of === "all")
-        .flatMap(({ most, unit, meaning }) => {
-          const together = output.kind === "joined" ? chainOf(path, output.file) : [...texts.keys()];
-          const length = together.reduce((sum, one) => sum + lengthIn(texts.get(one) ?? "", unit), 0);
-          return length > most ? [{ target, path, length, most, unit, meaning }] : [];
+      return output.spec.limits
+        .filter(({ appliesTo }) => appliesTo === "allFiles")
+        .flatMap(({ max, unit, description }) => {
+          const paths = output.kind === "joined" ? listFromRoot(path, output.file) : [...texts.keys()];
+          const length = paths.reduce((sum, one) => sum + measureLength(texts.get(one) ?? "", unit), 0);
+          return length > max ? [{ target, path, length, max, unit, description }] : [];
         });
     }),
   );
 }
 
-/** The file in each directory from the root down to the path's own. */
-function chainOf(path: string, name: string): readonly string[] {
+/** Lists the paths of the file `name` in each directory from the root to the directory of `path`. */
+function listFromRoot(path: string, name: string): readonly string[] {
   const dirs = path.slice(0, -name.length).split("/").slice(0, -1);
   return [name, ...dirs.map((_, at) => `${dirs.slice(0, at + 1).join("/")}/${name}`)];
 }

@@ -16,8 +16,8 @@ it.each([
   expect(findBacktickCode(text).map(([start, end]) => text.slice(start, end))).toEqual(found);
 });
 
-it("code is what the expression of Gemini CLI finds", () => {
-  const rows = fc.array(
+it("finds the same code as the regular expression of Gemini CLI", () => {
+  const runs = fc.array(
     fc.oneof(
       fc.constantFrom("a", "\n"),
       fc.nat({ max: 9 }).map((length) => "`".repeat(length)),
@@ -27,7 +27,7 @@ it("code is what the expression of Gemini CLI finds", () => {
     fc.property(
       fc.oneof(
         codeTexts,
-        rows.map((parts) => parts.join("")),
+        runs.map((parts) => parts.join("")),
       ),
       (text) => {
         const matches = Array.from(text.matchAll(/(`+)[^]*?\1/g), ({ 0: { length }, index }) => [index, index + length]);

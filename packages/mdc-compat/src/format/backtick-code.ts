@@ -1,36 +1,36 @@
 import type { Region } from "@precept/core";
 
 /**
- * Finds code where it is whatever stands between two rows of backticks, wherever they are: what `` /(`+)[^]*?\1/g `` finds, without the time that
- * this takes for long rows.
+ * Finds text between two equally long runs of backticks, wherever they are. Returns the matches of `` /(`+)[^]*?\1/g ``, but in linear time: the
+ * expression takes quadratic time on long runs.
  */
 export function findBacktickCode(text: string): readonly Region[] {
-  const rows = Array.from(text.matchAll(/`+/g), ({ 0: { length }, index }) => ({ start: index, length }));
-  const longest = longestBehind(rows.map(({ length }) => length));
+  const runs = Array.from(text.matchAll(/`+/g), ({ 0: { length }, index }) => ({ start: index, length }));
+  const longestAfter = findLongestAfter(runs.map(({ length }) => length));
   const regions: Region[] = [];
   let used = 0;
-  for (let at = 0; at < rows.length;) {
-    const { start = 0, length = 0 } = rows[at] ?? {};
+  for (let at = 0; at < runs.length;) {
+    const { start = 0, length = 0 } = runs[at] ?? {};
     const begin = start + used;
     const half = Math.floor((length - used) / 2);
-    const width = Math.min(length - used, longest[at] ?? 0);
+    const width = Math.min(length - used, longestAfter[at] ?? 0);
     if (width > half) {
       do at += 1;
-      while ((rows[at]?.length ?? width) < width);
-      regions.push([begin, (rows[at]?.start ?? 0) + width]);
+      while ((runs[at]?.length ?? width) < width);
+      regions.push([begin, (runs[at]?.start ?? 0) + width]);
       used = width;
     } else {
-      // No row further on closes more of it than it closes itself. A last backtick alone opens nothing.
+      // No later run is long enough, so the run closes itself: half of it opens, half of it closes. A single backtick opens nothing.
       if (half > 0) regions.push([begin, begin + 2 * half]);
       used = half > 0 ? used + 2 * half : length;
     }
-    if (used === rows[at]?.length) [at, used] = [at + 1, 0];
+    if (used === runs[at]?.length) [at, used] = [at + 1, 0];
   }
   return regions;
 }
 
-/** For each length the longest of those behind it. */
-function longestBehind(lengths: readonly number[]): readonly number[] {
+/** Returns, for each index, the maximum of all later lengths. */
+function findLongestAfter(lengths: readonly number[]): readonly number[] {
   const longest: number[] = Array.from({ length: lengths.length }, () => 0);
   for (let at = lengths.length - 2; at >= 0; at -= 1) longest[at] = Math.max(longest[at + 1] ?? 0, lengths[at + 1] ?? 0);
   return longest;

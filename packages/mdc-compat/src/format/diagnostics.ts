@@ -1,26 +1,26 @@
-/** What may be wrong with files of every dialect. Codes are permanent. */
+/** Diagnostics that files of any dialect can have. Codes are permanent. */
 export const formatDiagnostics = {
   "dialect/similar-key": {
     severity: "warning",
-    title: "A key looks like one that the tool knows, but is not",
+    title: "A key is not known to the tool, but similar to one that is",
   },
   "dialect/foreign-key": {
     severity: "warning",
-    title: "A key of other tools decides nothing here",
+    title: "A key belongs to another tool and has no effect here",
   },
   "dialect/front-matter-as-text": {
     severity: "warning",
-    title: "The tool knows no front matter, and reads it as text",
-    hint: "Remove it. Where the rule should not always apply, keep it in a format that can say so.",
+    title: "The tool does not support front matter and reads it as text",
+    hint: "Remove the front matter. If the rule should not always apply, write it in a format that supports that.",
   },
   "dialect/too-long": {
     severity: "warning",
-    title: "The file is longer than what its tool reads",
-    hint: "Shorten it, or split it into several rules.",
+    title: "The file exceeds a size limit of its tool",
+    hint: "Shorten the file, or split it into several rules.",
   },
   "dialect/long": {
     severity: "info",
-    title: "The file is longer than what a part of its tool reads",
-    hint: "Put what matters most at the beginning.",
+    title: "The file exceeds a size limit that some features of its tool have",
+    hint: "Put the most important text first.",
   },
 } as const;

@@ -5,8 +5,8 @@ import { continueDev } from "../dialects/continue/codec.ts";
 import { cursor } from "../dialects/cursor/codec.ts";
 import { kiro } from "../dialects/kiro/codec.ts";
 
-/** The text after the fixes of its diagnostics, and what is then wrong with it. */
-function fixed(codec: RuleCodec, text: string): readonly [text: string, globs: readonly string[], codes: readonly string[]] {
+/** Applies the fixes of a text's diagnostics. Returns the result with its patterns and its remaining diagnostics. */
+function applyFixes(codec: RuleCodec, text: string): readonly [text: string, globs: readonly string[], codes: readonly string[]] {
   const parse = (one: string) => codec.parse({ text: one, path: `t${codec.extensions[0] ?? ""}`, file: "t" });
   const edits = parse(text).diagnostics.flatMap(({ fix }) => fix?.edits ?? []);
   const after = applyEdits(text, edits);
@@ -14,7 +14,7 @@ function fixed(codec: RuleCodec, text: string): readonly [text: string, globs: r
   return [after, draft?.globs ?? [], diagnostics.map(({ code }) => code)];
 }
 
-describe("a value that its tool reads otherwise than it was meant", () => {
+describe("the fix of a value that its tool does not read as intended", () => {
   it.each<[string, RuleCodec, string, string, readonly string[]]>([
     ["a list in Cursor", cursor, "globs:\n  - a/*.ts\n  - 'b/*.ts' # b\n", "globs: a/*.ts,b/*.ts\n", ["a/*.ts", "b/*.ts"]],
     ["quotes in Cursor", cursor, 'globs:   "a/*.{ts,tsx}"\n', "globs: a/*.{ts,tsx}\n", ["a/*.{ts,tsx}"]],
@@ -26,17 +26,17 @@ describe("a value that its tool reads otherwise than it was meant", () => {
       ["a/*.ts", "b/*.ts"],
     ],
     [
-      "a text in Cline",
+      "a string in Cline",
       cline,
       'paths: "a/*.ts,b/*.ts" # x\nname: y\n',
       'paths: ["a/*.ts", "b/*.ts"]\nname: y\n',
       ["a/*.ts", "b/*.ts"],
     ],
     ["commas in Continue", continueDev, 'globs: "a/*.ts,b/*.ts"\n', 'globs: ["a/*.ts", "b/*.ts"]\n', ["a/*.ts", "b/*.ts"]],
-  ])("%s is written as the tool reads it", (_, codec, header, expected, globs) => {
+  ])("%s", (_, codec, header, expected, globs) => {
     for (const eol of ["\n", "\r\n"]) {
       const lines = (text: string): string => text.replaceAll("\n", eol);
-      const [text, read, codes] = fixed(codec, lines(`---\n# first\n${header}---\n\nText.\n`));
+      const [text, read, codes] = applyFixes(codec, lines(`---\n# first\n${header}---\n\nText.\n`));
       expect(text).toBe(lines(`---\n# first\n${expected}---\n\nText.\n`));
       expect(read).toEqual(globs);
       expect(codes).toEqual([]);

@@ -13,39 +13,39 @@ import {
   type YamlEntry,
 } from "@precept/core";
 import { report } from "../diagnostic-catalogue.ts";
-import { adviseOnKeys } from "./advise-on-keys.ts";
+import { reportUnknownKeys } from "./report-unknown-keys.ts";
 import { checkLimits } from "./check-limits.ts";
 import { fixValue } from "./fix-value.ts";
-import type { FormatFacts } from "./facts.ts";
+import type { FormatSpec } from "./spec.ts";
 import type { Header, HeaderFormat } from "./header-format.ts";
 import { escapeImports } from "./imports.ts";
-import { nameOf } from "./name-of.ts";
-import { notesFor } from "./notes.ts";
-import { printFile, type HeaderWriting } from "./print.ts";
-import { odditiesOf } from "./split-strictly.ts";
+import { getRuleName } from "./rule-name.ts";
+import { findFidelityNotes } from "./fidelity-notes.ts";
+import { printFile, type HeaderWriter } from "./print.ts";
+import { findAnomalies } from "./split-strictly.ts";
 
-/** The largest file of another tool that is read, in bytes. */
+/** Maximum size of a file of another tool, in bytes. */
 export const maxDialectBytes = 262_144;
 
-/** A codec for Markdown below a YAML front matter, of which only what is special is given. */
+/** Creates the codec of a format that is Markdown with front matter. */
 export function createHeaderCodec(format: HeaderFormat): RuleCodec {
-  const { facts, extensions, accepts, ignored, imports } = format;
-  const nameKey = facts.keys.find(({ field }) => field === "name")?.name;
-  const verbatim: HeaderWriting = {
+  const { spec, extensions, accepts, ignored, imports } = format;
+  const nameKey = spec.keys.find(({ field }) => field === "name")?.name;
+  const writer: HeaderWriter = {
     ...(nameKey !== undefined && { nameKey }),
-    keys: facts.keys.flatMap(({ name, field }) => (field === undefined ? [] : [name])),
-    keepsKeys: facts.keepsKeys,
+    keys: spec.keys.flatMap(({ name, field }) => (field === undefined ? [] : [name])),
+    allowsUnknownKeys: spec.allowsUnknownKeys,
     split: (text) => format.split(text),
-    // Every text is a rule: no tool refuses a file.
+    // Any text is a valid rule file: the tools reject none.
     parse: (text) => parse(format, { text, path: "", file: "" }).draft,
-    write: (rule) => format.write({ ...rule, inclusion: facts.inclusions[rule.inclusion].becomes ?? rule.inclusion }),
+    write: (rule) => format.write({ ...rule, inclusion: spec.inclusions[rule.inclusion].fallback ?? rule.inclusion }),
   };
-  const { imports: importing } = facts;
-  const escaping: HeaderWriting =
-    importing === undefined ? verbatim : { ...verbatim, writeContent: ({ content }) => escapeImports(content, importing) };
+  const { imports: importSpec } = spec;
+  const escapingWriter: HeaderWriter =
+    importSpec === undefined ? writer : { ...writer, writeContent: ({ content }) => escapeImports(content, importSpec) };
   return {
-    id: facts.id,
-    title: facts.title,
+    id: spec.id,
+    title: spec.title,
     extensions,
     maxBytes: format.maxBytes ?? maxDialectBytes,
     ...(accepts !== undefined && { accepts }),
@@ -53,9 +53,9 @@ export function createHeaderCodec(format: HeaderFormat): RuleCodec {
     ...(imports !== undefined && { imports }),
     parse: (file) => parse(format, file),
     print(rule, original) {
-      // Where `@path` brings in a file already, it was meant to.
-      const text = printFile(rule.origin.imports === true ? verbatim : escaping, rule, original);
-      return { text, notes: notesFor(rule, facts, text) };
+      // If `@path` is an import in the rule's own file too, it is intended.
+      const text = printFile(rule.origin.imports === true ? writer : escapingWriter, rule, original);
+      return { text, notes: findFidelityNotes(rule, spec, text) };
     },
   };
 }
@@ -64,29 +64,29 @@ function parse(
   format: HeaderFormat,
   { text, path, file }: RuleFile,
 ): ParsedFile & { readonly draft: NonNullable<ParsedFile["draft"]> } {
-  const { facts } = format;
+  const { spec } = format;
   const split = format.split(text);
-  const { entries, diagnostics: problems } =
+  const { entries, diagnostics: found } =
     format.readHeader?.(split, file) ?? readYamlHeader(split.header, split.headerLine, file);
   const diagnostics: Diagnostic[] = [
-    ...reportFences(split, text, facts, file),
-    // The tool uses the rule all the same.
-    ...problems.map((problem): Diagnostic => (isError(problem) ? { ...problem, severity: "warning" } : problem)),
+    ...reportFrontMatterAnomalies(split, text, spec, file),
+    // Errors become warnings: the tool uses the rule nevertheless.
+    ...found.map((diagnostic): Diagnostic => (isError(diagnostic) ? { ...diagnostic, severity: "warning" } : diagnostic)),
   ];
-  const header = new HeaderEntries({ split, entries, problems: problems.filter(isError), text, path, file }, diagnostics);
+  const header = new FileHeader({ split, entries, errors: found.filter(isError), text, path, file }, diagnostics);
   const reading = format.read(header);
-  diagnostics.push(...adviseOnKeys(facts, entries, file), ...checkLimits(facts, text, file));
-  const { globs = [], name, description = "", content = extractContent(split), ...said } = reading;
-  const key = facts.keys.find(({ field }) => field === "globs")?.name;
-  diagnostics.push(...globs.flatMap((glob) => checkGlob(glob, header.placeOf(key)) ?? []));
+  diagnostics.push(...reportUnknownKeys(spec, entries, file), ...checkLimits(spec, text, file));
+  const { globs = [], name, description = "", content = extractContent(split), ...fields } = reading;
+  const key = spec.keys.find(({ field }) => field === "globs")?.name;
+  diagnostics.push(...globs.flatMap((glob) => checkGlob(glob, header.locate(key)) ?? []));
   const metadata = Object.fromEntries(
     [...entries]
-      .filter(([written]) => facts.keys.every((own) => own.name !== written || own.field === undefined))
-      .map(([written, { value }]) => [written, value]),
+      .filter(([entry]) => spec.keys.every((own) => own.name !== entry || own.field === undefined))
+      .map(([entry, { value }]) => [entry, value]),
   );
   const draft = createDraft({
-    ...said,
-    name: name ?? nameOf(path, format.extensions),
+    ...fields,
+    name: name ?? getRuleName(path, format.extensions),
     label: name === undefined,
     description,
     globs,
@@ -96,13 +96,13 @@ function parse(
   return { draft, diagnostics };
 }
 
-/** What is unusual about how the front matter is set off, and what that means where the tool does not see it. */
-function reportFences(split: FrontMatterSplit, text: string, { title }: FormatFacts, file: string): Diagnostic[] {
-  const oddities = reportAnomalies({ ...split, anomalies: odditiesOf(split, text) }, file, true);
-  if (split.found) return oddities;
-  return oddities.map((oddity) => ({
-    ...oddity,
-    message: `${oddity.message.replace(/\.$/, "")}; ${title} reads all of the file as text.`,
+/** Reports anomalies of the front matter delimiters. If the tool does not detect the front matter because of them, the messages say so. */
+function reportFrontMatterAnomalies(split: FrontMatterSplit, text: string, { title }: FormatSpec, file: string): Diagnostic[] {
+  const anomalies = reportAnomalies({ ...split, anomalies: findAnomalies(split, text) }, file, true);
+  if (split.found) return anomalies;
+  return anomalies.map((anomaly) => ({
+    ...anomaly,
+    message: `${anomaly.message.replace(/\.$/, "")}; ${title} reads the whole file as text.`,
   }));
 }
 
@@ -110,32 +110,31 @@ function isError({ severity }: Diagnostic): boolean {
   return severity === "error";
 }
 
-/** A file after its front matter was read. */
 interface SplitFile extends RuleFile {
   readonly split: FrontMatterSplit;
   readonly entries: ReadonlyMap<string, YamlEntry>;
-  /** Why the front matter can't be read. */
-  readonly problems: readonly Diagnostic[];
+  /** Why the front matter cannot be read. */
+  readonly errors: readonly Diagnostic[];
 }
 
-class HeaderEntries implements Header {
+class FileHeader implements Header {
   readonly path: string;
   readonly file: string;
   readonly isReadable: boolean;
   readonly isYaml: boolean;
-  readonly isThere: boolean;
+  readonly hasFrontMatter: boolean;
   readonly entries: ReadonlyMap<string, YamlEntry>;
   readonly body: string;
   readonly text: string;
   readonly #split: FrontMatterSplit;
   readonly #diagnostics: Diagnostic[];
 
-  constructor({ split, entries, problems, text, path, file }: SplitFile, diagnostics: Diagnostic[]) {
+  constructor({ split, entries, errors, text, path, file }: SplitFile, diagnostics: Diagnostic[]) {
     this.path = path;
     this.file = file;
-    this.isThere = split.found;
-    this.isReadable = split.found && problems.length === 0;
-    this.isYaml = split.found && problems.every(({ code }) => code === "front-matter/not-a-mapping");
+    this.hasFrontMatter = split.found;
+    this.isReadable = split.found && errors.length === 0;
+    this.isYaml = split.found && errors.every(({ code }) => code === "front-matter/not-a-mapping");
     this.entries = entries;
     this.body = split.body;
     this.text = text;
@@ -147,17 +146,17 @@ class HeaderEntries implements Header {
     return this.entries.get(key)?.value;
   }
 
-  placeOf(key: string | undefined) {
+  locate(key: string | undefined) {
     const entry = key === undefined ? undefined : this.entries.get(key);
     return { file: this.file, line: entry?.line ?? Math.max(1, this.#split.headerLine - 1), column: entry?.column ?? 1 };
   }
 
   report(code: Parameters<Header["report"]>[0], key?: string, message?: string, hint?: string): void {
-    this.#diagnostics.push(report(code, this.placeOf(key), message, hint));
+    this.#diagnostics.push(report(code, this.locate(key), message, hint));
   }
 
   reportFixable(code: Parameters<Header["report"]>[0], key: string, value: string): void {
     const fix = fixValue(this.#split, key, value);
-    this.#diagnostics.push(report(code, this.placeOf(key), undefined, undefined, fix));
+    this.#diagnostics.push(report(code, this.locate(key), undefined, undefined, fix));
   }
 }

@@ -1,62 +1,62 @@
 import type { FrontMatterSplit, Inclusion, Json, Rule, RuleCodec, YamlEntry, YamlHeader } from "@precept/core";
 import type { DialectDiagnosticCode } from "../diagnostic-catalogue.ts";
-import type { FormatFacts } from "./facts.ts";
+import type { FormatSpec } from "./spec.ts";
 
-/** What a rule says in a file. */
+/** The fields of a rule that a file can store. */
 export type PrintableRule = Pick<
   Rule,
   "name" | "inclusion" | "description" | "globs" | "enabled" | "contexts" | "metadata" | "content"
 >;
 
-/** A kind of rule file with a front matter: what is special about it. Everything else is the same for all of them. */
+/** The parts of a codec that differ between formats with front matter. `createHeaderCodec` provides the rest. */
 export interface HeaderFormat extends Pick<RuleCodec, "extensions" | "accepts" | "ignored" | "imports"> {
-  readonly facts: FormatFacts;
-  /** The largest file that is read, in bytes. Default 256 KiB. */
+  readonly spec: FormatSpec;
+  /** Maximum file size in bytes. Default 262,144. */
   readonly maxBytes?: number;
-  /** Where the tool itself sees the front matter. */
+  /** Splits front matter and body where the tool does. */
   split(text: string): FrontMatterSplit;
-  /** How the tool reads the lines of the front matter, and what is odd about them. Default: as YAML, all of them or none. */
+  /** Reads the keys of the front matter as the tool does. Default: as a YAML document, in which one error makes all keys unreadable. */
   readHeader?(split: FrontMatterSplit, file: string): YamlHeader;
-  /** What the tool makes of the keys. */
+  /** Interprets the keys as the tool does. */
   read(header: Header): HeaderReading;
-  /** The values of the tool's own keys, as they are written behind the colon; undefined leaves a key out. */
+  /** Returns the text after the colon for each key of the format. A key with the value undefined is left out. */
   write(rule: PrintableRule): Readonly<Record<string, string | undefined>>;
 }
 
-/** A front matter as the tool's reader sees it. */
+/** The front matter of a file. */
 export interface Header {
-  /** The file's path in its root. */
+  /** Path of the file relative to its rule directory. */
   readonly path: string;
-  /** What people call the file: its path in the project, or an absolute one where it lies elsewhere. */
+  /** Display path of the file: relative to the project, or absolute if the file is outside the project. */
   readonly file: string;
-  /** Whether there is one that can be read. Where not, `entries` is empty. */
+  /** Whether the tool detects front matter. */
+  readonly hasFrontMatter: boolean;
+  /** Whether the file has front matter whose keys can be read. If not, `entries` is empty. */
   readonly isReadable: boolean;
-  /** Whether there is one that is YAML, be it a list of keys or not. */
+  /** Whether the front matter is valid YAML. It need not be a mapping. */
   readonly isYaml: boolean;
-  /** Whether there is one at all. */
-  readonly isThere: boolean;
   readonly entries: ReadonlyMap<string, YamlEntry>;
-  /** The text below. */
+  /** The text below the front matter. */
   readonly body: string;
   /** The whole file. */
   readonly text: string;
   value(key: string): Json | undefined;
-  /** Reports something at a key, or at the top of the front matter where there is none. */
+  /** Adds a diagnostic at a key, or at the start of the front matter if the key does not exist. */
   report(code: DialectDiagnosticCode, key?: string, message?: string, hint?: string): void;
-  /** Reports something at a key that another value puts right, as it is to stand behind the colon. */
+  /** Adds a diagnostic with a fix that replaces the value of the key. `value` is the text after the colon. */
   reportFixable(code: DialectDiagnosticCode, key: string, value: string): void;
 }
 
-/** What the tool makes of a front matter. */
+/** The rule fields that the front matter sets. */
 export interface HeaderReading {
   readonly inclusion: Inclusion;
-  /** In the canonical language. */
+  /** In Precept's pattern syntax. */
   readonly globs?: readonly string[];
   readonly description?: string;
-  /** Where the file declares one; else the rule is called like its file. */
+  /** The name that the file declares. Default: derived from the file name. */
   readonly name?: string;
   readonly enabled?: boolean;
   readonly contexts?: readonly string[];
-  /** Where the tool shows the agent something else than the body. */
+  /** The text that the tool gives to the agent. Default: the body. */
   readonly content?: string;
 }

@@ -1,17 +1,17 @@
 import { findCode } from "@precept/core";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { claudeFacts } from "../dialects/claude/facts.ts";
-import { geminiImports } from "../dialects/gemini/facts.ts";
+import { claudeSpec } from "../dialects/claude/spec.ts";
+import { geminiImports } from "../dialects/gemini/spec.ts";
 import { codeTexts } from "../testing/code-texts.ts";
-import type { ImportFacts } from "./facts.ts";
+import type { ImportSpec } from "./spec.ts";
 import { escapeImports, findImports, hasImports } from "./imports.ts";
 
-/** Every word with an @ in front, where code is as Markdown has it. */
-const anyWord: ImportFacts = { pattern: /(?<![^\s])@(\S+)/g, source: "" };
+/** Every word with a leading @ outside of Markdown code. */
+const anyWord: ImportSpec = { pattern: /(?<![^\s])@(\S+)/g, source: "" };
 
-/** What Gemini CLI would bring in: https://github.com/google-gemini/gemini-cli/blob/main/packages/core/src/utils/memoryImportProcessor.ts */
-function importsOfGemini(text: string): readonly string[] {
+/** Finds imports as Gemini CLI does: https://github.com/google-gemini/gemini-cli/blob/main/packages/core/src/utils/memoryImportProcessor.ts */
+function findGeminiImports(text: string): readonly string[] {
   const isBlank = (character = "\n"): boolean => " \t\r\n".includes(character);
   const code = Array.from(text.matchAll(/(`+)([\s\S]*?)\1/g), (match) => [match.index, match.index + match[0].length] as const);
   const found: string[] = [];
@@ -25,7 +25,7 @@ function importsOfGemini(text: string): readonly string[] {
   return found;
 }
 
-/** Whether a text is another with nothing but backticks put in. */
+/** Whether the escaped text differs from the text only by added backticks. */
 function onlyAddsBackticks(text: string, escaped: string): boolean {
   let at = 0;
   for (const character of escaped) {
@@ -36,24 +36,24 @@ function onlyAddsBackticks(text: string, escaped: string): boolean {
 }
 
 describe("for Gemini CLI", () => {
-  it("a text has the imports that the tool itself finds", () => {
+  it("finds the same imports as the tool", () => {
     fc.assert(
       fc.property(codeTexts, (text) => {
-        expect(hasImports(text, geminiImports)).toBe(importsOfGemini(text).length > 0);
-        expect(findImports(text, geminiImports)).toHaveLength(importsOfGemini(text).length);
+        expect(hasImports(text, geminiImports)).toBe(findGeminiImports(text).length > 0);
+        expect(findImports(text, geminiImports)).toHaveLength(findGeminiImports(text).length);
       }),
       { numRuns: 2000 },
     );
   });
 
-  it("an escaped text has none, differs by backticks alone, and is left as it is from then on", () => {
+  it("an escaped text has no imports, differs only by backticks, and is not escaped again", () => {
     fc.assert(
       fc.property(codeTexts, (text) => {
         const escaped = escapeImports(text, geminiImports);
-        expect(importsOfGemini(escaped)).toEqual([]);
+        expect(findGeminiImports(escaped)).toEqual([]);
         expect(onlyAddsBackticks(text, escaped)).toBe(true);
         expect(escapeImports(escaped, geminiImports)).toBe(escaped);
-        expect(escaped === text).toBe(importsOfGemini(text).length === 0);
+        expect(escaped === text).toBe(findGeminiImports(text).length === 0);
       }),
       { numRuns: 2000 },
     );
@@ -63,12 +63,12 @@ describe("for Gemini CLI", () => {
     ["@Override", "`@Override`"],
     ["Use @vue/test-utils and @apply.", "Use `@vue/test-utils` and `@apply.`"],
     ["a\t@x\r\n@y", "a\t`@x`\r\n`@y`"],
-    // Code is what stands between backticks: to Gemini CLI a tilde is nothing.
+    // Gemini CLI does not recognise code fences with tildes.
     ["~~~\n@x\n~~~", "~~~\n`@x`\n~~~"],
     ["```\n@x\n```\n@y", "```\n@x\n```\n`@y`"],
     ["    ```\n    @x\n    ```", "    ```\n    @x\n    ```"],
     ["`over\n\nlines @x` @y", "`over\n\nlines @x` `@y`"],
-    // Nothing closes the fence, so it hides nothing.
+    // The fence is not closed, so this is not code.
     ["```\n@x", "```\n`@x`"],
     ["\\`@x \\` @y", "\\`@x \\` `@y`"],
     ["a ` b @x", "a ` b ``@x``"],
@@ -81,7 +81,7 @@ describe("for Gemini CLI", () => {
   });
 });
 
-describe("for a tool that knows Markdown", () => {
+describe("for a tool that recognises Markdown code", () => {
   it.each([
     ["@x", "`@x`"],
     ["(@x)", "(@x)"],
@@ -100,11 +100,11 @@ describe("for a tool that knows Markdown", () => {
     expect(escapeImports(text, anyWord)).toBe(escaped);
   });
 
-  it("a text is taken apart as the tool does, with what may stand in front of a word", () => {
-    expect(escapeImports("**@x** and (@y), not a@b.c", claudeFacts.imports ?? anyWord)).toBe("**`@x`** and (`@y`), not a@b.c");
+  it("finds imports after punctuation", () => {
+    expect(escapeImports("**@x** and (@y), not a@b.c", claudeSpec.imports ?? anyWord)).toBe("**`@x`** and (`@y`), not a@b.c");
   });
 
-  it("an escaped text has no imports, differs by backticks alone, and is left as it is from then on", () => {
+  it("an escaped text has no imports, differs only by backticks, and is not escaped again", () => {
     fc.assert(
       fc.property(codeTexts, (text) => {
         const escaped = escapeImports(text, anyWord);
@@ -120,7 +120,7 @@ describe("for a tool that knows Markdown", () => {
     );
   });
 
-  it("code stays as it is, and no paragraph changes another, where every backtick has its counterpart", () => {
+  it("with balanced backticks, code does not change and paragraphs do not affect each other", () => {
     const paragraph = fc.constantFrom(
       ["@x and @y", "`@x` and `@y`"],
       ["`@x` @y", "`@x` `@y`"],
@@ -139,7 +139,7 @@ describe("for a tool that knows Markdown", () => {
   });
 });
 
-it("words in code get backticks as well where new ones would turn the code into text", () => {
+it("escapes words in code too if the added backticks would end the code", () => {
   const text = "\t ~~~@1`` @y~~~` @y~~~`";
   expect(escapeImports(text, geminiImports)).toBe("\t ~~~@1`` `@y~~~`` `@y~~~``");
 });

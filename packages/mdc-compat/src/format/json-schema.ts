@@ -1,37 +1,47 @@
-import type { FormatFacts, KeyFacts } from "./facts.ts";
+import type { FormatSpec, KeySpec } from "./spec.ts";
 
-/** A JSON Schema, as far as front matters need one. */
+/** The subset of JSON Schema that front matter needs. */
 export interface HeaderSchema {
   readonly $schema: string;
   readonly title: string;
   readonly type: "object";
   readonly properties: Readonly<Record<string, object>>;
-  /** Tools pass over keys that they do not know. */
+  /** Always true: tools ignore keys that they do not know. */
   readonly additionalProperties: boolean;
 }
 
-/** What an editor may know about the front matter of a format. */
-export function headerSchema({ title, keys }: FormatFacts): HeaderSchema {
+/**
+ * Creates a JSON Schema for the front matter of a format, for completion and validation in editors.
+ *
+ * @example
+ * ```ts
+ * import { createHeaderSchema, findDialect } from "@precept/mdc-compat";
+ *
+ * const [format] = findDialect("cursor")?.formats ?? [];
+ * if (format !== undefined) console.log(JSON.stringify(createHeaderSchema(format.spec)));
+ * ```
+ */
+export function createHeaderSchema({ title, keys }: FormatSpec): HeaderSchema {
   return {
     $schema: "https://json-schema.org/draft/2020-12/schema",
-    title: `Front matter of a rule file of ${title}`,
+    title: `Front matter of ${title} rule files`,
     type: "object",
-    properties: Object.fromEntries(keys.map((key) => [key.name, { description: key.meaning, ...typeOf(key) }])),
+    properties: Object.fromEntries(keys.map((key) => [key.name, { description: key.description, ...createTypeSchema(key) }])),
     additionalProperties: true,
   };
 }
 
-/** A key that is written and left empty is null to every reader of YAML. */
-function typeOf({ type }: KeyFacts): object {
+/** Every type but an enumeration includes null, the value of a key that is left empty. */
+function createTypeSchema({ type }: KeySpec): object {
   if (typeof type !== "string") return { enum: type };
   switch (type) {
-    case "text":
+    case "string":
       return { type: ["string", "null"] };
-    case "flag":
+    case "boolean":
       return { type: ["boolean", "null"] };
-    case "texts":
+    case "strings":
       return { type: ["array", "null"], items: { type: "string" } };
-    case "text or texts":
+    case "string or strings":
       return { type: ["string", "array", "null"], items: { type: "string" } };
   }
 }

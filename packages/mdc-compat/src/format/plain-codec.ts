@@ -1,30 +1,30 @@
 import { createDraft, type Diagnostic, type ParsedFile, type RuleCodec, type RuleFile } from "@precept/core";
 import { report } from "../diagnostic-catalogue.ts";
 import { checkLimits } from "./check-limits.ts";
-import type { FormatFacts } from "./facts.ts";
+import type { FormatSpec } from "./spec.ts";
 import { maxDialectBytes } from "./header-codec.ts";
 import { escapeImports } from "./imports.ts";
-import { nameOf } from "./name-of.ts";
-import { notesFor } from "./notes.ts";
+import { getRuleName } from "./rule-name.ts";
+import { findFidelityNotes } from "./fidelity-notes.ts";
 import { splitStrictly } from "./split-strictly.ts";
 
-/** What is special about a kind of file that is all text. */
+/** The parts of a codec that differ between plain text formats. `createPlainCodec` provides the rest. */
 export interface PlainFormat extends Pick<RuleCodec, "extensions" | "accepts" | "ignored" | "imports"> {
-  readonly facts: FormatFacts;
-  /** What its rules are called. Default: like their files. */
+  readonly spec: FormatSpec;
+  /** The name of every rule. Default: derived from the file name. */
   readonly name?: string;
-  /** The contexts in which a file's rule applies, where its path says so. Default: everywhere. */
-  contextsOf?(path: string): readonly string[];
-  /** What is wrong with a text in this tool alone. */
+  /** Returns the contexts that the path of a file limits its rule to. Default: none. */
+  getContexts?(path: string): readonly string[];
+  /** Reports problems that only this tool has with a text. */
   check?(content: string, file: string): readonly Diagnostic[];
 }
 
-/** A codec for files that are nothing but text, every one of which always applies. */
+/** Creates the codec of a plain text format, whose rules always apply. */
 export function createPlainCodec(format: PlainFormat): RuleCodec {
-  const { facts, extensions, accepts, ignored, imports } = format;
+  const { spec, extensions, accepts, ignored, imports } = format;
   return {
-    id: facts.id,
-    title: facts.title,
+    id: spec.id,
+    title: spec.title,
     extensions,
     maxBytes: maxDialectBytes,
     ...(accepts !== undefined && { accepts }),
@@ -32,29 +32,29 @@ export function createPlainCodec(format: PlainFormat): RuleCodec {
     ...(imports !== undefined && { imports }),
     parse({ text, path, file }: RuleFile): ParsedFile {
       const content = text.replace(/^\uFEFF/, "");
-      const own = format.check?.(content, file) ?? [];
+      const found = format.check?.(content, file) ?? [];
       return {
-        diagnostics: [...frontMatterAsText(text, file), ...checkLimits(facts, text, file), ...own],
+        diagnostics: [...reportFrontMatter(text, file), ...checkLimits(spec, text, file), ...found],
         draft: createDraft({
-          name: format.name ?? nameOf(path, extensions),
+          name: format.name ?? getRuleName(path, extensions),
           content,
           inclusion: "always",
-          contexts: format.contextsOf?.(path) ?? [],
+          contexts: format.getContexts?.(path) ?? [],
         }),
       };
     },
     print(rule, original = "") {
-      // A text that begins with a byte order mark itself would lose it to the file.
+      // Parsing removes one byte order mark, so content that starts with one needs a second.
       const mark = original.startsWith("\uFEFF") || rule.content.startsWith("\uFEFF") ? "\uFEFF" : "";
       const isUnchanged = original !== "" && original.slice(mark.length) === rule.content;
-      const isEscaped = !isUnchanged && facts.imports !== undefined && rule.origin.imports !== true;
-      const text = mark + (isEscaped ? escapeImports(rule.content, facts.imports) : rule.content);
-      return { text, notes: notesFor(rule, facts, text) };
+      const isEscaped = !isUnchanged && spec.imports !== undefined && rule.origin.imports !== true;
+      const text = mark + (isEscaped ? escapeImports(rule.content, spec.imports) : rule.content);
+      return { text, notes: findFidelityNotes(rule, spec, text) };
     },
   };
 }
 
-function frontMatterAsText(text: string, file: string): Diagnostic[] {
+function reportFrontMatter(text: string, file: string): Diagnostic[] {
   const { found, headerLine } = splitStrictly(text);
   return found ? [report("dialect/front-matter-as-text", { file, line: headerLine - 1, column: 1 })] : [];
 }

@@ -10,88 +10,88 @@ import {
 } from "@precept/core";
 import type { PrintableRule } from "./header-format.ts";
 
-/** What writing a file takes, whatever the dialect. */
-export interface HeaderWriting {
-  /** The keys that `write` answers for, in the order in which a new file has them. */
+/** The format-specific functions that `printFile` needs. */
+export interface HeaderWriter {
+  /** The keys that `write` handles, in the order of a new file. */
   readonly keys: readonly string[];
-  readonly keepsKeys: boolean;
-  /** The key by which a file may call its rule otherwise than by its own name. */
+  readonly allowsUnknownKeys: boolean;
+  /** The key that declares the name of the rule. Absent if the format has none. */
   readonly nameKey?: string;
   split(text: string): FrontMatterSplit;
   parse(text: string): RuleDraft;
   write(rule: PrintableRule): Readonly<Record<string, string | undefined>>;
-  /** The text of the rule as it has to stand in the file. Default: as it is. */
+  /** Returns the text to write below the front matter. Default: the content of the rule. */
   writeContent?(rule: PrintableRule): string;
 }
 
-/** Writes a rule file. With the original, every byte stays that the rule did not change. */
-export function printFile(writing: HeaderWriting, rule: PrintableRule, original?: string): string {
-  return original === undefined ? printAnew(writing, rule, "\n") : printOver(writing, rule, original);
+/** Prints a rule file. If `original` is given, everything that the rule does not change is preserved byte for byte. */
+export function printFile(writer: HeaderWriter, rule: PrintableRule, original?: string): string {
+  return original === undefined ? printNewFile(writer, rule, "\n") : updateFile(writer, rule, original);
 }
 
-function printAnew(writing: HeaderWriting, rule: PrintableRule, eol: string, isNamed = false): string {
-  const lines = [...linesOf(writing, rule, isNamed).values()];
-  const content = contentFor(writing, rule);
-  const below = (header: readonly string[]): string => ["---", ...header, "---", "", content].join(eol);
-  if (lines.length > 0) return below(lines);
-  // A text alone is the whole file, unless it would be read as a front matter; and not every tool sees one without a line in it.
-  return [content, below([])].find((text) => writing.parse(text).content === content) ?? below([""]);
+function printNewFile(writer: HeaderWriter, rule: PrintableRule, eol: string, declaresName = false): string {
+  const lines = [...printLines(writer, rule, declaresName).values()];
+  const content = printContent(writer, rule);
+  const print = (header: readonly string[]): string => ["---", ...header, "---", "", content].join(eol);
+  if (lines.length > 0) return print(lines);
+  // Without keys, the file needs no front matter unless the content would be read as one. Some tools do not detect empty front matter.
+  return [content, print([])].find((text) => writer.parse(text).content === content) ?? print([""]);
 }
 
 /**
- * The original with what the rule changed. Each way of changing it keeps less of it than the one before, and the first is taken that is read back as
- * the rule.
+ * Applies the changes of a rule to its file. Tries several ways of editing, from the one that preserves most to the one that preserves least, and returns
+ * the first result that parses to the rule.
  */
-function printOver(writing: HeaderWriting, rule: PrintableRule, original: string): string {
-  const before = calledLike(rule, writing.parse(original));
-  // A name that the file declares is a line like the others; one that comes from the file's own name is none.
-  const isNamed = !before.label;
-  const lines = linesOf(writing, rule, isNamed);
-  const split = writing.split(original);
-  const changes = changesBetween(linesOf(writing, before, isNamed), lines);
-  const sameText = before.content === rule.content || before.content === contentFor(writing, rule);
+function updateFile(writer: HeaderWriter, rule: PrintableRule, original: string): string {
+  const before = inheritName(rule, writer.parse(original));
+  // The name is a key of the front matter only if the file declares it. Otherwise it comes from the file name.
+  const declaresName = !before.label;
+  const lines = printLines(writer, rule, declaresName);
+  const split = writer.split(original);
+  const changes = compareLines(printLines(writer, before, declaresName), lines);
+  const sameText = before.content === rule.content || before.content === printContent(writer, rule);
   if (changes.size === 0 && sameText) return original;
   const eol = detectLineBreak(original);
-  const body = sameText ? split.body : bodyWith(contentFor(writing, rule), split, eol);
-  // A title that is glued to the fence keeps its place, a new text does not take it.
+  const body = sameText ? split.body : replaceContent(printContent(writer, rule), split, eol);
+  // Text directly after the closing fence (`---# Title`) stays there. New text starts on its own line.
   const parts = { ...split, body, close: sameText ? split.close : endLine(split.close, eol) };
-  // A front matter that is new has the line breaks of the text.
+  // New front matter gets the line breaks of the text.
   const header = split.open === "" ? { ...split, open: `---${eol}` } : split;
-  const ways = [
+  const attempts = [
     () => (changes.size === 0 ? joinFrontMatter(parts) : undefined),
-    () => withHeader(editHeader(header, changes), parts, eol),
-    () => withHeader(editHeader(header, changes, { comments: "dropped" }), parts, eol),
-    () => withHeader([...lines.values()].join(eol), parts, eol),
-    () => printAnew(writing, rule, eol, isNamed),
+    () => replaceHeader(editHeader(header, changes), parts, eol),
+    () => replaceHeader(editHeader(header, changes, { comments: "dropped" }), parts, eol),
+    () => replaceHeader([...lines.values()].join(eol), parts, eol),
+    () => printNewFile(writer, rule, eol, declaresName),
   ];
-  for (const way of ways) {
-    const text = way();
-    if (text !== undefined && says(writing, text, rule, isNamed)) return text;
+  for (const attempt of attempts) {
+    const text = attempt();
+    if (text !== undefined && parsesTo(writer, text, rule, declaresName)) return text;
   }
-  // To some tools a carriage return alone is no line break.
-  return printAnew(writing, rule, "\n", isNamed);
+  // Some tools do not recognise a lone carriage return as a line break.
+  return printNewFile(writer, rule, "\n", declaresName);
 }
 
-function withHeader(header: string, parts: FrontMatterParts, eol: string): string {
+function replaceHeader(header: string, parts: FrontMatterParts, eol: string): string {
   const fence = `---${eol}`;
-  // Without a fence that closes it, the front matter would reach into whatever text follows.
+  // Without a closing fence, the front matter would extend into the text.
   const fences = parts.close === "" || parts.open === "" ? { open: fence, close: fence } : {};
   return joinFrontMatter({ ...parts, ...fences, header: endLine(header, eol) });
 }
 
-function says(writing: HeaderWriting, text: string, rule: PrintableRule, isNamed: boolean): boolean {
-  const read = calledLike(rule, writing.parse(text));
-  const changes = changesBetween(linesOf(writing, read, isNamed), linesOf(writing, rule, isNamed));
-  return read.content === contentFor(writing, rule) && changes.size === 0;
+function parsesTo(writer: HeaderWriter, text: string, rule: PrintableRule, declaresName: boolean): boolean {
+  const read = inheritName(rule, writer.parse(text));
+  const changes = compareLines(printLines(writer, read, declaresName), printLines(writer, rule, declaresName));
+  return read.content === printContent(writer, rule) && changes.size === 0;
 }
 
-/** What was read, called like the rule where the text declares no name: the name of the file is not known here. */
-function calledLike({ name }: PrintableRule, read: RuleDraft): RuleDraft {
+/** Uses the name of the rule if the text declares none, since the file name is not known here. */
+function inheritName({ name }: PrintableRule, read: RuleDraft): RuleDraft {
   return read.label ? { ...read, name } : read;
 }
 
-/** For each key that changes its new line, or undefined where the key goes. */
-function changesBetween(
+/** Returns the new line of each key that changes, or undefined if the key is removed. */
+function compareLines(
   before: ReadonlyMap<string, string>,
   after: ReadonlyMap<string, string>,
 ): ReadonlyMap<string, string | undefined> {
@@ -100,36 +100,36 @@ function changesBetween(
 }
 
 /**
- * The lines of the front matter by key, in the order in which they are written.
+ * Returns the lines of the front matter by key, in the order of a new file.
  *
- * @param isNamed whether the name is one of them in any case.
+ * @param declaresName whether to include the name even if `write` does not.
  */
-function linesOf(writing: HeaderWriting, rule: PrintableRule, isNamed: boolean): ReadonlyMap<string, string> {
-  const written = Object.entries(writing.write(rule)).filter((entry): entry is [string, string] => entry[1] !== undefined);
-  const lines = new Map(written.map(([key, value]) => [key, value === "" ? `${key}:` : `${key}: ${value}`]));
-  const { nameKey } = writing;
-  if (isNamed && nameKey !== undefined && !lines.has(nameKey)) lines.set(nameKey, `${nameKey}: ${printYaml(rule.name)}`);
-  if (!writing.keepsKeys) return lines;
+function printLines(writer: HeaderWriter, rule: PrintableRule, declaresName: boolean): ReadonlyMap<string, string> {
+  const values = Object.entries(writer.write(rule)).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  const lines = new Map(values.map(([key, value]) => [key, value === "" ? `${key}:` : `${key}: ${value}`]));
+  const { nameKey } = writer;
+  if (declaresName && nameKey !== undefined && !lines.has(nameKey)) lines.set(nameKey, `${nameKey}: ${printYaml(rule.name)}`);
+  if (!writer.allowsUnknownKeys) return lines;
   for (const [key, value] of Object.entries(rule.metadata)) {
-    if (isWritableKey(key) && !writing.keys.includes(key)) lines.set(key, `${key}: ${printYaml(value)}`);
+    if (isWritableKey(key) && !writer.keys.includes(key)) lines.set(key, `${key}: ${printYaml(value)}`);
   }
   return lines;
 }
 
-/** `__proto__` is left alone: not every copy of a rule that JSON makes still has it. */
+/** Whether a metadata key can be written to front matter. `__proto__` cannot: it can get lost when a rule is copied as JSON. */
 export function isWritableKey(key: string): boolean {
   return key !== "__proto__" && /^[A-Za-z_$][\w$.-]*$/.test(key);
 }
 
-/** The text, set off from the front matter as it was before, or by a blank line where it would be read as another text. */
-function bodyWith(content: string, split: FrontMatterSplit, eol: string): string {
+/** Replaces the content and preserves the blank lines before it. If that would change the content, one blank line is inserted instead. */
+function replaceContent(content: string, split: FrontMatterSplit, eol: string): string {
   const body = split.body.slice(0, split.body.length - extractContent(split).length) + content;
-  // Behind a lone carriage return a line feed would be no line of its own.
+  // A line feed after a lone carriage return would combine with it to one line break.
   return extractContent({ ...split, body }) === content ? body : (split.close.endsWith("\r") ? "\r" : eol) + content;
 }
 
-function contentFor(writing: HeaderWriting, rule: PrintableRule): string {
-  return writing.writeContent?.(rule) ?? rule.content;
+function printContent(writer: HeaderWriter, rule: PrintableRule): string {
+  return writer.writeContent?.(rule) ?? rule.content;
 }
 
 function endLine(text: string, eol: string): string {

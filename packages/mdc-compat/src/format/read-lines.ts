@@ -7,16 +7,17 @@ import {
   type YamlEntry,
 } from "@precept/core";
 
-/** A front matter that is read line by line, whether or not the whole of it is valid YAML. */
+/** The result of reading front matter line by line. */
 export interface LineReading {
+  /** The first entry of each key. */
   readonly entries: ReadonlyMap<string, YamlEntry>;
-  /** Keys that were written before; the first line counts. */
+  /** Further entries of keys that occur more than once. */
   readonly repeated: readonly (YamlEntry & { readonly key: string })[];
-  /** The lines of the file, from 1, that are no key, no comment and belong to no key. */
+  /** Line numbers in the file, from 1, of lines that are neither a key, a comment nor part of a value. */
   readonly strays: readonly number[];
 }
 
-/** Reads each key of a front matter on its own, so that one bad line harms no other. */
+/** Reads each key of the front matter separately, so that an invalid line does not affect other keys. */
 export function readLines({ header, headerLine }: FrontMatterSplit, read: (entry: HeaderEntry) => Json): LineReading {
   const { entries, strays } = readHeaderLines(header);
   const first = new Map<string, YamlEntry>();
@@ -30,13 +31,13 @@ export function readLines({ header, headerLine }: FrontMatterSplit, read: (entry
   return { entries: first, repeated, strays: strays.map((line) => headerLine + line) };
 }
 
-/** The value of one key: as YAML reads it where it can, else as it is written. */
+/** Returns the value of a key as YAML reads it, or its raw text if it is not valid YAML. */
 export function readLoosely(entry: HeaderEntry): Json {
   const read = readAsYaml(entry);
   return read === undefined ? [entry.value, entry.continuation.trimEnd()].filter((part) => part !== "").join("\n") : read;
 }
 
-/** The value of one key where YAML can read it on its own. */
+/** Returns the value of a key as YAML reads it, or undefined if it is not valid YAML. */
 export function readAsYaml({ value, continuation }: Pick<HeaderEntry, "value" | "continuation">): Json | undefined {
   return readYamlHeader(`key: ${value}\n${continuation}`, 1).entries.get("key")?.value;
 }

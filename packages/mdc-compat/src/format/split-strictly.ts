@@ -1,45 +1,42 @@
 import { splitFrontMatter, type FrontMatterSplit } from "@precept/core";
-import { splitAsText, splitInto } from "./split-parts.ts";
+import { createTextSplit, createSplit } from "./create-split.ts";
 
-/** How strictly a tool looks for a front matter. */
+/** Differences between tools in how they detect front matter fences. */
 export interface FenceRules {
-  /** Whether a byte order mark may stand before it. Default true. */
+  /** Whether the opening fence may follow a byte order mark. Default true. */
   readonly afterMark?: boolean;
-  /** Whether `...` closes it as well. Default false. */
+  /** Whether `...` is a closing fence too. Default false. */
   readonly dots?: boolean;
-  /** What a front matter is that is never closed: text, as if there were no fence, or all of it header. Default `text`. */
+  /** How the tool reads front matter without a closing fence: the whole file is text, or the whole file is front matter. Default `text`. */
   readonly unclosed?: "text" | "header";
-  /** Whether a line that only begins with the fence closes it: `----`, `---# Title`. Default false. */
+  /** Whether a line that only starts with the fence closes the front matter: `----`, `---# Title`. Default false. */
   readonly gluedClose?: boolean;
-  /** Whether there is a front matter where no line stands between the fences. Default true. */
+  /** Whether there may be no line between the fences. Default true. */
   readonly empty?: boolean;
 }
 
-/**
- * Splits a file where the tool does: the opening fence is the first line, and nothing else is a front matter. What only the tolerant reading sees is
- * text.
- */
+/** Splits front matter and body for a tool that requires the opening fence to be the first line. If it is not, the whole file is text. */
 export function splitStrictly(text: string, rules: FenceRules = {}): FrontMatterSplit {
   const mark = text.startsWith("\uFEFF") ? "\uFEFF" : "";
   const rest = text.slice(mark.length);
-  if (mark !== "" && rules.afterMark === false) return splitAsText(text, "");
+  if (mark !== "" && rules.afterMark === false) return createTextSplit(text, "");
   const open = /^---[ \t]*(?:\r\n|\r|\n)/.exec(rest)?.[0];
-  if (open === undefined) return splitAsText(text, mark);
+  if (open === undefined) return createTextSplit(text, mark);
   const close = findClose(rest, open.length, rules);
-  if (close === undefined && rules.unclosed !== "header") return splitAsText(text, mark);
+  if (close === undefined && rules.unclosed !== "header") return createTextSplit(text, mark);
   const [start, end] = close ?? [rest.length, rest.length];
-  if (start === open.length && rules.empty === false) return splitAsText(text, mark);
+  if (start === open.length && rules.empty === false) return createTextSplit(text, mark);
   const header = rest.slice(open.length, start);
-  return splitInto({ lead: mark, open, header, close: rest.slice(start, end), body: rest.slice(end) });
+  return createSplit({ lead: mark, open, header, close: rest.slice(start, end), body: rest.slice(end) });
 }
 
-/** What is unusual about a front matter that the tool does see, in the words of the tolerant reading. */
-export function odditiesOf(split: FrontMatterSplit, text: string): FrontMatterSplit["anomalies"] {
+/** Finds anomalies of the front matter: all of them if the tool does not detect it, else only those that matter to the tool. */
+export function findAnomalies(split: FrontMatterSplit, text: string): FrontMatterSplit["anomalies"] {
   const tolerant = splitFrontMatter(text);
   return split.found ? tolerant.anomalies.filter(({ code }) => code === "front-matter/double") : tolerant.anomalies;
 }
 
-/** The closing fence: its offset, and the one behind it. */
+/** Returns the start and end offset of the closing fence. */
 function findClose(rest: string, from: number, rules: FenceRules): readonly [number, number] | undefined {
   const fence = rules.dots === true ? "(?:---|\\.\\.\\.)" : "---";
   const whole = `${fence}[ \\t]*(?:\\r\\n|\\r|\\n|$)`;

@@ -19,7 +19,7 @@ describe("a list of patterns", () => {
   });
 });
 
-describe("a pattern of VS Code's in the canonical language", () => {
+describe("a VS Code pattern in Precept's syntax", () => {
   it.each([
     ["*.ts", "**/*.ts"],
     ["src/*.ts", "**/src/*.ts"],
@@ -62,7 +62,7 @@ describe("a pattern of VS Code's in the canonical language", () => {
     expect(fromAnywhereGlob(pattern)).toBe(canonical);
   });
 
-  it.each(["a.ts", "src/a.ts", "packages/web/src/a.ts"])("without a slash is found in %s", (path) => {
+  it.each(["a.ts", "src/a.ts", "packages/web/src/a.ts"])("without a slash matches %s", (path) => {
     expect(matchesGlob(fromAnywhereGlob("*.ts"), path)).toBe(true);
   });
 
@@ -77,12 +77,12 @@ describe("a pattern of VS Code's in the canonical language", () => {
     ["{a,{b,c}}.ts", "b.ts"],
     ["src/\\*.ts", "src/a.ts"],
     ["/", "a.ts"],
-  ])("`%s` finds nothing, not even %s", (pattern, path) => {
+  ])("`%s` matches nothing, not even %s", (pattern, path) => {
     expect(matchesGlob(fromAnywhereGlob(pattern), path)).toBe(false);
   });
 });
 
-describe("a canonical pattern in VS Code's words", () => {
+describe("a pattern in VS Code's syntax", () => {
   it.each<[string, readonly string[]]>([
     ["*.ts", ["**/*.ts"]],
     ["**/*.ts", ["**/*.ts"]],
@@ -143,14 +143,14 @@ function matchesAny(globs: readonly string[], file: string): boolean {
   return globs.some((glob) => matchesGlob(glob, file));
 }
 
-/** Where a canonical pattern would be found if it began anywhere. */
+/** Whether a pattern matches a file if it may start at any depth. */
 function matchesBelow(glob: string, file: string): boolean {
   const segments = file.split("/");
   return segments.some((_, at) => matchesGlob(glob, segments.slice(at).join("/")));
 }
 
-describe("there and back", () => {
-  it("a canonical pattern matches no file that it did not match, but for the depth", () => {
+describe("round trips", () => {
+  it("a pattern matches no additional files, except at other depths", () => {
     fc.assert(
       fc.property(pattern, path, (canonical, file) => {
         fc.pre(!canonical.startsWith("!") && !canonical.startsWith(".."));
@@ -161,7 +161,7 @@ describe("there and back", () => {
     );
   });
 
-  it("a canonical pattern matches every file that it did, wherever it can be written", () => {
+  it("a pattern still matches every file if it can be converted", () => {
     fc.assert(
       fc.property(pattern, path, (canonical, file) => {
         const written = toAnywhereGlobs(canonical);
@@ -172,7 +172,7 @@ describe("there and back", () => {
     );
   });
 
-  it("a pattern of VS Code's matches no file that it did not match", () => {
+  it("a VS Code pattern matches no additional files", () => {
     fc.assert(
       fc.property(pattern, path, (tool, file) => {
         const canonical = fromAnywhereGlob(tool);
@@ -183,7 +183,7 @@ describe("there and back", () => {
     );
   });
 
-  it("plain patterns come back letter by letter", () => {
+  it("plain patterns stay the same", () => {
     const segment = fc.constantFrom("src", "a.ts", "*.ts", "*", "**", "[id]", "x?", "*.{ts,tsx}");
     const plain = fc.array(segment, { minLength: 1, maxLength: 3 }).map((segments) => ["**", ...segments].join("/"));
     fc.assert(
@@ -193,7 +193,7 @@ describe("there and back", () => {
     );
   });
 
-  it("several patterns on one line are told apart again", () => {
+  it("a comma-separated list is split into the same patterns", () => {
     fc.assert(
       fc.property(fc.array(pattern, { maxLength: 4 }), (globs) => {
         const written = globs.filter((glob) => !glob.startsWith("!")).flatMap(toAnywhereGlobs);

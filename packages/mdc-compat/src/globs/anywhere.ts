@@ -1,6 +1,6 @@
 import { findClassEnd, expandBraces, maxAlternatives } from "@precept/core";
 
-/** A list of patterns, split as VS Code does: at commas outside of braces and brackets, of which it sees neither nesting nor backslashes. */
+/** Splits a list of patterns as VS Code does: at commas outside of braces and brackets, without support for nested braces and backslashes. */
 export function splitAnywhereGlobs(list: string): readonly string[] {
   return splitAt(list, ",")
     .map((item) => item.trim())
@@ -27,25 +27,25 @@ function splitAt(text: string, separator: string): readonly string[] {
 const globstar = "**/";
 
 /**
- * A pattern of a tool that looks for every pattern at any depth, in the canonical language, where one with a slash begins in the root. Patterns that
- * find nothing there find nothing here.
+ * Converts a pattern to Precept's syntax, for tools that match all patterns at any depth, as VS Code does. A pattern that matches nothing in the tool is
+ * converted to one that matches nothing.
  */
 export function fromAnywhereGlob(glob: string): string {
   const anywhere = /^(?:\/|\*\*\/)/.test(glob) ? glob : globstar + glob;
-  // A slash at the end means nothing.
+  // A trailing slash has no effect in VS Code.
   const pattern = readBraces(anywhere.replace(/\/$/, "").replaceAll("\\", "\\\\"))
-    // No part of a path is called `.` or nothing.
+    // `.` and empty segments match nothing.
     .replace(/(?<=[/{,])\.(?=[/},]|$)|(?<=\/)(?=\/|$)/g, "[.]");
-  // The whole path of a file is compared with a pattern that begins with a slash: only below a globstar it is found in a project.
+  // VS Code matches a pattern with a leading slash against the absolute path, so without `**` it matches nothing in the project.
   if (/^\/(?!\*\*(?:\/|$))/.test(glob)) return `..${pattern}`;
   const rest = pattern.replace(/^\//, "");
   return matchesAll.test(rest) ? rest.slice(globstar.length) : rest;
 }
 
-/** What matches every file, one globstar longer than it has to be. The short forms do not only match files: such a rule always applies. */
+/** Patterns such as `**\/**\/*`, which stand for every file. The shorter forms `*`, `**` and `**\/*` make the rule always apply instead. */
 const matchesAll = /^(?:\*\*\/){2,}\*$/;
 
-/** Braces as VS Code sees them: they end at the first that closes them, and what is never closed is the end of the pattern. */
+/** Reads braces as VS Code does: they end at the first `}`, and the pattern ends at a `{` or `[` that is not closed. */
 function readBraces(pattern: string): string {
   let read = "";
   for (let at = 0; at < pattern.length; at += 1) {
@@ -58,81 +58,87 @@ function readBraces(pattern: string): string {
     } else if (character === "{") {
       const end = pattern.indexOf("}", at);
       if (end < 0) return read;
-      const isWhole = pattern[at - 1] === "/" && (pattern[end + 1] ?? "/") === "/";
-      read += readChoices(pattern.slice(at + 1, end), isWhole);
+      const isWholeSegment = pattern[at - 1] === "/" && (pattern[end + 1] ?? "/") === "/";
+      read += readAlternatives(pattern.slice(at + 1, end), isWholeSegment);
       at = end;
     } else if (character !== "}") read += character;
   }
   return read;
 }
 
-/** @param isWhole whether the choices are whole parts of a path, which are never empty. */
-function readChoices(inside: string, isWhole: boolean): string {
-  const choices = splitAt(inside, ",").map((choice) => choice.replace(/\{.*/, ""));
-  const kept = choices.filter((choice, at) => choice !== "" || !(isWhole || at === choices.length - 1));
-  return kept.length > 1 ? `{${kept.join(",")}}` : kept.join("");
+/** @param isWholeSegment whether the alternatives are whole path segments, which cannot be empty. */
+function readAlternatives(inside: string, isWholeSegment: boolean): string {
+  const alternatives = splitAt(inside, ",").map((alternative) => alternative.replace(/\{.*/, ""));
+  const valid = alternatives.filter((one, at) => one !== "" || !(isWholeSegment || at === alternatives.length - 1));
+  return valid.length > 1 ? `{${valid.join(",")}}` : valid.join("");
 }
 
 /**
- * A canonical pattern for such a tool: at any depth, where it began in the root. As it is as long as its braces are plain, else one for each
- * alternative. None where it can match no file, or has signs that the tool can't take literally.
+ * Converts a pattern from Precept's syntax, for tools that match all patterns at any depth. A pattern with nested braces or escaped characters becomes
+ * one pattern per alternative.
+ *
+ * @returns no patterns if the pattern matches no file, or contains characters that the tool cannot escape.
  */
 export function toAnywhereGlobs(glob: string): readonly string[] {
   if (glob.startsWith("!")) return [glob];
-  const isBare = !glob.includes("/");
+  const hasNoSlash = !glob.includes("/");
   const pattern = glob.replace(/\/$/, "/**").replace(/^(?:\.?\/)+/, "");
-  if (isPlain(pattern)) return [startsOutside.test(pattern) ? pattern.slice(2) : startAnywhere(pattern, isBare)];
-  const written: string[] = [];
+  if (isPlain(pattern)) return [startsOutside.test(pattern) ? pattern.slice(2) : prefixGlobstar(pattern, hasNoSlash)];
+  const converted: string[] = [];
   for (const alternative of expandBraces(pattern, maxAlternatives) ?? []) {
     const segments = alternative.split("/").filter((segment) => segment !== "" && segment !== ".");
     if (segments.length === 0 || /(?:^|\/)\.$/.test(alternative)) continue;
-    const words = segments.map(spell);
-    if (words.includes(undefined)) return [];
-    written.push(startAnywhere(words.join("/"), isBare));
+    const escaped = segments.map(escapeSegment);
+    if (escaped.includes(undefined)) return [];
+    converted.push(prefixGlobstar(escaped.join("/"), hasNoSlash));
   }
-  return written;
+  return converted;
 }
 
-/** What begins outside of the project begins with a slash there, unless a globstar would lead it back. */
+/** Patterns that match only files outside the project. They get a leading slash. With `**` they could match files inside, so those are excluded here. */
 const startsOutside = /^\.\.\/(?!\*\*|\{)/;
 
-/** A class of characters, and alternatives, that mean the same to everybody. */
+/** Character classes and braces that have the same meaning in all tools. */
 const plainClass = /\[[!^]?[^{}[\]\\/,!^][^{}[\]\\/,]*\]/;
 const plainBraces = /\{[^{}[\]\\,]+(?:,[^{}[\]\\,]+)+\}/;
 const plain = new RegExp(`^(?:[^{}[\\]\\\\,]|${plainClass.source}|${plainBraces.source})*$`);
 
-/** Whether a pattern may stay as it is: no braces but plain ones, no backslashes, no empty parts. */
+/** Whether a pattern needs no conversion: it has no nested braces, backslashes and empty segments. */
 function isPlain(pattern: string): boolean {
   return plain.test(pattern) && !/(?:^|[/{,])\.?(?:[/},]|$)/.test(pattern);
 }
 
-function startAnywhere(pattern: string, isBare: boolean): string {
-  // In front of a space a globstar changes nothing, and keeps the space from falling out.
-  const start = isBare || /^\s/.test(pattern) ? globstar + pattern : pattern;
+function prefixGlobstar(pattern: string, hasNoSlash: boolean): string {
+  // Leading spaces are trimmed from lists of patterns. A globstar before them prevents that and does not change what is matched.
+  const start = hasNoSlash || /^\s/.test(pattern) ? globstar + pattern : pattern;
   if (start === "*") return `${globstar}${globstar}*`;
   return /^\*\*$|^(?:\*\*\/)+\*$/.test(start) ? globstar + start : start;
 }
 
-/** A segment without braces in VS Code's words, which knows no backslashes: a sign that means something is the only one of a class. */
-function spell(segment: string): string | undefined {
-  let spelled = "";
+/**
+ * Escapes a path segment without braces for VS Code, which supports no backslashes: special characters are put in a character class.
+ *
+ * @returns undefined if the segment cannot be escaped.
+ */
+function escapeSegment(segment: string): string | undefined {
+  let escaped = "";
   for (let at = 0; at < segment.length; at += 1) {
     const character = segment[at] ?? "";
     const end = character === "[" ? findClassEnd(segment, at) : undefined;
     if (end !== undefined) {
       const members = segment.slice(at + 1, end);
       if (/[[\]{}\\]/.test(members)) return undefined;
-      spelled += `[${members}]`;
+      escaped += `[${members}]`;
       at = end;
     } else if (character === "\\" && at + 1 < segment.length) {
       at += 1;
-      spelled += spellLiterally(segment[at] ?? "");
-    } else spelled += "*?".includes(character) ? character : spellLiterally(character);
+      escaped += escapeCharacter(segment[at] ?? "");
+    } else escaped += "*?".includes(character) ? character : escapeCharacter(character);
   }
-  // A brace that is not followed by its counterpart would hide the separators behind it.
-  return splitAt(`${spelled}/`, "/").length === 2 && splitAt(`${spelled},`, ",").length === 2 ? spelled : undefined;
+  // VS Code does not split at separators after an unbalanced brace or bracket.
+  return splitAt(`${escaped}/`, "/").length === 2 && splitAt(`${escaped},`, ",").length === 2 ? escaped : undefined;
 }
 
-function spellLiterally(character: string): string {
+function escapeCharacter(character: string): string {
   return "*?[]{},".includes(character) ? `[${character}]` : character;
 }

@@ -1,4 +1,4 @@
-/** Patterns in a tool's own words on one line, bare, with commas between them. A `#` behind a space would begin a comment. */
+/** Prints patterns as an unquoted, comma-separated list on one line. Escapes `#` after a space, which would start a comment. */
 export function printBareGlobs(patterns: readonly string[]): string {
   return patterns
     .join(",")

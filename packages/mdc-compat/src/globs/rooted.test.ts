@@ -3,7 +3,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { fromRootedGlob, toRootedGlobs } from "./rooted.ts";
 
-describe("a pattern of Cursor's in the canonical language", () => {
+describe("a Cursor pattern in Precept's syntax", () => {
   it.each([
     ["*.ts", "/*.ts"],
     ["tailwind.config.*", "/tailwind.config.*"],
@@ -24,13 +24,13 @@ describe("a pattern of Cursor's in the canonical language", () => {
     expect(fromRootedGlob(cursor)).toBe(canonical);
   });
 
-  it("without a slash lies in the root of the project, and nowhere else", () => {
+  it("without a slash matches in the root directory only", () => {
     expect(matchesGlob(fromRootedGlob("*.ts"), "a.ts")).toBe(true);
     expect(matchesGlob(fromRootedGlob("*.ts"), "src/a.ts")).toBe(false);
   });
 });
 
-describe("a canonical pattern in Cursor's words", () => {
+describe("a pattern in Cursor's syntax", () => {
   it.each<[string, readonly string[]]>([
     ["*.ts", ["**/*.ts"]],
     ["/*.ts", ["*.ts"]],
@@ -75,14 +75,14 @@ describe("a canonical pattern in Cursor's words", () => {
     expect(toRootedGlobs(canonical)).toEqual(cursor);
   });
 
-  it("stays as it is where its braces explode, and matches nothing as before", () => {
+  it("is not converted if its braces have too many alternatives, and still matches nothing", () => {
     const bomb = `src/${"{a,b}".repeat(12)}`;
     expect(toRootedGlobs(bomb)).toEqual([bomb]);
     expect(matchesGlob(bomb, `src/${"a".repeat(12)}`)).toBe(false);
   });
 });
 
-/** Patterns with all signs that mean something, to a glob or to the line it is written on. */
+/** Patterns with all characters that are special in patterns or in lists of them. */
 const glob = fc
   .array(
     fc.constantFrom("a", "b", "ts", ".", "*", "**", "?", "/", "{", "}", ",", "[", "]", "!", "\\", "#", " ", '"', "'", "-", "~"),
@@ -105,8 +105,8 @@ function matchesAny(globs: readonly string[], file: string): boolean {
   return globs.some((one) => matchesGlob(one.replace(/^!/, ""), file));
 }
 
-describe("there and back", () => {
-  it("a pattern of Cursor's matches the same files as before", () => {
+describe("round trips", () => {
+  it("a Cursor pattern matches the same files", () => {
     fc.assert(
       fc.property(glob, path, (cursor, file) => {
         const canonical = fromRootedGlob(cursor);
@@ -116,7 +116,7 @@ describe("there and back", () => {
     );
   });
 
-  it("a canonical pattern matches the same files as before", () => {
+  it("a pattern in Precept's syntax matches the same files", () => {
     fc.assert(
       fc.property(glob, path, (canonical, file) => {
         expect(matchesAny(toRootedGlobs(canonical).map(fromRootedGlob), file)).toBe(matchesAny([canonical], file));
@@ -125,7 +125,7 @@ describe("there and back", () => {
     );
   });
 
-  it("a pattern that takes files away still does, and no other one does", () => {
+  it("exclusions stay exclusions, and other patterns do not become exclusions", () => {
     fc.assert(
       fc.property(glob, (canonical) => {
         const back = toRootedGlobs(canonical).map(fromRootedGlob);
@@ -135,7 +135,7 @@ describe("there and back", () => {
     );
   });
 
-  it("plain patterns come back letter by letter", () => {
+  it("plain patterns stay the same", () => {
     const segment = fc.constantFrom("src", "a.ts", "*.ts", "*", "**", "[id]", "x?");
     const plain = fc.array(segment, { minLength: 2, maxLength: 4 }).map((segments) => segments.join("/"));
     fc.assert(
@@ -146,7 +146,7 @@ describe("there and back", () => {
     );
   });
 
-  it("several patterns on one line are told apart again", () => {
+  it("a comma-separated list is split into the same patterns", () => {
     fc.assert(
       fc.property(fc.array(glob, { maxLength: 4 }), (globs) => {
         const written = globs.flatMap(toRootedGlobs);

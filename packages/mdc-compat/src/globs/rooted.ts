@@ -1,16 +1,13 @@
 import { findClassEnd, expandBraces, maxAlternatives } from "@precept/core";
 
-/**
- * A pattern of a tool that looks for patterns without a slash in the root of the project, in the canonical language, where such a pattern is found
- * at any depth.
- */
+/** Converts a pattern to Precept's syntax, for tools that match `*.ts` in the root directory only. In Precept's syntax it matches at any depth. */
 export function fromRootedGlob(glob: string): string {
   const excludes = glob.startsWith("!") ? "!" : "";
   const pattern = glob.slice(excludes.length).replace(/^\.(?=\/!)|^\.\//, "");
   return pattern.includes("/") || pattern === "**" ? excludes + pattern : `${excludes}/${pattern}`;
 }
 
-/** A canonical pattern for a tool that looks for patterns without a slash in the root, and takes nothing in front of a path. */
+/** Converts a pattern from Precept's syntax, for tools that match `*.ts` in the root directory only and support no leading `/` and `./`. */
 export function toRootedGlob(glob: string): string {
   const excludes = glob.startsWith("!") ? "!" : "";
   const pattern = glob.slice(excludes.length).replace(/\/$/, "/**");
@@ -20,14 +17,14 @@ export function toRootedGlob(glob: string): string {
 }
 
 /**
- * The same for a tool that knows no braces, and separates patterns with commas: one for each alternative. None where the pattern can match no
- * file.
+ * Converts a pattern from Precept's syntax, for tools that match `*.ts` in the root directory only, separate patterns with commas and support no braces.
+ * Returns one pattern per alternative, and none if the pattern matches no file.
  */
 export function toRootedGlobs(glob: string): readonly string[] {
   const excludes = glob.startsWith("!") ? "!" : "";
   const pattern = glob.slice(excludes.length);
   const anywhere = !pattern.includes("/") && pattern !== "**";
-  // A slash at the end of an alternative means nothing, at the end of a pattern everything inside.
+  // A trailing slash of the whole pattern stands for everything in the directory. A trailing slash of one alternative has no effect.
   const trim = (one: string): string => (pattern.endsWith("/") ? one : one.replace(/\/+$/, ""));
   const alternatives = expandBraces(pattern, maxAlternatives)?.map((one) => escapeSeparators(trim(one))) ?? [pattern];
   return alternatives
@@ -36,8 +33,8 @@ export function toRootedGlobs(glob: string): readonly string[] {
 }
 
 /**
- * With the braces expanded, what is left of commas, braces and brackets outside of classes are ordinary characters. Bare, they would be taken
- * for separators of the list that the pattern is written into.
+ * Escapes commas, braces and brackets outside of character classes. After the expansion of braces they are literal characters, and would otherwise be read
+ * as part of the list syntax.
  */
 function escapeSeparators(pattern: string): string {
   let escaped = "";
@@ -54,8 +51,8 @@ function escapeSeparators(pattern: string): string {
 }
 
 /**
- * Only a pattern that has no other slash needs none in front to be rooted; the others may keep it. One that begins like something else (a
- * comment, a quoted text, a list, an exclusion) gets one.
+ * Removes the leading slash of a pattern without other slashes, since such a pattern matches in the root anyway. Adds one to a pattern that would be read
+ * as something else, such as a comment, a quoted string, a list or an exclusion.
  */
 function toRooted(pattern: string): string {
   const rest = pattern.replace(/^\/+/, "");

@@ -12,17 +12,17 @@ const hash = (text: string): string => `#${text}`;
 
 const formats = dialects
   .filter(({ id }) => id !== "precept" && id !== "dataagent")
-  .flatMap((dialect) => dialect.formats.map((format) => [`${dialect.id}: ${format.facts.id}`, dialect, format] as const))
-  .filter(([, , { places }]) => places.some(({ personal }) => personal !== true));
+  .flatMap((dialect) => dialect.formats.map((format) => [`${dialect.id}: ${format.spec.id}`, dialect, format] as const))
+  .filter(([, , { locations }]) => locations.some(({ personal }) => personal !== true));
 
-/** A file of a tool's in the place where it looks for one. */
-function sourceOf(dialect: Dialect, { codec, places }: RuleFormat, text: string, called: string): SourceFile | undefined {
-  const place = places.find(({ personal }) => personal !== true);
-  const folder = dialect.id === "roo" && place?.files === undefined ? "rules/" : "";
+/** Creates a rule file in a location that its tool reads. */
+function createSource(dialect: Dialect, { codec, locations }: RuleFormat, text: string, name: string): SourceFile | undefined {
+  const location = locations.find(({ personal }) => personal !== true);
+  const folder = dialect.id === "roo" && location?.files === undefined ? "rules/" : "";
   const { output } = dialect;
-  const file = place?.files?.find((one) => output.kind === "joined" && output.file.endsWith(one)) ?? place?.files?.[0];
-  const inRoot = file ?? `${folder}${called}${codec.extensions[0] ?? ""}`;
-  const path = [place?.dir ?? "", inRoot].filter((part) => part !== "").join("/");
+  const file = location?.files?.find((one) => output.kind === "joined" && output.file.endsWith(one)) ?? location?.files?.[0];
+  const inRoot = file ?? `${folder}${name}${codec.extensions[0] ?? ""}`;
+  const path = [location?.dir ?? "", inRoot].filter((part) => part !== "").join("/");
   const { draft } = codec.parse({ text, path: inRoot, file: path });
   if (draft === undefined) return undefined;
   const { label, ...fields } = draft;
@@ -30,8 +30,8 @@ function sourceOf(dialect: Dialect, { codec, places }: RuleFormat, text: string,
   return { dialect, format: codec.id, rule, inRoot, file: { text, sha256: hash(text) } };
 }
 
-/** The native rules that an import makes, as they are read again. */
-function nativesOf({ actions }: ImportPlan): readonly Rule[] {
+/** Parses the native rules of an import. */
+function parseNatives({ actions }: ImportPlan): readonly Rule[] {
   return actions.flatMap(({ path, after = "" }) => {
     const { draft } = parseNativeRule({ text: after, path, file: path });
     if (draft === undefined) return [];
@@ -44,28 +44,28 @@ function nativesOf({ actions }: ImportPlan): readonly Rule[] {
   });
 }
 
-function importOf(sources: readonly SourceFile[]): ImportPlan {
-  return planImport(sources, { ledger: new Map(), natives: new Map(), present: () => undefined, hash });
+function importFiles(sources: readonly SourceFile[]): ImportPlan {
+  return planImport(sources, { ledger: new Map(), natives: new Map(), getExisting: () => undefined, hash });
 }
 
 describe.each(formats)("%s", (_, dialect, format) => {
-  it("gives every file back that was imported, byte for byte, from its rule and the ledger alone", () => {
+  it("an imported file is exported to the same bytes from its rule and the ledger", () => {
     fc.assert(
       fc.property(mixedTexts, (text) => {
-        // What a disk holds is UTF-8: half a character is none.
+        // Files are UTF-8, which cannot encode lone surrogates.
         fc.pre(Buffer.from(text).toString() === text && !text.includes("\0"));
-        const source = sourceOf(dialect, format, text, "one");
+        const source = createSource(dialect, format, text, "one");
         fc.pre(source !== undefined);
-        const plan = importOf(source === undefined ? [] : [source]);
-        const rules = nativesOf(plan);
+        const plan = importFiles(source === undefined ? [] : [source]);
+        const rules = parseNatives(plan);
         expect(rules).toHaveLength(1);
         const { ledger } = plan;
         const draft = draftExport({ rules, targets: [dialect], ledger, lossy: true });
-        const after = planExport(draft, { present: new Map(), ledger, targets: [dialect.id], hash });
-        const written = after.actions.find(({ rules: said }) => said[0] === rules[0]?.id);
-        expect(written?.after).toBe(text);
-        const isInPlace = dialect.output.kind === "joined" || written?.path === source?.rule.origin.path;
-        expect(isInPlace).toBe(true);
+        const after = planExport(draft, { existing: new Map(), ledger, targets: [dialect.id], hash });
+        const exported = after.actions.find(({ rules: ids }) => ids[0] === rules[0]?.id);
+        expect(exported?.after).toBe(text);
+        const hasSamePath = dialect.output.kind === "joined" || exported?.path === source?.rule.origin.path;
+        expect(hasSamePath).toBe(true);
       }),
       { numRuns: 300 },
     );
@@ -75,22 +75,22 @@ describe.each(formats)("%s", (_, dialect, format) => {
 describe("names and paths of imported rules", () => {
   const [, dialect, format] = formats.find(([id]) => id === "cursor: cursor") ?? formats[0] ?? [];
 
-  function namesOf(...names: string[]): readonly (readonly [name: string, path: string])[] {
+  function importNames(...names: string[]): readonly (readonly [name: string, path: string])[] {
     const sources = names.flatMap((name) =>
-      dialect === undefined || format === undefined ? [] : (sourceOf(dialect, format, "Text.", name) ?? []),
+      dialect === undefined || format === undefined ? [] : (createSource(dialect, format, "Text.", name) ?? []),
     );
-    return nativesOf(importOf(sources)).map((rule) => [rule.name, rule.origin.path ?? ""]);
+    return parseNatives(importFiles(sources)).map((rule) => [rule.name, rule.origin.path ?? ""]);
   }
 
   it("are those of the files", () => {
-    expect(namesOf("a", "b/c")).toEqual([
+    expect(importNames("a", "b/c")).toEqual([
       ["a", ".precept/rules/a.md"],
       ["c", ".precept/rules/b/c.md"],
     ]);
   });
 
-  it("are never the same twice, also on systems that don't tell upper from lower case", () => {
-    expect(namesOf("x/testing", "y/testing", "y/TESTING")).toEqual([
+  it("are unique, even on file systems that ignore case", () => {
+    expect(importNames("x/testing", "y/testing", "y/TESTING")).toEqual([
       ["testing", ".precept/rules/x/testing.md"],
       ["y-testing", ".precept/rules/y/testing.md"],
       ["TESTING", ".precept/rules/y/TESTING-cursor.md"],

@@ -1,70 +1,74 @@
 import { printNativeRule, parseNativeRule, toSafeName, type Rule, type RuleDraft } from "@precept/core";
 import type { Dialect } from "../dialect.ts";
-import type { ExportAction, PresentFile } from "../export/plan.ts";
+import type { ExportAction, ExistingFile } from "../export/plan.ts";
 import type { Ledger, LedgerEntry } from "../export/ledger.ts";
-import { nameKey } from "../export/name-key.ts";
-import { isSameJson } from "../export/same-json.ts";
-import { firstFree } from "./first-free.ts";
+import { getNameKey } from "../export/name-key.ts";
+import { isSameJson } from "../export/is-same-json.ts";
+import { findAvailableName } from "./find-available-name.ts";
 import { mergeChanges } from "./merge-changes.ts";
-import { withNativeReferences } from "./native-references.ts";
+import { convertImports } from "./convert-imports.ts";
 
-/** A rule file of another tool. */
+/** A rule file of another tool, to be imported. */
 export interface SourceFile {
   readonly dialect: Dialect;
-  /** The id of the codec that read it. */
+  /** Id of the codec that parsed the file. */
   readonly format: string;
-  /** Its rule; `origin.path` is its path in the project. */
+  /** The parsed rule. `origin.path` is the path of the file in the project. */
   readonly rule: Rule;
-  /** Its path in the directory that its tool reads, or its name. */
+  /** Path relative to the rule directory of the tool. For files outside of such a directory, the file name. */
   readonly inRoot: string;
-  readonly file: PresentFile;
+  readonly file: ExistingFile;
 }
 
-export interface ImportSurroundings {
+export interface PlanImportOptions {
   readonly ledger: Ledger;
-  /** The native rules that are there, by id. */
+  /** The existing native rules, by id. */
   readonly natives: ReadonlyMap<string, Rule>;
-  /** What lies at a path in the project; undefined where nothing does. */
-  readonly present: (path: string) => PresentFile | "unusable" | undefined;
+  /** Returns the existing file at a path in the project, or undefined if there is none. */
+  readonly getExisting: (path: string) => ExistingFile | "unusable" | undefined;
+  /** Returns the SHA-256 of a text in hexadecimal. */
   readonly hash: (text: string) => string;
 }
 
-/** A source file of which nothing was made. */
+/** A source file that is not imported. */
 export interface SkippedSource {
   readonly path: string;
-  /** `known`: it says what a rule of Precept's says. `joined`: it says several, so that nobody can tell which of them was changed. */
+  /**
+   * `known`: the file was exported or imported before and has not changed. `joined`: the file contains several rules, so its edits cannot be assigned
+   * to one of them. `both changed`: the file and its native rule were both edited.
+   */
   readonly reason: "known" | "joined" | "both changed";
 }
 
-/** An import as a value. The source files stay where they are; from then on they are written by exports. */
+/** The changes of an import, before they are applied. The source files are not changed; exports update them from then on. */
 export interface ImportPlan {
   readonly actions: readonly ExportAction[];
   readonly skipped: readonly SkippedSource[];
   readonly ledger: Ledger;
 }
 
-/** Works out which native rules say what other tools' files do. */
-export function planImport(sources: readonly SourceFile[], surroundings: ImportSurroundings): ImportPlan {
-  const planning = new Planning(sources, surroundings);
-  for (const source of sources) planning.add(source);
-  return planning.finish();
+/** Plans an import: creates native rules from rule files of other tools, and merges edits of exported files into their rules. */
+export function planImport(sources: readonly SourceFile[], options: PlanImportOptions): ImportPlan {
+  const planner = new ImportPlanner(sources, options);
+  for (const source of sources) planner.add(source);
+  return planner.finish();
 }
 
-class Planning {
-  readonly #surroundings: ImportSurroundings;
+class ImportPlanner {
+  readonly #options: PlanImportOptions;
   readonly #actions: ExportAction[] = [];
   readonly #skipped: SkippedSource[] = [];
   readonly #ledger: Map<string, LedgerEntry>;
   readonly #names: Set<string>;
   readonly #paths = new Set<string>();
-  /** The files that rules come from. */
-  readonly #sources: ReadonlySet<string>;
+  /** Paths of all files with rules. */
+  readonly #ruleFiles: ReadonlySet<string>;
 
-  constructor(sources: readonly SourceFile[], surroundings: ImportSurroundings) {
-    this.#surroundings = surroundings;
-    this.#sources = new Set([...sources.flatMap(({ rule }) => rule.origin.path ?? []), ...surroundings.ledger.keys()]);
-    this.#ledger = new Map(surroundings.ledger);
-    this.#names = new Set([...surroundings.natives.values()].map(nameKey));
+  constructor(sources: readonly SourceFile[], options: PlanImportOptions) {
+    this.#options = options;
+    this.#ruleFiles = new Set([...sources.flatMap(({ rule }) => rule.origin.path ?? []), ...options.ledger.keys()]);
+    this.#ledger = new Map(options.ledger);
+    this.#names = new Set([...options.natives.values()].map(getNameKey));
   }
 
   finish(): ImportPlan {
@@ -73,42 +77,42 @@ class Planning {
 
   add(source: SourceFile): void {
     const path = source.rule.origin.path ?? source.inRoot;
-    const entry = this.#surroundings.ledger.get(path);
-    if (entry === undefined) this.#adopt(source, path);
+    const entry = this.#options.ledger.get(path);
+    if (entry === undefined) this.#importFile(source, path);
     else if (source.file.sha256 === entry.sha256 || source.file.sha256 === entry.next) this.#skip(path, "known");
-    else this.#takeOver(source, path, entry);
+    else this.#mergeFile(source, path, entry);
   }
 
-  /** A file that Precept does not know becomes a native rule. */
-  #adopt(source: SourceFile, path: string): void {
+  /** Creates a native rule from a file that is not in the ledger. */
+  #importFile(source: SourceFile, path: string): void {
     const { rule, dialect, format, file } = source;
-    const name = this.#freeName(source);
+    const name = this.#chooseName(source);
     const native = {
       ...rule,
       name,
-      description: rule.description.trim() === "" ? (titleOf(rule) ?? name) : rule.description,
-      content: withNativeReferences(rule, (one) => this.#isText(one)),
+      description: rule.description.trim() === "" ? (findHeading(rule) ?? name) : rule.description,
+      content: convertImports(rule, (one) => this.#canReference(one)),
     };
     const { text } = printNativeRule(native);
-    const nativePath = this.#freePath(source);
-    this.#actions.push(this.#action(nativePath, text, dialect));
+    const nativePath = this.#choosePath(source);
+    this.#actions.push(this.#planFile(nativePath, text, dialect));
     this.#ledger.set(path, {
       targets: [dialect.id],
       format,
       rules: [`project:${nativePath}`],
       sha256: file.sha256,
-      ...headOf(file.text, rule.content),
-      ...fieldsThatDiffer(rule, parseNativeRule({ text, path: nativePath, file: nativePath }).draft),
+      ...getHead(file.text, rule.content),
+      ...compareFields(rule, parseNativeRule({ text, path: nativePath, file: nativePath }).draft),
     });
   }
 
-  /** Whether a file can be brought in: one that is a rule itself says what it says on its own. */
-  #isText(path: string): boolean {
-    return !this.#sources.has(path) && typeof this.#surroundings.present(path) === "object";
+  /** Whether a native reference can include the file. Rule files are not included: their rules apply on their own. */
+  #canReference(path: string): boolean {
+    return !this.#ruleFiles.has(path) && typeof this.#options.getExisting(path) === "object";
   }
 
-  #action(path: string, after: string, dialect: Dialect): ExportAction {
-    const found = this.#surroundings.present(path);
+  #planFile(path: string, after: string, dialect: Dialect): ExportAction {
+    const found = this.#options.getExisting(path);
     const shared = { path, targets: [dialect.id], rules: [`project:${path}`], after };
     if (found === undefined) return { kind: "create", ...shared };
     if (found === "unusable") return { kind: "blocked", ...shared, reason: "unusable" };
@@ -117,14 +121,14 @@ class Planning {
     return { kind: "blocked", ...shared, ...before, reason: "foreign" };
   }
 
-  /** Somebody changed a file that an export wrote: the change goes into its rule, if that one is as it was. */
-  #takeOver({ rule, dialect, format, file }: SourceFile, path: string, entry: LedgerEntry): void {
+  /** Merges the edits of a file in the ledger into its native rule. */
+  #mergeFile({ rule, dialect, format, file }: SourceFile, path: string, entry: LedgerEntry): void {
     const [id] = entry.rules;
-    const native = id === undefined ? undefined : this.#surroundings.natives.get(id);
+    const native = id === undefined ? undefined : this.#options.natives.get(id);
     const codec = dialect.formats.find((one) => one.codec.id === format)?.codec;
     if (entry.rules.length !== 1 || native?.origin.path === undefined || codec === undefined) return this.#skip(path, "joined");
-    const merged = mergeChanges({ native, edited: rule, entry, codec, path, hash: this.#surroundings.hash });
-    const found = this.#surroundings.present(native.origin.path);
+    const merged = mergeChanges({ native, edited: rule, entry, codec, path, hash: this.#options.hash });
+    const found = this.#options.getExisting(native.origin.path);
     if (merged === undefined || typeof found !== "object") return this.#skip(path, "both changed");
     const after = printNativeRule(merged, found.text).text;
     this.#actions.push({
@@ -141,8 +145,8 @@ class Planning {
     this.#ledger.set(path, {
       ...rest,
       sha256: file.sha256,
-      ...headOf(file.text, rule.content),
-      ...fieldsThatDiffer(rule, draft),
+      ...getHead(file.text, rule.content),
+      ...compareFields(rule, draft),
     });
   }
 
@@ -150,65 +154,76 @@ class Planning {
     this.#skipped.push({ path, reason });
   }
 
-  /** The rule's own name, or one that also says where it comes from: native names are claims, labels were none. */
-  #freeName({ rule, inRoot, dialect }: SourceFile): string {
-    const fromPath = stemOf(inRoot).replaceAll("/", "-");
-    const own = rule.origin.label === true ? stemOf(rule.name) : rule.name;
-    const name = firstFree(
+  /** Chooses a name that no native rule of the directory has: the rule's own name if possible, else one derived from its path. */
+  #chooseName({ rule, inRoot, dialect }: SourceFile): string {
+    const fromPath = getStem(inRoot).replaceAll("/", "-");
+    const own = rule.origin.label === true ? getStem(rule.name) : rule.name;
+    const name = findAvailableName(
       [own, fromPath, `${fromPath}-${dialect.id}`],
-      (candidate) => this.#names.has(nameKey({ ...rule, name: candidate })),
+      (candidate) => this.#names.has(getNameKey({ ...rule, name: candidate })),
       this.#names.size,
     );
-    this.#names.add(nameKey({ ...rule, name }));
+    this.#names.add(getNameKey({ ...rule, name }));
     return name;
   }
 
-  #freePath({ rule, inRoot, dialect }: SourceFile): string {
+  #choosePath({ rule, inRoot, dialect }: SourceFile): string {
     const { base } = rule.origin;
     const dir = `${base === undefined ? "" : `${base}/`}.precept/rules`;
-    const { natives } = this.#surroundings;
-    const stem = safeStem(inRoot);
-    const pathOf = (candidate: string): string => `${dir}/${candidate}.md`;
-    const free = firstFree(
+    const { natives } = this.#options;
+    const stem = getSafeStem(inRoot);
+    const getPath = (candidate: string): string => `${dir}/${candidate}.md`;
+    const available = findAvailableName(
       [stem, `${stem}-${dialect.id}`],
-      (candidate) => this.#paths.has(pathOf(candidate).toLowerCase()) || natives.has(`project:${pathOf(candidate)}`),
+      (candidate) => this.#paths.has(getPath(candidate).toLowerCase()) || natives.has(`project:${getPath(candidate)}`),
       this.#paths.size + natives.size,
     );
-    this.#paths.add(pathOf(free).toLowerCase());
-    return pathOf(free);
+    this.#paths.add(getPath(available).toLowerCase());
+    return getPath(available);
   }
 }
 
-/** Everything of a file in front of its rule's text. */
-function headOf(text: string, content: string): { readonly head?: string } {
+/** Returns the text of a file before the content of its rule. */
+function getHead(text: string, content: string): { readonly head?: string } {
   return text.endsWith(content) ? { head: text.slice(0, text.length - content.length) } : {};
 }
 
-const projected = ["name", "description", "content", "inclusion", "globs", "enabled", "contexts", "targets", "metadata"] as const;
+const comparedFields = [
+  "name",
+  "description",
+  "content",
+  "inclusion",
+  "globs",
+  "enabled",
+  "contexts",
+  "targets",
+  "metadata",
+] as const;
 
-function fieldsThatDiffer(rule: Rule, native: RuleDraft | undefined): Pick<LedgerEntry, "fields"> {
-  const differing = projected.filter((field) => native !== undefined && !isSameJson(native[field], rule[field]));
+/** Returns the fields in which the native rule differs from the imported file, for the ledger. */
+function compareFields(rule: Rule, native: RuleDraft | undefined): Pick<LedgerEntry, "fields"> {
+  const differing = comparedFields.filter((field) => native !== undefined && !isSameJson(native[field], rule[field]));
   if (native === undefined || differing.length === 0) return {};
   const fields = differing.map((field) => [field, { rule: native[field], file: rule[field] }] as const);
   return { fields: Object.fromEntries(fields) };
 }
 
-function stemOf(path: string): string {
+function getStem(path: string): string {
   const [, stem = path] = /^(.*?)(?:\.instructions)?\.(?:mdc|md|markdown|txt)$/i.exec(path) ?? [];
   return stem.replace(/^\.+/, "");
 }
 
-/** The longest path of an imported rule below its rule directory, without extension. */
+/** Maximum length of the path of an imported rule relative to its rule directory, without extension. */
 const maxStemLength = 400;
 
-/** The path of a source file without extension, with each segment valid on every system. An overlong path is reduced to its last segment. */
-function safeStem(inRoot: string): string {
-  const segments = stemOf(inRoot).split("/").map(toSafeName);
+/** Returns the path of a source file without extension, valid on every system. If it is too long, only its last segment. */
+function getSafeStem(inRoot: string): string {
+  const segments = getStem(inRoot).split("/").map(toSafeName);
   const stem = segments.join("/");
   return stem.length <= maxStemLength ? stem : (segments.at(-1) ?? stem);
 }
 
-/** What a rule without a description is about, as far as its text says so: its first heading. */
-function titleOf({ content }: Rule): string | undefined {
+/** Returns the first heading of the content, the description of an imported rule that has none. */
+function findHeading({ content }: Rule): string | undefined {
   return /^#{1,6}[ \t]+(.*\S)/m.exec(content)?.[1]?.replace(/[ \t]+#+$/, "");
 }

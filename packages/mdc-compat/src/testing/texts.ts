@@ -1,16 +1,16 @@
 import * as fc from "fast-check";
 
-/** The signs and words that a parser of front matters has to tell apart. */
+/** The tokens that a front matter parser has to distinguish. */
 const signs = "---·----·...·\n·\n·\n·\r\n·\r· ·\t·\uFEFF·# ·- ·: ·:·,·\"·'·[·]·{·}·|·>-·*·!·&a·\\n·@a/b.md·`·```";
 const words =
   "description·globs·alwaysApply·paths·applyTo·inclusion·fileMatchPattern·trigger·type·name·note·true·false·null·always·fileMatch·manual·auto·glob·a/b.ts·**/*.ts·word";
 
-const piece = fc.constantFrom(...`${signs}·${words}`.split("·"));
+const token = fc.constantFrom(...`${signs}·${words}`.split("·"));
 
-/** Texts made of these pieces. */
-export const pieces: fc.Arbitrary<string> = fc.array(piece, { maxLength: 30 }).map((parts) => parts.join(""));
+/** Texts composed of these tokens. */
+export const tokenTexts: fc.Arbitrary<string> = fc.array(token, { maxLength: 30 }).map((parts) => parts.join(""));
 
-const headers = pieces.map((text) => `---\n${text}\n---\n\nBody\n`);
+const headers = tokenTexts.map((text) => `---\n${text}\n---\n\nBody\n`);
 
 const plainHeaders = fc
   .array(
@@ -49,8 +49,8 @@ const plainHeaders = fc
   )
   .map((lines) => `---\n${lines.map(([key, value]) => `${key}: ${value}\n`).join("")}---\n\nBody\n`);
 
-/** Texts of every kind: random ones, pieces, and files with a front matter. */
-export const mixedTexts: fc.Arbitrary<string> = fc.oneof(fc.string({ unit: "binary" }), pieces, headers, plainHeaders);
+/** Texts of every kind: random texts, texts composed of tokens, and files with front matter. */
+export const mixedTexts: fc.Arbitrary<string> = fc.oneof(fc.string({ unit: "binary" }), tokenTexts, headers, plainHeaders);
 
 const nativeKeys = fc.subarray([
   "globs: [a/b.ts]",
@@ -62,7 +62,7 @@ const nativeKeys = fc.subarray([
   "  - a:b",
 ]);
 
-/** Native rule files, with bodies of every kind. */
+/** Native rule files with random bodies. */
 export const nativeTexts: fc.Arbitrary<string> = fc
-  .tuple(nativeKeys, pieces, fc.constantFrom("\n", "\r\n"))
+  .tuple(nativeKeys, tokenTexts, fc.constantFrom("\n", "\r\n"))
   .map(([keys, body, eol]) => ["---", "name: t", "description: D", ...keys, "---", body].join(eol));

@@ -4,7 +4,7 @@ import {
   dialectNames,
   dialects,
   draftExport,
-  exportableRules,
+  selectExportableRules,
   findDialect,
   planExport,
   type Dialect,
@@ -41,13 +41,13 @@ export async function planWorkspaceExport(
 ): Promise<WorkspaceExport> {
   const targets = dialectsNamed(to);
   const sources = from === undefined ? undefined : dialectsNamed(from);
-  const all = exportableRules(await workspace.list());
+  const all = selectExportableRules(await workspace.list());
   const rules =
     sources === undefined ? all : all.filter(({ origin }) => sources.some((source) => isWrittenIn(source, origin.dialect)));
   const ledger = requireLedger(workspace.root);
   const draft = draftExport({ rules, targets, ledger, lossy });
   const present = new PresentFiles(workspace.root).atAll([...draft.files.map(({ path }) => path), ...ledger.keys()]);
-  const plan = planExport(draft, { present, ledger, targets: targets.map(({ id }) => id), hash: sha256 });
+  const plan = planExport(draft, { existing: present, ledger, targets: targets.map(({ id }) => id), hash: sha256 });
   return { ...plan, before: ledger };
 }
 

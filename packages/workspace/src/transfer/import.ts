@@ -41,7 +41,7 @@ export async function planWorkspaceImport(workspace: Workspace, { from }: Import
   const plan = planImport(sources, {
     ledger,
     natives: new Map(natives.map((rule) => [rule.id, rule])),
-    present: (path) => present.at(path),
+    getExisting: (path) => present.at(path),
     hash: sha256,
   });
   return { ...plan, before: ledger };

@@ -1,7 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import { hash } from "node:crypto";
 import { canCreate, forOnePass, openRoot, readFileInSync, statusIn, type Root } from "@precept/files";
-import type { PresentFile } from "@precept/mdc-compat";
+import type { ExistingFile } from "@precept/mdc-compat";
 
 /** The largest file that is compared, in bytes. */
 const maxBytes = 16_777_216;
@@ -9,7 +9,7 @@ const maxBytes = 16_777_216;
 /** Reads what is at paths of a project, each once. */
 export class PresentFiles {
   readonly #root: Root;
-  readonly #seen = new Map<string, PresentFile | "unusable" | undefined>();
+  readonly #seen = new Map<string, ExistingFile | "unusable" | undefined>();
 
   /** @param root the project's directory, absolute. */
   constructor(root: string) {
@@ -21,14 +21,14 @@ export class PresentFiles {
    *
    * @param path relative to the project.
    */
-  at(path: string): PresentFile | "unusable" | undefined {
+  at(path: string): ExistingFile | "unusable" | undefined {
     if (!this.#seen.has(path)) this.#seen.set(path, this.#look(path));
     return this.#seen.get(path);
   }
 
   /** The same for several paths, as far as something lies there. */
-  atAll(paths: Iterable<string>): ReadonlyMap<string, PresentFile | "unusable"> {
-    const found = new Map<string, PresentFile | "unusable">();
+  atAll(paths: Iterable<string>): ReadonlyMap<string, ExistingFile | "unusable"> {
+    const found = new Map<string, ExistingFile | "unusable">();
     for (const path of paths) {
       const file = this.at(path);
       if (file !== undefined) found.set(path, file);
@@ -36,7 +36,7 @@ export class PresentFiles {
     return found;
   }
 
-  #look(path: string): PresentFile | "unusable" | undefined {
+  #look(path: string): ExistingFile | "unusable" | undefined {
     // A link is never written over: what it leads to may be another tool's file.
     const status = statusIn(this.#root, path, "entry");
     if (status !== undefined && !status.isFile()) return "unusable";

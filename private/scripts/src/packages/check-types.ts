@@ -6,7 +6,7 @@ import { formatMessage } from "publint/utils";
 /** Returns what publint finds in a tarball. */
 export async function checkWithPublint(path: string): Promise<readonly string[]> {
   const { buffer, byteOffset, byteLength } = await readFile(path);
-  const tarball = buffer.slice(byteOffset, byteOffset + byteLength) as ArrayBuffer;
+  const tarball = buffer.slice(byteOffset, byteOffset + byteLength);
   const { messages, pkg } = await publint({ strict: true, pack: { tarball } });
   return messages.map((message) => `publint: ${formatMessage(message, pkg) ?? message.code}`);
 }

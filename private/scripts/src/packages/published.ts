@@ -28,14 +28,14 @@ export interface WorkspacePackage {
   readonly manifest: Manifest;
 }
 
-/** Every package of the repository. */
-export async function workspacePackages(): Promise<readonly WorkspacePackage[]> {
+/** Every package of the repository, or of a copy of it. */
+export async function workspacePackages(repository: string = root): Promise<readonly WorkspacePackage[]> {
   const groups = ["packages", "apps", "private"];
   const nested = await Promise.all(
-    groups.map(async (group) => (await readdir(join(root, group))).map((name) => `${group}/${name}`)),
+    groups.map(async (group) => (await readdir(join(repository, group))).map((name) => `${group}/${name}`)),
   );
   const dirs = [...nested.flat(), "examples/library"].toSorted();
-  return Promise.all(dirs.map(async (dir) => ({ dir, manifest: await readManifest(join(root, dir)) })));
+  return Promise.all(dirs.map(async (dir) => ({ dir, manifest: await readManifest(join(repository, dir)) })));
 }
 
 /** The packages that npm users can install. */

@@ -1,15 +1,16 @@
 import { inclusions, type Inclusion } from "@precept/core";
-import { dialects, type Dialect, type FormatFacts, type FormatPlace, type RuleFormat } from "@precept/mdc-compat";
+import { dialects, type Dialect, type FormatLocation, type FormatSpec, type RuleFormat } from "@precept/mdc-compat";
 import { page, table } from "./markdown.ts";
 
 export function dialectReference(): string {
   return page(
     "Dialects",
-    "Precept reads the files of each tool as the tool does, and writes them with `precept export --to ID`. The export reports what a format cannot express. " +
-      "If a rule would then apply to other requests, it is left out unless `--lossy` is given.",
-    "## What each format can express",
-    "Each cell shows how a format expresses an inclusion, in reading and in writing. An arrow shows the inclusion that it gets with `--lossy`; without `--lossy` the rule is " +
-      "left out.",
+    "Precept reads the rule files of these tools as the tools themselves read them. `precept export --to ID` writes rule files for a tool. If a file cannot " +
+      "express everything in a rule, the export reports it. If the rule would then apply to something else, the export leaves it out unless you pass " +
+      "`--lossy`.",
+    "## Inclusions by format",
+    "Each cell shows how a file expresses the inclusion. An arrow means that the format does not support it: `--lossy` writes the rule with the inclusion " +
+      "after the arrow, and without `--lossy` the rule is left out.",
     matrix(),
     ...dialects.map(section),
   );
@@ -19,53 +20,53 @@ function matrix(): string {
   const formats = dialects.flatMap((dialect) => dialect.formats.map((format) => [dialect, format] as const));
   return table(
     ["tool", "file", ...inclusions.map((inclusion) => `\`${inclusion}\``)],
-    formats.map(([dialect, { facts, places }]) => [
+    formats.map(([dialect, { spec, locations }]) => [
       link(dialect),
-      places
+      locations
         .filter(({ personal }) => personal !== true)
-        .flatMap(pathsOf)
-        .join(", ") || places.flatMap(pathsOf).join(", "),
-      ...inclusions.map((inclusion) => cell(facts, inclusion)),
+        .flatMap(listPaths)
+        .join(", ") || locations.flatMap(listPaths).join(", "),
+      ...inclusions.map((inclusion) => cell(spec, inclusion)),
     ]),
   );
 }
 
-function cell({ inclusions: known }: FormatFacts, inclusion: Inclusion): string {
-  const { written, becomes } = known[inclusion];
-  return written ?? (becomes === undefined ? "–" : `→ ${becomes}`);
+function cell({ inclusions: supported }: FormatSpec, inclusion: Inclusion): string {
+  const { syntax, fallback } = supported[inclusion];
+  return syntax ?? (fallback === undefined ? "–" : `→ ${fallback}`);
 }
 
 function section(dialect: Dialect): string {
   const { id, title, aliases, formats, alsoReads, output } = dialect;
   const names = [id, ...aliases].map((name) => `\`${name}\``).join(", ");
-  const target = output.kind === "files" ? `\`${output.dir}\`, one file per rule` : `\`${output.file}\`, one file for all rules`;
-  const nested = output.nested ? "; rules of a directory below the project are written to that directory" : "";
+  const target = output.kind === "files" ? `one file per rule to \`${output.dir}\`` : `all rules to one file, \`${output.file}\``;
+  const nested = output.nested ? ", and rules of a subdirectory to that subdirectory" : "";
   const others = alsoReads.map((other) => link(dialects.find(({ id: known }) => known === other) ?? dialect));
   return [
     `## ${title}`,
-    `Names: ${names}. Written to ${target}${nested}.${others.length === 0 ? "" : ` Also reads ${others.join(", ")}.`}`,
+    `Names: ${names}. An export writes ${target}${nested}.${others.length === 0 ? "" : ` The tool also reads ${others.join(", ")}.`}`,
     ...formats.map(describeFormat),
   ].join("\n\n");
 }
 
-function describeFormat({ facts, places, codec }: RuleFormat): string {
-  const { keys, globs, limits, source } = facts;
+function describeFormat({ spec, locations, codec }: RuleFormat): string {
+  const { keys, globs, limits, source } = spec;
   const rows = [
-    ["read from", places.flatMap((location) => pathsOf(location).map((path) => path + remark(location))).join(", ")],
+    ["read from", locations.flatMap((location) => listPaths(location).map((path) => path + remark(location))).join(", ")],
     ["largest file", `${codec.maxBytes / 1024} KiB`],
     ...(globs === undefined ? [] : [["patterns", describeGlobs(globs)]]),
-    ...limits.map(({ meaning, source: own }) => ["limit", own === undefined ? meaning : `${meaning} (${own})`]),
+    ...limits.map(({ description, source: own }) => ["limit", own === undefined ? description : `${description} (${own})`]),
     ["source", source],
   ];
   const parts = [table(["", ""], rows)];
   if (keys.length > 0) {
     parts.push(
       table(
-        ["key", "type", "meaning"],
-        keys.map(({ name, type, meaning }) => [
+        ["key", "type", "description"],
+        keys.map(({ name, type, description }) => [
           `\`${name}\``,
           typeof type === "string" ? type : type.map((value) => `\`${value}\``).join(", "),
-          meaning,
+          description,
         ]),
       ),
     );
@@ -73,25 +74,32 @@ function describeFormat({ facts, places, codec }: RuleFormat): string {
   return parts.join("\n\n");
 }
 
-function describeGlobs({ bare, rooted, list, exclusions, source }: NonNullable<FormatFacts["globs"]>): string {
-  const where = { root: "in the root only", anywhere: "at any depth" };
+const listForms: Readonly<Record<NonNullable<FormatSpec["globs"]>["list"], string>> = {
+  commas: "a comma-separated string",
+  list: "a list",
+  "list or commas": "a list or a comma-separated string",
+  "one pattern": "not supported",
+};
+
+function describeGlobs({ withoutSlash, withSlash, list, exclusions, source }: NonNullable<FormatSpec["globs"]>): string {
+  const depth = { root: "in the root directory", anywhere: "at any depth" };
   const parts = [
-    `\`*.ts\` matches ${where[bare]}, \`src/*.ts\` ${where[rooted]}`,
-    `several patterns are written as ${list}`,
-    exclusions ? "`!` excludes" : "no exclusions",
+    `\`*.ts\` matches ${depth[withoutSlash]}, \`src/*.ts\` ${depth[withSlash]}`,
+    `several patterns: ${listForms[list]}`,
+    exclusions ? "`!` excludes files" : "no exclusions",
   ];
   return `${parts.join("; ")}${source === undefined ? "" : ` (${source})`}`;
 }
 
-function pathsOf({ dir, files, personal }: FormatPlace): readonly string[] {
+function listPaths({ dir, files, personal }: FormatLocation): readonly string[] {
   const paths = files === undefined ? [dir] : files.map((file) => (dir === "" ? file : `${dir}/${file}`));
   return paths.map((path) => `\`${personal === true ? "~/" : ""}${path}\``);
 }
 
-function remark({ nested, firstOnly, requires, personal }: FormatPlace): string {
+function remark({ nested, firstOnly, requires, personal }: FormatLocation): string {
   const remarks = [
-    ...(nested === true ? ["also in directories below"] : []),
-    ...(firstOnly === true ? ["the first existing file"] : []),
+    ...(nested === true ? ["in subdirectories too"] : []),
+    ...(firstOnly === true ? ["the first that exists"] : []),
     ...(requires === undefined ? [] : [`if \`${requires}\` exists`]),
     ...(personal === true ? ["with `rules.personal`"] : []),
   ];

@@ -3,7 +3,7 @@ import type { AuditReport } from "@precept/audit-log";
 import type { Call, CommandResult } from "../../define.ts";
 import { exitCodes } from "../../exit-code.ts";
 import type { SharedOptions } from "../../options.ts";
-import { viewProblems } from "../../terminal/problems.ts";
+import { viewDiagnostics } from "../../terminal/diagnostics.ts";
 import type { Style } from "../../terminal/style.ts";
 import { count, printable } from "../../terminal/text.ts";
 
@@ -43,7 +43,7 @@ function viewReport({ file, isIntact, entries, last, diagnostics, omitted }: Aud
   const lines = [
     `${isIntact ? style.green("intact") : style.red("changed")}  ${printable(file)}  ${count(entries, "entry", "entries")}`,
     ...(last === undefined ? [] : [style.dim(`    last ${printable(last.logId)}  ${last.hash}`)]),
-    ...viewProblems(diagnostics, style),
+    ...viewDiagnostics(diagnostics, style),
     ...(omitted > 0 ? [`and ${count(omitted, "more problem")}`] : []),
   ];
   return lines.map((line) => `${line}\n`).join("");

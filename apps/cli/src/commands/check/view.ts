@@ -8,9 +8,10 @@ import {
   type FixedViolation,
 } from "@precept/governance";
 import type { LeftOutReason } from "../../files/read-text.ts";
-import { countProblems, viewProblems } from "../../terminal/problems.ts";
+import { countDiagnostics, viewDiagnostics } from "../../terminal/diagnostics.ts";
 import type { Style } from "../../terminal/style.ts";
 import { count, printable } from "../../terminal/text.ts";
+import { wrapLines } from "../../terminal/wrap.ts";
 import type { FixOutcome } from "./fix-files.ts";
 import type { Checked } from "./run-checks.ts";
 
@@ -30,11 +31,11 @@ export function viewDecision({ decision, files, leftOut, isText, policies, isQui
   const problems = decision.diagnostics.filter(({ severity }) => !isQuiet || severity === "error");
   const lines = [
     ...rows.flatMap((row) => viewRow(row, style)),
-    ...viewProblems(problems, style),
+    ...viewDiagnostics(problems, style),
     `${subject} checked against ${policies} ${policies === 1 ? "policy" : "policies"}: ${summarise(decision, style)}`,
     ...viewLeftOut(leftOut).map((line) => style.dim(line)),
   ];
-  return `${lines.join("\n")}\n`;
+  return `${wrapLines(lines, style).join("\n")}\n`;
 }
 
 function viewRow(row: DecisionRow, style: Style): readonly string[] {
@@ -54,7 +55,7 @@ function summarise({ violations, accepted, shadowed, diagnostics }: Decision, st
   const others = [
     ...(accepted.length > 0 ? [`${accepted.length} accepted`] : []),
     ...(shadowed.length > 0 ? [`${shadowed.length} in shadow mode`] : []),
-    ...(diagnostics.length > 0 ? [countProblems(diagnostics)] : []),
+    ...(diagnostics.length > 0 ? [countDiagnostics(diagnostics)] : []),
   ];
   return [found, ...others].join(", ");
 }

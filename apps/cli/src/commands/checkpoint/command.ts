@@ -19,7 +19,7 @@ export interface PruneOptions extends SharedOptions {
 
 export async function createCheckpoint({ workspace, options }: Call<CreateOptions>): Promise<CommandResult> {
   const checkpoint = await workspace.policies.checkpoints.keep(options.session);
-  return resultOf({ checkpoint: toWireCheckpoint(checkpoint) }, (style) => `${style.green("kept")}  ${checkpoint.id}\n`);
+  return confirmationOf({ checkpoint: toWireCheckpoint(checkpoint) }, (style) => `${style.green("kept")}  ${checkpoint.id}\n`);
 }
 
 export async function listCheckpoints({ workspace }: Call): Promise<CommandResult> {
@@ -34,7 +34,7 @@ export async function restoreCheckpoint({ workspace, options, args: [id] }: Call
     return resultOf({ changed, rollback: null }, (style) => viewChanged(changed, "would change", style));
   }
   const { id: rollback, undo, changed, headMoved } = await checkpoints.restore(id);
-  return resultOf({ changed, rollback: { id: rollback, undo, head_moved: headMoved } }, (style) =>
+  return confirmationOf({ changed, rollback: { id: rollback, undo, head_moved: headMoved } }, (style) =>
     [
       viewChanged(changed, "changed", style),
       ...(headMoved ? ["Another commit is checked out than at the checkpoint; it stays.\n"] : []),
@@ -45,17 +45,22 @@ export async function restoreCheckpoint({ workspace, options, args: [id] }: Call
 
 export async function undoRollback({ workspace, args: [id] }: Call): Promise<CommandResult> {
   const rollback = await workspace.policies.checkpoints.undo(id);
-  return resultOf({ rollback: toWireRollback(rollback) }, (style) => `${style.green("undone")}  ${rollback.id}\n`);
+  return confirmationOf({ rollback: toWireRollback(rollback) }, (style) => `${style.green("undone")}  ${rollback.id}\n`);
 }
 
 export async function pruneCheckpoints({ workspace, options }: Call<PruneOptions>): Promise<CommandResult> {
   const { keep, keepRollbacks } = options;
   const gone = await workspace.policies.checkpoints.prune({ checkpoints: keep, rollbacks: keepRollbacks });
-  return resultOf(toWireHistory(gone), () => viewPruned(gone));
+  return confirmationOf(toWireHistory(gone), () => viewPruned(gone));
 }
 
 function resultOf(json: unknown, text: CommandResult["text"]): CommandResult {
   return { code: exitCodes.ok, json, text };
+}
+
+/** The result of a command that changed something. */
+function confirmationOf(json: unknown, text: CommandResult["text"]): CommandResult {
+  return { ...resultOf(json, text), isConfirmation: true };
 }
 
 function toWireHistory({ checkpoints, rollbacks }: CheckpointHistory) {

@@ -1,6 +1,7 @@
 import type { CheckpointHistory, PastRollback } from "@precept/enforcement/git";
 import type { Style } from "../../terminal/style.ts";
-import { columns, count, printable } from "../../terminal/text.ts";
+import { columns } from "../../terminal/table.ts";
+import { count, printable } from "../../terminal/text.ts";
 
 /** More files are only counted. */
 const mostFiles = 20;
@@ -14,7 +15,7 @@ export function viewHistory({ checkpoints, rollbacks }: CheckpointHistory, style
   ].toSorted((left, right) => (left.id < right.id ? 1 : -1));
   const header = ["id", "what", "session", "commit"].map((heading) => style.dim(heading));
   const rows = entries.map(({ id, what, session = "", head = "" }) => [id, what, printable(session), head.slice(0, 10)]);
-  return asLines([...columns([header, ...rows]), ...rollbacks.flatMap(viewInterrupted)]);
+  return asLines([...columns([header, ...rows], style), ...rollbacks.flatMap(viewInterrupted)]);
 }
 
 function viewInterrupted({ id, interrupted }: PastRollback): readonly string[] {

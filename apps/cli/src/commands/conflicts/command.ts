@@ -10,8 +10,9 @@ import {
 import type { Workspace } from "@precept/workspace";
 import type { Call, CommandResult } from "../../define.ts";
 import { exitCodes } from "../../exit-code.ts";
-import { viewProblems } from "../../terminal/problems.ts";
+import { viewDiagnostics } from "../../terminal/diagnostics.ts";
 import { count, printable } from "../../terminal/text.ts";
+import { wrapLines } from "../../terminal/wrap.ts";
 import { listProjectFiles, maxFiles } from "../../files/project-files.ts";
 import { readRuleText } from "../lint/rule-texts.ts";
 
@@ -37,7 +38,8 @@ export async function conflicts({ workspace }: Call): Promise<CommandResult> {
           ({ file = "", line }) => `    ${style.dim(printable(line === undefined ? file : `${file}:${line}`))}`,
         ),
       ]);
-      return `${[...viewProblems(diagnostics, style), ...lines, found.length === 0 ? style.green("no conflicts") : count(found.length, "conflict")].join("\n")}\n`;
+      const total = found.length === 0 ? style.green("no conflicts") : count(found.length, "conflict");
+      return `${wrapLines([...viewDiagnostics(diagnostics, style), ...lines, total], style).join("\n")}\n`;
     },
   };
 }

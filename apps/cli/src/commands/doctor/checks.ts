@@ -2,7 +2,7 @@ import { dirname, join, relative, resolve } from "node:path";
 import { findConflicts } from "@precept/core";
 import { existsAt, isSupportedNode, isWritable, minimumNode, openRoot, readFileInSync } from "@precept/files";
 import { configPath, overlayDir, projectMarks, type Workspace } from "@precept/workspace";
-import { countProblems, isSerious } from "../../terminal/problems.ts";
+import { countDiagnostics, isSerious } from "../../terminal/diagnostics.ts";
 import { count } from "../../terminal/text.ts";
 import type { Check, Finding } from "./finding.ts";
 import { checkAuditLog, checkPolicies } from "./policy-checks.ts";
@@ -45,7 +45,7 @@ async function checkConfig(workspace: Workspace): Promise<Finding> {
     return {
       level: "fail",
       what: "configuration",
-      found: `${countProblems(problems)} in ${configPath}`,
+      found: `${countDiagnostics(problems)} in ${configPath}`,
       fix: "`precept lint` shows them.",
     };
   return {
@@ -105,7 +105,7 @@ async function checkRules(workspace: Workspace): Promise<Finding> {
   return {
     level,
     what: "rules",
-    found: `${count(rules.length, "rule")}, ${countProblems(problems)}`,
+    found: `${count(rules.length, "rule")}, ${countDiagnostics(problems)}`,
     fix: "`precept lint` shows them.",
   };
 }

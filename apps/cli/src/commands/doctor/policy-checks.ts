@@ -1,5 +1,5 @@
 import type { Workspace } from "@precept/workspace";
-import { countProblems, isSerious } from "../../terminal/problems.ts";
+import { countDiagnostics, isSerious } from "../../terminal/diagnostics.ts";
 import { count } from "../../terminal/text.ts";
 import type { Finding } from "./finding.ts";
 
@@ -13,7 +13,7 @@ export async function checkPolicies({ policies }: Workspace): Promise<Finding> {
     inForce.length === 0 ? "none" : `${inForce.length} in force`,
     ...(shadows > 0 ? [`${shadows} in shadow mode`] : []),
     ...(failing > 0 ? [`${failing} of their tests ${failing === 1 ? "fails" : "fail"}`] : []),
-    ...(problems.length > 0 ? [countProblems(problems)] : []),
+    ...(problems.length > 0 ? [countDiagnostics(problems)] : []),
   ].join(", ");
   if (problems.length === 0) return { level: "ok", what, found };
   const level = problems.some(({ severity }) => severity === "error") ? "fail" : "warn";

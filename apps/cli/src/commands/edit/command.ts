@@ -1,13 +1,13 @@
 import { parseNativeRule, PreceptError, printNativeRule, toWireRule, type ParsedFile, type Rule } from "@precept/core";
 import { resolve } from "node:path";
 import { fileFailureOf, openRoot, pathInside, readFileIn, rootFor } from "@precept/files";
-import { anyDialect } from "@precept/mdc-compat";
+import { autoCodec } from "@precept/mdc-compat";
 import type { Call, CommandResult } from "../../define.ts";
 import { exitCodes } from "../../exit-code.ts";
 import { findStored, placeOf, type FoundRule } from "../../rules/find-stored.ts";
 import { fieldsOf, type RuleOptions } from "../../rules/rule-options.ts";
 import { createDraft, openEditor } from "../../terminal/editor.ts";
-import { viewProblems } from "../../terminal/problems.ts";
+import { viewDiagnostics } from "../../terminal/diagnostics.ts";
 import { styleFor } from "../../terminal/style.ts";
 import { printable } from "../../terminal/text.ts";
 
@@ -41,6 +41,7 @@ function resultOf(rule: Rule, what: "saved" | "unchanged"): CommandResult {
   return {
     code: exitCodes.ok,
     json: { rule: toWireRule(rule), changed: what === "saved" },
+    isConfirmation: true,
     text: (style) => `${style.green(what)} ${printable(rule.name)}  ${printable(placeOf(rule))}\n`,
   };
 }
@@ -63,7 +64,7 @@ async function editByHand({ stored: { rule } }: FoundRule, { workspace, terminal
       return { rule: { ...rule, ...fields, ...(label && { name: rule.name }) }, draftPath: draft.path };
     }
     terminal.err(
-      viewProblems(diagnostics, styleFor(terminal))
+      viewDiagnostics(diagnostics, styleFor(terminal))
         .map((line) => `${line}\n`)
         .join(""),
     );
@@ -75,12 +76,12 @@ async function editByHand({ stored: { rule } }: FoundRule, { workspace, terminal
 async function ruleText({ root, roots }: Call["workspace"], path: string): Promise<string> {
   const absolute = resolve(root, path);
   const { dir = root } = roots.find((one) => pathInside(resolve(root, one.dir), absolute) !== undefined) ?? {};
-  const content = await readFileIn(rootFor(openRoot(root), resolve(root, dir)), absolute, { maxBytes: anyDialect.maxBytes });
+  const content = await readFileIn(rootFor(openRoot(root), resolve(root, dir)), absolute, { maxBytes: autoCodec.maxBytes });
   if (content.kind === "bytes") return content.bytes.toString("utf8");
   throw fileFailureOf("read", path, content.kind === "refused" || content.kind === "unreadable" ? content.error : content.kind);
 }
 
 function parse(text: string, path: string | undefined): ParsedFile {
   const file = { text, path: path ?? "rule.md", file: path ?? "rule.md" };
-  return path === undefined ? parseNativeRule(file) : anyDialect.parse(file);
+  return path === undefined ? parseNativeRule(file) : autoCodec.parse(file);
 }

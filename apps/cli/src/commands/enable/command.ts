@@ -20,6 +20,7 @@ async function turn({ workspace, args }: Call, enabled: boolean): Promise<Comman
   return {
     code: exitCodes.ok,
     json: { rule: toWireRule(rule), changed: !isSo },
+    isConfirmation: true,
     text: (style) => `${style.green(what)} ${printable(rule.name)}  ${printable(placeOf(rule))}\n`,
   };
 }

@@ -3,7 +3,7 @@ import type { Call, CommandResult } from "../../define.ts";
 import { exitCodes } from "../../exit-code.ts";
 import type { SharedOptions } from "../../options.ts";
 import { readRequest, readResolveOptions, type RequestOptions } from "../../request.ts";
-import { isGap, viewGaps } from "../../terminal/problems.ts";
+import { isGap, shownBy, viewGaps } from "../../terminal/diagnostics.ts";
 import { recordTrace } from "../trace/record.ts";
 import { viewExplanation } from "./view.ts";
 
@@ -17,14 +17,15 @@ export async function explain({ workspace, settings, options, terminal }: Call<E
   const found = await workspace.diagnostics();
   const isNew = ({ file }: Diagnostic): boolean => found.every((one) => one.file !== file);
   const problems = uniqueDiagnostics([...found, ...unrecorded.filter(isNew), ...resolution.diagnostics]);
+  const shown = problems.filter(shownBy({ all: true, quiet: options.quiet ?? false }));
   return {
     code: exitCodes.ok,
     json: toWireResolution(resolution, problems),
     text: (style) => {
       // Standard error shows the gaps.
-      const others = problems.filter((problem) => !isGap(problem));
+      const others = shown.filter((problem) => !isGap(problem));
       return viewExplanation({ resolution, problems: others, root: workspace.root, all: options.all ?? false }, style);
     },
-    aside: (style) => viewGaps(problems, style),
+    notice: (style) => viewGaps(shown, style),
   };
 }

@@ -7,9 +7,11 @@ import {
   type Resolution,
   type Rule,
 } from "@precept/core";
-import { countProblems, isSerious, viewFields, viewProblems } from "../../terminal/problems.ts";
+import { countDiagnostics, isSerious, viewDiagnostics } from "../../terminal/diagnostics.ts";
 import type { Style } from "../../terminal/style.ts";
-import { columns, count, printable } from "../../terminal/text.ts";
+import { columns, viewFields } from "../../terminal/table.ts";
+import { count, printable } from "../../terminal/text.ts";
+import { wrapLines } from "../../terminal/wrap.ts";
 
 export interface Explanation {
   readonly resolution: Resolution;
@@ -26,10 +28,10 @@ const skippedAtMost = 20;
 
 /** An answer as people read it. */
 export function viewExplanation(explanation: Explanation, style: Style): string {
-  const sections = [viewRequest, viewApplied, viewDropped, viewConflicts, viewSkipped, viewDiagnostics]
+  const sections = [viewRequest, viewApplied, viewDropped, viewConflicts, viewSkipped, viewProblems]
     .map((view) => view(explanation, style))
     .filter((lines) => lines.length > 0);
-  return `${sections.map((lines) => lines.join("\n")).join("\n\n")}\n`;
+  return `${sections.map((lines) => wrapLines(lines, style).join("\n")).join("\n\n")}\n`;
 }
 
 function viewRequest({ resolution, root }: Explanation, style: Style): string[] {
@@ -74,7 +76,7 @@ function viewDropped({ resolution }: Explanation, style: Style): string[] {
     rule.authority === "absolute" ? style.red(`${describeDrop(limit)}, though of absolute authority`) : describeDrop(limit),
     style.dim(`${formatNumber(characters)} characters, about ${formatNumber(tokens)} tokens · ${printable(placeOf(rule))}`),
   ]);
-  return [title("Dropped by the budget", count(dropped.length, "rule"), style), ...columns(rows)];
+  return [title("Dropped by the budget", count(dropped.length, "rule"), style), ...columns(rows, style)];
 }
 
 function viewConflicts({ resolution }: Explanation, style: Style): string[] {
@@ -94,21 +96,18 @@ function viewSkipped({ resolution, all }: Explanation, style: Style): string[] {
   const rest = skipped.length - shown.length;
   return [
     title("Does not apply", count(skipped.length, "rule"), style),
-    ...columns(rows),
+    ...columns(rows, style),
     ...(rest > 0 ? [style.dim(`  … and ${formatNumber(rest)} more; --all shows them`)] : []),
   ];
 }
 
-function viewDiagnostics({ problems, all }: Explanation, style: Style): string[] {
+function viewProblems({ problems, all }: Explanation, style: Style): string[] {
   const diagnostics = problems.filter(({ code }) => !code.startsWith("budget/"));
   const shown = all ? diagnostics : diagnostics.filter(isSerious);
   const hidden = diagnostics.length - shown.length;
   const notes = hidden === 0 ? [] : [`${count(hidden, "note")}; --all shows ${hidden === 1 ? "it" : "them"}`];
   if (shown.length === 0) return notes.map((note) => style.dim(note));
-  return [
-    title("Problems", [countProblems(shown), ...notes].join(", "), style),
-    ...viewProblems(shown, style).map((line) => `  ${line}`),
-  ];
+  return [title("Problems", [countDiagnostics(shown), ...notes].join(", "), style), ...viewDiagnostics(shown, style, 2)];
 }
 
 function title(name: string, detail: string, style: Style): string {

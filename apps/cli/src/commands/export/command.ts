@@ -69,11 +69,14 @@ export function resultOf(
       done: isDone,
       actions: plan.actions.map(actionToJson),
       overtaken: overtaken.map(({ path }) => path),
-      left: plan.left.map(reportToJson),
+      left: plan.omitted.map(reportToJson),
       reduced: plan.reduced.map(reportToJson),
-      there: plan.there.map(({ rule, target }) => ({ name: rule.name, id: rule.id, target: target.id })),
-      limits: plan.limits.map(({ target, ...limit }) => ({ target: target.id, ...limit })),
+      there: plan.alreadyRead.map(({ rule, target }) => ({ name: rule.name, id: rule.id, target: target.id })),
+      limits: plan.limits.map(({ target, path, length, max, unit, description }) => {
+        return { target: target.id, path, length, most: max, unit, meaning: description };
+      }),
     },
+    isConfirmation: isDone,
     text: (style) => viewExport({ ...finished, diffs: dryRun === true || check === true, all }, style),
   };
 }

@@ -1,7 +1,7 @@
 import { makePrivateDirectory, modifiedAt, openRoot, putFile, readFileInSync, type Root } from "@precept/files";
 import { stateDir } from "@precept/enforcement";
 import { stampExport } from "@precept/workspace";
-import type { CommandResult, Early } from "../../define.ts";
+import type { CommandResult, Precheck } from "../../define.ts";
 import { exitCodes } from "../../exit-code.ts";
 import type { Settings } from "../../settings.ts";
 import { plainStyle } from "../../terminal/style.ts";
@@ -20,7 +20,7 @@ interface Remembered {
  * Most exports have nothing to do. Where no file was written since one had nothing to do, neither has this one, and no rule has to be read to
  * find that out.
  */
-export async function recallExport(settings: Settings, options: ExportCommandOptions): Promise<Early> {
+export async function recallExport(settings: Settings, options: ExportCommandOptions): Promise<Precheck> {
   const { to, from, lossy, watch, dryRun, all } = options;
   if (settings.json || watch === true || dryRun === true || all === true) return {};
   // Another version may have other things to do.
@@ -30,7 +30,7 @@ export async function recallExport(settings: Settings, options: ExportCommandOpt
   const project = openRoot(stamp.root);
   const remembered = recall(project);
   if (remembered?.stamp === stamp.value) {
-    return { result: { code: exitCodes.ok, json: undefined, text: () => remembered.text } };
+    return { result: { code: exitCodes.ok, json: undefined, isConfirmation: true, text: () => remembered.text } };
   }
   return {
     async after(result: CommandResult) {

@@ -2,7 +2,8 @@ import { formatNumber } from "@precept/core";
 import type { ExportAction, LimitReport, RuleReport } from "@precept/mdc-compat";
 import type { WorkspaceExport } from "@precept/workspace";
 import type { Style } from "../../terminal/style.ts";
-import { columns, count, printable } from "../../terminal/text.ts";
+import { columns } from "../../terminal/table.ts";
+import { count, printable } from "../../terminal/text.ts";
 import { countActions, viewActions } from "../../transfer/view-actions.ts";
 
 /** An export that was planned, and carried out as far as that was wanted. */
@@ -20,7 +21,7 @@ export interface ExportView extends FinishedExport {
 }
 
 export function viewExport({ plan, isDone, overtaken, diffs, all }: ExportView, style: Style): string {
-  const { actions, left, reduced, there, limits } = plan;
+  const { actions, omitted: left, reduced, alreadyRead: there, limits } = plan;
   const lines = viewActions({ actions, isDone, diffs }, style);
   for (const { path } of overtaken)
     lines.push(`${style.yellow("overtaken")}  ${printable(path)} was written by somebody else just now; export again`);
@@ -50,7 +51,7 @@ function viewReports(reports: readonly RuleReport[], style: Style): string[] {
     style.dim(target.title),
     printable(notes.map(({ message }) => message).join(" ")),
   ]);
-  return columns(rows);
+  return columns(rows, style);
 }
 
 /** The fields that are lost most often. */
@@ -65,9 +66,9 @@ function examplesOf(reports: readonly RuleReport[]): string {
 }
 
 function viewLimits(limits: readonly LimitReport[], style: Style): string[] {
-  return limits.flatMap(({ path, length, unit, meaning }) => [
+  return limits.flatMap(({ path, length, unit, description }) => [
     "",
     `${style.yellow("too long")}  ${printable(path)}: ${formatNumber(length)} ${unit} with the files around it`,
-    `    ${style.dim(printable(meaning))}`,
+    `    ${style.dim(printable(description))}`,
   ]);
 }

@@ -161,11 +161,11 @@ describe("precept import of files whose names other systems cannot store", () =>
   ];
   const native = new Set(["precept", "dataagent"]);
   const outputs = dialects.filter(({ id }) => !native.has(id)).flatMap(({ output }) => (output.kind === "files" ? output : []));
-  const places = outputs.flatMap(({ dir, codec, pathOf }) =>
+  const places = outputs.flatMap(({ dir, codec, getPath }) =>
     codec.extensions
       .filter((extension) => extension.startsWith("."))
       .map((extension): [string, readonly string[]] => {
-        const folder = pathOf?.({ contexts: [] }, "").replace(/[^/]*$/, "") ?? "";
+        const folder = getPath?.({ contexts: [] }, "").replace(/[^/]*$/, "") ?? "";
         const inRoot = names.map((name) => `${folder}${name}${extension}`);
         return [
           `${dir}/${folder}*${extension}`,

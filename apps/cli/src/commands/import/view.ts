@@ -1,7 +1,8 @@
 import type { ExportAction, SkippedSource } from "@precept/mdc-compat";
 import type { WorkspaceImport } from "@precept/workspace";
 import type { Style } from "../../terminal/style.ts";
-import { columns, printable } from "../../terminal/text.ts";
+import { columns } from "../../terminal/table.ts";
+import { printable } from "../../terminal/text.ts";
 import { countActions, viewActions } from "../../transfer/view-actions.ts";
 
 export interface ImportView {
@@ -24,7 +25,13 @@ export function viewImport({ plan, isDone, overtaken }: ImportView, style: Style
     lines.push(`${style.yellow("overtaken")}  ${printable(path)} was written by somebody else just now; import again`);
   const open = plan.skipped.filter(({ reason }) => reason !== "known");
   if (open.length > 0)
-    lines.push("", ...columns(open.map(({ path, reason }) => [style.yellow("left"), printable(path), reasons[reason]])));
+    lines.push(
+      "",
+      ...columns(
+        open.map(({ path, reason }) => [style.yellow("left"), printable(path), reasons[reason]]),
+        style,
+      ),
+    );
   const known = plan.skipped.length - open.length;
   const total = `${countActions(plan.actions, isDone)}${known === 0 ? "" : `, ${known} known already`}`;
   return `${[...lines, ...(lines.length > 0 ? [""] : []), total].join("\n")}\n`;

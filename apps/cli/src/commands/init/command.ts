@@ -60,6 +60,7 @@ function resultOf(plan: InitPlan, what: "made" | "would be made" | "nothing to d
   return {
     code: exitCodes.ok,
     json: { root: plan.root, made: what === "made" ? made : [], planned: made, found: plan.others },
+    isConfirmation: what === "made",
     text: (style) => viewPlan(plan, what, style),
   };
 }

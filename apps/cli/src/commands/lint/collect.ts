@@ -9,7 +9,7 @@ import {
   type Rule,
   type RuleCodec,
 } from "@precept/core";
-import { anyDialect, findFileLocation, findLocation } from "@precept/mdc-compat";
+import { autoCodec, findFileLocation, findLocation } from "@precept/mdc-compat";
 import { kindAt, pathInside } from "@precept/files";
 import { createFsStore, readRuleFile, type FsRoot } from "@precept/store-fs";
 import type { Workspace } from "@precept/workspace";
@@ -131,7 +131,7 @@ function inRootOf({ files }: FsRoot, dir: string, path: string): string | undefi
 
 /** A directory that the workspace does not read. */
 async function readDirectory(dir: string, workspace: Workspace): Promise<Reading> {
-  const root = { dir, codec: findLocation(dir)?.codec ?? anyDialect };
+  const root = { dir, codec: findLocation(dir)?.codec ?? autoCodec };
   await using store = createFsStore({ id: "lint", roots: [root], projectDir: workspace.root, readOnly: true });
   const rules: Rule[] = [];
   for await (const { rule } of store.list()) rules.push(rule);
@@ -150,7 +150,7 @@ function codecFor(path: string): RuleCodec {
     const codec = findLocation(dir)?.codec;
     if (codec !== undefined) return codec;
   }
-  return findFileLocation(path)?.codec ?? anyDialect;
+  return findFileLocation(path)?.codec ?? autoCodec;
 }
 
 /** The files of rules, and those that hold none because something is wrong with them. */

@@ -1,7 +1,7 @@
 import { toWireDiagnostic, type Diagnostic } from "@precept/core";
 import type { Call, CommandResult } from "../../define.ts";
 import { exitCodes } from "../../exit-code.ts";
-import { isSerious } from "../../terminal/problems.ts";
+import { isSerious } from "../../terminal/diagnostics.ts";
 import { plainStyle, type Style } from "../../terminal/style.ts";
 import { printJson } from "../../terminal/text.ts";
 import { collect, type Findings } from "./collect.ts";
@@ -44,7 +44,9 @@ export async function lint({ workspace, settings, options }: Call<LintOptions>):
       if (options.format === "sarif") return writeSarif(findings);
       if (options.format === "github") return writeGitHub(findings);
       const fixes = wanted ? viewFixes({ written, changed, isDry }, style) : "";
-      return differencesIn(style) + fixes + viewFindings(findings, { isFixing: wanted }, style);
+      const quiet = options.quiet ?? false;
+      const shown = quiet ? { ...findings, diagnostics: findings.diagnostics.filter(isSerious) } : findings;
+      return differencesIn(style) + fixes + viewFindings(shown, { advisesFix: !wanted && !quiet }, style);
     },
   };
 }

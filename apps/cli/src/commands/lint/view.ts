@@ -1,19 +1,28 @@
 import { compareLocations, type Diagnostic } from "@precept/core";
-import { countProblems, viewProblems } from "../../terminal/problems.ts";
+import { countDiagnostics, viewDiagnostics } from "../../terminal/diagnostics.ts";
 import type { Style } from "../../terminal/style.ts";
 import { count, printable } from "../../terminal/text.ts";
+import { wrapLines } from "../../terminal/wrap.ts";
 import type { Findings } from "./collect.ts";
 import type { FixOutcome } from "./fix.ts";
 
-/** What is wrong, and how much of it a program could put right. */
+/**
+ * Prints diagnostics, their number, and how many of them can be fixed.
+ *
+ * @param advisesFix whether to print how many can be fixed.
+ */
 export function viewFindings(
   { rules, diagnostics }: Pick<Findings, "rules" | "diagnostics">,
-  { isFixing }: { readonly isFixing: boolean },
+  { advisesFix }: { readonly advisesFix: boolean },
   style: Style,
 ): string {
-  const found = diagnostics.length === 0 ? style.green("no problems") : countProblems(diagnostics);
-  const advice = isFixing ? [] : adviseFix(diagnostics, style);
-  return `${[...viewProblems(diagnostics, style), `${count(rules.length, "rule")} checked: ${found}`, ...advice].join("\n")}\n`;
+  const found = diagnostics.length === 0 ? style.green("no problems") : countDiagnostics(diagnostics);
+  const lines = [
+    ...viewDiagnostics(diagnostics, style),
+    `${count(rules.length, "rule")} checked: ${found}`,
+    ...(advisesFix ? adviseFix(diagnostics, style) : []),
+  ];
+  return `${wrapLines(lines, style).join("\n")}\n`;
 }
 
 function adviseFix(diagnostics: readonly Diagnostic[], style: Style): readonly string[] {

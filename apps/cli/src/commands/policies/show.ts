@@ -1,8 +1,8 @@
 import { phasesOf, effectivePriorityOf, toWirePolicy, type GovernanceTables, type Policy } from "@precept/governance";
 import type { Call, CommandResult } from "../../define.ts";
 import { exitCodes } from "../../exit-code.ts";
-import { viewFields } from "../../terminal/problems.ts";
 import type { Style } from "../../terminal/style.ts";
+import { viewFields } from "../../terminal/table.ts";
 import { count, printable } from "../../terminal/text.ts";
 import { findPolicy } from "./find-policy.ts";
 

@@ -14,8 +14,8 @@ export interface SituationOptions {
 
 export function addSituationOptions(command: Command): Command {
   return command
-    .addOption(new Option("--phase <phase>", "the phase of the work (default: policies of every phase)").choices(phaseNames))
-    .option("--context <name=value>", "what is known about the work, such as agent_type=Reviewer (repeatable)", collectVariable);
+    .addOption(new Option("--phase <phase>", "the phase of the work (default: any phase)").choices(phaseNames))
+    .option("--context <name=value>", "a fact about the work, such as agent_type=Reviewer (repeatable)", collectVariable);
 }
 
 /** The same for a check. That it is one tells it from an agent who is about to write the file. */

@@ -2,7 +2,7 @@ import { toWireDiagnostic, type Diagnostic } from "@precept/core";
 import type { PolicyTestReport } from "@precept/governance";
 import type { Call, CommandResult } from "../../define.ts";
 import { exitCodes } from "../../exit-code.ts";
-import { countProblems, viewProblems } from "../../terminal/problems.ts";
+import { countDiagnostics, viewDiagnostics } from "../../terminal/diagnostics.ts";
 import type { Style } from "../../terminal/style.ts";
 import { count, printable } from "../../terminal/text.ts";
 import { findPolicy } from "./find-policy.ts";
@@ -44,7 +44,7 @@ function viewReports(reports: readonly PolicyTestReport[], problems: readonly Di
   const policies = count(reports.length, "policy", "policies");
   const outcome = [
     failed === 0 ? "all passed" : `${failed} failed`,
-    ...(problems.length === 0 ? [] : [`${countProblems(problems)} in what is not enforced`]),
+    ...(problems.length === 0 ? [] : [`${countDiagnostics(problems)} in what is not enforced`]),
   ];
-  return `${[...lines, ...viewProblems(problems, style), `${count(tests, "test")} of ${policies}: ${outcome.join(", ")}`].join("\n")}\n`;
+  return `${[...lines, ...viewDiagnostics(problems, style), `${count(tests, "test")} of ${policies}: ${outcome.join(", ")}`].join("\n")}\n`;
 }

@@ -1,6 +1,7 @@
 import { decisionRows, type Decision, type Policy, type Subject } from "@precept/governance";
 import type { Style } from "../../terminal/style.ts";
-import { columns, count, printable } from "../../terminal/text.ts";
+import { columns } from "../../terminal/table.ts";
+import { count, printable } from "../../terminal/text.ts";
 import type { Step } from "./steps.ts";
 
 interface Explanation {
@@ -28,7 +29,7 @@ export function viewExplanation({ policy, subject, decision, steps }: Explanatio
   });
   const lines = [
     `${style.bold(printable(policy.id))} in ${printable(subject.file ?? "the text")}: ${verdictOf(decision, steps)}`,
-    ...columns(rows),
+    ...columns(rows, style),
     ...found,
     ...accepted,
   ];

@@ -1,6 +1,7 @@
 import type { Diagnostic, Rule } from "@precept/core";
-import { viewFields, viewProblems } from "../../terminal/problems.ts";
+import { viewDiagnostics } from "../../terminal/diagnostics.ts";
 import type { Style } from "../../terminal/style.ts";
+import { viewFields } from "../../terminal/table.ts";
 import { printable } from "../../terminal/text.ts";
 
 /** Whether a rule applies to a request, and why. */
@@ -48,7 +49,7 @@ export function viewRule({ rule, namesakes, verdict, problems }: ShownRule, styl
   return [
     style.bold(style.green(printable(rule.name))),
     ...viewFields([["scope", rule.scope], ["inclusion", rule.inclusion], ...fields], style),
-    ...viewProblems(problems, style),
+    ...viewDiagnostics(problems, style),
     "",
     ...rule.content
       .trimEnd()

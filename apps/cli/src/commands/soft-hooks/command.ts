@@ -4,7 +4,8 @@ import type { Call, CommandResult } from "../../define.ts";
 import { exitCodes } from "../../exit-code.ts";
 import type { SharedOptions } from "../../options.ts";
 import type { Style } from "../../terminal/style.ts";
-import { columns, count, printable } from "../../terminal/text.ts";
+import { columns } from "../../terminal/table.ts";
+import { count, printable } from "../../terminal/text.ts";
 import { findSoftHook, shortKeyOf } from "./key.ts";
 
 export interface ListOptions extends SharedOptions {
@@ -39,6 +40,7 @@ function resultOf(effects: readonly SoftHookEffect[]): CommandResult {
   return {
     code: exitCodes.ok,
     json: { effects: effects.map(({ kind, hook }) => ({ effect: kind, ...toWireSoftHook(hook) })) },
+    isConfirmation: true,
     text: (style) =>
       effects.length === 0
         ? "This use of a tool was counted already.\n"
@@ -72,7 +74,7 @@ function viewSoftHooks(open: readonly SoftHook[], style: Style): string {
     hook.escalation?.action ?? "SOFT_HOOK",
     printable(hook.file ?? ""),
   ]);
-  return columns([header, ...rows])
+  return columns([header, ...rows], style)
     .map((line) => `${line}\n`)
     .join("");
 }

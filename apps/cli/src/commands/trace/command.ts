@@ -20,7 +20,7 @@ export async function trace({ workspace, options }: Call<TraceOptions>): Promise
       shown.length === 0
         ? "No traces yet. `precept explain` and `precept resolve` record one each, in a project with a .precept directory.\n"
         : shown.map((one) => viewTrace(one, style)).join("\n"),
-    aside: (style) =>
+    notice: (style) =>
       unreadable === 0 ? "" : `${style.yellow("warning")}  ${count(unreadable, "line")} in ${tracesPath} could not be read\n`,
   };
 }

@@ -7,6 +7,16 @@ export const ruleErrors = {
     message: ({ name, problems }) => `The rule "${name}" is not valid: ${problems.join("; ")}.`,
     hint: () => "Correct the named fields. A rule needs an id and a name, and a priority from 1 to 100.",
   }),
+  RULE_NAME_INVALID: entry<{ name: string; suggestion: string }>({
+    title: "No prompt could refer to a rule with this name",
+    message: ({ name }) => `A rule cannot be named ${JSON.stringify(name)}: no prompt could refer to it as @name.`,
+    hint: ({ suggestion }) => `Use letters, digits, "_", "." and "-", such as ${JSON.stringify(suggestion)}.`,
+  }),
+  RULE_TEXT_MISSING: entry<{ name: string }>({
+    title: "A new rule has no text",
+    message: ({ name }) => `The rule ${JSON.stringify(name)} has no text.`,
+    hint: () => "Pass --content, write the text to standard input, or run in a terminal to open your editor.",
+  }),
   RULE_NOT_FOUND: entry<{ name: string; known: readonly string[] }>({
     title: "No rule has this name or id",
     message: ({ name }) => `Unknown rule "${name}".`,

@@ -4,7 +4,7 @@ import { codex } from "../codex/codec.ts";
 import { agents } from "./codec.ts";
 
 describe("AGENTS.md", () => {
-  it.each(["AGENTS.md", "AGENTS.override.md", "AGENT.md"])("is a rule of that name, be the file called %s", (path) => {
+  it.each(["AGENTS.md", "AGENTS.override.md", "AGENT.md"])("%s is a rule named AGENTS", (path) => {
     for (const codec of [agents, codex])
       expect(codec.parse({ text: "Text\n", path, file: path }).draft).toMatchObject({
         name: "AGENTS",
@@ -13,14 +13,14 @@ describe("AGENTS.md", () => {
       });
   });
 
-  it("is nothing but text, in both directions", () => {
+  it("is read and written as plain text", () => {
     const text = "# Shop\r\n\r\nUse @x, and #[[file:a.md]].\r\n";
     expect(readWith(agents, text, "AGENTS.md")).toEqual({ inclusion: "always", content: text });
     expect(writeWith(agents, { content: text })).toBe(text);
   });
 
-  it("says which part of it Codex does not read", () => {
-    // Three bytes, one character.
+  it("reports a file that is longer than Codex reads", () => {
+    // One character, three bytes in UTF-8.
     const fits = `${"\u20AC".repeat(10_922)}ab`;
     expect(reportWith(agents, fits, "AGENTS.md")).toEqual([]);
     expect(reportWith(agents, `${fits}c`, "AGENTS.md")).toEqual(["dialect/long 1:1"]);

@@ -1,6 +1,6 @@
 import type { RuleCodec } from "@precept/core";
 import { createPlainCodec } from "../../format/plain-codec.ts";
-import { agentsFacts } from "./facts.ts";
+import { agentsSpec } from "./spec.ts";
 
-/** `AGENTS.md`, in the project and in the directories below it. */
-export const agents: RuleCodec = createPlainCodec({ facts: agentsFacts, extensions: [".md"], name: "AGENTS" });
+/** Codec of `AGENTS.md`, in the project and in its subdirectories. */
+export const agents: RuleCodec = createPlainCodec({ spec: agentsSpec, extensions: [".md"], name: "AGENTS" });

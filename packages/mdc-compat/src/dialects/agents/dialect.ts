@@ -1,19 +1,19 @@
 import type { Dialect } from "../../dialect.ts";
 import { agents } from "./codec.ts";
-import { agentsFacts } from "./facts.ts";
+import { agentsSpec } from "./spec.ts";
 
-export const agentsDialect: Dialect = {
+export const agentsDialect: Dialect<"agents"> = {
   id: "agents",
   title: "AGENTS.md",
   aliases: ["agents-md", "agentsmd"],
   formats: [
     {
-      facts: agentsFacts,
+      spec: agentsSpec,
       codec: agents,
-      places: [
+      locations: [
         {
           dir: "",
-          // Codex takes the first for what a person puts in place of the second; the third is what the file was called at first.
+          // Codex reads AGENTS.override.md instead of AGENTS.md. AGENT.md is the former name.
           files: ["AGENTS.override.md", "AGENTS.md", "AGENT.md"],
           firstOnly: true,
           nested: true,
@@ -22,5 +22,5 @@ export const agentsDialect: Dialect = {
     },
   ],
   alsoReads: [],
-  output: { kind: "joined", facts: agentsFacts, codec: agents, file: "AGENTS.md", nested: true },
+  output: { kind: "joined", spec: agentsSpec, codec: agents, file: "AGENTS.md", nested: true },
 };

@@ -1,6 +1,6 @@
 import type { RuleCodec } from "@precept/core";
 import { createPlainCodec } from "../../format/plain-codec.ts";
-import { amazonqFacts } from "./facts.ts";
+import { amazonqSpec } from "./spec.ts";
 
-/** Amazon Q Developer's project rules, `.amazonq/rules/**\/*.md`. */
-export const amazonq: RuleCodec = createPlainCodec({ facts: amazonqFacts, extensions: [".md"] });
+/** Codec of Amazon Q Developer's project rules, `.amazonq/rules/**\/*.md`. */
+export const amazonq: RuleCodec = createPlainCodec({ spec: amazonqSpec, extensions: [".md"] });

@@ -1,18 +1,18 @@
 import type { Dialect } from "../../dialect.ts";
 import { amazonq } from "./codec.ts";
-import { amazonqFacts } from "./facts.ts";
+import { amazonqSpec } from "./spec.ts";
 
-export const amazonqDialect: Dialect = {
+export const amazonqDialect: Dialect<"amazonq"> = {
   id: "amazonq",
   title: "Amazon Q Developer",
   aliases: ["amazon-q", "q"],
   formats: [
     {
-      facts: amazonqFacts,
+      spec: amazonqSpec,
       codec: amazonq,
-      places: [{ dir: ".amazonq/rules" }, { dir: "", files: ["AmazonQ.md"] }],
+      locations: [{ dir: ".amazonq/rules" }, { dir: "", files: ["AmazonQ.md"] }],
     },
   ],
   alsoReads: [],
-  output: { kind: "files", facts: amazonqFacts, codec: amazonq, dir: ".amazonq/rules", nested: false },
+  output: { kind: "files", spec: amazonqSpec, codec: amazonq, dir: ".amazonq/rules", nested: false },
 };

@@ -3,14 +3,14 @@ import { readWith, reportWith } from "../../testing/with-codec.ts";
 import { antigravity } from "./codec.ts";
 import { antigravityDialect } from "./dialect.ts";
 
-// What it shares with Windsurf is tested there.
+// The behaviour that Antigravity shares with Windsurf is tested there.
 describe("Antigravity", () => {
-  it("reads the directories of both names, of the project alone, and writes the new one", () => {
-    expect(antigravityDialect.formats[0]?.places).toEqual([{ dir: ".agents/rules" }, { dir: ".agent/rules" }]);
+  it("reads both directories in the project root only, and writes to the new one", () => {
+    expect(antigravityDialect.formats[0]?.locations).toEqual([{ dir: ".agents/rules" }, { dir: ".agent/rules" }]);
     expect(antigravityDialect.output).toMatchObject({ dir: ".agents/rules", nested: false });
   });
 
-  it("does not know the trigger that only Devin has", () => {
+  it("does not support the trigger that only Devin has", () => {
     const text = "---\ntrigger: agent\ndescription: D\n---\n";
     expect(readWith(antigravity, text)).toMatchObject({ inclusion: "manual" });
     expect(reportWith(antigravity, text)).toEqual(["antigravity/unknown-trigger 2:10"]);

@@ -1,6 +1,6 @@
 import type { RuleCodec } from "@precept/core";
 import { createTriggerCodec } from "../windsurf/trigger-codec.ts";
-import { antigravityFacts } from "./facts.ts";
+import { antigravitySpec } from "./spec.ts";
 
-/** Antigravity's rules, `.agents/rules/*.md` and `.agent/rules/*.md`. */
-export const antigravity: RuleCodec = createTriggerCodec(antigravityFacts);
+/** Codec of Antigravity's rules, `.agents/rules/*.md` and `.agent/rules/*.md`. */
+export const antigravity: RuleCodec = createTriggerCodec(antigravitySpec);

@@ -1,4 +1,4 @@
 import { triggerDiagnostics, type TriggerDiagnostics } from "../windsurf/trigger-diagnostics.ts";
 
-/** What may be wrong with a file of Antigravity's. Codes are permanent. */
+/** Diagnostics of Antigravity's rule files. Codes are permanent. */
 export const antigravityDiagnostics: TriggerDiagnostics<"antigravity"> = triggerDiagnostics("antigravity");

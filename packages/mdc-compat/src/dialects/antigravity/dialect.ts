@@ -1,19 +1,19 @@
 import type { Dialect } from "../../dialect.ts";
 import { antigravity } from "./codec.ts";
-import { antigravityFacts } from "./facts.ts";
+import { antigravitySpec } from "./spec.ts";
 
-export const antigravityDialect: Dialect = {
+export const antigravityDialect: Dialect<"antigravity"> = {
   id: "antigravity",
-  title: antigravityFacts.title,
+  title: antigravitySpec.title,
   aliases: [],
   formats: [
     {
-      facts: antigravityFacts,
+      spec: antigravitySpec,
       codec: antigravity,
-      // New versions write to the first, and still read the second (https://discuss.ai.google.dev/t/new-folder-for-rules/126165).
-      places: [{ dir: ".agents/rules" }, { dir: ".agent/rules" }],
+      // New versions write to .agents/rules and still read .agent/rules (https://discuss.ai.google.dev/t/new-folder-for-rules/126165).
+      locations: [{ dir: ".agents/rules" }, { dir: ".agent/rules" }],
     },
   ],
   alsoReads: ["agents", "gemini"],
-  output: { kind: "files", facts: antigravityFacts, codec: antigravity, dir: ".agents/rules", nested: false },
+  output: { kind: "files", spec: antigravitySpec, codec: antigravity, dir: ".agents/rules", nested: false },
 };

@@ -3,25 +3,25 @@ import { describe, expect, it } from "vitest";
 import { editWith, readWith, writeWith } from "../../testing/with-codec.ts";
 import { augment, augmentGuidelines, augmentPersonal } from "./codec.ts";
 
-describe("a rule of Augment's", () => {
+describe("Augment rules", () => {
   it.each<[string, string, Partial<RuleInput>]>([
-    ["always applies", "---\ntype: always_apply\n---\n\nText\n", { inclusion: "always", content: "Text\n" }],
+    ["always apply", "---\ntype: always_apply\n---\n\nText\n", { inclusion: "always", content: "Text\n" }],
     [
-      "is offered to the agent by its description",
+      "can be requested by the agent",
       "---\ntype: agent_requested\ndescription: About carts\n---\n\nText\n",
       { inclusion: "agentRequested", description: "About carts", content: "Text\n" },
     ],
     [
-      "waits to be asked for",
+      "can be requested by name only",
       '---\ntype: manual\ndescription: "Carts: all"\n---\n\nText\n',
       { inclusion: "manual", description: "Carts: all", content: "Text\n" },
     ],
     [
-      "keeps the keys that Augment does not know",
+      "preserve keys that Augment does not know",
       "---\ntype: always_apply\nauthor: Ann\n---\n\nText\n",
       { inclusion: "always", metadata: { author: "Ann" }, content: "Text\n" },
     ],
-  ])("%s, in both directions", (_, text, rule) => {
+  ])("%s: parsing and printing", (_, text, rule) => {
     expect(readWith(augment, text)).toEqual(rule);
     expect(writeWith(augment, rule)).toBe(text);
   });
@@ -33,11 +33,11 @@ describe("a rule of Augment's", () => {
     ["---\ndescription: D\n---\nText\n", { inclusion: "always", description: "D", content: "Text\n" }],
     ['---\ntype: "manual"\n---\nText\n', { inclusion: "manual", content: "Text\n" }],
     ["", { inclusion: "always", content: "" }],
-  ])("is read from %j", (text, draft) => {
+  ])("are parsed from %j", (text, draft) => {
     expect(readWith(augment, text)).toEqual(draft);
   });
 
-  it("that applies by file, or by relevance, becomes one that the agent asks for, with a note", () => {
+  it("that apply by file or relevance are printed as agent-requested rules, with a fidelity note", () => {
     for (const inclusion of ["fileMatch", "relevant"] as const) {
       const rule = createRule({
         id: "project:t",
@@ -53,10 +53,10 @@ describe("a rule of Augment's", () => {
   });
 });
 
-describe("an edit of a rule of Augment's", () => {
+describe("editing an Augment rule", () => {
   const handWritten = [
     "\uFEFF---",
-    "# Who looks after this: Ann",
+    "# Maintainer: Ann",
     "author:   Ann   # she left",
     "type:  'agent_requested'   # for now",
     "tags: [ a,b ]",
@@ -67,7 +67,7 @@ describe("an edit of a rule of Augment's", () => {
     "",
   ].join("\r\n");
 
-  it("of nothing gives the file back", () => {
+  it("without changes preserves the file", () => {
     expect(editWith(augment, handWritten, {})).toBe(handWritten);
   });
 
@@ -76,18 +76,18 @@ describe("an edit of a rule of Augment's", () => {
     ["the type", { inclusion: "manual" }, "type:  'agent_requested' ", "type: manual "],
     ["a key that Augment does not know", { metadata: { author: "Bob", tags: ["a", "b"] } }, "author:   Ann ", "author: Bob "],
     ["the text", { content: "# Tills\r\n" }, "# Carts\r\n", "# Tills\r\n"],
-  ])("of %s changes that line alone", (_, fields, before, after) => {
+  ])("changes only the line of %s", (_, fields, before, after) => {
     expect(editWith(augment, handWritten, fields)).toBe(handWritten.replace(before, after));
   });
 
-  it("adds a front matter to a file without one only where it has to", () => {
+  it("adds front matter to a file without one only if it needs a key", () => {
     expect(editWith(augment, "Text\n", { content: "Other\n" })).toBe("Other\n");
     expect(editWith(augment, "Text\n", { inclusion: "manual" })).toBe("---\ntype: manual\n---\nText\n");
   });
 });
 
-describe("a person's own rule", () => {
-  it("always applies, and keeps a front matter that says nothing", () => {
+describe("a personal rule", () => {
+  it("always applies, and preserves front matter without effect", () => {
     const text = "---\ntype: manual # kept\ndescription: D\n---\nText\n";
     expect(readWith(augmentPersonal, text)).toEqual({
       inclusion: "always",
@@ -98,7 +98,7 @@ describe("a person's own rule", () => {
   });
 });
 
-it("the guidelines of old are nothing but text", () => {
+it("legacy guidelines are plain text", () => {
   const text = "---\ntype: manual\n---\nText\n";
   expect(readWith(augmentGuidelines, text, ".augment-guidelines")).toEqual({ inclusion: "always", content: text });
   expect(augmentGuidelines.parse({ text, path: ".augment-guidelines", file: ".augment-guidelines" }).draft?.name).toBe(

@@ -3,8 +3,8 @@ import { createHeaderCodec } from "../../format/header-codec.ts";
 import type { Header, HeaderReading, PrintableRule } from "../../format/header-format.ts";
 import { createPlainCodec } from "../../format/plain-codec.ts";
 import { splitStrictly } from "../../format/split-strictly.ts";
-import { isUnseen } from "../../format/unseen.ts";
-import { augmentFacts, augmentGuidelinesFacts, augmentPersonalFacts } from "./facts.ts";
+import { hasUndetectedFrontMatter } from "../../format/undetected-front-matter.ts";
+import { augmentSpec, augmentGuidelinesSpec, augmentPersonalSpec } from "./spec.ts";
 
 const inclusions: Readonly<Record<string, Inclusion>> = {
   always_apply: "always",
@@ -12,37 +12,37 @@ const inclusions: Readonly<Record<string, Inclusion>> = {
   manual: "manual",
 };
 
-/** Augment's rules, `.augment/rules/**\/*.md`. */
+/** Codec of Augment's rules, `.augment/rules/**\/*.md`. */
 export const augment: RuleCodec = createHeaderCodec({
-  facts: augmentFacts,
+  spec: augmentSpec,
   extensions: [".md"],
-  // Where a fence may stand is not documented; `---` on the first line is what all of the documentation shows.
+  // The documentation does not specify the delimiters. All of its examples have `---` on the first line.
   split: splitStrictly,
   read,
   write,
 });
 
-/** A person's own rules for Augment, `~/.augment/rules/**\/*.md`. */
+/** Codec of the user's own rules for Augment, `~/.augment/rules/**\/*.md`. */
 export const augmentPersonal: RuleCodec = createHeaderCodec({
-  facts: augmentPersonalFacts,
+  spec: augmentPersonalSpec,
   extensions: [".md"],
   split: splitStrictly,
   read: readPersonal,
   write: () => ({}),
 });
 
-/** `.augment-guidelines`, the one file of old. */
-export const augmentGuidelines: RuleCodec = createPlainCodec({ facts: augmentGuidelinesFacts, extensions: [] });
+/** Codec of the legacy file `.augment-guidelines`. */
+export const augmentGuidelines: RuleCodec = createPlainCodec({ spec: augmentGuidelinesSpec, extensions: [] });
 
-/** What Augment makes of a `type` that it does not know is not documented: the default is. */
+/** Augment does not document how it handles an unknown `type`, so the default applies. */
 function read(header: Header): HeaderReading {
-  if (isUnseen(header)) header.report("augment/unseen-front-matter");
-  if (header.isThere && !header.isReadable) header.report("augment/unreadable");
+  if (hasUndetectedFrontMatter(header)) header.report("augment/unseen-front-matter");
+  if (header.hasFrontMatter && !header.isReadable) header.report("augment/unreadable");
   const type = header.value("type") ?? "always_apply";
   const inclusion = typeof type === "string" ? inclusions[type] : undefined;
   if (inclusion === undefined) header.report("augment/unknown-type", "type");
-  const written = header.value("description");
-  const description = typeof written === "string" ? written : "";
+  const value = header.value("description");
+  const description = typeof value === "string" ? value : "";
   if (inclusion === "agentRequested" && description.trim() === "") header.report("augment/no-description", "type");
   return { inclusion: inclusion ?? "always", description };
 }

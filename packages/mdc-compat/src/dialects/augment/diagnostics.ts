@@ -1,28 +1,28 @@
-/** What may be wrong with a rule file of Augment's. Codes are permanent. */
+/** Diagnostics of Augment's rule files. Codes are permanent. */
 export const augmentDiagnostics = {
   "augment/unknown-type": {
     severity: "warning",
-    title: "`type` is none that Augment documents; the rule is read as one that always applies",
-    hint: "Augment knows `always_apply`, `agent_requested` and `manual`.",
+    title: "`type` has a value that Augment does not document; Precept reads the rule as one that always applies",
+    hint: "Use `always_apply`, `agent_requested` or `manual`.",
   },
   "augment/no-description": {
     severity: "warning",
-    title: "`type: agent_requested` needs a `description`, by which the agent finds the rule",
+    title: "`type: agent_requested` requires a `description`, which the agent uses to choose rules",
     hint: "Add `description`.",
   },
   "augment/unreadable": {
     severity: "warning",
-    title: "The front matter is not valid YAML, of which Augment says nothing; the rule is read as one that always applies",
-    hint: "Put values in quotes that hold signs with a meaning in YAML.",
+    title: "The front matter is not valid YAML; Precept reads the rule as one that always applies",
+    hint: "Put quotes around values that contain special YAML characters.",
   },
   "augment/unseen-front-matter": {
     severity: "warning",
-    title: "The front matter is not closed with `---`: it is read as text, and the rule always applies",
-    hint: "Put `---` and nothing else below the keys.",
+    title: "The front matter is not closed with `---`, so it is read as text and the rule always applies",
+    hint: "Add a line with only `---` below the keys.",
   },
   "augment/personal-type": {
     severity: "warning",
-    title: "Rules in the home directory always apply, whatever their `type`",
-    hint: "Remove `type`, or keep the rule in a project.",
+    title: "Rules in the home directory always apply; `type` has no effect",
+    hint: "Remove `type`, or move the rule to a project.",
   },
 } as const;

@@ -1,17 +1,17 @@
 import type { Dialect } from "../../dialect.ts";
 import { augment, augmentGuidelines, augmentPersonal } from "./codec.ts";
-import { augmentFacts, augmentGuidelinesFacts, augmentPersonalFacts } from "./facts.ts";
+import { augmentSpec, augmentGuidelinesSpec, augmentPersonalSpec } from "./spec.ts";
 
-/** Augment reads `CLAUDE.md` as well, though none of Claude Code's other rules: `claude` is not among what it reads. */
-export const augmentDialect: Dialect = {
+/** Augment also reads `CLAUDE.md`, but no other rules of Claude Code, so `claude` is not in `alsoReads`. */
+export const augmentDialect: Dialect<"augment"> = {
   id: "augment",
   title: "Augment",
   aliases: ["augment-code", "augmentcode", "auggie"],
   formats: [
-    { facts: augmentFacts, codec: augment, places: [{ dir: ".augment/rules" }] },
-    { facts: augmentPersonalFacts, codec: augmentPersonal, places: [{ dir: ".augment/rules", personal: true }] },
-    { facts: augmentGuidelinesFacts, codec: augmentGuidelines, places: [{ dir: "", files: [".augment-guidelines"] }] },
+    { spec: augmentSpec, codec: augment, locations: [{ dir: ".augment/rules" }] },
+    { spec: augmentPersonalSpec, codec: augmentPersonal, locations: [{ dir: ".augment/rules", personal: true }] },
+    { spec: augmentGuidelinesSpec, codec: augmentGuidelines, locations: [{ dir: "", files: [".augment-guidelines"] }] },
   ],
   alsoReads: ["agents"],
-  output: { kind: "files", facts: augmentFacts, codec: augment, dir: ".augment/rules", nested: false },
+  output: { kind: "files", spec: augmentSpec, codec: augment, dir: ".augment/rules", nested: false },
 };

@@ -6,17 +6,17 @@ import { claude, claudeMemory } from "./codec.ts";
 import { claudeDialect } from "./dialect.ts";
 
 describe("Claude Code", () => {
-  it("goes by several names", () => {
+  it("has aliases", () => {
     expect(["claude", "claude-code", "ClaudeCode"].map(findDialect)).toEqual([claudeDialect, claudeDialect, claudeDialect]);
   });
 
-  it("is written rules, and never a CLAUDE.md", () => {
+  it("exports to .claude/rules, never to CLAUDE.md", () => {
     expect(claudeDialect.output).toMatchObject({ kind: "files", dir: ".claude/rules", codec: claude });
   });
 });
 
-/** Texts and what they say, in both directions. */
-const said: readonly (readonly [text: string, fields: Partial<RuleDraft>])[] = [
+/** Files, and the fields of their rules. */
+const examples: readonly (readonly [text: string, fields: Partial<RuleDraft>])[] = [
   ["# T\n", { inclusion: "always" }],
   ["---\npaths: src/**/*.ts\n---\n\n# T\n", { inclusion: "fileMatch", globs: ["src/**/*.ts"] }],
   ['---\npaths: "*.md"\n---\n\n# T\n', { inclusion: "fileMatch", globs: ["/*.md"] }],
@@ -25,13 +25,13 @@ const said: readonly (readonly [text: string, fields: Partial<RuleDraft>])[] = [
   ['---\npaths: ["src/a,b.ts"]\n---\n\n# T\n', { inclusion: "fileMatch", globs: ["src/a,b.ts"] }],
 ];
 
-describe("a rule of Claude Code's", () => {
-  it.each(said)("%j says %j", (text, fields) => {
+describe("Claude Code rules", () => {
+  it.each(examples)("parses %j to %j", (text, fields) => {
     expect(readWith(claude, text)).toEqual({ ...fields, content: "# T\n" });
     expect(reportWith(claude, text)).toEqual([]);
   });
 
-  it.each(said)("is written as %j for %j", (text, fields) => {
+  it.each(examples)("prints %j from %j", (text, fields) => {
     expect(writeWith(claude, { ...(fields as Partial<RuleInput>), content: "# T\n" })).toBe(text);
   });
 
@@ -42,12 +42,12 @@ describe("a rule of Claude Code's", () => {
       "---\ndescription: D\nowner: Ann\n---\n# T\n",
       { inclusion: "always", metadata: { description: "D", owner: "Ann" }, content: "# T\n" },
     ],
-  ])("%j always applies, and keeps what Claude Code does not read", (text, rule) => {
+  ])("%j always applies, and unknown keys are preserved", (text, rule) => {
     expect(readWith(claude, text)).toEqual(rule);
   });
 
   it.each(["manual", "agentRequested", "relevant"] as const)(
-    "would always apply where it has to be %s, which is noted",
+    "a rule with inclusion %s is printed as one that always applies, with a fidelity note",
     (inclusion) => {
       const { text, notes } = claude.print(createRule({ id: "project:t", name: "t", inclusion, content: "# T\n" }));
       expect(text).toBe("# T\n");
@@ -55,7 +55,7 @@ describe("a rule of Claude Code's", () => {
     },
   );
 
-  it("has no place for a description, which is noted", () => {
+  it("a description is lost, with a fidelity note", () => {
     const { notes } = claude.print(createRule({ id: "project:t", name: "t", description: "D" }));
     expect(notes).toEqual([{ field: "description", kind: "lost", message: "Claude Code has no descriptions." }]);
   });
@@ -63,7 +63,7 @@ describe("a rule of Claude Code's", () => {
 
 const handWritten = [
   "\uFEFF---",
-  "# Who looks after this: Ann",
+  "# Maintainer: Ann",
   "owner:   Ann   # she left",
   "paths:",
   '  - "src/**/*.ts"   # sources',
@@ -76,7 +76,7 @@ const handWritten = [
   "",
 ].join("\r\n");
 
-describe("an edit of one field", () => {
+describe("editing one field", () => {
   it.each<[string, Partial<Rule>, string, string]>([
     ["the text", { content: "# Tills\r\n" }, "# Carts\r\n", "# Tills\r\n"],
     ["a key that Claude Code does not know", { metadata: { owner: "Bob", custom: [{ x: 1 }] } }, "owner:   Ann ", "owner: Bob "],
@@ -87,11 +87,11 @@ describe("an edit of one field", () => {
       'paths: ["a/*.ts", "b/*.ts"]\r\n',
     ],
     ["the inclusion", { inclusion: "always", globs: [] }, 'paths:\r\n  - "src/**/*.ts"   # sources\r\n', ""],
-  ])("changes %s and not one byte besides", (_, fields, before, after) => {
+  ])("%s changes no other byte", (_, fields, before, after) => {
     expect(editWith(claude, handWritten, fields)).toBe(handWritten.replace(before, after));
   });
 
-  it("gives a file without a front matter one", () => {
+  it("adds front matter to a file without one", () => {
     expect(editWith(claude, "# T\r\n", { inclusion: "fileMatch", globs: ["a/*.ts"] })).toBe(
       "---\r\npaths: a/*.ts\r\n---\r\n# T\r\n",
     );
@@ -105,7 +105,7 @@ describe("imports", () => {
     ["- @~/.claude/mine.md\n- @./x\n- @../y/z.md\n- @/etc/x", "- `@~/.claude/mine.md`\n- `@./x`\n- `@../y/z.md`\n- `@/etc/x`"],
     ["**@vue/test-utils**: yes", "**`@vue/test-utils`**: yes"],
     ["@media print", "`@media` print"],
-  ])("are what %j would be taken for, so that it is written as %j", (content, written) => {
+  ])("in %j are escaped: %j", (content, written) => {
     const { text, notes } = claude.print(createRule({ id: "project:t", name: "t", content }));
     expect(text).toBe(written);
     expect(notes).toMatchObject([{ field: "content", kind: "lost" }]);
@@ -117,11 +117,11 @@ describe("imports", () => {
     'Not "@" alone, nor @"a b.md", nor @@x.',
     "node_modules/@types/node",
     "https://example.com/@ann",
-  ])("are none in %j", (content) => {
+  ])("are not found in %j", (content) => {
     expect(claude.print(createRule({ id: "project:t", name: "t", content }))).toEqual({ text: content, notes: [] });
   });
 
-  it("that the file has already are meant, and stay when the text changes", () => {
+  it("of the original file are preserved when the text changes", () => {
     const rule = createRule({
       id: "project:t",
       name: "t",
@@ -133,24 +133,24 @@ describe("imports", () => {
   });
 });
 
-describe("the memory of Claude Code", () => {
-  it.each(["CLAUDE.md", "CLAUDE.local.md"])("%s is a rule that always applies, whatever is in it", (path) => {
+describe("Claude Code memory files", () => {
+  it.each(["CLAUDE.md", "CLAUDE.local.md"])("%s always applies, even with front matter", (path) => {
     const text = "---\npaths: a/*.ts\n---\n# Carts\n";
     expect(readWith(claudeMemory, text, path)).toEqual({ inclusion: "always", content: text });
     expect(claudeMemory.parse({ text, path, file: path }).draft).toMatchObject({ name: path.replace(".md", ""), label: true });
     expect(reportWith(claudeMemory, text, path)).toEqual(["dialect/front-matter-as-text 1:1"]);
   });
 
-  it("brings in files, so that words with an @ in front are put into backticks where they are not its own", () => {
+  it("have imports, so words with a leading @ from other files are escaped", () => {
     expect(claudeMemory.imports).toBe(true);
     const rule = createRule({ id: "project:t", name: "t", content: "See @docs/a.md.\n" });
     expect(claudeMemory.print(rule).text).toBe("See `@docs/a.md`.\n");
     expect(claudeMemory.print({ ...rule, origin: { store: "fs", imports: true } }).text).toBe("See @docs/a.md.\n");
   });
 
-  it("lies in the project, in directories below it, and in the home directory", () => {
+  it("are in the project, in its subdirectories, and in the home directory", () => {
     const memory = claudeDialect.formats.find(({ codec }) => codec === claudeMemory);
-    expect(memory?.places).toEqual([
+    expect(memory?.locations).toEqual([
       { dir: "", files: ["CLAUDE.md", "CLAUDE.local.md"], nested: true },
       { dir: ".claude", files: ["CLAUDE.md"], nested: true },
       { dir: ".claude", files: ["CLAUDE.md"], personal: true },

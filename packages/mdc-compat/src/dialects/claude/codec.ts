@@ -3,32 +3,32 @@ import { createHeaderCodec } from "../../format/header-codec.ts";
 import type { Header, HeaderReading, PrintableRule } from "../../format/header-format.ts";
 import { createPlainCodec } from "../../format/plain-codec.ts";
 import { splitStrictly } from "../../format/split-strictly.ts";
-import { isUnseen } from "../../format/unseen.ts";
+import { hasUndetectedFrontMatter } from "../../format/undetected-front-matter.ts";
 import { toRootedGlob } from "../../globs/rooted.ts";
-import { claudeFacts, claudeMemoryFacts } from "./facts.ts";
+import { claudeSpec, claudeMemorySpec } from "./spec.ts";
 import { readPaths } from "./read-paths.ts";
 
-/** Claude Code's rules, `.claude/rules/**\/*.md`. */
+/** Codec of Claude Code's rules, `.claude/rules/**\/*.md`. */
 export const claude: RuleCodec = createHeaderCodec({
-  facts: claudeFacts,
+  spec: claudeSpec,
   extensions: [".md"],
   imports: true,
-  // Where a fence may stand is not documented; `---` on the first line is what all of the documentation shows.
+  // The documentation does not specify the delimiters. All of its examples have `---` on the first line.
   split: splitStrictly,
   read,
   write,
 });
 
-/** Claude Code's memory, `CLAUDE.md`: nothing but text. */
-export const claudeMemory: RuleCodec = createPlainCodec({ facts: claudeMemoryFacts, extensions: [".md"], imports: true });
+/** Codec of Claude Code's memory files, `CLAUDE.md`, which are plain text. */
+export const claudeMemory: RuleCodec = createPlainCodec({ spec: claudeMemorySpec, extensions: [".md"], imports: true });
 
-/** Whatever Claude Code can't make use of leaves a rule that always applies. */
+/** If Claude Code cannot use the front matter, the rule always applies. */
 function read(header: Header): HeaderReading {
-  if (isUnseen(header)) header.report("claude/unseen-front-matter");
-  if (header.isThere && header.text.startsWith("\uFEFF")) header.report("claude/byte-order-mark");
-  if (header.isThere && !header.isReadable) header.report("claude/unreadable");
+  if (hasUndetectedFrontMatter(header)) header.report("claude/unseen-front-matter");
+  if (header.hasFrontMatter && header.text.startsWith("\uFEFF")) header.report("claude/byte-order-mark");
+  if (header.hasFrontMatter && !header.isReadable) header.report("claude/unreadable");
   const globs = readPaths(header);
-  // What a key without a pattern does is not documented. One that is not there restricts nothing.
+  // The effect of an empty `paths` is not documented. It is treated as if the key were missing.
   if (globs.length === 0 && header.entries.has("paths")) header.report("claude/no-paths", "paths");
   return { inclusion: globs.length === 0 ? "always" : "fileMatch", globs };
 }
@@ -37,7 +37,7 @@ function write({ inclusion, globs }: PrintableRule): Readonly<Record<string, str
   return { paths: inclusion === "fileMatch" ? printPaths(globs.map(toRootedGlob)) : undefined };
 }
 
-/** One pattern is a text, which versions before 2.1.84 read as well, unless it would be split or trimmed. */
+/** Prints a single pattern as a string, which versions before 2.1.84 can read too, unless the string would be split or trimmed. */
 function printPaths(patterns: readonly string[]): string {
   const [first = ""] = patterns;
   const isPlain = patterns.length === 1 && splitGlobs(first).length === 1 && first.trim() === first;

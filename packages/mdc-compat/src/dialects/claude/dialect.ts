@@ -1,28 +1,28 @@
 import type { Dialect } from "../../dialect.ts";
 import { claude, claudeMemory } from "./codec.ts";
-import { claudeFacts, claudeMemoryFacts } from "./facts.ts";
+import { claudeSpec, claudeMemorySpec } from "./spec.ts";
 
 /**
- * Claude Code reads `AGENTS.md` as well, but only where no `CLAUDE.md` or `CLAUDE.local.md` lies in the project or above it, since 2.1.277, and unless a
- * setting says otherwise. So it is not counted on: a rule that reaches the agent twice does less harm than one that does not reach it.
+ * Since version 2.1.277, Claude Code reads `AGENTS.md` too, but only if there is no `CLAUDE.md` or `CLAUDE.local.md` in the project or above it, and a
+ * setting can turn that off. So `agents` is not in `alsoReads`: reading a rule twice does less harm than not reading it.
  */
-export const claudeDialect: Dialect = {
+export const claudeDialect: Dialect<"claude"> = {
   id: "claude",
   title: "Claude Code",
   aliases: ["claude-code", "claudecode"],
   formats: [
     {
-      facts: claudeFacts,
+      spec: claudeSpec,
       codec: claude,
-      places: [
+      locations: [
         { dir: ".claude/rules", nested: true },
         { dir: ".claude/rules", personal: true },
       ],
     },
     {
-      facts: claudeMemoryFacts,
+      spec: claudeMemorySpec,
       codec: claudeMemory,
-      places: [
+      locations: [
         { dir: "", files: ["CLAUDE.md", "CLAUDE.local.md"], nested: true },
         { dir: ".claude", files: ["CLAUDE.md"], nested: true },
         { dir: ".claude", files: ["CLAUDE.md"], personal: true },
@@ -30,5 +30,5 @@ export const claudeDialect: Dialect = {
     },
   ],
   alsoReads: [],
-  output: { kind: "files", facts: claudeFacts, codec: claude, dir: ".claude/rules", nested: true },
+  output: { kind: "files", spec: claudeSpec, codec: claude, dir: ".claude/rules", nested: true },
 };

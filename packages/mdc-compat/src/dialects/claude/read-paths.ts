@@ -1,27 +1,27 @@
 import { findClassEnd, expandBraces } from "@precept/core";
 import type { Header } from "../../format/header-format.ts";
-import { patternsIn } from "../../format/values.ts";
+import { readPatternValues } from "../../format/read-values.ts";
 import { fromRootedGlob } from "../../globs/rooted.ts";
 
-/** How many patterns the braces of one rule may stand for, all of its patterns together. */
-const braceBudget = 1000;
+/** The number of patterns that the braces of one rule may expand to, for all of its patterns together. */
+const maxExpandedPatterns = 1000;
 
-/** The patterns of a rule, in the canonical language, as Claude Code reads them: https://code.claude.com/docs/en/memory */
+/** Reads `paths` as Claude Code does (https://code.claude.com/docs/en/memory). Returns patterns in Precept's syntax. */
 export function readPaths(header: Header): readonly string[] {
-  const patterns = patternsIn(header.value("paths"));
+  const patterns = readPatternValues(header.value("paths"));
   if (patterns.some(hasUnclosedClass)) header.report("claude/unclosed-class", "paths");
-  const affordable = withinBudget(patterns);
-  if (affordable.some((pattern, at) => pattern !== patterns[at])) header.report("claude/brace-budget", "paths");
-  return affordable.map(fromRootedGlob);
+  const limited = limitBraces(patterns);
+  if (limited.some((pattern, at) => pattern !== patterns[at])) header.report("claude/brace-budget", "paths");
+  return limited.map(fromRootedGlob);
 }
 
-/** The patterns, with those literal whose braces are too many. */
-function withinBudget(patterns: readonly string[]): readonly string[] {
-  let left = braceBudget;
+/** Escapes the braces of patterns that exceed the limit. */
+function limitBraces(patterns: readonly string[]): readonly string[] {
+  let remaining = maxExpandedPatterns;
   return patterns.map((pattern) => {
-    const alternatives = expandBraces(pattern, left)?.length;
+    const alternatives = expandBraces(pattern, remaining)?.length;
     if (alternatives === undefined) return pattern.replace(/[{}]/g, "\\$&");
-    left -= alternatives;
+    remaining -= alternatives;
     return pattern;
   });
 }

@@ -1,43 +1,43 @@
 import { isExclusion, printYaml, splitGlobs, type RuleCodec } from "@precept/core";
-import type { FormatFacts } from "../../format/facts.ts";
+import type { FormatSpec } from "../../format/spec.ts";
 import { createHeaderCodec } from "../../format/header-codec.ts";
 import type { Header, HeaderReading, PrintableRule } from "../../format/header-format.ts";
-import { isUnseen } from "../../format/unseen.ts";
+import { hasUndetectedFrontMatter } from "../../format/undetected-front-matter.ts";
 import { toRootedGlob } from "../../globs/rooted.ts";
-import { clineFacts, clineFolderFacts } from "./facts.ts";
+import { clineSpec, clineFolderSpec } from "./spec.ts";
 import { fromClineGlob } from "./glob.ts";
 import { splitAsCline } from "./split.ts";
 
-/** Cline's rules in `.clinerules`, be it a directory or a single file. */
-export const cline: RuleCodec = createClineCodec(clineFacts, {
+/** Codec of Cline's rules in `.clinerules`, which is a directory or a single file. */
+export const cline: RuleCodec = createClineCodec(clineSpec, {
   extensions: [".md", ".txt"],
   accepts: (path) => /\.(?:md|txt)$/i.test(path) && !isOtherKind(path),
   ignored: (path) =>
     /\.(?:markdown|mdc)$/i.test(path) && !isOtherKind(path) ? "Cline reads .md and .txt files here" : undefined,
 });
 
-/** Cline's rules in `.cline/rules`. */
-export const clineFolder: RuleCodec = createClineCodec(clineFolderFacts, {
+/** Codec of Cline's rules in `.cline/rules`. */
+export const clineFolder: RuleCodec = createClineCodec(clineFolderSpec, {
   extensions: [".md", ".markdown", ".txt"],
   accepts: (path) => /^[^/]+\.(?:md|markdown|txt)$/i.test(path),
-  ignored: (path) => (/\.(?:md|markdown|txt)$/i.test(path) ? "Cline reads no folders in .cline/rules" : undefined),
+  ignored: (path) => (/\.(?:md|markdown|txt)$/i.test(path) ? "Cline does not read subdirectories of .cline/rules" : undefined),
 });
 
-function createClineCodec(facts: FormatFacts, files: Required<Pick<RuleCodec, "extensions" | "accepts" | "ignored">>): RuleCodec {
-  return createHeaderCodec({ facts, ...files, split: splitAsCline, read, write });
+function createClineCodec(spec: FormatSpec, files: Required<Pick<RuleCodec, "extensions" | "accepts" | "ignored">>): RuleCodec {
+  return createHeaderCodec({ spec, ...files, split: splitAsCline, read, write });
 }
 
-/** What lies in these folders is no rule. */
+/** Whether a file is in a folder of `.clinerules` for something other than rules. */
 function isOtherKind(path: string): boolean {
   return /^(?:workflows|hooks|skills)\//.test(path);
 }
 
 function read(header: Header): HeaderReading {
-  if (header.isThere && !header.isYaml) {
+  if (header.hasFrontMatter && !header.isYaml) {
     header.report("cline/unreadable");
     return { inclusion: "always", content: header.text.replace(/^\uFEFF/, "") };
   }
-  if (isUnseen(header)) header.report("cline/unseen-front-matter");
+  if (hasUndetectedFrontMatter(header)) header.report("cline/unseen-front-matter");
   const name = header.value("name");
   const globs = readPaths(header);
   return {
@@ -47,7 +47,7 @@ function read(header: Header): HeaderReading {
   };
 }
 
-/** Patterns in the canonical language; undefined where Cline takes no notice of them. */
+/** Returns patterns in Precept's syntax, or undefined if Cline ignores `paths`. */
 function readPaths(header: Header): readonly string[] | undefined {
   const value = header.value("paths");
   if (value === undefined) return undefined;
@@ -61,13 +61,13 @@ function readPaths(header: Header): readonly string[] | undefined {
     header.report("cline/empty-path", "paths");
     return undefined;
   }
-  return understandPaths(
+  return convertPaths(
     paths.map((path) => path.trim()).filter((path) => path !== ""),
     header,
   );
 }
 
-function understandPaths(paths: readonly string[], header: Header): readonly string[] {
+function convertPaths(paths: readonly string[], header: Header): readonly string[] {
   if (paths.length > 1 && paths.some(isExclusion)) {
     header.report("cline/excluding-path", "paths");
     return ["**"];
@@ -76,19 +76,19 @@ function understandPaths(paths: readonly string[], header: Header): readonly str
     header.report(
       "cline/dead-path",
       "paths",
-      `The pattern "${path}" matches no file in Cline, since it has a slash in front or at its end.`,
+      `The pattern "${path}" matches no file in Cline because it has a leading or trailing slash.`,
     );
   }
-  // A pattern that takes away nothing leaves everything.
+  // An exclusion that excludes nothing matches all files.
   return paths.flatMap((path) => (!isDead(path) ? fromClineGlob(path) : isExclusion(path) ? "**" : []));
 }
 
-/** Whether a pattern has a slash where the paths that it is compared with have none. */
+/** Whether a pattern has a leading or trailing slash. It matches nothing, since Cline compares it with relative file paths. */
 function isDead(path: string): boolean {
   return /^!?\/|\/$/.test(path);
 }
 
-/** `disabled` decides where it is a flag, else the older `enabled`. */
+/** Reads `disabled`. If it is not a boolean, the legacy key `enabled` decides. */
 function isEnabled(header: Header): boolean {
   const disabled = header.value("disabled");
   return typeof disabled === "boolean" ? !disabled : header.value("enabled") !== false;

@@ -1,25 +1,25 @@
 import type { Dialect } from "../../dialect.ts";
 import { cline, clineFolder } from "./codec.ts";
-import { clineFacts, clineFolderFacts } from "./facts.ts";
+import { clineSpec, clineFolderSpec } from "./spec.ts";
 
-export const clineDialect: Dialect = {
+export const clineDialect: Dialect<"cline"> = {
   id: "cline",
   title: "Cline",
   aliases: [],
   formats: [
     {
-      facts: clineFacts,
+      spec: clineSpec,
       codec: cline,
-      places: [
+      locations: [
         { dir: ".clinerules" },
-        // The one file of old has the name of the directory.
+        // The legacy single file, which has the name of the directory.
         { dir: "", files: [".clinerules"] },
         { dir: "Documents/Cline/Rules", personal: true },
         { dir: "Cline/Rules", personal: true },
       ],
     },
-    { facts: clineFolderFacts, codec: clineFolder, places: [{ dir: ".cline/rules" }] },
+    { spec: clineFolderSpec, codec: clineFolder, locations: [{ dir: ".cline/rules" }] },
   ],
   alsoReads: ["agents", "cursor"],
-  output: { kind: "files", facts: clineFacts, codec: cline, dir: ".clinerules", nested: false },
+  output: { kind: "files", spec: clineSpec, codec: cline, dir: ".clinerules", nested: false },
 };

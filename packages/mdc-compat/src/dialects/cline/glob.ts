@@ -1,6 +1,6 @@
 import { fromRootedGlob } from "../../globs/rooted.ts";
 
-/** A pattern of Cline's in the canonical language: rooted, except that `**.ts` is found at any depth, which is picomatch's own reading. */
+/** Converts a pattern of Cline to Precept's syntax. Like picomatch, Cline matches `**.ts` at any depth, and `*.ts` in the root directory only. */
 export function fromClineGlob(glob: string): string {
   return /^\*\*[^/]+$/.test(glob) ? glob : fromRootedGlob(glob);
 }

@@ -1,6 +1,6 @@
 import type { RuleCodec } from "@precept/core";
 import { createPlainCodec } from "../../format/plain-codec.ts";
-import { codexFacts } from "./facts.ts";
+import { codexSpec } from "./spec.ts";
 
-/** A person's own `AGENTS.md` for Codex, and how one is written for it. */
-export const codex: RuleCodec = createPlainCodec({ facts: codexFacts, extensions: [".md"], name: "AGENTS" });
+/** Codec of `AGENTS.md` for Codex, in the home directory and in projects. */
+export const codex: RuleCodec = createPlainCodec({ spec: codexSpec, extensions: [".md"], name: "AGENTS" });

@@ -1,18 +1,18 @@
 import type { Dialect } from "../../dialect.ts";
 import { codex } from "./codec.ts";
-import { codexFacts } from "./facts.ts";
+import { codexSpec } from "./spec.ts";
 
-export const codexDialect: Dialect = {
+export const codexDialect: Dialect<"codex"> = {
   id: "codex",
   title: "Codex",
   aliases: ["codex-cli"],
   formats: [
     {
-      facts: codexFacts,
+      spec: codexSpec,
       codec: codex,
-      places: [{ dir: ".codex", files: ["AGENTS.override.md", "AGENTS.md"], firstOnly: true, personal: true }],
+      locations: [{ dir: ".codex", files: ["AGENTS.override.md", "AGENTS.md"], firstOnly: true, personal: true }],
     },
   ],
   alsoReads: ["agents"],
-  output: { kind: "joined", facts: codexFacts, codec: codex, file: "AGENTS.md", nested: true },
+  output: { kind: "joined", spec: codexSpec, codec: codex, file: "AGENTS.md", nested: true },
 };

@@ -6,7 +6,7 @@ import { continueDialect } from "./dialect.ts";
 
 const content = "# Carts\n";
 
-const modes: readonly (readonly [text: string, said: Partial<Rule>])[] = [
+const examples: readonly (readonly [text: string, fields: Partial<Rule>])[] = [
   ["---\nalwaysApply: true\n---\n\n# Carts\n", { inclusion: "always" }],
   ["---\ndescription: D\nalwaysApply: true\n---\n\n# Carts\n", { inclusion: "always", description: "D" }],
   ['---\nglobs: "**/*.ts"\nalwaysApply: false\n---\n\n# Carts\n', { inclusion: "fileMatch", globs: ["**/*.ts"] }],
@@ -20,14 +20,14 @@ const modes: readonly (readonly [text: string, said: Partial<Rule>])[] = [
   ["---\ndescription: D\nalwaysApply: false\ninvokable: true\n---\n\n# Carts\n", { inclusion: "manual", description: "D" }],
 ];
 
-describe("a rule of Continue", () => {
-  it.each(modes)("is read from %j", (text, said) => {
-    expect(readWith(continueDev, text)).toEqual({ content, ...said });
+describe("Continue rules", () => {
+  it.each(examples)("are parsed from %j", (text, fields) => {
+    expect(readWith(continueDev, text)).toEqual({ content, ...fields });
     expect(reportWith(continueDev, text)).toEqual([]);
   });
 
-  it.each(modes)("is written as %j", (text, said) => {
-    expect(writeWith(continueDev, { content, ...said })).toBe(text);
+  it.each(examples)("are printed as %j", (text, fields) => {
+    expect(writeWith(continueDev, { content, ...fields })).toBe(text);
   });
 
   it.each<[string, Partial<Rule>]>([
@@ -41,24 +41,24 @@ describe("a rule of Continue", () => {
     ["invokable: false", { inclusion: "always" }],
     ["alwaysApply: false\ndescription: ' '", { inclusion: "manual", description: " " }],
     ["alwaysApply:\nglobs:", { inclusion: "always" }],
-  ])("with the keys %j is included as Continue does it", (keys, said) => {
+  ])("with the keys %j have the same inclusion as in Continue", (keys, fields) => {
     const text = `---\n${keys}\n---\n# Carts\n`;
-    expect(readWith(continueDev, text)).toEqual({ content, ...said });
+    expect(readWith(continueDev, text)).toEqual({ content, ...fields });
     expect(reportWith(continueDev, text)).toEqual([]);
   });
 
-  it("without a front matter always applies", () => {
+  it("without front matter always apply", () => {
     expect(readWith(continueDev, "# Carts\n")).toEqual({ inclusion: "always", content });
     expect(editWith(continueDev, "# Carts\n", { content: "# Baskets\n" })).toBe("# Baskets\n");
   });
 
-  it("that matches no file is written as one that matches none, since an empty list stands for all", () => {
+  it("without patterns are printed with [''], because an empty list matches every file", () => {
     const text = writeWith(continueDev, { inclusion: "fileMatch", globs: [] });
     expect(text).toContain('globs: [""]\n');
     expect(readWith(continueDev, text)).toEqual({ inclusion: "fileMatch", content: "" });
   });
 
-  it("has the name that it declares, else that of its file", () => {
+  it("have the declared name, or else the file name", () => {
     expect(readWith(continueDev, "---\nname: Our carts\n---\n")).toMatchObject({ name: "Our carts" });
     expect(readWith(continueDev, "---\nname: ''\n---\n")).not.toHaveProperty("name");
     const { draft } = continueDev.parse({ text: "", path: "api/style.md", file: "style.md" });
@@ -66,32 +66,32 @@ describe("a rule of Continue", () => {
   });
 });
 
-describe("editing a rule of Continue", () => {
+describe("editing a Continue rule", () => {
   const original =
     "---\r\nname: Carts # us\r\nregex: 'a+'\r\nglobs:\r\n  - src/**\r\n# last\r\nalwaysApply: true\r\n---\r\n\r\n# Carts\r\n";
 
-  it("changes the text and nothing else", () => {
+  it("changes only the text", () => {
     expect(editWith(continueDev, original, { content: "# Baskets\r\n" })).toBe(original.replace("# Carts", "# Baskets"));
   });
 
-  it("changes the name and nothing else", () => {
+  it("changes only the name", () => {
     expect(editWith(continueDev, original, { name: "Baskets" })).toBe(original.replace("name: Carts", "name: Baskets"));
   });
 
-  it("changes the keys that another inclusion takes, and nothing else", () => {
+  it("changes only the keys of the inclusion", () => {
     expect(editWith(continueDev, original, { inclusion: "manual" })).toBe(
       original.replace("alwaysApply: true\r\n", "alwaysApply: false\r\ninvokable: true\r\n"),
     );
   });
 
-  it("leaves the text in front of the front matter where it is", () => {
+  it("preserves text before the front matter", () => {
     const lost = "# Carts\n\n---\nglobs: src/*.ts\n---\nText\n";
     expect(editWith(continueDev, lost, { globs: ["lib/*.ts"], content: "New\n" })).toBe(
       "# Carts\n\n---\nglobs: lib/*.ts\n---\nNew\n",
     );
   });
 
-  it("makes the front matter anew that Continue can't read", () => {
+  it("replaces front matter that Continue cannot read", () => {
     const text = "---\nglobs: *.ts\n---\nText\n";
     expect(editWith(continueDev, text, { inclusion: "fileMatch", globs: ["**/*.ts"], content: "Text\n" })).toBe(
       '---\nglobs: "**/*.ts"\nalwaysApply: false\n---\nText\n',
@@ -99,13 +99,13 @@ describe("editing a rule of Continue", () => {
   });
 });
 
-describe("a rules.md of Continue", () => {
+describe("Continue's rules.md", () => {
   const read = (keys: string): unknown => {
-    const { content: _, ...said } = readWith(continueColocated, `---\n${keys}\n---\n# Carts\n`, "rules.md");
-    return said;
+    const { content: _, ...fields } = readWith(continueColocated, `---\n${keys}\n---\n# Carts\n`, "rules.md");
+    return fields;
   };
 
-  it("applies with any file of its directory, unless it has patterns or always applies", () => {
+  it("applies to all files of its directory, unless it has patterns or always applies", () => {
     expect(readWith(continueColocated, "# Carts\n")).toEqual({ inclusion: "fileMatch", globs: ["**"], content });
     expect(read("alwaysApply: false\ndescription: D")).toEqual({ inclusion: "fileMatch", globs: ["**"], description: "D" });
     expect(read("globs:")).toEqual({ inclusion: "fileMatch", globs: ["**"] });
@@ -113,33 +113,33 @@ describe("a rules.md of Continue", () => {
     expect(read("alwaysApply: true")).toEqual({ inclusion: "always" });
   });
 
-  it("has patterns that are looked for at any depth", () => {
+  it("has patterns that match at any depth", () => {
     expect(read("globs: ['*.ts', 'src/*.ts', '/a.ts', '**/b/*.ts', '**.md']")).toMatchObject({
       globs: ["**/*.ts", "**/src/*.ts", "**//a.ts", "**/b/*.ts", "/**.md"],
     });
   });
 
-  it("is written with the same keys, except that it can't be called", () => {
+  it("is printed with the same keys, except `invokable`", () => {
     expect(writeWith(continueColocated, { content, inclusion: "fileMatch", globs: ["**/*.ts"] })).toBe(
       '---\nglobs: "**/*.ts"\nalwaysApply: false\n---\n\n# Carts\n',
     );
     expect(writeWith(continueColocated, { content, inclusion: "always" })).toBe("---\nalwaysApply: true\n---\n\n# Carts\n");
   });
 
-  it("loses what is special about a rule that has to be asked for, and notes say so", () => {
+  it("cannot express a manual rule", () => {
     const rule = { inclusion: "manual" as const, content };
     expect(readWith(continueColocated, writeWith(continueColocated, rule))).toEqual({ inclusion: "fileMatch", content });
   });
 });
 
-it(".continuerules is a rule that always applies, whatever is in it", () => {
+it(".continuerules always applies, even with front matter", () => {
   const text = "---\nglobs: a.ts\n---\nText\n";
   expect(readWith(continueRulesFile, text, ".continuerules")).toEqual({ inclusion: "always", content: text });
   expect(reportWith(continueRulesFile, text)).toEqual(["dialect/front-matter-as-text 1:1"]);
 });
 
-it("the files of Continue are in its directory and in that of a person, beside the code, and the one file of old", () => {
-  expect(continueDialect.formats.flatMap(({ places }) => places)).toEqual([
+it("Continue reads its project and personal directories, rules.md, and the legacy file", () => {
+  expect(continueDialect.formats.flatMap(({ locations }) => locations)).toEqual([
     { dir: ".continue/rules" },
     { dir: ".continue/rules", personal: true },
     { dir: "", files: ["rules.md"], nested: true, requires: ".continue" },

@@ -2,40 +2,40 @@ import { printYaml, splitGlobs, type Inclusion, type RuleCodec } from "@precept/
 import { createHeaderCodec } from "../../format/header-codec.ts";
 import type { Header, HeaderReading, PrintableRule } from "../../format/header-format.ts";
 import { createPlainCodec } from "../../format/plain-codec.ts";
-import { isUnseen } from "../../format/unseen.ts";
+import { hasUndetectedFrontMatter } from "../../format/undetected-front-matter.ts";
 import { toRootedGlob } from "../../globs/rooted.ts";
-import { colocatedFacts, continueFacts, continueRulesFileFacts } from "./facts.ts";
-import { isNothing, readGlobs } from "./read-globs.ts";
+import { colocatedSpec, continueSpec, continueRulesFileSpec } from "./spec.ts";
+import { isFalsy, readGlobs } from "./read-globs.ts";
 import { splitAsContinue } from "./split.ts";
 
-/** Continue's rules, `.continue/rules/**\/*.md`. */
+/** Codec of Continue's rules, `.continue/rules/**\/*.md`. */
 export const continueDev: RuleCodec = createHeaderCodec({
-  facts: continueFacts,
+  spec: continueSpec,
   extensions: [".md"],
   split: splitAsContinue,
   read: (header) => read(header, false),
   write,
 });
 
-/** Continue's `rules.md` in any directory. */
+/** Codec of Continue's `rules.md`, which can be in any directory. */
 export const continueColocated: RuleCodec = createHeaderCodec({
-  facts: colocatedFacts,
+  spec: colocatedSpec,
   extensions: [".md"],
   split: splitAsContinue,
   read: (header) => read(header, true),
   write: (rule) => ({ ...write(rule), invokable: undefined }),
 });
 
-/** `.continuerules`, the one file of old, which is still read. */
-export const continueRulesFile: RuleCodec = createPlainCodec({ facts: continueRulesFileFacts, extensions: [] });
+/** Codec of the legacy file `.continuerules`, which Continue still reads. */
+export const continueRulesFile: RuleCodec = createPlainCodec({ spec: continueRulesFileSpec, extensions: [] });
 
 function read(header: Header, isColocated: boolean): HeaderReading {
-  if (header.isThere && !header.isYaml) {
+  if (header.hasFrontMatter && !header.isYaml) {
     header.report("continue/unreadable");
     const everywhere = isColocated ? { inclusion: "fileMatch" as const, globs: ["**"] } : { inclusion: "always" as const };
     return { ...everywhere, content: header.text.replace(/^\uFEFF/, "") };
   }
-  if (isUnseen(header)) header.report("continue/unseen-front-matter");
+  if (hasUndetectedFrontMatter(header)) header.report("continue/unseen-front-matter");
   if (losesText(header)) header.report("continue/lost-text");
   const name = header.value("name");
   const description = header.value("description");
@@ -46,34 +46,34 @@ function read(header: Header, isColocated: boolean): HeaderReading {
   };
 }
 
-/** Whether something stands in front of the two lines, or something else than keys between them. */
-function losesText({ isThere, isReadable, text }: Header): boolean {
-  return isThere && (!isReadable || splitAsContinue(text).lead.trim() !== "");
+/** Whether Continue drops text: text before the first fence, or text other than keys between the fences. */
+function losesText({ hasFrontMatter, isReadable, text }: Header): boolean {
+  return hasFrontMatter && (!isReadable || splitAsContinue(text).lead.trim() !== "");
 }
 
-/** Continue's conditions, in its order (https://github.com/continuedev/continue, `shouldApplyRule`). */
+/** Evaluates Continue's conditions in its own order (https://github.com/continuedev/continue, `shouldApplyRule`). */
 function readInclusion(header: Header, isColocated: boolean): Pick<HeaderReading, "inclusion" | "globs"> {
   const alwaysApply = readAlwaysApply(header);
   const globs = readGlobs(header, isColocated);
-  if (!isColocated && !isNothing(header.value("invokable"))) return { inclusion: "manual", globs: globs ?? [] };
+  if (!isColocated && !isFalsy(header.value("invokable"))) return { inclusion: "manual", globs: globs ?? [] };
   if (alwaysApply === true) return { inclusion: "always", globs: globs ?? [] };
-  if (!isNothing(header.value("regex"))) {
+  if (!isFalsy(header.value("regex"))) {
     header.report("continue/regex", "regex");
-    // A `rules.md` always has a pattern: that of its directory.
+    // A `rules.md` always has a pattern: the one of its directory.
     const hasGlobs = isColocated || globs !== undefined;
-    return { inclusion: hasGlobs ? "manual" : offered(header, alwaysApply), globs: globs ?? [] };
+    return { inclusion: hasGlobs ? "manual" : readWithoutGlobs(header, alwaysApply), globs: globs ?? [] };
   }
   if (globs !== undefined) return { inclusion: "fileMatch", globs };
   if (isColocated) return { inclusion: "fileMatch", globs: ["**"] };
   if (alwaysApply === undefined) return { inclusion: "always" };
-  // Only where there is no such key at all is the rule one that applies by no file.
-  if (!header.entries.has("globs")) return { inclusion: offered(header, alwaysApply) };
+  // An empty `globs` key matches every file. Only a missing key means that the rule does not apply by file.
+  if (!header.entries.has("globs")) return { inclusion: readWithoutGlobs(header, alwaysApply) };
   header.report("continue/empty-globs", "globs");
   return { inclusion: "fileMatch", globs: ["**"] };
 }
 
-/** Whether the agent is offered the rule. */
-function offered(header: Header, alwaysApply: boolean | undefined): Inclusion {
+/** With `alwaysApply: false` and a description, the agent can request the rule. Otherwise only the user can. */
+function readWithoutGlobs(header: Header, alwaysApply: boolean | undefined): Inclusion {
   const description = header.value("description");
   return alwaysApply === false && typeof description === "string" && description.trim() !== "" ? "agentRequested" : "manual";
 }
@@ -90,12 +90,12 @@ function write({ inclusion, globs, description }: PrintableRule): Readonly<Recor
     globs: inclusion === "fileMatch" ? printGlobs(globs.map(toRootedGlob)) : undefined,
     description: description === "" ? undefined : printYaml(description),
     alwaysApply: String(inclusion === "always"),
-    // Without it the agent might be offered the rule.
+    // Without `invokable`, Continue offers a rule with a description to the agent.
     invokable: inclusion === "manual" ? "true" : undefined,
   };
 }
 
-/** A pattern alone is a text, unless a comma in it could be taken for a mistake. A list of nothing would stand for every file. */
+/** Prints a single pattern as a string, unless it contains a comma. No patterns are printed as `[""]`, since an empty list matches every file. */
 function printGlobs(patterns: readonly string[]): string {
   const [first = ""] = patterns;
   if (patterns.length === 0) return printYaml([""]);

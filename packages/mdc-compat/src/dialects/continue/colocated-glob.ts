@@ -1,6 +1,6 @@
 import { fromRootedGlob } from "../../globs/rooted.ts";
 
-/** A pattern of a `rules.md` in the canonical language: Continue puts the directory and `**\/` in front, unless there are two stars already. */
+/** Converts a pattern of a `rules.md` to Precept's syntax. Continue prefixes it with the directory and `**\/`, unless it starts with `**`. */
 export function fromColocatedGlob(glob: string): string {
   return glob.startsWith("**") ? fromRootedGlob(glob) : `**/${glob}`;
 }

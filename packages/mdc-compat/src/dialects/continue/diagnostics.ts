@@ -1,50 +1,50 @@
-/** What may be wrong with a file of Continue's. Codes are permanent. */
+/** Diagnostics of Continue's rule files. Codes are permanent. */
 export const continueDiagnostics = {
   "continue/unreadable": {
     severity: "warning",
-    title: "The front matter is not valid YAML, so Continue always applies the rule, with the front matter in its text",
-    hint: 'Make it valid; patterns have to be quoted: `globs: "**/*.ts"`.',
+    title: "The front matter is not valid YAML, so Continue always applies the rule and includes the front matter in its text",
+    hint: 'Correct the YAML. Patterns need quotes: `globs: "**/*.ts"`.',
   },
   "continue/unseen-front-matter": {
     severity: "warning",
-    title: "Continue does not see this front matter: it always applies the rule, with the front matter in its text",
+    title: "Continue does not detect the front matter, so it always applies the rule and includes the front matter in its text",
     hint: "Save the file without a byte order mark, and close the front matter with `---`.",
   },
   "continue/lost-text": {
     severity: "warning",
     title:
-      "The agent never reads what stands above the second `---`: Continue takes the two lines for the fences of a front matter",
-    hint: "Write `***` where a line is meant, and put the front matter on the first line.",
+      "Continue reads the first two `---` lines as the delimiters of front matter, so the agent never sees the text above the second one",
+    hint: "Use `***` for a horizontal rule, and start the front matter on the first line.",
   },
   "continue/always-apply": {
     severity: "warning",
-    title: "`alwaysApply` is neither `true` nor `false`, and Continue takes no notice of it",
+    title: "`alwaysApply` is neither `true` nor `false`, so Continue ignores it",
     hint: "Write `alwaysApply: true` or `alwaysApply: false`.",
   },
   "continue/comma-globs": {
     severity: "warning",
-    title: "Continue reads patterns with commas between them as one pattern, which matches nothing",
+    title: "Continue reads comma-separated patterns as one pattern, which matches nothing",
     hint: 'Write a list: `globs: ["src/**/*.ts", "src/**/*.tsx"]`.',
   },
   "continue/empty-globs": {
     severity: "warning",
-    title: "`globs` without a pattern stands for every file: the rule applies with any of them",
-    hint: "Remove `globs`, or fill it in.",
+    title: "`globs` has no pattern, so it matches every file",
+    hint: "Remove `globs`, or add a pattern.",
   },
   "continue/unusable-globs": {
     severity: "warning",
-    title: "`globs` is neither a text nor a list of texts, so the rule never applies",
+    title: "`globs` is neither a string nor a list of strings, so the rule never applies",
     hint: 'Write `globs: "src/**/*.ts"`, or a list.',
   },
   "continue/dead-glob": {
     severity: "warning",
     title: "A pattern matches no file in Continue",
-    hint: "Write `src/**` in place of `/src/**`, `./src/**` or `src/`.",
+    hint: "Write `src/**` instead of `/src/**`, `./src/**` or `src/`.",
   },
   "continue/regex": {
     severity: "warning",
     title:
-      "`regex` asks for the contents of files, which Precept does not open; the rule is read as one that has to be asked for by name",
-    hint: "Use `globs` where the rule should apply by file everywhere.",
+      "`regex` matches file contents, which Precept does not read; Precept reads the rule as one that has to be requested by name",
+    hint: "Use `globs` if the rule should apply by file in other tools too.",
   },
 } as const;

@@ -1,24 +1,24 @@
 import type { Dialect } from "../../dialect.ts";
 import { continueColocated, continueDev, continueRulesFile } from "./codec.ts";
-import { colocatedFacts, continueFacts, continueRulesFileFacts } from "./facts.ts";
+import { colocatedSpec, continueSpec, continueRulesFileSpec } from "./spec.ts";
 
-export const continueDialect: Dialect = {
+export const continueDialect: Dialect<"continue"> = {
   id: "continue",
   title: "Continue",
   aliases: ["continue-dev"],
   formats: [
     {
-      facts: continueFacts,
+      spec: continueSpec,
       codec: continueDev,
-      places: [{ dir: ".continue/rules" }, { dir: ".continue/rules", personal: true }],
+      locations: [{ dir: ".continue/rules" }, { dir: ".continue/rules", personal: true }],
     },
     {
-      facts: colocatedFacts,
+      spec: colocatedSpec,
       codec: continueColocated,
-      places: [{ dir: "", files: ["rules.md"], nested: true, requires: ".continue" }],
+      locations: [{ dir: "", files: ["rules.md"], nested: true, requires: ".continue" }],
     },
-    { facts: continueRulesFileFacts, codec: continueRulesFile, places: [{ dir: "", files: [".continuerules"] }] },
+    { spec: continueRulesFileSpec, codec: continueRulesFile, locations: [{ dir: "", files: [".continuerules"] }] },
   ],
   alsoReads: ["agents"],
-  output: { kind: "files", facts: continueFacts, codec: continueDev, dir: ".continue/rules", nested: false },
+  output: { kind: "files", spec: continueSpec, codec: continueDev, dir: ".continue/rules", nested: false },
 };

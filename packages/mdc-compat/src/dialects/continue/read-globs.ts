@@ -6,12 +6,12 @@ import { fromColocatedGlob } from "./colocated-glob.ts";
 /**
  * Reads `globs` as Continue does (https://github.com/continuedev/continue, `matchesGlobs` and `getGlobPattern`).
  *
- * @param isColocated whether the file is a `rules.md`, whose patterns are put behind its directory.
- * @returns patterns in the canonical language, none where no file can match; undefined where `globs` says nothing.
+ * @param isColocated whether the file is a `rules.md`, whose patterns are relative to its directory.
+ * @returns patterns in Precept's syntax. An empty list matches no file; undefined means that `globs` is not set.
  */
 export function readGlobs(header: Header, isColocated: boolean): readonly string[] | undefined {
   const value = header.value("globs");
-  if (isNothing(value)) return undefined;
+  if (isFalsy(value)) return undefined;
   if (Array.isArray(value) && value.length === 0) {
     header.report("continue/empty-globs", "globs");
     return ["**"];
@@ -21,31 +21,32 @@ export function readGlobs(header: Header, isColocated: boolean): readonly string
     header.report("continue/unusable-globs", "globs");
     return [];
   }
-  const apart = typeof value === "string" ? splitGlobs(value) : [];
-  if (apart.length > 1) header.reportFixable("continue/comma-globs", "globs", printYaml(apart));
-  const filled = patterns.filter((pattern) => pattern.trim() !== "");
-  return isColocated ? understandColocated(filled, header) : understandRooted(filled, header);
+  const separate = typeof value === "string" ? splitGlobs(value) : [];
+  if (separate.length > 1) header.reportFixable("continue/comma-globs", "globs", printYaml(separate));
+  const nonEmpty = patterns.filter((pattern) => pattern.trim() !== "");
+  return isColocated ? convertColocated(nonEmpty, header) : convertRooted(nonEmpty, header);
 }
 
-/** What JavaScript takes for false. */
-export function isNothing(value: Json | undefined): boolean {
+/** Whether a value is falsy in JavaScript, which Continue treats like a missing key. */
+export function isFalsy(value: Json | undefined): boolean {
   return value === undefined || value === null || value === "" || value === false || value === 0;
 }
 
-/** Paths in the context have no slash and no dot in front, and a pattern that begins with `#` is a comment. */
-function understandRooted(patterns: readonly string[], header: Header): readonly string[] {
-  const alive = withoutDead(patterns, /^!?(?:\.?\/|#)|\/$/, header);
-  // Patterns that take away nothing leave everything.
-  const all = alive.length === 0 && patterns.length > 0 && patterns.every(isExclusion);
-  return all ? ["**"] : alive.map(fromRootedGlob);
+/** A pattern with a leading `/` or `./` or a trailing slash matches nothing. A pattern that starts with `#` is a comment. */
+function convertRooted(patterns: readonly string[], header: Header): readonly string[] {
+  const live = removeDead(patterns, /^!?(?:\.?\/|#)|\/$/, header);
+  // If all patterns are exclusions and none has an effect, every file matches.
+  const matchesAll = live.length === 0 && patterns.length > 0 && patterns.every(isExclusion);
+  return matchesAll ? ["**"] : live.map(fromRootedGlob);
 }
 
-/** Behind the directory, an exclamation mark is a character like any other. */
-function understandColocated(patterns: readonly string[], header: Header): readonly string[] {
-  return withoutDead(patterns, /^!|^\.\/|\/$/, header).map(fromColocatedGlob);
+/** `!` does not exclude files here: after the directory prefix it is a literal character. */
+function convertColocated(patterns: readonly string[], header: Header): readonly string[] {
+  return removeDead(patterns, /^!|^\.\/|\/$/, header).map(fromColocatedGlob);
 }
 
-function withoutDead(patterns: readonly string[], dead: RegExp, header: Header): readonly string[] {
+/** Removes and reports patterns that match no file in Continue. */
+function removeDead(patterns: readonly string[], dead: RegExp, header: Header): readonly string[] {
   const isDead = (pattern: string): boolean => dead.test(pattern);
   for (const pattern of patterns.filter(isDead)) {
     header.report("continue/dead-glob", "globs", `The pattern "${pattern}" matches no file in Continue.`);

@@ -5,28 +5,28 @@ import { editWith, readWith, reportWith, writeWith } from "../../testing/with-co
 import { copilot, copilotRepository } from "./codec.ts";
 import { copilotDialect } from "./dialect.ts";
 
-describe("the codec of Copilot", () => {
-  it("goes by several names", () => {
+describe("Copilot's codec", () => {
+  it("has aliases", () => {
     expect(["copilot", "github-copilot", "VSCode"].map(findDialect)).toEqual([copilotDialect, copilotDialect, copilotDialect]);
   });
 
-  it("calls a rule like its file, and shows a name only where VS Code would", () => {
+  it("uses the file name, and stores `name` as metadata", () => {
     const text = "---\nname: Carts\n---\n";
     const { draft } = copilot.parse({ text, path: "web/carts.instructions.md", file: "" });
     expect(draft).toMatchObject({ name: "carts", label: true, metadata: { name: "Carts" } });
   });
 
-  it.each(["style.md", "a/style.MD", "style.mdc"])("says why %s is ignored", (path) => {
+  it.each(["style.md", "a/style.MD", "style.mdc"])("returns why %s is ignored", (path) => {
     expect(copilot.ignored?.(path)).toBe("Copilot ignores it here; rename it to .instructions.md");
   });
 
-  it("has nothing to say about other files", () => {
+  it("returns no reason for other files", () => {
     expect(copilot.ignored?.("style.txt")).toBeUndefined();
   });
 });
 
-/** Texts and what they say, in both directions. */
-const said: readonly (readonly [text: string, fields: Partial<RuleDraft>])[] = [
+/** Files, and the fields of their rules. */
+const examples: readonly (readonly [text: string, fields: Partial<RuleDraft>])[] = [
   ['---\napplyTo: "**"\n---\n\n# T\n', { inclusion: "always" }],
   ['---\ndescription: About carts\napplyTo: "**"\n---\n\n# T\n', { inclusion: "always", description: "About carts" }],
   ['---\napplyTo: "**/*.ts"\n---\n\n# T\n', { inclusion: "fileMatch", globs: ["**/*.ts"] }],
@@ -40,13 +40,13 @@ const said: readonly (readonly [text: string, fields: Partial<RuleDraft>])[] = [
   ],
 ];
 
-describe("an instructions file", () => {
-  it.each(said)("%j says %j", (text, fields) => {
+describe("instruction files", () => {
+  it.each(examples)("parses %j to %j", (text, fields) => {
     expect(readWith(copilot, text)).toEqual({ ...fields, content: "# T\n" });
     expect(reportWith(copilot, text)).toEqual(text.startsWith("---") ? [] : ["copilot/no-front-matter 1:1"]);
   });
 
-  it.each(said)("is written as %j for %j", (text, fields) => {
+  it.each(examples)("prints %j from %j", (text, fields) => {
     expect(writeWith(copilot, { ...(fields as Partial<RuleInput>), content: "# T\n" })).toBe(text);
   });
 
@@ -59,7 +59,7 @@ describe("an instructions file", () => {
     [{ inclusion: "fileMatch", globs: ["**/a", "!**/b"] }, '---\napplyTo: "**/a,!**/b"\n---\n\n', ["globs meaning"]],
     [{ inclusion: "fileMatch", globs: ["**/a", "{b"] }, '---\napplyTo: "**/a"\n---\n\n', ["globs lost"]],
     [{ inclusion: "fileMatch", globs: ["{b"] }, '---\napplyTo: ""\n---\n\n', ["globs meaning"]],
-  ])("of %j is %j, and the notes are %j", (fields, text, notes) => {
+  ])("%j is printed as %j with the fidelity notes %j", (fields, text, notes) => {
     const printed = copilot.print(createRule({ id: "project:t", name: "t", ...fields }));
     expect(printed.text).toBe(text);
     expect(printed.notes.map(({ field, kind }) => `${field} ${kind}`)).toEqual(notes);
@@ -79,13 +79,13 @@ describe("an instructions file", () => {
     ["[a] list", '"[a] list"'],
     ["@types first", '"@types first"'],
     [" spaces ", '" spaces "'],
-  ])("has the description %j as %s, which is read as the same", (description, written) => {
+  ])("the description %j is printed as %s and parsed to the same text", (description, written) => {
     const text = writeWith(copilot, { inclusion: "agentRequested", description });
     expect(text).toBe(`---\ndescription: ${written}\n---\n\n`);
     expect(readWith(copilot, text).description).toBe(description);
   });
 
-  it("is warned about when code review would read only a part of it", () => {
+  it("longer than code review reads are reported", () => {
     const content = "x".repeat(4001);
     const { text, notes } = copilot.print(createRule({ id: "project:t", name: "t", inclusion: "always", content }));
     expect(notes).toEqual([
@@ -97,7 +97,7 @@ describe("an instructions file", () => {
 
 const handWritten = [
   "\uFEFF---",
-  "# Who looks after this: Ann",
+  "# Maintainer: Ann",
   "owner:   Ann   # she left",
   "applyTo: '**/*.ts, **/*.tsx'   # sources",
   "",
@@ -110,7 +110,7 @@ const handWritten = [
   "",
 ].join("\r\n");
 
-describe("an edit of one field", () => {
+describe("editing one field", () => {
   it.each<[string, Partial<Rule>, string, string]>([
     ["the text", { content: "# Tills\r\n" }, "# Carts\r\n", "# Tills\r\n"],
     ["the patterns", { globs: ["**/*.vue"] }, "applyTo: '**/*.ts, **/*.tsx' ", 'applyTo: "**/*.vue" '],
@@ -122,37 +122,37 @@ describe("an edit of one field", () => {
       "owner:   Ann ",
       "owner: Bob ",
     ],
-  ])("changes %s and not one byte besides", (_, fields, before, after) => {
+  ])("%s changes no other byte", (_, fields, before, after) => {
     expect(editWith(copilot, handWritten, fields)).toBe(handWritten.replace(before, after));
   });
 
-  it("closes a front matter that never was", () => {
+  it("closes front matter that is not closed", () => {
     expect(editWith(copilot, "---\ndescription: D\n\n# T\n", { content: "# U\n" })).toBe(
       "---\ndescription: D\n\n# T\n---\n# U\n",
     );
   });
 
-  it("leaves one line of a key that was written twice", () => {
+  it("removes the second definition of a key", () => {
     const text = '---\napplyTo: "a"\nx: 1\napplyTo: "b"\n---\n';
     expect(editWith(copilot, text, { globs: ["**/c"] })).toBe('---\napplyTo: "**/c"\nx: 1\n---\n');
   });
 
-  it("replaces a list, of which VS Code takes no notice, by a text", () => {
+  it("replaces a list, which VS Code ignores, with a string", () => {
     const text = "---\napplyTo:\n  - a\n  - b\nx: 1\n---\n";
     expect(editWith(copilot, text, { inclusion: "fileMatch", globs: ["**/c"] })).toBe('---\napplyTo: "**/c"\nx: 1\n---\n');
   });
 });
 
-describe("the instructions for the whole repository", () => {
-  it("are a rule that always applies, whatever is in it", () => {
+describe("repository-wide instructions", () => {
+  it("always apply, even with front matter", () => {
     const text = '---\napplyTo: "a"\n---\n# Carts\n';
     expect(readWith(copilotRepository, text)).toEqual({ inclusion: "always", content: text });
     expect(reportWith(copilotRepository, text)).toEqual(["dialect/front-matter-as-text 1:1"]);
     expect(writeWith(copilotRepository, { content: "# Carts\n" })).toBe("# Carts\n");
   });
 
-  it("lie beside the others, in the project and in the home directory", () => {
-    expect(copilotDialect.formats.map(({ places }) => places)).toEqual([
+  it("are in the project and in the home directory", () => {
+    expect(copilotDialect.formats.map(({ locations }) => locations)).toEqual([
       [{ dir: ".github/instructions" }, { dir: ".copilot/instructions", personal: true }],
       [
         { dir: ".github", files: ["copilot-instructions.md"] },

@@ -1,46 +1,46 @@
-/** A way to write a pattern that means something else in VS Code, or nothing. */
-interface Cause {
+/** A mistake that makes a pattern match other files in VS Code than intended, or none. */
+interface PatternProblem {
   readonly isIn: (pattern: string) => boolean;
-  /** What is the matter, after the pattern. */
+  /** The predicate of a sentence whose subject is the pattern. */
   readonly message: string;
   readonly hint: string;
 }
 
-const causes: readonly Cause[] = [
+const problems: readonly PatternProblem[] = [
   {
     isIn: (pattern) => /^\/(?!\*\*(?:\/|$))/.test(pattern),
-    message: "begins with a slash, and is compared with the whole path of a file on its disk",
-    hint: "Remove the slash; the pattern is looked for at any depth.",
+    message: "starts with a slash, so VS Code compares it with absolute paths",
+    hint: "Remove the slash. The pattern then matches at any depth.",
   },
   {
     isIn: (pattern) => pattern.startsWith("!"),
-    message: "begins with `!`, which is an ordinary character",
-    hint: "Say in the text which files the rule does not concern.",
+    message: "starts with `!`, which is a literal character in VS Code",
+    hint: "Describe in the text which files the rule does not apply to.",
   },
   {
     isIn: (pattern) => pattern.includes("\\"),
-    message: "holds a backslash, which is an ordinary character",
-    hint: "Write `/` between directories, and `[*]` for a star in a name.",
+    message: "contains a backslash, which is a literal character in VS Code",
+    hint: "Use `/` between directories, and `[*]` for a literal `*`.",
   },
   {
     isIn: (pattern) => pattern.endsWith("/"),
-    message: "ends with a slash, which means nothing",
-    hint: "Write `**` behind it for everything inside.",
+    message: "ends with a slash, which has no effect in VS Code",
+    hint: "Append `**` to match everything in the directory.",
   },
   {
     isIn: (pattern) => /^\.{1,2}(?:\/|$)|\/\.{1,2}(?:\/|$)|\/\//.test(pattern),
-    message: "holds a part that is `.`, `..` or empty, as no path of a file does",
-    hint: "Remove that part.",
+    message: "contains a segment that is `.`, `..` or empty, which matches no file",
+    hint: "Remove that segment.",
   },
   {
     isIn: (pattern) => /[{}[]/.test(pattern.replace(/\[[^\]]*\]|\{[^{}]*\}/g, "")),
-    message: "has braces inside of braces, or a brace or bracket without its counterpart",
+    message: "has nested braces, or a brace or bracket that is not closed",
     hint: "Write one pattern for each alternative.",
   },
 ];
 
-/** Why a pattern finds other files than it seems to, or none. */
-export function findCause(pattern: string): { readonly message: string; readonly hint: string } | undefined {
-  const cause = causes.find(({ isIn }) => isIn(pattern));
-  return cause && { message: `The pattern "${pattern}" ${cause.message}.`, hint: cause.hint };
+/** Returns the message and the hint for a pattern that matches other files in VS Code than intended, or none. */
+export function findPatternProblem(pattern: string): { readonly message: string; readonly hint: string } | undefined {
+  const problem = problems.find(({ isIn }) => isIn(pattern));
+  return problem && { message: `The pattern "${pattern}" ${problem.message}.`, hint: problem.hint };
 }

@@ -1,51 +1,51 @@
-/** What may be wrong with an instructions file of Copilot's. Codes are permanent. */
+/** Diagnostics of Copilot's instruction files. Codes are permanent. */
 export const copilotDiagnostics = {
   "copilot/unclosed": {
     severity: "warning",
-    title: "The front matter is not closed; VS Code takes the whole file for it, and the rule has no text",
-    hint: "Close the front matter with a line `---`.",
+    title: "The front matter is not closed, so VS Code reads the whole file as front matter and the rule has no text",
+    hint: "Add a line with only `---` below the keys.",
   },
   "copilot/no-front-matter": {
     severity: "info",
-    title: "The file has no front matter, so the rule applies only when it is attached by hand",
-    hint: "Add a front matter with `applyTo` or `description`.",
+    title: "The file has no front matter, so the rule applies only when the user attaches it",
+    hint: "Add front matter with `applyTo` or `description`.",
   },
   "copilot/not-text": {
     severity: "warning",
-    title: "The value is no text, and VS Code takes no notice of it",
+    title: "The value is not a string, so VS Code ignores it",
   },
   "copilot/no-patterns": {
     severity: "warning",
-    title: "`applyTo` holds no pattern, so the rule does not apply by file",
+    title: "`applyTo` has no pattern, so the rule does not apply by file",
     hint: 'Write `applyTo: "**/*.ts"`, or `applyTo: "**"` for a rule that always applies, or remove the key.',
   },
   "copilot/dead-pattern": {
     severity: "warning",
-    title: "A pattern finds other files in VS Code than it seems to, or none",
+    title: "A pattern matches other files in VS Code than intended, or none",
   },
   "copilot/match-all": {
     severity: "info",
-    title: "One pattern stands for everything, so that the rule always applies and the others have no effect",
-    hint: "Remove it, or the others.",
+    title: "One of the patterns matches everything, so the rule always applies and the other patterns have no effect",
+    hint: "Remove that pattern, or the others.",
   },
   "copilot/not-yaml": {
     severity: "info",
-    title: "The value is not valid YAML, or another one there; VS Code reads it as it stands",
-    hint: "Put the value in quotes: other parts of Copilot may read it differently.",
+    title: "The value is not valid YAML, or has a different meaning in YAML; VS Code reads it literally",
+    hint: "Put quotes around the value. Other parts of Copilot may read it differently.",
   },
   "copilot/block-value": {
     severity: "warning",
-    title: "The value spans several lines; some versions of VS Code read only the first",
+    title: "The value spans several lines; some versions of VS Code read only the first line",
     hint: "Put the value on one line.",
   },
   "copilot/after-quote": {
     severity: "warning",
-    title: "VS Code reads the value up to the quote that closes it, and nothing behind",
+    title: "There is text after the closing quote, which VS Code ignores",
     hint: "Put one pair of quotes around the whole value.",
   },
   "copilot/duplicate-key": {
     severity: "warning",
-    title: "A key is written twice; the first line counts",
+    title: "A key is defined twice; the first definition is used",
     hint: "Remove one of the two lines.",
   },
   "copilot/stray-line": {
@@ -55,7 +55,7 @@ export const copilotDiagnostics = {
   },
   "copilot/tab": {
     severity: "warning",
-    title: "A line of the front matter begins with a tab, which VS Code takes for an error",
+    title: "A line of the front matter starts with a tab, which is an error in VS Code",
     hint: "Indent with spaces.",
   },
 } as const;

@@ -1,30 +1,30 @@
 import type { Dialect } from "../../dialect.ts";
 import { copilot, copilotRepository } from "./codec.ts";
-import { copilotFacts, copilotRepositoryFacts } from "./facts.ts";
+import { copilotSpec, copilotRepositorySpec } from "./spec.ts";
 
 /**
- * VS Code also reads `.claude/rules`, which Copilot on GitHub and on the command line do not: a rule that reaches the agent twice does less harm than one
- * that does not reach it.
+ * VS Code also reads `.claude/rules`, but Copilot on GitHub and Copilot CLI do not. So `claude` is not in `alsoReads`: reading a rule twice does less harm
+ * than not reading it.
  */
-export const copilotDialect: Dialect = {
+export const copilotDialect: Dialect<"copilot"> = {
   id: "copilot",
   title: "GitHub Copilot",
   aliases: ["github-copilot", "vscode"],
   formats: [
     {
-      facts: copilotFacts,
+      spec: copilotSpec,
       codec: copilot,
-      places: [{ dir: ".github/instructions" }, { dir: ".copilot/instructions", personal: true }],
+      locations: [{ dir: ".github/instructions" }, { dir: ".copilot/instructions", personal: true }],
     },
     {
-      facts: copilotRepositoryFacts,
+      spec: copilotRepositorySpec,
       codec: copilotRepository,
-      places: [
+      locations: [
         { dir: ".github", files: ["copilot-instructions.md"] },
         { dir: ".copilot", files: ["copilot-instructions.md"], personal: true },
       ],
     },
   ],
   alsoReads: ["agents"],
-  output: { kind: "files", facts: copilotFacts, codec: copilot, dir: ".github/instructions", nested: false },
+  output: { kind: "files", spec: copilotSpec, codec: copilot, dir: ".github/instructions", nested: false },
 };

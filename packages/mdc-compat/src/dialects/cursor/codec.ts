@@ -1,15 +1,15 @@
 import type { RuleCodec } from "@precept/core";
-import type { FormatFacts } from "../../format/facts.ts";
+import type { FormatSpec } from "../../format/spec.ts";
 import { maxDialectBytes } from "../../format/header-codec.ts";
-import { cursorFacts } from "./facts.ts";
+import { cursorSpec } from "./spec.ts";
 import { parseCursorRule } from "./parse.ts";
 import { printCursorRule } from "./print.ts";
 
-/** Cursor's project rules, `.cursor/rules/**\/*.mdc`. */
+/** Codec of Cursor's project rules, `.cursor/rules/**\/*.mdc`. */
 export const cursor: RuleCodec = {
   id: "cursor",
   title: "Cursor",
-  // A folder with a RULE.md was a rule in Cursor 2.2; the codec warns about it.
+  // In Cursor 2.2, a folder with a RULE.md was a rule. Parsing one reports a warning.
   extensions: [".mdc", "RULE.md"],
   maxBytes: maxDialectBytes,
   ignored: (path) => (/\.(?:md|markdown)$/i.test(path) ? "Cursor ignores it here; rename it to .mdc" : undefined),
@@ -17,15 +17,15 @@ export const cursor: RuleCodec = {
   print: printCursorRule,
 };
 
-/** Cursor's format in other tools' directories. */
-export const mdcFacts: FormatFacts = { ...cursorFacts, id: "mdc", title: "MDC", targets: ["goagent", "mdc"] };
+/** Spec of Cursor's format in directories of other tools. */
+export const mdcSpec: FormatSpec = { ...cursorSpec, id: "mdc", title: "MDC", targets: ["goagent", "mdc"] };
 
-/** The `.mdc` files of other tools that took over Cursor's format: `.md` is read as well. */
+/** Codec of Cursor's format in directories of other tools. It accepts `.md` files too. */
 export const mdc: RuleCodec = {
   id: "mdc",
   title: "MDC",
   extensions: [".mdc", ".md"],
   maxBytes: maxDialectBytes,
   parse: parseCursorRule,
-  print: (rule, original) => printCursorRule(rule, original, mdcFacts),
+  print: (rule, original) => printCursorRule(rule, original, mdcSpec),
 };

@@ -1,16 +1,16 @@
 import type { Dialect } from "../../dialect.ts";
 import { cursor } from "./codec.ts";
-import { cursorFacts } from "./facts.ts";
-import { cursorRulesFile, cursorRulesFileFacts } from "./rules-file.ts";
+import { cursorSpec } from "./spec.ts";
+import { cursorRulesFile, cursorRulesFileSpec } from "./rules-file.ts";
 
-export const cursorDialect: Dialect = {
+export const cursorDialect: Dialect<"cursor"> = {
   id: "cursor",
   title: "Cursor",
   aliases: [],
   formats: [
-    { facts: cursorFacts, codec: cursor, places: [{ dir: ".cursor/rules", nested: true }] },
-    { facts: cursorRulesFileFacts, codec: cursorRulesFile, places: [{ dir: "", files: [".cursorrules"] }] },
+    { spec: cursorSpec, codec: cursor, locations: [{ dir: ".cursor/rules", nested: true }] },
+    { spec: cursorRulesFileSpec, codec: cursorRulesFile, locations: [{ dir: "", files: [".cursorrules"] }] },
   ],
   alsoReads: ["agents"],
-  output: { kind: "files", facts: cursorFacts, codec: cursor, dir: ".cursor/rules", nested: true },
+  output: { kind: "files", spec: cursorSpec, codec: cursor, dir: ".cursor/rules", nested: true },
 };

@@ -5,7 +5,7 @@ import { printCursorRule } from "./print.ts";
 
 function read(text: string): Rule {
   const { draft } = parseCursorRule({ text, path: "t.mdc", file: "t.mdc" });
-  if (draft === undefined) throw new Error("Every text is a rule in Cursor.");
+  if (draft === undefined) throw new Error("Any text is a valid rule in Cursor.");
   const { label: _, ...fields } = draft;
   return createRule({ ...fields, id: "project:t" });
 }
@@ -16,7 +16,7 @@ function edit(original: string, fields: Partial<Rule>): string {
 
 const handWritten = [
   "\uFEFF---",
-  "# Who looks after this: Ann",
+  "# Maintainer: Ann",
   "author:   Ann   # she left",
   'globs: "src/**/*.ts" , docs/*.md',
   "",
@@ -30,17 +30,17 @@ const handWritten = [
   "",
 ].join("\r\n");
 
-describe("an edit of one field", () => {
+describe("editing one field", () => {
   it.each<[string, Partial<Rule>, string, string]>([
     ["the description", { description: "About tills" }, "description:    About carts", "description: About tills"],
     ["the patterns", { globs: ["/a/*.ts"] }, 'globs: "src/**/*.ts" , docs/*.md', "globs: /a/*.ts"],
     ["a key that Cursor does not know", { metadata: { author: "Bob", custom: [{ x: 1 }] } }, "author:   Ann ", "author: Bob "],
     ["the text", { content: "# Tills\r\n" }, "# Carts\r\n", "# Tills\r\n"],
-  ])("changes %s and not one byte besides", (_, fields, before, after) => {
+  ])("%s changes no other byte", (_, fields, before, after) => {
     expect(edit(handWritten, fields)).toBe(handWritten.replace(before, after));
   });
 
-  it("of the inclusion changes the lines that say it, and keeps the comment behind one", () => {
+  it("the inclusion changes its lines and preserves a comment", () => {
     expect(edit(handWritten, { inclusion: "always", globs: [] })).toBe(
       handWritten
         .replace('globs: "src/**/*.ts" , docs/*.md', "globs:")
@@ -48,7 +48,7 @@ describe("an edit of one field", () => {
     );
   });
 
-  it("removes a key that is gone, with the lines that belong to it", () => {
+  it("removes a key with its continuation lines", () => {
     expect(edit(handWritten, { metadata: { author: "Ann" } })).toBe(handWritten.replace("custom:\r\n  - x: 1   # one\r\n", ""));
   });
 
@@ -58,79 +58,79 @@ describe("an edit of one field", () => {
     );
   });
 
-  it("replaces a list by one line", () => {
+  it("replaces a list with one line", () => {
     expect(edit("---\nglobs:\n  - a/b.ts\n  - c/d.ts\nversion: 1\n---\nBody\n", { globs: ["e/f.ts"] })).toBe(
       "---\nglobs: e/f.ts\nversion: 1\n---\nBody\n",
     );
   });
 
-  it("leaves one line of a key that was written twice", () => {
+  it("removes the second definition of a key", () => {
     expect(edit("---\nglobs: a/b.ts\nx: 1\nglobs: c/d.ts\n---\nBody\n", { globs: ["e/f.ts"] })).toBe(
       "---\nglobs: e/f.ts\nx: 1\n---\nBody\n",
     );
   });
 
-  it("does not take the end of the old description for a comment", () => {
+  it("does not preserve the end of the old description as a comment", () => {
     expect(edit("---\ndescription: Use # for headings\n---\nBody\n", { description: "Use dashes" })).toBe(
       "---\ndescription: Use dashes\n---\nBody\n",
     );
   });
 });
 
-describe("an edit of a file that is set off oddly", () => {
+describe("editing a file with unusual front matter delimiters:", () => {
   it.each<[string, string, Partial<Rule>, string]>([
-    ["without a front matter gets one", "# T\n", { inclusion: "always" }, "---\nalwaysApply: true\n---\n# T\n"],
+    ["adds missing front matter", "# T\n", { inclusion: "always" }, "---\nalwaysApply: true\n---\n# T\n"],
     [
-      "without a front matter keeps its byte order mark first",
+      "adds missing front matter after the byte order mark",
       "\uFEFF# T\n",
       { inclusion: "always" },
       "\uFEFF---\nalwaysApply: true\n---\n# T\n",
     ],
-    ["without a front matter gets none for a new text", "# T\r\n", { content: "# U\r\n" }, "# U\r\n"],
+    ["adds no front matter if only the text changes", "# T\r\n", { content: "# U\r\n" }, "# U\r\n"],
     [
-      "without a front matter gets one where the new text would be taken for one",
+      "adds front matter if the new text would be read as front matter",
       "# T\n",
       { content: "---\nalwaysApply: true\n---\n" },
       "---\n---\n---\nalwaysApply: true\n---\n",
     ],
     [
-      "whose front matter is never closed gets a fence",
+      "closes front matter that is not closed",
       "---\ndescription: D\n\n# T\n",
       { inclusion: "always" },
       "---\ndescription: D\nalwaysApply: true\n---\n\n# T\n",
     ],
     [
-      "whose front matter is never closed gets a fence for a text that has one",
+      "closes front matter that is not closed if the new text has a fence",
       "---\ndescription: D\n\n# T\n",
       { content: "# T\n---\n" },
       "---\ndescription: D\n---\n\n# T\n---\n",
     ],
     [
-      "that ends in its front matter gets a line break before the fence",
+      "adds a line break before the closing fence",
       "---\ndescription: D\nglobs: a/b.ts",
       { description: "E" },
       "---\ndescription: E\nglobs: a/b.ts\n---\n",
     ],
     [
-      "that ends with the closing fence gets a line break before the new text",
+      "adds a line break after the closing fence",
       "---\nalwaysApply: true\n---",
       { content: "# T\n" },
       "---\nalwaysApply: true\n---\n# T\n",
     ],
     [
-      "with a title glued to the fence keeps it for a change of a key",
+      "preserves a title after the closing fence if only a key changes",
       "---\nalwaysApply: true\n---# T\n",
       { inclusion: "manual" },
       "---\nalwaysApply: false\n---# T\n",
     ],
     [
-      "with a title glued to the fence has it set apart for a new text",
+      "starts a new text below the closing fence",
       "---\nalwaysApply: true\n---# T\n",
       { content: "- one\n" },
       "---\nalwaysApply: true\n---\n- one\n",
     ],
     [
-      "without a blank line below the fence gets none, unless the new text begins with one",
+      "adds a blank line below the closing fence only if the new text starts with one",
       "---\nalwaysApply: true\n---\n# T\n",
       { content: "\n# U\n" },
       "---\nalwaysApply: true\n---\n\n\n# U\n",

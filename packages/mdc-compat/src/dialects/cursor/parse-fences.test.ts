@@ -41,7 +41,7 @@ const shapes: readonly Shape[] = [
     reported: ["cursor/ignored-globs 2:8"],
   },
   {
-    title: "line breaks of old Macs",
+    title: "carriage returns as line breaks",
     text: "---\ralwaysApply: true\r---\r# T\r",
     inclusion: "always",
     content: "# T\r",
@@ -55,14 +55,14 @@ const shapes: readonly Shape[] = [
     reported: [],
   },
   {
-    title: "spaces behind the fences",
+    title: "spaces after the fences",
     text: "--- \nalwaysApply: true\n---\t\n# T\n",
     inclusion: "always",
     content: "# T\n",
     reported: [],
   },
   {
-    title: "a front matter that ends with dots",
+    title: "front matter closed with dots",
     text: "---\nalwaysApply: true\n...\n# T\n",
     inclusion: "always",
     content: "# T\n",
@@ -75,31 +75,31 @@ const shapes: readonly Shape[] = [
     content: "",
     reported: [],
   },
-  { title: "an empty front matter", text: "---\n---\n# T\n", inclusion: "manual", content: "# T\n", reported: [] },
+  { title: "empty front matter", text: "---\n---\n# T\n", inclusion: "manual", content: "# T\n", reported: [] },
   { title: "an empty file", text: "", inclusion: "manual", content: "", reported: ["cursor/no-front-matter 1:1"] },
   {
-    title: "a file without a front matter",
+    title: "a file without front matter",
     text: "# T\n\nText\n",
     inclusion: "manual",
     content: "# T\n\nText\n",
     reported: ["cursor/no-front-matter 1:1"],
   },
   {
-    title: "a rule of Markdown in the first line",
+    title: "a horizontal rule on the first line",
     text: "----\nalwaysApply: true\n----\n# T\n",
     inclusion: "manual",
     content: "----\nalwaysApply: true\n----\n# T\n",
     reported: ["cursor/no-front-matter 1:1"],
   },
   {
-    title: "a front matter in a block of code",
+    title: "front matter in a code block",
     text: "# T\n\n```md\n---\nalwaysApply: true\n---\n```\n",
     inclusion: "manual",
     content: "# T\n\n```md\n---\nalwaysApply: true\n---\n```\n",
     reported: ["cursor/no-front-matter 1:1"],
   },
   {
-    title: "rules of Markdown in the text",
+    title: "horizontal rules in the text",
     text: "---\nalwaysApply: true\n---\n# T\n\n---\n\nMore\n",
     inclusion: "always",
     content: "# T\n\n---\n\nMore\n",
@@ -113,35 +113,35 @@ const shapes: readonly Shape[] = [
     reported: ["front-matter/leading-blank 3:1", "cursor/ignored-globs 4:8"],
   },
   {
-    title: "a title glued to the closing fence",
+    title: "a title directly after the closing fence",
     text: "---\nalwaysApply: true\n---# T\n\nText\n",
     inclusion: "always",
     content: "# T\n\nText\n",
     reported: ["front-matter/glued-fence 3:1"],
   },
   {
-    title: "a front matter that is never closed",
+    title: "front matter that is not closed",
     text: "---\ndescription: D\nalwaysApply: true\n\n# T\n",
     inclusion: "always",
     content: "# T\n",
     reported: ["front-matter/unclosed 1:1"],
   },
   {
-    title: "two front matters",
+    title: "two front matter blocks",
     text: "---\nalwaysApply: true\n---\n---\nglobs: a/b.ts\n---\n# T\n",
     inclusion: "always",
     content: "---\nglobs: a/b.ts\n---\n# T\n",
     reported: ["front-matter/double 4:1"],
   },
   {
-    title: "keys without the fence before them",
+    title: "keys without an opening fence",
     text: "alwaysApply: true\n---\n# T\n",
     inclusion: "manual",
     content: "alwaysApply: true\n---\n# T\n",
     reported: ["front-matter/no-opening-fence 1:1"],
   },
   {
-    title: "line breaks that are written as text",
+    title: "line breaks as escape sequences",
     text: "---\\nalwaysApply: true\\n---\\n# T\n",
     inclusion: "manual",
     content: "---\\nalwaysApply: true\\n---\\n# T\n",
@@ -162,7 +162,7 @@ it.each(shapes)("reads $title", ({ text, inclusion, content, reported }) => {
   expect(diagnostics.map(({ code, line, column }) => `${code} ${line}:${column}`)).toEqual(reported);
 });
 
-it("reports nothing worse than a warning, since Cursor uses every file", () => {
+it("reports no errors, because Cursor uses every file", () => {
   const all = shapes.flatMap(({ text }) => parseCursorRule({ text, path: "t.mdc", file: "t.mdc" }).diagnostics);
   expect(all.filter(({ severity }) => severity === "error")).toEqual([]);
   expect(all.length).toBeGreaterThan(10);

@@ -4,7 +4,7 @@ import { parseCursorRule } from "./parse.ts";
 
 function parse(text: string, path = "style.mdc"): ParsedFile & { readonly draft: RuleDraft } {
   const { draft, ...rest } = parseCursorRule({ text, path, file: `.cursor/rules/${path}` });
-  if (draft === undefined) throw new Error("Every text is a rule in Cursor.");
+  if (draft === undefined) throw new Error("Any text is a valid rule in Cursor.");
   return { ...rest, draft };
 }
 
@@ -12,7 +12,7 @@ function parseHeader(...lines: string[]): RuleDraft {
   return parse(`---\n${lines.join("\n")}\n---\n\nBody\n`).draft;
 }
 
-describe("Cursor's table of inclusion", () => {
+describe("inclusion as documented by Cursor:", () => {
   const always = "alwaysApply: true";
   const never = "alwaysApply: false";
   const globs = "globs: src/**/*.ts";
@@ -39,7 +39,7 @@ describe("Cursor's table of inclusion", () => {
     expect(parseHeader(...header).inclusion).toBe(inclusion);
   });
 
-  it("keeps the patterns and the description of a rule that always applies", () => {
+  it("the patterns and the description of a rule that always applies are preserved", () => {
     expect(parseHeader(description, globs, always)).toMatchObject({ description: "About carts", globs: ["src/**/*.ts"] });
   });
 });
@@ -68,7 +68,7 @@ describe("`alwaysApply`", () => {
     expect(parseHeader(`alwaysApply: ${value}`).inclusion).toBe(always ? "always" : "manual");
   });
 
-  it("is false where only its value on the next line would say otherwise, as for Cursor's reader of lines", () => {
+  it("is false if its value is on the next line, because Cursor reads single lines", () => {
     expect(parseHeader("alwaysApply:", "  true").inclusion).toBe("manual");
   });
 });
@@ -109,7 +109,7 @@ describe("`globs`", () => {
     ["# none yet", []],
     ["src/*.ts # the sources", ["src/*.ts"]],
     ["src/a#b.ts", ["src/a#b.ts"]],
-  ])("bare `%s` is %j", (value, globs) => {
+  ])("unquoted `%s` is parsed to %j", (value, globs) => {
     expect(parseHeader(`globs: ${value}`).globs).toEqual(globs);
   });
 
@@ -124,7 +124,7 @@ describe("`globs`", () => {
     ['"src/a #b/*.ts" # the sources', ["src/a #b/*.ts"]],
     ["'it''s/*.ts'", ["it's/*.ts"]],
     ['"src\\\\*.ts', ['/"src\\\\*.ts']],
-  ])("quoted `%s` is %j", (value, globs) => {
+  ])("quoted `%s` is parsed to %j", (value, globs) => {
     expect(parseHeader(`globs: ${value}`).globs).toEqual(globs);
   });
 
@@ -138,7 +138,7 @@ describe("`globs`", () => {
     ['["a/b.ts"] # one', ["a/b.ts"]],
     ['["a/b.ts",\n  "c/d.ts"]', ["a/b.ts", "c/d.ts"]],
     ['[\n  "a/b.ts", # first\n  "c/d.ts"  # second\n  ]', ["a/b.ts", "c/d.ts"]],
-  ])("JSON-like list `%s` is %j", (value, globs) => {
+  ])("flow list `%s` is parsed to %j", (value, globs) => {
     expect(parseHeader(`globs: ${value}`).globs).toEqual(globs);
   });
 
@@ -157,7 +157,7 @@ describe("`globs`", () => {
     [" src/*.ts,\n  docs/*.md", ["src/*.ts", "docs/*.md"]],
     [" >-\n  src/*.ts,\n  docs/*.md", ["src/*.ts", "docs/*.md"]],
     [" |\n  src/*.ts\n  docs/*.md", ["src/*.ts", "docs/*.md"]],
-  ])("lines %j below the key are %j", (value, globs) => {
+  ])("lines %j below the key are parsed to %j", (value, globs) => {
     expect(parseHeader(`globs:${value}`).globs).toEqual(globs);
   });
 });
@@ -183,13 +183,13 @@ describe("`description`", () => {
     [">-\n  folded: beyond YAML\nglobs: *.ts", "folded: beyond YAML"],
     ["About\n  carts\nglobs: *.ts", "About carts"],
     [">-", ""],
-  ])("%j is %j", (value, description) => {
+  ])("%j is parsed to %j", (value, description) => {
     expect(parseHeader(`description: ${value}`).description).toBe(description);
   });
 });
 
-describe("a rule of Cursor", () => {
-  it("has the fields of the model at their defaults, and its body as content", () => {
+describe("Cursor rules", () => {
+  it("have default values for all other fields, and the body as content", () => {
     expect(parse("---\nalwaysApply: true\n---\n\n# Carts\n\nText\n", "shop/Cart Rules.mdc").draft).toEqual({
       name: "Cart Rules",
       label: true,
@@ -220,18 +220,18 @@ describe("a rule of Cursor", () => {
     ["carts/RULE.md", "carts"],
     ["shop/carts/RULE.md", "carts"],
     [".mdc", ".mdc"],
-  ])("in %s is called %s", (path, name) => {
+  ])("in %s are named %s", (path, name) => {
     expect(parse("Body", path).draft.name).toBe(name);
   });
 
-  it("keeps the keys that Cursor does not know as metadata, as YAML reads them where it can", () => {
+  it("preserve unknown keys as metadata, parsed as YAML if possible", () => {
     expect(
       parseHeader("version: 3", "tags: [a, b]", "author: 'Ann'", "note: *odd", "refs:", "  - x: 1", "empty:", "since: 2 # c")
         .metadata,
     ).toEqual({ version: 3, tags: ["a", "b"], author: "Ann", note: "*odd", refs: [{ x: 1 }], empty: null, since: 2 });
   });
 
-  it("takes the first of two lines with one key", () => {
+  it("use the first definition of a key", () => {
     expect(parseHeader("globs: a/b.ts", "globs: c/d.ts", "note: 1", "note: 2")).toMatchObject({
       globs: ["a/b.ts"],
       metadata: { note: 1 },

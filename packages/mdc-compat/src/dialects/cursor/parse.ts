@@ -20,45 +20,45 @@ interface ParsedRule {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Reads a `.mdc` file as Cursor does. Every text is a rule: what is odd about it is reported, and nothing is refused. */
+/** Parses a `.mdc` file as Cursor does. Any text is a valid rule file: problems are reported and never prevent parsing. */
 export function parseCursorRule({ text, path, file }: RuleFile): ParsedRule {
   const split = splitFrontMatter(text);
   const header = readCursorHeader(split.header, split.headerLine, file);
   const globs = header.entries.get("globs");
-  const place = { file, line: split.headerLine + (globs?.line ?? 0), column: globs?.column ?? 1 };
+  const globsLocation = { file, line: split.headerLine + (globs?.line ?? 0), column: globs?.column ?? 1 };
   const top = { file, line: 1, column: 1 };
   const diagnostics: Diagnostic[] = [
     ...reportAnomalies(split, file, true),
-    ...header.diagnostics.map((one) => (isAboutQuotes(one) ? { ...one, ...fixFor(split, header) } : one)),
-    ...header.globs.flatMap((glob) => checkGlob(glob, place) ?? []),
+    ...header.diagnostics.map((one) => (isAboutListSyntax(one) ? { ...one, ...createFix(split, header) } : one)),
+    ...header.globs.flatMap((glob) => checkGlob(glob, globsLocation) ?? []),
     ...(split.found || split.anomalies.length > 0 ? [] : [report("cursor/no-front-matter", top)]),
     ...(isFolderRule(path) ? [report("cursor/folder-rule", top)] : []),
   ];
   return {
     diagnostics,
     draft: createDraft({
-      name: nameFrom(path),
+      name: getName(path),
       description: header.description,
       content: extractContent(split),
-      inclusion: inclusionOf(header),
+      inclusion: getInclusion(header),
       globs: header.globs,
       metadata: header.metadata,
     }),
   };
 }
 
-function isAboutQuotes({ code }: Diagnostic): boolean {
+function isAboutListSyntax({ code }: Diagnostic): boolean {
   return code === "cursor/quoted-globs" || code === "cursor/globs-list";
 }
 
-/** The patterns bare, on one line. */
-function fixFor(split: FrontMatterSplit, { patterns }: CursorHeader): Pick<Diagnostic, "fix"> {
+/** Creates a fix that writes the patterns on one line without quotes. */
+function createFix(split: FrontMatterSplit, { patterns }: CursorHeader): Pick<Diagnostic, "fix"> {
   const fix = fixValue(split, "globs", printBareGlobs(patterns));
   return fix === undefined ? {} : { fix };
 }
 
-/** Cursor's own table: `alwaysApply`, else patterns, else a description, else nothing but an `@` mention. */
-function inclusionOf({ alwaysApply, globs, description }: CursorHeader): Inclusion {
+/** Follows Cursor's documentation: `alwaysApply` wins over patterns, and patterns win over a description. Otherwise the user has to mention the rule. */
+function getInclusion({ alwaysApply, globs, description }: CursorHeader): Inclusion {
   if (alwaysApply) return "always";
   if (globs.length > 0) return "fileMatch";
   return description.trim() === "" ? "manual" : "agentRequested";
@@ -68,7 +68,7 @@ function isFolderRule(path: string): boolean {
   return /(?:^|\/)RULE\.md$/i.test(path);
 }
 
-function nameFrom(path: string): string {
+function getName(path: string): string {
   const segments = path.split("/");
   const name = isFolderRule(path) ? segments.at(-2) : segments.at(-1);
   return (name ?? path).replace(/\.(?:mdc|md)$/i, "") || path;

@@ -20,13 +20,17 @@ describe("a new file", () => {
       { inclusion: "fileMatch", globs: ["*.ts", "/*.md", "src/**"] },
       "description:\nglobs: **/*.ts,*.md,src/**\nalwaysApply: false",
     ],
-    ["by its description", { inclusion: "agentRequested", description: "D" }, "description: D\nglobs:\nalwaysApply: false"],
-    ["when asked for", { inclusion: "manual" }, "description:\nglobs:\nalwaysApply: false"],
-  ])("of a rule that applies %s has the three keys of Cursor", (_, fields, header) => {
+    [
+      "when the agent requests it",
+      { inclusion: "agentRequested", description: "D" },
+      "description: D\nglobs:\nalwaysApply: false",
+    ],
+    ["when requested by name", { inclusion: "manual" }, "description:\nglobs:\nalwaysApply: false"],
+  ])("for a rule that applies %s has Cursor's three keys", (_, fields, header) => {
     expect(printCursorRule(make(fields))).toEqual({ text: `---\n${header}\n---\n\nBody\n`, notes: [] });
   });
 
-  it("has braces expanded, and nothing in quotes", () => {
+  it("has patterns without braces and quotes", () => {
     const { text } = printCursorRule(make({ inclusion: "fileMatch", globs: ["src/**/*.{ts,tsx}"] }));
     expect(text).toContain("\nglobs: src/**/*.ts,src/**/*.tsx\n");
   });
@@ -35,14 +39,14 @@ describe("a new file", () => {
     [["src/a #b.ts", "c/d.ts"], "src/a \\#b.ts,c/d.ts"],
     [["src/[ #].ts"], "src/[ \\#].ts"],
     [["src/a,b.ts", "/[ab]"], "src/a\\,b.ts,/[ab]"],
-  ])("has the patterns %j as `%s`, which is read as the same", (globs, written) => {
+  ])("has the patterns %j as `%s`, which is parsed to the same patterns", (globs, written) => {
     const { text } = printCursorRule(make({ inclusion: "fileMatch", globs }));
     expect(text).toContain(`\nglobs: ${written}\n`);
     const { draft } = parseCursorRule({ text, path: "style.mdc", file: "style.mdc" });
     expect(draft?.globs.flatMap(toRootedGlobs).join(",")).toBe(written);
   });
 
-  it("ends with the keys that Cursor does not know", () => {
+  it("has unknown keys at the end", () => {
     const metadata = { author: "Ann", version: "2", tags: ["a: b"], note: "two\nlines", more: { x: null } };
     expect(printCursorRule(make({ metadata })).text).toBe(
       [
@@ -74,13 +78,18 @@ describe("a new file", () => {
     expect(printCursorRule(make({ description })).text).toContain(`\ndescription: ${written}\n`);
   });
 
-  it("cannot be given a key by a pattern, a description or metadata with line breaks", () => {
-    const evil = "x\nalwaysApply: true\n---\n";
+  it("gets no additional keys from line breaks in patterns, descriptions or metadata", () => {
+    const injected = "x\nalwaysApply: true\n---\n";
     const { text } = printCursorRule(
-      make({ inclusion: "fileMatch", globs: [evil, `/${evil}`], description: evil, metadata: { note: evil, [evil]: 1 } }),
+      make({
+        inclusion: "fileMatch",
+        globs: [injected, `/${injected}`],
+        description: injected,
+        metadata: { note: injected, [injected]: 1 },
+      }),
     );
     const { draft } = parseCursorRule({ text, path: "style.mdc", file: "style.mdc" });
-    expect(draft).toMatchObject({ inclusion: "fileMatch", content: "Body\n", metadata: { note: evil } });
+    expect(draft).toMatchObject({ inclusion: "fileMatch", content: "Body\n", metadata: { note: injected } });
   });
 });
 
@@ -114,7 +123,7 @@ describe("a fidelity note", () => {
     [{ ...byFile, replaces: ["project:old"] }, "replaces lost"],
     [{ ...byFile, metadata: { "not a key": 1 } }, "metadata lost"],
     [{ ...byFile, metadata: { alwaysApply: true } }, "metadata lost"],
-  ])("for %j is one: %s", (fields, note) => {
+  ])("for %j is %s", (fields, note) => {
     expect(notesOf(fields)).toEqual([note]);
   });
 
@@ -129,19 +138,19 @@ describe("a fidelity note", () => {
     expect(notesOf(fields)).toEqual([]);
   });
 
-  it("stands for each thing that is wrong, once, also where a file is edited", () => {
+  it("is created once for each loss, for new files and for edited files", () => {
     const rule = make({ inclusion: "relevant", enabled: false, priority: 1, tags: ["a", "b"], override: true });
     const fresh = printCursorRule(rule).notes;
     expect(fresh.map(({ field }) => field)).toEqual(["inclusion", "enabled", "priority", "override", "tags"]);
     expect(printCursorRule(rule, "---\nalwaysApply: true\n---\nOld\n").notes).toEqual(fresh);
   });
 
-  it("says in a sentence what the tool lacks", () => {
+  it("has a message", () => {
     const [note] = printCursorRule(make({ enabled: false })).notes;
     expect(note).toEqual<FidelityNote>({
       field: "enabled",
       kind: "meaning",
-      message: "Cursor has no rules that are switched off.",
+      message: "Cursor does not support disabled rules.",
     });
   });
 });

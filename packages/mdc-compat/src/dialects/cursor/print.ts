@@ -1,46 +1,52 @@
 import { splitFrontMatter, type FidelityNote, type PrintedFile, type Rule } from "@precept/core";
-import type { FormatFacts } from "../../format/facts.ts";
+import type { FormatSpec } from "../../format/spec.ts";
 import type { PrintableRule } from "../../format/header-format.ts";
-import { notesFor } from "../../format/notes.ts";
-import { printFile, type HeaderWriting } from "../../format/print.ts";
+import { findFidelityNotes } from "../../format/fidelity-notes.ts";
+import { printFile, type HeaderWriter } from "../../format/print.ts";
 import { printBareGlobs } from "../../globs/print-bare.ts";
 import { toRootedGlobs } from "../../globs/rooted.ts";
-import { cursorFacts } from "./facts.ts";
+import { cursorSpec } from "./spec.ts";
 import { parseCursorRule } from "./parse.ts";
 
-const writing: HeaderWriting = {
-  keys: cursorFacts.keys.map(({ name }) => name),
-  keepsKeys: true,
+const writer: HeaderWriter = {
+  keys: cursorSpec.keys.map(({ name }) => name),
+  allowsUnknownKeys: true,
   split: splitFrontMatter,
   parse: (text) => parseCursorRule({ text, path: "", file: "" }).draft,
   write: writeKeys,
 };
 
-/** Writes a `.mdc` file as Cursor documents it: bare patterns with commas between them, and `alwaysApply` always there. */
-export function printCursorRule(rule: Rule, original?: string, facts: FormatFacts = cursorFacts): PrintedFile {
-  const text = printFile(writing, rule, original);
-  return { text, notes: [...notesFor(rule, facts, text), ...notesOnDescription(rule)] };
+/** Prints a `.mdc` file as Cursor documents it: with comma-separated patterns without quotes, and always with `alwaysApply`. */
+export function printCursorRule(rule: Rule, original?: string, spec: FormatSpec = cursorSpec): PrintedFile {
+  const text = printFile(writer, rule, original);
+  return { text, notes: [...findFidelityNotes(rule, spec, text), ...checkDescription(rule)] };
 }
 
 function writeKeys({ inclusion, description, globs }: PrintableRule): Readonly<Record<string, string>> {
   return {
-    // Cursor offers every rule with a description to the agent: one that has to be asked for must not have any.
-    description: inclusion === "manual" ? "" : printText(onOneLine(description)),
+    // Cursor offers every rule with a description to the agent, so a manual rule must not have one.
+    description: inclusion === "manual" ? "" : printText(joinLines(description)),
     globs: inclusion === "fileMatch" ? printBareGlobs(globs.flatMap(toRootedGlobs)) : "",
     alwaysApply: String(inclusion === "always"),
   };
 }
 
-function notesOnDescription({ inclusion, description }: Rule): FidelityNote[] {
-  if (inclusion === "manual" || description.trim() === "" || onOneLine(description) === description) return [];
-  return [{ field: "description", kind: "lost", message: "A description is one line here, without spaces around it." }];
+function checkDescription({ inclusion, description }: Rule): FidelityNote[] {
+  if (inclusion === "manual" || description.trim() === "" || joinLines(description) === description) return [];
+  return [
+    {
+      field: "description",
+      kind: "lost",
+      message: "The description is written on one line, without leading and trailing spaces.",
+    },
+  ];
 }
 
-function onOneLine(text: string): string {
+function joinLines(text: string): string {
   return text.replace(/\s*[\r\n]+\s*/g, " ").trim();
 }
 
-/** A text is written bare, unless it would be read as a comment, a quoted text or the beginning of a block. */
+/** Quotes a text only if it would otherwise be read as a comment, a quoted string or the start of a block value. */
 function printText(text: string): string {
   return /^(?:["'#]|[|>][-+0-9]*$)/.test(text) ? JSON.stringify(text) : text;
 }

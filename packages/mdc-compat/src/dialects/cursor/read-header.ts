@@ -11,32 +11,32 @@ import { report } from "../../diagnostic-catalogue.ts";
 import { readLoosely } from "../../format/read-lines.ts";
 import { fromRootedGlob } from "../../globs/rooted.ts";
 
-/** The keys that Cursor knows (https://cursor.com/docs/rules). */
+/** The keys that Cursor reads (https://cursor.com/docs/rules). */
 const cursorKeys: readonly string[] = ["description", "globs", "alwaysApply"];
 
 export interface CursorHeader {
   readonly description: string;
-  /** In the canonical language. */
+  /** The patterns in Precept's syntax. */
   readonly globs: readonly string[];
-  /** The same in Cursor's words. */
+  /** The patterns in Cursor's syntax. */
   readonly patterns: readonly string[];
   readonly alwaysApply: boolean;
-  /** The keys that Cursor does not know. */
+  /** The values of keys that Cursor does not know. */
   readonly metadata: Readonly<Record<string, Json>>;
-  /** The entries the values were read from. */
+  /** The entries of the keys, for their line and column. */
   readonly entries: ReadonlyMap<string, HeaderEntry>;
   readonly diagnostics: readonly Diagnostic[];
 }
 
 /**
- * Reads a front matter as Cursor does: by lines, a value being the rest of its line, whether or not the whole is valid YAML. YAML is asked for a second
- * opinion only where a value can't be read from its line, and where the two readings differ a diagnostic says so.
+ * Reads front matter as Cursor does: line by line, where a value is the rest of its line, even if the front matter is not valid YAML. Values that span
+ * several lines are read as YAML. Reports values that YAML reads differently.
  */
 export function readCursorHeader(header: string, firstLine: number, file: string): CursorHeader {
-  return new HeaderReading(header, firstLine, file).read();
+  return new HeaderReader(header, firstLine, file).read();
 }
 
-class HeaderReading {
+class HeaderReader {
   readonly #header: string;
   readonly #firstLine: number;
   readonly #file: string;
@@ -54,7 +54,7 @@ class HeaderReading {
     const { entries, strays } = readHeaderLines(this.#header);
     for (const entry of entries) {
       if (this.#entries.has(entry.key))
-        this.#report("cursor/duplicate-key", entry, `"${entry.key}" is written twice; the first line counts.`);
+        this.#report("cursor/duplicate-key", entry, `"${entry.key}" is defined twice; the first definition is used.`);
       else this.#entries.set(entry.key, entry);
     }
     for (const line of strays)
@@ -81,16 +81,16 @@ class HeaderReading {
       this.#report(
         "cursor/block-value",
         entry,
-        "The description spans several lines; some versions of Cursor read only the first.",
+        "The description spans several lines; some versions of Cursor read only the first line.",
       );
-      const second = this.#secondOpinion("description");
-      if (typeof second === "string") return second.replace(/\s+/g, " ").trim();
+      const value = this.#readAsYaml("description");
+      if (typeof value === "string") return value.replace(/\s+/g, " ").trim();
       return [entry.value.replace(/^[|>][-+0-9]*$/, ""), ...entry.continuation.split(/[\r\n]+/)]
         .join(" ")
         .replace(/\s+/g, " ")
         .trim();
     }
-    // Nothing but a comment is nothing.
+    // A comment without a value.
     if (entry.value.startsWith("#")) return "";
     const value = this.#unquote(entry.value) ?? entry.value;
     this.#compareWithYaml(entry, value);
@@ -100,20 +100,20 @@ class HeaderReading {
   #globs(): readonly string[] {
     const entry = this.#entries.get("globs");
     if (entry === undefined) return [];
-    const value = this.#withoutComment(entry);
-    const whole = withoutComments(`${value}\n${entry.continuation}`);
+    const value = this.#removeComment(entry);
+    const whole = removeComments(`${value}\n${entry.continuation}`);
     if (isFlowList(whole)) return this.#flowList(entry, whole);
     if (entry.continuation.trim() !== "") return this.#blockList(entry, value);
     if (value === "" || value === "null" || value === "~") return [];
-    this.#noteYaml(entry, value);
+    this.#reportInvalidYaml(entry, value);
     const items = splitGlobs(this.#unquote(value) ?? value);
-    const bare = items.map((item) => this.#unquote(item) ?? item).filter((item) => item.trim() !== "");
-    if (bare.length > 0 && /^["']/.test(value)) this.#report("cursor/quoted-globs", entry);
-    return bare;
+    const patterns = items.map((item) => this.#unquote(item) ?? item).filter((item) => item.trim() !== "");
+    if (patterns.length > 0 && /^["']/.test(value)) this.#report("cursor/quoted-globs", entry);
+    return patterns;
   }
 
-  #flowList(entry: HeaderEntry, written: string): readonly string[] {
-    const text = written.replace(/\s+/g, " ").trim();
+  #flowList(entry: HeaderEntry, list: string): readonly string[] {
+    const text = list.replace(/\s+/g, " ").trim();
     const items = splitGlobs(text.slice(1, -1)).map((item) => this.#unquote(item) ?? item);
     if (items.length > 0) this.#report("cursor/globs-list", entry);
     return items.filter((item) => item !== "");
@@ -125,7 +125,7 @@ class HeaderReading {
       .split(/\r\n|\r|\n/)
       .map((line) => line.trim())
       .filter((line) => line !== "" && !line.startsWith("#"))
-      .map((line) => withoutComments(line.replace(/^-\s*/, "")));
+      .map((line) => removeComments(line.replace(/^-\s*/, "")));
     return [value.replace(/^[|>][-+0-9]*$/, ""), ...items]
       .flatMap((item) => splitGlobs(this.#unquote(item) ?? item))
       .map((item) => this.#unquote(item) ?? item)
@@ -135,32 +135,33 @@ class HeaderReading {
   #alwaysApply(): boolean {
     const entry = this.#entries.get("alwaysApply");
     if (entry === undefined) return false;
-    const value = this.#withoutComment(entry);
+    const value = this.#removeComment(entry);
     if (/^true$/i.test(value)) return true;
     if (/^(?:false|null|~|)$/i.test(value)) return false;
-    const always = /^(["'])true\1$/i.test(value);
-    const reading = always ? "it is read as true" : "it is read as false";
-    this.#report("cursor/always-apply", entry, `\`alwaysApply: ${value}\` is neither \`true\` nor \`false\`; ${reading}.`);
-    return always;
+    const isTrue = /^(["'])true\1$/i.test(value);
+    const message = `\`alwaysApply: ${value}\` is neither \`true\` nor \`false\`; Precept reads it as ${isTrue}.`;
+    this.#report("cursor/always-apply", entry, message);
+    return isTrue;
   }
 
   #metadata(): Record<string, Json> {
     const others = [...this.#entries.values()].filter((entry) => !cursorKeys.includes(entry.key));
     for (const entry of others) {
-      const meant = cursorKeys.find((key) => simplify(key) === simplify(entry.key));
-      if (meant === undefined) continue;
-      this.#report("cursor/similar-key", entry, `"${entry.key}" is not a key that Cursor knows.`, `Did you mean \`${meant}\`?`);
+      const similar = cursorKeys.find((key) => simplify(key) === simplify(entry.key));
+      if (similar === undefined) continue;
+      this.#report("cursor/similar-key", entry, `Cursor has no key "${entry.key}".`, `Did you mean \`${similar}\`?`);
     }
     return Object.fromEntries(others.map((entry) => [entry.key, readLoosely(entry)]));
   }
 
-  #withoutComment(entry: HeaderEntry): string {
-    const value = withoutComments(entry.value);
+  /** Returns the value without the comment after it, and reports the comment. */
+  #removeComment(entry: HeaderEntry): string {
+    const value = removeComments(entry.value);
     if (value !== entry.value) this.#report("cursor/trailing-comment", entry);
     return value;
   }
 
-  /** The text inside a pair of quotes; undefined where it is not one quoted text. */
+  /** Returns the content of a quoted string, or undefined if the value is not one. */
   #unquote(value: string): string | undefined {
     if (/^"(?:[^"\\]|\\.)*"$/.test(value) || /^'(?:[^']|'')*'$/.test(value)) {
       const read = readYamlHeader(`key: ${value}\n`, 1).entries.get("key")?.value;
@@ -169,20 +170,20 @@ class HeaderReading {
     return undefined;
   }
 
-  #secondOpinion(key: string): Json | undefined {
+  #readAsYaml(key: string): Json | undefined {
     this.#yaml ??= readYamlHeader(this.#header, this.#firstLine, this.#file);
     return this.#yaml.entries.get(key)?.value;
   }
 
-  /** Whether YAML reads a description as another text: without what follows a `#`, or not at all. */
+  /** Reports a description that YAML cannot read, or reads without the text after a `#`. */
   #compareWithYaml(entry: HeaderEntry, value: string): void {
     const read = readYamlHeader(`key: ${entry.value}\n`, 1).entries.get("key");
     if (read === undefined) this.#report("cursor/not-yaml", entry);
     else if (typeof read.value === "string" && read.value.trim() !== value) this.#report("cursor/trailing-comment", entry);
   }
 
-  /** A value that begins with a sign of YAML's is fine in Cursor and breaks the file for everybody else. */
-  #noteYaml(entry: HeaderEntry, value: string): void {
+  /** Reports a value that Cursor can read, but that makes the file invalid as YAML. */
+  #reportInvalidYaml(entry: HeaderEntry, value: string): void {
     if (/^[*&!@`%{[]|: |^"[^"]*",|^'[^']*',/.test(value)) this.#report("cursor/not-yaml", entry);
   }
 
@@ -194,13 +195,13 @@ class HeaderReading {
   }
 }
 
-/** A bare pattern may begin with a class as well: `[id]/[slug]/*.ts` is no list. */
+/** Whether a value is a YAML flow list. An unquoted pattern can start with a character class: `[id]/[slug]/*.ts` is not a list. */
 function isFlowList(text: string): boolean {
   return /^\[[^]*\]\s*$/.test(text) && (/^\[\s*["']/.test(text) || !text.includes("/["));
 }
 
-/** Each line without the comment at its end. A `#` in quotes, or behind anything but a space, begins none. */
-function withoutComments(text: string): string {
+/** Removes the comment at the end of each line. A `#` starts a comment only outside of quotes and after a space. */
+function removeComments(text: string): string {
   return text.replace(
     /^("(?:[^"\\\r\n]|\\.)*"|'(?:[^'\r\n]|'')*')?(.*?)(?:(?<=\s|^)#.*)?$/gm,
     (_, quoted: string | undefined, rest: string) => ((quoted ?? "") + rest).trimEnd(),

@@ -6,7 +6,7 @@ import { printCursorRule } from "./print.ts";
 
 function read(text: string): Rule {
   const { draft } = parseCursorRule({ text, path: "t.mdc", file: "t.mdc" });
-  if (draft === undefined) throw new Error("Every text is a rule in Cursor.");
+  if (draft === undefined) throw new Error("Any text is a valid rule in Cursor.");
   const { label: _, ...fields } = draft;
   return createRule({ ...fields, id: "project:t" });
 }
@@ -39,7 +39,7 @@ const hostile: readonly string[] = [
   `---\nnote: ${"[".repeat(5000)}\n---\n`,
 ];
 
-/** Texts made of the pieces that a parser has to tell apart. */
+/** Texts composed of tokens that a parser has to distinguish. */
 const signs = "---·----·...·\n·\n·\n·\r\n·\r· ·\t·\uFEFF·# ·- ·: ·:·,·\"·'·[·]·{·}·|·>-·*·!·&a·\\n";
 const words = "description·globs·alwaysApply·note·true·false·null·a/b.ts·**/*.ts·word";
 const piece = fc.constantFrom(...`${signs}·${words}`.split("·"));
@@ -47,12 +47,12 @@ const pieces = fc.array(piece, { maxLength: 30 }).map((parts) => parts.join(""))
 const headers = pieces.map((text) => `---\n${text}\n---\n\nBody\n`);
 const texts = fc.oneof(fc.string({ unit: "binary" }), pieces, headers);
 
-describe("with the original", () => {
-  it.each(hostile.map((text) => [text]))("an unchanged rule gives %j back", (text) => {
+describe("with the original file", () => {
+  it.each(hostile.map((text) => [text]))("an unchanged rule preserves %j", (text) => {
     expect(printCursorRule(read(text), text).text).toBe(text);
   });
 
-  it("an unchanged rule gives any text back, byte for byte", () => {
+  it("an unchanged rule preserves any text byte for byte", () => {
     fc.assert(
       fc.property(texts, (text) => {
         expect(printCursorRule(read(text), text).text).toBe(text);
@@ -61,7 +61,7 @@ describe("with the original", () => {
     );
   });
 
-  it("a change of the inclusion of any text is read back, and its content stays", () => {
+  it("a changed inclusion is parsed back, and the content stays the same", () => {
     fc.assert(
       fc.property(texts, (text) => {
         const rule = read(text);
@@ -76,7 +76,7 @@ describe("with the original", () => {
     );
   });
 
-  it("a change of the description of any text is read back", () => {
+  it("a changed description is parsed back", () => {
     fc.assert(
       fc.property(pieces, fc.string(), (header, description) => {
         const text = `---\nalwaysApply: true\n${header}\n---\n\nBody\n`;
@@ -88,10 +88,10 @@ describe("with the original", () => {
     );
   });
 
-  it("a new text of any rule is read back, and its front matter stays", () => {
+  it("a changed text is parsed back, and the front matter stays the same", () => {
     fc.assert(
       fc.property(texts, pieces, (text, content) => {
-        // A lone carriage return before a line feed is one line break, not two.
+        // A lone carriage return followed by a line feed is one line break.
         fc.pre(!/\r(?!\n)/.test(text) || !content.startsWith("\n"));
         const printed = printCursorRule({ ...read(text), content }, text).text;
         expect(read(printed)).toEqual({ ...read(text), content });
@@ -129,7 +129,7 @@ const metadata = fc.dictionary(
 );
 const rest = { content: fc.oneof(fc.string({ unit: "binary" }), pieces), metadata };
 
-/** All rules that a `.mdc` file can hold. */
+/** Rules that a `.mdc` file can express completely. */
 const expressible = fc.oneof(
   fc.record({ ...rest, inclusion: fc.constant("always" as const), description: line }),
   fc.record({ ...rest, inclusion: fc.constant("fileMatch" as const), description: line, globs }),
@@ -137,8 +137,8 @@ const expressible = fc.oneof(
   fc.record({ ...rest, inclusion: fc.constant("manual" as const) }),
 );
 
-describe("without the original", () => {
-  it("a rule that Cursor can express is read back as it was, with no note", () => {
+describe("without the original file", () => {
+  it("a rule that Cursor can express is parsed back unchanged, without fidelity notes", () => {
     fc.assert(
       fc.property(expressible, (fields) => {
         const rule = createRule({ id: "project:t", name: "t", ...fields });
@@ -150,7 +150,7 @@ describe("without the original", () => {
     );
   });
 
-  it("whatever a file says is said again by a new one", () => {
+  it("a parsed rule is printed to a file with the same meaning", () => {
     fc.assert(
       fc.property(texts, (text) => {
         const rule = read(text);
@@ -164,7 +164,7 @@ describe("without the original", () => {
     );
   });
 
-  it("what was printed once is printed the same again", () => {
+  it("printing is stable", () => {
     fc.assert(
       fc.property(texts, (text) => {
         const once = printCursorRule(read(text)).text;

@@ -1,19 +1,20 @@
 import type { RuleCodec } from "@precept/core";
 import { createPlainCodec } from "../../format/plain-codec.ts";
-import { plainInclusions } from "../../format/plain-facts.ts";
-import type { FormatFacts } from "../../format/facts.ts";
+import { plainInclusions } from "../../format/plain-spec.ts";
+import type { FormatSpec } from "../../format/spec.ts";
 
-export const cursorRulesFileFacts: FormatFacts = {
+/** Spec of the legacy file `.cursorrules`. */
+export const cursorRulesFileSpec: FormatSpec = {
   id: "cursorrules",
   title: "Cursor",
   targets: ["cursor"],
   keys: [],
   inclusions: plainInclusions,
-  describes: [],
-  keepsKeys: false,
+  describable: [],
+  allowsUnknownKeys: false,
   limits: [],
   source: "https://cursor.com/docs/rules",
 };
 
-/** `.cursorrules`, the one file of old, which Cursor still reads. */
-export const cursorRulesFile: RuleCodec = createPlainCodec({ facts: cursorRulesFileFacts, extensions: [] });
+/** Codec of the legacy file `.cursorrules`, which Cursor still reads. */
+export const cursorRulesFile: RuleCodec = createPlainCodec({ spec: cursorRulesFileSpec, extensions: [] });

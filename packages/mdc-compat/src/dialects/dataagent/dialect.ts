@@ -1,16 +1,16 @@
 import type { Dialect } from "../../dialect.ts";
-import type { FormatFacts } from "../../format/facts.ts";
+import type { FormatSpec } from "../../format/spec.ts";
 import { precept } from "../precept/codec.ts";
-import { preceptFacts } from "../precept/dialect.ts";
+import { preceptSpec } from "../precept/dialect.ts";
 
-const facts: FormatFacts = { ...preceptFacts, targets: ["dataagent"] };
+const spec: FormatSpec = { ...preceptSpec, targets: ["dataagent"] };
 
-/** Native rules in the directory of another agent. */
-export const dataagentDialect: Dialect = {
+/** Native rules in the rule directory of DataAgent. */
+export const dataagentDialect: Dialect<"dataagent"> = {
   id: "dataagent",
   title: "DataAgent",
   aliases: [],
-  formats: [{ facts, codec: precept, places: [{ dir: ".dataagent/rules", nested: true }] }],
+  formats: [{ spec, codec: precept, locations: [{ dir: ".dataagent/rules", nested: true }] }],
   alsoReads: [],
-  output: { kind: "files", facts, codec: precept, dir: ".dataagent/rules", nested: true },
+  output: { kind: "files", spec, codec: precept, dir: ".dataagent/rules", nested: true },
 };

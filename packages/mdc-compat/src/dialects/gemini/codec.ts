@@ -2,17 +2,17 @@ import type { Diagnostic, RuleCodec } from "@precept/core";
 import { report } from "../../diagnostic-catalogue.ts";
 import { findImports } from "../../format/imports.ts";
 import { createPlainCodec } from "../../format/plain-codec.ts";
-import { geminiFacts, geminiImports } from "./facts.ts";
+import { geminiSpec, geminiImports } from "./spec.ts";
 
-/** Gemini CLI's `GEMINI.md`, in the project and in the directories below it. */
+/** Codec of Gemini CLI's `GEMINI.md`, in the project and in its subdirectories. */
 export const gemini: RuleCodec = createPlainCodec({
-  facts: geminiFacts,
+  spec: geminiSpec,
   extensions: [".md"],
   imports: true,
   check: findStrayImports,
 });
 
-/** Words that hardly anybody would call a file: they have neither a directory nor an ending. */
+/** Reports words with a leading `@` that are probably not file names, because they have neither a directory nor an extension. */
 function findStrayImports(content: string, file: string): readonly Diagnostic[] {
   const found: Diagnostic[] = [];
   let [line, column, position] = [1, 1, 0];
@@ -23,7 +23,7 @@ function findStrayImports(content: string, file: string): readonly Diagnostic[] 
     const path = content.slice(start + 1, end);
     if (/^\.|\/|\.[\p{L}\p{N}]/u.test(path)) continue;
     const word = /^[\p{L}\p{N}_-]+/u.exec(path)?.[0] ?? path;
-    const message = `Gemini CLI looks for a file "${word}" here, and puts a comment in place of the word where there is none.`;
+    const message = `Gemini CLI imports the file "${word}" here. If the file does not exist, it replaces the word with a comment.`;
     found.push(report("gemini/stray-import", { file, line, column }, message));
   }
   return found;

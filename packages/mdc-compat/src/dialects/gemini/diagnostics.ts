@@ -1,8 +1,9 @@
-/** What may be wrong with a file of Gemini CLI's. Codes are permanent. */
+/** Diagnostics of Gemini CLI's rule files. Codes are permanent. */
 export const geminiDiagnostics = {
   "gemini/stray-import": {
     severity: "warning",
-    title: "Gemini CLI takes a word with an @ in front for a file, and puts a comment in its place where there is none",
-    hint: "Put the word into backticks. If it is a file, write `./` in front.",
+    title:
+      "Gemini CLI reads a word that starts with `@` as a file import, and replaces it with a comment if the file does not exist",
+    hint: "Put the word in backticks. If it is a file, prefix it with `./`.",
   },
 } as const;

@@ -1,21 +1,21 @@
 import type { Dialect } from "../../dialect.ts";
 import { gemini } from "./codec.ts";
-import { geminiFacts } from "./facts.ts";
+import { geminiSpec } from "./spec.ts";
 
-export const geminiDialect: Dialect = {
+export const geminiDialect: Dialect<"gemini"> = {
   id: "gemini",
   title: "Gemini CLI",
   aliases: ["gemini-cli"],
   formats: [
     {
-      facts: geminiFacts,
+      spec: geminiSpec,
       codec: gemini,
-      places: [
+      locations: [
         { dir: "", files: ["GEMINI.md"], nested: true },
         { dir: ".gemini", files: ["GEMINI.md"], personal: true },
       ],
     },
   ],
   alsoReads: [],
-  output: { kind: "joined", facts: geminiFacts, codec: gemini, file: "GEMINI.md", nested: true },
+  output: { kind: "joined", spec: geminiSpec, codec: gemini, file: "GEMINI.md", nested: true },
 };

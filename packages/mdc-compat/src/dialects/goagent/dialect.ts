@@ -1,12 +1,12 @@
 import type { Dialect } from "../../dialect.ts";
-import { mdc, mdcFacts } from "../cursor/codec.ts";
+import { mdc, mdcSpec } from "../cursor/codec.ts";
 
-/** Cursor's format in the directory of another agent. */
-export const goagentDialect: Dialect = {
+/** Cursor's format in the rule directory of goagent. */
+export const goagentDialect: Dialect<"goagent"> = {
   id: "goagent",
   title: "goagent",
   aliases: ["mdc"],
-  formats: [{ facts: mdcFacts, codec: mdc, places: [{ dir: ".goagent/rules", nested: true }] }],
+  formats: [{ spec: mdcSpec, codec: mdc, locations: [{ dir: ".goagent/rules", nested: true }] }],
   alsoReads: [],
-  output: { kind: "files", facts: mdcFacts, codec: mdc, dir: ".goagent/rules", nested: true },
+  output: { kind: "files", spec: mdcSpec, codec: mdc, dir: ".goagent/rules", nested: true },
 };

@@ -1,6 +1,6 @@
 import type { RuleCodec } from "@precept/core";
 import { createPlainCodec } from "../../format/plain-codec.ts";
-import { junieFacts } from "./facts.ts";
+import { junieSpec } from "./spec.ts";
 
-/** Junie's guidelines, `.junie/AGENTS.md` and what was there before it. */
-export const junie: RuleCodec = createPlainCodec({ facts: junieFacts, extensions: [".md"] });
+/** Codec of Junie's guidelines: `.junie/AGENTS.md`, and the legacy locations `.junie/guidelines.md` and `.junie/guidelines`. */
+export const junie: RuleCodec = createPlainCodec({ spec: junieSpec, extensions: [".md"] });

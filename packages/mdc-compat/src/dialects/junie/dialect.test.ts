@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 import { junieDialect } from "./dialect.ts";
 
-it("Junie reads the first of its places that is there: each is hidden by all that come before it", () => {
+it("Junie reads only the first location that exists", () => {
   const [own, guidelines, directory] = junieDialect.formats
-    .flatMap(({ places }) => places)
+    .flatMap(({ locations }) => locations)
     .filter(({ personal }) => personal !== true);
   expect([own?.unless, guidelines?.unless, directory?.unless]).toEqual([
     undefined,

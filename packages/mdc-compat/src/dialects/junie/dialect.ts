@@ -1,20 +1,20 @@
 import type { Dialect } from "../../dialect.ts";
 import { junie } from "./codec.ts";
-import { junieFacts } from "./facts.ts";
+import { junieSpec } from "./spec.ts";
 
-/** In this order; Junie reads the first that is there, and nothing else. */
+/** Junie reads only the first of these files that exists. */
 const [own, shared, legacy] = [".junie/AGENTS.md", "AGENTS.md", ".junie/guidelines.md"];
 
-/** The project's `AGENTS.md` is not among what it also reads, since the file that an export writes takes its place. */
-export const junieDialect: Dialect = {
+/** `agents` is not in `alsoReads`: Junie ignores the project's `AGENTS.md` once an export has written `.junie/AGENTS.md`. */
+export const junieDialect: Dialect<"junie"> = {
   id: "junie",
   title: "Junie",
   aliases: [],
   formats: [
     {
-      facts: junieFacts,
+      spec: junieSpec,
       codec: junie,
-      places: [
+      locations: [
         { dir: ".junie", files: ["AGENTS.md"] },
         { dir: ".junie", files: ["guidelines.md"], unless: [own, shared] },
         { dir: ".junie/guidelines", unless: [own, shared, legacy] },
@@ -23,5 +23,5 @@ export const junieDialect: Dialect = {
     },
   ],
   alsoReads: [],
-  output: { kind: "joined", facts: junieFacts, codec: junie, file: own, nested: false },
+  output: { kind: "joined", spec: junieSpec, codec: junie, file: own, nested: false },
 };

@@ -4,30 +4,30 @@ import { createRule } from "@precept/core";
 import { editWith, readWith, reportWith, writeWith } from "../../testing/with-codec.ts";
 import { kiro } from "./codec.ts";
 
-describe("the codec of Kiro", () => {
+describe("Kiro's codec", () => {
   it.each(["product.md", "tech.md", "structure.md", "AGENTS.md", "API-rules.MD"])("reads %s", (path) => {
     expect(kiro.accepts?.(path)).toBe(true);
-    expect(kiro.ignored?.(path)).toBe("Kiro reads the files in .kiro/steering, and none in directories below it");
+    expect(kiro.ignored?.(path)).toBe("Kiro does not read subdirectories of .kiro/steering");
   });
 
-  it.each(["api/rest.md", "a/b/c.md"])("does not read %s, and says so", (path) => {
+  it.each(["api/rest.md", "a/b/c.md"])("does not read %s, and returns why", (path) => {
     expect(kiro.accepts?.(path)).toBe(false);
-    expect(kiro.ignored?.(path)).toBe("Kiro reads the files in .kiro/steering, and none in directories below it");
+    expect(kiro.ignored?.(path)).toBe("Kiro does not read subdirectories of .kiro/steering");
   });
 
-  it.each(["notes.txt", ".md", "api/.md", "rule.mdc"])("has nothing to do with %s", (path) => {
+  it.each(["notes.txt", ".md", "api/.md", "rule.mdc"])("does not accept %s, and returns no reason", (path) => {
     expect(kiro.accepts?.(path)).toBe(false);
     expect(kiro.ignored?.(path)).toBeUndefined();
   });
 
-  it("calls a rule like its file", () => {
+  it("uses the file name as the rule name", () => {
     const { draft } = kiro.parse({ text: "# Product\n", path: "product.md", file: ".kiro/steering/product.md" });
     expect(draft).toMatchObject({ name: "product", label: true });
   });
 });
 
-/** Texts and what they say, in both directions. */
-const said: readonly (readonly [text: string, fields: Partial<RuleDraft>])[] = [
+/** Files, and the fields of their rules. */
+const examples: readonly (readonly [text: string, fields: Partial<RuleDraft>])[] = [
   ["---\ninclusion: always\n---\n\n# T\n", { inclusion: "always" }],
   ["---\ninclusion: always\ndescription: About carts\n---\n\n# T\n", { inclusion: "always", description: "About carts" }],
   ["---\ninclusion: fileMatch\nfileMatchPattern: src/*.ts\n---\n\n# T\n", { inclusion: "fileMatch", globs: ["src/*.ts"] }],
@@ -43,13 +43,13 @@ const said: readonly (readonly [text: string, fields: Partial<RuleDraft>])[] = [
   ["---\ninclusion: manual\n---\n\n# T\n", { inclusion: "manual" }],
 ];
 
-describe("a steering file", () => {
-  it.each(said)("%j says %j", (text, fields) => {
+describe("steering files", () => {
+  it.each(examples)("parses %j to %j", (text, fields) => {
     expect(readWith(kiro, text)).toEqual({ ...fields, content: "# T\n" });
     expect(reportWith(kiro, text)).toEqual([]);
   });
 
-  it.each(said)("is written as %j for %j", (text, fields) => {
+  it.each(examples)("prints %j from %j", (text, fields) => {
     expect(writeWith(kiro, { ...(fields as Partial<RuleInput>), content: "# T\n" })).toBe(text);
   });
 
@@ -60,26 +60,26 @@ describe("a steering file", () => {
     ["---\ninclusion:\n---\n# T\n", { inclusion: "always", content: "# T\n" }],
     ["---\nowner: Ann\n---\n# T\n", { inclusion: "always", metadata: { owner: "Ann" }, content: "# T\n" }],
     ["---\ninclusion: manual\nname: carts\n---\n# T\n", { inclusion: "manual", content: "# T\n" }],
-  ])("%j is always included unless it says otherwise, and has a name of its own only where Kiro uses it", (text, rule) => {
+  ])("%j is parsed to %j", (text, rule) => {
     expect(readWith(kiro, text)).toEqual(rule);
   });
 
-  it("keeps its references to files, which Kiro brings in", () => {
+  it("preserve file references, which Kiro expands", () => {
     const content = "See #[[file:docs/api.md]].\n";
     expect(kiro.print(createRule({ id: "project:t", name: "t", content })).notes).toEqual([]);
     expect(readWith(kiro, content)).toEqual({ inclusion: "always", content });
   });
 
-  it("offers to the agent what would be found by search", () => {
+  it("for relevant rules are printed with inclusion auto", () => {
     const { text, notes } = kiro.print(createRule({ id: "project:t", name: "t", inclusion: "relevant", description: "D" }));
     expect(text).toBe("---\ninclusion: auto\nname: t\ndescription: D\n---\n\n");
-    expect(notes).toEqual([{ field: "inclusion", kind: "meaning", message: "Kiro finds no rules by relevance." }]);
+    expect(notes).toEqual([{ field: "inclusion", kind: "meaning", message: "Kiro does not select rules by relevance." }]);
   });
 });
 
 const handWritten = [
   "\uFEFF---",
-  "# Who looks after this: Ann",
+  "# Maintainer: Ann",
   "owner:   Ann   # she left",
   "inclusion:   fileMatch   # for now",
   "fileMatchPattern:",
@@ -93,7 +93,7 @@ const handWritten = [
   "",
 ].join("\r\n");
 
-describe("an edit of one field", () => {
+describe("editing one field", () => {
   it.each<[string, Partial<Rule>, string, string]>([
     ["the text", { content: "# Tills\r\n" }, "# Carts\r\n", "# Tills\r\n"],
     ["a key that Kiro does not know", { metadata: { owner: "Bob", custom: [{ x: 1 }] } }, "owner:   Ann ", "owner: Bob "],
@@ -104,11 +104,11 @@ describe("an edit of one field", () => {
       'fileMatchPattern: ["a/*.ts", "b/*.ts"]\r\n',
     ],
     ["the description", { description: "About tills" }, "# one\r\n", "# one\r\ndescription: About tills\r\n"],
-  ])("changes %s and not one byte besides", (_, fields, before, after) => {
+  ])("%s changes no other byte", (_, fields, before, after) => {
     expect(editWith(kiro, handWritten, fields)).toBe(handWritten.replace(before, after));
   });
 
-  it("of the inclusion takes the patterns away, and keeps the comment", () => {
+  it("the inclusion removes the patterns and preserves the comment", () => {
     expect(editWith(kiro, handWritten, { inclusion: "manual", globs: [] })).toBe(
       handWritten
         .replace("inclusion:   fileMatch   #", "inclusion: manual   #")
@@ -116,7 +116,7 @@ describe("an edit of one field", () => {
     );
   });
 
-  it("gives a file without a front matter one", () => {
+  it("adds front matter to a file without one", () => {
     expect(editWith(kiro, "# T\r\n", { inclusion: "manual" })).toBe("---\r\ninclusion: manual\r\n---\r\n# T\r\n");
   });
 });

@@ -2,17 +2,17 @@ import { nearestNames, printYaml, splitGlobs, type Inclusion, type Json, type Ru
 import { createHeaderCodec } from "../../format/header-codec.ts";
 import type { Header, HeaderReading, PrintableRule } from "../../format/header-format.ts";
 import { splitStrictly } from "../../format/split-strictly.ts";
-import { isUnseen } from "../../format/unseen.ts";
-import { textsIn } from "../../format/values.ts";
+import { hasUndetectedFrontMatter } from "../../format/undetected-front-matter.ts";
+import { readStrings } from "../../format/read-values.ts";
 import { fromRootedGlob, toRootedGlob } from "../../globs/rooted.ts";
-import { kiroFacts } from "./facts.ts";
+import { kiroSpec } from "./spec.ts";
 
-/** Kiro's steering files, `.kiro/steering/*.md`. */
+/** Codec of Kiro's steering files, `.kiro/steering/*.md`. */
 export const kiro: RuleCodec = createHeaderCodec({
-  facts: kiroFacts,
+  spec: kiroSpec,
   extensions: [".md"],
   accepts: (path) => isMarkdown(path) && !path.includes("/"),
-  ignored: (path) => (isMarkdown(path) ? "Kiro reads the files in .kiro/steering, and none in directories below it" : undefined),
+  ignored: (path) => (isMarkdown(path) ? "Kiro does not read subdirectories of .kiro/steering" : undefined),
   split: splitStrictly,
   read,
   write,
@@ -30,9 +30,9 @@ const inclusions: Readonly<Record<string, Inclusion>> = {
 };
 
 function read(header: Header): HeaderReading {
-  if (isUnseen(header)) header.report("kiro/unseen-front-matter");
-  // A front matter that can't be read counts as none (https://github.com/aws/amazon-q-developer-cli/pull/3047).
-  if (header.isThere && !header.isReadable) header.report("kiro/unreadable");
+  if (hasUndetectedFrontMatter(header)) header.report("kiro/unseen-front-matter");
+  // Kiro ignores front matter that is not valid (https://github.com/aws/amazon-q-developer-cli/pull/3047).
+  if (header.hasFrontMatter && !header.isReadable) header.report("kiro/unreadable");
   const inclusion = readInclusion(header);
   const globs = readPatterns(header, inclusion);
   const name = header.value("name");
@@ -43,36 +43,36 @@ function read(header: Header): HeaderReading {
     inclusion,
     globs,
     description: typeof description === "string" ? description : "",
-    // Elsewhere Kiro takes no notice of it, and calls the file by its own name.
+    // For other inclusions Kiro ignores `name` and uses the file name.
     ...(inclusion === "agentRequested" && isFilled(name) && { name }),
   };
 }
 
-/** What Kiro makes of another word is not documented; without any, the file is always included. */
+/** Returns `always`, Kiro's default, for unknown values. Kiro does not document how it handles them. */
 function readInclusion(header: Header): Inclusion {
-  const written = header.value("inclusion") ?? "always";
-  const inclusion = typeof written === "string" && Object.hasOwn(inclusions, written) ? inclusions[written] : undefined;
+  const value = header.value("inclusion") ?? "always";
+  const inclusion = typeof value === "string" && Object.hasOwn(inclusions, value) ? inclusions[value] : undefined;
   if (inclusion !== undefined) return inclusion;
-  const [meant] = typeof written === "string" ? nearestNames(written, Object.keys(inclusions)) : [];
-  header.report("kiro/unknown-inclusion", "inclusion", undefined, meant && `Did you mean \`${meant}\`?`);
+  const [nearest] = typeof value === "string" ? nearestNames(value, Object.keys(inclusions)) : [];
+  header.report("kiro/unknown-inclusion", "inclusion", undefined, nearest && `Did you mean \`${nearest}\`?`);
   return "always";
 }
 
-/** A text is one pattern, commas included (https://github.com/kirodotdev/Kiro/issues/11095). */
+/** Reads `fileMatchPattern`. Kiro does not split a string at commas (https://github.com/kirodotdev/Kiro/issues/11095). */
 function readPatterns(header: Header, inclusion: Inclusion): readonly string[] {
-  const patterns = textsIn(header.value("fileMatchPattern"));
+  const patterns = readStrings(header.value("fileMatchPattern"));
   if (inclusion !== "fileMatch") {
     if (patterns.length > 0) header.report("kiro/ignored-patterns", "fileMatchPattern");
   } else if (patterns.length === 0) header.report("kiro/no-patterns", "inclusion");
   else if (isPersonal(header.file)) header.report("kiro/personal-file-match", "inclusion");
-  const apart = patterns.flatMap(splitGlobs);
-  if (apart.length > patterns.length) header.reportFixable("kiro/comma-patterns", "fileMatchPattern", printYaml(apart));
+  const separate = patterns.flatMap(splitGlobs);
+  if (separate.length > patterns.length) header.reportFixable("kiro/comma-patterns", "fileMatchPattern", printYaml(separate));
   return patterns.map(fromRootedGlob);
 }
 
 /**
- * Whether a path leads out of the project to a person's own steering files, in which `fileMatch` does not trigger
- * (https://github.com/kirodotdev/Kiro/issues/9176). Others keep their paths relative.
+ * Whether a file is in the user's own steering directory, where `fileMatch` does not trigger (https://github.com/kirodotdev/Kiro/issues/9176). Such a file
+ * is outside the project, so its path is absolute.
  */
 function isPersonal(file: string): boolean {
   return /^(?:~|\/|[A-Za-z]:\/).*\/\.kiro\/steering\/[^/]+$/.test(file.replaceAll("\\", "/"));
@@ -83,12 +83,12 @@ function isFilled(value: Json | undefined): value is string {
 }
 
 function write({ inclusion, name, description, globs }: PrintableRule): Readonly<Record<string, string | undefined>> {
-  const word = Object.keys(inclusions).find((key) => inclusions[key] === inclusion) ?? "auto";
+  const value = Object.keys(inclusions).find((key) => inclusions[key] === inclusion) ?? "auto";
   const patterns = globs.map(toRootedGlob);
   return {
-    inclusion: word,
+    inclusion: value,
     fileMatchPattern: inclusion === "fileMatch" ? printYaml(patterns.length === 1 ? (patterns[0] ?? "") : patterns) : undefined,
-    name: word === "auto" ? printYaml(name) : undefined,
+    name: value === "auto" ? printYaml(name) : undefined,
     description: description === "" ? undefined : printYaml(description),
   };
 }

@@ -1,13 +1,13 @@
-/** What may be wrong with a file of Kiro's. Codes are permanent. */
+/** Diagnostics of Kiro's steering files. Codes are permanent. */
 export const kiroDiagnostics = {
   "kiro/comma-patterns": {
     severity: "warning",
-    title: "Kiro reads patterns with commas between them as one pattern, which matches nothing",
+    title: "Kiro reads comma-separated patterns as one pattern, which matches nothing",
     hint: 'Write a list: `fileMatchPattern: ["src/**/*.ts", "src/**/*.tsx"]`.',
   },
   "kiro/no-patterns": {
     severity: "warning",
-    title: "`inclusion: fileMatch` without a pattern never applies",
+    title: "With `inclusion: fileMatch` but no pattern, the file is never included",
     hint: "Add `fileMatchPattern`.",
   },
   "kiro/ignored-patterns": {
@@ -17,27 +17,27 @@ export const kiroDiagnostics = {
   },
   "kiro/incomplete-auto": {
     severity: "warning",
-    title: "`inclusion: auto` needs a `name` and a `description`",
-    hint: "Add what is missing.",
+    title: "`inclusion: auto` requires a `name` and a `description`",
+    hint: "Add the missing key.",
   },
   "kiro/unknown-inclusion": {
     severity: "warning",
-    title: "`inclusion` is none that Kiro documents; the rule is read as one that always applies",
-    hint: "Kiro knows `always`, `fileMatch`, `manual` and `auto`.",
+    title: "`inclusion` has a value that Kiro does not document; Precept reads the rule as one that always applies",
+    hint: "Use `always`, `fileMatch`, `manual` or `auto`.",
   },
   "kiro/unseen-front-matter": {
     severity: "warning",
-    title: "Kiro sees no front matter that is not closed with `---`: it is read as text, and the rule always applies",
-    hint: "Put `---` and nothing else below the keys.",
+    title: "The front matter is not closed with `---`, so Kiro reads it as text and the rule always applies",
+    hint: "Add a line with only `---` below the keys.",
   },
   "kiro/unreadable": {
     severity: "warning",
-    title: "Kiro takes no notice of a front matter that is not valid YAML; the rule always applies",
-    hint: "Put patterns and other values that hold signs of YAML's in quotes.",
+    title: "The front matter is not valid YAML, so Kiro ignores it and the rule always applies",
+    hint: "Put quotes around patterns and other values that contain special YAML characters.",
   },
   "kiro/personal-file-match": {
     severity: "warning",
     title: "`inclusion: fileMatch` does not trigger in steering files in the home directory",
-    hint: "Move the file to `.kiro/steering` of the project, or write another `inclusion`.",
+    hint: "Move the file to `.kiro/steering` of the project, or use another `inclusion`.",
   },
 } as const;

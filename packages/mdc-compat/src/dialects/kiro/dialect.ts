@@ -1,18 +1,18 @@
 import type { Dialect } from "../../dialect.ts";
 import { kiro } from "./codec.ts";
-import { kiroFacts } from "./facts.ts";
+import { kiroSpec } from "./spec.ts";
 
-export const kiroDialect: Dialect = {
+export const kiroDialect: Dialect<"kiro"> = {
   id: "kiro",
   title: "Kiro",
   aliases: ["kiro-ide", "kiro-cli"],
   formats: [
     {
-      facts: kiroFacts,
+      spec: kiroSpec,
       codec: kiro,
-      places: [{ dir: ".kiro/steering" }, { dir: ".kiro/steering", personal: true }],
+      locations: [{ dir: ".kiro/steering" }, { dir: ".kiro/steering", personal: true }],
     },
   ],
   alsoReads: ["agents"],
-  output: { kind: "files", facts: kiroFacts, codec: kiro, dir: ".kiro/steering", nested: false },
+  output: { kind: "files", spec: kiroSpec, codec: kiro, dir: ".kiro/steering", nested: false },
 };

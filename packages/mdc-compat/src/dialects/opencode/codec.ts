@@ -1,6 +1,6 @@
 import type { RuleCodec } from "@precept/core";
 import { createPlainCodec } from "../../format/plain-codec.ts";
-import { opencodeFacts } from "./facts.ts";
+import { opencodeSpec } from "./spec.ts";
 
-/** A person's own `AGENTS.md` for OpenCode, and how one is written for it. */
-export const opencode: RuleCodec = createPlainCodec({ facts: opencodeFacts, extensions: [".md"] });
+/** Codec of `AGENTS.md` for OpenCode, in the home directory and in projects. */
+export const opencode: RuleCodec = createPlainCodec({ spec: opencodeSpec, extensions: [".md"] });

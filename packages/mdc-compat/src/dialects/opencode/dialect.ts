@@ -1,22 +1,22 @@
 import type { Dialect } from "../../dialect.ts";
 import { opencode } from "./codec.ts";
-import { opencodeFacts } from "./facts.ts";
+import { opencodeSpec } from "./spec.ts";
 
 /**
- * OpenCode reads `CLAUDE.md` where there is no `AGENTS.md`, and `~/.claude/CLAUDE.md` where there is no `AGENTS.md` of its own. Since an export writes
- * one, these are not counted on.
+ * OpenCode reads `CLAUDE.md` if there is no `AGENTS.md`, and `~/.claude/CLAUDE.md` if there is no `~/.config/opencode/AGENTS.md`. `claude` is not in
+ * `alsoReads`, because an export writes `AGENTS.md`.
  */
-export const opencodeDialect: Dialect = {
+export const opencodeDialect: Dialect<"opencode"> = {
   id: "opencode",
   title: "OpenCode",
   aliases: [],
   formats: [
     {
-      facts: opencodeFacts,
+      spec: opencodeSpec,
       codec: opencode,
-      places: [{ dir: ".config/opencode", files: ["AGENTS.md"], personal: true }],
+      locations: [{ dir: ".config/opencode", files: ["AGENTS.md"], personal: true }],
     },
   ],
   alsoReads: ["agents"],
-  output: { kind: "joined", facts: opencodeFacts, codec: opencode, file: "AGENTS.md", nested: true },
+  output: { kind: "joined", spec: opencodeSpec, codec: opencode, file: "AGENTS.md", nested: true },
 };

@@ -22,7 +22,7 @@ function mustRead(text: string): Rule {
 
 const handWritten = [
   "---",
-  "# Who looks after this: Ann",
+  "# Maintainer: Ann",
   "name:  'style'",
   "description:   House style   # the short one",
   "",
@@ -37,16 +37,16 @@ const handWritten = [
 ].join("\r\n");
 
 describe("a native rule file", () => {
-  it("is read up to 1 MiB, with the ending .md", () => {
+  it("has the extension .md and at most 1 MiB", () => {
     expect(precept).toMatchObject({ id: "precept", title: "Precept", extensions: [".md"], maxBytes: 1024 * 1024 });
   });
 
-  it("that ends in .mdc is ignored, with the reason", () => {
-    expect(precept.ignored?.("a/STYLE.mdc")).toBe("native rules end in .md; rename the file and give it a `name`");
+  it("with the extension .mdc is ignored, with a reason", () => {
+    expect(precept.ignored?.("a/STYLE.mdc")).toBe("native rule files have the extension .md; rename the file and add a `name`");
     expect(precept.ignored?.("a/style.txt")).toBeUndefined();
   });
 
-  it("reads every field that it says", () => {
+  it("is parsed with all fields", () => {
     expect(mustRead(handWritten)).toMatchObject({
       name: "style",
       description: "House style",
@@ -59,17 +59,17 @@ describe("a native rule file", () => {
   });
 
   it.each<[string, string, string]>([
-    ["without a front matter", "# Style\n", "front-matter/missing 1:1"],
-    ["with a front matter that is never closed", "---\nname: a\n", "front-matter/unclosed 1:1"],
+    ["without front matter", "# Style\n", "front-matter/missing 1:1"],
+    ["with front matter that is not closed", "---\nname: a\n", "front-matter/unclosed 1:1"],
     ["without a name", "---\ndescription: D\n---\nBody\n", "rule/field-missing 1:1"],
     ["without a description", "---\nname: a\ndescription:\n---\nBody\n", "rule/field-missing 3:13"],
     ["with an unknown inclusion", "---\nname: a\ndescription: D\ninclusion: never\n---\nBody\n", "rule/field-invalid 4:12"],
     [
-      "with a pattern that YAML takes for an alias",
+      "with a pattern that is an alias in YAML",
       "---\nname: a\ndescription: D\nglobs: **/*.ts\n---\nBody\n",
       "front-matter/yaml 4:8",
     ],
-  ])("%s is no rule, and says where", (_, text, expected) => {
+  ])("%s is not a rule, and the reason is reported", (_, text, expected) => {
     const { rule, diagnostics } = read(text);
     expect(rule).toBeUndefined();
     expect(diagnostics.map(({ code, line, column }) => `${code} ${line}:${column}`)).toContain(expected);
@@ -77,8 +77,8 @@ describe("a native rule file", () => {
   });
 });
 
-describe("an edit of a native rule file", () => {
-  it("that changes nothing gives the original back, byte for byte", () => {
+describe("editing a native rule file", () => {
+  it("without changes preserves the original byte for byte", () => {
     expect(precept.print(mustRead(handWritten), handWritten)).toEqual({ text: handWritten, notes: [] });
   });
 
@@ -87,7 +87,7 @@ describe("an edit of a native rule file", () => {
     ["the tags", { tags: ["area:till"] }, "tags: [ language:ts , 'area:cart' ]", 'tags: ["area:till"]'],
     ["the text", { content: "# New\r\n" }, "# Style\r\n", "# New\r\n"],
     ["the name", { name: "house" }, "name:  'style'", "name: house"],
-  ])("that changes %s keeps every other byte", (_, fields, before, after) => {
+  ])("%s changes no other byte", (_, fields, before, after) => {
     const { text } = precept.print({ ...mustRead(handWritten), ...fields }, handWritten);
     expect(text).toBe(handWritten.replace(before, after));
   });
@@ -97,7 +97,7 @@ describe("an edit of a native rule file", () => {
     expect(text).toBe(handWritten.replace("# kept\r\n", "# kept\r\npriority: 90\r\n"));
   });
 
-  it("writes a file anew where the original is no rule", () => {
+  it("replaces an original that is not a rule", () => {
     const { text } = precept.print(mustRead(handWritten), "no rule");
     expect(text.startsWith("---\nname: style\ndescription: House style\ninclusion: fileMatch\n")).toBe(true);
   });
@@ -143,7 +143,7 @@ const rule = fc
   .map((fields) => createRule({ ...fields, id: "project:style" }));
 
 describe("a new native rule file", () => {
-  it("says every field of the model", () => {
+  it("stores every field of the model", () => {
     fc.assert(
       fc.property(rule, (written) => {
         const { text, notes } = precept.print(written);
@@ -154,7 +154,7 @@ describe("a new native rule file", () => {
     );
   });
 
-  it("is given back unchanged by the rule that is read from it", () => {
+  it("is preserved when its own rule is printed over it", () => {
     fc.assert(
       fc.property(rule, (written) => {
         const { text } = precept.print(written);
@@ -164,7 +164,7 @@ describe("a new native rule file", () => {
     );
   });
 
-  it("is changed in one field so that the changed rule is read from it", () => {
+  it("is parsed to the changed rule after an edit", () => {
     fc.assert(
       fc.property(rule, rule, (written, other) => {
         const { text } = precept.print(written);
@@ -175,7 +175,7 @@ describe("a new native rule file", () => {
     );
   });
 
-  it("has the name for a description where there is none, and a note", () => {
+  it("uses the name if the description is missing, with a fidelity note", () => {
     const nameless = createRule({ id: "project:style", name: "style" });
     expect(precept.print(nameless)).toEqual({
       text: "---\nname: style\ndescription: style\ninclusion: always\n---\n\n",

@@ -1,44 +1,44 @@
 import type { Inclusion } from "@precept/core";
 import type { Dialect } from "../../dialect.ts";
-import type { FormatFacts, InclusionFacts } from "../../format/facts.ts";
+import type { FormatSpec, InclusionSpec } from "../../format/spec.ts";
 import { precept } from "./codec.ts";
 
-const inclusions: Readonly<Record<Inclusion, InclusionFacts>> = {
-  always: { written: "`inclusion: always`" },
-  fileMatch: { written: "`inclusion: fileMatch`, `globs`" },
-  agentRequested: { written: "`inclusion: agentRequested`" },
-  manual: { written: "`inclusion: manual`" },
-  relevant: { written: "`inclusion: relevant`" },
+const inclusions: Readonly<Record<Inclusion, InclusionSpec>> = {
+  always: { syntax: "`inclusion: always`" },
+  fileMatch: { syntax: "`inclusion: fileMatch`, `globs`" },
+  agentRequested: { syntax: "`inclusion: agentRequested`" },
+  manual: { syntax: "`inclusion: manual`" },
+  relevant: { syntax: "`inclusion: relevant`" },
 };
 
-/** Native rules: they can say everything, and their keys are described where they are read. */
-export const preceptFacts: FormatFacts = {
+/** Native rules. They support all fields of a rule. Their keys are documented in docs/reference/rule-files.md. */
+export const preceptSpec: FormatSpec = {
   id: "precept",
   title: "Precept",
   targets: ["precept"],
   keys: [],
   inclusions,
   globs: {
-    bare: "anywhere",
-    rooted: "root",
+    withoutSlash: "anywhere",
+    withSlash: "root",
     list: "list or commas",
     exclusions: true,
     toCanonical: (glob) => glob,
     fromCanonical: (glob) => [glob],
   },
-  describes: ["always", "fileMatch", "agentRequested", "manual", "relevant"],
+  describable: ["always", "fileMatch", "agentRequested", "manual", "relevant"],
   references: true,
   contexts: {},
-  keepsKeys: true,
+  allowsUnknownKeys: true,
   limits: [],
   source: "rule-files.md",
 };
 
-export const preceptDialect: Dialect = {
+export const preceptDialect: Dialect<"precept"> = {
   id: "precept",
   title: "Precept",
   aliases: ["native"],
-  formats: [{ facts: preceptFacts, codec: precept, places: [{ dir: ".precept/rules", nested: true }] }],
+  formats: [{ spec: preceptSpec, codec: precept, locations: [{ dir: ".precept/rules", nested: true }] }],
   alsoReads: [],
-  output: { kind: "files", facts: preceptFacts, codec: precept, dir: ".precept/rules", nested: true },
+  output: { kind: "files", spec: preceptSpec, codec: precept, dir: ".precept/rules", nested: true },
 };

@@ -1,15 +1,15 @@
 import { createRule } from "@precept/core";
 import { describe, expect, it } from "vitest";
 import { readWith, reportWith, writeWith } from "../../testing/with-codec.ts";
-import { roo, rooPathOf, rooRulesFile } from "./codec.ts";
+import { roo, getRooPath, rooRulesFile } from "./codec.ts";
 
-describe("a directory of Roo Code's", () => {
+describe("Roo Code's directories", () => {
   it.each([
     ["rules/style.md", []],
     ["rules/a/b/style.md", []],
     ["rules-code/style.md", ["code"]],
     ["rules-docs-Writer2/a/style.txt", ["docs-Writer2"]],
-  ])("with %s has a rule for %j", (path, contexts) => {
+  ])("%s has a rule with the contexts %j", (path, contexts) => {
     expect(roo.accepts?.(path)).toBe(true);
     expect(roo.parse({ text: "Text\n", path, file: path }).draft).toMatchObject({
       name: "style",
@@ -20,7 +20,7 @@ describe("a directory of Roo Code's", () => {
   });
 
   it.each(["rules/style", "rules/style.rst", "rules/STYLE.MD", "rules/.hidden", "rules/lock", "rules/LOG"])(
-    "takes %s for a rule, whatever its ending",
+    "%s is a rule, with any extension",
     (path) => {
       expect(roo.accepts?.(path)).toBe(true);
     },
@@ -34,30 +34,27 @@ describe("a directory of Roo Code's", () => {
     "rules/a.md.swp",
     "rules-code/x.log",
     "rules/.tmp",
-  ])("passes over %s, which some program left behind", (path) => {
+  ])("%s is ignored as a cache or temporary file", (path) => {
     expect(roo.accepts?.(path)).toBe(false);
     expect(roo.ignored?.(path)).toBeUndefined();
   });
 
   it.each(["style.md", "mcp.json", "commands/a.md", "rules.md", "rulesets/a.md", "a/rules/b.md", "Rules/a.md", "rules-/a.md"])(
-    "holds no rule in %s",
+    "%s is not a rule",
     (path) => {
       expect(roo.accepts?.(path)).toBe(false);
       expect(roo.ignored?.(path)).toBeUndefined();
     },
   );
 
-  it.each(["rules-my_mode/a.md", "rules-ü/a.md", "rules-a b/a.md"])(
-    "is never looked for in the place of %s, and says so",
-    (path) => {
-      expect(roo.accepts?.(path)).toBe(false);
-      expect(roo.ignored?.(path)).toMatch(/^no mode of Roo Code/);
-    },
-  );
+  it.each(["rules-my_mode/a.md", "rules-ü/a.md", "rules-a b/a.md"])("%s is not read because the mode is not valid", (path) => {
+    expect(roo.accepts?.(path)).toBe(false);
+    expect(roo.ignored?.(path)).toMatch(/^names of Roo Code's modes/);
+  });
 });
 
 describe("a rule for Roo Code", () => {
-  const notesFor = (contexts: readonly string[]): readonly string[] =>
+  const listNotes = (contexts: readonly string[]): readonly string[] =>
     roo
       .print(createRule({ id: "project:t", name: "t", contexts: [...contexts] }))
       .notes.map(({ field, kind }) => `${field} ${kind}`);
@@ -68,16 +65,16 @@ describe("a rule for Roo Code", () => {
     [["code", "ask"], "rules/t.md", ["contexts meaning"]],
     [["my mode"], "rules/t.md", ["contexts meaning"]],
     [["../up"], "rules/t.md", ["contexts meaning"]],
-  ])("in the contexts %j lies in %s, and has the notes %j", (contexts, path, notes) => {
-    expect(rooPathOf({ contexts }, "t")).toBe(path);
-    expect(notesFor(contexts)).toEqual(notes);
+  ])("with the contexts %j is written to %s, with the fidelity notes %j", (contexts, path, notes) => {
+    expect(getRooPath({ contexts }, "t")).toBe(path);
+    expect(listNotes(contexts)).toEqual(notes);
   });
 
-  it("is the text alone", () => {
+  it("is written as plain text", () => {
     expect(writeWith(roo, { content: "# Text\n" })).toBe("# Text\n");
   });
 
-  it("has no front matter: one is text, and reported", () => {
+  it("has no front matter; front matter is reported as text", () => {
     const text = "---\nglobs: *.ts\n---\nText\n";
     expect(readWith(roo, text, "rules-code/t.md")).toEqual({ inclusion: "always", content: text, contexts: ["code"] });
     expect(reportWith(roo, text, "rules-code/t.md")).toEqual(["dialect/front-matter-as-text 1:1"]);
@@ -88,6 +85,6 @@ it.each([
   [".roorules", []],
   [".roorules-code", ["code"]],
   [".roorules-docs-writer", ["docs-writer"]],
-])("the file of old %s has a rule for %j", (path, contexts) => {
+])("the legacy file %s has a rule with the contexts %j", (path, contexts) => {
   expect(rooRulesFile.parse({ text: "Text\n", path, file: path }).draft).toMatchObject({ name: path, label: true, contexts });
 });

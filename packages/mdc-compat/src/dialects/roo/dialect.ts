@@ -1,28 +1,28 @@
-import type { Dialect, FormatPlace } from "../../dialect.ts";
-import { roo, rooPathOf, rooRulesFile } from "./codec.ts";
-import { rooFacts, rooRulesFileFacts } from "./facts.ts";
+import type { Dialect, RuleFormat } from "../../dialect.ts";
+import { getRooPath, roo, rooRulesFile } from "./codec.ts";
+import { rooSpec, rooRulesFileSpec } from "./spec.ts";
 
-/** The modes that everybody has. Files of old for modes of somebody's own have names that are not known here. */
+/** The built-in modes. Legacy files of custom modes are not supported, since the names of those modes are unknown. */
 const modes = ["architect", "ask", "code", "debug", "orchestrator"];
 
-/** A file of old counts where its directory has no rules. Roo Code also asks whether the directory of that name in the person's home has any. */
-const rulesFiles: readonly FormatPlace[] = [
+/** Roo Code reads a legacy file only if the directory that replaces it does not exist. It also checks the directory of that name in the home directory. */
+const rulesFiles: RuleFormat["locations"] = [
   { dir: "", files: [".roorules"], unless: [".roo/rules"] },
   ...modes.map((mode) => ({ dir: "", files: [`.roorules-${mode}`], unless: [`.roo/rules-${mode}`] })),
 ];
 
 /**
- * Where neither is there, Roo Code reads `.clinerules` and `.clinerules-{mode}`; an export writes rules, so these are not counted on. Directories below
- * the project count where a setting says so, which by default it does not. `AGENTS.local.md`, which it reads beside `AGENTS.md`, is not read here.
+ * If a project has neither `.roo/rules` nor `.roorules`, Roo Code reads `.clinerules` and `.clinerules-{mode}`. `cline` is not in `alsoReads`, because an
+ * export writes `.roo/rules`. Not supported: rules in subdirectories, which Roo Code reads only if a setting is on, and `AGENTS.local.md`.
  */
-export const rooDialect: Dialect = {
+export const rooDialect: Dialect<"roo"> = {
   id: "roo",
   title: "Roo Code",
   aliases: ["roo-code"],
   formats: [
-    { facts: rooFacts, codec: roo, places: [{ dir: ".roo" }, { dir: ".roo", personal: true }] },
-    { facts: rooRulesFileFacts, codec: rooRulesFile, places: rulesFiles },
+    { spec: rooSpec, codec: roo, locations: [{ dir: ".roo" }, { dir: ".roo", personal: true }] },
+    { spec: rooRulesFileSpec, codec: rooRulesFile, locations: rulesFiles },
   ],
   alsoReads: ["agents"],
-  output: { kind: "files", facts: rooFacts, codec: roo, dir: ".roo", nested: false, pathOf: rooPathOf },
+  output: { kind: "files", spec: rooSpec, codec: roo, dir: ".roo", nested: false, getPath: getRooPath },
 };

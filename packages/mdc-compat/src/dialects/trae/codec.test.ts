@@ -3,25 +3,25 @@ import { describe, expect, it } from "vitest";
 import { editWith, readWith, reportWith, writeWith } from "../../testing/with-codec.ts";
 import { trae } from "./codec.ts";
 
-describe("the codec of Trae", () => {
+describe("Trae's codec", () => {
   it.each(["project_rules.md", "a/b/c/rest.md", "API.MD"])("reads %s", (path) => {
     expect(trae.accepts?.(path)).toBe(true);
     expect(trae.ignored?.(path)).toBeUndefined();
   });
 
-  it("reads three levels of directories, and says that it passes over the next", () => {
+  it("reads three levels of subdirectories, and returns why it ignores others", () => {
     expect(trae.accepts?.("a/b/c/d/rest.md")).toBe(false);
-    expect(trae.ignored?.("a/b/c/d/rest.md")).toBe("Trae reads three levels of directories below .trae/rules");
+    expect(trae.ignored?.("a/b/c/d/rest.md")).toBe("Trae reads only three levels of subdirectories of .trae/rules");
   });
 
-  it.each(["notes.txt", "a/b/c/d/notes.txt", ".md", "rule.mdc"])("has nothing to do with %s", (path) => {
+  it.each(["notes.txt", "a/b/c/d/notes.txt", ".md", "rule.mdc"])("does not accept %s, and returns no reason", (path) => {
     expect(trae.accepts?.(path)).toBe(false);
     expect(trae.ignored?.(path)).toBeUndefined();
   });
 });
 
-/** Texts and what they say, in both directions. */
-const said: readonly (readonly [text: string, fields: Partial<RuleDraft>])[] = [
+/** Files, and the fields of their rules. */
+const examples: readonly (readonly [text: string, fields: Partial<RuleDraft>])[] = [
   ["---\nalwaysApply: true\n---\n\n# T\n", { inclusion: "always" }],
   ["---\nalwaysApply: true\ndescription: About carts\n---\n\n# T\n", { inclusion: "always", description: "About carts" }],
   ["---\nalwaysApply: false\nglobs: src/*.ts,docs/**\n---\n\n# T\n", { inclusion: "fileMatch", globs: ["src/*.ts", "docs/**"] }],
@@ -37,13 +37,13 @@ const said: readonly (readonly [text: string, fields: Partial<RuleDraft>])[] = [
   ["---\nalwaysApply: true\nscene: git_message\n---\n\n# T\n", { inclusion: "always", metadata: { scene: "git_message" } }],
 ];
 
-describe("a rule of Trae's", () => {
-  it.each(said)("%j says %j", (text, fields) => {
+describe("Trae rules", () => {
+  it.each(examples)("parses %j to %j", (text, fields) => {
     expect(readWith(trae, text)).toEqual({ ...fields, content: "# T\n" });
     expect(reportWith(trae, text)).toEqual([]);
   });
 
-  it.each(said)("is written as %j for %j", (text, fields) => {
+  it.each(examples)("prints %j from %j", (text, fields) => {
     expect(writeWith(trae, { ...(fields as Partial<RuleInput>), content: "# T\n" })).toBe(text);
   });
 
@@ -51,11 +51,11 @@ describe("a rule of Trae's", () => {
     [["*.ts", "/*.md"], "**/*.ts,*.md"],
     [["src/**/*.{ts,tsx}"], "src/**/*.ts,src/**/*.tsx"],
     [["src/a #b.ts"], "src/a \\#b.ts"],
-  ])("has the patterns %j bare and without braces: `%s`", (globs, written) => {
+  ])("print the patterns %j without quotes and braces: `%s`", (globs, written) => {
     expect(writeWith(trae, { inclusion: "fileMatch", globs })).toContain(`\nglobs: ${written}\n`);
   });
 
-  it("loses its description where it has to be asked for", () => {
+  it("lose their description if they are manual", () => {
     const { text, notes } = trae.print(createRule({ id: "project:t", name: "t", inclusion: "manual", description: "D" }));
     expect(text).toBe("---\nalwaysApply: false\n---\n\n");
     expect(notes).toMatchObject([{ field: "description", kind: "lost" }]);
@@ -64,7 +64,7 @@ describe("a rule of Trae's", () => {
 
 const handWritten = [
   "\uFEFF---",
-  "# Who looks after this: Ann",
+  "# Maintainer: Ann",
   "scene:   git_message   # commits",
   "description: >-",
   "  About carts",
@@ -77,23 +77,23 @@ const handWritten = [
   "",
 ].join("\r\n");
 
-describe("an edit of one field", () => {
+describe("editing one field", () => {
   it.each<[string, Partial<Rule>, string, string]>([
     ["the text", { content: "# Tills\r\n" }, "# Carts\r\n", "# Tills\r\n"],
     ["the patterns", { globs: ["**/*.vue"] }, "globs: **/*.ts, **/*.tsx ", "globs: **/*.vue "],
     ["the description", { description: "About tills" }, "description: >-\r\n  About carts\r\n", "description: About tills\r\n"],
-    ["a key that is kept", { metadata: { scene: "other" } }, "scene:   git_message ", "scene: other "],
-  ])("changes %s and not one byte besides", (_, fields, before, after) => {
+    ["an unknown key", { metadata: { scene: "other" } }, "scene:   git_message ", "scene: other "],
+  ])("%s changes no other byte", (_, fields, before, after) => {
     expect(editWith(trae, handWritten, fields)).toBe(handWritten.replace(before, after));
   });
 
-  it("of the inclusion takes the patterns away, and keeps the comment", () => {
+  it("the inclusion removes the patterns and preserves the comment", () => {
     expect(editWith(trae, handWritten, { inclusion: "always", globs: [] })).toBe(
       handWritten.replace("globs: **/*.ts, **/*.tsx   # sources\r\n", "").replace("alwaysApply: false #", "alwaysApply: true #"),
     );
   });
 
-  it("gives a file without a front matter one", () => {
+  it("adds front matter to a file without one", () => {
     expect(editWith(trae, "# T\r\n", { inclusion: "manual" })).toBe("---\r\nalwaysApply: false\r\n---\r\n# T\r\n");
   });
 });

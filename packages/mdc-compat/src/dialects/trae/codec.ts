@@ -12,20 +12,20 @@ import { createHeaderCodec } from "../../format/header-codec.ts";
 import type { Header, HeaderReading, PrintableRule } from "../../format/header-format.ts";
 import { readAsYaml, readLines, readLoosely } from "../../format/read-lines.ts";
 import { splitStrictly } from "../../format/split-strictly.ts";
-import { isUnseen } from "../../format/unseen.ts";
-import { patternsIn } from "../../format/values.ts";
+import { hasUndetectedFrontMatter } from "../../format/undetected-front-matter.ts";
+import { readPatternValues } from "../../format/read-values.ts";
 import { printBareGlobs } from "../../globs/print-bare.ts";
 import { fromRootedGlob, toRootedGlobs } from "../../globs/rooted.ts";
-import { traeFacts } from "./facts.ts";
+import { traeSpec } from "./spec.ts";
 
-/** Trae's project rules, `.trae/rules/**\/*.md`. */
+/** Codec of Trae's project rules, `.trae/rules/**\/*.md`. */
 export const trae: RuleCodec = createHeaderCodec({
-  facts: traeFacts,
+  spec: traeSpec,
   extensions: [".md"],
   accepts: (path) => isMarkdown(path) && !isTooDeep(path),
   ignored: (path) =>
-    isMarkdown(path) && isTooDeep(path) ? "Trae reads three levels of directories below .trae/rules" : undefined,
-  // Not documented; `---` on the first line is what its editor writes.
+    isMarkdown(path) && isTooDeep(path) ? "Trae reads only three levels of subdirectories of .trae/rules" : undefined,
+  // The documentation does not specify the delimiters. Trae's editor writes `---` on the first line.
   split: splitStrictly,
   readHeader,
   read,
@@ -40,7 +40,7 @@ function isTooDeep(path: string): boolean {
   return path.split("/").length > 4;
 }
 
-/** Trae's editor writes patterns bare, which to YAML is an error more often than not. */
+/** Reads front matter line by line, because Trae's editor writes patterns without quotes, which is often not valid YAML. */
 function readHeader(split: FrontMatterSplit, file: string): YamlHeader {
   const { entries, repeated } = readLines(split, (entry) => (entry.key === "globs" ? readGlobs(entry) : readLoosely(entry)));
   const [problem] = readYamlHeader(split.header, split.headerLine, file).diagnostics;
@@ -48,36 +48,38 @@ function readHeader(split: FrontMatterSplit, file: string): YamlHeader {
     entries,
     diagnostics: [
       ...repeated.map(({ key, line, column }) =>
-        report("trae/duplicate-key", { file, line, column }, `"${key}" is written twice; the first line counts.`),
+        report("trae/duplicate-key", { file, line, column }, `"${key}" is defined twice; the first definition is used.`),
       ),
       ...(problem === undefined || repeated.length > 0 ? [] : [report("trae/not-yaml", problem)]),
     ],
   };
 }
 
-/** A text in quotes, or a list, as YAML reads it; anything else is the rest of its line. */
+/** Reads a quoted string or a list as YAML does. Any other value is the rest of its line. */
 function readGlobs(entry: HeaderEntry): Json {
   const value = readAsYaml(entry);
   return value === null || typeof value === "string" || Array.isArray(value) ? value : entry.value.replace(/\s+#.*$/, "");
 }
 
 function read(header: Header): HeaderReading {
-  const written = header.value("alwaysApply");
+  const alwaysApply = header.value("alwaysApply");
   const description = header.value("description") ?? null;
-  const globs = patternsIn(header.value("globs")).map(fromRootedGlob);
-  const said = { globs, description: typeof description === "object" ? "" : String(description) };
-  // What a file without a front matter does is not documented. Once there were no others, and they always applied.
-  if (!header.isThere) {
-    header.report(isUnseen(header) ? "trae/unseen-front-matter" : "trae/no-front-matter");
-    return { ...said, inclusion: "always" };
+  const globs = readPatternValues(header.value("globs")).map(fromRootedGlob);
+  const fields = { globs, description: typeof description === "object" ? "" : String(description) };
+  // Files without front matter are not documented. In early versions all files were like that, and always applied.
+  if (!header.hasFrontMatter) {
+    header.report(hasUndetectedFrontMatter(header) ? "trae/unseen-front-matter" : "trae/no-front-matter");
+    return { ...fields, inclusion: "always" };
   }
-  if (written === true) {
+  if (alwaysApply === true) {
     if (globs.length > 0) header.report("trae/ignored-globs", "globs");
-    return { ...said, inclusion: "always" };
+    return { ...fields, inclusion: "always" };
   }
-  if (written !== undefined && written !== null && written !== false) header.report("trae/always-apply", "alwaysApply");
-  if (globs.length > 0) return { ...said, inclusion: "fileMatch" };
-  return { ...said, inclusion: said.description.trim() === "" ? "manual" : "agentRequested" };
+  if (alwaysApply !== undefined && alwaysApply !== null && alwaysApply !== false) {
+    header.report("trae/always-apply", "alwaysApply");
+  }
+  if (globs.length > 0) return { ...fields, inclusion: "fileMatch" };
+  return { ...fields, inclusion: fields.description.trim() === "" ? "manual" : "agentRequested" };
 }
 
 function write({ inclusion, description, globs }: PrintableRule): Readonly<Record<string, string | undefined>> {

@@ -1,33 +1,33 @@
-/** What may be wrong with a rule file of Trae's. Codes are permanent. */
+/** Diagnostics of Trae's rule files. Codes are permanent. */
 export const traeDiagnostics = {
   "trae/no-front-matter": {
     severity: "info",
-    title: "The file has no front matter; the rule is read as one that always applies",
-    hint: "Say so with `alwaysApply: true`, or when else it applies.",
+    title: "The file has no front matter; Precept reads the rule as one that always applies",
+    hint: "Add front matter with `alwaysApply: true`, `globs` or `description`.",
   },
   "trae/unseen-front-matter": {
     severity: "warning",
-    title: "Trae sees no front matter that is not closed with `---`: it is read as text, and the rule always applies",
-    hint: "Put `---` and nothing else below the keys.",
+    title: "The front matter is not closed with `---`, so Trae reads it as text and the rule always applies",
+    hint: "Add a line with only `---` below the keys.",
   },
   "trae/always-apply": {
     severity: "warning",
-    title: "`alwaysApply` is neither `true` nor `false`; it is read as false",
+    title: "`alwaysApply` is neither `true` nor `false`; Precept reads it as `false`",
     hint: "Write `alwaysApply: true` or `alwaysApply: false`.",
   },
   "trae/ignored-globs": {
     severity: "info",
-    title: "The patterns have no effect, since the rule always applies",
+    title: "The patterns have no effect because the rule always applies",
     hint: "Remove the patterns, or write `alwaysApply: false`.",
   },
   "trae/not-yaml": {
     severity: "info",
-    title: "The front matter is not valid YAML; it is read line by line, as Trae's own editor writes it",
-    hint: "Nothing has to be done for bare patterns. Put other values that hold signs of YAML's in quotes.",
+    title: "The front matter is not valid YAML; Precept reads it line by line, because Trae's own editor writes it that way",
+    hint: "Patterns need no quotes. Put quotes around other values that contain special YAML characters.",
   },
   "trae/duplicate-key": {
     severity: "warning",
-    title: "A key is written twice; the first line counts",
+    title: "A key is defined twice; the first definition is used",
     hint: "Remove one of the two lines.",
   },
 } as const;

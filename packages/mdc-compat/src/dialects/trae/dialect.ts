@@ -1,13 +1,13 @@
 import type { Dialect } from "../../dialect.ts";
 import { trae } from "./codec.ts";
-import { traeFacts } from "./facts.ts";
+import { traeSpec } from "./spec.ts";
 
-/** Trae reads `AGENTS.md`, `CLAUDE.md` and `CLAUDE.local.md` only where a setting says so. A person's own rules lie in its settings. */
-export const traeDialect: Dialect = {
+/** Trae reads `AGENTS.md`, `CLAUDE.md` and `CLAUDE.local.md` only if a setting is on. It stores the user's own rules in its settings, not in files. */
+export const traeDialect: Dialect<"trae"> = {
   id: "trae",
   title: "Trae",
   aliases: [],
-  formats: [{ facts: traeFacts, codec: trae, places: [{ dir: ".trae/rules", nested: true }] }],
+  formats: [{ spec: traeSpec, codec: trae, locations: [{ dir: ".trae/rules", nested: true }] }],
   alsoReads: [],
-  output: { kind: "files", facts: traeFacts, codec: trae, dir: ".trae/rules", nested: true },
+  output: { kind: "files", spec: traeSpec, codec: trae, dir: ".trae/rules", nested: true },
 };

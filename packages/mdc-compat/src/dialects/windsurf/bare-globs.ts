@@ -1,14 +1,11 @@
 import { readHeaderLines, readYamlHeader, type FrontMatterSplit, type YamlHeader } from "@precept/core";
 
-/**
- * Reads a front matter as YAML, in which `globs` may have bare patterns all the same: `globs: **\/*.test.ts` is the documented form, and to YAML an
- * alias.
- */
+/** Reads front matter as YAML, but allows patterns without quotes in `globs`. The documentation shows `globs: **\/*.test.ts`, which is not valid YAML. */
 export function readBareGlobs({ header, headerLine }: FrontMatterSplit, file: string): YamlHeader {
   return readYamlHeader(quoteGlobs(header), headerLine, file);
 }
 
-/** The same lines, with the patterns in quotes where they are bare. Places in the file stay as they are. */
+/** Adds the missing quotes to `globs`. Line and column of all keys stay the same. */
 function quoteGlobs(header: string): string {
   const entry = readHeaderLines(header).entries.find(({ key }) => key === "globs");
   if (entry === undefined || entry.continuation !== "" || !isBare(entry.value)) return header;
@@ -17,7 +14,7 @@ function quoteGlobs(header: string): string {
   return header.slice(0, start) + JSON.stringify(patterns) + header.slice(start + entry.value.length);
 }
 
-/** A bracket may open a list, or a class: `[ab]/*.ts`. */
+/** Whether a value has no quotes and is not a list. A leading bracket can also start a character class: `[ab]/*.ts`. */
 function isBare(value: string): boolean {
   return value !== "" && value !== "null" && value !== "~" && !/^["'#]|^\[.*\]\s*(?:#.*)?$/.test(value);
 }

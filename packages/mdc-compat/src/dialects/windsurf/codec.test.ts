@@ -5,19 +5,19 @@ import { windsurf, windsurfGlobalRules, windsurfRulesFile } from "./codec.ts";
 import { windsurfDialect } from "./dialect.ts";
 
 describe("Windsurf", () => {
-  it("goes by its new names as well", () => {
+  it("has its new names as aliases", () => {
     expect(["windsurf", "devin", "Devin-Desktop"].map(findDialect)).toEqual([windsurfDialect, windsurfDialect, windsurfDialect]);
   });
 
-  it("reads the directories of both names, and writes the new one", () => {
-    expect(windsurfDialect.formats[0]?.places).toEqual([
+  it("reads both directories, and writes to the new one", () => {
+    expect(windsurfDialect.formats[0]?.locations).toEqual([
       { dir: ".devin/rules", nested: true },
       { dir: ".windsurf/rules", nested: true },
     ]);
     expect(windsurfDialect.output).toMatchObject({ dir: ".devin/rules", codec: windsurf });
   });
 
-  it("has another word for what the agent decides", () => {
+  it("supports the alternative trigger `agent`", () => {
     const text = "---\ntrigger: agent\ndescription: D\n---\n\nText\n";
     expect(readWith(windsurf, text)).toEqual({ inclusion: "agentRequested", description: "D", content: "Text\n" });
     expect(writeWith(windsurf, { inclusion: "agentRequested", description: "D" })).toContain("trigger: model_decision\n");
@@ -27,8 +27,8 @@ describe("Windsurf", () => {
 describe.each([
   [".windsurfrules", windsurfRulesFile, ".windsurfrules", 12_000],
   ["global_rules.md", windsurfGlobalRules, "global_rules", 6000],
-] as const)("the file %s", (path, codec, name, most) => {
-  it("is a rule that always applies, whatever is in it", () => {
+] as const)("the file %s", (path, codec, name, max) => {
+  it("always applies, even with front matter", () => {
     const text = "---\ntrigger: manual\n---\n# Carts\n";
     expect(readWith(codec, text, path)).toEqual({ inclusion: "always", content: text });
     expect(codec.parse({ text, path, file: path }).draft).toMatchObject({ name, label: true });
@@ -36,8 +36,8 @@ describe.each([
     expect(writeWith(codec, { content: "# Carts\n" })).toBe("# Carts\n");
   });
 
-  it(`is read up to ${most} characters`, () => {
-    expect(reportWith(codec, "x".repeat(most), path)).toEqual([]);
-    expect(reportWith(codec, "x".repeat(most + 1), path)).toEqual(["dialect/too-long 1:1"]);
+  it(`can have ${max} characters`, () => {
+    expect(reportWith(codec, "x".repeat(max), path)).toEqual([]);
+    expect(reportWith(codec, "x".repeat(max + 1), path)).toEqual(["dialect/too-long 1:1"]);
   });
 });

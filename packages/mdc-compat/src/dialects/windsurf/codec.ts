@@ -1,13 +1,13 @@
 import type { RuleCodec } from "@precept/core";
 import { createPlainCodec } from "../../format/plain-codec.ts";
-import { windsurfFacts, windsurfGlobalRulesFacts, windsurfRulesFileFacts } from "./facts.ts";
+import { windsurfSpec, windsurfGlobalRulesSpec, windsurfRulesFileSpec } from "./spec.ts";
 import { createTriggerCodec } from "./trigger-codec.ts";
 
-/** The rules of Windsurf and Devin Desktop, `.devin/rules/*.md` and `.windsurf/rules/*.md`. */
-export const windsurf: RuleCodec = createTriggerCodec(windsurfFacts);
+/** Codec of the rules of Windsurf (now Devin Desktop), `.devin/rules/*.md` and `.windsurf/rules/*.md`. */
+export const windsurf: RuleCodec = createTriggerCodec(windsurfSpec);
 
-/** `.windsurfrules`, the one file of old, which is still read. */
-export const windsurfRulesFile: RuleCodec = createPlainCodec({ facts: windsurfRulesFileFacts, extensions: [] });
+/** Codec of the legacy file `.windsurfrules`, which Windsurf still reads. */
+export const windsurfRulesFile: RuleCodec = createPlainCodec({ spec: windsurfRulesFileSpec, extensions: [] });
 
-/** `global_rules.md`, a person's rules for all projects. */
-export const windsurfGlobalRules: RuleCodec = createPlainCodec({ facts: windsurfGlobalRulesFacts, extensions: [".md"] });
+/** Codec of `global_rules.md`, the user's own rules for all projects. */
+export const windsurfGlobalRules: RuleCodec = createPlainCodec({ spec: windsurfGlobalRulesSpec, extensions: [".md"] });

@@ -1,4 +1,4 @@
 import { triggerDiagnostics, type TriggerDiagnostics } from "./trigger-diagnostics.ts";
 
-/** What may be wrong with a file of Windsurf's. Codes are permanent. */
+/** Diagnostics of Windsurf's rule files. Codes are permanent. */
 export const windsurfDiagnostics: TriggerDiagnostics<"windsurf"> = triggerDiagnostics("windsurf");

@@ -1,27 +1,27 @@
 import type { Dialect } from "../../dialect.ts";
 import { windsurf, windsurfGlobalRules, windsurfRulesFile } from "./codec.ts";
-import { windsurfFacts, windsurfGlobalRulesFacts, windsurfRulesFileFacts } from "./facts.ts";
+import { windsurfSpec, windsurfGlobalRulesSpec, windsurfRulesFileSpec } from "./spec.ts";
 
-export const windsurfDialect: Dialect = {
+export const windsurfDialect: Dialect<"windsurf"> = {
   id: "windsurf",
-  title: windsurfFacts.title,
+  title: windsurfSpec.title,
   aliases: ["devin", "devin-desktop"],
   formats: [
     {
-      facts: windsurfFacts,
+      spec: windsurfSpec,
       codec: windsurf,
-      places: [
+      locations: [
         { dir: ".devin/rules", nested: true },
         { dir: ".windsurf/rules", nested: true },
       ],
     },
-    { facts: windsurfRulesFileFacts, codec: windsurfRulesFile, places: [{ dir: "", files: [".windsurfrules"] }] },
+    { spec: windsurfRulesFileSpec, codec: windsurfRulesFile, locations: [{ dir: "", files: [".windsurfrules"] }] },
     {
-      facts: windsurfGlobalRulesFacts,
+      spec: windsurfGlobalRulesSpec,
       codec: windsurfGlobalRules,
-      places: [{ dir: ".codeium/windsurf/memories", files: ["global_rules.md"], personal: true }],
+      locations: [{ dir: ".codeium/windsurf/memories", files: ["global_rules.md"], personal: true }],
     },
   ],
   alsoReads: ["agents"],
-  output: { kind: "files", facts: windsurfFacts, codec: windsurf, dir: ".devin/rules", nested: true },
+  output: { kind: "files", spec: windsurfSpec, codec: windsurf, dir: ".devin/rules", nested: true },
 };

@@ -11,7 +11,7 @@ const codecs = [
 
 const content = "# Carts\n";
 
-const modes: readonly (readonly [text: string, said: Partial<Rule>])[] = [
+const examples: readonly (readonly [text: string, fields: Partial<Rule>])[] = [
   ["---\ntrigger: always_on\n---\n\n# Carts\n", { inclusion: "always" }],
   ["---\ntrigger: glob\nglobs: **/*.ts,src/*.md\n---\n\n# Carts\n", { inclusion: "fileMatch", globs: ["**/*.ts", "src/*.md"] }],
   [
@@ -21,27 +21,27 @@ const modes: readonly (readonly [text: string, said: Partial<Rule>])[] = [
   ["---\ntrigger: manual\ndescription: About carts\n---\n\n# Carts\n", { inclusion: "manual", description: "About carts" }],
 ];
 
-describe.each(codecs)("a rule of %s", (_, codec) => {
-  it.each(modes)("is read from %j", (text, said) => {
-    expect(readWith(codec, text)).toEqual({ content, ...said });
+describe.each(codecs)("rules of %s", (_, codec) => {
+  it.each(examples)("are parsed from %j", (text, fields) => {
+    expect(readWith(codec, text)).toEqual({ content, ...fields });
   });
 
-  it.each(modes)("is written as %j", (text, said) => {
-    expect(writeWith(codec, { content, ...said })).toBe(text);
+  it.each(examples)("are printed as %j", (text, fields) => {
+    expect(writeWith(codec, { content, ...fields })).toBe(text);
   });
 
-  it("without a trigger applies as its other keys say, and else has to be asked for", () => {
+  it("without a trigger apply according to their other keys, or are manual", () => {
     expect(readWith(codec, "---\nglobs: src/*.ts\ndescription: D\n---\n")).toMatchObject({ inclusion: "fileMatch" });
     expect(readWith(codec, "---\ntrigger:\nglobs: []\ndescription: D\n---\n")).toMatchObject({ inclusion: "agentRequested" });
     expect(readWith(codec, "---\ntrigger: null\n---\nText\n")).toEqual({ inclusion: "manual", content: "Text\n" });
     expect(readWith(codec, "# Carts\n")).toEqual({ inclusion: "manual", content });
   });
 
-  it("is called like its file", () => {
+  it("have the name of their file", () => {
     expect(codec.parse({ text: "", path: "style.md", file: "style.md" }).draft).toMatchObject({ name: "style", label: true });
   });
 
-  it("keeps keys that the tool does not know as metadata", () => {
+  it("preserve unknown keys as metadata", () => {
     expect(readWith(codec, "---\ntrigger: manual\nowner: { team: web }\n---\n")).toEqual({
       inclusion: "manual",
       content: "",
@@ -49,7 +49,7 @@ describe.each(codecs)("a rule of %s", (_, codec) => {
     });
   });
 
-  it("lies in the directory itself", () => {
+  it("cannot be in subdirectories", () => {
     expect(["a.md", "A.MD", "a/b.md", "a.mdc", "a.txt"].map((path) => codec.accepts?.(path))).toEqual([
       true,
       true,
@@ -57,7 +57,7 @@ describe.each(codecs)("a rule of %s", (_, codec) => {
       false,
       false,
     ]);
-    expect(codec.ignored?.("a/b.md")).toBe(`${codec.title} reads no folders among its rules`);
+    expect(codec.ignored?.("a/b.md")).toBe(`${codec.title} does not read subdirectories of its rule directory`);
     expect(codec.ignored?.("a.txt")).toBeUndefined();
   });
 });
@@ -75,29 +75,29 @@ describe.each(codecs)("editing a rule of %s", (_, codec) => {
     "",
   ].join("\r\n");
 
-  it("changes the text and nothing else", () => {
+  it("changes only the text", () => {
     expect(editWith(codec, original, { content: "# Baskets\r\n" })).toBe(original.replace("# Carts", "# Baskets"));
   });
 
-  it("changes the line of the patterns and nothing else", () => {
+  it("changes only the line of the patterns", () => {
     const changed = editWith(codec, original, { globs: ["**/*.js"] });
     expect(changed).toBe(original.replace("**/*.ts, **/*.tsx", "**/*.js"));
     expect(readWith(codec, changed)).toMatchObject({ globs: ["**/*.js"] });
   });
 
-  it("takes the patterns away with the trigger that needs them", () => {
+  it("removes the patterns together with the trigger", () => {
     expect(editWith(codec, original, { inclusion: "always", globs: [] })).toBe(
       original.replace("globs: **/*.ts, **/*.tsx # both\r\n", "").replace("trigger: glob", "trigger: always_on"),
     );
   });
 
-  it("adds what was not there at the end", () => {
+  it("adds a missing key at the end", () => {
     expect(editWith(codec, original, { description: "About: carts" })).toBe(
       original.replace("trigger: glob\r\n", 'trigger: glob\r\ndescription: "About: carts"\r\n'),
     );
   });
 
-  it("gives a file without a front matter one", () => {
+  it("adds front matter to a file without one", () => {
     expect(editWith(codec, "# Carts\n", { inclusion: "always" })).toBe("---\ntrigger: always_on\n---\n# Carts\n");
   });
 });

@@ -1,41 +1,40 @@
 import type { DiagnosticEntry } from "@precept/core";
-import type { TriggerTool } from "./trigger-facts.ts";
+import type { TriggerTool } from "./trigger-spec.ts";
 
 type Problem = "unknown-trigger" | "no-trigger" | "no-patterns" | "no-description" | "unreadable";
 
 const entries: Readonly<Record<Problem, DiagnosticEntry>> = {
   "unknown-trigger": {
     severity: "warning",
-    title: "`trigger` is none of the documented words; the rule is read as one that has to be asked for by name",
+    title: "`trigger` has a value that is not documented; Precept reads the rule as one that has to be requested by name",
     hint: "Write `always_on`, `model_decision`, `glob` or `manual`.",
   },
   "no-trigger": {
     severity: "warning",
-    title: "Without a `trigger` the rule does not always apply",
-    hint: "Add `trigger: always_on` where it should; else the `trigger` that is meant.",
+    title: "The rule has no `trigger`, so it does not always apply",
+    hint: "Add `trigger: always_on` if the rule should always apply, or another `trigger`.",
   },
   "no-patterns": {
     severity: "warning",
-    title: "`trigger: glob` without a pattern never applies",
+    title: "With `trigger: glob` but no pattern, the rule never applies",
     hint: "Add `globs: src/**/*.ts`.",
   },
   "no-description": {
     severity: "warning",
-    title: "`trigger: model_decision` without a description gives the agent nothing to decide by",
+    title: "`trigger: model_decision` requires a `description`, which the agent uses to choose rules",
     hint: "Add `description`.",
   },
   unreadable: {
     severity: "warning",
-    title:
-      "What becomes of a rule whose front matter is not valid YAML is not documented; it is read as one that has to be asked for by name",
-    hint: "Make the front matter valid. Only `globs` may have bare patterns.",
+    title: "The front matter is not valid YAML; Precept reads the rule as one that has to be requested by name",
+    hint: "Correct the YAML. Only the patterns in `globs` need no quotes.",
   },
 };
 
-/** The codes of one tool, each with its entry. */
+/** The diagnostic entries of one tool, by code. */
 export type TriggerDiagnostics<Tool extends TriggerTool> = { readonly [Code in Problem as `${Tool}/${Code}`]: DiagnosticEntry };
 
-/** What may be wrong with a rule with a `trigger`, for one of the tools that have such rules. Codes are permanent. */
+/** Creates the diagnostics of a tool whose rules have a `trigger`. Codes are permanent. */
 export function triggerDiagnostics<Tool extends TriggerTool>(tool: Tool): TriggerDiagnostics<Tool> {
   const named = Object.entries(entries).map(([code, entry]) => [`${tool}/${code}`, entry]);
   return Object.fromEntries(named) as TriggerDiagnostics<Tool>;

@@ -1,6 +1,6 @@
 import type { RuleCodec } from "@precept/core";
 import { createPlainCodec } from "../../format/plain-codec.ts";
-import { zedFacts } from "./facts.ts";
+import { zedSpec } from "./spec.ts";
 
-/** Zed's instructions, `.rules`. */
-export const zed: RuleCodec = createPlainCodec({ facts: zedFacts, extensions: [".md"] });
+/** Codec of Zed's instructions, `.rules`. */
+export const zed: RuleCodec = createPlainCodec({ spec: zedSpec, extensions: [".md"] });

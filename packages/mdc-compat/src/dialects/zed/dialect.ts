@@ -1,25 +1,25 @@
 import type { Dialect } from "../../dialect.ts";
 import { zed } from "./codec.ts";
-import { zedFacts } from "./facts.ts";
+import { zedSpec } from "./spec.ts";
 
 /**
- * Where there is no `.rules`, Zed reads the first of `.cursorrules`, `.windsurfrules`, `.clinerules`, `.github/copilot-instructions.md`, `AGENT.md`,
- * `AGENTS.md`, `CLAUDE.md` and `GEMINI.md`. They belong to other dialects, and since an export writes `.rules`, Zed does not look at them any more.
+ * If there is no `.rules`, Zed reads the first of `.cursorrules`, `.windsurfrules`, `.clinerules`, `.github/copilot-instructions.md`, `AGENT.md`,
+ * `AGENTS.md`, `CLAUDE.md` and `GEMINI.md`. Their dialects are not in `alsoReads`, because an export writes `.rules`.
  */
-export const zedDialect: Dialect = {
+export const zedDialect: Dialect<"zed"> = {
   id: "zed",
   title: "Zed",
   aliases: [],
   formats: [
     {
-      facts: zedFacts,
+      spec: zedSpec,
       codec: zed,
-      places: [
+      locations: [
         { dir: "", files: [".rules"] },
         { dir: ".config/zed", files: ["AGENTS.md"], personal: true },
       ],
     },
   ],
   alsoReads: [],
-  output: { kind: "joined", facts: zedFacts, codec: zed, file: ".rules", nested: false },
+  output: { kind: "joined", spec: zedSpec, codec: zed, file: ".rules", nested: false },
 };

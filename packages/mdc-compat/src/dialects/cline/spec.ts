@@ -1,0 +1,52 @@
+import type { FormatSpec } from "../../format/spec.ts";
+import { toRootedGlob } from "../../globs/rooted.ts";
+import { fromClineGlob } from "./glob.ts";
+
+const source = "https://docs.cline.bot/customization/cline-rules";
+
+/** Cline's rules. */
+export const clineSpec: FormatSpec = {
+  id: "cline",
+  title: "Cline",
+  targets: ["cline"],
+  keys: [
+    {
+      name: "paths",
+      type: "strings",
+      field: "globs",
+      description:
+        "A list of patterns. The rule applies when a file in the context matches one of them. With an empty list it never applies.",
+    },
+    { name: "name", type: "string", field: "name", description: "Name of the rule. Default: the file name." },
+    { name: "disabled", type: "boolean", field: "enabled", description: "Whether the rule is disabled. Default false." },
+    {
+      name: "enabled",
+      type: "boolean",
+      field: "enabled",
+      description: "Legacy key: `enabled: false` disables the rule if `disabled` is not set.",
+    },
+  ],
+  inclusions: {
+    always: { syntax: "no `paths`" },
+    fileMatch: { syntax: "`paths`" },
+    agentRequested: { fallback: "always" },
+    manual: { fallback: "always" },
+    relevant: { fallback: "always" },
+  },
+  globs: {
+    withoutSlash: "root",
+    withSlash: "root",
+    list: "list",
+    exclusions: false,
+    source,
+    toCanonical: fromClineGlob,
+    fromCanonical: (glob) => [toRootedGlob(glob)],
+  },
+  describable: [],
+  allowsUnknownKeys: true,
+  limits: [],
+  source,
+};
+
+/** The same format in `.cline/rules`, where Cline accepts other files than in `.clinerules`. */
+export const clineFolderSpec: FormatSpec = { ...clineSpec, id: "cline-folder" };

@@ -1,0 +1,106 @@
+import type { FormatSpec } from "../../format/spec.ts";
+import { plainInclusions } from "../../format/plain-spec.ts";
+import { fromRootedGlob, toRootedGlob } from "../../globs/rooted.ts";
+import { fromColocatedGlob } from "./colocated-glob.ts";
+
+const source = "https://docs.continue.dev/customize/deep-dives/rules";
+const title = "Continue";
+const targets = ["continue"];
+
+/** Continue's rules, `.continue/rules/**\/*.md`. */
+export const continueSpec: FormatSpec = {
+  id: "continue",
+  title,
+  targets,
+  keys: [
+    { name: "name", type: "string", field: "name", description: "Name of the rule. Default: the last two segments of its path." },
+    {
+      name: "globs",
+      type: "string or strings",
+      field: "globs",
+      description: "One pattern, or a list; `!` excludes files. The rule applies when a file in the context matches.",
+    },
+    {
+      name: "regex",
+      type: "string or strings",
+      description: "Regular expressions. The rule applies when the contents of a file match one of them.",
+    },
+    {
+      name: "description",
+      type: "string",
+      field: "description",
+      description:
+        "What the rule is about. With `alwaysApply: false` and no `globs`, the agent uses it to decide whether to read the rule.",
+    },
+    {
+      name: "alwaysApply",
+      type: "boolean",
+      field: "inclusion",
+      description: "Whether the rule always applies. Default: true without `globs` and `regex`, else false.",
+    },
+    {
+      name: "invokable",
+      type: "boolean",
+      field: "inclusion",
+      description: "Whether the file is a prompt that the user invokes by name instead of a rule. Default false.",
+    },
+  ],
+  inclusions: {
+    always: { syntax: "`alwaysApply: true`, or none of `alwaysApply`, `globs` and `regex`" },
+    fileMatch: { syntax: "`globs`" },
+    agentRequested: { syntax: "`alwaysApply: false`, `description`" },
+    manual: { syntax: "`alwaysApply: false`, `invokable: true`" },
+    relevant: { fallback: "agentRequested" },
+  },
+  globs: {
+    // Not converted: in Continue, `*` does not match names that start with a dot.
+    withoutSlash: "root",
+    withSlash: "root",
+    list: "list",
+    exclusions: true,
+    source,
+    toCanonical: fromRootedGlob,
+    fromCanonical: (glob) => [toRootedGlob(glob)],
+  },
+  describable: ["always", "fileMatch", "agentRequested", "manual"],
+  allowsUnknownKeys: true,
+  limits: [],
+  source,
+};
+
+/** Continue's `rules.md`, which is in the directory of the files that it is about. Its patterns match at any depth below that directory. */
+export const colocatedSpec: FormatSpec = {
+  ...continueSpec,
+  id: "continue-colocated",
+  keys: continueSpec.keys.filter(({ name }) => name !== "invokable"),
+  inclusions: {
+    always: { syntax: "`alwaysApply: true`" },
+    fileMatch: { syntax: "`globs`, or no `alwaysApply: true`" },
+    agentRequested: { fallback: "fileMatch" },
+    manual: { fallback: "fileMatch" },
+    relevant: { fallback: "fileMatch" },
+  },
+  globs: {
+    withoutSlash: "anywhere",
+    withSlash: "anywhere",
+    list: "list",
+    exclusions: false,
+    source,
+    toCanonical: fromColocatedGlob,
+    fromCanonical: (glob) => [toRootedGlob(glob)],
+  },
+  describable: ["always", "fileMatch"],
+};
+
+/** The legacy file `.continuerules`. */
+export const continueRulesFileSpec: FormatSpec = {
+  id: "continuerules",
+  title,
+  targets,
+  keys: [],
+  inclusions: plainInclusions,
+  describable: [],
+  allowsUnknownKeys: false,
+  limits: [],
+  source,
+};

@@ -1,0 +1,46 @@
+import type { FormatSpec } from "../../format/spec.ts";
+import { fromRootedGlob, toRootedGlobs } from "../../globs/rooted.ts";
+
+const docs = "https://cursor.com/docs/rules";
+
+/** Cursor's project rules. */
+export const cursorSpec: FormatSpec = {
+  id: "cursor",
+  title: "Cursor",
+  targets: ["cursor"],
+  keys: [
+    {
+      name: "description",
+      type: "string",
+      field: "description",
+      description: "What the rule is about. Without patterns, the agent uses it to decide whether to read the rule.",
+    },
+    {
+      name: "globs",
+      type: "string",
+      field: "globs",
+      description: "Comma-separated patterns without quotes. The rule applies when a matching file is in the context.",
+    },
+    { name: "alwaysApply", type: "boolean", field: "inclusion", description: "Whether the rule always applies. Default false." },
+  ],
+  inclusions: {
+    always: { syntax: "`alwaysApply: true`" },
+    fileMatch: { syntax: "`globs`" },
+    agentRequested: { syntax: "`description` alone" },
+    manual: { syntax: "all keys empty" },
+    relevant: { fallback: "agentRequested", limitation: "Cursor does not select rules by relevance." },
+  },
+  globs: {
+    withoutSlash: "root",
+    withSlash: "root",
+    list: "commas",
+    exclusions: false,
+    toCanonical: fromRootedGlob,
+    fromCanonical: toRootedGlobs,
+  },
+  // Without `manual`: Cursor offers a rule with a description to the agent.
+  describable: ["always", "fileMatch", "agentRequested"],
+  allowsUnknownKeys: true,
+  limits: [],
+  source: docs,
+};

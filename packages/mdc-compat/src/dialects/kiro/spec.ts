@@ -1,0 +1,53 @@
+import type { FormatSpec } from "../../format/spec.ts";
+import { fromRootedGlob, toRootedGlob } from "../../globs/rooted.ts";
+
+/** Kiro's steering files. */
+export const kiroSpec: FormatSpec = {
+  id: "kiro",
+  title: "Kiro",
+  targets: ["kiro", "kiro-ide", "kiro-cli"],
+  keys: [
+    {
+      name: "inclusion",
+      type: ["always", "fileMatch", "manual", "auto"],
+      field: "inclusion",
+      description: "When the file is included. Default `always`.",
+    },
+    {
+      name: "fileMatchPattern",
+      type: "string or strings",
+      field: "globs",
+      description:
+        "One pattern, or a list. With `inclusion: fileMatch`, the file is included when a file in the context matches.",
+    },
+    { name: "name", type: "string", field: "name", description: "Name of the file for `inclusion: auto`." },
+    {
+      name: "description",
+      type: "string",
+      field: "description",
+      description: "What the file is about. With `inclusion: auto`, the agent uses it to decide whether to read the file.",
+    },
+  ],
+  inclusions: {
+    always: { syntax: "`inclusion: always`, or no front matter" },
+    fileMatch: { syntax: "`inclusion: fileMatch`, `fileMatchPattern`" },
+    agentRequested: { syntax: "`inclusion: auto`, `name`, `description`" },
+    manual: { syntax: "`inclusion: manual`" },
+    relevant: { fallback: "agentRequested" },
+  },
+  globs: {
+    withoutSlash: "root",
+    withSlash: "root",
+    list: "list",
+    exclusions: false,
+    // `*.py` does not match files in subdirectories.
+    source: "https://github.com/kirodotdev/Kiro/issues/1643",
+    toCanonical: fromRootedGlob,
+    fromCanonical: (glob) => [toRootedGlob(glob)],
+  },
+  describable: ["always", "fileMatch", "agentRequested", "manual"],
+  references: true,
+  allowsUnknownKeys: true,
+  limits: [],
+  source: "https://kiro.dev/docs/steering/",
+};

@@ -1,0 +1,50 @@
+import type { FormatSpec } from "../../format/spec.ts";
+import { fromRootedGlob, toRootedGlobs } from "../../globs/rooted.ts";
+
+/** Trae's project rules. The format is nearly the same as Cursor's, so it is assumed to work like Cursor's where it is not documented. */
+export const traeSpec: FormatSpec = {
+  id: "trae",
+  title: "Trae",
+  targets: ["trae"],
+  keys: [
+    { name: "alwaysApply", type: "boolean", field: "inclusion", description: "Whether the rule always applies." },
+    {
+      name: "description",
+      type: "string",
+      field: "description",
+      description: "What the rule is about. Without patterns, the agent uses it to decide whether to read the rule.",
+    },
+    {
+      name: "globs",
+      type: "string or strings",
+      field: "globs",
+      description: "Comma-separated patterns without quotes. The rule applies to files that match.",
+    },
+    {
+      name: "scene",
+      type: ["git_message"],
+      description: "`git_message`: the rule also applies when Trae generates a commit message.",
+    },
+  ],
+  inclusions: {
+    always: { syntax: "`alwaysApply: true`" },
+    fileMatch: { syntax: "`globs`" },
+    agentRequested: { syntax: "`description` alone" },
+    manual: { syntax: "`alwaysApply: false` alone" },
+    relevant: { fallback: "agentRequested" },
+  },
+  // Not documented: where a pattern without a slash matches, and whether braces are supported.
+  globs: {
+    withoutSlash: "root",
+    withSlash: "root",
+    list: "commas",
+    exclusions: false,
+    toCanonical: fromRootedGlob,
+    fromCanonical: toRootedGlobs,
+  },
+  // Without `manual`: Trae offers a rule with a description to the agent.
+  describable: ["always", "fileMatch", "agentRequested"],
+  allowsUnknownKeys: true,
+  limits: [],
+  source: "https://docs.trae.ai/ide/rules",
+};

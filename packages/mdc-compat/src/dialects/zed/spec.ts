@@ -1,0 +1,10 @@
+import type { FormatSpec } from "../../format/spec.ts";
+import { createPlainSpec } from "../../format/plain-spec.ts";
+
+/** Zed's instructions. */
+export const zedSpec: FormatSpec = createPlainSpec({
+  id: "zed",
+  title: "Zed",
+  targets: ["zed"],
+  source: "https://zed.dev/docs/ai/instructions",
+});

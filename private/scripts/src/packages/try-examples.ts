@@ -1,0 +1,76 @@
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { delimiter, dirname, join } from "node:path";
+import { blocksInMarkdown } from "../examples/extract.ts";
+import { root } from "./published.ts";
+import { run } from "./run.ts";
+
+/** Files that examples name. */
+const fixtures: Readonly<Record<string, string>> = {
+  ".cursor/rules/cart.mdc": "---\nglobs: src/**\n---\n\nAmounts are in cents.\n",
+  ".precept/rules/house.md": "---\nname: house\ndescription: House rules\n---\n\nWrite tests.\n",
+  ".precept/policies/no-todo.yaml":
+    "rule:\n  id: NO-TODO\n  severity: LOW\n  match: { pattern: TODO }\n  message: Finish the work.\n",
+  "rules/style.md": "Use tabs.\n",
+  "src/cart.tsx": "export const total = 1;\n",
+};
+
+/**
+ * Compiles the examples of a README against the packages that are installed in a directory.
+ *
+ * @returns the paths of the programs, relative to the directory
+ */
+export async function compileExamples(dir: string, readme: string, isTest = false): Promise<readonly string[]> {
+  await writeFixtures(dir);
+  const blocks = blocksInMarkdown(readme, await readFile(readme, "utf8")).filter(({ info }) => info === "");
+  const names = blocks.map((_, at) => `example-${at + 1}${isTest ? ".test" : ""}`);
+  for (const [at, { code }] of blocks.entries()) await writeFile(join(dir, `${names[at]}.ts`), code);
+  if (blocks.length > 0)
+    await compile(
+      dir,
+      names.map((name) => `${name}.ts`),
+    );
+  return names.map((name) => `${name}.js`);
+}
+
+/** Compiles TypeScript files as a user would whose Node has no `await using`. */
+export async function compile(dir: string, files: readonly string[]): Promise<void> {
+  const compilerOptions = {
+    target: "es2022",
+    lib: ["es2023", "esnext.disposable"],
+    module: "nodenext",
+    strict: true,
+    typeRoots: [join(root, "node_modules/@types")],
+    types: ["node"],
+  };
+  await writeFile(join(dir, "tsconfig.json"), JSON.stringify({ compilerOptions, files }));
+  await run(join(root, "node_modules/.bin/tsc"), ["-p", "tsconfig.json"], { cwd: dir });
+}
+
+async function writeFixtures(dir: string): Promise<void> {
+  for (const [path, text] of Object.entries(fixtures)) {
+    await mkdir(dirname(join(dir, path)), { recursive: true });
+    await writeFile(join(dir, path), text);
+  }
+}
+
+/**
+ * Runs a program with a release of Node.
+ *
+ * @param bins directories of other programs that it calls
+ * @throws Error with the program's output if it fails.
+ */
+export async function runWith(node: string, args: readonly string[], dir: string, bins: readonly string[] = []): Promise<void> {
+  const { code, signal, output } = await run(node, args, {
+    cwd: dir,
+    env: environment(node, dir, bins),
+    mayFail: true,
+    timeout: 120_000,
+  });
+  if (code !== 0) throw new Error(`${args.join(" ")} in ${dir} ended with ${code ?? signal}:\n${output}`);
+}
+
+/** Variables with which programs find that release of Node, and no settings of the user. */
+export function environment(node: string, dir: string, bins: readonly string[] = []): Readonly<Record<string, string>> {
+  const { PATH = "" } = process.env;
+  return { PATH: [dirname(node), ...bins, PATH].join(delimiter), PRECEPT_HOME: join(dir, "home") };
+}
