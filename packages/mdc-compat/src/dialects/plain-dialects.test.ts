@@ -55,9 +55,9 @@ describe.each(tools.map(([dialect, files, output]) => [dialect.title, dialect, f
         });
       expect(readings).toHaveLength(1);
       const [location] = readings;
-      const relativePath = path.slice(location?.dir === "" ? 0 : (location?.dir.length ?? 0) + 1);
-      expect(location?.codec.accepts?.(relativePath) ?? true).toBe(true);
-      const { draft, diagnostics } = location?.codec.parse({ text: "# Text\r\n", path: relativePath, file }) ?? {};
+      const inPlace = path.slice(location?.dir === "" ? 0 : (location?.dir.length ?? 0) + 1);
+      expect(location?.codec.accepts?.(inPlace) ?? true).toBe(true);
+      const { draft, diagnostics } = location?.codec.parse({ text: "# Text\r\n", path: inPlace, file }) ?? {};
       expect(draft).toMatchObject({ name, label: true, inclusion: "always", content: "# Text\r\n", metadata: {} });
       expect(diagnostics).toEqual([]);
     });
