@@ -1,6 +1,6 @@
 import { dirname, join } from "node:path";
 import { matchesGlob } from "@precept/core";
-import { existsAt, looksSecret, pathInside } from "@precept/files";
+import { existsAt, isSecretFile, pathInside } from "@precept/files";
 import type { Trust } from "./trust.ts";
 
 /**
@@ -11,7 +11,7 @@ import type { Trust } from "./trust.ts";
  */
 export function createPrivacyCheck(directory: string, trust: Trust): (path: string) => Promise<boolean> {
   const isIgnored = createIgnoreCheck(directory);
-  return async (path) => !isAllowedPrivate(trust, path) && (looksSecret(path) || (await isIgnored(path)));
+  return async (path) => !isAllowedPrivate(trust, path) && (isSecretFile(path) || (await isIgnored(path)));
 }
 
 /** How long an answer of git is cached, in milliseconds, because one request asks for the same files several times. */

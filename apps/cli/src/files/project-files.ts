@@ -1,4 +1,4 @@
-import { forOnePass, listDirectory, openRoot } from "@precept/files";
+import { cacheRealPaths, listDirectory, openRoot } from "@precept/files";
 import { GitFailure, listGitFiles, UnsafeRepository, type ListProgress } from "@precept/enforcement/git";
 
 /** Directories that are skipped outside of git repositories: dependencies, build output, other version control systems. */
@@ -46,7 +46,7 @@ async function listByGit(root: string, onProgress: ListProgress | undefined): Pr
 }
 
 async function walk(dir: string, limit: number): Promise<readonly string[] | undefined> {
-  const root = forOnePass(openRoot(dir));
+  const root = cacheRealPaths(openRoot(dir));
   const files: string[] = [];
   let directories = 0;
   const isOverLimit = (): boolean => files.length > limit || directories > limit;

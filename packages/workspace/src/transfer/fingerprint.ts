@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import { resolve } from "node:path";
 import { compareText } from "@precept/core";
-import { directoryIn, forOnePass, kindIn, listDirectorySync, readFileInSync, rootFor, statusIn, type Root } from "@precept/files";
+import { directoryIn, cacheRealPaths, kindIn, listDirectorySync, readFileInSync, rootFor, statusIn, type Root } from "@precept/files";
 import type { FsRoot } from "@precept/store-fs";
 import { loadConfig } from "../config/load-config.ts";
 import { locateWorkspace } from "../location.ts";
@@ -39,7 +39,7 @@ export async function fingerprintExport(
   const trust = await readTrust(location, options);
   const { settings } = readSettings(options, config, location, trust);
   if (settings.sqlite !== undefined) return undefined;
-  const project = forOnePass(trust.project);
+  const project = cacheRealPaths(trust.project);
   const ledger = readText(project, ledgerPath);
   const lines = [extra, JSON.stringify(config), ledger];
   for (const one of (await findRuleRoots(settings, location, false)).roots) stampRoot(project, one, lines);

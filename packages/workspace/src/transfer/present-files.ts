@@ -1,6 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import { hash } from "node:crypto";
-import { canCreate, forOnePass, openRoot, readFileInSync, statusIn, type Root } from "@precept/files";
+import { canCreate, cacheRealPaths, openRoot, readFileInSync, statusIn, type Root } from "@precept/files";
 import type { ExistingFile } from "@precept/mdc-compat";
 
 /** The size limit of a file to compare, in bytes. */
@@ -13,7 +13,7 @@ export class PresentFiles {
 
   /** @param root the project's directory, absolute. */
   constructor(root: string) {
-    this.#root = forOnePass(openRoot(root));
+    this.#root = cacheRealPaths(openRoot(root));
   }
 
   /**

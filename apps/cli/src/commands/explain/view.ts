@@ -8,10 +8,10 @@ import {
   type Rule,
 } from "@precept/core";
 import { countDiagnostics, isSerious, viewDiagnostics } from "../../terminal/diagnostics.ts";
-import type { Style } from "../../terminal/style.ts";
+import { narrow, type Style } from "../../terminal/style.ts";
 import { columns, viewFields } from "../../terminal/table.ts";
 import { count, printable } from "../../terminal/text.ts";
-import { wrapLines } from "../../terminal/wrap.ts";
+import { wrapLine, wrapLines } from "../../terminal/wrap.ts";
 
 export interface Explanation {
   readonly resolution: Resolution;
@@ -60,10 +60,15 @@ function viewApplied({ resolution }: Explanation, style: Style): string[] {
         count(characters, "character"),
         ...(cut ? ["cut to fit"] : []),
       ];
-      return [
-        `  ${style.dim(String(position + 1).padStart(digits))}  ${style.green(printable(rule.name))}  ${printable(describeReason(reason, matchedFiles))}`,
-        `  ${" ".repeat(digits)}  ${style.dim(details.map(printable).join(" · "))}`,
+      const lines = [
+        `${style.green(printable(rule.name))}  ${printable(describeReason(reason, matchedFiles))}`,
+        style.dim(details.map(printable).join(" · ")),
       ];
+      const number = `  ${style.dim(String(position + 1).padStart(digits))}  `;
+      const margin = " ".repeat(digits + 4);
+      return lines
+        .flatMap((line) => wrapLine(line, narrow(style, margin.length)))
+        .map((line, at) => (at === 0 ? number : margin) + line);
     }),
   ];
 }

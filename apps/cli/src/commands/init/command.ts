@@ -63,7 +63,7 @@ function resultOf(plan: InitPlan, what: "created" | "would be created" | "nothin
   return {
     code: exitCodes.ok,
     json: { root: plan.root, made: what === "created" ? created : [], planned: created, found: plan.others },
-    isConfirmation: what === "created",
+    isConfirmation: what !== "would be created",
     text: (style) => viewPlan(plan, what, style),
   };
 }

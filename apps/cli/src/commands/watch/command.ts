@@ -3,6 +3,7 @@ import type { WorkspaceChange } from "@precept/workspace";
 import type { Call, CommandResult } from "../../define.ts";
 import { followChanges } from "../../follow-changes.ts";
 import { readRequest, readResolveOptions } from "../../request.ts";
+import { shownBy } from "../../terminal/diagnostics.ts";
 import { styleFor } from "../../terminal/style.ts";
 import { printable, printJson } from "../../terminal/text.ts";
 import { viewExplanation } from "../explain/view.ts";
@@ -30,7 +31,8 @@ async function show(
   }
   const style = styleFor(terminal);
   const title = change === undefined ? "" : `${style.bold(describe(change))}\n\n`;
-  const explanation = viewExplanation({ resolution, diagnostics, root: workspace.root, all: options.all ?? false }, style);
+  const shown = diagnostics.filter(shownBy({ all: true, quiet: options.quiet ?? false }));
+  const explanation = viewExplanation({ resolution, diagnostics: shown, root: workspace.root, all: options.all ?? false }, style);
   terminal.out(`${terminal.interactive ? clear : ""}${title}${explanation}`);
 }
 
