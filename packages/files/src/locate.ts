@@ -104,7 +104,7 @@ export function refuse(root: Root, path: string, problem: string, target?: strin
   return new PreceptError("PATH_REFUSED", {
     path: shownPath(root.dir, path),
     root: root.dir,
-    problem,
+    reason: problem,
     ...(target !== undefined && { target }),
   });
 }

@@ -104,7 +104,7 @@ async function takeIn(directory: PinnedDirectory, name: string, { path, store, m
     const found = inspectLock(lockPath);
     if (found?.isDirectory === true) {
       const problem = `cannot lock "${path}": "${basename(lockPath)}" beside it is a directory`;
-      throw new PreceptError("STORE_FAILED", { store, problem });
+      throw new PreceptError("STORE_FAILED", { store, reason: problem });
     }
     const isFree = found === undefined;
     const owned = isFree ? createLockFile(lockPath) : isAbandoned(lockPath, found) && takeOver(lockPath, found, isAbandoned);
@@ -115,7 +115,7 @@ async function takeIn(directory: PinnedDirectory, name: string, { path, store, m
     elapsed += clock();
     if (elapsed > patience) {
       const problem = `cannot lock "${path}": other processes have been writing it for more than ${patience / 1000} seconds`;
-      throw new PreceptError("STORE_FAILED", { store, problem });
+      throw new PreceptError("STORE_FAILED", { store, reason: problem });
     }
     await setTimeout((elapsed > longWait ? Math.min(wait, 4) : wait) * (0.5 + Math.random() / 2));
   }
@@ -133,7 +133,7 @@ function hold(lock: OwnedLock, directory: PinnedDirectory, waited: boolean, path
     assertHeld() {
       if (isHeld(lock)) return;
       const problem = `another process took over the lock of "${path}" while this one did not respond`;
-      throw new PreceptError("STORE_FAILED", { store, problem });
+      throw new PreceptError("STORE_FAILED", { store, reason: problem });
     },
     async release() {
       if (isReleased) return;

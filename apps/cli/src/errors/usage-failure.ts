@@ -35,7 +35,7 @@ function toUsageFailure(error: CommanderError, command: Command): PreceptError |
     case "commander.excessArguments":
       return new PreceptError("ARGUMENT_UNEXPECTED", {
         command: called,
-        most: command.registeredArguments.length,
+        maxArguments: command.registeredArguments.length,
         help,
       });
     case "commander.missingMandatoryOptionValue":
