@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { openWorkspace } from "@precept/workspace";
 import { createAuditLog, verifyAuditLog } from "@precept/audit-log";
 import { describe, expect, it } from "vitest";
-import { mountSmallDisk, whyNoSmallDisk, type SmallDisk } from "../../../packages/files/src/testing/small-disk.ts";
+import { mountSmallDisk, getSmallDiskObstacle, type SmallDisk } from "../../../packages/files/src/testing/small-disk.ts";
 import { nativeRule, preceptIn } from "./testing/precept-in.ts";
 import { preceptProcess } from "./testing/precept-process.ts";
 
@@ -43,7 +43,7 @@ async function contentOf({ dir }: SmallDisk): Promise<Readonly<Record<string, st
   );
 }
 
-const whyNot = whyNoSmallDisk();
+const whyNot = getSmallDiskObstacle();
 
 describe.skipIf(whyNot !== undefined)(`a full disk${whyNot === undefined ? "" : ` (skipped: ${whyNot})`}`, () => {
   it.each([

@@ -1,6 +1,6 @@
 import { dirname, join } from "node:path";
 import { matchesGlob } from "@precept/core";
-import { existsAt, looksSecret, pathInside } from "@precept/files";
+import { existsAt, isSecretFile, pathInside } from "@precept/files";
 import type { Trust } from "./trust.ts";
 
 /**
@@ -11,7 +11,7 @@ import type { Trust } from "./trust.ts";
  */
 export function createPrivacyCheck(directory: string, trust: Trust): (path: string) => Promise<boolean> {
   const isIgnored = createIgnoreCheck(directory);
-  return async (path) => !isAllowedPrivate(trust, path) && (looksSecret(path) || (await isIgnored(path)));
+  return async (path) => !isAllowedPrivate(trust, path) && (isSecretFile(path) || (await isIgnored(path)));
 }
 
 /** How long an answer of git is cached, in milliseconds, because one request asks for the same files several times. */
@@ -45,7 +45,7 @@ function createIgnoreCheck(directory: string): (path: string) => Promise<boolean
     if (stalledUntil > now) return true;
     const known = answers.get(path);
     if (known !== undefined && known.until > now) return known.answer;
-    for (const [asked, { until }] of answers) if (until <= now) answers.delete(asked);
+    for (const [cachedPath, { until }] of answers) if (until <= now) answers.delete(cachedPath);
     const answer = askGit(directory, path, () => {
       stalledUntil = Date.now() + stallPauseMs;
     });
@@ -56,13 +56,13 @@ function createIgnoreCheck(directory: string): (path: string) => Promise<boolean
 
 async function askGit(directory: string, path: string, onStall: () => void): Promise<boolean> {
   if (!isInRepository(directory)) return false;
-  const { GitFailure, runGit } = await import("@precept/enforcement/git");
+  const { GitError, runGit } = await import("@precept/enforcement/git");
   try {
-    const call = { answers: [1, 128], timeLimit, endIfStalled: true };
+    const call = { allowedExitCodes: [1, 128], timeLimit, endIfStalled: true };
     const { code } = await runGit(directory, ["check-ignore", "--quiet", "--", path], call);
     return code === 0;
   } catch (error) {
-    if (!(error instanceof GitFailure) || error.reason !== "timeout") return false;
+    if (!(error instanceof GitError) || error.reason !== "timeout") return false;
     onStall();
     return true;
   }

@@ -1,5 +1,5 @@
-import { forOnePass, listDirectory, openRoot } from "@precept/files";
-import { GitFailure, listGitFiles, UnsafeRepository, type ListProgress } from "@precept/enforcement/git";
+import { cacheRealPaths, listDirectory, openRoot } from "@precept/files";
+import { GitError, listGitFiles, UnsafeRepository, type ListProgress } from "@precept/enforcement/git";
 
 /** Directories that are skipped outside of git repositories: dependencies, build output, other version control systems. */
 const skipped = new Set([
@@ -40,13 +40,13 @@ async function listByGit(root: string, onProgress: ListProgress | undefined): Pr
     // Git lists nothing in a directory that it ignores.
     return files === undefined || files.length === 0 ? undefined : files;
   } catch (error) {
-    if (error instanceof GitFailure || error instanceof UnsafeRepository) return undefined;
+    if (error instanceof GitError || error instanceof UnsafeRepository) return undefined;
     throw error;
   }
 }
 
 async function walk(dir: string, limit: number): Promise<readonly string[] | undefined> {
-  const root = forOnePass(openRoot(dir));
+  const root = cacheRealPaths(openRoot(dir));
   const files: string[] = [];
   let directories = 0;
   const isOverLimit = (): boolean => files.length > limit || directories > limit;

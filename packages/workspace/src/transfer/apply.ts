@@ -11,7 +11,7 @@ import {
   putFile,
   removeFile,
   replaceFileSync,
-  sweep,
+  removeStaleFiles,
   withLock,
   type Lock,
   type Root,
@@ -52,7 +52,7 @@ export async function applyTransfer(dir: string, { actions, ledger }: Transfer, 
     if (printLedger(requireLedger(dir)) !== printLedger(before)) throw new PreceptError("LEDGER_CHANGED", { path: ledgerPath });
     if (wanted.length > 0) await writeLedger(root, withPending(before, ledger, wanted), lock);
     for (const directory of new Set(wanted.map((action) => dirname(locateTarget(root, action.path, "inside", "keep")))))
-      await sweep(directory);
+      await removeStaleFiles(directory);
     const present = new PresentFiles(dir);
     const done: ExportAction[] = [];
     const overtaken: ExportAction[] = [];

@@ -1,6 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import { hash } from "node:crypto";
-import { canCreate, forOnePass, openRoot, readFileInSync, statusIn, type Root } from "@precept/files";
+import { canCreate, cacheRealPaths, openRoot, readFileInSync, statusIn, type Root } from "@precept/files";
 import type { ExistingFile } from "@precept/mdc-compat";
 
 /** The size limit of a file to compare, in bytes. */
@@ -13,7 +13,7 @@ export class PresentFiles {
 
   /** @param root the project's directory, absolute. */
   constructor(root: string) {
-    this.#root = forOnePass(openRoot(root));
+    this.#root = cacheRealPaths(openRoot(root));
   }
 
   /**
@@ -22,7 +22,7 @@ export class PresentFiles {
    * @param path relative to the project.
    */
   at(path: string): ExistingFile | "unusable" | undefined {
-    if (!this.#seen.has(path)) this.#seen.set(path, this.#look(path));
+    if (!this.#seen.has(path)) this.#seen.set(path, this.#read(path));
     return this.#seen.get(path);
   }
 
@@ -36,7 +36,7 @@ export class PresentFiles {
     return found;
   }
 
-  #look(path: string): ExistingFile | "unusable" | undefined {
+  #read(path: string): ExistingFile | "unusable" | undefined {
     // A link is never overwritten, because its target may be a file of another tool.
     const status = statusIn(this.#root, path, "entry");
     if (status !== undefined && !status.isFile()) return "unusable";
