@@ -33,7 +33,10 @@ const explanations: Readonly<Record<string, Explanation>> = {
   EDQUOT: { reason: "the disk quota is exceeded", remedy: "Free some disk space and run the command again." },
   EFBIG: { reason: "it would be larger than the system allows", remedy: "Raise the limit for the size of a file." },
   ENOENT: { reason: "no such file or directory", remedy: "If it was deleted in the meantime, run the command again." },
-  ENOTDIR: { reason: "a part of the path is not a directory", remedy: "Correct the path." },
+  ENOTDIR: {
+    reason: "a part of the path is not a directory",
+    remedy: "Correct the path, or replace the file that is in the place of a directory.",
+  },
   EISDIR: { reason: "it is a directory, not a file", remedy: "Move the directory away, or name another path." },
   EEXIST: { reason: "it exists already", remedy: "Move it away, or name another path." },
   ENOTEMPTY: { reason: "the directory is not empty", remedy: "Move the directory away, or name another path." },
