@@ -25,7 +25,7 @@ export async function appendFile(root: Root, path: string, text: string, options
     throw new PreceptError("PATH_REFUSED", {
       path: shownPath(root.dir, target),
       root: root.dir,
-      problem: "it is not a regular file",
+      reason: "it is not a regular file",
     });
   }
   const bytes = Buffer.from(text);

@@ -21,7 +21,7 @@ export function checkDatabaseFile(root: Root, path: string): string {
     const status = lstatSync(file, { throwIfNoEntry: false });
     if (status === undefined || status.isFile()) continue;
     const problem = status.isSymbolicLink() ? "it is a link" : "it is not a regular file";
-    throw new PreceptError("PATH_REFUSED", { path: shownPath(root.dir, file), root: root.dir, problem });
+    throw new PreceptError("PATH_REFUSED", { path: shownPath(root.dir, file), root: root.dir, reason: problem });
   }
   return located;
 }

@@ -75,7 +75,7 @@ function openOne(root: Root, at: string, path: string): DirectoryHandle {
 }
 
 function becameLink(root: Root, path: string): PreceptError {
-  return new PreceptError("PATH_REFUSED", { path: shownPath(root.dir, path), root: root.dir, problem: "it has become a link" });
+  return new PreceptError("PATH_REFUSED", { path: shownPath(root.dir, path), root: root.dir, reason: "it has become a link" });
 }
 
 /**

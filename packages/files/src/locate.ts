@@ -108,7 +108,7 @@ export function createRefusal(root: Root, path: string, problem: string, target?
   return new PreceptError("PATH_REFUSED", {
     path: shownPath(root.dir, path),
     root: root.dir,
-    problem,
+    reason: problem,
     ...(target !== undefined && { target }),
   });
 }

@@ -113,8 +113,8 @@ async function takeIn(directory: DirectoryHandle, name: string, { path, store, m
   for (let wait = 2, waited = false; ; wait = Math.min(maxWait, wait * 2), waited = true) {
     const found = inspectLock(lockPath);
     if (found?.isDirectory === true) {
-      const problem = `cannot lock "${path}": "${basename(lockPath)}" is a directory`;
-      throw new PreceptError("STORE_FAILED", { store, problem });
+      const reason = `cannot lock "${path}": "${basename(lockPath)}" is a directory`;
+      throw new PreceptError("STORE_FAILED", { store, reason });
     }
     const isFree = found === undefined;
     const owned = isFree ? createLockFile(lockPath) : isStale(lockPath, found) && takeOver(lockPath, found, isStale);
@@ -124,8 +124,8 @@ async function takeIn(directory: DirectoryHandle, name: string, { path, store, m
     }
     elapsed += clock();
     if (elapsed > acquireTimeout) {
-      const problem = `cannot lock "${path}": other processes have been writing it for more than ${acquireTimeout / 1000} seconds`;
-      throw new PreceptError("STORE_FAILED", { store, problem });
+      const reason = `cannot lock "${path}": other processes have been writing it for more than ${acquireTimeout / 1000} seconds`;
+      throw new PreceptError("STORE_FAILED", { store, reason });
     }
     await setTimeout((elapsed > longWait ? Math.min(wait, 4) : wait) * (0.5 + Math.random() / 2));
   }
@@ -142,8 +142,8 @@ function hold(lock: OwnedLock, directory: DirectoryHandle, waited: boolean, path
     waited,
     assertHeld() {
       if (isHeld(lock)) return;
-      const problem = `another process took over the lock of "${path}" while this one did not respond`;
-      throw new PreceptError("STORE_FAILED", { store, problem });
+      const reason = `another process took over the lock of "${path}" while this one did not respond`;
+      throw new PreceptError("STORE_FAILED", { store, reason });
     },
     async release() {
       if (isReleased) return;

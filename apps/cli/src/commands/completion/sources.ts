@@ -1,3 +1,4 @@
+import { dialects } from "@precept/mdc-compat";
 import type { Workspace } from "@precept/workspace";
 
 /** A value that completes a word. */
@@ -26,7 +27,6 @@ const policies: Source = {
 };
 
 async function listTools(): Promise<readonly Candidate[]> {
-  const { dialects } = await import("@precept/mdc-compat");
   return dialects.map(({ id, title }) => ({ value: id, description: title }));
 }
 
