@@ -46,5 +46,5 @@ export function translateError(error: unknown, context: FileContext): unknown {
 }
 
 export function storeFailed({ store }: Pick<FileContext, "store">, problem: string, cause?: unknown): PreceptError {
-  return new PreceptError("STORE_FAILED", { store, problem }, { cause });
+  return new PreceptError("STORE_FAILED", { store, reason: problem }, { cause });
 }

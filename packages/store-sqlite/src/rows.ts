@@ -52,7 +52,7 @@ export function assertStorableTexts(rule: Rule): void {
   if (invalid.length === 0) return;
   throw new PreceptError("RULE_INVALID", {
     name: rule.name,
-    problems: invalid.map(([field]) => `${field}: SQLite cannot store an unpaired surrogate`),
+    reasons: invalid.map(([field]) => `${field}: SQLite cannot store an unpaired surrogate`),
   });
 }
 

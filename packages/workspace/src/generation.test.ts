@@ -5,9 +5,9 @@ import { planWorkspace } from "./plan.ts";
 import { createProject, nativeRule } from "./testing/project.ts";
 
 describe("a generation that is replaced", () => {
-  it("still answers the requests that came before, and they are still told of", async () => {
+  it("still resolves its pending requests and publishes their events", async () => {
     const { dir, home, write } = await createProject({
-      // Reading the reference takes longer than the next generation takes to come.
+      // Reading the reference takes longer than opening the next generation.
       ".precept/rules/a.md": nativeRule("a", {}, "See #[[file:notes.md]]."),
       "notes.md": "Notes.",
     });
@@ -25,18 +25,18 @@ describe("a generation that is replaced", () => {
       reload: async () => undefined,
       onListenerError: () => undefined,
     });
-    const told: string[] = [];
-    const stop = rulebook.on("rulesApplied", ({ resolution }) => told.push(resolution.requestId));
+    const published: string[] = [];
+    const stop = rulebook.on("rulesApplied", ({ resolution }) => published.push(resolution.requestId));
     const answer = rulebook.resolve({ id: "1", files: ["web/x.ts"] });
     await rulebook.replace(next, () => undefined);
     const ended = before.end(next);
     expect((await answer).applied.map(({ content }) => content.trim())).toEqual(["See Notes.."]);
     await ended;
     expect((await rulebook.resolve({ id: "2", files: ["web/x.ts"] })).applied).toHaveLength(2);
-    expect(told).toEqual(["1", "2"]);
+    expect(published).toEqual(["1", "2"]);
     stop();
     await rulebook.resolve();
-    expect(told).toEqual(["1", "2"]);
+    expect(published).toEqual(["1", "2"]);
     await expect(before.rulebook.list()).rejects.toMatchObject({ code: "RULEBOOK_CLOSED" });
   });
 });

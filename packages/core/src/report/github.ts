@@ -7,7 +7,7 @@ const commands = {
   none: "notice",
 } as const satisfies Record<FindingLevel, string>;
 
-const order: readonly FindingLevel[] = ["error", "warning", "info", "none"];
+const order = Object.keys(commands) as readonly FindingLevel[];
 
 /**
  * Converts findings to workflow commands of GitHub Actions, which create annotations. GitHub shows the first ten of each level of a step, so the most

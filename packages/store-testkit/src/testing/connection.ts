@@ -7,7 +7,7 @@ export function canSave({ name }: Rule): boolean {
 }
 
 function assertCanSave(rule: Rule): void {
-  if (!canSave(rule)) throw new PreceptError("RULE_INVALID", { name: rule.name, problems: ["name: a line break"] });
+  if (!canSave(rule)) throw new PreceptError("RULE_INVALID", { name: rule.name, reasons: ["name: a line break"] });
 }
 
 /**

@@ -1,3 +1,5 @@
+// Not `import()`: it would make all of the package one module, of which every command would load all.
+import { dialects } from "@precept/mdc-compat";
 import type { Workspace } from "@precept/workspace";
 
 /** A value that completes a word. */
@@ -26,7 +28,6 @@ const policies: Source = {
 };
 
 async function listTools(): Promise<readonly Candidate[]> {
-  const { dialects } = await import("@precept/mdc-compat");
   return dialects.map(({ id, title }) => ({ value: id, description: title }));
 }
 
