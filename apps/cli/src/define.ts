@@ -6,54 +6,56 @@ import type { Settings } from "./settings.ts";
 import type { Style } from "./terminal/style.ts";
 import type { Terminal } from "./terminal/terminal.ts";
 
-/** What a command has to work with. */
+/** The input of a command. */
 export interface Call<Options extends SharedOptions = SharedOptions> {
   readonly workspace: Workspace;
   readonly settings: Settings;
   readonly options: Options;
-  /** What stood behind the command's name and is no option. */
+  /** The arguments of the command, without options. */
   readonly args: readonly string[];
   readonly terminal: Terminal;
 }
 
-/** What came of a command. */
+/** The output of a command. */
 export interface CommandResult {
   readonly code: ExitCode;
-  /** For programs; undefined prints nothing. */
+  /** The output with `--json`. Undefined prints `text` instead. */
   readonly json: unknown;
-  /** For people; empty prints nothing. */
+  /** The output without `--json`. An empty text prints nothing. */
   readonly text: (style: Style) => string;
-  /** Whether `text` is for a program or an agent, and printed as it is. Default false: what a terminal would act on is escaped. */
+  /** Whether `text` is for a program or an agent and must not be changed. Default: false, characters that a terminal acts on are escaped. */
   readonly isVerbatim?: boolean;
-  /** Whether the command found that there was nothing to do. */
+  /** Whether `text` only confirms what the command did. `--quiet` leaves it out if the command succeeded. Default: false. */
+  readonly isConfirmation?: boolean;
+  /** Whether the command had nothing to do. */
   readonly isIdle?: boolean;
-  /** Said beside the answer, on standard error, where the answer is for people. */
-  readonly aside?: (style: Style) => string;
+  /** Printed on standard error after `text`. Not printed with `--json`. */
+  readonly notice?: (style: Style) => string;
 }
 
-/** What a command does. */
+/** The implementation of a command. */
 type Work<Options extends SharedOptions> = (call: Call<Options>) => Promise<CommandResult>;
 
-/** What can be told before anything is opened. */
-export interface Early {
-  /** The answer, where it is known already. */
+/** The outcome of a check that runs before the workspace is opened. */
+export interface Precheck {
+  /** The result, if it is known without opening the workspace. */
   readonly result?: CommandResult;
-  /** Told of the answer otherwise, when it was given. What goes wrong with it does not matter. */
+  /** Called with the result after it is printed, if the command had to run. Its errors are ignored. */
   readonly after?: (result: CommandResult) => Promise<void>;
 }
 
 interface RunOptions<Options extends SharedOptions> {
-  /** Whether the arguments are files that the request is about. Default false. */
+  /** Whether the arguments are the files of the request. Default: false. */
   readonly argsAreFiles?: boolean;
-  /** Whether the command may write: rules, or a database that is not there yet. Default false. */
+  /** Whether the command may write rules, or create a missing database. Default: false. */
   readonly writes?: boolean;
-  /** Whether changes to the rules are followed while the command runs. Default false. */
+  /** Whether the workspace is watched for changes while the command runs. Default: false. */
   readonly watch?: boolean;
-  /** Asked before the workspace is opened. Only where the command works on the directory that it names. */
-  readonly early?: () => Promise<(settings: Settings, options: Options) => Promise<Early>>;
+  /** Loads a check that runs before the workspace is opened. Skipped if the caller of `run` provides the workspace. */
+  readonly precheck?: () => Promise<(settings: Settings, options: Options) => Promise<Precheck>>;
 }
 
-/** Reads the settings, opens the workspace, does the work, prints what came of it and ends with its exit code. */
+/** Reads the settings, opens the workspace, runs the command and prints its result. */
 export type RunCommand = <Options extends SharedOptions>(
   command: Command,
   args: readonly string[],
@@ -61,5 +63,5 @@ export type RunCommand = <Options extends SharedOptions>(
   options?: RunOptions<Options>,
 ) => Promise<void>;
 
-/** How a command is put on the command line. What it does is only loaded when it is called. */
+/** Adds a command to the command line. The implementation is loaded only when the command is called. */
 export type Define = (program: Command, run: RunCommand) => void;

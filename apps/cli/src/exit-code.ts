@@ -16,6 +16,8 @@ export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 /** A new error code does not compile until it is here. */
 const exitCodeOfError = {
   RULE_INVALID: exitCodes.usage,
+  RULE_NAME_INVALID: exitCodes.usage,
+  RULE_TEXT_MISSING: exitCodes.usage,
   RULE_NOT_FOUND: exitCodes.usage,
   RULE_AMBIGUOUS: exitCodes.usage,
   RULE_CONFLICT: exitCodes.findings,

@@ -1,26 +1,139 @@
+import { Help, type Command, type HelpConfiguration, type Option } from "commander";
 import { exitCodes } from "./exit-code.ts";
+import { answersRequest, requestOptionsHeading } from "./options.ts";
 
 /** The environment variables, for the help and the reference. */
 export const environmentVariables: Readonly<Record<string, string>> = {
-  PRECEPT_RULES_DIRS: "like --rules-dir; several are separated as in PATH",
-  PRECEPT_RULES_INCLUDE: "like --rules-include; several are separated by commas",
-  PRECEPT_TRUSTED_DIRS: "directories outside the project that its configuration may let rules read from",
-  PRECEPT_HOME: "where your own rules are (default: ~/.precept)",
-  NO_COLOR: "no colours",
+  PRECEPT_RULES_DIRS: "like --rules-dir; separate several directories as in PATH",
+  PRECEPT_RULES_INCLUDE: "like --rules-include; separate several rules by commas",
+  PRECEPT_TRUSTED_DIRS: "directories outside the project that its configuration may read rules from; separate them as in PATH",
+  PRECEPT_HOME: "the directory of your own rules (default: ~/.precept)",
+  NO_COLOR: "print no colours",
+  FORCE_COLOR: "print colours even if the output is not a terminal",
 };
 
 /** The exit codes, for the help and the reference. */
 export const exitCodeMeanings: Readonly<Record<number, string>> = {
-  [exitCodes.ok]: "fine",
-  [exitCodes.findings]: "the command did its work and found something wrong",
+  [exitCodes.ok]: "success",
+  [exitCodes.findings]: "the command ran and found a problem",
   [exitCodes.usage]: "wrong usage or configuration",
   [exitCodes.internal]: "internal error",
 };
 
-/** What follows the options in the help of the program. */
-export function closingHelp(): string {
-  const width = Math.max(...Object.keys(environmentVariables).map((name) => name.length));
-  const variables = Object.entries(environmentVariables).map(([name, meaning]) => `  ${name.padEnd(width)}  ${meaning}`);
-  const codes = Object.entries(exitCodeMeanings).map(([code, meaning]) => `  ${code}  ${meaning}`);
-  return ["", "Environment (options win over it):", ...variables, "", "Exit codes:", ...codes].join("\n");
+/** The documentation, as it is published. */
+export const documentation = "https://github.com/precept-ai/precept/tree/main/docs";
+
+/** A command line to copy, and what it does. */
+export interface Example {
+  readonly purpose: string;
+  readonly line: string;
+}
+
+/** The examples of a command, and the page of the documentation that explains it. */
+export interface Usage {
+  readonly examples: readonly Example[];
+  /** A file or directory, relative to `docs`. */
+  readonly guide: string;
+}
+
+const usages = new WeakMap<Command, Usage>();
+
+/**
+ * Adds examples and a link to the guide to the help of a command.
+ *
+ * @param guide a file or directory, relative to `docs`.
+ * @param examples command lines, by their purpose.
+ */
+export function addUsage(command: Command, guide: string, examples: Readonly<Record<string, string>>): Command {
+  const usage = { guide, examples: Object.entries(examples).map(([purpose, line]) => ({ purpose, line })) };
+  usages.set(command, usage);
+  return command.addHelpText("after", () => viewUsage(usage));
+}
+
+export function usageOf(command: Command): Usage | undefined {
+  return usages.get(command);
+}
+
+function viewUsage({ examples, guide }: Usage): string {
+  const lines = examples.flatMap(({ purpose, line }) => [`  # ${purpose}`, `  ${line}`]);
+  return ["", "Examples:", ...lines, "", `Guide: ${documentation}/${guide}`].join("\n");
+}
+
+/** The end of the program's help. */
+export function closingHelp(width: number): string {
+  const variables = Object.entries(environmentVariables).map(([name, meaning]) => [name, meaning] as const);
+  const codes = Object.entries(exitCodeMeanings).map(([code, meaning]) => [code, meaning] as const);
+  return [
+    "Environment (options take precedence):",
+    viewItems(variables, width),
+    "",
+    "Exit codes:",
+    viewItems(codes, width),
+    "",
+    "Run `precept <command> --help` for the options and examples of a command.",
+  ].join("\n");
+}
+
+function viewItems(items: readonly (readonly [term: string, description: string])[], helpWidth: number): string {
+  const helper = Object.assign(new Help(), { helpWidth }, helpConfiguration);
+  const width = Math.max(...items.map(([term]) => term.length));
+  return items.map(([term, description]) => helper.formatItem(term, width, description, helper)).join("\n");
+}
+
+/** The narrowest column of descriptions. If the terminal has less room, descriptions are below their terms. */
+const minDescriptionWidth = 30;
+
+/** How commander lays out the help. */
+export const helpConfiguration: HelpConfiguration = {
+  showGlobalOptions: true,
+  minWidthToWrap: 16,
+
+  /** Without `[options]`, which says nothing. */
+  subcommandTerm: (command) => [command.name(), ...command.registeredArguments.map(describeArgument)].join(" "),
+
+  /** The request options of the program are shown for the commands that answer a request. */
+  visibleOptions(command) {
+    const own = Help.prototype.visibleOptions.call(this, command);
+    if (command.parent === null) return own.filter((option) => !isRequestOption(option));
+    const shared = programOf(command).options.filter(isRequestOption);
+    return answersRequest(command) ? [...own, ...shared] : own;
+  },
+  visibleGlobalOptions(command) {
+    const all = Help.prototype.visibleGlobalOptions.call(this, command);
+    return all.filter((option) => !isRequestOption(option) && option.long !== "--version");
+  },
+
+  optionDescription({ description, argChoices, defaultValue, defaultValueDescription, mandatory }) {
+    const byDefault = defaultValueDescription ?? (defaultValue === undefined ? undefined : describeValue(defaultValue));
+    const more = [
+      ...(argChoices === undefined ? [] : [`choices: ${argChoices.join(", ")}`]),
+      ...(byDefault === undefined ? [] : [`default: ${byDefault}`]),
+      ...(mandatory ? ["required"] : []),
+    ];
+    return more.length === 0 ? description : `${description} (${more.join("; ")})`;
+  },
+
+  formatItem(term, termWidth, description, helper) {
+    const width = this.helpWidth ?? 80;
+    if (description === "" || width - termWidth - 4 >= minDescriptionWidth)
+      return Help.prototype.formatItem.call(this, term, termWidth, description, helper);
+    return `  ${term}\n      ${helper.boxWrap(description, width - 6).replaceAll("\n", "\n      ")}`;
+  },
+};
+
+function programOf(command: Command): Command {
+  return command.parent === null ? command : programOf(command.parent);
+}
+
+function isRequestOption({ helpGroupHeading }: Option): boolean {
+  return helpGroupHeading === requestOptionsHeading;
+}
+
+function describeArgument(argument: Command["registeredArguments"][number]): string {
+  const name = `${argument.name()}${argument.variadic ? "..." : ""}`;
+  return argument.required ? `<${name}>` : `[${name}]`;
+}
+
+function describeValue(value: unknown): string | undefined {
+  return typeof value === "string" || typeof value === "number" ? String(value) : undefined;
 }

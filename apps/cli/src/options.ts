@@ -1,6 +1,6 @@
-import type { Command } from "commander";
+import { Option, type Command } from "commander";
 
-/** The options that every command takes, as they were written on the command line. */
+/** The options that every command accepts, as commander parses them. */
 export interface SharedOptions {
   readonly root?: string;
   readonly rulesDir?: readonly string[];
@@ -10,9 +10,11 @@ export interface SharedOptions {
   readonly user?: string;
   readonly tool?: string;
   readonly json?: boolean;
+  readonly quiet?: boolean;
+  readonly color: boolean;
 }
 
-/** For options that may be given several times. */
+/** Collects the values of an option that may be repeated. */
 export function collect(value: string, before: readonly string[] = []): readonly string[] {
   return [...before, value];
 }
@@ -21,13 +23,40 @@ export function addSharedOptions(program: Command): void {
   program
     .option(
       "--root <dir>",
-      "the project (default: the nearest directory above that has .precept/config.yaml, .git, .precept or .cursor)",
+      "the project directory (default: the nearest directory, upwards, with .precept/config.yaml, .git, .precept or .cursor)",
     )
-    .option("--rules-dir <path>", "read rules from this directory as well (repeatable)", collect)
-    .option("--no-default-rules", "read no rules but those of --rules-dir")
-    .option("--rules-include <name-or-glob>", "ask for a rule by name, path or glob (repeatable)", collect)
-    .option("--files <path>", "a file that the request is about (repeatable)", collect)
-    .option("--user <id>", "whose personal rules to use")
-    .option("--tool <name>", "the tool that will read the answer, such as cursor or claude (default: any)")
-    .option("--json", "answer as JSON");
+    .option("--rules-dir <dir>", "also read rules from this directory (repeatable)", collect)
+    .option("--no-default-rules", "read only the rules in --rules-dir")
+    .option("--user <id>", "include the personal rules of this user")
+    .option("--json", "print JSON")
+    .option("-q, --quiet", "print only results and errors: no notes, progress or confirmations")
+    .option("--no-color", "print no colours");
+  for (const option of requestOptions()) program.addOption(option);
+}
+
+/** The heading of request options in the help of a command. */
+export const requestOptionsHeading = "Request Options:";
+
+/**
+ * The request options that every command accepts. They are in the help of the commands that answer a request, see {@link answersRequest}; others use
+ * them only for their paths or not at all.
+ */
+function requestOptions(): readonly Option[] {
+  return [
+    new Option("--files <path>", "a file that the request is about (repeatable)").argParser(collect),
+    new Option("--rules-include <name-or-glob>", "request a rule by name, path or glob (repeatable)").argParser(collect),
+    new Option("--tool <tool>", "answer for this tool, such as cursor or claude (default: any tool)"),
+  ].map((option) => option.helpGroup(requestOptionsHeading));
+}
+
+const answering = new WeakSet<Command>();
+
+/** Declares that a command answers a request, so that its help shows the request options. */
+export function declareAnswersRequest(command: Command): Command {
+  answering.add(command);
+  return command;
+}
+
+export function answersRequest(command: Command): boolean {
+  return answering.has(command);
 }

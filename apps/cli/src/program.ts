@@ -2,6 +2,7 @@ import { Command } from "commander";
 import { defineAudit } from "./commands/audit/define.ts";
 import { defineCheck } from "./commands/check/define.ts";
 import { defineCheckpoint } from "./commands/checkpoint/define.ts";
+import { defineComplete, defineCompletion } from "./commands/completion/define.ts";
 import { defineConflicts } from "./commands/conflicts/define.ts";
 import { defineConvert } from "./commands/convert/define.ts";
 import { defineCreate } from "./commands/create/define.ts";
@@ -25,78 +26,96 @@ import { defineSoftHooks } from "./commands/soft-hooks/define.ts";
 import { defineTrace } from "./commands/trace/define.ts";
 import { defineWatch } from "./commands/watch/define.ts";
 import type { Define, RunCommand } from "./define.ts";
-import { closingHelp } from "./help-text.ts";
+import { addUsage, closingHelp, helpConfiguration } from "./help-text.ts";
 import { addSharedOptions } from "./options.ts";
 import type { Terminal } from "./terminal/terminal.ts";
-import { printable } from "./terminal/text.ts";
 import { readVersion } from "./version.ts";
 
-/** By name, in the order in which the help shows them. */
-const commands: Readonly<Record<string, Define>> = {
-  // To ask
-  explain: defineExplain,
-  resolve: defineResolve,
-  list: defineList,
-  show: defineShow,
-  conflicts: defineConflicts,
-  trace: defineTrace,
-  history: defineHistory,
-  watch: defineWatch,
-  // For agents
-  mcp: defineMcp,
-  // To change
-  init: defineInit,
-  create: defineCreate,
-  edit: defineEdit,
-  enable: defineEnable,
-  disable: defineDisable,
-  delete: defineDelete,
-  // Between tools
-  import: defineImport,
-  export: defineExport,
-  convert: defineConvert,
-  // To enforce
-  check: defineCheck,
-  policies: definePolicies,
-  audit: defineAudit,
-  "soft-hooks": defineSoftHooks,
-  checkpoint: defineCheckpoint,
-  // To look after
-  lint: defineLint,
-  doctor: defineDoctor,
-  reload: defineReload,
+/** The commands by name, in groups, in the order of the help. */
+const groups: Readonly<Record<string, Readonly<Record<string, Define>>>> = {
+  Rules: {
+    explain: defineExplain,
+    resolve: defineResolve,
+    list: defineList,
+    show: defineShow,
+    create: defineCreate,
+    edit: defineEdit,
+    enable: defineEnable,
+    disable: defineDisable,
+    delete: defineDelete,
+    lint: defineLint,
+    conflicts: defineConflicts,
+    history: defineHistory,
+    trace: defineTrace,
+    watch: defineWatch,
+  },
+  Tools: {
+    import: defineImport,
+    export: defineExport,
+    convert: defineConvert,
+  },
+  Policies: {
+    check: defineCheck,
+    policies: definePolicies,
+    "soft-hooks": defineSoftHooks,
+    audit: defineAudit,
+    checkpoint: defineCheckpoint,
+    mcp: defineMcp,
+  },
+  Project: {
+    init: defineInit,
+    doctor: defineDoctor,
+    reload: defineReload,
+    completion: defineCompletion,
+  },
 };
 
+/** The widest help, in columns. */
+const maxHelpWidth = 110;
+
 /**
- * The command line as a whole.
+ * Creates the command line.
  *
- * @param run is called with the command that was asked for.
- * @param called the command that the line begins with, where it does: the others need not be put together. Default: all.
+ * @param run runs the command that was called.
+ * @param called the first argument. If it is the name of a command, only that one is defined, which saves time. Default: all commands.
  */
-export function createProgram(terminal: Pick<Terminal, "out" | "err">, run: RunCommand, called?: string): Command {
+export function createProgram(terminal: Pick<Terminal, "out" | "err" | "columns">, run: RunCommand, called?: string): Command {
+  const helpWidth = Math.min(terminal.columns ?? 80, maxHelpWidth);
   const program = new Command("precept")
     .description("Which rules apply here, in what order, and why.")
-    .exitOverride()
-    .showHelpAfterError("(`precept --help` shows how it is used)")
-    .showSuggestionAfterError()
-    .configureHelp({ showGlobalOptions: true })
+    .configureHelp(helpConfiguration)
     .configureOutput({
       writeOut: (text) => terminal.out(text),
       writeErr: (text) => terminal.err(text),
-      // The message quotes what was typed, and the suggestion is on a line of its own.
-      outputError: (text, write) =>
-        write(
-          `${text
-            .trimEnd()
-            .split(/\n(?=\(Did you mean )/)
-            .map(printable)
-            .join("\n")}\n`,
-        ),
+      getOutHelpWidth: () => helpWidth,
+      getErrHelpWidth: () => helpWidth,
     })
-    .version(readVersion());
+    .helpOption("-h, --help", "show help")
+    .version(readVersion(), "-V, --version", "show the version");
   addSharedOptions(program);
-  const only = called !== undefined && Object.hasOwn(commands, called) ? commands[called] : undefined;
-  for (const define of only === undefined ? Object.values(commands) : [only]) define(program, run);
-  program.addHelpText("after", closingHelp());
-  return program;
+  const only = definitionOf(called);
+  if (only === undefined) defineAll(program, run);
+  else only(program, run);
+  addUsage(program, "guides", {
+    "Set up a project": "precept init",
+    "Which rules apply to a file, and why?": "precept explain src/cart.tsx",
+    "Write the rules to the files of other tools": "precept export --to cursor,claude",
+    "Check the staged files against the policies": "precept check --staged",
+  });
+  return program.addHelpText("after", () => `\n${closingHelp(helpWidth)}`);
+}
+
+function definitionOf(name: string | undefined): Define | undefined {
+  return Object.values(groups)
+    .flatMap((commands) => Object.entries(commands))
+    .find(([known]) => known === name)?.[1];
+}
+
+function defineAll(program: Command, run: RunCommand): void {
+  for (const [group, commands] of Object.entries(groups)) {
+    program.commandsGroup(`${group}:`);
+    for (const define of Object.values(commands)) define(program, run);
+  }
+  program.helpCommand("help [command]", "show the help of a command");
+  defineComplete(program, run);
 }

@@ -1,10 +1,10 @@
 import { InvalidArgumentError, Option, type Command } from "commander";
 import { promptFormats, type Json, type ResolveOptions, type ResolveRequest } from "@precept/core";
-import { collect } from "./options.ts";
+import { collect, declareAnswersRequest, requestOptionsHeading } from "./options.ts";
 import type { Settings } from "./settings.ts";
 import type { Terminal } from "./terminal/terminal.ts";
 
-/** The options of the commands that answer a request, as they were written on the command line. */
+/** Options of the commands that resolve a request. */
 export interface RequestOptions {
   readonly prompt?: string;
   readonly context?: readonly string[];
@@ -19,32 +19,35 @@ export interface RequestOptions {
   readonly format?: (typeof promptFormats)[number];
 }
 
+/** Adds the options of a request, and declares that the command answers one. */
 export function addRequestOptions(command: Command): void {
-  command
-    .option("--prompt <text>", "what the agent is asked to do; - reads it from standard input")
-    .option("--context <name>", "where the agent works, such as code-review (repeatable)", collect)
-    .option("--variable <name=value>", "what the rules' conditions are compared with (repeatable)", collectVariable)
-    .option("--project <id>", "the project that the request belongs to, for rules that name one")
-    .addOption(new Option("--format <format>", "how the prompt section is written (default: markdown)").choices(promptFormats))
+  declareAnswersRequest(command)
+    .optionsGroup(requestOptionsHeading)
+    .option("--prompt <text>", "the prompt that the agent received; - reads it from standard input")
+    .option("--context <name>", "a context that the agent works in, such as code-review (repeatable)", collect)
+    .option("--variable <name=value>", "a variable for the conditions of rules (repeatable)", collectVariable)
+    .option("--project <id>", "the id of the project, for rules that belong to one")
     .addOption(
-      new Option("--order <order>", "by scope and priority, or in the order of the files (default: priority)").choices([
-        "priority",
-        "source",
-      ]),
+      new Option("--format <format>", "the format of the prompt section").choices(promptFormats).default(undefined, "markdown"),
     )
-    .option("--max-characters <number>", "how long the rules' texts may be together (default: 100000)", parseLimit)
-    .option("--max-tokens <number>", "the same in estimated tokens (default: no limit)", parseLimit)
-    .option("--max-rules <number>", "how many rules may apply (default: no limit)", parseLimit)
-    .option("--max-dialect-rules <number>", "how many of them may be from other tools' files (default: 64)", parseLimit)
     .addOption(
-      new Option("--overflow <way>", "what becomes of the first rule that does not fit (default: drop)").choices([
-        "drop",
-        "ellipsis",
-      ]),
-    );
+      new Option("--order <order>", "sort rules by scope and priority, or by source file")
+        .choices(["priority", "source"])
+        .default(undefined, "priority"),
+    )
+    .option("--max-characters <number>", "limit the total length of the rules (default: 100,000)", parseLimit)
+    .option("--max-tokens <number>", "limit the estimated tokens of the rules (default: no limit)", parseLimit)
+    .option("--max-rules <number>", "limit the number of rules (default: no limit)", parseLimit)
+    .option("--max-dialect-rules <number>", "limit the number of rules from other tools' files (default: 64)", parseLimit)
+    .addOption(
+      new Option("--overflow <way>", "drop the first rule that exceeds a limit, or cut it (ellipsis)")
+        .choices(["drop", "ellipsis"])
+        .default(undefined, "drop"),
+    )
+    .optionsGroup("");
 }
 
-/** The request that the command line describes. */
+/** Builds the request from the options. */
 export async function readRequest(options: RequestOptions, settings: Settings, terminal: Terminal): Promise<ResolveRequest> {
   const prompt = options.prompt === "-" ? await terminal.readInput() : options.prompt;
   return {
@@ -77,7 +80,7 @@ function parseLimit(value: string): number {
   return Number(value);
 }
 
-/** The value is JSON where it reads as such (`true`, `3`, `["a"]`), else a text. */
+/** Parses `name=value`. A value that is valid JSON (`true`, `3`, `["a"]`) is parsed, any other is a string. */
 export function collectVariable(written: string, before: Readonly<Record<string, Json>> = {}): Readonly<Record<string, Json>> {
   const [, name, value] = /^([^=]+)=(.*)$/s.exec(written) ?? [];
   if (name === undefined || value === undefined) throw new InvalidArgumentError("Expected name=value.");

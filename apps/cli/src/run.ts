@@ -1,7 +1,7 @@
 import { toFileSystemFailure } from "@precept/files";
 import { openWorkspace, type Workspace, type WorkspaceOptions } from "@precept/workspace";
 import { CommanderError } from "commander";
-import type { Early, RunCommand } from "./define.ts";
+import type { CommandResult, Precheck, RunCommand } from "./define.ts";
 import { reportFailure } from "./errors/report-failure.ts";
 import { throwUsageFailures } from "./errors/usage-failure.ts";
 import { exitCodeOf, exitCodes, type ExitCode } from "./exit-code.ts";
@@ -13,36 +13,46 @@ import { styleFor } from "./terminal/style.ts";
 import type { Terminal } from "./terminal/terminal.ts";
 import { printJson } from "./terminal/text.ts";
 
-/** Opens what a command works on. */
+/** Opens the workspace of a command. */
 export type OpenForCommand = (dir: string, options: WorkspaceOptions) => Promise<Workspace>;
 
 /**
  * Runs one command.
  *
- * @param args what stands behind `precept` on the command line.
- * @param open where the command works on something else than the directory it names.
- * @returns the exit code. Never rejects: whatever goes wrong is told on standard error.
+ * @param args the arguments after `precept`.
+ * @param open provides the workspace. Default: opens the project directory.
+ * @returns the exit code. Never rejects: errors are printed on standard error.
  */
 export async function run(args: readonly string[], terminal: Terminal, open: OpenForCommand = openWorkspace): Promise<ExitCode> {
-  const screen = withPrintableOutput(terminal);
+  const screen = withPrintableOutput(terminal, hasFlag(args, "--no-color") ? { ...terminal.env, NO_COLOR: "1" } : terminal.env);
   let code: ExitCode = exitCodes.ok;
   let typed: Settings["typed"] = new Map();
   const runCommand: RunCommand = async (
     command,
     commandArgs,
     load,
-    { argsAreFiles = false, writes = false, watch = false, early } = {},
+    { argsAreFiles = false, writes = false, watch = false, precheck } = {},
   ) => {
     // Commander knows the options by their definitions, and the commands by their types.
     const options = command.optsWithGlobals<Parameters<Awaited<ReturnType<typeof load>>>[0]["options"]>();
     refuseConflicts(command, commandArgs);
-    const settings = readSettings(options, terminal, argsAreFiles ? commandArgs : []);
+    const settings = readSettings(options, screen, argsAreFiles ? commandArgs : []);
     ({ typed } = settings);
-    const { result: known, after }: Early =
-      early === undefined || open !== openWorkspace ? {} : await (await early())(settings, options);
+    const print = (result: CommandResult): void => {
+      code = result.code;
+      if (settings.json && result.json !== undefined) {
+        terminal.out(`${printJson(result.json, 2)}\n`);
+        return;
+      }
+      const style = styleFor(screen);
+      const isLeftOut = options.quiet === true && result.isConfirmation === true && result.code === exitCodes.ok;
+      if (!isLeftOut) (result.isVerbatim === true ? terminal : screen).out(result.text(style));
+      screen.err(result.notice?.(style) ?? "");
+    };
+    const { result: known, after }: Precheck =
+      precheck === undefined || open !== openWorkspace ? {} : await (await precheck())(settings, options);
     if (known !== undefined) {
-      screen.out(known.text(styleFor(terminal)));
-      code = known.code;
+      print(known);
       return;
     }
     const [work, workspace] = await Promise.all([
@@ -51,14 +61,7 @@ export async function run(args: readonly string[], terminal: Terminal, open: Ope
     ]);
     await using opened = workspace;
     const result = await work({ workspace: opened, settings, options, args: commandArgs, terminal: screen });
-    if (settings.json && result.json !== undefined) {
-      terminal.out(`${printJson(result.json, 2)}\n`);
-    } else {
-      const style = styleFor(terminal);
-      (result.isVerbatim === true ? terminal : screen).out(result.text(style));
-      screen.err(result.aside?.(style) ?? "");
-    }
-    code = result.code;
+    print(result);
     await after?.(result).catch(() => undefined);
   };
   const program = createProgram(screen, runCommand, args[0]);
@@ -67,10 +70,16 @@ export async function run(args: readonly string[], terminal: Terminal, open: Ope
     await program.parseAsync(args, { from: "user" });
     return code;
   } catch (error) {
-    // The help or the version was printed, because it was asked for or because a subcommand is missing.
+    // Commander printed the help or the version.
     if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.ok : exitCodes.usage;
     const failure = toFileSystemFailure(error) ?? error;
-    reportFailure(failure, screen, { json: args.includes("--json"), typed });
+    reportFailure(failure, screen, { json: hasFlag(args, "--json"), typed });
     return exitCodeOf(failure);
   }
+}
+
+/** Whether a flag is among the arguments, for what happens before they are parsed or if they cannot be. */
+function hasFlag(args: readonly string[], flag: string): boolean {
+  const end = args.indexOf("--");
+  return (end === -1 ? args : args.slice(0, end)).includes(flag);
 }

@@ -11,7 +11,7 @@ async function openChat() {
   return { workspace, say: (line: string) => runSlashCommand(workspace, line) };
 }
 
-it("runs the commands of the command line over an open workspace, which stays open", async () => {
+it("runs commands on an open workspace, and leaves it open", async () => {
   const { workspace, say } = await openChat();
   expect((await say("/rules list")).text).toContain("house");
   expect(await say('/rules create money --content "Use cents, not \'euros\'" --glob "src/**"')).toEqual({
@@ -30,7 +30,7 @@ it("runs the commands of the command line over an open workspace, which stays op
   expect((await workspace.list()).map(({ name }) => name)).toEqual(["house"]);
 });
 
-it("says which rules an answer lacks", async () => {
+it("reports the rules that an answer lacks", async () => {
   const { workspace, say } = await openChat();
   await say(`/rules create long --content "${"word ".repeat(30_000)}"`);
   expect((await workspace.list()).map(({ name }) => name)).toEqual(["house", "long"]);
@@ -40,13 +40,13 @@ it("says which rules an answer lacks", async () => {
   expect(ok).toBe(true);
 });
 
-it("replies with what went wrong", async () => {
+it("replies with the error", async () => {
   const { say } = await openChat();
   expect(await say("/rules show hause")).toEqual({
     ok: false,
     text: 'error: Unknown rule "hause".\nhint: Did you mean "house"?\n',
   });
-  expect((await say("/rules lst")).text).toContain('There is no command "/rules lst". There are: /rules list,');
+  expect((await say("/rules lst")).text).toContain('Unknown command "/rules lst". Commands: /rules list,');
   expect((await say("/rules")).ok).toBe(true);
   expect((await say("/rules create")).ok).toBe(false);
 });
@@ -57,6 +57,6 @@ it.each([
   ['x"" "" y', ["x", "", "y"]],
   ['"a\\"b" \'c\\d\'', ['a"b', "c\\d"]],
   ["", []],
-])("splits %j into its words", (line, words) => {
+])("splits %j into words", (line, words) => {
   expect(splitWords(line)).toEqual(words);
 });

@@ -2,15 +2,15 @@ import type { Workspace } from "@precept/workspace";
 import { run } from "./run.ts";
 import { splitWords } from "./split-words.ts";
 
-/** What came of a slash command. */
+/** The reply to a slash command. */
 export interface SlashReply {
-  /** For the chat: plain text. */
+  /** Plain text for the chat. */
   readonly text: string;
-  /** Whether the command did what it was asked to, and found nothing wrong. */
+  /** Whether the command succeeded and found no problem. */
   readonly ok: boolean;
 }
 
-/** What chats call a command, and what the command line calls it. */
+/** The arguments of `precept` for each slash command. */
 const commands: Readonly<Record<string, readonly string[]>> = {
   list: ["list"],
   show: ["show"],
@@ -27,10 +27,18 @@ const commands: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Runs a command as people type it into a chat: `/rules list`, `/rules debug src/cart.tsx`, `/rules create money --content "Use cents"`. The commands,
- * their options and what they say are those of `precept`.
+ * Runs a slash command of a chat over an open workspace. Commands, options and output are those of `precept`.
  *
- * @returns never rejects: what went wrong is the reply.
+ * @returns the reply. Never rejects: an error is the reply.
+ * @example
+ * ```ts
+ * import { runSlashCommand } from "@precept/cli";
+ * import { openWorkspace } from "@precept/workspace";
+ *
+ * await using workspace = await openWorkspace(".");
+ * const { text, ok } = await runSlashCommand(workspace, '/rules create money --content "Use cents."');
+ * console.log(ok ? text : `Failed: ${text}`);
+ * ```
  */
 export async function runSlashCommand(workspace: Workspace, line: string): Promise<SlashReply> {
   const [slash, name = "help", ...args] = splitWords(line);
@@ -38,7 +46,7 @@ export async function runSlashCommand(workspace: Workspace, line: string): Promi
   if (slash !== "/rules" || command === undefined) {
     const isHelp = slash === "/rules" && name === "help";
     const known = Object.keys(commands).map((one) => `/rules ${one}`);
-    return { ok: isHelp, text: `${isHelp ? "" : `There is no command "${line.trim()}". `}There are: ${known.join(", ")}.\n` };
+    return { ok: isHelp, text: `${isHelp ? "" : `Unknown command "${line.trim()}". `}Commands: ${known.join(", ")}.\n` };
   }
   let text = "";
   const write = (more: string): void => void (text += more);
@@ -53,12 +61,12 @@ export async function runSlashCommand(workspace: Workspace, line: string): Promi
     askText: async () => "",
     interrupted: async () => undefined,
   };
-  const code = await run([...command, ...args], terminal, async () => keptOpen(workspace));
+  const code = await run([...command, ...args], terminal, async () => withoutDispose(workspace));
   return { text, ok: code === 0 };
 }
 
-/** The workspace, for somebody who closes what they were given: it belongs to the chat. */
-function keptOpen(workspace: Workspace): Workspace {
+/** The workspace for a caller that disposes of it: it stays open. */
+function withoutDispose(workspace: Workspace): Workspace {
   return new Proxy(workspace, {
     get(target, key) {
       if (key === Symbol.asyncDispose) return async () => undefined;

@@ -1,4 +1,7 @@
-/** Splits a line as a shell does: at spaces, but not in quotes; a backslash makes the next character ordinary, except in single quotes. */
+/**
+ * Splits a line into words as a shell does: at white space outside quotes; a backslash escapes the next character, except in single quotes. A quote
+ * that is not closed ends with the line.
+ */
 export function splitWords(line: string): readonly string[] {
   const words: string[] = [];
   let word: string | undefined;

@@ -1,6 +1,6 @@
 import { setImmediate, setTimeout } from "node:timers/promises";
 import { PreceptError } from "@precept/core";
-import { failureOf, makeDirectory, takeLock } from "@precept/files";
+import { failureOf, acquireLock, makeDirectory } from "@precept/files";
 import type { EntryMetadata } from "./entry.ts";
 import type { Fields } from "./line.ts";
 import { nextLogId } from "./log-id.ts";
@@ -74,7 +74,7 @@ export class LogWriter {
   async #takeTurn(): Promise<boolean> {
     const { files } = this.#options;
     await makeDirectory(files.root, files.dir, { links: "none", isPrivate: true });
-    const lock = await takeLock(files.root, files.current, this.#store, maxWait);
+    const lock = await acquireLock(files.root, files.current, this.#store, maxWait);
     try {
       const writer = await SegmentWriter.open(this.#options, lock.assertHeld);
       try {

@@ -56,6 +56,8 @@ const argumentsOf: Readonly<Record<string, readonly string[]>> = {
   lint: ["--fix"],
   doctor: [],
   reload: [],
+  completion: ["bash"],
+  complete: ["precept show "],
 };
 
 /** Arguments with which a command asks the user. */
@@ -194,6 +196,10 @@ describe("every command says what happened", () => {
       ["edit", "own-rule", "--priority", "500"],
       ["create", "own-rule", "--content", "x"],
       ["create", "new-rule", "--content", "x", "--scope", "user"],
+      ["create", "..", "--content", "x"],
+      ["create", "../../evil", "--content", "x"],
+      ["create", "new-rule", "--content", ""],
+      ["list", "--scope", "user"],
       ["create", "new-rule", "--content", "x", "--scope", "everywhere"],
       ["create", "new-rule", "--content", "x", "--no-default-rules"],
       ["list", "--user", "../root"],
@@ -220,6 +226,7 @@ describe("every command says what happened", () => {
       ["checkpoint", "prune", "--keep", "all"],
       ["checkpoint", "restore", "foo"],
       ["explain", "--max-characters", "many"],
+      ["completion", "tcsh"],
     ];
     await expect(await callEach(calls)).toMatchFileSnapshot("golden/unknown.txt");
   });

@@ -1,8 +1,9 @@
 import { isAbsolute, relative } from "node:path";
 import { PreceptError } from "@precept/core";
-import { styleFor } from "../terminal/style.ts";
+import { styleFor, type Style } from "../terminal/style.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { printable, printJson } from "../terminal/text.ts";
+import { wrapLine } from "../terminal/wrap.ts";
 import type { Settings } from "../settings.ts";
 import { inCommandLineWords } from "./command-line-words.ts";
 
@@ -22,8 +23,11 @@ export function reportFailure(error: unknown, terminal: Terminal, { json, typed 
     return;
   }
   const style = styleFor(terminal);
-  terminal.err(`${style.red("error:")} ${indented(failure.message)}\n`);
-  if (failure.hint !== undefined) terminal.err(`${style.dim("hint:")} ${indented(failure.hint)}\n`);
+  const lines = [
+    ...viewMessage(style.red("error:"), failure.message, style),
+    ...(failure.hint === undefined ? [] : viewMessage(style.dim("hint:"), failure.hint, style)),
+  ];
+  terminal.err(lines.map((line) => `${line}\n`).join(""));
 }
 
 /** A path below the current directory, relative to it. */
@@ -33,7 +37,8 @@ function shorten(path: string, cwd: string): string {
   return below.startsWith("..") || isAbsolute(below) ? path : below || ".";
 }
 
-/** A message whose further lines are indented, so that a name in it cannot forge a line of ours. */
-function indented(message: string): string {
-  return message.trimEnd().split(/\r?\n/).map(printable).join("\n    ");
+/** A message with a label. Its further lines are indented, so that a name in it cannot forge a line of ours. */
+function viewMessage(label: string, message: string, style: Style): readonly string[] {
+  const [first = "", ...others] = message.trimEnd().split(/\r?\n/).map(printable);
+  return [...wrapLine(`${label} ${first}`, style, 4), ...others.flatMap((line) => wrapLine(`    ${line}`, style))];
 }

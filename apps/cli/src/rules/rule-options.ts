@@ -2,7 +2,7 @@ import { InvalidArgumentError, Option, type Command } from "commander";
 import { defaultInclusion, inclusions, scopes, scopeTable, type Inclusion, type Rule, type Scope } from "@precept/core";
 import { collect, type SharedOptions } from "../options.ts";
 
-/** The options that describe a rule, as they were written on the command line. */
+/** Options that set the fields of a rule. */
 export interface RuleOptions extends SharedOptions {
   readonly description?: string;
   readonly content?: string;
@@ -14,21 +14,21 @@ export interface RuleOptions extends SharedOptions {
 
 export function addRuleOptions(command: Command): void {
   command
-    .option("--description <text>", "one line that says what the rule is about")
-    .option("--content <text>", "the guidance itself, in Markdown; - reads it from standard input")
+    .option("--description <text>", "what the rule is about, in one line")
+    .option("--content <text>", "the text of the rule, in Markdown; - reads it from standard input")
     .addOption(new Option("--inclusion <inclusion>", "when the rule applies").choices(inclusions))
-    .option("--glob <pattern>", "a file pattern (repeatable)", collect)
-    .option("--priority <number>", "1 to 100; the higher one comes first", parsePriority)
-    .option("--override", "say that shadowing a rule of the same name at a lower scope is deliberate");
+    .option("--glob <pattern>", "a pattern of files that the rule applies to (repeatable)", collect)
+    .option("--priority <number>", "1 to 100; rules with a higher priority come first", parsePriority)
+    .option("--override", "declare that this rule replaces rules of the same name at lower scopes");
 }
 
 export function scopeOption(): Option {
-  return new Option("--scope <scope>", "whose rule it is").choices(
+  return new Option("--scope <scope>", "who the rule applies to").choices(
     scopes.filter((scope: Scope) => scopeTable[scope].isPersistent),
   );
 }
 
-/** The fields that the options name. */
+/** The fields that the options set. */
 export function fieldsOf(options: RuleOptions, content: string | undefined): Partial<Rule> {
   const { description, inclusion, glob, priority, override } = options;
   return {

@@ -5,16 +5,16 @@ import { PreceptError } from "@precept/core";
 import { createFile, createTemporaryDirectory, fileFailureOf, readFileIn, type Root } from "@precept/files";
 import type { Terminal } from "./terminal.ts";
 
-/** A text in a file of its own, which stays where it is: what somebody wrote must not be lost whatever happens next. */
+/** A text in a temporary file for the user to edit. The file is not deleted, so that the user's work survives any error. */
 export interface Draft {
   readonly path: string;
   read(): Promise<string>;
 }
 
-/** The longest text that is taken over from an editor, in bytes. */
+/** The longest text that is read back from an editor, in bytes. */
 const maxDraftBytes = 16_777_216;
 
-/** Puts a text into a file of its own. */
+/** Writes a text to a new temporary file. */
 export async function createDraft(text: string, name: string): Promise<Draft> {
   const fileName = name.replace(/[^\w.-]+/g, "-");
   const directory = await createDraftFile(text, fileName);
@@ -41,14 +41,14 @@ async function createDraftFile(text: string, name: string): Promise<Root> {
 }
 
 /**
- * Opens a file in the person's editor, and waits until it is closed.
+ * Opens a file in the user's editor (`VISUAL`, `EDITOR`, or the system's) and waits until it is closed.
  *
- * @throws PreceptError `EDITOR_FAILED` if it could not be started, or ended with an error.
+ * @throws PreceptError `EDITOR_FAILED` if the editor cannot be started or reports an error
  */
 export async function openEditor(path: string, terminal: Terminal): Promise<void> {
   const editor = terminal.env["VISUAL"] ?? terminal.env["EDITOR"] ?? (process.platform === "win32" ? "notepad" : "vi");
   const code = await new Promise<number | null>((resolve) => {
-    // An editor is often a command with options: `code --wait`.
+    // An editor may be a command with options: `code --wait`.
     const child = spawn(`${editor} ${JSON.stringify(path)}`, { shell: true, stdio: "inherit" });
     child.once("error", () => resolve(null));
     child.once("close", resolve);
@@ -57,7 +57,7 @@ export async function openEditor(path: string, terminal: Terminal): Promise<void
   throw new PreceptError("EDITOR_FAILED", { editor, draft: path });
 }
 
-/** What a person writes in their editor. */
+/** Lets the user edit a text, and returns the result. */
 export async function editText(text: string, name: string, terminal: Terminal): Promise<string> {
   const draft = await createDraft(text, name);
   await openEditor(draft.path, terminal);

@@ -1,3 +1,3 @@
-/** How a report of what was found can be written. */
+/** The formats of a report of findings. */
 export const reportFormats = ["table", "json", "sarif", "github"] as const;
 export type ReportFormat = (typeof reportFormats)[number];

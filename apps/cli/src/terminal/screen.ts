@@ -1,18 +1,31 @@
+import { hasColour } from "./style.ts";
 import type { Terminal } from "./terminal.ts";
 import { hasUnprintable, printable } from "./text.ts";
 
-/** The escape sequences that our own views write: colours, and what clears the screen or a line. */
-// oxlint-disable-next-line no-control-regex -- These are what the expression is about.
+/** The colour codes that our own views write. */
+// oxlint-disable-next-line no-control-regex -- matches control characters on purpose
+const colourCode = /(\u001B\[(?:1|2|22|3[1236]|39)m)/;
+/** The same, and the sequences that clear the screen or a line. */
+// oxlint-disable-next-line no-control-regex -- matches control characters on purpose
 const ownSequence = /(\u001B\[(?:(?:1|2|22|3[1236]|39)m|2J\u001B\[3J\u001B\[H)|\r\u001B\[K)/;
+const nothing = /(?!)/;
 
 /**
- * Wraps a terminal so that whatever it prints is {@link printable}, apart from line feeds, tabs and, if the terminal is interactive, our own escape
- * sequences. It is a safety net: views escape names and messages themselves, because only they can tell a forged line or colour from their own.
+ * Wraps a terminal so that everything it prints is {@link printable}, except line feeds, tabs and the escape sequences that our views write: colours
+ * if it has them, and all of them if it is interactive. It is a safety net: views escape names and messages themselves, because only they can tell a
+ * forged line or colour from their own.
+ *
+ * @param env replaces the environment of the terminal.
  */
-export function withPrintableOutput(terminal: Terminal): Terminal {
-  const show = (text: string): string => toScreen(text, terminal.interactive);
+export function withPrintableOutput(terminal: Terminal, env: Terminal["env"] = terminal.env): Terminal {
+  const allowed = terminal.interactive ? ownSequence : hasColour({ ...terminal, env }) ? colourCode : nothing;
+  const show = (text: string): string => toScreen(text, allowed);
   return {
     ...terminal,
+    env,
+    get columns() {
+      return terminal.columns;
+    },
     out: (text) => terminal.out(show(text)),
     err: (text) => terminal.err(show(text)),
     ask: (question, byDefault) => terminal.ask(show(question), byDefault),
@@ -20,12 +33,12 @@ export function withPrintableOutput(terminal: Terminal): Terminal {
   };
 }
 
-function toScreen(text: string, interactive: boolean): string {
+function toScreen(text: string, allowed: RegExp): string {
   if (!hasUnprintable(text.replace(/[\n\t]/g, ""))) return text;
-  return escapeOutside(text, interactive ? ownSequence : /(?!)/, (piece) => escapeOutside(piece, /([\n\t])/, printable));
+  return escapeOutside(text, allowed, (piece) => escapeOutside(piece, /([\n\t])/, printable));
 }
 
-/** Escapes a text, apart from the matches of a pattern with one capturing group. */
+/** Escapes a text, except the matches of a pattern with one capturing group. */
 function escapeOutside(text: string, except: RegExp, escape: (piece: string) => string): string {
   // Because of the group, every second piece is a match.
   return text

@@ -3,16 +3,47 @@ import type { Terminal } from "./terminal.ts";
 
 const formats = ["bold", "dim", "red", "yellow", "green", "cyan"] as const;
 
-/** Marks up a text for the screen. */
-export type Style = Record<(typeof formats)[number], (text: string) => string>;
+/** How views mark up and lay out a text for the screen. */
+export interface Style extends Readonly<Record<(typeof formats)[number], (text: string) => string>> {
+  /** Columns of the terminal. Undefined if the output is a file or a pipe: lines are then as long as they need to be. */
+  readonly width?: number;
+}
 
-/** Marks nothing up. */
-export const plainStyle: Style = Object.fromEntries(formats.map((format) => [format, (text: string) => text])) as Style;
+/** No colours, and no limit to the length of a line. */
+export const plainStyle: Style = formatsBy(() => (text) => text);
 
-/** Colours for a terminal that shows them to a person; plain text for files, pipes and whoever set `NO_COLOR`. */
-export function styleFor({ interactive, env }: Terminal): Style {
-  const coloured = interactive && !env["NO_COLOR"] && env["TERM"] !== "dumb";
-  const paint = (format: (typeof formats)[number]) => (text: string) =>
-    coloured ? styleText(format, text, { validateStream: false }) : text;
-  return Object.fromEntries(formats.map((format) => [format, paint(format)])) as Style;
+/** The narrowest layout. A narrower terminal wraps lines itself. */
+const minWidth = 20;
+
+/** Colours according to {@link hasColour}; the width of the terminal if a person reads the output. */
+export function styleFor(terminal: Pick<Terminal, "interactive" | "columns" | "env">): Style {
+  const { interactive, columns = 0 } = terminal;
+  const style = hasColour(terminal)
+    ? formatsBy((format) => (text) => styleText(format, text, { validateStream: false }))
+    : plainStyle;
+  return interactive && columns > 0 ? { ...style, width: Math.max(columns, minWidth) } : style;
+}
+
+/** The same style with less room, for lines that the caller indents. */
+export function narrow(style: Style, indentation: number): Style {
+  return style.width === undefined ? style : { ...style, width: Math.max(style.width - indentation, minWidth) };
+}
+
+/**
+ * Whether output is coloured: never with `NO_COLOR`, always with `FORCE_COLOR` (unless it is `0` or `false`), else if a person reads it on a
+ * terminal that is not `TERM=dumb`.
+ */
+export function hasColour({ interactive, env }: Pick<Terminal, "interactive" | "env">): boolean {
+  if (isSet(env["NO_COLOR"])) return false;
+  const forced = env["FORCE_COLOR"];
+  if (isSet(forced)) return forced !== "0" && forced !== "false";
+  return interactive && env["TERM"] !== "dumb";
+}
+
+function isSet(variable: string | undefined): boolean {
+  return variable !== undefined && variable !== "";
+}
+
+function formatsBy(create: (format: (typeof formats)[number]) => (text: string) => string): Style {
+  return Object.fromEntries(formats.map((format) => [format, create(format)])) as unknown as Style;
 }

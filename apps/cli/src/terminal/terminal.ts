@@ -1,24 +1,38 @@
-/** What a command sees of the world outside: so much, and no more, that a test can stand in for it. */
+import { isatty } from "node:tty";
+
+/** The outside world of a command: the streams, environment and keyboard that it uses. Tests replace it. */
 export interface Terminal {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
-  /** Whether what goes to `out` is read by a person. */
+  /** Whether a person reads `out`: standard output is a terminal. */
   readonly interactive: boolean;
-  /** The answer, on standard output. */
+  /** Whether a person can answer questions: standard input and output are terminals. Default: `interactive`. */
+  readonly canAsk?: boolean;
+  /** The width of the terminal, which changes when the user resizes it. Default: unlimited. */
+  readonly columns?: number | undefined;
+  /** Writes the answer, to standard output. */
   out(text: string): void;
-  /** What is said beside the answer, on standard error. */
+  /** Writes errors, notes and progress, to standard error. */
   err(text: string): void;
-  /** All of standard input. */
+  /** Reads standard input to its end. */
   readInput(): Promise<string>;
-  /** Asks a person for yes or no. Only where it is interactive. */
+  /** Asks a yes-or-no question. Only if `canAsk`. */
   ask(question: string, byDefault: boolean): Promise<boolean>;
-  /** Asks a person for a line of text. Only where it is interactive. */
+  /** Asks for a line of text. Only if `canAsk`. */
   askText(question: string): Promise<string>;
-  /** Fulfilled when the person ends the program (Ctrl-C). */
+  /** Resolves when the user interrupts the program (Ctrl-C). */
   interrupted(): Promise<void>;
 }
 
-/** The terminal of this process. A reader that goes away early (`| head`) ends the program quietly. */
+/** Whether a person can answer the questions of a command. */
+export function canAsk({ interactive, canAsk: answers = interactive }: Pick<Terminal, "interactive" | "canAsk">): boolean {
+  return answers;
+}
+
+/** Its file descriptor. `process.stdin` would open the stream, which takes time. */
+const standardInput = 0;
+
+/** Creates the terminal of this process. If the reader of standard output exits early (`| head`), so does the program, without an error. */
 export function processTerminal(): Terminal {
   process.stdout.on("error", (error: NodeJS.ErrnoException) => {
     // A command that serves a protocol on standard output handles the error itself.
@@ -26,12 +40,16 @@ export function processTerminal(): Terminal {
     if (error.code === "EPIPE") process.exit(0);
     throw error;
   });
-  // There is no other stream to report it on, and a closed standard error must not end a server.
+  // The error cannot be reported anywhere, and a closed standard error must not stop a server.
   process.stderr.on("error", () => undefined);
   return {
     env: process.env,
     cwd: process.cwd(),
     interactive: process.stdout.isTTY,
+    canAsk: process.stdout.isTTY && isatty(standardInput),
+    get columns() {
+      return process.stdout.columns;
+    },
     out: (text) => process.stdout.write(text),
     err: (text) => process.stderr.write(text),
     async readInput() {

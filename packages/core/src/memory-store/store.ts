@@ -174,7 +174,7 @@ class MemoryStore implements RuleStore {
     const cycle = findReplacementCycle(checked, (id) => this.#rules.get(id)?.rule);
     if (cycle !== undefined) {
       const problem = `replaces: it would supersede itself (${cycle.join(" → ")})`;
-      throw new PreceptError("RULE_INVALID", { name: checked.name, problems: [problem] });
+      throw new PreceptError("RULE_INVALID", { name: checked.name, reasons: [problem] });
     }
     return this.#keep(checked);
   }

@@ -15,8 +15,8 @@ export interface GitTask {
 }
 
 /** The error `CHECKPOINT_FAILED` for an operation that cannot continue. */
-export function checkpointError({ action, directory }: GitTask, problem: string, remedy?: string, cause?: unknown): PreceptError {
-  return new PreceptError("CHECKPOINT_FAILED", { action, directory, problem, remedy }, { cause });
+export function checkpointError({ action, directory }: GitTask, reason: string, remedy?: string, cause?: unknown): PreceptError {
+  return new PreceptError("CHECKPOINT_FAILED", { action, directory, reason, remedy }, { cause });
 }
 
 /**

@@ -69,7 +69,7 @@ export async function listConflictingFiles(
 ): Promise<readonly string[]> {
   const directory = new BytePaths(workingTree);
   const found = await mapConcurrently(wanted, async (path): Promise<readonly string[]> => {
-    const block = await directory.findBlock(path);
+    const block = await directory.findNonDirectory(path);
     if (block !== undefined) return [block];
     const status = await directory.status(path);
     return status?.isDirectory() === true ? listBelow(directory, path) : [path];

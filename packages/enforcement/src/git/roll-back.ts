@@ -243,8 +243,8 @@ async function applyRollback(repository: Repository, move: Move, before: Snapsho
     const remedy = `No file was changed. The state before is saved in ${before.ref}. Run the command again when the files that git names no longer change.`;
     throw checkpointError(
       repository.task,
-      error.details.problem,
-      error.details.problem.includes("interrupted") ? error.hint : remedy,
+      error.details.reason,
+      error.details.reason.includes("interrupted") ? error.hint : remedy,
       error,
     );
   }

@@ -7,7 +7,7 @@ export function canKeep({ name }: Rule): boolean {
 }
 
 function demandPlace(rule: Rule): void {
-  if (!canKeep(rule)) throw new PreceptError("RULE_INVALID", { name: rule.name, problems: ["name: a line break"] });
+  if (!canKeep(rule)) throw new PreceptError("RULE_INVALID", { name: rule.name, reasons: ["name: a line break"] });
 }
 
 /**

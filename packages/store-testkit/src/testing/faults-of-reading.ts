@@ -82,7 +82,7 @@ export const faultsOfReading: Faults = {
         locked = false;
       },
       async save(rule, options) {
-        if (locked) throw new PreceptError("STORE_FAILED", { store: store.id, problem: "it is locked" });
+        if (locked) throw new PreceptError("STORE_FAILED", { store: store.id, reason: "it is locked" });
         return store.save(rule, options);
       },
     };

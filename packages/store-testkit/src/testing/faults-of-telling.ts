@@ -142,7 +142,7 @@ export const faultsOfTelling: Faults = {
           isTelling = false;
         }),
       async save(rule, options) {
-        if (isTelling) throw new PreceptError("STORE_FAILED", { store: store.id, problem: "it is locked" });
+        if (isTelling) throw new PreceptError("STORE_FAILED", { store: store.id, reason: "it is locked" });
         return store.save(rule, options);
       },
     };

@@ -117,7 +117,7 @@ export const faultsOfWriting: Faults = {
     async save(rule, options) {
       for (const id of rule.replaces) {
         if (((await store.get(id))?.rule.replaces.length ?? 0) === 0) continue;
-        throw new PreceptError("RULE_INVALID", { name: rule.name, problems: ["replaces: a chain"] });
+        throw new PreceptError("RULE_INVALID", { name: rule.name, reasons: ["replaces: a chain"] });
       }
       return store.save(rule, options);
     },
@@ -127,7 +127,7 @@ export const faultsOfWriting: Faults = {
     async save(rule, options) {
       for (const id of rule.replaces) {
         if ((await store.get(id)) !== undefined) continue;
-        throw new PreceptError("RULE_INVALID", { name: rule.name, problems: [`replaces: ${id}`] });
+        throw new PreceptError("RULE_INVALID", { name: rule.name, reasons: [`replaces: ${id}`] });
       }
       return store.save(rule, options);
     },

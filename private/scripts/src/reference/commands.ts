@@ -1,35 +1,78 @@
 import type { Command } from "commander";
+import { environmentVariables, exitCodeMeanings, usageOf } from "../../../../apps/cli/src/help-text.ts";
 import { createProgram } from "../../../../apps/cli/src/program.ts";
-import { environmentVariables, exitCodeMeanings } from "../../../../apps/cli/src/help-text.ts";
 import { page, table } from "./markdown.ts";
 
+/** The page about every command, subcommand and option, from the definitions that the command line itself uses. */
 export function commandReference(): string {
   const program = createProgram({ out: () => undefined, err: () => undefined }, () => Promise.resolve());
   return page(
     "Commands",
     program.description(),
-    ...program.commands.map(describeCommand),
-    `## Options of every command\n\n${optionTable(program)}`,
-    `## Environment\n\n${meaningTable("variable", environmentVariables)}\n\nAn option on the command line wins over the environment.`,
+    ...describeGroups(program),
+    "## Options of every command",
+    ...optionTable(program),
+    `## Environment\n\n${meaningTable("variable", environmentVariables)}\n\nOptions take precedence over environment variables.`,
     `## Exit codes\n\n${meaningTable("code", exitCodeMeanings)}`,
   );
 }
 
-function describeCommand(command: Command): string {
-  const usage = `precept ${command.name()} ${command.usage()}`;
-  return [`## precept ${command.name()}`, command.description(), `\`\`\`\n${usage}\n\`\`\``, optionTable(command)].join("\n\n");
+function describeGroups(program: Command): readonly string[] {
+  const commands = visibleCommands(program);
+  const groups = [...new Set(commands.map((command) => command.helpGroup()))];
+  return groups.flatMap((group) => [
+    `## ${group.replace(/:$/, "")}`,
+    ...commands.filter((command) => command.helpGroup() === group).flatMap((command) => describeCommand(command, "precept", 3)),
+  ]);
 }
 
-function optionTable(command: Command): string {
-  const help = command.createHelp();
-  const rows = [
-    ...command.registeredArguments.map((argument) => [argument.name(), argument.description]),
-    ...help.visibleOptions(command).map((option) => [option.flags, help.optionDescription(option)]),
+/** A section for a command, and one for each of its subcommands. */
+function describeCommand(command: Command, parent: string, level: number): readonly string[] {
+  const path = `${parent} ${command.name()}`;
+  const { examples, guide } = usageOf(command) ?? { examples: [], guide: "" };
+  const lines = examples.flatMap(({ purpose, line }) => [`# ${purpose}`, line]);
+  return [
+    `${"#".repeat(level)} ${path}`,
+    `${command.description()}${describeAliases(command)}`,
+    `\`\`\`text\n${path} ${command.usage()}\n\`\`\``,
+    ...optionTable(command),
+    ...(lines.length === 0 ? [] : [`\`\`\`sh\n${lines.join("\n")}\n\`\`\``]),
+    ...(guide === "" ? [] : [`Guide: [${guide}](${relativeLink(guide)})`]),
+    ...visibleCommands(command).flatMap((child) => describeCommand(child, path, level + 1)),
   ];
-  return table(
-    ["option", "meaning"],
-    rows.map(([name = "", meaning = ""]) => [`\`${name}\``, meaning]),
-  );
+}
+
+/** Without `help`, which commander adds to every command that has subcommands. */
+function visibleCommands(command: Command): readonly Command[] {
+  const visible = command.createHelp().visibleCommands(command);
+  return command.commands.filter((child) => visible.includes(child));
+}
+
+function describeAliases(command: Command): string {
+  const aliases = command.aliases().map((alias) => `\`${alias}\``);
+  return aliases.length === 0 ? "" : ` Alias: ${aliases.join(", ")}.`;
+}
+
+/** The page itself is in `docs/reference`. */
+function relativeLink(guide: string): string {
+  return guide.startsWith("reference/") ? guide.slice("reference/".length) : `../${guide}`;
+}
+
+/** A table of arguments and options; none if there are none. `--help` is listed once, for the program. */
+function optionTable(command: Command): readonly string[] {
+  const help = command.createHelp();
+  const options = help.visibleOptions(command).filter(({ long }) => command.parent === null || long !== "--help");
+  const rows = [
+    ...help.visibleArguments(command).map((argument) => [help.argumentTerm(argument), help.argumentDescription(argument)]),
+    ...options.map((option) => [option.flags, help.optionDescription(option)]),
+  ];
+  if (rows.length === 0) return [];
+  return [
+    table(
+      ["option", "meaning"],
+      rows.map(([name = "", meaning = ""]) => [`\`${name}\``, meaning]),
+    ),
+  ];
 }
 
 function meaningTable(what: string, meanings: Readonly<Record<string, string>>): string {

@@ -1,47 +1,59 @@
 import { InvalidArgumentError, type Command } from "commander";
 import type { Define } from "../../define.ts";
+import { addUsage } from "../../help-text.ts";
 import { parseCount } from "../../parse-count.ts";
+
+const guide = "guides/policies.md";
 
 export const defineAudit: Define = (program, run) => {
   const audit = program
     .command("audit")
-    .summary("show and verify what was written down")
-    .description("Shows what policies have found in the work of agents, and makes sure that nobody has changed it since.");
+    .summary("show and verify the audit log")
+    .description("Shows the violations in the work of agents that are on record, and verifies that the record was not changed.");
+  addUsage(audit, guide, {
+    "Show the last ten entries, and new ones as they are written": "precept audit tail --follow",
+    "Verify that no entry was changed or removed": "precept audit verify",
+  });
 
   const list = audit
     .command("list")
-    .summary("show all entries")
-    .description("Shows the entries of the audit log, the oldest first.")
-    .option("--rule <id>", "only those of this policy")
-    .option("--handler <handler>", "only those with this handler, such as TERMINATE")
-    .option("--since <date>", "only those from this moment on, as in 2026-01-31 or 2026-01-31T12:00Z", parseMoment);
+    .summary("list the entries")
+    .description("Lists the entries of the audit log, oldest first.")
+    .option("--rule <policy>", "only entries of this policy")
+    .option("--handler <handler>", "only entries with this handler, such as TERMINATE")
+    .option("--since <date>", "only entries since this date, such as 2026-01-31 or 2026-01-31T12:00Z", parseDate);
+  addUsage(list, guide, {
+    "Everything that stopped an agent this year": "precept audit list --handler TERMINATE --since 2026-01-01",
+  });
   addLogOption(list).action(() => run(list, [], async () => (await import("./list.ts")).listEntries));
 
   const verify = audit
     .command("verify")
-    .summary("find what was changed")
+    .summary("verify that no entry was changed")
     .description(
-      "Makes sure that every entry is there as it was written, in its order. Ends with exit code 1 where that is not so. Who rewrites a log whole is only " +
-        "found by a hash that was noted elsewhere.",
+      "Verifies that every entry is unchanged and in its place. Exits with code 1 otherwise. A log that was rewritten as a whole is detected only with " +
+        "--trusted.",
     )
-    .option("--trusted <hash>", "the hash of an entry, noted elsewhere, that has to be there");
+    .option("--trusted <hash>", "the hash of an entry that must be in the log, as you noted it elsewhere");
+  addUsage(verify, guide, { "Verify the whole log": "precept audit verify" });
   verify.action(() => run(verify, [], async () => (await import("./verify.ts")).verifyLogs));
 
   const tail = audit
     .command("tail")
     .summary("show the last entries")
-    .description("Shows the last entries of the audit log, and with --follow those that come, until you end it.")
-    .option("-n, --lines <number>", "how many", parseCount, 10)
-    .option("-f, --follow", "go on with what is written from now on");
+    .description("Shows the last entries of the audit log.")
+    .option("-n, --lines <number>", "the number of entries", parseCount, 10)
+    .option("-f, --follow", "also show new entries as they are written, until you interrupt the command");
+  addUsage(tail, guide, { "Show the last entry, and new ones as they are written": "precept audit tail -n 1 --follow" });
   addLogOption(tail).action(() => run(tail, [], async () => (await import("./tail.ts")).tailEntries));
 };
 
 function addLogOption(command: Command): Command {
-  return command.option("--soft-hooks", "the log of advice that was ignored or taken, in place of the violations");
+  return command.option("--soft-hooks", "show the log of advisories instead of violations");
 }
 
-function parseMoment(value: string): Date {
-  const moment = new Date(value);
-  if (Number.isNaN(moment.getTime())) throw new InvalidArgumentError("Expected a date, such as 2026-01-31.");
-  return moment;
+function parseDate(value: string): Date {
+  const date = new Date(value);
+  if (Number.isNaN(date.getTime())) throw new InvalidArgumentError("Expected a date, such as 2026-01-31.");
+  return date;
 }

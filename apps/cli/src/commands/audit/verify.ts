@@ -3,7 +3,7 @@ import type { AuditReport } from "@precept/audit-log";
 import type { Call, CommandResult } from "../../define.ts";
 import { exitCodes } from "../../exit-code.ts";
 import type { SharedOptions } from "../../options.ts";
-import { viewProblems } from "../../terminal/problems.ts";
+import { viewDiagnostics } from "../../terminal/diagnostics.ts";
 import type { Style } from "../../terminal/style.ts";
 import { count, printable } from "../../terminal/text.ts";
 
@@ -17,13 +17,12 @@ export async function verifyLogs({ workspace, options }: Call<VerifyOptions>): P
   const reports = [await violations.verify(trusted === undefined ? {} : { trusted }), await softHooks.verify()].filter(
     (report) => report !== undefined,
   );
-  // A log of which somebody has noted an entry has to be there.
+  // A trusted hash belongs to a log, which must therefore exist.
   const isIntact = reports.every((report) => report.isIntact) && (trusted === undefined || reports.length > 0);
   return {
     code: isIntact ? exitCodes.ok : exitCodes.findings,
     json: { intact: isIntact, logs: reports.map(toWireReport) },
-    text: (style) =>
-      reports.length === 0 ? "Nothing was written down yet.\n" : reports.map((report) => viewReport(report, style)).join(""),
+    text: (style) => (reports.length === 0 ? "No audit log yet.\n" : reports.map((report) => viewReport(report, style)).join("")),
   };
 }
 
@@ -41,9 +40,9 @@ function toWireReport({ file, isIntact, entries, files, last, diagnostics, omitt
 
 function viewReport({ file, isIntact, entries, last, diagnostics, omitted }: AuditReport, style: Style): string {
   const lines = [
-    `${isIntact ? style.green("intact") : style.red("changed")}  ${printable(file)}  ${count(entries, "entry", "entries")}`,
+    `${isIntact ? style.green("intact") : style.red("modified")}  ${printable(file)}  ${count(entries, "entry", "entries")}`,
     ...(last === undefined ? [] : [style.dim(`    last ${printable(last.logId)}  ${last.hash}`)]),
-    ...viewProblems(diagnostics, style),
+    ...viewDiagnostics(diagnostics, style),
     ...(omitted > 0 ? [`and ${count(omitted, "more problem")}`] : []),
   ];
   return lines.map((line) => `${line}\n`).join("");

@@ -21,7 +21,8 @@ export interface Progress {
 }
 
 export function createProgress({ terminal, settings, options }: Call<CheckCommandOptions>): Progress {
-  const isShown = terminal.interactive && !settings.json && (options.format ?? "table") === "table";
+  const isTable = !settings.json && (options.format ?? "table") === "table";
+  const isShown = terminal.interactive && isTable && options.quiet !== true;
   if (!isShown) return { listing: () => {}, checking: () => {} };
   let next = manyListed;
   return {

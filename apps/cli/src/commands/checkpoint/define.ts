@@ -1,55 +1,68 @@
 import type { Define } from "../../define.ts";
+import { addUsage } from "../../help-text.ts";
 import { parseCount } from "../../parse-count.ts";
+
+const guide = "guides/policies.md";
 
 export const defineCheckpoint: Define = (program, run) => {
   const checkpoint = program
     .command("checkpoint")
-    .summary("keep the work tree, and go back to it")
+    .summary("save and restore snapshots of the working tree")
     .description(
-      "Keeps the state of the work tree in its git repository, out of every branch: what is staged, what is not, and files that git does not know. A " +
-        "violation that stops an agent goes back to the last one where `policies.rollback` is set.",
+      "Saves the state of the working tree in its git repository, outside every branch: staged, unstaged and untracked files. If `policies.rollback` is " +
+        "set, a violation that stops an agent restores the last checkpoint.",
     );
+  addUsage(checkpoint, guide, {
+    "Save the working tree before an agent starts": "precept checkpoint create",
+    "Restore it": "precept checkpoint restore",
+    "Undo the restore": "precept checkpoint undo",
+  });
 
   const create = checkpoint
     .command("create")
-    .summary("keep the state as it is now")
-    .description("Keeps the state of the work tree as it is now. No file, branch or stash is touched.")
-    .option("--session <id>", "whose work is about to begin");
+    .summary("save the working tree")
+    .description("Saves the current state of the working tree. Files, branches and stashes are not changed.")
+    .option("--session <id>", "the session that is about to begin");
+  addUsage(create, guide, { "Save the working tree for a session": "precept checkpoint create --session 42" });
   create.action(() => run(create, [], async () => (await import("./command.ts")).createCheckpoint, { writes: true }));
 
   const list = checkpoint
     .command("list")
-    .summary("show what can be gone back to")
-    .description("Shows the checkpoints of this work tree and the rollbacks that were made in it, the newest first.");
+    .summary("list checkpoints and rollbacks")
+    .description("Lists the checkpoints and rollbacks of this working tree, newest first.");
+  addUsage(list, guide, { "List checkpoints and rollbacks": "precept checkpoint list" });
   list.action(() => run(list, [], async () => (await import("./command.ts")).listCheckpoints));
 
   const restore = checkpoint
     .command("restore")
-    .argument("[id]", "the checkpoint, as `list` shows it (default: the newest)")
-    .summary("go back to a checkpoint")
+    .argument("[checkpoint]", "the id of a checkpoint, see `precept checkpoint list` (default: the newest)")
+    .summary("restore a checkpoint")
     .description(
-      "Takes files and what is staged back to a checkpoint. What was there before is kept, and comes back with `precept checkpoint undo`. The commit that is " +
-        "checked out stays.",
+      "Restores the files and the index to a checkpoint. The state before is saved: `precept checkpoint undo` brings it back. The current commit does not " +
+        "change.",
     )
-    .option("--dry-run", "only show which files would be written or removed");
+    .option("--dry-run", "show which files would be written or removed");
+  addUsage(restore, guide, { "Show what the newest checkpoint would change": "precept checkpoint restore --dry-run" });
   restore.action((id?: string) =>
     run(restore, id === undefined ? [] : [id], async () => (await import("./command.ts")).restoreCheckpoint, { writes: true }),
   );
 
   const undo = checkpoint
     .command("undo")
-    .argument("[id]", "the rollback, as `list` shows it (default: the last one)")
-    .summary("bring back what a rollback took away")
-    .description("Undoes a rollback. It does nothing where a file was changed since.");
+    .argument("[rollback]", "the id of a rollback, see `precept checkpoint list` (default: the newest)")
+    .summary("undo a rollback")
+    .description("Undoes a rollback. Fails without changes if a file was changed since.");
+  addUsage(undo, guide, { "Undo the last rollback": "precept checkpoint undo" });
   undo.action((id?: string) =>
     run(undo, id === undefined ? [] : [id], async () => (await import("./command.ts")).undoRollback, { writes: true }),
   );
 
   const prune = checkpoint
     .command("prune")
-    .summary("let go of old checkpoints")
-    .description("Lets go of all checkpoints but the newest. git clears away what they held in its own time.")
-    .requiredOption("--keep <number>", "how many checkpoints stay", parseCount)
-    .option("--keep-rollbacks <number>", "how many rollbacks can still be undone (default: all)", parseCount);
+    .summary("delete old checkpoints")
+    .description("Deletes all checkpoints except the newest. git frees their space when it collects garbage.")
+    .requiredOption("--keep <number>", "the number of checkpoints to keep", parseCount)
+    .option("--keep-rollbacks <number>", "the number of rollbacks to keep (default: all)", parseCount);
+  addUsage(prune, guide, { "Keep the ten newest checkpoints": "precept checkpoint prune --keep 10" });
   prune.action(() => run(prune, [], async () => (await import("./command.ts")).pruneCheckpoints, { writes: true }));
 };

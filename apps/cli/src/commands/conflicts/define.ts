@@ -1,12 +1,14 @@
 import type { Define } from "../../define.ts";
+import { addUsage } from "../../help-text.ts";
 
 export const defineConflicts: Define = (program, run) => {
   const command = program
     .command("conflicts")
-    .summary("find rules that get in each other's way")
+    .summary("find rules that conflict with each other")
     .description(
-      "Finds rules that declare the same name, have the same text or seem to contradict each other, whichever request they apply to, and rules " +
-        "whose patterns match no file of the project. Ends with exit code 1 where there are any.",
+      "Finds rules with the same name or text, rules that seem to contradict each other, and rules whose patterns match no file of the project. Exits " +
+        "with code 1 if there are any.",
     );
+  addUsage(command, "concepts.md", { "List all conflicts": "precept conflicts" });
   command.action(() => run(command, [], async () => (await import("./command.ts")).conflicts));
 };

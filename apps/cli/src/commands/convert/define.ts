@@ -1,13 +1,17 @@
 import type { Define } from "../../define.ts";
+import { addUsage } from "../../help-text.ts";
 import { addTransferOptions, collectNames } from "../export/define.ts";
 
 export const defineConvert: Define = (program, run) => {
   const command = program
     .command("convert")
-    .summary("write one tool's rules in another tool's files")
-    .description("Writes the rules that one tool's files hold in the files of another tool. The first ones stay as they are.")
-    .requiredOption("--from <tools>", "whose rules to write (repeatable)", collectNames)
-    .requiredOption("--to <tools>", "the tools to write for, with commas between them (repeatable)", collectNames);
+    .summary("convert one tool's rule files to another tool's format")
+    .description("Writes the rules in one tool's files to the files of another tool. The source files remain authoritative.")
+    .requiredOption("--from <tools>", "the tools to read from, separated by commas (repeatable)", collectNames)
+    .requiredOption("--to <tools>", "the tools to write for, separated by commas (repeatable)", collectNames);
   addTransferOptions(command);
+  addUsage(command, "guides/several-tools.md", {
+    "Show what Claude's files would be for Cursor's rules": "precept convert --from cursor --to claude --dry-run",
+  });
   command.action(() => run(command, [], async () => (await import("../export/command.ts")).exportRules, { writes: true }));
 };

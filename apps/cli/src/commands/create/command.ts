@@ -2,9 +2,12 @@ import { createRule, PreceptError, printNativeRule, scopeTable, toWireRule, type
 import type { Call, CommandResult } from "../../define.ts";
 import { exitCodes } from "../../exit-code.ts";
 import { fieldsOf, type RuleOptions } from "../../rules/rule-options.ts";
-import { placeOf } from "../../rules/find-stored.ts";
+import { locationOf } from "../../rules/find-stored.ts";
+import { requireUser, userOf } from "../../rules/require-user.ts";
 import { editText } from "../../terminal/editor.ts";
+import { canAsk } from "../../terminal/terminal.ts";
 import { printable } from "../../terminal/text.ts";
+import { checkRuleName } from "./rule-name.ts";
 
 export interface CreateOptions extends RuleOptions {
   readonly scope: Scope;
@@ -12,14 +15,17 @@ export interface CreateOptions extends RuleOptions {
   readonly dryRun?: boolean;
 }
 
-export async function create({ workspace, args, options, terminal }: Call<CreateOptions>): Promise<CommandResult> {
+export async function create(call: Call<CreateOptions>): Promise<CommandResult> {
+  const { workspace, args, options, terminal } = call;
   const [name = ""] = args;
-  const [taken] = await workspace.list({ name, scope: options.scope });
-  if (taken !== undefined) {
-    throw new PreceptError("RULE_EXISTS", { name, scope: options.scope, location: placeOf(taken) });
+  checkRuleName(name);
+  requireUser(call, options.scope);
+  const [existing] = await workspace.list({ name, scope: options.scope });
+  if (existing !== undefined) {
+    throw new PreceptError("RULE_EXISTS", { name, scope: options.scope, location: locationOf(existing) });
   }
-  const content = await contentFor(name, options, terminal);
-  const { user } = workspace.config;
+  const content = await readContent(name, options, terminal);
+  const user = userOf(call);
   const rule = createRule({
     id: "new",
     name,
@@ -31,18 +37,24 @@ export async function create({ workspace, args, options, terminal }: Call<Create
   if (options.dryRun === true) return planned(rule);
   const store = workspace.storeFor(options.scope, options.store);
   const written = options.store === "sqlite" ? { ...rule, id: `${rule.scope}:${name}` } : rule;
-  const { rule: kept } = await store.save(written, { uniqueName: true });
+  const { rule: saved } = await store.save(written, { uniqueName: true });
   return {
     code: exitCodes.ok,
-    json: { rule: toWireRule(kept) },
-    text: (style) => `${style.green("created")} ${printable(kept.name)}  ${printable(placeOf(kept))}\n`,
+    json: { rule: toWireRule(saved) },
+    isConfirmation: true,
+    text: (style) => `${style.green("created")} ${printable(saved.name)}  ${printable(locationOf(saved))}\n`,
   };
 }
 
-async function contentFor(name: string, { content }: CreateOptions, terminal: Call["terminal"]): Promise<string> {
-  if (content !== undefined && content !== "-") return content;
-  if (content === "-" || !terminal.interactive) return terminal.readInput();
-  return editText("", `${name}.md`, terminal);
+/** @throws PreceptError `RULE_TEXT_MISSING` if the text is empty: the rule would apply to every request and say nothing. */
+async function readContent(name: string, { content: given }: CreateOptions, terminal: Call["terminal"]): Promise<string> {
+  const content = await (given === undefined && canAsk(terminal)
+    ? editText("", `${name}.md`, terminal)
+    : given === undefined || given === "-"
+      ? terminal.readInput()
+      : given);
+  if (content.trim() !== "") return content;
+  throw new PreceptError("RULE_TEXT_MISSING", { name });
 }
 
 function planned(rule: Rule): CommandResult {

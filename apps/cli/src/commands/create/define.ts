@@ -1,19 +1,23 @@
 import { Option } from "commander";
 import type { Define } from "../../define.ts";
+import { addUsage } from "../../help-text.ts";
 import { addRuleOptions, scopeOption } from "../../rules/rule-options.ts";
 
 export const defineCreate: Define = (program, run) => {
   const command = program
     .command("create")
-    .argument("<name>", "what the rule is called")
-    .summary("make a new rule")
-    .description(
-      "Makes a new rule. Without --content its text is read from standard input, or written in your editor where you sit at a terminal.",
-    );
+    .argument("<name>", "the name of the rule: letters, digits, `_`, `.` and `-`")
+    .summary("create a rule")
+    .description("Creates a rule. Without --content, reads the text from standard input, or opens your editor in a terminal.");
   addRuleOptions(command);
   command
     .addOption(scopeOption().default("project"))
-    .addOption(new Option("--store <store>", "where it is kept").choices(["fs", "sqlite"]).default("fs"))
-    .option("--dry-run", "show what would be written");
+    .addOption(new Option("--store <store>", "where to store the rule").choices(["fs", "sqlite"]).default("fs"))
+    .option("--dry-run", "show the rule file without writing it");
+  addUsage(command, "concepts.md", {
+    "Write a rule in your editor": "precept create money",
+    "Create a rule for some files": 'precept create money --glob "src/billing/**" --content "Store amounts in cents."',
+    "Create a personal rule": 'precept create tone --scope user --user ada --content "Answer briefly."',
+  });
   command.action((name: string) => run(command, [name], async () => (await import("./command.ts")).create, { writes: true }));
 };

@@ -1,8 +1,9 @@
-import { toWireRule, type Rule } from "@precept/core";
+import { PreceptError, toWireRule, type Rule } from "@precept/core";
 import type { Call, CommandResult } from "../../define.ts";
 import { exitCodes } from "../../exit-code.ts";
 import type { SharedOptions } from "../../options.ts";
-import { findStored, placeOf } from "../../rules/find-stored.ts";
+import { findStored, locationOf } from "../../rules/find-stored.ts";
+import { canAsk } from "../../terminal/terminal.ts";
 import { printable } from "../../terminal/text.ts";
 
 export interface DeleteCommandOptions extends SharedOptions {
@@ -14,20 +15,26 @@ export async function deleteRule({ workspace, args, options, terminal }: Call<De
   const { store, stored } = await findStored(workspace, args[0] ?? "");
   const { rule, revision } = stored;
   if (options.dryRun === true) return resultOf(rule, "would be deleted");
-  const isMeant =
-    options.yes === true ||
-    !terminal.interactive ||
-    (await terminal.ask(`Delete ${printable(rule.name)} (${printable(placeOf(rule))})?`, false));
-  if (!isMeant) return resultOf(rule, "kept");
+  if (options.yes !== true && !(await confirm(rule, terminal))) return resultOf(rule, "not deleted");
   await store.delete(rule.id, { revision });
   return resultOf(rule, "deleted");
 }
 
-function resultOf(rule: Rule, what: "deleted" | "kept" | "would be deleted"): CommandResult {
+/** @throws PreceptError `TERMINAL_REQUIRED` */
+async function confirm(rule: Rule, terminal: Call["terminal"]): Promise<boolean> {
+  if (canAsk(terminal)) return terminal.ask(`Delete ${printable(rule.name)} (${printable(locationOf(rule))})?`, false);
+  throw new PreceptError("TERMINAL_REQUIRED", {
+    action: `Deleting ${JSON.stringify(rule.name)}`,
+    instead: "Pass --yes to delete it without a question.",
+  });
+}
+
+function resultOf(rule: Rule, outcome: "deleted" | "not deleted" | "would be deleted"): CommandResult {
   return {
     code: exitCodes.ok,
-    // The rule as a whole: whoever regrets it can make it anew from this.
-    json: { rule: toWireRule(rule), deleted: what === "deleted" },
-    text: (style) => `${style.yellow(what)} ${printable(rule.name)}  ${printable(placeOf(rule))}\n`,
+    // The whole rule, so that a deleted one can be created again.
+    json: { rule: toWireRule(rule), deleted: outcome === "deleted" },
+    isConfirmation: outcome !== "would be deleted",
+    text: (style) => `${style.yellow(outcome)} ${printable(rule.name)}  ${printable(locationOf(rule))}\n`,
   };
 }

@@ -1,7 +1,9 @@
 import type { Call, CommandResult } from "../../define.ts";
 import { exitCodes } from "../../exit-code.ts";
 import type { Style } from "../../terminal/style.ts";
-import { columns, printable } from "../../terminal/text.ts";
+import { columns } from "../../terminal/table.ts";
+import { printable } from "../../terminal/text.ts";
+import { wrapLines } from "../../terminal/wrap.ts";
 import { checks } from "./checks.ts";
 import type { Finding } from "./finding.ts";
 
@@ -17,7 +19,9 @@ export async function doctor({ workspace }: Call): Promise<CommandResult> {
 
 function viewFindings(findings: readonly Finding[], style: Style): string {
   const colour = { ok: style.green, warn: style.yellow, fail: style.red };
-  const lines = columns(findings.map(({ level, what, found }) => [colour[level](level.padEnd(4)), what, printable(found)]));
+  const rows = findings.map(({ level, what, found }) => [colour[level](level.padEnd(4)), what, printable(found)]);
+  const lines = columns(rows, style);
   const fixes = findings.map(({ fix }) => (fix === undefined ? [] : [`      ${style.dim(printable(fix))}`]));
-  return `${lines.flatMap((line, at) => [line, ...(fixes[at] ?? [])]).join("\n")}\n`;
+  const all = lines.flatMap((line, at) => [line, ...(fixes[at] ?? [])]);
+  return `${wrapLines(all, style).join("\n")}\n`;
 }

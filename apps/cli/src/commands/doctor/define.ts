@@ -1,11 +1,13 @@
 import type { Define } from "../../define.ts";
+import { addUsage } from "../../help-text.ts";
 
 export const defineDoctor: Define = (program, run) => {
   const command = program
     .command("doctor")
-    .summary("check that everything is in order")
+    .summary("check the setup of the project")
     .description(
-      "Checks the project, its configuration, its stores and its rules, a line each with what to do. Ends with exit code 1 where something fails.",
+      "Checks the project, its configuration, stores, rules and policies: a line for each, with what to do. Exits with code 1 if a check fails.",
     );
+  addUsage(command, "reference/configuration.md", { "Check the setup": "precept doctor" });
   command.action(() => run(command, [], async () => (await import("./command.ts")).doctor));
 };

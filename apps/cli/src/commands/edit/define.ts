@@ -1,12 +1,17 @@
 import type { Define } from "../../define.ts";
+import { addUsage } from "../../help-text.ts";
 import { addRuleOptions } from "../../rules/rule-options.ts";
 
 export const defineEdit: Define = (program, run) => {
   const command = program
     .command("edit")
-    .argument("<name>", "the rule's name, id or path")
+    .argument("<rule>", "the name, id or path of a rule")
     .summary("change a rule")
-    .description("Opens a rule in your editor and saves it when it is right. With options, changes just these fields.");
+    .description("Opens a rule in your editor and saves it if it is valid. With options, changes only those fields.");
   addRuleOptions(command);
+  addUsage(command, "concepts.md", {
+    "Edit a rule in your editor": "precept edit money",
+    "Change one field": "precept edit money --priority 90",
+  });
   command.action((name: string) => run(command, [name], async () => (await import("./command.ts")).edit, { writes: true }));
 };

@@ -1,7 +1,7 @@
 import { toWireRule } from "@precept/core";
 import type { Call, CommandResult } from "../../define.ts";
 import { exitCodes } from "../../exit-code.ts";
-import { findStored, placeOf } from "../../rules/find-stored.ts";
+import { findStored, locationOf } from "../../rules/find-stored.ts";
 import { printable } from "../../terminal/text.ts";
 
 export function enable(call: Call): Promise<CommandResult> {
@@ -20,6 +20,7 @@ async function turn({ workspace, args }: Call, enabled: boolean): Promise<Comman
   return {
     code: exitCodes.ok,
     json: { rule: toWireRule(rule), changed: !isSo },
-    text: (style) => `${style.green(what)} ${printable(rule.name)}  ${printable(placeOf(rule))}\n`,
+    isConfirmation: true,
+    text: (style) => `${style.green(what)} ${printable(rule.name)}  ${printable(locationOf(rule))}\n`,
   };
 }

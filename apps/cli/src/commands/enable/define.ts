@@ -1,15 +1,17 @@
 import type { Define } from "../../define.ts";
+import { addUsage } from "../../help-text.ts";
 
-function defineSwitch(name: "enable" | "disable", summary: string): Define {
+function defineSwitch(name: "enable" | "disable", summary: string, description: string): Define {
   return (program, run) => {
     const command = program
       .command(name)
-      .argument("<name>", "the rule's name, id or path")
+      .argument("<rule>", "the name, id or path of a rule")
       .summary(summary)
-      .description(`${summary[0]?.toUpperCase()}${summary.slice(1)}.`);
+      .description(description);
+    addUsage(command, "concepts.md", { [`${name === "enable" ? "Enable" : "Disable"} a rule`]: `precept ${name} money` });
     command.action((rule: string) => run(command, [rule], async () => (await import("./command.ts"))[name], { writes: true }));
   };
 }
 
-export const defineEnable: Define = defineSwitch("enable", "let a rule apply again");
-export const defineDisable: Define = defineSwitch("disable", "keep a rule from applying, without deleting it");
+export const defineEnable: Define = defineSwitch("enable", "enable a rule", "Enables a rule that was disabled.");
+export const defineDisable: Define = defineSwitch("disable", "disable a rule", "Disables a rule without deleting it.");

@@ -3,7 +3,7 @@ import type { Call, CommandResult } from "../../define.ts";
 import { exitCodes } from "../../exit-code.ts";
 import type { SharedOptions } from "../../options.ts";
 import { readRequest, readResolveOptions, type RequestOptions } from "../../request.ts";
-import { isGap, viewGaps } from "../../terminal/problems.ts";
+import { isGap, shownBy, viewGaps } from "../../terminal/diagnostics.ts";
 import { recordTrace } from "../trace/record.ts";
 import { viewExplanation } from "./view.ts";
 
@@ -16,15 +16,16 @@ export async function explain({ workspace, settings, options, terminal }: Call<E
   const unrecorded = await recordTrace(workspace, resolution);
   const found = await workspace.diagnostics();
   const isNew = ({ file }: Diagnostic): boolean => found.every((one) => one.file !== file);
-  const problems = uniqueDiagnostics([...found, ...unrecorded.filter(isNew), ...resolution.diagnostics]);
+  const diagnostics = uniqueDiagnostics([...found, ...unrecorded.filter(isNew), ...resolution.diagnostics]);
+  const shown = diagnostics.filter(shownBy({ all: true, quiet: options.quiet ?? false }));
   return {
     code: exitCodes.ok,
-    json: toWireResolution(resolution, problems),
+    json: toWireResolution(resolution, diagnostics),
     text: (style) => {
       // Standard error shows the gaps.
-      const others = problems.filter((problem) => !isGap(problem));
-      return viewExplanation({ resolution, problems: others, root: workspace.root, all: options.all ?? false }, style);
+      const others = shown.filter((diagnostic) => !isGap(diagnostic));
+      return viewExplanation({ resolution, diagnostics: others, root: workspace.root, all: options.all ?? false }, style);
     },
-    aside: (style) => viewGaps(problems, style),
+    notice: (style) => viewGaps(shown, style),
   };
 }

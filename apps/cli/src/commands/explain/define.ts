@@ -1,17 +1,23 @@
 import type { Define } from "../../define.ts";
+import { addUsage } from "../../help-text.ts";
 import { addRequestOptions } from "../../request.ts";
 
 export const defineExplain: Define = (program, run) => {
   const command = program
     .command("explain")
     .argument("[files...]", "the files that the request is about")
-    .summary("show which rules apply, in what order and why")
+    .summary("explain which rules apply, in what order and why")
     .description(
-      "Shows which rules apply to a request and why, which do not and why not, where rules get in each other's way, " +
-        "what the budget dropped, and what is wrong with rule files.",
+      "Explains which rules apply to a request and why, which do not and why not, which rules conflict, what the budget dropped, and what is wrong with " +
+        "rule files.",
     )
     .option("--all", "show every rule that does not apply, and every note about rule files");
   addRequestOptions(command);
+  addUsage(command, "concepts.md", {
+    "Which rules apply to a file?": "precept explain src/cart.tsx",
+    "Which rules apply to a prompt, and what would Claude see?":
+      'precept explain --prompt "fix the cart, use @security-review" --tool claude',
+  });
   command.action((files: string[]) =>
     run(command, files, async () => (await import("./command.ts")).explain, { argsAreFiles: true }),
   );

@@ -1,42 +1,52 @@
 import type { Command } from "commander";
 import type { Define } from "../../define.ts";
+import { addUsage } from "../../help-text.ts";
 import { collect } from "../../options.ts";
 
 export const defineExport: Define = (program, run) => {
   const command = program
     .command("export")
     .alias("sync")
-    .summary("write the rules in other tools' files")
+    .summary("write the rules to other tools' files")
     .description(
-      "Writes the project's rules in the files of other tools. A file that somebody wrote or changed by hand is never touched; a rule that a tool can't express is left out. Both are reported.",
+      "Writes the rules of the project to the files of other tools. Files that were written or changed by hand are never overwritten, and rules that a " +
+        "tool cannot express are left out. Both are reported.",
     )
     .option(
       "--to <tools>",
-      "the tools to write for, with commas between them (repeatable; default: export.to of the configuration)",
+      "the tools to write for, separated by commas (repeatable; default: export.to of the configuration)",
       collectNames,
     )
-    .option("--from <tools>", "write only the rules in these tools' files; native ones are precept (repeatable)", collectNames);
+    .option(
+      "--from <tools>",
+      "write only the rules in the files of these tools; native rules are precept (repeatable)",
+      collectNames,
+    );
   addTransferOptions(command)
-    .option("--check", "write nothing, and end with exit code 1 where something would be written")
-    .option("--watch", "go on, and write again whenever a rule changes");
+    .option("--check", "write nothing, and exit with code 1 if a file is out of date")
+    .option("--watch", "keep running, and write again when a rule changes");
+  addUsage(command, "guides/several-tools.md", {
+    "Write the rules for two tools": "precept export --to cursor,claude",
+    "Fail in CI if an exported file is out of date": "precept export --check",
+  });
   command.action(() =>
     run(command, [], async () => (await import("./command.ts")).exportRules, {
       writes: true,
       watch: command.opts<{ watch?: boolean }>().watch === true,
-      early: async () => (await import("./remember.ts")).recallExport,
+      precheck: async () => (await import("./remember.ts")).recallExport,
     }),
   );
 };
 
-/** The options of every command that writes other tools' files. */
+/** Adds the options of the commands that write other tools' files. */
 export function addTransferOptions(command: Command): Command {
   return command
-    .option("--lossy", "also write what a tool can't express, as the closest thing that it can")
-    .option("--dry-run", "show what would be written, with what changes in each file, and write nothing")
-    .option("--all", "show every rule that is written with less than it says");
+    .option("--lossy", "write rules that a tool cannot express as the closest thing it can, instead of leaving them out")
+    .option("--dry-run", "show the changes to each file without writing them")
+    .option("--all", "list every rule that loses information");
 }
 
-/** Several names in one word, or one by one. */
+/** Collects names that are separated by commas or given by repeated options. */
 export function collectNames(value: string, before: readonly string[] = []): readonly string[] {
   const names = value.split(",").map((name) => name.trim());
   return names.filter((name) => name !== "").reduce((all, name) => collect(name, all), before);

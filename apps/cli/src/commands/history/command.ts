@@ -2,7 +2,8 @@ import { PreceptError, toWireRule, type Rule, type RuleRevision } from "@precept
 import type { Call, CommandResult } from "../../define.ts";
 import { exitCodes } from "../../exit-code.ts";
 import { storeOf } from "../../rules/find-stored.ts";
-import { columns, printable } from "../../terminal/text.ts";
+import { columns } from "../../terminal/table.ts";
+import { printable } from "../../terminal/text.ts";
 
 export async function history({ workspace, args }: Call): Promise<CommandResult> {
   const [name = ""] = args;
@@ -18,7 +19,7 @@ export async function history({ workspace, args }: Call): Promise<CommandResult>
         deleted ? style.red("deleted") : printable(old.description),
         style.dim(printable(old.content.split("\n")[0] ?? "")),
       ]);
-      return `${columns(rows).join("\n")}\n`;
+      return `${columns(rows, style).join("\n")}\n`;
     },
   };
 }

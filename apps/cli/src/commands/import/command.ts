@@ -24,6 +24,7 @@ export async function importRules({ workspace, options }: Call<ImportCommandOpti
       overtaken: overtaken.map(({ path }) => path),
       skipped: plan.skipped,
     },
+    isConfirmation: isDone,
     text: (style) => viewImport({ plan, isDone, overtaken }, style),
   };
 }

@@ -1,4 +1,5 @@
 import type { Define } from "../../define.ts";
+import { addUsage } from "../../help-text.ts";
 import { collectNames } from "../export/define.ts";
 
 export const defineInit: Define = (program, run) => {
@@ -6,14 +7,19 @@ export const defineInit: Define = (program, run) => {
     .command("init")
     .summary("set up a project")
     .description(
-      "Makes the .precept directory of a project: a configuration, a first rule, and what git should ignore, and policies to start from where they are wanted. It says which rule files of other tools are there, and touches none of them.",
+      "Creates the .precept directory of a project: a configuration, a first rule, a .gitignore file and, if you choose some, starter policies. Lists the " +
+        "rule files of other tools and does not change them.",
     )
     .option("-y, --yes", "do not ask")
     .option(
       "--policies <names>",
-      "policies to start from, with commas between them, or all, or none (repeatable; default: none, or a question at a terminal)",
+      "starter policies, separated by commas, or all, or none (repeatable; default: asks in a terminal, else none)",
       collectNames,
     )
-    .option("--dry-run", "show what would be made");
+    .option("--dry-run", "show the files that would be created");
+  addUsage(command, "reference/configuration.md", {
+    "Set up a project": "precept init",
+    "Set up a project with two starter policies, without questions": "precept init --yes --policies secrets,git-safety",
+  });
   command.action(() => run(command, [], async () => (await import("./command.ts")).init, { writes: true }));
 };

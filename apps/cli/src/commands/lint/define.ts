@@ -1,5 +1,6 @@
 import { Option } from "commander";
 import type { Define } from "../../define.ts";
+import { addUsage } from "../../help-text.ts";
 import { reportFormats } from "../../terminal/report-formats.ts";
 import { collect } from "../../options.ts";
 
@@ -8,24 +9,30 @@ export const defineLint: Define = (program, run) => {
     .command("lint")
     .alias("validate")
     .argument("[paths...]", "rule files, or directories of rule files (default: all rules of the project)")
-    .summary("check rule files, and fix them")
+    .summary("check and fix rule files")
     .description(
-      "Checks rule files, each by itself and all of them together: mistakes in the front matter, hidden characters and instructions, secrets, patterns " +
-        "that match no file, texts that are there twice, instructions that contradict each other, rules that the budget has no room for. Where " +
-        "`@secretlint/core` and its recommended preset are installed beside it, they look for secrets as well. Ends with exit code 1 where there is an " +
-        "error or a warning.",
+      "Checks rule files, each by itself and all together: mistakes in the front matter, hidden characters and instructions, secrets, patterns that match " +
+        "no file, duplicate texts, contradictions, and rules that exceed the budget. If `@secretlint/core` and its recommended preset are installed, they " +
+        "look for secrets too. Exits with code 1 if there is an error or a warning.",
     )
-    .option("--fix", "put right what a program can without changing what people read")
-    .option("--fix-unsafe", "put right what a program can, also where somebody should look at the outcome")
-    .option("--dry-run", "with --fix or --fix-unsafe: show what would change, and write nothing")
+    .option("--fix", "fix what can be fixed without changing the meaning of a rule")
+    .option("--fix-unsafe", "also apply fixes that you should review")
+    .option("--dry-run", "with --fix or --fix-unsafe: show the changes without writing them")
     .addOption(
       new Option(
         "--format <format>",
-        "for people, for programs, for code hosts (SARIF 2.1.0), or as annotations of GitHub Actions, which shows ten errors, ten warnings " +
-          "and ten notices of a step (default: table)",
-      ).choices(reportFormats),
+        "the format of the report; sarif is SARIF 2.1.0, github prints annotations for GitHub Actions, which shows ten errors, ten warnings and ten " +
+          "notices of a step",
+      )
+        .choices(reportFormats)
+        .default(undefined, "table"),
     )
-    .option("--disable <code>", "leave out what has this code (repeatable)", collect);
+    .option("--disable <code>", "do not report this diagnostic (repeatable)", collect);
+  addUsage(command, "reference/diagnostics.md", {
+    "Check all rules": "precept lint",
+    "Show what would be fixed": "precept lint --fix --dry-run",
+    "Check one directory, without one diagnostic": "precept lint .cursor/rules --disable glob/unreachable",
+  });
   command.action((paths: string[]) =>
     run(command, paths, async () => (await import("./command.ts")).lint, { argsAreFiles: true }),
   );

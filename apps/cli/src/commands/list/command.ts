@@ -1,25 +1,32 @@
-import { compareText, passesFilter, toWireDiagnostic, toWireRule, type Rule } from "@precept/core";
+import { compareText, passesFilter, toWireDiagnostic, toWireRule, type Rule, type Scope } from "@precept/core";
 import type { Call, CommandResult } from "../../define.ts";
 import { exitCodes } from "../../exit-code.ts";
 import type { SharedOptions } from "../../options.ts";
 import { readRequest } from "../../request.ts";
+import { requireUser } from "../../rules/require-user.ts";
+import { shownBy } from "../../terminal/diagnostics.ts";
 import { viewList } from "./view.ts";
 
 export interface ListCommandOptions extends SharedOptions {
   readonly all?: boolean;
+  readonly scope?: Scope;
 }
 
 export async function list(call: Call<ListCommandOptions>): Promise<CommandResult> {
   const { workspace, settings, options } = call;
-  const aboutRequest = settings.files.length > 0 || options.rulesInclude !== undefined;
-  const found = aboutRequest ? await applicableRules(call) : await workspace.list();
+  const { scope } = options;
+  requireUser(call, scope);
+  const isRequest = settings.files.length > 0 || options.rulesInclude !== undefined;
+  const found = isRequest ? await applicableRules(call) : await workspace.list();
   const { tool } = settings;
-  const rules = tool === undefined ? found : found.filter((rule) => passesFilter(rule, { target: tool }));
+  const rules = found.filter(
+    (rule) => (scope === undefined || rule.scope === scope) && (tool === undefined || passesFilter(rule, { target: tool })),
+  );
   const diagnostics = await workspace.diagnostics();
   return {
     code: exitCodes.ok,
     json: { rules: rules.map((rule) => toWireRule(rule)), diagnostics: diagnostics.map(toWireDiagnostic) },
-    text: (style) => viewList({ rules, diagnostics, all: options.all ?? false }, style),
+    text: (style) => viewList({ rules, diagnostics: diagnostics.filter(shownBy(options)) }, style),
   };
 }
 

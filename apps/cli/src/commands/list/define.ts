@@ -1,12 +1,23 @@
+import { Option } from "commander";
+import { scopes } from "@precept/core";
 import type { Define } from "../../define.ts";
+import { addUsage } from "../../help-text.ts";
+import { declareAnswersRequest } from "../../options.ts";
 
 export const defineList: Define = (program, run) => {
   const command = program
     .command("list")
-    .summary("list all rules")
+    .summary("list rules")
     .description(
-      "Lists all rules, by name. With --files or --rules-include, those that apply to such a request, however long they are.",
+      "Lists all rules by name. With --files or --rules-include, only the rules that apply to such a request; the budget is not applied.",
     )
+    .addOption(new Option("--scope <scope>", "only rules of this scope").choices(scopes))
     .option("--all", "show every note about rule files");
+  declareAnswersRequest(command);
+  addUsage(command, "concepts.md", {
+    "List all rules": "precept list",
+    "List the rules for a file": "precept list --files src/cart.tsx",
+    "List your own rules": "precept list --scope user --user ada",
+  });
   command.action(() => run(command, [], async () => (await import("./command.ts")).list));
 };

@@ -1,44 +1,44 @@
 import { inclusionTable, type Diagnostic, type Rule } from "@precept/core";
-import { countProblems, isSerious, viewProblems } from "../../terminal/problems.ts";
+import { countDiagnostics, viewDiagnostics } from "../../terminal/diagnostics.ts";
 import type { Style } from "../../terminal/style.ts";
-import { columns, count, printable } from "../../terminal/text.ts";
+import { columns } from "../../terminal/table.ts";
+import { count, printable } from "../../terminal/text.ts";
 
 export interface Listing {
   readonly rules: readonly Rule[];
+  /** The diagnostics to show. */
   readonly diagnostics: readonly Diagnostic[];
-  /** Whether to show notes as well. */
-  readonly all: boolean;
 }
 
-/** Rules as a table for people. */
-export function viewList({ rules, diagnostics, all }: Listing, style: Style): string {
+/** Prints rules as a table, and diagnostics below it. */
+export function viewList({ rules, diagnostics }: Listing, style: Style): string {
   const header = ["name", "scope", "applies", "priority", "file"].map((heading) => style.dim(heading));
   const rows = rules.map((rule) => [
     rule.enabled ? style.green(printable(rule.name)) : style.dim(printable(rule.name)),
     rule.scope,
-    printable(whenItApplies(rule)),
+    printable(describeInclusion(rule)),
     String(rule.priority),
     style.dim(printable(rule.origin.path ?? rule.origin.store)),
   ]);
-  const shown = all ? diagnostics : diagnostics.filter(isSerious);
-  const lines = rules.length === 0 ? ["No rules."] : [...columns([header, ...rows]), "", count(rules.length, "rule")];
-  if (shown.length > 0) {
+  const lines = rules.length === 0 ? ["No rules."] : [...columns([header, ...rows], style), "", count(rules.length, "rule")];
+  if (diagnostics.length > 0) {
     lines.push(
       "",
-      `${style.bold("Problems")} ${style.dim(`(${countProblems(shown)})`)}`,
-      ...viewProblems(shown, style).map((line) => `  ${line}`),
+      `${style.bold("Problems")} ${style.dim(`(${countDiagnostics(diagnostics)})`)}`,
+      ...viewDiagnostics(diagnostics, style, 2),
     );
   }
   return `${lines.join("\n")}\n`;
 }
 
-const globsAtMost = 48;
+/** The longest list of patterns, in characters. */
+const maxGlobsLength = 48;
 
-/** When a rule applies, in few words. */
-function whenItApplies({ enabled, inclusion, globs, origin }: Rule): string {
+/** When a rule applies: its inclusion, or its patterns. */
+function describeInclusion({ enabled, inclusion, globs, origin }: Rule): string {
   const inside = origin.base === undefined ? "" : ` inside ${origin.base}`;
   if (!enabled) return "disabled";
   if (inclusionTable[inclusion].trigger !== "files") return inclusion + inside;
   const patterns = globs.join(", ");
-  return `${patterns.length > globsAtMost ? `${patterns.slice(0, globsAtMost - 1)}…` : patterns}${inside}`;
+  return `${patterns.length > maxGlobsLength ? `${patterns.slice(0, maxGlobsLength - 1)}…` : patterns}${inside}`;
 }

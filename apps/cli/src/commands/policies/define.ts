@@ -1,46 +1,55 @@
 import type { Define } from "../../define.ts";
-import { addSituationOptions } from "./situation.ts";
+import { addUsage } from "../../help-text.ts";
+import { addPolicyContextOptions } from "../../policies/policy-context.ts";
+
+const guide = "guides/policies.md";
 
 export const definePolicies: Define = (program, run) => {
   const policies = program
     .command("policies")
-    .summary("show, test and explain the policies")
-    .description(
-      "Shows the policies that are enforced here, runs their own tests, and explains what one of them says about a file.",
-    );
+    .summary("list, test and explain policies")
+    .description("Lists the policies of the project, runs their tests, and explains why one is violated in a file or not.");
+  addUsage(policies, guide, {
+    "List the active policies": "precept policies list",
+    "Why does a policy not report a file?": "precept policies explain SECRET-TOKEN src/config.ts",
+  });
 
   const list = policies
     .command("list")
-    .summary("show all policies")
-    .description("Shows the policies in force, where each comes from, and what is wrong with those that were refused.");
+    .summary("list the active policies")
+    .description("Lists the active policies and their files, and the errors of policies that were refused.");
+  addUsage(list, guide, { "List the active policies": "precept policies list" });
   list.action(() => run(list, [], async () => (await import("./list.ts")).listPolicies));
 
   const show = policies
     .command("show")
-    .argument("<id>", "a policy")
+    .argument("<policy>", "the id of a policy")
     .summary("show one policy")
-    .description("Shows everything about a policy.");
+    .description("Shows all fields of a policy.");
+  addUsage(show, guide, { "Show a policy": "precept policies show SECRET-TOKEN" });
   show.action((id: string) => run(show, [id], async () => (await import("./show.ts")).showPolicy));
 
   const test = policies
     .command("test")
-    .argument("[id]", "a policy (default: all)")
-    .summary("run the policies' own tests")
+    .argument("[policy]", "the id of a policy (default: all)")
+    .summary("run the tests of policies")
     .description(
-      "Runs the tests that policies bring along. A policy that fails them is refused and not enforced; it is shown with what its tests say. Ends with " +
-        "exit code 1 where one fails, or a policy was refused for another reason.",
+      "Runs the tests that policies define. A policy that fails its tests is refused and not enforced. Exits with code 1 if a test fails or a policy was " +
+        "refused for another reason.",
     );
+  addUsage(test, guide, { "Run all tests": "precept policies test" });
   test.action((id?: string) => run(test, id === undefined ? [] : [id], async () => (await import("./test.ts")).testPolicies));
 
   const explain = policies
     .command("explain")
-    .argument("<id>", "a policy")
+    .argument("<policy>", "the id of a policy")
     .argument("<file>", "a file; - reads a text from standard input")
-    .summary("explain what a policy says about a file")
+    .summary("explain why a file violates a policy or not")
     .description(
-      "Shows why a policy is broken in a file or why not: its phases, its files, its context, what has to be in the text, and what was accepted.",
+      "Explains why a file violates a policy or not: the phase, the file patterns, the context, the text, and accepted violations.",
     );
-  addSituationOptions(explain).action((id: string, file: string) =>
+  addUsage(explain, guide, { "Explain one file": "precept policies explain SECRET-TOKEN src/config.ts" });
+  addPolicyContextOptions(explain).action((id: string, file: string) =>
     run(explain, [id, file], async () => (await import("./explain.ts")).explainPolicy),
   );
 };

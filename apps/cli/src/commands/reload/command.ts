@@ -1,7 +1,7 @@
 import { toWireDiagnostic, type Rule } from "@precept/core";
 import type { Call, CommandResult } from "../../define.ts";
 import { exitCodes } from "../../exit-code.ts";
-import { countProblems, isSerious } from "../../terminal/problems.ts";
+import { countDiagnostics, isSerious } from "../../terminal/diagnostics.ts";
 import { count } from "../../terminal/text.ts";
 
 export async function reload({ workspace }: Call): Promise<CommandResult> {
@@ -20,9 +20,9 @@ export async function reload({ workspace }: Call): Promise<CommandResult> {
     code: exitCodes.ok,
     json: { rules: rules.length, changed: saved.map(({ id }) => id), deleted, diagnostics: diagnostics.map(toWireDiagnostic) },
     text: () => {
-      const problems = countProblems(diagnostics.filter(isSerious));
+      const found = countDiagnostics(diagnostics.filter(isSerious));
       const changes = `${count(saved.length, "change")}, ${count(deleted.length, "deletion")}`;
-      return `${count(rules.length, "rule")}: ${changes}${problems === "" ? "" : `; ${problems}`}\n`;
+      return `${count(rules.length, "rule")}: ${changes}${found === "" ? "" : `; ${found}`}\n`;
     },
   };
 }

@@ -1,9 +1,11 @@
 import type { Define } from "../../define.ts";
+import { addUsage } from "../../help-text.ts";
 
 export const defineReload: Define = (program, run) => {
   const command = program
     .command("reload")
-    .summary("read all rules anew")
-    .description("Reads all rules anew and says what changed: in a chat, or in a program that keeps a workspace open.");
+    .summary("read all rules again and show what changed")
+    .description("Reads all rules again and shows what changed. For chats and programs that keep a workspace open.");
+  addUsage(command, "concepts.md", { "Read all rules again": "precept reload" });
   command.action(() => run(command, [], async () => (await import("./command.ts")).reload));
 };

@@ -3,7 +3,7 @@ import type { Call, CommandResult } from "../../define.ts";
 import { exitCodes } from "../../exit-code.ts";
 import type { SharedOptions } from "../../options.ts";
 import { readRequest, readResolveOptions, type RequestOptions } from "../../request.ts";
-import { summariseProblems } from "../../terminal/problems.ts";
+import { shownBy, summariseDiagnostics } from "../../terminal/diagnostics.ts";
 import { recordTrace } from "../trace/record.ts";
 
 export interface ResolveCommandOptions extends SharedOptions, RequestOptions {
@@ -13,13 +13,14 @@ export interface ResolveCommandOptions extends SharedOptions, RequestOptions {
 export async function resolve({ workspace, settings, options, terminal }: Call<ResolveCommandOptions>): Promise<CommandResult> {
   const request = await readRequest(options, settings, terminal);
   const resolution = await workspace.resolve(request, { ...readResolveOptions(options), debug: options.debug ?? false });
-  const problems = await workspace.diagnostics();
+  const diagnostics = await workspace.diagnostics();
   await recordTrace(workspace, resolution);
+  const all = uniqueDiagnostics([...diagnostics, ...resolution.diagnostics]);
   return {
     code: exitCodes.ok,
-    json: toWireResolution(resolution, problems),
+    json: toWireResolution(resolution, diagnostics),
     isVerbatim: true,
     text: () => resolution.prompt,
-    aside: (style) => summariseProblems(uniqueDiagnostics([...problems, ...resolution.diagnostics]), style),
+    notice: (style) => summariseDiagnostics(all.filter(shownBy({ all: true, quiet: options.quiet ?? false })), style),
   };
 }

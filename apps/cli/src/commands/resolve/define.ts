@@ -1,16 +1,21 @@
 import type { Define } from "../../define.ts";
+import { addUsage } from "../../help-text.ts";
 import { addRequestOptions } from "../../request.ts";
 
 export const defineResolve: Define = (program, run) => {
   const command = program
     .command("resolve")
     .argument("[files...]", "the files that the request is about")
-    .summary("print the prompt section for an agent, and nothing else")
+    .summary("print the prompt section for an agent")
     .description(
-      "Prints the prompt section that hands the applicable rules to an agent, and nothing else; it is empty where no rule applies.",
+      "Prints only the prompt section with the rules that apply to a request, for an agent to read. Prints nothing if no rule applies.",
     )
-    .option("--debug", "end the prompt section with the trace");
+    .option("--debug", "append the trace to the prompt section");
   addRequestOptions(command);
+  addUsage(command, "concepts.md", {
+    "Give an agent the rules of a file": "precept resolve src/cart.tsx | my-agent",
+    "Read the prompt from standard input": "my-agent --print-prompt | precept resolve --prompt -",
+  });
   command.action((files: string[]) =>
     run(command, files, async () => (await import("./command.ts")).resolve, { argsAreFiles: true }),
   );

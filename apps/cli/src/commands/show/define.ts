@@ -1,10 +1,17 @@
 import type { Define } from "../../define.ts";
+import { addUsage } from "../../help-text.ts";
+import { declareAnswersRequest } from "../../options.ts";
 
 export const defineShow: Define = (program, run) => {
   const command = program
     .command("show")
-    .argument("<name>", "the rule's name, id or path")
+    .argument("<rule>", "the name, id or path of a rule")
     .summary("show one rule")
-    .description("Shows one rule with all its fields and its text. With --files, also whether it applies to them, and why.");
+    .description("Shows all fields and the text of a rule. With --files, also whether it applies to them, and why.");
+  declareAnswersRequest(command);
+  addUsage(command, "concepts.md", {
+    "Show a rule": "precept show money",
+    "Does it apply to a file?": "precept show money --files src/cart.tsx",
+  });
   command.action((name: string) => run(command, [name], async () => (await import("./command.ts")).show));
 };

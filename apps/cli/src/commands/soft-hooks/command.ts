@@ -4,7 +4,8 @@ import type { Call, CommandResult } from "../../define.ts";
 import { exitCodes } from "../../exit-code.ts";
 import type { SharedOptions } from "../../options.ts";
 import type { Style } from "../../terminal/style.ts";
-import { columns, count, printable } from "../../terminal/text.ts";
+import { columns } from "../../terminal/table.ts";
+import { count, printable } from "../../terminal/text.ts";
 import { findSoftHook, shortKeyOf } from "./key.ts";
 
 export interface ListOptions extends SharedOptions {
@@ -39,10 +40,9 @@ function resultOf(effects: readonly SoftHookEffect[]): CommandResult {
   return {
     code: exitCodes.ok,
     json: { effects: effects.map(({ kind, hook }) => ({ effect: kind, ...toWireSoftHook(hook) })) },
+    isConfirmation: true,
     text: (style) =>
-      effects.length === 0
-        ? "This use of a tool was counted already.\n"
-        : effects.map((effect) => viewEffect(effect, style)).join(""),
+      effects.length === 0 ? "This tool use was already counted.\n" : effects.map((effect) => viewEffect(effect, style)).join(""),
   };
 }
 
@@ -61,7 +61,7 @@ function toWireSoftHook(hook: SoftHook) {
 }
 
 function viewSoftHooks(open: readonly SoftHook[], style: Style): string {
-  if (open.length === 0) return "No advice is open.\n";
+  if (open.length === 0) return "No open advisories.\n";
   const header = ["key", "policy", "session", "agent", "ignored", "now", "file"].map((heading) => style.dim(heading));
   const rows = open.map((hook) => [
     shortKeyOf(hook),
@@ -72,7 +72,7 @@ function viewSoftHooks(open: readonly SoftHook[], style: Style): string {
     hook.escalation?.action ?? "SOFT_HOOK",
     printable(hook.file ?? ""),
   ]);
-  return columns([header, ...rows])
+  return columns([header, ...rows], style)
     .map((line) => `${line}\n`)
     .join("");
 }

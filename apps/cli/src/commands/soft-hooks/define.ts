@@ -1,32 +1,39 @@
 import type { Define } from "../../define.ts";
+import { addUsage } from "../../help-text.ts";
+
+const guide = "guides/policies.md";
 
 export const defineSoftHooks: Define = (program, run) => {
   const softHooks = program
     .command("soft-hooks")
-    .summary("show and settle advice that is open")
+    .summary("list and resolve open advisories")
     .description(
-      "Shows the advice that policies have given to agents and that was not taken yet. Advice that is ignored too often becomes more than that.",
+      "Lists and resolves the advisories that policies gave to agents. An advisory that is ignored too often is escalated to a violation.",
     );
+  addUsage(softHooks, guide, { "List the open advisories": "precept soft-hooks list" });
 
   const list = softHooks
     .command("list")
-    .summary("show the advice that is open")
-    .description("Shows the advice that is open, by whom it was given to, and how often it was ignored.")
-    .option("--session <id>", "only that of this session");
+    .summary("list open advisories")
+    .description("Lists the open advisories: for which agent, and how often each was ignored.")
+    .option("--session <id>", "only advisories of this session");
+  addUsage(list, guide, { "List the advisories of a session": "precept soft-hooks list --session 42" });
   list.action(() => run(list, [], async () => (await import("./command.ts")).listSoftHooks));
 
   const ignore = softHooks
     .command("ignore")
-    .argument("<key>", "the advice, as `list` shows it")
-    .summary("count that advice was ignored")
-    .description("Counts that the advice was ignored once more.")
-    .option("--tool-use <id>", "the use of a tool in which it was ignored; one counts once (default: one of its own)");
+    .argument("<advisory>", "the key of an advisory, see `precept soft-hooks list`")
+    .summary("record that an advisory was ignored")
+    .description("Records that an advisory was ignored once more.")
+    .option("--tool-use <id>", "the tool use that ignored it; each counts once (default: a new one)");
+  addUsage(ignore, guide, { "Record that an advisory was ignored": "precept soft-hooks ignore 3f9a2c" });
   ignore.action((key: string) => run(ignore, [key], async () => (await import("./command.ts")).ignoreSoftHook, { writes: true }));
 
   const comply = softHooks
     .command("comply")
-    .argument("<key>", "the advice, as `list` shows it")
-    .summary("forget advice that was taken")
-    .description("Forgets the advice, since it was taken.");
+    .argument("<advisory>", "the key of an advisory, see `precept soft-hooks list`")
+    .summary("resolve an advisory that was followed")
+    .description("Resolves an advisory that the agent followed.");
+  addUsage(comply, guide, { "Resolve an advisory": "precept soft-hooks comply 3f9a2c" });
   comply.action((key: string) => run(comply, [key], async () => (await import("./command.ts")).complySoftHook, { writes: true }));
 };

@@ -20,8 +20,10 @@ export async function trace({ workspace, options }: Call<TraceOptions>): Promise
       shown.length === 0
         ? "No traces yet. `precept explain` and `precept resolve` record one each, in a project with a .precept directory.\n"
         : shown.map((one) => viewTrace(one, style)).join("\n"),
-    aside: (style) =>
-      unreadable === 0 ? "" : `${style.yellow("warning")}  ${count(unreadable, "line")} in ${tracesPath} could not be read\n`,
+    notice: (style) =>
+      unreadable === 0 || options.quiet === true
+        ? ""
+        : `${style.yellow("warning")}  ${count(unreadable, "line")} in ${tracesPath} could not be read\n`,
   };
 }
 

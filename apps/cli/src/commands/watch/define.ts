@@ -1,16 +1,18 @@
 import type { Define } from "../../define.ts";
+import { addUsage } from "../../help-text.ts";
 import { addRequestOptions } from "../../request.ts";
 
 export const defineWatch: Define = (program, run) => {
   const command = program
     .command("watch")
     .argument("[files...]", "the files that the request is about")
-    .summary("explain again whenever a rule changes")
+    .summary("explain a request again when a rule changes")
     .description(
-      "Explains a request, and again whenever a rule changes, until it is interrupted. With --json, one line for each change.",
+      "Explains a request, and again whenever a rule changes, until you interrupt it. With --json, prints a line for each change.",
     )
     .option("--all", "show every rule that does not apply, and every note about rule files");
   addRequestOptions(command);
+  addUsage(command, "concepts.md", { "Watch the rules of a file while you edit them": "precept watch src/cart.tsx" });
   command.action((files: string[]) =>
     run(command, files, async () => (await import("./command.ts")).watch, { argsAreFiles: true, watch: true }),
   );

@@ -4,21 +4,21 @@ import { report } from "./diagnostic-catalogue.ts";
 import { defaultAuditDir, stateDir } from "@precept/enforcement";
 import type { Trust } from "./trust.ts";
 
-/** Reports the directories of Precept's own that are links, or lie behind one: nothing is written there. */
-export function refusedState({ project }: Trust): readonly Diagnostic[] {
+/** Reports state directories of Precept that are links or behind a link. Nothing is written there. */
+export function checkStateDirectories({ project }: Trust): readonly Diagnostic[] {
   return [stateDir, defaultAuditDir].flatMap((dir) => {
     try {
       locateTarget(project, dir, "none");
       return [];
     } catch (error) {
-      return reportRefusedState(error) ?? [];
+      return reportStateLink(error) ?? [];
     }
   });
 }
 
-/** What an error says about a file of Precept's own that is a link; undefined for other errors. */
-export function reportRefusedState(error: unknown): Diagnostic | undefined {
+/** Converts a refused path to a diagnostic; returns undefined for other errors. */
+export function reportStateLink(error: unknown): Diagnostic | undefined {
   if (!PreceptError.is(error, "PATH_REFUSED")) return undefined;
-  const { path, problem } = error.details;
+  const { path, reason: problem } = error.details;
   return report("state/refused", { file: path }, `Nothing is written to "${path}": ${problem}.`);
 }

@@ -1,44 +1,48 @@
 import { hash } from "node:crypto";
 import { resolve } from "node:path";
 import { compareText } from "@precept/core";
-import { directoryIn, forOnePass, kindIn, listDirectorySync, readFileInSync, rootFor, statusIn, type Root } from "@precept/files";
+import { directoryIn, cacheRealPaths, kindIn, listDirectorySync, readFileInSync, rootFor, statusIn, type Root } from "@precept/files";
 import type { FsRoot } from "@precept/store-fs";
 import { loadConfig } from "../config/load-config.ts";
-import { locate } from "../location.ts";
+import { locateWorkspace } from "../location.ts";
 import type { WorkspaceOptions } from "../options.ts";
-import { ledgerPath } from "../places.ts";
-import { rootsOf } from "../roots.ts";
+import { ledgerPath } from "../paths.ts";
+import { findRuleRoots } from "../roots.ts";
 import { readSettings } from "../settings.ts";
 import { readTrust } from "../trust.ts";
 import { maxLedgerBytes } from "./ledger-file.ts";
 
-/** What an export depends on, and what it wrote, as of one moment. */
-export interface ExportStamp {
+/** A fingerprint of the files that an export reads and of those that it wrote. */
+export interface ExportFingerprint {
   /** The project's directory, absolute. */
   readonly root: string;
-  /** Changes with every file that is written, whether or not it then holds the same as before. */
+  /** Changes with every write to a file, even if its content stays the same. */
   readonly value: string;
 }
 
 /**
- * Looks at everything that the rules of a project are read from, and at everything that an export wrote, without opening a file: a fraction of the
- * time that reading them takes. While the stamp stays the same, so does what an export has to do.
+ * Computes the fingerprint of all rule files of a project and of all exported files from file metadata, without opening them, in a fraction of the time
+ * that reading takes. While the fingerprint is the same, an export has the same result.
  *
- * @param extra whatever else the export depends on.
- * @returns undefined where not all rules are in files.
+ * @param extra other values that the export depends on.
+ * @returns undefined if not all rules are in files.
  * @throws PreceptError `PATH_NOT_FOUND`, `NOT_A_DIRECTORY`.
  */
-export async function stampExport(dir: string, options: WorkspaceOptions, extra: string): Promise<ExportStamp | undefined> {
-  const location = locate(dir, options);
+export async function fingerprintExport(
+  dir: string,
+  options: WorkspaceOptions,
+  extra: string,
+): Promise<ExportFingerprint | undefined> {
+  const location = locateWorkspace(dir, options);
   const { root } = location;
   const { config = {} } = await loadConfig(root);
   const trust = await readTrust(location, options);
   const { settings } = readSettings(options, config, location, trust);
   if (settings.sqlite !== undefined) return undefined;
-  const project = forOnePass(trust.project);
+  const project = cacheRealPaths(trust.project);
   const ledger = readText(project, ledgerPath);
   const lines = [extra, JSON.stringify(config), ledger];
-  for (const one of (await rootsOf(settings, location, false)).roots) stampRoot(project, one, lines);
+  for (const one of (await findRuleRoots(settings, location, false)).roots) stampRoot(project, one, lines);
   for (const path of pathsIn(ledger)) lines.push(stampAt(project, path));
   return { root, value: hash("sha256", lines.join("\n")) };
 }
@@ -50,7 +54,7 @@ function stampRoot(project: Root, { dir, files, base, codec }: FsRoot, lines: st
   for (const path of files?.map((name) => resolve(absolute, name)) ?? listAll(root, absolute)) lines.push(stampAt(root, path));
 }
 
-/** Everything in a directory and below, through links that stay inside. @param entered the real paths of the directories on the way. */
+/** Lists the files of a directory recursively, following links that stay inside. @param entered the real paths of its parents. */
 function listAll(root: Root, dir: string, entered: readonly string[] = []): readonly string[] {
   try {
     const real = directoryIn(root, dir);
@@ -67,13 +71,13 @@ function listAll(root: Root, dir: string, entered: readonly string[] = []): read
   }
 }
 
-/** Nobody can set the time of the last change to a file's entry: one that was given an old date is noticed as well. */
+/** Describes a file by its metadata. Uses the change time of the inode, which programs cannot set, unlike the modification time. */
 function stampAt(root: Root, path: string): string {
   const found = statusIn(root, path);
   return found === undefined ? path : `${path} ${found.size} ${found.ctimeMs} ${found.ino}`;
 }
 
-/** The paths in a ledger, which has a line for each. */
+/** Extracts the paths of a ledger, which has one line per path. */
 function pathsIn(ledger: string): readonly string[] {
   return Array.from(ledger.matchAll(/^ {4}("(?:[^"\\]|\\.)*"): \{/gm), ([, path]) => JSON.parse(path ?? '""') as string);
 }

@@ -6,43 +6,43 @@ import { errorCode } from "./failure.ts";
 import { pathInside, shownPath } from "./paths.ts";
 import type { Root } from "./root.ts";
 
-/** A directory that stays the same one while it is written to, whatever other processes put in its place. */
-export interface PinnedDirectory {
-  /** What to put in front of the names of its entries. On Linux it leads through the open directory, elsewhere it is its path. */
+/** An open directory. Its entries are accessed through the handle, so replacing the directory at its path has no effect. */
+export interface DirectoryHandle {
+  /** The path prefix of its entries. On Linux it goes through the open directory; on other systems it is the path of the directory. */
   readonly at: string;
   close(): void;
 }
 
-export interface PinOptions {
-  /** The mode of directories that are created on the way. Default: none is created. */
+export interface OpenDirectoryOptions {
+  /** Mode of missing directories, which are then created. Default: no directories are created. */
   readonly create?: number;
 }
 
 /**
- * Opens a directory of a root, component by component, following no link.
+ * Opens a directory in a root, segment by segment, without following links.
  *
- * @param directory its real path, as `locate` gives it.
- * @throws PreceptError `PATH_REFUSED` where a component has become a link; the system's error where one is missing and none is created.
+ * @param directory its real path, as returned by `locate`.
+ * @throws PreceptError `PATH_REFUSED` if a segment has become a link; the system's error if a segment is missing and is not created.
  */
-export function pinDirectory(root: Root, directory: string, { create }: PinOptions = {}): PinnedDirectory {
+export function openDirectory(root: Root, directory: string, { create }: OpenDirectoryOptions = {}): DirectoryHandle {
   const base = [root.real, ...root.trusted].find((dir) => pathInside(dir, directory) !== undefined) ?? root.real;
   if (create !== undefined) mkdirSync(base, { recursive: true, mode: create });
-  let pinned = pin(root, base, base);
+  let handle = openOne(root, base, base);
   let path = base;
   for (const name of (pathInside(base, directory) ?? "").split("/").filter((segment) => segment !== "")) {
     path = join(path, name);
-    const next = tryPin(root, `${pinned.at}/${name}`, path, create);
-    pinned.close();
+    const next = tryOpen(root, `${handle.at}/${name}`, path, create);
+    handle.close();
     if (next instanceof Error) throw next;
-    pinned = next;
+    handle = next;
   }
-  return pinned;
+  return handle;
 }
 
-function tryPin(root: Root, at: string, path: string, create: number | undefined): PinnedDirectory | Error {
+function tryOpen(root: Root, at: string, path: string, create: number | undefined): DirectoryHandle | Error {
   try {
     if (create !== undefined) makeIfMissing(at, create);
-    return pin(root, at, path);
+    return openOne(root, at, path);
   } catch (error) {
     return withPath(error, at, path) as Error;
   }
@@ -56,8 +56,8 @@ function makeIfMissing(path: string, mode: number): void {
   }
 }
 
-/** @param at how the directory is reached. @param path how it is called in errors. */
-function pin(root: Root, at: string, path: string): PinnedDirectory {
+/** @param at the path to open. @param path the path in error messages. */
+function openOne(root: Root, at: string, path: string): DirectoryHandle {
   if (!hasDescriptorPaths) {
     if (lstatSync(at).isSymbolicLink()) throw becameLink(root, path);
     return { at: path, close: () => undefined };
@@ -75,49 +75,49 @@ function pin(root: Root, at: string, path: string): PinnedDirectory {
 }
 
 function becameLink(root: Root, path: string): PreceptError {
-  return new PreceptError("PATH_REFUSED", { path: shownPath(root.dir, path), root: root.dir, problem: "it has become a link" });
+  return new PreceptError("PATH_REFUSED", { path: shownPath(root.dir, path), root: root.dir, reason: "it has become a link" });
 }
 
 /**
- * Does something in the directory of a file, pinned meanwhile.
+ * Opens the parent directory of a file while `work` runs.
  *
- * @param located the file's real path.
- * @param work gets the path by which the file is reached.
+ * @param located the real path of the file.
+ * @param work called with the paths of the file and of its directory through the open directory.
  */
-export async function inPinnedParent<Result>(
+export async function withParentDirectory<Result>(
   root: Root,
   located: string,
-  options: PinOptions,
+  options: OpenDirectoryOptions,
   work: (at: string, directory: string) => Promise<Result>,
 ): Promise<Result> {
-  const pinned = pinDirectory(root, dirname(located), options);
+  const handle = openDirectory(root, dirname(located), options);
   try {
-    return await work(`${pinned.at}/${basename(located)}`, pinned.at);
+    return await work(`${handle.at}/${basename(located)}`, handle.at);
   } catch (error) {
-    throw withPath(error, pinned.at, dirname(located));
+    throw withPath(error, handle.at, dirname(located));
   } finally {
-    pinned.close();
+    handle.close();
   }
 }
 
-/** The synchronous {@link inPinnedParent}. */
-export function inPinnedParentSync<Result>(
+/** Synchronous version of {@link withParentDirectory}. */
+export function withParentDirectorySync<Result>(
   root: Root,
   located: string,
-  options: PinOptions,
+  options: OpenDirectoryOptions,
   work: (at: string, directory: string) => Result,
 ): Result {
-  const pinned = pinDirectory(root, dirname(located), options);
+  const handle = openDirectory(root, dirname(located), options);
   try {
-    return work(`${pinned.at}/${basename(located)}`, pinned.at);
+    return work(`${handle.at}/${basename(located)}`, handle.at);
   } catch (error) {
-    throw withPath(error, pinned.at, dirname(located));
+    throw withPath(error, handle.at, dirname(located));
   } finally {
-    pinned.close();
+    handle.close();
   }
 }
 
-/** The system's error, naming the path that the reader knows. */
+/** Replaces the internal path `at` in a system error with the path that the user knows. */
 export function withPath(error: unknown, at: string, path: string): unknown {
   if (!(error instanceof Error) || !error.message.includes(at)) return error;
   error.message = error.message.replaceAll(at, path);

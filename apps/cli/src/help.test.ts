@@ -1,0 +1,100 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import type { Command } from "commander";
+import { describe, expect, it } from "vitest";
+import { documentation, usageOf } from "./help-text.ts";
+import { createProgram } from "./program.ts";
+import { splitWords } from "./split-words.ts";
+import { displayWidth } from "./terminal/wrap.ts";
+import { createProject } from "./testing/precept-in.ts";
+
+const docs = join(import.meta.dirname, "../../../docs");
+
+interface Listed {
+  readonly path: string;
+  readonly command: Command;
+}
+
+/** Every visible command and subcommand. */
+function listCommands(command: Command = program, parent = ""): readonly Listed[] {
+  const visible = command.createHelp().visibleCommands(command);
+  return command.commands
+    .filter((child) => visible.includes(child))
+    .flatMap((child) => {
+      const path = `${parent} ${child.name()}`.trim();
+      return [{ path, command: child }, ...listCommands(child, path)];
+    });
+}
+
+const program = createProgram({ out: () => undefined, err: () => undefined }, async () => undefined);
+const commands = listCommands();
+
+/** The help of a command, at a width. */
+async function helpOf(path: string, columns = 80): Promise<string> {
+  const { precept } = await createProject({});
+  const { out, code } = await precept(
+    [...path.split(" "), "--help"].filter((word) => word !== ""),
+    { interactive: true, columns },
+  );
+  expect(code).toBe(0);
+  return out;
+}
+
+describe("precept --help", () => {
+  it("groups the commands", async () => {
+    const help = await helpOf("");
+    expect(help.match(/^(?:Rules|Tools|Policies|Project):$/gm)).toEqual(["Rules:", "Tools:", "Policies:", "Project:"]);
+    expect(help).toMatch(/^Tools:\n {2}import .*\n {2}export .*\n {2}convert .*\n\n/m);
+    expect(help).not.toMatch(/^Commands:$/m);
+    expect(help).not.toContain("  complete ");
+  });
+
+  it("has examples, a link to the guides, the environment and the exit codes", async () => {
+    const help = await helpOf("");
+    expect(help).toContain("  precept explain src/cart.tsx\n");
+    expect(help).toContain(`Guide: ${documentation}/guides\n`);
+    expect(help).toMatch(/^ {2}NO_COLOR +print no colours$/m);
+    expect(help).toMatch(/^ {2}2 {2}wrong usage or configuration$/m);
+  });
+
+  it("has no request options", async () => {
+    expect(await helpOf("")).not.toMatch(/^ *--(?:files|rules-include|tool)/m);
+  });
+});
+
+describe.each(commands)("precept $path --help", ({ path, command }) => {
+  it("has examples that call this command, and links to a page of the documentation", async () => {
+    const { examples, guide } = usageOf(command) ?? { examples: [], guide: "" };
+    expect(examples.length).toBeGreaterThan(0);
+    const lines = examples.map(({ line }) => splitWords(line).join(" "));
+    expect(lines.filter((line) => !line.includes(`precept ${path}`) && !line.includes(`precept ${path.split(" ")[0]}`))).toEqual(
+      [],
+    );
+    expect(existsSync(join(docs, guide))).toBe(true);
+    expect(await helpOf(path)).toContain(`Guide: ${documentation}/${guide}\n`);
+  });
+
+  it("has examples with options that exist", () => {
+    const { examples } = usageOf(command) ?? { examples: [] };
+    const known = new Set(
+      [command, ...command.commands, program].flatMap(({ options }) => options.flatMap(({ short, long }) => [short, long])),
+    );
+    for (const { line } of examples) {
+      const [, call = ""] = /(precept .*)/.exec(line) ?? [];
+      const options = splitWords(call).filter((word) => /^--?[a-z]/.test(word));
+      expect(options.filter((option) => !known.has(option))).toEqual([]);
+    }
+  });
+
+  it("has the request options only if the command answers a request", async () => {
+    const answering = ["explain", "resolve", "watch", "list", "show"];
+    expect(/^Request Options:$/m.test(await helpOf(path))).toBe(answering.includes(path));
+  });
+
+  it.each([40, 80, 120])("fits a terminal of %d columns", async (columns) => {
+    // A usage line, an example or an address is not broken, so that it can be copied.
+    const isCopied = (line: string): boolean => /^Usage:|precept |^Guide:|^ {2}#/.test(line);
+    const lines = (await helpOf(path, columns)).split("\n").filter((line) => !isCopied(line));
+    expect(lines.filter((line) => displayWidth(line) > columns)).toEqual([]);
+  });
+});
