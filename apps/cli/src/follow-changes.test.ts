@@ -5,7 +5,7 @@ import { followChanges } from "./follow-changes.ts";
 
 const change = (id: string): WorkspaceChange => ({ rules: [], deleted: [id], diagnostics: [] });
 
-it("steps at once, and once for each change, also one that comes before the first step is over", async () => {
+it("runs a step immediately, and one for each change, also for a change during the first step", async () => {
   const changes = new Listeners<WorkspaceChange>();
   let interrupt: () => void = () => undefined;
   const interrupted = new Promise<void>((resolve) => (interrupt = resolve));
@@ -24,7 +24,7 @@ it("steps at once, and once for each change, also one that comes before the firs
   expect(changes.size).toBe(0);
 });
 
-it.each(["first", "a"])("ends with the failure of a step (%s), and follows no more", async (failing) => {
+it.each(["first", "a"])("ends with the failure of a step (%s), and stops following", async (failing) => {
   const changes = new Listeners<WorkspaceChange>();
   const workspace = { subscribe: (listener: (event: WorkspaceChange) => void) => changes.add(listener) };
   const terminal = { interrupted: () => new Promise<void>(() => undefined) };

@@ -9,8 +9,8 @@ interface Followed {
 }
 
 /**
- * Takes a step, and one more after each change, until the person ends it or a step fails: one after the other, so the last one is of the last
- * change. A rule may change while the first step is being taken.
+ * Runs a step now and after each change, until the user interrupts the program or a step fails. Steps never overlap. A change during a step
+ * causes another step.
  */
 export async function followChanges(
   { workspace, terminal }: Followed,

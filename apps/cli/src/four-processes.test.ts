@@ -12,8 +12,8 @@ message: No eval.
 tests: { valid: [evaluate(1)], invalid: ["eval(x)"] }
 `;
 
-describe("four processes at once", () => {
-  it("that add to the baseline lose no entry", async () => {
+describe("four concurrent processes", () => {
+  it("lose no entry of a baseline", async () => {
     const files = ["a", "b", "c", "d"].map((name) => `src/${name}.js`);
     const project = await createProject({
       ".git/HEAD": "",
@@ -31,7 +31,7 @@ describe("four processes at once", () => {
   it.each([
     ["files", [], ".precept/rules/same.md"],
     ["the database", ["--store", "sqlite"], "sqlite: project:same"],
-  ])("that create a rule of one name in %s: one succeeds, the others say where it is", async (_, options, location) => {
+  ])("create a rule of the same name in %s: one succeeds, the others report where it is", async (_, options, location) => {
     const project = await createProject({ ".git/HEAD": "", ".precept/config.yaml": "store:\n  sqlite: true\n" });
     const outcomes = await Promise.all(
       [1, 2, 3, 4].map((number) => preceptProcess(project, ["create", "same", "--content", `Text ${number}`, ...options])),
@@ -44,7 +44,7 @@ describe("four processes at once", () => {
     expect(await readdir(join(project.dir, ".precept/rules")).catch(() => [])).toEqual(options.length === 0 ? ["same.md"] : []);
   });
 
-  it("that edit one rule lose no edit that was acknowledged", async () => {
+  it("lose no acknowledged edit of a rule", async () => {
     const project = await createProject({ ".git/HEAD": "", ".precept/rules/one.md": nativeRule("one") });
     const edits = [
       { option: ["--priority", "77"], written: "priority: 77" },
@@ -62,7 +62,7 @@ describe("four processes at once", () => {
     expect(await readdir(join(project.dir, ".precept/rules"))).toEqual(["one.md"]);
   });
 
-  it("that disable, edit and delete one rule: a deletion that was acknowledged is the last change", async () => {
+  it("disable, edit and delete a rule: an acknowledged deletion is the last change", async () => {
     const project = await createProject({ ".git/HEAD": "", ".precept/rules/one.md": nativeRule("one") });
     const [deleted, ...others] = await Promise.all([
       preceptProcess(project, ["delete", "one", "--yes"]),

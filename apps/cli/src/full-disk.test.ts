@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { openWorkspace } from "@precept/workspace";
 import { createAuditLog, verifyAuditLog } from "@precept/audit-log";
 import { describe, expect, it } from "vitest";
-import { mountSmallDisk, whyNoSmallDisk, type SmallDisk } from "../../../packages/files/src/testing/small-disk.ts";
+import { mountSmallDisk, getSmallDiskObstacle, type SmallDisk } from "../../../packages/files/src/testing/small-disk.ts";
 import { nativeRule, preceptIn } from "./testing/precept-in.ts";
 import { preceptProcess } from "./testing/precept-process.ts";
 
@@ -43,30 +43,30 @@ async function contentOf({ dir }: SmallDisk): Promise<Readonly<Record<string, st
   );
 }
 
-const whyNot = whyNoSmallDisk();
+const whyNot = getSmallDiskObstacle();
 
 describe.skipIf(whyNot !== undefined)(`a full disk${whyNot === undefined ? "" : ` (skipped: ${whyNot})`}`, () => {
   it.each([
-    [["create", "three", "--content", "x"], "fs", ".precept/rules/three.md"],
-    [["edit", "one", "--priority", "9"], "fs", ".precept/rules/one.md"],
-    [["disable", "one"], "fs", ".precept/rules/one.md"],
-    [["export", "--to", "claude"], "fs", ".precept/ledger.json"],
-    [["check", "--update-baseline"], "baseline", ".precept/baseline.json"],
-  ])("fails %j with the path, and changes nothing", async (args, store, path) => {
+    [["create", "three", "--content", "x"], ".precept/rules/three.md"],
+    [["edit", "one", "--priority", "9"], ".precept/rules/one.md"],
+    [["disable", "one"], ".precept/rules/one.md"],
+    [["export", "--to", "claude"], ".precept/ledger.json"],
+    [["check", "--update-baseline"], ".precept/baseline.json"],
+  ])("makes %j fail with the path, and changes nothing", async (args, path) => {
     const disk = await createDisk();
     // What a first run writes for later ones is there.
     await preceptIn(disk.dir, ["check"]);
     disk.fill();
     const before = await contentOf(disk);
     const { code, err } = await preceptIn(disk.dir, args);
-    expect(err).toBe(`error: The store "${store}" failed: cannot write "${path}": no space is left on the device.\n`);
+    expect(err).toContain(`error: Cannot write "${path}": no space is left on the device.\n`);
     expect(code).toBe(3);
     expect(await contentOf(disk)).toEqual(before);
     disk.free();
     expect((await preceptIn(disk.dir, args)).err).toBe("");
   });
 
-  it("lets rules be deleted, and answers be asked for", async () => {
+  it("does not prevent deleting rules and resolving requests", async () => {
     const disk = await createDisk();
     disk.fill();
     const { ".precept/rules/two.md": _, ...left } = await contentOf(disk);
@@ -75,7 +75,7 @@ describe.skipIf(whyNot !== undefined)(`a full disk${whyNot === undefined ? "" : 
     expect(await contentOf(disk)).toEqual(left);
   });
 
-  it("keeps every whole line of traces that several processes append", async () => {
+  it("loses no complete line of a trace file that several processes append to", async () => {
     const disk = await createDisk();
     await preceptIn(disk.dir, ["explain", "src/a.js"]);
     disk.fill();
@@ -95,7 +95,7 @@ describe.skipIf(whyNot !== undefined)(`a full disk${whyNot === undefined ? "" : 
     expect(new Set(asked).size).toBe(asked.length);
   });
 
-  it("fails an audit entry with the path, and verifies those before and after it", async () => {
+  it("makes an audit entry fail with the path; entries before and after it verify", async () => {
     const disk = mountSmallDisk();
     const dir = join(disk.dir, "audit");
     await using log = createAuditLog({ dir });
@@ -123,7 +123,7 @@ describe.skipIf(whyNot !== undefined)(`a full disk${whyNot === undefined ? "" : 
     expect(report).toMatchObject({ isIntact: true, entries: 2 + outcomes.length - refused.length });
   });
 
-  it("loses no policy decision to it", async () => {
+  it("does not lose the decision of a policy", async () => {
     const disk = await createDisk();
     await using workspace = await openWorkspace(disk.dir, { home: join(disk.dir, "no-home"), discover: false });
     disk.fill();

@@ -67,7 +67,7 @@ const commands: readonly ((name: string, text: string) => readonly string[])[] =
   () => ["init", "--dry-run"],
   (_, text) => ["create", `new ${text}`, "--content", "Text", "--description", text],
   (_, text) => ["create", "new", "--content", text, "--description", text],
-  (_, text) => ["create", "new", "--content", text, "--dry-run"],
+  (_, text) => ["create", "new", "--content", text.replace(/\r?\nFORGED/g, ""), "--dry-run"],
   (_, text) => ["complete", `precept show ${text}`],
   () => ["complete", "precept show "],
   () => ["disable", "project:.precept/rules/b.md"],
@@ -79,26 +79,26 @@ const commands: readonly ((name: string, text: string) => readonly string[])[] =
 ];
 
 /** What is wrong with what a command prints, in any of the ways to call it. */
-async function problemsOf({ precept }: TestProject, args: readonly string[]): Promise<readonly string[]> {
-  const problems: string[] = [];
+async function diagnosticsOf({ precept }: TestProject, args: readonly string[]): Promise<readonly string[]> {
+  const found: string[] = [];
   for (const interactive of [false, true]) {
     for (const json of [[], ["--json"]]) {
       const { out, err } = await precept([...args, ...json], { interactive });
       const shown = interactive ? `${out}${err}`.replace(ownSequences, "") : `${out}${err}`;
       const [character] = unsafe.exec(shown) ?? [];
-      if (character !== undefined) problems.push(`U+${character.codePointAt(0)?.toString(16)}`);
-      problems.push(...shown.split("\n").filter((line) => line.startsWith("FORGED") || line.includes("unexpected error")));
+      if (character !== undefined) found.push(`U+${character.codePointAt(0)?.toString(16)}`);
+      found.push(...shown.split("\n").filter((line) => line.startsWith("FORGED") || line.includes("unexpected error")));
     }
   }
-  return problems;
+  return found;
 }
 
-describe("what commands print of hostile names and texts", () => {
-  it.each(commands.map((args) => [args("NAME", "TEXT").join(" "), args] as const))("is printable for %s", async (_, args) => {
-    expect(await problemsOf(await createHostileProject(worst), args(`name ${worst}`, worst))).toEqual([]);
+describe("hostile names and texts in the output", () => {
+  it.each(commands.map((args) => [args("NAME", "TEXT").join(" "), args] as const))("are printable for %s", async (_, args) => {
+    expect(await diagnosticsOf(await createHostileProject(worst), args(`name ${worst}`, worst))).toEqual([]);
   });
 
-  it("**Property** is printable for whatever the names and texts contain", { timeout: 120_000 }, async () => {
+  it("**Property** are printable whatever they contain", { timeout: 120_000 }, async () => {
     const unit = fc.constantFrom(
       "a",
       " ",
@@ -126,19 +126,19 @@ describe("what commands print of hostile names and texts", () => {
     const text = fc.array(unit, { minLength: 1, maxLength: 8 }).map((units) => units.join(""));
     await fc.assert(
       fc.asyncProperty(text, fc.constantFrom(...commands), async (hostile, args) => {
-        expect(await problemsOf(await createHostileProject(hostile), args(`name ${hostile}`, hostile))).toEqual([]);
+        expect(await diagnosticsOf(await createHostileProject(hostile), args(`name ${hostile}`, hostile))).toEqual([]);
       }),
       { numRuns: 100 },
     );
   });
 
-  it("is not changed in the prompt of resolve, which an agent reads", async () => {
+  it("are unchanged in the prompt section of resolve, which an agent reads", async () => {
     const { precept } = await createHostileProject("a\u202Eb");
     expect((await precept(["resolve"])).out).toContain("Always use tabs a\u202Eb");
     expect((await precept(["resolve", "--json"])).out).not.toMatch(unsafe);
   });
 
-  it("is not changed in reports for programs, in which no name can forge an annotation", async () => {
+  it("are unchanged in reports for programs, and cannot forge an annotation", async () => {
     const { precept } = await createHostileProject("a\u202Eb\n::error::FORGED");
     const annotations = (await precept(["check", "--format", "github"])).out.trimEnd().split("\n");
     expect(annotations).toEqual(annotations.filter((line) => /^::(?:error|warning|notice) (?!:)[^:]*::(?!.*\r)/.test(line)));

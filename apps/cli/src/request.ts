@@ -4,7 +4,7 @@ import { collect, declareAnswersRequest, requestOptionsHeading } from "./options
 import type { Settings } from "./settings.ts";
 import type { Terminal } from "./terminal/terminal.ts";
 
-/** The options of the commands that answer a request, as they were written on the command line. */
+/** Options of the commands that resolve a request. */
 export interface RequestOptions {
   readonly prompt?: string;
   readonly context?: readonly string[];
@@ -47,7 +47,7 @@ export function addRequestOptions(command: Command): void {
     .optionsGroup("");
 }
 
-/** The request that the command line describes. */
+/** Builds the request from the options. */
 export async function readRequest(options: RequestOptions, settings: Settings, terminal: Terminal): Promise<ResolveRequest> {
   const prompt = options.prompt === "-" ? await terminal.readInput() : options.prompt;
   return {
@@ -80,7 +80,7 @@ function parseLimit(value: string): number {
   return Number(value);
 }
 
-/** The value is JSON where it reads as such (`true`, `3`, `["a"]`), else a text. */
+/** Parses `name=value`. A value that is valid JSON (`true`, `3`, `["a"]`) is parsed, any other is a string. */
 export function collectVariable(written: string, before: Readonly<Record<string, Json>> = {}): Readonly<Record<string, Json>> {
   const [, name, value] = /^([^=]+)=(.*)$/s.exec(written) ?? [];
   if (name === undefined || value === undefined) throw new InvalidArgumentError("Expected name=value.");

@@ -40,7 +40,7 @@ describe("the command line", () => {
     expect((await precept(["explain", "--user", "../root"])).code).toBe(2);
   });
 
-  it("takes paths relative to the current directory, or to --root where it is given", async () => {
+  it("resolves paths against the current directory, or against --root", async () => {
     const { precept } = await createProject({
       ".git/HEAD": "",
       ".precept/rules/ts.md": nativeRule("typescript", { globs: '"/src/deep/*.ts"' }),
@@ -93,7 +93,7 @@ describe("where rules come from", () => {
   };
   const names = async (args: string[], env?: Record<string, string>) => (await list(args, env)).rules.map(({ name }) => name);
 
-  it("reads the project's rules, the overlay's, and a person's own ones below PRECEPT_HOME", async () => {
+  it("reads the rules of the project, the overlay and PRECEPT_HOME", async () => {
     expect(await names([])).toEqual(["project", "shared", "shared"]);
     const { rules } = await list(["--user", "ada"], { PRECEPT_HOME: "DIR/home" });
     expect(rules.map(({ name, scope }) => `${name} ${scope}`)).toEqual([
@@ -105,25 +105,25 @@ describe("where rules come from", () => {
     ]);
   });
 
-  it("lets a person's overlay replace the shared rule of the same name", async () => {
+  it("replaces a shared rule by the overlay's rule of the same name", async () => {
     const { precept } = await createProject(files);
     const { out } = await precept(["resolve"]);
     expect(out).toContain("Mine.");
     expect(out).not.toContain("Everybody's.");
   });
 
-  it("adds --rules-dir, with .md and .mdc files in any dialect, and --no-default-rules leaves only it", async () => {
+  it("adds --rules-dir, with .md and .mdc files in any dialect, and reads nothing else with --no-default-rules", async () => {
     expect(await names(["--rules-dir", "extra", "--rules-dir", "more"])).toEqual(["one", "project", "shared", "shared", "two"]);
     expect(await names(["--rules-dir", "extra", "--no-default-rules"])).toEqual(["one"]);
   });
 
-  it("takes flags before the environment", async () => {
+  it("prefers flags to the environment", async () => {
     const env = { PRECEPT_RULES_DIRS: "DIR/extra:DIR/more" };
     expect(await names(["--no-default-rules"], env)).toEqual(["one", "two"]);
     expect(await names(["--no-default-rules", "--rules-dir", "more"], env)).toEqual(["two"]);
   });
 
-  it("takes rules that are asked for from PRECEPT_RULES_INCLUDE, unless --rules-include names others", async () => {
+  it("requests the rules of PRECEPT_RULES_INCLUDE, unless --rules-include names others", async () => {
     const { precept } = await createProject({
       ".precept/rules/a.md": nativeRule("coding-standards", { inclusion: "agentRequested" }),
       ".precept/rules/b.md": nativeRule("naming", { inclusion: "manual" }),
@@ -135,7 +135,7 @@ describe("where rules come from", () => {
     expect(out).not.toContain("coding-standards");
   });
 
-  it("takes no rule directory that does not exist, from a flag or from the environment", async () => {
+  it("refuses a rule directory that does not exist, from a flag or from the environment", async () => {
     const { precept } = await createProject(files);
     const refusal = {
       code: 2,
@@ -180,7 +180,7 @@ describe("the program", () => {
     expect((await start(dir, ["lint"])).code).toBe(1);
   });
 
-  it("ends quietly when its reader goes away", async () => {
+  it("ends quietly when the reader of its output ends", async () => {
     const many = Array.from({ length: 200 }, (_, number) => [
       `.precept/rules/r${number}.md`,
       nativeRule(`r${number}`, {}, "x".repeat(5000)),

@@ -24,8 +24,7 @@ export type OpenForCommand = (dir: string, options: WorkspaceOptions) => Promise
  * @returns the exit code. Never rejects: errors are printed on standard error.
  */
 export async function run(args: readonly string[], terminal: Terminal, open: OpenForCommand = openWorkspace): Promise<ExitCode> {
-  const output = hasFlag(args, "--no-color") ? { ...terminal, env: { ...terminal.env, NO_COLOR: "1" } } : terminal;
-  const screen = withPrintableOutput(output);
+  const screen = withPrintableOutput(terminal, hasFlag(args, "--no-color") ? { ...terminal.env, NO_COLOR: "1" } : terminal.env);
   let code: ExitCode = exitCodes.ok;
   let typed: Settings["typed"] = new Map();
   const runCommand: RunCommand = async (

@@ -3,7 +3,7 @@ import type { WorkspaceOptions } from "@precept/workspace";
 import type { SharedOptions } from "./options.ts";
 import type { Terminal } from "./terminal/terminal.ts";
 
-/** What the command line and the environment say: flags before the environment. What neither says is left to the configuration. */
+/** Settings from the command line, or else from the environment. The configuration supplies the rest. */
 export interface Settings {
   /** The directory to open. */
   readonly dir: string;
@@ -18,7 +18,7 @@ export interface Settings {
   readonly json: boolean;
 }
 
-/** @param files the files named as arguments. */
+/** @param files the arguments that are files. */
 export function readSettings(options: SharedOptions, { env, cwd }: Terminal, files: readonly string[] = []): Settings {
   const dir = resolve(cwd, options.root ?? "");
   const home = filled(env["PRECEPT_HOME"]);
@@ -30,7 +30,7 @@ export function readSettings(options: SharedOptions, { env, cwd }: Terminal, fil
     workspace: {
       discover: options.root === undefined,
       ...(home !== undefined && { home: resolve(cwd, home) }),
-      // As they were typed: an error quotes them. The workspace resolves them from the directory too.
+      // Not resolved here, because errors quote them as they were typed. The workspace resolves them from the same directory.
       ...(rulesDirs !== undefined && { rulesDirs }),
       ...(trustedDirs !== undefined && { trustedDirs: trustedDirs.map((one) => resolve(cwd, one)) }),
       ...(options.defaultRules ? {} : { defaultRules: false }),
@@ -45,7 +45,7 @@ export function readSettings(options: SharedOptions, { env, cwd }: Terminal, fil
   };
 }
 
-/** A path of Windows is absolute on every system, and `\` separates its segments. */
+/** Resolves a path. Accepts the absolute paths and the separator of Windows on every system. */
 function absolute(file: string, from: string): string {
   return isAbsolute(file) || /^[A-Za-z]:[\\/]/.test(file) ? file : resolve(from, file.replaceAll("\\", "/"));
 }
@@ -54,7 +54,7 @@ function filled(value: string | undefined): string | undefined {
   return value === "" ? undefined : value;
 }
 
-/** Undefined where the variable is not set, or empty. */
+/** Splits a list. Undefined if the variable is unset or empty. */
 function listIn(value: string | undefined, separator: string): readonly string[] | undefined {
   const items = (value ?? "").split(separator).map((item) => item.trim());
   return filled(value) === undefined ? undefined : items.filter((item) => item !== "");

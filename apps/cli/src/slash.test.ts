@@ -11,7 +11,7 @@ async function openChat() {
   return { workspace, say: (line: string) => runSlashCommand(workspace, line) };
 }
 
-it("runs the commands of the command line over an open workspace, which stays open", async () => {
+it("runs commands on an open workspace, and leaves it open", async () => {
   const { workspace, say } = await openChat();
   expect((await say("/rules list")).text).toContain("house");
   expect(await say('/rules create money --content "Use cents, not \'euros\'" --glob "src/**"')).toEqual({

@@ -1,6 +1,6 @@
 import { setImmediate, setTimeout } from "node:timers/promises";
 import { PreceptError } from "@precept/core";
-import { failureOf, makeDirectory, takeLock } from "@precept/files";
+import { failureOf, makeDirectory, acquireLock } from "@precept/files";
 import type { LogStamp } from "./entry.ts";
 import type { Members } from "./line.ts";
 import { nextLogId } from "./log-id.ts";
@@ -74,7 +74,7 @@ export class LogWriter {
   async #takeTurn(): Promise<boolean> {
     const { place } = this.#options;
     await makeDirectory(place.root, place.dir, { links: "none", isPrivate: true });
-    const lock = await takeLock(place.root, place.current, this.#store, longestWait);
+    const lock = await acquireLock(place.root, place.current, this.#store, longestWait);
     try {
       const writer = await SegmentWriter.open(this.#options, lock.assertHeld);
       try {

@@ -55,7 +55,7 @@ export async function updateBaseline(
   const changeLocked = async ({ assertHeld }: Lock): Promise<Baseline> => {
     const { baseline: current, diagnostics } = await loadBaseline(root, path, file);
     const problem = diagnostics.find(({ severity }) => severity === "error");
-    if (problem !== undefined) throw new PreceptError("BASELINE_INVALID", { path: file, problem: problem.message });
+    if (problem !== undefined) throw new PreceptError("BASELINE_INVALID", { path: file, reason: problem.message });
     const changed = change(current);
     if (changed === undefined) return current;
     const next = withoutSecrets(changed);

@@ -2,9 +2,9 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { startScript } from "./testing/script.ts";
-import { mountSmallDisk, whyNoSmallDisk } from "./testing/small-disk.ts";
+import { mountSmallDisk, getSmallDiskObstacle } from "./testing/small-disk.ts";
 
-/** Appends lines of very different lengths, and prints the name of each that was appended. */
+/** Appends lines of different lengths, and prints the name of each appended line. */
 const append = `
   for (let number = 0; number < 150; number += 1) {
     const name = args[0] + "-" + number;
@@ -14,10 +14,10 @@ const append = `
       .then(() => console.log(name), (error) => { if (error.code !== "ENOSPC") throw error; });
   }`;
 
-const whyNot = whyNoSmallDisk();
+const whyNot = getSmallDiskObstacle();
 
-describe.skipIf(whyNot !== undefined)(`a disk that becomes full${whyNot === undefined ? "" : ` (skipped: ${whyNot})`}`, () => {
-  it("keeps the lines of four processes whole, and takes back no line of another one", async () => {
+describe.skipIf(whyNot !== undefined)(`a disk that fills up${whyNot === undefined ? "" : ` (skipped: ${whyNot})`}`, () => {
+  it("contains only complete lines of four processes, and no process removes lines of another", async () => {
     const { dir } = mountSmallDisk();
     const acknowledged: string[] = [];
     const runToEnd = async (name: string): Promise<void> => {

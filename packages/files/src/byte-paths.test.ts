@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { BytePaths, openRoot } from "./index.ts";
 import { createProject } from "@precept/testing";
 
-/** `café` with its last letter as the one byte that Latin-1 has for it, which is not UTF-8. */
+/** `café` in Latin-1, which is not valid UTF-8. */
 const notUtf8 = "caf\xe9";
 
 async function createTree() {
@@ -16,8 +16,8 @@ async function createTree() {
   return { outside, project, paths: new BytePaths(openRoot(project.dir)) };
 }
 
-describe.skipIf(process.platform !== "linux")("paths of bytes", () => {
-  it("reach files whose names are not UTF-8", async () => {
+describe.skipIf(process.platform !== "linux")("byte paths", () => {
+  it("access files whose names are not valid UTF-8", async () => {
     const { project, paths } = await createTree();
     expect((await paths.status(notUtf8))?.isDirectory()).toBe(true);
     await paths.makeDirectory(`${notUtf8}/${notUtf8}/b`);
@@ -28,11 +28,11 @@ describe.skipIf(process.platform !== "linux")("paths of bytes", () => {
     expect((await lstat(join(project.dir, "a/file"))).mode & 0o777).toBe(0o600);
   });
 
-  it("pass no link, wherever it leads", async () => {
+  it("follow no links", async () => {
     const { outside, paths } = await createTree();
     for (const link of ["out", "in"]) {
       expect((await paths.status(link))?.isSymbolicLink()).toBe(true);
-      expect(await paths.findBlock(`${link}/file`)).toBe(link);
+      expect(await paths.findNonDirectory(`${link}/file`)).toBe(link);
       expect(await paths.status(`${link}/file`)).toBeUndefined();
       await expect(paths.list(link)).rejects.toMatchObject({ code: "PATH_REFUSED" });
       await expect(paths.setMode(link, 0o777)).rejects.toMatchObject({ code: "PATH_REFUSED" });
@@ -44,7 +44,7 @@ describe.skipIf(process.platform !== "linux")("paths of bytes", () => {
     expect(await readdir(join(outside.dir, "d"))).toEqual(["file"]);
   });
 
-  it.each(["", "..", "../a", "a/../../b", "a//b", "/etc/passwd", "a/."])("refuse %j", async (path) => {
+  it.each(["", "..", "../a", "a/../../b", "a//b", "/etc/passwd", "a/."])("%j is refused", async (path) => {
     const { paths } = await createTree();
     await expect(paths.status(path)).rejects.toMatchObject({ code: "PATH_REFUSED" });
     await expect(paths.makeDirectory(path)).rejects.toMatchObject({ code: "PATH_REFUSED" });

@@ -1,27 +1,32 @@
 import { lstatSync, type Dirent, type Stats } from "node:fs";
 import { chmod, lstat, mkdir, readdir, rmdir } from "node:fs/promises";
 import { errorCode } from "./failure.ts";
-import { isInGitDirectory, refuse } from "./locate.ts";
+import { createRefusal, isInGitDirectory } from "./locate.ts";
 import type { Root } from "./root.ts";
 
-/** Segments that could lead out of the root. */
-const unclean = /(?:^|\/)\.{0,2}(?:\/|$)/;
+/** Empty segments, `.` and `..`. */
+const invalidSegment = /(?:^|\/)\.{0,2}(?:\/|$)/;
 
 /**
- * Access to files of a root by paths that need not be UTF-8. A path is relative to the root, with `/` between segments and one character per byte
+ * Accesses files in a root by paths that need not be valid UTF-8. A path is relative to the root, with `/` between segments and one character per byte
  * (`latin1`), as git prints it.
  *
- * No function passes a link. Each directory is inspected once, so an instance is for one pass, and does not see a directory that is replaced by
- * a link during the pass.
+ * No method follows symbolic links. Each directory is checked once per instance, so use an instance for one operation only: it does not notice if a
+ * directory is replaced with a link later.
  *
  * @example
+ * ```ts
+ * import { BytePaths, openRoot } from "@precept/files";
+ *
  * const paths = new BytePaths(openRoot("."));
  * const status = await paths.status("caf\xe9/menu.txt");
+ * console.log(status?.size);
+ * ```
  */
 export class BytePaths {
   readonly #root: Root;
   readonly #prefix: Buffer;
-  /** Whether a path is a directory, and so are all on the way to it. */
+  /** Whether a path is a directory. True only if all its parents are directories too. */
   readonly #directories = new Map<string, boolean | Promise<boolean>>();
 
   constructor(root: Root) {
@@ -29,10 +34,10 @@ export class BytePaths {
     this.#prefix = Buffer.from(root.real.endsWith("/") ? root.real : `${root.real}/`);
   }
 
-  /** The first part of the path that is not a directory, so that nothing can be at the path; undefined where there is none. */
-  async findBlock(path: string): Promise<string | undefined> {
-    this.#assertClean(path);
-    // Its parent counts only if all on the way to it are directories.
+  /** Returns the first parent of a path that is not a directory, or undefined if all parents are directories. */
+  async findNonDirectory(path: string): Promise<string | undefined> {
+    this.#assertInside(path);
+    // True means that all parents of the parent are directories too.
     if (this.#directories.get(path.slice(0, Math.max(0, path.lastIndexOf("/")))) === true) return undefined;
     for (let end = path.indexOf("/"); end !== -1; end = path.indexOf("/", end + 1)) {
       const directory = path.slice(0, end);
@@ -41,15 +46,15 @@ export class BytePaths {
     return undefined;
   }
 
-  /** The status of what is at a path, a link itself included; undefined where nothing is, or a directory on the way is none. */
+  /** Returns the status of a path without following links, or undefined if it does not exist. */
   async status(path: string): Promise<Stats | undefined> {
-    return (await this.findBlock(path)) === undefined ? lstat(this.#onDisk(path)).catch(() => undefined) : undefined;
+    return (await this.findNonDirectory(path)) === undefined ? lstat(this.#onDisk(path)).catch(() => undefined) : undefined;
   }
 
-  /** The entries of a directory, with names of one character per byte. @throws PreceptError `PATH_REFUSED`, or the system's error. */
+  /** Lists a directory. Names have one character per byte. @throws PreceptError `PATH_REFUSED`, or the system's error. */
   async list(path: string): Promise<readonly Dirent[]> {
     await this.#assertDirectory(path);
-    // Not in the types of Node.
+    // The types of Node do not allow this encoding with file types.
     const options = { withFileTypes: true, encoding: "latin1" } as unknown as { withFileTypes: true };
     return readdir(this.#onDisk(path), options);
   }
@@ -59,18 +64,18 @@ export class BytePaths {
     this.#assertChangeable(path);
     await this.#assertParents(path);
     const onDisk = this.#onDisk(path);
-    if (lstatSync(onDisk).isSymbolicLink()) throw this.#refuse(path, "it is a link");
+    if (lstatSync(onDisk).isSymbolicLink()) throw this.#createRefusal(path, "it is a link");
     await chmod(onDisk, mode);
   }
 
-  /** Creates a directory and those on the way to it, where they are missing. @throws PreceptError `PATH_REFUSED`, or the system's error. */
+  /** Creates a directory and its missing parents. @throws PreceptError `PATH_REFUSED`, or the system's error. */
   async makeDirectory(path: string): Promise<void> {
     this.#assertChangeable(path);
     for (let end = path.indexOf("/"); ; end = path.indexOf("/", end + 1)) {
       const directory = end === -1 ? path : path.slice(0, end);
       if (!(await this.#isDirectory(directory))) {
         await mkdir(this.#onDisk(directory)).catch((error: unknown) => {
-          throw errorCode(error) === "EEXIST" ? this.#refuse(directory, "it is not a directory") : error;
+          throw errorCode(error) === "EEXIST" ? this.#createRefusal(directory, "it is not a directory") : error;
         });
         this.#directories.set(directory, true);
       }
@@ -78,7 +83,7 @@ export class BytePaths {
     }
   }
 
-  /** Removes a directory that is empty. @throws PreceptError `PATH_REFUSED`, or the system's error. */
+  /** Removes an empty directory. @throws PreceptError `PATH_REFUSED`, or the system's error. */
   async removeEmptyDirectory(path: string): Promise<void> {
     this.#assertChangeable(path);
     await this.#assertParents(path);
@@ -89,44 +94,45 @@ export class BytePaths {
   async #isDirectory(path: string): Promise<boolean> {
     const known = this.#directories.get(path);
     if (known !== undefined) return known;
-    const asked = lstat(this.#onDisk(path)).then(
+    const pending = lstat(this.#onDisk(path)).then(
       (status) => status.isDirectory(),
       () => false,
     );
-    this.#directories.set(path, asked);
-    const isDirectory = await asked;
+    this.#directories.set(path, pending);
+    const isDirectory = await pending;
     this.#directories.set(path, isDirectory);
     return isDirectory;
   }
 
   async #assertParents(path: string): Promise<void> {
-    const block = await this.findBlock(path);
-    if (block !== undefined) throw this.#refuse(path, `"${readable(block)}" is not a directory`);
+    const parent = await this.findNonDirectory(path);
+    if (parent !== undefined) throw this.#createRefusal(path, `"${decode(parent)}" is not a directory`);
   }
 
   async #assertDirectory(path: string): Promise<void> {
     await this.#assertParents(path);
-    if (!(await this.#isDirectory(path))) throw this.#refuse(path, "it is not a directory");
+    if (!(await this.#isDirectory(path))) throw this.#createRefusal(path, "it is not a directory");
   }
 
   #onDisk(path: string): Buffer {
     return Buffer.concat([this.#prefix, Buffer.from(path, "latin1")]);
   }
 
-  #assertClean(path: string): void {
-    if (unclean.test(path)) throw this.#refuse(path, "it lies outside");
+  #assertInside(path: string): void {
+    if (invalidSegment.test(path)) throw this.#createRefusal(path, "it is outside the root");
   }
 
   #assertChangeable(path: string): void {
-    this.#assertClean(path);
-    if (isInGitDirectory(readable(path))) throw this.#refuse(path, "it lies in a .git directory");
+    this.#assertInside(path);
+    if (isInGitDirectory(decode(path))) throw this.#createRefusal(path, "it is in a .git directory");
   }
 
-  #refuse(path: string, problem: string): Error {
-    return refuse(this.#root, `${this.#root.dir}/${readable(path)}`, problem);
+  #createRefusal(path: string, problem: string): Error {
+    return createRefusal(this.#root, `${this.#root.dir}/${decode(path)}`, problem);
   }
 }
 
-function readable(path: string): string {
+/** Decodes a path for error messages. */
+function decode(path: string): string {
   return Buffer.from(path, "latin1").toString("utf8");
 }

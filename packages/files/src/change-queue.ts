@@ -1,15 +1,16 @@
-/** How many times longer than `settle` a batch waits at most for changes to end. */
-const maxSettles = 10;
+/** The longest wait for a batch, as a multiple of `debounce`. */
+const maxDebounces = 10;
 
 export interface ChangeQueueOptions {
-  /** How long no change must arrive before a batch is handed over, in milliseconds; at most ten times as long is waited for that. Default 0. */
-  readonly settle?: number;
-  /** Called after each batch: how long the next one is delayed at least, in milliseconds. Default: not at all. */
+  /** Time without changes after which a batch is handled, in milliseconds. A batch waits at most ten times as long. Default 0. */
+  readonly debounce?: number;
+  /** Returns the minimum delay before the next batch, in milliseconds. Called after each batch. Default 0. */
   readonly pauseAfter?: () => number;
 }
 
 /**
- * Collects changed paths and hands them over in batches: those that the system reports together, and all that arrive while a batch is handled.
+ * Collects changed paths and passes them to a callback in batches. A batch contains the paths that are reported together, or those that are added while
+ * the previous batch is handled.
  */
 export class ChangeQueue {
   readonly #onBatch: (paths: ReadonlySet<string>) => Promise<void>;
@@ -17,17 +18,17 @@ export class ChangeQueue {
   #working: Promise<void> | undefined;
   #isClosed = false;
   #endPause: () => void = () => undefined;
-  readonly #settle: number;
+  readonly #debounce: number;
   readonly #pauseAfter: () => number;
   #count = 0;
 
-  /** @param onBatch called again only once its promise is fulfilled. It must not reject. */
+  /** @param onBatch called for one batch at a time. It must not reject. */
   constructor(
     onBatch: (paths: ReadonlySet<string>) => Promise<void>,
-    { settle = 0, pauseAfter = () => 0 }: ChangeQueueOptions = {},
+    { debounce = 0, pauseAfter = () => 0 }: ChangeQueueOptions = {},
   ) {
     this.#onBatch = onBatch;
-    this.#settle = settle;
+    this.#debounce = debounce;
     this.#pauseAfter = pauseAfter;
   }
 
@@ -38,7 +39,7 @@ export class ChangeQueue {
     this.#working ??= this.#work();
   }
 
-  /** Drops what is pending. Fulfilled when the current batch is handled. */
+  /** Discards pending paths, and waits until the current batch is handled. */
   async close(): Promise<void> {
     this.#isClosed = true;
     this.#pending.clear();
@@ -47,10 +48,10 @@ export class ChangeQueue {
   }
 
   async #work(): Promise<void> {
-    // After all events that were reported in this turn of the event loop.
+    // Waits for the other events of this turn of the event loop.
     await new Promise((resolve) => setImmediate(resolve));
     while (this.#pending.size > 0) {
-      if (this.#settle > 0) await this.#waitUntilSettled();
+      if (this.#debounce > 0) await this.#waitUntilQuiet();
       const batch = this.#pending;
       this.#pending = new Set();
       if (this.#isClosed) break;
@@ -61,10 +62,10 @@ export class ChangeQueue {
     this.#working = undefined;
   }
 
-  async #waitUntilSettled(): Promise<void> {
-    for (let left = maxSettles, before = -1; left > 0 && before !== this.#count; left -= 1) {
+  async #waitUntilQuiet(): Promise<void> {
+    for (let remaining = maxDebounces, before = -1; remaining > 0 && before !== this.#count; remaining -= 1) {
       before = this.#count;
-      await this.#pause(this.#settle);
+      await this.#pause(this.#debounce);
     }
   }
 

@@ -10,7 +10,7 @@ import {
   createFile,
   createFileSync,
   FileReader,
-  forOnePass,
+  cacheRealPaths,
   listDirectory,
   locate,
   makePrivateDirectory,
@@ -27,7 +27,7 @@ import {
 
 const canary = "outside";
 
-/** A project and a directory outside of it, of which every file holds the canary. */
+/** Creates a project, and a directory outside of it whose files contain the canary. */
 async function createTree(): Promise<{ readonly top: string; readonly project: string; readonly outside: string }> {
   const top = await realpath(await mkdtemp(join(tmpdir(), "precept-confined-")));
   onTestFinished(() => rm(top, { recursive: true, force: true }));
@@ -38,7 +38,7 @@ async function createTree(): Promise<{ readonly top: string; readonly project: s
   return tree;
 }
 
-async function textsBelow(dir: string): Promise<Readonly<Record<string, string>>> {
+async function readTree(dir: string): Promise<Readonly<Record<string, string>>> {
   const texts: Record<string, string> = {};
   for (const entry of await readdir(dir, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name);
@@ -58,8 +58,8 @@ const entry = fc.record({
   ),
 });
 
-/** Puts files and links into the project. What would come to lie behind a link is left out. */
-async function place(
+/** Creates files and links in the project. Skips entries whose parents are links. */
+async function createEntries(
   entries: readonly { readonly path: string; readonly target: string | undefined }[],
   project: string,
   outside: string,
@@ -74,7 +74,7 @@ async function place(
   }
 }
 
-describe.skipIf(process.platform === "win32")("whatever a project holds and whatever path is asked for", () => {
+describe.skipIf(process.platform === "win32")("for all projects and paths", () => {
   it("no function reads, writes, creates or removes anything outside of it", async () => {
     const seen = new Set<string>();
     await fc.assert(
@@ -83,34 +83,34 @@ describe.skipIf(process.platform === "win32")("whatever a project holds and what
         fc.array(anyPath, { minLength: 1, maxLength: 4 }),
         async (entries, paths) => {
           const { project, outside } = await createTree();
-          await place(entries, project, outside);
-          const before = await textsBelow(outside);
+          await createEntries(entries, project, outside);
+          const before = await readTree(outside);
           const root = openRoot(project);
           for (const at of paths) await useAll(root, at, seen);
-          expect(await textsBelow(outside)).toEqual(before);
+          expect(await readTree(outside)).toEqual(before);
           expect(await readdir(dirname(project))).toEqual(["outside", "project"]);
         },
       ),
       { numRuns: 300 },
     );
-    // The property would hold of functions that do nothing.
+    // Checks that the functions did something.
     expect([...seen]).toEqual(expect.arrayContaining(["read", "created", "put", "appended", "removed", "refused", "listed"]));
   });
 
-  it("says the same of a file whether it is read with or without waiting, alone or in a pass", async () => {
+  it("all ways to read a file have the same result", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(entry, { maxLength: 6 }), anyPath, async (entries, at) => {
         const { project, outside } = await createTree();
-        await place(entries, project, outside);
+        await createEntries(entries, project, outside);
         const root = openRoot(project);
         const options = { maxBytes: 100 };
-        const pass = forOnePass(root);
+        const cachingRoot = cacheRealPaths(root);
         using reader = new FileReader(root);
         const kinds = [
           (await readFileIn(root, at, options)).kind,
           readFileInSync(root, at, options).kind,
-          readFileInSync(pass, at, options).kind,
-          readFileInSync(pass, join(project, at), options).kind,
+          readFileInSync(cachingRoot, at, options).kind,
+          readFileInSync(cachingRoot, join(project, at), options).kind,
           reader.read(join(project, at), options).kind,
           reader.read(join(project, at), options).kind,
           reader.read(join(project, at), options).kind,
@@ -126,9 +126,9 @@ function textOf(content: FileContent): string {
 }
 
 async function useAll(root: Root, at: string, seen: Set<string>): Promise<void> {
-  const note = async (what: string, work: () => Promise<unknown>): Promise<void> => {
+  const run = async (outcome: string, work: () => Promise<unknown>): Promise<void> => {
     try {
-      if ((await work()) !== false) seen.add(what);
+      if ((await work()) !== false) seen.add(outcome);
     } catch (error) {
       if (error instanceof Error && "code" in error && error.code === "PATH_REFUSED") seen.add("refused");
     }
@@ -136,20 +136,20 @@ async function useAll(root: Root, at: string, seen: Set<string>): Promise<void> 
   const content = await readFileIn(root, at, { maxBytes: 100 });
   expect(textOf(content)).not.toContain(canary);
   if (content.kind === "bytes") seen.add("read");
-  await note("listed", () => listDirectory(root, at));
-  await note("private", () => makePrivateDirectory(root, `${at}/state`));
-  await note("created", () => createFile(root, at, "new"));
-  await note("created", async () => createFileSync(root, `${at}/new`, "new"));
-  await note("put", () => putFile(root, at, "put", { isPrivate: true }));
-  await note("put", () => putFile(root, `${at}/put`, "put", { links: "none" }));
-  await note("appended", () => appendFile(root, at, "more"));
-  await note("replaced", () => replaceFileText(root, at, "other", "0".repeat(64)));
-  await note("database", async () => checkDatabaseFile(root, `${at}.sqlite`));
-  await note("removed", () => removeFile(root, at));
+  await run("listed", () => listDirectory(root, at));
+  await run("private", () => makePrivateDirectory(root, `${at}/state`));
+  await run("created", () => createFile(root, at, "new"));
+  await run("created", async () => createFileSync(root, `${at}/new`, "new"));
+  await run("put", () => putFile(root, at, "put", { isPrivate: true }));
+  await run("put", () => putFile(root, `${at}/put`, "put", { links: "none" }));
+  await run("appended", () => appendFile(root, at, "more"));
+  await run("replaced", () => replaceFileText(root, at, "other", "0".repeat(64)));
+  await run("database", async () => checkDatabaseFile(root, `${at}.sqlite`));
+  await run("removed", () => removeFile(root, at));
 }
 
 describe.skipIf(process.platform === "win32")("a path", () => {
-  it("in a .git directory is refused however it is written, and so is a link to it", async () => {
+  it("in a .git directory is refused in any spelling, and so is a link to it", async () => {
     const { project } = await createTree();
     await mkdir(join(project, ".git/hooks"), { recursive: true });
     await symlink(".git/hooks", join(project, "hooks"));
@@ -167,7 +167,7 @@ describe.skipIf(process.platform === "win32")("a path", () => {
     expect(locate(root, ".github/rules.md")).toBe(join(project, ".github/rules.md"));
   });
 
-  it("may lead into a trusted directory", async () => {
+  it("can be in a trusted directory", async () => {
     const { project, outside } = await createTree();
     await symlink(join(outside, "d"), join(project, "d"));
     expect((await readFileIn(openRoot(project), "d/a", { maxBytes: 100 })).kind).toBe("refused");
@@ -177,7 +177,7 @@ describe.skipIf(process.platform === "win32")("a path", () => {
     );
   });
 
-  it("is private where that is asked for, with the directories on the way", async () => {
+  it("is created with private modes on request, like its parent directories", async () => {
     const { project } = await createTree();
     await putFile(openRoot(project), "state/deep/a.json", "{}", { isPrivate: true });
     const modes = await Promise.all(
@@ -187,19 +187,19 @@ describe.skipIf(process.platform === "win32")("a path", () => {
   });
 });
 
-/** Through a reader, which has the directory open the second time. */
+/** Reads with a `FileReader`, which keeps the directory open for the second read. */
 function readTwice(root: Root, path: string, options: ReadOptions): FileContent {
   using reader = new FileReader(root);
   reader.read(path, options);
   return reader.read(path, options);
 }
 
-describe.skipIf(process.platform !== "linux")("a directory that another process swaps for a link again and again", () => {
-  it("never lets a read or a write through", async () => {
+describe.skipIf(process.platform !== "linux")("a directory that another process repeatedly replaces with a link", () => {
+  it("never allows a read or a write outside the root", async () => {
     const { project, outside } = await createTree();
     await mkdir(join(project, "d"));
     await writeFile(join(project, "d/a"), "inside");
-    const before = await textsBelow(outside);
+    const before = await readTree(outside);
     const swapper = fork(join(import.meta.dirname, "testing/swap-directory.ts"), [join(project, "d"), join(outside, "d")]);
     onTestFinished(() => void swapper.kill("SIGKILL"));
     const ended = new Promise((resolve) => swapper.once("exit", resolve));
@@ -216,7 +216,7 @@ describe.skipIf(process.platform !== "linux")("a directory that another process 
     }
     swapper.kill("SIGKILL");
     await ended;
-    expect(await textsBelow(outside)).toEqual(before);
+    expect(await readTree(outside)).toEqual(before);
     expect(kinds.has("bytes") && kinds.size > 1).toBe(true);
   });
 });

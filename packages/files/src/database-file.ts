@@ -4,14 +4,14 @@ import { locateTarget } from "./locate-target.ts";
 import { shownPath } from "./paths.ts";
 import type { Root } from "./root.ts";
 
-/** The files that SQLite opens beside a database, by suffix. */
+/** The suffixes of the files of an SQLite database. */
 export const databaseSuffixes: readonly string[] = ["", "-wal", "-shm", "-journal"];
 
 /**
- * Checks a database before SQLite opens it, which follows links by itself: neither the file, nor those that SQLite keeps beside it, nor a
- * directory on the way may be a link; whatever exists must be a regular file.
+ * Checks the path of an SQLite database before SQLite opens it. SQLite follows symbolic links, so the files of the database must be regular files or not
+ * exist, and no parent directory may be a link.
  *
- * @returns the real path to open.
+ * @returns the real path of the database.
  * @throws PreceptError `PATH_REFUSED`.
  */
 export function checkDatabaseFile(root: Root, path: string): string {
@@ -21,7 +21,7 @@ export function checkDatabaseFile(root: Root, path: string): string {
     const status = lstatSync(file, { throwIfNoEntry: false });
     if (status === undefined || status.isFile()) continue;
     const problem = status.isSymbolicLink() ? "it is a link" : "it is not a regular file";
-    throw new PreceptError("PATH_REFUSED", { path: shownPath(root.dir, file), root: root.dir, problem });
+    throw new PreceptError("PATH_REFUSED", { path: shownPath(root.dir, file), root: root.dir, reason: problem });
   }
   return located;
 }

@@ -11,7 +11,7 @@ export function describeUnread(content: Exclude<FileContent, { kind: "bytes" }>)
     case "notRegular":
       return "it is not a regular file";
     case "refused":
-      return content.error.details.problem;
+      return content.error.details.reason;
     case "unreadable":
       return messageOf(content.error);
   }

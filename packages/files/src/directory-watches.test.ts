@@ -22,7 +22,7 @@ async function watching(files: Readonly<Record<string, string>>) {
 }
 
 describe("watched directories", () => {
-  it("report their entries, and only the names that are asked for", async () => {
+  it("report changes of all entries, or of the given names only", async () => {
     const { at, events, watches, root, pass, assertHolds } = await watching({ "a/x": "", "b/x": "" });
     pass(() => {
       watches.watch(root, at("a"));
@@ -36,7 +36,7 @@ describe("watched directories", () => {
     expect(events).not.toContain("b/x");
   });
 
-  it("are no longer watched when a pass does not name them", async () => {
+  it("are closed by a pass that does not include them", async () => {
     const { at, events, watches, root, pass, assertHolds } = await watching({ "a/x": "", "b/x": "" });
     pass(() => ["a", "b"].forEach((dir) => watches.watch(root, at(dir))));
     pass(() => watches.retain(at("b")));
@@ -47,7 +47,7 @@ describe("watched directories", () => {
     expect(events).not.toContain("a/x");
   });
 
-  it("are watched again after they were replaced by directories of the same name", async () => {
+  it("are watched again after they were replaced with directories of the same name", async () => {
     const { at, watches, root, pass, assertHolds } = await watching({ "a/b/x": "" });
     const all = (): void => ["", "a", "a/b"].forEach((dir) => watches.watch(root, at(dir)));
     pass(all);
@@ -65,7 +65,7 @@ describe("watched directories", () => {
     await assertHolds("a/b/newer");
   });
 
-  it("are not watched outside the root, not even through a link", async () => {
+  it("are not watched if they are outside the root, not even through a link", async () => {
     const { at, watches, root, pass } = await watching({ "in/x": "" });
     await symlink("../..", at("in/out"));
     pass(() => {
@@ -77,10 +77,10 @@ describe("watched directories", () => {
     expect(watches.failure).toBeUndefined();
   });
 
-  it("are found on the way through links, also if these lead back to one another", async () => {
+  it("are found through links, even if the links form cycles", async () => {
     const { at, watches, root, pass, assertHolds } = await watching({ "real/deep/x": "" });
     for (let number = 0; number < 30; number += 1) {
-      // Each passes all others, again and again.
+      // Every link leads through other links, in cycles.
       await symlink(`../l${(number + 1) % 30}/l${(number + 7) % 30}/../real`, at(`real/l${number}`));
     }
     await symlink("real/deep", at("link"));

@@ -2,40 +2,40 @@ import { lstatSync, readlinkSync, watch, type FSWatcher } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { errorCode } from "./failure.ts";
 import { kindIn, directoryIn } from "./inspect.ts";
-import { isOwnFile } from "./own-files.ts";
+import { isInternalFile } from "./internal-files.ts";
 import { pathInside } from "./paths.ts";
-import { forOnePass, openRoot, type Root } from "./root.ts";
+import { cacheRealPaths, openRoot, type Root } from "./root.ts";
 
 export interface DirectoryWatchesOptions {
   /**
-   * Called with the path of an entry that changed.
+   * Called with the path of a changed entry.
    *
-   * @param kind `rename`: an entry appeared, disappeared or was replaced. `change`: the content or the attributes of one changed.
+   * @param kind `rename`: an entry was created, removed or replaced. `change`: the content or the attributes of an entry changed.
    */
   readonly onEvent: (path: string, kind: "rename" | "change") => void;
 }
 
-interface Watched {
+interface WatchedDirectory {
   readonly handle: FSWatcher;
   readonly identity: string;
-  /** The entries that are reported. Undefined: all of them. */
+  /** Names of the entries to report. Undefined means all. */
   only: Set<string> | undefined;
   pass: number;
 }
 
-/** How many links on the way to a path are followed. */
+/** The maximum number of links that are followed for one path. */
 const maxLinks = 40;
 
 /**
- * Watches a changing set of directories, one system watch each. Their files need none of their own.
+ * Watches a changing set of directories, with one system watch per directory.
  *
- * The set is declared in passes: `begin`, then `watch` for each directory, before it is listed, then `end`, which closes the watches of directories
- * that the pass did not name. A directory that was replaced by another one of the same name is watched again. Nothing outside the roots is watched.
+ * The set is updated in passes. Call `begin`, then `watch` for each directory before you list it, then `end`, which closes the watches of all other
+ * directories. A directory that was replaced with another one of the same name is watched again. Nothing outside the roots is watched.
  */
 export class DirectoryWatches {
   readonly #onEvent: DirectoryWatchesOptions["onEvent"];
-  readonly #watched = new Map<string, Watched>();
-  /** Watched directories that were renamed, removed or replaced since the last pass began. */
+  readonly #watched = new Map<string, WatchedDirectory>();
+  /** Watched directories that were renamed, removed or replaced since the start of the last pass. */
   #renamed = new Set<string>();
   #renamedBefore: ReadonlySet<string> = new Set();
   #pass = 0;
@@ -46,12 +46,12 @@ export class DirectoryWatches {
     this.#onEvent = onEvent;
   }
 
-  /** Why a directory could not be watched in the latest pass: usually `ENOSPC` or `EMFILE`, a limit of the system. */
+  /** The error of a directory that could not be watched in the last pass, usually `ENOSPC` or `EMFILE` because a system limit is reached. */
   get failure(): unknown {
     return this.#failure;
   }
 
-  /** How many directories are watched. */
+  /** The number of watched directories. */
   get size(): number {
     return this.#watched.size;
   }
@@ -64,7 +64,7 @@ export class DirectoryWatches {
     this.#renamed = new Set();
   }
 
-  /** Ends a pass: closes the watches of directories that it did not name. */
+  /** Ends a pass: closes the watches of directories that the pass did not include. */
   end(): void {
     for (const [path, watched] of this.#watched) {
       if (watched.pass === this.#pass) continue;
@@ -80,10 +80,10 @@ export class DirectoryWatches {
   }
 
   /**
-   * Watches a directory. Does nothing where there is none, or where its path leaves the root.
+   * Watches a directory. Does nothing if it does not exist or is outside the root.
    *
-   * @param path absolute. Events are reported below it, even if it is a link.
-   * @param only the names of the entries that are reported. Default: all.
+   * @param path absolute. Reported paths start with it, even if it is a link.
+   * @param only names of the entries to report. Default: all.
    */
   watch(root: Root, path: string, only?: readonly string[]): void {
     if (this.#isClosed) return;
@@ -93,7 +93,7 @@ export class DirectoryWatches {
       else for (const name of only) watched.only?.add(name);
       return;
     }
-    // One failure is enough: a limit that is reached holds for all that follow.
+    // After the first failure, the limit is reached for all further directories too.
     if (watched === undefined && this.#failure !== undefined) return;
     const real = realDirectory(root, path);
     const identity = real === undefined ? undefined : identify(real);
@@ -104,16 +104,16 @@ export class DirectoryWatches {
       watched.only = names;
       return;
     }
-    // Before the new watch is opened: a watch on the same directory would be shared.
+    // Close before opening again: the system would share the watch of the same directory.
     watched?.handle.close();
     this.#watched.delete(path);
     if (this.#failure === undefined) this.#open(path, real, identity, names);
   }
 
   /**
-   * Names a directory that is watched already, without checking whether it was replaced: for directories that no event mentioned.
+   * Includes a watched directory in the pass without checking whether it was replaced. Use it for directories without events since the last pass.
    *
-   * @returns whether it is watched.
+   * @returns whether the directory is watched.
    */
   retain(path: string): boolean {
     const watched = this.#watched.get(path);
@@ -123,19 +123,19 @@ export class DirectoryWatches {
   }
 
   /**
-   * Watches the directories above a path, each for the next entry on the way: whatever of them is renamed, removed, replaced or created is reported.
-   * Where the path is a link, or passes one, what the link leads to is watched in the same way.
+   * Watches the parent directories of a path, to report when one of them, or the path itself, is created, renamed, removed or replaced. The targets of
+   * links in the path are watched in the same way.
    */
   watchAbove(root: Root, path: string): void {
     if (pathInside(root.dir, path) === undefined) this.#watchNearest(path);
     else {
       this.#watchNearest(root.dir);
-      this.#watchOnTheWay(forOnePass(root), path, new Set());
+      this.#watchParents(cacheRealPaths(root), path, new Set());
     }
   }
 
-  /** @param followed what links led to on the way: links may pass links, and lead back to one another. */
-  #watchOnTheWay(root: Root, path: string, followed: Set<string>): void {
+  /** @param followed targets of the links that were followed, because links can form cycles. */
+  #watchParents(root: Root, path: string, followed: Set<string>): void {
     const inRoot = pathInside(root.dir, path);
     if (inRoot === undefined) return;
     let parent = root.dir;
@@ -145,11 +145,11 @@ export class DirectoryWatches {
       const target = kindIn(root, parent, "entry") === "link" ? linkTarget(parent) : undefined;
       if (target === undefined || followed.has(target) || followed.size >= maxLinks) continue;
       followed.add(target);
-      this.#watchOnTheWay(root, target, followed);
+      this.#watchParents(root, target, followed);
     }
   }
 
-  /** Watches the nearest directory above a path that exists, outside of any root, for the entry that leads to the path. */
+  /** Watches the nearest existing parent directory of a path for the next segment of the path. */
   #watchNearest(path: string): void {
     const parent = dirname(path);
     if (parent === path) return;
@@ -163,7 +163,7 @@ export class DirectoryWatches {
     try {
       handle = watch(real, (kind, name) => this.#report(path, real, kind, name));
     } catch (error) {
-      // What is gone, and what may not be read, is for the listing to report.
+      // Listing the directory reports that it is missing or not readable.
       if (isLimit(error)) this.#failure = error;
       return;
     }
@@ -171,11 +171,11 @@ export class DirectoryWatches {
       handle.close();
       if (this.#watched.get(path)?.handle !== handle) return;
       this.#watched.delete(path);
-      // Watching it again would fail again.
+      // After a limit is reached, watching again would fail too.
       if (isLimit(error)) this.#failure = error;
       else this.#onEvent(path, "rename");
     });
-    // It may have been replaced, even by a link, after its path was checked.
+    // The directory could have been replaced after its path was checked.
     if (identify(real) !== identity) {
       handle.close();
       return;
@@ -185,12 +185,12 @@ export class DirectoryWatches {
 
   #report(directory: string, real: string, kind: string, name: string | null): void {
     if (this.#isClosed) return;
-    // The directory itself was renamed or removed, or an entry of the same name.
+    // The directory itself was renamed or removed, or an entry with the same name was.
     if (kind === "rename" && (name === null || name === basename(real))) {
       this.#renamed.add(directory);
       this.#onEvent(directory, "rename");
     }
-    if (name === null || isOwnFile(name)) return;
+    if (name === null || isInternalFile(name)) return;
     const only = this.#watched.get(directory)?.only;
     if (only !== undefined && !only.has(name)) return;
     const path = join(directory, name);
@@ -207,7 +207,7 @@ export class DirectoryWatches {
   }
 }
 
-/** Whether a directory could not be watched because of a limit of the system. */
+/** Whether an error means that a system limit is reached. */
 function isLimit(error: unknown): boolean {
   return ["ENOSPC", "EMFILE", "ENFILE", "ENOMEM"].includes(errorCode(error) ?? "");
 }
@@ -220,7 +220,7 @@ function realDirectory(root: Root, path: string): string | undefined {
   }
 }
 
-/** Tells a directory from any other, even from a later one that got its inode. Undefined where there is none, or a link. */
+/** Returns an identity that differs between directories, even if a later one reuses the inode. Undefined if the path is not a directory. */
 function identify(path: string): string | undefined {
   try {
     const status = lstatSync(path, { bigint: true, throwIfNoEntry: false });

@@ -18,39 +18,39 @@ export function messageOf(error: unknown): string {
 
 /** What an error code of the operating system means, and what the user can do about it. */
 interface Explanation {
-  readonly problem: string;
+  readonly reason: string;
   readonly remedy?: string;
 }
 
 const explanations: Readonly<Record<string, Explanation>> = {
   EACCES: {
-    problem: "permission denied",
+    reason: "permission denied",
     remedy: "Change the permissions of the path, or run the command as a user who has access to it.",
   },
-  EPERM: { problem: "the operating system does not permit it" },
-  EROFS: { problem: "the file system is read-only", remedy: "Remount the file system as writable, or work on a copy." },
-  ENOSPC: { problem: "no space is left on the device", remedy: "Free some disk space and run the command again." },
-  EDQUOT: { problem: "the disk quota is exceeded", remedy: "Free some disk space and run the command again." },
-  EFBIG: { problem: "it would be larger than the system allows", remedy: "Raise the limit for the size of a file." },
-  ENOENT: { problem: "no such file or directory", remedy: "If it was deleted in the meantime, run the command again." },
-  ENOTDIR: { problem: "a part of the path is not a directory", remedy: "Correct the path." },
-  EISDIR: { problem: "it is a directory, not a file", remedy: "Move the directory away, or name another path." },
-  EEXIST: { problem: "it exists already", remedy: "Move it away, or name another path." },
-  ENOTEMPTY: { problem: "the directory is not empty", remedy: "Move the directory away, or name another path." },
+  EPERM: { reason: "the operating system does not permit it" },
+  EROFS: { reason: "the file system is read-only", remedy: "Remount the file system as writable, or work on a copy." },
+  ENOSPC: { reason: "no space is left on the device", remedy: "Free some disk space and run the command again." },
+  EDQUOT: { reason: "the disk quota is exceeded", remedy: "Free some disk space and run the command again." },
+  EFBIG: { reason: "it would be larger than the system allows", remedy: "Raise the limit for the size of a file." },
+  ENOENT: { reason: "no such file or directory", remedy: "If it was deleted in the meantime, run the command again." },
+  ENOTDIR: { reason: "a part of the path is not a directory", remedy: "Correct the path." },
+  EISDIR: { reason: "it is a directory, not a file", remedy: "Move the directory away, or name another path." },
+  EEXIST: { reason: "it exists already", remedy: "Move it away, or name another path." },
+  ENOTEMPTY: { reason: "the directory is not empty", remedy: "Move the directory away, or name another path." },
   ELOOP: {
-    problem: "too many symbolic links, which probably form a loop",
+    reason: "too many symbolic links, which probably form a loop",
     remedy: "Correct or delete the symbolic link, or name another path.",
   },
-  ENAMETOOLONG: { problem: "the name is too long", remedy: "Name a shorter path." },
-  EMFILE: { problem: "too many files are open", remedy: "Raise the limit, for example with `ulimit -n 4096`." },
-  ENFILE: { problem: "too many files are open in the whole system", remedy: "Close other programs and run the command again." },
-  EBUSY: { problem: "it is in use", remedy: "Close the programs that use it and run the command again." },
-  ETXTBSY: { problem: "it is a program that is running", remedy: "End the program and run the command again." },
-  EXDEV: { problem: "it is on another file system", remedy: "Name a path on the same file system." },
-  EIO: { problem: "the device reported an error" },
-  ESTALE: { problem: "the network file system no longer knows it", remedy: "Mount the file system again." },
-  ENODEV: { problem: "the device does not exist" },
-  ENXIO: { problem: "the device does not exist" },
+  ENAMETOOLONG: { reason: "the name is too long", remedy: "Name a shorter path." },
+  EMFILE: { reason: "too many files are open", remedy: "Raise the limit, for example with `ulimit -n 4096`." },
+  ENFILE: { reason: "too many files are open in the whole system", remedy: "Close other programs and run the command again." },
+  EBUSY: { reason: "it is in use", remedy: "Close the programs that use it and run the command again." },
+  ETXTBSY: { reason: "it is a program that is running", remedy: "End the program and run the command again." },
+  EXDEV: { reason: "it is on another file system", remedy: "Name a path on the same file system." },
+  EIO: { reason: "the device reported an error" },
+  ESTALE: { reason: "the network file system no longer knows it", remedy: "Mount the file system again." },
+  ENODEV: { reason: "the device does not exist" },
+  ENXIO: { reason: "the device does not exist" },
 };
 
 /** System calls of Node's file system, as verbs. */
@@ -74,7 +74,7 @@ const actions: Readonly<Record<string, string>> = {
 /** The error `STORE_FAILED` for a file that a store could not read or write. A `PreceptError` is returned unchanged. */
 export function failureOf(store: string, action: string, path: string, error: unknown): PreceptError {
   if (PreceptError.is(error)) return error;
-  return new PreceptError("STORE_FAILED", { store, action, path, problem: explain(error).problem }, { cause: error });
+  return new PreceptError("STORE_FAILED", { store, action, path, reason: explain(error).reason }, { cause: error });
 }
 
 /** The error `FILE_SYSTEM_FAILED` for a file that could not be read or written. A `PreceptError` is returned unchanged. */
@@ -110,7 +110,7 @@ export function toFileSystemFailure(error: unknown): PreceptError | undefined {
 }
 
 function explain(error: unknown): Explanation {
-  return explanations[errorCode(error) ?? ""] ?? { problem: messageOf(error) };
+  return explanations[errorCode(error) ?? ""] ?? { reason: messageOf(error) };
 }
 
 function isSystemError(error: unknown): error is Error & { code: string; syscall: string; path?: unknown; dest?: unknown } {

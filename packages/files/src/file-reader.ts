@@ -1,19 +1,28 @@
 import { dirname, sep } from "node:path";
 import { hasDescriptorPaths } from "./descriptor-paths.ts";
 import { locate } from "./locate.ts";
-import { pinDirectory, type PinnedDirectory } from "./pinned-directory.ts";
+import { openDirectory, type DirectoryHandle } from "./directory-handle.ts";
 import { readFileInSync, readOpenedSync, type FileContent, type ReadOptions } from "./read-file.ts";
 import type { Root } from "./root.ts";
 
 /**
- * Reads many files of a root, one after the other. It keeps the directory of the last one open, so that files of one directory cost what reading
- * them without any check costs. Dispose of it afterwards.
+ * Reads many files of a root. It keeps the last directory open, so further files of that directory need no new checks and are read as fast as without
+ * confinement. Dispose of the reader after use.
+ *
+ * @example
+ * ```ts
+ * import { FileReader, openRoot } from "@precept/files";
+ *
+ * using reader = new FileReader(openRoot("."));
+ * const content = reader.read("package.json", { maxBytes: 65_536 });
+ * if (content.kind === "bytes") console.log(content.bytes.length);
+ * ```
  */
 export class FileReader implements Disposable {
   readonly #root: Root;
-  /** As the directory was asked for. */
+  /** The last directory, as the caller named it. */
   #directory: string | undefined;
-  #pinned: PinnedDirectory | undefined;
+  #handle: DirectoryHandle | undefined;
 
   constructor(root: Root) {
     this.#root = root;
@@ -23,37 +32,37 @@ export class FileReader implements Disposable {
   read(path: string, { maxBytes, links = "inside" }: ReadOptions): FileContent {
     const end = path.lastIndexOf(sep);
     const name = path.slice(end + 1);
-    // `.`, `..` and `.git` take the long way, and so do links.
+    // `.`, `..`, `.git` and links need the full checks.
     if (!hasDescriptorPaths || links !== "inside" || end <= 0 || /^(?:|\.{1,2}|\.git.*|git~.*)$/i.test(name)) {
       return readFileInSync(this.#root, path, { maxBytes, links });
     }
-    const pinned = this.#pin(path.slice(0, end), path);
-    if (pinned === undefined) return readFileInSync(this.#root, path, { maxBytes, links });
-    const content = readOpenedSync(`${pinned.at}/${name}`, maxBytes);
+    const handle = this.#openOne(path.slice(0, end), path);
+    if (handle === undefined) return readFileInSync(this.#root, path, { maxBytes, links });
+    const content = readOpenedSync(`${handle.at}/${name}`, maxBytes);
     return content.kind === "bytes" || content.kind === "tooLarge"
       ? content
       : readFileInSync(this.#root, path, { maxBytes, links });
   }
 
-  /** The directory of a path, from its second file on: for a single file, opening it costs more than it saves. */
-  #pin(directory: string, path: string): PinnedDirectory | undefined {
+  /** Opens the directory of a path when its second file is read. For a single file, opening the directory is slower. */
+  #openOne(directory: string, path: string): DirectoryHandle | undefined {
     if (directory !== this.#directory) {
       this[Symbol.dispose]();
       this.#directory = directory;
       return undefined;
     }
     try {
-      return (this.#pinned ??= pinDirectory(this.#root, dirname(locate(this.#root, path))));
+      return (this.#handle ??= openDirectory(this.#root, dirname(locate(this.#root, path))));
     } catch {
-      // Reading the file says what is wrong.
+      // Reading the file reports the error.
       this[Symbol.dispose]();
       return undefined;
     }
   }
 
   [Symbol.dispose](): void {
-    this.#pinned?.close();
-    this.#pinned = undefined;
+    this.#handle?.close();
+    this.#handle = undefined;
     this.#directory = undefined;
   }
 }

@@ -9,7 +9,7 @@ it("reads a `.git` file", async () => {
   expect(readGitFile(dir)).toBe("gitdir: ../.git/worktrees/a\n");
 });
 
-it.skipIf(process.platform === "win32")("reads no pipe, no device, no directory, and no file of more than 4 KiB", async () => {
+it.skipIf(process.platform === "win32")("does not read pipes, devices, directories and files larger than 4 KiB", async () => {
   const pipe = await createProject();
   pipe.makePipe(".git");
   expect(readGitFile(pipe.dir)).toBeUndefined();

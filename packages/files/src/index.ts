@@ -1,4 +1,4 @@
-export { forOnePass, openRoot, rootFor, type Root, type RootOptions } from "./root.ts";
+export { cacheRealPaths, openRoot, rootFor, type Root, type RootOptions } from "./root.ts";
 export { followLink, isInGitDirectory, locate, type LinkPolicy } from "./locate.ts";
 export { locateTarget } from "./locate-target.ts";
 export { errorCode, failureOf, fileFailureOf, isMissing, messageOf, toFileSystemFailure } from "./failure.ts";
@@ -44,7 +44,7 @@ export {
   type WriteOptions,
 } from "./write-file.ts";
 export { sha256 } from "./sha256.ts";
-export { sweep } from "./sweep.ts";
+export { removeStaleFiles } from "./remove-stale-files.ts";
 export { createFileSync, putFileSync, replaceFileSync, type PutOptions } from "./write-file-sync.ts";
 export { BytePaths } from "./byte-paths.ts";
 export { readGitFile } from "./git-file.ts";
@@ -55,13 +55,13 @@ export { replaceFileText } from "./replace-file-text.ts";
 export { makeDirectory, makePrivateDirectory } from "./private-directory.ts";
 export { checkDatabaseFile, databaseSuffixes } from "./database-file.ts";
 export { createTemporaryDirectory, removeDirectory } from "./temporary-directory.ts";
-export { takeLock, withLock, type Lock } from "./lock.ts";
+export { acquireLock, withLock, type Lock } from "./lock.ts";
 export { watchPaths, type PathWatcher, type WatchedPath } from "./watch.ts";
 export { DirectoryWatches, type DirectoryWatchesOptions } from "./directory-watches.ts";
 export { ChangeQueue } from "./change-queue.ts";
 export { reportWatchFailure, watchDiagnostics } from "./watch-diagnostics.ts";
 export { watchWrites } from "./watch-writes.ts";
 export { pollFile } from "./poll-file.ts";
-export { isOwnFile } from "./own-files.ts";
-export { looksSecret } from "./secret-files.ts";
+export { isInternalFile } from "./internal-files.ts";
+export { isSecretFile } from "./secret-files.ts";
 export type { DirectoryEntry, OpenFile } from "./types.ts";

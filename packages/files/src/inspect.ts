@@ -14,21 +14,21 @@ import { dirname } from "node:path";
 import { locate, followLink, type LinkPolicy } from "./locate.ts";
 import type { Root } from "./root.ts";
 
-/** What is at a path. */
+/** The kind of file at a path. */
 export type PathKind = "file" | "directory" | "link" | "other";
 
 /**
- * What is at a path in a root; undefined where nothing is, or where the path is refused.
+ * Returns the kind of file at a path in a root, or undefined if it does not exist or the path is refused.
  *
- * @param links `inside`: a link that stays inside counts as what it leads to. `entry`: it counts as a link. `none`: so does a path that passes a
- *   link, which is refused.
+ * @param links `inside`: follows a link that stays inside. `entry`: returns `link` for a link. `none`: like `entry`, and refuses a path with a link among
+ *   its parent directories.
  */
 export function kindIn(root: Root, path: string, links: LinkPolicy | "entry" = "inside"): PathKind | undefined {
   const status = statusIn(root, path, links);
-  return status === undefined ? undefined : kindOf(status);
+  return status === undefined ? undefined : getKind(status);
 }
 
-/** The status that {@link kindIn} goes by: size, times, inode. */
+/** Returns the status (size, times, inode) of a path, with the same parameters as {@link kindIn}. */
 export function statusIn(root: Root, path: string, links: LinkPolicy | "entry" = "inside"): Stats | undefined {
   try {
     const located = locate(root, path, links === "entry" ? "inside" : links);
@@ -40,18 +40,18 @@ export function statusIn(root: Root, path: string, links: LinkPolicy | "entry" =
   }
 }
 
-/** Whether something is at a path, wherever it lies. Nothing is opened. */
+/** Whether a path exists, in any directory. Follows links. */
 export function existsAt(path: string): boolean {
   return existsSync(path);
 }
 
-/** Tells a file from every other one, whatever its name: device and inode. Undefined where there is none. */
+/** Returns the identity of a file (device and inode), which is the same for all of its paths. Undefined if it does not exist. */
 export function identityOf(path: string): string | undefined {
   const found = statSync(path, { bigint: true, throwIfNoEntry: false });
   return found === undefined ? undefined : `${found.dev}:${found.ino}`;
 }
 
-/** Whether this process may write to a path. */
+/** Whether this process has permission to write to a path. */
 export function isWritable(path: string): boolean {
   try {
     accessSync(path, constants.W_OK);
@@ -61,7 +61,7 @@ export function isWritable(path: string): boolean {
   }
 }
 
-/** Whether a path is a file that this process may execute, wherever links lead. */
+/** Whether a path is a file that this process has permission to execute. Follows links. */
 export function isExecutable(path: string): boolean {
   try {
     accessSync(path, constants.X_OK);
@@ -71,7 +71,7 @@ export function isExecutable(path: string): boolean {
   }
 }
 
-/** The real path of a file or directory, wherever links lead; undefined where nothing is, or it cannot be resolved. */
+/** Returns the real path of a file or directory, or undefined if it cannot be resolved. Follows links out of any root. */
 export function realPathAt(path: string): string | undefined {
   try {
     return realpathSync.native(path);
@@ -80,28 +80,28 @@ export function realPathAt(path: string): string | undefined {
   }
 }
 
-/** When a file was last changed, in milliseconds since 1970. */
+/** Returns the time of the last change of a file, in milliseconds since 1970. */
 export function modifiedAt(path: string): number {
   return statSync(path).mtimeMs;
 }
 
 /**
- * What is at a path that the user named, wherever links lead; undefined where nothing is.
+ * Returns the kind of file at a path that the user named, or undefined if it does not exist. Follows links out of any root.
  *
- * @throws the system's error for a loop of links, a name that is too long, or a directory that may not be searched.
+ * @throws the system's error for a loop of links, a name that is too long, or a directory without search permission.
  */
 export function kindAt(path: string): PathKind | undefined {
   const status = statSync(path, { throwIfNoEntry: false });
-  return status === undefined ? undefined : kindOf(status);
+  return status === undefined ? undefined : getKind(status);
 }
 
-function kindOf(status: Stats): PathKind {
+function getKind(status: Stats): PathKind {
   if (status.isFile()) return "file";
   if (status.isDirectory()) return "directory";
   return status.isSymbolicLink() ? "link" : "other";
 }
 
-/** Whether a file could be created at a path where nothing is: what exists of the way to it is directories inside the root. */
+/** Whether a file can be created at a path that does not exist: its nearest existing parent is a directory inside the root. */
 export function canCreate(root: Root, path: string): boolean {
   try {
     for (let directory = dirname(locate(root, path)); ; directory = dirname(directory)) {
@@ -113,17 +113,17 @@ export function canCreate(root: Root, path: string): boolean {
   }
 }
 
-/** The entries of a directory. Links are entries of their own kind. @throws PreceptError `PATH_REFUSED`, or the system's error. */
+/** Lists a directory. Links are not followed. @throws PreceptError `PATH_REFUSED`, or the system's error. */
 export async function listDirectory(root: Root, path: string, links: LinkPolicy = "inside"): Promise<readonly Dirent[]> {
   return readdir(directoryIn(root, path, links), { withFileTypes: true });
 }
 
-/** The synchronous {@link listDirectory}. */
+/** Synchronous version of {@link listDirectory}. */
 export function listDirectorySync(root: Root, path: string, links: LinkPolicy = "inside"): readonly Dirent[] {
   return readdirSync(directoryIn(root, path, links), { withFileTypes: true });
 }
 
-/** The real path of a directory in a root. @throws PreceptError `PATH_REFUSED`. */
+/** Returns the real path of a directory in a root. @throws PreceptError `PATH_REFUSED`. */
 export function directoryIn(root: Root, path: string, links: LinkPolicy = "inside"): string {
   const located = locate(root, path, links);
   const status = lstatSync(located, { throwIfNoEntry: false });

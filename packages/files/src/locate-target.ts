@@ -3,10 +3,10 @@ import { followLink, locate, type LinkPolicy } from "./locate.ts";
 import type { Root } from "./root.ts";
 
 /**
- * Finds the real path to write to.
+ * Resolves the real path to write to.
  *
- * @param last `follow`: where the last component is a link, what it leads to is written. `keep`: the link itself is meant.
- * @throws PreceptError `PATH_REFUSED`; with `links: "none"` also where the last component is a link.
+ * @param last whether to follow a link at the path (`follow`), or to replace the link itself (`keep`).
+ * @throws PreceptError `PATH_REFUSED`; with `links: "none"`, also if the path is a link.
  */
 export function locateTarget(root: Root, path: string, links: LinkPolicy = "inside", last: "follow" | "keep" = "follow"): string {
   const located = locate(root, path, links);

@@ -6,86 +6,90 @@ import { pathInside, shownPath } from "./paths.ts";
 import type { Root } from "./root.ts";
 
 /**
- * What links below the root mean. `inside`: they are followed as long as they stay in the root or a trusted directory. `none`: every component
- * must be what it says; for files of Precept's own, which nobody has a reason to link.
+ * How to handle symbolic links in the root. `inside`: links are followed if they lead into the root or a trusted directory. `none`: no segment of the
+ * path may be a link; for Precept's own files, for which links are never needed.
  */
 export type LinkPolicy = "inside" | "none";
 
 /**
- * Finds where a path in a root really lies. The last component is not followed: open the result with `O_NOFOLLOW`.
+ * Resolves the links in the parent directories of a path, and checks that the path is inside the root. A link at the path itself is not followed: open the
+ * result with `O_NOFOLLOW`.
  *
  * @param path absolute, or relative to the root.
- * @returns an absolute path whose parent directories are free of links. It need not exist.
- * @throws PreceptError `PATH_REFUSED` where the path leaves the root, passes a link that may not be followed, or lies in a `.git` directory.
+ * @returns an absolute path without links in its parent directories. It need not exist.
+ * @throws PreceptError `PATH_REFUSED` if the path is outside the root, contains a link that must not be followed, or is in a `.git` directory.
  */
 export function locate(root: Root, path: string, links: LinkPolicy = "inside"): string {
-  const known = knownPath(root, path);
-  if (known !== undefined) return known;
+  const cached = getCachedPath(root, path);
+  if (cached !== undefined) return cached;
   const absolute = resolve(root.dir, path);
   const inRoot = pathInside(root.dir, absolute) ?? pathInside(root.real, absolute);
   if (inRoot === undefined) {
     if (root.trusted.includes(absolute)) return absolute;
     if (root.trusted.some((dir) => pathInside(dir, absolute) !== undefined)) return locateReal(root, absolute, absolute, links);
-    throw refuse(root, absolute, "it lies outside");
+    throw createRefusal(root, absolute, "it is outside the root");
   }
   if (inRoot === "") return root.real;
   return locateReal(root, absolute, join(root.real, inRoot), links);
 }
 
-/** Follows a path whose last component is a link. @throws PreceptError `PATH_REFUSED`. */
+/** Returns the real path of a link. @throws PreceptError `PATH_REFUSED` if it is outside the root. */
 export function followLink(root: Root, path: string, links: LinkPolicy): string {
-  if (links === "none") throw refuse(root, path, "it is a link", safeRealpath(path));
+  if (links === "none") throw createRefusal(root, path, "it is a link", safeRealpath(path));
   const target = realpathSync.native(path);
   return confine(root, path, target);
 }
 
-/** The real path of a file in a directory that this pass has resolved already. */
-function knownPath({ known }: Root, path: string): string | undefined {
-  if (known === undefined) return undefined;
+/** Returns the real path of a file if the real path of its directory is cached. */
+function getCachedPath({ realPaths }: Root, path: string): string | undefined {
+  if (realPaths === undefined) return undefined;
   const end = path.lastIndexOf(sep);
-  const parent = known.get(path.slice(0, end));
+  const parent = realPaths.get(path.slice(0, end));
   const name = path.slice(end + 1);
-  // `.`, `..` and `.git` are for the long way.
+  // `.`, `..` and `.git` need the full checks.
   return parent === undefined || name === "" || /^(?:\.{1,2}$|\.git|git~)/i.test(name) ? undefined : parent + sep + name;
 }
 
-function locateReal(root: Root, asked: string, expected: string, links: LinkPolicy): string {
-  const directory = dirname(asked);
-  const known = root.known?.get(directory);
-  const parent = known ?? confine(root, asked, realDirectory(root, directory));
-  if (known === undefined) root.known?.set(directory, parent);
-  if (links === "none" && parent !== dirname(expected)) throw refuse(root, asked, "a directory on the way is a link", parent);
-  return confine(root, asked, join(parent, basename(asked)));
+function locateReal(root: Root, requested: string, expected: string, links: LinkPolicy): string {
+  const directory = dirname(requested);
+  const cached = root.realPaths?.get(directory);
+  const parent = cached ?? confine(root, requested, resolveDirectory(root, directory));
+  if (cached === undefined) root.realPaths?.set(directory, parent);
+  if (links === "none" && parent !== dirname(expected)) {
+    throw createRefusal(root, requested, "a parent directory is a link", parent);
+  }
+  return confine(root, requested, join(parent, basename(requested)));
 }
 
-/** The real path of a directory. Components that do not exist stay as written. */
-function realDirectory(root: Root, directory: string): string {
+/** Returns the real path of a directory. Segments that do not exist are not changed. */
+function resolveDirectory(root: Root, directory: string): string {
   try {
     return realpathSync.native(directory);
   } catch (error) {
-    if (errorCode(error) === "ELOOP") throw refuse(root, directory, "it is a loop of links");
+    if (errorCode(error) === "ELOOP") throw createRefusal(root, directory, "it is a loop of links");
     if (errorCode(error) !== "ENOENT" || dirname(directory) === directory) throw error;
-    // A link that leads nowhere is not a directory that is still to be made.
-    if (lstatSync(directory, { throwIfNoEntry: false }) !== undefined) throw refuse(root, directory, "it is a broken link");
-    return join(realDirectory(root, dirname(directory)), basename(directory));
+    // A broken link exists, unlike a directory that has not been created yet.
+    if (lstatSync(directory, { throwIfNoEntry: false }) !== undefined)
+      throw createRefusal(root, directory, "it is a broken link");
+    return join(resolveDirectory(root, dirname(directory)), basename(directory));
   }
 }
 
-/** Returns the real path if it lies in the root or a trusted directory, and in no `.git` directory there. */
-export function confine(root: Root, asked: string, real: string): string {
+/** Returns the real path if it is in the root or a trusted directory, and not in a `.git` directory. @throws PreceptError `PATH_REFUSED`. */
+export function confine(root: Root, requested: string, real: string): string {
   const inside = pathInside(root.real, real) ?? root.trusted.map((dir) => pathInside(dir, real)).find((one) => one !== undefined);
-  if (inside === undefined) throw refuse(root, asked, "it leads outside", real);
-  if (isInGitDirectory(inside)) throw refuse(root, asked, "it lies in a .git directory", real);
+  if (inside === undefined) throw createRefusal(root, requested, "it leads outside the root", real);
+  if (isInGitDirectory(inside)) throw createRefusal(root, requested, "it is in a .git directory", real);
   return real;
 }
 
 /**
- * Whether a path lies in a git directory, or names one. Names are compared as Windows and macOS compare them.
+ * Whether a path is a `.git` directory or is in one. Covers all spellings that Windows and macOS treat as `.git`.
  *
- * @param inRoot with `/` between segments.
+ * @param inRoot relative to the root, with `/` between segments.
  */
 export function isInGitDirectory(inRoot: string): boolean {
-  // The ignorable characters are those that HFS+ ignores; `git~1` is the short name on NTFS.
+  // HFS+ ignores the replaced characters. `git~1` is the short name of `.git` on NTFS.
   return inRoot
     .split("/")
     .some((segment) => /^(?:\.git|git~1)[ .]*$/i.test(segment.replace(/[\u200C-\u200F\u202A-\u202E\u206A-\u206F\uFEFF]/g, "")));
@@ -99,12 +103,12 @@ function safeRealpath(path: string): string | undefined {
   }
 }
 
-/** The error `PATH_REFUSED` for a path of a root. */
-export function refuse(root: Root, path: string, problem: string, target?: string): PreceptError {
+/** Creates the error `PATH_REFUSED`. */
+export function createRefusal(root: Root, path: string, problem: string, target?: string): PreceptError {
   return new PreceptError("PATH_REFUSED", {
     path: shownPath(root.dir, path),
     root: root.dir,
-    problem,
+    reason: problem,
     ...(target !== undefined && { target }),
   });
 }

@@ -14,38 +14,38 @@ import {
   writeSync,
 } from "node:fs";
 import { errorCode, isMissing } from "./failure.ts";
-import { lockSuffix, temporaryPath } from "./own-files.ts";
-import { describeOwner, ownerState } from "./owner.ts";
+import { lockSuffix, createTemporaryPath } from "./internal-files.ts";
+import { describeOwner, getOwnerState } from "./owner.ts";
 
-// Synchronous on purpose: between looking at a lock and acting on it nothing else of this process runs, and each call takes microseconds.
+// Synchronous on purpose: no other code of this process runs between inspecting a lock and acting on it, and each call takes microseconds.
 
 /** A lock file that this process created. */
 export interface OwnedLock {
   readonly path: string;
-  /** Empty where the disk had no room for it. */
+  /** Empty if the disk was full. */
   readonly content: string;
-  /** The open file: the heartbeat goes to this file, whatever is at the path by then. */
+  /** The descriptor of the lock file. Heartbeats use it, so they never touch another file at the same path. */
   readonly file: number;
 }
 
-/** What is at the path of a lock. */
+/** The status of a lock file. */
 export interface FoundLock {
-  /** Undefined where it is not a regular file, or cannot be read. */
+  /** Undefined if it is not a regular file or cannot be read. */
   readonly content: string | undefined;
-  /** In milliseconds since 1970. */
+  /** Time of the last heartbeat, in milliseconds since 1970. */
   readonly modified: number;
   readonly isDirectory: boolean;
-  /** Identifies the file and its last heartbeat. */
+  /** Identifies the file and its last heartbeat: it changes when either changes. */
   readonly key: string;
 }
 
-/** Decides whether the owner of a lock is gone. */
-export type IsAbandoned = (path: string, found: FoundLock) => boolean;
+/** Decides whether a lock is stale, so that another process can take it over. */
+export type IsStale = (path: string, found: FoundLock) => boolean;
 
-/** A lock that was not touched for this long by the clock is abandoned. Generous, since the clocks of two machines may differ. */
-const longAbandonedAfter = 30_000;
+/** A lock without a heartbeat for this time according to its timestamp, in milliseconds, is stale. Long, because clocks of machines can differ. */
+const staleAfterByClock = 30_000;
 
-/** What a system answers where it does not support hard links. Android answers `EACCES`. */
+/** Error codes for missing support of hard links. Android uses `EACCES`. */
 const noHardLinks: ReadonlySet<string | undefined> = new Set([
   "EPERM",
   "EACCES",
@@ -60,12 +60,13 @@ const noHardLinks: ReadonlySet<string | undefined> = new Set([
 const noSpace: ReadonlySet<string | undefined> = new Set(["ENOSPC", "EDQUOT", "EFBIG"]);
 
 /**
- * Creates a lock file with its content: it is written aside and linked into place, so a process that is killed leaves no lock without an owner.
+ * Creates a lock file atomically together with its content: it is written to a temporary file and hard-linked to its path, so a process that is killed
+ * leaves no lock without an owner.
  *
- * @returns undefined where something is at the path.
+ * @returns undefined if the path exists.
  */
 export function createLockFile(path: string): OwnedLock | undefined {
-  const temporary = temporaryPath(path);
+  const temporary = createTemporaryPath(path);
   const file = openSync(temporary, "wx");
   try {
     const content = writeOwner(file);
@@ -75,15 +76,15 @@ export function createLockFile(path: string): OwnedLock | undefined {
   } catch (error) {
     closeSync(file);
     if (errorCode(error) === "EEXIST") return undefined;
-    if (noHardLinks.has(errorCode(error))) return createInPlace(path);
+    if (noHardLinks.has(errorCode(error))) return createWithoutLink(path);
     throw error;
   } finally {
     unlinkQuietly(temporary);
   }
 }
 
-/** Creates a lock file where hard links are not supported. For a moment it has no content; other processes then wait for its heartbeat. */
-export function createInPlace(path: string): OwnedLock | undefined {
+/** Creates a lock file without hard links. It has no content for a moment, in which other processes treat it as a lock without known owner. */
+export function createWithoutLink(path: string): OwnedLock | undefined {
   let file: number;
   try {
     file = openSync(path, "wx");
@@ -100,7 +101,7 @@ export function createInPlace(path: string): OwnedLock | undefined {
   }
 }
 
-/** On a full disk the lock stays empty: its inode identifies it, and deleting a file remains possible. */
+/** Writes the content of a lock file. On a full disk the file stays empty, so that files can still be deleted; its inode then identifies it. */
 function writeOwner(file: number): string {
   const content = describeOwner(randomUUID().slice(0, 13));
   try {
@@ -112,7 +113,7 @@ function writeOwner(file: number): string {
   return "";
 }
 
-/** What is at the path of a lock; undefined where nothing is. Opens regular files only, without following links, and reads at most 512 bytes. */
+/** Returns the status of a lock file, or undefined if it does not exist. Opens only regular files, follows no links, and reads at most 512 bytes. */
 export function inspectLock(path: string): FoundLock | undefined {
   const status = lstatSync(path, { bigint: true, throwIfNoEntry: false });
   if (status === undefined) return undefined;
@@ -141,44 +142,43 @@ function readContent(path: string): string | undefined {
 }
 
 /**
- * Whether a lock is abandoned as far as one look at it tells: its owner has ended, or is not known to run and has sent no heartbeat for half a
- * minute.
+ * Whether a single inspection proves that a lock is stale: its owner has ended, or cannot be checked and has sent no heartbeat for 30 seconds.
  */
-export function isPlainlyAbandoned({ content = "", modified, isDirectory }: FoundLock): boolean {
-  const state = ownerState(content);
+export function isClearlyStale({ content = "", modified, isDirectory }: FoundLock): boolean {
+  const state = getOwnerState(content);
   if (isDirectory || state === "running") return false;
-  return state === "gone" || Date.now() - modified > longAbandonedAfter;
+  return state === "gone" || Date.now() - modified > staleAfterByClock;
 }
 
 /**
- * Replaces an abandoned lock by one of this process. Of several processes that try, one succeeds; none replaces the lock that comes after it.
+ * Replaces a stale lock with a lock of this process. If several processes try it, exactly one succeeds, and none replaces the new lock.
  *
- * The right to do so is a lock itself, named after the one that it replaces. It then gets the name of that lock, so nothing is left behind
- * wherever a process is killed.
+ * A process first acquires a takeover lock, whose name is derived from the stale lock, and then renames it to the path of the stale lock. So no file is
+ * left behind if a process is killed at any point.
  *
- * @returns undefined where another process was faster.
+ * @returns undefined if another process was faster.
  */
-export function takeOver(path: string, seen: FoundLock, isAbandoned: IsAbandoned): OwnedLock | undefined {
-  const right = `${path.slice(0, -lockSuffix.length)}.${seen.key}${lockSuffix}`;
-  const claim = createLockFile(right) ?? takeOverIfAbandoned(right, isAbandoned);
-  if (claim === undefined) return undefined;
-  const lock: OwnedLock = { ...claim, path };
+export function takeOver(path: string, stale: FoundLock, isStale: IsStale): OwnedLock | undefined {
+  const takeoverPath = `${path.slice(0, -lockSuffix.length)}.${stale.key}${lockSuffix}`;
+  const takeoverLock = createLockFile(takeoverPath) ?? takeOverIfStale(takeoverPath, isStale);
+  if (takeoverLock === undefined) return undefined;
+  const lock: OwnedLock = { ...takeoverLock, path };
   let isTaken = false;
   try {
-    if (inspectLock(path)?.key === seen.key) renameSync(right, path);
+    if (inspectLock(path)?.key === stale.key) renameSync(takeoverPath, path);
     isTaken = isHeld(lock);
   } catch (error) {
     if (!isMissing(error)) throw error;
   } finally {
-    if (!isTaken) dropLock(claim);
+    if (!isTaken) releaseLock(takeoverLock);
   }
   return isTaken ? lock : undefined;
 }
 
-/** Takes over what is at the path if it is an abandoned lock. */
-export function takeOverIfAbandoned(path: string, isAbandoned: IsAbandoned): OwnedLock | undefined {
+/** Takes over the lock at a path if it is stale. */
+export function takeOverIfStale(path: string, isStale: IsStale): OwnedLock | undefined {
   const found = inspectLock(path);
-  return found !== undefined && isAbandoned(path, found) ? takeOver(path, found, isAbandoned) : undefined;
+  return found !== undefined && isStale(path, found) ? takeOver(path, found, isStale) : undefined;
 }
 
 /** Whether the lock at the path is still the one that this process created. */
@@ -189,8 +189,8 @@ export function isHeld({ path, content, file }: OwnedLock): boolean {
   return found !== undefined && found.ino === own.ino && found.dev === own.dev && found.size === 0n;
 }
 
-/** Tells other processes that the owner of a lock is alive. @returns whether the system did it. */
-export function touchLock({ file }: OwnedLock): boolean {
+/** Updates the timestamp of a lock file, which tells other processes that its owner is alive. @returns whether it succeeded. */
+export function sendHeartbeat({ file }: OwnedLock): boolean {
   try {
     const now = new Date();
     futimesSync(file, now, now);
@@ -200,8 +200,8 @@ export function touchLock({ file }: OwnedLock): boolean {
   }
 }
 
-/** Removes a lock that no other process can have taken for abandoned, if this process holds it. */
-export function dropLock(lock: OwnedLock): void {
+/** Removes a lock if this process holds it. Only for locks with recent heartbeats, which no other process takes over. */
+export function releaseLock(lock: OwnedLock): void {
   try {
     if (isHeld(lock)) unlinkQuietly(lock.path);
   } finally {
@@ -209,13 +209,13 @@ export function dropLock(lock: OwnedLock): void {
   }
 }
 
-/** Removes a lock that other processes may be taking over at this moment, if this process still holds it. */
-export function dropLateLock(lock: OwnedLock): void {
+/** Removes a lock without recent heartbeats if this process still holds it. Another process could be taking it over at the same time. */
+export function releaseLateLock(lock: OwnedLock): void {
   try {
     const found = inspectLock(lock.path);
     if (found === undefined || !isHeld(lock)) return;
-    const renewed = takeOver(lock.path, found, (_, right) => isPlainlyAbandoned(right));
-    if (renewed !== undefined) dropLock(renewed);
+    const renewed = takeOver(lock.path, found, (_, other) => isClearlyStale(other));
+    if (renewed !== undefined) releaseLock(renewed);
   } finally {
     closeSync(lock.file);
   }
@@ -225,6 +225,6 @@ function unlinkQuietly(path: string): void {
   try {
     unlinkSync(path);
   } catch {
-    // It is gone, or the directory takes no changes any more: the lock has no heartbeat from here on.
+    // The file is already removed, or the directory cannot be changed. Without heartbeats, the lock becomes stale.
   }
 }

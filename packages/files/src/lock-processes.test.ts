@@ -4,33 +4,33 @@ import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { createInPlace, dropLock } from "./lock-file.ts";
-import { takeLock, withLock } from "./lock.ts";
+import { createWithoutLink, releaseLock } from "./lock-file.ts";
+import { acquireLock, withLock } from "./lock.ts";
 import { openRoot } from "./root.ts";
 import { createProject } from "@precept/testing";
 import { startScript, type Script } from "./testing/script.ts";
-import { mountSmallDisk, whyNoSmallDisk } from "./testing/small-disk.ts";
+import { mountSmallDisk, getSmallDiskObstacle } from "./testing/small-disk.ts";
 
-/** How many processes are killed. Set `LOCK_KILLS` for more. */
+/** The number of processes that are killed. Set `LOCK_KILLS` for more. */
 const kills = Number(process.env["LOCK_KILLS"] ?? 30);
 
-/** Takes and releases a lock again and again, and holds it for up to three milliseconds. */
+/** Acquires and releases a lock in a loop, and holds it for up to three milliseconds. */
 const takeTurns = `
   console.log("ready");
   for (;;) {
-    const lock = await files.takeLock(root, "a", "fs", 4);
+    const lock = await files.acquireLock(root, "a", "fs", 4);
     if (Math.random() < 0.5) await new Promise((resolve) => setTimeout(resolve, Math.random() * 3));
     await lock.release();
   }`;
 
-async function timeOf(work: () => Promise<unknown>): Promise<number> {
+async function measureTime(work: () => Promise<unknown>): Promise<number> {
   const started = performance.now();
   await work();
   return performance.now() - started;
 }
 
-describe("processes that are killed while they take, hold and release a lock", () => {
-  it("keep no other one waiting, and leave nothing behind", { timeout: 60_000 + kills * 2_000 }, async ({ annotate }) => {
+describe("processes that are killed while they acquire, hold and release a lock", () => {
+  it("do not block other processes, and leave no files behind", { timeout: 60_000 + kills * 2_000 }, async ({ annotate }) => {
     const { dir } = await createProject();
     const start = async (): Promise<Script> => {
       const script = startScript(dir, takeTurns);
@@ -43,22 +43,22 @@ describe("processes that are killed while they take, hold and release a lock", (
       const taker = await takers.shift();
       await setTimeout(moment);
       await taker?.signal("SIGKILL");
-      waits.push(await timeOf(async () => (await takeLock(openRoot(dir), "a", "fs")).release()));
+      waits.push(await measureTime(async () => (await acquireLock(openRoot(dir), "a", "fs")).release()));
       takers.push(start());
     }
     for (const taker of takers) await (await taker).signal("SIGKILL");
-    waits.push(await timeOf(async () => (await takeLock(openRoot(dir), "a", "fs")).release()));
+    waits.push(await measureTime(async () => (await acquireLock(openRoot(dir), "a", "fs")).release()));
     const last = startScript(dir, 'await files.withLock(root, "a", "fs", async () => undefined); console.log("done");');
     expect(await last.nextLine()).toBe("done");
     expect(await readdir(dir)).toEqual([]);
     await annotate(`${waits.length} locks, the longest wait ${Math.max(...waits).toFixed()} ms`);
-    // A lock that had to be waited for as abandoned would take five seconds.
+    // Waiting until a lock is stale would take five seconds.
     expect(Math.max(...waits)).toBeLessThan(3_000);
   });
 });
 
-describe("a process that was stopped while it held a lock", () => {
-  it("overwrites nothing that was written meanwhile, and does not take the lock away from others", async () => {
+describe("a process that was suspended while it held a lock", () => {
+  it("overwrites no later changes, and does not remove the lock of another process", async () => {
     const { dir } = await createProject({ a: "old" });
     const script = startScript(
       dir,
@@ -76,7 +76,7 @@ describe("a process that was stopped while it held a lock", () => {
     );
     expect(await script.nextLine()).toBe("held");
     await script.signal("SIGSTOP");
-    const lock = await takeLock(openRoot(dir), "a", "fs");
+    const lock = await acquireLock(openRoot(dir), "a", "fs");
     await writeFile(join(dir, "a"), "new");
     await script.signal("SIGCONT");
     const failure =
@@ -90,8 +90,8 @@ describe("a process that was stopped while it held a lock", () => {
   });
 });
 
-describe("a process that was stopped between checking its lock and renaming its file", () => {
-  it("finds nothing to rename, and overwrites nothing", async () => {
+describe("a process that was suspended between checking its lock and renaming its file", () => {
+  it("fails to rename its file, and overwrites nothing", async () => {
     const { dir } = await createProject({ a: "old" });
     const script = startScript(
       dir,
@@ -109,7 +109,7 @@ describe("a process that was stopped between checking its lock and renaming its 
     );
     expect(await script.nextLine()).toBe("held");
     await setTimeout(300);
-    const lock = await takeLock(openRoot(dir), "a", "fs");
+    const lock = await acquireLock(openRoot(dir), "a", "fs");
     await writeFile(join(dir, "a"), "new");
     await script.signal("SIGCONT");
     expect(await script.nextLine()).toBe("STORE_FAILED");
@@ -119,12 +119,12 @@ describe("a process that was stopped between checking its lock and renaming its 
   });
 });
 
-describe("a lock that is held for long", () => {
-  it("stays with its owner as long as that is alive", async () => {
+describe("a lock that is held for a long time", () => {
+  it("is not taken over while its owner is alive", async () => {
     const { dir } = await createProject();
     const script = startScript(
       dir,
-      `const lock = await files.takeLock(root, "a", "fs");
+      `const lock = await files.acquireLock(root, "a", "fs");
       console.log("held");
       await new Promise((resolve) => setTimeout(resolve, 7_000));
       lock.assertHeld();
@@ -133,7 +133,7 @@ describe("a lock that is held for long", () => {
     );
     expect(await script.nextLine()).toBe("held");
     const [waited, line] = await Promise.all([
-      timeOf(async () => (await takeLock(openRoot(dir), "a", "fs")).release()),
+      measureTime(async () => (await acquireLock(openRoot(dir), "a", "fs")).release()),
       script.nextLine(),
     ]);
     expect(line).toBe("still held");
@@ -142,18 +142,18 @@ describe("a lock that is held for long", () => {
 
   it("does not keep a process alive", async () => {
     const { dir } = await createProject();
-    const script = startScript(dir, 'await files.takeLock(root, "a", "fs"); console.log("held");');
+    const script = startScript(dir, 'await files.acquireLock(root, "a", "fs"); console.log("held");');
     expect(await script.nextLine()).toBe("held");
     expect(await script.nextLine()).toBeUndefined();
   });
 });
 
-describe("what is at the path of a lock and is none", () => {
-  it("is replaced within ten seconds, and what a link leads to stays as it is", async () => {
+describe("an invalid file at the path of a lock", () => {
+  it("is replaced within ten seconds, without changing the target of a link", async () => {
     const project = await createProject({ target: "content" });
     const { dir } = project;
     const lock = (name: string): string => `.${name}.precept-lock`;
-    // A clone could name a process that is always there.
+    // A cloned repository could contain a lock that names a process which always exists.
     await project.write(lock("hostile"), `1 ${hostname()} 0123456789abc`);
     await project.write(lock("traversal"), `1 ${hostname()} /../../x`);
     await project.write(lock("group"), `0 ${hostname()} x`);
@@ -167,51 +167,51 @@ describe("what is at the path of a lock and is none", () => {
     await symlink(lock("loop"), join(dir, lock("loop")));
     project.makePipe(lock("pipe"));
     const names = ["hostile", "traversal", "group", "future", "empty", "large", "elsewhere", "dangling", "link", "loop", "pipe"];
-    const waits = names.map((name) => timeOf(() => withLock(openRoot(dir), name, "fs", async () => undefined)));
+    const waits = names.map((name) => measureTime(() => withLock(openRoot(dir), name, "fs", async () => undefined)));
     expect(Math.max(...(await Promise.all(waits)))).toBeLessThan(10_000);
     expect(await readdir(dir)).toEqual(["target"]);
     expect(await readFile(join(dir, "target"), "utf8")).toBe("content");
   });
 
-  it("is refused immediately where it is a directory", async () => {
+  it("causes an immediate error if it is a directory", async () => {
     const project = await createProject({ ".a.precept-lock/b": "" });
-    await expect(takeLock(openRoot(project.dir), "a", "fs")).rejects.toMatchObject({
+    await expect(acquireLock(openRoot(project.dir), "a", "fs")).rejects.toMatchObject({
       code: "STORE_FAILED",
-      message: 'The store "fs" failed: cannot lock "a": ".a.precept-lock" beside it is a directory.',
+      message: 'The store "fs" failed: cannot lock "a": ".a.precept-lock" is a directory.',
     });
     expect(await readdir(project.dir)).toEqual([".a.precept-lock"]);
   });
 });
 
-it("locks a file whose name is as long as names may be", async () => {
+it("locks a file with a name of maximum length", async () => {
   const { dir } = await createProject();
   const name = "ä".repeat(127);
-  const lock = await takeLock(openRoot(dir), name, "fs");
+  const lock = await acquireLock(openRoot(dir), name, "fs");
   lock.assertHeld();
   await lock.release();
   expect(await readdir(dir)).toEqual([]);
 });
 
-it("creates a lock in place where hard links are not supported", async () => {
+it("creates a lock without hard links", async () => {
   const { dir } = await createProject();
-  const lock = createInPlace(join(dir, ".a.precept-lock"));
-  expect(createInPlace(join(dir, ".a.precept-lock"))).toBeUndefined();
+  const lock = createWithoutLink(join(dir, ".a.precept-lock"));
+  expect(createWithoutLink(join(dir, ".a.precept-lock"))).toBeUndefined();
   expect(await readFile(join(dir, ".a.precept-lock"), "utf8")).toContain(`${process.pid} ${hostname()} `);
-  if (lock !== undefined) dropLock(lock);
+  if (lock !== undefined) releaseLock(lock);
   expect(await readdir(dir)).toEqual([]);
 });
 
-const whyNot = whyNoSmallDisk();
+const whyNot = getSmallDiskObstacle();
 
 describe.skipIf(whyNot !== undefined)(`a full disk${whyNot === undefined ? "" : ` (skipped: ${whyNot})`}`, () => {
-  it("has room for a lock, which is held by one at a time", async () => {
+  it("allows a lock, which one caller holds at a time", async () => {
     const disk = mountSmallDisk();
     disk.fill();
     const root = openRoot(disk.dir);
-    const lock = await takeLock(root, "a", "fs");
+    const lock = await acquireLock(root, "a", "fs");
     lock.assertHeld();
     let isReleased = false;
-    const next = takeLock(root, "a", "fs").then((taken) => (expect(isReleased).toBe(true), taken.release()));
+    const next = acquireLock(root, "a", "fs").then((taken) => (expect(isReleased).toBe(true), taken.release()));
     await setTimeout(100);
     isReleased = true;
     await lock.release();

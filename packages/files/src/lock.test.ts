@@ -3,42 +3,42 @@ import { readdir, utimes, writeFile } from "node:fs/promises";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { takeLock, withLock } from "./lock.ts";
+import { acquireLock, withLock } from "./lock.ts";
 import { openRoot } from "./root.ts";
 import { createProject } from "@precept/testing";
 
-/** The id of a process that has ended. */
-function deadPid(): number {
+/** Returns the id of a process that has ended. */
+function getDeadPid(): number {
   return spawnSync(process.execPath, ["--eval", "0"]).pid;
 }
 
 describe("a lock", () => {
-  it("is held by one at a time, though many find one that was abandoned, again and again", async () => {
+  it("is held by one caller at a time, even if many callers repeatedly find it stale", async () => {
     const project = await createProject();
     const { dir } = project;
     const lock = join(dir, ".a.precept-lock");
-    const pid = deadPid();
+    const pid = getDeadPid();
     let holders = 0;
-    let most = 0;
-    let left = 0;
+    let maxHolders = 0;
+    let count = 0;
     const take = async (): Promise<void> => {
-      const held = await takeLock(openRoot(dir), "a", "fs", 4);
+      const held = await acquireLock(openRoot(dir), "a", "fs", 4);
       holders += 1;
-      most = Math.max(most, holders);
+      maxHolders = Math.max(maxHolders, holders);
       await new Promise((resolve) => setImmediate(resolve));
       holders -= 1;
-      // As if it had been killed: the lock stays, and so does what others know of it.
-      if (left++ % 2 === 0) await writeFile(lock, `${pid} ${hostname()} dead-${left}`);
+      // Simulates a killed owner: the lock file stays and names a process that has ended.
+      if (count++ % 2 === 0) await writeFile(lock, `${pid} ${hostname()} dead-${count}`);
       else await held.release();
     };
     await project.write(".a.precept-lock", `${pid} ${hostname()} dead`);
     await Promise.all(Array.from({ length: 120 }, take));
-    expect([most, left]).toEqual([1, 120]);
-    await (await takeLock(openRoot(dir), "a", "fs")).release();
+    expect([maxHolders, count]).toEqual([1, 120]);
+    await (await acquireLock(openRoot(dir), "a", "fs")).release();
     expect(await readdir(dir)).toEqual([]);
   });
 
-  it("of another machine is taken over when it is too old to be in use", async () => {
+  it("of another machine is taken over when it is stale", async () => {
     const project = await createProject();
     const { dir } = project;
     await project.write(".a.precept-lock", "1 elsewhere.example far");
@@ -48,10 +48,10 @@ describe("a lock", () => {
     expect(await readdir(dir)).toEqual([]);
   });
 
-  it("is not removed by a holder that it was taken from", async () => {
+  it("is not removed by its previous owner after a takeover", async () => {
     const project = await createProject();
     const { dir } = project;
-    const held = await takeLock(openRoot(dir), "a", "fs");
+    const held = await acquireLock(openRoot(dir), "a", "fs");
     await project.write(".a.precept-lock", `${process.pid} ${hostname()} other`);
     await held.release();
     expect(await readdir(dir)).toEqual([".a.precept-lock"]);

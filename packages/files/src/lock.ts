@@ -1,58 +1,68 @@
 import { basename, dirname, join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { PreceptError } from "@precept/core";
-import { removePendingWrites } from "./fence.ts";
+import { removePendingWrites } from "./remove-pending-writes.ts";
 import {
   createLockFile,
-  dropLateLock,
-  dropLock,
+  releaseLateLock,
+  releaseLock,
   inspectLock,
   isHeld,
-  isPlainlyAbandoned,
+  isClearlyStale,
   takeOver,
-  touchLock,
-  type IsAbandoned,
+  sendHeartbeat,
+  type IsStale,
   type OwnedLock,
 } from "./lock-file.ts";
 import { locate } from "./locate.ts";
-import { lockPathOf } from "./own-files.ts";
-import { pinDirectory, withPath, type PinnedDirectory } from "./pinned-directory.ts";
+import { getLockPath } from "./internal-files.ts";
+import { openDirectory, withPath, type DirectoryHandle } from "./directory-handle.ts";
 import type { Root } from "./root.ts";
-import { sweep } from "./sweep.ts";
+import { removeStaleFiles } from "./remove-stale-files.ts";
 
-/** How often the holder of a lock touches it, in milliseconds. */
+/** The interval of heartbeats, in milliseconds. */
 const heartbeat = 1_000;
 
-/** A lock without a heartbeat for this long, in milliseconds, is abandoned, whichever process it names. */
-const abandonedAfter = 5_000;
+/** A lock without a heartbeat for this time, in milliseconds, is stale, even if its owner is running. */
+const staleAfter = 5_000;
 
-/** The same for the right to take a lock over, which is held for a fraction of a millisecond. */
-const takeoverAbandonedAfter = 1_500;
+/** The same for a takeover lock, which is held for less than a millisecond. */
+const takeoverStaleAfter = 1_500;
 
-/** How long to wait for other processes, in milliseconds. */
-const patience = 10_000;
+/** The maximum time to wait for a lock, in milliseconds. */
+const acquireTimeout = 10_000;
 
-/** A process that has waited for this long, in milliseconds, tries more often, so that it gets its turn. */
+/** A process that has waited for this time, in milliseconds, retries more often so that it gets the lock. */
 const longWait = 500;
 
-/** The right to write a file, for as long as it is not released. */
+/** An acquired lock, which gives the right to write a file until it is released. */
 export interface Lock {
-  /** Whether another process held it before. */
+  /** Whether the lock was held by another process when it was requested. */
   readonly waited: boolean;
   /**
-   * Call it just before a change takes effect: a process that was stopped for seconds has lost its lock to another one. Synchronous, so that
-   * nothing else happens in between.
+   * Checks that this process still holds the lock. Call it directly before a change: a process that was suspended for some seconds can lose its lock to
+   * another one. Synchronous, so that no other code runs between the check and the change.
    *
-   * @throws PreceptError `STORE_FAILED` if another process has taken the lock over.
+   * @throws PreceptError `STORE_FAILED` if another process has taken over the lock.
    */
   readonly assertHeld: () => void;
   release(): Promise<void>;
 }
 
 /**
- * Runs `work` while holding the lock of a file, so that processes that change the file do so one after the other.
+ * Runs `work` while holding the lock of a file, so that only one process changes the file at a time.
  *
- * @throws PreceptError `STORE_FAILED` as {@link takeLock} does, or the system's error.
+ * @param store the store id in error messages.
+ * @throws PreceptError `STORE_FAILED` if the lock cannot be acquired, or the system's error.
+ * @example
+ * ```ts
+ * import { openRoot, putFile, withLock } from "@precept/files";
+ *
+ * const root = openRoot(".");
+ * await withLock(root, "state.json", "fs", async (lock) => {
+ *   await putFile(root, "state.json", "{}", { beforeRename: lock.assertHeld });
+ * });
+ * ```
  */
 export async function withLock<Result>(
   root: Root,
@@ -60,7 +70,7 @@ export async function withLock<Result>(
   store: string,
   work: (lock: Lock) => Promise<Result>,
 ): Promise<Result> {
-  const lock = await takeLock(root, path, store);
+  const lock = await acquireLock(root, path, store);
   try {
     return await work(lock);
   } finally {
@@ -69,17 +79,17 @@ export async function withLock<Result>(
 }
 
 /**
- * Waits for the lock of a file: a file beside it that names its owner, and that the owner touches every second. The lock of a process that has
- * ended is taken over immediately, one that is not touched after five seconds.
+ * Acquires the lock of a file. The lock is a file in the same directory that names its owner and gets a heartbeat every second. The lock of a process that
+ * has ended is taken over immediately, and a lock without heartbeats after five seconds.
  *
- * @param maxWait between two attempts, in milliseconds. Where many processes take turns, short ones pay.
- * @throws PreceptError `STORE_FAILED` after ten seconds, and if a directory is where the lock belongs.
+ * @param maxWait the maximum time between two attempts, in milliseconds. Use a short time if many processes compete for the lock.
+ * @throws PreceptError `STORE_FAILED` after ten seconds, or if there is a directory at the path of the lock.
  */
-export async function takeLock(root: Root, path: string, store: string, maxWait = 50): Promise<Lock> {
+export async function acquireLock(root: Root, path: string, store: string, maxWait = 50): Promise<Lock> {
   const located = locate(root, path);
-  const directory = pinDirectory(root, dirname(located));
+  const directory = openDirectory(root, dirname(located));
   try {
-    await sweep(dirname(located), directory.at);
+    await removeStaleFiles(dirname(located), directory.at);
     return await takeIn(directory, basename(located), { path, store, maxWait });
   } catch (error) {
     directory.close();
@@ -88,44 +98,44 @@ export async function takeLock(root: Root, path: string, store: string, maxWait 
 }
 
 interface TakeOptions {
-  /** As errors show it. */
+  /** The path in error messages. */
   readonly path: string;
   readonly store: string;
   readonly maxWait: number;
 }
 
-async function takeIn(directory: PinnedDirectory, name: string, { path, store, maxWait }: TakeOptions): Promise<Lock> {
+async function takeIn(directory: DirectoryHandle, name: string, { path, store, maxWait }: TakeOptions): Promise<Lock> {
   const file = join(directory.at, name);
-  const lockPath = lockPathOf(file);
-  const isAbandoned = watchForHeartbeats(lockPath);
+  const lockPath = getLockPath(file);
+  const isStale = watchForHeartbeats(lockPath);
   const clock = createClock();
   let elapsed = 0;
   for (let wait = 2, waited = false; ; wait = Math.min(maxWait, wait * 2), waited = true) {
     const found = inspectLock(lockPath);
     if (found?.isDirectory === true) {
-      const problem = `cannot lock "${path}": "${basename(lockPath)}" beside it is a directory`;
-      throw new PreceptError("STORE_FAILED", { store, problem });
+      const reason = `cannot lock "${path}": "${basename(lockPath)}" is a directory`;
+      throw new PreceptError("STORE_FAILED", { store, reason });
     }
     const isFree = found === undefined;
-    const owned = isFree ? createLockFile(lockPath) : isAbandoned(lockPath, found) && takeOver(lockPath, found, isAbandoned);
+    const owned = isFree ? createLockFile(lockPath) : isStale(lockPath, found) && takeOver(lockPath, found, isStale);
     if (owned) {
       if (!isFree) removePendingWrites(file, found.content ?? "");
       return hold(owned, directory, waited, path, store);
     }
     elapsed += clock();
-    if (elapsed > patience) {
-      const problem = `cannot lock "${path}": other processes have been writing it for more than ${patience / 1000} seconds`;
-      throw new PreceptError("STORE_FAILED", { store, problem });
+    if (elapsed > acquireTimeout) {
+      const reason = `cannot lock "${path}": other processes have been writing it for more than ${acquireTimeout / 1000} seconds`;
+      throw new PreceptError("STORE_FAILED", { store, reason });
     }
     await setTimeout((elapsed > longWait ? Math.min(wait, 4) : wait) * (0.5 + Math.random() / 2));
   }
 }
 
-function hold(lock: OwnedLock, directory: PinnedDirectory, waited: boolean, path: string, store: string): Lock {
-  let touched = readClocks();
+function hold(lock: OwnedLock, directory: DirectoryHandle, waited: boolean, path: string, store: string): Lock {
+  let lastHeartbeat = readClocks();
   let isReleased = false;
   const timer = setInterval(() => {
-    if (touchLock(lock)) touched = readClocks();
+    if (sendHeartbeat(lock)) lastHeartbeat = readClocks();
   }, heartbeat);
   timer.unref();
   return {
@@ -133,17 +143,17 @@ function hold(lock: OwnedLock, directory: PinnedDirectory, waited: boolean, path
     assertHeld() {
       if (isHeld(lock)) return;
       const problem = `another process took over the lock of "${path}" while this one did not respond`;
-      throw new PreceptError("STORE_FAILED", { store, problem });
+      throw new PreceptError("STORE_FAILED", { store, reason: problem });
     },
     async release() {
       if (isReleased) return;
       isReleased = true;
       clearInterval(timer);
       const now = readClocks();
-      const age = Math.max(...now.map((clock, at) => Math.abs(clock - (touched[at] ?? 0))));
+      const age = Math.max(...now.map((clock, at) => Math.abs(clock - (lastHeartbeat[at] ?? 0))));
       try {
-        if (age < abandonedAfter / 2) dropLock(lock);
-        else dropLateLock(lock);
+        if (age < staleAfter / 2) releaseLock(lock);
+        else releaseLateLock(lock);
       } finally {
         directory.close();
       }
@@ -151,14 +161,14 @@ function hold(lock: OwnedLock, directory: PinnedDirectory, waited: boolean, path
   };
 }
 
-/** The monotonic clock, which some systems halt in standby, and the wall clock, which may be set. */
+/** Returns the monotonic clock, which stops during standby on some systems, and the wall clock, which can be set. */
 function readClocks(): readonly number[] {
   return [performance.now(), Date.now()];
 }
 
 /**
- * Returns a function that returns the milliseconds since its last call, at most a second of them: where this process, or the whole machine, was
- * halted, the owner of a lock may have been halted as well.
+ * Creates a function that returns the milliseconds since its last call, but at most 1,000: if this process or the machine was suspended, the owner of a
+ * lock was probably suspended too.
  */
 function createClock(): () => number {
   let last = performance.now();
@@ -169,17 +179,20 @@ function createClock(): () => number {
   };
 }
 
-/** Decides by the owner's process, and by how long no heartbeat was seen: the time in the file may be wrong, even in the future. */
-function watchForHeartbeats(lockPath: string): IsAbandoned {
+/**
+ * Creates a function that decides whether a lock is stale, by the state of its owner and by the time since its last observed heartbeat. The timestamp of the
+ * file alone is not reliable: it can be wrong, or even in the future.
+ */
+function watchForHeartbeats(lockPath: string): IsStale {
   const seen = new Map<string, { readonly key: string; readonly clock: () => number; age: number }>();
   return (path, found) => {
-    if (isPlainlyAbandoned(found)) return true;
+    if (isClearlyStale(found)) return true;
     const last = seen.get(path);
     if (last?.key !== found.key) {
       seen.set(path, { key: found.key, clock: createClock(), age: 0 });
       return false;
     }
     last.age += last.clock();
-    return last.age > (path === lockPath ? abandonedAfter : takeoverAbandonedAfter);
+    return last.age > (path === lockPath ? staleAfter : takeoverStaleAfter);
   };
 }

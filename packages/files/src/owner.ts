@@ -4,46 +4,45 @@ import { hostname } from "node:os";
 import { errorCode } from "./failure.ts";
 
 /**
- * The namespace of this process's id: containers may share a directory and a host name, but number their processes separately. Empty on systems
- * without namespaces.
+ * The namespace of this process id. Containers can share a directory and a host name, but have separate process ids. Empty on systems without namespaces.
  */
 const pidNamespace = readPidNamespace();
 
 /** Identifies the machine and the namespace in which process ids are comparable. */
-export const machineId: string = machineIdOf(hostname(), pidNamespace);
+export const machineId: string = createMachineId(hostname(), pidNamespace);
 
-function machineIdOf(host: string, namespace: string): string {
+function createMachineId(host: string, namespace: string): string {
   return hash("sha256", `${host} ${namespace}`).slice(0, 8);
 }
 
 /** Identifies this process in the names of its temporary files. */
 export const processKey: string = `${process.pid}-${machineId}`;
 
-/** The {@link processKey} of the process that a lock file's content names. */
-export function processKeyOf(content: string): string {
+/** Returns the {@link processKey} of the owner in the content of a lock file. */
+export function getOwnerKey(content: string): string {
   const [pid = "", host = "", , namespace = ""] = content.split(" ");
-  return `${pid}-${machineIdOf(host, namespace)}`;
+  return `${pid}-${createMachineId(host, namespace)}`;
 }
 
 /**
- * The content of a lock file of this process: its id, its host, a token, and the namespace of the id where the system has namespaces.
+ * Creates the content of a lock file of this process: process id, host name, token, and the namespace of the process id if there is one.
  *
- * @param token without spaces.
+ * @param token must not contain spaces.
  */
 export function describeOwner(token: string): string {
   return [process.pid, hostname(), token, pidNamespace].join(" ").trimEnd();
 }
 
-/** Whether the process that a lock file's content names runs; `unknown` for processes of other machines and namespaces. */
-export function ownerState(content: string): "running" | "gone" | "unknown" {
+/** Returns the state of the owner in the content of a lock file. `unknown` for processes of other machines and namespaces. */
+export function getOwnerState(content: string): "running" | "gone" | "unknown" {
   const [pid = "", host, , namespace = pidNamespace] = content.split(" ");
   if (host !== hostname() || namespace !== pidNamespace) return "unknown";
   return isGone(pid) ? "gone" : "running";
 }
 
-/** Whether no process of this machine has the id. */
+/** Whether no process on this machine has the id. */
 export function isGone(pid: string): boolean {
-  // 0 and negative numbers stand for groups of processes.
+  // 0 and negative numbers are process groups.
   if (!/^[1-9]\d*$/.test(pid)) return false;
   try {
     // Signal 0 only tests whether the process exists.

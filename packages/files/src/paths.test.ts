@@ -13,15 +13,15 @@ it.each([
   ["/a", "/", undefined],
   ["/a/b", "/a/c", undefined],
   ["/a", "/a/../b", undefined],
-])("seen from %s, %s is %s", (dir, path, inside) => {
+])("in %s, the path %s is %s", (dir, path, inside) => {
   expect(pathInside(dir, path)).toBe(inside);
 });
 
-it("a path is shown relative to the project where it lies inside it, else whole", () => {
+it("a path is shown relative to the project if it is inside, or else absolute", () => {
   expect(shownPath("/project", "/project/rules/a.mdc")).toBe("rules/a.mdc");
   expect(shownPath("/project", "/elsewhere/a.mdc")).toBe("/elsewhere/a.mdc");
 });
 
-it("a path has slashes between its segments, whatever the system", () => {
+it("a path is converted to forward slashes", () => {
   expect(toPosix(["a", "b", "c"].join(sep))).toBe("a/b/c");
 });

@@ -3,11 +3,11 @@ import { resolve } from "node:path";
 import type { Root } from "./root.ts";
 
 /**
- * Calls back when a file appears, changes or disappears. The file is polled: that works before it, or its directory, exists, and however an editor
- * replaces it.
+ * Calls `onChange` when a file is created, changed or removed. Polls the file, which works before the file or its directory exists, and for every way in
+ * which editors replace files.
  *
  * @param interval in milliseconds.
- * @returns the function that ends it.
+ * @returns a function that stops polling.
  */
 export function pollFile(root: Root, path: string, interval: number, onChange: () => void): () => void {
   const absolute = resolve(root.dir, path);

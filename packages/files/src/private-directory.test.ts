@@ -13,7 +13,7 @@ it("completes a private directory that a killed process left without a .gitignor
   expect(await readFile(join(project.dir, ".precept/state/.gitignore"), "utf8")).toBe("*\n");
 });
 
-it("leaves a directory alone that holds files", async () => {
+it("does not change a directory that contains files", async () => {
   const project = await createProject({ ".precept/state/mine": "" });
   await makePrivateDirectory(openRoot(project.dir), ".precept/state");
   expect(await readdir(join(project.dir, ".precept/state"))).toEqual(["mine"]);

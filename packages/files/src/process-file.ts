@@ -1,18 +1,18 @@
 import { open } from "node:fs/promises";
 
-/** The most that is read of such a file, in bytes. */
+/** The maximum number of bytes that are read. */
 const maxBytes = 65_536;
 
 /**
- * Reads what Linux says about a process in `/proc`: its command line, its state, or what it has read and written.
+ * Reads information about a process from `/proc` on Linux: its command line, its state, or its I/O counters.
  *
- * @returns the first 64 KiB; undefined where there is no such process, it may not be read, or the system has no `/proc`.
+ * @returns the first 65,536 bytes, or undefined if the process does not exist, access is denied, or the system has no `/proc`.
  */
 export async function readProcessFile(pid: number, name: "cmdline" | "stat" | "io"): Promise<string | undefined> {
   if (process.platform !== "linux" || !Number.isSafeInteger(pid)) return undefined;
   try {
     await using handle = await open(`/proc/${pid}/${name}`);
-    // The system gives the size of these files as 0.
+    // These files have the size 0, so they are read until the end.
     const bytes = Buffer.alloc(maxBytes);
     let filled = 0;
     while (filled < maxBytes) {

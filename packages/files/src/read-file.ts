@@ -6,31 +6,38 @@ import { errorCode, isMissing } from "./failure.ts";
 import { followLink, locate, type LinkPolicy } from "./locate.ts";
 import type { Root } from "./root.ts";
 
-/** The outcome of reading a file. */
+/** The result of reading a file. */
 export type FileContent =
   | { readonly kind: "bytes"; readonly bytes: Buffer; readonly modified: number }
   | { readonly kind: "missing" }
   | { readonly kind: "tooLarge"; readonly size: number }
-  /** A directory, a pipe, a device. */
+  /** A directory, a pipe or a device. */
   | { readonly kind: "notRegular" }
-  /** The path leaves the root. */
+  /** The path is outside the root. */
   | { readonly kind: "refused"; readonly error: PreceptError<"PATH_REFUSED"> }
   | { readonly kind: "unreadable"; readonly error: unknown };
 
 export interface ReadOptions {
-  /** In bytes. A larger file is not read. */
+  /** Maximum size in bytes. A larger file is not read. */
   readonly maxBytes: number;
   /** Default `inside`. */
   readonly links?: LinkPolicy;
 }
 
-/** Without blocking: opening a pipe would wait for a writer. Without following a link in the last component: where it leads is checked first. */
+/** `O_NONBLOCK`, because opening a pipe would wait for a writer. `O_NOFOLLOW`, because the target of a link has to be checked first. */
 const readFlags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0);
 
 /**
- * Reads a regular file, unless it is larger than `maxBytes`. Never rejects, never blocks on a pipe or a device.
+ * Reads a regular file of at most `maxBytes`. Never rejects, and never blocks on a pipe or a device.
  *
  * @param path absolute, or relative to the root.
+ * @example
+ * ```ts
+ * import { openRoot, readFileIn } from "@precept/files";
+ *
+ * const content = await readFileIn(openRoot("."), "rules/style.md", { maxBytes: 65_536 });
+ * if (content.kind === "bytes") console.log(content.bytes.toString("utf8"));
+ * ```
  */
 export async function readFileIn(root: Root, path: string, { maxBytes, links = "inside" }: ReadOptions): Promise<FileContent> {
   try {
@@ -51,7 +58,7 @@ export async function readFileIn(root: Root, path: string, { maxBytes, links = "
   }
 }
 
-/** The synchronous {@link readFileIn}. For files in the page cache it takes a tenth of the time. */
+/** Synchronous version of {@link readFileIn}. It is about ten times faster for files in the page cache. */
 export function readFileInSync(root: Root, path: string, { maxBytes, links = "inside" }: ReadOptions): FileContent {
   try {
     return readAllSync(openToReadSync(root, path, links), maxBytes);
@@ -60,7 +67,7 @@ export function readFileInSync(root: Root, path: string, { maxBytes, links = "in
   }
 }
 
-/** Reads a file at a path that lies in a root for sure, but for its last component, which is not followed. */
+/** Reads a file at a path whose parent directory is known to be inside a root. A link at the path is not followed. */
 export function readOpenedSync(path: string, maxBytes: number): FileContent {
   try {
     return readAllSync(openSync(path, readFlags), maxBytes);
@@ -69,7 +76,7 @@ export function readOpenedSync(path: string, maxBytes: number): FileContent {
   }
 }
 
-/** Closes the file in any case. */
+/** Always closes the file. */
 function readAllSync(file: number, maxBytes: number): FileContent {
   try {
     const status = fstatSync(file);
@@ -79,7 +86,7 @@ function readAllSync(file: number, maxBytes: number): FileContent {
     let filled = 0;
     while (filled < bytes.length) {
       const count = readSync(file, bytes, filled, bytes.length - filled, filled);
-      // The file became shorter since its size was read.
+      // The file was truncated after its size was read.
       if (count === 0) break;
       filled += count;
     }
@@ -89,7 +96,7 @@ function readAllSync(file: number, maxBytes: number): FileContent {
   }
 }
 
-/** How a file is opened: to read it; to read and change it; to append, creating it where there is none; to create it, failing where it exists. */
+/** How a file is opened. `append` creates a missing file; `create` fails if the file exists. */
 export type OpenMode = "read" | "update" | "append" | "create";
 
 const nonBlocking = (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0);
@@ -104,12 +111,12 @@ const openFlags: Readonly<Record<OpenMode, number>> = {
 export interface OpenOptions {
   /** Default `inside`. */
   readonly links?: LinkPolicy;
-  /** Whether a file that is created may be read by the user alone. Default false. */
+  /** Whether only the user can read a created file. Default false. */
   readonly isPrivate?: boolean;
 }
 
 /**
- * Opens a file. The caller closes it.
+ * Opens a file. The caller has to close it.
  *
  * @throws PreceptError `PATH_REFUSED`, or the system's error.
  */
@@ -163,7 +170,7 @@ function openAtSync(root: Root, located: string): number {
   }
 }
 
-/** `EMLINK` is what FreeBSD says. */
+/** FreeBSD uses `EMLINK`. */
 function isLinkError(error: unknown): boolean {
   return errorCode(error) === "ELOOP" || errorCode(error) === "EMLINK";
 }
@@ -173,7 +180,7 @@ function isLinkOnWindows(path: string): boolean {
   return constants.O_NOFOLLOW === undefined && lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true;
 }
 
-/** What an error says about a file, as reading it reports it. */
+/** Converts an error of reading a file to a result. */
 export function describeReadError(error: unknown): FileContent {
   if (PreceptError.is(error, "PATH_REFUSED")) return { kind: "refused", error };
   return isMissing(error) ? { kind: "missing" } : { kind: "unreadable", error };

@@ -12,7 +12,7 @@ async function createDir(): Promise<string> {
   return dir;
 }
 
-it("replaces a file that is what the change was made to, and leaves nothing else behind", async () => {
+it("replaces a file that has not changed, and leaves no other files behind", async () => {
   const dir = await createDir();
   const path = join(dir, "a.md");
   await writeFile(path, "old");
@@ -21,7 +21,7 @@ it("replaces a file that is what the change was made to, and leaves nothing else
   expect(await readdir(dir)).toEqual(["a.md"]);
 });
 
-it("leaves a file alone that somebody has changed since", async () => {
+it("does not replace a file that has changed", async () => {
   const dir = await createDir();
   const path = join(dir, "a.md");
   await writeFile(path, "newer");
@@ -29,7 +29,7 @@ it("leaves a file alone that somebody has changed since", async () => {
   expect(await readFile(path, "utf8")).toBe("newer");
 });
 
-it("writes what a link leads to, and keeps the link", async () => {
+it("writes to the target of a link", async () => {
   const dir = await createDir();
   const [path, link] = [join(dir, "a.md"), join(dir, "link.md")];
   await writeFile(path, "old");

@@ -9,11 +9,11 @@ import type { Root } from "./root.ts";
 import { replaceFile } from "./write-file.ts";
 
 /**
- * Replaces the text of a file that has not changed since it was read. Where the path is a link inside the root, its target is written.
+ * Replaces the text of a file if it has not changed since it was read. If the path is a link inside the root, its target is written.
  *
- * @param sha256 of the bytes that the change was made to, in lower-case hexadecimal.
- * @returns false where the file holds something else by now, or is gone.
- * @throws PreceptError `PATH_REFUSED`, or `STORE_FAILED` where it cannot be written.
+ * @param expected SHA-256 of the current bytes, in lower-case hexadecimal.
+ * @returns false if the file has changed or does not exist.
+ * @throws PreceptError `PATH_REFUSED`, or `STORE_FAILED` if the file cannot be written.
  */
 export async function replaceFileText(root: Root, path: string, text: string, sha256: string): Promise<boolean> {
   try {

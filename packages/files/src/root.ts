@@ -4,23 +4,22 @@ import { errorCode } from "./failure.ts";
 import { pathInside } from "./paths.ts";
 
 /**
- * A directory that confines file access. Its real path is resolved once, so replacing the directory by a link later does not move the root.
- *
- * Every function of this package that takes a root opens nothing outside of it.
+ * A directory to which file access is confined: functions that take a root open nothing outside of it. Its real path is resolved once, so replacing the
+ * directory with a link later has no effect.
  */
 export interface Root {
-  /** Absolute, as the caller named it. Relative paths are relative to it. */
+  /** The absolute path as the caller named it. Relative paths are relative to it. */
   readonly dir: string;
-  /** The real path of `dir` when the root was opened. */
+  /** The real path of `dir` at the time when the root was opened. */
   readonly real: string;
-  /** Real paths of further directories that links in the root may lead into. */
+  /** Real paths of other directories to which links in the root may lead. */
   readonly trusted: readonly string[];
-  /** Real paths of directories, by the path that was asked for. Only in a root from {@link forOnePass}. */
-  readonly known?: Map<string, string>;
+  /** Cache of the real paths of directories. Only in a root from {@link cacheRealPaths}. */
+  readonly realPaths?: Map<string, string>;
 }
 
 export interface RootOptions {
-  /** Directories outside the root that links in it may lead into. Default: none. */
+  /** Directories outside the root to which links in the root may lead. Default: none. */
   readonly trusted?: readonly string[];
 }
 
@@ -31,11 +30,11 @@ export interface RootOptions {
  */
 export function openRoot(dir: string, { trusted = [] }: RootOptions = {}): Root {
   const absolute = resolve(dir);
-  return { dir: absolute, real: realOrPlanned(absolute), trusted: trusted.map((one) => realOrPlanned(resolve(one))) };
+  return { dir: absolute, real: resolveRealPath(absolute), trusted: trusted.map((one) => resolveRealPath(resolve(one))) };
 }
 
 /**
- * The root that confines a directory which the user named: the project where the directory lies in it by its name, else the directory itself.
+ * Returns the root for a directory that the user named: the project if the directory is in it, or else the directory itself.
  *
  * @param dir absolute.
  */
@@ -44,20 +43,20 @@ export function rootFor(project: Root, dir: string): Root {
 }
 
 /**
- * A copy of a root that remembers the real path of each directory it has resolved. Use it for one pass over many files, and not longer: it does
- * not see a directory that is replaced by a link during the pass.
+ * Returns a copy of a root that caches the real paths of directories. Use it for one operation on many files only: it does not notice if a directory is
+ * replaced with a link later.
  */
-export function forOnePass(root: Root): Root {
-  return { ...root, known: new Map() };
+export function cacheRealPaths(root: Root): Root {
+  return { ...root, realPaths: new Map() };
 }
 
-/** The real path of what exists of a path, and the rest as written. */
-function realOrPlanned(path: string): string {
+/** Resolves the existing part of a path. Segments that do not exist are not changed. */
+function resolveRealPath(path: string): string {
   try {
     return realpathSync.native(path);
   } catch (error) {
     const parent = dirname(path);
     if (errorCode(error) === undefined || parent === path) return path;
-    return join(realOrPlanned(parent), basename(path));
+    return join(resolveRealPath(parent), basename(path));
   }
 }

@@ -1,4 +1,4 @@
-/** Files that hold credentials by convention, by their names in lower case. */
+/** Names of files that contain credentials by convention, in lower case. */
 const names: ReadonlySet<string> = new Set([
   ".bash_history",
   ".boto",
@@ -22,11 +22,11 @@ const names: ReadonlySet<string> = new Set([
   "terraform.rc",
 ]);
 
-/** Directories that hold credentials by convention. */
+/** Names of directories that contain credentials by convention. */
 const directories: ReadonlySet<string> = new Set([".aws", ".azure", ".docker", ".gcloud", ".gnupg", ".kube", ".ssh"]);
 
 const patterns: readonly RegExp[] = [
-  // Environment files, but not the templates that are meant to be shared.
+  // Environment files, except templates
   /^\.envrc$|\.env$|^\.env(?:\.(?!example$|sample$|template$|dist$|defaults?$|schema$)[^.]+)+$/,
   // Keys and key stores
   /\.(?:pem|key|p8|p12|pfx|ppk|jks|keystore|kdbx|gpg|ovpn)$/,
@@ -38,12 +38,12 @@ const patterns: readonly RegExp[] = [
 ];
 
 /**
- * Whether a file holds credentials by its name: `.env`, private keys, `.npmrc`, anything in `.ssh`, … Such a file is not brought into a prompt
- * unless the user allows it.
+ * Whether a file contains credentials according to its name: `.env`, private keys, `.npmrc`, anything in `.ssh`, … Such a file is included in a prompt only
+ * if the user allows it.
  *
  * @param path with `/` between segments.
  */
-export function looksSecret(path: string): boolean {
+export function isSecretFile(path: string): boolean {
   const segments = path.toLowerCase().split("/");
   const name = segments.pop() ?? "";
   return (

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openRoot, type Root } from "./root.ts";
 
-/** Creates a directory for temporary files, which only the user may read. The caller removes it. */
+/** Creates a temporary directory that only the user can read. The caller has to remove it. */
 export async function createTemporaryDirectory(prefix: string): Promise<Root> {
   return openRoot(await mkdtemp(join(tmpdir(), prefix)));
 }

@@ -1,9 +1,9 @@
 import { watch, type FSWatcher } from "node:fs";
 
 /**
- * Calls back when a file is written to, where the system reports that. Keeps no process alive.
+ * Calls `onWrite` when a file is written to, if the system reports it. Does not keep the process running.
  *
- * @returns the function that ends it; undefined where the file does not exist or the system cannot watch it.
+ * @returns a function that stops watching, or undefined if the file does not exist or cannot be watched.
  */
 export function watchWrites(path: string, onWrite: () => void): (() => void) | undefined {
   let watcher: FSWatcher;

@@ -2,36 +2,44 @@ import { join } from "node:path";
 import { ChangeQueue } from "./change-queue.ts";
 import { DirectoryWatches } from "./directory-watches.ts";
 import { kindIn, listDirectory } from "./inspect.ts";
-import { forOnePass, type Root } from "./root.ts";
+import { cacheRealPaths, type Root } from "./root.ts";
 
-/** Watches files and directories until it is closed. */
 export interface PathWatcher {
-  /** Why not everything could be watched: usually `ENOSPC` or `EMFILE`, a limit of the system. */
+  /** The error if not everything could be watched, usually `ENOSPC` or `EMFILE` because a system limit is reached. */
   readonly failure: unknown;
   close(): Promise<void>;
 }
 
-/** A file or a directory to watch, and what confines it. */
+/** A file or directory to watch, and the root that it is confined to. */
 export interface WatchedPath {
   readonly root: Root;
   /** Absolute. It need not exist yet. */
   readonly path: string;
 }
 
-/** How many entries are listed to find the directories to watch, and how many directories deep. */
+/** Limits for listing the directories to watch: the number of entries, and the depth. */
 const maxEntries = 20_000;
 const maxDepth = 32;
 
-/** Listing more entries than this is followed by a pause, so that constant changes do not keep the process busy. */
+/** After listing more entries than this, the next batch is delayed, so that constant changes do not keep the process busy. */
 const manyEntries = 5000;
-const entriesInMillisecond = 5;
+const entriesPerMillisecond = 5;
 
 /**
- * Reports which files at these paths, or below them, may have changed, also after the paths or directories above them were renamed, removed and
- * created again. Links below the paths are not followed. Changes that arrive while `onChange` is running are reported together afterwards.
+ * Watches files and directories with everything below them. Changes are also reported after the paths or their parent directories were renamed, removed
+ * and recreated. Links below the paths are not followed. Changes that happen while `onChange` runs are reported together afterwards.
  *
- * @param onChange called again only once its promise is fulfilled.
- * @returns when every later change will be seen.
+ * @param onChange called with the paths that may have changed. It is not called again before its promise is fulfilled.
+ * @returns a promise that is fulfilled when the watches are active.
+ * @example
+ * ```ts
+ * import { join } from "node:path";
+ * import { openRoot, watchPaths } from "@precept/files";
+ *
+ * const root = openRoot(".");
+ * const watcher = await watchPaths([{ root, path: join(root.dir, "rules") }], async (paths) => console.log(...paths));
+ * await watcher.close();
+ * ```
  */
 export async function watchPaths(
   paths: readonly WatchedPath[],
@@ -43,7 +51,7 @@ export async function watchPaths(
       await watchAll();
       await onChange(changed);
     },
-    { pauseAfter: () => (listed.entries > manyEntries ? listed.entries / entriesInMillisecond : 0) },
+    { pauseAfter: () => (listed.entries > manyEntries ? listed.entries / entriesPerMillisecond : 0) },
   );
   const watches = new DirectoryWatches({ onEvent: (path) => queue.add(path) });
   const watchAll = async (): Promise<void> => {
@@ -52,7 +60,7 @@ export async function watchPaths(
       listed = { entries: 0 };
       for (const { root, path } of paths) {
         watches.watchAbove(root, path);
-        if (kindIn(root, path) === "directory") await watchTree(forOnePass(root), path, watches, listed);
+        if (kindIn(root, path) === "directory") await watchTree(cacheRealPaths(root), path, watches, listed);
       }
     } finally {
       watches.end();
@@ -77,7 +85,7 @@ async function watchTree(
   listed: { entries: number },
   depth = 0,
 ): Promise<void> {
-  // Before it is listed, so that no change falls in between.
+  // Watch before listing, so that no change is missed in between.
   watches.watch(root, path);
   const entries = await listDirectory(root, path).catch(() => []);
   listed.entries += entries.length;

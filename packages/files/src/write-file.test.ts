@@ -6,7 +6,7 @@ import { createProject } from "@precept/testing";
 
 const refused = { code: "PATH_REFUSED" };
 
-/** A root with a link to a directory outside of it, and one to a directory inside. */
+/** Creates a root with a link to a directory outside of it and a link to a directory inside. */
 async function createTree() {
   const outside = await createProject({ "d/file": "outside" });
   const project = await createProject({ "a/file": "inside", "b/other": "other" });
@@ -15,8 +15,8 @@ async function createTree() {
   return { outside, dir: project.dir, root: openRoot(project.dir) };
 }
 
-describe("a file that is put in place without waiting for the disk", () => {
-  it("is created, and replaces the one that exists", async () => {
+describe("putFileSync", () => {
+  it("creates and replaces files", async () => {
     const { dir, root } = await createTree();
     putFileSync(root, "a/new", "one", { isPrivate: true, modified: 1_000_000_000_000 });
     putFileSync(root, "a/file", Buffer.from("two"));
@@ -27,7 +27,7 @@ describe("a file that is put in place without waiting for the disk", () => {
     expect((await readdir(join(dir, "a"))).toSorted()).toEqual(["file", "new"]);
   });
 
-  it("passes no link", async () => {
+  it("follows no links with `links: none`", async () => {
     const { outside, root } = await createTree();
     for (const path of ["in/file", "out/file", "in"]) {
       expect(() => putFileSync(root, path, "", { links: "none" })).toThrow(expect.objectContaining(refused));
@@ -37,7 +37,7 @@ describe("a file that is put in place without waiting for the disk", () => {
 });
 
 describe("moving, linking and removing", () => {
-  it("work from one directory to another", async () => {
+  it("work between directories", async () => {
     const { dir, root } = await createTree();
     await moveFile(root, "a/file", "b/moved");
     await linkFile(root, "b/moved", "a/linked");
@@ -49,7 +49,7 @@ describe("moving, linking and removing", () => {
     expect((await readdir(dir)).toSorted()).toEqual(["a", "in", "out"]);
   });
 
-  it("pass no link, and remove links instead of following them", async () => {
+  it("follow no links; links are removed themselves", async () => {
     const { outside, dir, root } = await createTree();
     for (const link of ["in", "out"]) {
       await expect(moveFile(root, `${link}/file`, "b/file")).rejects.toMatchObject(refused);

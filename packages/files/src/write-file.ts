@@ -3,24 +3,24 @@ import { chmod, lstat, open, rm, unlink } from "node:fs/promises";
 import { dirname } from "node:path";
 import { errorCode, isMissing } from "./failure.ts";
 import { locateTarget } from "./locate-target.ts";
-import { locate, refuse, type LinkPolicy } from "./locate.ts";
-import { temporaryPath } from "./own-files.ts";
-import { inPinnedParent, type PinOptions } from "./pinned-directory.ts";
+import { createRefusal, locate, type LinkPolicy } from "./locate.ts";
+import { createTemporaryPath } from "./internal-files.ts";
+import { withParentDirectory, type OpenDirectoryOptions } from "./directory-handle.ts";
 import type { Root } from "./root.ts";
-import { sweep } from "./sweep.ts";
+import { removeStaleFiles } from "./remove-stale-files.ts";
 
 export interface WriteOptions {
-  /** Default `inside`: a link in the root is written through, as far as it stays inside. */
+  /** Default `inside`: the target of a link is written if it is inside the root. */
   readonly links?: LinkPolicy;
-  /** Whether only the user may read it: mode 600, and 700 for directories that are created for it. Default false. */
+  /** Whether only the user can read the file: mode 600, and 700 for created directories. Default false. */
   readonly isPrivate?: boolean;
-  /** Called just before the change takes effect: pass `assertHeld` of the file's lock. If it throws, nothing is changed. */
+  /** Called directly before the change. Pass `assertHeld` of the file's lock. If it throws, nothing is changed. */
   readonly beforeRename?: () => void;
 }
 
 /**
- * Replaces the content of a file that exists. At every moment, also after a crash, the path holds the old content or the new one, whole.
- * Permissions are preserved, but for `isPrivate`.
+ * Replaces the content of an existing file atomically: at any time, even after a crash, the file has either the old or the new content. Permissions are
+ * preserved unless `isPrivate` is set.
  */
 export async function replaceFile(
   root: Root,
@@ -30,13 +30,13 @@ export async function replaceFile(
 ): Promise<void> {
   const target = locateTarget(root, path, options.links);
   const { mode } = await lstat(target);
-  await writeAside(root, target, content, options.isPrivate === true ? 0o600 : mode & 0o777, options, renameSync);
+  await writeTemporary(root, target, content, options.isPrivate === true ? 0o600 : mode & 0o777, options, renameSync);
 }
 
 /**
- * Creates a file, whole from the first moment on, and the directories on the way to it.
+ * Creates a file atomically together with its content, and its missing parent directories.
  *
- * @returns false where something is at the path already, which stays as it is.
+ * @returns false if the path exists; it is then not changed.
  */
 export async function createFile(
   root: Root,
@@ -49,7 +49,7 @@ export async function createFile(
   const directories = { create: isPrivate ? 0o700 : 0o777 };
   try {
     // Unlike a rename, a hard link never replaces a file.
-    await writeAside(root, target, content, isPrivate ? 0o600 : 0o644, options, linkSync, directories);
+    await writeTemporary(root, target, content, isPrivate ? 0o600 : 0o644, options, linkSync, directories);
     return true;
   } catch (error) {
     if (errorCode(error) === "EEXIST") return false;
@@ -57,19 +57,19 @@ export async function createFile(
   }
 }
 
-/** Creates a file, or replaces the content of the one that exists. */
+/** Creates a file, or replaces the content of an existing file. */
 export async function putFile(root: Root, path: string, content: string | Uint8Array, options: WriteOptions = {}): Promise<void> {
   if (!(await createFile(root, path, content, options))) await replaceFile(root, path, content, options);
 }
 
-/** Removes a file. Of a link, the link itself. @throws the system's error where there is none. */
+/** Removes a file. If the path is a link, the link is removed. @throws the system's error if the file does not exist. */
 export async function removeFile(
   root: Root,
   path: string,
   { links, beforeRename }: Pick<WriteOptions, "links" | "beforeRename"> = {},
 ): Promise<void> {
   const target = locateTarget(root, path, links, "keep");
-  await inPinnedParent(root, target, {}, async (at, directory) => {
+  await withParentDirectory(root, target, {}, async (at, directory) => {
     beforeRename?.();
     unlinkSync(at);
     await syncDirectory(directory);
@@ -77,9 +77,9 @@ export async function removeFile(
 }
 
 /**
- * Renames a file, also to another directory, which must exist. A file of that name is replaced.
+ * Renames a file. The target directory must exist. An existing file at the target is replaced.
  *
- * @throws PreceptError `PATH_REFUSED` where one of the two, or a directory on the way, is a link.
+ * @throws PreceptError `PATH_REFUSED` if one of the paths, or one of their parent directories, is a link.
  */
 export async function moveFile(root: Root, from: string, to: string, beforeRename?: () => void): Promise<void> {
   await inBothParents(root, from, to, (source, target) => {
@@ -89,9 +89,9 @@ export async function moveFile(root: Root, from: string, to: string, beforeRenam
 }
 
 /**
- * Gives a file a second name, as a hard link. Unlike renaming, this never replaces a file: it fails with `EEXIST`.
+ * Creates a hard link to a file. It never replaces an existing file, but fails with `EEXIST`.
  *
- * @throws PreceptError `PATH_REFUSED`, or the system's error, also where the file system has no hard links.
+ * @throws PreceptError `PATH_REFUSED`, or the system's error, for example if the file system has no hard links.
  */
 export async function linkFile(root: Root, from: string, to: string): Promise<void> {
   await inBothParents(root, from, to, linkSync);
@@ -100,19 +100,21 @@ export async function linkFile(root: Root, from: string, to: string): Promise<vo
 async function inBothParents(root: Root, from: string, to: string, work: (from: string, to: string) => void): Promise<void> {
   const source = locateTarget(root, from, "none", "keep");
   const target = locateTarget(root, to, "none", "keep");
-  await inPinnedParent(root, source, {}, (at) => inPinnedParent(root, target, {}, async (targetAt) => work(at, targetAt)));
+  await withParentDirectory(root, source, {}, (at) =>
+    withParentDirectory(root, target, {}, async (targetAt) => work(at, targetAt)),
+  );
 }
 
 /**
- * Removes a file, or a directory with everything in it. Links are removed, not followed. Does nothing where nothing is.
+ * Removes a file, or a directory with everything in it. Links are removed, not followed. Does nothing if the path does not exist.
  *
- * @throws PreceptError `PATH_REFUSED` where a directory on the way is a link.
+ * @throws PreceptError `PATH_REFUSED` if a parent directory is a link.
  */
 export async function removeTree(root: Root, path: string): Promise<void> {
   const target = locate(root, path, "none");
-  if (target === root.real) throw refuse(root, target, "it is the root itself");
+  if (target === root.real) throw createRefusal(root, target, "it is the root itself");
   try {
-    await inPinnedParent(root, target, {}, (at) => rm(at, { recursive: true, force: true }));
+    await withParentDirectory(root, target, {}, (at) => rm(at, { recursive: true, force: true }));
   } catch (error) {
     if (!isMissing(error)) throw error;
   }
@@ -121,52 +123,52 @@ export async function removeTree(root: Root, path: string): Promise<void> {
 /**
  * Changes the permissions of a file or a directory.
  *
- * @throws PreceptError `PATH_REFUSED` where it, or a directory on the way, is a link.
+ * @throws PreceptError `PATH_REFUSED` if the path or a parent directory is a link.
  */
 export async function setMode(root: Root, path: string, mode: number): Promise<void> {
-  await inPinnedParent(root, locateTarget(root, path, "none"), {}, (at) => chmod(at, mode));
+  await withParentDirectory(root, locateTarget(root, path, "none"), {}, (at) => chmod(at, mode));
 }
 
-async function writeAside(
+async function writeTemporary(
   root: Root,
   target: string,
   content: string | Uint8Array,
   mode: number,
   { beforeRename }: WriteOptions,
   finish: (temporary: string, at: string) => void,
-  directories: PinOptions = {},
+  directories: OpenDirectoryOptions = {},
 ): Promise<void> {
-  await inPinnedParent(root, target, directories, async (at, directory) => {
-    await sweep(dirname(target), directory);
-    const temporary = temporaryPath(at);
+  await withParentDirectory(root, target, directories, async (at, directory) => {
+    await removeStaleFiles(dirname(target), directory);
+    const temporary = createTemporaryPath(at);
     try {
       {
         await using handle = await open(temporary, "wx", mode);
         await handle.writeFile(content);
-        // Before it gets its name: a name must not be on the disk earlier than what it names.
+        // Before the rename: otherwise a crash could leave a file without its content.
         await handle.sync();
       }
-      // Synchronous, so that as little time as possible passes between the check of the lock and the change.
+      // Synchronous, to minimise the time between the check of the lock and the change.
       beforeRename?.();
       finish(temporary, at);
     } catch (error) {
-      // Another process that took over the lock has removed the temporary file.
+      // A process that took over the lock removes the temporary file. `beforeRename` then throws the right error.
       if (isMissing(error)) beforeRename?.();
       throw error;
     } finally {
-      // After a rename there is none.
+      // After a rename, the temporary file does not exist.
       await unlink(temporary).catch(() => undefined);
     }
     await syncDirectory(directory);
   });
 }
 
-/** Flushes a directory's entries to the disk, where the system can. */
+/** Flushes the entries of a directory to the disk, if the system supports it. */
 export async function syncDirectory(directory: string): Promise<void> {
   try {
     await using handle = await open(directory, "r");
     await handle.sync();
   } catch {
-    // The file itself is synced.
+    // The content of the file is already flushed.
   }
 }

@@ -4,7 +4,7 @@ import {
   directoryIn,
   errorCode,
   followLink,
-  forOnePass,
+  cacheRealPaths,
   isMissing,
   kindIn,
   listDirectory,
@@ -76,7 +76,7 @@ class Listing {
     this.#root = root;
     this.#dir = root.dir;
     this.#linkRoot = root.dir;
-    this.#confined = forOnePass(root.confined);
+    this.#confined = cacheRealPaths(root.confined);
     this.#projectDir = projectDir;
   }
 

@@ -27,7 +27,7 @@ export function printRule(
   else if (draft.label && original !== undefined && draft.name !== rule.name) {
     refused.push(`name: a ${root.codec.title} rule is named after its file; rename the file`);
   }
-  if (refused.length > 0) throw new PreceptError("RULE_INVALID", { name: rule.name, problems: refused });
+  if (refused.length > 0) throw new PreceptError("RULE_INVALID", { name: rule.name, reasons: refused });
   return text;
 }
 

@@ -4,7 +4,7 @@ import type { ReferencedFile, ReferenceReader, Rule } from "@precept/core";
 import {
   describeReadError,
   locateTarget,
-  looksSecret,
+  isSecretFile,
   messageOf,
   openRoot,
   pathInside,
@@ -38,7 +38,7 @@ export interface ReferenceReaderOptions {
 export function createReferenceReader(options: ReferenceReaderOptions): ReferenceReader {
   const projectDir = resolve(options.projectDir);
   const allowed = (options.allowedDirs ?? [projectDir]).map((dir) => resolve(projectDir, dir));
-  const { maxBytes = 262_144, isPrivate = async (path: string) => looksSecret(path) } = options;
+  const { maxBytes = 262_144, isPrivate = async (path: string) => isSecretFile(path) } = options;
   return {
     ...(options.importsIn !== undefined && { importsIn: options.importsIn }),
     async read(path, rule, from): Promise<ReferencedFile> {

@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { looksSecret, openRoot, rootFor, shownPath, type Root } from "@precept/files";
+import { isSecretFile, openRoot, rootFor, shownPath, type Root } from "@precept/files";
 import type { FsRoot, FsStoreOptions } from "./options.ts";
 
 /** A root of a store with its paths resolved. */
@@ -30,7 +30,7 @@ export interface StoreRoots {
 
 export function resolveRoots(options: FsStoreOptions, store: string): StoreRoots {
   const projectDir = resolve(options.projectDir ?? ".");
-  const { trustedDirs = [], isPrivate = async (path: string) => looksSecret(path), skips = () => false } = options;
+  const { trustedDirs = [], isPrivate = async (path: string) => isSecretFile(path), skips = () => false } = options;
   const project = openRoot(projectDir, { trusted: trustedDirs });
   const roots = options.roots.map((root, order) => {
     const dir = resolve(projectDir, root.dir);

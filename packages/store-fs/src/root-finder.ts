@@ -32,7 +32,7 @@ export class RootFinder {
    * @param onChange called when the next search may have another result. The next call waits for its promise, which must not reject.
    */
   watch(onChange: () => Promise<void>): void {
-    this.#queue = new ChangeQueue(onChange, { settle: settleMs });
+    this.#queue = new ChangeQueue(onChange, { debounce: settleMs });
     this.forget();
   }
 

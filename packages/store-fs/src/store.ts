@@ -233,7 +233,7 @@ class FsStore implements RuleStore {
     const cycle = findReplacementCycle(rule, (id) => this.#cache.withId(id)?.rule);
     if (cycle === undefined) return;
     const problem = `replaces: the rule would replace itself (${cycle.join(" → ")})`;
-    throw new PreceptError("RULE_INVALID", { name: rule.name, problems: [problem] });
+    throw new PreceptError("RULE_INVALID", { name: rule.name, reasons: [problem] });
   }
 }
 

@@ -108,7 +108,7 @@ async function readBack({ found, file, id, root }: PlannedFile, rule: Rule): Pro
     const problem = read.diagnostics[0]?.message ?? "it contains no rule";
     throw new PreceptError("STORE_FAILED", {
       store: root.store,
-      problem: `"${rule.name}" was written but cannot be read back: ${problem}`,
+      reason: `"${rule.name}" was written but cannot be read back: ${problem}`,
     });
   }
   return { found, file, id, root, rule: read.rule, diagnostics: read.diagnostics };

@@ -47,5 +47,5 @@ export function inWords(error: unknown, named: Named): unknown {
 }
 
 export function storeFailed({ store }: Pick<Named, "store">, problem: string, cause?: unknown): PreceptError {
-  return new PreceptError("STORE_FAILED", { store, problem }, { cause });
+  return new PreceptError("STORE_FAILED", { store, reason: problem }, { cause });
 }

@@ -52,7 +52,7 @@ export function checkTexts(rule: Rule): void {
   if (bad.length === 0) return;
   throw new PreceptError("RULE_INVALID", {
     name: rule.name,
-    problems: bad.map(([field]) => `${field}: half of a surrogate pair is no text that SQLite can keep`),
+    reasons: bad.map(([field]) => `${field}: half of a surrogate pair is no text that SQLite can keep`),
   });
 }
 

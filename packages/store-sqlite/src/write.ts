@@ -122,5 +122,5 @@ function refuseCycle(driver: Driver, rule: Rule): void {
   const cycle = findReplacementCycle(rule, (id) => ({ ...rule, id, replaces: replacesOf(id) }));
   if (cycle === undefined) return;
   const problem = `replaces: it would supersede itself (${cycle.join(" → ")})`;
-  throw new PreceptError("RULE_INVALID", { name: rule.name, problems: [problem] });
+  throw new PreceptError("RULE_INVALID", { name: rule.name, reasons: [problem] });
 }

@@ -4,11 +4,11 @@ import { existsAt } from "@precept/files";
 import type { WorkspaceOptions } from "./options.ts";
 
 /**
- * Checks the rule directories that the caller named. A missing one is most likely a typing error, and every answer would lack its rules; a missing
- * directory of the configuration file is a diagnostic, since a mistake there must not stop every command in the project.
+ * Checks that the rule directories named by the caller exist, because a typing error would silently remove their rules from every answer. A missing
+ * directory in the configuration file is a diagnostic instead, so that it does not stop every command in the project.
  *
- * @param directory what the paths are relative to.
- * @throws PreceptError `RULES_DIR_NOT_FOUND`, with the path as it was written.
+ * @param directory the directory that paths are relative to.
+ * @throws PreceptError `RULES_DIR_NOT_FOUND`, with the path as written.
  */
 export function checkRulesDirs({ rulesDirs = [] }: WorkspaceOptions, directory: string): void {
   const missing = rulesDirs.find((dir) => !existsAt(resolve(directory, dir)));

@@ -1,41 +1,41 @@
 import { createReporter, type DiagnosticEntry } from "@precept/core";
 
-/** Every diagnostic about a workspace, as data. Codes are permanent. */
+/** The diagnostics of configuration and workspace, as data. Codes are permanent. */
 export const workspaceDiagnostics = {
   "ledger/unreadable": {
     severity: "error",
-    title: "The ledger of exported files cannot be read; the files it knew are read as rules",
+    title: "The ledger of exported files cannot be read; exported files are read as rules",
     hint: "Restore .precept/ledger.json from version control, or delete it.",
   },
   "config/yaml": {
     severity: "error",
-    title: "The configuration is not valid YAML, and none of it is used",
-    hint: "Correct this place: a value that begins with `*`, `!`, `&` or `@` has to be quoted. Until then the last configuration that could be read is used.",
+    title: "The configuration is not valid YAML; none of it is used",
+    hint: "Correct this location. Values that begin with `*`, `!`, `&` or `@` must be quoted. Until then the last valid configuration is used.",
     incomplete: true,
   },
   "config/not-a-mapping": {
     severity: "error",
-    title: "The configuration is not a list of `key: value` lines",
+    title: "The configuration is not a mapping of `key: value` lines",
     hint: "Write settings as `key: value`, as in `tool: claude`.",
     incomplete: true,
   },
   "config/unknown-key": {
     severity: "warning",
-    title: "A key is not a setting, and is not used",
+    title: "A key is not a setting and is ignored",
   },
   "config/invalid-value": {
     severity: "error",
-    title: "A setting has a value it cannot have; its default is used",
+    title: "A setting has an invalid value; its default is used",
   },
   "config/not-trusted": {
     severity: "warning",
-    title: "The configuration reaches outside of the project, and is not trusted to",
+    title: "A setting is ignored, because it leads out of the project and the project is not trusted",
     hint: "If you trust this project, list the directory, or the project itself, in PRECEPT_TRUSTED_DIRS or as `trustedDirs` in ~/.precept/config.yaml.",
   },
   "config/unreadable": {
     severity: "error",
     title: "The configuration cannot be read",
-    hint: "Check that it is a file, and its permissions.",
+    hint: "Check that it is a file and that you have permission to read it.",
     incomplete: true,
   },
   "config/not-text": {
@@ -47,33 +47,33 @@ export const workspaceDiagnostics = {
   "config/too-large": {
     severity: "error",
     title: "The configuration is larger than 64 KiB",
-    hint: "Keep settings alone in it; rules have files of their own.",
+    hint: "Keep only settings in it; rules have their own files.",
     incomplete: true,
   },
   "config/misnamed": {
     severity: "warning",
-    title: "This file is not read: the configuration is `.precept/config.yaml`",
+    title: "This file is not read; the configuration is `.precept/config.yaml`",
     hint: "Rename it to `config.yaml`.",
   },
   "config/not-applied": {
     severity: "error",
-    title: "The configuration could not be put to use; what was open before stays in use",
+    title: "The configuration could not be applied; the previous state stays in use",
     incomplete: true,
   },
   "store/refused": {
     severity: "error",
-    title: "A database leads elsewhere through a link, and is not opened; its rules are missing",
+    title: "The database is a link and is not opened; its rules are missing",
     hint: "Remove the link.",
     incomplete: true,
   },
   "state/refused": {
     severity: "warning",
-    title: "Precept's own files cannot be written, because their directory leads elsewhere through a link",
-    hint: "Remove the link. What lies in .precept/state and .precept/audit belongs to this machine and is never shared through git.",
+    title: "State files are not written, because their directory is a link",
+    hint: "Remove the link. The files in .precept/state and .precept/audit belong to this machine and must not be shared through git.",
   },
 } as const satisfies Record<string, DiagnosticEntry>;
 
 export type WorkspaceDiagnosticCode = keyof typeof workspaceDiagnostics;
 
-/** Makes a diagnostic of the workspace's catalogue. */
+/** Creates a diagnostic of this catalogue. */
 export const report: ReturnType<typeof createReporter<typeof workspaceDiagnostics>> = createReporter(workspaceDiagnostics);

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Rule, StoreChange } from "@precept/core";
 
-/** What changed from one set of rules to another, by store. Stores in which nothing did are left out. */
-export function differencesBetween(before: readonly Rule[], after: readonly Rule[]): ReadonlyMap<string, StoreChange> {
+/** Compares two lists of rules. Returns the changes by store, for stores with changes. */
+export function diffRules(before: readonly Rule[], after: readonly Rule[]): ReadonlyMap<string, StoreChange> {
   const old = byStore(before);
   const now = byStore(after);
   const changes = [...new Set([...old.keys(), ...now.keys()])].map((store) => {
@@ -31,7 +31,7 @@ function isSame(before: Rule | undefined, after: Rule): boolean {
   return before !== undefined && isDeepStrictEqual(withoutOrder(before), withoutOrder(after));
 }
 
-/** The position of a root changes when another one is put before it; its rules do not. */
+/** Removes the position of the root from a rule, because it changes if a root is added before it. */
 function withoutOrder(rule: Rule): Rule {
   const { rootOrder, ...origin } = rule.origin;
   return rootOrder === undefined ? rule : { ...rule, origin };

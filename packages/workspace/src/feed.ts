@@ -2,30 +2,30 @@ import { Listeners, type Diagnostic, type Rule, type StoreChange } from "@precep
 import type { Config } from "./config/config.ts";
 import type { PoliciesChange } from "@precept/enforcement";
 
-/** What changed in a workspace, all at once. The next request sees it. */
+/** A set of changes in a workspace. The next request sees them. */
 export interface WorkspaceChange {
   /** New and changed rules. */
   readonly rules: readonly Rule[];
-  /** The ids of rules that are gone. */
+  /** The ids of deleted rules. */
   readonly deleted: readonly string[];
-  /** Everything that is wrong now, whether or not it was before. */
+  /** All current diagnostics, new or not. */
   readonly diagnostics: readonly Diagnostic[];
-  /** The configuration as it is now, where that is what changed. */
+  /** The new configuration, if it changed. */
   readonly config?: Config;
-  /** What changed in the policies, where they are in use. */
+  /** The changes of the policies, if they are in use. */
   readonly policies?: PoliciesChange;
 }
 
-/** Tells what changed, once for each set of changes that belong together. */
+/** Publishes changes of a workspace, once for each set of changes that belong together. */
 export class WorkspaceFeed {
   readonly #listeners: Listeners<WorkspaceChange>;
   readonly #diagnostics: () => readonly Diagnostic[];
-  /** By store and id: stores may share ids. */
+  /** By store and id, because two stores can have the same id. */
   readonly #saved = new Map<string, Rule>();
   readonly #deleted = new Map<string, string>();
   #isHeld = false;
 
-  /** @param diagnostics what is wrong, as of now. */
+  /** @param diagnostics returns the current diagnostics. */
   constructor(diagnostics: () => readonly Diagnostic[], onListenerError: (error: unknown) => void) {
     this.#diagnostics = diagnostics;
     this.#listeners = new Listeners(onListenerError);
@@ -35,7 +35,7 @@ export class WorkspaceFeed {
     return this.#listeners.add(listener);
   }
 
-  /** A change of one store. It is told at once, or when the feed is held no longer. */
+  /** Publishes a change of one store: immediately, or when the feed is released. */
   add(store: string, { saved, deleted }: StoreChange): void {
     for (const id of deleted) {
       this.#saved.delete(`${store} ${id}`);
@@ -48,19 +48,19 @@ export class WorkspaceFeed {
     if (!this.#isHeld) this.#publish();
   }
 
-  /** Gathers changes, until they are released as one. */
+  /** Collects changes until `release`. */
   hold(): void {
     this.#isHeld = true;
   }
 
-  /** @param news whether there is something to tell apart from rules; `config` where it is that. */
-  release(news: boolean, config?: Config): void {
+  /** Publishes the collected changes as one. @param hasNewDiagnostics whether to publish even if no rule changed. */
+  release(hasNewDiagnostics: boolean, config?: Config): void {
     this.#isHeld = false;
-    if (news || config !== undefined || this.#saved.size > 0 || this.#deleted.size > 0) this.#publish(config);
+    if (hasNewDiagnostics || config !== undefined || this.#saved.size > 0 || this.#deleted.size > 0) this.#publish(config);
   }
 
-  /** Policies change apart from rules, and are told at once. */
-  tellPolicies(policies: PoliciesChange): void {
+  /** Publishes a change of the policies immediately. */
+  publishPolicies(policies: PoliciesChange): void {
     this.#listeners.emit({ rules: [], deleted: [], diagnostics: this.#diagnostics(), policies });
   }
 

@@ -4,8 +4,8 @@ import { describe, expect, it } from "vitest";
 import { findProject } from "./find-project.ts";
 import { createProject } from "./testing/project.ts";
 
-describe("the project that a directory lies in", () => {
-  it("has the surest mark there is above: a configuration before .git, .git before rule directories", async () => {
+describe("the project of a directory", () => {
+  it("is the nearest parent with the most reliable mark: a configuration before .git, .git before rule directories", async () => {
     const { dir, home, write } = await createProject({
       ".git/HEAD": "",
       "apps/web/.cursor/rules/a.mdc": "",
@@ -17,7 +17,7 @@ describe("the project that a directory lies in", () => {
     expect(findProject(dir, home)).toBe(dir);
   });
 
-  it("is the nearest with rules where there is no surer mark, and the directory itself where there is none at all", async () => {
+  it("is the nearest parent with rules if there is no better mark, and the directory itself without any mark", async () => {
     const { dir, home } = await createProject({
       ".cursor/rules/a.mdc": "",
       "web/.precept/rules/a.md": "",
@@ -30,7 +30,7 @@ describe("the project that a directory lies in", () => {
     expect(findProject(bare.dir, bare.home)).toBe(bare.dir);
   });
 
-  it("is not made by a person's own rules, nor by a configuration among them", async () => {
+  it("is not marked by the user's Precept directory or a configuration in it", async () => {
     const { dir } = await createProject({ ".precept/rules/a.md": "", ".precept/config.yaml": "", "code/a.ts": "" });
     const home = join(dir, ".precept");
     expect(findProject(join(dir, "code"), home)).toBe(join(dir, "code"));

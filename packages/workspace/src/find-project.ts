@@ -1,17 +1,17 @@
 import { basename, dirname, join, resolve } from "node:path";
 import { existsAt } from "@precept/files";
-import { configPath } from "./places.ts";
+import { configPath } from "./paths.ts";
 
-/** What marks a directory as a project, the surest sign first. */
+/** The files and directories that mark a project, the most reliable first. */
 const marks: readonly (readonly string[])[] = [[configPath], [".git"], [".precept", ".cursor"]];
 
-/** The paths, relative to a directory, of which any makes it a project. */
+/** All paths that mark a directory as a project, relative to it. */
 export const projectMarks: readonly string[] = marks.flat();
 
 /**
- * The project that a directory lies in: the nearest one, upwards, with the surest mark there is. Without any mark it is the directory itself.
+ * Finds the project of a directory: the nearest parent, or the directory itself, with the most reliable mark. Without any mark it is the directory itself.
  *
- * @param home where a person's own rules are, usually `~/.precept`: it makes no project of the directory it lies in.
+ * @param home the user's Precept directory, usually `~/.precept`. It does not make its parent a project.
  */
 export function findProject(directory: string, home: string): string {
   const above = upwards(resolve(directory));
@@ -27,7 +27,7 @@ export function findProject(directory: string, home: string): string {
   return resolve(directory);
 }
 
-/** A configuration among a person's own rules is no project's either. */
+/** The configuration in the user's Precept directory does not mark a project. */
 function isPersonal(path: string, home: string): boolean {
   return path === home || path === join(home, basename(configPath));
 }

@@ -5,9 +5,9 @@ import { planWorkspace } from "./plan.ts";
 import { createProject, nativeRule } from "./testing/project.ts";
 
 describe("a generation that is replaced", () => {
-  it("still answers the requests that came before, and they are still told of", async () => {
+  it("still resolves its pending requests and publishes their events", async () => {
     const { dir, home, write } = await createProject({
-      // Reading the reference takes longer than the next generation takes to come.
+      // Reading the reference takes longer than opening the next generation.
       ".precept/rules/a.md": nativeRule("a", {}, "See #[[file:notes.md]]."),
       "notes.md": "Notes.",
     });

@@ -16,15 +16,15 @@ import { createPrivacyCheck } from "./private-files.ts";
 import { isOpenFor, openStores, type OpenStore } from "./stores.ts";
 
 /**
- * The stores and the rulebook that were opened for one state of the configuration and of the rule directories. When that state changes the next
- * one takes over, and this one ends after the requests that it is still answering.
+ * The stores and the rulebook for one state of the configuration and the rule directories. When the state changes, the next generation replaces this
+ * one, which is closed after its pending requests.
  */
 export class Generation {
   readonly stores: readonly RuleStore[];
   readonly rulebook: Rulebook;
   readonly references: ReferenceReader;
   readonly #opened: readonly OpenStore[];
-  /** What answers depend on beside the stores. */
+  /** The settings, other than stores, that answers depend on. */
   readonly #access: unknown;
   readonly #failures = new Map<string, Diagnostic>();
   readonly #calls = new Set<Promise<unknown>>();
@@ -55,9 +55,9 @@ export class Generation {
   }
 
   /**
-   * Opens everything and reads it once.
+   * Opens the stores and reads them once.
    *
-   * @param before whose stores are used again where they are still the right ones.
+   * @param before the previous generation, whose stores are reused if they are the same.
    */
   static async open(plan: WorkspacePlan, options: WorkspaceOptions, before?: Generation): Promise<Generation> {
     const opened = await openStores(plan, options, before === undefined ? [] : before.#opened);
@@ -71,17 +71,17 @@ export class Generation {
     }
   }
 
-  /** Whether a plan asks for nothing else than what is open. */
+  /** Whether this generation is the one that a plan describes. */
   serves(plan: WorkspacePlan): boolean {
     return isOpenFor(this.#opened, plan) && isDeepStrictEqual(this.#access, accessOf(plan));
   }
 
-  /** What is wrong with documents and with stores, as of now. */
+  /** The current diagnostics of stores and documents. */
   get diagnostics(): readonly Diagnostic[] {
     return [...this.#failures.values(), ...this.stores.flatMap((store) => store.diagnostics())];
   }
 
-  /** Calls the rulebook; it stays open until the answer is there. */
+  /** Calls the rulebook, which stays open until the call has returned. */
   async use<Result>(call: (rulebook: Rulebook) => Promise<Result>): Promise<Result> {
     const answer = call(this.rulebook);
     this.#calls.add(answer);
@@ -98,13 +98,13 @@ export class Generation {
     try {
       await this.use((rulebook) => rulebook.reload(options));
     } catch (error) {
-      // Stores that could not be read before were not tried again.
+      // Stores that failed before were not read again.
       for (const [store, failure] of before) if (!this.#failures.has(store)) this.#failures.set(store, failure);
       throw error;
     }
   }
 
-  /** Ends it after the calls that are under way. Stores that the next generation uses stay open. */
+  /** Closes the generation after its pending calls. Stores that the next generation uses stay open. */
   async end(next?: Generation): Promise<void> {
     await Promise.allSettled(this.#calls);
     await this.rulebook[Symbol.asyncDispose]();

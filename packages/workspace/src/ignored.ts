@@ -1,8 +1,7 @@
 import { isExclusion, matchesGlob } from "@precept/core";
 
 /**
- * Whether a file or directory is among those to be left alone: a pattern matches it or a directory around it, and none that begins with `!` takes
- * it out again.
+ * Whether a file or directory is ignored: a pattern matches it or one of its parents, and no pattern with a leading `!` does.
  *
  * @param path relative to the project, with `/`.
  */
@@ -15,7 +14,7 @@ export function isIgnored(path: string, globs: readonly string[]): boolean {
 }
 
 /**
- * Whether nothing in a directory needs to be read: it is ignored, and no pattern takes anything below it out again.
+ * Whether a directory can be skipped: it is ignored, and no pattern with a leading `!` could match anything in it.
  *
  * @param dir relative to the project, with `/`.
  */

@@ -25,11 +25,11 @@ export { workspaceDiagnostics, type WorkspaceDiagnosticCode } from "./diagnostic
 // Exports to other tools' files, and imports from them
 export { planWorkspaceExport, type ExportOptions, type WorkspaceExport } from "./transfer/export.ts";
 export { planWorkspaceImport, type ImportOptions, type WorkspaceImport } from "./transfer/import.ts";
-export { stampExport, type ExportStamp } from "./transfer/stamp.ts";
+export { fingerprintExport, type ExportFingerprint } from "./transfer/fingerprint.ts";
 export { applyTransfer, type AppliedTransfer, type Transfer } from "./transfer/apply.ts";
 
 // Places in a project
 export { isIgnored } from "./ignored.ts";
-export { configPath, ledgerPath, overlayDir } from "./places.ts";
+export { configPath, ledgerPath, overlayDir } from "./paths.ts";
 
-export { reportRefusedState } from "./refused-state.ts";
+export { reportStateLink } from "./state-links.ts";

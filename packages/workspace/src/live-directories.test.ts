@@ -17,7 +17,7 @@ interface Live extends Project {
   readonly assertHolds: (...ids: readonly string[]) => Promise<void>;
 }
 
-/** A project that is watched. */
+/** Opens a watched project. */
 async function live(files: Readonly<Record<string, string>>): Promise<Live> {
   const project = await createProject({ ".precept/config.yaml": "watch: { rescan: 0 }\n", ...files });
   const workspace = await project.open({ watch: true });
@@ -39,7 +39,7 @@ async function problemsOf(workspace: Workspace): Promise<string[]> {
 }
 
 describe("a watched workspace", () => {
-  it("notices that a directory of rules is renamed away and back", async () => {
+  it("notices that a rule directory is renamed away and back", async () => {
     const { at, assertHolds, write } = await live({ [a]: nativeRule("a") });
     await rename(at(".precept/rules"), at("aside"));
     await assertHolds();
@@ -49,7 +49,7 @@ describe("a watched workspace", () => {
     await assertHolds(a, ".precept/rules/b.md");
   });
 
-  it("notices that a directory of rules is renamed away and created again", async () => {
+  it("notices that a rule directory is renamed away and created again", async () => {
     const { at, assertHolds, write } = await live({ [a]: nativeRule("a") });
     await rename(at(".precept/rules"), at("aside"));
     await write(".precept/rules/b.md", nativeRule("b"));
@@ -69,7 +69,7 @@ describe("a watched workspace", () => {
     await assertHolds("old/.cursor/rules/a.mdc", "web/.cursor/rules/b.mdc", "web/.cursor/rules/c.mdc");
   });
 
-  it("notices that a directory of rules is replaced by a file, and the file by a directory", async () => {
+  it("notices that a rule directory is replaced by a file, and the file by a directory", async () => {
     const { at, assertHolds, write, workspace } = await live({ [a]: nativeRule("a") });
     await rm(at(".precept/rules"), { recursive: true });
     await writeFile(at(".precept/rules"), "a file");
@@ -81,7 +81,7 @@ describe("a watched workspace", () => {
     expect(await problemsOf(workspace)).toEqual([]);
   });
 
-  it("takes a file in place of another tool's directory for nothing, as a new workspace does", async () => {
+  it("ignores a file in place of another tool's directory, like a newly opened workspace", async () => {
     const { at, assertHolds, write, workspace } = await live({ ".cursor/rules/a.mdc": cursorRule, ".clinerules": "Text.\n" });
     await assertHolds(".cursor/rules/a.mdc", ".clinerules");
     expect(await problemsOf(workspace)).toEqual([]);
@@ -96,7 +96,7 @@ describe("a watched workspace", () => {
     await assertHolds(".cursor/rules/b.mdc", ".clinerules/c.md");
   });
 
-  it("notices rule directories that appear below the project, also in new directories, and that vanish", async () => {
+  it("notices rule directories that are created in subdirectories, old and new, and that are deleted", async () => {
     const { at, assertHolds, write, workspace } = await live({ "packages/old/index.ts": "" });
     await write("packages/new/.cursor/rules/n.mdc", cursorRule);
     await assertHolds("packages/new/.cursor/rules/n.mdc");
@@ -130,7 +130,7 @@ describe("a watched workspace", () => {
     await assertHolds(".precept/rules/b.md");
   });
 
-  it("stops reading a directory of rules that becomes a link to outside, and reports it", async () => {
+  it("stops reading a rule directory that becomes a link out of the project, and reports it", async () => {
     const { dir, at, assertHolds, workspace } = await live({ ".cursor/rules/a.mdc": cursorRule });
     await mkdir(join(dir, "../outside"));
     await writeFile(join(dir, "../outside/out.mdc"), cursorRule);
@@ -144,7 +144,7 @@ describe("a watched workspace", () => {
     expect(await problemsOf(workspace)).toEqual([]);
   });
 
-  it("notices changes to what links lead to, and to where they lead", async () => {
+  it("notices changes of links and of their targets", async () => {
     const { at, assertHolds, write, workspace } = await live({ "docs/one.md": "One.\n", "docs/two.md": "Two.\n" });
     await symlink("docs/one.md", at("CLAUDE.md"));
     const content = async (): Promise<string | undefined> => (await workspace.list())[0]?.content;
@@ -158,7 +158,7 @@ describe("a watched workspace", () => {
     await assertHolds();
   });
 
-  it("notices that directories of policies are renamed away, back and created again", async () => {
+  it("notices that policy directories are renamed away, back and created again", async () => {
     const policy = (id: string): string =>
       `policies:\n  - id: ${id}\n    title: Title\n    severity: medium\n    message: Text.\n    pattern: ${id}\n`;
     const { at, write, workspace } = await live({ ".precept/policies/a.yaml": policy("A-1") });
@@ -176,7 +176,7 @@ describe("a watched workspace", () => {
     await settled(async () => expect(await ids()).toEqual(["B-1", "C-1"]));
   });
 
-  it("keeps the last good version of a broken file when a rule directory appears elsewhere", async () => {
+  it("keeps the last valid version of an invalid file when another rule directory is created", async () => {
     const { assertHolds, write, workspace } = await live({ [a]: nativeRule("a") });
     await write(a, "---\nname: a\ndescription: [\n---\n");
     await settled(async () => expect(await problemsOf(workspace)).toEqual([`front-matter/yaml ${a}:4:1`]));
@@ -185,7 +185,7 @@ describe("a watched workspace", () => {
     expect(await problemsOf(workspace)).toEqual([`front-matter/yaml ${a}:4:1`]);
   });
 
-  it("publishes one change for one new rule directory, and none for files that are no rules", async () => {
+  it("publishes one change for one new rule directory, and none for files that are not rules", async () => {
     const { at, assertHolds, write, workspace } = await live({ "src/a.ts": "" });
     await mkdir(at("packages/new/.cursor/rules"), { recursive: true });
     await settled(async () => expect(workspace.roots.map(({ dir }) => dir)).toContain("packages/new/.cursor/rules"));
@@ -200,10 +200,10 @@ describe("a watched workspace", () => {
   });
 });
 
-/** Part of util-linux; a name of its own, so that it is not taken for the program of a package. */
+/** Part of util-linux. A constant, so that dependency checks do not take it for a program of a package. */
 const namespaceMaker = "unshare";
 
-/** Runs a command in a user namespace that may have this many inotify watches. Linux only. */
+/** Runs a command in a user namespace with a limit on inotify watches. Linux only. */
 const withWatches = (watches: number): string[] => [
   "-Ur",
   "sh",
@@ -214,7 +214,7 @@ const withWatches = (watches: number): string[] => [
 const canLimitWatches = spawnSync(namespaceMaker, [...withWatches(3), "true"]).status === 0;
 
 describe.skipIf(!canLimitWatches)("a watched workspace that reaches the system's limit on watches", () => {
-  it.each([0, 1, 4])("of %i reports it, and reads everything again at an interval", async (watches) => {
+  it.each([0, 1, 4])("of %i reports it, and rescans at an interval", async (watches) => {
     const { dir, home, write } = await createProject({ ".precept/config.yaml": "watch: { rescan: 1 }\n", "a/b/c/d/e/x.ts": "" });
     const script = fileURLToPath(new URL("./testing/watch-limited.ts", import.meta.url));
     const command = [...withWatches(watches), process.execPath, "--conditions=@precept/source", script, dir, home];

@@ -11,7 +11,7 @@ import {
   type RulebookEvents,
   type RuleFilter,
 } from "@precept/core";
-import { differencesBetween } from "./difference.ts";
+import { diffRules } from "./difference.ts";
 import type { Generation } from "./generation.ts";
 
 import { joinBudgets, type Settings } from "./settings.ts";
@@ -19,21 +19,21 @@ import { joinBudgets, type Settings } from "./settings.ts";
 interface Subscription {
   readonly name: RulebookEvent;
   readonly listener: (event: never) => void;
-  /** What ends it in the current generation, and in the one before, which may still be answering. */
+  /** The functions that end it: in the current generation, and in the previous one, which may have pending requests. */
   ends: readonly (() => void)[];
 }
 
 export interface LiveRulebookOptions {
   readonly settings: () => Settings;
-  /** What is wrong with the configuration as it is in use. */
+  /** Returns the diagnostics of the active configuration. */
   readonly diagnostics: () => readonly Diagnostic[];
   readonly reload: (options: Cancellable) => Promise<void>;
-  /** Called before a request is answered. Default: nothing has to be prepared. */
+  /** Called before each request is resolved. Default: none. */
   readonly prepare?: (request: ResolveRequest) => Promise<void>;
   readonly onListenerError: (error: unknown) => void;
 }
 
-/** The rulebook of whichever generation is current: who holds it, or listens to it, notices nothing of the change. */
+/** A rulebook that forwards to the current generation. It and its subscriptions stay valid when a generation is replaced. */
 export class LiveRulebook implements Rulebook {
   readonly #options: LiveRulebookOptions;
   readonly #subscriptions = new Set<Subscription>();
@@ -95,18 +95,18 @@ export class LiveRulebook implements Rulebook {
   }
 
   /**
-   * Lets the next generation take over, and tells what is different in it.
+   * Replaces the current generation, and publishes the differences.
    *
-   * @param adopt is called in the same moment.
+   * @param adopt called synchronously with the replacement.
    */
   async replace(next: Generation, adopt: () => void): Promise<void> {
-    // The older listing first: a change that comes in between is then told twice at worst, never lost.
-    const had = await this.#generation.rulebook.list();
-    const differences = differencesBetween(had, await next.rulebook.list());
+    // The old list first: a change in between is then published twice at worst, and never lost.
+    const before = await this.#generation.rulebook.list();
+    const differences = diffRules(before, await next.rulebook.list());
     this.#generation = next;
     adopt();
-    for (const subscription of this.#subscriptions) follow(subscription, next);
-    for (const [store, change] of differences) this.#tell({ ...change, store, diagnostics: diagnosticsOf(next, store) });
+    for (const subscription of this.#subscriptions) moveTo(subscription, next);
+    for (const [store, change] of differences) this.#publish({ ...change, store, diagnostics: diagnosticsOf(next, store) });
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -114,17 +114,17 @@ export class LiveRulebook implements Rulebook {
     await this.#generation.rulebook[Symbol.asyncDispose]();
   }
 
-  #tell(event: RulebookEvents["rulesChanged"]): void {
-    // A list of its own: listeners may come and go while they are told.
-    const told = [...this.#subscriptions].filter(({ name }) => name === "rulesChanged");
-    for (const { listener } of told) {
+  #publish(event: RulebookEvents["rulesChanged"]): void {
+    // Copied, because listeners may subscribe and unsubscribe while they are called.
+    const subscriptions = [...this.#subscriptions].filter(({ name }) => name === "rulesChanged");
+    for (const { listener } of subscriptions) {
       (listener as (event: RulebookEvents["rulesChanged"]) => void)(event);
     }
   }
 }
 
-/** Requests that the last generation is still answering are told of; its rules no longer concern anybody. */
-function follow(subscription: Subscription, next: Generation): void {
+/** Moves a subscription to the next generation. Events of the previous generation's pending requests are still delivered; its rule changes are not. */
+function moveTo(subscription: Subscription, next: Generation): void {
   const { name, listener, ends } = subscription;
   const isOfRequests = name === "rulesApplied" || name === "ruleDebug";
   if (!isOfRequests) for (const end of ends) end();

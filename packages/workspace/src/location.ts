@@ -5,18 +5,18 @@ import { kindAt } from "@precept/files";
 import { findProject } from "./find-project.ts";
 import type { WorkspaceOptions } from "./options.ts";
 
-/** Where a workspace is. All three are absolute. */
+/** The directories of a workspace. All are absolute. */
 export interface WorkspaceLocation {
-  /** The directory that was named. Paths in options are relative to it. */
+  /** The directory that the caller named. Paths in options are relative to it. */
   readonly directory: string;
-  /** The project. */
+  /** The project directory. */
   readonly root: string;
-  /** Where a person's own rules are. */
+  /** The user's Precept directory, usually `~/.precept`. */
   readonly home: string;
 }
 
-/** @throws PreceptError `PATH_NOT_FOUND`, `NOT_A_DIRECTORY`. */
-export function locate(dir: string, options: WorkspaceOptions): WorkspaceLocation {
+/** Resolves the directories of a workspace. @throws PreceptError `PATH_NOT_FOUND`, `NOT_A_DIRECTORY`. */
+export function locateWorkspace(dir: string, options: WorkspaceOptions): WorkspaceLocation {
   const directory = resolve(dir);
   const kind = kindAt(directory);
   if (kind === undefined) throw new PreceptError("PATH_NOT_FOUND", { path: dir, expected: "directory" });

@@ -4,7 +4,7 @@ import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import { createProject, nativeRule } from "./testing/project.ts";
 
-/** The directories that rule files are written to: shared, personal, nested, another tool's, one of the configuration, and one that is too deep. */
+/** The directories of the rule files: shared, personal, nested, of another tool, from the configuration, and one too deep. */
 const directories = [
   ".precept/rules",
   ".precept/rules/api",
@@ -36,7 +36,7 @@ const anyBody = fc.oneof(
   fc.constant("See #[[file:../../outside.md]]."),
 );
 
-/** What a file holds: mostly a rule, else what keeps a file from being one. */
+/** The content of a file: usually a rule, otherwise something invalid. */
 const anyContent: fc.Arbitrary<string | Uint8Array> = fc.oneof(
   { weight: 8, arbitrary: fc.tuple(anyName, anyHeader, anyBody).map(([name, header, body]) => nativeRule(name, header, body)) },
   {
@@ -70,7 +70,7 @@ const anyBudget = fc.record(
   { requiredKeys: [] },
 );
 
-/** Whether an answer says what came of a file: it holds the rule, says why it does not, or names what kept the file from being read. */
+/** Whether an answer accounts for a file: it has the rule, says why not, or reports why the file was not read. */
 function isAccountedFor(path: string, { applied, skipped, dropped, diagnostics }: Resolution): boolean {
   const isHere = ({ rule }: Resolution["skipped"][number] | Resolution["dropped"][number] | Resolution["applied"][number]) =>
     rule.origin.path === path;
@@ -83,7 +83,7 @@ function isAccountedFor(path: string, { applied, skipped, dropped, diagnostics }
   );
 }
 
-it("no rule file is missing from an answer silently, whatever the directories, the files and the budget", async () => {
+it("accounts for every rule file in every answer, whatever the directories, the files and the budget", async () => {
   await fc.assert(
     fc.asyncProperty(
       anyFiles,

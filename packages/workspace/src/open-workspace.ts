@@ -19,10 +19,10 @@ import type { Decision, Subject } from "@precept/governance";
 import type { WorkspaceChange } from "./feed.ts";
 import { Generation } from "./generation.ts";
 import type { WorkspaceOptions } from "./options.ts";
-import { locate } from "./location.ts";
-import { configPath } from "./places.ts";
+import { locateWorkspace } from "./location.ts";
+import { configPath } from "./paths.ts";
 import { planAt } from "./plan.ts";
-import { repeatSlowly } from "./repeat-slowly.ts";
+import { repeatAtInterval } from "./repeat-at-interval.ts";
 import { OpenSession, type Session } from "./session.ts";
 import { chooseStore } from "./store-for.ts";
 import type { StoreKind } from "./store-kinds.ts";
@@ -30,31 +30,38 @@ import { WorkspaceState } from "./workspace-state.ts";
 import type { Workspace } from "./workspace.ts";
 
 /**
- * Opens a directory: reads its configuration, finds its rule directories and reads the rules. Mistakes in the configuration and in rule files are
- * no failures: `diagnostics` tells of them, and everything else is used.
+ * Opens a directory: reads its configuration, finds its rule directories and reads the rules. Mistakes in the configuration and in rule files do not
+ * throw: `diagnostics` reports them, and everything else is used.
  *
- * @throws PreceptError `PATH_NOT_FOUND` or `NOT_A_DIRECTORY` for the directory, `OPTION_VALUE_INVALID`, `RULES_DIR_NOT_FOUND` if one
- *   of `rulesDirs` does not exist, `STORE_FAILED` where the database
- *   can't be had.
+ * @example
+ * ```ts
+ * import { openWorkspace } from "@precept/workspace";
+ *
+ * await using workspace = await openWorkspace(".");
+ * const { prompt, applied } = await workspace.resolve({ prompt: "fix the cart", files: ["src/cart.tsx"] });
+ * ```
+ *
+ * @throws PreceptError `PATH_NOT_FOUND` or `NOT_A_DIRECTORY` for the directory, `OPTION_VALUE_INVALID`, `RULES_DIR_NOT_FOUND` if one of `rulesDirs` does
+ *   not exist, `STORE_FAILED` if the database cannot be opened.
  */
 export async function openWorkspace(dir: string, options: WorkspaceOptions = {}): Promise<Workspace> {
-  const location = locate(dir, options);
+  const location = locateWorkspace(dir, options);
   checkRulesDirs(options, location.directory);
   const finder = new RootFinder(location.root);
   const plan = await planAt(location, options, {}, { finder });
   const state = new WorkspaceState(plan, await Generation.open(plan, options), options, finder);
   if (options.watch !== true) return new OpenWorkspace(state, options, () => undefined);
-  // Where a new configuration can't be put to use, the diagnostics say so.
+  // If the new configuration cannot be applied, the diagnostics say so.
   const follow = async (): Promise<void> => state.refresh().catch(() => undefined);
   const endWatch = watchConfig(plan.root, follow);
   state.watch();
-  // Looked at again once it is watched: it may have changed since it was read.
+  // Read again after watching began, because it may have changed in between.
   await follow();
   const workspace = new OpenWorkspace(state, options, () => {
     endWatch();
     endRescans();
   });
-  const endRescans = repeatSlowly(
+  const endRescans = repeatAtInterval(
     () => state.plan.settings.rescan * 1000,
     () => workspace.reload(),
   );
@@ -78,9 +85,9 @@ class OpenWorkspace implements Workspace {
         configFile: configPath,
       }),
       options,
-      (change) => state.feed.tellPolicies(change),
+      (change) => state.feed.publishPolicies(change),
     );
-    // Another configuration may name other policies.
+    // A new configuration may name other policies.
     state.feed.subscribe(({ config }) => config && this.policies.refresh());
   }
 
@@ -133,9 +140,9 @@ class OpenWorkspace implements Workspace {
   }
 
   async diagnostics(): Promise<readonly Diagnostic[]> {
-    // Asked for the sake of its refusal when everything is closed.
+    // Throws if the workspace is closed.
     await this.rulebook.diagnostics();
-    return this.#state.problems;
+    return this.#state.diagnostics;
   }
 
   async reload(options: Cancellable = {}): Promise<void> {

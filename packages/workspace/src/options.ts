@@ -1,52 +1,51 @@
 import type { ResolveOptions } from "@precept/core";
 
 /**
- * How a directory is opened. What is given here goes before the configuration file, and that before the defaults. Nothing is taken from the
- * environment.
+ * The options of `openWorkspace`. Options override the configuration file, which overrides the defaults. Environment variables are not read.
  */
 export interface WorkspaceOptions extends ResolveOptions {
-  /** Whether the project is looked for upwards from the directory, as `findProject` does. Default false: the directory is the project. */
+  /** Whether to search the directory and its parents for the project, as `findProject` does. Default false: the directory is the project. */
   readonly discover?: boolean;
-  /** Where a person's own rules are, those of every project and of every user. Default `~/.precept`. */
+  /** The user's Precept directory, with global rules and the rules of users. Default `~/.precept`. */
   readonly home?: string;
-  /** Whose personal rules are read, and the user of requests that name none. */
+  /** The user whose personal rules are read, and the default user of requests. */
   readonly user?: string;
-  /** The tool of requests that name none. */
+  /** The default tool of requests. */
   readonly tool?: string;
-  /** The project of requests that name none. */
+  /** The default project of requests. */
   readonly project?: string;
-  /** Directories to read rules from besides the usual places; relative to the directory that is opened. In place of `rules.dirs`. They have to exist. */
+  /** Additional rule directories, relative to the opened directory. They must exist. Overrides `rules.dirs`. */
   readonly rulesDirs?: readonly string[];
-  /** Whether the usual places are read. Default true. */
+  /** Whether to read the default rule directories. Default true. */
   readonly defaultRules?: boolean;
-  /** The tools whose rule files are read, by the ids of their dialects. In place of `rules.dialects`. Default: every tool that is known. */
+  /** The dialect ids of the tools whose rule files are read. Overrides `rules.dialects`. Default: all supported tools. */
   readonly dialects?: readonly string[];
-  /** Whether other tools' personal files, such as `~/.claude/rules`, are read as global rules. In place of `rules.personal`. Default false. */
+  /** Whether to read personal files of other tools, such as `~/.claude/rules`, as global rules. Overrides `rules.personal`. Default false. */
   readonly personalRules?: boolean;
-  /** Globs of directories below the project whose rules are left alone. In place of `rules.ignore`. */
+  /** Globs of directories whose rules are ignored. Overrides `rules.ignore`. */
   readonly ignore?: readonly string[];
-  /** The path of a database with rules, relative to the directory that is opened; `true` means `.precept/rules.sqlite`. Default: none. */
+  /** The path of a SQLite database of rules, relative to the opened directory; `true` means `.precept/rules.sqlite`. Default: none. */
   readonly sqlite?: string | boolean;
-  /** Directories that file references may read from besides the project. In place of `references.allow`. */
+  /** Directories outside the project that file references can read from. Overrides `references.allow`. */
   readonly referenceDirs?: readonly string[];
   /**
-   * Directories outside the project that its configuration may let rules read from, and projects whose configuration may run commands, call
-   * addresses and write outside of them. Default: none; a project that was cloned must not open doors.
+   * Directories that the user trusts. The configuration of a project can let rules read from them; that of a project inside one of them can also run
+   * commands, call URLs and write outside the project. Default: none, since the configuration of a cloned project may be hostile.
    */
   readonly trustedDirs?: readonly string[];
-  /** Directories with policies besides `.precept/policies`, relative to the directory that is opened. In place of `policies.dirs`. */
+  /** Additional policy directories, relative to the opened directory. Overrides `policies.dirs`. */
   readonly policyDirs?: readonly string[];
-  /** The names of policies that come with Precept. In place of `policies.starters`. */
+  /** The names of starter policies that come with Precept. Overrides `policies.starters`. */
   readonly starterPolicies?: readonly string[];
-  /** Whether changes are noticed by themselves. Default false: `reload` looks again. Watching keeps the process alive. */
+  /** Whether to watch for changes. Default false: call `reload`. Watching keeps the process alive. */
   readonly watch?: boolean;
-  /** Whether nothing is written: neither rules nor a database that is missing. Session rules can be added all the same. Default false. */
+  /** Whether to refuse writes and not create a missing database. Session rules can still be added. Default false. */
   readonly readOnly?: boolean;
   /**
-   * Whether what was found out about policies is kept for the next program in `.precept/state`, though nothing else is written: to try out all patterns and
-   * tests anew takes a second or two. Default: where the workspace is not read-only.
+   * Whether to cache the results of validating policies in `.precept/state` even if `readOnly` is set. Validating all patterns and tests again takes a
+   * second or two. Default: only if the workspace is not read-only.
    */
   readonly remember?: boolean;
-  /** Told what listeners throw. Default: nobody is. */
+  /** Called with errors that listeners throw. Default: they are ignored. */
   readonly onListenerError?: (error: unknown) => void;
 }

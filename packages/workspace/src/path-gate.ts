@@ -2,10 +2,10 @@ import { PreceptError, type Diagnostic } from "@precept/core";
 import { checkDatabaseFile, shownPath } from "@precept/files";
 import { pathsIn } from "./configured-paths.ts";
 import { report } from "./diagnostic-catalogue.ts";
-import { configPath } from "./places.ts";
+import { configPath } from "./paths.ts";
 import { isWithin, type Trust } from "./trust.ts";
 
-/** Decides which settings of a project's configuration are used, and reports those that are not. */
+/** Decides which settings of a project's configuration are allowed, and reports the others. */
 export class PathGate {
   readonly #root: string;
   readonly #trust: Trust;
@@ -16,30 +16,30 @@ export class PathGate {
     this.#trust = trust;
   }
 
-  /** What was refused so far. */
+  /** The settings that were refused so far. */
   get diagnostics(): readonly Diagnostic[] {
     return this.#diagnostics;
   }
 
-  /** The paths of a setting that may be used, absolute: those that really lie in the project or where the user allows it. */
+  /** Returns the allowed paths of a setting, absolute: those that, with links resolved, are in the project or in a trusted directory. */
   allowed(setting: string, written: readonly string[] | undefined): readonly string[] {
     return pathsIn(this.#root, written).filter((path, at) => {
       if (isWithin(this.#trust, path)) return true;
       this.#refuse(
         setting,
-        `"${setting}" is not used: "${written?.[at] ?? path}" leads outside the project, or into a .git directory.`,
+        `"${setting}" is ignored: "${written?.[at] ?? path}" leads out of the project or into a .git directory.`,
       );
       return false;
     });
   }
 
-  /** Whether a database, and the files that SQLite opens beside it, are no links. */
+  /** Whether neither a database nor the files that SQLite opens next to it are links. */
   isDatabase(path: string): boolean {
     try {
       checkDatabaseFile(this.#trust.project, path);
       return true;
     } catch (error) {
-      // Any other failure is reported where the database is opened.
+      // Other errors are reported when the database is opened.
       if (!PreceptError.is(error, "PATH_REFUSED")) return true;
       const message = `The database is not opened. ${error.message}`;
       this.#diagnostics.push(report("store/refused", { file: shownPath(this.#root, path) }, message));
@@ -47,10 +47,10 @@ export class PathGate {
     }
   }
 
-  /** Whether a setting that runs commands, calls addresses or reads the user's own files may be used. */
+  /** Whether a setting is allowed that runs commands, calls URLs or reads the user's own files. */
   mayAct(setting: string): boolean {
     if (this.#trust.isProjectTrusted) return true;
-    this.#refuse(setting, `"${setting}" is not used: this project is not trusted.`);
+    this.#refuse(setting, `"${setting}" is ignored, because this project is not trusted.`);
     return false;
   }
 

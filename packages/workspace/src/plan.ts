@@ -3,47 +3,47 @@ import type { FsRoot } from "@precept/store-fs";
 import { checkRulesDirs } from "./check-rules-dirs.ts";
 import type { Config } from "./config/config.ts";
 import { loadConfig } from "./config/load-config.ts";
-import { locate, type WorkspaceLocation } from "./location.ts";
+import { locateWorkspace, type WorkspaceLocation } from "./location.ts";
 import type { WorkspaceOptions } from "./options.ts";
-import { rootsOf, type RootSearch } from "./roots.ts";
+import { findRuleRoots, type RootSearch } from "./roots.ts";
 import { loadLedger } from "./transfer/ledger-file.ts";
 import { readSettings, type Settings } from "./settings.ts";
-import { refusedState } from "./refused-state.ts";
+import { checkStateDirectories } from "./state-links.ts";
 import { readTrust, type Trust } from "./trust.ts";
 
-/** What would be opened, and from where: a value to look at before anything is. */
+/** Describes how a workspace would be opened. */
 export interface WorkspacePlan extends WorkspaceLocation {
-  /** What the configuration file says, as far as it can be used. */
+  /** The valid settings of the configuration file. */
   readonly config: Config;
-  /** What is wrong with it. */
+  /** The diagnostics of the configuration. */
   readonly diagnostics: readonly Diagnostic[];
-  /** What the user allows the project to reach. */
+  /** What the user allows the project to access. */
   readonly trust: Trust;
-  /** What the workspace works with, all in all. */
+  /** The effective settings. */
   readonly settings: Settings;
-  /** The files that only say what rules of Precept's own do, by path: they are not read. */
+  /** The paths of exported files, which are not read because they repeat native rules. */
   readonly exported: readonly string[];
-  /** The directories that rules are read from, whether or not they exist. */
+  /** The rule directories, whether or not they exist. */
   readonly roots: readonly FsRoot[];
-  /** Reports that not all directories were searched for rules. */
+  /** Diagnostics about directories that were not searched for rules. */
   readonly notices: readonly Diagnostic[];
   /** Whether a directory, relative to the project, was searched for rules. */
   readonly isSearched: (dir: string) => boolean;
 }
 
 /**
- * Works out how a directory would be opened. Reads its configuration and looks for rule directories, but for no rule.
+ * Plans how to open a directory. Reads its configuration and searches for rule directories, but reads no rules.
  *
  * @throws PreceptError `PATH_NOT_FOUND` or `NOT_A_DIRECTORY` for the directory; `OPTION_VALUE_INVALID`; `RULES_DIR_NOT_FOUND` if one of
  *   `rulesDirs` does not exist.
  */
 export async function planWorkspace(dir: string, options: WorkspaceOptions = {}): Promise<WorkspacePlan> {
-  const location = locate(dir, options);
+  const location = locateWorkspace(dir, options);
   checkRulesDirs(options, location.directory);
   return planAt(location, options, {}, {});
 }
 
-/** @param last the configuration that stays in use while the file can't be read. */
+/** @param last the configuration to use if the file cannot be read. */
 export async function planAt(
   location: WorkspaceLocation,
   options: WorkspaceOptions,
@@ -54,11 +54,11 @@ export async function planAt(
   const trust = await readTrust(location, options);
   const { settings, diagnostics: refused } = readSettings(options, config, location, trust);
   const { ledger, diagnostics: unread } = loadLedger(location.root);
-  const found = await rootsOf(settings, location, options.watch === true, search);
+  const found = await findRuleRoots(settings, location, options.watch === true, search);
   return {
     ...location,
     config,
-    diagnostics: [...trust.diagnostics, ...diagnostics, ...refused, ...refusedState(trust), ...unread],
+    diagnostics: [...trust.diagnostics, ...diagnostics, ...refused, ...checkStateDirectories(trust), ...unread],
     exported: [...ledger.keys()].toSorted(),
     trust,
     settings,

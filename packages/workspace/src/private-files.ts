@@ -1,31 +1,32 @@
 import { dirname, join } from "node:path";
 import { matchesGlob } from "@precept/core";
-import { existsAt, looksSecret, pathInside } from "@precept/files";
+import { existsAt, isSecretFile, pathInside } from "@precept/files";
 import type { Trust } from "./trust.ts";
 
 /**
- * Whether a file must not come into a prompt: it holds credentials by its name, or git ignores it, and the user has not allowed it.
+ * Creates a function that returns whether a file is private and must not be included in a prompt: it is named like a file with credentials, or git
+ * ignores it, and the user has not allowed it.
  *
- * @param directory the project's.
+ * @param directory the project directory.
  */
 export function createPrivacyCheck(directory: string, trust: Trust): (path: string) => Promise<boolean> {
   const isIgnored = createIgnoreCheck(directory);
-  return async (path) => !isAllowedPrivate(trust, path) && (looksSecret(path) || (await isIgnored(path)));
+  return async (path) => !isAllowedPrivate(trust, path) && (isSecretFile(path) || (await isIgnored(path)));
 }
 
-/** How long an answer of git's is reused, in milliseconds: one request asks for the same files several times. */
-const reuse = 2_000;
+/** How long an answer of git is cached, in milliseconds, because one request asks for the same files several times. */
+const cacheMs = 2_000;
 
-/** How long git is not asked again after it stalled, in milliseconds. */
-const stallReuse = 30_000;
+/** How long git is not called again after it stalled, in milliseconds. */
+const stallPauseMs = 30_000;
 
-/** How long one call of git may take, in milliseconds. */
+/** The time limit of a git call, in milliseconds. */
 const timeLimit = 10_000;
 
 /**
- * Whether the user allows a file to be brought into a prompt although it holds credentials by its name or git ignores it.
+ * Whether the user's configuration allows a private file in prompts.
  *
- * @param path absolute, without links.
+ * @param path absolute, with links resolved.
  */
 function isAllowedPrivate({ project, allowPrivate }: Trust, path: string): boolean {
   const inProject = pathInside(project.real, path) ?? path;
@@ -33,8 +34,8 @@ function isAllowedPrivate({ project, allowPrivate }: Trust, path: string): boole
 }
 
 /**
- * Returns a function that asks git whether it ignores a file. Outside a repository, and where there is no git, no file is ignored. Where git stalls,
- * every file counts as ignored for a while.
+ * Creates a function that asks git whether it ignores a file. Outside a repository, or without git, no file is ignored. If git stalls, every file counts
+ * as ignored for a while.
  */
 function createIgnoreCheck(directory: string): (path: string) => Promise<boolean> {
   const answers = new Map<string, { readonly until: number; readonly answer: Promise<boolean> }>();
@@ -46,9 +47,9 @@ function createIgnoreCheck(directory: string): (path: string) => Promise<boolean
     if (known !== undefined && known.until > now) return known.answer;
     for (const [asked, { until }] of answers) if (until <= now) answers.delete(asked);
     const answer = askGit(directory, path, () => {
-      stalledUntil = Date.now() + stallReuse;
+      stalledUntil = Date.now() + stallPauseMs;
     });
-    answers.set(path, { until: now + reuse, answer });
+    answers.set(path, { until: now + cacheMs, answer });
     return answer;
   };
 }
@@ -67,7 +68,7 @@ async function askGit(directory: string, path: string, onStall: () => void): Pro
   }
 }
 
-/** Whether a directory, or one above it, has a `.git`. Most of the time this saves starting git. */
+/** Whether a directory or one of its parents has a `.git`. Often saves a git process. */
 function isInRepository(directory: string): boolean {
   if (existsAt(join(directory, ".git"))) return true;
   const parent = dirname(directory);

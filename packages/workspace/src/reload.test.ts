@@ -5,7 +5,7 @@ import type { WorkspaceChange } from "./feed.ts";
 import { createProject, describeDiagnostic, namesOf, nativeRule } from "./testing/project.ts";
 import type { Workspace } from "./workspace.ts";
 
-/** What is told of, in one line each: `+` for rules, `-` for ids, `!` for what is wrong, and `config`. */
+/** Formats published changes as lines: `+` for rules, `-` for ids, `!` for diagnostics, and `config`. */
 function listen(workspace: Workspace): string[] {
   const told: string[] = [];
   workspace.subscribe(({ rules, deleted, diagnostics, config }) => {
@@ -21,7 +21,7 @@ function listen(workspace: Workspace): string[] {
 }
 
 describe("a reload", () => {
-  it("tells once what changed in all stores, and nothing where nothing did", async () => {
+  it("publishes the changes of all stores once, and nothing if nothing changed", async () => {
     const { open, write, remove } = await createProject({
       ".precept/rules/a.md": nativeRule("a"),
       ".precept/rules/b.md": nativeRule("b"),
@@ -39,7 +39,7 @@ describe("a reload", () => {
     expect(namesOf(await workspace.list())).toEqual(["a", "c", "d"]);
   });
 
-  it("tells of what is wrong, and of what no longer is, even where no rule changed", async () => {
+  it("publishes new and resolved diagnostics even if no rule changed", async () => {
     const { open, write } = await createProject({ ".precept/rules/a.md": nativeRule("a") });
     const workspace = await open();
     const told = listen(workspace);
@@ -50,7 +50,7 @@ describe("a reload", () => {
     expect(told).toEqual(["!front-matter/missing .precept/rules/bad.md:1:1", "+good"]);
   });
 
-  it("keeps the last good version of a rule whose file is broken", async () => {
+  it("keeps the last valid version of a rule whose file is invalid", async () => {
     const { open, write } = await createProject({ ".precept/rules/a.md": nativeRule("a") });
     const workspace = await open();
     await write(".precept/rules/a.md", "---\nname: a\n");
@@ -59,7 +59,7 @@ describe("a reload", () => {
     expect((await workspace.diagnostics()).map(describeDiagnostic)).toEqual(["front-matter/unclosed .precept/rules/a.md:1:1"]);
   });
 
-  it("finds rule directories that are new, and tells of their rules alone", async () => {
+  it("finds new rule directories, and publishes only their rules", async () => {
     const { open, write, remove } = await createProject({
       ".precept/rules/own.md": nativeRule("own"),
       "z/.precept/rules/z.md": nativeRule("z"),
@@ -74,7 +74,7 @@ describe("a reload", () => {
     expect(namesOf(await workspace.list())).toEqual(["a", "own"]);
   });
 
-  it("puts a changed configuration to use, with the rules it brings and takes", async () => {
+  it("applies a changed configuration, with the rules that it adds and removes", async () => {
     const { open, write, remove } = await createProject({
       ".precept/rules/own.md": nativeRule("own"),
       "examples/.precept/rules/example.md": nativeRule("example"),
@@ -98,7 +98,7 @@ describe("a reload", () => {
     ]);
   });
 
-  it("keeps the last good configuration while the file is broken", async () => {
+  it("keeps the last valid configuration while the file is invalid", async () => {
     const { open, write } = await createProject({
       ".precept/config.yaml": "user: ada\n",
       "~/users/ada/rules/a.md": nativeRule("a"),
@@ -114,7 +114,7 @@ describe("a reload", () => {
     expect(told).toEqual(["!config/yaml .precept/config.yaml:2:1", ""]);
   });
 
-  it("keeps what is open where the configuration can't be put to use, says so, and tries again", async () => {
+  it("keeps the previous state if the configuration cannot be applied, reports it, and tries again", async () => {
     const { open, write, remove } = await createProject({ ".precept/rules/a.md": nativeRule("a"), taken: "a file" });
     const workspace = await open();
     const told = listen(workspace);
@@ -127,7 +127,7 @@ describe("a reload", () => {
     expect(told).toEqual(["!config/not-applied", 'config {"store":{"sqlite":"taken/rules.sqlite"},"format":"xml"}']);
   });
 
-  it("leaves the requests alone that are under way, and those who hold the rulebook or listen to it", async () => {
+  it("does not affect pending requests, or users and listeners of the rulebook", async () => {
     const { open, write } = await createProject({ ".precept/rules/a.md": nativeRule("a") });
     const workspace = await open();
     const { rulebook } = workspace;
@@ -158,7 +158,7 @@ describe("a reload", () => {
     expect(applied).toHaveLength(105);
   });
 
-  it("happens one after the other, and can be cancelled", async () => {
+  it("runs one at a time and can be cancelled", async () => {
     const { open, write } = await createProject();
     const workspace = await open();
     const told = listen(workspace);
@@ -170,7 +170,7 @@ describe("a reload", () => {
 });
 
 describe("the feed", () => {
-  it("tells of what is written to a store, at once", async () => {
+  it("publishes writes to a store immediately", async () => {
     const { open } = await createProject();
     const workspace = await open();
     const told = listen(workspace);
@@ -183,7 +183,7 @@ describe("the feed", () => {
     expect(told).toEqual(["+mine", "+written", "-project:.precept/rules/written.md"]);
   });
 
-  it("is not harmed by listeners that throw, at once or later, and says what they threw", async () => {
+  it("is not affected by listeners that throw or reject, and reports their errors", async () => {
     const errors: unknown[] = [];
     const { open } = await createProject();
     const workspace = await open({ onListenerError: (error) => errors.push(error) });
@@ -203,7 +203,7 @@ describe("the feed", () => {
     expect(errors.map(String).toSorted()).toEqual(["Error: at once", "Error: event", "Error: later"]);
   });
 
-  it("ends with the subscription, one at a time, and for everybody with the workspace", async () => {
+  it("ends for a listener that unsubscribes, and for all listeners when the workspace is closed", async () => {
     const { open } = await createProject();
     const workspace = await open();
     const told: WorkspaceChange[] = [];
@@ -225,7 +225,7 @@ describe("the feed", () => {
 });
 
 describe("a workspace", () => {
-  it("finds a rule by name or id, or says which names are near", async () => {
+  it("finds a rule by name or id, or suggests similar names", async () => {
     const { dir, home, open } = await createProject({ ".precept/rules/testing.md": nativeRule("testing") });
     const workspace = await open();
     expect((await workspace.get("testing")).id).toBe("project:.precept/rules/testing.md");
@@ -233,7 +233,7 @@ describe("a workspace", () => {
     expect(workspace).toMatchObject({ root: dir, home });
   });
 
-  it("is that of the project above where it is to be looked for", async () => {
+  it("is that of the parent project with `discover`", async () => {
     const { dir, home, open } = await createProject({ ".git/HEAD": "", "src/deep/a.ts": "" });
     expect((await open()).root).toBe(dir);
     const { openWorkspace } = await import("./open-workspace.ts");

@@ -4,7 +4,7 @@ import { isIgnored } from "./ignored.ts";
 import { cursorRule, createProject, describeDiagnostic, namesOf, nativeRule } from "./testing/project.ts";
 
 describe("the rules of a workspace", () => {
-  it("come from the project, the directories below it, the overlay, named directories, the user and everybody", async () => {
+  it("come from the project, its subdirectories, the overlay, configured directories, the user and the global directory", async () => {
     const { dir, home, open, write } = await createProject({
       ".precept/rules/own.md": nativeRule("own"),
       ".cursor/rules/cursor.mdc": cursorRule,
@@ -39,7 +39,7 @@ describe("the rules of a workspace", () => {
     ]);
   });
 
-  it("govern the directory they lie in, and give way to the overlay", async () => {
+  it("govern their own directory, and are overridden by the overlay", async () => {
     const { open } = await createProject({
       ".precept/rules/tone.md": nativeRule("tone"),
       ".precept/local/rules/tone.md": nativeRule("tone", {}, "Mine."),
@@ -53,7 +53,7 @@ describe("the rules of a workspace", () => {
     ]);
   });
 
-  it("leave out the directories to be ignored, though never the project's own", async () => {
+  it("exclude ignored directories, but never the project's own", async () => {
     const files = {
       ".cursor/rules/own.mdc": cursorRule,
       "examples/a/.cursor/rules/a.mdc": cursorRule,
@@ -67,7 +67,7 @@ describe("the rules of a workspace", () => {
     expect(await listed(["**", ".cursor"])).toEqual(["own"]);
   });
 
-  it("come from named directories alone where the usual places are not wanted", async () => {
+  it("come only from configured directories if the default ones are turned off", async () => {
     const { open } = await createProject({
       ".cursor/rules/own.mdc": cursorRule,
       "team/team.md": nativeRule("team"),
@@ -76,12 +76,12 @@ describe("the rules of a workspace", () => {
     expect(namesOf(await (await open({ defaultRules: false, rulesDirs: ["team"] })).list())).toEqual(["team"]);
   });
 
-  it("are read once where a named directory is one of the usual places", async () => {
+  it("are read once if a configured directory is a default one", async () => {
     const { open } = await createProject({ ".cursor/rules/own.mdc": cursorRule });
     expect(await (await open({ rulesDirs: [".cursor/rules"] })).list()).toHaveLength(1);
   });
 
-  it("are a person's own, and no project's, in the directory that holds them", async () => {
+  it("are the user's own, not a project's, in the parent of the user's Precept directory", async () => {
     const { dir, open } = await createProject({
       ".precept/rules/all.md": nativeRule("all"),
       ".cursor/rules/own.mdc": cursorRule,
@@ -93,18 +93,18 @@ describe("the rules of a workspace", () => {
     ]);
   });
 
-  it("are missing, and that is told, where a named directory does not exist", async () => {
+  it("are missing, with a diagnostic, if a configured directory does not exist", async () => {
     const { open } = await createProject({ ".precept/config.yaml": "rules: { dirs: [gone] }" });
     expect((await (await open()).diagnostics()).map(describeDiagnostic)).toEqual(["root/missing gone"]);
   });
 
-  it("are an error where the caller named a directory that does not exist, with the path as it was written", async () => {
+  it("throw if the caller named a directory that does not exist, with the path as written", async () => {
     const { dir, open, write, remove } = await createProject({ "team/a.md": nativeRule("a") });
     await expect(open({ rulesDirs: ["team", "../nowhere"] })).rejects.toMatchObject({
       code: "RULES_DIR_NOT_FOUND",
       details: { path: "../nowhere", directory: dir },
     });
-    // One that goes later is a diagnostic in every answer until it is back.
+    // A directory that is deleted later is a diagnostic in every answer until it exists again.
     const workspace = await open({ rulesDirs: ["team"] });
     await remove("team/a.md");
     await remove("team");
@@ -126,12 +126,12 @@ it.each([
   ["packages/web/", "packages/website/.cursor/rules", false],
   [".cursor", "packages/web/.cursor/rules", true],
   ["*.md", "packages/web/.cursor/rules", false],
-])("the pattern %s says of %s that it is ignored: %s", (glob, dir, expected) => {
+])("the pattern %s ignores %s: %s", (glob, dir, expected) => {
   expect(isIgnored(dir, [glob])).toBe(expected);
 });
 
 describe("the files of other tools", () => {
-  it("are read wherever their tool reads them, as rules of the directory they govern", async () => {
+  it("are read wherever their tool reads them, as rules of the directory that they govern", async () => {
     const { open } = await createProject({
       ".kiro/steering/tech.md": "Tech.\n",
       "packages/web/.kiro/steering/no.md": "Kiro does not look here.\n",
@@ -144,7 +144,7 @@ describe("the files of other tools", () => {
     ]);
   });
 
-  it("are those of the tools that the configuration names", async () => {
+  it("are read for the configured tools", async () => {
     const { open, write } = await createProject({
       ".kiro/steering/tech.md": "Tech.\n",
       ".cursor/rules/a.mdc": cursorRule,
@@ -155,7 +155,7 @@ describe("the files of other tools", () => {
     expect(namesOf(await (await open({ dialects: ["cursor"] })).list())).toEqual(["a"]);
   });
 
-  it("are read from the person's home where that is asked for, as global rules", async () => {
+  it("are read from the user's home directory as global rules if configured", async () => {
     const { open, home, write } = await createProject({ "~/.kiro/steering/mine.md": "Mine.\n" });
     vi.stubEnv("HOME", home);
     onTestFinished(() => void vi.unstubAllEnvs());
@@ -170,8 +170,8 @@ describe("the files of other tools", () => {
   });
 });
 
-describe("the files that CLAUDE.md brings in", () => {
-  it("are served in its place, relative to it, and what is no file stays as it is written", async () => {
+describe("the imports of CLAUDE.md", () => {
+  it("are expanded in place, relative to it, and other text stays as written", async () => {
     const { open } = await createProject({
       "CLAUDE.md": "Read @docs/style.md and use @types/node.\n\n```ts\n@docs/style.md\n```\n",
       "docs/style.md": "Be brief. See @more.md",
@@ -183,7 +183,7 @@ describe("the files that CLAUDE.md brings in", () => {
     ]);
   });
 
-  it("are not served twice: AGENTS.md is a rule already", async () => {
+  it("are not included twice: AGENTS.md is already a rule", async () => {
     const { open } = await createProject({ "AGENTS.md": "Be kind.\n", "CLAUDE.md": "@AGENTS.md\n\nUse Claude's tools.\n" });
     const { applied } = await (await open()).resolve();
     expect(applied.map(({ content }) => content)).toEqual(["Be kind.\n", "@AGENTS.md\n\nUse Claude's tools.\n"]);

@@ -5,26 +5,27 @@ import { kindIn, openRoot, pathInside, type Root } from "@precept/files";
 import { findRoots, type FoundRoots, type FsRoot, type RootFinder } from "@precept/store-fs";
 import { isIgnored, mayPrune } from "./ignored.ts";
 import type { WorkspaceLocation } from "./location.ts";
-import { overlayDir } from "./places.ts";
+import { overlayDir } from "./paths.ts";
 import type { Settings } from "./settings.ts";
 
-/** How directories with rules are searched for. */
+/** Options of the search for rule directories. */
 export interface RootSearch {
-  /** Remembers the previous search of a watched project. */
+  /** Has the previous search of a watched project. */
   readonly finder?: RootFinder;
-  /** Directories, relative to the project, that are searched whatever the limits. */
+  /** Directories, relative to the project, that are searched beyond the limits. */
   readonly include?: readonly string[];
 }
 
 /**
- * The directories and files that rules are read from, in the order that decides between rules of the same name.
+ * Finds the directories and files that rules are read from, in the order of precedence.
  *
- * @param absentToo whether the project's own places count that are not there: a rule may come later. Native rules always have a place.
+ * @param includeMissing whether to include locations of the project that do not exist, because they may be created later. The directory of native rules
+ *   is always included.
  */
-export async function rootsOf(
+export async function findRuleRoots(
   settings: Settings,
   { root, home }: WorkspaceLocation,
-  absentToo: boolean,
+  includeMissing: boolean,
   { finder, include = [] }: RootSearch = {},
 ): Promise<Pick<FoundRoots, "roots" | "diagnostics" | "isSearched">> {
   const named = settings.rulesDirs.map((dir): FsRoot => ({ dir, codec: findLocation(dir)?.codec ?? autoCodec }));
@@ -33,10 +34,10 @@ export async function rootsOf(
   const locations = read.filter(({ personal }) => personal !== true);
   const search = { ...settings.search, include, skips: (dir: string) => mayPrune(dir, settings.ignore) };
   const { roots: found, ...searched } = await (finder?.find(locations, search) ?? findRoots(root, locations, search));
-  const own = locations.flatMap((location) => ownRoot(location, found, absentToo ? openRoot(root) : undefined));
+  const own = locations.flatMap((location) => ownRoot(location, found, includeMissing ? openRoot(root) : undefined));
   const nested = found.filter(({ base, dir }) => base !== undefined && !isIgnored(dir, settings.ignore));
   const shared = [...own, ...nested.map((one): FsRoot => ({ ...one, optional: true })), overlay]
-    // Where the project is the directory that holds a person's own rules, those are no project's.
+    // The user's own rules are not project rules, even if the project contains the user's Precept directory.
     .filter(({ dir, files }) => files !== undefined || pathInside(home, join(root, dir)) === undefined);
   const personal = [
     ...(settings.user === undefined
@@ -45,7 +46,7 @@ export async function rootsOf(
     personalRoot(join(home, "rules"), "global"),
     ...(settings.personal ? read.filter((location) => location.personal === true).map(inHome) : []),
   ];
-  // A directory that is read already would give each of its rules twice.
+  // A directory that is read twice would duplicate its rules.
   const known = new Set([...shared, ...personal].filter(({ files }) => files === undefined).map(({ dir }) => resolve(root, dir)));
   return { roots: [...shared, ...named.filter(({ dir }) => !known.has(dir)), ...personal], ...searched };
 }
@@ -53,9 +54,9 @@ export async function rootsOf(
 const overlay: FsRoot = { dir: overlayDir, scope: "project", codec: precept, overlay: true, optional: true };
 
 /**
- * The place of a tool in the project itself, as the order of the locations has it.
+ * Returns the locations of a tool in the project itself, in the order of its locations.
  *
- * @param project where places count that are not there yet.
+ * @param project the root in which missing locations are included.
  */
 function ownRoot(location: RuleLocation, found: readonly FsRoot[], project: Root | undefined): readonly FsRoot[] {
   const root = rootAt(location, location.dir === "" ? "." : location.dir, "project");
@@ -67,13 +68,13 @@ function ownRoot(location: RuleLocation, found: readonly FsRoot[], project: Root
     : [];
 }
 
-/** Whether nothing, a directory or a link is at a path. A file there may be one of the same tool, such as `.clinerules`. */
+/** Whether a path is a directory, a link or missing. A file there may belong to the same tool, such as `.clinerules`. */
 function mayBecomeDirectory(project: Root, path: string): boolean {
   const kind = kindIn(project, path, "entry");
   return kind === undefined || kind === "directory" || kind === "link";
 }
 
-/** Whether it only depends on itself if the place is read. */
+/** Whether a location does not depend on other paths. */
 function isAlwaysRead({ requires, unless }: RuleLocation): boolean {
   return requires === undefined && unless === undefined;
 }

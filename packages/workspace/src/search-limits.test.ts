@@ -15,7 +15,7 @@ async function applied(workspace: Workspace, ...files: readonly string[]): Promi
 }
 
 describe("a project with more directories than are searched for rules", () => {
-  it("is reported, and rules above the files of a request apply all the same", async () => {
+  it("is reported, and rules above the files of a request apply anyway", async () => {
     const { dir, open, write } = await createProject({
       [`${deep}.cursor/rules/deep.mdc`]: cursorRule,
       "d/d/.cursor/rules/near.mdc": cursorRule,
@@ -26,7 +26,7 @@ describe("a project with more directories than are searched for rules", () => {
     expect(namesOf(await workspace.list())).toEqual(["near"]);
     expect(await applied(workspace, "other.ts")).toEqual([]);
     expect(await applied(workspace, `${deep}x.ts`)).toEqual(["deep", "near"]);
-    // From then on it is one of the rules.
+    // From then on it is listed.
     expect(namesOf(await workspace.list()).toSorted()).toEqual(["deep", "near"]);
     expect((await workspace.list()).find(({ name }) => name === "deep")?.origin.base).toBe(deep.slice(0, -1));
     expect(await applied(workspace, join(dir, deep, "new/y.ts"))).toEqual(["deep", "near"]);
@@ -38,7 +38,7 @@ describe("a project with more directories than are searched for rules", () => {
     expect(await applied(workspace, `${deep}new/y.ts`)).toEqual(["near", "newer"]);
   });
 
-  it("has no report where the limit is raised or the rest is ignored", async () => {
+  it("is not reported if the limit is raised or the rest is ignored", async () => {
     const files = { "a/x.ts": "", "b/.cursor/rules/b.mdc": cursorRule };
     const config = (text: string) => createProject({ ...files, ".precept/config.yaml": `rules: { ${text} }\n` });
     const cut = await (await config("maxDirectories: 2")).open();
@@ -48,7 +48,7 @@ describe("a project with more directories than are searched for rules", () => {
     expect(await codesOf(await (await config("maxDirectories: 2, ignore: [a]")).open())).toEqual([]);
   });
 
-  it("searches no hidden or vendored directory, even above the files of a request", async () => {
+  it("does not search hidden or vendored directories, even above the files of a request", async () => {
     const { open } = await createProject({
       "a/x.ts": "",
       "node_modules/m/.cursor/rules/m.mdc": cursorRule,
@@ -74,7 +74,7 @@ describe("a project with more directories than are searched for rules", () => {
   });
 });
 
-describe.skipIf(process.platform !== "linux")("a trusted project that names the root directory of the system", () => {
+describe.skipIf(process.platform !== "linux")("a trusted project whose configuration names the root of the file system", () => {
   it("reads rules and policies up to the limits, and reports them", async () => {
     const { dir, open } = await createProject({
       ".precept/config.yaml": "rules: { dirs: [/] }\npolicies: { dirs: [/] }\n",
@@ -86,7 +86,7 @@ describe.skipIf(process.platform !== "linux")("a trusted project that names the 
     expect(policies.filter((code) => code === "policies/too-many" || code === "policies/unreadable")).not.toEqual([]);
   });
 
-  it("also as an option, and where it is watched", async () => {
+  it("also with an option, and while watching", async () => {
     const { open } = await createProject();
     const workspace = await open({ rulesDirs: ["/"], watch: true });
     expect(await codesOf(workspace)).toContain("root/too-many");

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { createProject, namesOf, nativeRule } from "./testing/project.ts";
 
 describe("a session", () => {
-  it("has rules of its own, which take precedence, and which no other request sees", async () => {
+  it("has rules of its own, which take precedence and apply to no other request", async () => {
     const { open } = await createProject({ ".precept/rules/tone.md": nativeRule("tone", {}, "Formal.") });
     const workspace = await open();
     const first = workspace.session("one");
@@ -20,7 +20,7 @@ describe("a session", () => {
     expect(namesOf(await first.rules())).toEqual(["tone"]);
   });
 
-  it("takes its rules with it when it ends, all at once, and nobody else's", async () => {
+  it("deletes its rules when it ends, in one change, and no others", async () => {
     const { open } = await createProject();
     const workspace = await open();
     const other = workspace.session("other");
@@ -36,7 +36,7 @@ describe("a session", () => {
     expect(namesOf(await workspace.list())).toEqual(["stays"]);
   });
 
-  it("is the same one until it ends; after that there is a new one", async () => {
+  it("is the same one until it ends, and then a new one", async () => {
     const { open } = await createProject();
     const workspace = await open();
     const session = workspace.session("s");
@@ -52,7 +52,7 @@ describe("a session", () => {
     expect(await workspace.list({ scope: "session" })).toHaveLength(1);
   });
 
-  it("removes a rule too that was being added when it ended", async () => {
+  it("also deletes a rule that was being added when it ended", async () => {
     const { open } = await createProject();
     const workspace = await open();
     const session = workspace.session("s");
@@ -60,7 +60,7 @@ describe("a session", () => {
     expect(await workspace.list()).toEqual([]);
   });
 
-  it("keeps apart ids that read alike", async () => {
+  it("distinguishes similar ids", async () => {
     const { open } = await createProject();
     const workspace = await open();
     await workspace.session("a").add({ name: "b/c" });
@@ -69,7 +69,7 @@ describe("a session", () => {
     expect(namesOf(await workspace.session("a/b").rules())).toEqual(["c"]);
   });
 
-  it("refuses a rule that is not valid, is there already or supersedes another session's", async () => {
+  it("refuses a rule that is invalid, already exists or replaces a rule of another session", async () => {
     const { open } = await createProject();
     const workspace = await open();
     const session = workspace.session("s");
@@ -80,10 +80,10 @@ describe("a session", () => {
     await expect(session.add({ name: "b", replaces: ["session:t/x"] })).rejects.toMatchObject({ code: "RULE_INVALID" });
     await session.add({ name: "b", replaces: ["session:s/a"] });
     expect((await session.resolve()).applied.map(({ rule }) => rule.name)).toEqual(["b"]);
-    expect(() => workspace.session("")).toThrow("session cannot be");
+    expect(() => workspace.session("")).toThrow("Invalid value for session");
   });
 
-  it("outlives a reload that puts other stores in place, and ends quietly after its workspace", async () => {
+  it("survives a reload that replaces stores, and can be ended after its workspace", async () => {
     const { open, write } = await createProject();
     const workspace = await open();
     const session = workspace.session("s");

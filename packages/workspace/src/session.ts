@@ -12,27 +12,27 @@ import {
   type StoredRule,
 } from "@precept/core";
 
-/** A rule for one session. Scope and origin follow from the session; the id, where there is none, from the name. */
+/** The input of a session rule. Its scope and origin come from the session. The id defaults to one made from the name. */
 export type SessionRuleInput = Omit<RuleInput, "id" | "scope" | "origin"> & { readonly id?: string };
 
-/** One conversation with an agent, and the rules that hold for it alone. They are kept in memory and end with it. */
+/** A conversation with an agent, with rules of its own. They are in memory and are deleted when the session ends. */
 export interface Session extends AsyncDisposable {
   readonly id: string;
   /**
-   * Adds a rule. It applies to this session's requests only, and takes precedence over rules of the same name everywhere else.
+   * Adds a rule. It applies only to requests of this session, and overrides rules of the same name in all other scopes.
    *
-   * @throws PreceptError `RULE_INVALID`; `RULE_CONFLICT` where the session has a rule with this id; `SESSION_ENDED`.
+   * @throws PreceptError `RULE_INVALID`; `RULE_CONFLICT` if the session already has a rule with this id; `SESSION_ENDED`.
    */
   add(rule: SessionRuleInput, options?: Cancellable): Promise<StoredRule>;
-  /** As the workspace does it, for this session. */
+  /** Resolves a request of this session. */
   resolve(request?: Omit<ResolveRequest, "session">, options?: ResolveOptions & Cancellable): Promise<Resolution>;
-  /** The rules that were added, in that order. */
+  /** The added rules, in the order in which they were added. */
   rules(): Promise<readonly Rule[]>;
-  /** Removes the session's rules. Further calls do nothing. */
+  /** Ends the session and deletes its rules. Further calls do nothing. */
   end(): Promise<void>;
 }
 
-/** Opens a session whose rules are kept in a store together with those of other sessions. */
+/** A session whose rules are in a store shared with other sessions. */
 export class OpenSession implements Session {
   readonly id: string;
   readonly #store: RuleStore;
@@ -54,13 +54,13 @@ export class OpenSession implements Session {
     const own = `session:${encodeURIComponent(this.id)}/`;
     const origin = { store: this.#store.id, session: this.id };
     const rule = createRule({ ...input, id: own + (id ?? input.name), scope: "session", origin });
-    // The store is shared, and a rule supersedes whichever rule of its store it names.
+    // The store is shared, so `replaces` could name a rule of another session.
     const foreign = rule.replaces.find((replaced) => !replaced.startsWith(own));
     if (foreign !== undefined) {
       const problems = [`replaces: "${foreign}" is not a rule of this session; use its name and \`override\` instead`];
-      throw new PreceptError("RULE_INVALID", { name: rule.name, problems });
+      throw new PreceptError("RULE_INVALID", { name: rule.name, reasons: problems });
     }
-    // Noted before it is there: `end` may come in between.
+    // Recorded before it is saved, because `end` may be called in between.
     this.#ids.add(rule.id);
     return this.#store.save(rule, options);
   }
@@ -81,7 +81,7 @@ export class OpenSession implements Session {
     this.#hasEnded = true;
     this.#onEnd();
     await this.#store.apply([...this.#ids].map((id) => ({ kind: "delete", id }))).catch((error: unknown) => {
-      // With the workspace every session's rules are gone.
+      // A closed workspace has deleted the rules of all sessions.
       if (!PreceptError.is(error, "STORE_CLOSED")) throw error;
     });
   }

@@ -15,7 +15,7 @@ format: xml
 references: { allow: [../docs] }
 `;
 
-/** How policies are enforced where nobody says so. */
+/** The default policy settings. */
 function policiesIn(dir: string) {
   return {
     dirs: [],
@@ -32,8 +32,8 @@ function policiesIn(dir: string) {
   };
 }
 
-describe("what a workspace works with", () => {
-  it("are the defaults where nothing is said", async () => {
+describe("the settings of a workspace", () => {
+  it("are the defaults without options and configuration", async () => {
     const { dir } = await createProject();
     const plan = await planWorkspace(dir);
     expect(plan).toMatchObject({ root: dir, home: join(homedir(), ".precept"), config: {}, diagnostics: [] });
@@ -55,7 +55,7 @@ describe("what a workspace works with", () => {
     });
   });
 
-  it("is what the configuration says, with paths relative to the project", async () => {
+  it("come from the configuration, with paths relative to the project", async () => {
     const { dir } = await createProject({ ".precept/config.yaml": config });
     expect((await planWorkspace(dir, { trustedDirs: [join(dir, "..")] })).settings).toEqual({
       user: "ada",
@@ -75,7 +75,7 @@ describe("what a workspace works with", () => {
     });
   });
 
-  it("is what the options say before that, with paths relative to the directory that was opened", async () => {
+  it("come from the options first, with paths relative to the opened directory", async () => {
     const { dir, home } = await createProject({ ".precept/config.yaml": config, "src/mine/a.md": "" });
     const plan = await planWorkspace(join(dir, "src"), {
       discover: true,
@@ -110,20 +110,20 @@ describe("what a workspace works with", () => {
       sqlite: join(dir, "src/data.sqlite"),
       referenceDirs: [],
       policies: policiesIn(dir),
-      // Limit by limit: the others are still the configuration's.
+      // Each limit on its own: the others still come from the configuration.
       answer: { budget: { characters: 7, rules: 5 }, order: "priority", format: "mdc", debug: true },
     });
     expect((await planWorkspace(dir, { sqlite: false })).settings.sqlite).toBeUndefined();
   });
 
-  it("is the default for the part of a configuration that is wrong", async () => {
+  it("are the defaults for invalid parts of the configuration", async () => {
     const { dir } = await createProject({ ".precept/config.yaml": "rules: { default: 1 }\nuser: ../x\norder: source\n" });
     const { settings, diagnostics } = await planWorkspace(dir);
     expect(settings).toMatchObject({ user: undefined, defaultRules: true, answer: { order: "source" } });
     expect(diagnostics).toHaveLength(2);
   });
 
-  it("is refused if the directory or an option is wrong", async () => {
+  it("are refused if the directory or an option is invalid", async () => {
     const { dir } = await createProject({ file: "" });
     await expect(planWorkspace(join(dir, "nowhere"))).rejects.toMatchObject({ code: "PATH_NOT_FOUND" });
     await expect(planWorkspace(join(dir, "file"))).rejects.toMatchObject({ code: "NOT_A_DIRECTORY" });
@@ -145,7 +145,7 @@ describe("a request", () => {
   const applied = (resolution: { applied: readonly { rule: { name: string } }[] }) =>
     resolution.applied.map(({ rule }) => rule.name);
 
-  it("gets tool, project, user, format and budget from the settings where it says nothing itself", async () => {
+  it("gets tool, project, user, format and budget from the settings by default", async () => {
     const { open } = await createProject(rules);
     const workspace = await open();
     const resolution = await workspace.resolve();
@@ -157,7 +157,7 @@ describe("a request", () => {
     expect(markdown.dropped.map(({ limit }) => limit)).toEqual(["larger", "larger", "larger"]);
   });
 
-  it("has an id that no other process gives, and a time", async () => {
+  it("has a unique id and a time", async () => {
     const { open, write } = await createProject(rules);
     const workspace = await open();
     const first = await workspace.resolve();
@@ -170,14 +170,14 @@ describe("a request", () => {
     expect(await workspace.resolve({ id: "mine", timestamp })).toMatchObject({ requestId: "mine", timestamp });
   });
 
-  it("of somebody else gets none of a person's own rules", async () => {
+  it("of another user gets none of the user's own rules", async () => {
     const { open, home } = await createProject({ "../home/users/ada/rules/mine.md": nativeRule("mine") });
     const workspace = await open({ home, user: "ada" });
     expect((await workspace.resolve()).applied.map(({ rule }) => rule.name)).toEqual(["mine"]);
     expect((await workspace.resolve({ user: "bob" })).applied).toEqual([]);
   });
 
-  it("may not bring in files from outside the project because the project says so", async () => {
+  it("cannot include files outside the project because the project's configuration allows it", async () => {
     const { open } = await createProject({
       ".precept/config.yaml": "references: { allow: [../docs, '~', docs] }",
       ".precept/rules/a.md": nativeRule("a", {}, "#[[file:../../../docs/style.md]]"),
@@ -188,7 +188,7 @@ describe("a request", () => {
     expect((await workspace.diagnostics()).map(({ code }) => code)).toEqual(["config/not-trusted", "config/not-trusted"]);
   });
 
-  it("may bring in files from allowed directories alone", async () => {
+  it("can include files from allowed directories only", async () => {
     const { open, write } = await createProject({
       ".precept/rules/a.md": nativeRule("a", {}, "#[[file:../../../docs/style.md]]"),
       "../docs/style.md": "Style.",

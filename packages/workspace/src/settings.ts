@@ -4,7 +4,7 @@ import { existsAt } from "@precept/files";
 import { defaultMaxDepth, defaultMaxDirectories, type SearchOptions } from "@precept/store-fs";
 import type { Config } from "./config/config.ts";
 import type { WorkspaceOptions } from "./options.ts";
-import { defaultSqlitePath } from "./places.ts";
+import { defaultSqlitePath } from "./paths.ts";
 import type { WorkspaceLocation } from "./location.ts";
 import type { PolicySettings } from "@precept/enforcement";
 import { readPolicySettings } from "./policy-settings.ts";
@@ -12,35 +12,35 @@ import { PathGate } from "./path-gate.ts";
 import type { Trust } from "./trust.ts";
 import { userIdExpected, userIdPattern } from "./user-id.ts";
 
-/** How often a watched workspace reads everything again unless the configuration says otherwise, in seconds. */
+/** The default interval of rescans in a watched workspace, in seconds. */
 const defaultRescan = 60;
 
-/** What a workspace works with: options, else the configuration, else defaults. Paths are absolute. */
+/** The effective settings of a workspace: from options, the configuration and defaults. Paths are absolute. */
 export interface Settings {
   readonly user: string | undefined;
   readonly tool: string | undefined;
   readonly project: string | undefined;
   readonly rulesDirs: readonly string[];
   readonly defaultRules: boolean;
-  /** The ids of the dialects whose files are read; undefined is all. */
+  /** The ids of the dialects whose files are read; undefined means all. */
   readonly dialects: readonly string[] | undefined;
-  /** Whether other tools' personal files are read. */
+  /** Whether personal files of other tools are read. */
   readonly personal: boolean;
   readonly ignore: readonly string[];
-  /** How far directories with rules are searched for. */
+  /** The limits of the search for rule directories. */
   readonly search: Pick<SearchOptions, "maxDirectories" | "maxDepth">;
-  /** How often a watched workspace reads everything again, in seconds; 0 is never. */
+  /** The interval of rescans in a watched workspace, in seconds; 0 means never. */
   readonly rescan: number;
-  /** The database; undefined where there is none, or none to be read. */
+  /** The path of the database; undefined if there is none, or if it is not allowed. */
   readonly sqlite: string | undefined;
   readonly referenceDirs: readonly string[];
-  /** Which policies are enforced, and how. */
+  /** The policies and their enforcement. */
   readonly policies: PolicySettings;
-  /** How requests are answered that do not say it themselves. */
+  /** The default options of requests. */
   readonly answer: ResolveOptions;
 }
 
-/** Settings, and what of the project's configuration is not used because the user does not trust it. */
+/** Settings, and diagnostics about settings that are ignored because the user does not trust the project. */
 export interface ReadSettings {
   readonly settings: Settings;
   readonly diagnostics: readonly Diagnostic[];
@@ -95,7 +95,7 @@ function findDatabase(
   return path !== undefined && gate.isDatabase(path) ? existing(path, readOnly) : undefined;
 }
 
-/** To a reader, a database that does not exist yet holds no rules. */
+/** Returns no path for a missing database if the workspace is read-only, because it must not be created. */
 function existing(path: string, readOnly: boolean | undefined): string | undefined {
   return readOnly === true && !existsAt(path) ? undefined : path;
 }
@@ -113,7 +113,7 @@ function readAnswer(options: WorkspaceOptions, config: Config): ResolveOptions {
   };
 }
 
-/** Limit by limit: who sets one leaves the others as they are. */
+/** Combines two budgets. Limits of the second one override those of the first. */
 export function joinBudgets(first: BudgetOptions = {}, second: BudgetOptions = {}): BudgetOptions {
   const set = Object.entries(second).filter(([, limit]) => limit !== undefined);
   return { ...first, ...(Object.fromEntries(set) as BudgetOptions) };

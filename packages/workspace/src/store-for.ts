@@ -3,11 +3,10 @@ import type { FsRoot } from "@precept/store-fs";
 import { storeKinds, type StoreKind } from "./store-kinds.ts";
 
 /**
- * The store that a new rule of a scope goes to: session rules to the memory, all others to files, or into the database where no directory is for
- * their scope.
+ * Chooses the store for a new rule of a scope: memory for session rules; otherwise files, or the database if no rule directory has the scope.
  *
- * @param kind the store that is wanted.
- * @throws PreceptError `SCOPE_UNSUPPORTED` if no store holds such rules, `STORE_UNSUITABLE` if the wanted one does not.
+ * @param kind the store that the caller asks for.
+ * @throws PreceptError `SCOPE_UNSUPPORTED` if no store accepts such rules, `STORE_UNSUITABLE` if the requested one does not.
  */
 export function chooseStore(
   stores: readonly RuleStore[],

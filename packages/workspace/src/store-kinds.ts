@@ -7,7 +7,7 @@ export type StoreKind = "fs" | "sqlite" | "session";
 export interface StoreKindSpec {
   /** Whether its rules outlast the process. */
   readonly isPersistent: boolean;
-  /** Where the id of a new rule comes from: its file's path, or whoever saves it. */
+  /** Where the id of a new rule comes from: the path of its file, or the caller. */
   readonly ids: "path" | "caller";
   /** Whether new rules of a scope can be saved in it. */
   readonly accepts: (scope: Scope, roots: readonly FsRoot[]) => boolean;

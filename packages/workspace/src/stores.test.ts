@@ -7,7 +7,7 @@ import { createProject, namesOf, nativeRule, type Project } from "./testing/proj
 
 const rule = createRule({ id: "kept", name: "kept", description: "Kept", content: "Text." });
 
-/** Which packages a process loads that opens a project. */
+/** The packages that are loaded by a process that opens a project. */
 function loadedBy({ dir, home }: Project): readonly string[] {
   const script = `
     import { registerHooks } from "node:module";
@@ -23,20 +23,20 @@ function loadedBy({ dir, home }: Project): readonly string[] {
 }
 
 describe("the stores of a workspace", () => {
-  it("are files and the memory of sessions, and a database where one is asked for", async () => {
+  it("are files and session memory, and a database if configured", async () => {
     const { open } = await createProject();
     expect((await open()).stores.map(({ id }) => id)).toEqual(["fs", "session"]);
     expect((await open({ sqlite: true })).stores.map(({ id }) => id)).toEqual(["fs", "sqlite", "session"]);
   });
 
-  it("load the database's code only where there is a database", async () => {
+  it("load the database code only if there is a database", async () => {
     const project = await createProject({ ".precept/rules/a.md": nativeRule("a") });
     expect(loadedBy(project)).not.toContain("better-sqlite3");
     await project.write(".precept/config.yaml", "store: { sqlite: true }");
     expect(loadedBy(project)).toContain("better-sqlite3");
   });
 
-  it("keep rules in a database from one opening to the next, in a directory that is made for it", async () => {
+  it("store rules in a database, whose directory they create, until the workspace is opened again", async () => {
     const { dir, open } = await createProject({ ".precept/config.yaml": "store: { sqlite: data/deep/rules.sqlite }" });
     const first = await open();
     await first.storeFor("project", "sqlite").save(rule);
@@ -46,7 +46,7 @@ describe("the stores of a workspace", () => {
     expect(namesOf(await (await open()).list())).toEqual(["kept"]);
   });
 
-  it("report a database that can't be read, and go on without it until it can", async () => {
+  it("report an unreadable database, and work without it until it is readable", async () => {
     const { open, write, remove } = await createProject({ ".precept/rules/a.md": nativeRule("a"), "bad.sqlite": "no database" });
     const workspace = await open({ sqlite: "bad.sqlite" });
     expect(namesOf(await workspace.list())).toEqual(["a"]);
@@ -64,7 +64,7 @@ describe("the stores of a workspace", () => {
     expect(namesOf(await workspace.list())).toEqual(["a", "b"]);
   });
 
-  it("stay open through a reload, as far as they are still the right ones", async () => {
+  it("stay open through a reload if they are still the same", async () => {
     const { open, write } = await createProject({ ".precept/rules/a.md": nativeRule("a") });
     const workspace = await open();
     const [files, sessions] = workspace.stores;
@@ -84,13 +84,13 @@ describe("the stores of a workspace", () => {
     await write(".precept/config.yaml", "");
     await workspace.reload();
     expect(workspace.stores).toHaveLength(2);
-    // What is no longer of use was closed; the rest was not.
+    // The unused store was closed; the others were not.
     await expect(database?.get("x")).rejects.toMatchObject({ code: "STORE_CLOSED" });
     await expect(files?.get("x")).rejects.toMatchObject({ code: "STORE_CLOSED" });
     expect(await sessions?.get("x")).toBeUndefined();
   });
 
-  it("write nothing where only reading is wanted, not even an empty database; sessions have rules all the same", async () => {
+  it("write nothing if read-only, not even an empty database, and still accept session rules", async () => {
     const { dir, open } = await createProject({
       ".precept/config.yaml": "store: { sqlite: true }",
       ".precept/rules/a.md": nativeRule("a"),
@@ -105,7 +105,7 @@ describe("the stores of a workspace", () => {
 });
 
 describe("the store for a new rule", () => {
-  it("is the files' for every scope that has a directory, else the database, and the memory for sessions", async () => {
+  it("is the file store for scopes with a directory, otherwise the database, and memory for sessions", async () => {
     const { open } = await createProject();
     const plain = await open({ user: "ada" });
     expect((["global", "user", "project", "session"] as const).map((scope) => plain.storeFor(scope).id)).toEqual([
@@ -119,7 +119,7 @@ describe("the store for a new rule", () => {
     expect(database.storeFor("project", "sqlite").id).toBe("sqlite");
   });
 
-  it("puts the first rule of a project in .precept/rules, and a user's below the home", async () => {
+  it("writes the first rule of a project to .precept/rules, and of a user to the user's Precept directory", async () => {
     const { dir, home, open } = await createProject();
     const workspace = await open({ user: "ada" });
     await workspace.storeFor("project").save(rule);
@@ -128,7 +128,7 @@ describe("the store for a new rule", () => {
     expect(existsSync(join(home, "users/ada/rules/kept.md"))).toBe(true);
   });
 
-  it("is refused where there is none", async () => {
+  it("is refused if there is none", async () => {
     const { open } = await createProject();
     const workspace = await open();
     expect(() => workspace.storeFor("user")).toThrow(

@@ -10,7 +10,7 @@ async function link(project: Project, path: string, target: string): Promise<voi
 }
 
 describe("a directory outside the project", () => {
-  it("is reached by links and settings where the user's own configuration lists it", async () => {
+  it("is accessible to links and settings if the user's configuration lists it", async () => {
     const project = await createProject({
       "../team/rules/team.md": nativeRule("team"),
       "../other/rules/other.md": nativeRule("other"),
@@ -28,7 +28,7 @@ describe("a directory outside the project", () => {
     ]);
   });
 
-  it("is not reached because the project says that it is trusted", async () => {
+  it("is not accessible because the project's configuration lists it", async () => {
     const project = await createProject({
       "../team/team.md": nativeRule("team"),
       ".precept/config.yaml": "trustedDirs: [../team]\nrules: { dirs: [../team] }\n",
@@ -43,14 +43,14 @@ describe("a directory outside the project", () => {
     ["trusted: [a]\n", "config/unknown-key"],
     ["a: [\n", "config/yaml"],
     ["# ".padEnd(70_000, "x"), "config/unreadable"],
-  ])("is not trusted where the user's configuration is wrong, which is reported: %j", async (text, code) => {
+  ])("is not trusted if the user's configuration is invalid, which is reported: %j", async (text, code) => {
     const project = await createProject({ "../home/config.yaml": text });
     const workspace = await project.open();
     expect(await workspace.diagnostics()).toMatchObject([{ code, file: `${project.home}/config.yaml` }]);
   });
 });
 
-describe("a file that a rule refers to", () => {
+describe("a referenced file", () => {
   const files = {
     ".gitignore": "local/\n",
     ".env": "TOKEN=secret",
@@ -64,7 +64,7 @@ describe("a file that a rule refers to", () => {
     ),
   };
 
-  it("is not brought into a prompt if it holds credentials by its name, or git ignores it", async () => {
+  it("is not included in a prompt if it is named like a file with credentials, or git ignores it", async () => {
     const project = await createProject(files);
     execFileSync("git", ["init", "--quiet"], { cwd: project.dir });
     const { prompt, diagnostics } = await (await project.open()).resolve();
@@ -79,7 +79,7 @@ describe("a file that a rule refers to", () => {
     ]);
   });
 
-  it("is brought in where the user allows it", async () => {
+  it("is included if the user allows it", async () => {
     const project = await createProject({
       ...files,
       "../home/config.yaml": "references: { allowPrivate: [local/**, .env] }\n",
@@ -92,7 +92,7 @@ describe("a file that a rule refers to", () => {
     expect(prompt).toContain("[File reference blocked: .git/config]");
   });
 
-  it("is not reached through a rule file that is a link to it", async () => {
+  it("is not included through a rule file that is a link to it", async () => {
     const project = await createProject({
       ".env": "TOKEN=secret",
       ".gitignore": "local/\n",

@@ -6,24 +6,24 @@ import { loadUserConfig, type UserConfig } from "./config/load-user-config.ts";
 import type { WorkspaceLocation } from "./location.ts";
 import type { WorkspaceOptions } from "./options.ts";
 
-/** What the user allows a project to reach. A project's own files never add to it. */
+/** What the user allows a project to access. The project's own files never extend it. */
 export interface Trust {
-  /** Confines everything that the project's files name: to the project, and to the directories that the user trusts. */
+  /** Confines paths in the project's files to the project and the trusted directories. */
   readonly project: Root;
   /**
-   * Whether the user trusts the project as a whole, by listing it or a directory around it. Its configuration may then run commands, call addresses
-   * and reach any path.
+   * Whether the user trusts the project as a whole, by listing it or one of its parents. Its configuration can then run commands, call URLs and access any
+   * path.
    */
   readonly isProjectTrusted: boolean;
-  /** The directories that the user trusts, absolute. */
+  /** The trusted directories, absolute. */
   readonly dirs: readonly string[];
-  /** Globs of files that rules may bring into a prompt although they hold credentials by their names or git ignores them. */
+  /** Globs of private files that rules can include anyway. */
   readonly allowPrivate: readonly string[];
-  /** What is wrong with the user's own configuration. */
+  /** The diagnostics of the user's configuration. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Reads whom the user trusts: from the options, which the command line fills from the environment, and from the user's own configuration. */
+/** Reads what the user trusts: from the options, which the command line fills from the environment, and from the user's configuration. */
 export async function readTrust({ root, home, directory }: WorkspaceLocation, options: WorkspaceOptions): Promise<Trust> {
   const { config, diagnostics } = await loadUserConfig(home);
   const dirs = [...(options.trustedDirs ?? []).map((dir) => resolve(directory, dir)), ...dirsOf(config, home)];
@@ -38,13 +38,13 @@ export async function readTrust({ root, home, directory }: WorkspaceLocation, op
   };
 }
 
-/** Whether what the project's configuration names may be used: where it really lies is inside the project or trusted. */
+/** Whether a path, with links resolved, is in the project or in a trusted directory. */
 export function isWithin({ project }: Trust, path: string): boolean {
   try {
     locateTarget(project, path);
     return true;
   } catch (error) {
-    // Any other failure is reported where the path is used.
+    // Other errors are reported when the path is used.
     return !PreceptError.is(error, "PATH_REFUSED");
   }
 }

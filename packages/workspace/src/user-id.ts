@@ -1,5 +1,5 @@
-/** What the id of a user may be: it names a directory of that person's rules, and must not lead anywhere else. */
+/** The pattern of user ids. An id is also a directory name, so it must not contain a path. */
 export const userIdPattern: RegExp = /^\w[\w.@+-]*$/;
 
-/** The same in words. */
+/** The characters of user ids, for messages. */
 export const userIdExpected = "letters, digits, and . @ + - _";

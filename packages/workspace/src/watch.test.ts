@@ -3,7 +3,7 @@ import type { WorkspaceChange } from "./feed.ts";
 import { createProject, namesOf, nativeRule } from "./testing/project.ts";
 import type { Workspace } from "./workspace.ts";
 
-/** The next change that is of some kind. */
+/** Waits for the next change that matches. */
 function nextChange(workspace: Workspace, isMeant: (change: WorkspaceChange) => boolean): Promise<WorkspaceChange> {
   return new Promise((resolve) => {
     const end = workspace.subscribe((change) => {
@@ -14,8 +14,8 @@ function nextChange(workspace: Workspace, isMeant: (change: WorkspaceChange) => 
   });
 }
 
-describe("a workspace that is watched", () => {
-  it("notices rules that come, change and go, the first one of all included", async () => {
+describe("a watched workspace", () => {
+  it("notices rules that are created, changed and deleted, including the very first one", async () => {
     const { open, write, remove } = await createProject();
     const workspace = await open({ watch: true });
     const came = nextChange(workspace, ({ rules }) => rules.length > 0);
@@ -26,7 +26,7 @@ describe("a workspace that is watched", () => {
     expect((await went).deleted).toEqual(["project:.precept/rules/a.md"]);
   });
 
-  it("notices a configuration that comes, breaks, is mended and goes", async () => {
+  it("notices a configuration that is created, becomes invalid, is corrected and deleted", async () => {
     const { open, write, remove } = await createProject({ "team/team.md": nativeRule("team") });
     const workspace = await open({ watch: true });
     const came = nextChange(workspace, ({ config }) => config !== undefined);
@@ -44,7 +44,7 @@ describe("a workspace that is watched", () => {
     expect(await went).toMatchObject({ deleted: ["project:team/team.md"], config: {} });
   });
 
-  it("says where a new configuration can't be put to use", async () => {
+  it("reports a new configuration that cannot be applied", async () => {
     const { open, write } = await createProject({ taken: "a file" });
     const workspace = await open({ watch: true });
     const failed = nextChange(workspace, ({ diagnostics }) => diagnostics.length > 0);

@@ -3,38 +3,38 @@ import { isDeepStrictEqual } from "node:util";
 import { extractReferences, PreceptError, type Cancellable, type Diagnostic, type ResolveRequest } from "@precept/core";
 import { pathInside, reportWatchFailure } from "@precept/files";
 import type { RootFinder } from "@precept/store-fs";
-import { reportUnused } from "./failure.ts";
+import { reportNotApplied } from "./failure.ts";
 import { WorkspaceFeed } from "./feed.ts";
 import { Generation } from "./generation.ts";
 import { LiveRulebook } from "./live-rulebook.ts";
 import type { WorkspaceOptions } from "./options.ts";
 import { planAt, type WorkspacePlan } from "./plan.ts";
 
-/** How many directories that requests named are searched again with every search. */
-const maxNamed = 10_000;
+/** The maximum number of directories from requests that every search includes. */
+const maxIncluded = 10_000;
 
-/** What a workspace is at the moment, and how it becomes something else. */
+/** The current state of a workspace, and its transitions. */
 export class WorkspaceState {
   readonly rulebook: LiveRulebook;
   readonly feed: WorkspaceFeed;
   readonly #options: WorkspaceOptions;
   readonly #ending = new Set<Promise<void>>();
   #plan: WorkspacePlan;
-  /** Why the latest plan could not be carried out; what was open before is in use. */
+  /** Why the latest plan could not be applied. The previous state stays in use. */
   #failure: Diagnostic | undefined;
   #turns: Promise<unknown> = Promise.resolve();
   #isClosed = false;
   readonly #finder: RootFinder;
-  /** Directories, relative to the project, above files that requests named and beyond the limits of the search. */
-  readonly #named = new Set<string>();
+  /** Directories of files in requests, relative to the project, that are beyond the limits of the search. */
+  readonly #included = new Set<string>();
 
-  /** @param finder has made the plan's search. */
+  /** @param finder the finder that searched for the plan. */
   constructor(plan: WorkspacePlan, generation: Generation, options: WorkspaceOptions, finder: RootFinder) {
     const { onListenerError = () => undefined } = options;
     this.#plan = plan;
     this.#options = options;
     this.#finder = finder;
-    this.feed = new WorkspaceFeed(() => this.problems, onListenerError);
+    this.feed = new WorkspaceFeed(() => this.diagnostics, onListenerError);
     this.rulebook = new LiveRulebook(generation, {
       settings: () => this.#plan.settings,
       diagnostics: () => this.#configDiagnostics,
@@ -49,8 +49,8 @@ export class WorkspaceState {
     return this.#plan;
   }
 
-  /** What is wrong with the configuration, the stores and the documents. */
-  get problems(): readonly Diagnostic[] {
+  /** The diagnostics of the configuration, the stores and the documents. */
+  get diagnostics(): readonly Diagnostic[] {
     const { diagnostics } = this.rulebook.generation;
     const unwatched = reportWatchFailure(this.#finder.failure).filter(({ code }) =>
       diagnostics.every((one) => one.code !== code),
@@ -62,20 +62,20 @@ export class WorkspaceState {
     return [...this.#plan.diagnostics, ...(this.#failure === undefined ? [] : [this.#failure])];
   }
 
-  /** Watches the project for directories that may hold rules. The next refresh searches it completely. */
+  /** Watches the project for new rule directories. The next refresh searches it completely. */
   watch(): void {
-    // Where a new configuration cannot be used, the diagnostics say so.
+    // If the new configuration cannot be applied, the diagnostics say so.
     this.#finder.watch(() => this.refresh().catch(() => undefined));
   }
 
   /**
-   * Looks at the configuration and for rule directories again; one look after the other, since what an earlier one found must not replace what a
-   * later one did.
+   * Reads the configuration and searches for rule directories again. Refreshes run one after the other, so that an earlier result never replaces a later
+   * one.
    *
-   * @param reload given where the stores are to be looked at as well.
+   * @param reload also reloads the stores.
    */
   async refresh(reload?: Cancellable): Promise<void> {
-    const turn = this.#turns.then(() => this.#look(reload));
+    const turn = this.#turns.then(() => this.#refreshNow(reload));
     this.#turns = turn.catch(() => undefined);
     return turn;
   }
@@ -89,41 +89,41 @@ export class WorkspaceState {
     await Promise.all([...this.#ending, this.rulebook.generation.end()]);
   }
 
-  /** Searches the directories above the files of a request, where a limit kept the search from them. */
+  /** Searches the directories of the files in a request that are beyond the limits of the search. */
   async #prepare(request: ResolveRequest): Promise<void> {
     const { notices, root, isSearched } = this.#plan;
     if (notices.length === 0) return;
     const conversation = [...(request.messages ?? []), ...(request.prompt === undefined ? [] : [{ content: request.prompt }])];
     const files = [...(request.files ?? []), ...extractReferences(conversation, () => false).files];
     const dirs = new Set(files.flatMap((file) => pathInside(root, dirname(resolve(root, file.replaceAll("\\", "/")))) ?? []));
-    const left = [...dirs].filter((dir) => dir !== "" && !this.#named.has(dir) && !isSearched(dir));
+    const left = [...dirs].filter((dir) => dir !== "" && !this.#included.has(dir) && !isSearched(dir));
     if (left.length === 0) return;
-    for (const dir of left) this.#named.add(dir);
-    for (const dir of this.#named) {
-      if (this.#named.size <= maxNamed) break;
-      this.#named.delete(dir);
+    for (const dir of left) this.#included.add(dir);
+    for (const dir of this.#included) {
+      if (this.#included.size <= maxIncluded) break;
+      this.#included.delete(dir);
     }
     await this.refresh();
   }
 
-  async #look(reload: Cancellable | undefined): Promise<void> {
+  async #refreshNow(reload: Cancellable | undefined): Promise<void> {
     if (this.#isClosed) throw new PreceptError("RULEBOOK_CLOSED", {});
     reload?.signal?.throwIfAborted();
-    const { problems } = this;
+    const { diagnostics } = this;
     const { config } = this.#plan;
     this.feed.hold();
     try {
       if (reload !== undefined) this.#finder.forget();
-      const search = { finder: this.#finder, include: [...this.#named] };
-      await this.#carryOut(await planAt(this.#plan, this.#options, config, search));
+      const search = { finder: this.#finder, include: [...this.#included] };
+      await this.#apply(await planAt(this.#plan, this.#options, config, search));
       if (reload !== undefined) await this.rulebook.generation.reload(reload);
     } finally {
-      const isNews = !isDeepStrictEqual(problems, this.problems);
+      const isNews = !isDeepStrictEqual(diagnostics, this.diagnostics);
       this.feed.release(isNews, isDeepStrictEqual(config, this.#plan.config) ? undefined : this.#plan.config);
     }
   }
 
-  /** Nobody waits for the last one, or hears of trouble with it: its rules are no longer in use. */
+  /** Closes the previous generation in the background. Its errors are ignored, because its rules are no longer in use. */
   #end(before: Generation, next: Generation): void {
     const ending: Promise<void> = before
       .end(next)
@@ -132,7 +132,7 @@ export class WorkspaceState {
     this.#ending.add(ending);
   }
 
-  async #carryOut(plan: WorkspacePlan): Promise<void> {
+  async #apply(plan: WorkspacePlan): Promise<void> {
     const before = this.rulebook.generation;
     const adopt = (): void => {
       this.#plan = plan;
@@ -144,7 +144,7 @@ export class WorkspaceState {
       await this.rulebook.replace(next, adopt);
       this.#end(before, next);
     } catch (error) {
-      this.#failure = reportUnused(error);
+      this.#failure = reportNotApplied(error);
       throw error;
     }
   }

@@ -22,64 +22,63 @@ import type { Session } from "./session.ts";
 import type { Settings } from "./settings.ts";
 import type { StoreKind } from "./store-kinds.ts";
 
-/** A directory that an agent works in, opened: its configuration, its rules wherever they are kept, and one feed of everything that changes. */
+/** An open project directory: its configuration, its rules from all stores, its policies, and one feed of all changes. */
 export interface Workspace extends AsyncDisposable {
-  /** The project's directory, absolute. */
+  /** The project directory, absolute. */
   readonly root: string;
-  /** Where a person's own rules are, absolute. */
+  /** The user's Precept directory, absolute. */
   readonly home: string;
-  /** What the configuration file says, as far as it can be used. */
+  /** The valid settings of the configuration file. */
   readonly config: Config;
-  /** What the workspace works with: options, else the configuration, else defaults. */
+  /** The effective settings: from options, the configuration and defaults. */
   readonly settings: Settings;
-  /** The directories that rules are read from, whether or not they exist, in the order that decides between rules of the same name. */
+  /** The rule directories, whether or not they exist, in the order of precedence. */
   readonly roots: readonly FsRoot[];
-  /** `fs`, `sqlite` where the configuration asks for it, and `session`. A reload may put others in their place. */
+  /** The stores, one per configured kind (see `storeKinds`). A reload may replace them. */
   readonly stores: readonly RuleStore[];
-  /** The same rules for whoever takes a rulebook. It stays the same through every reload, and ends with the workspace. */
+  /** The rulebook over all stores. It stays valid through every reload and is closed with the workspace. */
   readonly rulebook: Rulebook;
-  /** Reads the files that rules refer to, from the project and the directories that are allowed besides. */
+  /** Reads the files that rules refer to, from the project and the other allowed directories. */
   readonly references: ReferenceReader;
-  /** Which rules apply to a request, in what order and why. What the request and the options leave open comes from the settings. */
+  /** Decides which rules apply to a request, in what order and why. The settings supply what the request and the options omit. */
   resolve(request?: ResolveRequest, options?: ResolveOptions & Cancellable): Promise<Resolution>;
-  /** The policies that are enforced here. They are read when they are first asked for. */
+  /** The policies and their enforcement. They are loaded on first use. */
   readonly policies: PolicyEngine;
-  /** What the policies say about a text, or several. Nothing is done about it: see `policies.enforce`. */
+  /** Checks texts against the policies, without acting on violations: see `policies.enforce`. */
   check(subject: Subject | readonly Subject[], options?: CheckOptions): Promise<Decision>;
-  /** All rules that pass the filter, those of every session included, ordered by name, then precedence. */
+  /** Lists the rules that match the filter, including those of all sessions, by name and precedence. */
   list(filter?: RuleFilter): Promise<readonly Rule[]>;
   /**
-   * The rule with this id, or the one of this name that takes precedence.
+   * Returns the rule with this id, or the rule with this name that takes precedence.
    *
-   * @throws PreceptError `RULE_NOT_FOUND`, with the nearest names there are.
+   * @throws PreceptError `RULE_NOT_FOUND`, with similar names.
    */
   get(nameOrId: string): Promise<Rule>;
-  /** What is wrong with the configuration, with the stores and with the documents that rules were read from. */
+  /** The diagnostics of the configuration, the stores and the rule files. */
   diagnostics(): Promise<readonly Diagnostic[]>;
   /**
-   * Looks again: at the configuration, for rule directories, at everything the rules are kept in, and at policies, where they are in use. Requests that are under way are answered
-   * from what was there when they came.
+   * Reads the configuration, searches for rule directories, and reads all stores again, and the policies if they are in use. Pending requests are answered
+   * from the previous state.
    *
-   * @throws PreceptError `STORE_FAILED` where a store can't be opened or read; what it held before stays in use.
+   * @throws PreceptError `STORE_FAILED` if a store cannot be opened or read. Its previous rules stay in use.
    */
   reload(options?: Cancellable): Promise<void>;
   /**
-   * Calls the listener after every change: of rules, whichever store they are in, of the configuration, and of what is wrong; once for all that
-   * changed together. One that throws harms nobody.
+   * Calls the listener after every change of rules, configuration, policies or diagnostics, once for changes that belong together. Errors of a listener
+   * do not affect the others.
    *
-   * @returns the function that ends the subscription.
+   * @returns a function that unsubscribes.
    */
   subscribe(listener: (change: WorkspaceChange) => void): () => void;
-  /** Listens to one kind of event of the rulebook. Returns the function that stops it. */
+  /** Subscribes to one event of the rulebook. Returns a function that unsubscribes. */
   on<Name extends RulebookEvent>(name: Name, listener: (event: RulebookEvents[Name]) => void): () => void;
-  /** The session with this id; the same one until it ends. */
+  /** Returns the session with this id: the same one until it ends. */
   session(id: string): Session;
   /**
-   * The store that a new rule of a scope goes to: session rules to the memory, others to files, or into the database where no directory is for
-   * their scope.
+   * Returns the store for a new rule of a scope: memory for session rules; otherwise files, or the database if no rule directory has the scope.
    *
-   * @param kind the store that is wanted.
-   * @throws PreceptError `SCOPE_UNSUPPORTED` if no store holds such rules, `STORE_UNSUITABLE` if the wanted one does not.
+   * @param kind the store that the caller asks for.
+   * @throws PreceptError `SCOPE_UNSUPPORTED` if no store accepts such rules, `STORE_UNSUITABLE` if the requested one does not.
    */
   storeFor(scope: Scope, kind?: StoreKind): RuleStore;
 }

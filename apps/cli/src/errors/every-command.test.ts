@@ -226,6 +226,7 @@ describe("every command says what happened", () => {
       ["checkpoint", "prune", "--keep", "all"],
       ["checkpoint", "restore", "foo"],
       ["explain", "--max-characters", "many"],
+      ["completion", "tcsh"],
     ];
     await expect(await callEach(calls)).toMatchFileSnapshot("golden/unknown.txt");
   });

@@ -16,7 +16,7 @@ const commands: readonly ((path: string) => readonly string[])[] = [
   (path) => ["check", "--baseline", path],
 ];
 
-describe("a path that the file system refuses", () => {
+describe("a path that the file system rejects", () => {
   it.each(
     commands.flatMap((args) => [
       [args("loop").join(" "), args("loop"), "loop", "symbolic link"] as const,
@@ -24,20 +24,20 @@ describe("a path that the file system refuses", () => {
       [args("LONG").join(" "), args(long), "xxx", "name is too long"] as const,
       [args("LONG/PATH").join(" "), args(longPath), "x/x/x", "name is too long"] as const,
     ]),
-  )("is named by %s, with a remedy", async (_, args, path, problem) => {
+  )("is named by %s, with a remedy", async (_, args, path, reason) => {
     const { dir, precept } = await createProject({ ".precept/rules/a.md": nativeRule("a") });
     await symlink("loop", join(dir, "loop"));
     const { code, out, err } = await precept(args);
     expect({ code, out }).toEqual({ code: 3, out: "" });
     expect(err).toMatch(/^error: Cannot access ".*\n(?:hint: .*\n)$/);
     expect(err).toContain(path);
-    expect(err).toContain(problem);
+    expect(err).toContain(reason);
     expect(err.length).toBeLessThan(500);
     const json = JSON.parse((await precept([...args, "--json"])).err) as { error: object };
     expect(json.error).toMatchObject({ code: "FILE_SYSTEM_FAILED", details: { path: expect.stringContaining(path) as string } });
   });
 
-  it.each(["loop", "loop/a.ts", long, longPath])("does not matter to explain, which only matches it: %.20s", async (path) => {
+  it.each(["loop", "loop/a.ts", long, longPath])("is no error for explain, which does not open it: %.20s", async (path) => {
     const { dir, precept } = await createProject({ ".precept/rules/a.md": nativeRule("a") });
     await symlink("loop", join(dir, "loop"));
     expect(await precept(["explain", path])).toMatchObject({ code: 0, err: "" });

@@ -35,7 +35,7 @@ function toUsageFailure(error: CommanderError, command: Command): PreceptError |
     case "commander.excessArguments":
       return new PreceptError("ARGUMENT_UNEXPECTED", {
         command: called,
-        most: command.registeredArguments.length,
+        maxArguments: command.registeredArguments.length,
         help,
       });
     case "commander.missingMandatoryOptionValue":
@@ -54,12 +54,24 @@ function visibleCommands(command: Command): readonly Command[] {
   return command.createHelp().visibleCommands(command);
 }
 
-/** Reads `error: option '--priority <number>' argument '500' is invalid. Expected a whole number from 1 to 100.` */
+/**
+ * Reads `error: option '--priority <number>' argument '500' is invalid. Expected a whole number from 1 to 100.` and
+ * `error: command-argument value 'tcsh' is invalid for argument 'shell'. Allowed choices are bash, zsh, fish.`
+ */
 function toInvalidValue(message: string): PreceptError | undefined {
-  const [, flags, value, expected] = /option '(.*?)' argument '(.*)' is invalid\. (.*)$/s.exec(message) ?? [];
-  if (flags === undefined || value === undefined || expected === undefined) return undefined;
+  const patterns = [
+    /option '(?<option>.*?)' argument '(?<value>.*)' is invalid\. (?<expected>.*)$/s,
+    /command-argument value '(?<value>.*)' is invalid for argument '(?<argument>.*?)'\. (?<expected>.*)$/s,
+  ];
+  const groups = patterns.map((pattern) => pattern.exec(message)?.groups).find((found) => found !== undefined);
+  if (groups === undefined) return undefined;
+  const { option, argument = "", value = "", expected = "" } = groups;
   const wanted = expected.replace(/^Expected /, "").replace(/^Allowed choices are /, "one of ");
-  return new PreceptError("OPTION_VALUE_INVALID", { option: longNameOf(flags), value, expected: wanted.replace(/\.$/, "") });
+  return new PreceptError("OPTION_VALUE_INVALID", {
+    option: option === undefined ? `<${argument}>` : longNameOf(option),
+    value,
+    expected: wanted.replace(/\.$/, ""),
+  });
 }
 
 /** Compares the names without their dashes, which would make any two short ones similar. */

@@ -55,7 +55,7 @@ export async function listFilesSince(root: string, ref: string, onProgress?: Lis
   return withRepository(root, (repository) => listChangedFiles(repository, ref, onProgress));
 }
 
-/** Git names the index that it commits from to the hooks that it runs; it lies in the repository. */
+/** The index that a commit is made from, whose path git passes to hooks. One outside of the repository is ignored. */
 function indexOfHook({ gitDir }: FoundRepository): string | undefined {
   const { GIT_INDEX_FILE: named } = process.env;
   if (named === undefined) return undefined;

@@ -89,7 +89,7 @@ describe.skipIf(process.platform === "win32")("a repository that names programs"
       without: ["filter.<driver>.process", "core.hooksPath"],
       leaves: ["filter._driver_.clean", "hooks.reference-transaction", "included-clean"],
     },
-  ])("gets none of them run, whichever setting names them (all but $without)", async ({ without, leaves }) => {
+  ])("runs none of them, whichever setting names them (all but $without)", async ({ without, leaves }) => {
     const marks = createMarks(makeDirectory());
     const project = await cloneOf(createOrigin(marks), "--recurse-submodules");
     changeFiles(project.dir);
@@ -104,7 +104,7 @@ describe.skipIf(process.platform === "win32")("a repository that names programs"
     expect(marks.left()).toEqual(expect.arrayContaining(leaves));
   });
 
-  it("gets none of them run where a plain clone has a bare repository in it", async () => {
+  it("runs none of them if a clone contains a bare repository", async () => {
     const marks = createMarks(makeDirectory());
     const { dir, precept } = await cloneOf(createOrigin(marks));
     for (const args of [["check"], ["check", "--since", "HEAD~1"], ["check", "--staged"], ["lint"], ["checkpoint", "create"]]) {
@@ -122,8 +122,8 @@ describe.skipIf(process.platform === "win32")("a repository that names programs"
     // The index names contents that are not there.
     { filter: "blob:none", index: "HEAD~1", outcome: { code: 0, out: expect.stringContaining('"not fetched"') as string } },
     // What HEAD has staged is not there either.
-    { filter: "tree:0", index: "--empty", outcome: { code: 2, err: expect.stringContaining("git says") as string } },
-  ])("gets nothing fetched into a partial clone ($filter)", async ({ filter, index, outcome }) => {
+    { filter: "tree:0", index: "--empty", outcome: { code: 2, err: expect.stringContaining("git failed") as string } },
+  ])("fetches nothing into a partial clone ($filter)", async ({ filter, index, outcome }) => {
     const marks = createMarks(makeDirectory());
     const project = await cloneOf(createOrigin(marks), `--filter=${filter}`, "--no-checkout");
     const { dir, precept } = project;
@@ -142,7 +142,7 @@ describe.skipIf(process.platform === "win32")("a repository that names programs"
     expect(marks.left()).toEqual(["ssh"]);
   });
 
-  it("is refused where its settings name another working tree", async () => {
+  it("is refused if its settings name another working tree", async () => {
     const marks = createMarks(makeDirectory());
     const { dir, precept } = await cloneOf(createOrigin(marks));
     const elsewhere = makeDirectory();
@@ -158,7 +158,7 @@ describe.skipIf(process.platform === "win32")("a repository that names programs"
     expect((await precept(["check"])).code).toBe(0);
   });
 
-  it("cannot put a git of its own in the way", async () => {
+  it("cannot make Precept run a git of its own", async () => {
     const marks = createMarks(makeDirectory());
     const project = await cloneOf(createOrigin(marks));
     appendFileSync(join(project.dir, "git"), readFileSync(marks.program("git")), { mode: 0o755 });

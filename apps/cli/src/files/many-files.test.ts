@@ -28,7 +28,7 @@ interface Report {
   readonly left_out: readonly { readonly reason: string }[];
 }
 
-it("checks what an index of many files names, and shows how far it has come", { timeout: 300_000 }, async () => {
+it("checks all files of a large index, and shows its progress", { timeout: 300_000 }, async () => {
   const { precept } = await createIndex();
   const whole = JSON.parse((await precept(["check", "--json"])).out) as Report;
   expect([whole.files, whole.left_out.length]).toEqual([1, many]);
@@ -39,7 +39,7 @@ it("checks what an index of many files names, and shows how far it has come", { 
   expect(err).toMatch(/\d of 50.001 files/);
 });
 
-it("finds the few files that changed since a commit of many", { timeout: 300_000 }, async () => {
+it("finds the few changed files among many", { timeout: 300_000 }, async () => {
   const { dir, precept } = await createIndex();
   gitIn(dir, "commit", "-qm", "first");
   await writeFile(join(dir, "here.txt"), "changed\n");
@@ -47,7 +47,7 @@ it("finds the few files that changed since a commit of many", { timeout: 300_000
   expect(JSON.parse((await precept(["check", "--since", "HEAD", "--json"])).out)).toMatchObject({ files: 2, left_out: [] });
 });
 
-it("lists nothing where a directory outside of git repositories has too many files", async () => {
+it("refuses to list a directory with too many files outside of git repositories", async () => {
   const { dir } = await createProject({});
   await mkdir(join(dir, "a"));
   await writeFile(join(dir, "a/file.txt"), "");

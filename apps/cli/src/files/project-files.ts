@@ -1,7 +1,7 @@
-import { forOnePass, listDirectory, openRoot } from "@precept/files";
+import { cacheRealPaths, listDirectory, openRoot } from "@precept/files";
 import { GitFailure, listGitFiles, UnsafeRepository, type ListProgress } from "@precept/enforcement/git";
 
-/** Directories that are skipped where git does not say what is ignored: dependencies, build output, other version control systems. */
+/** Directories that are skipped outside of git repositories: dependencies, build output, other version control systems. */
 const skipped = new Set([
   "node_modules",
   ".git",
@@ -16,14 +16,14 @@ const skipped = new Set([
   "build",
 ]);
 
-/** How many files, and how many directories, a directory outside of git repositories may have. */
+/** The most files, and the most directories, that are listed outside of git repositories. */
 export const maxFiles = 200_000;
 
 /**
  * Lists the files of a project, relative to it, with `/` between segments: tracked and untracked files that git does not ignore. Outside of git
  * repositories, lists all files except those in directories of dependencies and build output.
  *
- * @param limit how many files, and how many directories, there may be where git does not list them. Default: {@link maxFiles}.
+ * @param limit the most files, and the most directories, outside of git repositories. Default: {@link maxFiles}.
  * @returns undefined if there are more.
  */
 export async function listProjectFiles(
@@ -46,7 +46,7 @@ async function listByGit(root: string, onProgress: ListProgress | undefined): Pr
 }
 
 async function walk(dir: string, limit: number): Promise<readonly string[] | undefined> {
-  const root = forOnePass(openRoot(dir));
+  const root = cacheRealPaths(openRoot(dir));
   const files: string[] = [];
   let directories = 0;
   const isOverLimit = (): boolean => files.length > limit || directories > limit;

@@ -13,11 +13,11 @@ export type ReadText =
 /** The length of the longest text that is checked, in bytes. */
 export const maxTextBytes = 1_048_576;
 
-/** How much of a file is looked at for what no text has, in bytes; as much as git looks at. */
-const glance = 8000;
+/** The number of bytes that are searched for a NUL byte, which makes a file binary. The same as in git. */
+const sniffedBytes = 8000;
 
 /**
- * Reads a file, if it is a text of at most 1 MiB. A link is not followed.
+ * Reads a text file of at most 1 MiB. Does not follow links.
  *
  * @param path absolute, or relative to the project.
  */
@@ -57,8 +57,8 @@ export function explainLeftOut(name: string, { leftOut, error }: Exclude<ReadTex
   }
 }
 
-/** The text in these bytes, if they are one. */
+/** Decodes a file, unless it is too large or binary. */
 export function textIn(bytes: Buffer): ReadText {
   if (bytes.length > maxTextBytes) return { leftOut: "too large" };
-  return bytes.subarray(0, glance).includes(0) ? { leftOut: "binary" } : { text: bytes.toString("utf8") };
+  return bytes.subarray(0, sniffedBytes).includes(0) ? { leftOut: "binary" } : { text: bytes.toString("utf8") };
 }

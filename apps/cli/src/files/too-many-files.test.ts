@@ -19,7 +19,7 @@ async function createFull(): Promise<TestProject> {
 const warning = "warning  More than 200,000 files or directories: globs were not compared with them.  check/files-not-listed";
 
 describe("a project with too many files to list", () => {
-  it("is a warning of lint", async () => {
+  it("causes a warning in lint", async () => {
     const { precept } = await createFull();
     const { out, code } = await precept(["lint"]);
     expect([out.split("\n")[0], code]).toEqual([warning, 1]);
@@ -30,7 +30,7 @@ describe("a project with too many files to list", () => {
     expect((await precept(["lint", "--disable", "check/files-not-listed"])).code).toBe(0);
   });
 
-  it("is a warning of conflicts", async () => {
+  it("causes a warning in conflicts", async () => {
     const { precept } = await createFull();
     const { out, code } = await precept(["conflicts"]);
     expect(out.split("\n")[0]).toBe(warning);
@@ -42,7 +42,7 @@ describe("a project with too many files to list", () => {
     });
   });
 
-  it("is also one with too many directories, and not one with deep directories", async () => {
+  it("includes one with too many directories, but not one with deep directories", async () => {
     const { dir } = await createProject({ [`${"deep/".repeat(100)}file.txt`]: "" });
     expect(await listProjectFiles(dir, undefined, 100)).toHaveLength(1);
     await mkdir(join(dir, "another"));

@@ -1,14 +1,14 @@
 import { PreceptError, type Rule, type RuleStore, type StoredRule } from "@precept/core";
 import type { Workspace } from "@precept/workspace";
 
-/** A rule with the store that it can be changed in, as it is there now. */
+/** A rule as its store has it now, and that store. */
 export interface FoundRule {
   readonly store: RuleStore;
   readonly stored: StoredRule;
 }
 
 /**
- * Finds the one rule that is meant by a name, an id or a path.
+ * Finds the only rule with a name, an id or a path.
  *
  * @throws PreceptError `RULE_NOT_FOUND`; `RULE_AMBIGUOUS` if several rules have the name, because a change must name one.
  */
@@ -30,7 +30,7 @@ export function storeOf(workspace: Workspace, rule: Rule): RuleStore {
   return store;
 }
 
-/** Where a rule is, for people. */
-export function placeOf(rule: Rule): string {
+/** The path of a rule, or its store and id if it is in no file. */
+export function locationOf(rule: Rule): string {
   return rule.origin.path ?? `${rule.origin.store}: ${rule.id}`;
 }

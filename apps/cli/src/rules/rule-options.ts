@@ -2,7 +2,7 @@ import { InvalidArgumentError, Option, type Command } from "commander";
 import { defaultInclusion, inclusions, scopes, scopeTable, type Inclusion, type Rule, type Scope } from "@precept/core";
 import { collect, type SharedOptions } from "../options.ts";
 
-/** The options that describe a rule, as they were written on the command line. */
+/** Options that set the fields of a rule. */
 export interface RuleOptions extends SharedOptions {
   readonly description?: string;
   readonly content?: string;
@@ -28,7 +28,7 @@ export function scopeOption(): Option {
   );
 }
 
-/** The fields that the options name. */
+/** The fields that the options set. */
 export function fieldsOf(options: RuleOptions, content: string | undefined): Partial<Rule> {
   const { description, inclusion, glob, priority, override } = options;
   return {

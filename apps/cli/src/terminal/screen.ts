@@ -14,12 +14,18 @@ const nothing = /(?!)/;
  * Wraps a terminal so that everything it prints is {@link printable}, except line feeds, tabs and the escape sequences that our views write: colours
  * if it has them, and all of them if it is interactive. It is a safety net: views escape names and messages themselves, because only they can tell a
  * forged line or colour from their own.
+ *
+ * @param env replaces the environment of the terminal.
  */
-export function withPrintableOutput(terminal: Terminal): Terminal {
-  const allowed = terminal.interactive ? ownSequence : hasColour(terminal) ? colourCode : nothing;
+export function withPrintableOutput(terminal: Terminal, env: Terminal["env"] = terminal.env): Terminal {
+  const allowed = terminal.interactive ? ownSequence : hasColour({ ...terminal, env }) ? colourCode : nothing;
   const show = (text: string): string => toScreen(text, allowed);
   return {
     ...terminal,
+    env,
+    get columns() {
+      return terminal.columns;
+    },
     out: (text) => terminal.out(show(text)),
     err: (text) => terminal.err(show(text)),
     ask: (question, byDefault) => terminal.ask(show(question), byDefault),

@@ -8,8 +8,8 @@ export interface Terminal {
   readonly interactive: boolean;
   /** Whether a person can answer questions: standard input and output are terminals. Default: `interactive`. */
   readonly canAsk?: boolean;
-  /** The width of the terminal. Default: unlimited. */
-  readonly columns?: number;
+  /** The width of the terminal, which changes when the user resizes it. Default: unlimited. */
+  readonly columns?: number | undefined;
   /** Writes the answer, to standard output. */
   out(text: string): void;
   /** Writes errors, notes and progress, to standard error. */
@@ -47,7 +47,9 @@ export function processTerminal(): Terminal {
     cwd: process.cwd(),
     interactive: process.stdout.isTTY,
     canAsk: process.stdout.isTTY && isatty(standardInput),
-    columns: process.stdout.columns,
+    get columns() {
+      return process.stdout.columns;
+    },
     out: (text) => process.stdout.write(text),
     err: (text) => process.stderr.write(text),
     async readInput() {

@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
-import { nobody } from "@precept/testing";
+import { nobodyOptions } from "@precept/testing";
 
 /** What a call printed to standard error, and its exit code. */
 export interface CallOutcome {
@@ -10,14 +10,13 @@ export interface CallOutcome {
 
 /** Runs calls of `precept` in a directory as a user who is not root, whom file permissions do not stop. */
 export function callAsNobody(dir: string, calls: readonly (readonly string[])[]): readonly CallOutcome[] {
-  const isRoot = process.getuid?.() === 0;
   const script = join(import.meta.dirname, "run-calls.ts");
   const out = execFileSync(process.execPath, ["--conditions=@precept/source", script, JSON.stringify(calls)], {
     cwd: dir,
     encoding: "utf8",
     env: { PATH: process.env["PATH"], HOME: join(dir, "no-home"), PRECEPT_HOME: join(dir, "no-home"), NO_COLOR: "1" },
     stdio: ["ignore", "pipe", "pipe"],
-    ...(isRoot && { uid: nobody, gid: nobody }),
+    ...nobodyOptions(),
   });
   return JSON.parse(out.trimEnd().split("\n").at(-1) ?? "[]") as readonly CallOutcome[];
 }

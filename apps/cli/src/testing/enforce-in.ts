@@ -4,7 +4,7 @@ import { openWorkspace } from "@precept/workspace";
 import type { Subject } from "@precept/governance";
 import type { TestProject } from "./precept-in.ts";
 
-/** Has the policies of a project enforced, as a hook of an agent would. */
+/** Enforces the policies of a project, as the hook of an agent does. */
 export async function enforceIn({ dir }: TestProject, subject: Subject, options: EnforceOptions = {}): Promise<void> {
   await using workspace = await openWorkspace(dir, { home: join(dir, "no-home"), discover: false });
   await workspace.policies.enforce(subject, options);

@@ -3,13 +3,13 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, writeFileSync } from "no
 import { dirname, join } from "node:path";
 import { programSettings } from "../../../../packages/enforcement/src/git/program-settings.ts";
 
-/** Programs that leave a mark when they are run. */
+/** Programs that create a file, the mark, when they are run. */
 export interface Marks {
   /** The programs that were run. */
   readonly left: () => readonly string[];
-  /** Makes a program, and returns its path. */
+  /** Creates a program, and returns its path. */
   readonly program: (name: string) => string;
-  /** Makes a directory that has a program under the name of every hook, and returns its path. */
+  /** Creates a directory with a program for every hook, and returns its path. */
   readonly hooks: (name: string) => string;
 }
 
@@ -47,7 +47,7 @@ const hookNames = [
   "sendemail-validate",
 ];
 
-/** Git as the author of the repository calls it. */
+/** Runs git with an identity and without the user's configuration. */
 export function gitIn(dir: string, ...args: readonly string[]): string {
   const identity = ["-c", "user.name=A", "-c", "user.email=a@example.com", "-c", "protocol.file.allow=always"];
   return execFileSync("git", [...identity, ...args], {
@@ -59,9 +59,9 @@ export function gitIn(dir: string, ...args: readonly string[]): string {
 }
 
 /**
- * Sets every setting of the table to a program that leaves a mark.
+ * Sets every setting that can name a program to one that leaves a mark.
  *
- * @param without the settings that would keep git from using others.
+ * @param without settings to leave out, because they prevent git from using others.
  */
 export function setAllPrograms(gitDir: string, marks: Marks, without: readonly string[] = []): void {
   for (const key of Object.keys(programSettings)) {

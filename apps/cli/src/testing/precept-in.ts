@@ -21,15 +21,15 @@ interface CallOptions {
   readonly canAsk?: boolean;
   /** The width of the terminal. Default: unlimited. */
   readonly columns?: number;
-  /** What a person answers to every question. Default no. */
+  /** The answer to every yes-or-no question. Default: no. */
   readonly answer?: boolean;
-  /** What a person answers where a text is asked for. Default nothing. */
+  /** The answer to every question for a text. Default: empty. */
   readonly choice?: string;
-  /** When they end the program. Default: at once. */
+  /** When the user interrupts the program. Default: immediately. */
   readonly interrupted?: Promise<void>;
 }
 
-/** A directory with files, which is gone when the test is over, and a way to call `precept` in it. */
+/** A directory with files that is removed after the test, and a function that runs `precept` in it. */
 export interface TestProject {
   readonly dir: string;
   readonly precept: (args: readonly string[], options?: CallOptions) => Promise<Outcome>;
@@ -45,7 +45,7 @@ export async function createProject(files: Readonly<Record<string, string | Uint
   return { dir, precept: (args, options = {}) => preceptIn(dir, args, options) };
 }
 
-/** Calls `precept` in a directory, as a shell would. Nobody's own rules are looked at unless the call says where they are. */
+/** Runs `precept` in a directory. Personal rules are only read if the call sets `PRECEPT_HOME`. */
 export async function preceptIn(dir: string, args: readonly string[], options: CallOptions = {}): Promise<Outcome> {
   let out = "";
   let err = "";

@@ -10,7 +10,7 @@ interface ProcessOutcome {
   readonly err: string;
 }
 
-/** Runs `precept` in a process of its own, which ends with the test. */
+/** Runs `precept` in a child process, which is killed when the test ends. */
 export async function preceptProcess({ dir }: Pick<TestProject, "dir">, args: readonly string[]): Promise<ProcessOutcome> {
   const main = fileURLToPath(new URL("../main.ts", import.meta.url));
   const env = { ...process.env, PRECEPT_HOME: join(dir, "no-home"), NO_COLOR: "1" };

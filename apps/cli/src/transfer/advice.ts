@@ -1,6 +1,6 @@
 import type { BlockReason, ExportAction } from "@precept/mdc-compat";
 
-/** Why a file is left alone, and what to do about it. */
+/** Why an export does not write a file, and what to do about it. */
 export interface BlockAdvice {
   readonly message: string;
   readonly hint: string;
@@ -13,17 +13,17 @@ export function explainBlock(action: ExportAction): BlockAdvice {
 const advice: Readonly<Record<BlockReason, (action: ExportAction) => BlockAdvice>> = {
   changed: ({ path, targets, after }) =>
     after === undefined
-      ? { message: "nothing asks for it any more, but somebody changed it", hint: `Delete ${path} by hand, or import it first.` }
+      ? { message: "no longer needed, but edited since it was exported", hint: `Import ${path} first, or delete it.` }
       : {
-          message: "somebody changed it since it was written",
-          hint: `\`precept import --from ${targets.join(",")}\` takes the change over; or delete it and export again.`,
+          message: "edited since it was exported",
+          hint: `Run \`precept import --from ${targets.join(",")}\` to take over the change, or delete the file and export again.`,
         },
   foreign: ({ targets }) => ({
-    message: "it was there before, and Precept did not write it",
-    hint: `\`precept import --from ${targets.join(",")}\` makes a rule of it; or move it away.`,
+    message: "exists already, and was not written by Precept",
+    hint: `Run \`precept import --from ${targets.join(",")}\` to convert it to a rule, or move it away.`,
   }),
   unusable: () => ({
-    message: "it is a link, no text file, or lies outside the project",
-    hint: "Put an ordinary file in its place, or move it away.",
+    message: "not a regular text file in the project",
+    hint: "Replace it with a regular file, or move it away.",
   }),
 };

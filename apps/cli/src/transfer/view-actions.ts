@@ -7,7 +7,7 @@ import { explainBlock } from "./advice.ts";
 
 type Kind = ExportAction["kind"];
 
-/** What each kind is called while it is planned, and when it is done. */
+/** The words for each kind of action, before and after it is applied. */
 const words: Readonly<Record<Kind, readonly [planned: string, done: string]>> = {
   create: ["create", "created"],
   update: ["update", "updated"],
@@ -18,22 +18,22 @@ const words: Readonly<Record<Kind, readonly [planned: string, done: string]>> = 
 
 export interface ActionsView {
   readonly actions: readonly ExportAction[];
-  /** Whether they were carried out. */
+  /** Whether the actions were applied. */
   readonly isDone: boolean;
-  /** Whether to show what changes in each file. */
+  /** Whether to show a diff for each file. */
   readonly diffs: boolean;
-  /** What is shown beside a file. Default: the rules that it says. */
-  readonly aside?: (action: ExportAction) => string;
+  /** A remark for each file. Default: the rules that it contains. */
+  readonly remark?: (action: ExportAction) => string;
 }
 
-/** What is done to each file, except where nothing is. */
-export function viewActions({ actions, isDone, diffs, aside = namesOf }: ActionsView, style: Style): string[] {
+/** Lists the actions, except for unchanged files. */
+export function viewActions({ actions, isDone, diffs, remark = namesOf }: ActionsView, style: Style): string[] {
   const shown = actions.filter(({ kind }) => kind !== "unchanged");
   const rows = columns(
     shown.map((action) => [
       colourOf(action.kind, style)(wordFor(action.kind, isDone)),
       printable(action.path),
-      remarkOn(action, aside, style),
+      viewRemark(action, remark, style),
     ]),
     style,
   );
@@ -47,11 +47,11 @@ export function viewActions({ actions, isDone, diffs, aside = namesOf }: Actions
   });
 }
 
-/** How many lines of one file's difference are shown. */
-const shownLines = 40;
+/** The most lines of a diff that are shown for one file. */
+const maxDiffLines = 40;
 
 function viewDifference({ path, before = "", after = "" }: ExportAction, style: Style): readonly string[] {
-  return viewHunks({ path, before, after }, style, shownLines).map((line) => `    ${line}`);
+  return viewHunks({ path, before, after }, style, maxDiffLines).map((line) => `    ${line}`);
 }
 
 /** `3 created, 20 unchanged, 1 blocked`. */
@@ -70,8 +70,8 @@ function wordFor(kind: Kind, isDone: boolean): string {
   return words[kind][isDone ? 1 : 0];
 }
 
-function remarkOn(action: ExportAction, aside: (action: ExportAction) => string, style: Style): string {
-  return action.kind === "blocked" ? style.yellow(explainBlock(action).message) : style.dim(printable(aside(action)));
+function viewRemark(action: ExportAction, remark: (action: ExportAction) => string, style: Style): string {
+  return action.kind === "blocked" ? style.yellow(explainBlock(action).message) : style.dim(printable(remark(action)));
 }
 
 function namesOf({ rules }: ExportAction): string {

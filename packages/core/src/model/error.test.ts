@@ -5,7 +5,7 @@ import { errorCatalogue, type ErrorCode, type ErrorDetails } from "./error-catal
 /** The expected message and hint of each code. A new code does not compile until it is here. */
 const golden: { readonly [Code in ErrorCode]: readonly [ErrorDetails<Code>, message: string, hint: string | undefined] } = {
   RULE_INVALID: [
-    { name: "style", problems: ["priority: too big", "id: too short"] },
+    { name: "style", reasons: ["priority: too big", "id: too short"] },
     'The rule "style" is not valid: priority: too big; id: too short.',
     "Correct the named fields. A rule needs an id and a name, and a priority from 1 to 100.",
   ],
@@ -51,7 +51,7 @@ const golden: { readonly [Code in ErrorCode]: readonly [ErrorDetails<Code>, mess
     "Run `git log -p -- '.precept/rules/money rules.md'`.",
   ],
   LEDGER_INVALID: [
-    { path: ".precept/ledger.json", problem: "The ledger cannot be read: it is empty." },
+    { path: ".precept/ledger.json", reason: "The ledger cannot be read: it is empty." },
     "The ledger cannot be read: it is empty.",
     "Restore .precept/ledger.json from version control, or delete it. Without it, Precept treats exported files as written by hand.",
   ],
@@ -78,7 +78,7 @@ const golden: { readonly [Code in ErrorCode]: readonly [ErrorDetails<Code>, mess
   ],
   STORE_CLOSED: [{ store: "fs" }, 'The store "fs" is closed.', "Keep the store open (`await using`) for as long as it is used."],
   STORE_FAILED: [
-    { store: "fs", action: "write", path: "a.md", problem: "no space is left" },
+    { store: "fs", action: "write", path: "a.md", reason: "no space is left" },
     'The store "fs" failed: cannot write "a.md": no space is left.',
     undefined,
   ],
@@ -113,7 +113,7 @@ const golden: { readonly [Code in ErrorCode]: readonly [ErrorDetails<Code>, mess
     "Correct the option `rulesDirs`, or create the directory. Relative paths start at /work/shop.",
   ],
   PATH_REFUSED: [
-    { path: ".precept/state", root: "/shop", problem: "it leads outside", target: "/home/ann" },
+    { path: ".precept/state", root: "/shop", reason: "it leads outside", target: "/home/ann" },
     'Precept does not open ".precept/state": it leads outside ("/home/ann").',
     "Replace the link with a real file or directory. To allow links into a directory outside the project, list it in PRECEPT_TRUSTED_DIRS or as `trustedDirs` in ~/.precept/config.yaml.",
   ],
@@ -128,13 +128,13 @@ const golden: { readonly [Code in ErrorCode]: readonly [ErrorDetails<Code>, mess
     "Install better-sqlite3 next to Precept (npm install better-sqlite3), or use a build of Node that includes node:sqlite.",
   ],
   FILE_SYSTEM_FAILED: [
-    { action: "open", path: "a.md", problem: "permission denied", remedy: "Change its permissions." },
+    { action: "open", path: "a.md", reason: "permission denied", remedy: "Change its permissions." },
     'Cannot open "a.md": permission denied.',
     "Change its permissions.",
   ],
   POLICY_UNKNOWN: [{ id: "NO-X", near: [] }, 'Unknown policy "NO-X".', "List the policies to see their ids."],
   POLICY_REFUSED: [
-    { id: "NO-X", problem: "Its pattern is not safe." },
+    { id: "NO-X", reason: "Its pattern is not safe." },
     'The policy "NO-X" is not active. Its pattern is not safe.',
     "Correct the policy.",
   ],
@@ -151,7 +151,7 @@ const golden: { readonly [Code in ErrorCode]: readonly [ErrorDetails<Code>, mess
   ],
   BASELINE_NOT_FOUND: [{ path: "b.json" }, "No such baseline file: b.json", "Pass --update-baseline to create it."],
   BASELINE_INVALID: [
-    { path: ".precept/baseline.json", problem: "The baseline cannot be read: it is not JSON." },
+    { path: ".precept/baseline.json", reason: "The baseline cannot be read: it is not JSON." },
     'Cannot update the baseline ".precept/baseline.json": the baseline cannot be read: it is not JSON.',
     "Restore .precept/baseline.json from version control, delete it, or name another file.",
   ],
@@ -166,12 +166,12 @@ const golden: { readonly [Code in ErrorCode]: readonly [ErrorDetails<Code>, mess
     "Type more of the key: ab, ac.",
   ],
   RULE_ENGINE_REFUSED: [
-    { problem: "`context.code` is missing: the text to check." },
+    { reason: "`context.code` is missing: the text to check." },
     "`context.code` is missing: the text to check.",
     "Correct the request and send it again.",
   ],
   RULE_ENGINE_REPLY_INVALID: [
-    { problem: "violations: expected an array" },
+    { reason: "violations: expected an array" },
     "The rule engine sent an invalid reply: violations: expected an array.",
     "Check that the server is a rule engine and that its version matches this client.",
   ],
@@ -182,19 +182,19 @@ const golden: { readonly [Code in ErrorCode]: readonly [ErrorDetails<Code>, mess
   ],
   GIT_NOT_FOUND: [{}, "The program `git` was not found.", "Install git, or add its directory to the PATH."],
   GIT_REPOSITORY_REFUSED: [
-    { problem: "it belongs to another user" },
+    { reason: "it belongs to another user" },
     "Precept does not use this git repository: it belongs to another user.",
     "If you trust the repository and its owner, correct its configuration. Run `git status` to see what git reports.",
   ],
   GIT_FAILED: [
-    { problem: "bad object HEAD" },
+    { reason: "bad object HEAD" },
     "git failed: bad object HEAD",
     "Run `git status` to see what git reports about the repository.",
   ],
   GIT_BUSY: [
-    { problem: "Another git process is working in this repository", remedy: "Wait until it ends." },
-    "Another git process is working in this repository.",
-    "Wait until it ends.",
+    { path: ".git/index.lock" },
+    "Another git process is working in this repository: .git/index.lock exists.",
+    "Wait until it ends. If no git process is running, a previous one crashed: delete that file.",
   ],
   GIT_OPERATION_IN_PROGRESS: [
     { operation: "a merge" },
@@ -222,7 +222,7 @@ const golden: { readonly [Code in ErrorCode]: readonly [ErrorDetails<Code>, mess
   ROLLBACK_UNKNOWN: [{ id: "x" }, 'Unknown rollback "x".', "List the rollbacks to see their ids."],
   ROLLBACK_ALREADY_UNDONE: [{ id: "x" }, 'The rollback "x" was already undone.', undefined],
   CHECKPOINT_FAILED: [
-    { action: "roll back", directory: "shop", problem: "a file changed", remedy: "Try again." },
+    { action: "roll back", directory: "shop", reason: "a file changed", remedy: "Try again." },
     "Cannot roll back: a file changed.",
     "Try again.",
   ],
@@ -233,7 +233,7 @@ const golden: { readonly [Code in ErrorCode]: readonly [ErrorDetails<Code>, mess
     "Run `precept show --help` to see how the command is used.",
   ],
   ARGUMENT_UNEXPECTED: [
-    { command: "precept show", most: 1, help: "precept show --help" },
+    { command: "precept show", maxArguments: 1, help: "precept show --help" },
     "Too many arguments: `precept show` takes one.",
     "Run `precept show --help` to see how the command is used. Put quotes around an argument that contains spaces.",
   ],
@@ -295,6 +295,12 @@ it.each([
   expect(new PreceptError("RULE_CONFLICT", { id: "a", expected, actual }).message).toBe(message);
 });
 
+it("names the process of Precept that works in a repository", () => {
+  const { message, hint } = new PreceptError("GIT_BUSY", { path: "index.lock", process: { id: 12, host: "ci" } });
+  expect(message).toBe('Another Precept process is working in this repository: process 12 on "ci".');
+  expect(hint).toContain("delete index.lock");
+});
+
 it("names the store if a rule without a revision history is in no file", () => {
   const { message, hint } = new PreceptError("HISTORY_UNAVAILABLE", { name: "money", store: "memory" });
   expect([message, hint]).toEqual(['"money" is in the store "memory", which has no revision history.', undefined]);
@@ -303,7 +309,7 @@ it("names the store if a rule without a revision history is in no file", () => {
 it("shortens a path that is too long for a message", () => {
   const { message } = new PreceptError("FILE_SYSTEM_FAILED", {
     path: `/start/${"x".repeat(5000)}/end.md`,
-    problem: "the name is too long",
+    reason: "the name is too long",
   });
   expect(message).toMatch(/^Cannot access "\/start\/x+…x+\/end\.md": the name is too long\.$/);
   expect(message.length).toBeLessThan(250);

@@ -9,13 +9,13 @@ import { GitFailure } from "./run-git.ts";
  */
 export function explainGitFailure(directory: string, error: unknown): PreceptError | undefined {
   const options = { cause: error };
-  if (error instanceof UnsafeRepository) return new PreceptError("GIT_REPOSITORY_REFUSED", { problem: error.message }, options);
+  if (error instanceof UnsafeRepository) return new PreceptError("GIT_REPOSITORY_REFUSED", { reason: error.message }, options);
   if (!(error instanceof GitFailure)) return undefined;
   const { reason, said, message } = error;
   if (reason === "no git") return new PreceptError("GIT_NOT_FOUND", {}, options);
   if (reason === "no directory") return new PreceptError("PATH_NOT_FOUND", { path: directory, expected: "directory" }, options);
   if (said.includes("dubious ownership")) {
-    return new PreceptError("GIT_REPOSITORY_REFUSED", { problem: `it belongs to another user; git says: ${said}` }, options);
+    return new PreceptError("GIT_REPOSITORY_REFUSED", { reason: `it belongs to another user; git says: ${said}` }, options);
   }
-  return new PreceptError("GIT_FAILED", { problem: said === "" ? message : said }, options);
+  return new PreceptError("GIT_FAILED", { reason: said === "" ? message : said }, options);
 }

@@ -16,7 +16,7 @@ export interface GitTask {
 
 /** The error `CHECKPOINT_FAILED` for an operation that cannot continue. */
 export function failureOf({ action, directory }: GitTask, problem: string, remedy?: string, cause?: unknown): PreceptError {
-  return new PreceptError("CHECKPOINT_FAILED", { action, directory, problem, remedy }, { cause });
+  return new PreceptError("CHECKPOINT_FAILED", { action, directory, reason: problem, remedy }, { cause });
 }
 
 /**

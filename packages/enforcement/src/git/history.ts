@@ -113,7 +113,7 @@ async function undoOne(repository: Repository, id: string): Promise<void> {
       "Nothing was changed. To undo the rollback nevertheless, copy your versions of the files that git names elsewhere, bring back those of the rollback with",
       `\`git -C ${quoteForShell(top)} --git-dir=${quoteForShell(dir)} checkout-index -f -- FILE\` (remove a file that it does not have), and undo again.`,
     ].join(" ");
-    throw failureOf(task, error.details.problem, remedy, error);
+    throw failureOf(task, error.details.reason, remedy, error);
   }
 }
 

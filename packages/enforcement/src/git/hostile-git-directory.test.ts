@@ -54,6 +54,6 @@ describe.skipIf(process.platform === "win32")("a git directory in which a link t
     const checkpoint = await createCheckpoint(dir);
     symlinkSync("nowhere", join(dir, ".git/index.lock"));
     await expect(rollBack(dir, checkpoint)).rejects.toMatchObject({ code: "PATH_REFUSED" });
-    await expect(createCheckpoint(dir)).rejects.toMatchObject({ code: "CHECKPOINT_FAILED" });
+    await expect(createCheckpoint(dir)).rejects.toMatchObject({ code: "GIT_BUSY" });
   });
 });

@@ -107,18 +107,12 @@ async function removeStale(repository: Repository, aside: string, text: string):
   await removeFromGitDir(repository, aside);
 }
 
-/** Says who holds the lock, and what to do. */
+/** The error `GIT_BUSY`, which names the process that holds the lock. */
 export function lockedIndex(repository: Pick<Repository, "task" | "index">, state: LockState): Error {
   const path = lockPath(repository);
   if (state.kind === "running") {
     const { pid, host } = state.owner;
-    return new PreceptError("GIT_BUSY", {
-      problem: `Another Precept process is working in this repository: process ${pid} on "${host}"`,
-      remedy: `Wait until it ends. If that process is not Precept, or the machine no longer exists, delete "${path}" and run the command again.`,
-    });
+    return new PreceptError("GIT_BUSY", { path, process: { id: pid, host } });
   }
-  return new PreceptError("GIT_BUSY", {
-    problem: `Another git process is working in this repository: "${path}" exists`,
-    remedy: "Wait until it ends. If no git process is running, a previous one crashed: delete that file.",
-  });
+  return new PreceptError("GIT_BUSY", { path });
 }

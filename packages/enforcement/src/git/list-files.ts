@@ -63,7 +63,7 @@ export async function lookAt({ workTree }: Pick<Repository, "workTree">, paths: 
 export async function listInTheWay({ workTree, git }: Repository, wanted: readonly string[]): Promise<readonly string[]> {
   const directory = new BytePaths(workTree);
   const found = await eachOf(wanted, async (path): Promise<readonly string[]> => {
-    const block = await directory.findBlock(path);
+    const block = await directory.findNonDirectory(path);
     if (block !== undefined) return [block];
     const status = await directory.status(path);
     return status?.isDirectory() === true ? listBelow(directory, path) : [path];

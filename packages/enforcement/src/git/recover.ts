@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { isOwnFile, readFileIn, statusIn } from "@precept/files";
+import { isInternalFile, readFileIn, statusIn } from "@precept/files";
 import { openExactGit } from "./exact-git.ts";
 import { lockedIndex, lockIndex, readLock } from "./index-lock.ts";
 import { readJournal, removeJournal } from "./journal.ts";
@@ -62,7 +62,7 @@ const maxUnowned = 60 * 60_000;
 /** Where the owner of a temporary file is: in a directory, or in the file itself. Copies of the index have none. */
 function ownerFileOf(name: string): string | undefined {
   if (/^(?:snapshot|preview)-/.test(name)) return "owner";
-  if (name.startsWith("lock-") || isOwnFile(name)) return "";
+  if (name.startsWith("lock-") || isInternalFile(name)) return "";
   return name.startsWith("staged.") ? "owner" : undefined;
 }
 

@@ -238,8 +238,8 @@ async function carryOut(repository: Repository, move: Move, before: Snapshot): P
     const remedy = `Everything that was there is kept in ${before.ref}. No file was changed; run the command again when the files that git names no longer change.`;
     throw failureOf(
       repository.task,
-      error.details.problem,
-      error.details.problem.includes("interrupted") ? error.hint : remedy,
+      error.details.reason,
+      error.details.reason.includes("interrupted") ? error.hint : remedy,
       error,
     );
   }

@@ -2,16 +2,16 @@ import { spawn, type ChildProcessByStdio } from "node:child_process";
 import type { Readable } from "node:stream";
 import { onTestFinished } from "vitest";
 
-/** A process that runs a script, until the test has finished. */
+/** A process that runs a script. It is killed when the test has finished. */
 export interface Script {
   readonly pid: number;
-  /** The next line that it prints; undefined when it has ended. */
+  /** Returns the next line of its output, or undefined if it has ended. */
   nextLine(): Promise<string | undefined>;
-  /** Sends a signal. With `SIGKILL` it is fulfilled when the process is gone. */
+  /** Sends a signal. For `SIGKILL`, waits until the process has ended. */
   signal(name: "SIGKILL" | "SIGSTOP" | "SIGCONT"): Promise<void>;
 }
 
-/** Starts a script that has the exports of this package as `files`, and `root`, the directory that it is given. */
+/** Starts a script with the variables `files` (the exports of this package), `root` (the root of the given directory) and `args`. */
 export function startScript(dir: string, script: string, args: readonly string[] = []): Script {
   const program = `
     import * as files from ${JSON.stringify(new URL("../index.ts", import.meta.url).href)};

@@ -4,22 +4,22 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
 
-/** Part of every Linux; names of their own, so that they are not taken for the programs of a package. */
+/** Part of every Linux. Stored in variables so that knip does not treat them as binaries of packages. */
 const [mounter, unmounter] = ["mount", "umount"] as const;
 
-/** A file system of its own. */
+/** A mounted file system with limited space. */
 export interface SmallDisk {
   readonly dir: string;
-  /** Takes up all the space that is left. */
+  /** Uses all remaining space. */
   fill(): void;
-  /** Gives back what `fill` took. */
+  /** Frees the space that `fill` used. */
   free(): void;
 }
 
-/** Why no small disk can be mounted here; undefined where one can. */
-export function whyNoSmallDisk(): string | undefined {
+/** Returns the reason why no small disk can be mounted, or undefined if it can. */
+export function getSmallDiskObstacle(): string | undefined {
   if (process.platform !== "linux") return "only Linux has tmpfs";
-  if (process.getuid?.() !== 0) return "mounting takes root";
+  if (process.getuid?.() !== 0) return "mounting requires root";
   const dir = mkdtempSync(join(tmpdir(), "precept-disk-"));
   try {
     mount(dir, 64);
@@ -52,7 +52,7 @@ function fillUp(dir: string): void {
     try {
       for (;;) writeFileSync(join(dir, "ballast"), Buffer.alloc(size), { flag: "a" });
     } catch {
-      // It is full.
+      // The disk is full.
     }
   }
 }

@@ -1,6 +1,6 @@
 import { renameSync, rmSync, symlinkSync } from "node:fs";
 
-// Replaces a directory by a link and puts it back, until it is killed. The other process may create the directory again in between.
+// Replaces a directory with a link and restores it, in a loop, until it is killed. The test can recreate the directory in between.
 
 const [directory = "", target = ""] = process.argv.slice(2);
 process.send?.("ready");
@@ -9,7 +9,7 @@ for (;;) {
   try {
     symlinkSync(target, directory);
   } catch {
-    // It was created again.
+    // The test has recreated the directory.
   }
   rmSync(directory, { recursive: true, force: true });
   try {

@@ -153,7 +153,7 @@ export function parseReply<Reply>(schema: z.ZodMiniType<Reply>, value: unknown):
   const problem = message.replace(/^./, (letter) => letter.toLowerCase());
   throw new PreceptError(
     "RULE_ENGINE_REPLY_INVALID",
-    { problem: field === "" ? problem : `${field}: ${problem}` },
+    { reason: field === "" ? problem : `${field}: ${problem}` },
     { cause: error },
   );
 }

@@ -126,7 +126,7 @@ export class RuleEngineClient {
     const head = _meta?.[metaKeys.notifications];
     if (head !== undefined) this.#head = parseReply(queueHeadSchema, head);
     if (structuredContent !== undefined && (mayFail || isError !== true)) return structuredContent;
-    throw new PreceptError("RULE_ENGINE_REFUSED", { problem: content.map(({ text = "" }) => text).join("\n") });
+    throw new PreceptError("RULE_ENGINE_REFUSED", { reason: content.map(({ text = "" }) => text).join("\n") });
   }
 }
 

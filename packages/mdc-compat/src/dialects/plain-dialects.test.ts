@@ -55,9 +55,9 @@ describe.each(tools.map(([dialect, files, output]) => [dialect.title, dialect, f
         });
       expect(readings).toHaveLength(1);
       const [location] = readings;
-      const inPlace = path.slice(location?.dir === "" ? 0 : (location?.dir.length ?? 0) + 1);
-      expect(location?.codec.accepts?.(inPlace) ?? true).toBe(true);
-      const { draft, diagnostics } = location?.codec.parse({ text: "# Text\r\n", path: inPlace, file }) ?? {};
+      const inLocation = path.slice(location?.dir === "" ? 0 : (location?.dir.length ?? 0) + 1);
+      expect(location?.codec.accepts?.(inLocation) ?? true).toBe(true);
+      const { draft, diagnostics } = location?.codec.parse({ text: "# Text\r\n", path: inLocation, file }) ?? {};
       expect(draft).toMatchObject({ name, label: true, inclusion: "always", content: "# Text\r\n", metadata: {} });
       expect(diagnostics).toEqual([]);
     });

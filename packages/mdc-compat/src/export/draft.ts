@@ -65,10 +65,10 @@ export function draftExport(request: ExportRequest): ExportDraft {
 }
 
 /** A rule and the file to print it to. */
-interface PlacedRule {
+interface RuleOutput {
   readonly path: string;
   readonly codec: RuleCodec;
-  /** The rule as it is to be printed. */
+  /** The rule to print, which can differ from the original. */
   readonly rule: Rule;
   readonly preserved: DraftFile["preserved"];
 }
@@ -113,34 +113,36 @@ class ExportDrafter {
       this.#alreadyRead.push({ rule, target });
       return;
     }
-    const placed = this.#findPreviousPath(rule, target) ?? this.#findNewPath(rule, target);
-    const sharedFileNote = this.#checkSharedFile(rule, placed.path, target);
-    const notes = [...findNotes(placed), ...(sharedFileNote === undefined ? [] : [sharedFileNote])];
+    const output = this.#findPreviousPath(rule, target) ?? this.#findNewPath(rule, target);
+    const sharedFileNote = this.#checkSharedFile(rule, output.path, target);
+    const notes = [...findNotes(output), ...(sharedFileNote === undefined ? [] : [sharedFileNote])];
     if (notes.some(({ kind }) => kind === "meaning") && !this.#request.lossy) {
       this.#omitted.push({ rule, target, notes: notes.filter(({ kind }) => kind === "meaning") });
       return;
     }
     if (notes.length > 0) this.#reduced.push({ rule, target, notes });
-    this.#addToFile(placed, target);
+    this.#addToFile(output, target);
   }
 
   /** Returns the path of the last export or import of the rule, if the target still reads such a rule there. */
-  #findPreviousPath(rule: Rule, target: Dialect): PlacedRule | undefined {
+  #findPreviousPath(rule: Rule, target: Dialect): RuleOutput | undefined {
     const [path, entry] = this.#previousFiles.get(`${target.id} ${rule.id}`) ?? [];
     const format = target.formats.find(({ codec }) => codec.id === entry?.format);
     if (path === undefined || entry === undefined || format === undefined) return undefined;
     const printed = isBelow(path, rule.origin.base) ? rule : flattenRule(rule);
     const { head, fields } = entry;
     const preserved = { ...(head !== undefined && { head }), ...(fields !== undefined && { fields }) };
-    const placed = { path, codec: format.codec, rule: restoreFileFields(printed, entry), preserved };
+    const previous = { path, codec: format.codec, rule: restoreFileFields(printed, entry), preserved };
     const { output } = target;
-    if (output.kind === "joined") return path === getJoinedPath(target, rule) ? placed : undefined;
+    if (output.kind === "joined") return path === getJoinedPath(target, rule) ? previous : undefined;
     if (output.getPath !== undefined && !isInSameFolder(path, output.getPath(rule, "x"), output.dir)) return undefined;
     // The file can be in another format of the target, such as a legacy format, that can express less than the output format.
-    return format.codec.id === output.codec.id || findNotes(placed).every(({ kind }) => kind !== "meaning") ? placed : undefined;
+    return format.codec.id === output.codec.id || findNotes(previous).every(({ kind }) => kind !== "meaning")
+      ? previous
+      : undefined;
   }
 
-  #findNewPath(rule: Rule, target: Dialect): PlacedRule {
+  #findNewPath(rule: Rule, target: Dialect): RuleOutput {
     const { output } = target;
     const base = output.nested ? rule.origin.base : undefined;
     const printed = output.nested ? rule : flattenRule(rule);
@@ -173,7 +175,7 @@ class ExportDrafter {
     return { field: "targets", kind: "meaning", message: `${titles} would also read the rule in ${path}.` };
   }
 
-  #addToFile({ path, codec, rule, preserved }: PlacedRule, target: Dialect): void {
+  #addToFile({ path, codec, rule, preserved }: RuleOutput, target: Dialect): void {
     const file = this.#files.get(path);
     this.#usedPaths.add(path.toLowerCase());
     if (file === undefined) {
@@ -191,7 +193,7 @@ class ExportDrafter {
 }
 
 /** Lists what the printed file loses. An imported file whose rule did not change loses nothing. */
-function findNotes({ codec, rule, preserved: { head } }: PlacedRule): readonly FidelityNote[] {
+function findNotes({ codec, rule, preserved: { head } }: RuleOutput): readonly FidelityNote[] {
   const original = head === undefined ? undefined : head + rule.content;
   const { text, notes } = codec.print({ ...rule, targets: [] }, original);
   return text === original ? [] : notes;

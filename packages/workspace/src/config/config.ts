@@ -1,10 +1,10 @@
 import type * as z from "zod/mini";
 import type { configSchema } from "./schema.ts";
 
-// Types only: where there is no configuration, its schema is never built.
+// Types only, so that the schema is not loaded if there is no configuration.
 
-/** A value with all its properties read-only. */
+/** A type with all its properties read-only. */
 export type Fixed<Value> = Value extends object ? { readonly [Key in keyof Value]: Fixed<Value[Key]> } : Value;
 
-/** What `.precept/config.yaml` says, as far as it could be used. Paths are as they were written. */
+/** The valid settings of `.precept/config.yaml`. Paths are as written. */
 export type Config = Fixed<z.infer<typeof configSchema>>;

@@ -8,14 +8,14 @@ import { loadConfig } from "./load-config.ts";
 const path = ".precept/config.yaml";
 
 describe("the configuration of a project", () => {
-  it("may be missing", async () => {
+  it("can be missing", async () => {
     const { dir } = await createProject({ ".precept/rules/a.md": "" });
     expect(await loadConfig(dir)).toEqual({ config: {}, diagnostics: [] });
     const file = await createProject({ ".precept": "a file" });
     expect(await loadConfig(file.dir)).toEqual({ config: {}, diagnostics: [] });
   });
 
-  it("is not looked for under other names, and that is told, unless it is there", async () => {
+  it("is not read under other names, which are reported unless it exists", async () => {
     const { dir, write } = await createProject({ ".precept/config.yml": "user: ada", "precept.yaml": "user: ada" });
     expect(await loadConfig(dir)).toMatchObject({
       config: {},
@@ -28,13 +28,13 @@ describe("the configuration of a project", () => {
     expect(await loadConfig(dir)).toEqual({ config: { user: "bob" }, diagnostics: [] });
   });
 
-  it("is waited for while somebody is writing it", async () => {
+  it("is awaited while it is being written", async () => {
     const { dir, write } = await createProject({ [path]: "" });
     const [read] = await Promise.all([loadConfig(dir), setTimeout(20).then(() => write(path, "user: ada"))]);
     expect(read.config).toEqual({ user: "ada" });
   });
 
-  it("may be empty, now or for long", async () => {
+  it("can be empty, briefly or permanently", async () => {
     const { dir } = await createProject({ [path]: "" });
     expect(await loadConfig(dir)).toEqual({ config: {}, diagnostics: [] });
     await utimes(join(dir, path), 0, 0);

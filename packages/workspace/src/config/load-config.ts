@@ -2,22 +2,22 @@ import { isUtf8 } from "node:buffer";
 import { setTimeout } from "node:timers/promises";
 import { describeUnread, type FileContent, kindIn, openRoot, readFileInSync, type Root } from "@precept/files";
 import { report } from "../diagnostic-catalogue.ts";
-import { configPath } from "../places.ts";
+import { configPath } from "../paths.ts";
 import type { Config } from "./config.ts";
 import type { ReadConfig } from "./read-config.ts";
 
-/** The largest configuration that is read, in bytes. */
+/** The size limit of a configuration, in bytes. */
 export const maxConfigBytes = 65_536;
 
-/** How long, in milliseconds, and how often an empty file is given time to be filled; and how long ago that may have begun. */
+/** The pause before an empty file is read again, and the number of pauses; for files changed no longer ago than `justNow`. In milliseconds. */
 const pause = 10;
 const pauses = 10;
 const justNow = 1000;
 
-/** Names by which people also know such a file. They are not read: with two names there would be two configurations. */
+/** Common misspellings of the name. Such files are reported and not read. */
 const otherNames = [".precept/config.yml", ".precept/config.json", ".precept.yaml", "precept.yaml"];
 
-/** Reads the configuration of a project. To have none is no mistake. */
+/** Reads the configuration of a project. A missing file is valid. */
 export async function loadConfig(dir: string): Promise<ReadConfig<Config>> {
   const root = openRoot(dir);
   const content = await readWritten(root);
@@ -27,12 +27,12 @@ export async function loadConfig(dir: string): Promise<ReadConfig<Config>> {
   const { bytes } = content;
   if (!isUtf8(bytes) || bytes.includes(0))
     return { config: undefined, diagnostics: [report("config/not-text", { file: configPath })] };
-  // Most projects have no configuration: they should not wait for its schema to be built.
+  // The schema is loaded on demand, because most projects have no configuration.
   const [{ readConfig }, { configSchema }] = await Promise.all([import("./read-config.ts"), import("./schema.ts")]);
   return readConfig(bytes.toString("utf8"), configPath, configSchema);
 }
 
-/** Most programs empty a file before they write it: one that was emptied just now is given time to be filled. */
+/** Reads the file, and waits for content if it was emptied just now: most programs empty a file before they write it. */
 async function readWritten(root: Root): Promise<FileContent> {
   for (let left = pauses; ; left -= 1) {
     const content = readFileInSync(root, configPath, { maxBytes: maxConfigBytes });

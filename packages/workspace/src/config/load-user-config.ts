@@ -8,14 +8,14 @@ import { maxConfigBytes } from "./load-config.ts";
 import type { Fixed } from "./config.ts";
 import type { userConfigSchema } from "./user-schema.ts";
 
-/** What `~/.precept/config.yaml` says: whom the user trusts, in every project. */
+/** The valid settings of `~/.precept/config.yaml`, which apply to every project. */
 export type UserConfig = Fixed<z.infer<typeof userConfigSchema>>;
 
-/** The name of the file in the user's own Precept directory. */
+/** The file name in the user's Precept directory. */
 const userConfigFile = "config.yaml";
 
 /**
- * Reads the user's own configuration. Most users have none, and its schema is only loaded where there is one.
+ * Reads the user's configuration. Its schema is loaded only if the file exists.
  *
  * @param home the user's Precept directory, usually `~/.precept`.
  */
@@ -23,12 +23,12 @@ export async function loadUserConfig(
   home: string,
 ): Promise<{ readonly config: UserConfig; readonly diagnostics: readonly Diagnostic[] }> {
   const file = `${home.replaceAll("\\", "/")}/${userConfigFile}`;
-  // The user's own files may be links to wherever the user keeps them.
+  // The user's own files may be links to any path.
   const root = openRoot(home, { trusted: [parse(home).root] });
   const content = readFileInSync(root, userConfigFile, { maxBytes: maxConfigBytes });
   if (content.kind === "missing") return { config: {}, diagnostics: [] };
   if (content.kind !== "bytes" || !isUtf8(content.bytes)) {
-    const message = `Your configuration "${file}" cannot be read as a text of at most 64 KiB; nothing in it is used.`;
+    const message = `Your configuration "${file}" cannot be read as text of at most 64 KiB. None of it is used.`;
     return { config: {}, diagnostics: [report("config/unreadable", { file }, message)] };
   }
   const [{ readConfig }, { userConfigSchema: schema }] = await Promise.all([

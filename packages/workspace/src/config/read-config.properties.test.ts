@@ -28,7 +28,7 @@ const keys = [
   "TEST",
 ];
 
-/** Values that look like configurations, right or wrong, and others. */
+/** Values that resemble configurations, valid or not, and others. */
 const { tree } = fc.letrec((tie) => ({
   tree: fc.oneof(
     { depthSize: "small" },
@@ -38,8 +38,8 @@ const { tree } = fc.letrec((tie) => ({
   ),
 }));
 
-describe("whatever a configuration holds", () => {
-  it("what is used of it is valid, and whatever is not used is reported in its file", () => {
+describe("any configuration", () => {
+  it("has only valid settings applied, and the others reported in its file", () => {
     fc.assert(
       fc.property(fc.dictionary(fc.oneof(fc.constantFrom(...keys), fc.string()), tree), (written) => {
         const text = stringify(written);
@@ -58,7 +58,7 @@ describe("whatever a configuration holds", () => {
     );
   });
 
-  it("a valid one is used as it is, without a word", () => {
+  it("is applied as it is, without diagnostics, if it is valid", () => {
     const text = fc.string({ minLength: 1 }).filter((value) => /\S/.test(value));
     const valid = fc.record(
       {
@@ -77,7 +77,7 @@ describe("whatever a configuration holds", () => {
     );
   });
 
-  it("no text makes it throw", () => {
+  it("never throws", () => {
     const token = fc.constantFrom(
       "rules",
       ":",

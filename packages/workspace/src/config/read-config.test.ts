@@ -4,21 +4,21 @@ import { configSchema } from "./schema.ts";
 
 const file = ".precept/config.yaml";
 
-/** The diagnostics, each as `code line:column message hint`. */
+/** Formats diagnostics as `code line:column message hint`. */
 function problemsOf(text: string): readonly string[] {
   return readConfig(text, file, configSchema).diagnostics.map(({ code, line, column, message, hint }) =>
     [code, `${line}:${column}`, message, hint].filter((part) => part !== undefined).join(" | "),
   );
 }
 
-/** A list of nine times the list before. */
+/** A list with nine aliases of the previous list. */
 function aliasesOf(number: number): string {
   const before = number === 0 ? "*a" : `*b${number - 1}`;
   return `b${number}: &b${number} [${Array.from({ length: 9 }, () => before).join(", ")}]`;
 }
 
 describe("a configuration", () => {
-  it("is read with every setting there is", () => {
+  it("is read with all settings", () => {
     const text = `
 rules:
   dirs: [../team/rules, "~/rules"]
@@ -56,11 +56,11 @@ references:
     ["comments alone", "# nothing yet\n"],
     ["an empty mapping", "{}"],
     ["keys without values", "user:\ntool: ~\n"],
-  ])("may say nothing: %s", (_, text) => {
+  ])("can be without settings: %s", (_, text) => {
     expect(readConfig(text, file, configSchema)).toEqual({ config: {}, diagnostics: [] });
   });
 
-  it("may have sections without settings, and begin with a byte order mark", () => {
+  it("can have empty sections and begin with a byte order mark", () => {
     expect(readConfig("\uFEFFrules:\n  dirs:\nstore: {}\n", file, configSchema)).toEqual({
       config: { rules: {}, store: {} },
       diagnostics: [],
@@ -68,7 +68,7 @@ references:
     expect(readConfig("rules:\nuser: ada\n", file, configSchema)).toEqual({ config: { user: "ada" }, diagnostics: [] });
   });
 
-  it("may use anchors", () => {
+  it("can use anchors", () => {
     const text = "rules: { dirs: &dirs [a, b] }\nreferences: { allow: *dirs }\n";
     expect(readConfig(text, file, configSchema).config).toEqual({
       rules: { dirs: ["a", "b"] },
@@ -76,7 +76,7 @@ references:
     });
   });
 
-  it("keeps its good parts when others are wrong, each of which is reported at its place", () => {
+  it("applies its valid parts, and reports each invalid one with its location", () => {
     const text = `rules:
   dirs: [good, 7, "", also-good, [nested]]
   default: "no"
@@ -101,23 +101,23 @@ references: everything
     });
     expect(problemsOf(text)).toEqual([
       'config/invalid-value | 2:16 | "rules.dirs[1]" has to be a text, not 7.',
-      'config/invalid-value | 2:19 | "rules.dirs[2]" has to be a text of at least one character, not "".',
+      'config/invalid-value | 2:19 | "rules.dirs[2]" must be a string of at least one character, not "".',
       'config/invalid-value | 2:34 | "rules.dirs[4]" has to be a text, not a list.',
       'config/invalid-value | 3:12 | "rules.default" has to be true or false, not "no".',
-      'config/invalid-value | 4:11 | "rules.ignore" has to be a list of texts, not "examples/**".',
-      'config/invalid-value | 6:11 | "store.sqlite" has to be a path, or true or false, not 5.',
-      'config/invalid-value | 7:7 | "user" has to consist of letters, digits, and . @ + - _, not "../root".',
-      'config/invalid-value | 8:7 | "tool" has to be a text of at least one character, not " ".',
-      'config/invalid-value | 10:15 | "budget.characters" has to be a whole number from 0 on, not -1.',
-      'config/invalid-value | 11:11 | "budget.tokens" has to be a whole number from 0 on, not 1.5.',
-      'config/invalid-value | 13:13 | "budget.overflow" has to be one of drop, ellipsis, not "cut".',
-      'config/invalid-value | 14:8 | "order" has to be one of priority, source, not "name".',
-      'config/invalid-value | 15:9 | "format" has to be one of markdown, mdc, xml, not "html".',
-      'config/invalid-value | 16:13 | "references" has to hold settings, as `key: value` lines, not "everything".',
+      'config/invalid-value | 4:11 | "rules.ignore" must be a list of strings, not "examples/**".',
+      'config/invalid-value | 6:11 | "store.sqlite" must be a path, true or false, not 5.',
+      'config/invalid-value | 7:7 | "user" must consist of letters, digits, and . @ + - _, not "../root".',
+      'config/invalid-value | 8:7 | "tool" must be a string of at least one character, not " ".',
+      'config/invalid-value | 10:15 | "budget.characters" must be an integer of at least 0, not -1.',
+      'config/invalid-value | 11:11 | "budget.tokens" must be an integer of at least 0, not 1.5.',
+      'config/invalid-value | 13:13 | "budget.overflow" must be one of drop, ellipsis, not "cut".',
+      'config/invalid-value | 14:8 | "order" must be one of priority, source, not "name".',
+      'config/invalid-value | 15:9 | "format" must be one of markdown, mdc, xml, not "html".',
+      'config/invalid-value | 16:13 | "references" must contain settings, as `key: value` lines, not "everything".',
     ]);
   });
 
-  it("reports unknown keys, and says which ones were probably meant", () => {
+  it("reports unknown keys and suggests similar ones", () => {
     const text = `rule:
   dirs: []
 rules:
@@ -132,25 +132,25 @@ user: ada
 `;
     expect(readConfig(text, file, configSchema).config).toEqual({ rules: {}, budget: {}, user: "ada" });
     expect(problemsOf(text)).toEqual([
-      'config/unknown-key | 1:1 | "rule" is not a setting, and is not used. | Did you mean "rules"?',
-      'config/unknown-key | 4:3 | "ignroe" is not a setting of "rules", and is not used. | Did you mean "ignore"?',
-      'config/unknown-key | 5:3 | "sqlite" is not a setting of "rules", and is not used. | Did you mean "store.sqlite"?',
-      'config/unknown-key | 6:3 | "wholly-different" is not a setting of "rules", and is not used. | Settings of "rules" are dirs, default, dialects, personal, ignore, maxDirectories, maxDepth.',
-      'config/unknown-key | 7:11 | "maxTokens" is not a setting of "budget", and is not used. | Did you mean "tokens"?',
-      'config/unknown-key | 8:1 | "dirs" is not a setting, and is not used. | Did you mean "policies.dirs" or "rules.dirs"?',
-      'config/unknown-key | 9:1 | "404" is not a setting, and is not used. | Settings are rules, store, user, tool, project, budget, order, format, export, references, policies, watch.',
-      'config/unknown-key | 10:1 | "__proto__" is not a setting, and is not used. | Settings are rules, store, user, tool, project, budget, order, format, export, references, policies, watch.',
+      'config/unknown-key | 1:1 | "rule" is not a setting and is ignored. | Did you mean "rules"?',
+      'config/unknown-key | 4:3 | "ignroe" is not a setting of "rules" and is ignored. | Did you mean "ignore"?',
+      'config/unknown-key | 5:3 | "sqlite" is not a setting of "rules" and is ignored. | Did you mean "store.sqlite"?',
+      'config/unknown-key | 6:3 | "wholly-different" is not a setting of "rules" and is ignored. | Settings of "rules" are dirs, default, dialects, personal, ignore, maxDirectories, maxDepth.',
+      'config/unknown-key | 7:11 | "maxTokens" is not a setting of "budget" and is ignored. | Did you mean "tokens"?',
+      'config/unknown-key | 8:1 | "dirs" is not a setting and is ignored. | Did you mean "policies.dirs" or "rules.dirs"?',
+      'config/unknown-key | 9:1 | "404" is not a setting and is ignored. | Settings are rules, store, user, tool, project, budget, order, format, export, references, policies, watch.',
+      'config/unknown-key | 10:1 | "__proto__" is not a setting and is ignored. | Settings are rules, store, user, tool, project, budget, order, format, export, references, policies, watch.',
     ]);
   });
 
-  it("points into the anchor where an alias brings in something wrong", () => {
+  it("points into the anchor if an alias contains something invalid", () => {
     expect(problemsOf("rules: { dirs: &dirs [a, 1] }\nreferences: { allow: *dirs }\n")).toEqual([
       'config/invalid-value | 1:26 | "rules.dirs[1]" has to be a text, not 1.',
       'config/invalid-value | 1:26 | "references.allow[1]" has to be a text, not 1.',
     ]);
   });
 
-  it("reports patterns that can't be meant", () => {
+  it("reports invalid patterns", () => {
     expect(problemsOf('policies: { ignore: ["@(a|b)/**"] }\n').map((problem) => problem.slice(0, 19))).toEqual([
       "glob/extglob | 1:22",
     ]);
@@ -160,9 +160,9 @@ user: ada
     ]);
   });
 
-  it("is not used at all where it is not valid YAML", () => {
+  it("is ignored if it is not valid YAML", () => {
     const hint =
-      "Correct this place: a value that begins with `*`, `!`, `&` or `@` has to be quoted. Until then the last configuration that could be read is used.";
+      "Correct this location. Values that begin with `*`, `!`, `&` or `@` must be quoted. Until then the last valid configuration is used.";
     expect(readConfig("user: ada\nrules: {\n", file, configSchema).config).toBeUndefined();
     expect(readConfig("user: ada\nrules: [a\ntool: x\n", file, configSchema).diagnostics).not.toEqual([]);
     expect(problemsOf("user: ada\ntool: a: b\n")).toEqual([
@@ -171,15 +171,15 @@ user: ada
     expect(problemsOf("user: ada\nuser: bob\n")).toEqual([
       `config/yaml | 2:1 | The configuration is not valid YAML, and none of it is used: Map keys must be unique. | ${hint}`,
     ]);
-    // The pattern would be lost: to YAML it is an empty text with a tag.
+    // YAML reads the pattern as an empty string with a tag.
     expect(problemsOf("rules:\n  ignore: [!examples/**]\n").map((problem) => problem.slice(0, 20))).toEqual([
       "config/yaml | 2:12 |",
     ]);
   });
 
-  it("is refused where it is a list or a text", () => {
+  it("is refused if it is a list or a string", () => {
     expect(problemsOf("- user: ada\n")).toEqual([
-      "config/not-a-mapping | 1:1 | The configuration is not a list of `key: value` lines. | Write settings as `key: value`, as in `tool: claude`.",
+      "config/not-a-mapping | 1:1 | The configuration is not a mapping of `key: value` lines. | Write settings as `key: value`, as in `tool: claude`.",
     ]);
     expect(readConfig("hello", file, configSchema)).toMatchObject({
       config: undefined,
@@ -191,7 +191,7 @@ user: ada
     ["nested without end", `rules: ${"[".repeat(20_000)}`],
     ["containing itself", "rules: &a { dirs: *a }"],
     ["aliases of aliases", `a: &a [x]\n${Array.from({ length: 9 }, (_, n) => aliasesOf(n)).join("\n")}`],
-  ])("does no harm when it is %s", (_, text) => {
+  ])("is handled safely if it is %s", (_, text) => {
     const { config, diagnostics } = readConfig(text, file, configSchema);
     expect(config).toBeUndefined();
     expect(new Set(diagnostics.map(({ code }) => code))).toEqual(new Set(["config/yaml"]));

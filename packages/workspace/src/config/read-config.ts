@@ -14,7 +14,7 @@ import type { Fixed } from "./config.ts";
 import { adviseOnKey, type ConfigSchema } from "./setting-names.ts";
 
 export interface ReadConfig<Settings> {
-  /** The settings that can be used. Undefined where the file can't be read at all. */
+  /** The valid settings; undefined if the file cannot be parsed. */
   readonly config: Settings | undefined;
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -22,10 +22,10 @@ export interface ReadConfig<Settings> {
 type Issue = z.core.$ZodIssue;
 
 /**
- * Reads the text of a configuration. What is wrong is reported at its place and left out; everything else is used.
+ * Parses and validates the text of a configuration. Invalid settings are reported with their location and ignored; the others are used.
  *
- * @param file the file's path, as diagnostics show it.
- * @param schema what the file may hold.
+ * @param file the path as diagnostics show it.
+ * @param schema the schema of the file.
  */
 export function readConfig<Schema extends ConfigSchema>(
   text: string,
@@ -49,7 +49,7 @@ export function readConfig<Schema extends ConfigSchema>(
     const result = schema.safeParse(value);
     if (result.success)
       return { config: result.data as Fixed<z.infer<Schema>>, diagnostics: diagnostics.toSorted(compareLocations) };
-    // Told while everything is still in its place, then taken out from the end, so that lists keep their numbering.
+    // Reported before anything is removed, then removed from the end, so that the indexes of list items stay valid.
     diagnostics.push(...result.error.issues.flatMap((issue) => [...tell(issue, value, yaml, schema)]));
     for (const issue of result.error.issues.toReversed()) takeOut(issue, value);
   }
@@ -68,7 +68,7 @@ function* tell(issue: Issue, value: YamlValue, yaml: YamlTree, schema: ConfigSch
       yield report(
         "config/unknown-key",
         place,
-        `"${key}" is not a setting${where}, and is not used.`,
+        `"${key}" is not a setting${where} and is ignored.`,
         adviseOnKey(key, path, schema),
       );
     }
@@ -103,7 +103,7 @@ function inWords(value: YamlValue | undefined): string {
   return Array.isArray(value) ? "a list" : "a mapping";
 }
 
-/** Patterns are texts to the schema; those that can't be used, or surely mean something else, are told as in a rule. */
+/** Checks globs in the way of those in rules. The schema only knows that they are strings. */
 function checkIgnored(value: YamlValue, yaml: YamlTree): Diagnostic[] {
   return ["rules", "policies"].flatMap((section) => {
     const path = [section, "ignore"];

@@ -1,20 +1,20 @@
 import * as z from "zod/mini";
 
-// The parts that the schemas of configuration files are made of, with their messages.
+// Shared parts of the configuration schemas, with their messages.
 
 export const text = z
   .string({ error: "has to be a text" })
-  .check(z.regex(/\S/, { error: "has to be a text of at least one character" }));
-export const texts = z.array(text, { error: "has to be a list of texts" });
+  .check(z.regex(/\S/, { error: "must be a string of at least one character" }));
+export const texts = z.array(text, { error: "must be a list of strings" });
 export const flag = z.boolean({ error: "has to be true or false" });
-const noLimit = { error: "has to be a whole number from 0 on" };
+const noLimit = { error: "must be an integer of at least 0" };
 export const limit = z.int(noLimit).check(z.gte(0, noLimit));
 
 export function oneOf<const Values extends readonly [string, ...string[]]>(values: Values) {
-  return z.enum(values, { error: `has to be one of ${values.join(", ")}` });
+  return z.enum(values, { error: `must be one of ${values.join(", ")}` });
 }
 
-/** Every setting may be left out, and a key that is none is reported. */
+/** A section of settings. All are optional; unknown keys are reported. */
 export function section<Shape extends Record<string, z.ZodMiniType>>(shape: Shape) {
-  return z.strictObject(shape, { error: "has to hold settings, as `key: value` lines" });
+  return z.strictObject(shape, { error: "must contain settings, as `key: value` lines" });
 }

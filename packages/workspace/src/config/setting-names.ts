@@ -3,15 +3,15 @@ import type * as z from "zod/mini";
 
 type Section = z.ZodMiniObject<Readonly<Record<string, z.ZodMiniExactOptional>>>;
 
-/** What a configuration file may hold: sections of settings, each of which may be left out. */
+/** The schema of a configuration file: sections of optional settings. */
 export type ConfigSchema = Section;
 
-/** What to write in place of a key that is no setting: a name much like it in the same section, else a setting of another one. */
+/** Suggests a setting for an unknown key: a similar name in the same section, or the same name in another one. */
 export function adviseOnKey(key: string, path: readonly string[], schema: ConfigSchema): string {
   const here = Object.keys(sectionAt(path, schema)?.shape ?? {});
   const near = nearestNames(key, here);
-  const meant = near.length > 0 ? near : nearestNames(key, allSettings(schema));
-  if (meant.length > 0) return `Did you mean ${meant.map((name) => `"${name}"`).join(" or ")}?`;
+  const intended = near.length > 0 ? near : nearestNames(key, allSettings(schema));
+  if (intended.length > 0) return `Did you mean ${intended.map((name) => `"${name}"`).join(" or ")}?`;
   return `${path.length === 0 ? "Settings are" : `Settings of "${path.join(".")}" are`} ${here.join(", ")}.`;
 }
 
@@ -24,7 +24,7 @@ function sectionIn(schema: z.ZodMiniExactOptional | undefined): Section | undefi
   return inner !== undefined && "shape" in inner ? (inner as Section) : undefined;
 }
 
-/** Every setting with the section it is in, as `section.key`. */
+/** Every setting as `section.key`. */
 function allSettings(whole: ConfigSchema): readonly string[] {
   return Object.entries(whole.shape).flatMap(([key, schema]) => {
     const inner = sectionIn(schema);

@@ -4,16 +4,16 @@ import { section, texts } from "./schema-parts.ts";
 
 const references = section({
   allowPrivate: described(
-    "Globs of files that rules may bring into a prompt although they hold credentials by their names or git ignores them, such as `docs/local/**`. Relative to the project. Default: none.",
+    "Globs of private files that rules can include anyway, such as `docs/local/**`: files named like files with credentials, and files that git ignores. Relative to the project. Default: none.",
     z.exactOptional(texts),
   ),
 });
 
-/** `~/.precept/config.yaml`: what the user allows in every project. The one description of its keys. */
+/** The schema of `~/.precept/config.yaml`: what the user allows in every project. */
 export const userConfigSchema = section({
   trustedDirs: described(
-    "Directories that projects may reach although they lie outside of them. A project inside one of them is trusted as a whole: its configuration may run commands, call addresses and write outside of it. Absolute, or `~/…`. `PRECEPT_TRUSTED_DIRS` adds to them. Default: none.",
+    "Directories outside of projects that projects can access. A project inside one of them is trusted as a whole: its configuration can run commands, call URLs and write to other directories. Absolute, or `~/…`. `PRECEPT_TRUSTED_DIRS` adds to them. Default: none.",
     z.exactOptional(texts),
   ),
-  references: described("Which files rules may bring into a prompt.", z.exactOptional(references)),
+  references: described("The files that rules can include.", z.exactOptional(references)),
 });

@@ -1,21 +1,21 @@
 import { setTimeout } from "node:timers/promises";
 import { openRoot, pollFile, readFileInSync, type Root } from "@precept/files";
-import { configPath, ledgerPath } from "../places.ts";
+import { configPath, ledgerPath } from "../paths.ts";
 
-/** How often the two files are polled, in milliseconds. */
+/** The polling interval of the two files, in milliseconds. */
 const interval = 200;
 
-/** How long, in milliseconds, a file has to stay as it is until it counts as written; and how often that is waited for. */
+/** How long a file must be unchanged to be complete, in milliseconds, and the maximum number of waits for that. */
 const pause = 25;
 const pauses = 20;
 
-/** Larger files are not compared; reading them reports their size. */
+/** Larger files are not compared. Loading the configuration reports their size. */
 const maxBytes = 16_777_216;
 
 /**
- * Calls back when the configuration of a project, or its ledger, appears, changes or disappears.
+ * Watches the configuration of a project and its ledger. Calls back when either is created, changed or deleted.
  *
- * @returns the function that ends it.
+ * @returns a function that stops watching.
  */
 export function watchConfig(dir: string, onChange: () => Promise<void>): () => void {
   const root = openRoot(dir);
@@ -27,7 +27,7 @@ export function watchConfig(dir: string, onChange: () => Promise<void>): () => v
   };
 }
 
-/** Waits until nobody is in the middle of writing the file. */
+/** Waits until the file is complete. */
 async function settled(root: Root, path: string): Promise<void> {
   let before = textOf(root, path);
   for (let left = pauses; left > 0; left -= 1) {

@@ -295,7 +295,7 @@ describe("registering", () => {
     const newer = { version: "2.0.0" };
     for (const id of ["A-1", "a-1", "B-1"])
       await expect(policies.register(policyValue({ id, rest: newer }), { save: true })).rejects.toThrow(
-        "does not hold something else",
+        "already contains something else",
       );
     expect(await readFile(join(dir, ".precept/policies/a-1.yaml"), "utf8")).toBe(both);
   });

@@ -1,4 +1,10 @@
-import { softHookCheckOf, emptySoftHookState, reduceSoftHooks, type SoftHookEffect, type SoftHookState } from "@precept/governance";
+import {
+  softHookCheckOf,
+  emptySoftHookState,
+  reduceSoftHooks,
+  type SoftHookEffect,
+  type SoftHookState,
+} from "@precept/governance";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { policyFile } from "@precept/testing";

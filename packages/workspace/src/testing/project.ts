@@ -7,19 +7,19 @@ import { openWorkspace } from "../open-workspace.ts";
 import type { WorkspaceOptions } from "../options.ts";
 import type { Workspace } from "../workspace.ts";
 
-/** A real directory for one test. */
+/** A real project directory for one test. */
 export interface Project {
   /** Absolute, without links. */
   readonly dir: string;
-  /** Where the person's own rules are, in a directory of its own. */
+  /** The user's Precept directory. */
   readonly home: string;
   readonly write: (path: string, content: string | Uint8Array) => Promise<void>;
   readonly remove: (path: string) => Promise<void>;
-  /** Opens it until the test has finished. */
+  /** Opens the workspace. It is closed when the test ends. */
   readonly open: (options?: WorkspaceOptions) => Promise<Workspace>;
 }
 
-/** Makes a directory with these files, which is gone when the test has finished. Paths that begin with `~/` are in the person's home. */
+/** Creates a project with files, which is deleted when the test ends. Paths that begin with `~/` are in the user's Precept directory. */
 export async function createProject(files: Readonly<Record<string, string | Uint8Array>> = {}): Promise<Project> {
   const top = await realpath(await mkdtemp(join(tmpdir(), "precept-workspace-")));
   onTestFinished(() => rm(top, { recursive: true, force: true }));
@@ -45,7 +45,7 @@ export async function createProject(files: Readonly<Record<string, string | Uint
   return project;
 }
 
-/** A native rule file. */
+/** Returns the text of a native rule file. */
 export function nativeRule(
   name: string,
   header: Readonly<Record<string, string | number | boolean>> = {},
@@ -55,10 +55,10 @@ export function nativeRule(
   return `---\n${lines.join("\n")}\n---\n\n${body}\n`;
 }
 
-/** A rule file of Cursor's that always applies. */
+/** A Cursor rule file that always applies. */
 export const cursorRule = "---\nalwaysApply: true\n---\n\nText.\n";
 
-/** A diagnostic in one line: `code file:line:column`, as much of it as there is. */
+/** Formats a diagnostic as one line: `code file:line:column`, without the parts that it does not have. */
 export function describeDiagnostic({ code, file, line, column }: Diagnostic): string {
   return [code, [file, line, column].filter((part) => part !== undefined).join(":")].filter((part) => part !== "").join(" ");
 }

@@ -1,6 +1,6 @@
 import { registerHooks } from "node:module";
 
-// Opens a project and resolves, and prints which modules that took: `resolve-only.ts DIR HOME`.
+// Opens a project, resolves a request, and prints the loaded modules: `resolve-only.ts DIR HOME`.
 
 const loaded: string[] = [];
 registerHooks({

@@ -1,6 +1,6 @@
 import { openWorkspace } from "../index.ts";
 
-// Watches a project until it has a rule, and prints the codes of its diagnostics first: `watch-limited.ts DIR HOME`.
+// Prints the diagnostic codes of a project, then watches it until it has a rule: `watch-limited.ts DIR HOME`.
 
 const [dir = "", home = ""] = process.argv.slice(2);
 await using workspace = await openWorkspace(dir, { home, watch: true });
@@ -12,7 +12,7 @@ const found = new Promise<string>((resolve) => {
     if (rule !== undefined) resolve(rule.name);
   });
 });
-// Keeps the process alive: where no directory can be watched, nothing else does.
+// Keeps the process alive even if no directory can be watched.
 const timer = setInterval(() => undefined, 1000);
 process.stdout.write(`${await found}\n`);
 clearInterval(timer);

@@ -11,7 +11,7 @@ it.skipIf(process.platform !== "linux")(
     const action: ExportAction = { kind: "create", path, targets: ["agents"], rules: ["project:a"], after: "A.\n" };
     await expect(applyTransfer(dir, { actions: [action], ledger: new Map() }, new Map())).rejects.toMatchObject({
       code: "FILE_SYSTEM_FAILED",
-      message: `Cannot create "${path}": the name is too long.`,
+      message: expect.stringMatching(/^Cannot create "a\/d+…d+": the name is too long\.$/) as string,
     });
   },
 );

@@ -11,38 +11,38 @@ import {
   putFile,
   removeFile,
   replaceFileSync,
-  sweep,
+  removeStaleFiles,
   withLock,
   type Lock,
   type Root,
 } from "@precept/files";
-import { ledgerPath } from "../places.ts";
+import { ledgerPath } from "../paths.ts";
 import { requireLedger } from "./ledger-file.ts";
 import { PresentFiles } from "./present-files.ts";
 
-/** What is written, and how the ledger goes on from there: an export or an import. */
+/** The file changes of an export or import, and the ledger after them. */
 export interface Transfer {
   readonly actions: readonly ExportAction[];
   readonly ledger: Ledger;
 }
 
-/** What became of a plan. */
+/** The result of applying a plan. */
 export interface AppliedTransfer {
-  /** What was done. */
+  /** The applied actions. */
   readonly done: readonly ExportAction[];
-  /** What was not: somebody wrote the file after the plan was made. */
+  /** The skipped actions, whose files were changed after the plan was made. */
   readonly overtaken: readonly ExportAction[];
 }
 
-/** How many files are written without letting anything else happen in between. */
+/** The number of files written before the event loop runs again. */
 const slice = 64;
 
 /**
- * Carries out a plan. First the ledger says what is about to be written, then the files are, each whole or not at all, then the ledger says that they
- * were: wherever that ends, the next run knows its own files and finishes. Where nothing is to be done nothing is written.
+ * Applies a plan: records the planned changes in the ledger, writes each file atomically, then records the result. If a run is killed, the next one
+ * recognises its files and completes it. Writes nothing if nothing changes.
  *
- * @param before the ledger that the plan was made by.
- * @throws PreceptError `STORE_FAILED` where a file can't be written, `LEDGER_CHANGED` where another run came first.
+ * @param before the ledger that the plan was made with.
+ * @throws PreceptError `FILE_SYSTEM_FAILED` if a file cannot be written, `LEDGER_CHANGED` if another run changed the ledger.
  */
 export async function applyTransfer(dir: string, { actions, ledger }: Transfer, before: Ledger): Promise<AppliedTransfer> {
   const wanted = actions.filter(({ kind }) => kind === "create" || kind === "update" || kind === "delete");
@@ -50,16 +50,15 @@ export async function applyTransfer(dir: string, { actions, ledger }: Transfer, 
   const root = openRoot(dir);
   const applyLocked = async (lock: Lock): Promise<AppliedTransfer> => {
     if (printLedger(requireLedger(dir)) !== printLedger(before)) throw new PreceptError("LEDGER_CHANGED", { path: ledgerPath });
-    if (wanted.length > 0) await writeLedger(root, intentions(before, ledger, wanted), lock);
+    if (wanted.length > 0) await writeLedger(root, withPending(before, ledger, wanted), lock);
     for (const directory of new Set(wanted.map((action) => dirname(locateTarget(root, action.path, "inside", "keep")))))
-      await sweep(directory);
+      await removeStaleFiles(directory);
     const present = new PresentFiles(dir);
     const done: ExportAction[] = [];
     const overtaken: ExportAction[] = [];
     for (const [at, action] of wanted.entries()) {
-      // Whatever else this process does goes on meanwhile.
       if (at % slice === slice - 1) await setImmediate();
-      ((await carryOut(root, action, present, lock)) ? done : overtaken).push(action);
+      ((await applyAction(root, action, present, lock)) ? done : overtaken).push(action);
     }
     await writeLedger(root, withoutOvertaken(ledger, before, overtaken), lock);
     return { done, overtaken };
@@ -72,14 +71,14 @@ export async function applyTransfer(dir: string, { actions, ledger }: Transfer, 
   }
 }
 
-/** The ledger while files are being written: what each held, and what it is about to hold. */
-function intentions(before: Ledger, after: Ledger, wanted: readonly ExportAction[]): Ledger {
+/** Returns the ledger for the time of writing: the content of each file before and after. */
+function withPending(before: Ledger, after: Ledger, wanted: readonly ExportAction[]): Ledger {
   const ledger = new Map([...after, ...before]);
   for (const { path, beforeSha256 } of wanted) {
     const now = after.get(path);
     const was = before.get(path);
     if (now === undefined) continue;
-    // What lies there now may be what a run before this one had begun to write, and the ledger never heard of.
+    // The file may have been written by an earlier run that was killed before it updated the ledger.
     ledger.set(path, was === undefined ? now : { ...was, sha256: beforeSha256 ?? was.sha256, next: now.sha256 });
   }
   return ledger;
@@ -95,8 +94,8 @@ function withoutOvertaken(ledger: Ledger, before: Ledger, overtaken: readonly Ex
   return after;
 }
 
-/** @returns whether it was done: false where the file is not what it was when the plan was made. */
-async function carryOut(
+/** Applies one action. Returns false if the file was changed after the plan was made. */
+async function applyAction(
   root: Root,
   { kind, path, after = "", beforeSha256 }: ExportAction,
   present: PresentFiles,
@@ -106,7 +105,7 @@ async function carryOut(
   if (typeof found === "string" || found?.sha256 !== beforeSha256) return false;
   try {
     if (kind === "delete") await removeFile(root, path, { beforeRename });
-    // What an export writes can be made again: it need not be on the disk before the next file is begun.
+    // Not synced to disk one by one, because an export can be repeated.
     else if (kind === "update") replaceFileSync(root, path, after, { beforeRename });
     else return createFileSync(root, path, after, { beforeRename });
     return true;

@@ -9,7 +9,7 @@ import { planWorkspaceExport } from "./export.ts";
 
 const rules = 300;
 
-/** A process that exports once and ends, killed with the test should it still run then. */
+/** Runs a process that exports once. It is killed when the test ends. */
 function startExport(dir: string, home: string): ReturnType<typeof spawn> {
   const program = `
     import { openWorkspace } from ${JSON.stringify(new URL("../open-workspace.ts", import.meta.url).href)};
@@ -26,19 +26,19 @@ function startExport(dir: string, home: string): ReturnType<typeof spawn> {
 }
 
 async function writeRules(write: (path: string, text: string) => Promise<void>, round: number): Promise<void> {
-  // In each round other rules are there, and all say something else.
+  // Each round has other rules, all with other texts.
   for (let at = 0; at < rules; at += 1) {
     const name = `rule-${at + round * 20}`;
     await write(`.precept/rules/${name}.md`, nativeRule(name, {}, `Text ${round}.`));
   }
 }
 
-/** Without what is not finished yet. */
+/** Without incomplete files. */
 async function filesIn(path: string): Promise<readonly string[]> {
   return (await readdir(path).catch(() => [])).filter((name) => !name.startsWith("."));
 }
 
-it("an export that is killed in the middle is finished by the next one, whatever changed meanwhile", async () => {
+it("an export that is killed is completed by the next one, whatever changed meanwhile", async () => {
   const { dir, home, write, remove, open } = await createProject({});
   let partly = 0;
   for (let round = 0; round < 5; round += 1) {
@@ -46,7 +46,7 @@ it("an export that is killed in the middle is finished by the next one, whatever
     await writeRules(write, round);
     const child = startExport(dir, home);
     const closed = new Promise<boolean>((resolve) => child.once("close", () => resolve(true)));
-    // Killed once it has come to a rule in the first or the second half, which is soon enough not to have come to the last.
+    // Killed when it has written a rule in the first or second half, but not yet the last one.
     const sign = join(dir, `.kiro/steering/rule-${round * 20 + 100 + round * 10}.md`);
     const isThere = async (): Promise<boolean> => (await readFile(sign, "utf8").catch(() => "")).includes(`Text ${round}.`);
     while (!(await isThere()) && !(await Promise.race([closed, setTimeout(1, false)])));
@@ -57,10 +57,10 @@ it("an export that is killed in the middle is finished by the next one, whatever
     );
     const current = texts.filter((text) => text.includes(`Text ${round}.`)).length;
     if (current > 0 && current < rules) partly += 1;
-    // Whole or not at all: no file is in part what it was to be.
+    // Every file is complete or missing.
     expect(texts.filter((text) => !/Text \d\.\n$/.test(text))).toEqual([]);
   }
-  // Somebody changes a file that the killed export had written.
+  // A file that the killed export wrote is changed by hand.
   await writeFile(join(dir, ".kiro/steering/rule-110.md"), "By hand.\n");
   const workspace = await open();
   const plan = await planWorkspaceExport(workspace, { to: ["cursor", "kiro"] });
@@ -70,11 +70,11 @@ it("an export that is killed in the middle is finished by the next one, whatever
   expect(await readFile(join(dir, ".cursor/rules/rule-379.mdc"), "utf8")).toContain("Text 4.");
   const again = await planWorkspaceExport(workspace, { to: ["cursor", "kiro"] });
   expect(new Set(again.actions.map(({ kind }) => kind))).toEqual(new Set(["unchanged", "blocked"]));
-  // Otherwise the kills came too early or too late to show anything.
+  // Otherwise the kills came too early or too late.
   expect(partly).toBeGreaterThan(0);
 });
 
-it("a file that is written while an export is being carried out is left to whoever wrote it", async () => {
+it("an export does not overwrite a file that another program wrote after the plan was made", async () => {
   const { dir, open, write } = await createProject({
     ".precept/rules/a.md": nativeRule("a"),
     ".precept/rules/b.md": nativeRule("b"),
@@ -93,7 +93,7 @@ it("a file that is written while an export is being carried out is left to whoev
   expect(next.actions.find(({ path }) => path === ".cursor/rules/a.mdc")).toMatchObject({ kind: "blocked", reason: "foreign" });
 });
 
-it("of two exports at once the second does nothing, and says so", async () => {
+it("of two concurrent exports, the second does nothing and reports it", async () => {
   const { open } = await createProject({ ".precept/rules/a.md": nativeRule("a") });
   const workspace = await open();
   const plan = await planWorkspaceExport(workspace, { to: ["cursor"] });

@@ -16,22 +16,22 @@ import { requireLedger } from "./ledger-file.ts";
 import { PresentFiles } from "./present-files.ts";
 
 export interface ExportOptions {
-  /** The tools to write for: ids of dialects, or other names of theirs. */
+  /** The tools to write files for: dialect ids or aliases. */
   readonly to: readonly string[];
-  /** Of which tools' files the rules are written; native ones are `precept`. Default: all rules. */
+  /** The tools whose rules are exported; `precept` stands for native rules. Default: all rules. */
   readonly from?: readonly string[];
-  /** Whether what a target can't express is written all the same, as the closest thing that it can. Default false. */
+  /** Whether to export rules that a target cannot express exactly, in the closest form that it can. Default false. */
   readonly lossy?: boolean;
 }
 
-/** An export of a workspace, with what `applyTransfer` needs to carry it out. */
+/** A planned export of a workspace, for `applyTransfer`. */
 export interface WorkspaceExport extends ExportPlan {
-  /** The ledger as it is. */
+  /** The current ledger. */
   readonly before: Ledger;
 }
 
 /**
- * Works out what an export would write. Looks at files and changes none.
+ * Plans an export. Reads files and changes none.
  *
  * @throws PreceptError `TOOL_UNKNOWN`, `LEDGER_INVALID`.
  */

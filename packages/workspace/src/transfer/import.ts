@@ -18,17 +18,17 @@ import { requireLedger } from "./ledger-file.ts";
 import { PresentFiles } from "./present-files.ts";
 
 export interface ImportOptions {
-  /** The tools whose files become native rules. Default: all whose files are there. */
+  /** The tools whose files are imported. Default: all tools with files in the project. */
   readonly from?: readonly string[];
 }
 
-/** An import into a workspace, with what `applyTransfer` needs to carry it out. */
+/** A planned import into a workspace, for `applyTransfer`. */
 export interface WorkspaceImport extends ImportPlan {
   readonly before: Ledger;
 }
 
 /**
- * Works out which native rules would be made of other tools' files. Looks at files and changes none.
+ * Plans an import of other tools' files as native rules. Reads files and changes none.
  *
  * @throws PreceptError `TOOL_UNKNOWN`, `LEDGER_INVALID`.
  */
@@ -47,7 +47,7 @@ export async function planWorkspaceImport(workspace: Workspace, { from }: Import
   return { ...plan, before: ledger };
 }
 
-/** The files of other tools, those included that the workspace does not read because they say what its own rules do. */
+/** Reads the files of other tools, including exported files, which the workspace does not read as rules. */
 async function findSources(
   { root, settings }: Workspace,
   chosen: readonly Dialect[],
@@ -77,6 +77,6 @@ function sourceOf(
   const file = path === undefined ? undefined : present.at(path);
   const location = locations.find(({ codec }) => codec.id === format);
   if (path === undefined || typeof file !== "object" || location === undefined) return undefined;
-  const inRoot = root === "." ? path : path.slice(join(root, "/").length);
-  return { dialect: location.dialect, format, rule, inRoot, file };
+  const relativePath = root === "." ? path : path.slice(join(root, "/").length);
+  return { dialect: location.dialect, format, rule, inRoot: relativePath, file };
 }

@@ -2,9 +2,9 @@ import { PreceptError, type Diagnostic } from "@precept/core";
 import { readLedger, type Ledger } from "@precept/mdc-compat";
 import { describeUnread, openRoot, readFileInSync } from "@precept/files";
 import { report } from "../diagnostic-catalogue.ts";
-import { ledgerPath } from "../places.ts";
+import { ledgerPath } from "../paths.ts";
 
-/** The largest ledger that is read, in bytes: a line each for some 200,000 files. */
+/** The size limit of a ledger, in bytes: enough for about 200,000 files. */
 export const maxLedgerBytes = 67_108_864;
 
 export interface LoadedLedger {
@@ -13,8 +13,7 @@ export interface LoadedLedger {
 }
 
 /**
- * Reads the ledger of a project. Most have none, and nothing is waited for to find that out. One that can't be read is empty, and a diagnostic
- * says so: its files are then read as rules.
+ * Reads the ledger of a project, synchronously. A missing ledger is empty. An unreadable one is empty and reported; its files are then read as rules.
  */
 export function loadLedger(root: string): LoadedLedger {
   const content = readFileInSync(openRoot(root), ledgerPath, { maxBytes: maxLedgerBytes });
@@ -25,14 +24,14 @@ export function loadLedger(root: string): LoadedLedger {
 }
 
 /**
- * The ledger for somebody who is about to write by it.
+ * Reads the ledger before a write.
  *
- * @throws PreceptError `LEDGER_INVALID` where it can't be read: without it nobody knows which files are whose.
+ * @throws PreceptError `LEDGER_INVALID` if it cannot be read, because exported files could not be told from hand-written ones.
  */
 export function requireLedger(root: string): Ledger {
   const { ledger, diagnostics } = loadLedger(root);
   const [problem] = diagnostics;
-  if (problem !== undefined) throw new PreceptError("LEDGER_INVALID", { path: ledgerPath, problem: problem.message });
+  if (problem !== undefined) throw new PreceptError("LEDGER_INVALID", { path: ledgerPath, reason: problem.message });
   return ledger;
 }
 

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { createProject } from "../testing/project.ts";
 import { PresentFiles } from "./present-files.ts";
 
-it("what cannot be looked at is of no use, and hides nothing else", async () => {
+it("an unreadable file is unusable and does not affect others", async () => {
   const { dir } = await createProject({ "a.md": "text", "b/c.md": "deep", "bytes.md": Uint8Array.of(0xff) });
   const tooLong = `${"n".repeat(300)}.md`;
   const seen = new PresentFiles(dir).atAll(["a.md", "b/c.md", "bytes.md", "b", "none.md", "a.md/below.md", tooLong, "../out.md"]);

@@ -1,23 +1,23 @@
 import { isUtf8 } from "node:buffer";
 import { hash } from "node:crypto";
-import { canCreate, forOnePass, openRoot, readFileInSync, statusIn, type Root } from "@precept/files";
+import { canCreate, cacheRealPaths, openRoot, readFileInSync, statusIn, type Root } from "@precept/files";
 import type { ExistingFile } from "@precept/mdc-compat";
 
-/** The largest file that is compared, in bytes. */
+/** The size limit of a file to compare, in bytes. */
 const maxBytes = 16_777_216;
 
-/** Reads what is at paths of a project, each once. */
+/** Reads files of a project, each once. */
 export class PresentFiles {
   readonly #root: Root;
   readonly #seen = new Map<string, ExistingFile | "unusable" | undefined>();
 
   /** @param root the project's directory, absolute. */
   constructor(root: string) {
-    this.#root = forOnePass(openRoot(root));
+    this.#root = cacheRealPaths(openRoot(root));
   }
 
   /**
-   * What lies at a path; undefined where nothing does.
+   * Reads the file at a path; returns undefined if there is none.
    *
    * @param path relative to the project.
    */
@@ -26,7 +26,7 @@ export class PresentFiles {
     return this.#seen.get(path);
   }
 
-  /** The same for several paths, as far as something lies there. */
+  /** Reads the files at several paths. Paths without a file are omitted. */
   atAll(paths: Iterable<string>): ReadonlyMap<string, ExistingFile | "unusable"> {
     const found = new Map<string, ExistingFile | "unusable">();
     for (const path of paths) {
@@ -37,7 +37,7 @@ export class PresentFiles {
   }
 
   #look(path: string): ExistingFile | "unusable" | undefined {
-    // A link is never written over: what it leads to may be another tool's file.
+    // A link is never overwritten, because its target may be a file of another tool.
     const status = statusIn(this.#root, path, "entry");
     if (status !== undefined && !status.isFile()) return "unusable";
     const content = readFileInSync(this.#root, path, { maxBytes });

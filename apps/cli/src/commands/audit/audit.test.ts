@@ -31,7 +31,7 @@ async function idsOf({ precept }: TestProject, ...args: readonly string[]): Prom
 }
 
 describe("precept audit", () => {
-  it("shows what was written down, all of it or the part that is asked for", async () => {
+  it("lists all entries, or those that the options select", async () => {
     const project = await createLog();
     expect(await idsOf(project, "list")).toEqual(["NO-EVAL", "NO-RM"]);
     expect(await idsOf(project, "list", "--rule", "NO-RM")).toEqual(["NO-RM"]);
@@ -44,7 +44,7 @@ describe("precept audit", () => {
     expect((await project.precept(["audit", "list", "--since", "once"])).code).toBe(2);
   });
 
-  it("finds an entry that somebody changed", async () => {
+  it("finds a modified entry", async () => {
     const project = await createLog();
     expect(await project.precept(["audit", "verify"])).toMatchObject({
       code: 0,
@@ -54,17 +54,17 @@ describe("precept audit", () => {
     await writeFile(path, (await readFile(path, "utf8")).replace("Implementer", "Reviewer"));
     const { code, out } = await project.precept(["audit", "verify"]);
     expect(code).toBe(1);
-    expect(out).toMatch(/^changed /);
-    expect((await project.precept(["doctor"])).out).toMatch(/fail {2}audit log .*not as they were written/);
+    expect(out).toMatch(/^modified /);
+    expect((await project.precept(["doctor"])).out).toMatch(/fail {2}audit log .*modified/);
   });
 
-  it("needs a log where somebody has noted an entry of it", async () => {
+  it("fails without a log if a trusted hash is given", async () => {
     const { precept } = await createProject({});
     expect((await precept(["audit", "verify"])).code).toBe(0);
     expect((await precept(["audit", "verify", "--trusted", "0".repeat(64)])).code).toBe(1);
   });
 
-  it("goes on with what comes, each entry once, until the person ends it", async () => {
+  it("follows new entries, each once, until it is interrupted", async () => {
     const project = await createLog();
     let out = "";
     let end = (): void => {};

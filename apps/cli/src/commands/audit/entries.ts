@@ -2,16 +2,16 @@ import type { AuditLog, LogEntry, RecordLog, SoftHookRecord, ViolationRecord } f
 import { isPolicyAction, policyActionSpecs } from "@precept/governance";
 import type { SharedOptions } from "../../options.ts";
 import type { Style } from "../../terminal/style.ts";
-import { printable } from "../../terminal/text.ts";
+import { count, printable } from "../../terminal/text.ts";
 
-/** An entry of either log. */
+/** An entry of the violation log or the soft-hook log. */
 export type AnyEntry = LogEntry<ViolationRecord> | LogEntry<SoftHookRecord>;
 
 export interface LogOptions extends SharedOptions {
   readonly softHooks?: boolean;
 }
 
-/** The log that is meant. */
+/** Chooses the log that the options name. */
 export function chooseLog(
   log: AuditLog,
   { softHooks = false }: LogOptions,
@@ -19,22 +19,22 @@ export function chooseLog(
   return softHooks ? log.softHooks : log.violations;
 }
 
-/** An entry on one line. */
+/** Prints an entry on one line. */
 export function viewEntry(entry: AnyEntry, style: Style): string {
   const parts =
     "violation" in entry
       ? violationParts(entry, style)
-      : [style.cyan(printable(entry.action)), `ignored ${entry.ignore_count} times`];
+      : [style.cyan(printable(entry.action)), `ignored ${count(entry.ignore_count, "time")}`];
   return [style.dim(printable(entry.timestamp)), printable(entry.log_id), printable(entry.rule_id), ...parts].join("  ");
 }
 
 function violationParts({ handler, priority, context = {}, violation }: ViolationRecord, style: Style): readonly string[] {
   const { file, line, agent } = context;
-  const place = typeof file === "string" ? `${file}${typeof line === "number" ? `:${line}` : ""}` : "";
+  const location = typeof file === "string" ? `${file}${typeof line === "number" ? `:${line}` : ""}` : "";
   return [
     (isPolicyAction(handler) ? style[policyActionSpecs[handler].colour] : style.dim)(printable(handler)),
     priority,
-    ...(place === "" ? [] : [printable(place)]),
+    ...(location === "" ? [] : [printable(location)]),
     ...(typeof agent === "string" ? [printable(agent)] : []),
     printable(violation.message),
   ];

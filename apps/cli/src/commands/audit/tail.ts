@@ -21,7 +21,7 @@ export async function tailEntries(call: Call<TailOptions>): Promise<CommandResul
   };
 }
 
-/** Shows the last entries and all that come, until the person ends it. */
+/** Prints the last entries, and new ones until the user interrupts the program. */
 async function follow(
   { options, terminal, settings }: Call<TailOptions>,
   log: ReturnType<typeof chooseLog>,
@@ -29,7 +29,7 @@ async function follow(
   const style = styleFor(terminal);
   const print = (entry: AnyEntry): void => terminal.out(`${settings.json ? printJson(entry) : viewEntry(entry, style)}\n`);
   const stop = new AbortController();
-  // First, so that nothing is missed. What is written before the last ones are read is among both.
+  // Subscribes before reading, so that no entry is missed. Entries that are in both are printed once.
   const coming = await log.follow({ signal: stop.signal });
   const last: readonly AnyEntry[] = await log.tail(options.lines);
   const shown = new Set(last.map(({ log_id: id }) => id));

@@ -17,13 +17,12 @@ export async function verifyLogs({ workspace, options }: Call<VerifyOptions>): P
   const reports = [await violations.verify(trusted === undefined ? {} : { trusted }), await softHooks.verify()].filter(
     (report) => report !== undefined,
   );
-  // A log of which somebody has noted an entry has to be there.
+  // A trusted hash belongs to a log, which must therefore exist.
   const isIntact = reports.every((report) => report.isIntact) && (trusted === undefined || reports.length > 0);
   return {
     code: isIntact ? exitCodes.ok : exitCodes.findings,
     json: { intact: isIntact, logs: reports.map(toWireReport) },
-    text: (style) =>
-      reports.length === 0 ? "Nothing was written down yet.\n" : reports.map((report) => viewReport(report, style)).join(""),
+    text: (style) => (reports.length === 0 ? "No audit log yet.\n" : reports.map((report) => viewReport(report, style)).join("")),
   };
 }
 
@@ -41,7 +40,7 @@ function toWireReport({ file, isIntact, entries, files, last, diagnostics, omitt
 
 function viewReport({ file, isIntact, entries, last, diagnostics, omitted }: AuditReport, style: Style): string {
   const lines = [
-    `${isIntact ? style.green("intact") : style.red("changed")}  ${printable(file)}  ${count(entries, "entry", "entries")}`,
+    `${isIntact ? style.green("intact") : style.red("modified")}  ${printable(file)}  ${count(entries, "entry", "entries")}`,
     ...(last === undefined ? [] : [style.dim(`    last ${printable(last.logId)}  ${last.hash}`)]),
     ...viewDiagnostics(diagnostics, style),
     ...(omitted > 0 ? [`and ${count(omitted, "more problem")}`] : []),

@@ -6,24 +6,24 @@ import type { UpdatedBaseline, PolicyEngine } from "@precept/enforcement";
 import { loadBaseline, updateBaseline } from "@precept/enforcement/baseline";
 import type { Checked } from "./run-checks.ts";
 
-/** A baseline, and the file that it is kept in. */
+/** A baseline, and how to update its file. */
 export interface BaselineFile {
   readonly baseline: Baseline;
   readonly diagnostics: readonly Diagnostic[];
-  /** Changes the baseline as the file has it by now. */
+  /** Reads the file again, changes the baseline and writes it. */
   readonly update: (change: (current: Baseline) => Baseline) => Promise<UpdatedBaseline>;
 }
 
-/** The baseline of the project. What is wrong with it is among the diagnostics of the policies. */
+/** Opens the baseline of the project. Its diagnostics are among those of the policies. */
 export async function openProjectBaseline(policies: PolicyEngine): Promise<BaselineFile> {
   return { baseline: await policies.baseline(), diagnostics: [], update: (change) => policies.updateBaseline(change) };
 }
 
 /**
- * The baseline in a file.
+ * Opens a baseline file that the user named.
  *
- * @param name as it was written on the command line.
- * @param mayBeMissing whether it is about to be written.
+ * @param name the path as it was typed.
+ * @param mayBeMissing whether the file is about to be created.
  * @throws PreceptError `BASELINE_NOT_FOUND`
  */
 export async function openBaselineFile(path: string, name: string, mayBeMissing: boolean): Promise<BaselineFile> {
@@ -36,39 +36,39 @@ export async function openBaselineFile(path: string, name: string, mayBeMissing:
   throw new PreceptError("BASELINE_NOT_FOUND", { path: name });
 }
 
-/** The entries whose violation was looked for: their policy was checked in their file, or one of both is gone. */
-export function entriesLookedFor(
+/** Finds the entries that this check could confirm: their policy was evaluated in their file, or the policy or the file no longer exists. */
+export function findCheckedEntries(
   { entries }: Baseline,
   { decision, files, leftOut }: Checked,
   policies: readonly Policy[],
-  known: { readonly files: readonly string[]; readonly isWhole: boolean },
+  selection: { readonly files: readonly string[]; readonly isWhole: boolean },
 ): readonly BaselineEntry[] {
   const byId = new Map(policies.map((policy) => [policy.id, policy]));
-  // What could not be checked to its end may still be there.
+  // A file that was not evaluated in full may still contain the violation.
   const doubtful = new Set(decision.diagnostics.filter(({ code }) => code.startsWith("check/")).map(({ file }) => file));
   const checked = new Set(files.filter((file) => !doubtful.has(file)));
-  // Git goes on naming a file that was deleted until that is staged.
+  // Git lists a deleted file until the deletion is staged.
   const gone = new Set(leftOut.filter(({ reason }) => reason === "gone").map(({ file }) => file));
-  const present = new Set(known.files.filter((file) => !gone.has(file)));
+  const present = new Set(selection.files.filter((file) => !gone.has(file)));
   return entries.filter(({ rule_id: id, file }) => {
     const policy = byId.get(id);
-    if (policy === undefined || file === undefined) return known.isWhole;
-    return isAlwaysChecked(policy) && (checked.has(file) || (known.isWhole && !present.has(file)));
+    if (policy === undefined || file === undefined) return selection.isWhole;
+    return isAlwaysChecked(policy) && (checked.has(file) || (selection.isWhole && !present.has(file)));
   });
 }
 
-/** Whether a policy is checked without anything being known about the work. */
+/** Whether a policy is evaluated in every check, whatever its phase and context. */
 function isAlwaysChecked({ enabled, match: { contextFilter } }: Policy): boolean {
   return enabled && Object.keys(contextFilter).every((key) => key === "subject" || key === "event");
 }
 
-/** The entries that accept nothing any more. */
+/** Finds the checked entries whose violation no longer occurs. */
 export function findStale(
   baseline: Baseline,
   { decision }: Checked,
-  lookedFor: readonly BaselineEntry[],
+  checkedEntries: readonly BaselineEntry[],
 ): readonly BaselineEntry[] {
   const seen = new Set([...decision.violations, ...decision.shadowed].map(({ fingerprint }) => fingerprint));
-  const candidates = new Set(lookedFor);
+  const candidates = new Set(checkedEntries);
   return staleEntries(baseline, seen, (entry) => candidates.has(entry));
 }

@@ -19,7 +19,7 @@ async function entriesIn({ dir }: TestProject, path = ".precept/baseline.json"):
 }
 
 describe("a baseline", () => {
-  it("accepts today's violations, wherever in their files they move, and no new ones", async () => {
+  it("accepts existing violations, even if they move in their files, and no new ones", async () => {
     const project = await createProject(files);
     expect((await project.precept(["check", "--update-baseline"])).code).toBe(0);
     await writeFile(join(project.dir, "src/a.js"), "\n\n  eval(a);\n");
@@ -31,7 +31,7 @@ describe("a baseline", () => {
     expect(code).toBe(1);
   });
 
-  it("fails where it accepts what is no longer there, until it is pruned", async () => {
+  it("fails on stale entries until it is pruned", async () => {
     const project = await createProject(files);
     await project.precept(["check", "--update-baseline"]);
     await writeFile(join(project.dir, "src/a.js"), "\n");
@@ -44,7 +44,7 @@ describe("a baseline", () => {
     expect(await entriesIn(project)).toEqual([]);
   });
 
-  it("keeps what nobody looked for", async () => {
+  it("retains entries that the check did not cover", async () => {
     const project = await createProject(files);
     await project.precept(["check", "--update-baseline"]);
     await writeFile(join(project.dir, "src/a.js"), "");
@@ -54,7 +54,7 @@ describe("a baseline", () => {
     expect((await project.precept(["check", "--context", "tool=Write"])).code).toBe(0);
   });
 
-  it("may be in another file, which then is the one that counts", async () => {
+  it("is read from the file that --baseline names", async () => {
     const project = await createProject(files);
     expect((await project.precept(["check", "--baseline", "debts.json", "--update-baseline"])).code).toBe(0);
     expect(await entriesIn(project, "debts.json")).toEqual(["src/a.js", "src/b.js"]);
@@ -68,7 +68,7 @@ describe("a baseline", () => {
 });
 
 describe("reports for other programs", () => {
-  it("have every policy, what was accepted and why, and fingerprints in SARIF", async () => {
+  it("contain every policy, accepted violations with reasons, and fingerprints in SARIF", async () => {
     const { precept } = await createProject({ ...files, "src/b.js": "eval(b); // precept-ignore NO-EVAL -- it is ours\n" });
     const { out, code } = await precept(["check", "--format", "sarif"]);
     expect(JSON.parse(out)).toMatchObject({
@@ -90,7 +90,7 @@ describe("reports for other programs", () => {
     expect(code).toBe(1);
   });
 
-  it("are lines for GitHub", async () => {
+  it("are annotations for GitHub", async () => {
     const { precept } = await createProject({ ...files, "src/b.js": "" });
     const { out } = await precept(["check", "--format", "github"]);
     expect(out).toBe("::error file=src/a.js,line=1,endLine=1,col=1,endColumn=5,title=NO-EVAL::No eval.\n");

@@ -15,13 +15,13 @@ const policies = `
 - id: NO-VAR
   severity: HIGH
   match: { pattern: '\\bvar\\b', file_patterns: ["*.js"] }
-  message: "\`var\` is of old."
+  message: "\`var\` is outdated."
   fix: { replacement: let }
   tests: { valid: [variable], invalid: [{ text: var x, fixed: let x }] }
 - id: NOTED
   severity: MEDIUM
   match: { keywords: [hmm] }
-  message: Somebody was in doubt.
+  message: Doubtful comment.
   tests: { valid: [oh], invalid: [hmm] }
 - id: REVIEWED
   severity: CRITICAL
@@ -71,14 +71,14 @@ async function createRepository(): Promise<TestProject> {
 }
 
 describe("precept check", () => {
-  it("says what is broken where, and what is to be done", async () => {
+  it("lists violations with their locations and suggestions", async () => {
     const { precept } = await createProject(files);
     expect(await precept(["check"])).toMatchInlineSnapshot(`
       {
         "code": 1,
         "err": "",
-        "out": "notes.md:1:1  LOG_ONLY  Somebody was in doubt.  NOTED P2
-      src/a.js:1:1  QUICK_FIX  \`var\` is of old.  NO-VAR P1
+        "out": "notes.md:1:1  LOG_ONLY  Doubtful comment.  NOTED P2
+      src/a.js:1:1  QUICK_FIX  \`var\` is outdated.  NO-VAR P1
       src/b.ts:1:1  TERMINATE  \`eval(\` runs any text.  NO-EVAL P0
           Parse it.
       3 files checked against 4 policies: 3 violations (1 TERMINATE, 1 QUICK_FIX, 1 LOG_ONLY)
@@ -87,7 +87,7 @@ describe("precept check", () => {
     `);
   });
 
-  it("ends with exit code 0 where violations only ask to be noted, as far as --max-warnings allows", async () => {
+  it("ends with exit code 0 if violations are only logged, up to --max-warnings", async () => {
     const project = await createProject({ ...files, "src/a.js": "", "src/b.ts": "" });
     expect(await check(project, [])).toMatchObject({ code: 0, action: "LOG_ONLY", found: ["NOTED notes.md:1"] });
     expect(await check(project, ["--max-warnings", "1"])).toMatchObject({ code: 0 });
@@ -104,13 +104,13 @@ describe("precept check", () => {
     expect((await project.precept(["check", "nowhere"])).code).toBe(2);
   });
 
-  it("looks at a policy's own file only where it is named, since its tests are full of what it finds", async () => {
+  it("checks a policy's own file only if it is named, because its tests contain violations", async () => {
     const project = await createProject(files);
     expect((await check(project, [])).found.filter((one) => one.includes(".precept"))).toEqual([]);
     expect((await check(project, [".precept/policies/house.yaml"])).found).toContain("NO-EVAL .precept/policies/house.yaml:8");
   });
 
-  it("leaves alone what the configuration ignores, unless it is named", async () => {
+  it("skips files that the configuration ignores, unless they are named", async () => {
     const project = await createProject({
       ".precept/config.yaml": 'policies: { ignore: ["fixtures/**", "!fixtures/real.js"] }',
       ".precept/policies/a.yaml": policies,
@@ -122,7 +122,7 @@ describe("precept check", () => {
     expect((await check(project, ["fixtures/a.js"])).found).toEqual(["NO-EVAL fixtures/a.js:1"]);
   });
 
-  it("leaves out what is no text and what is too long, and says so", async () => {
+  it("skips binary and large files, and says so", async () => {
     const project = await createProject({ ...files, "a.bin": new Uint8Array([104, 0, 109]), "long.txt": "hmm ".repeat(300_000) });
     const { left_out: leftOut } = await check(project, []);
     expect(leftOut.toSorted((left, right) => left.file.localeCompare(right.file))).toEqual([
@@ -132,13 +132,13 @@ describe("precept check", () => {
     expect((await project.precept(["check"])).out).toContain("left out: binary: a.bin; larger than 1 MiB: long.txt\n");
   });
 
-  it("checks a text from standard input, as one of its own or as that of a file", async () => {
+  it("checks a text from standard input, with or without a file name", async () => {
     const project = await createProject(files);
     expect(await check(project, ["-"], "x\nvar y; eval(y)")).toMatchObject({ code: 1, found: ["NO-EVAL -:2"] });
     expect(await check(project, ["-", "--stdin-path", "c.js"], "var y;")).toMatchObject({ found: ["NO-VAR c.js:1"] });
   });
 
-  it("goes by the phase and the context of the work", async () => {
+  it("respects --phase and --context", async () => {
     const project = await createProject(files);
     const reviewing = ["-", "--context", "agent_type=Reviewer"];
     expect((await check(project, [...reviewing, "--phase", "REVIEW"], "draft")).found).toEqual(["REVIEWED -:1"]);
@@ -149,12 +149,12 @@ describe("precept check", () => {
     });
   });
 
-  it("does nothing about violations with --shadow, and tells of them", async () => {
+  it("only reports violations with --shadow", async () => {
     const { code, action, shadowed } = await check(await createProject(files), ["--shadow"]);
     expect({ code, action, shadowed: shadowed.length }).toEqual({ code: 0, action: "PASS", shadowed: 3 });
   });
 
-  it("fails where a policy is broken, whatever the others find", async () => {
+  it("fails if a policy is invalid, whatever the others find", async () => {
     const project = await createProject({ ".precept/policies/a.yaml": "id: A-1\nseverity: LOW\n", "a.txt": "" });
     expect(await check(project, [])).toMatchObject({ code: 1, action: "PASS", diagnostics: [{ code: "policy/missing-field" }] });
   });
@@ -174,7 +174,7 @@ describe("precept check", () => {
     expect((await precept(["check", ...args])).code).toBe(2);
   });
 
-  it("shows a person how far it has come, and nobody else", async () => {
+  it("shows its progress only in a terminal", async () => {
     const many = Object.fromEntries(Array.from({ length: 210 }, (_, at) => [`texts/${at}.txt`, ""]));
     const { precept } = await createProject({ ...files, ...many });
     expect((await precept(["check"], { interactive: true })).err).toContain("50 of 213 files");
@@ -184,7 +184,7 @@ describe("precept check", () => {
 });
 
 describe("precept check in a repository", () => {
-  it("checks what is staged as it is staged, and what changed since a commit", async () => {
+  it("checks staged contents, and files that changed since a commit", async () => {
     const project = await createRepository();
     expect(await check(project, ["--staged"])).toMatchObject({ code: 0, files: 0 });
     await writeFile(join(project.dir, "src/a.js"), "var staged;\n");
@@ -202,7 +202,7 @@ describe("precept check in a repository", () => {
     expect((await check(project, ["--since", "HEAD"])).files).toBe(1);
   });
 
-  it("compares with the commit what the index does not tell: files that were only written again, and line ends", async () => {
+  it("ignores files that were only rewritten, or differ only in line endings", async () => {
     const project = await createRepository();
     git(project, "config", "core.autocrlf", "true");
     const text = await readFile(join(project.dir, "src/a.js"), "utf8");
@@ -214,7 +214,7 @@ describe("precept check in a repository", () => {
     expect((await check(project, ["--since", "HEAD"])).files).toBe(0);
   });
 
-  it("checks the index that git commits from, as a hook of `git commit FILE` is told", async () => {
+  it("checks the index that git passes to a hook of `git commit FILE`", async () => {
     const project = await createRepository();
     await writeFile(join(project.dir, "src/a.js"), "var staged;\n");
     git(project, "add", ".");
@@ -227,7 +227,7 @@ describe("precept check in a repository", () => {
     expect((await check(project, ["--staged"])).files).toBe(1);
   });
 
-  it("does not count what others changed on the branch that the work came from", async () => {
+  it("ignores changes on the base branch", async () => {
     const project = await createRepository();
     git(project, "checkout", "-b", "work");
     await writeFile(join(project.dir, "mine.js"), "var mine;\n");
@@ -241,7 +241,7 @@ describe("precept check in a repository", () => {
     expect((await check(project, ["--since", "main"])).found).toEqual(["NO-VAR mine.js:1"]);
   });
 
-  it("says what git says where it knows no such commit, and there is no repository", async () => {
+  it("refuses an unknown commit, and a directory that is not in a repository", async () => {
     const project = await createRepository();
     const unknown = await project.precept(["check", "--since", "nowhere"]);
     expect(unknown).toMatchObject({
@@ -254,7 +254,7 @@ describe("precept check in a repository", () => {
 });
 
 describe("precept check --fix", () => {
-  it("writes what policies know how to correct, and tells of the rest", async () => {
+  it("writes fixes, and reports the rest", async () => {
     const project = await createProject(files);
     const { out, code } = await project.precept(["check", "src", "--fix"]);
     expect(out).toContain("src/a.js:1  fixed  var → let  NO-VAR\n");
@@ -263,7 +263,7 @@ describe("precept check --fix", () => {
     expect(await readFile(join(project.dir, "src/a.js"), "utf8")).toBe("let x = 1;\nlet y = 2;\n");
   });
 
-  it("shows the difference with --fix-dry-run, of a text too, and writes nothing", async () => {
+  it("prints a diff with --fix-dry-run, also for a text, and writes nothing", async () => {
     const project = await createProject(files);
     expect((await project.precept(["check", "--fix-dry-run"])).out).toContain("-var x = 1;\n+let x = 1;\n");
     expect(await readFile(join(project.dir, "src/a.js"), "utf8")).toBe(files["src/a.js"]);
@@ -276,7 +276,7 @@ describe("precept check --fix", () => {
     });
   });
 
-  it("leaves alone what is not in UTF-8, and what the baseline accepts", async () => {
+  it("does not fix files that are not in UTF-8, and violations that the baseline accepts", async () => {
     const project = await createProject({
       ...files,
       "src/a.js": new Uint8Array([...new TextEncoder().encode("var x; // "), 0xe9, 10]),

@@ -13,9 +13,9 @@ import {
 import type { Call, CommandResult } from "../../define.ts";
 import { exitCodes } from "../../exit-code.ts";
 import { plainStyle } from "../../terminal/style.ts";
-import { readSituation } from "../policies/situation.ts";
+import { readPolicyContext } from "../../policies/policy-context.ts";
 import { printJson } from "../../terminal/text.ts";
-import { entriesLookedFor, findStale, openBaselineFile, openProjectBaseline, type BaselineFile } from "./baseline-file.ts";
+import { findCheckedEntries, findStale, openBaselineFile, openProjectBaseline, type BaselineFile } from "./baseline-file.ts";
 import { differencesOf, planFileFixes, toWireFix, writeFixes, type FixOutcome } from "./fix-files.ts";
 import { checkArguments, type CheckCommandOptions } from "./options.ts";
 import { createProgress, type Progress } from "./progress.ts";
@@ -43,15 +43,15 @@ async function checkSelection(call: Call<CheckCommandOptions>, selection: Select
   const isText = args.includes("-");
   const { policies } = workspace;
   const file = await openBaseline(call);
-  const situation = readSituation(options);
-  const look = (): Promise<Checked> => runChecks(policies, selection, situation, progress.checking);
-  let checked = await look();
+  const context = readPolicyContext(options);
+  const check = (): Promise<Checked> => runChecks(policies, selection, context, progress.checking);
+  let checked = await check();
   const fixes = await fix(call, checked, selection, file);
-  if (options.fix === true && fixes !== undefined && fixes.written.length > 0) checked = await look();
-  const { baseline, diagnostics } = await settleBaseline(call, checked, selection, file);
+  if (options.fix === true && fixes !== undefined && fixes.written.length > 0) checked = await check();
+  const { baseline, diagnostics } = await maintainBaseline(call, checked, selection, file);
   const known = applyBaseline(checked.decision, baseline);
-  const problems = [...(await policies.diagnostics()), ...diagnostics];
-  const decision = withProblems(options.shadow === true ? onlyReport(known) : known, problems);
+  const policyDiagnostics = [...(await policies.diagnostics()), ...diagnostics];
+  const decision = addDiagnostics(options.shadow === true ? onlyReport(known) : known, policyDiagnostics);
   const differences = options.fixDryRun === true && fixes !== undefined ? await differencesOf(fixes.written) : () => "";
   const [all, tables] = [await policies.list(), await policies.tables()];
   const json = {
@@ -66,7 +66,7 @@ async function checkSelection(call: Call<CheckCommandOptions>, selection: Select
     }),
   };
   return {
-    code: isFine(decision, problems, options) && (fixes?.refused.length ?? 0) === 0 ? exitCodes.ok : exitCodes.findings,
+    code: isOk(decision, policyDiagnostics, options) && (fixes?.refused.length ?? 0) === 0 ? exitCodes.ok : exitCodes.findings,
     json,
     isVerbatim: options.format === "sarif" || options.format === "github",
     text: (style) => {
@@ -89,7 +89,7 @@ async function openBaseline({ workspace, settings, options }: Call<CheckCommandO
   return openBaselineFile(resolve(settings.dir, name), name, options.updateBaseline ?? false);
 }
 
-/** Undefined where nobody wants it. */
+/** Fixes violations, or plans to. @returns undefined without --fix and --fix-dry-run. */
 async function fix(
   { workspace, options }: Call<CheckCommandOptions>,
   { decision }: Checked,
@@ -99,50 +99,50 @@ async function fix(
   if (options.fix !== true && options.fixDryRun !== true) return undefined;
   const policies = await workspace.policies.list();
   const known = applyBaseline(decision, baseline);
-  const plan = await planFileFixes(known, selection, policies, baseline, readSituation(options));
+  const plan = await planFileFixes(known, selection, policies, baseline, readPolicyContext(options));
   return options.fix === true ? writeFixes(workspace.root, plan) : { written: plan, refused: [] };
 }
 
-/** Renews the baseline where that is wanted, and tells of what it accepts and is no longer there. */
-async function settleBaseline(
+/** Updates or prunes the baseline if that is requested, and reports stale entries otherwise. */
+async function maintainBaseline(
   { workspace, options }: Call<CheckCommandOptions>,
   checked: Checked,
   selection: Selection,
   { baseline, diagnostics, update }: BaselineFile,
 ): Promise<Pick<BaselineFile, "baseline" | "diagnostics">> {
-  // What is looked for depends on the work, and what is staged is not what is there.
+  // With a phase or a context, some policies are skipped; staged contents differ from the files.
   const isPartial = options.phase !== undefined || options.context !== undefined || options.staged === true;
   const policies = await workspace.policies.list();
-  const lookedFor = (current: Baseline) => (isPartial ? [] : entriesLookedFor(current, checked, policies, selection));
+  const checkedEntries = (current: Baseline) => (isPartial ? [] : findCheckedEntries(current, checked, policies, selection));
   if (options.updateBaseline === true) {
     const updated = await update((current) =>
-      createBaseline(checked.decision.violations, pruneBaseline(current, lookedFor(current)).entries),
+      createBaseline(checked.decision.violations, pruneBaseline(current, checkedEntries(current)).entries),
     );
     return { baseline: updated.baseline, diagnostics: [] };
   }
-  const stale = findStale(baseline, checked, lookedFor(baseline));
+  const stale = findStale(baseline, checked, checkedEntries(baseline));
   if (options.pruneBaseline !== true) {
     return { baseline, diagnostics: [...diagnostics, ...reportStale(stale, options.baseline)] };
   }
   if (stale.length === 0) return { baseline, diagnostics };
-  const pruned = await update((current) => pruneBaseline(current, findStale(current, checked, lookedFor(current))));
+  const pruned = await update((current) => pruneBaseline(current, findStale(current, checked, checkedEntries(current))));
   return { baseline: pruned.baseline, diagnostics };
 }
 
-/** The decision where nothing counts. */
+/** A decision in which every violation is only reported. */
 function onlyReport(decision: Decision): Decision {
   return { ...decision, action: "PASS", violations: [], shadowed: [...decision.violations, ...decision.shadowed] };
 }
 
-function withProblems(decision: Decision, problems: readonly Diagnostic[]): Decision {
-  return { ...decision, diagnostics: [...problems, ...decision.diagnostics] };
+function addDiagnostics(decision: Decision, diagnostics: readonly Diagnostic[]): Decision {
+  return { ...decision, diagnostics: [...diagnostics, ...decision.diagnostics] };
 }
 
-function isFine(
+function isOk(
   { action, violations }: Decision,
-  problems: readonly Diagnostic[],
+  diagnostics: readonly Diagnostic[],
   { maxWarnings = Infinity }: CheckCommandOptions,
 ): boolean {
   if (failsCheck(action)) return false;
-  return violations.length <= maxWarnings && problems.every(({ severity }) => severity !== "error");
+  return violations.length <= maxWarnings && diagnostics.every(({ severity }) => severity !== "error");
 }

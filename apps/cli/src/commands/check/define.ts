@@ -2,7 +2,7 @@ import { InvalidArgumentError, Option } from "commander";
 import type { Define } from "../../define.ts";
 import { addUsage } from "../../help-text.ts";
 import { reportFormats } from "../../terminal/report-formats.ts";
-import { addSituationOptions } from "../policies/situation.ts";
+import { addPolicyContextOptions } from "../../policies/policy-context.ts";
 
 export const defineCheck: Define = (program, run) => {
   const command = program
@@ -14,7 +14,7 @@ export const defineCheck: Define = (program, run) => {
         "files over 1 MiB are left out. Nothing is written to the audit log. Exits with code 1 if a violation must be fixed (QUICK_FIX) or stops an agent " +
         "(TERMINATE), or if a policy or the baseline is invalid; --quiet shows only those.",
     );
-  addSituationOptions(command)
+  addPolicyContextOptions(command)
     .option("--stdin-path <path>", "with -: the path of the text")
     .option("--staged", "check the staged contents of files")
     .option("--since <ref>", "check files that changed since this commit or branch")

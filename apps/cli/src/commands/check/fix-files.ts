@@ -5,10 +5,10 @@ import { fixViolations, appliesFix, type Baseline, type Decision, type FixedViol
 import { openRoot, replaceFileText, rootFor } from "@precept/files";
 import { createBoundedRunner } from "@precept/enforcement/runner";
 import type { Style } from "../../terminal/style.ts";
-import type { SituationOptions } from "../policies/situation.ts";
+import type { PolicyContextOptions } from "../../policies/policy-context.ts";
 import type { Selection } from "./select-files.ts";
 
-/** How one text is to change. */
+/** A planned change of one file. */
 export interface TextFix {
   readonly file: string;
   readonly before: string;
@@ -16,23 +16,23 @@ export interface TextFix {
   readonly fixed: readonly FixedViolation[];
 }
 
-/** What came of fixing. */
+/** The outcome of applying fixes. */
 export interface FixOutcome {
   readonly written: readonly TextFix[];
-  /** The files that were changed in the meantime, or are not in UTF-8: they stay as they are. */
+  /** Files that were not written, because they changed in the meantime or are not in UTF-8. */
   readonly refused: readonly string[];
 }
 
-/** Works out how texts are to change. Writes nothing. */
+/** Plans the fixes. Writes nothing. */
 export async function planFileFixes(
   decision: Decision,
   { read }: Selection,
   policies: readonly Policy[],
   baseline: Baseline,
-  situation: SituationOptions,
+  context: PolicyContextOptions,
 ): Promise<readonly TextFix[]> {
   const fixable = decision.violations.filter((violation) => appliesFix(violation) && violation.replacement !== undefined);
-  const options = { ...situation, baseline, hash: (text: string) => hash("sha256", text), runner: createBoundedRunner() };
+  const options = { ...context, baseline, hash: (text: string) => hash("sha256", text), runner: createBoundedRunner() };
   const fixes: TextFix[] = [];
   for (const file of new Set(fixable.map((violation) => violation.file ?? "-"))) {
     const { subject } = await read(file);
@@ -43,7 +43,7 @@ export async function planFileFixes(
   return fixes;
 }
 
-/** Writes the files, each whole or not at all, and none that is no longer what was read. */
+/** Writes the fixed files. Each write is atomic, and a file that changed since it was read is refused. */
 export async function writeFixes(projectDir: string, fixes: readonly TextFix[]): Promise<FixOutcome> {
   const project = openRoot(projectDir);
   const written: TextFix[] = [];
@@ -56,7 +56,7 @@ export async function writeFixes(projectDir: string, fixes: readonly TextFix[]):
   return { written, refused };
 }
 
-/** What the fixes change, for the screen. */
+/** Prints the fixes as a unified diff. */
 export async function differencesOf(fixes: readonly TextFix[]): Promise<(style: Style) => string> {
   const { viewPatch } = await import("../../terminal/difference.ts");
   return (style) => {

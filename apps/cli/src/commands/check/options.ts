@@ -1,10 +1,10 @@
 import { PreceptError } from "@precept/core";
 import type { SharedOptions } from "../../options.ts";
-import type { SituationOptions } from "../policies/situation.ts";
+import type { PolicyContextOptions } from "../../policies/policy-context.ts";
 import type { ReportFormat } from "../../terminal/report-formats.ts";
 
-/** The options of `check`, as they were written on the command line. */
-export interface CheckCommandOptions extends SharedOptions, SituationOptions {
+/** The options of `check`. */
+export interface CheckCommandOptions extends SharedOptions, PolicyContextOptions {
   readonly stdinPath?: string;
   readonly staged?: boolean;
   readonly since?: string;

@@ -9,14 +9,14 @@ import {
 } from "@precept/governance";
 import { readVersion } from "../../version.ts";
 
-/** The decision as a SARIF report, in which every policy is declared. */
+/** Prints a decision as a SARIF report, which declares every policy. */
 export function writeSarif(decision: Decision, policies: readonly Policy[], tables: GovernanceTables): string {
   const rules = [...findingRulesOf(policies, tables), ...catalogueToFindingRules(policyDiagnostics)];
   const log = toSarif(findingsOf(decision), rules, { name: "precept", version: readVersion() });
   return `${JSON.stringify(log, undefined, 2)}\n`;
 }
 
-/** The decision as annotations, a line each. */
+/** Prints a decision as GitHub annotations, one per line. */
 export function writeGitHub(decision: Decision): string {
   return toGitHubAnnotations(findingsOf(decision))
     .map((line) => `${line}\n`)

@@ -1,25 +1,25 @@
 import { joinDecisions, type Decision, type Subject } from "@precept/governance";
 import type { PolicyEngine } from "@precept/enforcement";
 import type { LeftOutReason } from "../../files/read-text.ts";
-import type { SituationOptions } from "../policies/situation.ts";
+import type { PolicyContextOptions } from "../../policies/policy-context.ts";
 import type { Selection } from "./select-files.ts";
 
-/** What was found, before anybody asks what the baseline accepts. */
+/** The result of checking, before the baseline is applied. */
 export interface Checked {
   readonly decision: Decision;
-  /** The files that were looked at. */
+  /** The files that were checked. */
   readonly files: readonly string[];
   readonly leftOut: readonly { readonly file: string; readonly reason: LeftOutReason }[];
 }
 
-/** How many files are read and checked before anybody is told how far it has come. */
+/** The number of files that are checked between two progress reports. */
 const batch = 50;
 
-/** @param onProgress is told how many files were checked so far, of how many. */
+/** Checks the selected files. @param onProgress receives the number of files checked so far, and of all files. */
 export async function runChecks(
   policies: PolicyEngine,
   { files, read }: Selection,
-  situation: SituationOptions,
+  context: PolicyContextOptions,
   onProgress: (done: number, total: number) => void,
 ): Promise<Checked> {
   const decisions: Decision[] = [];
@@ -38,7 +38,7 @@ export async function runChecks(
       subjects.push(subject);
       checked.push(file);
     }
-    if (subjects.length > 0) decisions.push(await policies.check(subjects, { ...situation, baseline: false }));
+    if (subjects.length > 0) decisions.push(await policies.check(subjects, { ...context, baseline: false }));
   }
   onProgress(files.length, files.length);
   return { decision: joinDecisions(decisions), files: checked, leftOut };

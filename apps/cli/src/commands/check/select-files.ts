@@ -10,28 +10,28 @@ import { readText, type LeftOutReason, type ReadText } from "../../files/read-te
 import type { Settings } from "../../settings.ts";
 import type { CheckCommandOptions } from "./options.ts";
 
-/** A file as it is checked, or why it is not. */
+/** A file to check, or the reason why it is skipped. */
 type ReadSubject =
   | { readonly subject: Subject; readonly leftOut?: undefined }
   | { readonly subject?: undefined; readonly leftOut: LeftOutReason };
 
-/** What is to be checked. */
+/** The files to check. */
 export interface Selection {
-  /** Relative to the project, with `/`; absolute where they lie outside. */
+  /** Relative to the project, with `/`; absolute if they are outside of it. */
   readonly files: readonly string[];
-  /** Whether these are all files of the project, so that any other file is gone. */
+  /** Whether these are all files of the project, so that any other file no longer exists. */
   readonly isWhole: boolean;
   readonly read: (file: string) => Promise<ReadSubject>;
-  /** Releases what reading needs. */
+  /** Ends the process that reads the files, if there is one. */
   readonly close: () => Promise<void>;
 }
 
 const nothingToClose = async (): Promise<void> => {};
 
 /**
- * Works out which files to check.
+ * Selects the files to check.
  *
- * @param settings `files`: what was named, absolute; where there is nothing: the project.
+ * @param settings `files` are the paths that the user named, absolute. If there are none, the whole project is checked.
  * @throws PreceptError `PATH_NOT_FOUND`, `TOO_MANY_FILES`, and for `--staged` and `--since` what git reports.
  */
 export async function selectFiles(
@@ -41,37 +41,37 @@ export async function selectFiles(
   onProgress: (listed: number) => void,
 ): Promise<Selection> {
   const named = options.baseline === undefined ? [] : [resolve(dir, options.baseline)];
-  const isOwn = findsOwn([policies.baseline, policies.audit.dir, ...named].map((path) => nameOf(root, path)));
-  const isLeftAlone = (file: string): boolean => isOwn(file) || isIgnored(file, policies.ignore);
-  const isMeant = (file: string): boolean =>
-    !isLeftAlone(file) && (paths.length === 0 || paths.some((path) => pathInside(path, resolve(root, file)) !== undefined));
+  const isOwnFile = createOwnFileTest([policies.baseline, policies.audit.dir, ...named].map((path) => nameOf(root, path)));
+  const isExcluded = (file: string): boolean => isOwnFile(file) || isIgnored(file, policies.ignore);
+  const isSelected = (file: string): boolean =>
+    !isExcluded(file) && (paths.length === 0 || paths.some((path) => pathInside(path, resolve(root, file)) !== undefined));
   if (options.staged === true) {
     const { files, read, close } = await openStagedFiles(root, onProgress);
-    return { files: files.filter(isMeant), isWhole: false, read: async (file) => asSubject(file, await read(file)), close };
+    return { files: files.filter(isSelected), isWhole: false, read: async (file) => asSubject(file, await read(file)), close };
   }
   const project = openRoot(root);
   const read = async (file: string): Promise<ReadSubject> => asSubject(file, await readText(project, file));
   if (options.since !== undefined) {
     const files = await listFilesSince(root, options.since, onProgress);
-    return { files: files.filter(isMeant), isWhole: false, read, close: nothingToClose };
+    return { files: files.filter(isSelected), isWhole: false, read, close: nothingToClose };
   }
   const list = async (path: string): Promise<readonly string[]> =>
-    (await listDirectory(root, path, onProgress)).filter((file) => !isLeftAlone(file));
+    (await listDirectory(root, path, onProgress)).filter((file) => !isExcluded(file));
   if (paths.length === 0) return { files: await list(root), isWhole: true, read, close: nothingToClose };
   const found = await Promise.all(paths.map(async (path) => (isDirectory(path) ? list(path) : [nameOf(root, path)])));
   return { files: [...new Set(found.flat())], isWhole: false, read, close: nothingToClose };
 }
 
 /**
- * Says which files Precept keeps for itself: policies, whose tests are full of what they find, what was accepted, and what was written down. They are
- * only checked where they are named.
+ * Recognises Precept's own files: policies, whose tests contain violations on purpose, the baseline, the audit log and local state. They are only
+ * checked if the user names them.
  */
-function findsOwn(others: readonly string[]): (file: string) => boolean {
+function createOwnFileTest(others: readonly string[]): (file: string) => boolean {
   const own = [policiesDir, defaultBaselinePath, defaultAuditDir, ".precept/state", ".precept/local", ...others];
   return (file) => own.some((path) => file === path || file.startsWith(`${path}/`));
 }
 
-/** A text that belongs to a file, or to none. */
+/** Selects a text from standard input. @param file the file that it belongs to, if any. */
 export function selectText(text: string, file: string | undefined): Selection {
   const subject = { text, ...(file !== undefined && { file }) };
   return { files: [file ?? "-"], isWhole: false, read: async () => ({ subject }), close: nothingToClose };

@@ -17,21 +17,21 @@ import type { Checked } from "./run-checks.ts";
 
 export interface CheckView extends Pick<Checked, "files" | "leftOut"> {
   readonly decision: Decision;
-  /** What was checked, where it was no file. */
+  /** Whether a text from standard input was checked, rather than files. */
   readonly isText: boolean;
   readonly policies: number;
-  /** Whether only what makes the check fail is shown; the rest is counted. */
+  /** Whether to show only what makes the check fail. The summary counts the rest. */
   readonly isQuiet: boolean;
 }
 
-/** What is wrong, by place, and how much was looked at. */
+/** Prints the violations by location, and a summary. */
 export function viewDecision({ decision, files, leftOut, isText, policies, isQuiet }: CheckView, style: Style): string {
   const subject = isText ? "the text" : count(files.length, "file");
   const rows = decisionRows(decision).filter(({ action, isShadow }) => !isQuiet || (!isShadow && failsCheck(action)));
-  const problems = decision.diagnostics.filter(({ severity }) => !isQuiet || severity === "error");
+  const diagnostics = decision.diagnostics.filter(({ severity }) => !isQuiet || severity === "error");
   const lines = [
     ...rows.flatMap((row) => viewRow(row, style)),
-    ...viewDiagnostics(problems, style),
+    ...viewDiagnostics(diagnostics, style),
     `${subject} checked against ${policies} ${policies === 1 ? "policy" : "policies"}: ${summarise(decision, style)}`,
     ...viewLeftOut(leftOut).map((line) => style.dim(line)),
   ];
@@ -63,7 +63,7 @@ function summarise({ violations, accepted, shadowed, diagnostics }: Decision, st
 const reasons: Readonly<Record<LeftOutReason, string>> = {
   binary: "binary",
   "too large": "larger than 1 MiB",
-  "no file": "links and the like",
+  "no file": "not a regular file",
   gone: "deleted",
   unreadable: "unreadable",
   "not fetched": "not fetched into this partial clone",
@@ -74,24 +74,25 @@ function viewLeftOut(leftOut: Checked["leftOut"]): readonly string[] {
   const counts = Object.entries(reasons)
     .map(([reason, words]) => [leftOut.filter((one) => one.reason === reason), words] as const)
     .filter(([files]) => files.length > 0)
-    // A file that nobody can read is one that somebody has to look at.
     .map(
       ([files, words]) => `${words}: ${files.length > 3 ? files.length : files.map(({ file }) => printable(file)).join(", ")}`,
     );
   return [`left out: ${counts.join("; ")}`];
 }
 
-/** What was put right, or would be, file by file. */
+/** Prints the fixes, one per line. */
 export function viewFixes({ written, refused }: FixOutcome, isDry: boolean, style: Style): string {
   const lines = written.flatMap(({ file, fixed }) =>
     fixed.map(({ violation, before, after }: FixedViolation) => {
-      const place = printable(`${file}:${violation.line}`);
+      const location = printable(`${file}:${violation.line}`);
       const change = after.trim() === "" ? `${before.trim()} removed` : `${before.trim()} → ${after.trim()}`;
-      return [place, style.green(isDry ? "would be fixed" : "fixed"), printable(change), style.dim(violation.policy)].join("  ");
+      return [location, style.green(isDry ? "would be fixed" : "fixed"), printable(change), style.dim(violation.policy)].join(
+        "  ",
+      );
     }),
   );
-  const kept = refused.map(
-    (file) => `${printable(file)}  ${style.red("not fixed")}  it was changed in the meantime, or is not in UTF-8`,
+  const failures = refused.map(
+    (file) => `${printable(file)}  ${style.red("not fixed")}  it changed in the meantime, or is not in UTF-8`,
   );
-  return [...lines, ...kept].map((line) => `${line}\n`).join("");
+  return [...lines, ...failures].map((line) => `${line}\n`).join("");
 }

@@ -10,21 +10,21 @@ async function createRepository(): Promise<TestProject & { readonly file: string
   return { ...project, file: join(project.dir, "a.txt") };
 }
 
-it("keeps the work tree, goes back to it and undoes that", async () => {
+it("creates a checkpoint, restores it and undoes the rollback", async () => {
   const { precept, file } = await createRepository();
-  expect((await precept(["checkpoint", "create"])).out).toMatch(/^kept {2}\d{8}T\d{9}Z-[\da-f]{8}\n$/);
+  expect((await precept(["checkpoint", "create"])).out).toMatch(/^created {2}\d{8}T\d{9}Z-[\da-f]{8}\n$/);
   await writeFile(file, "ruined\n");
   expect(await precept(["checkpoint", "restore", "--dry-run"])).toMatchObject({ code: 0, out: "would change  a.txt\n" });
   expect(await readFile(file, "utf8")).toBe("ruined\n");
   const { out } = await precept(["checkpoint", "restore"]);
-  expect(out).toMatch(/^changed {2}a\.txt\n`precept checkpoint undo`.*\n {2}git --git-dir=.* undo\n$/);
+  expect(out).toMatch(/^changed {2}a\.txt\nRun `precept checkpoint undo`.*\n {2}git --git-dir=.* undo\n$/);
   expect(await readFile(file, "utf8")).toBe("begun\n");
   expect((await precept(["checkpoint", "undo"])).out).toMatch(/^undone /);
   expect(await readFile(file, "utf8")).toBe("ruined\n");
   expect((await precept(["checkpoint", "list"])).out).toMatch(/ rollback, undone\n.* checkpoint {8}default\n/);
 });
 
-it("answers for programs", async () => {
+it("prints JSON", async () => {
   const { precept, file } = await createRepository();
   const answer = async (...args: readonly string[]): Promise<unknown> =>
     JSON.parse((await precept(["checkpoint", ...args, "--json"])).out);
@@ -43,7 +43,7 @@ it("answers for programs", async () => {
   expect(await answer("list")).toEqual({ checkpoints: [], rollbacks: [] });
 });
 
-it("says what is missing: a repository, a checkpoint, a rollback, a number", async () => {
+it("reports what is missing: a repository, a checkpoint, a rollback, a number", async () => {
   const plain = await createProject({});
   expect(await plain.precept(["checkpoint", "create"])).toMatchObject({
     code: 2,

@@ -19,7 +19,7 @@ export interface PruneOptions extends SharedOptions {
 
 export async function createCheckpoint({ workspace, options }: Call<CreateOptions>): Promise<CommandResult> {
   const checkpoint = await workspace.policies.checkpoints.keep(options.session);
-  return confirmationOf({ checkpoint: toWireCheckpoint(checkpoint) }, (style) => `${style.green("kept")}  ${checkpoint.id}\n`);
+  return confirmationOf({ checkpoint: toWireCheckpoint(checkpoint) }, (style) => `${style.green("created")}  ${checkpoint.id}\n`);
 }
 
 export async function listCheckpoints({ workspace }: Call): Promise<CommandResult> {
@@ -37,8 +37,8 @@ export async function restoreCheckpoint({ workspace, options, args: [id] }: Call
   return confirmationOf({ changed, rollback: { id: rollback, undo, head_moved: headMoved } }, (style) =>
     [
       viewChanged(changed, "changed", style),
-      ...(headMoved ? ["Another commit is checked out than at the checkpoint; it stays.\n"] : []),
-      `\`precept checkpoint undo\` brings back what was there. Without Precept:\n  ${undo}\n`,
+      ...(headMoved ? ["HEAD is at another commit than at the checkpoint, and was not moved.\n"] : []),
+      `Run \`precept checkpoint undo\` to restore the previous state. Without Precept:\n  ${undo}\n`,
     ].join(""),
   );
 }
@@ -50,8 +50,8 @@ export async function undoRollback({ workspace, args: [id] }: Call): Promise<Com
 
 export async function pruneCheckpoints({ workspace, options }: Call<PruneOptions>): Promise<CommandResult> {
   const { keep, keepRollbacks } = options;
-  const gone = await workspace.policies.checkpoints.prune({ checkpoints: keep, rollbacks: keepRollbacks });
-  return confirmationOf(toWireHistory(gone), () => viewPruned(gone));
+  const removed = await workspace.policies.checkpoints.prune({ checkpoints: keep, rollbacks: keepRollbacks });
+  return confirmationOf(toWireHistory(removed), () => viewPruned(removed));
 }
 
 function resultOf(json: unknown, text: CommandResult["text"]): CommandResult {

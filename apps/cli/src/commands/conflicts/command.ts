@@ -21,20 +21,20 @@ export async function conflicts({ workspace }: Call): Promise<CommandResult> {
   const files = await listProjectFiles(workspace.root);
   const found = findConflicts(rules, { files });
   const diagnostics = files === undefined ? [reportFilesNotListed(maxFiles)] : [];
-  const placesOf = locator(workspace, rules);
+  const locationsOf = locator(workspace, rules);
   return {
     code: found.length === 0 ? exitCodes.ok : exitCodes.findings,
     json: {
       conflicts: found.map((conflict) => {
         const { kind, names, ids, winner = null, detail } = conflict;
-        return { kind, names, ids, winner, detail, places: placesOf(conflict).map(toWirePlace) };
+        return { kind, names, ids, winner, detail, places: locationsOf(conflict).map(toWireLocation) };
       }),
       diagnostics: diagnostics.map(toWireDiagnostic),
     },
     text: (style) => {
       const lines = found.flatMap((conflict) => [
         `${style.yellow(conflict.kind)}  ${printable(conflict.detail)}`,
-        ...placesOf(conflict).map(
+        ...locationsOf(conflict).map(
           ({ file = "", line }) => `    ${style.dim(printable(line === undefined ? file : `${file}:${line}`))}`,
         ),
       ]);
@@ -44,13 +44,17 @@ export async function conflicts({ workspace }: Call): Promise<CommandResult> {
   };
 }
 
-/** Where the two sides of a conflict stand. */
+/** Finds the lines of the two rules that are in conflict. */
 function locator({ root }: Workspace, rules: readonly Rule[]): (conflict: Conflict) => readonly SourceLocation[] {
   const byId = new Map(rules.map((rule) => [rule.id, rule]));
   const textOf = ({ origin }: Rule) => (origin.path === undefined ? undefined : readRuleText(root, origin.path)?.text);
   return (conflict) => locateConflict(conflict, byId, textOf);
 }
 
-function toWirePlace({ file = null, line = null, column = null }: SourceLocation | { file?: null; line?: null; column?: null }) {
+function toWireLocation({
+  file = null,
+  line = null,
+  column = null,
+}: SourceLocation | { file?: null; line?: null; column?: null }) {
   return { file, line, column };
 }

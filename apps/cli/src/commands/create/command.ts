@@ -2,7 +2,7 @@ import { createRule, PreceptError, printNativeRule, scopeTable, toWireRule, type
 import type { Call, CommandResult } from "../../define.ts";
 import { exitCodes } from "../../exit-code.ts";
 import { fieldsOf, type RuleOptions } from "../../rules/rule-options.ts";
-import { placeOf } from "../../rules/find-stored.ts";
+import { locationOf } from "../../rules/find-stored.ts";
 import { requireUser, userOf } from "../../rules/require-user.ts";
 import { editText } from "../../terminal/editor.ts";
 import { canAsk } from "../../terminal/terminal.ts";
@@ -22,7 +22,7 @@ export async function create(call: Call<CreateOptions>): Promise<CommandResult> 
   requireUser(call, options.scope);
   const [existing] = await workspace.list({ name, scope: options.scope });
   if (existing !== undefined) {
-    throw new PreceptError("RULE_EXISTS", { name, scope: options.scope, location: placeOf(existing) });
+    throw new PreceptError("RULE_EXISTS", { name, scope: options.scope, location: locationOf(existing) });
   }
   const content = await readContent(name, options, terminal);
   const user = userOf(call);
@@ -42,7 +42,7 @@ export async function create(call: Call<CreateOptions>): Promise<CommandResult> 
     code: exitCodes.ok,
     json: { rule: toWireRule(saved) },
     isConfirmation: true,
-    text: (style) => `${style.green("created")} ${printable(saved.name)}  ${printable(placeOf(saved))}\n`,
+    text: (style) => `${style.green("created")} ${printable(saved.name)}  ${printable(locationOf(saved))}\n`,
   };
 }
 

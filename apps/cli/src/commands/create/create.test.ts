@@ -105,6 +105,14 @@ describe("precept create", () => {
     expect(err).toContain("--user");
   });
 
+  it("stores the user of a personal rule in the database", async () => {
+    const project = await createProject({ ".precept/config.yaml": "store:\n  sqlite: true\n" });
+    const args = ["create", "mine", "--store", "sqlite", "--scope", "user", "--content", "Text."];
+    expect((await project.precept(args)).err).toContain("--user");
+    const { out } = await project.precept([...args, "--user", "ada", "--json"]);
+    expect(JSON.parse(out)).toMatchObject({ rule: { scope: "user", user_id: "ada" } });
+  });
+
   it("prints no confirmation with --quiet", async () => {
     const project = await createProject({ ".git/HEAD": "" });
     expect(await project.precept(["create", "money", "--content", "Text.", "--quiet"])).toEqual({ code: 0, out: "", err: "" });
@@ -163,8 +171,8 @@ describe("precept edit", () => {
     const { code, err } = await project.precept(["edit", "money"], { env, interactive: true });
     expect(code).toBe(2);
     expect(err).toContain("front-matter/yaml");
-    const [, kept = ""] = /Your text is in (\S+?)\.\n/.exec(err) ?? [];
-    expect(await readFile(kept, "utf8")).toBe(broken);
+    const [, path = ""] = /Your text is in (\S+?)\.\n/.exec(err) ?? [];
+    expect(await readFile(path, "utf8")).toBe(broken);
     expect(await text(project, ".precept/rules/money.md")).toBe(nativeRule("money"));
   });
 

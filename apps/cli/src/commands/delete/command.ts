@@ -2,7 +2,7 @@ import { PreceptError, toWireRule, type Rule } from "@precept/core";
 import type { Call, CommandResult } from "../../define.ts";
 import { exitCodes } from "../../exit-code.ts";
 import type { SharedOptions } from "../../options.ts";
-import { findStored, placeOf } from "../../rules/find-stored.ts";
+import { findStored, locationOf } from "../../rules/find-stored.ts";
 import { canAsk } from "../../terminal/terminal.ts";
 import { printable } from "../../terminal/text.ts";
 
@@ -22,7 +22,7 @@ export async function deleteRule({ workspace, args, options, terminal }: Call<De
 
 /** @throws PreceptError `TERMINAL_REQUIRED` */
 async function confirm(rule: Rule, terminal: Call["terminal"]): Promise<boolean> {
-  if (canAsk(terminal)) return terminal.ask(`Delete ${printable(rule.name)} (${printable(placeOf(rule))})?`, false);
+  if (canAsk(terminal)) return terminal.ask(`Delete ${printable(rule.name)} (${printable(locationOf(rule))})?`, false);
   throw new PreceptError("TERMINAL_REQUIRED", {
     action: `Deleting ${JSON.stringify(rule.name)}`,
     instead: "Pass --yes to delete it without a question.",
@@ -35,6 +35,6 @@ function resultOf(rule: Rule, outcome: "deleted" | "not deleted" | "would be del
     // The whole rule, so that a deleted one can be created again.
     json: { rule: toWireRule(rule), deleted: outcome === "deleted" },
     isConfirmation: outcome !== "would be deleted",
-    text: (style) => `${style.yellow(outcome)} ${printable(rule.name)}  ${printable(placeOf(rule))}\n`,
+    text: (style) => `${style.yellow(outcome)} ${printable(rule.name)}  ${printable(locationOf(rule))}\n`,
   };
 }

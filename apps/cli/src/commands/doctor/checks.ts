@@ -35,23 +35,23 @@ async function checkProject({ root }: Workspace): Promise<Finding> {
     level: "warn",
     what: "project",
     found: `${root} has no .precept, .git or .cursor`,
-    fix: "`precept init` makes it a project; --root names another one.",
+    fix: "Run `precept init` to set up a project here, or pass --root.",
   };
 }
 
 async function checkConfig(workspace: Workspace): Promise<Finding> {
-  const problems = (await workspace.diagnostics()).filter(({ code }) => code.startsWith("config/"));
-  if (problems.length > 0)
+  const diagnostics = (await workspace.diagnostics()).filter(({ code }) => code.startsWith("config/"));
+  if (diagnostics.length > 0)
     return {
       level: "fail",
       what: "configuration",
-      found: `${countDiagnostics(problems)} in ${configPath}`,
-      fix: "`precept lint` shows them.",
+      found: `${countDiagnostics(diagnostics)} in ${configPath}`,
+      fix: "Run `precept lint` to see them.",
     };
   return {
     level: "ok",
     what: "configuration",
-    found: existsAt(join(workspace.root, configPath)) ? configPath : "none, the defaults hold",
+    found: existsAt(join(workspace.root, configPath)) ? configPath : "none (using defaults)",
   };
 }
 
@@ -59,7 +59,7 @@ async function checkRoots(workspace: Workspace): Promise<Finding> {
   const found = await workspace.diagnostics();
   const failed = found.filter(({ code }) => code.startsWith("root/"));
   const limited = found.filter(({ code }) => code === "roots/search-cut" || code === "watch/limited");
-  const there = workspace.roots
+  const existing = workspace.roots
     .filter(({ dir }) => existsAt(resolve(workspace.root, dir)))
     .map(({ dir }) => relative(workspace.root, resolve(workspace.root, dir)) || ".");
   if (failed.length > 0)
@@ -76,44 +76,49 @@ async function checkRoots(workspace: Workspace): Promise<Finding> {
       found: limited.map(({ message }) => message).join(" "),
       fix: limited[0]?.hint ?? "Raise the limit.",
     };
-  if (there.length === 0)
+  if (existing.length === 0)
     return {
       level: "warn",
       what: "rule directories",
       found: "none",
-      fix: "`precept init` makes one; `precept create NAME` makes a rule.",
+      fix: "Run `precept init` to create one, or `precept create NAME` to create a rule.",
     };
-  return { level: "ok", what: "rule directories", found: there.join(", ") };
+  return { level: "ok", what: "rule directories", found: existing.join(", ") };
 }
 
 async function checkWritable({ root }: Workspace): Promise<Finding> {
   const dir = [join(root, ".precept/rules"), join(root, ".precept"), root].find((one) => existsAt(one)) ?? root;
-  if (isWritable(dir)) return { level: "ok", what: "writing", found: `${relative(root, dir) || "the project"} can be written` };
+  if (isWritable(dir)) return { level: "ok", what: "writing", found: `${relative(root, dir) || "the project"} is writable` };
   return {
     level: "warn",
     what: "writing",
-    found: `${dir} can't be written`,
-    fix: "Rules can be read but not changed; look at its permissions.",
+    found: `${dir} is not writable`,
+    fix: "Rules can be read but not changed. Check its permissions.",
   };
 }
 
 async function checkRules(workspace: Workspace): Promise<Finding> {
   const rules = await workspace.list();
-  const problems = (await workspace.diagnostics()).filter((one) => isSerious(one) && !/^(?:config|root)\//.test(one.code));
-  if (problems.length === 0) return { level: "ok", what: "rules", found: count(rules.length, "rule") };
-  const level = problems.some(({ severity }) => severity === "error") ? "fail" : "warn";
+  const diagnostics = (await workspace.diagnostics()).filter((one) => isSerious(one) && !/^(?:config|root)\//.test(one.code));
+  if (diagnostics.length === 0) return { level: "ok", what: "rules", found: count(rules.length, "rule") };
+  const level = diagnostics.some(({ severity }) => severity === "error") ? "fail" : "warn";
   return {
     level,
     what: "rules",
-    found: `${count(rules.length, "rule")}, ${countDiagnostics(problems)}`,
-    fix: "`precept lint` shows them.",
+    found: `${count(rules.length, "rule")}, ${countDiagnostics(diagnostics)}`,
+    fix: "Run `precept lint` to see them.",
   };
 }
 
 async function checkConflicts(workspace: Workspace): Promise<Finding> {
   const found = findConflicts(await workspace.list());
   if (found.length === 0) return { level: "ok", what: "conflicts", found: "none" };
-  return { level: "warn", what: "conflicts", found: count(found.length, "conflict"), fix: "`precept conflicts` shows them." };
+  return {
+    level: "warn",
+    what: "conflicts",
+    found: count(found.length, "conflict"),
+    fix: "Run `precept conflicts` to see them.",
+  };
 }
 
 async function checkBudget(workspace: Workspace): Promise<Finding> {
@@ -124,7 +129,7 @@ async function checkBudget(workspace: Workspace): Promise<Finding> {
   return {
     level: "warn",
     what: "budget",
-    found: `every prompt lacks ${names}`,
+    found: `no room in any prompt for ${names}`,
     fix: "Shorten these rules, narrow when they apply, or raise budget.characters.",
   };
 }

@@ -4,19 +4,19 @@ import { describe, expect, it } from "vitest";
 import { createProject, nativeRule } from "../../testing/precept-in.ts";
 
 describe("precept init", () => {
-  it("makes a configuration, a first rule and what git should ignore, and says what other tools have", async () => {
+  it("creates a configuration, a first rule and a .gitignore, and lists the files of other tools", async () => {
     const { precept, dir } = await createProject({ ".cursor/rules/a.mdc": "A\n", "CLAUDE.md": "Claude\n" });
     const { out, code } = await precept(["init"]);
     expect(out.replaceAll(dir, "/project")).toMatchInlineSnapshot(`
       "/project
-        .precept/config.yaml           made
-        .precept/rules/house-rules.md  made
-        .precept/.gitignore            made
+        .precept/config.yaml           created
+        .precept/rules/house-rules.md  created
+        .precept/.gitignore            created
 
       Rule files of other tools
-        .cursor/rules  Cursor       read as they are
-        CLAUDE.md      Claude Code  read as they are
-        \`precept import\` makes native rules of them, \`precept export\` writes native rules for every tool.
+        .cursor/rules  Cursor       read in place
+        CLAUDE.md      Claude Code  read in place
+        \`precept import\` converts them to native rules, \`precept export\` writes native rules for every tool.
 
       \`precept explain FILE\` shows which rules apply to a file.
       "
@@ -24,12 +24,12 @@ describe("precept init", () => {
     expect(code).toBe(0);
     expect((await readdir(join(dir, ".precept"))).toSorted()).toEqual([".gitignore", "config.yaml", "rules"]);
     expect((await precept(["doctor"])).code).toBe(0);
-    expect((await precept(["init"])).out).toContain("is there");
+    expect((await precept(["init"])).out).toContain("exists");
   });
 
-  it("makes nothing with --dry-run, nor against a person's answer", async () => {
+  it("creates nothing with --dry-run, or if the user declines", async () => {
     const { precept, dir } = await createProject({ ".git/HEAD": "" });
-    expect((await precept(["init", "--dry-run"])).out).toContain("would be made");
+    expect((await precept(["init", "--dry-run"])).out).toContain("would be created");
     await precept(["init"], { interactive: true, answer: false });
     expect(await readdir(dir)).toEqual([".git"]);
     await precept(["init"], { interactive: true, answer: true });
@@ -38,7 +38,7 @@ describe("precept init", () => {
 });
 
 describe("precept doctor", () => {
-  it("has a line for everything, and what to do about what is not in order", async () => {
+  it("prints a line for each check, with a fix for each problem", async () => {
     const { precept, dir } = await createProject({
       ".precept/config.yaml": "bugdet:\n  characters: 10\nrules:\n  dirs: [nowhere]\n",
       ".precept/rules/a.md": nativeRule("same"),
@@ -51,19 +51,19 @@ describe("precept doctor", () => {
       "ok    runtime           Node 24.0.0
       ok    project           /project
       fail  configuration     1 warning in .precept/config.yaml
-            \`precept lint\` shows them.
+            Run \`precept lint\` to see them.
       fail  rule directories  The rule directory "nowhere" does not exist.
             Create the directory, or correct the path.
-      ok    writing           .precept/rules can be written
+      ok    writing           .precept/rules is writable
       fail  rules             3 rules, 1 error
-            \`precept lint\` shows them.
+            Run \`precept lint\` to see them.
       warn  conflicts         1 conflict
-            \`precept conflicts\` shows them.
+            Run \`precept conflicts\` to see them.
       ok    budget            28 characters in every prompt
       warn  personal overlay  .precept/local is not ignored by git
             Add \`local/\` to .precept/.gitignore.
       ok    policies          none
-      ok    audit log         nothing was written down yet
+      ok    audit log         no entries yet
       "
     `);
     expect(code).toBe(1);
@@ -83,14 +83,14 @@ describe("precept conflicts", () => {
     expect(code).toBe(1);
   });
 
-  it("is content where there are none", async () => {
+  it("ends with exit code 0 if there are none", async () => {
     const { precept } = await createProject({ ".precept/rules/a.md": nativeRule("a") });
     expect(await precept(["conflicts"])).toEqual({ code: 0, out: "no conflicts\n", err: "" });
   });
 });
 
 describe("precept reload", () => {
-  it("says how many rules there are", async () => {
+  it("prints the number of rules", async () => {
     const { precept } = await createProject({ ".precept/rules/a.md": nativeRule("a") });
     expect((await precept(["reload"])).out).toBe("1 rule: 0 changes, 0 deletions\n");
   });

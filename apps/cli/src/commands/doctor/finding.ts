@@ -2,12 +2,12 @@ import type { Workspace } from "@precept/workspace";
 
 export interface Finding {
   readonly level: "ok" | "warn" | "fail";
-  /** What was looked at. */
+  /** The part of the project that was checked. */
   readonly what: string;
   readonly found: string;
-  /** What to do about it. */
+  /** How to fix it. */
   readonly fix?: string;
 }
 
-/** One thing that is looked at. */
+/** Checks one part of a project. */
 export type Check = (workspace: Workspace) => Promise<Finding>;

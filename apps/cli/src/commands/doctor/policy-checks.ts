@@ -3,36 +3,36 @@ import { countDiagnostics, isSerious } from "../../terminal/diagnostics.ts";
 import { count } from "../../terminal/text.ts";
 import type { Finding } from "./finding.ts";
 
-/** Whether all policies are enforced. */
+/** Checks that every policy is active. */
 export async function checkPolicies({ policies }: Workspace): Promise<Finding> {
   const what = "policies";
-  const [inForce, problems] = [await policies.list(), (await policies.diagnostics()).filter(isSerious)];
-  const shadows = inForce.filter(({ mode, enabled }) => enabled && mode === "shadow").length;
-  const failing = problems.filter(({ code }) => code.startsWith("policy/test-")).length;
+  const [active, diagnostics] = [await policies.list(), (await policies.diagnostics()).filter(isSerious)];
+  const shadows = active.filter(({ mode, enabled }) => enabled && mode === "shadow").length;
+  const failing = diagnostics.filter(({ code }) => code.startsWith("policy/test-")).length;
   const found = [
-    inForce.length === 0 ? "none" : `${inForce.length} in force`,
+    active.length === 0 ? "none" : `${active.length} active`,
     ...(shadows > 0 ? [`${shadows} in shadow mode`] : []),
-    ...(failing > 0 ? [`${failing} of their tests ${failing === 1 ? "fails" : "fail"}`] : []),
-    ...(problems.length > 0 ? [countDiagnostics(problems)] : []),
+    ...(failing > 0 ? [count(failing, "failing test")] : []),
+    ...(diagnostics.length > 0 ? [countDiagnostics(diagnostics)] : []),
   ].join(", ");
-  if (problems.length === 0) return { level: "ok", what, found };
-  const level = problems.some(({ severity }) => severity === "error") ? "fail" : "warn";
-  return { level, what, found, fix: "`precept policies test` shows them." };
+  if (diagnostics.length === 0) return { level: "ok", what, found };
+  const level = diagnostics.some(({ severity }) => severity === "error") ? "fail" : "warn";
+  return { level, what, found, fix: "Run `precept policies test` to see them." };
 }
 
-/** Whether anybody has changed what was written down. */
+/** Checks that no entry of the audit log was modified. */
 export async function checkAuditLog({ policies }: Workspace): Promise<Finding> {
   const what = "audit log";
   const { violations, softHooks } = await policies.auditLog();
   const reports = [await violations.verify(), await softHooks.verify()].filter((report) => report !== undefined);
-  if (reports.length === 0) return { level: "ok", what, found: "nothing was written down yet" };
+  if (reports.length === 0) return { level: "ok", what, found: "no entries yet" };
   const entries = reports.reduce((sum, report) => sum + report.entries, 0);
   const found = count(entries, "entry", "entries");
-  if (reports.every(({ isIntact }) => isIntact)) return { level: "ok", what, found: `${found}, none of them changed` };
+  if (reports.every(({ isIntact }) => isIntact)) return { level: "ok", what, found: `${found}, intact` };
   return {
     level: "fail",
     what,
-    found: `${found}, and not as they were written`,
-    fix: "`precept audit verify` shows what was changed.",
+    found: `${found}, modified`,
+    fix: "Run `precept audit verify` to see what was modified.",
   };
 }

@@ -4,7 +4,7 @@ import { fileFailureOf, openRoot, pathInside, readFileIn, rootFor } from "@prece
 import { autoCodec } from "@precept/mdc-compat";
 import type { Call, CommandResult } from "../../define.ts";
 import { exitCodes } from "../../exit-code.ts";
-import { findStored, placeOf, type FoundRule } from "../../rules/find-stored.ts";
+import { findStored, locationOf, type FoundRule } from "../../rules/find-stored.ts";
 import { fieldsOf, type RuleOptions } from "../../rules/rule-options.ts";
 import { createDraft, openEditor } from "../../terminal/editor.ts";
 import { viewDiagnostics } from "../../terminal/diagnostics.ts";
@@ -42,11 +42,11 @@ function resultOf(rule: Rule, what: "saved" | "unchanged"): CommandResult {
     code: exitCodes.ok,
     json: { rule: toWireRule(rule), changed: what === "saved" },
     isConfirmation: true,
-    text: (style) => `${style.green(what)} ${printable(rule.name)}  ${printable(placeOf(rule))}\n`,
+    text: (style) => `${style.green(what)} ${printable(rule.name)}  ${printable(locationOf(rule))}\n`,
   };
 }
 
-/** The rule as a person wrote it, or undefined where they changed nothing. A text that is no rule is opened again as long as they want. */
+/** Opens a rule in the user's editor, again while the text is not a valid rule. @returns undefined if nothing changed. */
 async function editByHand({ stored: { rule } }: FoundRule, { workspace, terminal }: Call): Promise<EditedRule | undefined> {
   if (!terminal.interactive) {
     throw new PreceptError("NOTHING_TO_EDIT", { name: rule.name });
@@ -58,9 +58,9 @@ async function editByHand({ stored: { rule } }: FoundRule, { workspace, terminal
     await openEditor(draft.path, terminal);
     const text = await draft.read();
     if (text === before) return undefined;
-    const { draft: written, diagnostics } = parse(text, path);
-    if (written !== undefined) {
-      const { label, ...fields } = written;
+    const { draft: parsed, diagnostics } = parse(text, path);
+    if (parsed !== undefined) {
+      const { label, ...fields } = parsed;
       return { rule: { ...rule, ...fields, ...(label && { name: rule.name }) }, draftPath: draft.path };
     }
     terminal.err(
@@ -68,7 +68,7 @@ async function editByHand({ stored: { rule } }: FoundRule, { workspace, terminal
         .map((line) => `${line}\n`)
         .join(""),
     );
-    if (await terminal.ask("The rule is not saved. Edit it again?", true)) continue;
+    if (await terminal.ask("The text is not a valid rule. Edit it again?", true)) continue;
     throw new PreceptError("RULE_NOT_SAVED", { name: rule.name, draft: draft.path });
   }
 }

@@ -1,7 +1,7 @@
 import { toWireRule } from "@precept/core";
 import type { Call, CommandResult } from "../../define.ts";
 import { exitCodes } from "../../exit-code.ts";
-import { findStored, placeOf } from "../../rules/find-stored.ts";
+import { findStored, locationOf } from "../../rules/find-stored.ts";
 import { printable } from "../../terminal/text.ts";
 
 export function enable(call: Call): Promise<CommandResult> {
@@ -21,6 +21,6 @@ async function turn({ workspace, args }: Call, enabled: boolean): Promise<Comman
     code: exitCodes.ok,
     json: { rule: toWireRule(rule), changed: !isSo },
     isConfirmation: true,
-    text: (style) => `${style.green(what)} ${printable(rule.name)}  ${printable(placeOf(rule))}\n`,
+    text: (style) => `${style.green(what)} ${printable(rule.name)}  ${printable(locationOf(rule))}\n`,
   };
 }

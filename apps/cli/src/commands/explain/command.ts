@@ -16,15 +16,15 @@ export async function explain({ workspace, settings, options, terminal }: Call<E
   const unrecorded = await recordTrace(workspace, resolution);
   const found = await workspace.diagnostics();
   const isNew = ({ file }: Diagnostic): boolean => found.every((one) => one.file !== file);
-  const problems = uniqueDiagnostics([...found, ...unrecorded.filter(isNew), ...resolution.diagnostics]);
-  const shown = problems.filter(shownBy({ all: true, quiet: options.quiet ?? false }));
+  const diagnostics = uniqueDiagnostics([...found, ...unrecorded.filter(isNew), ...resolution.diagnostics]);
+  const shown = diagnostics.filter(shownBy({ all: true, quiet: options.quiet ?? false }));
   return {
     code: exitCodes.ok,
-    json: toWireResolution(resolution, problems),
+    json: toWireResolution(resolution, diagnostics),
     text: (style) => {
       // Standard error shows the gaps.
-      const others = shown.filter((problem) => !isGap(problem));
-      return viewExplanation({ resolution, problems: others, root: workspace.root, all: options.all ?? false }, style);
+      const others = shown.filter((diagnostic) => !isGap(diagnostic));
+      return viewExplanation({ resolution, diagnostics: others, root: workspace.root, all: options.all ?? false }, style);
     },
     notice: (style) => viewGaps(shown, style),
   };

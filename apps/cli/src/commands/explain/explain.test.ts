@@ -11,13 +11,13 @@ const files = {
 };
 
 describe("precept explain", () => {
-  it("shows what applies and why, what does not and why not, and what is wrong with rule files", async () => {
+  it("shows which rules apply and why, which do not, and the diagnostics of rule files", async () => {
     const { precept, dir } = await createProject(files);
     const { out, err, code } = await precept(["explain", "src/a.ts", "--prompt", "use @security-review", "--root", dir]);
     expect(out.replaceAll(dir, "/project")).toMatchInlineSnapshot(`
       "project    /project
       files      src/a.ts
-      asked for  security-review
+      requested  security-review
 
       Applies (3 rules of 4: 60 characters, about 16 tokens)
         1  typescript  file pattern matched: src/**/*.ts (src/a.ts)
@@ -103,7 +103,7 @@ describe("precept explain", () => {
     expect((await precept(["explain"])).out).toContain('Conflicts (1)\n  duplicateName  "money" is declared twice');
   });
 
-  it("says what the budget dropped, and what it would have cost", async () => {
+  it("lists the rules that the budget dropped, with their size", async () => {
     const { precept } = await createProject({
       ".precept/rules/long.md": nativeRule("long", { priority: 90 }, "x".repeat(200)),
       ".precept/rules/short.md": nativeRule("short"),
@@ -116,7 +116,7 @@ describe("precept explain", () => {
     expect((JSON.parse(cut.out) as WireResolution).applied[0]).toMatchObject({ name: "long", cut: true, characters: 100 });
   });
 
-  it("says on standard error what the answer lacks, and does not repeat it among the problems", async () => {
+  it("reports gaps on standard error only", async () => {
     const { precept } = await createProject({
       ".precept/config.yaml": "rules: { dirs: [gone] }",
       ".precept/rules/law.md": nativeRule("law", { authority: "absolute" }, "x".repeat(200)),
@@ -125,7 +125,7 @@ describe("precept explain", () => {
     expect(err).toContain("root/missing");
     expect(err).toContain("budget/absolute-dropped");
     expect(out).toMatch(
-      /Dropped by the budget \(1 rule\)\n {2}law {2}larger than the whole budget, though of absolute authority/,
+      /Dropped by the budget \(1 rule\)\n {2}law {2}larger than the whole budget, despite its absolute authority/,
     );
     expect(out).not.toContain("Problems");
     expect(code).toBe(0);
@@ -136,7 +136,7 @@ describe("precept explain", () => {
     ]);
   });
 
-  it("keeps notes back until --all asks for them", async () => {
+  it("shows notes only with --all", async () => {
     const { precept } = await createProject({ ".cursor/rules/star.mdc": "---\nglobs: *.ts\n---\nText.\n" });
     expect((await precept(["explain", "a.ts"])).out).toMatch(/1 note; --all shows it\n$/);
     expect((await precept(["explain", "a.ts", "--all"])).out).toContain("cursor/not-yaml");
@@ -152,7 +152,7 @@ describe("precept explain", () => {
     expect((await precept(["explain", "--all"])).out).not.toContain("more; --all");
   });
 
-  it("colours for a person at a terminal only, and not against NO_COLOR", async () => {
+  it("uses colours only in a terminal without NO_COLOR", async () => {
     const { precept } = await createProject(files);
     expect((await precept(["explain"], { interactive: true })).out).toContain("\u001B[32mhouse\u001B[39m");
     expect((await precept(["explain"])).out).not.toContain("\u001B");
@@ -160,17 +160,17 @@ describe("precept explain", () => {
     expect((await precept(["explain"], { interactive: true, env: { TERM: "dumb" } })).out).not.toContain("\u001B");
   });
 
-  it("lets no file name or text of a rule steer the terminal", async () => {
+  it("escapes file names and rule texts", async () => {
     const { precept } = await createProject({ ".precept/rules/a.md": nativeRule('"a\\u001b[2Jb"') });
     const { out } = await precept(["explain"]);
     expect(out).toContain("a\\u001b[2Jb");
     expect(out).not.toContain("\u001B");
   });
 
-  it("says so where there are no rules", async () => {
+  it("says if there are no rules", async () => {
     const { precept } = await createProject({ "src/a.ts": "" });
     const { out, code } = await precept(["explain", "src/a.ts"]);
-    expect(out).toContain("Applies (there are no rules here)");
+    expect(out).toContain("Applies (no rules here)");
     expect(code).toBe(0);
   });
 });

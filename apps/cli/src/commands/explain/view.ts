@@ -8,25 +8,25 @@ import {
   type Rule,
 } from "@precept/core";
 import { countDiagnostics, isSerious, viewDiagnostics } from "../../terminal/diagnostics.ts";
-import type { Style } from "../../terminal/style.ts";
+import { narrow, type Style } from "../../terminal/style.ts";
 import { columns, viewFields } from "../../terminal/table.ts";
 import { count, printable } from "../../terminal/text.ts";
-import { wrapLines } from "../../terminal/wrap.ts";
+import { wrapLine, wrapLines } from "../../terminal/wrap.ts";
 
 export interface Explanation {
   readonly resolution: Resolution;
-  /** What is wrong with the answer and with the rule files. What the budget dropped has a section of its own. */
-  readonly problems: readonly Diagnostic[];
+  /** Diagnostics of the resolution and of rule files. Those about dropped rules are not shown, because the rules are listed. */
+  readonly diagnostics: readonly Diagnostic[];
   /** The project's directory. */
   readonly root: string;
-  /** Whether to show what most readers don't need. */
+  /** Whether to show all skipped rules and notes. */
   readonly all: boolean;
 }
 
-/** How many rules that don't apply are shown unless all are asked for. */
-const skippedAtMost = 20;
+/** The most skipped rules that are shown without `all`. */
+const maxSkipped = 20;
 
-/** An answer as people read it. */
+/** Prints a resolution for the user. */
 export function viewExplanation(explanation: Explanation, style: Style): string {
   const sections = [viewRequest, viewApplied, viewDropped, viewConflicts, viewSkipped, viewProblems]
     .map((view) => view(explanation, style))
@@ -38,14 +38,14 @@ function viewRequest({ resolution, root }: Explanation, style: Style): string[] 
   const { files, requested } = resolution.request;
   const fields: [string, string][] = [["project", printable(root)]];
   if (files.length > 0) fields.push(["files", files.map(printable).join(", ")]);
-  if (requested.length > 0) fields.push(["asked for", requested.map(printable).join(", ")]);
+  if (requested.length > 0) fields.push(["requested", requested.map(printable).join(", ")]);
   return viewFields(fields, style);
 }
 
 function viewApplied({ resolution }: Explanation, style: Style): string[] {
   const { applied, totals } = resolution;
   if (applied.length === 0) {
-    const why = totals.evaluated === 0 ? "there are no rules here" : `none of ${count(totals.evaluated, "rule")}`;
+    const why = totals.evaluated === 0 ? "no rules here" : `none of ${count(totals.evaluated, "rule")}`;
     return [title("Applies", why, style)];
   }
   const size = `${formatNumber(totals.characters)} characters, about ${formatNumber(totals.tokens)} tokens`;
@@ -54,16 +54,21 @@ function viewApplied({ resolution }: Explanation, style: Style): string[] {
     title("Applies", `${count(applied.length, "rule")} of ${formatNumber(totals.evaluated)}: ${size}`, style),
     ...applied.flatMap(({ rule, reason, matchedFiles, characters, cut }, position) => {
       const details = [
-        placeOf(rule),
+        locationOf(rule),
         rule.scope,
         `priority ${rule.priority}`,
         count(characters, "character"),
         ...(cut ? ["cut to fit"] : []),
       ];
-      return [
-        `  ${style.dim(String(position + 1).padStart(digits))}  ${style.green(printable(rule.name))}  ${printable(describeReason(reason, matchedFiles))}`,
-        `  ${" ".repeat(digits)}  ${style.dim(details.map(printable).join(" · "))}`,
+      const lines = [
+        `${style.green(printable(rule.name))}  ${printable(describeReason(reason, matchedFiles))}`,
+        style.dim(details.map(printable).join(" · ")),
       ];
+      const number = `  ${style.dim(String(position + 1).padStart(digits))}  `;
+      const margin = " ".repeat(digits + 4);
+      return lines
+        .flatMap((line) => wrapLine(line, narrow(style, margin.length)))
+        .map((line, at) => (at === 0 ? number : margin) + line);
     }),
   ];
 }
@@ -73,8 +78,8 @@ function viewDropped({ resolution }: Explanation, style: Style): string[] {
   if (dropped.length === 0) return [];
   const rows = dropped.map(({ rule, limit, characters, tokens }) => [
     `  ${style.red(printable(rule.name))}`,
-    rule.authority === "absolute" ? style.red(`${describeDrop(limit)}, though of absolute authority`) : describeDrop(limit),
-    style.dim(`${formatNumber(characters)} characters, about ${formatNumber(tokens)} tokens · ${printable(placeOf(rule))}`),
+    rule.authority === "absolute" ? style.red(`${describeDrop(limit)}, despite its absolute authority`) : describeDrop(limit),
+    style.dim(`${formatNumber(characters)} characters, about ${formatNumber(tokens)} tokens · ${printable(locationOf(rule))}`),
   ]);
   return [title("Dropped by the budget", count(dropped.length, "rule"), style), ...columns(rows, style)];
 }
@@ -91,7 +96,7 @@ function viewConflicts({ resolution }: Explanation, style: Style): string[] {
 function viewSkipped({ resolution, all }: Explanation, style: Style): string[] {
   const { skipped } = resolution;
   if (skipped.length === 0) return [];
-  const shown = all || skipped.length <= skippedAtMost + 1 ? skipped : skipped.slice(0, skippedAtMost);
+  const shown = all || skipped.length <= maxSkipped + 1 ? skipped : skipped.slice(0, maxSkipped);
   const rows = shown.map(({ rule, reason }) => [`  ${printable(rule.name)}`, style.dim(printable(describeSkip(reason)))]);
   const rest = skipped.length - shown.length;
   return [
@@ -101,8 +106,8 @@ function viewSkipped({ resolution, all }: Explanation, style: Style): string[] {
   ];
 }
 
-function viewProblems({ problems, all }: Explanation, style: Style): string[] {
-  const diagnostics = problems.filter(({ code }) => !code.startsWith("budget/"));
+function viewProblems({ diagnostics: found, all }: Explanation, style: Style): string[] {
+  const diagnostics = found.filter(({ code }) => !code.startsWith("budget/"));
   const shown = all ? diagnostics : diagnostics.filter(isSerious);
   const hidden = diagnostics.length - shown.length;
   const notes = hidden === 0 ? [] : [`${count(hidden, "note")}; --all shows ${hidden === 1 ? "it" : "them"}`];
@@ -114,6 +119,6 @@ function title(name: string, detail: string, style: Style): string {
   return `${style.bold(name)} ${style.dim(`(${detail})`)}`;
 }
 
-function placeOf(rule: Rule): string {
+function locationOf(rule: Rule): string {
   return rule.origin.path ?? rule.id;
 }

@@ -21,15 +21,15 @@ export interface ExportCommandOptions extends SharedOptions {
 }
 
 export async function exportRules(call: Call<ExportCommandOptions>): Promise<CommandResult> {
-  return call.options.watch === true ? keepInStep(call) : resultOf(await carryOut(call), call.options);
+  return call.options.watch === true ? exportContinuously(call) : resultOf(await runExport(call), call.options);
 }
 
-/** Exports once, and again after each change, until the person ends it. */
-async function keepInStep(call: Call<ExportCommandOptions>): Promise<CommandResult> {
+/** Exports now and after each change, until the user interrupts the program. */
+async function exportContinuously(call: Call<ExportCommandOptions>): Promise<CommandResult> {
   const { options, terminal, settings } = call;
   let isFirst = true;
   const exportOnce = async (): Promise<void> => {
-    const finished = await carryOut(call);
+    const finished = await runExport(call);
     const isNews = isFirst || finished.plan.actions.some(({ kind }) => kind !== "unchanged");
     isFirst = false;
     const result = resultOf(finished, options);
@@ -38,14 +38,14 @@ async function keepInStep(call: Call<ExportCommandOptions>): Promise<CommandResu
   return followChanges(call, exportOnce);
 }
 
-async function carryOut({ workspace, options }: Call<ExportCommandOptions>): Promise<FinishedExport> {
+async function runExport({ workspace, options }: Call<ExportCommandOptions>): Promise<FinishedExport> {
   const plan = await planWorkspaceExport(workspace, exportOptions(options, workspace.config.export));
   if (options.dryRun === true || options.check === true) return { plan, isDone: false, overtaken: [] };
   const { overtaken } = await applyTransfer(workspace.root, plan, plan.before);
   return { plan, isDone: true, overtaken };
 }
 
-/** What the command line says, before what the configuration does. */
+/** Options of the export from the command line, or else from the configuration. */
 function exportOptions(options: ExportCommandOptions, config: Config["export"] = {}): ExportOptions {
   const { to = config.to ?? [], from = config.from, lossy = config.lossy ?? false } = options;
   if (to.length === 0) {
@@ -54,7 +54,7 @@ function exportOptions(options: ExportCommandOptions, config: Config["export"] =
   return { to, lossy, ...(from !== undefined && { from }) };
 }
 
-/** Also what a conversion comes to. */
+/** The result of an export or a conversion. */
 export function resultOf(
   finished: FinishedExport,
   { check, dryRun, all = false }: Pick<ExportCommandOptions, "check" | "dryRun" | "all">,

@@ -57,7 +57,7 @@ describe("precept export", () => {
     expect(await timesIn(project.dir)).toEqual(times);
   });
 
-  it("gives nobody its own files as rules a second time", async () => {
+  it("does not read its own exported files as rules", async () => {
     const project = await createProject(files);
     await project.precept(["export", "--to", "cursor,kiro"]);
     const { out } = await project.precept(["list", "--json"]);
@@ -65,7 +65,7 @@ describe("precept export", () => {
     expect(rules.map(({ source_path: path }) => path).toSorted()).toEqual(Object.keys(files).toSorted());
   });
 
-  it("keeps what somebody changed in a file, says so, and what to do", async () => {
+  it("does not overwrite an edited file, and says what to do", async () => {
     const project = await createProject(files);
     await project.precept(["export", "--to", "cursor"]);
     const path = join(project.dir, ".cursor/rules/house.mdc");
@@ -86,7 +86,7 @@ describe("precept export", () => {
     expect(await readFile(path, "utf8")).toContain("Be polite.");
   });
 
-  it("leaves a file alone that was there first", async () => {
+  it("does not overwrite a file that it did not write", async () => {
     const project = await createProject({ ...files, ".kiro/steering/house.md": "Mine.\n" });
     const result = await exportJson(project, "--to", "kiro");
     expect(result.code).toBe(1);
@@ -97,7 +97,7 @@ describe("precept export", () => {
     expect(await readFile(join(project.dir, ".kiro/steering/house.md"), "utf8")).toBe("Mine.\n");
   });
 
-  it("removes the file of a rule that is gone, and only that", async () => {
+  it("deletes the file of a deleted rule, and no other", async () => {
     const project = await createProject(files);
     await project.precept(["export", "--to", "cursor,kiro"]);
     await rm(join(project.dir, ".precept/rules/web/money.md"));
@@ -111,7 +111,7 @@ describe("precept export", () => {
     expect(kinds(await exportJson(project, "--to", "cursor,kiro"))).not.toHaveProperty([".cursor/rules/money.mdc"]);
   });
 
-  it("does not remove the file of a rule that is gone where somebody changed it", async () => {
+  it("does not delete the edited file of a deleted rule", async () => {
     const project = await createProject(files);
     await project.precept(["export", "--to", "kiro"]);
     await rm(join(project.dir, ".precept/rules/review.md"));
@@ -124,7 +124,7 @@ describe("precept export", () => {
     expect(await readFile(join(project.dir, ".kiro/steering/review.md"), "utf8")).toBe("My own words.\n");
   });
 
-  it("leaves out what a tool can't express, and writes it with --lossy as the closest thing", async () => {
+  it("leaves out what a tool cannot express, and writes an approximation with --lossy", async () => {
     const project = await createProject({ ".precept/rules/found.md": nativeRule("found", { inclusion: "relevant" }, "Text.") });
     const strict = await exportJson(project, "--to", "cursor");
     expect(strict).toMatchObject({
@@ -139,7 +139,7 @@ describe("precept export", () => {
     expect(kinds(await exportJson(project, "--to", "cursor"))).toEqual({ ".cursor/rules/found.mdc": "delete" });
   });
 
-  it("accounts for every rule: written, left out, read where it is, or not for that tool", async () => {
+  it("accounts for every rule: written, left out, read in place, or not for that tool", async () => {
     const project = await createProject({
       ...files,
       ".cursor/rules/own.mdc": "---\nalwaysApply: true\n---\n\nOwn.\n",
@@ -156,7 +156,7 @@ describe("precept export", () => {
     expect(there.map(({ name }) => name)).toEqual(["own"]);
   });
 
-  it("writes rules of a directory below the project where their tool looks for them, or with patterns of the whole project", async () => {
+  it("writes the rules of a subdirectory to where the tool reads them, or with patterns of the whole project", async () => {
     const project = await createProject({
       "packages/web/.precept/rules/all.md": nativeRule("all", {}, "All."),
       "packages/web/.precept/rules/some.md": nativeRule("some", { globs: '["*.ts", "src/*.css"]' }, "Some."),
@@ -171,7 +171,7 @@ describe("precept export", () => {
     );
   });
 
-  it("gives rules of the same name files of their own", async () => {
+  it("writes rules of the same name to different files", async () => {
     const project = await createProject({
       ".precept/rules/a/testing.md": nativeRule("testing", {}, "One."),
       ".cursor/rules/x/testing.mdc": "---\nalwaysApply: true\n---\n\nTwo.\n",
@@ -201,7 +201,7 @@ describe("precept export", () => {
     expect(drifted.out).toContain("-Be kind.\n    +Be brief.");
   });
 
-  it("writes for the tools of the configuration where none is named, and says which there are", async () => {
+  it("writes for the tools of the configuration if none is named, and lists the known tools", async () => {
     const project = await createProject({ ...files, ".precept/config.yaml": "export: { to: [kiro] }\n" });
     await project.precept(["sync"]);
     expect(await readdir(join(project.dir, ".kiro/steering"))).toHaveLength(3);
@@ -214,7 +214,7 @@ describe("precept export", () => {
     expect(typo.err).toContain('Did you mean "cursor"?');
   });
 
-  it("writes through no link that leads out of the project, and over no link or directory", async () => {
+  it("does not follow links out of the project, and does not replace links and directories", async () => {
     const project = await createProject(files);
     const outside = await createProject({ "keep.txt": "x" });
     await mkdir(join(project.dir, ".kiro"));
@@ -235,7 +235,7 @@ describe("precept export", () => {
     expect(await readFile(join(project.dir, "target.md"), "utf8")).toBe("x");
   });
 
-  it("refuses to write by a ledger that it can't read", async () => {
+  it("refuses an unreadable ledger", async () => {
     const project = await createProject({ ...files, ".precept/ledger.json": "<<<<<<< HEAD\n" });
     const { code, err } = await project.precept(["export", "--to", "kiro"]);
     expect(code).toBe(2);
@@ -243,7 +243,7 @@ describe("precept export", () => {
     expect(await readdir(project.dir)).toEqual([".precept"]);
   });
 
-  it("keeps in step with --watch until it is interrupted", async () => {
+  it("exports continuously with --watch until it is interrupted", async () => {
     const { dir } = await createProject(files);
     let interrupt: () => void = () => undefined;
     const interrupted = new Promise<void>((resolve) => (interrupt = resolve));
@@ -260,19 +260,19 @@ describe("precept export", () => {
       interrupted: () => interrupted,
     });
     const textOf = async (name: string): Promise<string> => readFile(join(dir, ".cursor/rules", name), "utf8").catch(() => "");
-    const settles = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 20_000, interval: 20 });
-    await settles(async () => expect(await textOf("house.mdc")).toContain("Be kind."));
+    const waitFor = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 20_000, interval: 20 });
+    await waitFor(async () => expect(await textOf("house.mdc")).toContain("Be kind."));
     await writeFile(join(dir, ".precept/rules/house.md"), nativeRule("house", {}, "Be brief."));
-    await settles(async () => expect(await textOf("house.mdc")).toContain("Be brief."));
+    await waitFor(async () => expect(await textOf("house.mdc")).toContain("Be brief."));
     await rm(join(dir, ".precept/rules/review.md"));
-    await settles(async () => expect(await textOf("review.mdc")).toBe(""));
+    await waitFor(async () => expect(await textOf("review.mdc")).toBe(""));
     interrupt();
     expect(await ended).toBe(0);
   });
 });
 
 describe("precept convert", () => {
-  it("writes one tool's rules for another, and leaves the first ones as they are", async () => {
+  it("writes the rules of one tool for another, and does not change the source files", async () => {
     const text = "---\ndescription:\nglobs: *.ts\nalwaysApply: false\n---\n\nTyped.\n";
     const project = await createProject({ ".cursor/rules/types.mdc": text, ".precept/rules/house.md": nativeRule("house") });
     const { code, out } = await project.precept(["convert", "--from", "cursor", "--to", "kiro"]);

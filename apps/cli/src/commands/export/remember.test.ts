@@ -7,7 +7,7 @@ const rule = ".precept/rules/house.md";
 const file = ".cursor/rules/house.mdc";
 
 /** A project whose last export had nothing to do, and is remembered. */
-async function settled(): Promise<
+async function createIdleExport(): Promise<
   TestProject & { readonly at: (path: string) => string; readonly again: () => Promise<string> }
 > {
   const project = await createProject({ [rule]: nativeRule("house", {}, "Be kind."), ".precept/rules/b.md": nativeRule("b") });
@@ -18,9 +18,9 @@ async function settled(): Promise<
   return { ...project, at: (path) => join(project.dir, path), again };
 }
 
-describe("an export where the last one had nothing to do", () => {
-  it("says the same without reading a rule", async () => {
-    const { again, at } = await settled();
+describe("an export after one that had nothing to do", () => {
+  it("prints the same without reading a rule", async () => {
+    const { again, at } = await createIdleExport();
     // Nobody but a test changes what is remembered.
     const path = at(".precept/state/export.json");
     await writeFile(path, (await readFile(path, "utf8")).replace("2 unchanged", "remembered"));
@@ -44,22 +44,22 @@ describe("an export where the last one had nothing to do", () => {
       (at) => writeFile(at(".precept/config.yaml"), "rules: { dialects: [cursor] }\n"),
       "deleted  .cursor/rules/b.mdc",
     ],
-  ])("looks again when %s", async (_, change, expected) => {
-    const { again, at } = await settled();
+  ])("runs again when %s", async (_, change, expected) => {
+    const { again, at } = await createIdleExport();
     await change(at);
     expect(await again()).toContain(expected);
   });
 
-  it("notices a change that keeps the length and the date", async () => {
-    const { again, at } = await settled();
+  it("notices a change that preserves the length and the date", async () => {
+    const { again, at } = await createIdleExport();
     const before = await readFile(at(file), "utf8");
     await writeFile(at(file), before.replace("Be kind.", "Be dull."));
     await utimes(at(file), new Date(0), new Date(0));
     expect(await again()).toContain("blocked");
   });
 
-  it("looks again when it is asked for something else", async () => {
-    const { precept } = await settled();
+  it("runs again with other options", async () => {
+    const { precept } = await createIdleExport();
     expect((await precept(["export", "--to", "cursor,kiro"])).out).toContain("created  .kiro/steering/b.md");
   });
 });

@@ -1,6 +1,6 @@
 import { makePrivateDirectory, modifiedAt, openRoot, putFile, readFileInSync, type Root } from "@precept/files";
 import { stateDir } from "@precept/enforcement";
-import { stampExport } from "@precept/workspace";
+import { fingerprintExport } from "@precept/workspace";
 import type { CommandResult, Precheck } from "../../define.ts";
 import { exitCodes } from "../../exit-code.ts";
 import type { Settings } from "../../settings.ts";
@@ -9,43 +9,43 @@ import type { ExportCommandOptions } from "./command.ts";
 
 const path = `${stateDir}/export.json`;
 
-/** What an export that had nothing to do left behind. */
-interface Remembered {
-  readonly stamp: string;
-  /** What it said. */
+/** An export that had nothing to do. */
+interface IdleExport {
+  /** A digest of all files that the export depended on. */
+  readonly digest: string;
+  /** What it printed. */
   readonly text: string;
 }
 
 /**
- * Most exports have nothing to do. Where no file was written since one had nothing to do, neither has this one, and no rule has to be read to
- * find that out.
+ * Repeats the result of the last export if that had nothing to do and no file has changed since. No rule is read then.
  */
 export async function recallExport(settings: Settings, options: ExportCommandOptions): Promise<Precheck> {
   const { to, from, lossy, watch, dryRun, all } = options;
   if (settings.json || watch === true || dryRun === true || all === true) return {};
-  // Another version may have other things to do.
+  // Another version of Precept may export differently.
   const version = modifiedAt(import.meta.filename);
-  const stamp = await stampExport(settings.dir, settings.workspace, JSON.stringify([to, from, lossy, version]));
-  if (stamp === undefined) return {};
-  const project = openRoot(stamp.root);
-  const remembered = recall(project);
-  if (remembered?.stamp === stamp.value) {
-    return { result: { code: exitCodes.ok, json: undefined, isConfirmation: true, text: () => remembered.text } };
+  const state = await fingerprintExport(settings.dir, settings.workspace, JSON.stringify([to, from, lossy, version]));
+  if (state === undefined) return {};
+  const project = openRoot(state.root);
+  const last = readIdleExport(project);
+  if (last?.digest === state.value) {
+    return { result: { code: exitCodes.ok, json: undefined, isConfirmation: true, text: () => last.text } };
   }
   return {
     async after(result: CommandResult) {
       if (result.isIdle !== true) return;
-      const kept: Remembered = { stamp: stamp.value, text: result.text(plainStyle) };
+      const idle: IdleExport = { digest: state.value, text: result.text(plainStyle) };
       await makePrivateDirectory(project, stateDir);
-      await putFile(project, path, JSON.stringify(kept), { links: "none", isPrivate: true });
+      await putFile(project, path, JSON.stringify(idle), { links: "none", isPrivate: true });
     },
   };
 }
 
-function recall(project: Root): Remembered | undefined {
+function readIdleExport(project: Root): IdleExport | undefined {
   const content = readFileInSync(project, path, { maxBytes: 1_048_576, links: "none" });
   try {
-    return content.kind === "bytes" ? (JSON.parse(content.bytes.toString("utf8")) as Remembered) : undefined;
+    return content.kind === "bytes" ? (JSON.parse(content.bytes.toString("utf8")) as IdleExport) : undefined;
   } catch {
     return undefined;
   }

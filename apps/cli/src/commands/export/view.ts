@@ -6,17 +6,17 @@ import { columns } from "../../terminal/table.ts";
 import { count, printable } from "../../terminal/text.ts";
 import { countActions, viewActions } from "../../transfer/view-actions.ts";
 
-/** An export that was planned, and carried out as far as that was wanted. */
+/** An export plan, and whether it was applied. */
 export interface FinishedExport {
   readonly plan: WorkspaceExport;
   readonly isDone: boolean;
-  /** Files that somebody wrote after the plan was made. */
+  /** Files that another program wrote after the plan was made. */
   readonly overtaken: readonly ExportAction[];
 }
 
 export interface ExportView extends FinishedExport {
   readonly diffs: boolean;
-  /** Whether to show every rule that is written with less than it says. */
+  /** Whether to list every rule that a tool cannot express in full. */
   readonly all: boolean;
 }
 
@@ -24,27 +24,22 @@ export function viewExport({ plan, isDone, overtaken, diffs, all }: ExportView, 
   const { actions, omitted: left, reduced, alreadyRead: there, limits } = plan;
   const lines = viewActions({ actions, isDone, diffs }, style);
   for (const { path } of overtaken)
-    lines.push(`${style.yellow("overtaken")}  ${printable(path)} was written by somebody else just now; export again`);
+    lines.push(`${style.yellow("not written")}  ${printable(path)} changed during the export; run it again`);
   if (left.length > 0)
-    lines.push("", `${style.bold("Left out")} ${style.dim("(--lossy writes them all the same)")}`, ...viewReports(left, style));
-  if (all && reduced.length > 0) lines.push("", style.bold("Written with less than they say"), ...viewReports(reduced, style));
+    lines.push("", `${style.bold("Left out")} ${style.dim("(--lossy writes them anyway)")}`, ...viewReports(left, style));
+  if (all && reduced.length > 0) lines.push("", style.bold("Written incompletely"), ...viewReports(reduced, style));
   lines.push(...viewLimits(limits, style));
-  const read =
-    there.length === 0 ? "" : `, ${count(there.length, "rule")} read where ${there.length === 1 ? "it is" : "they are"}`;
+  const read = there.length === 0 ? "" : `, ${count(there.length, "rule")} read in place`;
   const leftOut = left.length === 0 ? "" : `, ${left.length} left out`;
   const total = `${countActions(actions, isDone)}${leftOut}${read}`;
   const less =
     reduced.length === 0 || all
       ? []
-      : [
-          style.dim(
-            `${count(reduced.length, "rule")} written with less than ${reduced.length === 1 ? "it says" : "they say"}, such as ${examplesOf(reduced)}; --all shows each`,
-          ),
-        ];
+      : [style.dim(`${count(reduced.length, "rule")} written incompletely (without ${examplesOf(reduced)}); --all lists each`)];
   return `${[...lines, ...(lines.length > 0 ? [""] : []), total, ...less].join("\n")}\n`;
 }
 
-/** A line for each rule and tool, and one for each reason below it. */
+/** Prints a line for each rule and tool, with the reasons. */
 function viewReports(reports: readonly RuleReport[], style: Style): string[] {
   const rows = reports.map(({ rule, target, notes }) => [
     `  ${printable(rule.name)}`,
@@ -54,7 +49,7 @@ function viewReports(reports: readonly RuleReport[], style: Style): string[] {
   return columns(rows, style);
 }
 
-/** The fields that are lost most often. */
+/** The fields that are left out most often. */
 function examplesOf(reports: readonly RuleReport[]): string {
   const fields = reports.flatMap(({ notes }) => notes.map(({ field }) => field));
   const counts = [...new Set(fields)].map((field) => [field, fields.filter((one) => one === field).length] as const);
@@ -68,7 +63,7 @@ function examplesOf(reports: readonly RuleReport[]): string {
 function viewLimits(limits: readonly LimitReport[], style: Style): string[] {
   return limits.flatMap(({ path, length, unit, description }) => [
     "",
-    `${style.yellow("too long")}  ${printable(path)}: ${formatNumber(length)} ${unit} with the files around it`,
+    `${style.yellow("too long")}  ${printable(path)}: ${formatNumber(length)} ${unit}, including the files that the tool reads with it`,
     `    ${style.dim(printable(description))}`,
   ]);
 }

@@ -30,7 +30,7 @@ async function json(
 }
 
 describe("precept import", () => {
-  it("makes a native rule of each file, with a name of its own, and touches none of them", async () => {
+  it("converts each file to a native rule with a unique name, and does not change the file", async () => {
     const project = await createProject(sources);
     const { actions, code } = await json(project, "import");
     expect(code).toBe(0);
@@ -57,7 +57,7 @@ describe("precept import", () => {
     for (const [path, text] of Object.entries(sources)) expect(await read(project, path)).toBe(text);
   });
 
-  it("gives the same bytes back when its rules are exported, also where the files are gone", async () => {
+  it("exports the same bytes again, even if the files were deleted", async () => {
     const project = await createProject(sources);
     await project.precept(["import"]);
     const still = await json(project, "export", "--to", "cursor,kiro");
@@ -68,7 +68,7 @@ describe("precept import", () => {
     for (const [path, text] of Object.entries(sources)) expect([path, await read(project, path)]).toEqual([path, text]);
   });
 
-  it("changes only what a changed rule changes in its file", async () => {
+  it("exports only the changed parts of a changed rule", async () => {
     const project = await createProject(sources);
     await project.precept(["import", "--from", "cursor"]);
     const path = join(project.dir, ".precept/rules/typed.md");
@@ -78,7 +78,7 @@ describe("precept import", () => {
     expect(await read(project, ".cursor/rules/typed.mdc")).toBe(typed.replace("Typed.", "Strictly typed."));
   });
 
-  it("knows what it imported, and does nothing the second time", async () => {
+  it("does nothing the second time", async () => {
     const project = await createProject(sources);
     await project.precept(["import"]);
     const again = await json(project, "import");
@@ -86,7 +86,7 @@ describe("precept import", () => {
     expect(again.skipped).toHaveLength(Object.keys(sources).length);
   });
 
-  it("takes over what somebody changed in an exported file", async () => {
+  it("takes over the edits of an exported file", async () => {
     const project = await createProject({
       ".precept/rules/money.md": nativeRule("money", { globs: '["src/**"]', priority: 80 }, "Cents."),
     });
@@ -105,18 +105,18 @@ describe("precept import", () => {
     expect(await json(project, "export", "--to", "cursor")).toMatchObject({ code: 0, actions: [{ kind: "unchanged" }] });
   });
 
-  it("leaves it to a person where both the file and its rule were changed", async () => {
+  it("skips a file if both it and its rule changed", async () => {
     const project = await createProject({ ".precept/rules/a.md": nativeRule("a", {}, "One.") });
     await project.precept(["export", "--to", "cursor"]);
     await writeFile(join(project.dir, ".cursor/rules/a.mdc"), "---\nalwaysApply: true\n---\n\nTwo.\n");
     await writeFile(join(project.dir, ".precept/rules/a.md"), nativeRule("a", {}, "Three."));
     const { code, out } = await project.precept(["import"]);
     expect(code).toBe(1);
-    expect(out).toContain("was changed, and so was its rule");
+    expect(out).toContain("changed, and so did its rule");
     expect(await read(project, ".precept/rules/a.md")).toContain("Three.");
   });
 
-  it("overwrites no rule that is there", async () => {
+  it("does not overwrite an existing rule", async () => {
     const project = await createProject({
       ".cursor/rules/money.mdc": "---\nalwaysApply: true\n---\n\nCents.\n",
       ".precept/rules/money.md": nativeRule("money", {}, "Mine."),
@@ -126,7 +126,7 @@ describe("precept import", () => {
     expect(await read(project, ".precept/rules/money.md")).toContain("Mine.");
   });
 
-  it("shows with --dry-run what it would make, and makes nothing", async () => {
+  it("shows the plan with --dry-run, and writes nothing", async () => {
     const project = await createProject({ ".cursorrules": "Old.\n" });
     const { out, code } = await project.precept(["import", "--dry-run"]);
     expect({ out, code }).toEqual({ code: 0, out: "create  .precept/rules/cursorrules.md  from .cursorrules\n\n1 to create\n" });
@@ -134,7 +134,7 @@ describe("precept import", () => {
   });
 });
 
-it("makes native references of the files that CLAUDE.md brings in, and imports again when it is exported", async () => {
+it("converts the imports of CLAUDE.md to native references, and back in an export", async () => {
   const text = "See @docs/arch.md, @AGENTS.md and @types/node.\n\n`@docs/arch.md`\n";
   const project = await createProject({ "CLAUDE.md": text, "AGENTS.md": "Be kind.\n", "docs/arch.md": "Three tiers." });
   await project.precept(["import"]);

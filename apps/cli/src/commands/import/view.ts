@@ -12,27 +12,27 @@ export interface ImportView {
 }
 
 const reasons: Readonly<Record<SkippedSource["reason"], string>> = {
-  known: "says what a rule says already",
-  joined: "holds several rules: nobody can tell which of them was changed; change the rules, then delete it and export again",
-  "both changed": "was changed, and so was its rule; take over by hand what counts, then delete it and export again",
+  known: "is already a rule",
+  joined: "contains several rules, so the changed one is unknown; change the rules, then delete the file and export again",
+  "both changed": "changed, and so did its rule; merge the changes by hand, then delete the file and export again",
 };
 
 export function viewImport({ plan, isDone, overtaken }: ImportView, style: Style): string {
   const sources = new Map([...plan.ledger].map(([path, { rules }]) => [rules[0], `from ${path}`]));
-  const aside = ({ rules }: ExportAction): string => sources.get(rules[0]) ?? "";
-  const lines = viewActions({ actions: plan.actions, isDone, diffs: false, aside }, style);
+  const remark = ({ rules }: ExportAction): string => sources.get(rules[0]) ?? "";
+  const lines = viewActions({ actions: plan.actions, isDone, diffs: false, remark }, style);
   for (const { path } of overtaken)
-    lines.push(`${style.yellow("overtaken")}  ${printable(path)} was written by somebody else just now; import again`);
+    lines.push(`${style.yellow("not written")}  ${printable(path)} changed during the import; run it again`);
   const open = plan.skipped.filter(({ reason }) => reason !== "known");
   if (open.length > 0)
     lines.push(
       "",
       ...columns(
-        open.map(({ path, reason }) => [style.yellow("left"), printable(path), reasons[reason]]),
+        open.map(({ path, reason }) => [style.yellow("skipped"), printable(path), reasons[reason]]),
         style,
       ),
     );
   const known = plan.skipped.length - open.length;
-  const total = `${countActions(plan.actions, isDone)}${known === 0 ? "" : `, ${known} known already`}`;
+  const total = `${countActions(plan.actions, isDone)}${known === 0 ? "" : `, ${known} already imported`}`;
   return `${[...lines, ...(lines.length > 0 ? [""] : []), total].join("\n")}\n`;
 }

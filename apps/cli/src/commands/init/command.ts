@@ -19,8 +19,8 @@ export async function init(call: Call<InitOptions>): Promise<CommandResult> {
   const { workspace, options, terminal, settings } = call;
   const { root } = workspace;
   const project = openRoot(root);
-  const isAsked = terminal.interactive && options.yes !== true && options.dryRun !== true && !settings.json;
-  const starters = await chooseStarters(call, isAsked);
+  const isInteractive = terminal.interactive && options.yes !== true && options.dryRun !== true && !settings.json;
+  const starters = await chooseStarters(call, isInteractive);
   const plan: InitPlan = {
     root,
     files: Object.entries({ ...starterFiles, ...starterPolicyFiles(starters) }).map(([path, text]) => ({
@@ -31,36 +31,39 @@ export async function init(call: Call<InitOptions>): Promise<CommandResult> {
     others: findOtherTools(root),
   };
   const isNothingToDo = plan.files.every(({ isThere }) => isThere);
-  if (options.dryRun === true || isNothingToDo) return resultOf(plan, isNothingToDo ? "nothing to do" : "would be made");
-  if (isAsked) {
-    terminal.out(viewPlan(plan, "would be made", styleFor(terminal)));
-    if (!(await terminal.ask("Make them?", true))) return { ...resultOf(plan, "left"), text: () => "" };
+  if (options.dryRun === true || isNothingToDo) return resultOf(plan, isNothingToDo ? "nothing to do" : "would be created");
+  if (isInteractive) {
+    terminal.out(viewPlan(plan, "would be created", styleFor(terminal)));
+    if (!(await terminal.ask("Create these files?", true))) return { ...resultOf(plan, "not created"), text: () => "" };
   }
   for (const { path, text, isThere } of plan.files) {
     if (isThere) continue;
-    // A file that another program has created by now stays as it is.
+    // Does not overwrite a file that another program created in the meantime.
     await createFile(project, path, text).catch((error: unknown) => {
       throw fileFailureOf("create", path, error);
     });
   }
-  return resultOf(plan, "made");
+  return resultOf(plan, "created");
 }
 
-/** What was named, or what the person chooses where there are no policies yet. */
-async function chooseStarters({ workspace, options, terminal }: Call<InitOptions>, isAsked: boolean): Promise<readonly string[]> {
+/** The starter policies that the user named, or chooses if the project has no policies yet. */
+async function chooseStarters(
+  { workspace, options, terminal }: Call<InitOptions>,
+  isInteractive: boolean,
+): Promise<readonly string[]> {
   if (options.policies !== undefined) return readStarters(options.policies);
-  if (!isAsked || kindIn(openRoot(workspace.root), policiesDir, "entry") !== undefined) return [];
+  if (!isInteractive || kindIn(openRoot(workspace.root), policiesDir, "entry") !== undefined) return [];
   terminal.out(viewStarters(styleFor(terminal)));
-  const answer = await terminal.askText("Which of them? Names or numbers, with commas between; empty for none:");
+  const answer = await terminal.askText("Which ones? Names or numbers, separated by commas; empty for none:");
   return readStarters(answer.split(/[\s,]+/).filter((one) => one !== ""));
 }
 
-function resultOf(plan: InitPlan, what: "made" | "would be made" | "nothing to do" | "left"): CommandResult {
-  const made = plan.files.filter(({ isThere }) => !isThere).map(({ path }) => path);
+function resultOf(plan: InitPlan, what: "created" | "would be created" | "nothing to do" | "not created"): CommandResult {
+  const created = plan.files.filter(({ isThere }) => !isThere).map(({ path }) => path);
   return {
     code: exitCodes.ok,
-    json: { root: plan.root, made: what === "made" ? made : [], planned: made, found: plan.others },
-    isConfirmation: what === "made",
+    json: { root: plan.root, made: what === "created" ? created : [], planned: created, found: plan.others },
+    isConfirmation: what !== "would be created",
     text: (style) => viewPlan(plan, what, style),
   };
 }

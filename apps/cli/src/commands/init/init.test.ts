@@ -8,7 +8,7 @@ async function policiesIn({ dir }: TestProject): Promise<readonly string[]> {
 }
 
 describe("precept init --policies", () => {
-  it("brings policies to start from, which are enforced from then on", async () => {
+  it("adds starter policies, which are active from then on", async () => {
     const project = await createProject({});
     const { out, code } = await project.precept(["init", "--policies", "secrets,git-safety"]);
     expect(out).toContain(".precept/policies/secrets.yaml");
@@ -16,11 +16,11 @@ describe("precept init --policies", () => {
     expect(code).toBe(0);
     expect(await policiesIn(project)).toEqual(["git-safety.yaml", "secrets.yaml"]);
     expect(await readFile(join(project.dir, ".precept/policies/secrets.yaml"), "utf8")).toContain("SECRET-TOKEN");
-    expect((await project.precept(["doctor"])).out).toMatch(/ok {4}policies {10}\d+ in force/);
+    expect((await project.precept(["doctor"])).out).toMatch(/ok {4}policies {10}\d+ active/);
     expect((await project.precept(["check"])).code).toBe(0);
   });
 
-  it("brings them to a project that is set up already, and keeps those that are there", async () => {
+  it("adds them to an existing project, and does not change existing files", async () => {
     const project = await createProject({ ".precept/policies/secrets.yaml": "# Ours\n" });
     await project.precept(["init"]);
     expect((await project.precept(["init", "--policies", "secrets,exfiltration"])).code).toBe(0);
@@ -28,7 +28,7 @@ describe("precept init --policies", () => {
     expect(await readFile(join(project.dir, ".precept/policies/secrets.yaml"), "utf8")).toBe("# Ours\n");
   });
 
-  it("lets a person choose from a list, by name or by number", async () => {
+  it("lets the user choose from a list, by name or by number", async () => {
     const project = await createProject({});
     const { out } = await project.precept(["init"], { interactive: true, answer: true, choice: "1, secrets" });
     expect(out).toMatch(/1 .*agent-roles/);
@@ -38,7 +38,7 @@ describe("precept init --policies", () => {
     expect(await policiesIn(none)).toEqual([]);
   });
 
-  it("takes all, none, and no names that don't exist", async () => {
+  it("accepts all and none, and refuses unknown names", async () => {
     const project = await createProject({});
     expect(await project.precept(["init", "--policies", "secret"])).toMatchObject({
       code: 2,

@@ -1,13 +1,13 @@
 import { kindIn, openRoot } from "@precept/files";
 import { ruleLocations } from "@precept/mdc-compat";
 
-/** Rule files of other tools, which Precept reads as they are. */
+/** A rule file or directory of another tool. Precept reads it in place. */
 export interface OtherTool {
   readonly tool: string;
   readonly path: string;
 }
 
-/** What of other tools lies in a project's root. */
+/** Finds the rule files and directories of other tools in a project. */
 export function findOtherTools(projectDir: string): readonly OtherTool[] {
   const project = openRoot(projectDir);
   return ruleLocations

@@ -33,7 +33,7 @@ export function starterPolicyFiles(names: readonly string[]): Readonly<Record<st
 /** The numbered list that the user chooses from. */
 export function viewStarters(style: Style): string {
   const rows = starterNames.map((name, at) => [`  ${at + 1}`, style.green(name), style.dim(purposeOf(name))]);
-  return `${["Policies to start from", ...columns(rows, style)].join("\n")}\n`;
+  return `${["Starter policies", ...columns(rows, style)].join("\n")}\n`;
 }
 
 /** The comment on the first line of a policy file. */

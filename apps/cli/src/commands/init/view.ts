@@ -11,14 +11,14 @@ export interface InitPlan {
 }
 
 export function viewPlan({ root, files, others }: InitPlan, what: string, style: Style): string {
-  const rows = files.map(({ path, isThere }) => [`  ${path}`, isThere ? style.dim("is there") : style.green(what)]);
-  const found = others.map(({ tool, path }) => [`  ${path}`, tool, style.green("read as they are")]);
+  const rows = files.map(({ path, isThere }) => [`  ${path}`, isThere ? style.dim("exists") : style.green(what)]);
+  const found = others.map(({ tool, path }) => [`  ${path}`, tool, style.green("read in place")]);
   const lines = [printable(root), ...columns(rows, style)];
   if (found.length > 0) lines.push("", "Rule files of other tools", ...columns(found, style));
   if (found.length > 0)
-    lines.push("  `precept import` makes native rules of them, `precept export` writes native rules for every tool.");
-  if (what === "made" && files.some(({ path }) => path.startsWith(policiesDir)))
+    lines.push("  `precept import` converts them to native rules, `precept export` writes native rules for every tool.");
+  if (what === "created" && files.some(({ path }) => path.startsWith(policiesDir)))
     lines.push("", "`precept check` checks the project against its policies.");
-  if (what === "made") lines.push("", "`precept explain FILE` shows which rules apply to a file.");
+  if (what === "created") lines.push("", "`precept explain FILE` shows which rules apply to a file.");
   return `${lines.join("\n")}\n`;
 }

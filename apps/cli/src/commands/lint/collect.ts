@@ -17,21 +17,21 @@ import { listProjectFiles, maxFiles } from "../../files/project-files.ts";
 import { readRuleText, type RuleText } from "./rule-texts.ts";
 import { findMoreSecrets } from "./secretlint.ts";
 
-/** A rule file with whoever reads it. */
+/** A rule file, and the codec that reads it. */
 export interface LintedFile extends RuleText {
   readonly codec: RuleCodec;
   /** Its path in its root, with `/`. */
   readonly inRoot: string;
 }
 
-/** All that was looked at, and what is wrong with it. */
+/** The rules and files that were checked, and their diagnostics. */
 export interface Findings {
   readonly rules: readonly Rule[];
   readonly files: readonly LintedFile[];
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Rules with what reading them told, and the roots that they lie in. */
+/** Rules with the diagnostics of reading them, and the roots they are in. */
 interface Reading {
   readonly rules: readonly Rule[];
   readonly diagnostics: readonly Diagnostic[];
@@ -40,7 +40,7 @@ interface Reading {
 
 /** @param paths the files and directories to check, absolute. If there are none, everything that the workspace has is checked. */
 export async function collect(workspace: Workspace, paths: readonly string[]): Promise<Findings> {
-  // Before anything is under way: a path that does not exist ends it all.
+  // First, because a path that does not exist fails the command.
   const unknown = pathsOutside(workspace, paths);
   const [known, others] = await Promise.all([
     readWorkspace(workspace, paths),
@@ -84,12 +84,12 @@ export async function collect(workspace: Workspace, paths: readonly string[]): P
   };
 }
 
-/** Whether two findings are of one code on one line. */
+/** Whether two diagnostics have the same code and line. */
 function isSame(left: Diagnostic, right: Diagnostic): boolean {
   return left.code === right.code && left.file === right.file && left.line === right.line;
 }
 
-/** A rule that no file holds. */
+/** Checks a rule that is not in a file. */
 function checkStored({ name, content }: Rule): readonly Diagnostic[] {
   return checkText(content).map(
     ({ line: _line, column: _column, endLine: _endLine, endColumn: _endColumn, fix: _fix, ...found }) => ({
@@ -99,18 +99,18 @@ function checkStored({ name, content }: Rule): readonly Diagnostic[] {
   );
 }
 
-/** The workspace's own rules, as far as their files are meant. */
+/** Reads the workspace's rules that are in the paths. */
 async function readWorkspace(workspace: Workspace, paths: readonly string[]): Promise<Reading> {
-  const isMeant = (file: string): boolean =>
+  const isSelected = (file: string): boolean =>
     paths.length === 0 || paths.some((path) => pathInside(path, resolve(workspace.root, file)) !== undefined);
   const rules = (await workspace.list()).filter(({ origin }) =>
-    origin.path === undefined ? paths.length === 0 : isMeant(origin.path),
+    origin.path === undefined ? paths.length === 0 : isSelected(origin.path),
   );
-  const diagnostics = (await workspace.diagnostics()).filter(({ file }) => file === undefined || isMeant(file));
+  const diagnostics = (await workspace.diagnostics()).filter(({ file }) => file === undefined || isSelected(file));
   return { rules, diagnostics, roots: workspace.roots };
 }
 
-/** The paths of what the workspace does not read. */
+/** Finds the paths that the workspace does not read. */
 function pathsOutside(workspace: Workspace, paths: readonly string[]) {
   const isKnown = (path: string): boolean =>
     workspace.roots.some((root) => {
@@ -123,13 +123,13 @@ function pathsOutside(workspace: Workspace, paths: readonly string[]) {
   return paths.map((path) => ({ path, isDirectory: isDirectory(path) })).filter(({ path }) => !isKnown(path));
 }
 
-/** The path of a file in a root; undefined where the root does not read it. */
+/** The path of a file in a root; undefined if the root does not read it. */
 function inRootOf({ files }: FsRoot, dir: string, path: string): string | undefined {
   const inRoot = pathInside(dir, path);
   return inRoot === undefined || (files !== undefined && !files.includes(inRoot)) ? undefined : inRoot;
 }
 
-/** A directory that the workspace does not read. */
+/** Reads a directory that the workspace does not read. */
 async function readDirectory(dir: string, workspace: Workspace): Promise<Reading> {
   const root = { dir, codec: findLocation(dir)?.codec ?? autoCodec };
   await using store = createFsStore({ id: "lint", roots: [root], projectDir: workspace.root, readOnly: true });
@@ -144,7 +144,7 @@ async function readFile(path: string, workspace: Workspace): Promise<Reading> {
   return { rules: rule === undefined ? [] : [rule], diagnostics, roots: [{ dir: dirname(path), codec }] };
 }
 
-/** Whoever reads files of such a path. */
+/** The codec for a path. */
 function codecFor(path: string): RuleCodec {
   for (let dir = dirname(path); dir !== dirname(dir); dir = dirname(dir)) {
     const codec = findLocation(dir)?.codec;
@@ -153,7 +153,7 @@ function codecFor(path: string): RuleCodec {
   return findFileLocation(path)?.codec ?? autoCodec;
 }
 
-/** The files of rules, and those that hold none because something is wrong with them. */
+/** The files of the rules, and files with diagnostics that contain no rule. */
 function filesOf(
   projectDir: string,
   rules: readonly Rule[],
@@ -161,16 +161,18 @@ function filesOf(
   roots: readonly FsRoot[],
 ): readonly LintedFile[] {
   const names = new Set([...rules.flatMap(({ origin }) => origin.path ?? []), ...diagnostics.flatMap(({ file }) => file ?? [])]);
-  const places = roots.map((root) => ({ root, dir: resolve(projectDir, root.dir), codec: root.codec }));
+  const locations = roots.map((root) => ({ root, dir: resolve(projectDir, root.dir), codec: root.codec }));
   return [...names].flatMap((name): readonly LintedFile[] => {
     const path = resolve(projectDir, name);
-    // Of roots in each other the deeper one reads the file.
-    const [place] = places
+    // Of nested roots, the innermost one reads the file.
+    const [location] = locations
       .flatMap(({ root, dir, codec }) => ({ dir, codec, inRoot: inRootOf(root, dir, path) }))
       .filter(({ inRoot }) => inRoot !== undefined && inRoot !== "")
       .toSorted((left, right) => right.dir.length - left.dir.length);
-    const text = place === undefined ? undefined : readRuleText(projectDir, name);
-    return place?.inRoot === undefined || text === undefined ? [] : [{ ...text, codec: place.codec, inRoot: place.inRoot }];
+    const text = location === undefined ? undefined : readRuleText(projectDir, name);
+    return location?.inRoot === undefined || text === undefined
+      ? []
+      : [{ ...text, codec: location.codec, inRoot: location.inRoot }];
   });
 }
 

@@ -12,23 +12,23 @@ import { viewFindings, viewFixes } from "./view.ts";
 
 export async function lint({ workspace, settings, options }: Call<LintOptions>): Promise<CommandResult> {
   const disabled = readDisabled(options);
-  const look = async (): Promise<Findings> => {
+  const check = async (): Promise<Findings> => {
     const found = await collect(workspace, settings.files);
     return { ...found, diagnostics: found.diagnostics.filter(({ code }) => !disabled.has(code)) };
   };
-  let findings = await look();
+  let findings = await check();
   const wanted = options.fix === true || options.fixUnsafe === true;
   const plan = wanted ? planFixes(findings, disabled, options.fixUnsafe ?? false) : [];
   const isDry = options.dryRun ?? false;
   const { written, changed } = isDry ? { written: plan, changed: [] } : await writeFixes(workspace.root, plan);
   if (!isDry && written.length > 0) {
     await workspace.reload();
-    findings = await look();
+    findings = await check();
   }
   if (isDry) findings = withoutFixed(findings, plan);
   const differencesIn = isDry && plan.length > 0 ? await differencesOf(plan) : () => "";
   const differences = differencesIn(plainStyle);
-  const isFine = !findings.diagnostics.some(isSerious) && changed.length === 0 && differences === "";
+  const isOk = !findings.diagnostics.some(isSerious) && changed.length === 0 && differences === "";
   const json = {
     rules: findings.rules.length,
     diagnostics: findings.diagnostics.map(toWireDiagnostic),
@@ -36,7 +36,7 @@ export async function lint({ workspace, settings, options }: Call<LintOptions>):
     ...(differences !== "" && { diff: differences }),
   };
   return {
-    code: isFine ? exitCodes.ok : exitCodes.findings,
+    code: isOk ? exitCodes.ok : exitCodes.findings,
     json,
     isVerbatim: options.format === "sarif" || options.format === "github",
     text: (style) => {
@@ -51,7 +51,7 @@ export async function lint({ workspace, settings, options }: Call<LintOptions>):
   };
 }
 
-/** What the fixes change, for the screen. */
+/** Prints the fixes as a unified diff. */
 async function differencesOf(plan: readonly FileFix[]): Promise<(style: Style) => string> {
   const { viewPatch } = await import("../../terminal/difference.ts");
   return (style) => {
@@ -60,7 +60,7 @@ async function differencesOf(plan: readonly FileFix[]): Promise<(style: Style) =
   };
 }
 
-/** What a plan would leave. */
+/** The findings that a plan would not fix. */
 function withoutFixed(findings: Findings, plan: readonly FileFix[]): Findings {
   const fixed = new Set(plan.flatMap((one) => one.fixed.map(keyOf)));
   return { ...findings, diagnostics: findings.diagnostics.filter((one) => !fixed.has(keyOf(one))) };

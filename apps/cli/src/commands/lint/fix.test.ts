@@ -18,15 +18,15 @@ async function textOf({ dir }: TestProject, name: string): Promise<string> {
 }
 
 describe("precept lint --fix", () => {
-  it("puts right what is safe, says what it did, and what is left", async () => {
+  it("applies safe fixes, lists them, and reports the rest", async () => {
     const project = await createProject(files);
     const { out, code } = await project.precept(["lint", "--fix"]);
     expect(out).toMatchInlineSnapshot(`
       ".precept/rules/hidden.md:6  fixed  Remove the character  text/invisible-character
       .precept/rules/hidden.md:6  fixed  Remove the character  text/soft-hyphen
       .precept/rules/yaml.md:3  fixed  Quote the value  front-matter/yaml
-      .precept/rules/hidden.md:7:5  warning  "pаy" looks like "pay" and is not: "а" is Cyrillic (U+0430).  text/mixed-scripts
-          Write it in one script: it is another word to every program.
+      .precept/rules/hidden.md:7:5  warning  "pаy" looks like "pay" but is not: "а" is Cyrillic (U+0430).  text/mixed-scripts
+          Write it in one script: programs read it as a different word.
       .precept/rules/yaml.md:4:1  warning  Unknown key "glob" has no effect.  rule/similar-key
           Did you mean \`globs\`?
       3 rules checked: 2 warnings
@@ -38,14 +38,14 @@ describe("precept lint --fix", () => {
     expect(await readdir(join(project.dir, ".precept/rules"))).toHaveLength(3);
   });
 
-  it("puts right the rest where it is asked to, and has nothing to do the second time", async () => {
+  it("applies unsafe fixes with --fix-unsafe, and has nothing to do the second time", async () => {
     const project = await createProject(files);
     expect(await project.precept(["lint", "--fix-unsafe"])).toMatchObject({ code: 0 });
     expect(await textOf(project, "yaml.md")).toContain("\nglobs: src/**\n");
     expect((await project.precept(["lint", "--fix-unsafe"])).out).toBe("3 rules checked: no problems\n");
   });
 
-  it("shows what it would do with --dry-run, every hidden character by its number, and writes nothing", async () => {
+  it("prints a diff with --dry-run, with hidden characters by number, and writes nothing", async () => {
     const project = await createProject(files);
     const { out, code } = await project.precept(["lint", "--fix", "--dry-run", ".precept/rules/hidden.md"]);
     expect(out).toMatchInlineSnapshot(`
@@ -59,8 +59,8 @@ describe("precept lint --fix", () => {
        And pаy.
       .precept/rules/hidden.md:6  would be fixed  Remove the character  text/invisible-character
       .precept/rules/hidden.md:6  would be fixed  Remove the character  text/soft-hyphen
-      .precept/rules/hidden.md:7:5  warning  "pаy" looks like "pay" and is not: "а" is Cyrillic (U+0430).  text/mixed-scripts
-          Write it in one script: it is another word to every program.
+      .precept/rules/hidden.md:7:5  warning  "pаy" looks like "pay" but is not: "а" is Cyrillic (U+0430).  text/mixed-scripts
+          Write it in one script: programs read it as a different word.
       1 rule checked: 1 warning
       "
     `);
@@ -68,13 +68,13 @@ describe("precept lint --fix", () => {
     expect(await textOf(project, "hidden.md")).toBe(files[".precept/rules/hidden.md"]);
   });
 
-  it("fixes files that the workspace does not read, and leaves alone what is disabled", async () => {
+  it("fixes files that the workspace does not read, but no disabled codes", async () => {
     const project = await createProject({ "drafts/a.md": nativeRule("a", {}, "A\u200bb\u00adc.") });
     await project.precept(["lint", "drafts", "--fix", "--disable", "text/soft-hyphen"]);
     expect(await readFile(join(project.dir, "drafts/a.md"), "utf8")).toBe(nativeRule("a", {}, "Ab\u00adc."));
   });
 
-  it("tells programs the same", async () => {
+  it("reports the same as JSON", async () => {
     const project = await createProject(files);
     const { out } = await project.precept(["lint", "--fix", "--json"]);
     expect(JSON.parse(out)).toMatchObject({ dry_run: false, fixed: [{}, {}, {}], changed_meanwhile: [], rules: 3 });

@@ -3,23 +3,23 @@ import { dirname } from "node:path";
 import { openRoot, replaceFileText, rootFor } from "@precept/files";
 import type { Findings, LintedFile } from "./collect.ts";
 
-/** How one file is to change. */
+/** A planned change of one file. */
 export interface FileFix {
   readonly file: LintedFile;
-  /** What it will hold. */
+  /** The new contents. */
   readonly text: string;
-  /** What is put right. */
+  /** The diagnostics that it fixes. */
   readonly fixed: readonly Diagnostic[];
 }
 
-/** What came of fixing. */
+/** The outcome of applying fixes. */
 export interface FixOutcome {
   readonly written: readonly FileFix[];
-  /** The files that somebody else changed in the meantime: they stay as they are. */
+  /** Files that were not written, because they changed in the meantime. */
   readonly changed: readonly string[];
 }
 
-/** Works out how the files are to change, so that nothing is left that can be put right. Writes nothing. */
+/** Plans fixes until no fixable diagnostic is left. Writes nothing. */
 export function planFixes({ files, diagnostics }: Findings, disabled: ReadonlySet<string>, unsafe: boolean): readonly FileFix[] {
   const fixable = new Set(diagnostics.filter(({ fix }) => fix !== undefined).map(({ file }) => file));
   return files
@@ -36,7 +36,7 @@ export function planFixes({ files, diagnostics }: Findings, disabled: ReadonlySe
     .filter(({ file, text }) => text !== file.text);
 }
 
-/** Writes the files, each whole or not at all, and none that is no longer what was read. */
+/** Writes the fixed files. Each write is atomic, and a file that changed since it was read is refused. */
 export async function writeFixes(projectDir: string, fixes: readonly FileFix[]): Promise<FixOutcome> {
   const project = openRoot(projectDir);
   const written: FileFix[] = [];

@@ -5,7 +5,7 @@ import { dialectDiagnostics } from "@precept/mdc-compat";
 import { fileDiagnostics } from "@precept/store-fs";
 import { workspaceDiagnostics } from "@precept/workspace";
 
-/** All that `lint` looks for. */
+/** Everything that `lint` reports. */
 export const lintRules: readonly FindingRule[] = [
   diagnosticCatalogue,
   checkDiagnostics,

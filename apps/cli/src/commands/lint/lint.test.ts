@@ -19,7 +19,7 @@ async function findings({ precept }: TestProject, ...args: string[]): Promise<{ 
 }
 
 describe("precept lint", () => {
-  it("reports every problem of the project's rules with its place and its remedy, and ends with exit code 1", async () => {
+  it("reports every problem with its location and a hint, and ends with exit code 1", async () => {
     const project = await createProject(files);
     const { out, code } = await project.precept(["lint"]);
     expect(out).toMatchInlineSnapshot(`
@@ -33,14 +33,14 @@ describe("precept lint", () => {
     expect(code).toBe(1);
   });
 
-  it("ends with exit code 0 where there is nothing but notes", async () => {
+  it("ends with exit code 0 if there are only notes", async () => {
     const project = await createProject({ ".cursor/rules/a.mdc": "---\nglobs: *.ts\n---\nText.\n", "a.ts": "" });
     const { out, code } = await project.precept(["lint"]);
     expect(out).toMatch(/1 rule checked: 1 note\n$/);
     expect(code).toBe(0);
   });
 
-  it("checks only what the paths hold: rule files of the project, other directories, other files", async () => {
+  it("checks only the given paths: rule files of the project, other directories, other files", async () => {
     const project = await createProject(files);
     expect(await findings(project, ".precept/rules/good.md")).toEqual({ code: 0, found: [], rules: 1 });
     expect(await findings(project, ".precept")).toMatchObject({ code: 1, rules: 2 });

@@ -3,7 +3,7 @@ import type { SharedOptions } from "../../options.ts";
 import type { ReportFormat } from "../../terminal/report-formats.ts";
 import { lintRules } from "./lint-rules.ts";
 
-/** The options of `lint`, as they were written on the command line. */
+/** The options of `lint`. */
 export interface LintOptions extends SharedOptions {
   readonly fix?: boolean;
   readonly fixUnsafe?: boolean;
@@ -13,7 +13,7 @@ export interface LintOptions extends SharedOptions {
 }
 
 /**
- * The codes that are left out.
+ * Reads the codes to leave out.
  *
  * @throws PreceptError `DIAGNOSTIC_CODE_UNKNOWN`
  */

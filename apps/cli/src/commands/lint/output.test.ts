@@ -2,12 +2,12 @@ import { execFileSync } from "node:child_process";
 import { describe, expect, it } from "vitest";
 import { createProject, nativeRule } from "../../testing/precept-in.ts";
 
-/** Joined from parts, so that nobody who scans this file takes it for real. */
+/** Joined from parts, so that scanners do not take it for real. */
 const token = ["hf", "_", "q8Zt2Lm9Xv4Rb7Nw3Kc6Yp1Dh5Js0Gf8Ta"].join("");
 const shopToken = ["shp", "at_", "0123456789abcdef".repeat(2)].join("");
 
-describe("what precept lint says", () => {
-  it("goes to code hosts as SARIF, with every rule declared and a fingerprint that outlives changes above", async () => {
+describe("the output of precept lint", () => {
+  it("is SARIF for code hosts, with every rule declared and fingerprints that survive changes above", async () => {
     const sarifOf = async (body: string) => {
       const { precept } = await createProject({ ".precept/rules/a.md": nativeRule("a", {}, body) });
       const { out, code } = await precept(["lint", "--format", "sarif"]);
@@ -24,41 +24,41 @@ describe("what precept lint says", () => {
     expect(fingerprints[0]).toEqual(fingerprints[1]);
   });
 
-  it("goes to GitHub Actions as annotations, and nothing else", async () => {
+  it("is only annotations for GitHub Actions", async () => {
     const { precept } = await createProject({ ".precept/rules/a.md": nativeRule("a", {}, "A\u200bb.") });
     const { out } = await precept(["lint", "--format", "github"]);
     expect(out).toBe(
-      "::warning file=.precept/rules/a.md,line=6,endLine=6,col=2,endColumn=2,title=text/invisible-character::Here stands an invisible character: " +
-        "U+200B (zero width space).%0ARemove it: names and patterns with it in them match nothing.\n",
+      "::warning file=.precept/rules/a.md,line=6,endLine=6,col=2,endColumn=2,title=text/invisible-character::The text contains an invisible character: " +
+        "U+200B (zero width space).%0ARemove it: names and patterns that contain it match nothing.\n",
     );
   });
 
-  it("goes to programs as JSON by --json and by --format json alike", async () => {
+  it("is the same JSON with --json and --format json", async () => {
     const { precept } = await createProject({ ".precept/rules/a.md": nativeRule("a", {}, "A\u200bb.") });
     const [json, format] = await Promise.all([precept(["lint", "--json"]), precept(["lint", "--format", "json"])]);
     expect(format).toEqual(json);
     expect(JSON.parse(json.out)).toMatchObject({ diagnostics: [{ end_column: 3, fix: { safe: true } }] });
   });
 
-  it("leaves out what is disabled, and refuses codes that do not exist", async () => {
+  it("leaves out disabled codes, and refuses unknown ones", async () => {
     const { precept } = await createProject({ ".precept/rules/a.md": nativeRule("a", {}, "A\u200bb.") });
     expect(await precept(["lint", "--disable", "text/invisible-character"])).toMatchObject({ code: 0 });
     expect((await precept(["lint", "--disable", "text/invisible"])).err).toContain("text/invisible-character");
   });
 
-  it("never shows a secret, and asks secretlint where it is installed", async () => {
+  it("never contains a secret, and includes what secretlint finds", async () => {
     const { precept } = await createProject({
       ".precept/rules/a.md": nativeRule("a", {}, `Use ${token}.\n\nAnd ${shopToken} too.`),
     });
     const { out } = await precept(["lint", "--json"]);
     const { diagnostics } = JSON.parse(out) as { diagnostics: { code: string; line: number; message: string }[] };
     expect(diagnostics.map(({ code, line }) => `${code} ${line}`)).toEqual(["text/secret 6", "text/secret 8"]);
-    expect(diagnostics[1]?.message).toMatch(/^secretlint found what looks like a secret/);
+    expect(diagnostics[1]?.message).toMatch(/^secretlint found a possible secret/);
     expect(out).not.toContain(token.slice(8));
     expect(out).not.toContain(shopToken.slice(12));
   });
 
-  it("holds patterns against the files of the project: those of git, or those outside of what others made", async () => {
+  it("compares patterns with the files of the project: those of git, or all but dependencies and build output", async () => {
     const rule = nativeRule("a", { globs: '["node_modules/**"]' });
     const { precept, dir } = await createProject({
       ".precept/rules/a.md": rule,
@@ -72,15 +72,15 @@ describe("what precept lint says", () => {
     expect((await precept(["lint"])).out).toContain("1 rule checked: no problems");
   });
 
-  it("speaks of rules without files by their names", async () => {
+  it("names rules that are in no file", async () => {
     const { precept } = await createProject({ ".precept/config.yaml": "store:\n  sqlite: rules.db\n" });
     await precept(["create", "kept", "--description", "Kept", "--content", "A\u200bb.", "--store", "sqlite"]);
-    expect((await precept(["lint"])).out).toContain('In the rule "kept": Here stands an invisible character');
+    expect((await precept(["lint"])).out).toContain('In the rule "kept": The text contains an invisible character');
   });
 });
 
 describe("precept conflicts", () => {
-  it("shows both places of a contradiction, and patterns that match nothing", async () => {
+  it("shows both lines of a contradiction, and patterns that match nothing", async () => {
     const { precept } = await createProject({
       ".precept/rules/a.md": nativeRule("a", {}, "Always use named exports."),
       ".precept/rules/b.md": nativeRule("b", {}, "Text.\n\nNever use named exports."),
@@ -92,7 +92,7 @@ describe("precept conflicts", () => {
       "contradiction  "a" says "Always use named exports", and "b" says "Never use named exports".
           .precept/rules/a.md:6
           .precept/rules/b.md:8
-      unreachableGlob  "c" never applies: no file of the project matches srcs/**. There is no directory "srcs", but there is "src".
+      unreachableGlob  "c" never applies: no file of the project matches srcs/**. The directory "srcs" does not exist; "src" does.
           .precept/rules/c.md:4
       2 conflicts
       "

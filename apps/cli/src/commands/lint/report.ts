@@ -4,20 +4,20 @@ import { readVersion } from "../../version.ts";
 import type { Findings } from "./collect.ts";
 import { lintRules } from "./lint-rules.ts";
 
-/** The findings as a SARIF report. */
+/** Prints the findings as a SARIF report. */
 export function writeSarif(findings: Findings): string {
   const tool = { name: "precept", version: readVersion() };
   return `${JSON.stringify(toSarif(toFindings(findings), lintRules, tool), undefined, 2)}\n`;
 }
 
-/** The findings as annotations, a line each. */
+/** Prints the findings as GitHub annotations, one per line. */
 export function writeGitHub(findings: Findings): string {
   return toGitHubAnnotations(toFindings(findings))
     .map((line) => `${line}\n`)
     .join("");
 }
 
-/** Diagnostics with fingerprints: by code, file and the text of the line, so that they survive changes elsewhere in the file. */
+/** Adds fingerprints of code, file and line text, which survive changes elsewhere in the file. */
 function toFindings({ diagnostics, files }: Findings): readonly Finding[] {
   const lines = new Map(files.map(({ file, text }) => [file, text.split(/\r\n|\r|\n/)]));
   const seen = new Map<string, number>();

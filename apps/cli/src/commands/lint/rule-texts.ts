@@ -3,24 +3,24 @@ import { hash } from "node:crypto";
 import { dirname, resolve } from "node:path";
 import { openRoot, readFileInSync, rootFor } from "@precept/files";
 
-/** A rule file as it is now. */
+/** The current text of a rule file. */
 export interface RuleText {
-  /** As people know it. */
+  /** The path relative to the project. */
   readonly file: string;
   /** Absolute. */
   readonly path: string;
   readonly text: string;
-  /** Of its bytes. */
+  /** The hash of its bytes. */
   readonly sha256: string;
 }
 
-/** No rule file is larger, in bytes. */
+/** The size limit of rule files, in bytes. */
 const maxBytes = 1024 * 1024;
 
 /**
- * Reads the text of a rule file, offsets as in its fixes.
+ * Reads the text of a rule file. The offsets of fixes refer to it.
  *
- * @returns undefined where it can't be read as text: reading it as a rule says so.
+ * @returns undefined if it cannot be read as text, which the diagnostics of the rule say.
  */
 export function readRuleText(root: string, file: string): RuleText | undefined {
   const path = resolve(root, file);

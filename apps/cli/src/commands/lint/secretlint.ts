@@ -3,17 +3,17 @@ import type { RuleText } from "./rule-texts.ts";
 
 const report = createReporter(checkDiagnostics);
 
-/** What secretlint's message begins with, before what it found. */
+/** The rule preset that is run. */
 const preset = "@secretlint/secretlint-rule-preset-recommend";
 
-/** What every secret has: many signs in a row that are no word, the mark of its issuer, an address with a password, a block that says so. */
+/** Matches every text that may contain a secret: a long random string, the prefix of an issuer, a URL with a password, a PEM block. */
 const mayHoldSecret =
   /(?=[A-Za-z+/_=]{0,40}\d)[\w+/=]{20}|xox|glpat-|sk-|pk-|SG\.|shp|eyJ|:\/\/[^\s/]{1,100}:[^\s/]{1,100}@|-----BEGIN/;
 
 /**
- * What secretlint finds, where it is installed beside Precept: it knows many more kinds of secrets. Its messages never hold the secret.
+ * Searches for more kinds of secrets with secretlint, if that is installed next to Precept. Its messages never contain the secret.
  *
- * @returns nothing where it is not installed.
+ * @returns an empty list if it is not installed.
  */
 export async function findMoreSecrets(files: readonly RuleText[]): Promise<readonly Diagnostic[]> {
   const suspects = files.filter(({ text }) => mayHoldSecret.test(text));
@@ -27,14 +27,14 @@ export async function findMoreSecrets(files: readonly RuleText[]): Promise<reado
       options: { config: { rules: [{ id: preset, rule: creator }] }, maskSecrets: true },
     });
     for (const { message, loc, messageId } of messages) {
-      const place = {
+      const location = {
         file,
         line: loc.start.line,
         column: loc.start.column + 1,
         endLine: loc.end.line,
         endColumn: loc.end.column + 1,
       };
-      found.push(report("text/secret", place, `secretlint found what looks like a secret (${messageId}): ${message}`));
+      found.push(report("text/secret", location, `secretlint found a possible secret (${messageId}): ${message}`));
     }
   }
   return found;

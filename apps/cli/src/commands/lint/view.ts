@@ -29,19 +29,19 @@ function adviseFix(diagnostics: readonly Diagnostic[], style: Style): readonly s
   const fixable = diagnostics.filter(({ fix }) => fix !== undefined);
   const safe = fixable.filter(({ fix }) => fix?.safe).length;
   const lines = [
-    ...(safe > 0 ? [`--fix puts ${safe} of them right`] : []),
-    ...(fixable.length > safe ? [`--fix-unsafe ${fixable.length - safe} ${safe > 0 ? "more" : "of them"}`] : []),
+    ...(safe > 0 ? [`${safe} fixable with --fix`] : []),
+    ...(fixable.length > safe ? [`${fixable.length - safe} ${safe > 0 ? "more " : ""}fixable with --fix-unsafe`] : []),
   ];
   return lines.length === 0 ? [] : [style.dim(lines.join(", "))];
 }
 
-/** What was put right, or would be, file by file. */
+/** Prints the fixes, one per line. */
 export function viewFixes({ written, changed, isDry }: FixOutcome & { readonly isDry: boolean }, style: Style): string {
   const fixes = written.flatMap(({ fixed }) => fixed);
   const lines = fixes.toSorted(compareLocations).map(({ file = "", line, fix, code }) => {
-    const place = printable(line === undefined ? file : `${file}:${line}`);
-    return [place, style.green(isDry ? "would be fixed" : "fixed"), printable(fix?.title ?? ""), style.dim(code)].join("  ");
+    const location = printable(line === undefined ? file : `${file}:${line}`);
+    return [location, style.green(isDry ? "would be fixed" : "fixed"), printable(fix?.title ?? ""), style.dim(code)].join("  ");
   });
-  const conflicts = changed.map((file) => `${printable(file)}  ${style.red("not fixed")}  it was changed in the meantime`);
+  const conflicts = changed.map((file) => `${printable(file)}  ${style.red("not fixed")}  it changed in the meantime`);
   return [...lines, ...conflicts].map((line) => `${line}\n`).join("");
 }

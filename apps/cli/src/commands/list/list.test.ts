@@ -24,7 +24,7 @@ describe("precept list", () => {
     `);
   });
 
-  it("lists rules as every wire carries them with --json", async () => {
+  it("lists rules in the wire format with --json", async () => {
     const { precept } = await createProject(files);
     const { rules, diagnostics } = JSON.parse((await precept(["list", "--json"])).out) as {
       rules: WireRule[];
@@ -51,9 +51,42 @@ describe("precept list", () => {
     expect(diagnostics).toEqual([]);
   });
 
-  it("lists what applies to the files that --files names", async () => {
+  it("lists the rules that apply to --files", async () => {
     const { precept } = await createProject(files);
     const { out } = await precept(["list", "--json", "--files", "packages/web/src/index.html", "--tool", "cursor"]);
     expect((JSON.parse(out) as { rules: WireRule[] }).rules.map(({ name }) => name)).toEqual(["web"]);
+  });
+
+  it("lists the rules of one scope", async () => {
+    const { precept } = await createProject({
+      ...files,
+      "home/rules/global.md": nativeRule("global-rule"),
+      "home/users/ada/rules/tone.md": nativeRule("tone"),
+    });
+    const env = { PRECEPT_HOME: "home" };
+    const namesOf = async (...args: readonly string[]) => {
+      const { out } = await precept(["list", "--json", "--user", "ada", ...args], { env });
+      return (JSON.parse(out) as { rules: WireRule[] }).rules.map(({ name }) => name);
+    };
+    expect(await namesOf("--scope", "global")).toEqual(["global-rule"]);
+    expect(await namesOf("--scope", "user")).toEqual(["tone"]);
+    expect(await namesOf("--scope", "project", "--files", "packages/web/a.ts")).toEqual(["claude-only", "web"]);
+    expect(await namesOf("--scope", "session")).toEqual([]);
+  });
+
+  it("names --user if the rules of no user are asked for", async () => {
+    const { precept } = await createProject(files);
+    expect(await precept(["list", "--scope", "user"])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining("--scope user requires --user <id>") as string,
+    });
+  });
+
+  it("lists the rules of the user of the configuration", async () => {
+    const { precept } = await createProject({
+      ".precept/config.yaml": "user: ada\n",
+      "home/users/ada/rules/tone.md": nativeRule("tone"),
+    });
+    expect((await precept(["list", "--scope", "user"], { env: { PRECEPT_HOME: "home" } })).out).toMatch(/^tone +user/m);
   });
 });

@@ -13,7 +13,7 @@ export interface McpOptions extends SharedOptions {
   readonly register: boolean;
 }
 
-/** Standard output belongs to the protocol: whatever else there is to say goes to standard error. */
+/** Serves the policies over MCP. Standard output carries the protocol, so messages go to standard error. */
 export async function serveMcp({ workspace, options, terminal }: Call<McpOptions>): Promise<CommandResult> {
   for (const { code, message, file } of await workspace.policies.diagnostics()) {
     terminal.err(`${printable(`${file === undefined ? "" : `${file}: `}${message}`)} (${code})\n`);
@@ -27,7 +27,7 @@ export async function serveMcp({ workspace, options, terminal }: Call<McpOptions
   });
   const ended = connection.closed.then(
     () => exitCodes.ok,
-    // Its client would go on without policies: `onError` has said why, and the exit code has to say that it was no regular end.
+    // `onError` has printed why. The exit code tells the client that it continues without policies.
     () => exitCodes.internal,
   );
   const code = await Promise.race([ended, terminal.interrupted().then(() => exitCodes.ok)]);
@@ -35,7 +35,7 @@ export async function serveMcp({ workspace, options, terminal }: Call<McpOptions
   return { code, json: undefined, text: () => "" };
 }
 
-/** An agent that stops because of a violation goes back to where it began. */
+/** Creates a checkpoint to roll back to after a violation that terminates the agent. */
 async function beginSession({ policies, settings }: Workspace, terminal: Terminal): Promise<void> {
   if (!settings.policies.rollback) return;
   try {

@@ -35,7 +35,7 @@ function environment(dir: string): Record<string, string> {
 }
 
 describe.each(["legacy", "modern"] as const)("precept mcp, to a %s client", (era) => {
-  it("registers, lists by phase, executes, checks and tells of violations, over the project's policies", async () => {
+  it("registers, lists by phase, executes, checks and notifies, with the policies of the project", async () => {
     const dir = await createGovernedProject();
     const transport = new StdioClientTransport({
       command: process.execPath,
@@ -61,7 +61,7 @@ describe.each(["legacy", "modern"] as const)("precept mcp, to a %s client", (era
   });
 });
 
-it("puts nothing but the protocol on standard output, whatever there is to say, and ends with its client", async () => {
+it("writes only the protocol to standard output, and ends with its client", async () => {
   const dir = await createGovernedProject("rule: { id: BROKEN }");
   const child = spawn(process.execPath, [...program, "--root", dir, "--json"], { env: environment(dir) });
   onTestFinished(() => void child.kill());
@@ -80,7 +80,7 @@ it("puts nothing but the protocol on standard output, whatever there is to say, 
   expect(await err).toContain("policy/missing-field");
 });
 
-it("lets clients only check where they must not register", async () => {
+it("refuses registration with --no-register", async () => {
   const dir = await createGovernedProject();
   const args = [...program, "--root", dir, "--no-register", "--phase", "REVIEW"];
   const client = await connectRuleEngine(new StdioClientTransport({ command: process.execPath, args, env: environment(dir) }));

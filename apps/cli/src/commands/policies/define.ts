@@ -1,6 +1,6 @@
 import type { Define } from "../../define.ts";
 import { addUsage } from "../../help-text.ts";
-import { addSituationOptions } from "./situation.ts";
+import { addPolicyContextOptions } from "../../policies/policy-context.ts";
 
 const guide = "guides/policies.md";
 
@@ -49,7 +49,7 @@ export const definePolicies: Define = (program, run) => {
       "Explains why a file violates a policy or not: the phase, the file patterns, the context, the text, and accepted violations.",
     );
   addUsage(explain, guide, { "Explain one file": "precept policies explain SECRET-TOKEN src/config.ts" });
-  addSituationOptions(explain).action((id: string, file: string) =>
+  addPolicyContextOptions(explain).action((id: string, file: string) =>
     run(explain, [id, file], async () => (await import("./explain.ts")).explainPolicy),
   );
 };

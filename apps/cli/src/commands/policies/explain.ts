@@ -6,20 +6,20 @@ import { exitCodes } from "../../exit-code.ts";
 import { explainLeftOut, readText } from "../../files/read-text.ts";
 import type { SharedOptions } from "../../options.ts";
 import { findPolicy } from "./find-policy.ts";
-import { readSituation, type SituationOptions } from "./situation.ts";
+import { readPolicyContext, type PolicyContextOptions } from "../../policies/policy-context.ts";
 import { stepsOf } from "./steps.ts";
 import { viewExplanation } from "./view-explanation.ts";
 
-export async function explainPolicy(call: Call<SharedOptions & SituationOptions>): Promise<CommandResult> {
+export async function explainPolicy(call: Call<SharedOptions & PolicyContextOptions>): Promise<CommandResult> {
   const { workspace, options, args } = call;
   const [id = "", name = ""] = args;
   const policy = await findPolicy(workspace.policies, id);
-  const situation = readSituation(options);
+  const context = readPolicyContext(options);
   const subject = await readSubject(call, name);
-  const decision = await workspace.policies.check(subject, { ...situation, only: [id] });
+  const decision = await workspace.policies.check(subject, { ...context, only: [id] });
   const skipped = decision.skipped.find((one) => one.policy === id)?.reason;
   const end = skipped ?? (decision.violations.length === 0 ? { kind: "nothing" as const } : undefined);
-  const explanation = { policy, subject, situation, decision, steps: stepsOf(policy, subject, situation, end) };
+  const explanation = { policy, subject, decision, steps: stepsOf(policy, subject, context, end) };
   const { steps } = explanation;
   return {
     code: exitCodes.ok,

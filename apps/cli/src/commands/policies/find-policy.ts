@@ -3,7 +3,7 @@ import type { Policy } from "@precept/governance";
 import type { PolicyEngine } from "@precept/enforcement";
 
 /**
- * The policy with this id.
+ * Finds a policy by its id.
  *
  * @throws PreceptError `POLICY_UNKNOWN`; `POLICY_REFUSED` if the policy has an error.
  */
@@ -12,13 +12,13 @@ export async function findPolicy(policies: PolicyEngine, id: string): Promise<Po
   if (found !== undefined) return found;
   const refusal = (await policies.diagnostics()).find((one) => one.severity === "error" && mentions(one.message, id));
   if (refusal !== undefined) {
-    throw new PreceptError("POLICY_REFUSED", { id, problem: refusal.message });
+    throw new PreceptError("POLICY_REFUSED", { id, reason: refusal.message });
   }
   const known = (await policies.list()).map((policy) => policy.id);
   throw new PreceptError("POLICY_UNKNOWN", { id, near: nearestNames(id, known) });
 }
 
-/** Whether an id stands in a sentence, and is not part of a longer one. */
+/** Whether a sentence contains an id as a whole word. */
 function mentions(sentence: string, id: string): boolean {
   return sentence.split(/[^\w.-]+/).some((word) => word.replace(/\.$/, "") === id);
 }

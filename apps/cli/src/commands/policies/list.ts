@@ -7,7 +7,7 @@ import type { Style } from "../../terminal/style.ts";
 import { columns } from "../../terminal/table.ts";
 import { count, printable } from "../../terminal/text.ts";
 
-/** A policy, and where it comes from. */
+/** A policy, and the file that defines it. */
 interface Listed {
   readonly policy: Policy;
   readonly source: string | undefined;
@@ -32,7 +32,7 @@ export async function listPolicies({ workspace: { policies } }: Call): Promise<C
 }
 
 function viewPolicies(listed: readonly Listed[], tables: GovernanceTables, style: Style): readonly string[] {
-  if (listed.length === 0) return ["No policies. `precept init --policies` brings some to start from."];
+  if (listed.length === 0) return ["No policies. Add starter policies with `precept init --policies all`."];
   const header = ["policy", "severity", "handler", "mode", "from"].map((heading) => style.dim(heading));
   const rows = listed.map(({ policy, source = "" }) => {
     const { action } = effectivePriorityOf(policy, tables, undefined);

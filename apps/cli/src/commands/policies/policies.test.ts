@@ -30,7 +30,7 @@ async function explain({ precept }: TestProject, ...args: readonly string[]) {
 }
 
 describe("precept policies", () => {
-  it("tells what severities and phases mean by the tables of the configuration", async () => {
+  it("applies the severity and phase tables of the configuration", async () => {
     const tables = "{ priority_mapping: { P0: { action: LOG_ONLY } }, phase_matrix: { TEST: [P1] } }";
     const { precept } = await createProject({
       ".precept/policies/a.yaml":
@@ -44,7 +44,7 @@ describe("precept policies", () => {
     expect(out).toMatch(/^unless +\/not bad\/i, \/x\/$/m);
   });
 
-  it("lists what is in force, where it comes from, and what was refused", async () => {
+  it("lists active policies with their files, and refused ones", async () => {
     const { precept } = await createProject({
       ...files,
       ".precept/policies/failing.yaml": failing,
@@ -69,7 +69,7 @@ describe("precept policies", () => {
     });
   });
 
-  it("says how to come by policies where there are none", async () => {
+  it("says how to add policies if there are none", async () => {
     const { precept } = await createProject({});
     expect((await precept(["policies", "list"])).out).toContain("precept init --policies");
   });
@@ -88,7 +88,7 @@ describe("precept policies", () => {
       context   {"tool":["Write",null]}
       message   No eval.
       fix       "parse("
-      tests     1 text to let pass, 1 to find
+      tests     1 valid, 1 invalid
       from      .precept/policies/good.yaml
       "
     `);
@@ -96,12 +96,12 @@ describe("precept policies", () => {
     expect(unknown).toMatchObject({ code: 2, err: expect.stringContaining('Did you mean "NO-EVAL"?') as string });
   });
 
-  it("runs their tests, and shows those that were refused because of them", async () => {
+  it("runs their tests, and shows the policies that failed them", async () => {
     const { precept } = await createProject({ ...files, ".precept/policies/failing.yaml": failing });
     const { out, code } = await precept(["policies", "test"]);
     expect(out).toContain("passed  NO-EVAL  2 of 2\n");
     expect(out).toContain("policy/test-missing");
-    expect(out).toContain("2 tests of 1 policy: all passed, 1 error in what is not enforced\n");
+    expect(out).toContain("2 tests of 1 policy: all passed, 1 error in policies that are not active\n");
     expect(code).toBe(1);
     expect(await precept(["policies", "test", "NO-EVAL"])).toMatchObject({ code: 0 });
     const refused = await precept(["policies", "test", "NEVER-FIRES"]);
@@ -110,24 +110,24 @@ describe("precept policies", () => {
 });
 
 describe("precept policies explain", () => {
-  it("shows what a policy finds", async () => {
+  it("shows the violations of a policy", async () => {
     const { precept } = await createProject(files);
     const { out } = await precept(["policies", "explain", "NO-EVAL", "src/a.js", "--context", "tool=Write", "--phase", "REVIEW"]);
     expect(out).toMatchInlineSnapshot(`
-      "NO-EVAL in src/a.js: broken, 1 time
+      "NO-EVAL in src/a.js: violated, 1 time
         yes  enabled   it is enabled
         yes  phase     it is checked in REVIEW
-        yes  files     it is for src/**, !**/*.test.js
-        yes  context   it asks for {"tool":["Write",null]}; there is {"subject":"file","event":"check","tool":"Write"}
-        yes  text      it looks for /\\beval\\(/
-        yes  accepted  not everything that was found is accepted
+        yes  files     it applies to src/**, !**/*.test.js
+        yes  context   it requires {"tool":["Write",null]}; given: {"subject":"file","event":"check","tool":"Write"}
+        yes  text      it searches for /\\beval\\(/
+        yes  accepted  at least one match is not accepted
         yes  mode      its mode is enforce
         src/a.js:1:1  TERMINATE  No eval.
       "
     `);
   });
 
-  it("says what a policy fails on: phase, files, context, text, a comment, the baseline, its mode", async () => {
+  it("says why a policy is not violated: phase, files, context, text, a comment, the baseline, its mode", async () => {
     const writing = ["--context", "tool=Write"];
     const project = await createProject({
       ...files,
@@ -144,7 +144,7 @@ describe("precept policies explain", () => {
     expect(await endOf("src/b.js", ...writing)).toMatchObject({ step: "text" });
     expect(await endOf("src/near.js", ...writing)).toMatchObject({
       step: "text",
-      detail: "it looks for /\\beval\\(/, and that is not there",
+      detail: "it searches for /\\beval\\(/, which is not found",
     });
     expect(await endOf("src/excused.js", ...writing)).toMatchObject({
       step: "accepted",
@@ -159,7 +159,7 @@ describe("precept policies explain", () => {
     expect((await explain(disabled, "src/a.js", ...writing)).end).toMatchObject({ step: "enabled" });
   });
 
-  it("refuses what is no text", async () => {
+  it("refuses a file that is not a text", async () => {
     const { precept } = await createProject({ ...files, "src/a.bin": new Uint8Array([0]) });
     expect((await precept(["policies", "explain", "NO-EVAL", "src/a.bin"])).code).toBe(2);
     expect((await precept(["policies", "explain", "NO-EVAL", "src/none.js"])).code).toBe(2);

@@ -3,7 +3,7 @@ import type { Call, CommandResult } from "../../define.ts";
 import { exitCodes } from "../../exit-code.ts";
 import type { Style } from "../../terminal/style.ts";
 import { viewFields } from "../../terminal/table.ts";
-import { count, printable } from "../../terminal/text.ts";
+import { printable } from "../../terminal/text.ts";
 import { findPolicy } from "./find-policy.ts";
 
 export async function showPolicy({ workspace, args }: Call): Promise<CommandResult> {
@@ -37,7 +37,7 @@ function viewPolicy(policy: Policy, source: string, tables: GovernanceTables, st
     ["message", policy.message],
     ["suggestion", policy.suggestion],
     ["fix", fix === undefined ? undefined : JSON.stringify(fix.replacement)],
-    ["tests", `${count(tests.valid.length, "text")} to let pass, ${tests.invalid.length} to find`],
+    ["tests", `${tests.valid.length} valid, ${tests.invalid.length} invalid`],
     ["from", source],
   ];
   const known = fields.flatMap(([name, value]) => (value === undefined ? [] : [[name, printable(value)] as const]));

@@ -1,76 +1,76 @@
 import { describePolicySkip, subjectKindOf, type Policy, type SkippedPolicyReason, type Subject } from "@precept/governance";
-import type { SituationOptions } from "./situation.ts";
+import type { PolicyContextOptions } from "../../policies/policy-context.ts";
 
-/** One thing that has to be so for a policy to be broken. */
+/** A condition that a violation of a policy requires. */
 export interface Step {
   readonly name: string;
-  /** Undefined where nobody got so far. */
+  /** Undefined if an earlier condition failed. */
   readonly passed: boolean | undefined;
   readonly detail: string;
 }
 
-/** Why a policy is not broken: it was skipped, or there is nothing to find. */
+/** Why a policy is not violated: it was skipped, or its pattern does not match. */
 export type End = SkippedPolicyReason | { readonly kind: "nothing" };
 
 interface StepKind {
   readonly name: string;
-  /** The reasons for which the way ends here. */
+  /** The reasons for which this condition fails. */
   readonly ends: readonly End["kind"][];
-  /** What the policy asks for, and what there is. */
-  readonly describe: (policy: Policy, subject: Subject, situation: SituationOptions) => string;
+  /** What the policy requires, and what was given. */
+  readonly describe: (policy: Policy, subject: Subject, context: PolicyContextOptions) => string;
 }
 
-/** In the order in which a policy is checked. */
+/** In the order in which they are evaluated. */
 const kinds: readonly StepKind[] = [
   {
     name: "enabled",
     ends: ["disabled", "declared"],
-    describe: ({ enabled }) => (enabled ? "it is enabled" : "it is not enabled"),
+    describe: ({ enabled }) => (enabled ? "it is enabled" : "it is disabled"),
   },
   {
     name: "phase",
     ends: ["phase"],
     describe: (_policy, _subject, { phase }) =>
-      phase === undefined ? "policies of every phase are checked" : `it is checked in ${phase}`,
+      phase === undefined ? "policies of all phases are checked" : `it is checked in ${phase}`,
   },
   {
     name: "files",
     ends: ["glob"],
     describe: ({ match: { filePatterns } }) =>
-      filePatterns.length === 0 ? "it is for every text" : `it is for ${filePatterns.join(", ")}`,
+      filePatterns.length === 0 ? "it applies to all files" : `it applies to ${filePatterns.join(", ")}`,
   },
   {
     name: "context",
     ends: ["filter"],
     describe: ({ match: { contextFilter } }, subject, { context = {} }) =>
       Object.keys(contextFilter).length === 0
-        ? "it asks for none"
-        : `it asks for ${JSON.stringify(contextFilter)}; there is ${JSON.stringify({ subject: subjectKindOf(subject), ...context })}`,
+        ? "it requires none"
+        : `it requires ${JSON.stringify(contextFilter)}; given: ${JSON.stringify({ subject: subjectKindOf(subject), ...context })}`,
   },
   {
     name: "text",
     ends: ["prefilter", "excepted", "indeterminate", "nothing"],
     describe: ({ match: { pattern, keywords, unless } }) => {
-      if (pattern === undefined && keywords.length === 0) return "that it gets here is the violation";
+      if (pattern === undefined && keywords.length === 0) return "every matching file is a violation";
       const wanted = pattern === undefined ? keywords.join(", ") : `/${pattern}/`;
-      return [`it looks for ${wanted}`, ...unless.map(({ source }) => `unless /${source}/`)].join(", ");
+      return [`it searches for ${wanted}`, ...unless.map(({ source }) => `unless /${source}/`)].join(", ");
     },
   },
-  { name: "accepted", ends: ["suppressed", "baseline"], describe: () => "not everything that was found is accepted" },
+  { name: "accepted", ends: ["suppressed", "baseline"], describe: () => "at least one match is not accepted" },
   { name: "mode", ends: ["shadow"], describe: ({ mode }) => `its mode is ${mode}` },
 ];
 
-/** What stood in the way of a policy, and what did not. @param end undefined where it is broken. */
-export function stepsOf(policy: Policy, subject: Subject, situation: SituationOptions, end: End | undefined): readonly Step[] {
+/** Lists the conditions up to the one that failed. @param end undefined if the policy is violated. */
+export function stepsOf(policy: Policy, subject: Subject, context: PolicyContextOptions, end: End | undefined): readonly Step[] {
   const last = end === undefined ? kinds.length : kinds.findIndex(({ ends }) => ends.includes(end.kind));
   return kinds.map(({ name, describe }, at) => {
-    const detail = describe(policy, subject, situation);
+    const detail = describe(policy, subject, context);
     if (at < last) return { name, passed: true, detail };
     if (at > last || end === undefined) return { name, passed: undefined, detail: "" };
     return {
       name,
       passed: false,
-      detail: end.kind === "nothing" ? `${detail}, and that is not there` : `it ${describePolicySkip(end)}`,
+      detail: end.kind === "nothing" ? `${detail}, which is not found` : `it ${describePolicySkip(end)}`,
     };
   });
 }

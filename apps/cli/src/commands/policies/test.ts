@@ -11,23 +11,23 @@ export async function testPolicies({ workspace: { policies }, args }: Call): Pro
   const [id] = args;
   if (id !== undefined) await findPolicy(policies, id);
   const reports = await policies.test(id);
-  const problems = id === undefined ? (await policies.diagnostics()).filter(({ severity }) => severity === "error") : [];
-  const isFine = problems.length === 0 && reports.every(({ passed }) => passed);
+  const diagnostics = id === undefined ? (await policies.diagnostics()).filter(({ severity }) => severity === "error") : [];
+  const isOk = diagnostics.length === 0 && reports.every(({ passed }) => passed);
   return {
-    code: isFine ? exitCodes.ok : exitCodes.findings,
+    code: isOk ? exitCodes.ok : exitCodes.findings,
     json: {
       policies: reports.map(({ policy, passed, results }) => ({
         rule_id: policy,
         passed,
         results: results.map(({ detail = null, ...result }) => ({ ...result, detail })),
       })),
-      diagnostics: problems.map(toWireDiagnostic),
+      diagnostics: diagnostics.map(toWireDiagnostic),
     },
-    text: (style) => viewReports(reports, problems, style),
+    text: (style) => viewReports(reports, diagnostics, style),
   };
 }
 
-function viewReports(reports: readonly PolicyTestReport[], problems: readonly Diagnostic[], style: Style): string {
+function viewReports(reports: readonly PolicyTestReport[], diagnostics: readonly Diagnostic[], style: Style): string {
   const lines = reports.flatMap(({ policy, results }) => {
     const failed = results.filter(({ outcome }) => outcome !== "passed");
     const verdict =
@@ -44,7 +44,7 @@ function viewReports(reports: readonly PolicyTestReport[], problems: readonly Di
   const policies = count(reports.length, "policy", "policies");
   const outcome = [
     failed === 0 ? "all passed" : `${failed} failed`,
-    ...(problems.length === 0 ? [] : [`${countDiagnostics(problems)} in what is not enforced`]),
+    ...(diagnostics.length === 0 ? [] : [`${countDiagnostics(diagnostics)} in policies that are not active`]),
   ];
-  return `${[...lines, ...viewDiagnostics(problems, style), `${count(tests, "test")} of ${policies}: ${outcome.join(", ")}`].join("\n")}\n`;
+  return `${[...lines, ...viewDiagnostics(diagnostics, style), `${count(tests, "test")} of ${policies}: ${outcome.join(", ")}`].join("\n")}\n`;
 }

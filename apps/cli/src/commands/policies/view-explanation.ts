@@ -11,7 +11,7 @@ interface Explanation {
   readonly steps: readonly Step[];
 }
 
-/** Why a policy is broken in a text, or why not. */
+/** Prints why a policy is violated in a text, or why not. */
 export function viewExplanation({ policy, subject, decision, steps }: Explanation, style: Style): string {
   const rows = steps
     .filter(({ passed }) => passed !== undefined)
@@ -37,9 +37,9 @@ export function viewExplanation({ policy, subject, decision, steps }: Explanatio
 }
 
 function verdictOf({ violations, shadowed, accepted }: Decision, steps: readonly Step[]): string {
-  if (violations.length > 0) return `broken, ${count(violations.length, "time")}`;
-  if (shadowed.length > 0) return "would be broken, and only reports";
-  if (accepted.length > 0) return "broken, and accepted";
+  if (violations.length > 0) return `violated, ${count(violations.length, "time")}`;
+  if (shadowed.length > 0) return "violated in shadow mode";
+  if (accepted.length > 0) return "violated and accepted";
   const isChecked = steps.some(({ name, passed }) => name === "text" && passed !== undefined);
-  return isChecked ? "not broken" : "not checked";
+  return isChecked ? "not violated" : "not checked";
 }

@@ -20,9 +20,9 @@ export async function reload({ workspace }: Call): Promise<CommandResult> {
     code: exitCodes.ok,
     json: { rules: rules.length, changed: saved.map(({ id }) => id), deleted, diagnostics: diagnostics.map(toWireDiagnostic) },
     text: () => {
-      const problems = countDiagnostics(diagnostics.filter(isSerious));
+      const found = countDiagnostics(diagnostics.filter(isSerious));
       const changes = `${count(saved.length, "change")}, ${count(deleted.length, "deletion")}`;
-      return `${count(rules.length, "rule")}: ${changes}${problems === "" ? "" : `; ${problems}`}\n`;
+      return `${count(rules.length, "rule")}: ${changes}${found === "" ? "" : `; ${found}`}\n`;
     },
   };
 }

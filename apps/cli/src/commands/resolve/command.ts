@@ -13,12 +13,12 @@ export interface ResolveCommandOptions extends SharedOptions, RequestOptions {
 export async function resolve({ workspace, settings, options, terminal }: Call<ResolveCommandOptions>): Promise<CommandResult> {
   const request = await readRequest(options, settings, terminal);
   const resolution = await workspace.resolve(request, { ...readResolveOptions(options), debug: options.debug ?? false });
-  const problems = await workspace.diagnostics();
+  const diagnostics = await workspace.diagnostics();
   await recordTrace(workspace, resolution);
-  const all = uniqueDiagnostics([...problems, ...resolution.diagnostics]);
+  const all = uniqueDiagnostics([...diagnostics, ...resolution.diagnostics]);
   return {
     code: exitCodes.ok,
-    json: toWireResolution(resolution, problems),
+    json: toWireResolution(resolution, diagnostics),
     isVerbatim: true,
     text: () => resolution.prompt,
     notice: (style) => summariseDiagnostics(all.filter(shownBy({ all: true, quiet: options.quiet ?? false })), style),

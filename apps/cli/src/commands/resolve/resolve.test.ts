@@ -30,7 +30,7 @@ describe("precept resolve", () => {
     expect((await precept(["resolve", "--format", "html"])).code).toBe(2);
   });
 
-  it("orders as the files lie where --order source says so", async () => {
+  it("orders rules by file with --order source", async () => {
     const { precept } = await createProject({
       ".precept/rules/a.md": nativeRule("zebra"),
       ".precept/rules/b.md": nativeRule("ant"),
@@ -40,26 +40,26 @@ describe("precept resolve", () => {
     expect(namesIn((await precept(["resolve", "--order", "source"])).out)).toEqual(["zebra", "ant"]);
   });
 
-  it("ends with the trace where --debug asks for it", async () => {
+  it("appends the trace with --debug", async () => {
     const { precept } = await createProject(files);
     const { out } = await precept(["resolve", "--debug"]);
     expect(out).toContain("## [DEBUG] Rule Evaluation Trace");
     expect(out).toContain("- react: no file matched src/**/*.tsx");
   });
 
-  it("prints nothing where no rule applies", async () => {
+  it("prints nothing if no rule applies", async () => {
     const { precept } = await createProject({ ".precept/rules/a.md": nativeRule("a", { inclusion: "manual" }) });
     expect(await precept(["resolve"])).toEqual({ code: 0, out: "", err: "" });
   });
 
-  it("warns of a rule that was asked for and does not exist", async () => {
+  it("warns about a requested rule that does not exist", async () => {
     const { precept } = await createProject({ ".precept/rules/a.md": nativeRule("security", { inclusion: "manual" }) });
     const { err } = await precept(["resolve", "--rules-include", "securty"]);
     expect(err).toContain('Unknown rule "securty".');
     expect(err).toContain('Did you mean "security"?');
   });
 
-  it("brings in the files that rules refer to, and no file outside the project", async () => {
+  it("includes the files that rules refer to, but no file outside the project", async () => {
     const { precept } = await createProject({
       ".precept/rules/a.md": nativeRule("a", {}, "See #[[file:docs/guide.md]] and #[[file:../../../etc/passwd]]."),
       "docs/guide.md": "the guide",
@@ -92,7 +92,7 @@ describe("precept resolve", () => {
     expect([...out.matchAll(/^### (.+)$/gm)].map((match) => match[1])).toEqual(["chat", "model", "shop", "tool"]);
   });
 
-  describe("says on standard error what the answer lacks", () => {
+  describe("reports on standard error what is missing from the answer", () => {
     it("one rule that is larger than the whole budget", async () => {
       const { precept } = await createProject({ ".precept/rules/long.md": nativeRule("long", {}, "x".repeat(200_000)) });
       const { out, err, code } = await precept(["resolve"]);
@@ -118,7 +118,7 @@ describe("precept resolve", () => {
       expect(code).toBe(0);
     });
 
-    it("the remedy once where it is the same for several rules", async () => {
+    it("a hint once if it is the same for several rules", async () => {
       const { precept } = await createProject({ ".precept/rules/a.md": nativeRule("a"), ".precept/rules/b.md": nativeRule("b") });
       const { err } = await precept(["resolve", "--max-rules", "0"]);
       expect(err.match(/budget\/rule-dropped/g)).toHaveLength(2);

@@ -9,11 +9,11 @@ export async function show(call: Call): Promise<CommandResult> {
   const rule = await workspace.get(args[0] ?? "");
   const namesakes = (await workspace.list({ name: rule.name })).filter((other) => other !== rule);
   const verdict = settings.files.length === 0 ? undefined : await judge(rule, call);
-  const problems = (await workspace.diagnostics()).filter(({ file }) => file !== undefined && file === rule.origin.path);
+  const diagnostics = (await workspace.diagnostics()).filter(({ file }) => file !== undefined && file === rule.origin.path);
   return {
     code: exitCodes.ok,
-    json: { rule: toWireRule(rule), ...verdict, diagnostics: problems.map(toWireDiagnostic) },
-    text: (style) => viewRule({ rule, namesakes, verdict, problems }, style),
+    json: { rule: toWireRule(rule), ...verdict, diagnostics: diagnostics.map(toWireDiagnostic) },
+    text: (style) => viewRule({ rule, namesakes, verdict, diagnostics }, style),
   };
 }
 
@@ -23,6 +23,6 @@ async function judge(rule: Rule, { workspace, settings, terminal }: Call): Promi
   if (skip !== undefined) return { applies: false, reason: describeSkip(skip.reason) };
   const match = matched.find((one) => one.rule === rule);
   return match === undefined
-    ? { applies: false, reason: "it was changed in the meantime" }
+    ? { applies: false, reason: "it changed in the meantime" }
     : { applies: true, reason: describeReason(match.reason, match.matchedFiles) };
 }

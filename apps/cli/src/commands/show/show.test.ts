@@ -18,7 +18,7 @@ describe("precept show", () => {
       globs        src/**/*.ts
       priority     50
       metadata     {"owner":"web team"}
-      written as   precept
+      dialect      precept
       file         .precept/rules/ts.md
       id           project:.precept/rules/ts.md
       applies      yes: file pattern matched: src/**/*.ts (src/x.ts)
@@ -41,7 +41,7 @@ describe("precept show", () => {
     expect((await precept(["show", "testing"])).out).toMatch(/^same name +project:b\/\.cursor\/rules\/testing\.mdc$/m);
   });
 
-  it("says whether the rule applies, as JSON too", async () => {
+  it("shows whether the rule applies, also as JSON", async () => {
     const { precept } = await createProject(files);
     const { out } = await precept(["show", "typescript", "--files", "README.md", "--json"]);
     expect(JSON.parse(out)).toMatchObject({

@@ -15,11 +15,11 @@ export interface ShownRule {
   /** Other rules of the same name. */
   readonly namesakes: readonly Rule[];
   readonly verdict: Verdict | undefined;
-  readonly problems: readonly Diagnostic[];
+  readonly diagnostics: readonly Diagnostic[];
 }
 
-/** One rule as people read it: its fields, then its text as it is written. */
-export function viewRule({ rule, namesakes, verdict, problems }: ShownRule, style: Style): string {
+/** Prints a rule: its fields, then its text. */
+export function viewRule({ rule, namesakes, verdict, diagnostics }: ShownRule, style: Style): string {
   const { origin } = rule;
   const optional: readonly (readonly [string, string | undefined])[] = [
     ["description", rule.description],
@@ -37,7 +37,7 @@ export function viewRule({ rule, namesakes, verdict, problems }: ShownRule, styl
     ["tags", rule.tags.join(", ")],
     ["conditions", rule.conditions === undefined ? "" : JSON.stringify(rule.conditions)],
     ["metadata", Object.keys(rule.metadata).length === 0 ? "" : JSON.stringify(rule.metadata)],
-    ["written as", origin.dialect],
+    ["dialect", origin.dialect],
     ["file", origin.path],
     ["id", rule.id],
     ["same name", namesakes.map(({ id }) => id).join(", ")],
@@ -49,7 +49,7 @@ export function viewRule({ rule, namesakes, verdict, problems }: ShownRule, styl
   return [
     style.bold(style.green(printable(rule.name))),
     ...viewFields([["scope", rule.scope], ["inclusion", rule.inclusion], ...fields], style),
-    ...viewDiagnostics(problems, style),
+    ...viewDiagnostics(diagnostics, style),
     "",
     ...rule.content
       .trimEnd()

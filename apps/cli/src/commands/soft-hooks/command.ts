@@ -42,9 +42,7 @@ function resultOf(effects: readonly SoftHookEffect[]): CommandResult {
     json: { effects: effects.map(({ kind, hook }) => ({ effect: kind, ...toWireSoftHook(hook) })) },
     isConfirmation: true,
     text: (style) =>
-      effects.length === 0
-        ? "This use of a tool was counted already.\n"
-        : effects.map((effect) => viewEffect(effect, style)).join(""),
+      effects.length === 0 ? "This tool use was already counted.\n" : effects.map((effect) => viewEffect(effect, style)).join(""),
   };
 }
 
@@ -63,7 +61,7 @@ function toWireSoftHook(hook: SoftHook) {
 }
 
 function viewSoftHooks(open: readonly SoftHook[], style: Style): string {
-  if (open.length === 0) return "No advice is open.\n";
+  if (open.length === 0) return "No open advisories.\n";
   const header = ["key", "policy", "session", "agent", "ignored", "now", "file"].map((heading) => style.dim(heading));
   const rows = open.map((hook) => [
     shortKeyOf(hook),

@@ -3,13 +3,13 @@ import { PreceptError } from "@precept/core";
 import { softHookId, type SoftHook, type SoftHookKey } from "@precept/governance";
 import type { SoftHooks } from "@precept/enforcement";
 
-/** By which people name advice: long enough to be the only one, short enough to be typed. */
+/** The key by which the user names an advisory: long enough to be unique, short enough to type. */
 export function shortKeyOf(key: SoftHookKey): string {
   return hash("sha256", softHookId(key)).slice(0, 10);
 }
 
 /**
- * The advice with this key, or the only one whose key begins so.
+ * Finds an advisory by its key, or by the beginning of its key.
  *
  * @throws PreceptError `SOFT_HOOK_UNKNOWN`, `SOFT_HOOK_AMBIGUOUS`
  */

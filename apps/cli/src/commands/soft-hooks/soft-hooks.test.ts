@@ -24,7 +24,7 @@ async function listed({ precept }: TestProject, ...args: readonly string[]) {
 }
 
 describe("precept soft-hooks", () => {
-  it("shows the advice that is open, by whom it was given to", async () => {
+  it("lists open advisories, with the agent that received each", async () => {
     const project = await createAdvised();
     const { out } = await project.precept(["soft-hooks", "list"]);
     expect(out).toMatch(
@@ -33,22 +33,22 @@ describe("precept soft-hooks", () => {
     expect(await listed(project, "--session", "s2")).toEqual([]);
   });
 
-  it("counts that advice was ignored, once a use of a tool, and raises it in the end", async () => {
+  it("counts an ignored advisory once per tool use, and escalates it", async () => {
     const project = await createAdvised();
     const [advice] = await listed(project);
     const ignore = (toolUse: string) =>
       project.precept(["soft-hooks", "ignore", advice?.key.slice(0, 6) ?? "", "--tool-use", toolUse]);
     expect((await ignore("2")).out).toContain("ignored 1 time\n");
-    expect((await ignore("2")).out).toBe("This use of a tool was counted already.\n");
+    expect((await ignore("2")).out).toBe("This tool use was already counted.\n");
     expect((await ignore("3")).out).toContain("upgraded  NO-DOUBT  ignored 2 times, now P1 TERMINATE\n");
     expect(await listed(project)).toMatchObject([{ ignore_count: 2, upgraded_to: { priority: "P1", handler: "TERMINATE" } }]);
   });
 
-  it("forgets advice that was taken", async () => {
+  it("removes an advisory that was followed", async () => {
     const project = await createAdvised();
     const [advice] = await listed(project);
     expect((await project.precept(["soft-hooks", "comply", advice?.key ?? ""])).out).toContain("complied  NO-DOUBT");
-    expect((await project.precept(["soft-hooks", "list"])).out).toBe("No advice is open.\n");
+    expect((await project.precept(["soft-hooks", "list"])).out).toBe("No open advisories.\n");
     expect((await project.precept(["soft-hooks", "comply", advice?.key ?? ""])).code).toBe(2);
     expect((await project.precept(["audit", "list", "--soft-hooks"])).out).toContain("COMPLIED");
   });

@@ -21,7 +21,9 @@ export async function trace({ workspace, options }: Call<TraceOptions>): Promise
         ? "No traces yet. `precept explain` and `precept resolve` record one each, in a project with a .precept directory.\n"
         : shown.map((one) => viewTrace(one, style)).join("\n"),
     notice: (style) =>
-      unreadable === 0 ? "" : `${style.yellow("warning")}  ${count(unreadable, "line")} in ${tracesPath} could not be read\n`,
+      unreadable === 0 || options.quiet === true
+        ? ""
+        : `${style.yellow("warning")}  ${count(unreadable, "line")} in ${tracesPath} could not be read\n`,
   };
 }
 

@@ -11,19 +11,19 @@ import {
   type Root,
 } from "@precept/files";
 import { stateDir } from "@precept/enforcement";
-import { reportRefusedState, type Workspace } from "@precept/workspace";
+import { reportStateLink, type Workspace } from "@precept/workspace";
 import { parseTraceLines, printTraceLine, type TraceLines } from "./trace-lines.ts";
 
-/** How many of the last traces are kept when the file has become too long. */
-const keptTraces = 50;
+/** The number of traces that remain when the file is shortened. */
+const maxTraces = 50;
 
-/** How long the file may become, in bytes. */
-const longest = 1_000_000;
+/** The size at which the file is shortened, in bytes. */
+const maxFileBytes = 1_000_000;
 
 /**
- * Records the trace of an answer for `precept trace`. Only in a project that has a `.precept` directory: a question should not create one.
+ * Records the trace of a resolution for `precept trace`, in projects that have a `.precept` directory.
  *
- * @returns what was wrong with the place that it is written to. A trace that cannot be written is no failure.
+ * @returns a diagnostic if the file is refused. Never throws if the trace cannot be written.
  */
 export async function recordTrace({ root }: Workspace, resolution: Resolution): Promise<readonly Diagnostic[]> {
   const project = openRoot(root);
@@ -35,21 +35,21 @@ export async function recordTrace({ root }: Workspace, resolution: Resolution): 
     await withLock(project, tracesPath, "traces", async (lock) => {
       const options = { links: "none", isPrivate: true, beforeRename: lock.assertHeld } as const;
       const size = await appendFile(project, tracesPath, line, options);
-      if (size > longest) await shorten(project, lock);
+      if (size > maxFileBytes) await shorten(project, lock);
     });
     return [];
   } catch (error) {
-    // In a read-only project there is no trace, and that is all.
-    return [reportRefusedState(error) ?? []].flat();
+    // In a read-only project, no trace is recorded.
+    return [reportStateLink(error) ?? []].flat();
   }
 }
 
-/** Whole at every moment, for those who read it meanwhile. */
+/** Removes the oldest traces. The file is replaced atomically, because other processes may be reading it. */
 async function shorten(project: Root, { assertHeld }: Lock): Promise<void> {
   const lines = readLines(project);
-  const kept = lines.slice(-keptTraces);
-  while (kept.length > 1 && kept.join("\n").length > longest / 2) kept.shift();
-  await putFile(project, tracesPath, `${kept.join("\n")}\n`, { links: "none", isPrivate: true, beforeRename: assertHeld });
+  const remaining = lines.slice(-maxTraces);
+  while (remaining.length > 1 && remaining.join("\n").length > maxFileBytes / 2) remaining.shift();
+  await putFile(project, tracesPath, `${remaining.join("\n")}\n`, { links: "none", isPrivate: true, beforeRename: assertHeld });
 }
 
 /** The recorded traces, oldest first, and how many lines could not be read. */
@@ -60,7 +60,7 @@ export async function readTraces(root: string): Promise<TraceLines> {
 /** The file that traces are recorded in, relative to the project. */
 export const tracesPath: string = `${stateDir}/traces.jsonl`;
 
-/** A larger file is not one of ours, in bytes. */
+/** A larger file was not written by Precept. In bytes. */
 const maxBytes = 16_777_216;
 
 function readLines(project: Root): readonly string[] {

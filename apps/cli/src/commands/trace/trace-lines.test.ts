@@ -17,26 +17,26 @@ const trace = buildTrace(
 );
 
 describe("a line of a trace", () => {
-  it("is snake_case JSON, and reads back as the same trace", () => {
+  it("is snake_case JSON that parses to the same trace", () => {
     const line = printTraceLine(trace);
     expect(JSON.parse(line)).toEqual(toWireTrace(trace));
     expect(line).not.toContain("\n");
     expect(parseTraceLines(`${line}\n${line}\n`)).toEqual({ traces: [trace, trace], unreadable: 0 });
   });
 
-  it("is understood as earlier versions wrote it", () => {
+  it("is parsed in the format of earlier versions", () => {
     const { timestamp, totalContentSize, ...same } = trace;
     const earlier = { at: timestamp, ...same, totalCharacters: totalContentSize };
     expect(parseTraceLines(JSON.stringify(earlier)).traces).toEqual([trace]);
   });
 
-  it("lists no more than a thousand rules", () => {
+  it("lists at most a thousand rules", () => {
     const long = { ...trace, evaluated: Array.from({ length: 2000 }, () => "a") };
     expect(parseTraceLines(printTraceLine(long)).traces[0]?.evaluated).toHaveLength(1000);
   });
 });
 
-describe("a line that holds no trace", () => {
+describe("a line that is not a trace", () => {
   const line = printTraceLine(trace);
   const without = (field: string) => JSON.stringify({ ...(JSON.parse(line) as object), [field]: undefined });
 
@@ -53,11 +53,11 @@ describe("a line that holds no trace", () => {
     ...Object.keys(JSON.parse(line) as object)
       .filter((field) => field !== "timestamp")
       .map((field) => [`no ${field}`, without(field)] as const),
-  ])("is counted and passed over: %s", (_, bad) => {
+  ])("is skipped and counted: %s", (_, bad) => {
     expect(parseTraceLines(`${bad}\n${line}\n`)).toEqual({ traces: [trace], unreadable: 1 });
   });
 
-  it("is not one that is empty", () => {
+  it("does not include empty lines", () => {
     expect(parseTraceLines(`\n${line}\r\n\n`)).toEqual({ traces: [trace], unreadable: 0 });
     expect(parseTraceLines("")).toEqual({ traces: [], unreadable: 0 });
   });

@@ -1,23 +1,23 @@
 import { isRecord, toWireTrace, type Trace, type WireTrace } from "@precept/core";
 
-/** What a file of traces holds. */
+/** The traces of a file. */
 export interface TraceLines {
   /** In the order of the lines: oldest first. */
   readonly traces: readonly Trace[];
-  /** How many lines hold no trace: text that is no JSON, other JSON, or a line that was not written to its end. */
+  /** The number of lines that are not a complete trace. */
   readonly unreadable: number;
 }
 
-/** The most rules of a kind that a line lists. */
+/** The most evaluated, and the most skipped rules in a line. */
 const maxRules = 1000;
 
-/** Prints a trace as one line of a JSON Lines file, without the line break. Of very long lists of rules only the beginning is kept. */
+/** Prints a trace as one line of a JSON Lines file, without the line break. Long lists of rules are cut. */
 export function printTraceLine(trace: Trace): string {
   const { evaluated, skipped } = trace;
   return JSON.stringify(toWireTrace({ ...trace, evaluated: evaluated.slice(0, maxRules), skipped: skipped.slice(0, maxRules) }));
 }
 
-/** Parses a JSON Lines file of traces. Lines of earlier versions, which used camelCase and called the time `at`, are understood too. */
+/** Parses a JSON Lines file of traces, including lines of earlier versions, which used camelCase and called the time `at`. */
 export function parseTraceLines(text: string): TraceLines {
   const parsed = text
     .split("\n")
@@ -39,7 +39,7 @@ function parseTraceLine(line: string): Trace | undefined {
   return trace !== undefined && isTrace(trace) ? trace : undefined;
 }
 
-/** A trace of which nothing was checked yet. */
+/** A trace that has not been validated. */
 type Unchecked = { readonly [Field in keyof Trace]: unknown };
 
 function readWireTrace(value: Readonly<Record<string, unknown>>): Unchecked | undefined {

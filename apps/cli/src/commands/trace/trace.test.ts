@@ -12,7 +12,7 @@ interface Answer {
 const rules = { ".precept/rules/a.md": nativeRule("a", { globs: '"*.ts"' }) };
 
 describe("precept trace", () => {
-  it("shows how the last answers came about, newest first", async () => {
+  it("shows traces of recent resolutions, newest first", async () => {
     const { precept } = await createProject(rules);
     expect((await precept(["trace"])).out).toContain("No traces yet.");
     await precept(["explain", "one.ts"]);
@@ -31,7 +31,7 @@ describe("precept trace", () => {
     expect((await precept(["trace"])).out).toContain("- a: no file matched *.ts");
   });
 
-  it("names each request by an id that no other process gives, and its time", async () => {
+  it("identifies each request by a unique id and its time", async () => {
     const { precept } = await createProject(rules);
     await precept(["resolve"]);
     await precept(["resolve"]);
@@ -43,7 +43,7 @@ describe("precept trace", () => {
     expect((await precept(["trace"])).out.split("\n")[0]).toBe(traces[0]?.timestamp);
   });
 
-  it("passes over lines that it cannot read, and says how many there are", async () => {
+  it("skips unreadable lines, and counts them", async () => {
     const { precept, dir } = await createProject(rules);
     await precept(["resolve", "one.ts"]);
     const path = join(dir, ".precept/state/traces.jsonl");
@@ -62,7 +62,7 @@ describe("precept trace", () => {
     expect(nothing.err).toContain("1 line in");
   });
 
-  it("leaves a project without a .precept directory as it is", async () => {
+  it("writes nothing in a project without a .precept directory", async () => {
     const { precept, dir } = await createProject({ ".cursor/rules/a.mdc": "A\n" });
     await precept(["explain"]);
     expect(await readdir(dir)).toEqual([".cursor"]);

@@ -3,12 +3,13 @@ import type { WorkspaceChange } from "@precept/workspace";
 import type { Call, CommandResult } from "../../define.ts";
 import { followChanges } from "../../follow-changes.ts";
 import { readRequest, readResolveOptions } from "../../request.ts";
+import { shownBy } from "../../terminal/diagnostics.ts";
 import { styleFor } from "../../terminal/style.ts";
 import { printable, printJson } from "../../terminal/text.ts";
 import { viewExplanation } from "../explain/view.ts";
 import type { ExplainOptions } from "../explain/command.ts";
 
-/** What clears a terminal, and puts the cursor into its first corner. */
+/** Clears the terminal and moves the cursor to the top left. */
 const clear = "\u001B[2J\u001B[3J\u001B[H";
 
 export async function watch(call: Call<ExplainOptions>): Promise<CommandResult> {
@@ -22,15 +23,16 @@ async function show(
   change?: WorkspaceChange,
 ): Promise<void> {
   const resolution = await workspace.resolve(request, readResolveOptions(options));
-  const problems = uniqueDiagnostics([...(await workspace.diagnostics()), ...resolution.diagnostics]);
+  const diagnostics = uniqueDiagnostics([...(await workspace.diagnostics()), ...resolution.diagnostics]);
   if (settings.json) {
     const changed = { changed: change?.rules.map(({ id }) => id) ?? [], deleted: change?.deleted ?? [] };
-    terminal.out(`${printJson({ ...changed, ...toWireResolution(resolution, problems) })}\n`);
+    terminal.out(`${printJson({ ...changed, ...toWireResolution(resolution, diagnostics) })}\n`);
     return;
   }
   const style = styleFor(terminal);
   const title = change === undefined ? "" : `${style.bold(describe(change))}\n\n`;
-  const explanation = viewExplanation({ resolution, problems, root: workspace.root, all: options.all ?? false }, style);
+  const shown = diagnostics.filter(shownBy({ all: true, quiet: options.quiet ?? false }));
+  const explanation = viewExplanation({ resolution, diagnostics: shown, root: workspace.root, all: options.all ?? false }, style);
   terminal.out(`${terminal.interactive ? clear : ""}${title}${explanation}`);
 }
 

@@ -4,7 +4,7 @@ import { expect, it, vi } from "vitest";
 import { run } from "../../run.ts";
 import { createProject, nativeRule } from "../../testing/precept-in.ts";
 
-it("explains at once, again after each change, and ends when it is interrupted", async () => {
+it("explains immediately and after each change, and ends when it is interrupted", async () => {
   const { dir } = await createProject({ ".precept/rules/a.md": nativeRule("a", {}, "Old.") });
   const lines: { applied: { name: string }[]; changed: string[]; prompt: string }[] = [];
   let interrupt: () => void = () => undefined;
@@ -20,17 +20,17 @@ it("explains at once, again after each change, and ends when it is interrupted",
     askText: async () => "",
     interrupted: () => interrupted,
   });
-  const settles = (check: () => void) => vi.waitFor(check, { timeout: 10_000, interval: 10 });
-  await settles(() => expect(lines).toHaveLength(1));
+  const waitFor = (check: () => void) => vi.waitFor(check, { timeout: 10_000, interval: 10 });
+  await waitFor(() => expect(lines).toHaveLength(1));
   await writeFile(join(dir, ".precept/rules/a.md"), nativeRule("a", {}, "New."));
-  await settles(() =>
+  await waitFor(() =>
     expect(lines.at(-1)).toMatchObject({
       changed: ["project:.precept/rules/a.md"],
       prompt: expect.stringContaining("New.") as string,
     }),
   );
   await writeFile(join(dir, ".precept/rules/b.md"), nativeRule("b"));
-  await settles(() => expect(lines.at(-1)?.applied.map(({ name }) => name)).toEqual(["a", "b"]));
+  await waitFor(() => expect(lines.at(-1)?.applied.map(({ name }) => name)).toEqual(["a", "b"]));
   interrupt();
   expect(await ended).toBe(0);
 });

@@ -1,4 +1,4 @@
-import { entry, type NoDetails } from "./entry.ts";
+import { entry, shorten, type NoDetails } from "./entry.ts";
 
 /** Failures of git, checkpoints and rollbacks. */
 export const checkpointErrors = {
@@ -12,20 +12,26 @@ export const checkpointErrors = {
     message: () => "The program `git` was not found.",
     hint: () => "Install git, or add its directory to the PATH.",
   }),
-  GIT_REPOSITORY_REFUSED: entry<{ problem: string }>({
+  GIT_REPOSITORY_REFUSED: entry<{ reason: string }>({
     title: "The git repository is not safe to use",
-    message: ({ problem }) => `Precept does not use this git repository: ${problem}.`,
+    message: ({ reason }) => `Precept does not use this git repository: ${reason}.`,
     hint: () => "If you trust the repository and its owner, correct its configuration. Run `git status` to see what git reports.",
   }),
-  GIT_FAILED: entry<{ problem: string }>({
+  GIT_FAILED: entry<{ reason: string }>({
     title: "A git command failed",
-    message: ({ problem }) => `git failed: ${problem}`,
+    message: ({ reason }) => `git failed: ${reason}`,
     hint: () => "Run `git status` to see what git reports about the repository.",
   }),
-  GIT_BUSY: entry<{ problem: string; remedy: string }>({
+  GIT_BUSY: entry<{ path: string; process?: { readonly id: number; readonly host: string } }>({
     title: "Another process holds the lock of the git index",
-    message: ({ problem }) => `${problem}.`,
-    hint: ({ remedy }) => remedy,
+    message: ({ path, process }) =>
+      process === undefined
+        ? `Another git process is working in this repository: ${shorten(path)} exists.`
+        : `Another Precept process is working in this repository: process ${process.id} on "${process.host}".`,
+    hint: ({ path, process }) =>
+      process === undefined
+        ? "Wait until it ends. If no git process is running, a previous one crashed: delete that file."
+        : `Wait until it ends. If that process is not Precept, or the machine no longer exists, delete ${path} and try again.`,
   }),
   GIT_OPERATION_IN_PROGRESS: entry<{ operation: string }>({
     title: "A merge, rebase or similar git operation is in progress",
@@ -70,9 +76,9 @@ export const checkpointErrors = {
     title: "The rollback was already undone",
     message: ({ id }) => `The rollback "${id}" was already undone.`,
   }),
-  CHECKPOINT_FAILED: entry<{ action: string; directory: string; problem: string; remedy?: string | undefined }>({
+  CHECKPOINT_FAILED: entry<{ action: string; directory: string; reason: string; remedy?: string | undefined }>({
     title: "A checkpoint could not be created or restored",
-    message: ({ action, problem }) => `Cannot ${action}: ${problem}.`,
+    message: ({ action, reason }) => `Cannot ${action}: ${reason}.`,
     hint: ({ remedy }) => remedy ?? "Run `git status` to see what git reports about the repository.",
   }),
 };

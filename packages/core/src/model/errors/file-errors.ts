@@ -36,17 +36,17 @@ export const fileErrors = {
     hint: ({ directory }) =>
       `Correct the option \`rulesDirs\`, or create the directory. Relative paths start at ${shorten(directory)}.`,
   }),
-  PATH_REFUSED: entry<{ path: string; root: string; problem: string; target?: string }>({
+  PATH_REFUSED: entry<{ path: string; root: string; reason: string; target?: string }>({
     title: "A path leads out of the directory that must contain it",
-    message: ({ path, problem, target }) =>
-      `Precept does not open "${shorten(path)}": ${problem}${target === undefined ? "" : ` ("${target}")`}.`,
+    message: ({ path, reason, target }) =>
+      `Precept does not open "${shorten(path)}": ${reason}${target === undefined ? "" : ` ("${target}")`}.`,
     hint: () =>
       "Replace the link with a real file or directory. To allow links into a directory outside the project, list it in PRECEPT_TRUSTED_DIRS or as `trustedDirs` in ~/.precept/config.yaml.",
   }),
-  FILE_SYSTEM_FAILED: entry<{ problem: string; action?: string; path?: string; remedy?: string }>({
+  FILE_SYSTEM_FAILED: entry<{ reason: string; action?: string; path?: string; remedy?: string }>({
     title: "A file or directory could not be read or written",
-    message: ({ problem, action = "access", path }) =>
-      `Cannot ${action} ${path === undefined ? "a file" : `"${shorten(path)}"`}: ${problem}.`,
+    message: ({ reason, action = "access", path }) =>
+      `Cannot ${action} ${path === undefined ? "a file" : `"${shorten(path)}"`}: ${reason}.`,
     hint: ({ remedy }) => remedy ?? "Check the path and its permissions.",
   }),
 };

@@ -7,9 +7,9 @@ export const policyErrors = {
     message: ({ id }) => `Unknown policy "${id}".`,
     hint: ({ near }) => suggest(near) ?? "List the policies to see their ids.",
   }),
-  POLICY_REFUSED: entry<{ id: string; problem: string }>({
+  POLICY_REFUSED: entry<{ id: string; reason: string }>({
     title: "The policy has an error and is not active",
-    message: ({ id, problem }) => `The policy "${id}" is not active. ${problem}`,
+    message: ({ id, reason }) => `The policy "${id}" is not active. ${reason}`,
     hint: () => "Correct the policy.",
   }),
   POLICY_DEFINED_ELSEWHERE: entry<{ id: string; path: string }>({
@@ -32,9 +32,9 @@ export const policyErrors = {
     message: ({ path }) => `No such baseline file: ${path}`,
     hint: () => "Pass --update-baseline to create it.",
   }),
-  BASELINE_INVALID: entry<{ path: string; problem: string }>({
+  BASELINE_INVALID: entry<{ path: string; reason: string }>({
     title: "A baseline cannot be updated because its file contains something else",
-    message: ({ path, problem }) => `Cannot update the baseline "${path}": ${problem.charAt(0).toLowerCase()}${problem.slice(1)}`,
+    message: ({ path, reason }) => `Cannot update the baseline "${path}": ${reason.charAt(0).toLowerCase()}${reason.slice(1)}`,
     hint: ({ path }) => `Restore ${path} from version control, delete it, or name another file.`,
   }),
   SOFT_HOOK_UNKNOWN: entry<{ key: string }>({
@@ -47,14 +47,14 @@ export const policyErrors = {
     message: ({ key, keys }) => `${keys.length} advisories have a key that begins with "${key}".`,
     hint: ({ keys }) => `Type more of the key: ${keys.join(", ")}.`,
   }),
-  RULE_ENGINE_REFUSED: entry<{ problem: string }>({
+  RULE_ENGINE_REFUSED: entry<{ reason: string }>({
     title: "The rule engine refused a request",
-    message: ({ problem }) => problem,
+    message: ({ reason }) => reason,
     hint: () => "Correct the request and send it again.",
   }),
-  RULE_ENGINE_REPLY_INVALID: entry<{ problem: string }>({
+  RULE_ENGINE_REPLY_INVALID: entry<{ reason: string }>({
     title: "A rule engine sent a reply that this client does not understand",
-    message: ({ problem }) => `The rule engine sent an invalid reply: ${problem}.`,
+    message: ({ reason }) => `The rule engine sent an invalid reply: ${reason}.`,
     hint: () => "Check that the server is a rule engine and that its version matches this client.",
   }),
 };

@@ -2,9 +2,9 @@ import { entry, suggest } from "./entry.ts";
 
 /** Failures of operations on rules. */
 export const ruleErrors = {
-  RULE_INVALID: entry<{ name: string; problems: readonly string[] }>({
+  RULE_INVALID: entry<{ name: string; reasons: readonly string[] }>({
     title: "A rule has a field that is missing or out of range",
-    message: ({ name, problems }) => `The rule "${name}" is not valid: ${problems.join("; ")}.`,
+    message: ({ name, reasons }) => `The rule "${name}" is not valid: ${reasons.join("; ")}.`,
     hint: () => "Correct the named fields. A rule needs an id and a name, and a priority from 1 to 100.",
   }),
   RULE_NAME_INVALID: entry<{ name: string; suggestion: string }>({
@@ -59,9 +59,9 @@ export const ruleErrors = {
         : `"${name}" is stored in a file, which has no revision history.`,
     hint: ({ path }) => (path === undefined ? undefined : `Run \`git log -p -- ${quoted(path)}\`.`),
   }),
-  LEDGER_INVALID: entry<{ path: string; problem: string }>({
+  LEDGER_INVALID: entry<{ path: string; reason: string }>({
     title: "The ledger of exported files cannot be read",
-    message: ({ problem }) => problem,
+    message: ({ reason }) => reason,
     hint: ({ path }) =>
       `Restore ${path} from version control, or delete it. Without it, Precept treats exported files as written by hand.`,
   }),

@@ -12,10 +12,10 @@ export const storeErrors = {
     message: ({ store }) => `The store "${store}" is closed.`,
     hint: () => "Keep the store open (`await using`) for as long as it is used.",
   }),
-  STORE_FAILED: entry<{ store: string; problem: string; action?: string; path?: string }>({
+  STORE_FAILED: entry<{ store: string; reason: string; action?: string; path?: string }>({
     title: "The store could not be read or written",
-    message: ({ store, problem, action, path }) =>
-      `The store "${store}" failed: ${path === undefined ? "" : `cannot ${action ?? "access"} "${path}": `}${problem}.`,
+    message: ({ store, reason, action, path }) =>
+      `The store "${store}" failed: ${path === undefined ? "" : `cannot ${action ?? "access"} "${path}": `}${reason}.`,
   }),
   STORE_ID_TAKEN: entry<{ store: string }>({
     title: "Two stores of a rulebook have the same id",

@@ -12,12 +12,12 @@ export const usageErrors = {
     message: ({ argument }) => `Missing argument <${argument}>.`,
     hint: ({ help }) => `Run \`${help}\` to see how the command is used.`,
   }),
-  ARGUMENT_UNEXPECTED: entry<{ command: string; most: number; help: string }>({
+  ARGUMENT_UNEXPECTED: entry<{ command: string; maxArguments: number; help: string }>({
     title: "A command was given more arguments than it takes",
-    message: ({ command, most }) =>
-      `Too many arguments: \`${command}\` takes ${most === 0 ? "none" : most === 1 ? "one" : `at most ${most}`}.`,
-    hint: ({ most, help }) =>
-      `Run \`${help}\` to see how the command is used.${most === 0 ? "" : " Put quotes around an argument that contains spaces."}`,
+    message: ({ command, maxArguments }) =>
+      `Too many arguments: \`${command}\` takes ${maxArguments === 0 ? "none" : maxArguments === 1 ? "one" : `at most ${maxArguments}`}.`,
+    hint: ({ maxArguments, help }) =>
+      `Run \`${help}\` to see how the command is used.${maxArguments === 0 ? "" : " Put quotes around an argument that contains spaces."}`,
   }),
   OPTION_UNKNOWN: entry<{ option: string; help: string; near: readonly string[] }>({
     title: "The command does not have this option",

@@ -1,12 +1,12 @@
 /** A mistake that makes a pattern match other files in VS Code than intended, or none. */
-interface PatternProblem {
+interface Mistake {
   readonly isIn: (pattern: string) => boolean;
   /** The predicate of a sentence whose subject is the pattern. */
   readonly message: string;
   readonly hint: string;
 }
 
-const problems: readonly PatternProblem[] = [
+const knownMistakes: readonly Mistake[] = [
   {
     isIn: (pattern) => /^\/(?!\*\*(?:\/|$))/.test(pattern),
     message: "starts with a slash, so VS Code compares it with absolute paths",
@@ -41,6 +41,6 @@ const problems: readonly PatternProblem[] = [
 
 /** Returns the message and the hint for a pattern that matches other files in VS Code than intended, or none. */
 export function findPatternProblem(pattern: string): { readonly message: string; readonly hint: string } | undefined {
-  const problem = problems.find(({ isIn }) => isIn(pattern));
-  return problem && { message: `The pattern "${pattern}" ${problem.message}.`, hint: problem.hint };
+  const mistake = knownMistakes.find(({ isIn }) => isIn(pattern));
+  return mistake && { message: `The pattern "${pattern}" ${mistake.message}.`, hint: mistake.hint };
 }

@@ -179,7 +179,7 @@ describe("`description`", () => {
     [`${"long ".repeat(400)}end`, `${"long ".repeat(400)}end`],
     [">-\n  folded\n  text", "folded text"],
     ["|\n  kept\n  text", "kept text"],
-    ["plain\n  goes on", "plain goes on"],
+    ["plain\n  continued", "plain continued"],
     [">-\n  folded: beyond YAML\nglobs: *.ts", "folded: beyond YAML"],
     ["About\n  carts\nglobs: *.ts", "About carts"],
     [">-", ""],

@@ -42,10 +42,10 @@ const hostile: readonly string[] = [
 /** Texts composed of tokens that a parser has to distinguish. */
 const signs = "---·----·...·\n·\n·\n·\r\n·\r· ·\t·\uFEFF·# ·- ·: ·:·,·\"·'·[·]·{·}·|·>-·*·!·&a·\\n";
 const words = "description·globs·alwaysApply·note·true·false·null·a/b.ts·**/*.ts·word";
-const piece = fc.constantFrom(...`${signs}·${words}`.split("·"));
-const pieces = fc.array(piece, { maxLength: 30 }).map((parts) => parts.join(""));
-const headers = pieces.map((text) => `---\n${text}\n---\n\nBody\n`);
-const texts = fc.oneof(fc.string({ unit: "binary" }), pieces, headers);
+const token = fc.constantFrom(...`${signs}·${words}`.split("·"));
+const tokenTexts = fc.array(token, { maxLength: 30 }).map((parts) => parts.join(""));
+const headers = tokenTexts.map((text) => `---\n${text}\n---\n\nBody\n`);
+const texts = fc.oneof(fc.string({ unit: "binary" }), tokenTexts, headers);
 
 describe("with the original file", () => {
   it.each(hostile.map((text) => [text]))("an unchanged rule preserves %j", (text) => {
@@ -78,7 +78,7 @@ describe("with the original file", () => {
 
   it("a changed description is parsed back", () => {
     fc.assert(
-      fc.property(pieces, fc.string(), (header, description) => {
+      fc.property(tokenTexts, fc.string(), (header, description) => {
         const text = `---\nalwaysApply: true\n${header}\n---\n\nBody\n`;
         const rule = read(text);
         const line = description.replace(/\s+/g, " ").trim();
@@ -90,7 +90,7 @@ describe("with the original file", () => {
 
   it("a changed text is parsed back, and the front matter stays the same", () => {
     fc.assert(
-      fc.property(texts, pieces, (text, content) => {
+      fc.property(texts, tokenTexts, (text, content) => {
         // A lone carriage return followed by a line feed is one line break.
         fc.pre(!/\r(?!\n)/.test(text) || !content.startsWith("\n"));
         const printed = printCursorRule({ ...read(text), content }, text).text;
@@ -127,7 +127,7 @@ const metadata = fc.dictionary(
   json,
   { maxKeys: 3, noNullPrototype: true },
 );
-const rest = { content: fc.oneof(fc.string({ unit: "binary" }), pieces), metadata };
+const rest = { content: fc.oneof(fc.string({ unit: "binary" }), tokenTexts), metadata };
 
 /** Rules that a `.mdc` file can express completely. */
 const expressible = fc.oneof(

@@ -1,0 +1,33 @@
+import type { Json } from "@precept/core";
+import type { Phase } from "@precept/governance";
+import { Option, type Command } from "commander";
+import { collectVariable } from "../request.ts";
+
+/** The phases of a task. Repeated here so that the help loads no other module. */
+const phaseNames = ["ANALYSIS", "TASKS", "IMPLEMENTATION", "REVIEW", "TEST"] as const satisfies readonly Phase[];
+
+/** Options that say in which phase and context policies are evaluated. */
+export interface PolicyContextOptions {
+  readonly phase?: Phase;
+  readonly context?: Readonly<Record<string, Json>>;
+}
+
+export function addPolicyContextOptions(command: Command): Command {
+  return command
+    .addOption(
+      new Option("--phase <phase>", "evaluate only the policies of this phase (default: of all phases)").choices(phaseNames),
+    )
+    .option(
+      "--context <name=value>",
+      "a context value that policies filter on, such as agent_type=Reviewer (repeatable)",
+      collectVariable,
+    );
+}
+
+/** Reads the phase and the context. The event `check` distinguishes a check from an agent that is about to write the file. */
+export function readPolicyContext({
+  phase,
+  context = {},
+}: PolicyContextOptions): Required<Pick<PolicyContextOptions, "context">> & PolicyContextOptions {
+  return { ...(phase !== undefined && { phase }), context: { event: "check", ...context } };
+}

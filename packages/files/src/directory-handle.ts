@@ -1,0 +1,129 @@
+import { closeSync, constants, lstatSync, mkdirSync, openSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { PreceptError } from "@precept/core";
+import { descriptorPath, hasDescriptorPaths } from "./descriptor-paths.ts";
+import { errorCode } from "./failure.ts";
+import { pathInside, shownPath } from "./paths.ts";
+import type { Root } from "./root.ts";
+
+/** An open directory. Its entries are accessed through the handle, so replacing the directory at its path has no effect. */
+export interface DirectoryHandle {
+  /** The path prefix of its entries. On Linux it goes through the open directory; on other systems it is the path of the directory. */
+  readonly at: string;
+  close(): void;
+}
+
+export interface OpenDirectoryOptions {
+  /** Mode of missing directories, which are then created. Default: no directories are created. */
+  readonly create?: number;
+}
+
+/**
+ * Opens a directory in a root, segment by segment, without following links.
+ *
+ * @param directory its real path, as returned by `locate`.
+ * @throws PreceptError `PATH_REFUSED` if a segment has become a link; the system's error if a segment is missing and is not created.
+ */
+export function openDirectory(root: Root, directory: string, { create }: OpenDirectoryOptions = {}): DirectoryHandle {
+  const base = [root.real, ...root.trusted].find((dir) => pathInside(dir, directory) !== undefined) ?? root.real;
+  if (create !== undefined) mkdirSync(base, { recursive: true, mode: create });
+  let handle = openOne(root, base, base);
+  let path = base;
+  for (const name of (pathInside(base, directory) ?? "").split("/").filter((segment) => segment !== "")) {
+    path = join(path, name);
+    const next = tryOpen(root, `${handle.at}/${name}`, path, create);
+    handle.close();
+    if (next instanceof Error) throw next;
+    handle = next;
+  }
+  return handle;
+}
+
+function tryOpen(root: Root, at: string, path: string, create: number | undefined): DirectoryHandle | Error {
+  try {
+    if (create !== undefined) makeIfMissing(at, create);
+    return openOne(root, at, path);
+  } catch (error) {
+    return withPath(error, at, path) as Error;
+  }
+}
+
+function makeIfMissing(path: string, mode: number): void {
+  try {
+    mkdirSync(path, { mode });
+  } catch (error) {
+    if (errorCode(error) !== "EEXIST") throw error;
+  }
+}
+
+/** @param at the path to open. @param path the path in error messages. */
+function openOne(root: Root, at: string, path: string): DirectoryHandle {
+  if (!hasDescriptorPaths) {
+    if (lstatSync(at).isSymbolicLink()) throw becameLink(root, path);
+    return { at: path, close: () => undefined };
+  }
+  try {
+    const file = openSync(at, constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW);
+    return { at: descriptorPath(file), close: () => closeSync(file) };
+  } catch (error) {
+    const isLink =
+      errorCode(error) === "ELOOP" ||
+      (errorCode(error) === "ENOTDIR" && lstatSync(at, { throwIfNoEntry: false })?.isSymbolicLink() === true);
+    if (isLink) throw becameLink(root, path);
+    throw withPath(error, at, path);
+  }
+}
+
+function becameLink(root: Root, path: string): PreceptError {
+  return new PreceptError("PATH_REFUSED", { path: shownPath(root.dir, path), root: root.dir, reason: "it has become a link" });
+}
+
+/**
+ * Opens the parent directory of a file while `work` runs.
+ *
+ * @param located the real path of the file.
+ * @param work called with the paths of the file and of its directory through the open directory.
+ */
+export async function withParentDirectory<Result>(
+  root: Root,
+  located: string,
+  options: OpenDirectoryOptions,
+  work: (at: string, directory: string) => Promise<Result>,
+): Promise<Result> {
+  const handle = openDirectory(root, dirname(located), options);
+  try {
+    return await work(`${handle.at}/${basename(located)}`, handle.at);
+  } catch (error) {
+    throw withPath(error, handle.at, dirname(located));
+  } finally {
+    handle.close();
+  }
+}
+
+/** Synchronous version of {@link withParentDirectory}. */
+export function withParentDirectorySync<Result>(
+  root: Root,
+  located: string,
+  options: OpenDirectoryOptions,
+  work: (at: string, directory: string) => Result,
+): Result {
+  const handle = openDirectory(root, dirname(located), options);
+  try {
+    return work(`${handle.at}/${basename(located)}`, handle.at);
+  } catch (error) {
+    throw withPath(error, handle.at, dirname(located));
+  } finally {
+    handle.close();
+  }
+}
+
+/** Replaces the internal path `at` in a system error with the path that the user knows. */
+export function withPath(error: unknown, at: string, path: string): unknown {
+  if (!(error instanceof Error) || !error.message.includes(at)) return error;
+  error.message = error.message.replaceAll(at, path);
+  for (const key of ["path", "dest"]) {
+    const value: unknown = Reflect.get(error, key);
+    if (typeof value === "string") Reflect.set(error, key, value.replaceAll(at, path));
+  }
+  return error;
+}

@@ -1,0 +1,40 @@
+import { hash, randomBytes } from "node:crypto";
+import { basename, dirname, join } from "node:path";
+import { isGone, machineId, processKey } from "./owner.ts";
+
+/** The suffix of temporary files. */
+export const temporarySuffix = ".precept-tmp";
+
+/** The suffix of lock files. */
+export const lockSuffix = ".precept-lock";
+
+/** Whether a path is a temporary file or a lock file of this package. Readers and watchers ignore those. */
+export function isInternalFile(path: string): boolean {
+  return path.endsWith(temporarySuffix) || path.endsWith(lockSuffix);
+}
+
+/** Returns a new path for a temporary file in the directory of its target. The file name contains the key of this process. */
+export function createTemporaryPath(target: string): string {
+  return join(dirname(target), `${getTemporaryPrefix(target, processKey)}${randomBytes(6).toString("hex")}${temporarySuffix}`);
+}
+
+/** Returns the prefix of the names of the temporary files that a process writes to replace a file. */
+export function getTemporaryPrefix(target: string, key: string): string {
+  return `.${basename(target).slice(0, 64)}.${key}-`;
+}
+
+/** Whether the process that wrote a temporary file has ended. False if the name contains no process of this machine. */
+export function isOrphaned(name: string): boolean {
+  const [, pid = "", machine] = /\.(\d+)-([0-9a-f]{8})-[0-9a-f]{12}\.precept-tmp$/.exec(name) ?? [];
+  return machine === machineId && isGone(pid);
+}
+
+/** The longest file name, in bytes, that a lock name contains unchanged. File systems allow 255 bytes, and a takeover lock has a longer name. */
+const maxNameBytes = 150;
+
+/** Returns the path of the lock of a file. */
+export function getLockPath(file: string): string {
+  const name = basename(file);
+  const short = Buffer.byteLength(name) <= maxNameBytes ? name : `${name.slice(0, 32)}.${hash("sha256", name).slice(0, 16)}`;
+  return join(dirname(file), `.${short}${lockSuffix}`);
+}

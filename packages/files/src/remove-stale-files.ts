@@ -1,0 +1,42 @@
+import { lstat, readdir, unlink } from "node:fs/promises";
+import { join } from "node:path";
+import { releaseLock, isClearlyStale, takeOverIfStale } from "./lock-file.ts";
+import { isOrphaned, lockSuffix, temporarySuffix } from "./internal-files.ts";
+
+/** Age in milliseconds after which a temporary file is stale. */
+const staleAfter = 60_000;
+
+/** The directories that were cleaned up. */
+const cleaned = new Set<string>();
+
+/**
+ * Removes temporary files and locks that crashed processes left in a directory. Runs once per directory and process.
+ *
+ * @param at the path through which the directory is accessed. Default: its path.
+ */
+export async function removeStaleFiles(directory: string, at: string = directory): Promise<void> {
+  if (cleaned.has(directory)) return;
+  cleaned.add(directory);
+  for (const name of await readdir(at).catch(() => [])) {
+    const path = join(at, name);
+    if (name.endsWith(temporarySuffix)) await removeTemporary(name, path);
+    else if (name.startsWith(".") && name.endsWith(lockSuffix)) removeStaleLock(path);
+  }
+}
+
+async function removeTemporary(name: string, path: string): Promise<void> {
+  if (!isOrphaned(name)) {
+    const found = await lstat(path).catch(() => undefined);
+    if (found === undefined || Date.now() - found.mtimeMs <= staleAfter) return;
+  }
+  await unlink(path).catch(() => undefined);
+}
+
+function removeStaleLock(path: string): void {
+  try {
+    const lock = takeOverIfStale(path, (_, found) => isClearlyStale(found));
+    if (lock !== undefined) releaseLock(lock);
+  } catch {
+    // A lock that stays behind causes an error only when its file is written.
+  }
+}

@@ -1,0 +1,88 @@
+import { hash } from "node:crypto";
+import { resolve } from "node:path";
+import { compareText } from "@precept/core";
+import { directoryIn, cacheRealPaths, kindIn, listDirectorySync, readFileInSync, rootFor, statusIn, type Root } from "@precept/files";
+import type { FsRoot } from "@precept/store-fs";
+import { loadConfig } from "../config/load-config.ts";
+import { locateWorkspace } from "../location.ts";
+import type { WorkspaceOptions } from "../options.ts";
+import { ledgerPath } from "../paths.ts";
+import { findRuleRoots } from "../roots.ts";
+import { readSettings } from "../settings.ts";
+import { readTrust } from "../trust.ts";
+import { maxLedgerBytes } from "./ledger-file.ts";
+
+/** A fingerprint of the files that an export reads and of those that it wrote. */
+export interface ExportFingerprint {
+  /** The project's directory, absolute. */
+  readonly root: string;
+  /** Changes with every write to a file, even if its content stays the same. */
+  readonly value: string;
+}
+
+/**
+ * Computes the fingerprint of all rule files of a project and of all exported files from file metadata, without opening them, in a fraction of the time
+ * that reading takes. While the fingerprint is the same, an export has the same result.
+ *
+ * @param extra other values that the export depends on.
+ * @returns undefined if not all rules are in files.
+ * @throws PreceptError `PATH_NOT_FOUND`, `NOT_A_DIRECTORY`.
+ */
+export async function fingerprintExport(
+  dir: string,
+  options: WorkspaceOptions,
+  extra: string,
+): Promise<ExportFingerprint | undefined> {
+  const location = locateWorkspace(dir, options);
+  const { root } = location;
+  const { config = {} } = await loadConfig(root);
+  const trust = await readTrust(location, options);
+  const { settings } = readSettings(options, config, location, trust);
+  if (settings.sqlite !== undefined) return undefined;
+  const project = cacheRealPaths(trust.project);
+  const ledger = readText(project, ledgerPath);
+  const lines = [extra, JSON.stringify(config), ledger];
+  for (const one of (await findRuleRoots(settings, location, false)).roots) stampRoot(project, one, lines);
+  for (const path of pathsIn(ledger)) lines.push(stampAt(project, path));
+  return { root, value: hash("sha256", lines.join("\n")) };
+}
+
+function stampRoot(project: Root, { dir, files, base, codec }: FsRoot, lines: string[]): void {
+  lines.push(`${codec.id} ${base ?? ""} ${dir}`);
+  const absolute = resolve(project.dir, dir);
+  const root = rootFor(project, absolute);
+  for (const path of files?.map((name) => resolve(absolute, name)) ?? listAll(root, absolute)) lines.push(stampAt(root, path));
+}
+
+/** Lists the files of a directory recursively, following links that stay inside. @param entered the real paths of its parents. */
+function listAll(root: Root, dir: string, entered: readonly string[] = []): readonly string[] {
+  try {
+    const real = directoryIn(root, dir);
+    if (entered.includes(real)) return [];
+    return listDirectorySync(root, dir)
+      .toSorted((left, right) => compareText(left.name, right.name))
+      .flatMap((entry) => {
+        const path = resolve(dir, entry.name);
+        const isDirectory = entry.isDirectory() || (entry.isSymbolicLink() && kindIn(root, path) === "directory");
+        return isDirectory ? [path, ...listAll(root, path, [...entered, real])] : [path];
+      });
+  } catch {
+    return [];
+  }
+}
+
+/** Describes a file by its metadata. Uses the change time of the inode, which programs cannot set, unlike the modification time. */
+function stampAt(root: Root, path: string): string {
+  const found = statusIn(root, path);
+  return found === undefined ? path : `${path} ${found.size} ${found.ctimeMs} ${found.ino}`;
+}
+
+/** Extracts the paths of a ledger, which has one line per path. */
+function pathsIn(ledger: string): readonly string[] {
+  return Array.from(ledger.matchAll(/^ {4}("(?:[^"\\]|\\.)*"): \{/gm), ([, path]) => JSON.parse(path ?? '""') as string);
+}
+
+function readText(root: Root, path: string): string {
+  const content = readFileInSync(root, path, { maxBytes: maxLedgerBytes });
+  return content.kind === "bytes" ? content.bytes.toString("utf8") : "";
+}
