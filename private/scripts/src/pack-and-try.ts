@@ -136,7 +136,8 @@ async function runPrograms(
     // New for each release, so that no example finds what it has written before.
     const cwd = join(dir, "runs", release);
     await writeFixtures(cwd);
-    for (const file of programs) await runWith(program, [...runner, join(dir, file)], cwd, [join(dir, "node_modules/.bin")]);
+    for (const file of programs)
+      await runWith(program, [...runner, join(dir, file)], cwd, [join(temporary, "cli/node_modules/.bin")]);
     console.log(`  Node ${release}: ${programs.length} ${programs.length === 1 ? "example" : "examples"}`);
   }
 }
