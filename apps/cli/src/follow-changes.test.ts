@@ -11,10 +11,10 @@ it("runs a step immediately, and one for each change, also for a change during t
   const interrupted = new Promise<void>((resolve) => (interrupt = resolve));
   const steps: string[] = [];
   const workspace = { subscribe: (listener: (event: WorkspaceChange) => void) => changes.add(listener) };
-  const ended = followChanges({ workspace, terminal: { interrupted: () => interrupted } }, async (event) => {
-    const [id = "first"] = event?.deleted ?? [];
+  const ended = followChanges({ workspace, terminal: { interrupted: () => interrupted } }, async (told) => {
+    const [id = "first"] = told?.deleted ?? [];
     steps.push(`${id} begins`);
-    if (event === undefined) changes.emit(change("a"));
+    if (told === undefined) changes.emit(change("a"));
     await Promise.resolve();
     steps.push(`${id} ends`);
     if (id === "a") interrupt();
@@ -28,8 +28,8 @@ it.each(["first", "a"])("ends with the failure of a step (%s), and stops followi
   const changes = new Listeners<WorkspaceChange>();
   const workspace = { subscribe: (listener: (event: WorkspaceChange) => void) => changes.add(listener) };
   const terminal = { interrupted: () => new Promise<void>(() => undefined) };
-  const ended = followChanges({ workspace, terminal }, async (event) => {
-    const [id = "first"] = event?.deleted ?? [];
+  const ended = followChanges({ workspace, terminal }, async (told) => {
+    const [id = "first"] = told?.deleted ?? [];
     if (id === failing) throw new Error("no room");
     setImmediate(() => changes.emit(change("a")));
   });

@@ -45,7 +45,7 @@ async function cloneOf(origin: string, ...options: readonly string[]): Promise<T
   return project;
 }
 
-/** Changes files and the time of the index, so that git must compare contents. */
+/** Changes files so that git has to look at their contents, the index's own time included. */
 function changeFiles(dir: string): void {
   writeFileSync(join(dir, "new.txt"), "new\n");
   gitIn(dir, "add", "new.txt");
