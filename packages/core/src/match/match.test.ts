@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { ResolveRequest } from "../model/request.ts";
 import type { RuleInput } from "../model/rule.ts";
 import { filePath, ruleSet } from "../testing/arbitraries.ts";
-import { aFileRule, buildRule, namesOf } from "../testing/rules.ts";
+import { buildFileRule, buildRule, namesOf } from "../testing/rules.ts";
 import { matchesGlob } from "../glob/glob.ts";
 import { matchRules, type MatchContext } from "./match.ts";
 import { RuleIndex } from "./rule-index.ts";
@@ -165,15 +165,15 @@ describe("the references of a request", () => {
 
 describe("a requested rule", () => {
   const index = new RuleIndex([
-    aFileRule(".precept/rules/api/testing.md", {
+    buildFileRule(".precept/rules/api/testing.md", {
       inclusion: "manual",
       origin: { store: "fs", root: ".precept/rules", path: ".precept/rules/api/testing.md", label: true },
     }),
-    aFileRule(".precept/rules/web/testing.md", {
+    buildFileRule(".precept/rules/web/testing.md", {
       inclusion: "manual",
       origin: { store: "fs", root: ".precept/rules", path: ".precept/rules/web/testing.md", label: true },
     }),
-    aFileRule(".precept/rules/style.mdc", { inclusion: "manual" }),
+    buildFileRule(".precept/rules/style.mdc", { inclusion: "manual" }),
   ]);
 
   it.each([

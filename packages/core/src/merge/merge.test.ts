@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import type { RuleInput } from "../model/rule.ts";
 import { scopes } from "../model/scope.ts";
-import { aMatch, buildRule } from "../testing/rules.ts";
+import { buildMatch, buildRule } from "../testing/rules.ts";
 import { mergeMatches } from "./merge.ts";
 
 /** Merges rules of one name. The ids identify them. */
 function merge(...inputs: readonly Partial<RuleInput>[]) {
-  const { kept, shadowed, conflicts } = mergeMatches(inputs.map((input) => aMatch(buildRule(input))));
+  const { kept, shadowed, conflicts } = mergeMatches(inputs.map((input) => buildMatch(buildRule(input))));
   return { kept: kept.map(({ rule }) => rule.id), shadowed: shadowed.map(({ rule, reason }) => [rule.id, reason]), conflicts };
 }
 

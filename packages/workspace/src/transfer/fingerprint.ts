@@ -1,7 +1,16 @@
 import { hash } from "node:crypto";
 import { resolve } from "node:path";
 import { compareText } from "@precept/core";
-import { directoryIn, cacheRealPaths, kindIn, listDirectorySync, readFileInSync, rootFor, statusIn, type Root } from "@precept/files";
+import {
+  directoryIn,
+  cacheRealPaths,
+  kindIn,
+  listDirectorySync,
+  readFileInSync,
+  rootFor,
+  statusIn,
+  type Root,
+} from "@precept/files";
 import type { FsRoot } from "@precept/store-fs";
 import { loadConfig } from "../config/load-config.ts";
 import { locateWorkspace } from "../location.ts";

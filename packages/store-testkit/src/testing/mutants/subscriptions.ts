@@ -1,0 +1,189 @@
+import { ChangeFeed, PreceptError, type RuleStore, type StoreChange } from "@precept/core";
+import { collect } from "../../subject/read.ts";
+import type { Mutation, Mutants } from "../mutant-suite.ts";
+
+type Listener = Parameters<RuleStore["subscribe"]>[0];
+
+/** Replaces the changes that listeners receive. */
+function telling(instead: (change: StoreChange, tell: Listener) => void): Mutation {
+  return (store) => ({ subscribe: (listener) => store.subscribe((change) => instead(change, listener)) });
+}
+
+export const subscriptionMutants: Mutants = {
+  "never notifies": () => ({ subscribe: () => () => undefined }),
+  "does not notify for deletions": telling((change, tell) => change.deleted.length === 0 && tell(change)),
+  "notifies twice": telling((change, tell) => [change, change].forEach(tell)),
+  "reports a save as a deletion too": telling((change, tell) =>
+    tell({ ...change, deleted: [...change.deleted, ...change.saved.map(({ id }) => id)] }),
+  ),
+
+  "notifies before the next write": (store) => {
+    const feed = new ChangeFeed();
+    let late: StoreChange = { saved: [], deleted: [] };
+    store.subscribe((change) => {
+      feed.publish(late);
+      late = change;
+    });
+    return { subscribe: (listener) => feed.subscribe(listener) };
+  },
+
+  "notifies before the write": (store) => {
+    const feed = new ChangeFeed();
+    return {
+      subscribe: (listener) => feed.subscribe(listener),
+      async save(rule, options) {
+        feed.publish({ saved: [rule], deleted: [] });
+        await Promise.resolve();
+        return store.save(rule, options);
+      },
+      async delete(id, options) {
+        feed.publish({ saved: [], deleted: [id] });
+        await Promise.resolve();
+        return store.delete(id, options);
+      },
+    };
+  },
+
+  "notifies with the given rule": (store) => {
+    const feed = new ChangeFeed();
+    store.subscribe(({ deleted }) => feed.publish({ saved: [], deleted }));
+    return {
+      subscribe: (listener) => feed.subscribe(listener),
+      async save(rule, options) {
+        const stored = await store.save(rule, options);
+        feed.publish({ saved: [rule], deleted: [] });
+        return stored;
+      },
+    };
+  },
+
+  "notifies only the first listener": (store) => {
+    let taken = false;
+    return {
+      subscribe(listener) {
+        if (taken) return () => undefined;
+        taken = true;
+        const leave = store.subscribe(listener);
+        return () => {
+          taken = false;
+          leave();
+        };
+      },
+    };
+  },
+
+  "deduplicates listeners": (store) => {
+    const leaving = new Map<Listener, () => void>();
+    return {
+      subscribe(listener) {
+        if (!leaving.has(listener)) leaving.set(listener, store.subscribe(listener));
+        return () => {
+          leaving.get(listener)?.();
+          leaving.delete(listener);
+        };
+      },
+    };
+  },
+
+  "ignores unsubscriptions": (store) => ({
+    subscribe(listener) {
+      store.subscribe(listener);
+      return () => undefined;
+    },
+  }),
+
+  "removes all listeners on a second unsubscription": (store) => {
+    const leaving: (() => void)[] = [];
+    return {
+      subscribe(listener) {
+        let left = 0;
+        const leave = store.subscribe(listener);
+        leaving.push(leave);
+        return () => {
+          left += 1;
+          leave();
+          if (left > 1) for (const other of leaving) other();
+        };
+      },
+    };
+  },
+
+  "fails if a listener throws": (store) => {
+    const listeners = new Set<Listener>();
+    let thrown: unknown;
+    store.subscribe((change) => {
+      try {
+        for (const listener of listeners) listener(change);
+      } catch (error) {
+        thrown = error;
+      }
+    });
+    return {
+      subscribe(listener) {
+        const own: Listener = (change) => listener(change);
+        listeners.add(own);
+        return () => listeners.delete(own);
+      },
+      async save(rule, options) {
+        const stored = await store.save(rule, options);
+        if (thrown !== undefined) throw thrown;
+        return stored;
+      },
+    };
+  },
+
+  "rejects writes during notifications": (store) => {
+    let isTelling = false;
+    return {
+      subscribe: (listener) =>
+        store.subscribe((change) => {
+          isTelling = true;
+          listener(change);
+          isTelling = false;
+        }),
+      async save(rule, options) {
+        if (isTelling) throw new PreceptError("STORE_FAILED", { store: store.id, reason: "it is locked" });
+        return store.save(rule, options);
+      },
+    };
+  },
+
+  "notifies of all rules on reload": (store) => {
+    const feed = new ChangeFeed();
+    return {
+      subscribe(listener) {
+        const leaving = [store.subscribe(listener), feed.subscribe(listener)];
+        return () => leaving.forEach((leave) => leave());
+      },
+      async reload(options) {
+        await store.reload(options);
+        feed.publish({ saved: (await collect(store.list())).map(({ rule }) => rule), deleted: [] });
+      },
+    };
+  },
+
+  "notifies of empty changes": (store) => {
+    const listeners = new Set<Listener>();
+    const tellNothing = () => listeners.forEach((listener) => listener({ saved: [], deleted: [] }));
+    return {
+      subscribe(listener) {
+        listeners.add(listener);
+        const leave = store.subscribe(listener);
+        return () => {
+          listeners.delete(listener);
+          leave();
+        };
+      },
+      async delete(id, options) {
+        const existed = await store.delete(id, options);
+        if (!existed) tellNothing();
+        return existed;
+      },
+      async apply(writes, options) {
+        const saved = await store.apply(writes, options);
+        if (writes.length === 0) tellNothing();
+        return saved;
+      },
+    };
+  },
+};

@@ -1,0 +1,63 @@
+import { PreceptError } from "@precept/core";
+import type { Mutants } from "../mutant-suite.ts";
+
+const never = "2000-01-01T00:00:00.000Z";
+
+export const usageMutants: Mutants = {
+  "counts only the first use": (store) => ({
+    async recordUse(ids, at, options) {
+      const used = await store.usage(ids, options);
+      await store.recordUse(
+        ids.filter((id) => !used.has(id)),
+        at,
+        options,
+      );
+    },
+  }),
+  "returns zero for unused rules": (store) => ({
+    async usage(ids, options) {
+      const used = await store.usage(ids, options);
+      return new Map(ids.map((id) => [id, used.get(id) ?? { count: 0, lastUsedAt: never }]));
+    },
+  }),
+  "rejects uses of unknown rules": (store) => ({
+    async recordUse(ids, at, options) {
+      for (const id of ids)
+        if ((await store.get(id, options)) === undefined) throw new PreceptError("RULE_NOT_FOUND", { name: id, known: [] });
+      await store.recordUse(ids, at, options);
+    },
+  }),
+  "returns the use that was recorded last": (store) => {
+    const last = new Map<string, string>();
+    return {
+      async recordUse(ids, at, options) {
+        await store.recordUse(ids, at, options);
+        for (const id of ids) last.set(id, at);
+      },
+      async usage(ids, options) {
+        const used = await store.usage(ids, options);
+        return new Map([...used].map(([id, usage]) => [id, { ...usage, lastUsedAt: last.get(id) ?? usage.lastUsedAt }]));
+      },
+    };
+  },
+  "loses concurrent uses": (store) => {
+    let busy = false;
+    return {
+      async recordUse(ids, at, options) {
+        if (busy) return;
+        busy = true;
+        await Promise.resolve();
+        await store.recordUse(ids, at, options).finally(() => (busy = false));
+      },
+    };
+  },
+  "saves a rule to count a use": (store) => ({
+    async recordUse(ids, at, options) {
+      await store.recordUse(ids, at, options);
+      for (const id of ids) {
+        const stored = await store.get(id);
+        if (stored !== undefined) await store.save(stored.rule, { revision: stored.revision });
+      }
+    },
+  }),
+};
