@@ -60,7 +60,7 @@ describe("every diagnostic about a workspace", () => {
     expect(diagnostics).toEqual("incomplete" in entry ? reported : []);
   });
 
-  it("is listed in the table above, without others", () => {
+  it("are all in the table of this test", () => {
     expect(Object.keys(produced).toSorted()).toEqual(Object.keys(workspaceDiagnostics).toSorted());
   });
 });

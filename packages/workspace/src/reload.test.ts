@@ -188,7 +188,7 @@ describe("the feed", () => {
     const { open } = await createProject();
     const workspace = await open({ onListenerError: (error) => errors.push(error) });
     workspace.subscribe(() => {
-      throw new Error("synchronous");
+      throw new Error("immediately");
     });
     workspace.subscribe(async () => {
       throw new Error("later");
@@ -200,7 +200,7 @@ describe("the feed", () => {
     await workspace.session("s").add({ name: "a" });
     await new Promise(setImmediate);
     expect(published).toEqual(["+a"]);
-    expect(errors.map(String).toSorted()).toEqual(["Error: event", "Error: later", "Error: synchronous"]);
+    expect(errors.map(String).toSorted()).toEqual(["Error: immediately", "Error: event", "Error: later"]);
   });
 
   it("ends for a listener that unsubscribes, and for all listeners when the workspace is closed", async () => {

@@ -51,12 +51,12 @@ export async function fingerprintExport(
   const project = cacheRealPaths(trust.project);
   const ledger = readText(project, ledgerPath);
   const lines = [extra, JSON.stringify(config), ledger];
-  for (const one of (await findRuleRoots(settings, location, false)).roots) describeRoot(project, one, lines);
+  for (const one of (await findRuleRoots(settings, location, false)).roots) listRoot(project, one, lines);
   for (const path of pathsIn(ledger)) lines.push(describeFile(project, path));
   return { root, value: hash("sha256", lines.join("\n")) };
 }
 
-function describeRoot(project: Root, { dir, files, base, codec }: FsRoot, lines: string[]): void {
+function listRoot(project: Root, { dir, files, base, codec }: FsRoot, lines: string[]): void {
   lines.push(`${codec.id} ${base ?? ""} ${dir}`);
   const absolute = resolve(project.dir, dir);
   const root = rootFor(project, absolute);
