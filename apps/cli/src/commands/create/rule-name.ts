@@ -12,12 +12,12 @@ export function checkRuleName(name: string): void {
   if (!isRuleName(name)) throw new PreceptError("RULE_NAME_INVALID", { name, suggestion: suggestRuleName(name) });
 }
 
-function isRuleName(name: string): boolean {
+export function isRuleName(name: string): boolean {
   return mentionable.test(name);
 }
 
 /** The nearest valid name. `my-rule` if the name has no letter, digit or `_`. */
-function suggestRuleName(name: string): string {
+export function suggestRuleName(name: string): string {
   const suggestion = name
     .replace(/[^\p{L}\p{N}_.-]+/gu, "-")
     .replace(/^[.-]+|[.-]+$/g, "")

@@ -23,7 +23,7 @@ export interface Explanation {
   readonly all: boolean;
 }
 
-/** The most skipped rules that are shown without `all`. */
+/** The maximum number of skipped rules shown without `all`. */
 const maxSkipped = 20;
 
 /** Prints a resolution for the user. */
