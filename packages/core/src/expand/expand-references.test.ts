@@ -30,14 +30,14 @@ async function expand(content: string, files: Files) {
 }
 
 describe("a reference", () => {
-  it("is replaced by the text of its file, wherever it stands", async () => {
+  it("is replaced with the text of its file", async () => {
     expect(await expand("a #[[file:one.md]] b\n#[[file:two.md]]", { "one.md": "1", "two.md": "2\n" })).toMatchObject({
       text: "a 1 b\n2\n",
       codes: [],
     });
   });
 
-  it("is followed in the files it brings in, each told from where", async () => {
+  it("is expanded in included files, with the id of the including file", async () => {
     const asked: unknown[] = [];
     const rule = ruleOf("#[[file: one.md ]]");
     const reader = readerOf({ "one.md": "1 #[[file:two.md]]", "two.md": "2" }, asked);
@@ -48,11 +48,11 @@ describe("a reference", () => {
     ]);
   });
 
-  it("may stand twice, and its text may look like a replacement pattern", async () => {
+  it("can occur twice, and its text can look like a replacement pattern", async () => {
     expect((await expand("#[[file:a]]#[[file:a]]", { a: "$& $1" })).text).toBe("$& $1$& $1");
   });
 
-  it("may have brackets in its path", async () => {
+  it("can have brackets in its path", async () => {
     expect((await expand("#[[file:app/[id]/page.tsx]] #[[file:[a]]]", { "app/[id]/page.tsx": "P", "[a]": "A" })).text).toBe(
       "P A",
     );
@@ -66,7 +66,7 @@ describe("a reference", () => {
   );
 });
 
-describe("what can't be brought in leaves a note", () => {
+describe("a file that cannot be included leaves a note", () => {
   it.each<[ReferencedFile, string, string, string]>([
     [
       { kind: "blocked" },
@@ -98,7 +98,7 @@ describe("what can't be brought in leaves a note", () => {
     expect(diagnostics).toMatchObject([{ code, severity: "warning", message, file: ".precept/rules/style.md" }]);
   });
 
-  it("a file that refers to itself, or back to one it stands in, however its path is written", async () => {
+  it("a file that refers to itself or to an including file, however its path is written", async () => {
     expect(await expand("#[[file:a]]", { a: "A#[[file:./a]]" })).toMatchObject({
       text: "A[File reference cycle: ./a]",
       codes: ["reference/cycle"],
@@ -117,13 +117,13 @@ describe("what can't be brought in leaves a note", () => {
     });
   });
 
-  it("one of too many files, though none is deep", async () => {
+  it("a file above the maximum number", async () => {
     const { text, codes } = await expand("#[[file:a]]".repeat(maxReferences + 2), { a: "A" });
     expect(text).toBe("A".repeat(maxReferences) + "[File references nested too deeply: a]".repeat(2));
     expect(codes).toEqual(["reference/too-deep", "reference/too-deep"]);
   });
 
-  it("and ends, however files multiply", async () => {
+  it("in bounded time if files multiply", async () => {
     const asked: unknown[] = [];
     const files = { 0: "#[[file:1]]".repeat(50), 1: "#[[file:2]]".repeat(50), 2: "2" };
     await expandReferences([ruleOf("#[[file:0]]")], readerOf(files, asked));
@@ -131,14 +131,14 @@ describe("what can't be brought in leaves a note", () => {
   });
 });
 
-it("looks at rules with references only, and counts for each rule anew", async () => {
+it("expands only rules with references, and counts for each rule separately", async () => {
   const [plain, one, other] = [ruleOf("plain"), ruleOf("#[[file:a]]".repeat(60)), ruleOf("#[[file:a]]".repeat(60))];
   const { texts, diagnostics } = await expandReferences([plain, one, other], readerOf({ a: "A" }));
   expect([plain, one, other].map((rule) => texts.get(rule)?.length)).toEqual([undefined, 60, 60]);
   expect(diagnostics).toEqual([]);
 });
 
-it("hands the signal to the reader", async () => {
+it("passes the signal to the reader", async () => {
   const { signal } = new AbortController();
   const signals: unknown[] = [];
   const reader: ReferenceReader = {
@@ -151,7 +151,7 @@ it("hands the signal to the reader", async () => {
   expect(signals).toEqual([signal]);
 });
 
-describe("a word that the rule's tool takes for a file", () => {
+describe("an import of the rule's tool", () => {
   const words: NonNullable<ReferenceReader["importsIn"]> = (text) =>
     Array.from(text.matchAll(/@(\S+)/g), (match) => ({
       start: match.index,
@@ -165,29 +165,29 @@ describe("a word that the rule's tool takes for a file", () => {
     return { text: texts.get(rule), codes: diagnostics.map(({ code }) => code) };
   }
 
-  it("is replaced by the text of the file, in files that were brought in as well", async () => {
+  it("is replaced with the text of the file, in included files too", async () => {
     const files = { "a.md": "A and @b.md", "b.md": "B" };
     expect(await expandImports("See @a.md and #[[file:b.md]].", files)).toEqual({ text: "See A and B and B.", codes: [] });
   });
 
-  it("stays as it is where there is no such file, and nobody is told: it may have been a name", async () => {
+  it("stays in the text without a diagnostic if the file does not exist", async () => {
     const files = { "big.md": { kind: "tooLarge", bytes: 1e9 }, "out.md": { kind: "blocked" } } as const;
     expect(await expandImports("@types/node @big.md @out.md", files)).toEqual({ text: "@types/node @big.md @out.md", codes: [] });
   });
 
-  it("ends in no circle", async () => {
+  it("is not expanded in a cycle", async () => {
     expect(await expandImports("@a.md", { "a.md": "1 @b.md", "b.md": "2 @a.md" })).toEqual({ text: "1 2 @a.md", codes: [] });
   });
 
-  it("is not brought in where the file is a rule that is served anyway", async () => {
+  it("is not expanded if the file is a rule of the resolution", async () => {
     expect((await expandImports("@a.md", { "a.md": "The same.\n" }, { served: new Set(["The same.\n"]) })).text).toBe("@a.md");
   });
 
-  it("is a word like any other in rules whose tool knows no imports", async () => {
+  it("is ignored in rules of tools without imports", async () => {
     expect((await expandImports("@a.md", { "a.md": "A" }, { imports: false })).text).toBeUndefined();
   });
 
-  it("is no word where it stands in a reference", async () => {
+  it("is ignored inside a reference", async () => {
     expect((await expandImports("#[[file:@a.md]]", { "@a.md": "A", "a.md]]": "no" })).text).toBe("A");
   });
 });

@@ -23,9 +23,9 @@ export function declaresSameName(left: Rule, right: Rule): boolean {
  * @throws PreceptError `RULE_EXISTS` if one does.
  */
 export function assertUniqueName(rule: Rule, existing: readonly Rule[]): void {
-  const namesake = existing.find((one) => declaresSameName(one, rule));
-  if (namesake === undefined) return;
-  const { id, name, scope, origin } = namesake;
+  const duplicate = existing.find((one) => declaresSameName(one, rule));
+  if (duplicate === undefined) return;
+  const { id, name, scope, origin } = duplicate;
   throw new PreceptError("RULE_EXISTS", { name, scope, location: origin.path ?? `${origin.store}: ${id}` });
 }
 
