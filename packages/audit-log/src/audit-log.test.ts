@@ -12,9 +12,9 @@ async function listAll<Entry>(entries: AsyncIterable<Entry>): Promise<Entry[]> {
 }
 
 describe("an audit log", () => {
-  it("writes a violation in the shape that other programs know, its own fields behind", async () => {
+  it("writes a violation in the documented format, with further fields after the others", async () => {
     const log = await openAuditLog({ now: noon });
-    const stamp = await log.violations.append({
+    const metadata = await log.violations.append({
       rule_id: "JCODE-001",
       handler: "QUICK_FIX",
       priority: "P1",
@@ -29,12 +29,12 @@ describe("an audit log", () => {
         '"phase":"IMPLEMENTATION","context":{"file":"src/parser.py","line":42,"agent":"Implementer"},' +
         `"violation":{"message":"Function name 'parse_Data' violates snake_case","suggestion":"Rename to 'parse_data'"},` +
         '"quick_fix":{"applied":true,"change":"parse_Data → parse_data","verified":true},"1":"stays behind","fingerprint":"f1",' +
-        `"prev_hash":"${"0".repeat(64)}","hash":"${stamp.hash}"}`,
+        `"prev_hash":"${"0".repeat(64)}","hash":"${metadata.hash}"}`,
     ]);
-    expect(stamp).toMatchObject({ log_id: "RULE-20260224-001", timestamp: "2026-02-24T10:30:00.000Z" });
+    expect(metadata).toMatchObject({ log_id: "RULE-20260224-001", timestamp: "2026-02-24T10:30:00.000Z" });
   });
 
-  it("writes what became of a suggestion, and reads back what it was given", async () => {
+  it("writes a soft hook record and reads back the same", async () => {
     const log = await openAuditLog({ now: noon });
     const record = {
       rule_id: "PRACTICE-001",
@@ -43,7 +43,7 @@ describe("an audit log", () => {
       metadata: { agent: "Implementer", phase: "IMPLEMENTATION", upgrade_threshold: 3 },
       further: { session: "s1" },
     };
-    const stamp = await log.softHooks.append(record);
+    const metadata = await log.softHooks.append(record);
     const [line = ""] = (await readFile(join(log.dir, "soft_hooks.log"), "utf8")).split("\n");
     expect(JSON.parse(line)).toMatchObject({
       log_id: "SOFT_HOOK-20260224-001",
@@ -53,15 +53,17 @@ describe("an audit log", () => {
       metadata: { agent: "Implementer", phase: "IMPLEMENTATION", upgrade_threshold: 3 },
       session: "s1",
     });
-    expect(await log.softHooks.tail(1)).toEqual([{ ...record, ...stamp }]);
+    expect(await log.softHooks.tail(1)).toEqual([{ ...record, ...metadata }]);
   });
 
-  it("counts by day, goes on beyond 999, and never gives an id twice though the clock goes back", async () => {
+  it("numbers entries per day, also beyond 999, with unique ids even if the clock goes back", async () => {
     let time = "2026-02-24T23:59:59Z";
     const log = await openAuditLog({ now: () => new Date(time) });
-    const stamps = await Promise.all(Array.from({ length: 1001 }, (_, number) => log.violations.append(violation(`R${number}`))));
-    expect(stamps.at(998)?.log_id).toBe("RULE-20260224-999");
-    expect(stamps.at(1000)?.log_id).toBe("RULE-20260224-1001");
+    const metadata = await Promise.all(
+      Array.from({ length: 1001 }, (_, number) => log.violations.append(violation(`R${number}`))),
+    );
+    expect(metadata.at(998)?.log_id).toBe("RULE-20260224-999");
+    expect(metadata.at(1000)?.log_id).toBe("RULE-20260224-1001");
     time = "2026-02-25T00:00:00Z";
     expect((await log.violations.append(violation("next"))).log_id).toBe("RULE-20260225-001");
     time = "2026-02-24T12:00:00Z";
@@ -70,7 +72,7 @@ describe("an audit log", () => {
     expect(await findings(log.dir)).toEqual([]);
   });
 
-  it("lists what is asked for, and the last entries, across its files", async () => {
+  it("lists the entries that match a filter, and the last entries, across files", async () => {
     let minute = 0;
     const log = await openAuditLog({ now: () => new Date(Date.UTC(2026, 1, 24, 0, minute++)), rotation: { bytes: 2_000 } });
     for (let number = 0; number < 30; number += 1) {
@@ -92,7 +94,7 @@ describe("an audit log", () => {
     await expect(listAll(log.violations.list({ signal: AbortSignal.abort("enough") }))).rejects.toBe("enough");
   });
 
-  it("is empty before the first entry, and has no report", async () => {
+  it("is empty before the first entry, and has no verification report", async () => {
     const log = await openAuditLog();
     expect(await listAll(log.violations.list())).toEqual([]);
     expect(await log.violations.tail(3)).toEqual([]);
@@ -102,7 +104,7 @@ describe("an audit log", () => {
     expect(await log.softHooks.verify()).toMatchObject({ isIntact: true, entries: 1 });
   });
 
-  it("follows what is written from now on, across its files, until it is told to stop", async () => {
+  it("follows new entries across files until the signal aborts", async () => {
     const log = await openAuditLog({ rotation: { bytes: 1_500 } });
     const other = await openAuditLog({ dir: log.dir, rotation: { bytes: 1_500 } });
     await log.violations.append(violation("before"));
@@ -122,7 +124,7 @@ describe("an audit log", () => {
     expect(seen).toEqual(Array.from({ length: 20 }, (_, number) => `R${number}`));
   });
 
-  it("begins a new file each day where that is asked for", async () => {
+  it("starts a new file each day if `daily` is set", async () => {
     let time = "2026-02-24T23:00:00Z";
     const log = await openAuditLog({ now: () => new Date(time), rotation: { daily: true } });
     await log.violations.append(violation("a"));
@@ -134,7 +136,7 @@ describe("an audit log", () => {
     expect(await findings(log.dir)).toEqual([]);
   });
 
-  it("keeps as many full files as it is told, and what is left can be verified", async () => {
+  it("retains the configured number of full files, and can still be verified", async () => {
     const log = await openAuditLog({ rotation: { bytes: 1_500 }, keep: 2 });
     for (let number = 0; number < 40; number += 1) await log.violations.append(violation(`R${number}`));
     const files = await violationFiles(log.dir);
@@ -145,7 +147,7 @@ describe("an audit log", () => {
     expect((await listAll(log.violations.list())).at(-1)?.rule_id).toBe("R39");
   });
 
-  it("refuses a further field that would pass for one of its own", async () => {
+  it("rejects a further field with the name of a log field", async () => {
     const log = await openAuditLog();
     for (const name of ["hash", "prev_hash", "log_id", "rule_id", "segment"]) {
       await expect(log.violations.append(violation("R", { further: { [name]: "x" } }))).rejects.toMatchObject({
@@ -155,7 +157,7 @@ describe("an audit log", () => {
     await expect(readdir(log.dir)).rejects.toMatchObject({ code: "ENOENT" });
   });
 
-  it("writes what was appended before it was closed, and nothing after", async () => {
+  it("writes what was appended before it was closed, and rejects later entries", async () => {
     const log = await openAuditLog({ durability: "normal" });
     const appended = Array.from({ length: 700 }, (_, number) => log.violations.append(violation(`R${number}`)));
     await log[Symbol.asyncDispose]();

@@ -5,7 +5,7 @@ import {
   softHookKind,
   violationKind,
   type LogEntry,
-  type LogStamp,
+  type EntryMetadata,
   type RecordKind,
   type SoftHookRecord,
   type ViolationRecord,
@@ -13,44 +13,59 @@ import {
 import { followEntries } from "./follow.ts";
 import { listEntries, readTail, type EntryFilter } from "./list.ts";
 import { createMask } from "./mask.ts";
-import { membersOf } from "./members.ts";
+import { toFields } from "./fields.ts";
 import { defaultRotation, type AuditLogOptions } from "./options.ts";
-import { placeOf } from "./place.ts";
+import { logFilesAt } from "./log-files.ts";
 import { Verification, type AuditReport, type VerifyOptions } from "./verification.ts";
 import { LogWriter } from "./writer.ts";
 
-/** One log: records of one kind, each chained to the one before. */
+/** A log of records of one kind. Each entry contains the hash of the one before it. */
 export interface RecordLog<LogRecord> {
-  /** The file that is being written. */
+  /** The current file, absolute. */
   readonly path: string;
   /**
-   * Writes a record at the end.
+   * Appends a record.
    *
-   * @returns what the log added to it, once it is on the disk. What is not acknowledged may be there all the same.
-   * @throws PreceptError `STORE_FAILED`, `STORE_CLOSED`; `AUDIT_FIELD_RESERVED` if a further field has a name of the log's own.
+   * @returns the metadata that the log added, once the entry is on disk. After an error the entry may still have been written.
+   * @throws PreceptError `STORE_FAILED`, `STORE_CLOSED`; `AUDIT_FIELD_RESERVED` if a name in `further` is a field of the log.
    */
-  append(record: LogRecord): Promise<LogStamp>;
-  /** The entries from the oldest on, as far as they are kept. */
+  append(record: LogRecord): Promise<EntryMetadata>;
+  /** Lists the retained entries, oldest first. */
   list(filter?: EntryFilter & Cancellable): AsyncIterable<LogEntry<LogRecord>>;
-  /** The last entries, the oldest of them first. */
+  /** Returns the last entries, oldest first. */
   tail(count: number): Promise<readonly LogEntry<LogRecord>[]>;
-  /** The entries that any process writes from when this is fulfilled until the signal is aborted. */
+  /** Yields the entries that any process appends after the promise resolves, until the signal aborts. */
   follow(options: { readonly signal: AbortSignal }): Promise<AsyncIterable<LogEntry<LogRecord>>>;
-  /** See `verifyAuditLog`. Undefined where nothing was written yet. */
+  /** Verifies this log; see `verifyAuditLog`. Undefined if nothing was written yet. */
   verify(options?: VerifyOptions): Promise<AuditReport | undefined>;
 }
 
-/** What a policy engine writes down: who broke what, and what became of it. */
+/** The audit log of a policy engine. */
 export interface AuditLog extends AsyncDisposable {
-  /** `rule_violations.jsonl`. */
+  /** Violations and what was done about them: `rule_violations.jsonl`. */
   readonly violations: RecordLog<ViolationRecord>;
-  /** `soft_hooks.log`. */
+  /** Soft hooks that were triggered, ignored or complied with: `soft_hooks.log`. */
   readonly softHooks: RecordLog<SoftHookRecord>;
 }
 
 /**
- * Opens the audit log of a directory: two files of JSON lines that only ever grow. Any number of processes may write them; nothing that was
- * acknowledged is lost, and what is changed later is found by `verifyAuditLog`.
+ * Opens the audit log in a directory: two append-only files in JSON Lines. Any number of processes can append; an acknowledged entry is never lost.
+ * `verifyAuditLog` detects later changes.
+ *
+ * @example
+ * ```ts
+ * import { createAuditLog } from "@precept/audit-log";
+ *
+ * await using log = createAuditLog({ dir: "audit" });
+ * const { log_id } = await log.violations.append({
+ *   rule_id: "PERF-001",
+ *   handler: "LOG_ONLY",
+ *   priority: "P2",
+ *   phase: "REVIEW",
+ *   violation: { message: "The function has 50 lines." },
+ * });
+ * console.log(log_id);
+ * ```
  */
 export function createAuditLog(options: AuditLogOptions): AuditLog {
   const [violations, closeViolations] = openLog<ViolationRecord>(violationKind, options);
@@ -78,25 +93,25 @@ function openLog<LogRecord extends object>(
   }: AuditLogOptions,
 ): readonly [log: RecordLog<LogRecord>, close: () => Promise<void>] {
   const path = join(resolve(dir), kind.file);
-  const place = placeOf(path, within);
+  const files = logFilesAt(path, within);
   const writer = new LogWriter(id, kind.prefix, {
-    place,
+    files,
     isDurable: durability === "full",
-    mostBytes: rotation.bytes ?? defaultRotation,
+    maxBytes: rotation.bytes ?? defaultRotation,
     daily: rotation.daily ?? false,
     keep,
   });
   const recordMask = createMask(mask);
   const log: RecordLog<LogRecord> = {
     path,
-    // Async, so that what is wrong with a record is rejected like everything else.
-    append: async (record) => writer.append(now().toISOString(), membersOf(record, kind, recordMask)),
-    list: (filter) => listEntries(place, kind, filter),
-    tail: (count) => readTail(place, kind, count),
-    follow: ({ signal }) => followEntries(place, kind, signal),
+    // Async, so that errors in a record reject the promise too.
+    append: async (record) => writer.append(now().toISOString(), toFields(record, kind, recordMask)),
+    list: (filter) => listEntries(files, kind, filter),
+    tail: (count) => readTail(files, kind, count),
+    follow: ({ signal }) => followEntries(files, kind, signal),
     async verify(verifyOptions = {}) {
       try {
-        return await new Verification(place, verifyOptions).run();
+        return await new Verification(files, verifyOptions).run();
       } catch (error) {
         throw verifyOptions.signal?.aborted === true ? error : failureOf(id, "read", path, error);
       }

@@ -1,81 +1,83 @@
 import type { Diagnostic } from "@precept/core";
 import { report, type AuditDiagnosticCode } from "./diagnostic-catalogue.ts";
-import type { ReadLine } from "./line.ts";
+import type { LogLine } from "./line.ts";
 import { readLogId } from "./log-id.ts";
 
-/** How many entries back it is remembered which there were. */
-const remembered = 64;
+/** The number of recent entries to remember. */
+const maxRecent = 64;
 
-/** A line of a log, where it stands. */
-export interface PlacedLine {
+/** A line of a log and its location. */
+export interface LocatedLine {
   readonly file: string;
   /** From 1. */
   readonly number: number;
-  /** Undefined where the line is no entry. */
-  readonly line: ReadLine | undefined;
+  /** Undefined if the line is not an entry. */
+  readonly line: LogLine | undefined;
 }
 
-/** Follows the entries of a log one by one, and tells where one does not follow the other. It remembers a few entries, however many there are. */
+/** Verifies the hash chain of a log, one line after the other. Uses constant memory. */
 export class Chain {
   readonly #recent = new Map<string, { readonly file: string; readonly number: number }>();
-  /** Undefined before the first entry of all, and before the oldest that was kept. */
+  /** Undefined before the first entry. */
   #lastId: string | undefined;
   #lastHash: string | undefined;
 
-  /** @param start the hash that the first entry goes on from; undefined where nothing vouches for one. */
+  /** @param start the `prev_hash` that the first entry must have; undefined if it is not known. */
   constructor(start: string | undefined) {
     this.#lastHash = start;
   }
 
-  /** What is wrong with the next line. */
-  next({ file, number, line }: PlacedLine): Diagnostic | undefined {
-    const place = { file, line: number };
-    if (line === undefined) return report("audit/foreign-line", place);
-    const problem = this.#describe(line);
+  /** Verifies the next line. @returns undefined if it is valid. */
+  verify({ file, number, line }: LocatedLine): Diagnostic | undefined {
+    const location = { file, line: number };
+    if (line === undefined) return report("audit/foreign-line", location);
+    const chainError = this.#findError(line);
     this.#remember(line, file, number);
-    if (!line.isGenuine) return report("audit/entry-changed", place, `${line.logId} was changed after it was written.`);
-    return problem === undefined ? undefined : report(problem.code, place, problem.message);
+    if (!line.hasValidHash) return report("audit/entry-changed", location, `${line.logId} was changed after it was written.`);
+    return chainError === undefined ? undefined : report(chainError.code, location, chainError.message);
   }
 
-  #remember({ hash, logId }: ReadLine, file: string, number: number): void {
+  #remember({ hash, logId }: LogLine, file: string, number: number): void {
     this.#lastHash = hash;
     this.#lastId = logId;
     this.#recent.set(hash, { file, number });
     const [oldest] = this.#recent.keys();
-    if (this.#recent.size > remembered && oldest !== undefined) this.#recent.delete(oldest);
+    if (this.#recent.size > maxRecent && oldest !== undefined) this.#recent.delete(oldest);
   }
 
-  #describe({ prevHash, hash, logId }: ReadLine): Problem | undefined {
+  #findError({ prevHash, hash, logId }: LogLine): ChainError | undefined {
     const before = this.#lastId;
-    const twin = this.#recent.get(hash);
-    if (twin !== undefined) return outOfPlace(`${logId} is there twice: it is line ${twin.number} of "${twin.file}", too.`);
+    const duplicate = this.#recent.get(hash);
+    if (duplicate !== undefined) {
+      return misplaced(`${logId} is repeated: it is also line ${duplicate.number} of "${duplicate.file}".`);
+    }
     const isNext = before === undefined || follows(logId, before);
     if (prevHash === (this.#lastHash ?? prevHash)) return isNext ? undefined : missing(logId, before);
-    const real = this.#recent.get(prevHash);
-    if (real !== undefined) {
-      return outOfPlace(`What stands between line ${real.number} of "${real.file}" and ${logId} was inserted or moved.`);
+    const previous = this.#recent.get(prevHash);
+    if (previous !== undefined) {
+      return misplaced(`Lines between line ${previous.number} of "${previous.file}" and ${logId} were inserted or moved.`);
     }
     return isNext && before !== undefined
-      ? outOfPlace(`${logId} does not follow ${before}: one of the two is not the entry that was written.`)
+      ? misplaced(`${logId} does not follow ${before}: one of the two is not the entry that was written.`)
       : missing(logId, before);
   }
 }
 
-interface Problem {
+interface ChainError {
   readonly code: AuditDiagnosticCode;
   readonly message: string;
 }
 
-function missing(logId: string, before: string | undefined): Problem {
+function missing(logId: string, before: string | undefined): ChainError {
   const gap = before === undefined ? `before ${logId}` : `between ${before} and ${logId}`;
-  return { code: "audit/entries-missing", message: `Entries are missing ${gap}, or they are not in their order.` };
+  return { code: "audit/entries-missing", message: `Entries are missing ${gap}, or they are out of order.` };
 }
 
-function outOfPlace(message: string): Problem {
+function misplaced(message: string): ChainError {
   return { code: "audit/entry-out-of-place", message };
 }
 
-/** Whether an id may come right after another one. Who rebuilds the chain without an entry leaves a hole in the numbers. */
+/** Whether an id directly follows another one. A chain that was rebuilt without an entry has a gap in its numbers. */
 function follows(logId: string, before: string): boolean {
   const [one, other] = [readLogId(logId), readLogId(before)];
   if (one === undefined || other === undefined) return false;

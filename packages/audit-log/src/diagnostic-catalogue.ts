@@ -1,6 +1,6 @@
 import { createReporter } from "@precept/core";
 
-/** Every diagnostic about an audit log, as data. Codes are permanent. */
+/** The diagnostics of verifying an audit log. Codes are permanent. */
 export const auditDiagnostics = {
   "audit/entry-changed": {
     severity: "error",
@@ -10,7 +10,7 @@ export const auditDiagnostics = {
   "audit/entries-missing": {
     severity: "error",
     title: "Entries are missing before this one",
-    hint: "Look for them in a copy of the log.",
+    hint: "Search for them in a copy of the log.",
   },
   "audit/entry-out-of-place": {
     severity: "error",
@@ -20,36 +20,36 @@ export const auditDiagnostics = {
   "audit/foreign-line": {
     severity: "error",
     title: "A line is not an entry of the log",
-    hint: "Find out who writes to the file: nobody but Precept should.",
+    hint: "Find out which program writes to the file: only Precept should.",
   },
   "audit/unfinished-line": {
     severity: "warning",
-    title: "The last line was not finished: the process that wrote it was killed, and never told that it was written",
-    hint: "The next entry that is written puts this right.",
+    title: "The last line is incomplete: its writer was killed before the entry was acknowledged",
+    hint: "The next append repairs this.",
   },
   "audit/file-missing": {
     severity: "error",
     title: "Files of the log are missing before this one",
-    hint: "Look for them in a copy of the log.",
+    hint: "Search for them in a copy of the log.",
   },
   "audit/end-missing": {
     severity: "error",
     title: "The end of the log is missing",
-    hint: "Look for it in a copy of the log.",
+    hint: "Search for it in a copy of the log.",
   },
   "audit/note-missing": {
     severity: "error",
-    title: "The note of where the log ends is missing or was changed, so nobody can tell whether its end is",
+    title: "The end marker of the log is missing or was changed, so a missing end cannot be detected",
     hint: "Compare the end of the log with a copy.",
   },
   "audit/trusted-entry-missing": {
     severity: "error",
-    title: "The entry that is known from elsewhere is not in the log",
-    hint: "The log was written anew. Compare it with a copy.",
+    title: "The trusted entry is not in the log",
+    hint: "The log was rewritten. Compare it with a copy.",
   },
 } as const;
 
 export type AuditDiagnosticCode = keyof typeof auditDiagnostics;
 
-/** Makes a diagnostic about an audit log. */
+/** Creates a diagnostic about an audit log. */
 export const report: ReturnType<typeof createReporter<typeof auditDiagnostics>> = createReporter(auditDiagnostics);

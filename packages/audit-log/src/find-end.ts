@@ -1,55 +1,55 @@
 import { openIn, statusIn } from "@precept/files";
 import { readEnd, type LogEnd } from "./head.ts";
 import { genesis, readLine } from "./line.ts";
-import { openCurrent, openSegment, type LogPlace } from "./place.ts";
+import { openCurrent, openSegment, type LogFiles } from "./log-files.ts";
 import { readLines } from "./read-lines.ts";
-import type { Damage } from "./segment-note.ts";
+import type { Damage } from "./segment-info.ts";
 
-/** Where the next entry goes. */
+/** The end of a log, where the next entry is appended. */
 export interface FoundEnd extends LogEnd {
-  /** What is wrong with the file it should go to. */
+  /** Why the current file cannot be appended to. */
   readonly damage?: Damage;
 }
 
 /**
- * Finds out where a log ends, and cuts off the beginning of a line that a killed process left. Call it while nobody else may write.
+ * Finds the end of a log, and truncates an incomplete line that a killed process left. The caller holds the lock of the log.
  *
- * Lines behind the noted end were written by a process that was killed before it could note them: they are part of the log, if they are whole
- * and follow it.
+ * A process may have been killed before it updated the end marker. Lines after the marker are part of the log if they are complete and continue
+ * the chain.
  *
- * @param assertHeld called before anything is cut off. It throws if another process writes the log by now.
+ * @param assertHeld called before truncating. It throws if another process has taken over the lock.
  */
-export async function findEnd(place: LogPlace, assertHeld: () => void): Promise<FoundEnd> {
-  const noted = await readEnd(place);
-  if (noted === undefined) return findUnnoted(place);
-  const size = sizeOf(place, place.current);
-  const isFull = sizeOf(place, place.full(noted.segment)) !== undefined;
-  if (!isFull && (size ?? 0) === noted.size) return noted;
-  let end: FoundEnd = noted;
-  for (let number = noted.segment; ; number += 1) {
-    const from = number === noted.segment ? noted : { ...end, segment: number, size: 0 };
-    const isLast = sizeOf(place, place.full(number)) === undefined;
-    const path = isLast ? place.current : place.full(number);
+export async function findEnd(files: LogFiles, assertHeld: () => void): Promise<FoundEnd> {
+  const marker = await readEnd(files);
+  if (marker === undefined) return findEndWithoutMarker(files);
+  const size = sizeOf(files, files.current);
+  const isFull = sizeOf(files, files.full(marker.segment)) !== undefined;
+  if (!isFull && (size ?? 0) === marker.size) return marker;
+  let end: FoundEnd = marker;
+  for (let number = marker.segment; ; number += 1) {
+    const from = number === marker.segment ? marker : { ...end, segment: number, size: 0 };
+    const isLast = sizeOf(files, files.full(number)) === undefined;
+    const path = isLast ? files.current : files.full(number);
     if (isLast && size === undefined) return from.size > 0 ? { ...from, damage: "end_missing" } : from;
-    end = await readOn(place, path, from, isLast, assertHeld);
+    end = await readEndFrom(files, path, from, isLast, assertHeld);
     if (isLast || end.damage !== undefined) return end;
   }
 }
 
-/** The first note is made before the first entry: where there are entries and no note, somebody took it away. */
-async function findUnnoted(place: LogPlace): Promise<FoundEnd> {
-  const current = await openCurrent(place);
+/** Finds the end of a log without an end marker. The marker is written before the first entry, so if there are entries, it was removed. */
+async function findEndWithoutMarker(files: LogFiles): Promise<FoundEnd> {
+  const current = await openCurrent(files);
   await current?.handle.close();
-  const numbers = await place.listFull();
+  const numbers = await files.listFull();
   const newest = current?.number ?? numbers.at(-1);
   if (newest === undefined) return { segment: 1, size: 0, hash: genesis, logId: "" };
   const damage = "note_missing";
   let end: FoundEnd = { segment: newest, size: 0, hash: genesis, logId: "", damage };
-  const segment = await openSegment(place, newest);
+  const segment = await openSegment(files, newest);
   if (segment === undefined) return end;
   try {
-    for await (const { bytes, end: size, isWhole } of readLines(segment.handle)) {
-      const line = isWhole ? readLine(bytes) : undefined;
+    for await (const { bytes, end: size, isComplete } of readLines(segment.handle)) {
+      const line = isComplete ? readLine(bytes) : undefined;
       if (line !== undefined) end = { segment: newest, size, hash: line.hash, logId: line.logId, damage };
     }
     return end;
@@ -58,8 +58,8 @@ async function findUnnoted(place: LogPlace): Promise<FoundEnd> {
   }
 }
 
-async function readOn(
-  { root }: LogPlace,
+async function readEndFrom(
+  { root }: LogFiles,
   path: string,
   from: LogEnd,
   isLast: boolean,
@@ -70,19 +70,19 @@ async function readOn(
   if (size < from.size) return { ...from, damage: "end_missing" };
   let end = from;
   const { segment } = from;
-  for await (const { bytes, start, end: next, isWhole } of readLines(handle, from.size)) {
-    if (!isWhole && isLast) {
+  for await (const { bytes, start, end: next, isComplete } of readLines(handle, from.size)) {
+    if (!isComplete && isLast) {
       assertHeld();
       await handle.truncate(start);
       break;
     }
-    const line = isWhole ? readLine(bytes) : undefined;
-    if (line === undefined || !line.isGenuine || line.prevHash !== end.hash) return { ...end, damage: "foreign_lines" };
+    const line = isComplete ? readLine(bytes) : undefined;
+    if (line === undefined || !line.hasValidHash || line.prevHash !== end.hash) return { ...end, damage: "foreign_lines" };
     end = { segment, size: next, hash: line.hash, logId: line.logId };
   }
   return end;
 }
 
-function sizeOf({ root }: LogPlace, path: string): number | undefined {
+function sizeOf({ root }: LogFiles, path: string): number | undefined {
   return statusIn(root, path, "none")?.size;
 }

@@ -1,24 +1,24 @@
-import { genesis, readLine, type ReadLine } from "./line.ts";
-import { openSegment, type LogPlace } from "./place.ts";
+import { genesis, readLine, type LogLine } from "./line.ts";
+import { openSegment, type LogFiles } from "./log-files.ts";
 import { readLines } from "./read-lines.ts";
-import { segmentNoteIn } from "./segment-note.ts";
+import { readSegmentInfo } from "./segment-info.ts";
 
-/** Where the files of a log have to begin, as the newest one that says so has it. */
+/** Finds the oldest file that a log must have, according to the newest file that states it. */
 export async function findOldest(
-  place: LogPlace,
+  files: LogFiles,
   numbers: readonly number[],
 ): Promise<{ readonly number: number; readonly prevHash: string }> {
   for (const number of numbers.toReversed()) {
-    const line = await readFirstLine(place, number);
-    const note = line?.isGenuine === true ? segmentNoteIn(line) : undefined;
-    if (note !== undefined) return { number: note.oldest, prevHash: note.oldestPrevHash };
+    const line = await readFirstLine(files, number);
+    const info = line?.hasValidHash === true ? readSegmentInfo(line) : undefined;
+    if (info !== undefined) return { number: info.oldest, prevHash: info.oldestPrevHash };
   }
   return { number: 1, prevHash: genesis };
 }
 
-/** The first line of a file; undefined where it is no entry. */
-export async function readFirstLine(place: LogPlace, number: number): Promise<ReadLine | undefined> {
-  const segment = await openSegment(place, number);
+/** Reads the first line of a file; undefined if it is not an entry. */
+export async function readFirstLine(files: LogFiles, number: number): Promise<LogLine | undefined> {
+  const segment = await openSegment(files, number);
   if (segment === undefined) return undefined;
   try {
     for await (const { bytes } of readLines(segment.handle)) return readLine(bytes);

@@ -1,42 +1,42 @@
 import { makeDirectory, watchPaths } from "@precept/files";
 import type { LogEntry, RecordKind } from "./entry.ts";
-import { entryOf } from "./members.ts";
-import type { LogPlace } from "./place.ts";
+import { toEntry } from "./fields.ts";
+import type { LogFiles } from "./log-files.ts";
 import { listSegments, readEntries, readSegment, type LogCursor } from "./read-entries.ts";
 
 /**
- * Yields the entries that any process writes from now on, until the signal is aborted; then it ends.
+ * Yields the entries that any process appends, until the signal aborts.
  *
- * @returns when every entry from now on will be seen.
+ * @returns once it is watching: no later entry is missed.
  */
 export async function followEntries<LogRecord>(
-  place: LogPlace,
+  files: LogFiles,
   kind: RecordKind,
   signal: AbortSignal,
 ): Promise<AsyncGenerator<LogEntry<LogRecord>>> {
-  await makeDirectory(place.root, place.dir, { links: "none", isPrivate: true });
+  await makeDirectory(files.root, files.dir, { links: "none", isPrivate: true });
   let hasChanged = false;
   let wake: (() => void) | undefined;
-  const look = (): void => {
+  const onChange = (): void => {
     hasChanged = true;
     wake?.();
   };
-  const watcher = await watchPaths([{ root: place.root, path: place.dir }], async () => look());
+  const watcher = await watchPaths([{ root: files.root, path: files.dir }], async () => onChange());
   const stop = (): void => {
-    look();
+    onChange();
     void watcher.close();
   };
   signal.addEventListener("abort", stop, { once: true });
   if (signal.aborted) stop();
-  const cursor = await findEndOf(place);
+  const cursor = await findEndOf(files);
 
   async function* follow(): AsyncGenerator<LogEntry<LogRecord>> {
     try {
       while (!signal.aborted) {
         hasChanged = false;
-        for await (const line of readEntries(place, cursor)) {
+        for await (const line of readEntries(files, cursor)) {
           if (signal.aborted) return;
-          yield entryOf(line, kind);
+          yield toEntry(line, kind);
         }
         await new Promise<void>((resolve) => {
           wake = resolve;
@@ -51,10 +51,10 @@ export async function followEntries<LogRecord>(
   return follow();
 }
 
-/** Where a log ends now. */
-async function findEndOf(place: LogPlace): Promise<LogCursor> {
-  const cursor = { segment: (await listSegments(place)).at(-1) ?? 0, offset: 0 };
-  const entries = readSegment(place, cursor);
+/** Returns a cursor at the current end of a log. */
+async function findEndOf(files: LogFiles): Promise<LogCursor> {
+  const cursor = { segment: (await listSegments(files)).at(-1) ?? 0, offset: 0 };
+  const entries = readSegment(files, cursor);
   while ((await entries.next()).done !== true);
   return cursor;
 }

@@ -1,40 +1,40 @@
 import { hash } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
 import { readFileIn, type OpenFile } from "@precept/files";
-import type { LogPlace } from "./place.ts";
+import type { LogFiles } from "./log-files.ts";
 
-/** Where a log ends. It is noted beside the log, so that it is seen when the end of the log is gone. */
+/** The end of a log. Stored in the end marker, a separate file, so that a missing end is detected. */
 export interface LogEnd {
-  /** The number of the file. */
+  /** The number of the last file. */
   readonly segment: number;
-  /** How many bytes of the file are acknowledged. */
+  /** The number of acknowledged bytes in the last file. */
   readonly size: number;
-  /** Of the last entry; zeros where there is none. */
+  /** The hash of the last entry; zeros if there is none. */
   readonly hash: string;
-  /** Of the last entry; empty where there is none. */
+  /** The id of the last entry; empty if there is none. */
   readonly logId: string;
 }
 
-/** One sector of any disk: it is written whole or not at all. */
-const noteLength = 512;
+/** The size of a disk sector, which disks write atomically, in bytes. */
+const markerBytes = 512;
 
-/** The end that was noted last; undefined where there is no note, or it is not one of ours. */
-export async function readEnd({ root, head }: LogPlace): Promise<LogEnd | undefined> {
+/** Reads the end marker; undefined if it is missing or invalid. */
+export async function readEnd({ root, head }: LogFiles): Promise<LogEnd | undefined> {
   for (let tries = 3; ; tries -= 1) {
-    const content = await readFileIn(root, head, { maxBytes: noteLength, links: "none" });
+    const content = await readFileIn(root, head, { maxBytes: markerBytes, links: "none" });
     if (content.kind === "missing") return undefined;
     if (content.kind === "refused" || content.kind === "unreadable") throw content.error;
     const end = content.kind === "bytes" ? parseEnd(content.bytes.toString("utf8")) : undefined;
     if (end !== undefined || tries === 0) return end;
-    // Somebody may be writing it in this moment.
+    // Another process may be writing it.
     await setTimeout(5);
   }
 }
 
-/** Notes the end in place: a file that is put in its stead would cost several times as much. */
-export async function writeEnd(note: OpenFile, end: LogEnd): Promise<void> {
+/** Overwrites the end marker in place: replacing the file would take several times as long. */
+export async function writeEnd(marker: OpenFile, end: LogEnd): Promise<void> {
   const text = JSON.stringify({ segment: end.segment, size: end.size, hash: end.hash, log_id: end.logId, check: checkOf(end) });
-  await note.write(`${text.padEnd(noteLength - 1)}\n`, 0);
+  await marker.write(`${text.padEnd(markerBytes - 1)}\n`, 0);
 }
 
 function parseEnd(text: string): LogEnd | undefined {

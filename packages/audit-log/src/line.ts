@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import type { Json } from "@precept/core";
 
-/** The `prev_hash` of the very first entry. */
+/** The `prev_hash` of the first entry. */
 export const genesis: string = "0".repeat(64);
 
 /** The end of every line: `"prev_hash":"…","hash":"…"}`. */
@@ -9,15 +9,15 @@ const ending = /^,"prev_hash":"([0-9a-f]{64})","hash":"([0-9a-f]{64})"\}$/;
 const endingLength = ',"prev_hash":"","hash":""}'.length + 128;
 const hashLength = ',"hash":""}'.length + 64;
 
-/** Longer lines, in bytes, are no entries. */
-export const longestLine = 1_048_576;
+/** The maximum length of an entry, in bytes. */
+export const maxLineBytes = 1_048_576;
 
-/** Names in an entry. A member is written as it stands, so that integers, too, stay where they were put. */
-export type Members = readonly (readonly [name: string, value: Json])[];
+/** The fields of an entry, in order. An array, since objects reorder integer keys. */
+export type Fields = readonly (readonly [name: string, value: Json])[];
 
-/** A line, without its line break, and its hash. */
-export function printLine(members: Members, prevHash: string): { readonly line: string; readonly hash: string } {
-  const texts = [...members, ["prev_hash", prevHash] as const].map(
+/** Formats an entry as a line, without its line break, and computes its hash. */
+export function printLine(fields: Fields, prevHash: string): { readonly line: string; readonly hash: string } {
+  const texts = [...fields, ["prev_hash", prevHash] as const].map(
     ([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`,
   );
   const covered = `{${texts.join(",")}}`;
@@ -25,25 +25,25 @@ export function printLine(members: Members, prevHash: string): { readonly line: 
   return { line: `${covered.slice(0, -1)},"hash":"${own}"}`, hash: own };
 }
 
-/** What a line says, whether or not it is true. */
-export interface ReadLine {
-  readonly members: Readonly<Record<string, Json>>;
+/** A parsed line. It may have been tampered with. */
+export interface LogLine {
+  readonly fields: Readonly<Record<string, Json>>;
   readonly logId: string;
   readonly prevHash: string;
   readonly hash: string;
-  /** Whether no byte of it was changed since it got its hash. */
-  readonly isGenuine: boolean;
+  /** Whether the hash matches the bytes of the line. */
+  readonly hasValidHash: boolean;
 }
 
-/** Reads a line; undefined where it is not an entry. The bytes count, not the characters: several bytes are read as the same character. */
-export function readLine(bytes: Buffer): ReadLine | undefined {
+/** Parses a line; undefined if it is not an entry. Takes bytes, since different bytes can decode to the same characters. */
+export function readLine(bytes: Buffer): LogLine | undefined {
   const [, prevHash, found] = ending.exec(bytes.toString("latin1", bytes.length - endingLength)) ?? [];
   if (prevHash === undefined || found === undefined) return undefined;
-  const members = parse(bytes.toString("utf8"));
-  const logId = members?.["log_id"];
-  if (members === undefined || typeof logId !== "string") return undefined;
+  const fields = parse(bytes.toString("utf8"));
+  const logId = fields?.["log_id"];
+  if (fields === undefined || typeof logId !== "string") return undefined;
   const covered = Buffer.concat([bytes.subarray(0, -hashLength), Buffer.from("}")]);
-  return { members, logId, prevHash, hash: found, isGenuine: hash("sha256", covered) === found };
+  return { fields, logId, prevHash, hash: found, hasValidHash: hash("sha256", covered) === found };
 }
 
 function parse(text: string): Readonly<Record<string, Json>> | undefined {

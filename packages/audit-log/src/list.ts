@@ -1,14 +1,14 @@
 import type { Cancellable } from "@precept/core";
 import type { LogEntry, RecordKind } from "./entry.ts";
-import { entryOf } from "./members.ts";
-import type { LogPlace } from "./place.ts";
+import { toEntry } from "./fields.ts";
+import type { LogFiles } from "./log-files.ts";
 import { listSegments, readEntries, readSegment } from "./read-entries.ts";
 
-/** Which entries are wanted: those to which all of it applies. */
+/** Selects the entries that match all of these conditions. */
 export interface EntryFilter {
-  /** Not before this moment. */
+  /** At or after this time. */
   readonly since?: Date;
-  /** Before this moment. */
+  /** Before this time. */
   readonly until?: Date;
   readonly ruleId?: string;
   readonly priority?: string;
@@ -17,48 +17,48 @@ export interface EntryFilter {
   readonly action?: string;
 }
 
-/** Reads a log from its beginning, entry by entry. */
+/** Yields the entries of a log, oldest first. */
 export async function* listEntries<LogRecord>(
-  place: LogPlace,
+  files: LogFiles,
   kind: RecordKind,
   { signal, ...filter }: EntryFilter & Cancellable = {},
 ): AsyncGenerator<LogEntry<LogRecord>> {
-  for await (const line of readEntries(place, { segment: 0, offset: 0 }, signal)) {
-    const entry = entryOf<LogRecord>(line, kind);
-    if (passes(entry, filter)) yield entry;
+  for await (const line of readEntries(files, { segment: 0, offset: 0 }, signal)) {
+    const entry = toEntry<LogRecord>(line, kind);
+    if (matches(entry, filter)) yield entry;
   }
 }
 
-/** The last entries, the oldest of them first. Files are read from the newest back, and no further than needed. */
+/** Returns the last entries, oldest first. Reads only as many files as needed, from the newest back. */
 export async function readTail<LogRecord>(
-  place: LogPlace,
+  files: LogFiles,
   kind: RecordKind,
   count: number,
 ): Promise<readonly LogEntry<LogRecord>[]> {
   const found: LogEntry<LogRecord>[] = [];
-  const numbers = await listSegments(place);
+  const numbers = await listSegments(files);
   for (const number of numbers.toReversed()) {
     if (found.length >= count) break;
-    found.unshift(...(await lastOf<LogRecord>(place, kind, number, count - found.length)));
+    found.unshift(...(await readLast<LogRecord>(files, kind, number, count - found.length)));
   }
   return found;
 }
 
-async function lastOf<LogRecord>(
-  place: LogPlace,
+async function readLast<LogRecord>(
+  files: LogFiles,
   kind: RecordKind,
   number: number,
   count: number,
 ): Promise<LogEntry<LogRecord>[]> {
-  const kept: LogEntry<LogRecord>[] = [];
-  for await (const line of readSegment(place, { segment: number, offset: 0 })) {
-    kept.push(entryOf(line, kind));
-    if (kept.length >= 2 * count) kept.splice(0, kept.length - count);
+  const last: LogEntry<LogRecord>[] = [];
+  for await (const line of readSegment(files, { segment: number, offset: 0 })) {
+    last.push(toEntry(line, kind));
+    if (last.length >= 2 * count) last.splice(0, last.length - count);
   }
-  return kept.slice(-count);
+  return last.slice(-count);
 }
 
-function passes(entry: object, { since, until, ruleId: rule_id, ...wanted }: EntryFilter): boolean {
+function matches(entry: object, { since, until, ruleId: rule_id, ...wanted }: EntryFilter): boolean {
   const values = entry as Readonly<Record<string, unknown>>;
   const time = Date.parse(String(values["timestamp"]));
   if (since !== undefined && !(time >= since.getTime())) return false;

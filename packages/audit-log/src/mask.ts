@@ -1,31 +1,33 @@
 import { secretKeys, secretPatterns } from "./secret-patterns.ts";
 
-/** What must not be written as it is. */
+/** What to mask, in addition to values that look like secrets. */
 export interface MaskOptions {
-  /** Names of fields whose values are never written, at any depth. Upper and lower case, `_` and `-` make no difference. */
+  /** Names of fields whose values are masked, at any depth. Case, `_` and `-` are ignored. */
   readonly keys?: readonly string[];
-  /** What is never written, wherever it stands in a text. */
+  /** Matches in any text are masked. */
   readonly patterns?: readonly RegExp[];
-  /** Gets every text that would be written, and returns what is. */
+  /** Transforms every text before it is written. */
   readonly text?: (text: string) => string;
 }
 
-/** Knows what must not be written. */
+/** Masks secrets. */
 export interface Mask {
-  hides(key: string): boolean;
-  text(text: string): string;
+  /** Whether the value of a field must be masked. */
+  masksKey(key: string): boolean;
+  /** Replaces secrets in a text. */
+  maskText(text: string): string;
 }
 
-/** What stands in place of what is masked. */
+/** Replaces a masked value. */
 export const masked = "[masked]";
 
-/** Makes a mask of what looks like a secret anyway and what is configured. */
+/** Creates a mask for values that look like secrets and for those that the options name. */
 export function createMask({ keys = [], patterns = [], text: last = (text) => text }: MaskOptions = {}): Mask {
   const hidden = new Set(keys.map(plainKey));
   const own = patterns.map((pattern) => new RegExp(pattern.source, `${pattern.flags.replace(/[gy]/g, "")}g`));
   return {
-    hides: (key) => hidden.has(plainKey(key)) || secretKeys.test(plainKey(key)),
-    text(text) {
+    masksKey: (key) => hidden.has(plainKey(key)) || secretKeys.test(plainKey(key)),
+    maskText(text) {
       let safe = text;
       for (const [pattern, replacement] of secretPatterns) safe = safe.replace(pattern, replacement);
       for (const pattern of own) safe = safe.replace(pattern, masked);

@@ -1,32 +1,32 @@
 import type { Root } from "@precept/files";
 import type { MaskOptions } from "./mask.ts";
 
-/** When a log goes on in a new file. Both may be asked for. */
+/** When a log starts a new file. The conditions can be combined. */
 export interface RotationOptions {
-  /** Before the file would have more bytes than this. Default 16 MiB. */
+  /** The maximum size of a file, in bytes. Default 16 MiB. */
   readonly bytes?: number;
-  /** With the first entry of each day, in UTC. Default false. */
+  /** Whether the first entry of each day, in UTC, starts a new file. Default false. */
   readonly daily?: boolean;
 }
 
 export interface AuditLogOptions {
-  /** Where the logs are, absolute or relative to the current directory. It is made with the first entry. */
+  /** The directory of the logs, absolute or relative to the current directory. The first entry creates it. */
   readonly dir: string;
-  /** What the directory may not leave, by links neither. Default: the directory itself. */
+  /** Confines file access, also through links. Default: the directory itself. */
   readonly within?: Root;
-  /** What failures call the log. Default `audit`. */
+  /** The name of the log in errors. Default `audit`. */
   readonly id?: string;
-  /** The clock. Default: the system's. */
+  /** The clock. Default: the system clock. */
   readonly now?: () => Date;
   /**
-   * What an entry has survived once it is acknowledged. `full`: a power failure; `normal`: a crash of the process, and a power failure some seconds
-   * later. Default `full`.
+   * What an acknowledged entry survives. `full`: a power failure. `normal`: a crash of the process, and a power failure some seconds later. Default
+   * `full`.
    */
   readonly durability?: "full" | "normal";
-  /** What is made unreadable before it is written, beside what looks like a secret anyway. */
+  /** What to mask before writing, in addition to values that look like secrets. */
   readonly mask?: MaskOptions;
   readonly rotation?: RotationOptions;
-  /** How many full files are kept beside the current one. Default: all. */
+  /** The number of full files to retain. Default: all. */
   readonly keep?: number;
 }
 

@@ -13,13 +13,13 @@ import {
   violationLines,
 } from "./testing/open-audit-log.ts";
 
-/** Appends entries one after another, or many at once, and prints each once it is acknowledged. */
+/** Appends entries one after another or several at the same time, and prints each when it is acknowledged. */
 const write = `
   const [, , , , who = "", count = "1000", together = "1"] = process.argv;
   for (let number = 0; number < Number(count); number += Number(together)) {
     const names = Array.from({ length: Number(together) }, (_, at) => who + "-" + (number + at));
-    const stamps = await Promise.all(names.map((name) => log.violations.append(violation(name, name + " ".repeat(50 + number % 900)))));
-    console.log(stamps.map(({ log_id }, at) => names[at] + "=" + log_id).join("\\n"));
+    const entries = await Promise.all(names.map((name) => log.violations.append(violation(name, name + " ".repeat(50 + number % 900)))));
+    console.log(entries.map(({ log_id }, at) => names[at] + "=" + log_id).join("\\n"));
   }`;
 
 interface WriterOptions {
@@ -29,11 +29,11 @@ interface WriterOptions {
   readonly together?: number;
   readonly bytes?: number;
   readonly durability?: "full" | "normal";
-  /** After how many acknowledgements it is killed. */
+  /** The number of acknowledgements after which it is killed. */
   readonly killAfter?: number;
 }
 
-/** Runs a process that writes; returns what it acknowledged. */
+/** Runs a writing process. Returns the entries that it acknowledged. */
 async function runWriter(options: WriterOptions): Promise<readonly string[]> {
   const { dir, who, count = 1_000, together = 1, bytes = 200_000, durability = "full", killAfter = Infinity } = options;
   const args = [bytes, durability, who, count, together].map(String);
@@ -46,19 +46,19 @@ async function runWriter(options: WriterOptions): Promise<readonly string[]> {
   return acknowledged;
 }
 
-/** Whether each was kept, once, as it was acknowledged; and no line is there that nobody wrote. */
-async function expectKept(dir: string, acknowledged: readonly string[]): Promise<void> {
-  const kept = (await violationLines(dir)).map((line) => {
+/** Expects each acknowledged entry exactly once, and no other lines. */
+async function expectStored(dir: string, acknowledged: readonly string[]): Promise<void> {
+  const stored = (await violationLines(dir)).map((line) => {
     const { rule_id: ruleId, log_id: logId } = JSON.parse(line) as Record<string, string>;
     return `${ruleId}=${logId}`;
   });
-  const known = new Set(kept);
-  expect(known.size).toBe(kept.length);
+  const known = new Set(stored);
+  expect(known.size).toBe(stored.length);
   expect(acknowledged.filter((one) => !known.has(one))).toEqual([]);
   expect(await findings(dir)).toEqual([]);
 }
 
-describe("eight processes that write 1000 entries each", () => {
+describe("eight processes that write 1,000 entries each", () => {
   it.each(["full", "normal"] as const)("lose none, with durability %s", { timeout: 120_000 }, async (durability) => {
     const { dir } = await createProject();
     const writers = Array.from({ length: 8 }, (_, at) =>
@@ -66,15 +66,15 @@ describe("eight processes that write 1000 entries each", () => {
     );
     const acknowledged = (await Promise.all(writers)).flat();
     expect(acknowledged).toHaveLength(8_000);
-    await expectKept(dir, acknowledged);
+    await expectStored(dir, acknowledged);
     expect(await verifyViolations(dir)).toMatchObject({ entries: 8_000, isIntact: true });
     expect((await violationFiles(dir)).length).toBeGreaterThan(10);
     expect((await readdir(dir)).filter((name) => name.startsWith("."))).toEqual([]);
   });
 
-  it("and are killed at any moment, lose nothing that they acknowledged", { timeout: 240_000 }, async () => {
+  it("lose no acknowledged entry if they are killed at any moment", { timeout: 240_000 }, async () => {
     const { dir } = await createProject();
-    // Moments that differ from writer to writer and from life to life, and are the same in every run.
+    // Different for each writer and each restart, but the same in every run.
     const moments = fc.sample(fc.integer({ min: 1, max: 400 }), { numRuns: 24, seed: 11 });
     const live = async (at: number): Promise<readonly string[]> => {
       const acknowledged: string[] = [];
@@ -88,15 +88,15 @@ describe("eight processes that write 1000 entries each", () => {
     const acknowledged = (await Promise.all(Array.from({ length: 8 }, (_, at) => live(at)))).flat();
     expect(acknowledged.length).toBeGreaterThanOrEqual(8_000);
     await (await openAuditLog({ dir })).violations.append(violation("last"));
-    await expectKept(dir, acknowledged);
-    // Each of those that were killed may have written what it could not acknowledge any more.
+    await expectStored(dir, acknowledged);
+    // Killed processes may have written entries that they could not acknowledge.
     const { entries } = await verifyViolations(dir);
     expect(entries - acknowledged.length).toBeLessThanOrEqual(1 + 24);
   });
 });
 
-describe.skipIf(process.platform === "win32")("a disk that takes no more", () => {
-  it("fails the entry in words, keeps those before it, and leaves no part of it", async () => {
+describe.skipIf(process.platform === "win32")("a full disk", () => {
+  it("rejects the entry with a clear error, preserves earlier entries, and leaves no part of it", async () => {
     const { dir } = await createProject();
     const script = `
       await log.violations.append(violation("before"));
@@ -118,7 +118,7 @@ const whyNot = whyNotAsNobody();
 describe.skipIf(whyNot !== undefined)(
   `a directory without permission${whyNot === undefined ? "" : ` (skipped: ${whyNot})`}`,
   () => {
-    it("fails the entry in words", async () => {
+    it("rejects the entry with a clear error", async () => {
       const { dir } = await createProject();
       await chmod(dir, 0o555);
       const script = `

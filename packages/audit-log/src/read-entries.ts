@@ -1,35 +1,34 @@
 import type { CancelSignal } from "@precept/core";
-import { readLine, type ReadLine } from "./line.ts";
-import { openCurrent, openSegment, type LogPlace } from "./place.ts";
+import { readLine, type LogLine } from "./line.ts";
+import { openCurrent, openSegment, type LogFiles } from "./log-files.ts";
 import { readLines } from "./read-lines.ts";
 
-/** Where reading has come to in a log: it moves with what is read. */
+/** A position in a log. Reading moves it. */
 export interface LogCursor {
   /** The number of the file. */
   segment: number;
-  /** In bytes. */
+  /** The position in the file, in bytes. */
   offset: number;
 }
 
-/** The numbers of a log's files, ascending; the last one may be the file that is being written. */
-export async function listSegments(place: LogPlace): Promise<readonly number[]> {
-  // In this order: a file that becomes full in between is found under its other name.
-  const current = await openCurrent(place);
+/** Lists the numbers of all files of a log, ascending. The last one may be the current file. */
+export async function listSegments(files: LogFiles): Promise<readonly number[]> {
+  // In this order, so that a file that is renamed in between is found under its new name.
+  const current = await openCurrent(files);
   await current?.handle.close();
-  const full = await place.listFull();
+  const full = await files.listFull();
   return current === undefined || full.includes(current.number) ? full : [...full, current.number];
 }
 
 /**
- * Reads the entries from a cursor to where the log ends now. Lines that are no entries are passed over: telling of them is the business of
- * `verifyAuditLog`.
+ * Reads the entries from a cursor to the current end of the log. Lines that are not entries are skipped; `verifyAuditLog` reports them.
  */
-export async function* readEntries(place: LogPlace, cursor: LogCursor, signal?: CancelSignal): AsyncGenerator<ReadLine> {
+export async function* readEntries(files: LogFiles, cursor: LogCursor, signal?: CancelSignal): AsyncGenerator<LogLine> {
   for (;;) {
     signal?.throwIfAborted();
-    // Asked first: a file that has a later one beside it gets no more entries.
-    const next = (await listSegments(place)).find((number) => number > cursor.segment);
-    yield* readSegment(place, cursor, signal);
+    // Before reading: if a later file exists, this one gets no more entries.
+    const next = (await listSegments(files)).find((number) => number > cursor.segment);
+    yield* readSegment(files, cursor, signal);
     if (next === undefined) return;
     cursor.segment = next;
     cursor.offset = 0;
@@ -37,14 +36,14 @@ export async function* readEntries(place: LogPlace, cursor: LogCursor, signal?: 
 }
 
 /** Reads the entries of one file. */
-export async function* readSegment(place: LogPlace, cursor: LogCursor, signal?: CancelSignal): AsyncGenerator<ReadLine> {
-  const segment = await openSegment(place, cursor.segment);
+export async function* readSegment(files: LogFiles, cursor: LogCursor, signal?: CancelSignal): AsyncGenerator<LogLine> {
+  const segment = await openSegment(files, cursor.segment);
   if (segment === undefined) return;
   try {
-    for await (const { bytes, end, isWhole } of readLines(segment.handle, cursor.offset)) {
+    for await (const { bytes, end, isComplete } of readLines(segment.handle, cursor.offset)) {
       signal?.throwIfAborted();
-      // The rest of it is still being written.
-      if (!isWhole) break;
+      // The line is still being written.
+      if (!isComplete) break;
       cursor.offset = end;
       const line = readLine(bytes);
       if (line !== undefined) yield line;

@@ -1,10 +1,10 @@
-/** Names of fields that hold secrets, without `_` and `-`, however they begin. */
+/** Matches the ends of field names that hold secrets, in lower case, without `_` and `-`. */
 export const secretKeys: RegExp =
   /(?:passw(?:or)?d|pwd|passphrase|secret|token|apikey|accesskey|secretkey|privatekey|authorization|cookie|credentials?)$/;
 
 /**
- * What secrets look like, and what is left of them. Each takes time in proportion to the text. The shapes are those that their makers
- * document; the last two recognise a secret by what stands before it.
+ * Patterns of secrets, and their replacements. Each runs in linear time. They follow the formats that the providers document; the last two recognise a
+ * secret by the text before it.
  */
 export const secretPatterns: readonly (readonly [pattern: RegExp, replacement: string])[] = [
   [/-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]{0,40}PRIVATE KEY-----|$)/g, "[masked private key]"],

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { findings, startLogScript, verifyViolations, violationLines } from "./testing/open-audit-log.ts";
 
-it("a process that is stopped in the middle of appending to an audit log costs no entry, and one that it appends too late is found", async () => {
+it("a process that is stopped while appending loses no entry, and an entry that it appends too late is detected", async () => {
   const { dir } = await createProject();
   const script = `
     const [, , , , name, count] = process.argv;
@@ -17,11 +17,11 @@ it("a process that is stopped in the middle of appending to an audit log costs n
     eachLine(startLogScript(dir, script, { args: ["1e9", "full", `other${lines.length}`, "3"] }), (line) => lines.push(line)),
   );
   await ended;
-  const kept = (await violationLines(dir)).map((line) => (JSON.parse(line) as { readonly rule_id: string }).rule_id);
+  const stored = (await violationLines(dir)).map((line) => (JSON.parse(line) as { readonly rule_id: string }).rule_id);
   const acknowledged = lines.filter((line) => line !== "STORE_FAILED");
-  expect(new Set(kept).size).toBe(kept.length);
-  expect(acknowledged.filter((one) => !kept.includes(one))).toEqual([]);
-  // Stopped between the check of its lock and the system call, it still appends once; the entry is then out of its place in the chain.
+  expect(new Set(stored).size).toBe(stored.length);
+  expect(acknowledged.filter((one) => !stored.includes(one))).toEqual([]);
+  // A process that was stopped between checking its lock and the system call still appends once. That entry is out of place in the chain.
   const found = await findings(dir);
   expect(found.filter((finding) => !finding.startsWith("audit/entry-out-of-place "))).toEqual([]);
   expect((await verifyViolations(dir)).isIntact).toBe(found.length === 0);

@@ -6,66 +6,67 @@ import { report } from "./diagnostic-catalogue.ts";
 import { findOldest } from "./find-oldest.ts";
 import { readEnd, type LogEnd } from "./head.ts";
 import { readLine } from "./line.ts";
-import { openSegment, type LogPlace, type OpenSegment } from "./place.ts";
+import { openSegment, type LogFiles, type OpenSegment } from "./log-files.ts";
 import { listSegments } from "./read-entries.ts";
 import { readLines, type FileLine } from "./read-lines.ts";
-import { segmentNoteIn } from "./segment-note.ts";
+import { readSegmentInfo } from "./segment-info.ts";
 
 export interface VerifyOptions extends Cancellable {
-  /** The hash of an entry, noted where nobody who can write the log can: it has to be there. Who rewrites a log whole is found by this alone. */
+  /** The hash of an entry that the log must contain. Store it where writers of the log have no access: only this detects a complete rewrite. */
   readonly trusted?: string;
-  /** What the log's files may not leave, by links neither. Default: the directory of the file. */
+  /** Confines file access, also through links. Default: the directory of the file. */
   readonly within?: Root;
 }
 
-/** What became of a log since it was written. */
+/** The result of verifying a log. */
 export interface AuditReport {
-  /** The file that is being written. */
+  /** The current file. */
   readonly file: string;
-  /** Whether every entry is there as it was written, in its order. */
+  /** Whether all entries are present, unchanged and in order. */
   readonly isIntact: boolean;
   readonly entries: number;
   readonly files: number;
-  /** The last entry. Note its hash elsewhere: as `trusted` it shows later whether this log is still this log. */
+  /** The last entry. Store its hash elsewhere and pass it as `trusted` later. */
   readonly last?: { readonly logId: string; readonly hash: string };
-  /** What is wrong, in the order of the log; at most a thousand. */
+  /** The errors and warnings, in the order of the log; at most 1,000. */
   readonly diagnostics: readonly Diagnostic[];
-  /** How much more is wrong. */
+  /** The number of further diagnostics. */
   readonly omitted: number;
 }
 
-const mostDiagnostics = 1_000;
+const maxDiagnostics = 1_000;
 
-/** How often, and for how long, in milliseconds, a line that is being written is given time to be finished. */
-const looks = 4;
-const pause = 25;
+/** How often to read an incomplete line again. */
+const maxRetries = 4;
+/** The delay before reading it again, in milliseconds. */
+const retryDelay = 25;
 
-/** One look through all of a log. */
+/** One pass over all files of a log. */
 export class Verification {
-  readonly #place: LogPlace;
+  readonly #files: LogFiles;
   readonly #options: VerifyOptions;
   readonly #diagnostics: Diagnostic[] = [];
-  #noted: LogEnd | undefined;
-  #seesEnd = false;
-  #seesTrusted = false;
+  #marker: LogEnd | undefined;
+  #hasEnd = false;
+  #hasTrusted = false;
   #isIntact = true;
   #omitted = 0;
   #entries = 0;
   #last: AuditReport["last"];
 
-  constructor(place: LogPlace, options: VerifyOptions) {
-    this.#place = place;
+  constructor(files: LogFiles, options: VerifyOptions) {
+    this.#files = files;
     this.#options = options;
   }
 
-  /** Undefined where there is no such log. */
+  /** Verifies the log. @returns undefined if it does not exist. */
   async run(): Promise<AuditReport | undefined> {
-    // Read first: what is written from now on makes the log longer, and moves no entry.
-    this.#noted = await readEnd(this.#place);
-    const numbers = await listSegments(this.#place);
-    if (this.#noted === undefined && numbers.length === 0) return undefined;
-    const oldest = await findOldest(this.#place, numbers);
-    // Files that are older were about to be removed when a process was killed.
+    // Read before the entries: later entries only make the log longer.
+    this.#marker = await readEnd(this.#files);
+    const numbers = await listSegments(this.#files);
+    if (this.#marker === undefined && numbers.length === 0) return undefined;
+    const oldest = await findOldest(this.#files, numbers);
+    // Older files were to be deleted when a process was killed.
     const chain = new Chain((numbers[0] ?? oldest.number) < oldest.number ? undefined : oldest.prevHash);
     let expected = Math.min(numbers[0] ?? oldest.number, oldest.number);
     for (const number of numbers) {
@@ -74,7 +75,7 @@ export class Verification {
     }
     this.#verifyEnd();
     return {
-      file: this.#place.current,
+      file: this.#files.current,
       isIntact: this.#isIntact,
       entries: this.#entries,
       files: numbers.length,
@@ -85,71 +86,71 @@ export class Verification {
   }
 
   async #verifySegment(number: number, expected: number, chain: Chain): Promise<void> {
-    const segment = await openSegment(this.#place, number);
+    const segment = await openSegment(this.#files, number);
     if (segment === undefined) return;
     try {
       if (number > expected) this.#add(report("audit/file-missing", { file: segment.path }));
       let count = 0;
-      for await (const { bytes, start, isWhole } of readSettled(segment, this.#place)) {
+      for await (const { bytes, start, isComplete } of readStableLines(segment, this.#files)) {
         this.#options.signal?.throwIfAborted();
         count += 1;
-        const place = { file: segment.path, line: count };
+        const location = { file: segment.path, line: count };
         const line = readLine(bytes);
-        if (!isWhole && segment.path === this.#place.current && start >= this.#sizeNoted(number)) {
-          this.#add(report("audit/unfinished-line", place));
+        if (!isComplete && segment.path === this.#files.current && start >= this.#markedSize(number)) {
+          this.#add(report("audit/unfinished-line", location));
           continue;
         }
-        this.#add(chain.next({ file: segment.path, number: count, line: isWhole ? line : undefined }));
+        this.#add(chain.verify({ file: segment.path, number: count, line: isComplete ? line : undefined }));
         if (line === undefined) continue;
         this.#entries += 1;
         this.#last = { logId: line.logId, hash: line.hash };
-        this.#seesEnd ||= line.hash === this.#noted?.hash;
-        this.#seesTrusted ||= line.hash === this.#options.trusted && line.isGenuine;
-        if (count === 1 && segmentNoteIn(line)?.after === "note_missing") this.#add(report("audit/note-missing", place));
+        this.#hasEnd ||= line.hash === this.#marker?.hash;
+        this.#hasTrusted ||= line.hash === this.#options.trusted && line.hasValidHash;
+        if (count === 1 && readSegmentInfo(line)?.after === "note_missing") this.#add(report("audit/note-missing", location));
       }
     } finally {
       await segment.handle.close();
     }
   }
 
-  #sizeNoted(number: number): number {
-    return this.#noted?.segment === number ? this.#noted.size : 0;
+  #markedSize(number: number): number {
+    return this.#marker?.segment === number ? this.#marker.size : 0;
   }
 
   #verifyEnd(): void {
-    const file = this.#place.current;
-    const noted = this.#noted;
-    if (noted === undefined) this.#add(report("audit/note-missing", { file }));
-    else if (noted.size > 0 && !this.#seesEnd) {
-      this.#add(report("audit/end-missing", { file }, `The last entry, ${noted.logId}, is missing, or not as it was written.`));
+    const file = this.#files.current;
+    const marker = this.#marker;
+    if (marker === undefined) this.#add(report("audit/note-missing", { file }));
+    else if (marker.size > 0 && !this.#hasEnd) {
+      this.#add(report("audit/end-missing", { file }, `The last entry, ${marker.logId}, is missing or was changed.`));
     }
     const { trusted } = this.#options;
-    if (trusted !== undefined && !this.#seesTrusted) this.#add(report("audit/trusted-entry-missing", { file }));
+    if (trusted !== undefined && !this.#hasTrusted) this.#add(report("audit/trusted-entry-missing", { file }));
   }
 
   #add(diagnostic: Diagnostic | undefined): void {
     if (diagnostic === undefined) return;
     if (diagnostic.severity === "error") this.#isIntact = false;
-    if (this.#diagnostics.length < mostDiagnostics) this.#diagnostics.push(diagnostic);
+    if (this.#diagnostics.length < maxDiagnostics) this.#diagnostics.push(diagnostic);
     else this.#omitted += 1;
   }
 }
 
-/** The lines of a file; a last one that is not finished may be in the middle of being written, and is looked at again. */
-async function* readSettled({ handle, path }: OpenSegment, { current }: LogPlace): AsyncGenerator<FileLine> {
+/** Yields the lines of a file. Reads an incomplete last line again, since another process may be writing it. */
+async function* readStableLines({ handle, path }: OpenSegment, { current }: LogFiles): AsyncGenerator<FileLine> {
   let from = 0;
-  for (let left = looks; ; left -= 1) {
+  for (let left = maxRetries; ; left -= 1) {
     let unfinished: FileLine | undefined;
     for await (const line of readLines(handle, from)) {
-      if (line.isWhole) yield line;
+      if (line.isComplete) yield line;
       else unfinished = line;
-      from = line.isWhole ? line.end : line.start;
+      from = line.isComplete ? line.end : line.start;
     }
     if (unfinished === undefined) return;
     if (left === 0 || path !== current) {
       yield unfinished;
       return;
     }
-    await setTimeout(pause);
+    await setTimeout(retryDelay);
   }
 }

@@ -27,11 +27,11 @@ async function writeSample(): Promise<Sample> {
   return { files: await Promise.all(files), note: await readFile(join(dir, "rule_violations.jsonl.head"), "utf8") };
 }
 
-/** A log of several files, to make copies of. */
+/** A log with several files, to copy. */
 let sample: Promise<Sample> | undefined;
 const readSample = (): Promise<Sample> => (sample ??= writeSample());
 
-/** Writes the log into a directory of its own, after somebody changed its lines. */
+/** Writes a copy of the log with changed lines to a new directory. */
 async function tamper(change: (lines: string[]) => string[]): Promise<string> {
   const { files, note } = await readSample();
   const { dir } = await createProject();
@@ -52,45 +52,45 @@ async function isIntact(dir: string): Promise<boolean> {
 
 const line = fc.nat(entries - 1);
 
-/** The line as one who knows how logs are made would write it. */
+/** Forges a line with a valid hash. */
 function forge(text: string, ruleId: string): string {
-  const { members, prevHash } = readLine(Buffer.from(text.trimEnd())) as NonNullable<ReturnType<typeof readLine>>;
-  const kept = Object.entries({ ...members, rule_id: ruleId }).filter(([name]) => name !== "hash" && name !== "prev_hash");
-  return `${printLine(kept, prevHash).line}\n`;
+  const { fields, prevHash } = readLine(Buffer.from(text.trimEnd())) as NonNullable<ReturnType<typeof readLine>>;
+  const own = Object.entries({ ...fields, rule_id: ruleId }).filter(([name]) => name !== "hash" && name !== "prev_hash");
+  return `${printLine(own, prevHash).line}\n`;
 }
 
-describe("a log of several files", () => {
-  it("is intact as it was written", async () => {
+describe("a log with several files", () => {
+  it("is intact if it was not changed", async () => {
     const { files } = await readSample();
     const dir = await tamper((lines) => lines);
     expect(files.length).toBeGreaterThan(3);
     expect(await verifyViolations(dir)).toMatchObject({ isIntact: true, entries, files: files.length, diagnostics: [] });
   });
 
-  it("shows any byte that was changed, in the line it was changed in", async () => {
+  it("reports any changed byte, in its line", async () => {
     await fc.assert(
       fc.asyncProperty(
         line,
         fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
         fc.integer({ min: 1, max: 255 }),
-        async (at, place, mask) => {
+        async (at, relative, mask) => {
           const dir = await tamper((lines) => {
             const bytes = Buffer.from(lines[at] ?? "");
-            const position = Math.floor(place * (bytes.length - 1));
+            const position = Math.floor(relative * (bytes.length - 1));
             bytes[position] = (bytes[position] ?? 0) ^ mask;
             return lines.with(at, bytes.toString("latin1"));
           });
           const { files } = await readSample();
-          const places = files.flatMap(([name, lines]) => lines.map((_, index) => `${name}:${index + 1}`));
+          const positions = files.flatMap(([name, lines]) => lines.map((_, index) => `${name}:${index + 1}`));
           const [first = ""] = await findings(dir);
-          expect(first.split(" ")[1]).toBe(places[at]);
+          expect(first.split(" ")[1]).toBe(positions[at]);
         },
       ),
       { numRuns: 150 },
     );
   });
 
-  it("shows any line that was removed", async () => {
+  it("reports any removed line", async () => {
     await fc.assert(
       fc.asyncProperty(line, async (at) => {
         expect(await isIntact(await tamper((lines) => lines.toSpliced(at, 1)))).toBe(false);
@@ -99,7 +99,7 @@ describe("a log of several files", () => {
     );
   });
 
-  it("shows any run of lines that was removed, also at its end", async () => {
+  it("reports any removed range of lines, also at the end", async () => {
     await fc.assert(
       fc.asyncProperty(line, fc.integer({ min: 1, max: entries }), async (at, count) => {
         expect(await isIntact(await tamper((lines) => lines.toSpliced(at, count)))).toBe(false);
@@ -108,7 +108,7 @@ describe("a log of several files", () => {
     );
   });
 
-  it("shows any two lines that were swapped", async () => {
+  it("reports any two swapped lines", async () => {
     await fc.assert(
       fc.asyncProperty(line, line, async (one, other) => {
         fc.pre(one !== other);
@@ -119,7 +119,7 @@ describe("a log of several files", () => {
     );
   });
 
-  it("shows any line that is there twice, wherever the copy stands", async () => {
+  it("reports any repeated line, wherever the copy is", async () => {
     await fc.assert(
       fc.asyncProperty(line, fc.nat(entries), async (at, to) => {
         expect(await isIntact(await tamper((lines) => lines.toSpliced(to, 0, lines[at] ?? "")))).toBe(false);
@@ -128,7 +128,7 @@ describe("a log of several files", () => {
     );
   });
 
-  it("shows any line that was forged with hashes of its own", async () => {
+  it("reports any line that was forged with valid hashes", async () => {
     await fc.assert(
       fc.asyncProperty(line, fc.boolean(), async (at, isAdded) => {
         const forged = await tamper((lines) => lines.toSpliced(at, isAdded ? 0 : 1, forge(lines[at] ?? "", "FORGED")));
@@ -138,7 +138,7 @@ describe("a log of several files", () => {
     );
   });
 
-  it("shows any file that is missing", async () => {
+  it("reports any missing file", async () => {
     for (const [name] of (await readSample()).files) {
       const dir = await tamper((lines) => lines);
       await rm(join(dir, name));
@@ -146,7 +146,7 @@ describe("a log of several files", () => {
     }
   });
 
-  it("says what is wrong, and in which line of which file", async () => {
+  it("reports the file, the line and the reason", async () => {
     const [[first, lines] = ["", []], [second] = [""]] = (await readSample()).files;
     const last = lines.length;
     expect(await findings(await tamper((all) => all.with(1, (all[1] ?? "").replace("About", "Above"))))).toEqual([
@@ -161,7 +161,7 @@ describe("a log of several files", () => {
     expect(await findings(await tamper((all) => all.slice(0, -1)))).toEqual(["audit/end-missing rule_violations.jsonl"]);
   });
 
-  it("that was rewritten whole is known by an entry that was noted elsewhere", async () => {
+  it("is reported as rewritten if a trusted entry is missing", async () => {
     const real = await tamper((lines) => lines);
     const { last } = await verifyViolations(real);
     expect((await verifyViolations(real, last?.hash)).isIntact).toBe(true);
@@ -172,7 +172,7 @@ describe("a log of several files", () => {
     expect([isReal, diagnostics.map(({ code }) => code)]).toEqual([false, ["audit/trusted-entry-missing"]]);
   });
 
-  it("that was damaged goes on, and what is wrong with it stays to be seen", async () => {
+  it("continues after damage, and still reports the damage", async () => {
     const damages: Readonly<Record<string, (dir: string) => Promise<unknown>>> = {
       "audit/note-missing": (dir) => rm(join(dir, "rule_violations.jsonl.head")),
       "audit/entries-missing": (dir) => truncate(join(dir, "rule_violations.jsonl"), 10),
@@ -190,7 +190,7 @@ describe("a log of several files", () => {
     }
   });
 
-  it("whose last line was not finished is put right by the next entry", async () => {
+  it("is repaired by the next append if the last line is incomplete", async () => {
     const dir = await tamper((lines) => lines);
     await appendFile(join(dir, "rule_violations.jsonl"), '{"log_id":"RULE-2026');
     expect(await verifyViolations(dir)).toMatchObject({ isIntact: true, diagnostics: [{ code: "audit/unfinished-line" }] });
@@ -200,18 +200,18 @@ describe("a log of several files", () => {
     expect(await verifyViolations(dir)).toMatchObject({ entries: entries + 1 });
   });
 
-  it("keeps whole lines that a killed process could not note any more", async () => {
+  it("preserves complete lines after the end marker of a killed process", async () => {
     const { dir } = await createProject();
     const log = await openAuditLog({ dir, rotation: { bytes: 1_800 } });
     await log.violations.append(violation("R0"));
-    const early = await readFile(join(dir, "rule_violations.jsonl.head"));
+    const outdated = await readFile(join(dir, "rule_violations.jsonl.head"));
     for (let number = 1; number < 12; number += 1) await log.violations.append(violation(`R${number}`));
-    await writeFile(join(dir, "rule_violations.jsonl.head"), early);
+    await writeFile(join(dir, "rule_violations.jsonl.head"), outdated);
     await (await openAuditLog({ dir })).violations.append(violation("R12"));
     expect(await verifyViolations(dir)).toMatchObject({ isIntact: true, entries: 13, diagnostics: [] });
   });
 
-  it("whose oldest files were removed by hand shows that they are missing", async () => {
+  it("reports that the oldest files are missing if they were deleted by hand", async () => {
     const log = await openAuditLog({ rotation: { bytes: 1_800 }, keep: 3 });
     for (let number = 0; number < 40; number += 1) await log.violations.append(violation(`R${number}`));
     expect(await findings(log.dir)).toEqual([]);
@@ -220,7 +220,7 @@ describe("a log of several files", () => {
     expect((await findings(log.dir))[0]).toMatch(/^audit\/file-missing /);
   });
 
-  it("may lie in a directory that was copied", async () => {
+  it("can be verified in a copied directory", async () => {
     const dir = await tamper((lines) => lines);
     const { dir: to } = await createProject();
     await cp(dir, to, { recursive: true });
@@ -230,7 +230,7 @@ describe("a log of several files", () => {
 });
 
 describe("verifying", () => {
-  it("looks at both logs of a directory, and finds none in one that has none", async () => {
+  it("verifies both logs of a directory, and returns no report for an empty directory", async () => {
     const log = await openAuditLog();
     await log.violations.append(violation("R"));
     await log.softHooks.append({ rule_id: "P", action: "IGNORED", ignore_count: 1 });
@@ -238,12 +238,12 @@ describe("verifying", () => {
     expect(await verifyAuditLog(join(log.dir, "nowhere"))).toEqual([]);
   });
 
-  it("stops when it is told to", async () => {
+  it("stops when the signal aborts", async () => {
     const dir = await tamper((lines) => lines);
     await expect(verifyAuditLog(dir, { signal: AbortSignal.abort("enough") })).rejects.toBe("enough");
   });
 
-  it("fails in words where a log cannot be read", async () => {
+  it("throws STORE_FAILED if a log cannot be read", async () => {
     const project = await createProject();
     const { dir } = project;
     await project.makeDirectory("rule_violations.jsonl");
@@ -253,7 +253,7 @@ describe("verifying", () => {
     expect(PreceptError.is(failed, "STORE_FAILED")).toBe(true);
   });
 
-  it("has a title and a remedy for whatever it finds", () => {
+  it("has a title and a hint for each diagnostic", () => {
     for (const { title, hint } of Object.values(auditDiagnostics)) {
       expect(title).toMatch(/^\S.*[^.\s]$/);
       expect(hint).toMatch(/\.$/);

@@ -1,18 +1,25 @@
 import { join } from "node:path";
 import { failureOf, kindAt } from "@precept/files";
 import { softHookKind, violationKind } from "./entry.ts";
-import { placeOf } from "./place.ts";
+import { logFilesAt } from "./log-files.ts";
 import { Verification, type AuditReport, type VerifyOptions } from "./verification.ts";
 
 /**
- * Checks a log, or both logs of a directory: whether lines were changed, removed, inserted, repeated or moved, and whether files or the end are
- * missing. Others may write at the same time. It holds a few entries at once, however long the log is.
+ * Verifies a log, or both logs in a directory: detects lines that were changed, removed, inserted, repeated or moved, and missing files. Other
+ * processes may append at the same time. Uses constant memory.
  *
- * Without `trusted` it can't tell a log that was rewritten whole, with its note of the end, from the real one.
+ * Without `trusted` it cannot detect a log that was rewritten completely, including its end marker.
  *
- * @param path the directory, or the file that is being written.
- * @returns a report for each log that is there.
- * @throws PreceptError `STORE_FAILED` where it cannot be read.
+ * @param path the directory, or the current file of a log.
+ * @returns a report for each log that exists.
+ * @throws PreceptError `STORE_FAILED` if a log cannot be read.
+ *
+ * @example
+ * ```ts
+ * import { verifyAuditLog } from "@precept/audit-log";
+ *
+ * for (const { file, isIntact, diagnostics } of await verifyAuditLog("audit")) console.log(file, isIntact, diagnostics);
+ * ```
  */
 export async function verifyAuditLog(path: string, options: VerifyOptions = {}): Promise<readonly AuditReport[]> {
   const isDirectory = kindAt(path) === "directory";
@@ -20,7 +27,7 @@ export async function verifyAuditLog(path: string, options: VerifyOptions = {}):
   const reports: AuditReport[] = [];
   for (const file of files) {
     try {
-      const found = await new Verification(placeOf(file, options.within), options).run();
+      const found = await new Verification(logFilesAt(file, options.within), options).run();
       if (found !== undefined) reports.push(found);
     } catch (error) {
       if (options.signal?.aborted === true) throw error;

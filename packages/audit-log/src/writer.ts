@@ -1,28 +1,28 @@
 import { setImmediate, setTimeout } from "node:timers/promises";
 import { PreceptError } from "@precept/core";
 import { failureOf, makeDirectory, acquireLock } from "@precept/files";
-import type { LogStamp } from "./entry.ts";
-import type { Members } from "./line.ts";
+import type { EntryMetadata } from "./entry.ts";
+import type { Fields } from "./line.ts";
 import { nextLogId } from "./log-id.ts";
 import { SegmentWriter, type SegmentOptions } from "./segment-writer.ts";
 
-/** How long one process writes, in milliseconds, while others may be waiting. */
-const turn = 25;
+/** How long one process holds the lock while others may be waiting, in milliseconds. */
+const maxTurn = 25;
 
-/** How long it lets others go first, and between two looks whether it is its turn. */
-const longestWait = 8;
+/** The maximum delay between attempts to take the lock, and the pause after a turn, in milliseconds. */
+const maxWait = 8;
 
-/** How many entries are written at once, at most. */
-const mostAtOnce = 256;
+/** The maximum number of entries in one write. */
+const maxBatch = 256;
 
 interface Pending {
-  readonly members: Members;
+  readonly fields: Fields;
   readonly timestamp: string;
-  readonly resolve: (stamp: LogStamp) => void;
+  readonly resolve: (metadata: EntryMetadata) => void;
   readonly reject: (error: unknown) => void;
 }
 
-/** Writes the entries of one log in the order they come in, together where they come together. Any number of processes may do so. */
+/** Appends entries to a log in order, in batches. Any number of processes may do so. */
 export class LogWriter {
   readonly #store: string;
   readonly #prefix: string;
@@ -32,8 +32,8 @@ export class LogWriter {
   #isClosed = false;
 
   /**
-   * @param store what failures call the log.
-   * @param prefix what ids begin with.
+   * @param store the name of the log in errors.
+   * @param prefix the prefix of entry ids.
    */
   constructor(store: string, prefix: string, options: SegmentOptions) {
     this.#store = store;
@@ -41,28 +41,28 @@ export class LogWriter {
     this.#options = options;
   }
 
-  /** Fulfilled when the entry is on the disk. */
-  append(timestamp: string, members: Members): Promise<LogStamp> {
+  /** Resolves when the entry is on disk. */
+  append(timestamp: string, fields: Fields): Promise<EntryMetadata> {
     if (this.#isClosed) return Promise.reject(new PreceptError("STORE_CLOSED", { store: this.#store }));
     return new Promise((resolve, reject) => {
-      this.#pending.push({ members, timestamp, resolve, reject });
+      this.#pending.push({ fields, timestamp, resolve, reject });
       this.#working ??= this.#work();
     });
   }
 
-  /** Waits for what was appended. */
+  /** Waits until all entries are written. */
   async close(): Promise<void> {
     this.#isClosed = true;
     await this.#working;
   }
 
   async #work(): Promise<void> {
-    // What is appended in one go is written in one go.
+    // Collects all entries that are appended in the same tick.
     await setImmediate();
     while (this.#pending.length > 0) {
       try {
         const waited = await this.#takeTurn();
-        if (waited && this.#pending.length > 0) await setTimeout(longestWait);
+        if (waited && this.#pending.length > 0) await setTimeout(maxWait);
       } catch (error) {
         this.#fail(this.#pending.splice(0), error);
       }
@@ -70,19 +70,19 @@ export class LogWriter {
     this.#working = undefined;
   }
 
-  /** @returns whether others write the log as well. */
+  /** Takes the lock and writes pending entries. @returns whether other processes are waiting for it. */
   async #takeTurn(): Promise<boolean> {
-    const { place } = this.#options;
-    await makeDirectory(place.root, place.dir, { links: "none", isPrivate: true });
-    const lock = await acquireLock(place.root, place.current, this.#store, longestWait);
+    const { files } = this.#options;
+    await makeDirectory(files.root, files.dir, { links: "none", isPrivate: true });
+    const lock = await acquireLock(files.root, files.current, this.#store, maxWait);
     try {
       const writer = await SegmentWriter.open(this.#options, lock.assertHeld);
       try {
-        const until = performance.now() + turn;
+        const until = performance.now() + maxTurn;
         do {
-          // After a failure the writer cannot go on. The entries that came in meanwhile are tried in the next turn.
-          if (!(await this.#write(this.#pending.splice(0, mostAtOnce), writer))) break;
-          // Who waits for one entry before the next gets to append it in the same turn.
+          // A writer cannot be used after an error. Entries that were appended meanwhile are written in the next turn.
+          if (!(await this.#write(this.#pending.splice(0, maxBatch), writer))) break;
+          // Callers that append one entry after the other can use the same turn.
           await setImmediate();
         } while (this.#pending.length > 0 && performance.now() < until);
       } finally {
@@ -94,26 +94,26 @@ export class LogWriter {
     return lock.waited;
   }
 
-  /** @returns whether the entries are on the disk; their promises are settled in any case. */
+  /** Writes a batch and settles its promises. @returns whether the entries are on disk. */
   async #write(batch: readonly Pending[], writer: SegmentWriter): Promise<boolean> {
-    const stamps: LogStamp[] = [];
+    const written: EntryMetadata[] = [];
     try {
-      for (const { members, timestamp } of batch) {
+      for (const { fields, timestamp } of batch) {
         const logId = nextLogId(this.#prefix, writer.logId, timestamp);
-        const hashes = await writer.add(logId, [["log_id", logId], ["timestamp", timestamp], ...members]);
-        stamps.push({ log_id: logId, timestamp, ...hashes });
+        const hashes = await writer.add(logId, [["log_id", logId], ["timestamp", timestamp], ...fields]);
+        written.push({ log_id: logId, timestamp, ...hashes });
       }
       await writer.flush();
     } catch (error) {
       this.#fail(batch, error);
       return false;
     }
-    for (const [at, { resolve }] of batch.entries()) resolve(stamps[at] as LogStamp);
+    for (const [at, { resolve }] of batch.entries()) resolve(written[at] as EntryMetadata);
     return true;
   }
 
   #fail(batch: readonly Pending[], error: unknown): void {
-    const failure = failureOf(this.#store, "write", this.#options.place.current, error);
+    const failure = failureOf(this.#store, "write", this.#options.files.current, error);
     for (const { reject } of batch) reject(failure);
   }
 }

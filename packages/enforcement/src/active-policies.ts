@@ -15,13 +15,13 @@ import {
 } from "@precept/governance";
 import type { CheckOptions } from "./policy-engine.ts";
 
-/** The policies that are enforced at the moment, and what they are checked with. A value: another look makes another. */
+/** The active policies and everything that is needed to evaluate them. Immutable: a reload creates a new value. */
 export interface ActivePolicies {
-  /** As they are acted on: what the settings say of all of them is in each. */
+  /** The policies with the adjustments of the settings applied. */
   readonly policies: readonly Policy[];
-  /** As they are written. */
-  readonly written: readonly Policy[];
-  /** By id. */
+  /** The policies as they were loaded. */
+  readonly loaded: readonly Policy[];
+  /** The source of each policy, by id. */
   readonly sources: ReadonlyMap<string, string>;
   readonly diagnostics: readonly Diagnostic[];
   readonly baseline: Baseline;
@@ -29,23 +29,23 @@ export interface ActivePolicies {
   readonly candidates: CandidateFinder;
 }
 
-/** What the settings say of all policies. */
+/** Settings that change all policies. */
 export interface PolicyAdjustments {
   readonly shadow: boolean;
   readonly maxFixes: number | undefined;
 }
 
-/** Puts policies in force. */
+/** Applies the settings to policies and prepares them for evaluation. */
 export function activatePolicies(
-  written: readonly Policy[],
+  loaded: readonly Policy[],
   adjustments: PolicyAdjustments,
-  rest: Omit<ActivePolicies, "policies" | "written" | "candidates">,
+  rest: Omit<ActivePolicies, "policies" | "loaded" | "candidates">,
 ): ActivePolicies {
-  const policies = written.map((policy) => adjust(policy, adjustments));
+  const policies = loaded.map((policy) => adjust(policy, adjustments));
   return {
     ...rest,
     policies,
-    written,
+    loaded,
     candidates: createCandidateFinder(policies.flatMap((policy) => patternOf(policy) ?? [])),
   };
 }
@@ -57,8 +57,8 @@ function adjust(policy: Policy, { shadow, maxFixes }: PolicyAdjustments): Policy
   return { ...policy, ...(shadow && { mode: "shadow" as const }), ...(isLimited && { fix: { ...fix, maxFixes } }) };
 }
 
-/** How one text is evaluated against the policies in force. */
-export function evaluation(active: ActivePolicies, runner: PatternRunner, options: CheckOptions): EvaluateOptions {
+/** Creates the options to evaluate one text. */
+export function evaluateOptionsFor(active: ActivePolicies, runner: PatternRunner, options: CheckOptions): EvaluateOptions {
   const { phase, context, highQuality, baseline = true } = options;
   return {
     hash: sha256,
@@ -72,22 +72,23 @@ export function evaluation(active: ActivePolicies, runner: PatternRunner, option
   };
 }
 
-/** The policies that a check is about. Others are there, so that they may be named in comments, and play no part. */
+/** Returns the policies of a check. Others are included but disabled, so that comments can still name them. */
 export function policiesFor({ policies }: ActivePolicies, { only }: CheckOptions): readonly Policy[] {
   return only === undefined
     ? policies
     : policies.map((policy) => (only.includes(policy.id) ? policy : { ...policy, enabled: false }));
 }
 
-/** Texts with their files as policies name them. */
-export function placeSubjects(subject: Subject | readonly Subject[], root: string): readonly Subject[] {
+/** Normalises the file paths of subjects relative to the project. */
+export function normaliseSubjects(subject: Subject | readonly Subject[], root: string): readonly Subject[] {
   const all = Array.isArray(subject) ? (subject as readonly Subject[]) : [subject as Subject];
-  return all.map((one) => (one.file === undefined ? one : { ...one, file: normalisePath(one.file, root) }));
+  return all.map((item) => (item.file === undefined ? item : { ...item, file: normalisePath(item.file, root) }));
 }
 
+/** Evaluates the active policies on one text. */
 export function decide(subject: Subject, active: ActivePolicies, runner: PatternRunner, options: CheckOptions): Decision {
   options.signal?.throwIfAborted();
-  const decision = evaluate(policiesFor(active, options), subject, evaluation(active, runner, options));
+  const decision = evaluate(policiesFor(active, options), subject, evaluateOptionsFor(active, runner, options));
   const { only } = options;
   return only === undefined ? decision : { ...decision, skipped: decision.skipped.filter(({ policy }) => only.includes(policy)) };
 }

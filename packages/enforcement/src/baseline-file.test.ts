@@ -16,7 +16,7 @@ function add(...entries: readonly BaselineEntry[]): (current: Baseline) => Basel
   return (current) => createBaseline([], [...current.entries, ...entries]);
 }
 
-it("keeps the entries of all who change a baseline at once", async () => {
+it("loses no entry when a baseline is changed concurrently", async () => {
   const { dir } = await createProject();
   const root = openRoot(dir);
   const names = Array.from({ length: 12 }, (_, number) => `fingerprint-${number}`);
@@ -26,7 +26,7 @@ it("keeps the entries of all who change a baseline at once", async () => {
   expect(await readdir(join(dir, ".precept"))).toEqual(["baseline.json"]);
 });
 
-it("masks what looks like a secret in a message, as the audit log does", async () => {
+it("masks secrets in messages, as the audit log does", async () => {
   const { dir } = await createProject();
   const token = ["gh", "p_", "q8Zt2Lm9Xv4Rb7Nw3Kc6Yp1Dh5Js0Gf8TaU2"].join("");
   await updateBaseline(openRoot(dir), file, file, add(entry("f", `Found ${token} here`)));
@@ -35,7 +35,7 @@ it("masks what looks like a secret in a message, as the audit log does", async (
   expect(JSON.parse(text)).toMatchObject({ entries: [{ fingerprint: "f", message: "Found [masked] here" }] });
 });
 
-it.each(["{", "[]", '{ "name": "package" }', "\0"])("does not write over a file that is no baseline: %j", async (content) => {
+it.each(["{", "[]", '{ "name": "package" }', "\0"])("does not overwrite a file that is not a baseline: %j", async (content) => {
   const project = await createProject();
   const { dir } = project;
   await project.write("package.json", content);
@@ -44,7 +44,7 @@ it.each(["{", "[]", '{ "name": "package" }', "\0"])("does not write over a file 
   expect(await readFile(join(dir, "package.json"), "utf8")).toBe(content);
 });
 
-it("writes nothing where nothing changes", async () => {
+it("writes nothing if nothing changes", async () => {
   const { dir } = await createProject();
   await updateBaseline(openRoot(dir), file, file, () => undefined);
   expect(await readdir(join(dir, ".precept"))).toEqual([]);

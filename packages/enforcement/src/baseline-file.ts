@@ -14,7 +14,7 @@ import { emptyBaseline, readBaseline, type Baseline } from "@precept/governance"
 import { createMask } from "@precept/audit-log";
 import { report } from "./diagnostic-catalogue.ts";
 
-/** The largest baseline that is read, in bytes. */
+/** The maximum size of a baseline, in bytes. */
 const maxBytes = 67_108_864;
 
 export interface LoadedBaseline {
@@ -23,9 +23,9 @@ export interface LoadedBaseline {
 }
 
 /**
- * Reads a baseline. Most projects have none: it is empty then.
+ * Reads a baseline. Without a file it is empty.
  *
- * @param file the path as diagnostics show it.
+ * @param file the path for diagnostics.
  */
 export async function loadBaseline(root: Root, path: string, file: string): Promise<LoadedBaseline> {
   const content = await readFileIn(root, path, { maxBytes });
@@ -41,9 +41,9 @@ export async function loadBaseline(root: Root, path: string, file: string): Prom
 /**
  * Changes a baseline while holding its lock, so that no entry of another process is lost.
  *
- * @param change gets the baseline as the file has it now, and returns the one to write; `undefined` writes nothing.
- * @returns the baseline that the file holds afterwards.
- * @throws PreceptError `BASELINE_INVALID` where the path holds something other than a baseline, which stays as it is; `STORE_FAILED` where it cannot
+ * @param change receives the current baseline and returns the new one; `undefined` writes nothing.
+ * @returns the baseline in the file afterwards.
+ * @throws PreceptError `BASELINE_INVALID` if the file is not a baseline, which stays as it is; `STORE_FAILED` where it cannot
  *   be written.
  */
 export async function updateBaseline(
@@ -58,7 +58,7 @@ export async function updateBaseline(
     if (problem !== undefined) throw new PreceptError("BASELINE_INVALID", { path: file, reason: problem.message });
     const changed = change(current);
     if (changed === undefined) return current;
-    const next = withoutSecrets(changed);
+    const next = maskMessages(changed);
     await putFile(root, path, `${JSON.stringify(next, undefined, 2)}\n`, { beforeRename: assertHeld });
     return next;
   };
@@ -70,14 +70,16 @@ export async function updateBaseline(
   }
 }
 
-/** A message may quote what a policy found. Entries are recognised by their fingerprints, so masking a message changes nothing else. */
-function withoutSecrets({ version, entries }: Baseline): Baseline {
+/** Masks secrets in messages, which may quote the violating text. Entries are matched by fingerprint, so this has no other effect. */
+function maskMessages({ version, entries }: Baseline): Baseline {
   const mask = createMask();
-  const masked = entries.map((entry) => (entry.message === undefined ? entry : { ...entry, message: mask.text(entry.message) }));
+  const masked = entries.map((entry) =>
+    entry.message === undefined ? entry : { ...entry, message: mask.maskText(entry.message) },
+  );
   return { version, entries: masked };
 }
 
 function unreadable(file: string, problem: string): LoadedBaseline {
-  const message = `The baseline cannot be read, and accepts nothing: ${problem}.`;
+  const message = `The baseline cannot be read, so it accepts nothing: ${problem}.`;
   return { baseline: emptyBaseline, diagnostics: [report("policies/baseline-unreadable", { file }, message)] };
 }

@@ -1,2 +1,2 @@
-// Baseline files. Apart from the rest, since they bring along code that a workspace without policies never needs.
+// Baseline files. A separate entry point, so that programs without policies do not load this code.
 export { loadBaseline, updateBaseline, type LoadedBaseline } from "./baseline-file.ts";

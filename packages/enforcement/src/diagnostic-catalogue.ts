@@ -1,29 +1,29 @@
 import { createReporter } from "@precept/core";
 
-/** The diagnostics of loading and enforcing policies, as data. Codes are permanent. */
+/** The diagnostics of loading and enforcing policies. Codes are permanent. */
 export const enforcementDiagnostics = {
   "config/unknown-starter": {
     severity: "error",
-    title: "There are no starter policies of this name",
+    title: "Unknown starter policies",
   },
   "policies/unreadable": {
     severity: "error",
-    title: "A policy file or directory cannot be read; what was in force from it stays in force",
-    hint: "Check that it is there, and its permissions.",
+    title: "A policy file or directory cannot be read; its policies remain active as last loaded",
+    hint: "Check that it exists, and its permissions.",
   },
   "policies/too-many": {
     severity: "error",
-    title: "A policy directory holds more than 20,000 entries, or is nested deeper than 32 directories; the rest is not read",
-    hint: "Point `policies.dirs` at the policies alone.",
+    title: "A policy directory has more than 20,000 entries or 32 levels; the rest is not read",
+    hint: "Set `policies.dirs` to directories that contain only policies.",
   },
   "policies/kept": {
     severity: "warning",
-    title: "A policy file has errors; its last good version stays in force",
-    hint: "Correct what is reported about the file.",
+    title: "A policy file has errors; its last valid version remains active",
+    hint: "Fix the errors that are reported for the file.",
   },
   "policies/baseline-unreadable": {
     severity: "error",
-    title: "The baseline cannot be read, and accepts nothing",
+    title: "The baseline cannot be read, so it accepts nothing",
     hint: "Restore it from version control, or write a new one.",
   },
   "policies/not-recorded": {
@@ -32,20 +32,20 @@ export const enforcementDiagnostics = {
   },
   "policies/not-counted": {
     severity: "error",
-    title: "What became of advice could not be kept",
+    title: "The state of soft hooks could not be saved",
   },
   "policies/not-notified": {
     severity: "error",
-    title: "A person could not be called in",
-    hint: "Look at `policies.notify` in the configuration.",
+    title: "Failed to send a notification",
+    hint: "Check `policies.notify` in the configuration.",
   },
   "policies/no-checkpoint": {
     severity: "warning",
-    title: "No checkpoint could be made for a rollback to go back to",
+    title: "Failed to create a checkpoint, so a rollback is not possible",
   },
   "policies/not-rolled-back": {
     severity: "error",
-    title: "The work tree could not be taken back to a checkpoint, and is as it was",
+    title: "Failed to roll back to the checkpoint; no file was changed",
   },
 } as const;
 

@@ -1,4 +1,4 @@
-// Checkpoints of a working tree, and what git knows about its files. Git never runs a program that the repository names.
+// Checkpoints of a working tree, and lists of its files. Git never starts a program that the repository configures.
 export { createCheckpoint, type Checkpoint, type CheckpointOptions } from "./git/checkpoint.ts";
 export { previewRollback, rollBack, type Rollback } from "./git/roll-back.ts";
 export {
@@ -6,11 +6,11 @@ export {
   pruneCheckpoints,
   undoRollback,
   type CheckpointHistory,
-  type KeptCounts,
+  type RetentionCounts,
   type PastRollback,
 } from "./git/history.ts";
-export { explainGitFailure } from "./git/explain-failure.ts";
+export { explainGitError } from "./git/explain-git-error.ts";
 export { findRepository, UnsafeRepository, type FoundRepository } from "./git/find-repository.ts";
 export { listChangedFiles, listGitFiles, listStagedFiles, type ListProgress, type StagedFile } from "./git/project-files.ts";
 export { BlobReader, type ReadBlob } from "./git/read-blobs.ts";
-export { GitFailure, runGit } from "./git/run-git.ts";
+export { GitError, runGit } from "./git/run-git.ts";

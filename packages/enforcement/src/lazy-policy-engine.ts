@@ -12,17 +12,29 @@ import type {
   PolicyEngine,
 } from "./policy-engine.ts";
 
-/** A policy engine that its owner closes, and refreshes when its settings have changed. */
+/** A policy engine that its owner closes, and refreshes when the settings change. */
 export interface ReloadablePolicyEngine extends PolicyEngine, AsyncDisposable {
   /** Reloads the policies if they have been loaded. */
   refresh(): Promise<void>;
 }
 
 /**
- * Creates the policy engine of a project. It loads the policies, and the code that evaluates them, on first use: most requests need rules alone.
+ * Creates the policy engine of a project. It loads policies, and the code that evaluates them, on first use.
  *
- * @param project returns the project as it is configured now.
- * @param onChange is called before other listeners.
+ * @param project returns the project with its current settings. Called for every operation.
+ * @param onChange called before other listeners.
+ *
+ * @example
+ * ```ts
+ * import { createPolicyEngine, defaultPolicySettings } from "@precept/enforcement";
+ * import { openRoot } from "@precept/files";
+ *
+ * const root = process.cwd();
+ * const settings = { ...defaultPolicySettings(root), starters: ["secrets"] };
+ * await using policies = createPolicyEngine(() => ({ root, confined: openRoot(root), settings, configFile: "policies.ts" }));
+ * const { action, violations } = await policies.check({ text: "const x = 1;", file: "src/x.ts" });
+ * console.log(action, violations);
+ * ```
  */
 export function createPolicyEngine(
   project: () => EnforcementProject,
@@ -41,12 +53,12 @@ class LazyPolicyEngine implements ReloadablePolicyEngine {
     end: async (session) => (await this.#open()).softHooks.end(session),
   };
   readonly checkpoints: Checkpoints = {
-    keep: async (session) => (await this.#open()).checkpoints.keep(session),
+    create: async (session) => (await this.#open()).checkpoints.create(session),
     history: async () => (await this.#open()).checkpoints.history(),
     preview: async (id) => (await this.#open()).checkpoints.preview(id),
     restore: async (id) => (await this.#open()).checkpoints.restore(id),
     undo: async (id) => (await this.#open()).checkpoints.undo(id),
-    prune: async (keep) => (await this.#open()).checkpoints.prune(keep),
+    prune: async (retain) => (await this.#open()).checkpoints.prune(retain),
   };
   readonly #project: () => EnforcementProject;
   readonly #options: EnforcementOptions;
@@ -134,14 +146,14 @@ class LazyPolicyEngine implements ReloadablePolicyEngine {
     try {
       return await this.#opening;
     } catch (error) {
-      // The next one tries again.
+      // The next call tries again.
       this.#opening = undefined;
       throw error;
     }
   }
 
   async #load(): Promise<OpenPolicyEngine> {
-    const { OpenPolicyEngine: Policies } = await import("./open-policy-engine.ts");
-    return Policies.open(this.#project, this.#options, (change) => this.#listeners.emit(change));
+    const { OpenPolicyEngine: Engine } = await import("./open-policy-engine.ts");
+    return Engine.open(this.#project, this.#options, (change) => this.#listeners.emit(change));
   }
 }

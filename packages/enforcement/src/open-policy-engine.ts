@@ -20,9 +20,9 @@ import { policiesDir } from "./paths.ts";
 import type { EnforcementOptions, EnforcementProject } from "./project.ts";
 import { loadBaseline, updateBaseline } from "./baseline-file.ts";
 import { Enforcer } from "./enforce/enforcer.ts";
-import { decide, placeSubjects, activatePolicies, type ActivePolicies } from "./active-policies.ts";
+import { decide, normaliseSubjects, activatePolicies, type ActivePolicies } from "./active-policies.ts";
 import { openValidationCache, type ValidationCache } from "./load/validation-cache.ts";
-import { nameIn, readSources } from "./load/read-sources.ts";
+import { displayPath, readSources } from "./load/read-sources.ts";
 import { Registry } from "./load/registry.ts";
 import { PolicyCache } from "./load/policy-cache.ts";
 import type {
@@ -36,57 +36,57 @@ import type {
   SoftHooks,
   UpdatedBaseline,
 } from "./policy-engine.ts";
-import { createDangerCheck, type DangerCheck } from "./runner/danger-check.ts";
-import { describeDanger } from "./runner/danger.ts";
+import { createRegexSafetyChecker, type RegexSafetyChecker } from "./runner/regex-safety-checker.ts";
+import { describeRegexRisk } from "./runner/regex-risk.ts";
 import { createBoundedRunner } from "./runner/pattern-runner.ts";
 
-/** How long after a change files are looked at, in milliseconds. */
-const pause = 25;
+/** The delay between a change and the reload, in milliseconds. */
+const reloadDelay = 25;
 
-/** The policies of a workspace, read and examined. */
+/** A policy engine with its policies loaded and validated. */
 export class OpenPolicyEngine implements AsyncDisposable {
   readonly #project: () => EnforcementProject;
-  readonly #tell: (change: PoliciesChange) => void;
+  readonly #notify: (change: PoliciesChange) => void;
   readonly #isReadOnly: boolean;
   readonly #watches: boolean;
   readonly #runner: PatternRunner = createBoundedRunner();
   readonly #validationCache: ValidationCache;
-  readonly #dangerCheck: DangerCheck;
+  readonly #regexSafetyChecker: RegexSafetyChecker;
   readonly #cache: PolicyCache;
   readonly #registry: Registry;
   readonly #enforcer: Enforcer;
   #active: ActivePolicies;
-  #watched: { readonly places: readonly string[]; readonly watcher: PathWatcher } | undefined;
-  readonly #ending = new Set<Promise<void>>();
-  /** One look after the other: what an earlier one found must not replace what a later one did. */
-  #turns: Promise<unknown> = Promise.resolve();
+  #watched: { readonly paths: readonly string[]; readonly watcher: PathWatcher } | undefined;
+  readonly #closingWatchers = new Set<Promise<void>>();
+  /** Reloads run one after the other, so that an earlier one does not replace the result of a later one. */
+  #queue: Promise<unknown> = Promise.resolve();
 
   private constructor(
     project: () => EnforcementProject,
     options: EnforcementOptions,
     validationCache: ValidationCache,
-    tell: (change: PoliciesChange) => void,
+    notify: (change: PoliciesChange) => void,
   ) {
     this.#project = project;
-    this.#tell = tell;
+    this.#notify = notify;
     this.#isReadOnly = options.readOnly === true;
     this.#watches = options.watch === true;
     this.#validationCache = validationCache;
-    this.#dangerCheck = createDangerCheck({ cache: validationCache.dangers });
-    const examiner = {
+    this.#regexSafetyChecker = createRegexSafetyChecker({ cache: validationCache.risks });
+    const validator = {
       validationCache,
       options: { runner: this.#runner },
-      findDangers: async (patterns: readonly PatternSource[]) => {
-        const dangers = await this.#dangerCheck.check(patterns);
-        const known = new Map(patterns.map((pattern, at) => [keyOf(pattern), dangers[at]]));
+      checkPatterns: async (patterns: readonly PatternSource[]) => {
+        const risks = await this.#regexSafetyChecker.check(patterns);
+        const known = new Map(patterns.map((pattern, at) => [keyOf(pattern), risks[at]]));
         return {
-          findRegexRisk: (pattern: PatternSource) => describeDanger(known.get(keyOf(pattern)) ?? { kind: "none" }),
-          isSure: dangers.every(({ kind }) => kind !== "unknown"),
+          findRegexRisk: (pattern: PatternSource) => describeRegexRisk(known.get(keyOf(pattern)) ?? { kind: "none" }),
+          isComplete: risks.every(({ kind }) => kind !== "unknown"),
         };
       },
     };
-    this.#cache = new PolicyCache(examiner);
-    this.#registry = new Registry(examiner);
+    this.#cache = new PolicyCache(validator);
+    this.#registry = new Registry(validator);
     this.#enforcer = new Enforcer(project, this.#runner, this.#isReadOnly);
     this.#active = activatePolicies([], project().settings, {
       sources: new Map(),
@@ -99,22 +99,22 @@ export class OpenPolicyEngine implements AsyncDisposable {
   static async open(
     project: () => EnforcementProject,
     options: EnforcementOptions,
-    tell: (change: PoliciesChange) => void,
+    notify: (change: PoliciesChange) => void,
   ): Promise<OpenPolicyEngine> {
     const validationCache = await openValidationCache(project().root, options.readOnly === true && options.remember !== true);
-    const policies = new OpenPolicyEngine(project, options, validationCache, tell);
-    await policies.reload();
-    return policies;
+    const engine = new OpenPolicyEngine(project, options, validationCache, notify);
+    await engine.reload();
+    return engine;
   }
 
   get active(): ActivePolicies {
     return this.#active;
   }
 
-  /** What is wrong with policies, and what could not be done about violations. */
+  /** The diagnostics of loading, watching and enforcing policies. */
   get diagnostics(): readonly Diagnostic[] {
     const unwatched = reportWatchFailure(this.#watched?.watcher.failure);
-    return [...unwatched, ...this.#active.diagnostics, ...this.#enforcer.problems];
+    return [...unwatched, ...this.#active.diagnostics, ...this.#enforcer.diagnostics];
   }
 
   get softHooks(): SoftHooks {
@@ -130,9 +130,9 @@ export class OpenPolicyEngine implements AsyncDisposable {
   }
 
   async reload(): Promise<void> {
-    const turn = this.#turns.then(() => this.#look());
-    this.#turns = turn.catch(() => undefined);
-    return turn;
+    const reloaded = this.#queue.then(() => this.#load());
+    this.#queue = reloaded.catch(() => undefined);
+    return reloaded;
   }
 
   async register(source: string | object, { save = false }: RegisterOptions): Promise<RegisteredPolicies> {
@@ -145,24 +145,24 @@ export class OpenPolicyEngine implements AsyncDisposable {
 
   async test(id?: string): Promise<readonly PolicyTestReport[]> {
     const { policies } = this.#active;
-    const wanted = id === undefined ? policies : policies.filter((policy) => policy.id === id);
-    return wanted.map((policy) => runPolicyTests(policy, { runner: this.#runner }));
+    const selected = id === undefined ? policies : policies.filter((policy) => policy.id === id);
+    return selected.map((policy) => runPolicyTests(policy, { runner: this.#runner }));
   }
 
   async check(subject: Subject | readonly Subject[], options: CheckOptions): Promise<Decision> {
-    const subjects = placeSubjects(subject, this.#project().root);
+    const subjects = normaliseSubjects(subject, this.#project().root);
     return joinDecisions(subjects.map((one) => decide(one, this.#active, this.#runner, options)));
   }
 
   async enforce(subject: Subject | readonly Subject[], options: EnforceOptions): Promise<EnforcedDecision> {
-    return this.#enforcer.enforce(placeSubjects(subject, this.#project().root), this.#active, options);
+    return this.#enforcer.enforce(normaliseSubjects(subject, this.#project().root), this.#active, options);
   }
 
   async updateBaseline(change: (current: Baseline) => Baseline | undefined): Promise<UpdatedBaseline> {
     if (this.#isReadOnly) throw new PreceptError("WORKSPACE_READ_ONLY", {});
     const { settings, root, confined } = this.#project();
     const path = settings.baseline;
-    const file = nameIn(root, path);
+    const file = displayPath(root, path);
     const baseline = await updateBaseline(confined, path, file, change);
     await this.reload();
     return { baseline, file };
@@ -170,21 +170,21 @@ export class OpenPolicyEngine implements AsyncDisposable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#watched?.watcher.close();
-    await this.#turns;
-    await Promise.all(this.#ending);
-    await Promise.all([this.#dangerCheck[Symbol.asyncDispose](), this.#enforcer[Symbol.asyncDispose]()]);
+    await this.#queue;
+    await Promise.all(this.#closingWatchers);
+    await Promise.all([this.#regexSafetyChecker[Symbol.asyncDispose](), this.#enforcer[Symbol.asyncDispose]()]);
   }
 
-  async #look(): Promise<void> {
+  async #load(): Promise<void> {
     const project = this.#project();
     const { root, settings, confined } = project;
     const { dirs, baseline: path } = settings;
-    // Before the first look, so that nothing changes unseen in between.
+    // Before reading, so that no change in between is missed.
     if (this.#watches) await this.#watch([join(root, policiesDir), ...dirs, path]);
     const tables = createTables(settings.tables);
     const cached = await this.#cache.set(await readSources(project), tables);
-    const { policies, sources } = this.#registry.over(cached);
-    const { baseline, diagnostics } = await loadBaseline(confined, path, nameIn(root, path));
+    const { policies, sources } = this.#registry.mergeInto(cached);
+    const { baseline, diagnostics } = await loadBaseline(confined, path, displayPath(root, path));
     const before = this.#active;
     this.#active = activatePolicies([...policies.values()], settings, {
       sources,
@@ -193,38 +193,38 @@ export class OpenPolicyEngine implements AsyncDisposable {
       tables,
     });
     await this.#validationCache.save();
-    this.#tellOf(before);
+    this.#notifyOfChanges(before);
   }
 
-  async #watch(places: readonly string[]): Promise<void> {
+  async #watch(paths: readonly string[]): Promise<void> {
     const before = this.#watched;
-    if (isDeepStrictEqual(before?.places, places)) return;
+    if (isDeepStrictEqual(before?.paths, paths)) return;
     const onChange = async (): Promise<void> => {
-      // Whoever writes a file may still be at it.
-      await setTimeout(pause);
+      // The file may still be being written.
+      await setTimeout(reloadDelay);
       await this.reload();
     };
     const { confined: project } = this.#project();
-    const watched = places.map((path) => ({ root: rootFor(project, path), path }));
-    this.#watched = { places, watcher: await watchPaths(watched, onChange) };
+    const watched = paths.map((path) => ({ root: rootFor(project, path), path }));
+    this.#watched = { paths, watcher: await watchPaths(watched, onChange) };
     if (before === undefined) return;
-    // It may be what has asked for this look, and waits for it.
-    const ending: Promise<void> = before.watcher.close().finally(() => this.#ending.delete(ending));
-    this.#ending.add(ending);
+    // Not awaited: the old watcher may be waiting for this reload.
+    const closing: Promise<void> = before.watcher.close().finally(() => this.#closingWatchers.delete(closing));
+    this.#closingWatchers.add(closing);
   }
 
-  #tellOf(before: ActivePolicies): void {
+  #notifyOfChanges(before: ActivePolicies): void {
     const { policies, diagnostics, baseline } = this.#active;
     const known = new Map(before.policies.map((policy) => [policy.id, policy]));
     const ids = new Set(policies.map(({ id }) => id));
     const saved = policies.filter((policy) => !isDeepStrictEqual(policy, known.get(policy.id))).map(({ id }) => id);
     const deleted = [...known.keys()].filter((id) => !ids.has(id));
-    const isNews = !isDeepStrictEqual([diagnostics, baseline], [before.diagnostics, before.baseline]);
-    if (saved.length + deleted.length > 0 || isNews) this.#tell({ saved, deleted, diagnostics: this.diagnostics });
+    const hasNewDiagnostics = !isDeepStrictEqual([diagnostics, baseline], [before.diagnostics, before.baseline]);
+    if (saved.length + deleted.length > 0 || hasNewDiagnostics) this.#notify({ saved, deleted, diagnostics: this.diagnostics });
   }
 }
 
-/** Patterns are made anew each time that somebody asks for them. */
+/** Identifies a pattern by its text, since `patternsOf` returns new objects each time. */
 function keyOf({ source, flags }: PatternSource): string {
   return `${flags}/${source}`;
 }

@@ -16,95 +16,96 @@ import type {
 } from "@precept/governance";
 import type { AuditLog } from "@precept/audit-log";
 import type { Checkpoint } from "./git/checkpoint.ts";
-import type { CheckpointHistory, KeptCounts, PastRollback } from "./git/history.ts";
+import type { CheckpointHistory, RetentionCounts, PastRollback } from "./git/history.ts";
 import type { Rollback } from "./git/roll-back.ts";
 
-/** What changed in the policies of a workspace. The next check goes by it. */
+/** A change of the active policies. */
 export interface PoliciesChange {
   /** The ids of new and changed policies. */
   readonly saved: readonly string[];
-  /** The ids of policies that are no longer in force. */
+  /** The ids of policies that are no longer active. */
   readonly deleted: readonly string[];
-  /** Everything that is wrong with policies now, whether or not it was before. */
+  /** All current diagnostics, old and new. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
 export interface CheckOptions extends Cancellable {
-  /** The phase of the work. Undefined: policies of all phases are checked. */
+  /** The phase of the work. Default: policies of all phases are checked. */
   readonly phase?: Phase;
-  /** What is known about the work; `context_filter` of a policy asks for its values. */
+  /** Values that the `context_filter` of policies is compared with. */
   readonly context?: PolicyContext;
-  /** Whether the work is to be of high quality, which raises some policies. Default false. */
+  /** Whether the work requires high quality, which raises the priority of some policies. Default false. */
   readonly highQuality?: boolean;
-  /** Whether what the baseline file accepts is accepted. Default true. */
+  /** Whether to accept the violations in the baseline file. Default true. */
   readonly baseline?: boolean;
-  /** The ids of the only policies to check. Default: all in force. */
+  /** The ids of the policies to check. Default: all active policies. */
   readonly only?: readonly string[];
 }
 
-/** What is done about violations that a policy can fix: nothing, an answer with the text to write, or writing it to the file. */
+/** What to do about fixable violations: nothing, return the fixed text, or write it to the file. */
 export type FixMode = "none" | "plan" | "write";
 
 export interface EnforceOptions extends CheckOptions {
-  /** Who is at work: advice is counted, and written down, by session and agent. Default `default` and `agent`. */
+  /** The session of the agent. Soft hooks are counted by session and agent. Default `default`. */
   readonly session?: string;
+  /** The name of the agent. Default `agent`. */
   readonly agent?: string;
-  /** The use of a tool that this is about: advice counts as ignored once a use. Default: each call is one of its own. */
+  /** The id of the tool use. Advice is counted as ignored once per tool use. Default: a new id for each call. */
   readonly toolUse?: string;
-  /** What is done about violations that a policy can fix. Default `plan`. */
+  /** What to do about fixable violations. Default `plan`. */
   readonly fix?: FixMode;
 }
 
-/** A text that was fixed, or can be. Each change stood a second look; nothing else is broken by it. */
+/** A fixed text. Each fix was verified: it removes its violation and causes no other. */
 export interface FixedSubject {
   readonly file?: string;
-  /** The whole text as it is to be. */
+  /** The whole fixed text. */
   readonly text: string;
-  /** What makes it of the text that was checked. */
+  /** The edits from the checked text to the fixed one. */
   readonly edits: readonly TextEdit[];
   readonly fixed: readonly FixedViolation[];
-  /** What is still broken, and why it was not fixed. */
+  /** The remaining violations, and why they were not fixed. */
   readonly unfixed: readonly UnfixedViolation[];
-  /** Whether it is in the file. Where it was asked for and is not, the file holds something else than the text that was checked. */
+  /** Whether the file was written. With `fix: "write"` it is not if its contents differ from the checked text. */
   readonly written: boolean;
 }
 
-/** What became of going back to a checkpoint. */
+/** The outcome of an automatic rollback. */
 export type RollbackOutcome =
-  /** It was done. Its `undo` is the command that brings back what was there. */
+  /** The working tree was restored. `undo` is the command that undoes the rollback. */
   | ({ readonly kind: "done" } & Rollback)
-  /** There is nothing to go back to: no checkpoint was made in this session. */
+  /** The session has no checkpoint. */
   | { readonly kind: "none" }
-  /** It could not be done, and nothing was changed. */
+  /** The rollback failed and changed nothing. */
   | { readonly kind: "failed"; readonly problem: string; readonly hint?: string };
 
-/** A decision, and what was done because of it. */
+/** A decision and what was done about it. */
 export interface EnforcedDecision extends Decision {
-  /** Whether somebody has to stop: the action is TERMINATE. */
+  /** Whether the agent must stop: the action is TERMINATE. */
   readonly stops: boolean;
-  /** Whether a person has to know. Where the configuration says how, they are being told; nobody waits for that, and it may fail. */
+  /** Whether a human must be notified. Notifications are sent in the background if the settings configure them, and may fail. */
   readonly notifiesHuman: boolean;
-  /** How many iterations it costs; MAX takes all that are left. A quick fix costs none. */
+  /** The number of iterations that it costs; MAX is all that are left. A quick fix costs none. */
   readonly iterationPenalty: number | "MAX";
-  /** The texts that were fixed, or can be, and stood a second look. */
+  /** The fixed texts, written or planned. */
   readonly fixes: readonly FixedSubject[];
-  /** What became of going back to the last checkpoint; undefined where nobody asked for it. */
+  /** The outcome of the rollback; undefined if none was requested. */
   readonly rollback: RollbackOutcome | undefined;
-  /** What became of advice. */
+  /** The changes of soft hooks. */
   readonly softHooks: readonly SoftHookEffect[];
-  /** The ids of the entries in the audit log. */
+  /** The ids of the audit log entries. */
   readonly logIds: readonly string[];
 }
 
 /** A baseline after a change. */
 export interface UpdatedBaseline {
   readonly baseline: Baseline;
-  /** Its path, relative to the project. */
+  /** The path of the file, relative to the project. */
   readonly file: string;
 }
 
 export interface RegisterOptions {
-  /** Whether the policies are written to `.precept/policies`, to stay. Default false: they are kept in memory. */
+  /** Whether to save the policies in `.precept/policies`. Default false: they are in memory only. */
   readonly save?: boolean;
 }
 
@@ -113,83 +114,81 @@ export interface RegisteredPolicies {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Advice that is open, by whom it was given to. */
+/** The open soft hooks: advice that agents have not complied with. */
 export interface SoftHooks {
-  /** @param session default: all. */
+  /** Lists open soft hooks. @param session default: all sessions. */
   list(session?: string): Promise<readonly SoftHook[]>;
-  /** Counts that advice was ignored in this use of a tool; a use counts once. */
+  /** Counts a soft hook as ignored, once per tool use. */
   ignore(key: SoftHookKey, toolUse: string): Promise<readonly SoftHookEffect[]>;
-  /** Advice that was taken is forgotten. */
+  /** Resolves a soft hook that the agent complied with. */
   comply(key: SoftHookKey): Promise<readonly SoftHookEffect[]>;
-  /** Takes the advice of a session along into one that goes on from it. */
+  /** Copies the soft hooks of a session to another one that continues it. */
   fork(from: string, to: string): Promise<void>;
-  /** Forgets the advice of a session that is over. */
+  /** Deletes the soft hooks of a session. */
   end(session: string): Promise<void>;
 }
 
 /**
- * States of the work tree that can be gone back to. They are in its git repository, out of every branch. Everything that is done here fails with
- * the PreceptError `CHECKPOINT_FAILED`, with nothing changed: no repository, a merge under way, another git process at work.
+ * Saved states of the working tree, stored in its git repository outside of all branches. If a method fails, it throws PreceptError
+ * `CHECKPOINT_FAILED` and changes nothing: for example without a repository, during a merge, or while another git process holds the index lock.
  */
 export interface Checkpoints {
-  /**
-   * Keeps the state of the work tree, for a rollback in this session to go back to. The oldest go where there are more than the configuration
-   * keeps.
-   */
-  keep(session?: string): Promise<Checkpoint>;
-  /** The checkpoints and rollbacks of this work tree. */
+  /** Saves the state of the working tree for rollbacks of this session. Deletes the oldest checkpoints beyond `keepCheckpoints`. */
+  create(session?: string): Promise<Checkpoint>;
+  /** Lists the checkpoints and rollbacks of this working tree. */
   history(): Promise<CheckpointHistory>;
-  /** The files that `restore` would write or remove. */
+  /** Lists the files that `restore` would write or remove. @param id default: the newest checkpoint. */
   preview(id?: string): Promise<readonly string[]>;
-  /** Takes the work tree back. What was there is kept, and comes back with `undo`. @param id default: the newest checkpoint. */
+  /** Restores the working tree to a checkpoint. The state before it is saved; `undo` restores that. @param id default: the newest checkpoint. */
   restore(id?: string): Promise<Rollback>;
-  /** Undoes a rollback. @param id default: the last one that was not undone. */
+  /** Undoes a rollback. @param id default: the newest one that was not undone. */
   undo(id?: string): Promise<PastRollback>;
-  /** Lets go of all checkpoints but the newest, and of rollbacks only where it is said how many stay. Returns what is gone. */
-  prune(keep: KeptCounts): Promise<CheckpointHistory>;
+  /** Deletes all checkpoints but the newest, and old rollbacks if `rollbacks` is set. Returns what was deleted. */
+  prune(retain: RetentionCounts): Promise<CheckpointHistory>;
 }
 
 /**
- * The policies that a workspace enforces, and what enforces them. They are read, examined and tested when they are first asked for. After that
- * `reload` looks again; a workspace that watches does so by itself.
+ * Loads, checks and enforces policies. It loads and validates them on first use; after that `reload` reads changes, or the engine watches the files
+ * with `watch: true`.
  */
 export interface PolicyEngine {
-  /** The policies in force, by id. */
+  /** Lists the active policies, ordered by id. */
   list(): Promise<readonly Policy[]>;
+  /** Returns an active policy; undefined if there is none with this id. */
   get(id: string): Promise<Policy | undefined>;
-  /** What severities, priorities and phases mean here. */
+  /** Returns the tables that map severities, priorities and phases. */
   tables(): Promise<GovernanceTables>;
-  /** What is wrong with policy files, with policies that were refused, and with the baseline. */
+  /** Returns the diagnostics of policy files, rejected policies, the baseline and failed enforcement. */
   diagnostics(): Promise<readonly Diagnostic[]>;
-  /** Where a policy comes from: a path relative to the project, `starter:NAME`, or `memory`. */
+  /** Returns the source of a policy: a path relative to the project, `starter:NAME`, or `memory`. */
   sourceOf(id: string): Promise<string | undefined>;
   /**
-   * Puts policies in force that stand their own tests, or in the place of older versions of themselves.
+   * Activates policies that pass their own tests. A newer version replaces an older one.
    *
-   * @param source YAML as in a policy file, or one policy as a value.
+   * @param source YAML as in a policy file, or one policy as an object.
    */
   register(source: string | object, options?: RegisterOptions): Promise<RegisteredPolicies>;
-  /** Runs the policies' own tests. @param id default: all in force. */
+  /** Runs the tests of policies. @param id default: all active policies. */
   test(id?: string): Promise<readonly PolicyTestReport[]>;
-  /** What the policies say about texts. Nothing is done about it, and nothing written down. */
+  /** Evaluates the policies on texts, without side effects. */
   check(subject: Subject | readonly Subject[], options?: CheckOptions): Promise<Decision>;
-  /** What the policies say about texts, in view of advice that was ignored; and what follows from it is done and written down. */
+  /** Evaluates the policies on texts, escalates ignored advice, and acts on the decision: fixes, audit entries, notifications, rollback. */
   enforce(subject: Subject | readonly Subject[], options?: EnforceOptions): Promise<EnforcedDecision>;
   readonly checkpoints: Checkpoints;
   readonly softHooks: SoftHooks;
-  /** What was written down. */
+  /** Returns the audit log. */
   auditLog(): Promise<AuditLog>;
-  /** What is accepted as of now. */
+  /** Returns the accepted violations. */
   baseline(): Promise<Baseline>;
   /**
-   * Changes the baseline in its file, one process at a time, so that no entry of another is lost.
+   * Changes the baseline file, under a lock, so that no entry of another process is lost.
    *
-   * @param change gets the baseline as the file has it now, and returns the one to write; `undefined` writes nothing.
-   * @throws PreceptError `BASELINE_INVALID` where the file holds something other than a baseline.
+   * @param change receives the current baseline and returns the new one; `undefined` writes nothing.
+   * @throws PreceptError `BASELINE_INVALID` if the file is not a baseline.
    */
   updateBaseline(change: (current: Baseline) => Baseline | undefined): Promise<UpdatedBaseline>;
-  /** Looks again at policy files and the baseline. What is broken by now stays in force as it was, and is reported. */
+  /** Reads policy files and the baseline again. Files with errors are reported, and their last valid version remains active. */
   reload(): Promise<void>;
-  /** Calls the listener after every change. Returns the function that ends the subscription. */
+  /** Calls the listener after every change. Returns the function that unsubscribes. */
   subscribe(listener: (change: PoliciesChange) => void): () => void;
 }

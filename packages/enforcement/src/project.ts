@@ -1,11 +1,11 @@
 import type { Root } from "@precept/files";
 import type { PolicySettings } from "./settings.ts";
 
-/** The project that policies are enforced in. It is read again for every operation, since a reload may change its settings. */
+/** The project whose policies are enforced. */
 export interface EnforcementProject {
   /** The project's directory, absolute. */
   readonly root: string;
-  /** The same directory as a root that confines file access to it and to the directories that the user trusts. */
+  /** Confines file access to the project and to the directories that the user trusts; see `openRoot` of `@precept/files`. */
   readonly confined: Root;
   readonly settings: PolicySettings;
   /** The file that the settings come from, relative to the project, for diagnostics. */

@@ -1,4 +1,8 @@
-// Running the patterns of policies. Apart from the rest, since it brings along engines that a workspace without policies never needs.
+// Running the patterns of policies. A separate entry point, so that programs without policies do not load regular expression engines.
 export { createBoundedRunner, type BoundedRunnerOptions, type SlowPattern } from "./runner/pattern-runner.ts";
-export { createDangerCheck, type DangerCheck, type DangerCheckOptions } from "./runner/danger-check.ts";
-export { createDangerCache, describeDanger, type Danger, type DangerCache } from "./runner/danger.ts";
+export {
+  createRegexSafetyChecker,
+  type RegexSafetyChecker,
+  type RegexSafetyCheckerOptions,
+} from "./runner/regex-safety-checker.ts";
+export { createRegexRiskCache, describeRegexRisk, type RegexRisk, type RegexRiskCache } from "./runner/regex-risk.ts";

@@ -1,34 +1,62 @@
+import { join } from "node:path";
 import type { TablesDocument } from "@precept/governance";
+import { defaultAuditDir, defaultBaselinePath } from "./paths.ts";
 
-/** How people are told. One of both, or both. */
+/** How to send notifications: a command, a webhook, or both. */
 export interface NotifySettings {
-  /** A program and its arguments. */
+  /** A program and its arguments. It receives the notification as JSON on standard input. */
   readonly command: readonly string[] | undefined;
+  /** A URL that receives the notification as JSON by POST. */
   readonly webhook: string | undefined;
-  /** For one attempt, in milliseconds. */
+  /** The time limit of one attempt, in milliseconds. */
   readonly timeout: number;
-  /** How often it is tried again. */
+  /** The number of retries. */
   readonly retries: number;
 }
 
-/** Which policies a workspace enforces, and how. Paths are absolute. */
+/** Which policies to enforce, and how. Paths are absolute. */
 export interface PolicySettings {
+  /** Directories with policies, in addition to `.precept/policies`. */
   readonly dirs: readonly string[];
-  /** The names of policies that come with Precept. */
+  /** The names of starter policies. */
   readonly starters: readonly string[];
-  /** Globs of files that a check of the project leaves alone. */
+  /** Globs of files to exclude when the whole project is checked. */
   readonly ignore: readonly string[];
-  /** Whether all policies only report. */
+  /** Whether all policies report violations without acting on them. */
   readonly shadow: boolean;
+  /** The baseline file. */
   readonly baseline: string;
+  /** The directory of the audit log, the field names to mask, and the number of full files to retain. */
   readonly audit: { readonly dir: string; readonly mask: readonly string[]; readonly keep: number };
-  /** Undefined where nobody is told, or the project may not tell. */
+  /** Undefined if no notifications are sent, or the user does not trust the project to send them. */
   readonly notify: NotifySettings | undefined;
+  /** Whether a policy that stops the agent can roll back the working tree. */
   readonly rollback: boolean;
-  /** How many checkpoints stay. */
+  /** The number of checkpoints to retain. */
   readonly keepCheckpoints: number;
-  /** For policies that do not say it themselves. */
+  /** The maximum number of fixes in one text, for policies without a limit of their own. */
   readonly maxFixes: number | undefined;
-  /** What is said in place of the tables that hold anyway. */
+  /** Overrides of the default governance tables. */
   readonly tables: TablesDocument;
+}
+
+/**
+ * The settings of a project without a configuration: the policies in `.precept/policies`, enforced without notifications or rollbacks.
+ *
+ * @param root the project's directory, absolute.
+ */
+export function defaultPolicySettings(root: string): PolicySettings {
+  return {
+    dirs: [],
+    starters: [],
+    ignore: [],
+    shadow: false,
+    baseline: join(root, defaultBaselinePath),
+    audit: { dir: join(root, defaultAuditDir), mask: [], keep: Infinity },
+    notify: undefined,
+    rollback: false,
+    keepCheckpoints: 100,
+    maxFixes: undefined,
+    tables: {},
+  };
 }

@@ -3,11 +3,11 @@ export { createRuleEngineServer, type RuleEngineServerOptions } from "./server/c
 export type { ProtocolEra } from "./server/policy-tools.ts";
 export { serveRuleEngineOnStdio, type StdioConnection, type StdioOptions } from "./server/serve-stdio.ts";
 export { createRuleEngineHandler, type RuleEngineHandler } from "./server/create-handler.ts";
-export type { ExecuteAnswer, RegisterAnswer } from "./server/answer.ts";
+export type { ExecuteResult, RegisterResult } from "./server/tool-result.ts";
 export { createPriorityQueue, type PriorityQueue, type QueuedNotification, type QueueHead } from "./queue/priority-queue.ts";
 export { metaKeys, notificationsUri, priorityExtension, priorityMethod, ruleEngineTool } from "./names.ts";
 
-// Who keeps the policies
+// Hosts of policies
 export type {
   EnforcedHostDecision,
   HostCheckOptions,
@@ -18,4 +18,4 @@ export type {
   RuleEngineHost,
 } from "./host/host.ts";
 export { createPolicyHost, type PolicyHostOptions } from "./host/policy-host.ts";
-export { hostOf } from "./host/workspace-host.ts";
+export { hostOf, type EngineOwner } from "./host/engine-host.ts";

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from "vitest";
 import { metaKeys } from "./names.ts";
 import { connected, hostWith, rawClient, snakeCase } from "./testing/engine.ts";
 
-// The protocol that this package was made from, section by section, in both generations of MCP.
+// The protocol that this package implements, section by section, in both generations of MCP.
 
 const register = {
   name: "rule_engine",
@@ -49,7 +49,7 @@ describe.each([
     ]);
   });
 
-  it("seed 6.1: `tools/call` registers a rule, which is a tool from then on", async () => {
+  it("seed 6.1: `tools/call` registers a rule, which then has a tool", async () => {
     const client = await rawClient(await hostWith(), era);
     const { isError, structuredContent } = await client.callTool(register);
     expect(isError).toBeUndefined();
@@ -57,7 +57,7 @@ describe.each([
     expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(["rule_engine", tool]);
   });
 
-  it("seed 6.1: a rule that can't be enforced is refused, with what is wrong, and changes nothing", async () => {
+  it("seed 6.1: an invalid rule is rejected with diagnostics, and changes nothing", async () => {
     const client = await rawClient(await hostWith(), era);
     const rule = { ...register.arguments.rule, severity: "URGENT" };
     const { isError, structuredContent } = await client.callTool({
@@ -69,7 +69,7 @@ describe.each([
     expect((await client.listTools()).tools).toHaveLength(1);
   });
 
-  it("seed 6.2: `tools/list` with a phase names the rules of that phase, with phase, severity and handler", async () => {
+  it("seed 6.2: `tools/list` with a phase lists the rules of that phase, with phase, severity and handler", async () => {
     const client = await connected(await hostWith(snakeCase), era);
     expect((await client.listTools("IMPLEMENTATION"))[1]).toMatchObject({
       name: tool,
@@ -80,7 +80,7 @@ describe.each([
     expect((await client.listTools("REVIEW")).map(({ name }) => name)).toEqual(["rule_engine"]);
   });
 
-  it("seed 6.2: what a rule is stands in `_meta` too, for clients that drop annotations they don't know", async () => {
+  it("seed 6.2: `_meta` describes the rule too, for clients that drop unknown annotations", async () => {
     const client = await rawClient(await hostWith(snakeCase), era);
     const [, listed] = (await client.listTools()).tools;
     expect(listed?._meta?.[metaKeys.policy]).toEqual({
@@ -92,7 +92,7 @@ describe.each([
     });
   });
 
-  it("seed 6.2: the phase is understood as `params.phase` alone, and in `_meta` alone", async () => {
+  it("seed 6.2: the phase can be in `params.phase` or in `_meta`", async () => {
     const client = await rawClient(await hostWith(snakeCase), era);
     const namesWith = async (params: Record<string, unknown>): Promise<readonly string[]> =>
       (await client.request({ method: "tools/list", params })).tools.map(({ name }) => name);
@@ -102,7 +102,7 @@ describe.each([
     expect(await namesWith({})).toEqual(["rule_engine", tool]);
   });
 
-  it("seed 6.2: a rule's own tool checks a text with that rule", async () => {
+  it("seed 6.2: the tool of a rule checks a text with that rule", async () => {
     const client = await rawClient(await hostWith(snakeCase), era);
     const { structuredContent } = await client.callTool({ name: tool, arguments: { code: parser, file: "src/parser.py" } });
     expect(structuredContent).toMatchObject({
@@ -112,7 +112,7 @@ describe.each([
     });
   });
 
-  it("seed 6.3: `notifications/ops/priority` tells of a violation", async () => {
+  it("seed 6.3: `notifications/ops/priority` reports a violation", async () => {
     const client = await connected(await hostWith(snakeCase), era);
     const heard: unknown[] = [];
     client.onPriority((notification) => heard.push(notification));
@@ -159,7 +159,7 @@ const constitution = [
 ];
 
 describe.each(["legacy", "modern"] as const)("seed 7: the client, %s", (era) => {
-  it("seed 7.1: registers a rule, as it is written and as it was read", async () => {
+  it("seed 7.1: registers a rule as an object, a parsed policy and YAML", async () => {
     const client = await connected(await hostWith(), era);
     expect(await client.registerRule(snakeCase)).toMatchObject({ accepted: true, rule_ids: ["JCODE-001"] });
     const { policy = {} } = readPolicy({ ...snakeCase, version: "1.1.0" });
@@ -170,7 +170,7 @@ describe.each(["legacy", "modern"] as const)("seed 7: the client, %s", (era) => 
     });
   });
 
-  it("seed 7.1: checks code in a phase; what counts is the most urgent violation, PASS where there is none", async () => {
+  it("seed 7.1: checks code in a phase; the action is that of the most urgent violation, or PASS", async () => {
     const client = await connected(await hostWith(snakeCase, ...constitution), era);
     expect(await client.checkViolation("def parse_data():", { file: "a.py", phase: "IMPLEMENTATION" })).toMatchObject({
       action: "PASS",
@@ -183,7 +183,7 @@ describe.each(["legacy", "modern"] as const)("seed 7: the client, %s", (era) => 
     });
   });
 
-  it("seed 7.2: constitutional rules are loaded, and end a task or call a person, each in its phase", async () => {
+  it("seed 7.2: constitutional rules stop a task or notify a human, each in its phase", async () => {
     const client = await connected(await hostWith(), era);
     for (const rule of constitution) expect(await client.registerRule(rule)).toMatchObject({ accepted: true });
     const planner = "The Planner should implement this.\niteration = 3";

@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { defaultAuditDir, defaultBaselinePath, type PolicySettings } from "@precept/enforcement";
+import { defaultPolicySettings, type PolicySettings } from "@precept/enforcement";
 import type { Config } from "./config/config.ts";
 import type { WorkspaceLocation } from "./location.ts";
 import type { WorkspaceOptions } from "./options.ts";
@@ -12,23 +12,28 @@ export function readPolicySettings(
   { root, directory }: Pick<WorkspaceLocation, "root" | "directory">,
   gate: PathGate,
 ): PolicySettings {
+  const defaults = defaultPolicySettings(root);
   const { notify, audit = {} } = policies;
-  const own = (setting: string, written: string | undefined, usual: string): string =>
-    (written === undefined ? undefined : gate.allowed(setting, [written])[0]) ?? resolve(root, usual);
+  const pathOr = (fallback: string, setting: string, configured: string | undefined): string =>
+    (configured === undefined ? undefined : gate.allowed(setting, [configured])[0]) ?? fallback;
   return {
     dirs: options.policyDirs?.map((dir) => resolve(directory, dir)) ?? gate.allowed("policies.dirs", policies.dirs),
-    starters: options.starterPolicies ?? policies.starters ?? [],
-    ignore: policies.ignore ?? [],
-    shadow: policies.shadow ?? false,
-    baseline: own("policies.baseline", policies.baseline, defaultBaselinePath),
-    audit: { dir: own("policies.audit.dir", audit.dir, defaultAuditDir), mask: audit.mask ?? [], keep: audit.keep ?? Infinity },
+    starters: options.starterPolicies ?? policies.starters ?? defaults.starters,
+    ignore: policies.ignore ?? defaults.ignore,
+    shadow: policies.shadow ?? defaults.shadow,
+    baseline: pathOr(defaults.baseline, "policies.baseline", policies.baseline),
+    audit: {
+      dir: pathOr(defaults.audit.dir, "policies.audit.dir", audit.dir),
+      mask: audit.mask ?? defaults.audit.mask,
+      keep: audit.keep ?? defaults.audit.keep,
+    },
     notify:
       notify === undefined || !gate.mayAct("policies.notify")
         ? undefined
         : { command: notify.command, webhook: notify.webhook, timeout: notify.timeout ?? 5000, retries: notify.retries ?? 2 },
-    rollback: policies.rollback ?? false,
-    keepCheckpoints: policies.keepCheckpoints ?? 100,
+    rollback: policies.rollback ?? defaults.rollback,
+    keepCheckpoints: policies.keepCheckpoints ?? defaults.keepCheckpoints,
     maxFixes: policies.maxFixes,
-    tables: policies.tables ?? {},
+    tables: policies.tables ?? defaults.tables,
   };
 }

@@ -45,7 +45,7 @@ function createIgnoreCheck(directory: string): (path: string) => Promise<boolean
     if (stalledUntil > now) return true;
     const known = answers.get(path);
     if (known !== undefined && known.until > now) return known.answer;
-    for (const [asked, { until }] of answers) if (until <= now) answers.delete(asked);
+    for (const [cachedPath, { until }] of answers) if (until <= now) answers.delete(cachedPath);
     const answer = askGit(directory, path, () => {
       stalledUntil = Date.now() + stallPauseMs;
     });
@@ -56,13 +56,13 @@ function createIgnoreCheck(directory: string): (path: string) => Promise<boolean
 
 async function askGit(directory: string, path: string, onStall: () => void): Promise<boolean> {
   if (!isInRepository(directory)) return false;
-  const { GitFailure, runGit } = await import("@precept/enforcement/git");
+  const { GitError, runGit } = await import("@precept/enforcement/git");
   try {
-    const call = { answers: [1, 128], timeLimit, endIfStalled: true };
+    const call = { allowedExitCodes: [1, 128], timeLimit, endIfStalled: true };
     const { code } = await runGit(directory, ["check-ignore", "--quiet", "--", path], call);
     return code === 0;
   } catch (error) {
-    if (!(error instanceof GitFailure) || error.reason !== "timeout") return false;
+    if (!(error instanceof GitError) || error.reason !== "timeout") return false;
     onStall();
     return true;
   }

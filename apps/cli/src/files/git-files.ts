@@ -3,7 +3,7 @@ import { PreceptError } from "@precept/core";
 import { pathInside } from "@precept/files";
 import {
   BlobReader,
-  explainGitFailure,
+  explainGitError,
   findRepository,
   listChangedFiles,
   listStagedFiles,
@@ -24,7 +24,7 @@ export interface StagedFiles {
 /**
  * Finds the files in a directory that are staged and not deleted.
  *
- * @throws PreceptError `NOT_A_GIT_REPOSITORY`, or what {@link explainGitFailure} says.
+ * @throws PreceptError `NOT_A_GIT_REPOSITORY`, or what {@link explainGitError} says.
  */
 export async function openStagedFiles(root: string, onProgress?: ListProgress): Promise<StagedFiles> {
   return withRepository(root, async (repository) => {
@@ -49,7 +49,7 @@ export async function openStagedFiles(root: string, onProgress?: ListProgress): 
  * Lists the files in a directory that changed, or are new, since the current branch left another.
  *
  * @param ref a branch, a tag or a commit.
- * @throws PreceptError `REVISION_UNKNOWN`, `HISTORY_UNRELATED`, `NOT_A_GIT_REPOSITORY`, or what {@link explainGitFailure} says.
+ * @throws PreceptError `REVISION_UNKNOWN`, `HISTORY_UNRELATED`, `NOT_A_GIT_REPOSITORY`, or what {@link explainGitError} says.
  */
 export async function listFilesSince(root: string, ref: string, onProgress?: ListProgress): Promise<readonly string[]> {
   return withRepository(root, (repository) => listChangedFiles(repository, ref, onProgress));
@@ -69,6 +69,6 @@ async function withRepository<Result>(root: string, work: (repository: FoundRepo
     if (repository === undefined) throw new PreceptError("NOT_A_GIT_REPOSITORY", { directory: root });
     return await work(repository);
   } catch (error) {
-    throw explainGitFailure(root, error) ?? error;
+    throw explainGitError(root, error) ?? error;
   }
 }

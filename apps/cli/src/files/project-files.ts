@@ -1,5 +1,5 @@
 import { cacheRealPaths, listDirectory, openRoot } from "@precept/files";
-import { GitFailure, listGitFiles, UnsafeRepository, type ListProgress } from "@precept/enforcement/git";
+import { GitError, listGitFiles, UnsafeRepository, type ListProgress } from "@precept/enforcement/git";
 
 /** Directories that are skipped outside of git repositories: dependencies, build output, other version control systems. */
 const skipped = new Set([
@@ -40,7 +40,7 @@ async function listByGit(root: string, onProgress: ListProgress | undefined): Pr
     // Git lists nothing in a directory that it ignores.
     return files === undefined || files.length === 0 ? undefined : files;
   } catch (error) {
-    if (error instanceof GitFailure || error instanceof UnsafeRepository) return undefined;
+    if (error instanceof GitError || error instanceof UnsafeRepository) return undefined;
     throw error;
   }
 }

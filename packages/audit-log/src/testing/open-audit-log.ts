@@ -8,7 +8,7 @@ import type { AuditLogOptions } from "../options.ts";
 import type { AuditReport } from "../verification.ts";
 import { verifyAuditLog } from "../verify.ts";
 
-/** Opens an audit log, in a directory of its own where none is given, until the test has finished. */
+/** Opens an audit log, by default in a temporary directory. It is closed when the test has finished. */
 export async function openAuditLog(options: Partial<AuditLogOptions> = {}): Promise<AuditLog & { readonly dir: string }> {
   const dir = options.dir ?? join((await createProject()).dir, "audit");
   const log = createAuditLog({ ...options, dir });
@@ -27,13 +27,13 @@ export function violation(ruleId: string, record: Partial<ViolationRecord> = {})
   };
 }
 
-/** The files of the log of violations, the oldest first. */
+/** Lists the files of the violations log, oldest first. */
 export async function violationFiles(dir: string): Promise<readonly string[]> {
   const names = (await readdir(dir)).filter((name) => /^rule_violations\.(?:\d+\.)?jsonl$/.test(name));
   return names.toSorted().map((name) => join(dir, name));
 }
 
-/** The lines of all of them. */
+/** Reads the lines of all files of the violations log. */
 export async function violationLines(dir: string): Promise<readonly string[]> {
   const texts = await Promise.all((await violationFiles(dir)).map((file) => readFile(file, "utf8")));
   return texts.join("").split("\n").slice(0, -1);
@@ -45,7 +45,7 @@ export async function verifyViolations(dir: string, trusted?: string): Promise<A
   return report;
 }
 
-/** What is wrong with it, each as `code file:line`. */
+/** Verifies the violations log. Returns diagnostics as `code file:line`. */
 export async function findings(dir: string): Promise<readonly string[]> {
   const { diagnostics } = await verifyViolations(dir);
   return diagnostics.map(
@@ -54,9 +54,9 @@ export async function findings(dir: string): Promise<readonly string[]> {
 }
 
 /**
- * Runs a script in which `log` is the audit log of a directory, and `violation` makes a record.
+ * Runs a script in which `log` is the audit log of a directory, and `violation` creates a record.
  *
- * Its first two arguments are the size at which the log rotates (default 1e9) and its durability (default "full").
+ * The first two arguments of the script are the size at which the log rotates (default 1e9) and its durability (default "full").
  */
 export function startLogScript(
   dir: string,

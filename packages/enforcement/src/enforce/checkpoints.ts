@@ -8,42 +8,42 @@ import {
   pruneCheckpoints,
   undoRollback,
   type CheckpointHistory,
-  type KeptCounts,
+  type RetentionCounts,
   type PastRollback,
 } from "../git/history.ts";
 import { previewRollback, rollBack, type Rollback } from "../git/roll-back.ts";
 import type { Checkpoints, RollbackOutcome } from "../policy-engine.ts";
 
-/** The session of those who name none. */
+/** The session of callers that name none. */
 export const defaultSession = "default";
 
-/** The checkpoints of a work tree, in its repository: the last of each session is the one to go back to. */
-export class WorkTreeCheckpoints implements Checkpoints {
+/** The checkpoints of a working tree. A rollback restores the newest checkpoint of its session. */
+export class SessionCheckpoints implements Checkpoints {
   readonly #project: () => EnforcementProject;
   readonly #isReadOnly: boolean;
-  /** Sessions that have one, as far as it is known. */
-  readonly #begun = new Set<string>();
+  /** Sessions that are known to have a checkpoint. */
+  readonly #sessions = new Set<string>();
 
   constructor(project: () => EnforcementProject, isReadOnly: boolean) {
     this.#project = project;
     this.#isReadOnly = isReadOnly;
   }
 
-  async keep(session: string = defaultSession): Promise<Checkpoint> {
-    this.#mayWrite();
+  async create(session: string = defaultSession): Promise<Checkpoint> {
+    this.#assertWritable();
     const { root, settings } = this.#project();
     const checkpoint = await createCheckpoint(root, { ...this.#options(), session });
-    this.#begun.add(session);
-    // Old ones that can't be removed are removed with the next.
+    this.#sessions.add(session);
+    // If old checkpoints cannot be deleted now, the next call deletes them.
     await pruneCheckpoints(root, { checkpoints: settings.keepCheckpoints }).catch(() => undefined);
     return checkpoint;
   }
 
-  /** A session begins with a checkpoint where rollbacks are wanted and it has none. @throws PreceptError `CHECKPOINT_FAILED`. */
-  async begin(session: string): Promise<void> {
-    if (!this.#project().settings.rollback || this.#isReadOnly || this.#begun.has(session)) return;
-    this.#begun.add(session);
-    if ((await findCheckpoint(this.#project().root, session)) === undefined) await this.keep(session);
+  /** Creates the first checkpoint of a session, if rollbacks are enabled. @throws PreceptError `CHECKPOINT_FAILED`. */
+  async ensure(session: string): Promise<void> {
+    if (!this.#project().settings.rollback || this.#isReadOnly || this.#sessions.has(session)) return;
+    this.#sessions.add(session);
+    if ((await findCheckpoint(this.#project().root, session)) === undefined) await this.create(session);
   }
 
   async history(): Promise<CheckpointHistory> {
@@ -55,26 +55,26 @@ export class WorkTreeCheckpoints implements Checkpoints {
   }
 
   async restore(id?: string): Promise<Rollback> {
-    this.#mayWrite();
+    this.#assertWritable();
     return rollBack(this.#project().root, await this.#idOr(id), this.#options());
   }
 
   async undo(id?: string): Promise<PastRollback> {
-    this.#mayWrite();
+    this.#assertWritable();
     return undoRollback(this.#project().root, id);
   }
 
-  async prune(keep: KeptCounts): Promise<CheckpointHistory> {
-    this.#mayWrite();
-    return pruneCheckpoints(this.#project().root, keep);
+  async prune(retain: RetentionCounts): Promise<CheckpointHistory> {
+    this.#assertWritable();
+    return pruneCheckpoints(this.#project().root, retain);
   }
 
-  /** Goes back to the last checkpoint of a session. */
-  async goBack(session: string): Promise<RollbackOutcome> {
+  /** Restores the newest checkpoint of a session. */
+  async restoreSession(session: string): Promise<RollbackOutcome> {
     try {
-      const last = await findCheckpoint(this.#project().root, session);
-      if (last === undefined) return { kind: "none" };
-      return { kind: "done", ...(await rollBack(this.#project().root, last.id, { ...this.#options(), session })) };
+      const newest = await findCheckpoint(this.#project().root, session);
+      if (newest === undefined) return { kind: "none" };
+      return { kind: "done", ...(await rollBack(this.#project().root, newest.id, { ...this.#options(), session })) };
     } catch (error) {
       if (!PreceptError.is(error)) throw error;
       return { kind: "failed", problem: error.message, ...(error.hint !== undefined && { hint: error.hint }) };
@@ -88,14 +88,14 @@ export class WorkTreeCheckpoints implements Checkpoints {
     throw new PreceptError("NO_CHECKPOINT", {});
   }
 
-  #mayWrite(): void {
+  #assertWritable(): void {
     if (this.#isReadOnly) throw new PreceptError("WORKSPACE_READ_ONLY", {});
   }
 
-  /** The log goes on through a rollback, wherever it is. */
+  /** Rollbacks exclude the audit log, wherever it is. */
   #options(): CheckpointOptions {
     const { root, settings } = this.#project();
     const dir = pathInside(root, settings.audit.dir);
-    return dir === undefined || dir === "" ? {} : { leave: [dir] };
+    return dir === undefined || dir === "" ? {} : { exclude: [dir] };
   }
 }

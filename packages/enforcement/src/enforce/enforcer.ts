@@ -23,23 +23,23 @@ import { defaultAuditDir } from "../paths.ts";
 import type { EnforcementProject } from "../project.ts";
 import { decide, type ActivePolicies } from "../active-policies.ts";
 import type { EnforcedDecision, EnforceOptions, RollbackOutcome, SoftHooks } from "../policy-engine.ts";
-import { messagesAbout } from "./call-in.ts";
-import { defaultSession, WorkTreeCheckpoints } from "./checkpoints.ts";
+import { createNotifications } from "./notification-messages.ts";
+import { defaultSession, SessionCheckpoints } from "./checkpoints.ts";
 import { fixSubject, type CheckedSubject } from "./fix-subjects.ts";
 import { Notifier } from "./notifier.ts";
-import { Problems } from "./problems.ts";
+import { RecentDiagnostics } from "./recent-diagnostics.ts";
 import { SoftHookStore } from "./soft-hook-store.ts";
-import { auditedIn, writeSoftHooks, writeViolations, type AuditContext, type AuditedViolation } from "./write-audit.ts";
+import { violationsToAudit, writeSoftHooks, writeViolations, type AuditContext, type AuditedViolation } from "./write-audit.ts";
 
-/** Does what follows from decisions: fixes, counts, goes back, writes down and calls people in. */
+/** Acts on decisions: fixes texts, counts soft hooks, rolls back, writes audit entries and sends notifications. */
 export class Enforcer implements AsyncDisposable {
-  readonly checkpoints: WorkTreeCheckpoints;
+  readonly checkpoints: SessionCheckpoints;
   readonly #project: () => EnforcementProject;
   readonly #runner: PatternRunner;
   readonly #isReadOnly: boolean;
   readonly #softHookStore: SoftHookStore;
   readonly #notifier: Notifier;
-  readonly #problems = new Problems();
+  readonly #recentDiagnostics = new RecentDiagnostics();
   #log: { readonly key: string; readonly log: AuditLog } | undefined;
   readonly #closing: Promise<void>[] = [];
 
@@ -47,17 +47,17 @@ export class Enforcer implements AsyncDisposable {
     this.#project = project;
     this.#runner = runner;
     this.#isReadOnly = isReadOnly;
-    this.checkpoints = new WorkTreeCheckpoints(project, isReadOnly);
+    this.checkpoints = new SessionCheckpoints(project, isReadOnly);
     this.#softHookStore = new SoftHookStore(project().confined, isReadOnly);
-    this.#notifier = new Notifier((problem) => void this.#problems.note("policies/not-notified", problem));
+    this.#notifier = new Notifier((reason) => void this.#recentDiagnostics.add("policies/not-notified", reason));
   }
 
-  /** What could not be done lately. */
-  get problems(): readonly Diagnostic[] {
-    return this.#problems.latest;
+  /** The latest diagnostics of enforcing decisions. */
+  get diagnostics(): readonly Diagnostic[] {
+    return this.#recentDiagnostics.latest;
   }
 
-  /** The log that the settings ask for. */
+  /** The audit log of the current settings. */
   get auditLog(): AuditLog {
     const { settings, confined } = this.#project();
     const { audit } = settings;
@@ -74,45 +74,45 @@ export class Enforcer implements AsyncDisposable {
     const { session = defaultSession, agent = "agent", toolUse = randomUUID(), phase } = options;
     const { root } = this.#project();
     const decisions = subjects.map((subject) => ({ subject, decision: decide(subject, active, this.#runner, options) }));
-    // Who has to stop has nothing written either.
+    // A terminated session writes nothing.
     const mayWrite = !this.#isReadOnly && decisions.every(({ decision }) => !stopsAgent(decision.action));
-    const troubles: Diagnostic[] = [];
-    if (mayWrite) await this.#begin(session, troubles);
-    const how = options.fix === "write" && !mayWrite ? { ...options, fix: "plan" as const } : options;
+    const diagnostics: Diagnostic[] = [];
+    if (mayWrite) await this.#ensureCheckpoint(session, diagnostics);
+    const fixOptions = options.fix === "write" && !mayWrite ? { ...options, fix: "plan" as const } : options;
     const checked: CheckedSubject[] = [];
-    for (const one of decisions) checked.push(await fixSubject(one, active, this.#runner, how, root));
-    const looked = joinDecisions(checked.map(({ decision }) => decision));
-    const party = { session, agent };
-    // A part of a file tells nothing of advice about the rest of it.
+    for (const one of decisions) checked.push(await fixSubject(one, active, this.#runner, fixOptions, root));
+    const evaluated = joinDecisions(checked.map(({ decision }) => decision));
+    const actor = { session, agent };
+    // A fragment of a file cannot show that advice about the rest of it was followed.
     const files = subjects.filter(({ fragment }) => fragment !== true).map(({ file }) => file);
-    const look = softHookCheckOf(looked, { ...party, toolUse }, files);
-    const { state, effects } = await this.#count(look, active, troubles);
-    const decision = escalateDecision(looked, state, party);
+    const check = softHookCheckOf(evaluated, { ...actor, toolUse }, files);
+    const { state, effects } = await this.#count(check, active, diagnostics);
+    const decision = escalateDecision(evaluated, state, actor);
     const actionEffects = decision.violations.map((violation) => effectsFor(violation, active));
-    const rollback = await this.#goBack(decision, actionEffects, session, troubles);
-    const context = { ...party, ...(phase !== undefined && { phase }), ...(rollback !== undefined && { rollback }) };
-    const logIds = await this.#record(auditedIn(decision, checked), effects, context, troubles);
-    const messages = messagesAbout(decision, actionEffects, effects, { ...context, root, logIds });
+    const rollback = await this.#rollBack(decision, actionEffects, session, diagnostics);
+    const context = { ...actor, ...(phase !== undefined && { phase }), ...(rollback !== undefined && { rollback }) };
+    const logIds = await this.#record(violationsToAudit(decision, checked), effects, context, diagnostics);
+    const messages = createNotifications(decision, actionEffects, effects, { ...context, root, logIds });
     const { notify } = this.#project().settings;
     if (notify !== undefined && !this.#isReadOnly) for (const message of messages) this.#notifier.send(message, notify, root);
     return {
       ...decision,
-      diagnostics: [...decision.diagnostics, ...troubles],
+      diagnostics: [...decision.diagnostics, ...diagnostics],
       stops: stopsAgent(decision.action),
       notifiesHuman: messages.length > 0,
       iterationPenalty: highestPenalty(actionEffects.map(({ iterationPenalty }) => iterationPenalty)),
-      fixes: checked.flatMap(({ fix }) => fix?.told ?? []),
+      fixes: checked.flatMap(({ fix }) => fix?.fixed ?? []),
       rollback,
       softHooks: effects,
       logIds: [...logIds.values()],
     };
   }
 
-  /** @param active the policies that advice is of, as of now. */
+  /** @param active returns the active policies. */
   softHooks(active: () => ActivePolicies): SoftHooks {
     const apply = async (event: SoftHookEvent): Promise<readonly SoftHookEffect[]> => {
       const { effects } = await this.#softHookStore.apply(event, active());
-      if (!this.#isReadOnly && effects.length > 0) await writeSoftHooks(await this.#logToWrite(), effects);
+      if (!this.#isReadOnly && effects.length > 0) await writeSoftHooks(await this.#writableLog(), effects);
       return effects;
     };
     return {
@@ -129,60 +129,61 @@ export class Enforcer implements AsyncDisposable {
     await Promise.all([...this.#closing, this.#log?.log[Symbol.asyncDispose](), this.#softHookStore[Symbol.asyncDispose]()]);
   }
 
-  async #count(event: SoftHookEvent, active: ActivePolicies, troubles: Diagnostic[]): Promise<SoftHookStep> {
+  async #count(event: SoftHookEvent, active: ActivePolicies, diagnostics: Diagnostic[]): Promise<SoftHookStep> {
     try {
       return await this.#softHookStore.apply(event, active);
     } catch (error) {
-      troubles.push(this.#problems.note("policies/not-counted", error));
+      diagnostics.push(this.#recentDiagnostics.add("policies/not-counted", error));
       return { state: { hooks: {} }, effects: [] };
     }
   }
 
-  /** Where nobody has said where it goes, git does not see it: what is in it is not for everybody. */
-  async #logToWrite(): Promise<AuditLog> {
+  /** Returns the log for writing. Its default directory is private and ignored by git. */
+  async #writableLog(): Promise<AuditLog> {
     const { root, settings, confined } = this.#project();
     const { dir } = settings.audit;
     if (dir === join(root, defaultAuditDir)) await makePrivateDirectory(confined, dir);
     return this.auditLog;
   }
 
-  /** Before the first thing that a session is allowed to do, there is something to go back to. */
-  async #begin(session: string, troubles: Diagnostic[]): Promise<void> {
+  /** Creates the first checkpoint of a session. */
+  async #ensureCheckpoint(session: string, diagnostics: Diagnostic[]): Promise<void> {
     try {
-      await this.checkpoints.begin(session);
+      await this.checkpoints.ensure(session);
     } catch (error) {
-      troubles.push(this.#problems.note("policies/no-checkpoint", error));
+      diagnostics.push(this.#recentDiagnostics.add("policies/no-checkpoint", error));
     }
   }
 
-  async #goBack(
+  async #rollBack(
     { action }: Decision,
     actionEffects: readonly ActionEffects[],
     session: string,
-    troubles: Diagnostic[],
+    diagnostics: Diagnostic[],
   ): Promise<RollbackOutcome | undefined> {
-    const isWanted = stopsAgent(action) && actionEffects.some(({ rollback }) => rollback);
-    if (!isWanted || this.#isReadOnly || !this.#project().settings.rollback) return undefined;
-    const outcome = await this.checkpoints.goBack(session);
-    if (outcome.kind === "failed") troubles.push(this.#problems.note("policies/not-rolled-back", outcome.problem, outcome.hint));
+    const isRequested = stopsAgent(action) && actionEffects.some(({ rollback }) => rollback);
+    if (!isRequested || this.#isReadOnly || !this.#project().settings.rollback) return undefined;
+    const outcome = await this.checkpoints.restoreSession(session);
+    if (outcome.kind === "failed")
+      diagnostics.push(this.#recentDiagnostics.add("policies/not-rolled-back", outcome.problem, outcome.hint));
     return outcome;
   }
 
-  /** What can't be written down is decided all the same: the decision says so. */
+  /** Writes audit entries. If that fails, the decision has a diagnostic. */
   async #record(
     audited: readonly AuditedViolation[],
     effects: readonly SoftHookEffect[],
     context: AuditContext,
-    troubles: Diagnostic[],
+    diagnostics: Diagnostic[],
   ): Promise<ReadonlyMap<Violation, string>> {
     if (this.#isReadOnly || audited.length + effects.length === 0) return new Map();
     try {
-      const log = await this.#logToWrite();
+      const log = await this.#writableLog();
       const logIds = await writeViolations(log, audited, context);
       await writeSoftHooks(log, effects, context.phase);
       return logIds;
     } catch (error) {
-      troubles.push(this.#problems.note("policies/not-recorded", error));
+      diagnostics.push(this.#recentDiagnostics.add("policies/not-recorded", error));
       return new Map();
     }
   }

@@ -9,17 +9,17 @@ import {
   type Subject,
 } from "@precept/governance";
 import { openRoot, replaceFileText, sha256 } from "@precept/files";
-import { evaluation, policiesFor, type ActivePolicies } from "../active-policies.ts";
+import { evaluateOptionsFor, policiesFor, type ActivePolicies } from "../active-policies.ts";
 import type { EnforceOptions, FixedSubject } from "../policy-engine.ts";
 
-/** A text, what was decided about it, and what came of fixing it. */
+/** A text, the decision about it, and the result of fixing it. */
 export interface CheckedSubject {
   readonly subject: Subject;
   readonly decision: Decision;
-  readonly fix?: { readonly result: FixResult; readonly told: FixedSubject };
+  readonly fix?: { readonly result: FixResult; readonly fixed: FixedSubject };
 }
 
-/** Fixes what can be fixed in a text. Once it is written, the decision is about the text as it is then. */
+/** Fixes the fixable violations of a text. If the file was written, the returned decision is about the fixed text. */
 export async function fixSubject(
   { subject, decision }: CheckedSubject,
   active: ActivePolicies,
@@ -27,12 +27,12 @@ export async function fixSubject(
   options: EnforceOptions,
   root: string,
 ): Promise<CheckedSubject> {
-  const isWorth = decision.violations.some((violation) => appliesFix(violation) && violation.replacement !== undefined);
-  if (options.fix === "none" || !isWorth) return { subject, decision };
-  const result = fixViolations(policiesFor(active, options), subject, evaluation(active, runner, options));
+  const isFixable = decision.violations.some((violation) => appliesFix(violation) && violation.replacement !== undefined);
+  if (options.fix === "none" || !isFixable) return { subject, decision };
+  const result = fixViolations(policiesFor(active, options), subject, evaluateOptionsFor(active, runner, options));
   if (result.fixed.length === 0) return { subject, decision };
   const written = options.fix === "write" && (await write(subject, result.text, root));
-  const told = {
+  const fixed = {
     ...(subject.file !== undefined && { file: subject.file }),
     text: result.text,
     edits: [editBetween(subject.text, result.text)],
@@ -40,10 +40,10 @@ export async function fixSubject(
     unfixed: result.unfixed,
     written,
   };
-  return { subject, decision: written ? result.decision : decision, fix: { result, told } };
+  return { subject, decision: written ? result.decision : decision, fix: { result, fixed } };
 }
 
-/** Only a file that holds the very text that was checked. */
+/** Writes a fixed text, but only to a file that still contains the checked text. */
 async function write(subject: Subject, text: string, root: string): Promise<boolean> {
   const { file, fragment } = subject;
   if (file === undefined || fragment === true || subjectKindOf(subject) !== "file") return false;
@@ -55,12 +55,12 @@ async function write(subject: Subject, text: string, root: string): Promise<bool
   }
 }
 
-/** The one change that makes the second text of the first. */
+/** Returns the edit that turns one text into another. */
 function editBetween(before: string, after: string): TextEdit {
-  const most = Math.min(before.length, after.length);
+  const maxLength = Math.min(before.length, after.length);
   let start = 0;
-  while (start < most && before[start] === after[start]) start += 1;
+  while (start < maxLength && before[start] === after[start]) start += 1;
   let suffix = 0;
-  while (suffix < most - start && before.at(-1 - suffix) === after.at(-1 - suffix)) suffix += 1;
+  while (suffix < maxLength - start && before.at(-1 - suffix) === after.at(-1 - suffix)) suffix += 1;
   return { start, end: before.length - suffix, text: after.slice(start, after.length - suffix) };
 }

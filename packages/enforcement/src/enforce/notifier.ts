@@ -2,9 +2,9 @@ import { execFile } from "node:child_process";
 import { setTimeout } from "node:timers/promises";
 import type { NotifySettings } from "../settings.ts";
 
-/** What a person is told, as a command gets it on its standard input and an address in the body. */
+/** A notification. A command receives it as JSON on standard input, a webhook in the body of a POST request. */
 export interface NotificationMessage {
-  /** Why: somebody broke a policy, or ignored advice. */
+  /** Why the notification is sent: a violation of a policy, or ignored advice. */
   readonly event: "violation" | "advice_ignored";
   /** The name of the project's directory. */
   readonly project: string;
@@ -15,29 +15,29 @@ export interface NotificationMessage {
   readonly priority: string;
   readonly handler: string;
   readonly violation: { readonly location: string; readonly message: string; readonly suggestion: string | null };
-  /** In the audit log. */
+  /** The id of the audit log entry. */
   readonly log_id: string | null;
-  /** The command that undoes the rollback, where there was one. */
+  /** The command that undoes the rollback, if there was one. */
   readonly undo: string | null;
 }
 
-/** The pause before another attempt, in milliseconds; each is twice as long as the one before. */
-const firstPause = 200;
+/** The delay before the first retry, in milliseconds. It doubles with each retry. */
+const firstDelay = 200;
 
-/** Calls people in, beside the work: nobody waits for a message, and one that is lost stops nothing. */
+/** Sends notifications in the background. Failed notifications do not affect enforcement. */
 export class Notifier implements AsyncDisposable {
-  readonly #onFailure: (problem: string) => void;
-  readonly #patience: number;
-  readonly #underWay = new Set<Promise<void>>();
-  readonly #ending = new AbortController();
+  readonly #onFailure: (reason: string) => void;
+  readonly #closeTimeout: number;
+  readonly #pending = new Set<Promise<void>>();
+  readonly #abort = new AbortController();
 
   /**
-   * @param onFailure is told of each message that did not arrive.
-   * @param patience how long the end of a program waits for messages that are under way, in milliseconds.
+   * @param onFailure called for each notification that could not be delivered.
+   * @param closeTimeout how long closing waits for pending notifications, in milliseconds.
    */
-  constructor(onFailure: (problem: string) => void, patience = 5000) {
+  constructor(onFailure: (reason: string) => void, closeTimeout = 5000) {
     this.#onFailure = onFailure;
-    this.#patience = patience;
+    this.#closeTimeout = closeTimeout;
   }
 
   /** @param cwd the directory that the command runs in. */
@@ -47,24 +47,24 @@ export class Notifier implements AsyncDisposable {
     if (command !== undefined && command.length > 0) {
       this.#track("the command", settings, (signal) => runCommand(command, body, cwd, signal));
     }
-    if (webhook !== undefined) this.#track("the address", settings, (signal) => post(webhook, body, signal));
+    if (webhook !== undefined) this.#track("the webhook", settings, (signal) => post(webhook, body, signal));
   }
 
-  /** Waits for what is under way, for a while, and gives up what takes longer. */
+  /** Waits for pending notifications, up to the timeout, and aborts the others. */
   async [Symbol.asyncDispose](): Promise<void> {
     const limit = new AbortController();
-    const late = setTimeout(this.#patience, undefined, { signal: limit.signal }).then(
-      () => this.#ending.abort(),
+    const timeout = setTimeout(this.#closeTimeout, undefined, { signal: limit.signal }).then(
+      () => this.#abort.abort(),
       () => undefined,
     );
-    await Promise.all(this.#underWay);
+    await Promise.all(this.#pending);
     limit.abort();
-    await late;
+    await timeout;
   }
 
   #track(what: string, settings: NotifySettings, attempt: (signal: AbortSignal) => Promise<Attempt>): void {
-    const delivery: Promise<void> = this.#deliver(what, settings, attempt).finally(() => this.#underWay.delete(delivery));
-    this.#underWay.add(delivery);
+    const delivery: Promise<void> = this.#deliver(what, settings, attempt).finally(() => this.#pending.delete(delivery));
+    this.#pending.add(delivery);
   }
 
   async #deliver(
@@ -72,20 +72,20 @@ export class Notifier implements AsyncDisposable {
     { timeout, retries }: NotifySettings,
     attempt: (signal: AbortSignal) => Promise<Attempt>,
   ): Promise<void> {
-    let problem = "";
-    for (let round = 0; round <= retries && !this.#ending.signal.aborted; round += 1) {
-      const outcome = await attempt(AbortSignal.any([this.#ending.signal, AbortSignal.timeout(timeout)]));
+    let reason = "";
+    for (let round = 0; round <= retries && !this.#abort.signal.aborted; round += 1) {
+      const outcome = await attempt(AbortSignal.any([this.#abort.signal, AbortSignal.timeout(timeout)]));
       if (outcome === "delivered") return;
-      problem = outcome.problem;
-      if (outcome.isFinal || round === retries) break;
-      await setTimeout(firstPause * 2 ** round, undefined, { signal: this.#ending.signal }).catch(() => undefined);
+      reason = outcome.reason;
+      if (outcome.isPermanent || round === retries) break;
+      await setTimeout(firstDelay * 2 ** round, undefined, { signal: this.#abort.signal }).catch(() => undefined);
     }
-    this.#onFailure(`${what} did not take the message: ${problem}`);
+    this.#onFailure(`${what} failed: ${reason}`);
   }
 }
 
-/** `isFinal`: another attempt would come to the same. */
-type Attempt = "delivered" | { readonly problem: string; readonly isFinal: boolean };
+/** `isPermanent`: a retry would fail too. */
+type Attempt = "delivered" | { readonly reason: string; readonly isPermanent: boolean };
 
 function runCommand(
   [program = "", ...args]: readonly string[],
@@ -96,9 +96,9 @@ function runCommand(
   return new Promise((resolve) => {
     const child = execFile(program, args, { cwd, signal, killSignal: "SIGKILL" }, (error) => {
       if (error === null) resolve("delivered");
-      else resolve({ problem: signal.aborted ? "it took too long" : error.message.trim(), isFinal: error.code === "ENOENT" });
+      else resolve({ reason: signal.aborted ? "it timed out" : error.message.trim(), isPermanent: error.code === "ENOENT" });
     });
-    // A program need not read what it is given.
+    // The program may end without reading its input.
     child.stdin?.on("error", () => undefined);
     child.stdin?.end(body);
   });
@@ -106,7 +106,7 @@ function runCommand(
 
 async function post(url: string, body: string, signal: AbortSignal): Promise<Attempt> {
   try {
-    // What is configured is told, and nobody else that it may point to.
+    // Only the configured address gets the notification: redirects are errors.
     const response = await fetch(url, {
       method: "POST",
       headers: { "content-type": "application/json" },
@@ -116,10 +116,10 @@ async function post(url: string, body: string, signal: AbortSignal): Promise<Att
     });
     await response.body?.cancel();
     if (response.ok) return "delivered";
-    const isFinal = response.status < 500 && response.status !== 429 && response.status !== 408;
-    return { problem: `it answered ${response.status}`, isFinal };
+    const isPermanent = response.status < 500 && response.status !== 429 && response.status !== 408;
+    return { reason: `it responded with status ${response.status}`, isPermanent };
   } catch (error) {
     const { cause, message } = error as Error;
-    return { problem: signal.aborted ? "it took too long" : cause instanceof Error ? cause.message : message, isFinal: false };
+    return { reason: signal.aborted ? "it timed out" : cause instanceof Error ? cause.message : message, isPermanent: false };
   }
 }

@@ -14,7 +14,7 @@ import { stateDir } from "../paths.ts";
 
 const path = join(stateDir, "soft-hooks.sqlite");
 
-/** Keeps the advice that is open, in a file that all processes of a project share: none loses what another has counted. */
+/** Stores open soft hooks in a database that all processes of a project share. */
 export class SoftHookStore implements AsyncDisposable {
   readonly #project: Root;
   readonly #isReadOnly: boolean;
@@ -25,20 +25,20 @@ export class SoftHookStore implements AsyncDisposable {
     this.#isReadOnly = isReadOnly;
   }
 
-  /** What an event makes of the advice that is open. Where nothing may be written it stays as it is. */
-  async apply(event: SoftHookEvent, law: EscalationPolicy): Promise<SoftHookStep> {
-    // Most projects never give advice: the database's code is not loaded for them.
+  /** Applies an event to the open soft hooks. In read-only mode it only reads them. */
+  async apply(event: SoftHookEvent, escalationPolicy: EscalationPolicy): Promise<SoftHookStep> {
+    // Projects without advice do not load the database.
     const isNew = !this.#isReadOnly && event.kind === "checked" && event.occurrences.some(({ isAdvice }) => isAdvice);
     const store = await this.#open(isNew);
     if (store === undefined) return { state: emptySoftHookState, effects: [] };
     if (this.#isReadOnly) return { state: stateIn(await store.read(groupsOf(event))), effects: [] };
     try {
       return await store.update(groupsOf(event), (entries) => {
-        const step = reduceSoftHooks(stateIn(entries), event, law);
+        const step = reduceSoftHooks(stateIn(entries), event, escalationPolicy);
         return { entries: entriesOf(step.state), result: step };
       });
     } catch (error) {
-      // The file may be another by now; the next one opens it anew.
+      // The file may have been replaced. The next call opens it again.
       this.#opening = undefined;
       await Promise.resolve(store[Symbol.asyncDispose]()).catch(() => undefined);
       throw error;
@@ -62,7 +62,7 @@ export class SoftHookStore implements AsyncDisposable {
     try {
       return await this.#opening;
     } catch (error) {
-      // The next one tries again.
+      // The next call tries again.
       this.#opening = undefined;
       throw error;
     }

@@ -13,7 +13,7 @@ import type { AuditLog } from "@precept/audit-log";
 import type { RollbackOutcome } from "../policy-engine.ts";
 import type { CheckedSubject } from "./fix-subjects.ts";
 
-/** Who did what when, as far as all entries of one decision share it. */
+/** The context that all audit entries of one decision share. */
 export interface AuditContext {
   readonly session: string;
   readonly agent: string;
@@ -21,45 +21,45 @@ export interface AuditContext {
   readonly rollback?: RollbackOutcome;
 }
 
-/** A violation that is written down, and what became of it. */
+/** A violation to write to the audit log. */
 export interface AuditedViolation {
   readonly violation: Violation;
-  /** What came of fixing its text, and whether that is in the file. */
+  /** The result of fixing its text, and whether the file was written. */
   readonly fix?: { readonly result: FixResult; readonly written: boolean };
-  /** Whether its policy only reports. */
+  /** Whether its policy is in shadow mode. */
   readonly isShadow?: boolean;
 }
 
-/** Advice has a log of its own. */
+/** Whether a violation belongs in the violations log. Advice is in the soft-hook log. */
 function isRecorded({ action }: Violation): boolean {
   return policyActionSpecs[action].log === "violations";
 }
 
-/** What is written down: what is broken, first of all, then what was and is fixed, then what only reports. */
-export function auditedIn(decision: Decision, checked: readonly CheckedSubject[]): readonly AuditedViolation[] {
-  const fixes = checked.flatMap(({ fix }) => (fix === undefined ? [] : [{ result: fix.result, written: fix.told.written }]));
+/** Returns the violations to write: remaining violations, then fixed ones, then those of policies in shadow mode. */
+export function violationsToAudit(decision: Decision, checked: readonly CheckedSubject[]): readonly AuditedViolation[] {
+  const fixes = checked.flatMap(({ fix }) => (fix === undefined ? [] : [{ result: fix.result, written: fix.fixed.written }]));
   const fixOf = ({ fingerprint }: Violation) => {
     const fix = fixes.find(({ result }) => result.fixed.some(({ violation }) => violation.fingerprint === fingerprint));
     return fix === undefined ? {} : { fix };
   };
-  const left = decision.violations.filter(isRecorded);
-  const known = new Set(left.map(({ fingerprint }) => fingerprint));
+  const remaining = decision.violations.filter(isRecorded);
+  const known = new Set(remaining.map(({ fingerprint }) => fingerprint));
   const fixed = fixes
     .flatMap(({ result }) => result.fixed.map(({ violation }) => violation))
     .filter(({ fingerprint }) => !known.has(fingerprint));
   return [
-    ...[...left, ...fixed].map((violation) => ({ violation, ...fixOf(violation) })),
+    ...[...remaining, ...fixed].map((violation) => ({ violation, ...fixOf(violation) })),
     ...decision.shadowed.map((violation) => ({ violation, isShadow: true })),
   ];
 }
 
-/** The log itself gives entries their ids and times. */
-const unstamped = { logId: "", timestamp: "" };
+/** Placeholders: the log adds the id and the time. */
+const noMetadata = { logId: "", timestamp: "" };
 
 /**
- * Writes violations down, in their order.
+ * Writes violations to the audit log, in order.
  *
- * @returns the ids of their entries.
+ * @returns the ids of the entries.
  */
 export async function writeViolations(
   log: AuditLog,
@@ -76,7 +76,7 @@ function recordOf({ violation, fix, isShadow = false }: AuditedViolation, contex
   const { agent, session, phase, rollback } = context;
   const { quick_fix, ...record } = toAuditRecord(
     violation,
-    { ...unstamped, agent, ...(phase !== undefined && { phase }) },
+    { ...noMetadata, agent, ...(phase !== undefined && { phase }) },
     fix?.result,
   );
   const further: Record<string, Json> = {
@@ -88,7 +88,7 @@ function recordOf({ violation, fix, isShadow = false }: AuditedViolation, contex
     ...(violation.indeterminate !== undefined && { indeterminate: violation.indeterminate }),
     ...(rollback !== undefined && !isShadow && { rollback: describeRollback(rollback) }),
   };
-  // What was only worked out is not applied yet.
+  // A planned fix is not applied.
   const applied = quick_fix !== undefined && quick_fix.applied && fix?.written === true;
   return { ...record, ...(quick_fix !== undefined && { quick_fix: { ...quick_fix, applied } }), further };
 }
@@ -98,13 +98,13 @@ function describeRollback(rollback: RollbackOutcome): Json {
   return { id: rollback.id, kept: rollback.ref, undo: rollback.undo };
 }
 
-/** Writes down what became of advice. */
+/** Writes changes of soft hooks to the audit log. */
 export async function writeSoftHooks(log: AuditLog, effects: readonly SoftHookEffect[], phase?: Phase): Promise<void> {
-  const stamp = { ...unstamped, ...(phase !== undefined && { phase }) };
+  const metadata = { ...noMetadata, ...(phase !== undefined && { phase }) };
   await Promise.all(
     effects.map((effect) => {
       const { session, fingerprint } = effect.hook;
-      return log.softHooks.append({ ...toSoftHookRecord(effect, stamp), further: { session, fingerprint } });
+      return log.softHooks.append({ ...toSoftHookRecord(effect, metadata), further: { session, fingerprint } });
     }),
   );
 }

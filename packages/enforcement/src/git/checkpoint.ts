@@ -1,71 +1,70 @@
 import { randomUUID } from "node:crypto";
 import { join, relative, resolve, sep } from "node:path";
 import { openRoot } from "@precept/files";
-import { makeExactGit } from "./exact-git.ts";
-import { borrowIndex, keepFiles, returnIndex } from "./keep-files.ts";
-import { refuseLocked } from "./index-lock.ts";
-import { inWorkTree } from "./paths.ts";
+import { createExactGit } from "./exact-git.ts";
+import { takeSharedIndex, storeFiles, returnSharedIndex } from "./store-files.ts";
+import { assertIndexUnlocked } from "./index-lock.ts";
+import { toBytePath } from "./paths.ts";
 import { preceptDir, removeFromGitDir } from "./private-files.ts";
 import { recover } from "./recover.ts";
-import { openRepository, refuseUnderWay, type Repository } from "./repository.ts";
+import { openRepository, assertNoOperationInProgress, type Repository } from "./repository.ts";
 import { reportFailure, type GitTask } from "./git-task.ts";
 import { readStaged } from "./staged.ts";
 import { saveSnapshot, type ListedSnapshot } from "./snapshot.ts";
 
 export interface CheckpointOptions {
-  /** Whose work is about to begin. */
+  /** The session that the checkpoint belongs to. */
   readonly session?: string;
   /** The clock. Default: the system's. */
   readonly now?: () => Date;
   /**
-   * Files and directories that are left alone, relative to the directory, beside those of Precept's own state. Whatever is written while it is
-   * open, as a log or a database, belongs here.
+   * Files and directories to exclude, relative to the directory. Precept's own state is always excluded. Exclude files that stay open for writing,
+   * such as logs and databases.
    */
-  readonly leave?: readonly string[];
-  /** The most that one call of git may take, in milliseconds. Default: two minutes. */
+  readonly exclude?: readonly string[];
+  /** The time limit of each run of git, in milliseconds. Default: two minutes. */
   readonly timeLimit?: number;
   readonly signal?: AbortSignal;
 }
 
-/** A moment of a work tree that can be gone back to. Its commit holds it, and its ref keeps the commit. */
+/** A saved state of a working tree: a commit with the files and the index, and a ref that protects it from garbage collection. */
 export type Checkpoint = ListedSnapshot;
 
 const defaultTimeLimit = 120_000;
 
-/** What Precept itself writes while agents work. */
-const ownState = [
+/** Files that Precept writes while agents work. */
+const alwaysExcluded = [
   ".precept/state",
   ".precept/audit",
   ...["", "-wal", "-shm", "-journal"].map((ending) => `.precept/rules.sqlite${ending}`),
 ];
 
 /**
- * Keeps the state of a work tree in its repository: what is staged, what is not, what git does not know yet, and files that are ignored one by one
- * (`.env`). No branch, no stash and no file is touched. Left alone is what lies in a directory that is ignored whole (`node_modules/`), in a submodule, or
- * in a repository inside this one.
+ * Saves the state of a working tree in its repository: the index, tracked and untracked files, and files that are ignored individually (`.env`).
+ * Branches, stashes and files do not change. Ignored directories (`node_modules/`), submodules and nested repositories are not saved.
  *
- * What is kept stays until its ref is deleted, also what nobody should push: `git push --mirror` would take it along.
+ * A checkpoint exists until its ref is deleted. `git push --mirror` pushes it, with everything in it.
  *
- * @param root a directory of the work tree; the whole work tree is kept.
+ * @param root any directory of the working tree; the whole working tree is saved.
  * @throws PreceptError `CHECKPOINT_FAILED`: no repository, no git, a merge or rebase under way, another git process at work.
  */
 export async function createCheckpoint(root: string, options: CheckpointOptions = {}): Promise<Checkpoint> {
-  const task = taskOf("make a checkpoint", root, options);
+  const task = createTask("create a checkpoint", root, options);
   return reportFailure(task, async () => {
     const repository = await openRepository(task);
     await recover(repository);
-    await refuseUnderWay(repository);
-    await refuseLocked(repository);
+    await assertNoOperationInProgress(repository);
+    await assertIndexUnlocked(repository);
     const createdAt = (options.now ?? systemTime)();
     const id = createId(createdAt);
     const staged = await readStaged(repository);
-    const exact = await makeExactGit(repository, join(preceptDir(repository), `snapshot-${id}`));
+    const exact = await createExactGit(repository, join(preceptDir(repository), `snapshot-${id}`));
     try {
-      await borrowIndex(repository, exact);
-      const kept = await keepFiles(repository, exact, pathsToLeave(repository, root, options));
+      await takeSharedIndex(repository, exact);
+      const stored = await storeFiles(repository, exact, pathsToExclude(repository, root, options));
       const { session } = options;
-      const { commit, ref, record } = await saveSnapshot(repository, "checkpoint", { id, createdAt, session }, kept, staged);
-      await returnIndex(repository, exact);
+      const { commit, ref, record } = await saveSnapshot(repository, "checkpoint", { id, createdAt, session }, stored, staged);
+      await returnSharedIndex(repository, exact);
       const { head } = record;
       return {
         id,
@@ -85,18 +84,18 @@ export function systemTime(): Date {
   return new Date();
 }
 
-export function taskOf(action: string, root: string, { timeLimit = defaultTimeLimit, signal }: CheckpointOptions): GitTask {
+export function createTask(action: string, root: string, { timeLimit = defaultTimeLimit, signal }: CheckpointOptions): GitTask {
   return { action, directory: resolve(root), timeLimit, signal };
 }
 
-/** `20260224T103000123Z-1f2e3d4c`: in order, and one of a kind. */
+/** Creates a unique id that sorts by time, such as `20260224T103000123Z-1f2e3d4c`. */
 export function createId(date: Date): string {
   return `${date.toISOString().replace(/[-:.]/g, "")}-${randomUUID().slice(0, 8)}`;
 }
 
-/** What is left alone, as paths in the work tree. */
-export function pathsToLeave({ top }: Repository, root: string, { leave = [] }: CheckpointOptions): ReadonlySet<string> {
+/** Returns the excluded paths, relative to the top of the working tree. */
+export function pathsToExclude({ top }: Repository, root: string, { exclude = [] }: CheckpointOptions): ReadonlySet<string> {
   const base = openRoot(root).real;
-  const inTop = [...ownState, ...leave].map((path) => relative(top, resolve(base, path)).split(sep).join("/"));
-  return new Set(inTop.map(inWorkTree));
+  const inTop = [...alwaysExcluded, ...exclude].map((path) => relative(top, resolve(base, path)).split(sep).join("/"));
+  return new Set(inTop.map(toBytePath));
 }

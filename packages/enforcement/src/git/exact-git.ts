@@ -1,30 +1,38 @@
 import { join } from "node:path";
 import { splitNul } from "./paths.ts";
-import { makePreceptDir, makePrivateDirectory, writePrivateFile } from "./private-files.ts";
+import { makePreceptDir, makeDirectoryInGitDir, writePrivateFile } from "./private-files.ts";
 import { printOwner } from "./process-owner.ts";
 import type { Repository } from "./repository.ts";
-import type { GitAnswer, GitCall } from "./run-git.ts";
+import type { GitResult, GitOptions } from "./run-git.ts";
 
-/** Git, for the same files and the same objects, with an index of its own, and without changing a byte of a file on its way in or out. */
+/** A temporary git directory for the same working tree and objects, with its own index. It stores and writes files byte for byte. */
 export interface ExactGit {
   readonly dir: string;
   readonly index: string;
-  readonly git: (args: readonly string[], call?: GitCall) => Promise<GitAnswer>;
+  readonly git: (args: readonly string[], call?: GitOptions) => Promise<GitResult>;
 }
 
-/** What git found out about the file system when the repository was made, and who may read its objects. */
+/** Settings to copy: properties of the file system, and who may read the objects. */
 const aboutFiles = "^core\\.(symlinks|ignorecase|precomposeunicode|longpaths|protecthfs|protectntfs|sharedrepository)$";
 
-/** What would change files, or run programs. */
-const turnedOff = ["autocrlf", "safecrlf", "fsmonitor", "untrackedCache", "splitIndex", "sparseCheckout", "logAllRefUpdates"];
+/** Settings to turn off, since they change files or start programs. */
+const disabledSettings = [
+  "autocrlf",
+  "safecrlf",
+  "fsmonitor",
+  "untrackedCache",
+  "splitIndex",
+  "sparseCheckout",
+  "logAllRefUpdates",
+];
 
 /**
- * Makes a git directory beside the real one. The real one can't be told to leave line ends, filters and encodings alone, since the attributes in a
- * work tree go before its configuration; a git directory's own attributes go before those.
+ * Creates a git directory next to the real one. In the real one, the attributes of the working tree override the configuration, so line endings,
+ * filters and encodings cannot be turned off. The attributes in a git directory override those of the working tree.
  *
- * @param alias a command of its own: `git --git-dir=DIR NAME`.
+ * @param alias a command to define: `git --git-dir=DIR NAME`.
  */
-export async function makeExactGit(
+export async function createExactGit(
   repository: Repository,
   dir: string,
   alias?: { readonly name: string; readonly command: string },
@@ -32,7 +40,7 @@ export async function makeExactGit(
   const { git, top, objects } = repository;
   await makePreceptDir(repository);
   const format = (await git(["rev-parse", "--show-object-format"])).text.trim();
-  const { bytes } = await git(["config", "-z", "--get-regexp", aboutFiles], { answers: [1] });
+  const { bytes } = await git(["config", "-z", "--get-regexp", aboutFiles], { allowedExitCodes: [1] });
   const settings = splitNul(bytes.toString("utf8")).map((setting) => setting.slice("core.".length).split("\n"));
   const config = [
     "[core]",
@@ -42,13 +50,13 @@ export async function makeExactGit(
     `filemode = ${process.platform !== "win32"}`,
     `hooksPath = ${quoteSetting(join(dir, "hooks"))}`,
     ...settings.map(([name = "", value = "true"]) => `${name} = ${quoteSetting(value)}`),
-    ...turnedOff.map((name) => `${name} = false`),
+    ...disabledSettings.map((name) => `${name} = false`),
     ...(format === "sha1" ? [] : ["[extensions]", `objectformat = ${format}`]),
     ...(alias === undefined ? [] : ["[alias]", `${alias.name} = ${quoteSetting(alias.command)}`]),
   ];
-  await makePrivateDirectory(repository, dir);
+  await makeDirectoryInGitDir(repository, dir);
   writePrivateFile(repository, join(dir, "owner"), await printOwner());
-  for (const part of ["objects/info", "refs", "info"]) await makePrivateDirectory(repository, join(dir, part));
+  for (const part of ["objects/info", "refs", "info"]) await makeDirectoryInGitDir(repository, join(dir, part));
   writePrivateFile(repository, join(dir, "HEAD"), "ref: refs/heads/none\n");
   writePrivateFile(repository, join(dir, "config"), `${config.join("\n")}\n`);
   writePrivateFile(repository, join(dir, "info/attributes"), "* -text -ident -filter !working-tree-encoding\n");
@@ -56,7 +64,7 @@ export async function makeExactGit(
   return openExactGit(repository, dir);
 }
 
-/** Opens a git directory that {@link makeExactGit} made. */
+/** Opens a git directory that {@link createExactGit} created. */
 export function openExactGit({ git, top, objects }: Repository, dir: string): ExactGit {
   return {
     dir,

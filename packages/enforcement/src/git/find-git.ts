@@ -12,10 +12,10 @@ const fileName = process.platform === "win32" ? "git.exe" : "git";
 let last: { readonly given: string; readonly found: GitProgram } | undefined;
 
 /**
- * Finds git in the absolute directories of `PATH`. Relative ones, and on Windows the current directory, could lie in the repository that git is
- * about to run in.
+ * Finds git in the absolute directories of `PATH`. Relative directories, and the current directory on Windows, are skipped: they could be part
+ * of the repository that git will run in.
  *
- * @returns undefined if there is none.
+ * @returns undefined if git is not installed.
  */
 export function findGit(given: string = process.env["PATH"] ?? ""): GitProgram | undefined {
   if (last?.given === given && isExecutable(last.found.path)) return last.found;

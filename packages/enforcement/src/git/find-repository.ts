@@ -1,56 +1,62 @@
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { kindAt, readGitFile, realPathAt } from "@precept/files";
-import { GitFailure, readSettingNames, runGit, streamGit, type GitAnswer, type GitCall } from "./run-git.ts";
+import { GitError, readSettingNames, runGit, streamGit, type GitResult, type GitOptions } from "./run-git.ts";
 
-/** A repository with a working tree. */
+/** A git repository with a working tree. */
 export interface FoundRepository {
   /** The topmost directory of the working tree. */
   readonly top: string;
-  /** Of this working tree; linked working trees have one each. */
+  /** The git directory of this working tree. Each linked working tree has its own. */
   readonly gitDir: string;
-  /** Shared by all its working trees. */
+  /** The git directory that all working trees of the repository share. */
   readonly commonDir: string;
   readonly objects: string;
-  /** The index of this working tree; it need not exist. */
+  /** The path of the index of this working tree. The file may not exist. */
   readonly index: string;
   /** The directory that was searched, relative to `top`, with `/`: empty, or ending in `/`. */
   readonly prefix: string;
-  /** Runs git at `top`. @throws GitFailure */
-  readonly run: (args: readonly string[], call?: GitCall) => Promise<GitAnswer>;
-  /** Runs git at `top`, and yields its output while it runs. @throws GitFailure */
-  readonly stream: (args: readonly string[], call?: GitCall) => AsyncGenerator<Buffer, void>;
-  /** What {@link GitCall} needs so that settings with names of their own are turned off too. */
+  /** Runs git at `top`. @throws GitError */
+  readonly run: (args: readonly string[], call?: GitOptions) => Promise<GitResult>;
+  /** Runs git at `top`, and yields its output while it runs. @throws GitError */
+  readonly stream: (args: readonly string[], call?: GitOptions) => AsyncGenerator<Buffer, void>;
+  /** The setting names for {@link GitOptions}, which also turn off settings with user-defined names. */
   readonly settingNames: readonly string[];
 }
 
-/** A directory that git must not be used in. */
+/** Thrown for a directory in which running git is not safe. */
 export class UnsafeRepository extends Error {
   override readonly name = "UnsafeRepository";
 }
 
-const questions = [["--show-toplevel"], ["--git-dir"], ["--git-common-dir"], ["--git-path", "objects"], ["--git-path", "index"]];
+const pathOptions = [
+  ["--show-toplevel"],
+  ["--git-dir"],
+  ["--git-common-dir"],
+  ["--git-path", "objects"],
+  ["--git-path", "index"],
+];
 
 /**
- * Finds the repository whose working tree a directory lies in. A repository is only used through the `.git` at the top of its working tree: a
- * clone cannot contain that name, while a bare repository, with settings that start programs, can be committed as any other directory.
+ * Finds the repository whose working tree contains a directory. It only accepts a repository with a `.git` at the top of its working tree. A
+ * clone cannot contain that name, but it can contain a bare repository with settings that start programs.
  *
- * @returns undefined if the directory lies in no working tree.
- * @throws GitFailure if there is no git or no such directory, or git refuses the repository, as one of another user's.
- * @throws UnsafeRepository if the directory lies in a git directory, or the repository's working tree lies elsewhere.
+ * @returns undefined if the directory is in no working tree.
+ * @throws GitError if there is no git or no such directory, or git refuses the repository, as one of another user's.
+ * @throws UnsafeRepository if the directory is in a git directory, or the working tree of the repository is elsewhere.
  */
-export async function findRepository(directory: string, call: GitCall = {}): Promise<FoundRepository | undefined> {
+export async function findRepository(directory: string, call: GitOptions = {}): Promise<FoundRepository | undefined> {
   const start = realPathAt(directory);
-  if (start === undefined) throw new GitFailure("no directory", `There is no directory "${directory}".`, "");
-  if (kindAt(start) !== "directory") throw new GitFailure("no directory", `"${directory}" is no directory.`, "");
+  if (start === undefined) throw new GitError("no directory", `There is no directory "${directory}".`, "");
+  if (kindAt(start) !== "directory") throw new GitError("no directory", `"${directory}" is no directory.`, "");
   for (let top = start; ; top = dirname(top)) {
     const expected = readGitDir(top);
-    const paths = expected === undefined ? undefined : await askForPaths(top, call);
+    const paths = expected === undefined ? undefined : await readPaths(top, call);
     if (expected !== undefined && paths !== undefined) return verify(start, top, expected, paths, call);
     if (dirname(top) === top) return undefined;
   }
 }
 
-/** The git directory that the `.git` in a directory is, or names; undefined if there is none. */
+/** Returns the git directory that `.git` is or points to; undefined if there is none. */
 function readGitDir(top: string): string | undefined {
   const path = realPathAt(join(top, ".git"));
   if (path === undefined || kindAt(path) === "directory") return path;
@@ -58,19 +64,19 @@ function readGitDir(top: string): string | undefined {
   return named === undefined ? undefined : realPathAt(resolve(top, named));
 }
 
-/** @returns undefined if git finds no repository there. */
-async function askForPaths(top: string, call: GitCall): Promise<readonly string[] | undefined> {
+/** Asks git for its paths. @returns undefined if git finds no repository there. */
+async function readPaths(top: string, call: GitOptions): Promise<readonly string[] | undefined> {
   const env = { GIT_CEILING_DIRECTORIES: dirname(top) };
   const ask = async (args: readonly string[]): Promise<string> => {
     const { bytes } = await runGit(top, ["rev-parse", "--path-format=absolute", ...args], { ...call, env });
-    // One line break is git's; the path may have more.
+    // Git adds one line break. The path itself may end with others.
     return bytes.toString("utf8").replace(/\r?\n$/, "");
   };
   try {
-    const lines = (await ask(questions.flat())).split("\n");
-    return lines.length === questions.length ? lines : await Promise.all(questions.map(ask));
+    const lines = (await ask(pathOptions.flat())).split("\n");
+    return lines.length === pathOptions.length ? lines : await Promise.all(pathOptions.map(ask));
   } catch (error) {
-    if (error instanceof GitFailure && /not a git repository/.test(error.said)) return undefined;
+    if (error instanceof GitError && /not a git repository/.test(error.stderr)) return undefined;
     throw error;
   }
 }
@@ -80,7 +86,7 @@ async function verify(
   top: string,
   expected: string,
   [toplevel = "", gitDir = "", commonDir = "", objects = "", index = ""]: readonly string[],
-  call: GitCall,
+  call: GitOptions,
 ): Promise<FoundRepository> {
   if (isInside(expected, start)) throw new UnsafeRepository("it is bare, or this directory is in its `.git`");
   if (realPathAt(gitDir) !== expected) {
@@ -92,7 +98,7 @@ async function verify(
   const settingNames = await readSettingNames(top, call);
   const within = relative(top, start).split(sep).join("/");
   return {
-    // As git spells it, which is with `/` on Windows too.
+    // As git prints it: with `/` on Windows too.
     top: toplevel,
     gitDir,
     commonDir,

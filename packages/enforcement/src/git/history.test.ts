@@ -16,8 +16,8 @@ function committed(): TestRepository {
 
 const refsOf = ({ git }: TestRepository): number => git("for-each-ref", "refs/precept").split("\n").length - 1;
 
-describe("what was kept of a work tree", () => {
-  it("is listed as it was made, the newest first, with whoever was about to work", async () => {
+describe("the history of checkpoints", () => {
+  it("lists checkpoints and rollbacks, newest first, with their sessions", async () => {
     const repository = committed();
     const first = await createCheckpoint(repository.dir);
     const second = await createCheckpoint(repository.dir, { session: "s 1\n\0é" });
@@ -29,7 +29,7 @@ describe("what was kept of a work tree", () => {
     });
   });
 
-  it("in a repository without a commit has none to show", async () => {
+  it("works in a repository without a commit", async () => {
     const { dir } = openTestRepository();
     expect(await listCheckpoints(dir)).toEqual({ checkpoints: [], rollbacks: [] });
     const { head } = await createCheckpoint(dir);
@@ -37,7 +37,7 @@ describe("what was kept of a work tree", () => {
     expect((await listCheckpoints(dir)).checkpoints).toHaveLength(1);
   });
 
-  it("is that of this work tree, and not of others of the same repository", async () => {
+  it("does not contain those of other working trees of the repository", async () => {
     const repository = committed();
     const linked = join(makeDirectory(), "linked");
     repository.git("worktree", "add", "-q", linked);
@@ -49,7 +49,7 @@ describe("what was kept of a work tree", () => {
     expect((await listCheckpoints(linked)).checkpoints).toEqual([there]);
   });
 
-  it("and refs that somebody else put beside it are no part of it", async () => {
+  it("ignores refs that Precept did not create", async () => {
     const repository = committed();
     repository.git("update-ref", "refs/precept/checkpoint/mine", "HEAD");
     expect((await listCheckpoints(repository.dir)).checkpoints).toEqual([]);
@@ -57,14 +57,14 @@ describe("what was kept of a work tree", () => {
     expect(refsOf(repository)).toBe(1);
   });
 
-  it("goes, the oldest first, and rollbacks only where it is said", async () => {
+  it("is pruned, oldest first, and rollbacks only on request", async () => {
     const repository = committed();
     const made = [];
     for (let count = 0; count < 4; count += 1) made.push(await createCheckpoint(repository.dir));
     repository.write("a.txt", "ruined\n");
     const rollback = await rollBack(repository.dir, made[0]?.id ?? "");
-    const gone = await pruneCheckpoints(repository.dir, { checkpoints: 1 });
-    expect(gone).toEqual({ checkpoints: [made[2], made[1], made[0]], rollbacks: [] });
+    const removed = await pruneCheckpoints(repository.dir, { checkpoints: 1 });
+    expect(removed).toEqual({ checkpoints: [made[2], made[1], made[0]], rollbacks: [] });
     expect((await pruneCheckpoints(repository.dir, { checkpoints: 1, rollbacks: 0 })).rollbacks).toMatchObject([
       { id: rollback.id },
     ]);
@@ -73,8 +73,8 @@ describe("what was kept of a work tree", () => {
   });
 });
 
-describe("undoing", () => {
-  it("takes the last rollback that was not undone, by whichever way", async () => {
+describe("undo", () => {
+  it("undoes the newest rollback that was not undone", async () => {
     const repository = committed();
     const checkpoint = await createCheckpoint(repository.dir);
     repository.write("a.txt", "ruined\n");
@@ -90,7 +90,7 @@ describe("undoing", () => {
     await expect(undoRollback(repository.dir, "no")).rejects.toThrow(/Unknown rollback "no"/);
   });
 
-  it("changes nothing where a file was changed since", async () => {
+  it("changes nothing if a file has changed since", async () => {
     const repository = committed();
     const checkpoint = await createCheckpoint(repository.dir);
     repository.write("a.txt", "ruined\n");
@@ -103,7 +103,7 @@ describe("undoing", () => {
 });
 
 describe("a preview of a rollback", () => {
-  it("names the files that it would change, and changes nothing", async () => {
+  it("lists the files that it would change, and changes nothing", async () => {
     const repository = committed();
     const { id } = await createCheckpoint(repository.dir);
     repository.write("a.txt", "ruined\n");
@@ -117,7 +117,7 @@ describe("a preview of a rollback", () => {
     expect(await previewRollback(repository.dir, id)).toEqual([]);
   });
 
-  it("notices a change of the same size in the same instant after it", async () => {
+  it("detects a change of the same size in the same instant", async () => {
     const repository = committed();
     const { id } = await createCheckpoint(repository.dir);
     await previewRollback(repository.dir, id);

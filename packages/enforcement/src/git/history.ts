@@ -1,12 +1,12 @@
 import { join } from "node:path";
 import { PreceptError } from "@precept/core";
-import { taskOf, type Checkpoint, type CheckpointOptions } from "./checkpoint.ts";
+import { createTask, type Checkpoint, type CheckpointOptions } from "./checkpoint.ts";
 import { openExactGit } from "./exact-git.ts";
-import { failureOf, reportFailure, type GitTask } from "./git-task.ts";
+import { checkpointError, reportFailure, type GitTask } from "./git-task.ts";
 import { lockedIndex, lockIndex, readLock } from "./index-lock.ts";
 import { isRefusal, pendingMark, startMove, undoneMark } from "./move.ts";
 import { readPlan } from "./move-plan.ts";
-import { isThere, removeFromGitDir } from "./private-files.ts";
+import { existsInGitDir, removeFromGitDir } from "./private-files.ts";
 import { recover } from "./recover.ts";
 import { openRepository, type Repository } from "./repository.ts";
 import {
@@ -19,15 +19,15 @@ import {
 } from "./snapshot.ts";
 import { quoteForShell, rollbackDir, undoCommand } from "./undo.ts";
 
-/** A rollback that was made. Its commit holds what was there before. */
+/** A past rollback. Its commit contains the state before it. */
 export interface PastRollback extends ListedSnapshot {
-  /** The command that undoes it, as one line for a shell; undefined where it was undone. */
+  /** The shell command that undoes it; undefined if it was undone. */
   readonly undo?: string;
   /** The ref of a commit with the files as they were found after the rollback was interrupted, if some belonged to neither state. */
   readonly interrupted?: string;
 }
 
-/** What was kept of a work tree. */
+/** The checkpoints and rollbacks of a working tree. */
 export interface CheckpointHistory {
   /** The newest first. */
   readonly checkpoints: readonly Checkpoint[];
@@ -36,13 +36,13 @@ export interface CheckpointHistory {
 }
 
 export interface ListOptions extends CheckpointOptions {
-  /** Whether a rollback that was interrupted is left as it is. Default: it is completed. */
+  /** Whether to leave an interrupted rollback incomplete. Default false: it is completed. */
   readonly readOnly?: boolean;
 }
 
 /** @throws PreceptError `NOT_A_GIT_REPOSITORY`, `GIT_NOT_FOUND`, `CHECKPOINT_FAILED` */
 export async function listCheckpoints(root: string, options: ListOptions = {}): Promise<CheckpointHistory> {
-  const task = taskOf("list the checkpoints", root, options);
+  const task = createTask("list the checkpoints", root, options);
   return reportFailure(task, async () => {
     const repository = await openRecovered(task, options);
     const [checkpoints, rollbacks] = await Promise.all([listSnapshots(repository, "checkpoint"), listRollbacks(repository)]);
@@ -51,12 +51,12 @@ export async function listCheckpoints(root: string, options: ListOptions = {}): 
 }
 
 /**
- * The newest checkpoint, or the newest of a session; undefined where there is none.
+ * Returns the newest checkpoint, or the newest of a session; undefined if there is none.
  *
  * @throws PreceptError `NOT_A_GIT_REPOSITORY`, `GIT_NOT_FOUND`, `CHECKPOINT_FAILED`
  */
 export async function findCheckpoint(root: string, session?: string, options: ListOptions = {}): Promise<Checkpoint | undefined> {
-  const task = taskOf("find a checkpoint", root, options);
+  const task = createTask("find a checkpoint", root, options);
   return reportFailure(task, async () => {
     const checkpoints = await listSnapshots(await openRecovered(task, options), "checkpoint");
     return session === undefined ? checkpoints[0] : checkpoints.find((one) => one.session === session);
@@ -64,13 +64,13 @@ export async function findCheckpoint(root: string, session?: string, options: Li
 }
 
 /**
- * Undoes a rollback: files, permissions and what was staged are as before. It does nothing where a file was changed since.
+ * Undoes a rollback: restores files, permissions and the index. Fails if a file has changed since.
  *
- * @param id default: the last one that was not undone.
+ * @param id default: the newest rollback that was not undone.
  * @throws PreceptError `NO_ROLLBACK_TO_UNDO`, `ROLLBACK_UNKNOWN`, `ROLLBACK_ALREADY_UNDONE`, or `CHECKPOINT_FAILED` with nothing changed.
  */
 export async function undoRollback(root: string, id: string | undefined, options: CheckpointOptions = {}): Promise<PastRollback> {
-  const task = taskOf("undo a rollback", root, options);
+  const task = createTask("undo a rollback", root, options);
   return reportFailure(task, async () => {
     const repository = await openRecovered(task);
     const unlock = await lockIndex(repository);
@@ -100,11 +100,11 @@ async function undoOne(repository: Repository, id: string): Promise<void> {
   const plan = await readPlan(repository, dir);
   if (plan === undefined) {
     const remedy = `Run \`${undoCommand(repository, id)}\`, which that version has written.`;
-    throw failureOf(task, `the rollback "${id}" was made by another version of Precept`, remedy);
+    throw checkpointError(task, `the rollback "${id}" was made by another version of Precept`, remedy);
   }
   const exact = openExactGit(repository, dir);
   await removeFromGitDir(repository, `${exact.index}.lock`);
-  await exact.git(["update-index", "-q", "--refresh"], { answers: [1] });
+  await exact.git(["update-index", "-q", "--refresh"], { allowedExitCodes: [1] });
   try {
     await startMove(repository, { id, direction: "undo", plan, exact });
   } catch (error) {
@@ -113,34 +113,34 @@ async function undoOne(repository: Repository, id: string): Promise<void> {
       "Nothing was changed. To undo the rollback nevertheless, copy your versions of the files that git names elsewhere, bring back those of the rollback with",
       `\`git -C ${quoteForShell(top)} --git-dir=${quoteForShell(dir)} checkout-index -f -- FILE\` (remove a file that it does not have), and undo again.`,
     ].join(" ");
-    throw failureOf(task, error.details.reason, remedy, error);
+    throw checkpointError(task, error.details.reason, remedy, error);
   }
 }
 
-/** How many stay. */
-export interface KeptCounts {
+/** How many of the newest checkpoints and rollbacks to retain. */
+export interface RetentionCounts {
   readonly checkpoints: number;
   /** Default: all. */
   readonly rollbacks?: number | undefined;
 }
 
 /**
- * Lets go of all checkpoints but the newest. Rollbacks hold the only copy of what they took away, so they only go where it is asked for.
+ * Deletes old checkpoints. A rollback holds the only copy of what it removed, so rollbacks are only deleted if `rollbacks` is set.
  *
- * @returns what is gone.
+ * @returns the deleted checkpoints and rollbacks.
  */
 export async function pruneCheckpoints(
   root: string,
-  keep: KeptCounts,
+  retain: RetentionCounts,
   options: CheckpointOptions = {},
 ): Promise<CheckpointHistory> {
-  const task = taskOf("remove checkpoints", root, options);
+  const task = createTask("remove checkpoints", root, options);
   return reportFailure(task, async () => {
     const repository = await openRecovered(task);
     const lock = await readLock(repository);
-    if (keep.rollbacks !== undefined && lock.kind === "running") throw lockedIndex(repository, lock);
-    const checkpoints = (await listSnapshots(repository, "checkpoint")).slice(keep.checkpoints);
-    const rollbacks = keep.rollbacks === undefined ? [] : (await listRollbacks(repository)).slice(keep.rollbacks);
+    if (retain.rollbacks !== undefined && lock.kind === "running") throw lockedIndex(repository, lock);
+    const checkpoints = (await listSnapshots(repository, "checkpoint")).slice(retain.checkpoints);
+    const rollbacks = retain.rollbacks === undefined ? [] : (await listRollbacks(repository)).slice(retain.rollbacks);
     await removeSnapshots(repository, [...checkpoints, ...rollbacks]);
     for (const { id } of rollbacks) {
       await removeInterrupted(repository, id);
@@ -150,7 +150,7 @@ export async function pruneCheckpoints(
   });
 }
 
-/** Opens a repository, and completes what a process of Precept that was killed had begun there. */
+/** Opens a repository and recovers from killed Precept processes. */
 async function openRecovered(task: GitTask, { readOnly = false }: ListOptions = {}): Promise<Repository> {
   const repository = await openRepository(task);
   if (!readOnly) await recover(repository);
@@ -161,9 +161,9 @@ async function listRollbacks(repository: Repository): Promise<readonly PastRollb
   const [listed, interrupted] = await Promise.all([listSnapshots(repository, "rollback"), listInterrupted(repository)]);
   return listed.flatMap((one): readonly PastRollback[] => {
     const dir = rollbackDir(repository, one.id);
-    // Nothing was rolled back yet.
-    if (isThere(repository, join(dir, pendingMark))) return [];
-    const canBeUndone = isThere(repository, join(dir, "undo.sh")) && !isThere(repository, join(dir, undoneMark));
+    // Not started yet.
+    if (existsInGitDir(repository, join(dir, pendingMark))) return [];
+    const canBeUndone = existsInGitDir(repository, join(dir, "undo.sh")) && !existsInGitDir(repository, join(dir, undoneMark));
     return [
       {
         ...one,

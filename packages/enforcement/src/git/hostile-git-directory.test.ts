@@ -8,15 +8,15 @@ import { findRepository } from "./find-repository.ts";
 import { listCheckpoints } from "./history.ts";
 import { rollBack } from "./roll-back.ts";
 
-/** Part of every Unix; a name of its own, so that it is not taken for the program of a package. */
-const pipeMaker = "mkfifo";
+/** A constant, so that knip does not mistake the program for the binary of a package. */
+const pipeProgram = "mkfifo";
 
-describe.skipIf(process.platform === "win32")("a `.git` that is neither a directory nor names one", () => {
+describe.skipIf(process.platform === "win32")("a `.git` that is neither a directory nor a file with a path", () => {
   it.each([
-    ["a pipe", (path: string) => execFileSync(pipeMaker, [path])],
+    ["a pipe", (path: string) => execFileSync(pipeProgram, [path])],
     ["a link to a device", (path: string) => symlinkSync("/dev/zero", path)],
     ["a huge file", (path: string) => (writeFileSync(path, "gitdir: "), truncateSync(path, 2 ** 33))],
-  ])("is left out where it is %s", async (_, make) => {
+  ])("is ignored if it is %s", async (_, make) => {
     const { dir } = openTestRepository();
     const inside = join(dir, "inside");
     mkdirSync(inside);
@@ -25,8 +25,8 @@ describe.skipIf(process.platform === "win32")("a `.git` that is neither a direct
   });
 });
 
-describe.skipIf(process.platform === "win32")("a git directory in which a link takes the place of Precept's directory", () => {
-  it("is refused, and nothing is written where the link leads", async () => {
+describe.skipIf(process.platform === "win32")("a git directory in which Precept's directory is a link", () => {
+  it("is refused, and nothing is written to the target of the link", async () => {
     const { dir, write } = openTestRepository();
     const outside = makeDirectory();
     write("a.txt", "first\n");
@@ -37,7 +37,7 @@ describe.skipIf(process.platform === "win32")("a git directory in which a link t
     expect(readdirSync(outside)).toEqual([]);
   });
 
-  it("is refused where the directory of rollbacks is the link", async () => {
+  it("is refused if the directory of rollbacks is a link", async () => {
     const { dir, write } = openTestRepository();
     const outside = makeDirectory();
     write("a.txt", "first\n");
@@ -48,7 +48,7 @@ describe.skipIf(process.platform === "win32")("a git directory in which a link t
     expect(readdirSync(outside)).toEqual([]);
   });
 
-  it("is refused, without waiting, where the lock of the index is a link", async () => {
+  it("is refused immediately if the lock of the index is a link", async () => {
     const { dir, write } = openTestRepository();
     write("a.txt", "first\n");
     const checkpoint = await createCheckpoint(dir);

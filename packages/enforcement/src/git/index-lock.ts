@@ -2,28 +2,28 @@ import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { PreceptError } from "@precept/core";
 import { errorCode, isMissing, linkFile, moveFile, openIn, statusIn } from "@precept/files";
-import { failureOf } from "./git-task.ts";
+import { checkpointError } from "./git-task.ts";
 import { makePreceptDir, readGitDirText, removeFromGitDir, writePrivateFile, type GitDirectory } from "./private-files.ts";
 import { isRunning, printOwner, readOwner, type ProcessOwner } from "./process-owner.ts";
 import type { Repository } from "./repository.ts";
 
-/** Who holds the lock of the index: git, a process of Precept that runs, or one that was ended and left the lock behind. */
+/** Who holds the lock of the index: git, a running Precept process, or a Precept process that ended without removing it (stale). */
 export type LockState =
   | { readonly kind: "free" | "git" }
   | { readonly kind: "running" | "stale"; readonly owner: ProcessOwner; readonly text: string };
 
-/** Where git, too, locks the index. */
+/** The path of the lock file, which git uses too. */
 export function lockPath({ index }: Pick<Repository, "index">): string {
   return `${index}.lock`;
 }
 
-/** The permissions of the index, which a new one is given as well. */
+/** Returns the permissions of the index. A new index gets the same. */
 export function indexMode({ gitRoot, index }: Repository): number {
   return (statusIn(gitRoot, index, "none")?.mode ?? 0o644) & 0o777;
 }
 
 /** @throws PreceptError `GIT_BUSY` if git or another Precept process holds the lock. */
-export async function refuseLocked(repository: Repository): Promise<void> {
+export async function assertIndexUnlocked(repository: Repository): Promise<void> {
   const state = await readLock(repository);
   if (state.kind === "git" || state.kind === "running") throw lockedIndex(repository, state);
 }
@@ -36,7 +36,7 @@ export async function readLock(repository: Repository): Promise<LockState> {
   return { kind: (await isRunning(owner)) ? "running" : "stale", owner, text };
 }
 
-/** The first bytes of a file: git's lock may hold a large index. Empty for what cannot be read; undefined if there is none. */
+/** Reads the first bytes of a file, since git's lock may be a large index. Empty if it cannot be read; undefined if it does not exist. */
 async function readStart({ gitRoot }: GitDirectory, path: string): Promise<string | undefined> {
   try {
     await using file = await openIn(gitRoot, path, "read", { links: "none" });
@@ -48,10 +48,10 @@ async function readStart({ gitRoot }: GitDirectory, path: string): Promise<strin
 }
 
 /**
- * Locks the index as git does, so that nothing is staged in the meantime. The lock names this process, so that it can be recognised after the process
- * was killed; such a lock is replaced.
+ * Locks the index as git does, so that no process stages files in the meantime. The lock names this process. A lock that a killed Precept process left is
+ * replaced.
  *
- * @returns what unlocks it.
+ * @returns the function that unlocks it.
  * @throws PreceptError `GIT_BUSY` if the index is locked.
  */
 export async function lockIndex(repository: Repository): Promise<() => Promise<void>> {
@@ -71,7 +71,7 @@ export async function lockIndex(repository: Repository): Promise<() => Promise<v
   return () => removeFromGitDir(repository, path);
 }
 
-/** @returns false if there is a lock. */
+/** Creates the lock. @returns false if it exists. */
 async function createLock(repository: Repository, draft: string, text: string): Promise<boolean> {
   try {
     await linkFile(repository.gitRoot, draft, lockPath(repository));
@@ -83,7 +83,7 @@ async function createLock(repository: Repository, draft: string, text: string): 
     if (code === "EPERM" || code === "ENOTSUP" || code === "EOPNOTSUPP" || code === "ENOSYS")
       return createLockWithText(repository, text);
     if (PreceptError.is(error)) throw error;
-    throw failureOf(repository.task, "the index cannot be written", undefined, error);
+    throw checkpointError(repository.task, "the index cannot be written", undefined, error);
   }
 }
 
@@ -98,13 +98,13 @@ async function createLockWithText(repository: Repository, text: string): Promise
   }
 }
 
-/** Removes a lock with a known text, and no other: another process may have replaced it by now. */
-async function removeStale(repository: Repository, aside: string, text: string): Promise<void> {
+/** Removes a stale lock, unless its text differs: another process may have replaced it. */
+async function removeStale(repository: Repository, movedTo: string, text: string): Promise<void> {
   const path = lockPath(repository);
-  await moveFile(repository.gitRoot, path, aside).catch(() => undefined);
-  const moved = await readGitDirText(repository, aside);
-  if (moved !== text) await linkFile(repository.gitRoot, aside, path).catch(() => undefined);
-  await removeFromGitDir(repository, aside);
+  await moveFile(repository.gitRoot, path, movedTo).catch(() => undefined);
+  const moved = await readGitDirText(repository, movedTo);
+  if (moved !== text) await linkFile(repository.gitRoot, movedTo, path).catch(() => undefined);
+  await removeFromGitDir(repository, movedTo);
 }
 
 /** The error `GIT_BUSY`, which names the process that holds the lock. */

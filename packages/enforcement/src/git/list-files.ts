@@ -1,54 +1,57 @@
 import { join } from "node:path";
 import { BytePaths, type Root } from "@precept/files";
-import { liesIn, splitNul } from "./paths.ts";
+import { isInAny, splitNul } from "./paths.ts";
 import type { Repository } from "./repository.ts";
 
-/** A file, or a link, of a work tree. */
+/** A file or symbolic link in a working tree. */
 export interface WorkFile {
   readonly path: string;
-  /** Its permissions; undefined for a link, which has none. */
+  /** The permissions; undefined for a link. */
   readonly mode: number | undefined;
 }
 
-/** What a work tree holds. */
-export interface WorkTree {
+/** The files of a working tree. */
+export interface WorkingTree {
   readonly files: readonly WorkFile[];
-  /** Directories whose contents are nobody's business: they are ignored whole, or repositories of their own. */
-  readonly leftAlone: readonly string[];
+  /** Directories that are not listed: ignored directories and nested repositories. */
+  readonly skipped: readonly string[];
 }
 
 const concurrency = 64;
 
 /**
- * Lists the files of a work tree: those that git knows, those it does not, and those that are ignored one by one, as `.env` or `*.log`. What lies in a
- * directory that is ignored whole, as `node_modules/`, in a submodule or in a repository inside this one is left alone.
+ * Lists the files of a working tree: tracked files, untracked files, and files that are ignored individually, such as `.env` or `*.log`. Ignored
+ * directories such as `node_modules/`, submodules and nested repositories are skipped.
  *
- * @param leave directories and files that are left alone as well.
+ * @param excluded directories and files to skip as well.
  */
-export async function listFiles(repository: Repository, leave: ReadonlySet<string>): Promise<WorkTree> {
+export async function listWorkingTree(repository: Repository, excluded: ReadonlySet<string>): Promise<WorkingTree> {
   const { git, gitDir } = repository;
-  // Compared with an index, files would go through the person's filters. Without one git tells what is ignored, and that is all.
+  // With an index, git would run filter programs to compare files. Without one, it only reports what is untracked or ignored.
   const env = { GIT_INDEX_FILE: join(gitDir, "precept", "no-index") };
   const status = ["status", "--porcelain=v1", "-z", "--untracked-files=all", "--ignored=matching", "--no-renames"];
   const [known, all] = await Promise.all([git(["ls-files", "--stage", "-z"]), git(status, { env, endIfStalled: true })]);
   const entries = splitNul(known.text);
   const submodules = new Set(entries.filter(isSubmodule).map(pathOfEntry));
   const paths = new Set(entries.map(pathOfEntry));
-  const leftAlone: string[] = [];
+  const skipped: string[] = [];
   for (const entry of splitNul(all.text)) {
     const path = entry.slice(3);
     if (!entry.startsWith("??") && !entry.startsWith("!!")) continue;
-    if (path.endsWith("/")) leftAlone.push(path.slice(0, -1));
+    if (path.endsWith("/")) skipped.push(path.slice(0, -1));
     else paths.add(path);
   }
-  const own = [...paths].filter((path) => !liesIn(path, leave) && !liesIn(path, submodules));
-  return { files: await lookAt(repository, own), leftAlone };
+  const own = [...paths].filter((path) => !isInAny(path, excluded) && !isInAny(path, submodules));
+  return { files: await statFiles(repository, own), skipped };
 }
 
-/** Those of the paths at which there is a file or a link, in order. */
-export async function lookAt({ workTree }: Pick<Repository, "workTree">, paths: readonly string[]): Promise<readonly WorkFile[]> {
-  const directory = new BytePaths(workTree);
-  const found = await eachOf(paths, async (path): Promise<WorkFile | undefined> => {
+/** Returns the paths that are files or links, in order, with their permissions. */
+export async function statFiles(
+  { workingTree }: Pick<Repository, "workingTree">,
+  paths: readonly string[],
+): Promise<readonly WorkFile[]> {
+  const directory = new BytePaths(workingTree);
+  const found = await mapConcurrently(paths, async (path): Promise<WorkFile | undefined> => {
     const status = await directory.status(path);
     if (status?.isSymbolicLink() === true) return { path, mode: undefined };
     return status?.isFile() === true ? { path, mode: status.mode & 0o7777 } : undefined;
@@ -57,12 +60,15 @@ export async function lookAt({ workTree }: Pick<Repository, "workTree">, paths: 
 }
 
 /**
- * What is in the way of files, or would be written over: what is there at their paths, however it is ignored, what lies in a directory at
- * their path, and what is no directory where they need one.
+ * Lists the files that writing other files would replace: files at those paths, even if ignored, files in a directory at one of those paths, and
+ * files where a parent directory is needed.
  */
-export async function listInTheWay({ workTree, git }: Repository, wanted: readonly string[]): Promise<readonly string[]> {
-  const directory = new BytePaths(workTree);
-  const found = await eachOf(wanted, async (path): Promise<readonly string[]> => {
+export async function listConflictingFiles(
+  { workingTree, git }: Repository,
+  wanted: readonly string[],
+): Promise<readonly string[]> {
+  const directory = new BytePaths(workingTree);
+  const found = await mapConcurrently(wanted, async (path): Promise<readonly string[]> => {
     const block = await directory.findNonDirectory(path);
     if (block !== undefined) return [block];
     const status = await directory.status(path);
@@ -70,13 +76,16 @@ export async function listInTheWay({ workTree, git }: Repository, wanted: readon
   });
   const entries = splitNul((await git(["ls-files", "--stage", "-z"])).text);
   const submodules = new Set(entries.filter(isSubmodule).map(pathOfEntry));
-  return [...new Set(found.flat())].filter((path) => !liesIn(path, submodules));
+  return [...new Set(found.flat())].filter((path) => !isInAny(path, submodules));
 }
 
-async function eachOf<Result>(paths: readonly string[], look: (path: string) => Promise<Result>): Promise<readonly Result[]> {
+async function mapConcurrently<Result>(
+  paths: readonly string[],
+  inspect: (path: string) => Promise<Result>,
+): Promise<readonly Result[]> {
   const results: Result[] = [];
   for (let from = 0; from < paths.length; from += concurrency) {
-    results.push(...(await Promise.all(paths.slice(from, from + concurrency).map(look))));
+    results.push(...(await Promise.all(paths.slice(from, from + concurrency).map(inspect))));
   }
   return results;
 }
@@ -85,14 +94,14 @@ function isSubmodule(entry: string): boolean {
   return entry.startsWith("160000");
 }
 
-/** Git prints the path last, behind a tab. */
+/** Git prints the path last, after a tab. */
 function pathOfEntry(entry: string): string {
   return entry.slice(entry.indexOf("\t") + 1);
 }
 
-/** The files in a directory, also the ignored ones, without those of a repository inside it. */
-export async function listInside(workTree: Root, directory: string): Promise<readonly string[]> {
-  return listBelow(new BytePaths(workTree), directory);
+/** Lists the files in a directory, including ignored files, without nested repositories. */
+export async function listInside(workingTree: Root, directory: string): Promise<readonly string[]> {
+  return listBelow(new BytePaths(workingTree), directory);
 }
 
 async function listBelow(paths: BytePaths, directory: string): Promise<readonly string[]> {
@@ -107,7 +116,7 @@ async function listBelow(paths: BytePaths, directory: string): Promise<readonly 
   return inside;
 }
 
-/** The files in a tree that git keeps, with the modes that git gives them. */
+/** Lists the files of a tree object, with their git modes. */
 export async function listTree({ git }: Repository, tree: string): Promise<ReadonlyMap<string, string>> {
   const entries = splitNul((await git(["ls-tree", "-r", "-z", "--full-tree", tree])).text);
   return new Map(entries.map((entry) => [pathOfEntry(entry), entry.slice(0, 6)]));

@@ -2,28 +2,28 @@ import { BytePaths, type Root } from "@precept/files";
 import type { WorkFile } from "./list-files.ts";
 import { parentsOf } from "./paths.ts";
 
-/** Permissions that are neither 644 nor 755, in octal. */
+/** Permissions other than 644 and 755, in octal. */
 export type UnusualModes = readonly (readonly [path: string, mode: string])[];
 
-/** The permissions that git itself remembers. */
-const usual: Readonly<Record<string, number>> = { "100644": 0o644, "100755": 0o755 };
+/** The permissions that git stores, by mode. */
+const gitModes: Readonly<Record<string, number>> = { "100644": 0o644, "100755": 0o755 };
 
-/** The permissions that git would not remember, in octal. Windows has none. */
+/** Returns the permissions that git does not store. None on Windows. */
 export function unusualModes(files: readonly WorkFile[]): UnusualModes {
   const unusual: [string, string][] = [];
   for (const { path, mode } of files) {
-    if (mode === undefined || process.platform === "win32" || Object.values(usual).includes(mode)) continue;
+    if (mode === undefined || process.platform === "win32" || Object.values(gitModes).includes(mode)) continue;
     unusual.push([path, mode.toString(8)]);
   }
   return unusual;
 }
 
 /**
- * The permissions to give to files, so that one snapshot becomes another: to those that are written anew, and to those that differ in nothing
- * else. Files that stay as they are, are not touched.
+ * Returns the permissions to set when the working tree changes from one snapshot to another: for files that are written, and for files whose
+ * permissions alone differ.
  *
- * @param changed from the first snapshot to the second.
- * @param tree the files of the second, with the modes that git gives them.
+ * @param changed the files that differ between the snapshots.
+ * @param tree the files of the second snapshot, with their git modes.
  */
 export function modesToSet(
   changed: readonly string[],
@@ -37,20 +37,20 @@ export function modesToSet(
   const differing = [...before.keys(), ...after.keys()].filter((path) => before.get(path) !== after.get(path));
   for (const path of [...changed, ...differing]) {
     const own = after.get(path);
-    const mode = own === undefined ? usual[tree.get(path) ?? ""] : Number.parseInt(own, 8);
+    const mode = own === undefined ? gitModes[tree.get(path) ?? ""] : Number.parseInt(own, 8);
     if (mode !== undefined) modes.set(path, mode);
   }
   return modes;
 }
 
-/** The permissions of a directory that no snapshot mentions. */
+/** The permissions of a directory that is not in {@link UnusualModes}. */
 export const usualDirectoryMode = 0o755;
 
-/** The permissions of the directories that files lie in, where they are not 755, in octal. Windows has none. */
-export async function unusualDirectoryModes(workTree: Root, files: readonly WorkFile[]): Promise<UnusualModes> {
+/** Returns the permissions of the parent directories of files, except 755. None on Windows. */
+export async function unusualDirectoryModes(workingTree: Root, files: readonly WorkFile[]): Promise<UnusualModes> {
   if (process.platform === "win32") return [];
   const unusual: [string, string][] = [];
-  const directory = new BytePaths(workTree);
+  const directory = new BytePaths(workingTree);
   for (const path of parentsOf(files.map((file) => file.path))) {
     const found = await directory.status(path);
     const mode = found === undefined ? usualDirectoryMode : found.mode & 0o7777;

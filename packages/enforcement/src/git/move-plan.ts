@@ -3,24 +3,24 @@ import { readGitDirFile, writePrivateFile, type GitDirectory } from "./private-f
 import type { MoveDirection } from "./journal.ts";
 import { writeIndex, type Staged } from "./staged.ts";
 
-/** What completes a change of the working tree in one direction, after git has written and removed the files. */
+/** The steps that complete a move in one direction, after git has written and removed the files. */
 interface MoveEnd {
-  /** The permissions of files. */
+  /** File permissions to set. */
   readonly modes: readonly (readonly [path: string, mode: number])[];
-  /** The permissions of directories, which are made where they are missing if `isKept`. */
+  /** Directory permissions to set. Missing directories are created if `isKept`. */
   readonly directories: readonly MovedDirectory[];
-  /** Whether there is an index, in {@link indexFile}. */
+  /** Whether {@link indexFile} exists. Otherwise the index is removed. */
   readonly hasIndex: boolean;
 }
 
 export interface MovedDirectory {
   readonly path: string;
   readonly mode: number;
-  /** Whether it is to be there even without files. */
+  /** Whether the directory must exist even without files. */
   readonly isKept: boolean;
 }
 
-/** Everything that making or undoing a rollback takes, so that any later process can complete either. Paths have one character per byte. */
+/** Everything that is needed to make or undo a rollback, so that any later process can complete it. Paths are latin1, one character per byte. */
 export interface MovePlan {
   /** The tree before the rollback, and the tree after it. */
   readonly before: string;
@@ -33,12 +33,12 @@ export interface MovePlan {
 
 const version = 1;
 
-/** The trees from and to which a plan goes in one direction. */
+/** Returns the trees before and after a move in one direction. */
 export function treesOf({ before, after }: MovePlan, direction: MoveDirection): { readonly from: string; readonly to: string } {
   return direction === "restore" ? { from: before, to: after } : { from: after, to: before };
 }
 
-/** Where the index is that the working tree has in the end. */
+/** The path of the index to install at the end of a move. */
 export function indexFile(dir: string, direction: MoveDirection): string {
   return join(dir, direction === "restore" ? "index.after" : "index.before");
 }
@@ -57,7 +57,7 @@ export function savePlan(
   writePrivateFile(directory, join(dir, "plan.json"), JSON.stringify({ version, ...plan }));
 }
 
-/** @returns undefined if there is none, or one of another version of Precept. */
+/** @returns undefined if there is no plan, or one in the format of another version of Precept. */
 export async function readPlan(directory: GitDirectory, dir: string): Promise<MovePlan | undefined> {
   const text = (await readGitDirFile(directory, join(dir, "plan.json")))?.bytes.toString("utf8");
   if (text === undefined) return undefined;

@@ -2,10 +2,10 @@ import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { BytePaths, moveFile, setMode } from "@precept/files";
 import type { ExactGit } from "./exact-git.ts";
-import { failureOf } from "./git-task.ts";
+import { checkpointError } from "./git-task.ts";
 import { indexMode } from "./index-lock.ts";
 import { removeJournal, writeJournal, type MoveDirection } from "./journal.ts";
-import { lookAt } from "./list-files.ts";
+import { statFiles } from "./list-files.ts";
 import { indexFile, treesOf, type MovePlan } from "./move-plan.ts";
 import { joinNul, parentsOf, splitNul } from "./paths.ts";
 import { makePreceptDir, readGitDirFile, readGitDirText, removeFromGitDir, writePrivateFile } from "./private-files.ts";
@@ -14,7 +14,7 @@ import type { Repository } from "./repository.ts";
 import { saveInterrupted } from "./snapshot.ts";
 import { undoCommand } from "./undo.ts";
 
-/** A rollback that is made or undone. Its caller holds the lock of the index. */
+/** Making or undoing a rollback. The caller holds the lock of the index. */
 export interface Move {
   readonly id: string;
   readonly direction: MoveDirection;
@@ -23,20 +23,20 @@ export interface Move {
   readonly exact: ExactGit;
 }
 
-/** In the directory of a rollback while it is prepared. */
+/** A file in the directory of a rollback that is being prepared. */
 export const pendingMark = "pending";
 
-/** In the directory of a rollback that was undone, or refused. */
+/** A file in the directory of a rollback that was undone or refused. */
 export const undoneMark = "undone";
 
-/** In the directory of a rollback: the process id of the git that moves its files. */
+/** A file in the directory of a rollback: the id of the git process that moves files. */
 const pidFile = "git-pid";
 
 /**
- * Writes and removes files so that the working tree goes from one state to the other. Before the first file is touched, the journal says that the
- * move has begun; a process that finds it there calls {@link completeMove}.
+ * Moves the working tree from one state to the other. The journal records the move before the first file changes; a process that finds a journal
+ * calls {@link completeMove}.
  *
- * @throws PreceptError `CHECKPOINT_FAILED`, with nothing changed, if a file is not as the plan says.
+ * @throws PreceptError `CHECKPOINT_FAILED`, with nothing changed, if a file differs from the plan.
  */
 export async function startMove(repository: Repository, move: Move): Promise<void> {
   const { exact, plan, direction, id } = move;
@@ -47,7 +47,7 @@ export async function startMove(repository: Repository, move: Move): Promise<voi
     await removeFromGitDir(repository, join(exact.dir, pendingMark));
     await moveFiles(move, ["-m", from, to]);
   } catch (error) {
-    // Git refuses before it changes a file. Where it stopped half way, as on a full disk, the files go back.
+    // A refusal changes no files. If git stopped half way, for example on a full disk, move back.
     if (!isRefusal(error)) {
       await completeMove(repository, { ...move, direction: direction === "restore" ? "undo" : "restore" });
     }
@@ -58,9 +58,9 @@ export async function startMove(repository: Repository, move: Move): Promise<voi
 }
 
 /**
- * Completes a move that was interrupted. Contents that are neither those before the move nor those after it are saved first.
+ * Completes an interrupted move. Files with contents of neither state are saved first.
  *
- * @throws PreceptError `CHECKPOINT_FAILED`; the journal stays, and completing can be tried again.
+ * @throws PreceptError `CHECKPOINT_FAILED`. The journal remains, so this can be called again.
  */
 export async function completeMove(repository: Repository, move: Move): Promise<void> {
   const { exact, plan, direction, id } = move;
@@ -69,47 +69,47 @@ export async function completeMove(repository: Repository, move: Move): Promise<
     await removeFromGitDir(repository, `${exact.index}.lock`);
     writeJournal(repository, { direction, id });
     const { from, to } = treesOf(plan, direction);
-    const found = await findOther(repository, move);
+    const found = await findUnknownFiles(repository, move);
     if (found !== undefined) await saveInterrupted(repository, id, found);
-    // The index may describe either state. Git writes the files in which it differs from the tree to go to, and no others.
+    // The index may describe either state. Git writes only the files in which it differs from the target tree.
     await exact.git(["read-tree", "--reset", from], { signal: undefined });
     await moveFiles(move, ["--reset", to]);
     await removeEmptyDirectories(repository, plan);
     await finishMove(repository, move);
   } catch (error) {
-    throw failureOf(
+    throw checkpointError(
       repository.task,
       `the rollback "${id}" was interrupted and cannot be completed: ${error instanceof Error ? error.message : String(error)}`,
-      `Resolve that, then run \`precept checkpoint list\`, which completes it. To go back to the state before it: \`${undoCommand(repository, id)}\`.`,
+      `Fix the cause, then run \`precept checkpoint list\` to complete the rollback, or undo it with \`${undoCommand(repository, id)}\`.`,
       error,
     );
   }
 }
 
-/** Git writes files that no one else can read; their permissions follow when they have their contents. */
+/** Moves files with git. New files are private until {@link finishMove} sets their permissions. */
 async function moveFiles({ exact }: Move, trees: readonly string[]): Promise<void> {
-  // Told to stop now, the files would be half in one state and half in the other.
-  const call = { timeLimit: 0, signal: undefined, privately: { pidFile: join(exact.dir, pidFile) } };
+  // No time limit and no signal: an interruption would leave files of both states.
+  const call = { timeLimit: 0, signal: undefined, privateUmask: { pidFile: join(exact.dir, pidFile) } };
   const [how = "", ...rest] = trees;
   await exact.git(["read-tree", how, "-u", ...rest], call);
 }
 
-/** Git removes a directory with its last file, but leaves the outer ones where it finds that the file was already gone. */
-async function removeEmptyDirectories({ workTree }: Repository, { changed }: MovePlan): Promise<void> {
-  const paths = new BytePaths(workTree);
+/** Removes empty parent directories, which git leaves behind if their last file was already missing. */
+async function removeEmptyDirectories({ workingTree }: Repository, { changed }: MovePlan): Promise<void> {
+  const paths = new BytePaths(workingTree);
   for (const path of [...parentsOf(changed)].toReversed()) {
     await paths.removeEmptyDirectory(path).catch(() => undefined);
   }
 }
 
-/** Everything after the files themselves. Doing it twice changes nothing. */
+/** Completes a move after the files were moved. Idempotent. */
 async function finishMove(repository: Repository, { direction, plan, exact }: Move): Promise<void> {
-  const paths = new BytePaths(repository.workTree);
+  const paths = new BytePaths(repository.workingTree);
   const { modes, directories, hasIndex } = plan[direction];
   for (const { path } of directories.filter(({ isKept }) => isKept)) await paths.makeDirectory(path);
-  await putIndex(repository, hasIndex ? indexFile(exact.dir, direction) : undefined);
+  await installIndex(repository, hasIndex ? indexFile(exact.dir, direction) : undefined);
   for (const [path, mode] of modes) await paths.setMode(path, mode);
-  // A directory that its owner may not enter comes after what lies in it.
+  // Inner directories first: the mode of an outer one may deny access to them.
   for (const { path, mode } of directories.toReversed()) {
     const found = await paths.status(path);
     if (found?.isDirectory() === true && (found.mode & 0o7777) !== mode) await paths.setMode(path, mode);
@@ -121,8 +121,8 @@ async function finishMove(repository: Repository, { direction, plan, exact }: Mo
   await removeFromGitDir(repository, join(exact.dir, pendingMark));
 }
 
-/** Replaces the index in one step. It keeps its permissions. */
-async function putIndex(repository: Repository, source: string | undefined): Promise<void> {
+/** Replaces the index atomically and preserves its permissions. */
+async function installIndex(repository: Repository, source: string | undefined): Promise<void> {
   const { index } = repository;
   if (source === undefined) {
     await removeFromGitDir(repository, index);
@@ -130,7 +130,7 @@ async function putIndex(repository: Repository, source: string | undefined): Pro
   }
   const mode = indexMode(repository);
   const saved = await readGitDirFile(repository, source);
-  if (saved === undefined) throw failureOf(repository.task, `"${source}" is missing or cannot be read`);
+  if (saved === undefined) throw checkpointError(repository.task, `"${source}" is missing or cannot be read`);
   const draft = join(await makePreceptDir(repository), "index.new");
   writePrivateFile(repository, draft, saved.bytes, { modified: saved.modified });
   if (process.platform !== "win32") await setMode(repository.gitRoot, draft, mode);
@@ -138,14 +138,14 @@ async function putIndex(repository: Repository, source: string | undefined): Pro
 }
 
 /**
- * Looks for files that are neither as they were nor as they will be, and not missing.
+ * Finds files that exist with contents of neither state.
  *
- * @returns a tree with all files as they are now; undefined if there are none.
+ * @returns a tree with the current contents of all files of the plan; undefined if no such file exists.
  */
-async function findOther(repository: Repository, { exact, plan }: Move): Promise<string | undefined> {
+async function findUnknownFiles(repository: Repository, { exact, plan }: Move): Promise<string | undefined> {
   const env = { GIT_INDEX_FILE: join(exact.dir, "now") };
   const call = { env, signal: undefined };
-  const there = (await lookAt(repository, plan.changed)).map(({ path }) => path);
+  const there = (await statFiles(repository, plan.changed)).map(({ path }) => path);
   const known = new Set(there);
   const gone = plan.changed.filter((path) => !known.has(path));
   await exact.git(["read-tree", plan.before], call);
@@ -161,12 +161,12 @@ async function findOther(repository: Repository, { exact, plan }: Move): Promise
   return (await differing(plan.before)).some((path) => notAfter.has(path) && known.has(path)) ? now : undefined;
 }
 
-/** Whether git has refused to change files because one is not as it was. It changes none then. */
+/** Whether git refused to change any file because one was modified. */
 export function isRefusal(error: unknown): boolean {
   return error instanceof Error && /not uptodate|would be (?:overwritten|removed)|would lose/.test(error.message);
 }
 
-/** Waits for a git that outlived the process that had started it. */
+/** Waits for a git process that outlived the process that started it. */
 async function waitForGit(repository: Repository, { exact }: Move): Promise<void> {
   const { task } = repository;
   const pid = Number(await readGitDirText(repository, join(exact.dir, pidFile)));
@@ -175,8 +175,8 @@ async function waitForGit(repository: Repository, { exact }: Move): Promise<void
   const step = 20;
   for (let waited = 0; await isMoving(); waited += step) {
     if (waited > task.timeLimit && task.timeLimit > 0) {
-      const problem = `git still moves the files of a rollback that was interrupted: process ${pid}`;
-      throw failureOf(task, problem, "Wait for that process to end, or end it, and run the command again.");
+      const problem = `process ${pid} of git is still moving the files of an interrupted rollback`;
+      throw checkpointError(task, problem, "Wait until that process ends, or terminate it, and run the command again.");
     }
     await setTimeout(step);
   }

@@ -1,39 +1,39 @@
-// Paths in a work tree are bytes. They are held as texts of a character a byte, as `BytePaths` takes them.
+// Paths in a working tree are bytes. They are held as latin1 strings, one character per byte, as `BytePaths` expects.
 
-/** A path as people read it. */
-export function shown(path: string): string {
+/** Decodes a path as UTF-8, for output. */
+export function toDisplayPath(path: string): string {
   return Buffer.from(path, "latin1").toString("utf8");
 }
 
-/** A path as people write it, in a work tree. */
-export function inWorkTree(path: string): string {
+/** Encodes a UTF-8 path as a path in a working tree. */
+export function toBytePath(path: string): string {
   return Buffer.from(path, "utf8").toString("latin1");
 }
 
-/** The texts that git separates by NUL. */
+/** Splits NUL-terminated output of git. */
 export function splitNul(text: string): string[] {
   return text.split("\0").slice(0, -1);
 }
 
-/** The same for git to read. */
+/** Joins paths as NUL-terminated input for git. */
 export function joinNul(paths: readonly string[]): Buffer {
   return Buffer.from(paths.map((path) => `${path}\0`).join(""), "latin1");
 }
 
-/** Whether a path is a directory of the list, or lies in one. */
-export function liesIn(path: string, directories: ReadonlySet<string>): boolean {
+/** Whether a path is one of the directories, or inside one. */
+export function isInAny(path: string, directories: ReadonlySet<string>): boolean {
   for (let end = path.length; end > 0; end = path.lastIndexOf("/", end - 1)) {
     if (directories.has(path.slice(0, end))) return true;
   }
   return false;
 }
 
-/** A path as git reads it where a line holds one path. */
+/** Quotes a path for git commands that read one path per line. */
 export function quotePath(path: string): string {
   return `"${path.replaceAll(/["\\]/g, "\\$&").replaceAll("\n", "\\n")}"`;
 }
 
-/** The directories that paths lie in, outer ones before those inside them. */
+/** Returns the parent directories of paths, outer directories first. */
 export function parentsOf(paths: Iterable<string>): ReadonlySet<string> {
   const parents = new Set<string>();
   for (const path of paths) {

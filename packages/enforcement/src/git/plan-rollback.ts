@@ -1,88 +1,89 @@
 import { join } from "node:path";
 import type { ExactGit } from "./exact-git.ts";
-import { keepFiles, type KeptFiles } from "./keep-files.ts";
-import { listInside, listInTheWay, listTree } from "./list-files.ts";
-import { joinNul, liesIn, splitNul } from "./paths.ts";
+import { storeFiles, type StoredFiles } from "./store-files.ts";
+import { listInside, listConflictingFiles, listTree } from "./list-files.ts";
+import { joinNul, isInAny, splitNul } from "./paths.ts";
 import { removeFromGitDir } from "./private-files.ts";
 import type { Repository } from "./repository.ts";
 import type { Snapshot } from "./snapshot.ts";
 
-/** What a rollback is to do, with everything that it would write over or remove already kept. */
+/** The plan of a rollback. Everything that it would overwrite or remove is already stored. */
 export interface RollbackPlan {
-  readonly kept: KeptFiles;
-  /** The tree to go to. */
+  readonly stored: StoredFiles;
+  /** The tree to restore. */
   readonly goal: string;
-  /** The paths of the files that are to be written or removed. */
+  /** The paths of the files to write or remove. */
   readonly changed: readonly string[];
 }
 
 /**
- * Keeps what is there, and plans the way back. The index of `exact` then holds what is there.
+ * Stores the current files and plans a rollback. Afterwards the index of `exact` contains the current files.
  *
- * @param leave what is left alone.
+ * @param excluded paths that the rollback does not change.
  */
 export async function planRollback(
   repository: Repository,
   exact: ExactGit,
-  leave: ReadonlySet<string>,
+  excluded: ReadonlySet<string>,
   target: Snapshot,
 ): Promise<RollbackPlan> {
   const wanted = [...(await listTree(repository, target.tree)).keys()];
-  const kept = await keepAllBefore(repository, exact, leave, target, wanted);
-  const goal = await planTree(repository, exact, leave, target, kept, wanted);
-  return { kept, goal, changed: await listChanged(repository, kept.tree, goal) };
+  const stored = await storeAllBefore(repository, exact, excluded, target, wanted);
+  const goal = await planTree(repository, exact, excluded, target, stored, wanted);
+  return { stored, goal, changed: await listChanged(repository, stored.tree, goal) };
 }
 
 /**
- * Keeps what a checkpoint keeps, and whatever else the way back would write over or remove: files that are in the way, however they are ignored, and
- * what is hidden by rules for ignoring that the checkpoint did not have.
+ * Stores the files that a checkpoint would store, and all others that the rollback would overwrite or remove: ignored files at paths that it writes, and
+ * files in directories that became ignored after the checkpoint.
  */
-async function keepAllBefore(
+async function storeAllBefore(
   repository: Repository,
   exact: ExactGit,
-  leave: ReadonlySet<string>,
+  excluded: ReadonlySet<string>,
   target: Snapshot,
   wanted: readonly string[],
-): Promise<KeptFiles> {
-  const further = await listInTheWay(
+): Promise<StoredFiles> {
+  const conflicting = await listConflictingFiles(
     repository,
-    wanted.filter((path) => !liesIn(path, leave)),
+    wanted.filter((path) => !isInAny(path, excluded)),
   );
-  const kept = await keepFiles(repository, exact, leave, further);
-  const changed = await listChanged(repository, kept.tree, target.tree);
-  if (!changed.some((path) => path === ".gitignore" || path.endsWith("/.gitignore"))) return kept;
-  const wereLeftAlone = new Set(target.record.leftAlone);
-  const hidden = kept.leftAlone.filter((directory) => !liesIn(directory, wereLeftAlone));
-  const inside = await Promise.all(hidden.map((directory) => listInside(repository.workTree, directory)));
-  return keepFiles(repository, exact, leave, [...further, ...inside.flat()]);
+  const stored = await storeFiles(repository, exact, excluded, conflicting);
+  const changed = await listChanged(repository, stored.tree, target.tree);
+  if (!changed.some((path) => path === ".gitignore" || path.endsWith("/.gitignore"))) return stored;
+  const skippedBefore = new Set(target.record.leftAlone);
+  const newlySkipped = stored.skipped.filter((directory) => !isInAny(directory, skippedBefore));
+  const inside = await Promise.all(newlySkipped.map((directory) => listInside(repository.workingTree, directory)));
+  return storeFiles(repository, exact, excluded, [...conflicting, ...inside.flat()]);
 }
 
 /**
- * The files to go back to: those of the checkpoint, and of those that are there now what the checkpoint left alone. Nobody knows what was
- * there then.
+ * Builds the tree to restore: the files of the checkpoint, and the current files in directories that the checkpoint skipped, whose earlier contents
+ * are unknown.
  */
 async function planTree(
   repository: Repository,
   exact: ExactGit,
-  leave: ReadonlySet<string>,
+  excluded: ReadonlySet<string>,
   target: Snapshot,
-  kept: KeptFiles,
+  stored: StoredFiles,
   wanted: readonly string[],
 ): Promise<string> {
-  const wereLeftAlone = new Set(target.record.leftAlone);
+  const skippedBefore = new Set(target.record.leftAlone);
   const known = new Set(wanted);
-  const staying = kept.files.map(({ path }) => path).filter((path) => liesIn(path, wereLeftAlone) && !known.has(path));
-  const leaving = wanted.filter((path) => liesIn(path, leave));
+  const preserved = stored.files.map(({ path }) => path).filter((path) => isInAny(path, skippedBefore) && !known.has(path));
+  const excludedFiles = wanted.filter((path) => isInAny(path, excluded));
   const env = { GIT_INDEX_FILE: join(exact.dir, "goal") };
   await exact.git(["read-tree", target.tree], { env });
-  if (leaving.length > 0) await exact.git(["update-index", "--force-remove", "-z", "--stdin"], { env, input: joinNul(leaving) });
-  if (staying.length > 0) await exact.git(["update-index", "--add", "-z", "--stdin"], { env, input: joinNul(staying) });
+  if (excludedFiles.length > 0)
+    await exact.git(["update-index", "--force-remove", "-z", "--stdin"], { env, input: joinNul(excludedFiles) });
+  if (preserved.length > 0) await exact.git(["update-index", "--add", "-z", "--stdin"], { env, input: joinNul(preserved) });
   const tree = (await exact.git(["write-tree"], { env })).text.trim();
   await removeFromGitDir(repository, env.GIT_INDEX_FILE);
   return tree;
 }
 
-/** The paths of the files that two trees have differently. */
+/** Lists the files that differ between two trees. */
 async function listChanged({ git }: Repository, from: string, to: string): Promise<readonly string[]> {
   return splitNul((await git(["diff-tree", "-r", "-z", "--no-renames", "--name-only", from, to])).text);
 }

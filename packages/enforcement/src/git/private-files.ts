@@ -13,30 +13,30 @@ import {
   type Root,
 } from "@precept/files";
 
-/** A git directory, confined: files in it are never reached through a link. Paths in it are absolute, as git takes them. */
+/** A git directory with confined access: links in it are not followed. Paths are absolute, as git expects them. */
 export interface GitDirectory {
   readonly gitDir: string;
   /** Confines access to `gitDir`. */
   readonly gitRoot: Root;
 }
 
-/** The longest file that is read from a git directory, in bytes. The index of a very large repository has a tenth of it. */
+/** The maximum size of a file to read, in bytes. The index of a very large repository has a tenth of it. */
 const maxBytes = 2 ** 31 - 1;
 
-/** The directory in a git directory where Precept stores what git has no place for. */
+/** The directory of Precept in a git directory. */
 export function preceptDir({ gitDir }: Pick<GitDirectory, "gitDir">): string {
   return join(gitDir, "precept");
 }
 
-/** Makes that directory, for its owner only, also if an earlier version made it for everyone. */
+/** Creates that directory with access for its owner only, or restricts access to it if an earlier version created it for all users. */
 export async function makePreceptDir(directory: GitDirectory): Promise<string> {
   const dir = preceptDir(directory);
-  await makePrivateDirectory(directory, dir);
+  await makeDirectoryInGitDir(directory, dir);
   await setMode(directory.gitRoot, dir, 0o700);
   return dir;
 }
 
-/** The names in that directory; none if it is missing, or of another user. @throws PreceptError `PATH_REFUSED` if it is a link. */
+/** Lists the names in that directory; none if it is missing or belongs to another user. @throws PreceptError `PATH_REFUSED` if it is a link. */
 export async function listPreceptDir(directory: GitDirectory, within = ""): Promise<readonly string[]> {
   const dir = join(preceptDir(directory), within);
   try {
@@ -47,12 +47,12 @@ export async function listPreceptDir(directory: GitDirectory, within = ""): Prom
   }
 }
 
-/** Makes a directory for its owner only, and those on the way to it. */
-export async function makePrivateDirectory({ gitRoot }: GitDirectory, dir: string): Promise<void> {
+/** Creates a directory and its parents, with access for the owner only. */
+export async function makeDirectoryInGitDir({ gitRoot }: GitDirectory, dir: string): Promise<void> {
   await makeDirectory(gitRoot, dir, { links: "none", isPrivate: true });
 }
 
-/** Writes a file that only its owner can read, whole or not at all. */
+/** Writes a file atomically, with access for the owner only. */
 export function writePrivateFile(
   { gitRoot }: GitDirectory,
   path: string,
@@ -72,7 +72,7 @@ export async function readGitDirFile(
   return content.kind === "bytes" ? content : undefined;
 }
 
-/** Reads a text; empty if there is none. @throws PreceptError `PATH_REFUSED` for a link. */
+/** Reads a text file; empty if it does not exist. @throws PreceptError `PATH_REFUSED` for a link. */
 export async function readGitDirText(directory: GitDirectory, path: string): Promise<string> {
   return (await readGitDirFile(directory, path))?.bytes.toString("utf8") ?? "";
 }
@@ -82,7 +82,7 @@ export async function removeFromGitDir({ gitRoot }: GitDirectory, path: string):
   await removeTree(gitRoot, path);
 }
 
-/** Whether there is anything at a path, also a link. */
-export function isThere({ gitRoot }: GitDirectory, path: string): boolean {
+/** Whether a file, directory or link exists at a path. */
+export function existsInGitDir({ gitRoot }: GitDirectory, path: string): boolean {
   return kindIn(gitRoot, path, "entry") !== undefined;
 }

@@ -6,7 +6,7 @@ import { createProject } from "@precept/testing";
 import { createCheckpoint } from "./checkpoint.ts";
 
 it.skipIf(process.platform === "win32")(
-  "a checkpoint stores what only the user may read in objects that only the user may read",
+  "a checkpoint stores files that only the user can read in objects that only the user can read",
   async () => {
     const { dir } = await createProject({ "a.txt": "public", "secret.txt": "private" });
     const git = (...args: readonly string[]): string => execFileSync("git", args, { cwd: dir, encoding: "utf8" }).trim();

@@ -9,31 +9,31 @@ export interface ProcessOwner {
   readonly started: string | undefined;
 }
 
-/** This process, as {@link readOwner} reads it: `precept 4711 812345 laptop`. The undo script writes the same line. */
+/** Describes this process for {@link readOwner}, such as `precept 4711 812345 laptop`. The undo script writes the same line. */
 export async function printOwner(): Promise<string> {
   const started = await readStart(process.pid);
   return `precept ${process.pid} ${started?.ticks ?? "-"} ${hostname()}\n`;
 }
 
-/** @returns undefined if a text does not name a process of Precept. */
+/** @returns undefined if the text does not describe a Precept process. */
 export function readOwner(text: string): ProcessOwner | undefined {
   const [, pid, started, host] = /^precept (\d+) (\S+) (.*)\n$/.exec(text) ?? [];
   if (pid === undefined || host === undefined) return undefined;
   return { pid: Number(pid), host, started: started === "-" ? undefined : started };
 }
 
-/** Whether a process is running. One on another host counts as running, since nothing can be known about it. */
+/** Whether a process is running. A process on another host counts as running, since this host cannot check it. */
 export async function isRunning({ pid, host, started }: ProcessOwner): Promise<boolean> {
   if (host !== hostname()) return true;
   if (!exists(pid)) return false;
   const found = await readStart(pid);
   if (found === undefined) return true;
   if (found.isZombie) return false;
-  // The system gives the number of a process that has ended to another one.
+  // The system reuses the ids of processes that have ended.
   return started === undefined ? hasArgument(pid, "undo.sh") : found.ticks === started;
 }
 
-/** Whether a process is running that has a text in its command line. Where the command line cannot be read, any process with that id counts. */
+/** Whether a process is running whose command line contains a text. If the command line cannot be read, any process with that id counts. */
 export async function isRunningWith(pid: number, text: string): Promise<boolean> {
   if (!exists(pid)) return false;
   const found = await readStart(pid);
@@ -53,11 +53,11 @@ async function hasArgument(pid: number, text: string): Promise<boolean> {
   return (await readProcessFile(pid, "cmdline"))?.includes(text) === true;
 }
 
-/** @returns undefined where the system does not tell. */
+/** @returns undefined if the system does not provide it. */
 async function readStart(pid: number): Promise<{ readonly ticks: string; readonly isZombie: boolean } | undefined> {
   const text = await readProcessFile(pid, "stat");
   if (text === undefined) return undefined;
-  // The program's name, in parentheses, may have spaces and parentheses itself.
+  // The program name, in parentheses, can contain spaces and parentheses.
   const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
   return { ticks: fields[19] ?? "", isZombie: fields[0] === "Z" };
 }

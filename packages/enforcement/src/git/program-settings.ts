@@ -1,7 +1,7 @@
 /**
- * Every setting that git's documentation (`git help config`, and the pages of its commands) describes as naming a program, a directory of
- * programs, or a remote that a missing object is fetched from, with a value that turns it off. `<…>` stands for a name that the configuration
- * chooses, such as that of a filter driver.
+ * All settings that git's documentation (`git help config` and the pages of its commands) describes as the name of a program, a directory of
+ * programs, or a remote to fetch missing objects from, each with a value that turns it off. `<…>` is a name that the configuration defines, such as
+ * a filter driver.
  */
 export const programSettings: Readonly<Record<string, string>> = {
   "alias.<name>": "",
@@ -71,7 +71,7 @@ export const programSettings: Readonly<Record<string, string>> = {
   "web.browser": "",
 };
 
-/** Settings that start a program, or walk into another repository, without naming one. */
+/** Settings that start a program or enter another repository without naming it. */
 const behaviours: Readonly<Record<string, string>> = {
   "commit.gpgSign": "false",
   "filter.<driver>.required": "false",
@@ -88,7 +88,7 @@ const behaviours: Readonly<Record<string, string>> = {
 };
 
 const all = Object.entries({ ...programSettings, ...behaviours });
-// What git reads from the repository's own file only cannot be overridden, and git refuses an extension that it does not know.
+// Extensions cannot be overridden: git reads them only from the repository's own file, and rejects unknown ones.
 const fixed = all.filter(([key]) => !key.includes("<") && !key.startsWith("extensions."));
 const named = all
   .filter(([key]) => key.includes("<"))
@@ -98,14 +98,14 @@ const named = all
   });
 
 /**
- * The overrides that turn these settings off.
+ * Returns the overrides that turn these settings off.
  *
- * @param names the names of the settings that the repository and the user have, as `git config --list --name-only` prints them.
+ * @param names the names of the settings of the repository and the user, as `git config --list --name-only` prints them.
  */
 export function overridesFor(names: readonly string[] = []): readonly (readonly [name: string, value: string])[] {
   const overrides = new Map<string, string>();
   for (const name of names) {
-    // Git lowers the case of the first and the last part. The part between is the name that the configuration chose.
+    // Git prints the first and the last part in lower case. The part between is the user-defined name.
     const match = named.find(
       ({ before, after }) => name.startsWith(before) && name.endsWith(after) && name.length > before.length + after.length,
     );

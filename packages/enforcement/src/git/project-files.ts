@@ -2,25 +2,25 @@ import { PreceptError } from "@precept/core";
 import { BytePaths, openRoot } from "@precept/files";
 import { findRepository, type FoundRepository } from "./find-repository.ts";
 import { quotePath } from "./paths.ts";
-import { GitFailure, type GitCall } from "./run-git.ts";
+import { GitError, type GitOptions } from "./run-git.ts";
 import { splitNulStream } from "./split-nul.ts";
 
-/** Is told how many files were listed so far. */
+/** Called with the number of files listed so far. */
 export type ListProgress = (listed: number) => void;
 
 /** A file whose staged contents differ from the last commit. */
 export interface StagedFile {
   /** Relative to the directory, with `/`. */
   readonly path: string;
-  /** Names its contents; undefined for a link, a submodule, and a file in conflict. */
+  /** The object id of its contents; undefined for a link, a submodule, and a file in conflict. */
   readonly blob: string | undefined;
 }
 
 /**
  * Lists tracked and untracked files that git does not ignore, relative to a directory.
  *
- * @returns undefined if the directory lies in no working tree.
- * @throws GitFailure, UnsafeRepository
+ * @returns undefined if the directory is in no working tree.
+ * @throws GitError, UnsafeRepository
  */
 export async function listGitFiles(directory: string, onProgress?: ListProgress): Promise<readonly string[] | undefined> {
   const repository = await findRepository(directory);
@@ -30,10 +30,10 @@ export async function listGitFiles(directory: string, onProgress?: ListProgress)
 }
 
 /**
- * Lists the files that are staged and not deleted, relative to a directory; those outside of it are not among them.
+ * Lists the staged files in a directory, without deleted ones. Paths are relative to the directory.
  *
- * @param indexFile another index than the repository's own. Git gives a hook of `git commit FILE` one that holds only what is committed.
- * @throws GitFailure, UnsafeRepository
+ * @param indexFile default: the index of the repository. For `git commit FILE`, git runs hooks with an index that contains only what is committed.
+ * @throws GitError, UnsafeRepository
  */
 export async function listStagedFiles(
   repository: FoundRepository,
@@ -41,7 +41,7 @@ export async function listStagedFiles(
   onProgress?: ListProgress,
 ): Promise<readonly StagedFile[]> {
   const { run } = repository;
-  const { code, text } = await run(["rev-parse", "--verify", "--quiet", "HEAD^{tree}"], { answers: [1] });
+  const { code, text } = await run(["rev-parse", "--verify", "--quiet", "HEAD^{tree}"], { allowedExitCodes: [1] });
   const tree = code === 0 ? text : (await run(["hash-object", "-t", "tree", "--stdin"])).text;
   const env = indexFile === undefined ? {} : { GIT_INDEX_FILE: indexFile };
   const options = ["--cached", "--diff-filter=d", "--ita-invisible-in-index"];
@@ -54,13 +54,12 @@ export async function listStagedFiles(
 }
 
 /**
- * Lists the files that changed since the current branch left another, or are new, relative to a directory. What changed on the other branch since
- * is not among them. Files are compared as git would stage them, but without filter programs: a file that has one counts as changed if its
- * time or size differs from the index.
+ * Lists the files in a directory that are new or have changed since the merge base with another branch. Paths are relative to the directory. Files are
+ * compared as git would stage them, but without filter programs: a file with a filter counts as changed if its time or size differs from the index.
  *
  * @param ref a branch, a tag or a commit.
  * @throws PreceptError `REVISION_UNKNOWN`, `HISTORY_UNRELATED`
- * @throws GitFailure, UnsafeRepository
+ * @throws GitError, UnsafeRepository
  */
 export async function listChangedFiles(
   repository: FoundRepository,
@@ -69,9 +68,9 @@ export async function listChangedFiles(
 ): Promise<readonly string[]> {
   const { run } = repository;
   const wanted = ["rev-parse", "--verify", "--quiet", "--end-of-options", `${ref}^{commit}`];
-  const found = await run(wanted, { answers: [1, 128] });
+  const found = await run(wanted, { allowedExitCodes: [1, 128] });
   if (found.code !== 0) throw new PreceptError("REVISION_UNKNOWN", { revision: ref });
-  const merged = await run(["merge-base", found.text.trim(), "HEAD"], { answers: [1] });
+  const merged = await run(["merge-base", found.text.trim(), "HEAD"], { allowedExitCodes: [1] });
   if (merged.code !== 0) throw new PreceptError("HISTORY_UNRELATED", { revision: ref });
   const base = merged.text.trim();
   const changed = new Set<string>();
@@ -83,7 +82,7 @@ export async function listChangedFiles(
     }
     onProgress?.(changed.size);
   }
-  // The index does not tell whether these have other contents, only that another file was written.
+  // According to the index these files were written, but their contents may be the same.
   const written: Difference[] = [];
   for await (const batch of listDifferences(repository, ["diff-files"])) written.push(...batch);
   const contents = await hashFiles(repository, written);
@@ -97,7 +96,7 @@ export async function listChangedFiles(
   return [...changed];
 }
 
-/** One version of a file, as git names it. */
+/** The mode and object id of a file in the index or a tree. */
 interface FileVersion {
   readonly mode: string;
   readonly oid: string;
@@ -111,11 +110,11 @@ interface Difference extends FileVersion {
   readonly status: string;
 }
 
-/** The differences that a command of git's prints with `--raw`, with paths relative to the directory. */
+/** Runs a git command with `--raw` and yields the differences that it prints, with paths relative to the directory. */
 async function* listDifferences(
   { stream, prefix }: FoundRepository,
   [command = "", ...args]: readonly string[],
-  call?: GitCall,
+  call?: GitOptions,
 ): AsyncGenerator<readonly Difference[], void> {
   const options = ["--raw", "-z", "--no-renames", "--no-abbrev", "--no-ext-diff", "--no-textconv", "--ignore-submodules=all"];
   let header: readonly string[] | undefined;
@@ -151,17 +150,17 @@ function withPrefix(prefix: string, args: readonly string[]): readonly string[] 
   return prefix === "" ? args : ["--literal-pathspecs", ...args, "--", prefix];
 }
 
-/** What git would name the contents of files; nothing for what is no file. */
+/** Returns the object ids of the current contents of files. Paths that are not regular files have none. */
 async function hashFiles(
   { run, top, prefix }: FoundRepository,
   written: readonly Difference[],
 ): Promise<ReadonlyMap<string, string>> {
   const paths: string[] = [];
-  const workTree = new BytePaths(openRoot(top));
+  const workingTree = new BytePaths(openRoot(top));
   for (const { path, mode, status } of written) {
     if (status === "D" || !isFileMode(mode)) continue;
     // Opening a pipe would wait for a writer.
-    const found = await workTree.status(Buffer.from(prefix + path, "utf8").toString("latin1"));
+    const found = await workingTree.status(Buffer.from(prefix + path, "utf8").toString("latin1"));
     if (found?.isFile() === true) paths.push(path);
   }
   if (paths.length === 0) return new Map();
@@ -170,8 +169,8 @@ async function hashFiles(
     const hashes = (await run(["hash-object", "--stdin-paths"], { input })).text.split("\n");
     return new Map(paths.map((path, at) => [path, hashes[at] ?? ""]));
   } catch (error) {
-    // One of them cannot be read, or has just been removed. They all count as changed, and whoever reads them says which.
-    if (error instanceof GitFailure) return new Map();
+    // One file cannot be read or was just removed. All count as changed, and the caller reports which one cannot be read.
+    if (error instanceof GitError) return new Map();
     throw error;
   }
 }

@@ -1,7 +1,7 @@
 import type { FoundRepository } from "./find-repository.ts";
 import { openGit, type GitProcess } from "./run-git.ts";
 
-/** What git has under the name of a blob. */
+/** The contents of a git blob. */
 export interface ReadBlob {
   /** Undefined if the blob is longer than the limit. */
   readonly bytes: Buffer | undefined;
@@ -15,7 +15,7 @@ interface Request {
   readonly reject: (error: unknown) => void;
 }
 
-/** A blob that is being read, with the line break behind it. */
+/** A blob that is being read, with the line break after it. */
 interface PartialBlob {
   readonly size: number;
   readonly chunks: Buffer[];
@@ -23,7 +23,7 @@ interface PartialBlob {
 }
 
 /**
- * Reads blobs through one process of git. Blobs that are not there, as in a partial clone, are not fetched.
+ * Reads git blobs through one `git cat-file --batch` process. Missing blobs, as in a partial clone, are not fetched.
  *
  * @example
  * const reader = new BlobReader(repository, 1_048_576);
@@ -44,7 +44,7 @@ export class BlobReader {
     this.#maxBytes = maxBytes;
   }
 
-  /** @returns undefined if the repository does not have the blob. @throws GitFailure */
+  /** @returns undefined if the repository does not have the blob. @throws GitError */
   read(oid: string): Promise<ReadBlob | undefined> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ oid, resolve, reject });
@@ -52,7 +52,7 @@ export class BlobReader {
     });
   }
 
-  /** Ends git. */
+  /** Terminates the git process. */
   async close(): Promise<void> {
     const git = this.#git;
     this.#git = undefined;
@@ -73,7 +73,7 @@ export class BlobReader {
     return git;
   }
 
-  /** In a partial clone git may end at the first blob that it would have to fetch; the others are asked for again. */
+  /** In a partial clone git may end at the first blob that it would have to fetch. Requests the other blobs again. */
   #restart(git: GitProcess, error?: unknown): void {
     if (this.#git !== git) return;
     this.#git = undefined;
@@ -82,7 +82,7 @@ export class BlobReader {
     const [first, ...others] = this.#waiting;
     this.#waiting = [];
     if (first === undefined) return;
-    if (error !== undefined && !/could not fetch|lazy fetching/.test((error as { said?: string }).said ?? "")) {
+    if (error !== undefined && !/could not fetch|lazy fetching/.test((error as { stderr?: string }).stderr ?? "")) {
       for (const request of [first, ...others]) request.reject(error);
       return;
     }

@@ -25,7 +25,7 @@ function endedProcess(): number {
 
 const lockOf = ({ dir }: TestRepository): string => join(dir, ".git/index.lock");
 
-/** Leaves what a killed process of Precept leaves: its lock, the lock of its git, and the journal. */
+/** Creates what a killed Precept process leaves behind: its lock, the lock of its git, and the journal. */
 function leaveInterrupted(repository: TestRepository, { id }: Pick<Rollback, "id">, direction: "restore" | "undo"): void {
   const precept = join(repository.dir, ".git/precept");
   writeFileSync(lockOf(repository), `precept ${endedProcess()} 1 ${hostname()}\n`);
@@ -34,7 +34,7 @@ function leaveInterrupted(repository: TestRepository, { id }: Pick<Rollback, "id
   writeFileSync(join(precept, "rollback", id, "git-pid"), `${endedProcess()}\n`);
 }
 
-/** A rollback that was made, and the states before and after it. */
+/** A completed rollback, and the states before and after it. */
 async function rolledBack() {
   const repository = committed();
   const checkpoint = await createCheckpoint(repository.dir);
@@ -57,9 +57,9 @@ const nextCommands: readonly (readonly [string, (dir: string) => Promise<unknown
 ];
 
 describe.skipIf(process.platform === "win32")("after Precept was killed", () => {
-  it.each(nextCommands)("%s completes the undoing that was begun", async (_, run) => {
+  it.each(nextCommands)("%s completes an interrupted undo", async (_, run) => {
     const { repository, rollback, stateOf, before } = await rolledBack();
-    // Half of the files are there, one of them cut short.
+    // Some files exist, and one of them is truncated.
     repository.write("a.txt", "agent\n");
     repository.write("new/deep/d.txt", "ag");
     repository.remove("dir/c.txt");
@@ -67,12 +67,12 @@ describe.skipIf(process.platform === "win32")("after Precept was killed", () => 
     await run(repository.dir);
     expect(stateOf()).toEqual(before);
     expect(existsSync(lockOf(repository))).toBe(false);
-    // It fails while the index is locked.
+    // `git add` fails while the index is locked.
     expect(repository.git("add", "-A")).toBe("");
     await expect(undoRollback(repository.dir, rollback.id)).rejects.toThrow(/was already undone/);
   });
 
-  it("undo completes the rollback that was begun, and undoes it", async () => {
+  it("undo completes an interrupted rollback, and undoes it", async () => {
     const { repository, rollback, stateOf, before } = await rolledBack();
     repository.remove("a.txt");
     leaveInterrupted(repository, rollback, "restore");
@@ -80,12 +80,12 @@ describe.skipIf(process.platform === "win32")("after Precept was killed", () => 
     expect(stateOf()).toEqual(before);
   });
 
-  it.each(["restore", "undo"] as const)("the undo command goes on from a %s that was begun", async (direction) => {
+  it.each(["restore", "undo"] as const)("the undo command completes an interrupted %s", async (direction) => {
     const { repository, rollback, stateOf, before } = await rolledBack();
     repository.write("a.txt", "agent\n");
     repository.remove("dir/c.txt");
     leaveInterrupted(repository, rollback, direction);
-    // A shell does not know when a process was started.
+    // The lock of a shell has no start time.
     writeFileSync(lockOf(repository), `precept ${endedProcess()} - ${hostname()}\n`);
     execSync(rollback.undo, { cwd: "/", stdio: "pipe" });
     expect(stateOf()).toEqual(before);
@@ -94,11 +94,11 @@ describe.skipIf(process.platform === "win32")("after Precept was killed", () => 
     expect(stateOf()).toEqual(before);
   });
 
-  it("the undo command goes back from a rollback that stopped half way", async () => {
+  it("the undo command undoes a rollback that stopped half way", async () => {
     const { repository, checkpoint, stateOf, before } = await rolledBack();
     await undoRollback(repository.dir, undefined);
     const rollback = await rollBack(repository.dir, checkpoint);
-    // The index of the rollback still describes the files before it, as git writes it last.
+    // The index of the rollback still describes the files before it, since git writes the index last.
     const env = {
       ...process.env,
       GIT_DIR: join(repository.dir, ".git/precept/rollback", rollback.id),
@@ -112,7 +112,7 @@ describe.skipIf(process.platform === "win32")("after Precept was killed", () => 
     expect(stateOf()).toEqual(before);
   });
 
-  it("a rollback that git cannot finish goes back by itself", async () => {
+  it("a rollback that git cannot complete is reverted", async () => {
     const repository = committed();
     const checkpoint = await createCheckpoint(repository.dir);
     repository.write("a.txt", "agent\n");
@@ -127,7 +127,7 @@ describe.skipIf(process.platform === "win32")("after Precept was killed", () => 
     expect(existsSync(lockOf(repository))).toBe(false);
   });
 
-  it.each(["precept", "the undo command"])("%s saves what was written to a file since", async (way) => {
+  it.each(["precept", "the undo command"])("%s saves changes that were made since", async (way) => {
     const { repository, rollback, stateOf, before } = await rolledBack();
     repository.write("a.txt", "written by the user since\n");
     leaveInterrupted(repository, rollback, "undo");
@@ -141,7 +141,7 @@ describe.skipIf(process.platform === "win32")("after Precept was killed", () => 
     expect(repository.git("for-each-ref", "refs/precept")).toBe("");
   });
 
-  it("a lock without a journal is removed, and the rollback that was only prepared is gone", async () => {
+  it("a stale lock and a prepared rollback are removed if there is no journal", async () => {
     const { repository, checkpoint, rollback, stateOf, after } = await rolledBack();
     writeFileSync(join(repository.dir, ".git/precept/rollback", rollback.id, "pending"), "");
     writeFileSync(lockOf(repository), `precept ${endedProcess()} 1 ${hostname()}\n`);
@@ -150,7 +150,7 @@ describe.skipIf(process.platform === "win32")("after Precept was killed", () => 
     expect(readdirSync(join(repository.dir, ".git/precept/rollback"))).toEqual([]);
   });
 
-  it("temporary directories of processes that have ended are removed, and of no others", async () => {
+  it("only temporary directories of processes that have ended are removed", async () => {
     const repository = committed();
     await createCheckpoint(repository.dir);
     const precept = join(repository.dir, ".git/precept");
@@ -165,7 +165,7 @@ describe.skipIf(process.platform === "win32")("after Precept was killed", () => 
     expect(readdirSync(precept).filter((name) => name.startsWith("snapshot"))).toEqual(["snapshot-alive"]);
   });
 
-  it("nothing is touched where the caller only reads", async () => {
+  it("nothing is changed in read-only mode", async () => {
     const { repository, rollback, stateOf, after } = await rolledBack();
     leaveInterrupted(repository, rollback, "undo");
     await listCheckpoints(repository.dir, { readOnly: true });
@@ -173,7 +173,7 @@ describe.skipIf(process.platform === "win32")("after Precept was killed", () => 
   });
 });
 
-describe.skipIf(process.platform === "win32")("while Precept is at work", () => {
+describe.skipIf(process.platform === "win32")("while a Precept process is running", () => {
   it.each([
     ["here", async () => printOwner()],
     ["on another machine", async () => "precept 1 1 another-machine\n"],
@@ -193,8 +193,8 @@ describe.skipIf(process.platform === "win32")("while Precept is at work", () => 
   });
 });
 
-describe.skipIf(process.platform === "win32")("what only its owner may read", () => {
-  it("is never readable for others, in .git/precept or while files are written", async () => {
+describe.skipIf(process.platform === "win32")("a private file", () => {
+  it("is never readable by others, in .git/precept or while files are written", async () => {
     const repository = committed();
     const checkpoint = await createCheckpoint(repository.dir);
     repository.write("secret.txt", "agent secret\n", 0o600);
@@ -215,7 +215,7 @@ describe.skipIf(process.platform === "win32")("what only its owner may read", ()
   });
 });
 
-/** Puts a program in the place of git that writes down the permissions of files each time git has moved them. */
+/** Replaces git with a program that logs the permissions of files each time git has moved them. */
 function logModesAfterMoving(paths: readonly string[]): () => readonly string[] {
   const log = join(makeDirectory(), "log");
   writeFileSync(log, "");
@@ -227,7 +227,7 @@ function logModesAfterMoving(paths: readonly string[]): () => readonly string[] 
       .filter((line) => line !== "");
 }
 
-/** Puts a program in the place of git that runs a script where git is to move files. */
+/** Replaces git with a program that runs a script instead of moving files. */
 function insteadOfMoving(script: string): void {
   const bin = makeDirectory();
   const path = process.env["PATH"] ?? "";
@@ -241,7 +241,7 @@ function insteadOfMoving(script: string): void {
   onTestFinished(() => void (process.env["PATH"] = path));
 }
 
-/** What others can read in a directory. */
+/** Lists the files in a directory that other users can read. */
 function privateModes(dir: string): readonly string[] {
   const open: string[] = [];
   for (const name of readdirSync(dir, { recursive: true, encoding: "utf8" })) {

@@ -5,21 +5,21 @@ import { lockedIndex, lockIndex, readLock } from "./index-lock.ts";
 import { readJournal, removeJournal } from "./journal.ts";
 import { completeMove, pendingMark } from "./move.ts";
 import { readPlan } from "./move-plan.ts";
-import { isThere, listPreceptDir, preceptDir, removeFromGitDir } from "./private-files.ts";
+import { existsInGitDir, listPreceptDir, preceptDir, removeFromGitDir } from "./private-files.ts";
 import { isRunning, readOwner } from "./process-owner.ts";
 import type { Repository } from "./repository.ts";
 import { removeRef } from "./snapshot.ts";
 import { rollbackDir } from "./undo.ts";
 
 /**
- * Clears up after a process of Precept that was killed: completes the rollback or the undoing that it had begun, and removes its lock and its
- * temporary files. Does nothing while a process of Precept is at work.
+ * Recovers from a Precept process that was killed: completes its rollback or undo, and removes its lock and temporary files. Does nothing while
+ * another Precept process is running.
  *
  * @throws PreceptError `CHECKPOINT_FAILED` if a rollback cannot be completed.
  */
 export async function recover(repository: Repository): Promise<void> {
   const names = await listPreceptDir(repository);
-  await removeScratch(repository, names);
+  await removeTemporaryFiles(repository, names);
   const lock = await readLock(repository);
   if (lock.kind === "running") return;
   const isInterrupted = names.includes("journal");
@@ -40,34 +40,34 @@ async function completeJournal(repository: Repository): Promise<void> {
   const { id, direction } = entry;
   const dir = rollbackDir(repository, id);
   const plan = await readPlan(repository, dir);
-  // Without its plan nothing is known about the move, and its directory is gone: pruned by hand, say.
+  // Without a plan the move cannot be completed: its directory was deleted, for example by hand.
   if (plan === undefined) await removeJournal(repository);
   else await completeMove(repository, { id, direction, plan, exact: openExactGit(repository, dir) });
 }
 
-/** Removes rollbacks that were prepared and never begun. Their files are as they were. */
+/** Removes rollbacks that were prepared but never started. They have changed no files. */
 export async function removePending(repository: Repository): Promise<void> {
   const ids = await listPreceptDir(repository, "rollback");
   for (const id of ids) {
     const dir = rollbackDir(repository, id);
-    if (!isThere(repository, join(dir, pendingMark)) && isThere(repository, join(dir, "undo.sh"))) continue;
+    if (!existsInGitDir(repository, join(dir, pendingMark)) && existsInGitDir(repository, join(dir, "undo.sh"))) continue;
     await removeRef(repository, "rollback", id);
     await removeFromGitDir(repository, dir);
   }
 }
 
-/** How long a directory may be without an owner: it is made a moment before its owner is written. In milliseconds. */
+/** How long a temporary directory may have no owner file, which is written just after the directory, in milliseconds. */
 const maxUnowned = 60 * 60_000;
 
-/** Where the owner of a temporary file is: in a directory, or in the file itself. Copies of the index have none. */
+/** The name of the owner file in a temporary directory; empty if the temporary file itself names its owner; undefined for other files. */
 function ownerFileOf(name: string): string | undefined {
   if (/^(?:snapshot|preview)-/.test(name)) return "owner";
   if (name.startsWith("lock-") || isInternalFile(name)) return "";
   return name.startsWith("staged.") ? "owner" : undefined;
 }
 
-/** Removes the temporary git directories, and the drafts of locks, of processes that have ended. */
-async function removeScratch(repository: Repository, names: readonly string[]): Promise<void> {
+/** Removes temporary directories and lock drafts of processes that have ended. */
+async function removeTemporaryFiles(repository: Repository, names: readonly string[]): Promise<void> {
   for (const name of names) {
     const path = join(preceptDir(repository), name);
     const ownerFile = ownerFileOf(name);
@@ -75,7 +75,7 @@ async function removeScratch(repository: Repository, names: readonly string[]): 
     const text = await readFileIn(repository.gitRoot, join(path, ownerFile), { maxBytes: 1024, links: "none" });
     const owner = text.kind === "bytes" ? readOwner(text.bytes.toString("utf8")) : undefined;
     const modified = statusIn(repository.gitRoot, path, "entry")?.mtimeMs ?? Date.now();
-    const isLeft = owner === undefined ? Date.now() - modified > maxUnowned : !(await isRunning(owner));
-    if (isLeft) await removeFromGitDir(repository, path);
+    const isAbandoned = owner === undefined ? Date.now() - modified > maxUnowned : !(await isRunning(owner));
+    if (isAbandoned) await removeFromGitDir(repository, path);
   }
 }

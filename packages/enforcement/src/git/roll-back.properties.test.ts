@@ -14,7 +14,7 @@ import {
 import { createCheckpoint } from "./checkpoint.ts";
 import { rollBack } from "./roll-back.ts";
 
-// Names that shells, git's own syntax and other systems stumble over; some are directories in one change and files in another.
+// Names that are special in shells, git syntax or other systems. Some are directories in one change and files in another.
 const names = [
   "a.txt",
   "b c",
@@ -73,7 +73,7 @@ const change: fc.Arbitrary<Change> = fc.oneof(
   },
 );
 
-/** Rules that hide what was not hidden before, or show what was. */
+/** Ignore rules that ignore or unignore other files. */
 const otherRules = fc.constantFrom(undefined, "", "*\n", "dir/\n*.txt\n", "*.log\nbuild/\n");
 
 function apply(repository: TestRepository, changes: readonly Change[]): void {
@@ -87,7 +87,7 @@ function apply(repository: TestRepository, changes: readonly Change[]): void {
       else if (one.kind === "git") repository.git(...one.args);
       else repository.feed(one.path, "--literal-pathspecs", "add", "-f", "--pathspec-from-file=-", "--pathspec-file-nul");
     } catch {
-      // What can't be done in this tree is not. Git itself crashes on an index in two files that has nothing in it.
+      // Changes that are impossible in this tree are skipped. Git itself crashes on an empty split index.
       if (statSync(join(repository.dir, ".git")).isDirectory()) rmSync(join(repository.dir, ".git/index.lock"), { force: true });
     }
   }
@@ -134,51 +134,47 @@ function prepare({ autocrlf, attributes, hasCommit, isSplit, isLinked }: Setting
   return repository;
 }
 
-describe.skipIf(process.platform === "win32")("going back to a checkpoint, whatever happened before it and since", () => {
-  it(
-    "gives back the files and what was staged as they were, and undoing it what was there before, byte for byte",
-    { timeout: 900_000 },
-    async () => {
-      await fc.assert(
-        fc.asyncProperty(
-          setting,
-          fc.array(change, { maxLength: 8 }),
-          fc.array(change, { minLength: 1, maxLength: 10 }),
-          otherRules,
-          async (settings, earlier, since, rules) => {
-            const repository = prepare(settings);
-            apply(repository, earlier);
-            const [then, thenStaged] = [readWorkingTree(repository.dir), readIndexState(repository)];
-            const sub = join(repository.dir, "sub directory");
-            mkdirSync(sub);
-            const checkpoint = await createCheckpoint(sub);
-            expect([readWorkingTree(repository.dir), readIndexState(repository)]).toEqual([then, thenStaged]);
+describe.skipIf(process.platform === "win32")("a rollback after any sequence of changes", () => {
+  it("restores files and the index byte for byte, and undo restores the state before it", { timeout: 900_000 }, async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        setting,
+        fc.array(change, { maxLength: 8 }),
+        fc.array(change, { minLength: 1, maxLength: 10 }),
+        otherRules,
+        async (settings, earlier, since, rules) => {
+          const repository = prepare(settings);
+          apply(repository, earlier);
+          const [then, thenStaged] = [readWorkingTree(repository.dir), readIndexState(repository)];
+          const sub = join(repository.dir, "sub directory");
+          mkdirSync(sub);
+          const checkpoint = await createCheckpoint(sub);
+          expect([readWorkingTree(repository.dir), readIndexState(repository)]).toEqual([then, thenStaged]);
 
-            apply(repository, since);
-            if (rules !== undefined) repository.write(".gitignore", rules);
-            const [before, beforeStaged, history] = [
-              readWorkingTree(repository.dir),
-              readIndexState(repository),
-              readHistory(repository),
-            ];
-            const rollback = await rollBack(repository.dir, checkpoint);
-            const after = readWorkingTree(repository.dir);
-            expect(withoutLeftAlone(after)).toEqual(withoutLeftAlone(then));
-            const now = readIndexState(repository);
-            expect(now.entries).toBe(thenStaged.entries);
-            // An index in two files comes back in one.
-            const { isSplit } = settings;
-            expect(isSplit || now.bytes === thenStaged.bytes).toBe(true);
+          apply(repository, since);
+          if (rules !== undefined) repository.write(".gitignore", rules);
+          const [before, beforeStaged, history] = [
+            readWorkingTree(repository.dir),
+            readIndexState(repository),
+            readHistory(repository),
+          ];
+          const rollback = await rollBack(repository.dir, checkpoint);
+          const after = readWorkingTree(repository.dir);
+          expect(withoutLeftAlone(after)).toEqual(withoutLeftAlone(then));
+          const now = readIndexState(repository);
+          expect(now.entries).toBe(thenStaged.entries);
+          // A split index is restored as a single file.
+          const { isSplit } = settings;
+          expect(isSplit || now.bytes === thenStaged.bytes).toBe(true);
 
-            execSync(rollback.undo, { cwd: "/", stdio: "pipe" });
-            expect(readWorkingTree(repository.dir)).toEqual(before);
-            const { bytes, ...undone } = readIndexState(repository);
-            expect({ ...undone, bytes: isSplit ? beforeStaged.bytes : bytes }).toEqual(beforeStaged);
-            expect(readHistory(repository)).toBe(history);
-          },
-        ),
-        { numRuns: 100 },
-      );
-    },
-  );
+          execSync(rollback.undo, { cwd: "/", stdio: "pipe" });
+          expect(readWorkingTree(repository.dir)).toEqual(before);
+          const { bytes, ...undone } = readIndexState(repository);
+          expect({ ...undone, bytes: isSplit ? beforeStaged.bytes : bytes }).toEqual(beforeStaged);
+          expect(readHistory(repository)).toBe(history);
+        },
+      ),
+      { numRuns: 100 },
+    );
+  });
 });

@@ -23,10 +23,10 @@ function committed(files: Readonly<Record<string, string>> = { "a.txt": "first\n
   return repository;
 }
 
-/** The message and the hint of a failure. */
-async function failureOf(work: Promise<unknown>): Promise<readonly [message: string, hint: string | undefined]> {
+/** Returns the message and the hint of an error. */
+async function describeFailure(work: Promise<unknown>): Promise<readonly [message: string, hint: string | undefined]> {
   const error: unknown = await work.catch((one: unknown) => one);
-  if (!PreceptError.is(error)) throw new Error("It did not fail as it should.", { cause: error });
+  if (!PreceptError.is(error)) throw new Error("Expected a PreceptError.", { cause: error });
   return [error.message, error.hint];
 }
 
@@ -35,7 +35,7 @@ function runUndo(undo: string): void {
 }
 
 describe("a rollback", () => {
-  it("takes files and the index back, lets the commit be, and can be undone with one command", async () => {
+  it("restores files and the index, does not move HEAD, and can be undone with one command", async () => {
     const repository = committed({ "a.txt": "first\n", "gone.txt": "x\n" });
     repository.write(".gitignore", ".env\nnode_modules/\n");
     repository.write("a.txt", "staged\n");
@@ -68,7 +68,7 @@ describe("a rollback", () => {
     ];
     const rollback = await rollBack(repository.dir, JSON.parse(JSON.stringify(checkpoint)) as Checkpoint);
     expect(rollback).toMatchObject({ headMoved: true, changed: [".env", "a.txt", "gone.txt", "new/deep.txt"] });
-    // What is ignored whole is left alone, then and now.
+    // Ignored directories are neither saved nor changed.
     expect(readWorkingTree(repository.dir)).toEqual({ ...then, "node_modules/x": before["node_modules/x"] });
     expect(readIndexState(repository).bytes).toBe(thenStaged.bytes);
     expect(readHistory(repository)).toBe(history);
@@ -80,7 +80,7 @@ describe("a rollback", () => {
     expect([readWorkingTree(repository.dir), readIndexState(repository)]).toEqual([before, beforeStaged]);
   });
 
-  it("goes back to the same checkpoint more than once, and to an earlier one by its id", async () => {
+  it("restores the same checkpoint more than once, and an earlier one by its id", async () => {
     const repository = committed();
     const first = await createCheckpoint(repository.dir);
     repository.write("a.txt", "second\n");
@@ -95,7 +95,7 @@ describe("a rollback", () => {
     expect(seen).toEqual(["second\n", "first\n", "second\n", "first\n", "first\n"]);
   });
 
-  it("is not undone over a file that was changed since", async () => {
+  it("is not undone if a file has changed since", async () => {
     const repository = committed();
     const checkpoint = await createCheckpoint(repository.dir);
     repository.write("a.txt", "agent\n");
@@ -108,7 +108,7 @@ describe("a rollback", () => {
     expect(existsSync(join(repository.dir, ".git/index.lock"))).toBe(false);
   });
 
-  it("leaves no directory behind that was not there, and undone gives back one that was empty", async () => {
+  it("removes directories that did not exist, and undo restores one that was empty", async () => {
     const repository = committed({ "a.txt": "first\n", "dir/b.txt": "first\n" });
     const checkpoint = await createCheckpoint(repository.dir);
     repository.remove("dir/b.txt");
@@ -120,7 +120,7 @@ describe("a rollback", () => {
     expect(readdirSync(join(repository.dir, "dir"))).toEqual([]);
   });
 
-  it("survives git's clearing away of what nothing refers to, staged contents included", async () => {
+  it("survives garbage collection, including staged contents", async () => {
     const repository = committed();
     repository.write("a.txt", "staged once\n");
     repository.git("add", "-A");
@@ -138,7 +138,7 @@ describe("a rollback", () => {
     };
     clear();
     const { undo } = await rollBack(repository.dir, checkpoint);
-    // Undoing does not need the checkpoint.
+    // Undo does not need the checkpoint.
     repository.git("update-ref", "-d", checkpoint.ref);
     clear();
     expect([readWorkingTree(repository.dir), readIndexState(repository)]).toEqual([then, thenStaged]);
@@ -146,7 +146,7 @@ describe("a rollback", () => {
     expect([readWorkingTree(repository.dir), readIndexState(repository)]).toEqual([before, beforeStaged]);
   });
 
-  it("runs no hook and no filter of the person's", async () => {
+  it("runs no hooks and no filters of the user", async () => {
     const repository = committed({ "a.txt": "first\n", ".gitattributes": "* filter=loud\n" });
     const hooks = makeDirectory();
     const trace = join(hooks, "trace");
@@ -155,7 +155,7 @@ describe("a rollback", () => {
       writeFileSync(join(hooks, name), noisy);
       chmodSync(join(hooks, name), 0o755);
     }
-    // For all repositories of the person's, so that a git directory of our own is meant as well.
+    // In the global configuration, so that it applies to the temporary git directory as well.
     const settings = join(hooks, "config");
     repository.git("config", "--file", settings, "core.hooksPath", hooks);
     repository.git("config", "--file", settings, "core.fsmonitor", join(hooks, "query-watchman"));
@@ -173,7 +173,7 @@ describe("a rollback", () => {
     expect(existsSync(trace)).toBe(false);
   });
 
-  it("leaves submodules and repositories inside this one alone", async () => {
+  it("does not change submodules and nested repositories", async () => {
     const library = committed({ "lib.txt": "lib\n" });
     const repository = committed();
     repository.git("-c", "protocol.file.allow=always", "submodule", "add", "-q", library.dir, "sub");
@@ -192,7 +192,7 @@ describe("a rollback", () => {
     expect(readFileSync(join(repository.dir, "nested/n.txt"), "utf8")).toBe("changed\n");
   });
 
-  it("leaves Precept's own state alone, and what it is told to", async () => {
+  it("does not change Precept's own state and excluded paths", async () => {
     const repository = committed({ "app/a.txt": "first\n" });
     const root = join(repository.dir, "app");
     const logs = [
@@ -202,7 +202,7 @@ describe("a rollback", () => {
       "app/audit/log.jsonl",
     ];
     for (const path of logs) repository.write(path, "then\n");
-    const options = { leave: ["audit"] };
+    const options = { exclude: ["audit"] };
     const checkpoint = await createCheckpoint(root, options);
     for (const path of [...logs, "app/audit/log.000001.jsonl", "app/a.txt"]) repository.write(path, "now\n");
     const { changed } = await rollBack(root, checkpoint, options);
@@ -210,7 +210,7 @@ describe("a rollback", () => {
     expect(await rollBack(root, await createCheckpoint(root), options)).toMatchObject({ changed: [] });
   });
 
-  it("brings to light and takes away what new rules for ignoring hid, and spares what was ignored before", async () => {
+  it("removes files that became ignored after the checkpoint, and preserves those that were ignored before", async () => {
     const repository = committed({ ".gitignore": "vendor/\n", "a.txt": "first\n" });
     repository.write("vendor/kept.txt", "then\n");
     const checkpoint = await createCheckpoint(repository.dir);
@@ -227,7 +227,7 @@ describe("a rollback", () => {
   it.each([
     ["that has no commit", (): TestRepository => openTestRepository()],
     [
-      "that counts with SHA-256",
+      "that uses SHA-256",
       (): TestRepository => {
         const dir = makeDirectory();
         spawnSync("git", ["init", "-q", "--object-format=sha256", dir]);
@@ -258,7 +258,7 @@ describe("a rollback", () => {
     expect([readWorkingTree(repository.dir), readIndexState(repository)]).toEqual([before, beforeStaged]);
   });
 
-  it("pays no heed to variables that would lead git elsewhere", async () => {
+  it("ignores environment variables that name another repository", async () => {
     const [repository, other] = [committed(), committed({ "other.txt": "other\n" })];
     const misleading = {
       GIT_DIR: join(other.dir, ".git"),
@@ -282,7 +282,7 @@ describe("a rollback", () => {
     expect(readWorkingTree(other.dir)).toEqual({ "other.txt": "644 other\n" });
   });
 
-  it("can be made by several at once", async () => {
+  it("works with several checkpoints created concurrently", async () => {
     const repository = committed();
     const checkpoints = await Promise.all(Array.from({ length: 4 }, () => createCheckpoint(repository.dir)));
     expect(new Set(checkpoints.map(({ ref }) => ref)).size).toBe(4);
@@ -292,7 +292,7 @@ describe("a rollback", () => {
   });
 });
 
-/** Puts a program in the place of git that does something first, each time git is about to move the files. */
+/** Replaces git with a program that runs a script before git moves files. */
 function beforeMoving(script: string): void {
   const bin = makeDirectory();
   const path = process.env["PATH"] ?? "";
@@ -306,16 +306,16 @@ function beforeMoving(script: string): void {
   onTestFinished(() => void (process.env["PATH"] = path));
 }
 
-describe("what somebody changes while a rollback is under way", () => {
+describe("a change during a rollback", () => {
   it.each([
-    ["a file that it would write over", "echo person > a.txt", { "a.txt": "644 person\n", "b.txt": "644 agent\n" }],
+    ["a file that it would overwrite", "echo person > a.txt", { "a.txt": "644 person\n", "b.txt": "644 agent\n" }],
     ["a file that it would remove", "echo person > b.txt", { "a.txt": "644 agent\n", "b.txt": "644 person\n" }],
     [
       "a new file where it would write one",
       "echo person > c.txt",
       { "a.txt": "644 agent\n", "b.txt": "644 agent\n", "c.txt": "644 person\n" },
     ],
-  ])("stays, and so does everything else: %s", async (_, script, files) => {
+  ])("makes it fail without changes: %s", async (_, script, files) => {
     const repository = committed({ "a.txt": "first\n", "c.txt": "first\n" });
     const checkpoint = await createCheckpoint(repository.dir);
     repository.write("a.txt", "agent\n");
@@ -323,15 +323,15 @@ describe("what somebody changes while a rollback is under way", () => {
     repository.remove("c.txt");
     const staged = readIndexState(repository).bytes;
     beforeMoving(script);
-    const [message, hint] = await failureOf(rollBack(repository.dir, checkpoint));
+    const [message, hint] = await describeFailure(rollBack(repository.dir, checkpoint));
     expect(message).toMatch(/^Cannot roll back: git says: .*[abc]\.txt/);
-    expect(hint).toMatch(/^Everything that was there is kept in refs\/precept\/rollback\//);
+    expect(hint).toMatch(/^No file was changed. The state before is saved in refs\/precept\/rollback\//);
     expect(readWorkingTree(repository.dir)).toEqual(files);
     expect(readIndexState(repository).bytes).toBe(staged);
     expect(existsSync(join(repository.dir, ".git/index.lock"))).toBe(false);
   });
 
-  it("cannot be half of it: told to stop, it stops before or not at all", async () => {
+  it("is not possible half way: a rollback is aborted before it changes files, or not at all", async () => {
     const repository = committed();
     repository.write("a.txt", "staged\n");
     repository.git("add", "-A");
@@ -342,7 +342,7 @@ describe("what somebody changes while a rollback is under way", () => {
       repository.write("a.txt", "agent\n");
       repository.git("add", "-A");
       const before = [readWorkingTree(repository.dir), readIndexState(repository).bytes];
-      isDone = await rollBack(repository.dir, checkpoint, { signal: abortAtLook(turn) }).then(
+      isDone = await rollBack(repository.dir, checkpoint, { signal: abortAtCheck(turn) }).then(
         () => true,
         () => false,
       );
@@ -353,21 +353,21 @@ describe("what somebody changes while a rollback is under way", () => {
   });
 });
 
-/** A signal that is aborted the nth time that somebody looks at it. */
-function abortAtLook(last: number): AbortSignal {
+/** Creates a signal that aborts the nth time that it is checked. */
+function abortAtCheck(last: number): AbortSignal {
   const controller = new AbortController();
-  let looks = 0;
+  let checks = 0;
   return new Proxy(controller.signal, {
     get(target, key) {
-      if (key === "throwIfAborted" && looks++ === last) controller.abort("enough");
+      if (key === "throwIfAborted" && checks++ === last) controller.abort("enough");
       const value: unknown = Reflect.get(target, key, target);
       return typeof value === "function" ? (value.bind(target) as unknown) : value;
     },
   });
 }
 
-/** Each way in which work can be half done. */
-const underWay: Readonly<Record<string, (repository: TestRepository) => unknown>> = {
+/** Starts each operation that git can leave in progress. */
+const operationsInProgress: Readonly<Record<string, (repository: TestRepository) => unknown>> = {
   "A merge is in progress.": ({ git }) =>
     spawnSync("git", ["merge", "other"], { cwd: git("rev-parse", "--show-toplevel").trim() }),
   "A rebase is in progress.": ({ git }) =>
@@ -384,7 +384,7 @@ const underWay: Readonly<Record<string, (repository: TestRepository) => unknown>
 };
 
 describe("a checkpoint and a rollback are refused", () => {
-  it.each(Object.entries(underWay))("with: %s", async (message, begin) => {
+  it.each(Object.entries(operationsInProgress))("with: %s", async (message, begin) => {
     const repository = committed();
     const checkpoint = await createCheckpoint(repository.dir);
     repository.git("checkout", "-qb", "other");
@@ -395,19 +395,19 @@ describe("a checkpoint and a rollback are refused", () => {
     repository.git("commit", "-qam", "mine");
     begin(repository);
     const before = [readWorkingTree(repository.dir), readIndexState(repository)];
-    expect((await failureOf(createCheckpoint(repository.dir)))[0]).toBe(message);
-    expect((await failureOf(rollBack(repository.dir, checkpoint)))[0]).toBe(message);
+    expect((await describeFailure(createCheckpoint(repository.dir)))[0]).toBe(message);
+    expect((await describeFailure(rollBack(repository.dir, checkpoint)))[0]).toBe(message);
     expect([readWorkingTree(repository.dir), readIndexState(repository)]).toEqual(before);
   });
 
-  it("while another git process is at work, whose lock stays", async () => {
+  it("while another git process holds the index lock", async () => {
     const repository = committed();
     const checkpoint = await createCheckpoint(repository.dir);
     repository.write("a.txt", "second\n");
     const lock = join(repository.dir, ".git/index.lock");
     writeFileSync(lock, "");
     for (const begin of [() => createCheckpoint(repository.dir), () => rollBack(repository.dir, checkpoint)]) {
-      expect(await failureOf(begin())).toEqual([
+      expect(await describeFailure(begin())).toEqual([
         expect.stringContaining("Another git process is working in this repository"),
         "Wait until it ends. If no git process is running, a previous one crashed: delete that file.",
       ]);
@@ -416,37 +416,39 @@ describe("a checkpoint and a rollback are refused", () => {
     expect(readWorkingTree(repository.dir)).toEqual({ "a.txt": "644 second\n" });
   });
 
-  it("where there is no repository, no directory, no files or no git", async () => {
-    expect(await failureOf(createCheckpoint(makeDirectory()))).toEqual([
+  it("without a repository, a directory, a working tree or git", async () => {
+    expect(await describeFailure(createCheckpoint(makeDirectory()))).toEqual([
       "The directory is not in a git repository.",
       "Create a repository with `git init`.",
     ]);
-    expect((await failureOf(createCheckpoint(join(makeDirectory(), "nowhere"))))[0]).toMatch(/^No such directory: .*nowhere$/);
+    expect((await describeFailure(createCheckpoint(join(makeDirectory(), "nowhere"))))[0]).toMatch(
+      /^No such directory: .*nowhere$/,
+    );
     const repository = committed();
-    expect((await failureOf(createCheckpoint(join(repository.dir, ".git"))))[0]).toBe(
+    expect((await describeFailure(createCheckpoint(join(repository.dir, ".git"))))[0]).toBe(
       "Precept does not use this git repository: it is bare, or this directory is in its `.git`.",
     );
     const path = process.env["PATH"] ?? "";
     process.env["PATH"] = makeDirectory();
     onTestFinished(() => void (process.env["PATH"] = path));
-    expect(await failureOf(createCheckpoint(repository.dir))).toEqual([
+    expect(await describeFailure(createCheckpoint(repository.dir))).toEqual([
       "The program `git` was not found.",
       "Install git, or add its directory to the PATH.",
     ]);
   });
 
-  it("where git takes too long, or is told to stop", async () => {
+  it("if git times out or the signal aborts", async () => {
     const repository = committed();
-    const [message] = await failureOf(createCheckpoint(repository.dir, { timeLimit: 1 }));
-    expect(message).toMatch(/^Cannot make a checkpoint: git took longer than 1 ms for `git [a-z-]+`\.$/);
+    const [message] = await describeFailure(createCheckpoint(repository.dir, { timeLimit: 1 }));
+    expect(message).toMatch(/^Cannot create a checkpoint: git took longer than 1 ms for `git [a-z-]+`\.$/);
     await expect(createCheckpoint(repository.dir, { signal: AbortSignal.abort("enough") })).rejects.toBe("enough");
     expect(readHistory(repository)).not.toContain("refs/precept");
   });
 
-  it("where there is no such checkpoint", async () => {
+  it("for an unknown checkpoint", async () => {
     const repository = committed();
     for (const id of ["20260224T103000000Z-00000000", "../../heads/master", ""]) {
-      expect((await failureOf(rollBack(repository.dir, id)))[0]).toBe(`Unknown checkpoint "${id}".`);
+      expect((await describeFailure(rollBack(repository.dir, id)))[0]).toBe(`Unknown checkpoint "${id}".`);
     }
   });
 });

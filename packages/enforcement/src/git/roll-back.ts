@@ -1,68 +1,72 @@
 import { join } from "node:path";
 import { PreceptError } from "@precept/core";
 import { BytePaths, setMode } from "@precept/files";
-import { createId, pathsToLeave, systemTime, taskOf, type Checkpoint, type CheckpointOptions } from "./checkpoint.ts";
-import { makeExactGit } from "./exact-git.ts";
-import { borrowIndex, returnIndex } from "./keep-files.ts";
+import { createId, pathsToExclude, systemTime, createTask, type Checkpoint, type CheckpointOptions } from "./checkpoint.ts";
+import { createExactGit } from "./exact-git.ts";
+import { takeSharedIndex, returnSharedIndex } from "./store-files.ts";
 import { listTree } from "./list-files.ts";
-import { lockIndex, refuseLocked } from "./index-lock.ts";
+import { lockIndex, assertIndexUnlocked } from "./index-lock.ts";
 import { readJournal } from "./journal.ts";
 import { modesToSet, usualDirectoryMode } from "./modes.ts";
 import { pendingMark, startMove, undoneMark, type Move } from "./move.ts";
 import { savePlan, type MovedDirectory, type MovePlan } from "./move-plan.ts";
-import { parentsOf, shown } from "./paths.ts";
+import { parentsOf, toDisplayPath } from "./paths.ts";
 import { planRollback } from "./plan-rollback.ts";
-import { isThere, preceptDir, removeFromGitDir, writePrivateFile } from "./private-files.ts";
+import { existsInGitDir, preceptDir, removeFromGitDir, writePrivateFile } from "./private-files.ts";
 import { recover, removePending } from "./recover.ts";
-import { openRepository, refuseUnderWay, type Repository } from "./repository.ts";
-import { failureOf, reportFailure } from "./git-task.ts";
+import { openRepository, assertNoOperationInProgress, type Repository } from "./repository.ts";
+import { checkpointError, reportFailure } from "./git-task.ts";
 import { readIndex, readSnapshot, removeRef, saveSnapshot, type Snapshot, type SnapshotOrigin } from "./snapshot.ts";
 import { readStaged, type Staged } from "./staged.ts";
 import { quoteForShell, rollbackDir, undoCommand, writeUndo } from "./undo.ts";
 
-/** What was done, and how to undo it. */
+/** A completed rollback. */
 export interface Rollback {
   readonly id: string;
-  /** The commit that holds what was there before, and the name that keeps it. */
+  /** The commit with the state before the rollback. */
   readonly commit: string;
+  /** The ref of that commit. */
   readonly ref: string;
   /**
-   * A command that brings all of it back: files, permissions and what is staged. It does nothing and says so where a file was changed since.
-   * It is one line for a shell.
+   * The shell command that undoes the rollback: it restores files, permissions and the index. It fails without changes if a file has changed since.
    */
   readonly undo: string;
   /** The files that were written or removed. */
   readonly changed: readonly string[];
-  /** Whether another commit is checked out than at the checkpoint. It stays checked out: commits are never lost by a rollback. */
+  /** Whether another commit is checked out than at the checkpoint. A rollback does not change that: it never loses commits. */
   readonly headMoved: boolean;
 }
 
 /**
- * Takes a work tree, and what is staged in it, back to a checkpoint. What was there before is kept in the repository first, all that is written over or
- * removed included, and comes back with one command. Branches and the commit that is checked out stay as they are.
+ * Restores a working tree and its index to a checkpoint. The state before it is saved in the repository first, with everything that is overwritten or
+ * removed, and one command restores it. Branches and the current commit do not change.
  *
- * Should a file change while this runs, it fails, and that file stays.
+ * Fails if a file changes while this runs. That file is not overwritten.
  *
- * @param checkpoint or its id.
- * @throws PreceptError `CHECKPOINT_FAILED`, with nothing changed: for what stops a checkpoint, and where there is no such checkpoint.
+ * @param checkpoint the checkpoint or its id.
+ * @throws PreceptError `CHECKPOINT_FAILED`, with nothing changed: for what stops a checkpoint, or for an unknown checkpoint.
  */
 export async function rollBack(
   root: string,
   checkpoint: Pick<Checkpoint, "id"> | string,
   options: CheckpointOptions = {},
 ): Promise<Rollback> {
-  const task = taskOf("roll back", root, options);
+  const task = createTask("roll back", root, options);
   return reportFailure(task, async () => {
     const repository = await openRepository(task);
     await recover(repository);
-    await refuseUnderWay(repository);
+    await assertNoOperationInProgress(repository);
     const target = await readSnapshot(repository, "checkpoint", typeof checkpoint === "string" ? checkpoint : checkpoint.id);
     const unlock = await lockIndex(repository);
     try {
       await removePending(repository);
-      const leave = pathsToLeave(repository, root, options);
+      const excluded = pathsToExclude(repository, root, options);
       const createdAt = (options.now ?? systemTime)();
-      return await goBack(repository, target, leave, { id: createId(createdAt), createdAt, session: options.session });
+      return await performRollback(repository, target, excluded, {
+        id: createId(createdAt),
+        createdAt,
+        session: options.session,
+      });
     } finally {
       await unlock();
     }
@@ -70,7 +74,7 @@ export async function rollBack(
 }
 
 /**
- * The files that a rollback would write or remove now. Nothing is changed.
+ * Lists the files that a rollback would write or remove. Nothing is changed.
  *
  * @throws PreceptError `CHECKPOINT_FAILED`, as the rollback would.
  */
@@ -79,29 +83,29 @@ export async function previewRollback(
   checkpoint: string,
   options: CheckpointOptions = {},
 ): Promise<readonly string[]> {
-  const task = taskOf("roll back", root, options);
+  const task = createTask("roll back", root, options);
   return reportFailure(task, async () => {
     const repository = await openRepository(task);
     await recover(repository);
-    await refuseUnderWay(repository);
-    await refuseLocked(repository);
+    await assertNoOperationInProgress(repository);
+    await assertIndexUnlocked(repository);
     const target = await readSnapshot(repository, "checkpoint", checkpoint);
-    const exact = await makeExactGit(repository, join(preceptDir(repository), `preview-${createId(systemTime())}`));
+    const exact = await createExactGit(repository, join(preceptDir(repository), `preview-${createId(systemTime())}`));
     try {
-      await borrowIndex(repository, exact);
-      const { changed } = await planRollback(repository, exact, pathsToLeave(repository, root, options), target);
-      await returnIndex(repository, exact);
-      return changed.map(shown);
+      await takeSharedIndex(repository, exact);
+      const { changed } = await planRollback(repository, exact, pathsToExclude(repository, root, options), target);
+      await returnSharedIndex(repository, exact);
+      return changed.map(toDisplayPath);
     } finally {
       await removeFromGitDir(repository, exact.dir);
     }
   });
 }
 
-async function goBack(
+async function performRollback(
   repository: Repository,
   target: Snapshot,
-  leave: ReadonlySet<string>,
+  excluded: ReadonlySet<string>,
   origin: SnapshotOrigin,
 ): Promise<Rollback> {
   const { id } = origin;
@@ -109,10 +113,10 @@ async function goBack(
   let move: Move;
   let before: Snapshot;
   try {
-    ({ move, before } = await prepare(repository, target, leave, origin, dir));
-    await carryOut(repository, move, before);
+    ({ move, before } = await prepare(repository, target, excluded, origin, dir));
+    await applyRollback(repository, move, before);
   } catch (error) {
-    if ((await readJournal(repository)) === undefined && !isThere(repository, join(dir, undoneMark)))
+    if ((await readJournal(repository)) === undefined && !existsInGitDir(repository, join(dir, undoneMark)))
       await discard(repository, id);
     throw error;
   }
@@ -121,34 +125,34 @@ async function goBack(
     commit: before.commit,
     ref: before.ref,
     undo: undoCommand(repository, id),
-    changed: move.plan.changed.map(shown),
+    changed: move.plan.changed.map(toDisplayPath),
     headMoved: before.record.head !== target.record.head,
   };
 }
 
-/** Removes a rollback that was not begun. */
+/** Removes a rollback that was not started. */
 async function discard(repository: Repository, id: string): Promise<void> {
   await removeFromGitDir(repository, rollbackDir(repository, id));
   await removeRef(repository, "rollback", id).catch(() => undefined);
 }
 
-/** Does everything that can be done before the first file is touched, the way to undo it included. */
+/** Prepares a rollback and its undo script, before the first file changes. */
 async function prepare(
   repository: Repository,
   target: Snapshot,
-  leave: ReadonlySet<string>,
+  excluded: ReadonlySet<string>,
   origin: SnapshotOrigin,
   dir: string,
 ): Promise<{ readonly move: Move; readonly before: Snapshot }> {
   const { id } = origin;
   const staged = await readStaged(repository);
   const alias = { name: "undo", command: `!sh ${quoteForShell(join(dir, "undo.sh"))}` };
-  const exact = await makeExactGit(repository, dir, alias);
+  const exact = await createExactGit(repository, dir, alias);
   writePrivateFile(repository, join(dir, pendingMark), "");
-  await borrowIndex(repository, exact);
-  const { kept, goal, changed } = await planRollback(repository, exact, leave, target);
+  await takeSharedIndex(repository, exact);
+  const { stored, goal, changed } = await planRollback(repository, exact, excluded, target);
   await setMode(repository.gitRoot, exact.index, 0o600);
-  const before = await saveSnapshot(repository, "rollback", origin, kept, staged, goal);
+  const before = await saveSnapshot(repository, "rollback", origin, stored, staged, goal);
   const index: Staged = { bytes: await readIndex(repository, target), time: target.record.indexTime ?? 0, tree: "" };
   const plan = await planMove(repository, { before, target, goal, changed, index, staged });
   savePlan(repository, dir, plan, { restore: index, undo: staged });
@@ -161,8 +165,9 @@ interface PlannedChange {
   readonly target: Snapshot;
   readonly goal: string;
   readonly changed: readonly string[];
-  /** The index to go to, and the one that is there. */
+  /** The index to restore. */
   readonly index: Staged;
+  /** The current index. */
   readonly staged: Staged;
 }
 
@@ -193,18 +198,18 @@ async function planMove(
   };
 }
 
-/** The directories that files are written to, with the permissions that they had at the checkpoint. */
+/** Returns the parent directories of the files to write, with their permissions at the checkpoint. */
 async function directoriesOfTarget(
-  { workTree }: Repository,
+  { workingTree }: Repository,
   { record: { directoryModes } }: Snapshot,
   written: readonly string[],
 ): Promise<readonly MovedDirectory[]> {
   if (process.platform === "win32") return [];
   const modes = new Map(directoryModes);
-  const found = new BytePaths(workTree);
+  const found = new BytePaths(workingTree);
   const directories: MovedDirectory[] = [];
   for (const path of parentsOf(written)) {
-    // A checkpoint of an earlier version does not know them; those that are there stay as they are.
+    // Checkpoints of earlier versions have no directory permissions: existing directories do not change.
     if (directoryModes === undefined && (await found.status(path))?.isDirectory() === true) continue;
     const mode = modes.get(path);
     directories.push({ path, mode: mode === undefined ? usualDirectoryMode : Number.parseInt(mode, 8), isKept: false });
@@ -212,10 +217,10 @@ async function directoriesOfTarget(
   return directories;
 }
 
-/** The directories that are there, on the way to files. Git removes a directory with its last file, and makes none without files. */
-async function directoriesNow({ workTree }: Repository, paths: readonly string[]): Promise<readonly MovedDirectory[]> {
+/** Returns the existing parent directories of files. Git removes a directory with its last file and creates none without files. */
+async function directoriesNow({ workingTree }: Repository, paths: readonly string[]): Promise<readonly MovedDirectory[]> {
   const directories: MovedDirectory[] = [];
-  const found = new BytePaths(workTree);
+  const found = new BytePaths(workingTree);
   for (const path of parentsOf(paths)) {
     const status = await found.status(path);
     if (status?.isDirectory() === true) directories.push({ path, mode: status.mode & 0o7777, isKept: true });
@@ -223,20 +228,20 @@ async function directoriesNow({ workTree }: Repository, paths: readonly string[]
   return directories;
 }
 
-/** Git looks at all files before it changes one, and refuses if one is not as it was saved a moment ago. */
-async function carryOut(repository: Repository, move: Move, before: Snapshot): Promise<void> {
+/** Starts the move. Git checks all files before it changes one, and refuses if one has changed since it was saved. */
+async function applyRollback(repository: Repository, move: Move, before: Snapshot): Promise<void> {
   try {
     await startMove(repository, move);
   } catch (error) {
     if (!PreceptError.is(error, "CHECKPOINT_FAILED")) throw error;
-    // Nothing is left to undo, or the journal says what is.
+    // There is nothing to undo, or the journal records what is left.
     try {
       writePrivateFile(repository, join(move.exact.dir, undoneMark), "");
     } catch {
       // The error below says more.
     }
-    const remedy = `Everything that was there is kept in ${before.ref}. No file was changed; run the command again when the files that git names no longer change.`;
-    throw failureOf(
+    const remedy = `No file was changed. The state before is saved in ${before.ref}. Run the command again when the files that git names no longer change.`;
+    throw checkpointError(
       repository.task,
       error.details.reason,
       error.details.reason.includes("interrupted") ? error.hint : remedy,

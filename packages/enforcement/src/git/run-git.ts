@@ -3,54 +3,56 @@ import { findGit } from "./find-git.ts";
 import { overridesFor } from "./program-settings.ts";
 import { onStall } from "./stall.ts";
 
-/** How to run git once. */
-export interface GitCall {
-  /** Given to git as its input. */
+/** Options of one run of git. */
+export interface GitOptions {
+  /** Written to the standard input of git. */
   readonly input?: Uint8Array | string;
   readonly env?: Readonly<Record<string, string>>;
   /** In milliseconds; 0 for no limit. Default: no limit. */
   readonly timeLimit?: number;
-  /** Exit codes, beside 0, that are answers and not failures. */
-  readonly answers?: readonly number[];
+  /** Exit codes other than 0 that are not errors. */
+  readonly allowedExitCodes?: readonly number[];
   readonly signal?: AbortSignal | undefined;
-  /** Whether git is ended when it makes no progress; see {@link onStall}. For commands that start no other process. Default false. */
+  /** Whether to terminate git if it makes no progress; see {@link onStall}. Only for commands that start no other process. Default false. */
   readonly endIfStalled?: boolean;
-  /** The names of the settings that apply here; see {@link readSettingNames}. */
+  /** The names of the settings that apply in the repository; see {@link readSettingNames}. */
   readonly settingNames?: readonly string[];
   /** Run git through `sh`, which first writes its process id to this file and makes new files private. Ignored on Windows. */
-  readonly privately?: { readonly pidFile: string };
+  readonly privateUmask?: { readonly pidFile: string };
 }
 
-export interface GitAnswer {
+export interface GitResult {
+  /** The exit code. */
   readonly code: number;
+  /** The standard output. */
   readonly bytes: Buffer;
-  /** The output as text, one character per byte: paths are bytes, and need not be UTF-8. */
+  /** The standard output as latin1 text, one character per byte: paths are bytes and need not be UTF-8. */
   readonly text: string;
 }
 
-/** Why a run of git has no answer. */
-export type GitFailureReason = "no git" | "no directory" | "timeout" | "exit";
+/** Why a run of git failed. */
+export type GitErrorReason = "no git" | "no directory" | "timeout" | "exit";
 
-/** A run of git that failed. */
-export class GitFailure extends Error {
-  override readonly name = "GitFailure";
-  readonly reason: GitFailureReason;
+/** Thrown if git cannot run, exceeds its time limit, or exits with an error. */
+export class GitError extends Error {
+  override readonly name = "GitError";
+  readonly reason: GitErrorReason;
   /** What git wrote to standard error, on one line. */
-  readonly said: string;
+  readonly stderr: string;
 
-  constructor(reason: GitFailureReason, message: string, said: string, cause?: unknown) {
+  constructor(reason: GitErrorReason, message: string, stderr: string, cause?: unknown) {
     super(message, { cause });
     this.reason = reason;
-    this.said = said;
+    this.stderr = stderr;
   }
 }
 
 /**
  * Runs git and collects its output. Git runs no program that the repository names, and fetches nothing.
  *
- * @throws GitFailure
+ * @throws GitError
  */
-export async function runGit(cwd: string, args: readonly string[], call: GitCall = {}): Promise<GitAnswer> {
+export async function runGit(cwd: string, args: readonly string[], call: GitOptions = {}): Promise<GitResult> {
   const { child, finished } = start(cwd, args, call);
   const chunks: Buffer[] = [];
   child.stdout.on("data", (chunk: Buffer) => chunks.push(chunk));
@@ -62,11 +64,11 @@ export async function runGit(cwd: string, args: readonly string[], call: GitCall
 /**
  * Runs git and yields its output while it runs, under the same restrictions as {@link runGit}. Ending the iteration early ends git.
  *
- * @throws GitFailure
+ * @throws GitError
  */
-export async function* streamGit(cwd: string, args: readonly string[], call: GitCall = {}): AsyncGenerator<Buffer, void> {
+export async function* streamGit(cwd: string, args: readonly string[], call: GitOptions = {}): AsyncGenerator<Buffer, void> {
   const { child, finished } = start(cwd, args, call);
-  // Its failure is thrown at the end of the output.
+  // The error is thrown at the end of the output.
   finished.catch(() => undefined);
   try {
     for await (const chunk of child.stdout) yield chunk as Buffer;
@@ -76,69 +78,63 @@ export async function* streamGit(cwd: string, args: readonly string[], call: Git
   }
 }
 
-/** A run of git that answers to what it is given, as `git cat-file --batch` does. */
-export function openGit(cwd: string, args: readonly string[], call: GitCall = {}): GitProcess {
+/** Starts git with an open standard input, for interactive commands such as `git cat-file --batch`. */
+export function openGit(cwd: string, args: readonly string[], call: GitOptions = {}): GitProcess {
   return start(cwd, args, call, true);
 }
 
 export interface GitProcess {
   readonly child: ChildProcessWithoutNullStreams;
-  /** Its exit code. @throws GitFailure */
+  /** Resolves to the exit code. @throws GitError */
   readonly finished: Promise<number>;
 }
 
-const maxSaid = 64 * 1024;
+const maxStderr = 64 * 1024;
 
-/** Does not begin if the process that wants it was killed in the meantime: nobody would know that git is running. */
+/** Does not start git if the parent process was killed in the meantime, since nothing would wait for git to end. */
 const privateScript = 'umask 077 && echo $$ > "$0" && [ "$PPID" = "$1" ] && shift && exec "$@"';
 
-function start(cwd: string, args: readonly string[], call: GitCall, isOpen = false): GitProcess {
-  const { input, timeLimit = 0, answers = [], signal, endIfStalled = false, privately } = call;
+function start(cwd: string, args: readonly string[], call: GitOptions, isOpen = false): GitProcess {
+  const { input, timeLimit = 0, allowedExitCodes = [], signal, endIfStalled = false, privateUmask } = call;
   signal?.throwIfAborted();
   const git = findGit();
-  if (git === undefined) throw new GitFailure("no git", "There is no program `git`.", "");
+  if (git === undefined) throw new GitError("no git", "There is no program `git`.", "");
   const env = environmentFor(git.searchPath, call);
   const program = [git.path, ...args];
   const [command = "", ...words] =
-    privately === undefined || process.platform === "win32"
+    privateUmask === undefined || process.platform === "win32"
       ? program
-      : ["/bin/sh", "-c", privateScript, privately.pidFile, `${process.pid}`, ...program];
+      : ["/bin/sh", "-c", privateScript, privateUmask.pidFile, `${process.pid}`, ...program];
   const child = spawn(command, words, { cwd, env, windowsHide: true });
   const finished = new Promise<number>((resolve, reject) => {
-    let said = "";
-    let isLate = false;
+    let stderr = "";
+    let isTimedOut = false;
     let isStalled = false;
     const endWatch = endIfStalled ? onStall(child, () => ((isStalled = true), child.kill())) : () => undefined;
-    const timer = timeLimit === 0 ? undefined : setTimeout(() => ((isLate = true), child.kill()), timeLimit);
+    const timer = timeLimit === 0 ? undefined : setTimeout(() => ((isTimedOut = true), child.kill()), timeLimit);
     child.stderr.on("data", (chunk: Buffer) => {
-      if (said.length < maxSaid) said += chunk.toString("utf8");
+      if (stderr.length < maxStderr) stderr += chunk.toString("utf8");
     });
     child.once("error", (error) => {
       clearTimeout(timer);
       endWatch();
-      // Git itself was found a moment ago.
-      reject(new GitFailure("no directory", `Cannot run git in "${cwd}".`, "", error));
+      // Git exists, since `findGit` has just found it: the directory does not.
+      reject(new GitError("no directory", `Cannot run git in "${cwd}".`, "", error));
     });
     child.once("close", (code) => {
       clearTimeout(timer);
       endWatch();
       const subcommand = subcommandOf(args);
       if (isStalled) {
-        reject(
-          new GitFailure(
-            "timeout",
-            `git waits for something in \`git ${subcommand}\`: a pipe in the place of a file, perhaps`,
-            "",
-          ),
-        );
+        reject(new GitError("timeout", `\`git ${subcommand}\` stalled: a named pipe may be in the place of a file`, ""));
         return;
       }
-      if (isLate) reject(new GitFailure("timeout", `git took longer than ${timeLimit} ms for \`git ${subcommand}\``, ""));
-      else if (code !== null && (code === 0 || answers.includes(code))) resolve(code);
-      else reject(new GitFailure("exit", `\`git ${subcommand}\` failed`, oneLine(said)));
+      if (isTimedOut) reject(new GitError("timeout", `git took longer than ${timeLimit} ms for \`git ${subcommand}\``, ""));
+      else if (code !== null && (code === 0 || allowedExitCodes.includes(code))) resolve(code);
+      else reject(new GitError("exit", `\`git ${subcommand}\` failed`, oneLine(stderr)));
     });
   });
-  // Where git ends before it has read everything, its exit code says why.
+  // If git ends before it has read its input, its exit code says why.
   child.stdin.on("error", () => undefined);
   if (!isOpen) child.stdin.end(input);
   return { child, finished };
@@ -148,8 +144,8 @@ function subcommandOf(args: readonly string[]): string {
   return args.find((one) => !one.startsWith("-")) ?? "";
 }
 
-function oneLine(said: string): string {
-  return said
+function oneLine(stderr: string): string {
+  return stderr
     .trim()
     .replace(/\s*\n\s*/g, "; ")
     .replace(/^(?:fatal|error): /, "")
@@ -157,17 +153,17 @@ function oneLine(said: string): string {
     .replace(/\.$/, "");
 }
 
-/** The user decides where git looks for their configuration. Any other variable could make git use another repository, or other files. */
+/** Variables that tell git where the configuration of the user is. Others could make git use another repository or other files. */
 const inherited = /^GIT_CONFIG_(?:GLOBAL|SYSTEM|NOSYSTEM)$/;
 
-/** Programs that git would start to ask, to show or to connect, and the permission to fetch. */
+/** Prevents git from prompting, paging, connecting and fetching. */
 const fixedEnvironment = {
   LC_ALL: "C",
   GIT_ALLOW_PROTOCOL: "",
   GIT_ASKPASS: "",
   GIT_EDITOR: ":",
   GIT_NO_LAZY_FETCH: "1",
-  // Reading a repository must not lock others out of it.
+  // Reading a repository must not lock its index.
   GIT_OPTIONAL_LOCKS: "0",
   GIT_PAGER: "cat",
   GIT_SEQUENCE_EDITOR: ":",
@@ -176,9 +172,9 @@ const fixedEnvironment = {
   SSH_ASKPASS: "",
 };
 
-function environmentFor(searchPath: string, { env = {}, settingNames }: GitCall): NodeJS.ProcessEnv {
+function environmentFor(searchPath: string, { env = {}, settingNames }: GitOptions): NodeJS.ProcessEnv {
   const own = Object.entries(process.env).filter(([name]) => {
-    // Windows knows the search path under more than one spelling.
+    // On Windows the name of the search path has more than one spelling.
     return name.toUpperCase() !== "PATH" && (!name.startsWith("GIT_") || inherited.test(name));
   });
   const overrides = overridesFor(settingNames);
@@ -198,11 +194,11 @@ function environmentFor(searchPath: string, { env = {}, settingNames }: GitCall)
 }
 
 /**
- * The names of all settings that apply in a directory. Reading them runs nothing.
+ * Reads the names of all settings that apply in a directory. This starts no program that the settings name.
  *
- * @throws GitFailure
+ * @throws GitError
  */
-export async function readSettingNames(cwd: string, call: GitCall = {}): Promise<readonly string[]> {
+export async function readSettingNames(cwd: string, call: GitOptions = {}): Promise<readonly string[]> {
   const { bytes } = await runGit(cwd, ["config", "--list", "--name-only", "-z"], call);
   return [...new Set(bytes.toString("utf8").split("\0"))].filter((name) => name !== "");
 }

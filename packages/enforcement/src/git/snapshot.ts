@@ -1,38 +1,38 @@
-import type { KeptFiles } from "./keep-files.ts";
+import type { StoredFiles } from "./store-files.ts";
 import { unusualDirectoryModes, unusualModes, type UnusualModes } from "./modes.ts";
 import type { Repository } from "./repository.ts";
 import { PreceptError } from "@precept/core";
-import { failureOf } from "./git-task.ts";
+import { checkpointError } from "./git-task.ts";
 import type { Staged } from "./staged.ts";
 
-/** Everything about a moment of a work tree that a tree of git's can't say. */
+/** The state of a working tree that a git tree cannot store. Saved as JSON. */
 interface SnapshotRecord {
   readonly id: string;
   readonly createdAt: string;
-  /** The commit that was checked out; undefined where there was none. */
+  /** The current commit; undefined if there was none. */
   readonly head?: string | undefined;
-  /** See {@link Staged}; undefined where there was no index. */
+  /** See {@link Staged}; undefined if there was no index. */
   readonly indexTime?: number | undefined;
-  /** Directories that were left alone. */
+  /** Directories that the snapshot does not contain. */
   readonly leftAlone: readonly string[];
   readonly modes: UnusualModes;
-  /** Snapshots of earlier versions have none. */
+  /** Undefined in snapshots of earlier versions. */
   readonly directoryModes?: UnusualModes;
 }
 
-/** A moment of a work tree, in the repository. */
+/** A saved state of a working tree. */
 export interface Snapshot {
   readonly commit: string;
   readonly ref: string;
-  /** The tree with the files. */
+  /** The id of the tree with the files. */
   readonly tree: string;
   readonly record: SnapshotRecord;
 }
 
-/** Where snapshots are, by what they are for. */
+/** The purpose of a snapshot, and the name of its refs. */
 export type SnapshotKind = "checkpoint" | "rollback";
 
-/** Where a snapshot comes from. */
+/** Who saves a snapshot, and when. */
 export interface SnapshotOrigin {
   readonly id: string;
   readonly createdAt: Date;
@@ -42,35 +42,35 @@ export interface SnapshotOrigin {
 const version = 1;
 
 /**
- * Makes a commit of a snapshot, which no branch leads to: its tree has the files (`worktree`), what is staged (`index`), the index as git wrote
- * it (`index.bin`) and the rest (`snapshot.json`). Its parent is the commit that was checked out, so that it stays as well.
+ * Commits a snapshot under a ref of its own, outside of all branches. Its tree contains the files (`worktree`), the staged files (`index`), the bytes of
+ * the index (`index.bin`) and the rest (`snapshot.json`). Its parent is the current commit, which protects that from garbage collection too.
  *
- * @param after the tree that a rollback goes to (`after`): to undo it, that has to be known as well.
+ * @param after for a rollback: the tree that it restores, which undoing it needs.
  */
 export async function saveSnapshot(
   repository: Repository,
   kind: SnapshotKind,
   { id, createdAt, session }: SnapshotOrigin,
-  kept: KeptFiles,
+  stored: StoredFiles,
   staged: Staged,
   after?: string,
 ): Promise<Snapshot> {
   const { git } = repository;
-  const { code, text } = await git(["rev-parse", "--quiet", "--verify", "HEAD^{commit}"], { answers: [1] });
+  const { code, text } = await git(["rev-parse", "--quiet", "--verify", "HEAD^{commit}"], { allowedExitCodes: [1] });
   const head = code === 0 ? text.trim() : undefined;
   const record: SnapshotRecord = {
     id,
     createdAt: createdAt.toISOString(),
     head,
     indexTime: staged.bytes === undefined ? undefined : staged.time,
-    leftAlone: kept.leftAlone,
-    modes: unusualModes(kept.files),
-    directoryModes: await unusualDirectoryModes(repository.workTree, kept.files),
+    leftAlone: stored.skipped,
+    modes: unusualModes(stored.files),
+    directoryModes: await unusualDirectoryModes(repository.workingTree, stored.files),
   };
   const save = async (input: Uint8Array | string): Promise<string> =>
     (await git(["hash-object", "-w", "--stdin"], { input })).text.trim();
   const entries = [
-    `040000 tree ${kept.tree}\tworktree`,
+    `040000 tree ${stored.tree}\tworktree`,
     `040000 tree ${staged.tree}\tindex`,
     ...(after === undefined ? [] : [`040000 tree ${after}\tafter`]),
     `100644 blob ${await save(JSON.stringify({ version, ...record }))}\tsnapshot.json`,
@@ -83,25 +83,25 @@ export async function saveSnapshot(
     await git(["commit-tree", "-m", `Precept ${kind} ${id}`, "-m", origin, ...parents, tree], { env: identity(createdAt) })
   ).text.trim();
   const ref = refOf(kind, id);
-  // Fails where there is one of this name.
+  // Fails if the ref exists.
   await git(["update-ref", ref, commit, "0".repeat(commit.length)]);
-  return { commit, ref, tree: kept.tree, record };
+  return { commit, ref, tree: stored.tree, record };
 }
 
-/** A snapshot as far as its commit's message tells of it. */
+/** A snapshot, read from its ref and its commit message. */
 export interface ListedSnapshot {
   readonly id: string;
   /** ISO 8601, in UTC. */
   readonly createdAt: string;
   readonly commit: string;
   readonly ref: string;
-  /** The commit that was checked out; undefined where there was none. */
+  /** The current commit when it was saved; undefined if there was none. */
   readonly head?: string | undefined;
-  /** Whose work was about to begin. */
+  /** The session that saved it. */
   readonly session?: string | undefined;
 }
 
-/** The snapshots of this work tree, the newest first. Other work trees of the repository have their own. */
+/** Lists the snapshots of this working tree, newest first. Other working trees of the repository have their own. */
 export async function listSnapshots({ git, worktree }: Repository, kind: SnapshotKind): Promise<readonly ListedSnapshot[]> {
   const fields = ["%(refname)", "%(objectname)", "%(parent)", "%(contents:body)"].join("%00");
   const prefix = refOf(kind, "");
@@ -126,8 +126,7 @@ export async function listSnapshots({ git, worktree }: Repository, kind: Snapsho
 }
 
 /**
- * Saves the files of a working tree as they were found after a rollback was interrupted, under `refs/precept/interrupted`. It has the contents of
- * files that belong to neither state.
+ * Saves the files found after an interrupted rollback under `refs/precept/interrupted`, since some belong to neither state.
  */
 export async function saveInterrupted({ git }: Repository, id: string, tree: string): Promise<void> {
   const env = identity(new Date());
@@ -139,24 +138,24 @@ export function interruptedRef(id: string): string {
   return `refs/precept/interrupted/${id}`;
 }
 
-/** The ids of the rollbacks for which {@link saveInterrupted} saved something. */
+/** Returns the ids of the rollbacks for which {@link saveInterrupted} saved files. */
 export async function listInterrupted({ git }: Repository): Promise<ReadonlySet<string>> {
   const { text } = await git(["for-each-ref", "--format=%(refname)", interruptedRef("")]);
   return new Set(text.split("\n").map((ref) => ref.slice(interruptedRef("").length)));
 }
 
-/** Removes what {@link saveInterrupted} saved, if it did. */
+/** Deletes the files that {@link saveInterrupted} saved, if any. */
 export async function removeInterrupted({ git }: Repository, id: string): Promise<void> {
   await git(["update-ref", "-d", interruptedRef(id)]);
 }
 
-/** Removes the ref of a snapshot, if there is one. */
+/** Deletes the ref of a snapshot, if it exists. */
 export async function removeRef({ git }: Repository, kind: SnapshotKind, id: string): Promise<void> {
-  // Also for a caller that was told to stop.
+  // Also if the caller has aborted.
   await git(["update-ref", "-d", refOf(kind, id)], { signal: undefined });
 }
 
-/** Lets go of snapshots. What nothing else refers to is cleared away by git in its own time. */
+/** Deletes the refs of snapshots. Git's garbage collection removes the objects later. */
 export async function removeSnapshots({ git }: Repository, snapshots: readonly ListedSnapshot[]): Promise<void> {
   const input = snapshots.map(({ ref, commit }) => `delete ${ref}\0${commit}\0`).join("");
   if (input !== "") await git(["update-ref", "-z", "--stdin"], { input });
@@ -167,7 +166,9 @@ export async function readSnapshot(repository: Repository, kind: SnapshotKind, i
   const { git, task } = repository;
   const ref = refOf(kind, id);
   const isId = /^[A-Za-z0-9-]+$/.test(id);
-  const { code, text } = await git(["rev-parse", "--quiet", "--verify", isId ? `${ref}^{commit}` : ""], { answers: [1, 128] });
+  const { code, text } = await git(["rev-parse", "--quiet", "--verify", isId ? `${ref}^{commit}` : ""], {
+    allowedExitCodes: [1, 128],
+  });
   if (code !== 0) throw new PreceptError(kind === "checkpoint" ? "CHECKPOINT_UNKNOWN" : "ROLLBACK_UNKNOWN", { id });
   const commit = text.trim();
   const tree = (await git(["rev-parse", `${commit}:worktree`])).text.trim();
@@ -176,11 +177,11 @@ export async function readSnapshot(repository: Repository, kind: SnapshotKind, i
   ) as SnapshotRecord & {
     readonly version: number;
   };
-  if (saved.version !== version) throw failureOf(task, `the ${kind} "${id}" was made by another version of Precept`);
+  if (saved.version !== version) throw checkpointError(task, `the ${kind} "${id}" was made by another version of Precept`);
   return { commit, ref, tree, record: saved };
 }
 
-/** The index of a snapshot; undefined where there was none. */
+/** Reads the index of a snapshot; undefined if there was none. */
 export async function readIndex({ git }: Repository, { commit, record }: Snapshot): Promise<Buffer | undefined> {
   return record.indexTime === undefined ? undefined : (await git(["cat-file", "blob", `${commit}:index.bin`])).bytes;
 }
@@ -189,7 +190,7 @@ function refOf(kind: SnapshotKind, id: string): string {
   return `refs/precept/${kind}/${id}`;
 }
 
-/** What the message of a snapshot's commit says for programs. */
+/** The machine-readable part of the commit message. */
 interface Origin {
   readonly createdAt: string;
   readonly session?: string | undefined;
@@ -210,7 +211,7 @@ function readOrigin(body: string): Origin | undefined {
   }
 }
 
-/** Whoever is at work here, it is not they who commit. */
+/** Commits as Precept, not as the user. */
 function identity(date: Date): Readonly<Record<string, string>> {
   const seconds = `${Math.floor(date.getTime() / 1000)} +0000`;
   return {

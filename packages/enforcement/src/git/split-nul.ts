@@ -1,4 +1,4 @@
-/** The parts that NUL separates in a stream of bytes. Each part ends with one. */
+/** Splits a stream of bytes into NUL-terminated UTF-8 strings. */
 export async function* splitNulStream(chunks: AsyncIterable<Buffer>): AsyncGenerator<readonly string[], void> {
   let rest: Buffer[] = [];
   for await (const chunk of chunks) {

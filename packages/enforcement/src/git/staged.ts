@@ -1,27 +1,27 @@
 import { join } from "node:path";
 import { randomUUID } from "node:crypto";
 import {
-  isThere,
+  existsInGitDir,
   makePreceptDir,
   readGitDirFile,
   removeFromGitDir,
   writePrivateFile,
   type GitDirectory,
 } from "./private-files.ts";
-import { failureOf } from "./git-task.ts";
+import { checkpointError } from "./git-task.ts";
 import { hasSplitIndex, type Repository } from "./repository.ts";
 
-/** What is staged. */
+/** The staged state of a working tree. */
 export interface Staged {
-  /** The index, as git wrote it; undefined where there is none. */
+  /** The bytes of the index; undefined if there is none. */
   readonly bytes: Buffer | undefined;
-  /** When it was written, in whole seconds since 1970. */
+  /** When the index was written, in seconds since 1970. */
   readonly time: number;
-  /** The tree it describes. It keeps what is staged from being cleared away. */
+  /** The tree of the staged files. A reference to it protects them from garbage collection. */
   readonly tree: string;
 }
 
-/** Reads what is staged. The bytes of the index say more than a tree can: what is only announced, what is skipped, what is taken for unchanged. */
+/** Reads the index. Its bytes store more than a tree can, such as intent-to-add, skip-worktree and assume-unchanged flags. */
 export async function readStaged(repository: Repository): Promise<Staged> {
   const { git, index } = repository;
   const copy = join(await makePreceptDir(repository), `staged.${randomUUID()}`);
@@ -29,7 +29,7 @@ export async function readStaged(repository: Repository): Promise<Staged> {
   try {
     const found = await readGitDirFile(repository, index);
     if (found === undefined) {
-      if (isThere(repository, index)) throw failureOf(repository.task, `the index cannot be read: "${index}"`);
+      if (existsInGitDir(repository, index)) throw checkpointError(repository.task, `the index cannot be read: "${index}"`);
       return { bytes: undefined, time: 0, tree: (await git(["write-tree"], { env })).text.trim() };
     }
     writePrivateFile(repository, copy, found.bytes);
@@ -46,8 +46,8 @@ export async function readStaged(repository: Repository): Promise<Staged> {
 }
 
 /**
- * Writes an index, no younger than it was: git looks closer at files that are as old as the index, and would take one for unchanged that was
- * changed in the instant in which the index was written.
+ * Writes an index with its original time. Git compares the contents of files that are as new as the index; with a newer index it would miss a change
+ * that happened in the same second.
  */
 export function writeIndex(directory: GitDirectory, path: string, bytes: Uint8Array, time: number): void {
   writePrivateFile(directory, path, bytes, { modified: time * 1000 });

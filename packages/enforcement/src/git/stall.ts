@@ -1,15 +1,15 @@
 import type { ChildProcessWithoutNullStreams } from "node:child_process";
 import { readProcessFile } from "@precept/files";
 
-/** How often progress is measured, in milliseconds, and how many measurements without any mean that a process is stalled. */
+/** The interval between measurements, in milliseconds, and the number of measurements without progress after which a process is stalled. */
 const interval = 500;
-const patience = 6;
+const maxIdleMeasurements = 6;
 
 /**
- * Calls back when a process makes no progress for three seconds: it uses no processor time, reads and writes nothing, and nothing that it wrote is
- * waiting to be read. Git stalls when it opens a pipe that lies where it expects a file, such as a `.gitignore`. Only Linux tells of progress.
+ * Calls back when a process has made no progress for three seconds: it uses no processor time, reads and writes nothing, and its output was read. Git
+ * stalls if it opens a named pipe in the place of a file, such as a `.gitignore`. Only Linux reports progress; elsewhere this never calls back.
  *
- * @returns the function that ends it.
+ * @returns the function that stops measuring.
  */
 export function onStall({ pid, stdout }: ChildProcessWithoutNullStreams, callback: () => void): () => void {
   let before: string | undefined;
@@ -18,7 +18,7 @@ export function onStall({ pid, stdout }: ChildProcessWithoutNullStreams, callbac
     const now = pid === undefined || stdout.readableLength > 0 ? undefined : await progressOf(pid);
     unchanged = now !== undefined && now === before ? unchanged + 1 : 0;
     before = now;
-    if (unchanged === patience) callback();
+    if (unchanged === maxIdleMeasurements) callback();
   };
   const timer = setInterval(() => void measure(), interval).unref();
   return () => clearInterval(timer);
@@ -26,7 +26,7 @@ export function onStall({ pid, stdout }: ChildProcessWithoutNullStreams, callbac
 
 async function progressOf(pid: number): Promise<string | undefined> {
   const [stat, io] = await Promise.all([readProcessFile(pid, "stat"), readProcessFile(pid, "io")]);
-  // The name of the program may hold spaces; the times are the 14th and the 15th field of all.
+  // The program name can contain spaces. The times are fields 14 and 15.
   const times = stat
     ?.slice(stat.lastIndexOf(")") + 2)
     .split(" ")

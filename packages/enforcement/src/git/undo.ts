@@ -3,24 +3,23 @@ import { indexMode, lockPath } from "./index-lock.ts";
 import { journalPath, printJournal } from "./journal.ts";
 import { indexFile, type MovePlan } from "./move-plan.ts";
 import { joinNul, parentsOf } from "./paths.ts";
-import { makePrivateDirectory, preceptDir, writePrivateFile, type GitDirectory } from "./private-files.ts";
+import { makeDirectoryInGitDir, preceptDir, writePrivateFile, type GitDirectory } from "./private-files.ts";
 import type { Repository } from "./repository.ts";
 import { interruptedRef } from "./snapshot.ts";
 
-/** Where everything is that undoes a rollback. */
+/** The directory with everything that is needed to undo a rollback. */
 export function rollbackDir(repository: Pick<Repository, "gitDir">, id: string): string {
   return join(preceptDir(repository), "rollback", id);
 }
 
-/** The command that undoes a rollback, as one line for a shell. */
+/** Returns the shell command that undoes a rollback. */
 export function undoCommand(repository: Pick<Repository, "gitDir">, id: string): string {
   return `git --git-dir=${quoteForShell(rollbackDir(repository, id))} undo`;
 }
 
 /**
- * Writes the script behind the command that undoes a rollback. It needs git and the shell that comes with it, and nothing else. It does the same as
- * `startMove` and `completeMove`: run again after it was killed, it completes what it had begun. If a file was changed since the rollback,
- * git refuses before the script has touched any.
+ * Writes the script that undoes a rollback. It needs only git and a POSIX shell. It does the same as `startMove` and `completeMove`: if it was killed,
+ * running it again completes the undo. If a file has changed since the rollback, git refuses before the script changes any file.
  */
 export async function writeUndo(repository: Repository, id: string, plan: MovePlan): Promise<void> {
   const { top, index, gitDir, objects } = repository;
@@ -45,7 +44,7 @@ export async function writeUndo(repository: Repository, id: string, plan: MovePl
   );
   const entry = printJournal({ direction: "undo", id });
   const script = [
-    "# Brings back what was there before a rollback. Run by `git --git-dir=… undo`; it can be run again after it was interrupted.",
+    "# Undoes a rollback. Run by `git --git-dir=… undo`. If it was interrupted, run it again.",
     "set -eu",
     "umask 077",
     "unset GIT_INDEX_FILE GIT_OBJECT_DIRECTORY GIT_ALTERNATE_OBJECT_DIRECTORIES GIT_COMMON_DIR GIT_NAMESPACE GIT_PREFIX",
@@ -116,7 +115,7 @@ export async function writeUndo(repository: Repository, id: string, plan: MovePl
   writePrivateFile(repository, join(dir, "undo.sh"), `${script.join("\n")}\n`);
 }
 
-/** Writes a list of paths for each of their modes. @returns the modes, in octal. */
+/** Writes one list of paths for each mode. @returns the modes, in octal. */
 async function writeModes(
   repository: GitDirectory,
   dir: string,
@@ -129,7 +128,7 @@ async function writeModes(
     if (paths === undefined) byMode.set(name, [`./${path}`]);
     else paths.push(`./${path}`);
   }
-  await makePrivateDirectory(repository, dir);
+  await makeDirectoryInGitDir(repository, dir);
   for (const [mode, paths] of byMode) writeList(repository, join(dir, mode), paths);
   return [...byMode.keys()];
 }
@@ -138,7 +137,7 @@ function writeList(directory: GitDirectory, path: string, entries: readonly stri
   writePrivateFile(directory, path, joinNul(entries));
 }
 
-/** A text as one word of a shell's. */
+/** Quotes a text as one word for a POSIX shell. */
 export function quoteForShell(text: string): string {
   return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }

@@ -14,118 +14,124 @@ import { report } from "../diagnostic-catalogue.ts";
 import type { ValidationCache } from "./validation-cache.ts";
 import type { PolicySource, ReadSources } from "./read-sources.ts";
 
-/** A source as it was examined. */
-interface Version {
+/** A validated version of a source. */
+interface ValidatedSource {
   readonly text: string;
-  /** The tables that it was examined with, as JSON. */
+  /** The governance tables that it was validated with, as JSON. */
   readonly tables: string;
-  readonly placed: readonly LocatedPolicy[];
+  readonly located: readonly LocatedPolicy[];
   readonly diagnostics: readonly Diagnostic[];
-  readonly givesWay: boolean;
+  readonly overridable: boolean;
 }
 
-/** What is known of the time that some patterns take. */
-interface FoundDangers {
-  /** What speaks against a pattern: nothing, or the end of a sentence. */
+/** The result of checking patterns for ReDoS. */
+interface CheckedPatterns {
+  /** Describes the risk of a pattern; undefined if it has none. See `PolicySetOptions`. */
   readonly findRegexRisk: (pattern: PatternSource) => string | undefined;
-  /** Whether all of them could be tried. */
-  readonly isSure: boolean;
+  /** Whether all patterns could be checked. */
+  readonly isComplete: boolean;
 }
 
-/** What policies are examined with. */
-export interface Examiner {
+/** How policies are validated. */
+export interface ValidatorOptions {
   readonly options: Pick<PolicySetOptions, "runner">;
   readonly validationCache: ValidationCache;
-  /** Tries patterns out. */
-  findDangers(patterns: readonly PatternSource[]): Promise<FoundDangers>;
+  /** Checks patterns for ReDoS. */
+  checkPatterns(patterns: readonly PatternSource[]): Promise<CheckedPatterns>;
 }
 
 /** The policies of all sources together. */
 export interface CachedPolicies {
   readonly policies: ReadonlyMap<string, Policy>;
-  /** By id. */
+  /** The source of each policy, by id. */
   readonly sources: ReadonlyMap<string, string>;
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Keeps the policies of each source as they were when it last was without errors. */
+/** Caches the last valid version of each source of policies. */
 export class PolicyCache {
-  /** As last examined, errors and all. */
-  readonly #latest = new Map<string, Version>();
-  readonly #good = new Map<string, Version>();
-  readonly #examiner: Examiner;
+  /** The latest versions, even with errors. */
+  readonly #latest = new Map<string, ValidatedSource>();
+  /** The latest versions without errors. */
+  readonly #valid = new Map<string, ValidatedSource>();
+  readonly #validator: ValidatorOptions;
 
-  constructor(examiner: Examiner) {
-    this.#examiner = examiner;
+  constructor(validator: ValidatorOptions) {
+    this.#validator = validator;
   }
 
-  /** Takes note of the sources as they are. Those that are gone are forgotten; those that could not be read stay. */
-  async set({ sources, unread, diagnostics }: ReadSources, tables: GovernanceTables): Promise<CachedPolicies> {
-    const named = new Set(sources.map(({ name }) => name));
-    const versions: (readonly [name: string, version: Version])[] = [];
-    const problems = [...diagnostics];
-    for (const name of this.#good.keys())
-      if (!named.has(name) && unread(name)) versions.push([name, this.#good.get(name) as Version]);
+  /** Updates the cache with the current sources. Removes missing sources, but not those that could not be read. */
+  async set({ sources, isUnreadable, diagnostics }: ReadSources, tables: GovernanceTables): Promise<CachedPolicies> {
+    const names = new Set(sources.map(({ name }) => name));
+    const versions: (readonly [name: string, version: ValidatedSource])[] = [];
+    const allDiagnostics = [...diagnostics];
+    for (const name of this.#valid.keys())
+      if (!names.has(name) && isUnreadable(name)) versions.push([name, this.#valid.get(name) as ValidatedSource]);
     for (const source of sources) {
-      const latest = await this.#examine(source, tables);
-      problems.push(...latest.diagnostics);
-      const good = this.#good.get(source.name);
-      const isGood = latest.diagnostics.every(({ severity }) => severity !== "error");
-      if (!isGood && good !== undefined) problems.push(report("policies/kept", { file: source.name }));
-      if (isGood) this.#good.set(source.name, latest);
-      versions.push([source.name, isGood ? latest : (good ?? latest)]);
+      const latest = await this.#validate(source, tables);
+      allDiagnostics.push(...latest.diagnostics);
+      const valid = this.#valid.get(source.name);
+      const isValid = latest.diagnostics.every(({ severity }) => severity !== "error");
+      if (!isValid && valid !== undefined) allDiagnostics.push(report("policies/kept", { file: source.name }));
+      if (isValid) this.#valid.set(source.name, latest);
+      versions.push([source.name, isValid ? latest : (valid ?? latest)]);
     }
-    const kept = new Set(versions.map(([name]) => name));
-    for (const known of [this.#latest, this.#good]) for (const name of known.keys()) if (!kept.has(name)) known.delete(name);
-    return join(versions, problems);
+    const current = new Set(versions.map(([name]) => name));
+    for (const known of [this.#latest, this.#valid]) for (const name of known.keys()) if (!current.has(name)) known.delete(name);
+    return join(versions, allDiagnostics);
   }
 
-  async #examine(source: PolicySource, tables: GovernanceTables): Promise<Version> {
-    const { name, text, givesWay } = source;
+  async #validate(source: PolicySource, tables: GovernanceTables): Promise<ValidatedSource> {
+    const { name, text, overridable } = source;
     const known = this.#latest.get(name);
-    const asJson = JSON.stringify(tables);
-    if (known?.text === text && known.tables === asJson) return known;
-    const { policies: placed, diagnostics } = parsePolicies(text, name);
-    const examined = await this.#tryOut(source, placed, tables);
+    const tablesJson = JSON.stringify(tables);
+    if (known?.text === text && known.tables === tablesJson) return known;
+    const { policies: located, diagnostics } = parsePolicies(text, name);
+    const validated = await this.#validatePolicies(source, located, tables);
     const version = {
       text,
-      tables: asJson,
-      placed: examined.placed,
-      diagnostics: [...diagnostics, ...examined.diagnostics],
-      givesWay,
+      tables: tablesJson,
+      located: validated.located,
+      diagnostics: [...diagnostics, ...validated.diagnostics],
+      overridable,
     };
     this.#latest.set(name, version);
     return version;
   }
 
-  /** What was tried out before, and found to be good, is not tried out again. */
-  async #tryOut(
+  /** Validates policies, unless the validation cache has the result. */
+  async #validatePolicies(
     source: PolicySource,
-    placed: readonly LocatedPolicy[],
+    located: readonly LocatedPolicy[],
     tables: GovernanceTables,
-  ): Promise<Pick<Version, "placed" | "diagnostics">> {
-    const { validationCache, options } = this.#examiner;
-    const known = validationCache.passed(source, tables);
-    if (known !== undefined) return { placed, diagnostics: known };
-    const { findRegexRisk, isSure } = await this.#examiner.findDangers(placed.flatMap(({ policy }) => patternsOf(policy)));
-    const { set, diagnostics } = createPolicySet(placed, { ...options, tables, findRegexRisk });
-    if (isSure && diagnostics.every(({ severity }) => severity !== "error")) validationCache.pass(source, tables, diagnostics);
-    return { placed: placed.filter(({ policy }) => set.get(policy.id) === policy), diagnostics };
+  ): Promise<Pick<ValidatedSource, "located" | "diagnostics">> {
+    const { validationCache, options } = this.#validator;
+    const known = validationCache.get(source, tables);
+    if (known !== undefined) return { located, diagnostics: known };
+    const { findRegexRisk, isComplete } = await this.#validator.checkPatterns(
+      located.flatMap(({ policy }) => patternsOf(policy)),
+    );
+    const { set, diagnostics } = createPolicySet(located, { ...options, tables, findRegexRisk });
+    if (isComplete && diagnostics.every(({ severity }) => severity !== "error")) validationCache.set(source, tables, diagnostics);
+    return { located: located.filter(({ policy }) => set.get(policy.id) === policy), diagnostics };
   }
 }
 
-function join(versions: readonly (readonly [string, Version])[], problems: readonly Diagnostic[]): CachedPolicies {
+function join(
+  versions: readonly (readonly [string, ValidatedSource])[],
+  sourceDiagnostics: readonly Diagnostic[],
+): CachedPolicies {
   const policies = new Map<string, Policy>();
   const sources = new Map<string, string>();
-  const diagnostics = [...problems];
-  for (const [name, { placed, givesWay }] of versions) {
-    for (const { policy, location } of placed) {
+  const diagnostics = [...sourceDiagnostics];
+  for (const [name, { located, overridable }] of versions) {
+    for (const { policy, location } of located) {
       const first = sources.get(policy.id);
       if (first === undefined) {
         policies.set(policy.id, policy);
         sources.set(policy.id, name);
-      } else if (!givesWay) {
-        const message = `There is another policy ${policy.id} in ${first}; this one is not enforced.`;
+      } else if (!overridable) {
+        const message = `${policy.id} is already defined in ${first}; this policy is not enforced.`;
         diagnostics.push(reportOnPolicy("policy/duplicate-id", location, message));
       }
     }

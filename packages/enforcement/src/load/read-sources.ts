@@ -6,84 +6,87 @@ import { report } from "../diagnostic-catalogue.ts";
 import { policiesDir } from "../paths.ts";
 import type { EnforcementProject } from "../project.ts";
 
-/** A text with policies. */
+/** A YAML text with policies. */
 export interface PolicySource {
   /** A path relative to the project, or `starter:NAME`. */
   readonly name: string;
   readonly text: string;
-  /** Whether its policies give way to others of the same id, without a word. */
-  readonly givesWay: boolean;
+  /** Whether other policies with the same id replace its policies, without a diagnostic. */
+  readonly overridable: boolean;
 }
 
 export interface ReadSources {
-  /** In the order that decides between policies of the same id. */
+  /** In order of precedence. */
   readonly sources: readonly PolicySource[];
-  /** What could not be read, as names; what was known of it stays. */
-  readonly unread: (name: string) => boolean;
+  /** Whether a source could not be read. */
+  readonly isUnreadable: (name: string) => boolean;
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** How long and how often an empty file is given time to be written, in milliseconds: editors empty files before they fill them. */
-const pause = 25;
-const pauses = 4;
-const justNow = 1000;
+/** The delay before an empty file is read again, in milliseconds: editors truncate files before they write them. */
+const retryDelay = 25;
+const maxRetries = 4;
+/** The age of a file, in milliseconds, above which it is not read again. */
+const recentAge = 1000;
 
-/** The largest policy file that is read, in bytes; how many entries of a directory are listed, and how deep. */
+/** The maximum size of a policy file, in bytes. */
 const maxBytes = 1_048_576;
+/** The maximum number of entries in a policy directory. */
 const maxEntries = 20_000;
+/** The maximum depth of a policy directory. */
 const maxDepth = 32;
 
-/** Reads the texts that policies are in: of the project, of other directories, and those that come with Precept. */
+/** Reads the policy files of the project and of configured directories, and the starter policies. */
 export async function readSources({ confined: project, settings, configFile }: EnforcementProject): Promise<ReadSources> {
   const { dirs, starters } = settings;
   const root = project.dir;
   const sources: PolicySource[] = [];
   const diagnostics: Diagnostic[] = [];
-  const unread = new Set<string>();
+  const unreadable = new Set<string>();
   const read = async (path: string, work: () => Promise<void>): Promise<void> => {
     try {
       await work();
     } catch (error) {
-      const file = nameIn(root, path);
-      unread.add(file);
+      const file = displayPath(root, path);
+      unreadable.add(file);
       const problem = (error as Error).message.replace(/,.*$/s, "");
       diagnostics.push(report("policies/unreadable", { file }, `"${file}" cannot be read: ${problem}.`));
     }
   };
   const own = join(root, policiesDir);
   for (const dir of new Set([own, ...dirs])) {
-    // A directory that the user named by an option may lie anywhere.
+    // A directory that the user passed as an option may be anywhere.
     const within = rootFor(project, dir);
-    const listing: Listing = { files: [], entries: 0, isCut: false };
+    const listing: Listing = { files: [], entries: 0, isTruncated: false };
     await read(dir, () => listFiles(within, dir, dir === own, listing));
-    if (listing.isCut) diagnostics.push(report("policies/too-many", { file: nameIn(root, dir) }));
+    if (listing.isTruncated) diagnostics.push(report("policies/too-many", { file: displayPath(root, dir) }));
     const files = listing.files.toSorted(compareText);
     for (const path of files) {
       await read(path, async () => {
-        sources.push({ name: nameIn(root, path), text: await readWhole(within, path), givesWay: false });
+        sources.push({ name: displayPath(root, path), text: await readPolicyFile(within, path), overridable: false });
       });
     }
   }
   diagnostics.push(...(await addStarters(starters, sources, configFile)));
-  const isUnread = (name: string): boolean => [...unread].some((one) => name === one || name.startsWith(`${one}/`));
-  return { sources, unread: isUnread, diagnostics };
+  const isUnreadable = (name: string): boolean => [...unreadable].some((one) => name === one || name.startsWith(`${one}/`));
+  return { sources, isUnreadable, diagnostics };
 }
 
-/** The policy files of a directory, as far as they were listed. */
+/** The policy files found in a directory. */
 interface Listing {
   readonly files: string[];
   entries: number;
-  /** Whether there is more than was listed. */
-  isCut: boolean;
+  /** Whether a limit was reached. */
+  isTruncated: boolean;
 }
 
-/** Links in the directory are not followed: a policy lies where its path says. */
+/** Lists policy files recursively. Links are not followed. */
 async function listFiles(root: Root, dir: string, mayBeMissing: boolean, listing: Listing, depth = 0): Promise<void> {
   if (mayBeMissing && isMissingIn(root, dir)) return;
   const entries = await listDirectory(root, dir);
   listing.entries += entries.length;
-  listing.isCut ||= depth > maxDepth || listing.entries > maxEntries;
-  if (listing.isCut) return;
+  listing.isTruncated ||= depth > maxDepth || listing.entries > maxEntries;
+  if (listing.isTruncated) return;
   for (const entry of entries) {
     const path = join(dir, entry.name);
     if (entry.isFile() && isPolicyFile(entry.name)) listing.files.push(path);
@@ -91,7 +94,7 @@ async function listFiles(root: Root, dir: string, mayBeMissing: boolean, listing
   }
 }
 
-/** Whether nothing is at a path. A path that is refused is something. */
+/** Whether nothing exists at a path. False for a path outside of the project. */
 function isMissingIn(root: Root, path: string): boolean {
   try {
     locate(root, path);
@@ -105,13 +108,13 @@ function isPolicyFile(name: string): boolean {
   return /^[^.].*\.ya?ml$/i.test(name);
 }
 
-async function readWhole(root: Root, path: string): Promise<string> {
-  for (let left = pauses; ; left -= 1) {
+async function readPolicyFile(root: Root, path: string): Promise<string> {
+  for (let left = maxRetries; ; left -= 1) {
     const content = await readFileIn(root, path, { maxBytes });
     if (content.kind !== "bytes") throw new Error(describeUnread(content));
     const { bytes, modified } = content;
-    if (bytes.length > 0 || left === 0 || Date.now() - modified > justNow) return bytes.toString("utf8");
-    await setTimeout(pause);
+    if (bytes.length > 0 || left === 0 || Date.now() - modified > recentAge) return bytes.toString("utf8");
+    await setTimeout(retryDelay);
   }
 }
 
@@ -126,7 +129,7 @@ async function addStarters(
   return [...new Set(names)].flatMap((name) => {
     const text = Object.hasOwn(starterPolicies, name) ? starterPolicies[name] : undefined;
     if (text !== undefined) {
-      sources.push({ name: `starter:${name}`, text, givesWay: true });
+      sources.push({ name: `starter:${name}`, text, overridable: true });
       return [];
     }
     const near = nearestNames(name, known);
@@ -136,8 +139,8 @@ async function addStarters(
   });
 }
 
-/** What people call a file: its path relative to the project, if it is in there. */
-export function nameIn(root: string, path: string): string {
+/** Formats a path for output: relative to the project if it is inside. */
+export function displayPath(root: string, path: string): string {
   const name = relative(root, path);
   return (name.startsWith("..") ? path : name).split(sep).join("/");
 }

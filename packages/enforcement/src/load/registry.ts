@@ -14,32 +14,32 @@ import { stringify } from "yaml";
 import { policiesDir } from "../paths.ts";
 import type { ActivePolicies } from "../active-policies.ts";
 import type { RegisteredPolicies } from "../policy-engine.ts";
-import type { Examiner, CachedPolicies } from "./policy-cache.ts";
+import type { ValidatorOptions, CachedPolicies } from "./policy-cache.ts";
 
-/** Policies that were registered while the program runs. */
+/** Policies that were registered at run time. */
 export class Registry {
   readonly #registered = new Map<string, Policy>();
-  readonly #examiner: Examiner;
+  readonly #validator: ValidatorOptions;
 
-  constructor(examiner: Examiner) {
-    this.#examiner = examiner;
+  constructor(validator: ValidatorOptions) {
+    this.#validator = validator;
   }
 
   /**
-   * Takes policies that stand their tests.
+   * Registers policies that pass their tests.
    *
-   * @param saveIn the project they are written to; else they are kept in memory.
+   * @param saveIn the project to save them in. Default: in memory only.
    * @throws PreceptError `POLICY_DEFINED_ELSEWHERE`, `POLICY_FILE_TAKEN`, `FILE_SYSTEM_FAILED`.
    */
   async register(source: string | object, active: ActivePolicies, saveIn: string | undefined): Promise<RegisteredPolicies> {
-    const { placed, diagnostics } = read(source);
-    const { findRegexRisk } = await this.#examiner.findDangers(placed.flatMap(({ policy }) => patternsOf(policy)));
-    let set: PolicySet = { policies: active.written, get: (id) => active.written.find((policy) => policy.id === id) };
+    const { located, diagnostics } = read(source);
+    const { findRegexRisk } = await this.#validator.checkPatterns(located.flatMap(({ policy }) => patternsOf(policy)));
+    let set: PolicySet = { policies: active.loaded, get: (id) => active.loaded.find((policy) => policy.id === id) };
     const accepted: Policy[] = [];
-    const problems = [...diagnostics];
-    for (const { policy, location } of placed) {
-      const outcome = registerPolicy(set, policy, { ...this.#examiner.options, tables: active.tables, findRegexRisk }, location);
-      problems.push(...outcome.diagnostics);
+    const allDiagnostics = [...diagnostics];
+    for (const { policy, location } of located) {
+      const outcome = registerPolicy(set, policy, { ...this.#validator.options, tables: active.tables, findRegexRisk }, location);
+      allDiagnostics.push(...outcome.diagnostics);
       if (!outcome.accepted) continue;
       accepted.push(policy);
       set = outcome.set;
@@ -51,11 +51,11 @@ export class Registry {
         this.#registered.delete(policy.id);
       }
     }
-    return { accepted, diagnostics: problems };
+    return { accepted, diagnostics: allDiagnostics };
   }
 
-  /** All policies, those that were registered in place of others of the same id; in the order of their ids. */
-  over({ policies, sources }: CachedPolicies): Pick<CachedPolicies, "policies" | "sources"> {
+  /** Adds the registered policies to others, which they replace if they have the same id. Ordered by id. */
+  mergeInto({ policies, sources }: CachedPolicies): Pick<CachedPolicies, "policies" | "sources"> {
     const all = new Map([...policies, ...this.#registered]);
     return {
       policies: new Map([...all].toSorted(([left], [right]) => compareText(left, right))),
@@ -65,19 +65,19 @@ export class Registry {
 }
 
 function read(source: string | object): {
-  readonly placed: readonly LocatedPolicy[];
+  readonly located: readonly LocatedPolicy[];
   readonly diagnostics: readonly Diagnostic[];
 } {
   if (typeof source === "string") {
     const { policies, diagnostics } = parsePolicies(source);
-    return { placed: policies, diagnostics };
+    return { located: policies, diagnostics };
   }
   const { policy, diagnostics } = readPolicy(structuredClone(source));
   const location: SourceLocation = {};
-  return { placed: policy === undefined ? [] : [{ policy, location }], diagnostics };
+  return { located: policy === undefined ? [] : [{ policy, location }], diagnostics };
 }
 
-/** A policy has a file of its own, called after it. What anybody else has written is left alone. */
+/** Writes a policy to its own file, named after its id. Never overwrites a file with other contents. */
 async function write(policy: Policy, root: string, sources: ReadonlyMap<string, string>): Promise<void> {
   const { id } = policy;
   const name = `${policiesDir}/${id.toLowerCase()}.yaml`;

@@ -1,24 +1,24 @@
-/** What the worker is asked: whether one of the texts keeps the pattern busy. */
-export interface AttackOrder {
+/** A request to the worker: to find an attack string on which a pattern is slow. */
+export interface AttackRequest {
   readonly source: string;
   readonly flags: string;
-  /** A row of texts of each length, the shortest first; in each row the same attacks. */
+  /** One row of attack strings for each length, shortest first. Each row has the same attacks in the same order. */
   readonly rows: readonly (readonly string[])[];
-  /** What a row may take, in milliseconds. An attack that was interrupted gets twice as much, with its longest text, before it counts. */
+  /** The time budget of one row, in milliseconds. An interrupted attack is retried with its longest string and twice the budget. */
   readonly budget: number;
 }
 
-/** What the worker answers. */
-export interface AttackReport {
-  /** The attack, by its place in the rows, of which the longest text had to be interrupted. */
+/** The response of the worker. */
+export interface AttackResult {
+  /** The index of the attack whose longest string had to be interrupted. */
   readonly slow?: number;
-  /** Why the pattern could not be run at all. */
+  /** Why the pattern could not be run. */
   readonly failure?: string;
 }
 
 /**
- * The program of the worker. It travels as text, so that it is found wherever the package is bundled: it must not use anything but its own
- * body and what Node hands out at run time.
+ * The program of the worker. The worker gets its source text, so that bundlers need no separate file: the function must not use anything outside of its
+ * own body and Node's built-in modules.
  */
 export function runAttacks(): void {
   const { parentPort } = process.getBuiltinModule("node:worker_threads");
@@ -26,7 +26,7 @@ export function runAttacks(): void {
   const context = createContext({ work: undefined });
   const script = new Script("work()");
 
-  const spend = (milliseconds: number, work: () => void): boolean => {
+  const runWithin = (milliseconds: number, work: () => void): boolean => {
     context["work"] = work;
     try {
       script.runInContext(context, { timeout: milliseconds });
@@ -37,29 +37,29 @@ export function runAttacks(): void {
     }
   };
 
-  const findSlow = ({ source, flags, rows, budget }: AttackOrder): number | undefined => {
+  const findSlow = ({ source, flags, rows, budget }: AttackRequest): number | undefined => {
     const expression = new RegExp(source, flags);
     for (const row of rows) {
       let at = 0;
       const tryOn = (): void => {
         for (; at < row.length; at += 1) expression.test(row[at] ?? "");
       };
-      for (; !spend(budget, tryOn); at += 1) {
-        if (!spend(2 * budget, () => void expression.test(rows.at(-1)?.[at] ?? ""))) return at;
+      for (; !runWithin(budget, tryOn); at += 1) {
+        if (!runWithin(2 * budget, () => void expression.test(rows.at(-1)?.[at] ?? ""))) return at;
       }
     }
     return undefined;
   };
 
-  parentPort?.on("message", (order: AttackOrder) => {
-    let report: AttackReport = {};
+  parentPort?.on("message", (request: AttackRequest) => {
+    let result: AttackResult = {};
     try {
-      const slow = findSlow(order);
-      if (slow !== undefined) report = { slow };
+      const slow = findSlow(request);
+      if (slow !== undefined) result = { slow };
     } catch (error) {
-      report = { failure: String(error) };
+      result = { failure: String(error) };
     }
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port of Node has no origin
-    parentPort.postMessage(report);
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- MessagePort of Node has no origin
+    parentPort.postMessage(result);
   });
 }

@@ -23,7 +23,7 @@ it("a decision is the same with the prefilter and the bounded runner as without"
   const made = patterns.chain((some) =>
     fc.tuple(fc.constant(some), fc.array(fc.oneof(anySubject, ...some.map(sampleOf)), { maxLength: 6 })),
   );
-  // Whatever else the machine does, no pattern here may be taken for a slow one.
+  // No time limit that a busy machine could exceed.
   const runner = createBoundedRunner({ budget: 60_000, maxTime: 60_000 });
   let violations = 0;
   fc.assert(
@@ -35,7 +35,7 @@ it("a decision is the same with the prefilter and the bounded runner as without"
       const decision = evaluate(policies, subject, { ...options, runner, candidates });
       const plain = evaluate(policies, subject, options);
       violations += plain.violations.length;
-      // Which of two reasons a policy is skipped for may differ, or whether it was skipped at all: it has no violation either way.
+      // The skipped policies and their reasons may differ. They have no violations either way.
       expect(decision.violations).toEqual(plain.violations);
       expect([decision.action, decision.diagnostics]).toEqual([plain.action, plain.diagnostics]);
     }),

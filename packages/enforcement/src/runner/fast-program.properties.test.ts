@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { anyPattern, anySubject, sampleOf } from "../../../governance/src/testing/any-pattern.ts";
 import { compileFast } from "./fast-program.ts";
 
-it("finds in some of the lines what the pattern finds in the text", () => {
+it("finds the same matches in the selected lines as the pattern in the whole text", () => {
   let narrowed = 0;
   const made = anyPattern
     .filter(({ source, flags }) => lineLiterals(source, flags) !== undefined)
@@ -30,7 +30,7 @@ it("finds in some of the lines what the pattern finds in the text", () => {
   expect(narrowed).toBeGreaterThan(500);
 });
 
-it("is the pattern itself where that may look beyond a line", () => {
+it("runs on the whole text if the pattern can match across lines", () => {
   const pattern = { id: "p", source: "a[^b]*b", flags: "" };
   expect(compileFast(pattern).run("a\n\nb", 9)).toEqual(runPattern(pattern, "a\n\nb", 9));
 });

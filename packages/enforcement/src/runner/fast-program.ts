@@ -1,12 +1,12 @@
 import { lineLiterals, runPattern, type PatternMatch, type PatternOutcome, type PatternSource } from "@precept/governance";
 
-/** A pattern made ready for V8. */
+/** A pattern compiled for V8. */
 export interface FastProgram {
-  /** Takes as long as it takes: call it within a time budget. */
+  /** Has no time limit: call it within a time budget. */
   run(text: string, limit: number): PatternOutcome;
 }
 
-/** Where a pattern can only match in lines that hold certain literals, it is shown those lines and no others. */
+/** Compiles a pattern for V8. If every match must contain certain literals, the pattern only runs on lines with one of them. */
 export function compileFast(pattern: PatternSource): FastProgram {
   const literals = lineLiterals(pattern.source, pattern.flags);
   if (literals === undefined) return { run: (text, limit) => runPattern(pattern, text, limit) };

@@ -7,16 +7,16 @@ import {
 } from "@precept/governance";
 import { RE2JS, type Matcher } from "re2js";
 
-/** A pattern made ready for the linear engine. */
+/** A pattern compiled for the linear-time engine. */
 export interface LinearProgram {
-  /** Undefined for a text that can't be shown to the engine as it is, and where the engine fails. */
+  /** Returns undefined if the engine cannot process the text, or fails. */
   run(text: string, limit: number): PatternOutcome | undefined;
 }
 
 /**
- * Compiles a pattern for RE2JS: some hundred times slower than V8, but it never takes more than a time in proportion to the text.
+ * Compiles a pattern for RE2JS, which is about 100 times slower than V8, but runs in linear time.
  *
- * @returns undefined where RE2 has no words for the pattern.
+ * @returns undefined if RE2 cannot express the pattern.
  */
 export function compileLinear({ source, flags }: PatternSource): LinearProgram | undefined {
   const pattern = toLinearPattern(source, flags);
@@ -25,7 +25,7 @@ export function compileLinear({ source, flags }: PatternSource): LinearProgram |
   try {
     program = RE2JS.compile(pattern.syntax);
   } catch {
-    // It repeats more often than RE2 allows.
+    // It has more repetitions than RE2 allows.
     return undefined;
   }
   return {
@@ -52,7 +52,7 @@ function find(matcher: Matcher, pattern: LinearPattern, text: string, limit: num
   return { kind: "matches", matches, isCut: false };
 }
 
-/** By how much a search moves on after an empty match. */
+/** The distance to advance after an empty match. */
 function lengthAt(text: string, at: number, flags: string): number {
   return /[uv]/.test(flags) && (text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1;
 }

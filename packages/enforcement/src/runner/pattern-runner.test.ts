@@ -7,10 +7,10 @@ const evil = pattern("evil", "(a+)+$");
 const hopeless = pattern("hopeless", "(?=(a+)+$)a");
 const attack = `${"a".repeat(60)}!`;
 
-describe("patterns that are fast", () => {
+describe("fast patterns", () => {
   const runner = createBoundedRunner();
 
-  it("are run as they would be alone", () => {
+  it("have the same outcomes as if run alone", () => {
     const patterns = [
       pattern("groups", "(?<first>a)(b)?"),
       pattern("empty", "x*"),
@@ -23,14 +23,14 @@ describe("patterns that are fast", () => {
     }
   });
 
-  it("tell no more matches than were asked for, and never more than ten thousand", () => {
+  it("return no more matches than the limit, and never more than 10,000", () => {
     expect(runner.run([pattern("a", "a")], "aaaa", 3)[0]).toMatchObject({ isCut: true, matches: { length: 3 } });
     expect(runner.run([pattern("a", "a")], "aaaa", 4)[0]).toMatchObject({ isCut: false, matches: { length: 4 } });
     const many = runner.run([pattern("empty", "")], "a".repeat(50_000), Number.POSITIVE_INFINITY);
     expect(many[0]).toMatchObject({ isCut: true, matches: { length: 10_000 } });
   });
 
-  it("are indeterminate where they are no patterns, and where the text is too long", () => {
+  it("are indeterminate if they are invalid, or the text is too long", () => {
     expect(runner.run([pattern("broken", "(")], "a", 9)).toEqual([
       { kind: "indeterminate", reason: "Invalid regular expression: /(/g: Unterminated group" },
     ]);
@@ -40,8 +40,8 @@ describe("patterns that are fast", () => {
   });
 });
 
-describe("a pattern that takes too long", () => {
-  it("is interrupted, named, and run in an engine that takes its time but gets there", () => {
+describe("a slow pattern", () => {
+  it("is interrupted, reported, and run in the linear-time engine", () => {
     const slow: SlowPattern[] = [];
     const runner = createBoundedRunner({ budget: 20, onSlow: (one) => slow.push(one) });
     expect(runner.run([evil], attack, 9)).toEqual([{ kind: "matches", matches: [], isCut: false }]);
@@ -54,12 +54,12 @@ describe("a pattern that takes too long", () => {
     ]);
   });
 
-  it("is indeterminate where that engine does not know its syntax, and a second try does not end either", () => {
-    const runner = createBoundedRunner({ budget: 20, patience: 20 });
-    expect(runner.run([hopeless], attack, 9)).toEqual([{ kind: "indeterminate", reason: "it takes too long" }]);
+  it("is indeterminate if the linear engine cannot express it and a second attempt times out", () => {
+    const runner = createBoundedRunner({ budget: 20, retryBudget: 20 });
+    expect(runner.run([hopeless], attack, 9)).toEqual([{ kind: "indeterminate", reason: "it timed out" }]);
   });
 
-  it("is known after a second try, where it only took a little long", () => {
+  it("has an outcome after a second attempt within a larger budget", () => {
     const lingering = pattern("lingering", "(?=a)a*b|!");
     let text = "a!";
     for (let time = 0; time < 60; text = text.replace(/^a+/, "$&$&")) {
@@ -68,19 +68,19 @@ describe("a pattern that takes too long", () => {
       time = performance.now() - start;
     }
     const slow: SlowPattern[] = [];
-    const runner = createBoundedRunner({ budget: 5, patience: 60_000, maxTime: 60_000, onSlow: (one) => slow.push(one) });
+    const runner = createBoundedRunner({ budget: 5, retryBudget: 60_000, maxTime: 60_000, onSlow: (one) => slow.push(one) });
     expect(runner.run([lingering], text, 9)).toEqual([runPattern(lingering, text, 9)]);
     expect(slow).toHaveLength(1);
   });
 
-  it("leaves all others what they are without it", () => {
+  it("does not affect the outcomes of other patterns", () => {
     const [first, second, third] = [pattern("first", "a{5}"), pattern("second", "!"), pattern("third", "(a)(?=a)")] as const;
     const runner = createBoundedRunner();
     const [one, , two, , three] = runner.run([first, evil, second, hopeless, third], attack, 9);
     expect([one, two, three]).toEqual([first, second, third].map((each) => runPattern(each, attack, 9)));
   });
 
-  it("is kept from the fast engine after three interruptions, until a while has passed", () => {
+  it("does not run in V8 after three interruptions, until the quarantine ends", () => {
     const slow: SlowPattern[] = [];
     const time = { now: 0 };
     const runner = createBoundedRunner({ budget: 20, duration: 1000, clock: () => time.now, onSlow: (one) => slow.push(one) });
@@ -92,8 +92,8 @@ describe("a pattern that takes too long", () => {
   });
 });
 
-describe("the time for one text is limited", () => {
-  it("however many patterns are evil", () => {
+describe("the time limit of one text", () => {
+  it("holds for any number of slow patterns", () => {
     const runner = createBoundedRunner({ budget: 10, maxTime: 30 });
     const many = Array.from({ length: 50 }, (_, number) => pattern(`evil ${number}`, `(?=(a+)+$)a{${number}}`));
     const outcomes = runner.run(many, attack, 9);

@@ -8,35 +8,34 @@ import { TimeBudget } from "./time-budget.ts";
 /** A pattern that had to be interrupted. */
 export interface SlowPattern {
   readonly id: string;
-  /** How long it ran, in milliseconds. */
+  /** The time until the interruption, in milliseconds. */
   readonly milliseconds: number;
-  /** Whether it was interrupted so often that it is kept from the fast engine for a while. */
+  /** Whether it was interrupted so often that it does not run in V8 for a while. */
   readonly isQuarantined: boolean;
 }
 
-/** How much time patterns get. All times are in milliseconds. */
+/** The time limits of a runner, in milliseconds. */
 export interface BoundedRunnerOptions extends Partial<QuarantineOptions> {
-  /** What all patterns share for one text; one that uses half of it or more is interrupted, and the others begin anew. Default 50. */
+  /** The time budget that all patterns share for one text. A pattern that used at least half of it is interrupted; the others get a new budget. Default 50. */
   readonly budget?: number;
-  /** What an interrupted pattern gets for a second try, where the linear engine can't run it: the machine may just have been busy. Default 200. */
-  readonly patience?: number;
-  /** What a text may take at most, however many patterns are interrupted; and the same again for trying those in another way. Default 1000. */
+  /** The budget of a second attempt for an interrupted pattern that the linear engine cannot run. Default 200. */
+  readonly retryBudget?: number;
+  /** The time limit of one text, and once more for running interrupted patterns again. Default 1,000. */
   readonly maxTime?: number;
-  /** UTF-16 code units. Longer texts are not looked at. Default 4 million. */
+  /** The maximum length of a text, in UTF-16 code units. Longer texts are indeterminate. Default 4,000,000. */
   readonly maxTextLength?: number;
-  /** Is told about each pattern that had to be interrupted, even where the linear engine then knew the answer. */
+  /** Called for each interrupted pattern, even if the linear engine then has a result. */
   readonly onSlow?: (pattern: SlowPattern) => void;
 }
 
-/** More matches of one pattern are not told, whatever is asked for. */
+/** The maximum number of matches of one pattern. */
 const maxMatches = 10_000;
-/** Compiled programs for the linear engine: patterns rarely get there. */
+/** The maximum number of cached programs for the linear engine, which few patterns need. */
 const maxPrograms = 200;
 
 /**
- * Runs strangers' patterns within a time budget. A pattern that takes too long is interrupted, and run again in an engine that takes time in
- * proportion to the text; where that engine has no words for it and a second try fails too, the outcome is `indeterminate`. The outcomes of all other
- * patterns are what they are without it.
+ * Creates a runner for untrusted patterns. A pattern that exceeds its time budget is interrupted and runs again in a linear-time engine. If that engine
+ * cannot express it and a second attempt times out too, the outcome is `indeterminate`. Slow patterns do not affect the outcomes of others.
  */
 export function createBoundedRunner(options: BoundedRunnerOptions = {}): PatternRunner {
   const runner = new BoundedRunner(options);
@@ -46,18 +45,18 @@ export function createBoundedRunner(options: BoundedRunnerOptions = {}): Pattern
 class BoundedRunner {
   readonly #time = new TimeBudget();
   readonly #budget: number;
-  readonly #patience: number;
+  readonly #retryBudget: number;
   readonly #maxTime: number;
   readonly #maxTextLength: number;
   readonly #onSlow: (pattern: SlowPattern) => void;
   readonly #quarantine: Quarantine;
-  /** Patterns are values that live as long as their policies. */
+  /** Patterns live as long as their policies. */
   readonly #programs = new WeakMap<PatternSource, FastProgram>();
   readonly #linearPrograms = new Map<string, LinearProgram | undefined>();
 
   constructor({
     budget = 50,
-    patience = 200,
+    retryBudget = 200,
     maxTime = 1000,
     maxTextLength = 4e6,
     onSlow = () => {},
@@ -65,7 +64,7 @@ class BoundedRunner {
     ...rest
   }: BoundedRunnerOptions) {
     this.#budget = budget;
-    this.#patience = patience;
+    this.#retryBudget = retryBudget;
     this.#maxTime = maxTime;
     this.#maxTextLength = maxTextLength;
     this.#onSlow = onSlow;
@@ -84,16 +83,16 @@ class BoundedRunner {
       limit,
       outcomes,
     );
-    this.#runAgain(
+    this.#runInterrupted(
       patterns.filter((pattern) => !outcomes.has(pattern)),
       text,
       limit,
       outcomes,
     );
-    return patterns.map((pattern) => outcomes.get(pattern) ?? { kind: "indeterminate", reason: "there was no time left for it" });
+    return patterns.map((pattern) => outcomes.get(pattern) ?? { kind: "indeterminate", reason: "the time limit was reached" });
   }
 
-  /** Leaves without an outcome what was interrupted, and what there was no time for. */
+  /** Runs patterns in V8. Patterns that were interrupted or not reached have no outcome. */
   #runFast(patterns: readonly PatternSource[], text: string, limit: number, outcomes: Map<PatternSource, PatternOutcome>): void {
     const end = performance.now() + this.#maxTime;
     let at = 0;
@@ -112,7 +111,7 @@ class BoundedRunner {
       const pattern = patterns[at];
       if (isFinished || pattern === undefined) return;
       const milliseconds = performance.now() - started;
-      // Others may have used up the time before it began: then it gets another chance, as the first of the next round.
+      // If earlier patterns used most of the budget, this one runs again, first in the next round.
       if (milliseconds < budget / 2) continue;
       const isQuarantined = this.#quarantine.strike(keyOf(pattern));
       this.#onSlow({ id: pattern.id, milliseconds, isQuarantined });
@@ -120,28 +119,33 @@ class BoundedRunner {
     }
   }
 
-  #runAgain(patterns: readonly PatternSource[], text: string, limit: number, outcomes: Map<PatternSource, PatternOutcome>): void {
+  #runInterrupted(
+    patterns: readonly PatternSource[],
+    text: string,
+    limit: number,
+    outcomes: Map<PatternSource, PatternOutcome>,
+  ): void {
     const end = performance.now() + this.#maxTime;
     for (const [at, pattern] of patterns.entries()) {
-      // Each gets an even share of what is left.
+      // Each pattern gets an equal share of the remaining time.
       const share = () => (end - performance.now()) / (patterns.length - at);
       if (share() < 1) return;
       let outcome: PatternOutcome | undefined;
       const isFinished = this.#time.spend(share(), () => {
         outcome = this.#linearProgramFor(pattern)?.run(text, limit);
       });
-      // What was interrupted within may not be in order any more.
+      // An interrupted program may be in an inconsistent state.
       if (!isFinished) this.#linearPrograms.delete(keyOf(pattern));
       if (outcome === undefined && !this.#quarantine.has(keyOf(pattern))) {
-        this.#time.spend(Math.min(share(), this.#patience), () => {
+        this.#time.spend(Math.min(share(), this.#retryBudget), () => {
           outcome = this.#tryToRun(pattern, text, limit);
         });
       }
-      outcomes.set(pattern, outcome ?? { kind: "indeterminate", reason: "it takes too long" });
+      outcomes.set(pattern, outcome ?? { kind: "indeterminate", reason: "it timed out" });
     }
   }
 
-  /** Undefined where the engine gives up: the pattern is too large once compiled, or has too much to come back to. */
+  /** Returns undefined if the engine fails: the compiled pattern or its backtracking stack is too large. */
   #tryToRun(pattern: PatternSource, text: string, limit: number): PatternOutcome | undefined {
     try {
       let program = this.#programs.get(pattern);

@@ -6,7 +6,7 @@ function createQuarantine() {
   return { time, quarantine: new Quarantine({ strikes: 3, duration: 1000, clock: () => time.now }) };
 }
 
-it("keeps a pattern away after the third strike, and no other one", () => {
+it("quarantines a pattern after the third strike, and no other one", () => {
   const { quarantine } = createQuarantine();
   expect([quarantine.strike("a"), quarantine.strike("a")]).toEqual([false, false]);
   expect(quarantine.has("a")).toBe(false);
@@ -15,7 +15,7 @@ it("keeps a pattern away after the third strike, and no other one", () => {
   expect(quarantine.has("b")).toBe(false);
 });
 
-it("lets it back in after a while, and counts anew", () => {
+it("releases a pattern after the duration, and restarts its count", () => {
   const { quarantine, time } = createQuarantine();
   for (let strike = 0; strike < 3; strike += 1) quarantine.strike("a");
   time.now = 999;
@@ -25,7 +25,7 @@ it("lets it back in after a while, and counts anew", () => {
   expect(quarantine.strike("a")).toBe(false);
 });
 
-it("forgets strikes that are long ago", () => {
+it("drops strikes older than the duration", () => {
   const { quarantine, time } = createQuarantine();
   quarantine.strike("a");
   quarantine.strike("a");
@@ -33,7 +33,7 @@ it("forgets strikes that are long ago", () => {
   expect(quarantine.strike("a")).toBe(false);
 });
 
-it("remembers a limited number of patterns, the latest", () => {
+it("tracks a limited number of patterns, the latest ones", () => {
   const { quarantine } = createQuarantine();
   for (let strike = 0; strike < 3; strike += 1) quarantine.strike("first");
   for (let number = 0; number < 1000; number += 1) quarantine.strike(`pattern ${number}`);

@@ -1,10 +1,10 @@
-/** When a pattern that was interrupted again and again is kept from the fast engine. */
+/** When a pattern that was interrupted repeatedly does not run in V8 any more. */
 export interface QuarantineOptions {
-  /** Interruptions after which a pattern is kept away. Default 3. */
+  /** The number of interruptions. Default 3. */
   readonly strikes?: number;
-  /** For how long, in milliseconds; and after how long without an interruption all are forgotten. Default ten minutes. */
+  /** The time since the last interruption after which a pattern is released, in milliseconds. Default ten minutes. */
   readonly duration?: number;
-  /** The time in milliseconds, from whenever. */
+  /** Returns a time in milliseconds, such as `Date.now`. */
   readonly clock: () => number;
 }
 
@@ -13,10 +13,10 @@ interface Offender {
   readonly last: number;
 }
 
-/** More patterns are not remembered: the one that was interrupted longest ago is forgotten first. */
+/** The maximum number of patterns. The one with the oldest interruption is dropped first. */
 const maxOffenders = 1000;
 
-/** Remembers which patterns had to be interrupted. */
+/** Tracks patterns that were interrupted. */
 export class Quarantine {
   readonly #offenders = new Map<string, Offender>();
   readonly #strikes: number;
@@ -29,10 +29,10 @@ export class Quarantine {
     this.#clock = clock;
   }
 
-  /** Notes an interruption. @returns whether the pattern is kept away from now on. */
+  /** Records an interruption. @returns whether the pattern is in quarantine now. */
   strike(pattern: string): boolean {
     const strikes = (this.#current(pattern)?.strikes ?? 0) + 1;
-    // Put back at the end, as the latest.
+    // Move it to the end, as the latest.
     this.#offenders.delete(pattern);
     this.#offenders.set(pattern, { strikes, last: this.#clock() });
     const [oldest] = this.#offenders.keys();

@@ -1,14 +1,14 @@
 import { expect, it } from "vitest";
 import { TimeBudget } from "./time-budget.ts";
 
-it("lets work be finished that takes no longer", () => {
+it("completes work within the budget", () => {
   const budget = new TimeBudget();
   let sum = 0;
   expect(budget.spend(1000, () => (sum += 1))).toBe(true);
   expect(sum).toBe(1);
 });
 
-it("interrupts a regular expression, a loop, and whatever comes after", () => {
+it("interrupts a regular expression and a loop, and can be used again", () => {
   const budget = new TimeBudget();
   expect(budget.spend(10, () => void /(a+)+$/.test(`${"a".repeat(60)}!`))).toBe(false);
   expect(
@@ -19,7 +19,7 @@ it("interrupts a regular expression, a loop, and whatever comes after", () => {
   expect(budget.spend(1000, () => {})).toBe(true);
 });
 
-it("keeps what the work did before it was interrupted", () => {
+it("preserves the effects of work before the interruption", () => {
   const done: string[] = [];
   new TimeBudget().spend(20, () => {
     for (const pattern of ["a", "b", "(a+)+$", "c"]) {
@@ -30,13 +30,13 @@ it("keeps what the work did before it was interrupted", () => {
   expect(done).toEqual(["a", "b"]);
 });
 
-it("throws what the work throws", () => {
-  const trouble = new Error("trouble");
+it("throws the errors of the work", () => {
+  const error = new Error("error");
   const budget = new TimeBudget();
   expect(() =>
     budget.spend(1000, () => {
-      throw trouble;
+      throw error;
     }),
-  ).toThrow(trouble);
+  ).toThrow(error);
   expect(budget.spend(1000, () => {})).toBe(true);
 });

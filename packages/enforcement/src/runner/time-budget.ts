@@ -1,9 +1,9 @@
 import { createContext, Script } from "node:vm";
 
 /**
- * Interrupts work that takes too long, even in the middle of a regular expression.
+ * Runs synchronous work with a time limit, and interrupts even a regular expression.
  *
- * The work is cut off wherever it is, without `catch` or `finally` being run: it has to leave what it did so far in a state that can be used.
+ * An interruption runs no `catch` or `finally` of the work: its state must be usable at any point.
  */
 export class TimeBudget {
   readonly #context = createContext({ work: undefined });
@@ -11,7 +11,7 @@ export class TimeBudget {
 
   /**
    * @param milliseconds at least 1.
-   * @returns whether the work was finished. What it throws is thrown here.
+   * @returns whether the work finished. Its errors are thrown.
    */
   spend(milliseconds: number, work: () => void): boolean {
     this.#context["work"] = work;
@@ -27,7 +27,7 @@ export class TimeBudget {
   }
 }
 
-/** The error may come from the other context, and be no `Error` of this one. */
+/** Whether an error is a timeout. It may be an `Error` of the other context, so `instanceof` does not work. */
 function isInterruption(error: unknown): boolean {
   return typeof error === "object" && error !== null && "code" in error && error.code === "ERR_SCRIPT_EXECUTION_TIMEOUT";
 }

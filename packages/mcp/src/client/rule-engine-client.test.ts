@@ -12,7 +12,7 @@ it("reads all pages of a long list", async () => {
   ]);
 });
 
-it("returns the diagnostics of a refused policy, and throws for an unknown policy", async () => {
+it("returns the diagnostics of a rejected policy, and throws for an unknown policy", async () => {
   const client = await connected(await hostWith(), "modern");
   expect(await client.registerRule({ id: "A" })).toMatchObject({
     accepted: false,

@@ -1,7 +1,7 @@
 import type { Client } from "@modelcontextprotocol/client";
 import { PreceptError } from "@precept/core";
 import { toWirePolicy, type Phase, type Policy, type PriorityNotification, type WireDecision } from "@precept/governance";
-import type { ExecuteAnswer, RegisterAnswer } from "../server/answer.ts";
+import type { ExecuteResult, RegisterResult } from "../server/tool-result.ts";
 import { metaKeys, notificationsUri, priorityMethod, ruleEngineTool } from "../names.ts";
 import type { QueuedNotification, QueueHead } from "../queue/priority-queue.ts";
 import {
@@ -16,7 +16,7 @@ import {
   resultSchema,
   toolPageSchema,
   type ListedTool,
-} from "./answers.ts";
+} from "./replies.ts";
 
 /** The context of a text to check. */
 export interface ClientCheckOptions {
@@ -42,7 +42,7 @@ export class RuleEngineClient {
   readonly #listeners = new Set<(notification: PriorityNotification) => void>();
   #head: QueueHead | undefined;
 
-  /** @param client of the SDK, connected. */
+  /** @param client a client of the MCP SDK. */
   constructor(client: McpClient) {
     this.#client = client;
     client.setNotificationHandler(priorityMethod, { params: notificationSchema }, (notification) => {
@@ -54,10 +54,10 @@ export class RuleEngineClient {
    * Registers a policy, which is active from then on.
    *
    * @param rule a policy, or the contents of a policy file: YAML, or the value it describes.
-   * @returns if the policy was refused, the diagnostics that say why.
+   * @returns whether it was accepted, with diagnostics if not.
    * @throws PreceptError `RULE_ENGINE_REFUSED`, `RULE_ENGINE_REPLY_INVALID`
    */
-  async registerRule(rule: Policy | object | string): Promise<RegisterAnswer> {
+  async registerRule(rule: Policy | object | string): Promise<RegisterResult> {
     const written = isPolicy(rule) ? toWirePolicy(rule) : rule;
     return parseReply(registerSchema, await this.#call({ action: "register", rule: written }, true));
   }
@@ -67,7 +67,7 @@ export class RuleEngineClient {
    *
    * @throws PreceptError `RULE_ENGINE_REFUSED`, `RULE_ENGINE_REPLY_INVALID`
    */
-  async execute(code: string, options: ClientCheckOptions = {}): Promise<ExecuteAnswer> {
+  async execute(code: string, options: ClientCheckOptions = {}): Promise<ExecuteResult> {
     return parseReply(executeSchema, await this.#call({ action: "execute", ...toArguments(code, options) }));
   }
 
@@ -92,7 +92,7 @@ export class RuleEngineClient {
     return tools;
   }
 
-  /** Calls the listener with each violation as it is found. Returns the function that ends the subscription. */
+  /** Calls the listener for each notification of a violation. Returns the function that unsubscribes. */
   onPriority(listener: (notification: PriorityNotification) => void): () => void {
     const own = (notification: PriorityNotification): void => listener(notification);
     this.#listeners.add(own);
@@ -104,7 +104,7 @@ export class RuleEngineClient {
     return this.#head;
   }
 
-  /** Reads the server's queue of recent notifications, the most urgent first. It includes those that did not reach this client. */
+  /** Reads the queue of recent notifications from the server, most urgent first, including those that did not reach this client. */
   async notifications(): Promise<readonly QueuedNotification[]> {
     const { contents } = await this.#client.request(
       { method: "resources/read", params: { uri: notificationsUri } },

@@ -1,36 +1,37 @@
 import type { Diagnostic } from "@precept/core";
 import type { Decision, GovernanceTables, Phase, Policy, PolicyContext, Subject } from "@precept/governance";
 
-/** How a text is to be looked at. */
+/** Options of a check. */
 export interface HostCheckOptions {
-  /** The phase of the work. Undefined: policies of all phases are checked. */
+  /** The phase of the work. Default: policies of all phases are checked. */
   readonly phase?: Phase;
-  /** What is known about the work; `context_filter` of a policy asks for its values. */
+  /** Values that the `context_filter` of policies is compared with. */
   readonly context?: PolicyContext;
-  /** The ids of the only policies to check. Default: all in force. */
+  /** The ids of the policies to check. Default: all active policies. */
   readonly only?: readonly string[];
-  /** Aborted when the client takes its request back, or is gone. */
+  /** Aborts when the client cancels its request or disconnects. */
   readonly signal?: AbortSignal;
 }
 
 export interface HostEnforceOptions extends HostCheckOptions {
-  /** Who is at work: advice is counted by session and agent. */
+  /** The session of the agent. Soft hooks are counted by session and agent. */
   readonly session?: string;
+  /** The name of the agent. */
   readonly agent?: string;
 }
 
-/** A text that was corrected, and stood a second look. */
+/** A fixed text. The fixes were verified. */
 export interface HostFix {
   readonly file?: string;
-  /** The whole text as it is to be. */
+  /** The whole fixed text. */
   readonly text: string;
 }
 
-/** What became of going back to the last checkpoint. */
+/** The outcome of a rollback to the last checkpoint. */
 export interface HostRollback {
   /** `none`: there was no checkpoint. `failed`: nothing was changed. */
   readonly kind: "done" | "none" | "failed";
-  /** The command that brings back what was there. */
+  /** The command that undoes the rollback. */
   readonly undo?: string;
   /** The files that were written or removed. */
   readonly changed?: readonly string[];
@@ -38,42 +39,43 @@ export interface HostRollback {
   readonly problem?: string;
 }
 
-/** A decision, and what follows from it. */
+/** A decision and its consequences. */
 export interface EnforcedHostDecision extends Decision {
-  /** Whether somebody has to stop. */
+  /** Whether the agent must stop. */
   readonly stops: boolean;
+  /** Whether a human must be notified. */
   readonly notifiesHuman: boolean;
-  /** How many iterations it costs; MAX takes all that are left. */
+  /** The number of iterations that it costs; MAX is all that are left. */
   readonly iterationPenalty: number | "MAX";
   readonly fixes: readonly HostFix[];
-  /** Absent where nobody asked for one. */
+  /** Undefined if no rollback was requested. */
   readonly rollback?: HostRollback | undefined;
-  /** The ids of the entries in the audit log. */
+  /** The ids of the audit log entries. */
   readonly logIds: readonly string[];
 }
 
 export interface HostRegistration {
   readonly accepted: readonly Policy[];
-  /** With an error among them, something was refused. */
+  /** If one is an error, a policy was rejected. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** What a rule engine's server asks of whoever keeps the policies: a workspace, or a program of its own. */
+/** The policies behind a rule engine server. Create one with `hostOf` or `createPolicyHost`, or implement it. */
 export interface RuleEngineHost {
-  /** What severities and phases mean here. Default: what they mean everywhere. */
+  /** Returns the governance tables. Default: the default tables. */
   tables?(): Promise<GovernanceTables>;
-  /** The policies in force. */
+  /** Lists the active policies. */
   policies(): Promise<readonly Policy[]>;
   /**
-   * Puts policies in force that stand their own tests.
+   * Activates policies that pass their own tests.
    *
-   * @param source YAML as in a policy file, or one policy as a value.
+   * @param source YAML as in a policy file, or one policy as an object.
    */
   register(source: string | object): Promise<HostRegistration>;
-  /** What the policies say about a text. Nothing follows from it. */
+  /** Evaluates the policies on a text, without side effects. */
   check(subject: Subject, options: HostCheckOptions): Promise<Decision>;
-  /** What the policies say about a text; and what follows from it is done. */
+  /** Evaluates the policies on a text and acts on the decision. */
   enforce(subject: Subject, options: HostEnforceOptions): Promise<EnforcedHostDecision>;
-  /** Calls the listener after every change of the policies. Returns the function that ends the subscription. */
+  /** Calls the listener after every change of the policies. Returns the function that unsubscribes. */
   subscribe(listener: () => void): () => void;
 }

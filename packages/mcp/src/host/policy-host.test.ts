@@ -5,14 +5,14 @@ import { createPolicyHost } from "./policy-host.ts";
 
 const policies = [forbids("a"), forbids("b", { severity: "CRITICAL" })] as const;
 
-it("starts with policies, and leaves out those that fail their own tests", async () => {
+it("excludes policies that fail their own tests", async () => {
   const [good, other] = await (await hostWith(...policies)).policies();
   if (good === undefined || other === undefined) throw new Error("Both have to be there.");
   const failing = { ...other, tests: { valid: [{ kind: "text" as const, text: "b" }], invalid: [] } };
   expect(await createPolicyHost([good, failing]).policies()).toEqual([good]);
 });
 
-it("registers what is written under `rule`, and many policies of one YAML text", async () => {
+it("registers a policy under the key `rule`, and several policies in one YAML text", async () => {
   const host = createPolicyHost();
   expect(await host.register({ rule: snakeCase })).toMatchObject({ accepted: [{ id: "JCODE-001" }] });
   const { accepted, diagnostics } = await host.register(JSON.stringify([...policies, { id: "C" }]));
@@ -20,7 +20,7 @@ it("registers what is written under `rule`, and many policies of one YAML text",
   expect(diagnostics.map(({ code }) => code)).toContain("policy/missing-field");
 });
 
-it("refuses a version that is not newer, and a pattern that may take for ever", async () => {
+it("rejects a version that is not newer, and a pattern with a ReDoS risk", async () => {
   const host = await hostWith({ ...snakeCase, version: "1.10.0" });
   const older = await host.register({ ...snakeCase, version: "1.9.0" });
   expect(older).toMatchObject({ accepted: [], diagnostics: [{ code: "policy/duplicate-id" }] });
@@ -28,7 +28,7 @@ it("refuses a version that is not newer, and a pattern that may take for ever", 
   expect(evil).toMatchObject({ accepted: [], diagnostics: [{ code: "policy/pattern-dangerous" }] });
 });
 
-it("tells its listeners of changes only, until they have heard enough", async () => {
+it("notifies listeners of changes only, until they unsubscribe", async () => {
   const host = createPolicyHost();
   const listener = vi.fn<() => void>();
   const end = host.subscribe(listener);
@@ -40,7 +40,7 @@ it("tells its listeners of changes only, until they have heard enough", async ()
   expect(listener).toHaveBeenCalledOnce();
 });
 
-it("says what follows from a decision: who stops, who is called, what it costs, what to write", async () => {
+it("returns the consequences of a decision: stop, notification, penalty and fixes", async () => {
   const host = await hostWith(...policies);
   expect(await host.enforce({ text: "b" }, {})).toMatchObject({
     stops: true,
@@ -59,7 +59,7 @@ it("says what follows from a decision: who stops, who is called, what it costs, 
   expect(fixes).toEqual([{ file: "x.py", text: "def a_b():" }]);
 });
 
-it("goes by the tables that it is given", async () => {
+it("uses the given governance tables", async () => {
   const priorityMapping = {
     ...defaultTables.priorityMapping,
     P3: { ...defaultTables.priorityMapping.P3, action: "TERMINATE" as const, iterationPenalty: 2 },

@@ -24,48 +24,48 @@ import { createBoundedRunner } from "@precept/enforcement/runner";
 import type { EnforcedHostDecision, HostCheckOptions, RuleEngineHost } from "./host.ts";
 
 export interface PolicyHostOptions {
-  /** Runs the patterns. Default: one with a time limit, since whoever may call the tool may register policies. */
+  /** Runs the patterns. Default: a runner with a time limit, since clients can register policies. */
   readonly runner?: PatternRunner;
   readonly tables?: GovernanceTables;
 }
 
 /**
- * Keeps policies in memory, for a program without a workspace. What it decides is told and nothing else: there is no log, no rollback, and no
- * count of ignored advice.
+ * Serves policies in memory, for a program without a policy engine. It only returns decisions: there is no audit log, no rollback and no counting
+ * of ignored advice.
  *
- * @param policies those that fail their own tests are left out.
+ * @param policies policies that fail their own tests are excluded.
  */
 export function createPolicyHost(policies: readonly Policy[] = [], options: PolicyHostOptions = {}): RuleEngineHost {
   const { tables = defaultTables, runner = createBoundedRunner() } = options;
-  const examined = { tables, runner };
+  const validationOptions = { tables, runner };
   let { set } = createPolicySet(
     policies.map((policy) => ({ policy, location: {} })),
-    examined,
+    validationOptions,
   );
   const listeners = new Set<() => void>();
   const optionsFor = ({ phase, context }: HostCheckOptions): EvaluateOptions => ({
-    ...examined,
+    ...validationOptions,
     hash,
     ...(phase !== undefined && { phase }),
     ...(context !== undefined && { context }),
   });
   const check = (subject: Subject, wanted: HostCheckOptions): Decision =>
-    evaluate(chosen(set, wanted), subject, optionsFor(wanted));
+    evaluate(selectPolicies(set, wanted), subject, optionsFor(wanted));
   return {
     tables: async () => tables,
     policies: async () => set.policies,
     async register(source) {
       const { policies: read, diagnostics } = readSource(source);
       const accepted: Policy[] = [];
-      const problems = [...diagnostics];
+      const allDiagnostics = [...diagnostics];
       for (const { policy, location } of read) {
-        const registered = registerPolicy(set, policy, examined, location);
+        const registered = registerPolicy(set, policy, validationOptions, location);
         set = registered.set;
-        problems.push(...registered.diagnostics);
+        allDiagnostics.push(...registered.diagnostics);
         if (registered.accepted) accepted.push(policy);
       }
       if (accepted.length > 0) for (const listener of listeners) listener();
-      return { accepted, diagnostics: problems };
+      return { accepted, diagnostics: allDiagnostics };
     },
     check: async (subject, wanted) => check(subject, wanted),
     async enforce(subject, wanted) {
@@ -74,11 +74,12 @@ export function createPolicyHost(policies: readonly Policy[] = [], options: Poli
 
       function fixesOf({ action }: Decision): EnforcedHostDecision["fixes"] {
         if (action === "PASS") return [];
-        const { fixed, text } = fixViolations(chosen(set, wanted), subject, optionsFor(wanted));
+        const { fixed, text } = fixViolations(selectPolicies(set, wanted), subject, optionsFor(wanted));
         return fixed.length === 0 ? [] : [{ text, ...(subject.file !== undefined && { file: subject.file }) }];
       }
     },
     subscribe(listener) {
+      // A new function each time, so that the same listener can subscribe twice.
       const own = (): void => listener();
       listeners.add(own);
       return () => void listeners.delete(own);
@@ -90,7 +91,7 @@ function hash(text: string): string {
   return createHash("sha256").update(text).digest("hex");
 }
 
-function chosen({ policies }: PolicySet, { only }: HostCheckOptions): readonly Policy[] {
+function selectPolicies({ policies }: PolicySet, { only }: HostCheckOptions): readonly Policy[] {
   return only === undefined ? policies : policies.filter(({ id }) => only.includes(id));
 }
 

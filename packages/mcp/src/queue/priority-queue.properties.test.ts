@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { notification } from "../testing/notification.ts";
 import { createPriorityQueue } from "./priority-queue.ts";
 
-it("never keeps more than its limit, never forgets the more urgent for the less, and numbers all that ever came", () => {
+it("never exceeds its limit, never drops a notification for a less urgent one, and numbers all notifications", () => {
   const batches = fc.array(fc.array(fc.constantFrom("P0", "P1", "P2", "P3")));
   fc.assert(
     fc.property(batches, fc.integer({ min: 1, max: 8 }), (pushed, limit) => {

@@ -2,14 +2,14 @@ import { expect, it, vi } from "vitest";
 import { notification } from "../testing/notification.ts";
 import { createPriorityQueue } from "./priority-queue.ts";
 
-it("has the most urgent first, and of those the latest", () => {
+it("orders by urgency, then newest first", () => {
   const queue = createPriorityQueue();
   queue.push(["P2", "P0", "P3", "P0"].map((priority) => notification(priority)));
   expect(queue.entries().map(({ seq, priority }) => `${priority} ${seq}`)).toEqual(["P0 4", "P0 2", "P2 1", "P3 3"]);
   expect(queue.head()).toMatchObject({ seq: 4, count: 4, head: { seq: 4, priority: "P0" } });
 });
 
-it("tells its listeners of what was added, until they have heard enough", () => {
+it("notifies listeners of additions, until they unsubscribe", () => {
   const queue = createPriorityQueue();
   const listener = vi.fn<() => void>();
   const end = queue.subscribe(listener);

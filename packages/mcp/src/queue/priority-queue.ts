@@ -1,32 +1,32 @@
 import { compareText } from "@precept/core";
 import type { PriorityNotification } from "@precept/governance";
 
-/** A notification, and its place in the order in which they were sent. */
+/** A notification with its sequence number. */
 export interface QueuedNotification extends PriorityNotification {
   /** From 1. */
   readonly seq: number;
 }
 
-/** What every result tells of the queue, so that nothing depends on a notification getting through. */
+/** The state of the queue, which is in every result, so that clients notice notifications that they missed. */
 export interface QueueHead {
-  /** That of the latest notification; 0 before there is one. One that is higher than the last one seen: something was found since. */
+  /** The number of the latest notification; 0 if there is none. A higher number than before means that there are new ones. */
   readonly seq: number;
   readonly count: number;
-  /** The most urgent, and of those the latest. */
+  /** The latest of the most urgent notifications. */
   readonly head: QueuedNotification | null;
 }
 
-/** The latest notifications, the most urgent first, for whoever missed them. */
+/** A bounded queue of notifications, most urgent first. */
 export interface PriorityQueue {
-  /** Adds notifications, and gives them back with their numbers. */
+  /** Adds notifications and returns them with their numbers. */
   push(notifications: readonly PriorityNotification[]): readonly QueuedNotification[];
   entries(): readonly QueuedNotification[];
   head(): QueueHead;
-  /** Calls the listener whenever something was added. Returns the function that ends the subscription. */
+  /** Calls the listener when notifications are added. Returns the function that unsubscribes. */
   subscribe(listener: () => void): () => void;
 }
 
-/** @param limit how many are kept; of more, the least urgent goes, and of those the oldest. Default 100. */
+/** @param limit the maximum number of notifications. Beyond it the oldest of the least urgent is dropped. Default 100. */
 export function createPriorityQueue(limit = 100): PriorityQueue {
   let queue: readonly QueuedNotification[] = [];
   let seq = 0;
@@ -48,7 +48,7 @@ export function createPriorityQueue(limit = 100): PriorityQueue {
   };
 }
 
-/** Priorities are in the order of their names: P0 comes first. */
+/** Orders by priority, P0 first, then newest first. */
 function byUrgency(left: QueuedNotification, right: QueuedNotification): number {
   return compareText(left.priority, right.priority) || right.seq - left.seq;
 }

@@ -6,7 +6,7 @@ import { notificationsUri } from "../names.ts";
 import { forbids, hostWith, snakeCase } from "../testing/engine.ts";
 import { createRuleEngineHandler, type RuleEngineHandler } from "./create-handler.ts";
 
-// A client over HTTP, whose requests go straight to the handler: there is no socket.
+// A client over HTTP whose requests go directly to the handler, without a socket.
 function served(host: RuleEngineHost, query = ""): StreamableHTTPClientTransport {
   const handler = createRuleEngineHandler(host);
   onTestFinished(() => handler.close());
@@ -20,7 +20,7 @@ function transportTo(handler: RuleEngineHandler, query = ""): StreamableHTTPClie
 }
 
 describe.each(["legacy", "modern"] as const)("a rule engine over HTTP, %s", (era) => {
-  it("registers, lists by phase and executes; the notification comes on the stream of the request in flight", async () => {
+  it("registers, lists by phase and executes, and sends the notification on the stream of the request", async () => {
     const client = await connectRuleEngine(served(await hostWith()), { modern: era === "modern" });
     const heard: string[] = [];
     client.onPriority(({ rule_id: id }) => heard.push(id));
@@ -31,7 +31,7 @@ describe.each(["legacy", "modern"] as const)("a rule engine over HTTP, %s", (era
     expect(heard).toEqual(["JCODE-001"]);
   });
 
-  it("keeps the notifications from request to request", async () => {
+  it("retains notifications between requests", async () => {
     const client = await connectRuleEngine(served(await hostWith(snakeCase)), { modern: era === "modern" });
     for (const file of ["a.py", "b.py"]) await client.execute("def a_B():", { file });
     expect(client.notificationsHead).toMatchObject({ seq: 2, count: 2 });
@@ -45,7 +45,7 @@ describe.each(["legacy", "modern"] as const)("a rule engine over HTTP, %s", (era
   });
 });
 
-it("tells subscribers that the policies and the notifications have changed, and sends them nothing else", async () => {
+it("notifies subscribers of changed policies and notifications, and sends nothing else", async () => {
   const host = await hostWith();
   const client = new Client({ name: "test", version: "1.0.0" }, { versionNegotiation: { mode: "auto" } });
   await client.connect(served(host));
@@ -60,7 +60,7 @@ it("tells subscribers that the policies and the notifications have changed, and 
   await vi.waitFor(() => expect(heard).toEqual(["tools", notificationsUri]));
 });
 
-it("listens to the policies once, however many requests there are, and no longer than it is open", async () => {
+it("subscribes to the policies once for all requests, until it is closed", async () => {
   const host = await hostWith(snakeCase);
   const ended = vi.fn<() => void>();
   const subscribe = vi.fn<RuleEngineHost["subscribe"]>(() => ended);
@@ -73,7 +73,7 @@ it("listens to the policies once, however many requests there are, and no longer
   expect(ended).toHaveBeenCalledOnce();
 });
 
-it("refuses a URL with a phase that there is not", async () => {
+it("rejects a URL with an unknown phase", async () => {
   const handler = createRuleEngineHandler(await hostWith());
   onTestFinished(() => handler.close());
   const response = await handler.fetch(new Request("http://127.0.0.1/mcp?phase=LUNCH", { method: "POST" }));

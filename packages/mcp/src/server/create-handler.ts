@@ -5,15 +5,24 @@ import { notificationsUri } from "../names.ts";
 import { createPriorityQueue } from "../queue/priority-queue.ts";
 import { createRuleEngineServer, type RuleEngineServerOptions } from "./create-server.ts";
 
-/** A rule engine over HTTP, and its end. */
+/** A rule engine over HTTP. */
 export interface RuleEngineHandler extends Pick<McpHttpHandler, "fetch"> {
   close(): Promise<void>;
 }
 
 /**
- * Answers HTTP requests, each with a server of its own, for a web server to mount. The phase may be in the URL, as `?phase=REVIEW`.
+ * Creates a `fetch` handler that serves a rule engine over HTTP, to mount in a web server. The phase can be in the URL: `?phase=REVIEW`.
  *
- * Whoever mounts it has to check the headers `Host` and `Origin`, and who is asking: nothing here does.
+ * The web server must validate the headers `Host` and `Origin`, and authenticate clients. The handler does neither.
+ *
+ * @example
+ * ```ts
+ * import { createPolicyHost, createRuleEngineHandler } from "@precept/mcp";
+ *
+ * const { fetch } = createRuleEngineHandler(createPolicyHost());
+ * const response = await fetch(new Request("http://127.0.0.1/mcp", { method: "POST", body: "{}" }));
+ * console.log(response.status);
+ * ```
  */
 export function createRuleEngineHandler(
   host: RuleEngineHost,
@@ -24,7 +33,7 @@ export function createRuleEngineHandler(
     const phase = requestInfo && phaseIn(requestInfo);
     return createRuleEngineServer(host, { ...options, era, queue, pushes: false, ...(isPhase(phase) && { phase }) });
   });
-  const ends = [
+  const unsubscribers = [
     host.subscribe(() => handler.notify.toolsChanged()),
     queue.subscribe(() => handler.notify.resourceUpdated(notificationsUri)),
   ];
@@ -32,11 +41,11 @@ export function createRuleEngineHandler(
     async fetch(request, given) {
       const named = phaseIn(request);
       if (named !== null && !isPhase(named))
-        return new Response(`The phase has to be one of ${phases.join(", ")}.`, { status: 400 });
+        return new Response(`The phase must be one of ${phases.join(", ")}.`, { status: 400 });
       return handler.fetch(request, given);
     },
     async close() {
-      for (const end of ends) end();
+      for (const unsubscribe of unsubscribers) unsubscribe();
       await handler.close();
     },
   };

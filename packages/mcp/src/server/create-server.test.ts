@@ -20,8 +20,8 @@ async function call(
   return { isError, text: first?.type === "text" ? first.text : "" };
 }
 
-describe.each(eras)("a rule engine's server, %s", (era) => {
-  it("says what it can do, and how it is used", async () => {
+describe.each(eras)("a rule engine server, %s", (era) => {
+  it("declares its capabilities and instructions", async () => {
     const client = await rawClient(await hostWith(), era, { version: "3.2.1" });
     expect(client.getServerCapabilities()).toMatchObject({
       tools: { listChanged: true },
@@ -32,7 +32,7 @@ describe.each(eras)("a rule engine's server, %s", (era) => {
     expect(client.getInstructions()?.length).toBeLessThan(2048);
   });
 
-  it("answers with a copy as text, for clients that read nothing else", async () => {
+  it("returns a copy as text, for clients that only read text", async () => {
     const client = await rawClient(await hostWith(snakeCase), era);
     const { content, structuredContent } = await client.callTool({
       name: "rule_engine",
@@ -43,34 +43,34 @@ describe.each(eras)("a rule engine's server, %s", (era) => {
   });
 
   it.each([
-    ["no action", {}, "`action` has to be one of register, execute, check_violation."],
-    ["another action", { action: "delete" }, "`action` has to be one of register, execute, check_violation."],
-    ["another phase", { action: "execute", phase: "LUNCH", context: { code: "" } }, "`phase` has to be one of ANALYSIS, TASKS,"],
+    ["no action", {}, "`action` must be one of register, execute, check_violation."],
+    ["another action", { action: "delete" }, "`action` must be one of register, execute, check_violation."],
+    ["another phase", { action: "execute", phase: "LUNCH", context: { code: "" } }, "`phase` must be one of ANALYSIS, TASKS,"],
     ["no text", { action: "execute", context: { file: "a.py" } }, "`context.code` is missing"],
     ["no context", { action: "check_violation" }, "`context.code` is missing"],
-    ["a text that is none", { action: "execute", context: { code: 7 } }, "`context.code` has to be a text."],
+    ["an invalid text", { action: "execute", context: { code: 7 } }, "`context.code` must be a string."],
     [
       "another subject",
       { action: "execute", context: { code: "", subject: "song" } },
-      "`context.subject` has to be one of text, file",
+      "`context.subject` must be one of text, file",
     ],
     ["no rule", { action: "register" }, "`rule` is missing"],
-    ["a rule that is none", { action: "register", rule: 7 }, "`rule` has to be an object, or YAML."],
-    ["an unknown rule", { action: "execute", rule_id: "NO", context: { code: "" } }, "There is no policy `NO` in force"],
-  ])("tells the caller what is wrong with %s, so that it can try again", async (_, args, text) => {
+    ["an invalid rule", { action: "register", rule: 7 }, "`rule` must be an object or YAML."],
+    ["an unknown rule", { action: "execute", rule_id: "NO", context: { code: "" } }, "Unknown policy `NO`"],
+  ])("returns an error that the caller can fix for %s", async (_, args, text) => {
     const client = await rawClient(await hostWith(), era);
     expect(await call(client, args)).toEqual({ isError: true, text: expect.stringContaining(text) as string });
   });
 
-  it("tells what is wrong with the arguments of a policy's tool", async () => {
+  it("returns an error for invalid arguments of a policy tool", async () => {
     const client = await rawClient(await hostWith(snakeCase), era);
     expect(await call(client, { file: "a.py" }, "rule_engine.JCODE-001")).toEqual({
       isError: true,
-      text: "`code` has to be a text.",
+      text: "`code` must be a string.",
     });
   });
 
-  it("knows a policy's tool by the name of either generation, and no other tool", async () => {
+  it("accepts the tool names of both protocol generations, and rejects unknown tools", async () => {
     const client = await rawClient(await hostWith(snakeCase), era);
     for (const name of ["rule_engine:JCODE-001", "rule_engine.JCODE-001"]) {
       expect((await call(client, { code: "def a_B():", file: "a.py" }, name)).text).toContain('"action":"QUICK_FIX"');
@@ -83,7 +83,7 @@ describe.each(eras)("a rule engine's server, %s", (era) => {
     }
   });
 
-  it("lists by id, whatever the order in which policies came, a page at a time", async () => {
+  it("lists tools by id, in pages", async () => {
     const host = await hostWith(...["delta", "alpha", "charlie", "bravo"].map((word) => forbids(word)));
     const client = await rawClient(host, era, { pageSize: 3 });
     const first = await client.request({ method: "tools/list" });
@@ -95,7 +95,7 @@ describe.each(eras)("a rule engine's server, %s", (era) => {
     expect(empty.tools).toEqual(first.tools);
   });
 
-  it("goes on behind a policy that went or came between two pages", async () => {
+  it("continues after policies that were added or removed between two pages", async () => {
     const host = await hostWith(forbids("alpha"), forbids("bravo"), forbids("delta"));
     const client = await rawClient(host, era, { pageSize: 2 });
     const { nextCursor } = await client.request({ method: "tools/list" });
@@ -105,7 +105,7 @@ describe.each(eras)("a rule engine's server, %s", (era) => {
     expect(tools.map(({ name }) => name.slice(-7))).toEqual(["CHARLIE", "O-DELTA"]);
   });
 
-  it("takes the phase of the server where a request names none, for lists and for checks", async () => {
+  it("uses the phase of the server for requests without one", async () => {
     const host = await hostWith(snakeCase, forbids("x", { phase: "REVIEW" }));
     const client = await connected(host, era, { phase: "REVIEW" });
     expect((await client.listTools()).map(({ name }) => name.slice(12))).toEqual(["", "NO-X"]);
@@ -116,7 +116,7 @@ describe.each(eras)("a rule engine's server, %s", (era) => {
     });
   });
 
-  it("names policies that had no part where it is asked to, and else only those that found something all the same", async () => {
+  it("lists all skipped policies on request, and otherwise only those that may be violated", async () => {
     const host = await hostWith(snakeCase, forbids("x", { mode: "shadow" }), forbids("y"));
     const client = await connected(host, era);
     const reasonsOf = async (explain: boolean) =>
@@ -127,7 +127,7 @@ describe.each(eras)("a rule engine's server, %s", (era) => {
     expect(skipped).toMatchObject([{ rule_id: "JCODE-001", reason: "glob" }]);
   });
 
-  it("takes the phase of a call from `_meta` too, and refuses one that there is not", async () => {
+  it("accepts the phase of a call in `_meta`, and rejects an unknown one", async () => {
     const client = await rawClient(await hostWith(snakeCase), era);
     const callIn = (phase: string) =>
       client.callTool({
@@ -143,7 +143,7 @@ describe.each(eras)("a rule engine's server, %s", (era) => {
     await expect(client.request({ method: "tools/list", params: { phase: "LUNCH" } })).rejects.toMatchObject({ code: -32_602 });
   });
 
-  it("hands the context on: what the text is, and whatever policies ask for", async () => {
+  it("passes the context to policies, including the kind of subject", async () => {
     const host = await hostWith(
       forbids("x", { match: { pattern: "x", context_filter: { subject: "command", agent_type: "Implementer" } } }),
     );
@@ -155,7 +155,7 @@ describe.each(eras)("a rule engine's server, %s", (era) => {
     expect(await actionWith({ agent_type: "Implementer" })).toBe("PASS");
   });
 
-  it("tells clients when the policies change, until they are gone", async () => {
+  it("notifies clients when the policies change, until they disconnect", async () => {
     const host = await hostWith();
     const ended = vi.fn<() => void>();
     const watched: RuleEngineHost = {
@@ -181,7 +181,7 @@ describe.each(eras)("a rule engine's server, %s", (era) => {
     await vi.waitFor(() => expect(ended).toHaveBeenCalledTimes(before + 1));
   });
 
-  it("lets nobody register where that is switched off", async () => {
+  it("rejects registrations if they are switched off", async () => {
     const host = await hostWith();
     const client = await rawClient(host, era, { mayRegister: false });
     expect(await call(client, { action: "register", rule: snakeCase })).toMatchObject({ isError: true });
@@ -189,7 +189,7 @@ describe.each(eras)("a rule engine's server, %s", (era) => {
   });
 });
 
-it("has no tool for a policy whose name a newer protocol can't carry, and checks it all the same", async () => {
+it("lists no tool for a policy whose name is too long for the protocol, but checks it", async () => {
   const id = `X${"y".repeat(127)}`;
   const host = await hostWith(forbids("x", { id }));
   expect(await namesOf(await rawClient(host, "legacy"))).toHaveLength(2);
@@ -198,7 +198,7 @@ it("has no tool for a policy whose name a newer protocol can't carry, and checks
   expect(await modern.execute("x", { ruleId: id })).toMatchObject({ violations: [{ rule_id: id }] });
 });
 
-it("lets a client take its request back", async () => {
+it("lets a client cancel its request", async () => {
   const host = await hostWith(snakeCase);
   const seen: AbortSignal[] = [];
   const slow: RuleEngineHost = {
@@ -211,14 +211,14 @@ it("lets a client take its request back", async () => {
     },
   };
   const client = await rawClient(slow, "legacy");
-  const asked = new AbortController();
-  onTestFinished(() => asked.abort());
+  const requested = new AbortController();
+  onTestFinished(() => requested.abort());
   const answered = client.callTool(
     { name: "rule_engine", arguments: { action: "check_violation", context: { code: "" } } },
-    { signal: asked.signal },
+    { signal: requested.signal },
   );
   await vi.waitFor(() => expect(seen).toHaveLength(1));
-  asked.abort("no longer needed");
+  requested.abort("no longer needed");
   await expect(answered).rejects.toThrow("no longer needed");
   await vi.waitFor(() => expect(seen[0]?.aborted).toBe(true));
 });

@@ -9,20 +9,21 @@ import { listTools } from "./list-tools.ts";
 import type { ProtocolEra } from "./policy-tools.ts";
 
 export interface RuleEngineServerOptions {
-  /** What the server calls itself. Default `precept` and `0.0.0`. */
+  /** The name of the server. Default `precept`. */
   readonly name?: string;
+  /** The version of the server. Default `0.0.0`. */
   readonly version?: string;
-  /** What its clients speak. Default `legacy`: there is a handshake. */
+  /** The protocol generation of its clients. Default `legacy`, with a handshake. */
   readonly era?: ProtocolEra;
-  /** The phase of requests that name none. Default: none, and policies of all phases count. */
+  /** The phase of requests without one. Default: policies of all phases are checked. */
   readonly phase?: Phase;
-  /** Whether clients may register policies, which may also take the place of those there are. Default true. */
+  /** Whether clients can register policies, and replace existing ones with newer versions. Default true. */
   readonly mayRegister?: boolean;
-  /** How many policies are listed in one answer. Default 100. */
+  /** The number of policies in one page of `tools/list`. Default 100. */
   readonly pageSize?: number;
-  /** The notifications; one that several servers share. Default: one of its own. */
+  /** The queue of notifications, which servers can share. Default: a new queue. */
   readonly queue?: PriorityQueue;
-  /** Whether changes are told when nobody has asked: not over HTTP, where that goes another way. Default true. */
+  /** Whether to send notifications of changes. False over HTTP, where the handler sends them. Default true. */
   readonly pushes?: boolean;
 }
 
@@ -36,8 +37,8 @@ const listParams = z.looseObject({ cursor: z.optional(z.string()), phase: z.opti
 const phaseInMeta = z.optional(z.enum(phases));
 
 /**
- * A server of Model Context Protocol, with the tool `rule_engine`, a tool for each policy, and notifications of what is found. It is bound to no
- * transport: connect it to one, or mount it.
+ * Creates an MCP server with the tool `rule_engine`, a tool for each policy, and notifications of violations. It has no transport: connect it to
+ * one.
  */
 export function createRuleEngineServer(host: RuleEngineHost, options: RuleEngineServerOptions = {}): Server {
   return new RuleEngineServer(host, options);
@@ -48,9 +49,9 @@ class RuleEngineServer extends Server {
   readonly #options: RuleEngineServerOptions;
   readonly #queue: PriorityQueue;
   readonly #era: ProtocolEra;
-  /** A subscription of the older protocols. Newer ones keep them outside of the server. */
+  /** Whether a client of an older protocol subscribed. In newer protocols the SDK manages subscriptions. */
   #isQueueWatched: boolean;
-  #ends: readonly (() => void)[] = [];
+  #unsubscribers: readonly (() => void)[] = [];
 
   constructor(host: RuleEngineHost, options: RuleEngineServerOptions) {
     const { name = "precept", version = "0.0.0", era = "legacy", queue = createPriorityQueue() } = options;
@@ -74,11 +75,11 @@ class RuleEngineServer extends Server {
     this.#handleResources();
   }
 
-  /** From here on changes are told, until the connection ends. */
+  /** Connects a transport, and sends notifications of changes until it closes. */
   override async connect(transport: Transport): Promise<void> {
     await super.connect(transport);
     if (this.#options.pushes === false) return;
-    this.#ends = [
+    this.#unsubscribers = [
       this.#host.subscribe(() => void this.sendToolListChanged().catch(ignore)),
       this.#queue.subscribe(() => {
         if (this.#isQueueWatched) void this.sendResourceUpdated({ uri: notificationsUri }).catch(ignore);
@@ -87,14 +88,14 @@ class RuleEngineServer extends Server {
   }
 
   protected override _onclose(): void {
-    for (const end of this.#ends) end();
-    this.#ends = [];
+    for (const unsubscribe of this.#unsubscribers) unsubscribe();
+    this.#unsubscribers = [];
     super._onclose();
   }
 
   #handleTools(): void {
     const { pageSize = 100, mayRegister = true } = this.#options;
-    // With a schema of its own, since the protocol's knows no phase and would drop it.
+    // The schema of the protocol has no phase and would drop it.
     this.setRequestHandler("tools/list", { params: listParams }, async ({ cursor, phase }, { mcpReq }) => ({
       ...(await listTools(this.#host, { phase: phase ?? this.#phaseOf(mcpReq._meta), era: this.#era, cursor, pageSize })),
       _meta: this.#resultMeta(),
@@ -119,7 +120,7 @@ class RuleEngineServer extends Server {
 
   #handleResources(): void {
     const resource = { uri: notificationsUri, name: "notifications", mimeType: "application/json" };
-    const description = "The latest violations that were found, the most urgent first.";
+    const description = "The latest violations, most urgent first.";
     this.setRequestHandler("resources/list", () => ({ resources: [{ ...resource, description }] }));
     this.setRequestHandler("resources/templates/list", () => ({ resourceTemplates: [] }));
     this.setRequestHandler("resources/read", ({ params }) => {
@@ -158,5 +159,5 @@ function assertQueue(uri: string): void {
   if (uri !== notificationsUri) throw new ResourceNotFoundError(uri);
 }
 
-/** Whoever is not there any more need not be told. */
+/** Ignores errors of sending to a client that has disconnected. */
 function ignore(): void {}

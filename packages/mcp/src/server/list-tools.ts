@@ -5,11 +5,11 @@ import { metaKeys } from "../names.ts";
 import { policyTools, type ListedPolicyTool, type ProtocolEra } from "./policy-tools.ts";
 import { ruleEngineToolListing } from "./rule-engine-tool.ts";
 
-/** Which tools are asked for. */
+/** A request for a page of tools. */
 export interface ToolListing {
   readonly phase: Phase | undefined;
   readonly era: ProtocolEra;
-  /** Where the page before this one ended. */
+  /** The cursor of the previous page. */
   readonly cursor: string | undefined;
   readonly pageSize: number;
 }
@@ -20,17 +20,17 @@ export interface ToolPage {
 }
 
 /**
- * One page of the tools: `rule_engine` first, then one a policy, by id. A cursor is the id that a page ends with, so that policies may come
- * and go between two pages; any text is one.
+ * Lists one page of tools: `rule_engine` first, then one for each policy, ordered by id. The cursor is the last id of the previous page, so that policies
+ * can be added and removed between pages. Any string is a valid cursor.
  */
 export async function listTools(host: RuleEngineHost, { phase, era, cursor = "", pageSize }: ToolListing): Promise<ToolPage> {
   const tools = policyTools(await host.policies(), phase, era, (await host.tables?.()) ?? defaultTables);
-  const behind = tools.filter((tool) => compareText(idOf(tool), cursor) > 0);
-  const page = behind.slice(0, pageSize);
+  const remaining = tools.filter((tool) => compareText(idOf(tool), cursor) > 0);
+  const page = remaining.slice(0, pageSize);
   const last = page.at(-1);
   return {
     tools: cursor === "" ? [ruleEngineToolListing, ...page] : page,
-    ...(last !== undefined && behind.length > page.length && { nextCursor: idOf(last) }),
+    ...(last !== undefined && remaining.length > page.length && { nextCursor: idOf(last) }),
   };
 }
 

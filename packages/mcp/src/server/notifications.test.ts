@@ -2,8 +2,8 @@ import { describe, expect, it, vi } from "vitest";
 import { metaKeys, notificationsUri } from "../names.ts";
 import { connected, forbids, hostWith, rawClient, snakeCase } from "../testing/engine.ts";
 
-describe.each(["legacy", "modern"] as const)("what a rule engine's server tells of violations, %s", (era) => {
-  it("tells nobody of what was only looked at", async () => {
+describe.each(["legacy", "modern"] as const)("notifications of violations, %s", (era) => {
+  it("are not sent for `check_violation`", async () => {
     const client = await connected(await hostWith(snakeCase), era);
     const heard = vi.fn<() => void>();
     client.onPriority(heard);
@@ -13,7 +13,7 @@ describe.each(["legacy", "modern"] as const)("what a rule engine's server tells 
     expect(heard).not.toHaveBeenCalled();
   });
 
-  it("tells of twenty violations of one text at most, the most urgent first", async () => {
+  it("are sent for at most 20 violations of one text, most urgent first", async () => {
     const client = await connected(await hostWith(forbids("a"), forbids("z", { severity: "CRITICAL" })), era);
     const heard: string[] = [];
     client.onPriority(({ rule_id: id }) => heard.push(id));
@@ -23,7 +23,7 @@ describe.each(["legacy", "modern"] as const)("what a rule engine's server tells 
     expect(heard.slice(0, 2)).toEqual(["NO-Z", "NO-A"]);
   });
 
-  it("keeps what it told as a resource, and its head in every result", async () => {
+  it("are available as a resource, with the head of the queue in every result", async () => {
     const client = await rawClient(await hostWith(snakeCase), era);
     const { resources } = await client.listResources();
     expect(resources).toMatchObject([{ uri: notificationsUri, mimeType: "application/json" }]);
@@ -40,7 +40,7 @@ describe.each(["legacy", "modern"] as const)("what a rule engine's server tells 
     await expect(client.readResource({ uri: "rule-engine://other" })).rejects.toThrow(/rule-engine:\/\/other/);
   });
 
-  it("tells whoever asked for it that the resource has changed", async () => {
+  it("are announced to subscribers of the resource", async () => {
     const client = await rawClient(await hostWith(snakeCase), era);
     const updated: string[] = [];
     client.setNotificationHandler("notifications/resources/updated", ({ params }) => void updated.push(params.uri));

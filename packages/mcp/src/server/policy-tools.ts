@@ -5,7 +5,7 @@ import { metaKeys } from "../names.ts";
 /** The generation of the protocol that a client speaks: with a handshake (up to 2025-11-25), or without one. */
 export type ProtocolEra = "legacy" | "modern";
 
-/** A policy's tool as it is listed. */
+/** The tool of a policy, as it is listed. */
 export interface ListedPolicyTool extends Omit<PolicyTool, "inputSchema"> {
   readonly inputSchema: {
     readonly type: "object";
@@ -16,22 +16,22 @@ export interface ListedPolicyTool extends Omit<PolicyTool, "inputSchema"> {
 }
 
 const separators: Readonly<Record<ProtocolEra, string>> = { legacy: ":", modern: "." };
-const longestName: Readonly<Record<ProtocolEra, number>> = { legacy: Infinity, modern: 128 };
+const maxNameLength: Readonly<Record<ProtocolEra, number>> = { legacy: Infinity, modern: 128 };
 const prefix = "rule_engine";
 
-/** The name of a policy's tool: newer protocols allow no colon. */
+/** Returns the name of the tool of a policy. Newer protocols do not allow a colon in it. */
 export function policyToolName(id: string, era: ProtocolEra): string {
   return `${prefix}${separators[era]}${id}`;
 }
 
-/** The policy that a tool is named after, whichever protocol the name is for. */
+/** Returns the id of the policy of a tool, for names of any protocol generation. */
 export function policyOfTool(name: string): string | undefined {
   return name.startsWith(prefix) && /^[:.]./.test(name.slice(prefix.length)) ? name.slice(prefix.length + 1) : undefined;
 }
 
 /**
- * The tools of the policies that are checked in a phase, by id. One whose name no client of this protocol could call has none; `rule_engine`
- * still checks it.
+ * Returns the tools of the policies that are checked in a phase, ordered by id. A policy whose tool name is too long for the protocol has none;
+ * `rule_engine` still checks it.
  */
 export function policyTools(
   policies: readonly Policy[],
@@ -41,7 +41,7 @@ export function policyTools(
 ): readonly ListedPolicyTool[] {
   return policies
     .filter((policy) => policy.enabled && (phase === undefined || isCheckedIn(policy, tables, phase)))
-    .filter(({ id }) => policyToolName(id, era).length <= longestName[era])
+    .filter(({ id }) => policyToolName(id, era).length <= maxNameLength[era])
     .toSorted((left, right) => compareText(left.id, right.id))
     .map((policy) => listTool(policy, era, tables));
 }
@@ -55,7 +55,7 @@ function listTool(policy: Policy, era: ProtocolEra, tables: GovernanceTables): L
       ...inputSchema,
       properties: {
         ...inputSchema.properties,
-        context: { type: "object", description: "What is known about the work, such as agent_type and task_status." },
+        context: { type: "object", description: "Context of the work, such as agent_type and task_status." },
       },
       required: ["code"],
     },

@@ -3,44 +3,44 @@ import { phases, subjectKinds, type Phase, type Subject } from "@precept/governa
 import * as z from "zod/mini";
 import { ruleEngineActions, type RuleEngineAction } from "./rule-engine-tool.ts";
 
-const text = z.string({ error: "has to be a text" });
+const text = z.string({ error: "must be a string" });
 
 function oneOf<const Values extends readonly [string, ...string[]]>(values: Values) {
-  return z.enum(values, { error: `has to be one of ${values.join(", ")}` });
+  return z.enum(values, { error: `must be one of ${values.join(", ")}` });
 }
 
 const contextSchema = z.catchall(
   z.object(
     { code: z.optional(text), file: z.optional(text), subject: z.optional(oneOf(subjectKinds)) },
-    { error: "has to be an object" },
+    { error: "must be an object" },
   ),
   jsonSchema,
 );
 
-/** A context without what is to be checked. It keeps what that is said to be: policies ask for it there. */
-type KnownContext = Pick<z.infer<typeof contextSchema>, "subject"> & Readonly<Record<string, Json | undefined>>;
+/** A context without the text and the file. It retains the subject kind, which policies can filter on. */
+type PolicyCallContext = Pick<z.infer<typeof contextSchema>, "subject"> & Readonly<Record<string, Json | undefined>>;
 
 const ruleEngineArguments = z.object({
   action: oneOf(ruleEngineActions),
-  rule: z.optional(z.union([text, z.record(z.string(), z.unknown())], { error: "has to be an object, or YAML" })),
+  rule: z.optional(z.union([text, z.record(z.string(), z.unknown())], { error: "must be an object or YAML" })),
   rule_id: z.optional(text),
   phase: z.optional(oneOf(phases)),
-  explain: z.optional(z.boolean({ error: "has to be true or false" })),
+  explain: z.optional(z.boolean({ error: "must be true or false" })),
   context: z.optional(contextSchema),
 });
 
 const policyArguments = z.object({ code: text, file: z.optional(text), context: z.optional(contextSchema) });
 
-/** What is wrong with the arguments of a call, in words for the agent that has to write them anew. */
-export class ArgumentProblem extends Error {
-  override readonly name = "ArgumentProblem";
+/** Thrown for invalid arguments of a call. The message is for the calling agent. */
+export class InvalidArgumentsError extends Error {
+  override readonly name = "InvalidArgumentsError";
 }
 
-/** What is to be checked, and what is known about it. */
+/** A text to check, with its context. */
 export interface CheckRequest {
   readonly subject: Subject;
   readonly context: Readonly<Record<string, Json>>;
-  /** Whether every policy that had no part is told of. */
+  /** Whether the result lists every skipped policy. */
   readonly explains: boolean;
 }
 
@@ -52,26 +52,26 @@ export type RuleEngineRequest =
       readonly phase: Phase | undefined;
     });
 
-/** @throws ArgumentProblem */
+/** @throws InvalidArgumentsError */
 export function readRuleEngineArguments(written: unknown): RuleEngineRequest {
   const { action, rule, rule_id: ruleId, phase, explain = false, context: known = {} } = parse(ruleEngineArguments, written);
   if (action === "register") {
-    if (rule === undefined) throw new ArgumentProblem("`rule` is missing: the policy to register.");
+    if (rule === undefined) throw new InvalidArgumentsError("`rule` is missing: the policy to register.");
     return { action, rule };
   }
   const { code, file, ...others } = known;
-  if (code === undefined) throw new ArgumentProblem("`context.code` is missing: the text to check.");
+  if (code === undefined) throw new InvalidArgumentsError("`context.code` is missing: the text to check.");
   return { action, ruleId, phase, ...toCheckRequest(code, file, others), explains: explain || ruleId !== undefined };
 }
 
-/** @throws ArgumentProblem */
+/** @throws InvalidArgumentsError */
 export function readPolicyArguments(written: unknown): CheckRequest {
   const { code, file, context: known = {} } = parse(policyArguments, written);
   const { code: _code, file: fileOfContext, ...others } = known;
   return { ...toCheckRequest(code, file ?? fileOfContext, others), explains: true };
 }
 
-function toCheckRequest(code: string, file: string | undefined, context: KnownContext): Omit<CheckRequest, "explains"> {
+function toCheckRequest(code: string, file: string | undefined, context: PolicyCallContext): Omit<CheckRequest, "explains"> {
   const { subject: kind } = context;
   return {
     subject: { text: code, ...(file !== undefined && { file: normalisePath(file) }), ...(kind !== undefined && { kind }) },
@@ -82,6 +82,6 @@ function toCheckRequest(code: string, file: string | undefined, context: KnownCo
 function parse<Schema extends z.ZodMiniType>(schema: Schema, written: unknown): z.infer<Schema> {
   const result = z.safeParse(schema, written ?? {});
   if (result.success) return result.data;
-  const problems = result.error.issues.map(({ path, message }) => `\`${path.join(".") || "arguments"}\` ${message}`);
-  throw new ArgumentProblem(`${problems.join("; ")}.`);
+  const issues = result.error.issues.map(({ path, message }) => `\`${path.join(".") || "arguments"}\` ${message}`);
+  throw new InvalidArgumentsError(`${issues.join("; ")}.`);
 }

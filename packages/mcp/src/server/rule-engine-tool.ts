@@ -9,28 +9,28 @@ export const ruleEngineToolListing = {
   name: ruleEngineTool,
   title: "Rule engine",
   description:
-    "Unified rule governance for AI agent systems. `execute` checks code, a command or a text against the policies in force and does what they " +
-    "ask for; `check_violation` only looks; `register` puts a policy in force.",
+    "Unified rule governance for AI agent systems. `execute` checks code, a command or a text against the active policies and acts on " +
+    "violations; `check_violation` only reports them; `register` activates a policy.",
   inputSchema: {
     type: "object",
     properties: {
-      action: { type: "string", enum: [...ruleEngineActions], description: "What the rule engine is to do." },
+      action: { type: "string", enum: [...ruleEngineActions], description: "The action to perform." },
       rule: { type: "object", description: "The policy to register: id, severity, message, match and so on." },
-      rule_id: { type: "string", description: "The only policy to check. Without it, all are." },
+      rule_id: { type: "string", description: "The id of the policy to check. Default: all active policies." },
       phase: {
         type: "string",
         enum: [...phases],
-        description: "The phase of the work. Without it, policies of all phases are checked.",
+        description: "The phase of the work. Default: policies of all phases are checked.",
       },
       explain: {
         type: "boolean",
-        description: "Whether to name every policy that had no part, and why. Default false.",
+        description: "Whether to list every skipped policy with the reason. Default false.",
       },
       context: {
         type: "object",
         description:
-          "What to check, and what is known about the work: `code` is the text, `file` its path, `subject` what it is (file, command, prompt, " +
-          "response, tool, result or text). Policies may ask for any other key, such as agent_type.",
+          "The text to check and its context: `code` is the text, `file` its path, `subject` its kind (file, command, prompt, response, tool, " +
+          "result or text). Policies can filter on any other key, such as agent_type.",
         properties: { code: { type: "string" }, file: { type: "string" }, subject: { type: "string" } },
       },
     },

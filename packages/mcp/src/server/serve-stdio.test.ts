@@ -6,7 +6,7 @@ import { snakeCase } from "../testing/engine.ts";
 
 const program = fileURLToPath(new URL("../testing/serve-stdio.ts", import.meta.url));
 
-/** A child process that serves, and what it says on standard error. */
+/** Starts a serving child process, and collects its standard error. */
 function child(): { readonly transport: StdioClientTransport; readonly said: () => string } {
   const transport = new StdioClientTransport({
     command: process.execPath,
@@ -20,7 +20,7 @@ function child(): { readonly transport: StdioClientTransport; readonly said: () 
 }
 
 describe.each(["legacy", "modern"] as const)("over the standard input and output of a child process, %s", (era) => {
-  it("registers, lists by phase, executes, checks, is told of violations, and ends with its client", async () => {
+  it("registers, lists by phase, executes, checks, sends notifications, and exits with its client", async () => {
     const { transport, said } = child();
     const client = await connectRuleEngine(transport, { modern: era === "modern" });
     const heard: unknown[] = [];

@@ -6,13 +6,13 @@ import { createRuleEngineServer, type RuleEngineServerOptions } from "./create-s
 import { StdioTransport } from "./stdio/stdio-transport.ts";
 
 export interface StdioOptions extends Omit<RuleEngineServerOptions, "era" | "pushes"> {
-  /** Another way to one client, such as a socket. Default: standard input and output of the process. */
+  /** A transport to one client, such as a socket. Default: standard input and output of the process. */
   readonly transport?: Transport;
   /** Called with each message that cannot be read or answered. Default: errors are ignored. */
   readonly onError?: (error: Error) => void;
 }
 
-/** A connection that is being served. */
+/** An open connection to a client. */
 export interface StdioConnection {
   /** Resolves when the client has closed the connection, or `close` has. Rejects if standard input or output has failed. */
   readonly closed: Promise<void>;

@@ -7,7 +7,7 @@ import { createPolicyHost } from "../host/policy-host.ts";
 import type { ProtocolEra } from "../server/policy-tools.ts";
 import { serveRuleEngineOnStdio, type StdioOptions } from "../server/serve-stdio.ts";
 
-/** The policy of the design's own example, with a pattern that finds what its message says. */
+/** A policy with a fix, from the examples of the seed protocol. */
 export const snakeCase = {
   id: "JCODE-001",
   version: "1.0.0",
@@ -22,12 +22,12 @@ export const snakeCase = {
   metadata: { owner: "agentic-governance", description: "Check snake_case function naming" },
 } as const;
 
-/** A policy that finds a word. */
+/** Creates a policy that forbids a word. */
 export function forbids(word: string, more: Readonly<Record<string, unknown>> = {}): object {
   return { id: `NO-${word.toUpperCase()}`, severity: "LOW", match: { pattern: word }, message: `No ${word}.`, ...more };
 }
 
-/** A host with these policies, all of which have to be good. */
+/** Creates a host with these policies. Throws if one is rejected. */
 export async function hostWith(...policies: readonly object[]): Promise<RuleEngineHost> {
   const host = createPolicyHost();
   for (const policy of policies) {
@@ -37,7 +37,7 @@ export async function hostWith(...policies: readonly object[]): Promise<RuleEngi
   return host;
 }
 
-/** The client's end of a connection to a server of this host, which ends with the test. */
+/** Serves a host and returns the client's transport. The connection is closed when the test has finished. */
 function servedTransport(host: RuleEngineHost, options: StdioOptions = {}): InMemoryTransport {
   const [near, far] = InMemoryTransport.createLinkedPair();
   const connection = serveRuleEngineOnStdio(host, { ...options, transport: far });
@@ -45,12 +45,12 @@ function servedTransport(host: RuleEngineHost, options: StdioOptions = {}): InMe
   return near;
 }
 
-/** A client of this host, in one generation of the protocol. */
+/** Connects a rule engine client to a host, in one protocol generation. */
 export async function connected(host: RuleEngineHost, era: ProtocolEra, options?: StdioOptions): Promise<RuleEngineClient> {
   return connectRuleEngine(servedTransport(host, options), { modern: era === "modern" });
 }
 
-/** A client as the SDK has it, which knows nothing of this package. */
+/** Connects a plain client of the SDK to a host. */
 export async function rawClient(host: RuleEngineHost, era: ProtocolEra, options?: StdioOptions): Promise<Client> {
   const mode = era === "modern" ? "auto" : "legacy";
   const client = new Client({ name: "test", version: "1.0.0" }, { versionNegotiation: { mode } });

@@ -1,4 +1,4 @@
-// A program of its own: serves the policies of its arguments, each a JSON text, on standard input and output.
+// A program that serves the policies in its arguments, each as JSON, on standard input and output.
 import { createPolicyHost } from "../host/policy-host.ts";
 import { serveRuleEngineOnStdio } from "../server/serve-stdio.ts";
 

@@ -18,7 +18,7 @@ export interface PruneOptions extends SharedOptions {
 }
 
 export async function createCheckpoint({ workspace, options }: Call<CreateOptions>): Promise<CommandResult> {
-  const checkpoint = await workspace.policies.checkpoints.keep(options.session);
+  const checkpoint = await workspace.policies.checkpoints.create(options.session);
   return confirmationOf({ checkpoint: toWireCheckpoint(checkpoint) }, (style) => `${style.green("created")}  ${checkpoint.id}\n`);
 }
 

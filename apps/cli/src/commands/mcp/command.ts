@@ -39,7 +39,7 @@ export async function serveMcp({ workspace, options, terminal }: Call<McpOptions
 async function beginSession({ policies, settings }: Workspace, terminal: Terminal): Promise<void> {
   if (!settings.policies.rollback) return;
   try {
-    await policies.checkpoints.keep();
+    await policies.checkpoints.create();
   } catch (error) {
     terminal.err(`precept mcp: ${printable(error instanceof Error ? error.message : String(error))}\n`);
   }

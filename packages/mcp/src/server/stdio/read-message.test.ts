@@ -53,7 +53,7 @@ describe("readMessage", () => {
     [JSON.stringify({ ...ping, id: null }), null, invalidShape],
     [JSON.stringify({ ...ping, id: { toString: 1 } }), null, invalidShape],
     [JSON.stringify({ ...ping, params: [1] }), 7, invalidShape],
-    // A response is never answered, or two programs could go on answering each other.
+    // A response is never answered, or two programs could answer each other endlessly.
     [JSON.stringify({ jsonrpc: "2.0", id: null, error: { code: 1, message: "x" } }), undefined, invalidShape],
     [JSON.stringify({ jsonrpc: "2.0", id: {}, result: 1 }), undefined, invalidShape],
     ["[".repeat(limit), null, undefined],

@@ -8,7 +8,7 @@ import {
 import type { InputLine } from "./line-reader.ts";
 
 /** What a line of the input contains. */
-export type ReadLine =
+export type ParsedLine =
   | { readonly kind: "message"; readonly message: JSONRPCMessage }
   | { readonly kind: "blank" }
   /** No valid message. `id` is the request's id, null if it is unknown, and undefined if no response may be sent. */
@@ -20,7 +20,7 @@ export type ReadLine =
     };
 
 /** Reads one JSON-RPC message from one line. Never throws. */
-export function readMessage(line: InputLine, maxLength: number): ReadLine {
+export function readMessage(line: InputLine, maxLength: number): ParsedLine {
   if (line.kind === "too-long") {
     return invalid(idOfExcerpt(line.start, line.end), `the line is longer than ${maxLength} bytes`);
   }
@@ -40,7 +40,7 @@ export function readMessage(line: InputLine, maxLength: number): ReadLine {
   }
 }
 
-function invalid(id: RequestId | null | undefined, problem: string): ReadLine {
+function invalid(id: RequestId | null | undefined, problem: string): ParsedLine {
   return { kind: "malformed", id, code: INVALID_REQUEST, problem: `Invalid request: ${problem}` };
 }
 

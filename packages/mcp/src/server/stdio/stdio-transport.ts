@@ -17,8 +17,8 @@ const defaultMaxLineLength = 10 * 1024 * 1024;
 const maxPendingOutput = 16 * 1024 * 1024;
 
 /**
- * Exchanges JSON-RPC messages with one client, a line each. A line that is no message is answered with an error, and the connection goes on. The SDK's
- * own transport closes the connection at an overlong line, and does not answer malformed ones.
+ * Exchanges JSON-RPC messages with one client, one per line. An invalid line gets an error response, and the connection stays open. The SDK's own
+ * transport closes the connection at an overlong line, and does not respond to malformed ones.
  */
 export class StdioTransport implements Transport {
   onclose?: () => void;
@@ -42,7 +42,7 @@ export class StdioTransport implements Transport {
     this.#lines = new LineReader(maxLineLength);
   }
 
-  /** Why the transport closed by itself; undefined if the client, or `close`, has closed it. */
+  /** The error that closed the transport; undefined if the client or `close` has closed it. */
   get failure(): Error | undefined {
     return this.#failure;
   }

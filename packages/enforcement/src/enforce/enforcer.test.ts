@@ -4,12 +4,10 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { verifyAuditLog, type AuditLog } from "@precept/audit-log";
 import { describe, expect, it } from "vitest";
-import { openTestRepository } from "@precept/testing";
-import { policyFile } from "@precept/testing";
-import { createProject } from "../testing/project.ts";
+import { openTestRepository, policyFile } from "@precept/testing";
+import { createPolicyProject } from "../testing/policy-project.ts";
 
 const file = ".precept/policies/a.yaml";
-const config = ".precept/config.yaml";
 const fix = { fix: { replacement: "good" } };
 
 async function violationsIn({ violations }: AuditLog) {
@@ -18,10 +16,12 @@ async function violationsIn({ violations }: AuditLog) {
   return entries;
 }
 
-describe("what is enforced", () => {
-  it("seed 4.3, 8.1: is written down in the shape of the audit log, chained", async () => {
-    const { open, dir } = await createProject({ [file]: policyFile({ severity: "HIGH", rest: { suggestion: "Write fine." } }) });
-    const { policies } = await open();
+describe("enforcement", () => {
+  it("seed 4.3, 8.1: writes a chained entry to the audit log", async () => {
+    const { open, dir } = await createPolicyProject({
+      [file]: policyFile({ severity: "HIGH", rest: { suggestion: "Write fine." } }),
+    });
+    const policies = open();
     const decision = await policies.enforce(
       { text: "\nbad", file: "src/a.ts" },
       { session: "s1", agent: "Implementer", phase: "IMPLEMENTATION" },
@@ -45,33 +45,32 @@ describe("what is enforced", () => {
     ]);
   });
 
-  it("leaves no entry where nothing is broken, or may be written", async () => {
-    const { open, dir } = await createProject({ [file]: policyFile({ severity: "LOW" }) });
-    await (await open()).policies.enforce({ text: "fine" });
-    const decision = await (await open({ readOnly: true })).policies.enforce({ text: "bad" });
+  it("writes no entry without a violation or in read-only mode", async () => {
+    const { open, dir } = await createPolicyProject({ [file]: policyFile({ severity: "LOW" }) });
+    await open().enforce({ text: "fine" });
+    const decision = await open({ readOnly: true }).enforce({ text: "bad" });
     expect(decision).toMatchObject({ action: "SOFT_HOOK", logIds: [], softHooks: [] });
     expect(existsSync(join(dir, ".precept/audit"))).toBe(false);
     expect(existsSync(join(dir, ".precept/state/soft-hooks.sqlite"))).toBe(false);
   });
 
-  it("is written where the configuration says, with what it says masked", async () => {
-    const { open, dir } = await createProject({
-      [config]: "policies: { audit: { dir: logs, mask: [session] } }",
-      [file]: policyFile(),
-    });
-    await (await open()).policies.enforce({ text: "bad" }, { session: "of ada" });
+  it("writes to the configured directory and masks the configured fields", async () => {
+    const { open, dir } = await createPolicyProject(
+      { [file]: policyFile() },
+      { audit: { dir: "logs", mask: ["session"], keep: Infinity } },
+    );
+    await open().enforce({ text: "bad" }, { session: "of ada" });
     const text = await readFile(join(dir, "logs/rule_violations.jsonl"), "utf8");
     expect(text).toContain('"rule_id":"A-1"');
     expect(text).not.toContain("of ada");
   });
 
-  it("acts on nothing in shadow mode, and writes that down", async () => {
-    const { open } = await createProject({
-      [config]: "policies: { shadow: true, rollback: true }",
-      [file]: policyFile({ severity: "CRITICAL", rest: fix }),
-      "a.ts": "bad",
-    });
-    const { policies } = await open();
+  it("takes no action in shadow mode, but writes an entry", async () => {
+    const { open } = await createPolicyProject(
+      { [file]: policyFile({ severity: "CRITICAL", rest: fix }), "a.ts": "bad" },
+      { shadow: true, rollback: true },
+    );
+    const policies = open();
     const decision = await policies.enforce({ text: "bad", file: "a.ts" }, { fix: "write" });
     expect(decision).toMatchObject({ action: "PASS", stops: false, notifiesHuman: false, fixes: [], rollback: undefined });
     expect(await violationsIn(await policies.auditLog())).toMatchObject([{ handler: "TERMINATE", further: { shadow: true } }]);
@@ -81,9 +80,9 @@ describe("what is enforced", () => {
 describe("a quick fix", () => {
   const quick = policyFile({ severity: "HIGH", rest: fix });
 
-  it("seed 4.2: is worked out and not written, unless that is asked for", async () => {
-    const { open, dir } = await createProject({ [file]: quick, "a.ts": "so bad it is" });
-    const { policies } = await open();
+  it("seed 4.2: is planned, and written only on request", async () => {
+    const { open, dir } = await createPolicyProject({ [file]: quick, "a.ts": "so bad it is" });
+    const policies = open();
     const subject = { text: "so bad it is", file: "a.ts" };
     const planned = await policies.enforce(subject);
     expect(planned).toMatchObject({ action: "QUICK_FIX", violations: [{ policy: "A-1" }] });
@@ -103,9 +102,9 @@ describe("a quick fix", () => {
     ]);
   });
 
-  it("writes nothing where the file holds something else, is not there, or is only told in part", async () => {
-    const { open, dir } = await createProject({ [file]: quick, "a.ts": "changed, bad" });
-    const { policies } = await open();
+  it("writes nothing if the file differs from the text, is missing, or the text is a fragment", async () => {
+    const { open, dir } = await createPolicyProject({ [file]: quick, "a.ts": "changed, bad" });
+    const policies = open();
     for (const subject of [
       { text: "bad", file: "a.ts" },
       { text: "bad", file: "missing.ts" },
@@ -118,23 +117,25 @@ describe("a quick fix", () => {
       expect(decision).toMatchObject({ action: "QUICK_FIX", fixes: [{ written: false }] });
     }
     expect(await readFile(join(dir, "a.ts"), "utf8")).toBe("changed, bad");
-    const reading = await open({ readOnly: true });
-    const decision = await reading.policies.enforce({ text: "changed, bad", file: "a.ts" }, { fix: "write" });
+    const reading = open({ readOnly: true });
+    const decision = await reading.enforce({ text: "changed, bad", file: "a.ts" }, { fix: "write" });
     expect(decision.fixes).toMatchObject([{ text: "changed, good", written: false }]);
   });
 
-  it("seed 4.2: stops at as many as the policy allows, or the configuration for policies that don't say", async () => {
-    const { open } = await createProject({
-      [config]: "policies: { maxFixes: 1 }",
-      [file]: quick,
-      ".precept/policies/b.yaml": policyFile({
-        id: "B-1",
-        severity: "HIGH",
-        pattern: "odd",
-        rest: { fix: { replacement: "even", max_fixes: 2 } },
-      }),
-    });
-    const { fixes } = await (await open()).policies.enforce({ text: "bad bad odd odd odd" });
+  it("seed 4.2: stops at the limit of the policy, or else of the settings", async () => {
+    const { open } = await createPolicyProject(
+      {
+        [file]: quick,
+        ".precept/policies/b.yaml": policyFile({
+          id: "B-1",
+          severity: "HIGH",
+          pattern: "odd",
+          rest: { fix: { replacement: "even", max_fixes: 2 } },
+        }),
+      },
+      { maxFixes: 1 },
+    );
+    const { fixes } = await open().enforce({ text: "bad bad odd odd odd" });
     expect(fixes).toMatchObject([{ text: "good bad even even odd" }]);
     expect(fixes[0]?.unfixed.map(({ reason }) => reason)).toEqual([
       { kind: "maxFixes", maxFixes: 1 },
@@ -142,23 +143,23 @@ describe("a quick fix", () => {
     ]);
   });
 
-  it("is taken back where it breaks another policy", async () => {
-    const { open } = await createProject({
+  it("is discarded if it violates another policy", async () => {
+    const { open } = await createPolicyProject({
       [file]: quick,
       ".precept/policies/b.yaml": policyFile({ id: "B-1", pattern: "good" }),
     });
-    const decision = await (await open()).policies.enforce({ text: "bad" });
+    const decision = await open().enforce({ text: "bad" });
     expect(decision).toMatchObject({ action: "QUICK_FIX", fixes: [] });
   });
 
-  it("is not written while something else asks to stop", async () => {
-    const { open, dir } = await createProject({
+  it("is not written if another violation stops the agent", async () => {
+    const { open, dir } = await createPolicyProject({
       [file]: quick,
       ".precept/policies/b.yaml": policyFile({ id: "B-1", severity: "CRITICAL", pattern: "worst" }),
       "a.ts": "bad",
     });
     const subjects = [{ text: "bad", file: "a.ts" }, { text: "worst" }];
-    const decision = await (await open()).policies.enforce(subjects, { fix: "write" });
+    const decision = await open().enforce(subjects, { fix: "write" });
     expect(decision).toMatchObject({ action: "TERMINATE", stops: true, iterationPenalty: "MAX", fixes: [{ written: false }] });
     expect(await readFile(join(dir, "a.ts"), "utf8")).toBe("bad");
   });
@@ -167,14 +168,14 @@ describe("a quick fix", () => {
 describe("a violation that stops an agent", () => {
   const stop = policyFile({ severity: "CRITICAL" });
 
-  it("seed 4.1: takes the work tree back to the checkpoint of its session, says how to undo that, and writes it down", async () => {
-    const { open, dir } = await createProject({ [config]: "policies: { rollback: true }", [file]: stop, "a.ts": "begun" });
+  it("seed 4.1: restores the checkpoint of its session, returns the undo command, and writes it to the audit log", async () => {
+    const { open, dir } = await createPolicyProject({ [file]: stop, "a.ts": "begun" }, { rollback: true });
     openTestRepository(dir);
-    const first = await open();
-    await first.policies.checkpoints.keep("s1");
+    const first = open();
+    await first.checkpoints.create("s1");
     await first[Symbol.asyncDispose]();
     await writeFile(join(dir, "a.ts"), "ruined");
-    const { policies } = await open();
+    const policies = open();
     expect((await policies.enforce({ text: "bad" }, { session: "s2" })).rollback).toEqual({ kind: "none" });
     expect(await readFile(join(dir, "a.ts"), "utf8")).toBe("ruined");
     const { rollback } = await policies.enforce({ text: "bad" }, { session: "s1" });
@@ -189,17 +190,13 @@ describe("a violation that stops an agent", () => {
     expect(await readFile(join(dir, "a.ts"), "utf8")).toBe("ruined");
   });
 
-  it("goes back to where its session began, though nobody made a checkpoint; only so many are kept", async () => {
-    const { open, dir } = await createProject({
-      [config]: "policies: { rollback: true, keepCheckpoints: 2 }",
-      [file]: stop,
-      "a.ts": "begun",
-    });
+  it("restores the start of its session without an explicit checkpoint, and retains the configured number of checkpoints", async () => {
+    const { open, dir } = await createPolicyProject({ [file]: stop, "a.ts": "begun" }, { rollback: true, keepCheckpoints: 2 });
     const { git } = openTestRepository(dir);
-    const { policies } = await open();
+    const policies = open();
     await policies.enforce({ text: "fine" }, { session: "s1" });
     await writeFile(join(dir, "a.ts"), "more");
-    // Not again where the session has begun.
+    // The session has a checkpoint already.
     await policies.enforce({ text: "fine" }, { session: "s1" });
     await writeFile(join(dir, "a.ts"), "ruined");
     const { rollback } = await policies.enforce({ text: "bad" }, { session: "s1" });
@@ -209,25 +206,24 @@ describe("a violation that stops an agent", () => {
     expect((await policies.checkpoints.history()).checkpoints.map(({ session }) => session)).toEqual(["s3", "s2"]);
     expect(git("status", "--porcelain", "--untracked-files=all").split("\n").toSorted()).toEqual([
       "",
-      "?? .precept/config.yaml",
       "?? .precept/policies/a.yaml",
       "?? a.ts",
     ]);
   });
 
-  it("leaves the work tree alone where the configuration does not ask for more", async () => {
-    const { open, dir } = await createProject({ [file]: stop, "a.ts": "begun" });
+  it("does not change the working tree if rollbacks are not enabled", async () => {
+    const { open, dir } = await createPolicyProject({ [file]: stop, "a.ts": "begun" });
     openTestRepository(dir);
-    const { policies } = await open();
-    await policies.checkpoints.keep();
+    const policies = open();
+    await policies.checkpoints.create();
     await writeFile(join(dir, "a.ts"), "changed");
     expect(await policies.enforce({ text: "bad" })).toMatchObject({ stops: true, notifiesHuman: true, rollback: undefined });
     expect(await readFile(join(dir, "a.ts"), "utf8")).toBe("changed");
   });
 
-  it("seed 4.1: stops it all the same where nothing can be written down, and says so", async () => {
-    const { open } = await createProject({ [file]: stop, ".precept/audit": "a file" });
-    expect(await (await open()).policies.enforce({ text: "bad" })).toMatchObject({
+  it("seed 4.1: stops the agent even if the audit log cannot be written, and reports that", async () => {
+    const { open } = await createPolicyProject({ [file]: stop, ".precept/audit": "a file" });
+    expect(await open().enforce({ text: "bad" })).toMatchObject({
       action: "TERMINATE",
       logIds: [],
       diagnostics: [{ code: "policies/not-recorded" }],

@@ -2,26 +2,28 @@ import { basename, dirname, extname, join } from "node:path";
 import { isMissing, listDirectory, openIn, openRoot, type OpenFile, type Root } from "@precept/files";
 import { readLine } from "./line.ts";
 import { readLines } from "./read-lines.ts";
-import { segmentNoteIn } from "./segment-note.ts";
+import { readSegmentInfo } from "./segment-info.ts";
 
-/** Where one log is: the file that is being written, the full ones beside it, and the note of where it ends. */
-export interface LogPlace {
-  /** What its files may not leave. */
+/** The files of one log: the current file, full files, and the end marker. */
+export interface LogFiles {
+  /** Confines file access. */
   readonly root: Root;
   readonly dir: string;
+  /** The file that entries are appended to. */
   readonly current: string;
+  /** The end marker. */
   readonly head: string;
-  /** The file with this number, once it is full. */
+  /** The path of a full file. */
   full(number: number): string;
-  /** The numbers of the full files, ascending. */
+  /** Lists the numbers of the full files, ascending. */
   listFull(): Promise<readonly number[]>;
 }
 
 /**
- * @param path of the file that is being written.
+ * @param path the current file.
  * @param root default: the directory of the file.
  */
-export function placeOf(path: string, root: Root = openRoot(dirname(path))): LogPlace {
+export function logFilesAt(path: string, root: Root = openRoot(dirname(path))): LogFiles {
   const dir = dirname(path);
   const extension = extname(path);
   const stem = basename(path, extension);
@@ -55,31 +57,31 @@ export interface OpenSegment {
   readonly handle: OpenFile;
 }
 
-/** The file that is being written; undefined where there is none, or nothing in it. */
-export async function openCurrent(place: LogPlace): Promise<OpenSegment | undefined> {
-  const handle = await openIfThere(place, place.current);
+/** Opens the current file; undefined if it is missing or empty. */
+export async function openCurrent(files: LogFiles): Promise<OpenSegment | undefined> {
+  const handle = await openIfExists(files, files.current);
   if (handle === undefined) return undefined;
   for await (const { bytes } of readLines(handle)) {
-    return { number: numberIn(bytes) ?? ((await place.listFull()).at(-1) ?? 0) + 1, path: place.current, handle };
+    return { number: numberIn(bytes) ?? ((await files.listFull()).at(-1) ?? 0) + 1, path: files.current, handle };
   }
   await handle.close();
   return undefined;
 }
 
-/** The file with a number. It may become full, and get its other name, at any moment. */
-export async function openSegment(place: LogPlace, number: number): Promise<OpenSegment | undefined> {
+/** Opens the file with a number. Tries twice, since the current file may become full and be renamed meanwhile. */
+export async function openSegment(files: LogFiles, number: number): Promise<OpenSegment | undefined> {
   for (const isLastTry of [false, true]) {
-    const path = place.full(number);
-    const handle = await openIfThere(place, path);
+    const path = files.full(number);
+    const handle = await openIfExists(files, path);
     if (handle !== undefined) return { number, path, handle };
     if (isLastTry) return undefined;
-    const current = await openCurrent(place);
+    const current = await openCurrent(files);
     if (current?.number === number) return current;
     await current?.handle.close();
   }
 }
 
-async function openIfThere({ root }: LogPlace, path: string): Promise<OpenFile | undefined> {
+async function openIfExists({ root }: LogFiles, path: string): Promise<OpenFile | undefined> {
   try {
     return await openIn(root, path, "read", { links: "none" });
   } catch (error) {
@@ -88,8 +90,8 @@ async function openIfThere({ root }: LogPlace, path: string): Promise<OpenFile |
   }
 }
 
-/** What the first line of a file says about its number; nothing where it was tampered with. The first file says none. */
+/** Reads the number of a file from its first line; undefined if the line was tampered with. The first file has no number in it. */
 function numberIn(bytes: Buffer): number | undefined {
   const line = readLine(bytes);
-  return line?.isGenuine === true ? (segmentNoteIn(line)?.number ?? 1) : undefined;
+  return line?.hasValidHash === true ? (readSegmentInfo(line)?.number ?? 1) : undefined;
 }

@@ -3,24 +3,24 @@ import { toWireDecision, type Decision, type WireDecision } from "@precept/gover
 import type { EnforcedHostDecision, HostRegistration, HostRollback } from "../host/host.ts";
 import { policyToolName, type ProtocolEra } from "./policy-tools.ts";
 
-/** What `register` answers. */
-export interface RegisterAnswer {
-  /** Whether everything that was sent is in force now. */
+/** The result of `register`. */
+export interface RegisterResult {
+  /** Whether all policies were accepted and are active now. */
   readonly accepted: boolean;
   readonly rule_ids: readonly string[];
-  /** The names of the tools that the policies are called by. */
+  /** The names of the tools of the policies. */
   readonly tools: readonly string[];
   readonly diagnostics: readonly WireDiagnostic[];
 }
 
-/** What `execute` and the tools of policies answer: the decision, and what follows from it. */
-export interface ExecuteAnswer extends WireDecision {
+/** The result of `execute` and of the tools of policies: the decision and its consequences. */
+export interface ExecuteResult extends WireDecision {
   readonly stops: boolean;
   readonly notifies_human: boolean;
   readonly iteration_penalty: number | "MAX";
-  /** Texts to write in the place of those that were checked. */
+  /** The fixed texts, to replace the checked ones. */
   readonly fixes: readonly { readonly file: string | null; readonly text: string }[];
-  /** What became of going back to the last checkpoint; null where nobody asked for it. `undo` is a command that brings back what was there. */
+  /** The outcome of the rollback; null if none was requested. `undo` is the command that undoes it. */
   readonly rollback: {
     readonly status: HostRollback["kind"];
     readonly undo: string | null;
@@ -30,15 +30,15 @@ export interface ExecuteAnswer extends WireDecision {
   readonly log_ids: readonly string[];
 }
 
-/** A result of a tool. */
-export interface ToolAnswer {
+/** A tool result in the format of MCP. */
+export interface ToolResult {
   readonly content: [{ readonly type: "text"; readonly text: string }];
   readonly structuredContent?: Record<string, unknown>;
   readonly isError?: true;
 }
 
-/** An answer for programs, with a copy as text for clients that know nothing else. */
-export function answer(structured: object, isError = false): ToolAnswer {
+/** Creates a result with structured content, and a copy as text for clients that only read text. */
+export function toolResult(structured: object, isError = false): ToolResult {
   return {
     content: [{ type: "text", text: JSON.stringify(structured) }],
     structuredContent: { ...structured },
@@ -46,12 +46,12 @@ export function answer(structured: object, isError = false): ToolAnswer {
   };
 }
 
-/** What the agent that called has to read, and can do something about. */
-export function refuse(message: string): ToolAnswer {
+/** Creates an error result with a message for the calling agent, which it can act on. */
+export function toolError(message: string): ToolResult {
   return { content: [{ type: "text", text: message }], isError: true };
 }
 
-export function toRegisterAnswer({ accepted, diagnostics }: HostRegistration, era: ProtocolEra): RegisterAnswer {
+export function toRegisterResult({ accepted, diagnostics }: HostRegistration, era: ProtocolEra): RegisterResult {
   const ids = accepted.map(({ id }) => id);
   return {
     accepted: ids.length > 0 && diagnostics.every(({ severity }) => severity !== "error"),
@@ -61,21 +61,21 @@ export function toRegisterAnswer({ accepted, diagnostics }: HostRegistration, er
   };
 }
 
-/** Of the policies that had no part, these found something all the same, or could not be sure. */
-const telling: ReadonlySet<string> = new Set(["indeterminate", "suppressed", "baseline", "shadow"]);
+/** The reasons for skipping a policy that are always reported, since the policy may be violated. */
+const reportedReasons: ReadonlySet<string> = new Set(["indeterminate", "suppressed", "baseline", "shadow"]);
 
-/** @param explains whether it names all policies that had no part, and why: an agent that did not ask would only have to read it. */
-export function toDecisionAnswer(decision: Decision, explains: boolean): WireDecision {
+/** @param explains whether to list all skipped policies with their reasons. They cost tokens, so only on request. */
+export function toDecisionResult(decision: Decision, explains: boolean): WireDecision {
   if (explains) return toWireDecision(decision);
   return toWireDecision({
     ...decision,
-    skipped: decision.skipped.filter(({ reason }) => telling.has(reason.kind)),
+    skipped: decision.skipped.filter(({ reason }) => reportedReasons.has(reason.kind)),
   });
 }
 
-export function toExecuteAnswer(decision: EnforcedHostDecision, explains: boolean): ExecuteAnswer {
+export function toExecuteResult(decision: EnforcedHostDecision, explains: boolean): ExecuteResult {
   return {
-    ...toDecisionAnswer(decision, explains),
+    ...toDecisionResult(decision, explains),
     stops: decision.stops,
     notifies_human: decision.notifiesHuman,
     iteration_penalty: decision.iterationPenalty,
@@ -85,6 +85,6 @@ export function toExecuteAnswer(decision: EnforcedHostDecision, explains: boolea
   };
 }
 
-function toWireRollback({ kind, undo, changed, problem }: HostRollback): ExecuteAnswer["rollback"] {
+function toWireRollback({ kind, undo, changed, problem }: HostRollback): ExecuteResult["rollback"] {
   return { status: kind, undo: undo ?? null, changed: changed ?? [], problem: problem ?? null };
 }

@@ -9,21 +9,21 @@ import {
 import type { NotificationMessage } from "./notifier.ts";
 import type { AuditContext } from "./write-audit.ts";
 
-/** What the messages about one decision share. */
-export interface CallContext extends AuditContext {
+/** The context that all notifications of one decision share. */
+export interface NotificationContext extends AuditContext {
   readonly root: string;
-  /** The ids of violations in the audit log. */
+  /** The ids of the audit log entries. */
   readonly logIds: ReadonlyMap<Violation, string>;
 }
 
-/** What a person has to be told about a decision: what its policies call people for, and advice that must not be ignored unseen. */
-export function messagesAbout(
+/** Creates the notifications of a decision: for violations whose action notifies a human, and for ignored advice with `notify_on_ignore`. */
+export function createNotifications(
   decision: Decision,
   actionEffects: readonly ActionEffects[],
   effects: readonly SoftHookEffect[],
-  { root, session, agent, rollback, logIds }: CallContext,
+  { root, session, agent, rollback, logIds }: NotificationContext,
 ): readonly NotificationMessage[] {
-  const tell = (event: NotificationMessage["event"], violation: Violation): NotificationMessage => ({
+  const notificationOf = (event: NotificationMessage["event"], violation: Violation): NotificationMessage => ({
     event,
     project: basename(root),
     action: decision.action,
@@ -37,7 +37,7 @@ export function messagesAbout(
     effects.flatMap((effect) => (effect.kind === "ignored" && effect.notify ? effect.hook.fingerprint : [])),
   );
   return decision.violations.flatMap((violation, at) => {
-    if (actionEffects[at]?.notifyHuman === true) return tell("violation", violation);
-    return ignored.has(violation.fingerprint) ? tell("advice_ignored", violation) : [];
+    if (actionEffects[at]?.notifyHuman === true) return notificationOf("violation", violation);
+    return ignored.has(violation.fingerprint) ? notificationOf("advice_ignored", violation) : [];
   });
 }

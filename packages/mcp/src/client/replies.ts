@@ -2,9 +2,9 @@ import { PreceptError, type WireDiagnostic } from "@precept/core";
 import type { WireAcceptedViolation, WireDecision, WireSkippedPolicy, WireViolation } from "@precept/governance";
 import * as z from "zod/mini";
 import type { QueuedNotification, QueueHead } from "../queue/priority-queue.ts";
-import type { ExecuteAnswer, RegisterAnswer } from "../server/answer.ts";
+import type { ExecuteResult, RegisterResult } from "../server/tool-result.ts";
 
-// The replies of a rule engine, as far as the client uses them. Further fields are let through: a server may be newer.
+// Schemas of the replies that the client uses. Unknown fields are preserved, since a server may be newer.
 
 const meta = z.optional(z.record(z.string(), z.unknown()));
 
@@ -119,7 +119,7 @@ const decisionFields = {
 export const decisionSchema: z.ZodMiniType<WireDecision> = z.looseObject(decisionFields);
 
 /** The reply to `execute`. */
-export const executeSchema: z.ZodMiniType<ExecuteAnswer> = z.looseObject({
+export const executeSchema: z.ZodMiniType<ExecuteResult> = z.looseObject({
   ...decisionFields,
   stops: z.boolean(),
   notifies_human: z.boolean(),
@@ -137,14 +137,14 @@ export const executeSchema: z.ZodMiniType<ExecuteAnswer> = z.looseObject({
 });
 
 /** The reply to `register`. */
-export const registerSchema: z.ZodMiniType<RegisterAnswer> = z.looseObject({
+export const registerSchema: z.ZodMiniType<RegisterResult> = z.looseObject({
   accepted: z.boolean(),
   rule_ids: z.array(z.string()),
   tools: z.array(z.string()),
   diagnostics: z.array(diagnostic),
 });
 
-/** Validates a reply. @throws PreceptError `RULE_ENGINE_REPLY_INVALID`, with the first field that is wrong. */
+/** Validates a reply. @throws PreceptError `RULE_ENGINE_REPLY_INVALID` with the first invalid field. */
 export function parseReply<Reply>(schema: z.ZodMiniType<Reply>, value: unknown): Reply {
   const { success, data, error } = schema.safeParse(value);
   if (success) return data;

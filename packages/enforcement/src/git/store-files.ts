@@ -1,0 +1,66 @@
+import { join } from "node:path";
+import { moveFile, setMode } from "@precept/files";
+import type { ExactGit } from "./exact-git.ts";
+import { listWorkingTree, statFiles, type WorkingTree } from "./list-files.ts";
+import { joinNul, splitNul } from "./paths.ts";
+import { preceptDir } from "./private-files.ts";
+import type { Repository } from "./repository.ts";
+
+/** The files of a working tree, stored as git objects. */
+export interface StoredFiles extends WorkingTree {
+  /** The id of the tree object that contains them. */
+  readonly tree: string;
+}
+
+/**
+ * Stores the files of a working tree as objects in the repository. No ref points to them yet. Afterwards the index of `exact` contains these files and no
+ * others.
+ *
+ * @param excluded paths to exclude.
+ * @param ignoredToo paths of ignored files to store as well.
+ */
+export async function storeFiles(
+  repository: Repository,
+  exact: ExactGit,
+  excluded: ReadonlySet<string>,
+  ignoredToo: readonly string[] = [],
+): Promise<StoredFiles> {
+  const listed = await listWorkingTree(repository, excluded);
+  const wanted = new Set(listed.files.map(({ path }) => path));
+  const more = await statFiles(
+    repository,
+    ignoredToo.filter((path) => !wanted.has(path)),
+  );
+  for (const { path } of more) wanted.add(path);
+  const gone = splitNul((await exact.git(["ls-files", "-z"])).text).filter((path) => !wanted.has(path));
+  if (gone.length > 0) await exact.git(["update-index", "--force-remove", "-z", "--stdin"], { input: joinNul(gone) });
+  const add = ["update-index", "--add", "--replace", "--remove", "-z", "--stdin"];
+  // A file that only the user can read becomes an object that only the user can read.
+  const isPrivate = [...listed.files, ...more].filter(({ mode }) => mode !== undefined && (mode & 0o077) === 0);
+  if (isPrivate.length > 0) {
+    await exact.git(["-c", "core.sharedRepository=0600", ...add], { input: joinNul(isPrivate.map(({ path }) => path)) });
+  }
+  await exact.git(add, { input: joinNul([...wanted]) });
+  const tree = (await exact.git(["write-tree"])).text.trim();
+  return { tree, files: [...listed.files, ...more], skipped: listed.skipped };
+}
+
+/**
+ * Takes the index that the last snapshot left, which saves reading unchanged files. It is moved, never copied: git uses the age of an index to
+ * decide whether a file may have changed in the same instant.
+ */
+export async function takeSharedIndex(repository: Repository, { index }: ExactGit): Promise<void> {
+  // Another process may have taken it. Without it, git reads all files.
+  await moveFile(repository.gitRoot, sharedIndex(repository), index).catch(() => undefined);
+}
+
+/** Returns the index for the next snapshot. */
+export async function returnSharedIndex(repository: Repository, { index }: ExactGit): Promise<void> {
+  await setMode(repository.gitRoot, index, 0o600).catch(() => undefined);
+  await moveFile(repository.gitRoot, index, sharedIndex(repository)).catch(() => undefined);
+}
+
+/** The path of the index that snapshots share. */
+function sharedIndex(repository: Repository): string {
+  return join(preceptDir(repository), "index");
+}

@@ -1,0 +1,12 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+
+const program = fileURLToPath(new URL("enforce-repeatedly.ts", import.meta.url));
+
+/** Enforces policies on the same bad text in another process, this many times. Returns the exit code. */
+export async function startEnforcer(dir: string, times: number): Promise<unknown> {
+  const child = fork(program, [dir, String(times)], { execArgv: ["--conditions=@precept/source"] });
+  const [code] = (await once(child, "exit")) as readonly unknown[];
+  return code;
+}
