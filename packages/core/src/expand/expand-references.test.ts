@@ -7,10 +7,10 @@ import { expandReferences, maxReferenceDepth, maxReferences } from "./expand-ref
 type Files = Readonly<Record<string, string | ReferencedFile>>;
 
 /** Reads from a record; two spellings of a path are one file. */
-function readerOf(files: Files, asked: unknown[] = []): ReferenceReader {
+function readerOf(files: Files, requested: unknown[] = []): ReferenceReader {
   return {
     async read(path, rule, from) {
-      asked.push([path, rule.name, from]);
+      requested.push([path, rule.name, from]);
       const id = path.replace(/^\.\//, "");
       const file = files[id] ?? { kind: "missing" };
       return typeof file === "string" ? { kind: "text", id, text: file } : file;
@@ -38,11 +38,11 @@ describe("a reference", () => {
   });
 
   it("is followed in the files it brings in, each told from where", async () => {
-    const asked: unknown[] = [];
+    const requested: unknown[] = [];
     const rule = ruleOf("#[[file: one.md ]]");
-    const reader = readerOf({ "one.md": "1 #[[file:two.md]]", "two.md": "2" }, asked);
+    const reader = readerOf({ "one.md": "1 #[[file:two.md]]", "two.md": "2" }, requested);
     expect((await expandReferences([rule], reader)).texts.get(rule)).toBe("1 2");
-    expect(asked).toEqual([
+    expect(requested).toEqual([
       ["one.md", "style", undefined],
       ["two.md", "style", "one.md"],
     ]);
@@ -98,7 +98,7 @@ describe("what can't be brought in leaves a note", () => {
     expect(diagnostics).toMatchObject([{ code, severity: "warning", message, file: ".precept/rules/style.md" }]);
   });
 
-  it("a file that refers to itself, or back to one it stands in, however its path is written", async () => {
+  it("a file that refers to itself or to a file that includes it, regardless of how its path is written", async () => {
     expect(await expand("#[[file:a]]", { a: "A#[[file:./a]]" })).toMatchObject({
       text: "A[File reference cycle: ./a]",
       codes: ["reference/cycle"],
@@ -124,14 +124,14 @@ describe("what can't be brought in leaves a note", () => {
   });
 
   it("and ends, however files multiply", async () => {
-    const asked: unknown[] = [];
+    const requested: unknown[] = [];
     const files = { 0: "#[[file:1]]".repeat(50), 1: "#[[file:2]]".repeat(50), 2: "2" };
-    await expandReferences([ruleOf("#[[file:0]]")], readerOf(files, asked));
-    expect(asked).toHaveLength(maxReferences);
+    await expandReferences([ruleOf("#[[file:0]]")], readerOf(files, requested));
+    expect(requested).toHaveLength(maxReferences);
   });
 });
 
-it("looks at rules with references only, and counts for each rule anew", async () => {
+it("reads only rules with references, and counts for each rule separately", async () => {
   const [plain, one, other] = [ruleOf("plain"), ruleOf("#[[file:a]]".repeat(60)), ruleOf("#[[file:a]]".repeat(60))];
   const { texts, diagnostics } = await expandReferences([plain, one, other], readerOf({ a: "A" }));
   expect([plain, one, other].map((rule) => texts.get(rule)?.length)).toEqual([undefined, 60, 60]);
@@ -151,7 +151,7 @@ it("hands the signal to the reader", async () => {
   expect(signals).toEqual([signal]);
 });
 
-describe("a word that the rule's tool takes for a file", () => {
+describe("a word that the rule's tool reads as a file reference", () => {
   const words: NonNullable<ReferenceReader["importsIn"]> = (text) =>
     Array.from(text.matchAll(/@(\S+)/g), (match) => ({
       start: match.index,
@@ -170,7 +170,7 @@ describe("a word that the rule's tool takes for a file", () => {
     expect(await expandImports("See @a.md and #[[file:b.md]].", files)).toEqual({ text: "See A and B and B.", codes: [] });
   });
 
-  it("stays as it is where there is no such file, and nobody is told: it may have been a name", async () => {
+  it("stays as it is if the file does not exist, without a diagnostic, because it may be a name", async () => {
     const files = { "big.md": { kind: "tooLarge", bytes: 1e9 }, "out.md": { kind: "blocked" } } as const;
     expect(await expandImports("@types/node @big.md @out.md", files)).toEqual({ text: "@types/node @big.md @out.md", codes: [] });
   });
@@ -187,7 +187,7 @@ describe("a word that the rule's tool takes for a file", () => {
     expect((await expandImports("@a.md", { "a.md": "A" }, { imports: false })).text).toBeUndefined();
   });
 
-  it("is no word where it stands in a reference", async () => {
+  it("is not expanded inside another reference", async () => {
     expect((await expandImports("#[[file:@a.md]]", { "@a.md": "A", "a.md]]": "no" })).text).toBe("A");
   });
 });
