@@ -7,7 +7,7 @@ import { sanitize } from "./sanitize.ts";
 type Values = Readonly<Record<string, Json | undefined>>;
 
 /** The field that describes the file, in the first entry of a file. */
-export const segmentName = "segment";
+export const segmentField = "segment";
 
 /** The fields that the log adds. */
 const metadataFields = ["log_id", "timestamp", "prev_hash", "hash"];
@@ -25,7 +25,7 @@ export function toFields(record: object, { fieldNames }: RecordKind, mask: Mask)
     const value = own[name];
     if (value !== undefined) fields.push([name, sanitize(value, mask)]);
   }
-  const reserved = new Set([...fieldNames, ...metadataFields, segmentName]);
+  const reserved = new Set([...fieldNames, ...metadataFields, segmentField]);
   for (const [name, value] of Object.entries(
     sanitize(further as Readonly<Record<string, Json>>, mask) as Readonly<Record<string, Json>>,
   )) {
@@ -44,7 +44,7 @@ export function toEntry<LogRecord>({ fields }: LogLine, { fieldNames }: RecordKi
   const further: [string, Json][] = [];
   for (const field of Object.entries(fields)) {
     if (own.has(field[0])) entry.push(field);
-    else if (field[0] !== segmentName) further.push(field);
+    else if (field[0] !== segmentField) further.push(field);
   }
   if (further.length > 0) entry.push(["further", Object.fromEntries(further)]);
   return Object.fromEntries(entry) as unknown as LogEntry<LogRecord>;

@@ -1,5 +1,5 @@
 import { openIn, statusIn } from "@precept/files";
-import { readEnd, type LogEnd } from "./head.ts";
+import { readEnd, type LogEnd } from "./end-marker.ts";
 import { genesis, readLine } from "./line.ts";
 import { openCurrent, openSegment, type LogFiles } from "./log-files.ts";
 import { readLines } from "./read-lines.ts";
@@ -23,13 +23,13 @@ export async function findEnd(files: LogFiles, assertHeld: () => void): Promise<
   const marker = await readEnd(files);
   if (marker === undefined) return findEndWithoutMarker(files);
   const size = sizeOf(files, files.current);
-  const isFull = sizeOf(files, files.full(marker.segment)) !== undefined;
+  const isFull = sizeOf(files, files.fullPath(marker.segment)) !== undefined;
   if (!isFull && (size ?? 0) === marker.size) return marker;
   let end: FoundEnd = marker;
   for (let number = marker.segment; ; number += 1) {
     const from = number === marker.segment ? marker : { ...end, segment: number, size: 0 };
-    const isLast = sizeOf(files, files.full(number)) === undefined;
-    const path = isLast ? files.current : files.full(number);
+    const isLast = sizeOf(files, files.fullPath(number)) === undefined;
+    const path = isLast ? files.current : files.fullPath(number);
     if (isLast && size === undefined) return from.size > 0 ? { ...from, damage: "end_missing" } : from;
     end = await readEndFrom(files, path, from, isLast, assertHeld);
     if (isLast || end.damage !== undefined) return end;

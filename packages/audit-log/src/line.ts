@@ -20,9 +20,9 @@ export function printLine(fields: Fields, prevHash: string): { readonly line: st
   const texts = [...fields, ["prev_hash", prevHash] as const].map(
     ([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`,
   );
-  const covered = `{${texts.join(",")}}`;
-  const own = hash("sha256", covered);
-  return { line: `${covered.slice(0, -1)},"hash":"${own}"}`, hash: own };
+  const hashed = `{${texts.join(",")}}`;
+  const own = hash("sha256", hashed);
+  return { line: `${hashed.slice(0, -1)},"hash":"${own}"}`, hash: own };
 }
 
 /** A parsed line. It may have been tampered with. */
@@ -42,8 +42,8 @@ export function readLine(bytes: Buffer): LogLine | undefined {
   const fields = parse(bytes.toString("utf8"));
   const logId = fields?.["log_id"];
   if (fields === undefined || typeof logId !== "string") return undefined;
-  const covered = Buffer.concat([bytes.subarray(0, -hashLength), Buffer.from("}")]);
-  return { fields, logId, prevHash, hash: found, hasValidHash: hash("sha256", covered) === found };
+  const hashed = Buffer.concat([bytes.subarray(0, -hashLength), Buffer.from("}")]);
+  return { fields, logId, prevHash, hash: found, hasValidHash: hash("sha256", hashed) === found };
 }
 
 function parse(text: string): Readonly<Record<string, Json>> | undefined {

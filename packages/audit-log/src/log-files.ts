@@ -1,5 +1,5 @@
 import { basename, dirname, extname, join } from "node:path";
-import { isMissing, listDirectory, openIn, openRoot, type OpenFile, type Root } from "@precept/files";
+import { failureOf, isMissing, listDirectory, openIn, openRoot, type OpenFile, type Root } from "@precept/files";
 import { readLine } from "./line.ts";
 import { readLines } from "./read-lines.ts";
 import { readSegmentInfo } from "./segment-info.ts";
@@ -14,12 +14,14 @@ export interface LogFiles {
   /** The end marker. */
   readonly head: string;
   /** The path of a full file. */
-  full(number: number): string;
+  fullPath(number: number): string;
   /** Lists the numbers of the full files, ascending. */
   listFull(): Promise<readonly number[]>;
 }
 
 /**
+ * Returns the files of the log with this current file.
+ *
  * @param path the current file.
  * @param root default: the directory of the file.
  */
@@ -33,7 +35,7 @@ export function logFilesAt(path: string, root: Root = openRoot(dirname(path))): 
     dir,
     current: path,
     head: `${path}.head`,
-    full: (number) => join(dir, `${prefix}${String(number).padStart(6, "0")}${extension}`),
+    fullPath: (number) => join(dir, `${prefix}${String(number).padStart(6, "0")}${extension}`),
     async listFull() {
       const entries = await listDirectory(root, dir, "none").catch((error: unknown) => {
         if (isMissing(error)) return [];
@@ -57,12 +59,17 @@ export interface OpenSegment {
   readonly handle: OpenFile;
 }
 
-/** Opens the current file; undefined if it is missing or empty. */
+/** Opens the current file; undefined if it is missing or empty. @throws PreceptError `STORE_FAILED` */
 export async function openCurrent(files: LogFiles): Promise<OpenSegment | undefined> {
   const handle = await openIfExists(files, files.current);
   if (handle === undefined) return undefined;
-  for await (const { bytes } of readLines(handle)) {
-    return { number: numberIn(bytes) ?? ((await files.listFull()).at(-1) ?? 0) + 1, path: files.current, handle };
+  try {
+    for await (const { bytes } of readLines(handle)) {
+      return { number: numberIn(bytes) ?? ((await files.listFull()).at(-1) ?? 0) + 1, path: files.current, handle };
+    }
+  } catch (error) {
+    await handle.close();
+    throw failureOf("audit", "read", files.current, error);
   }
   await handle.close();
   return undefined;
@@ -71,7 +78,7 @@ export async function openCurrent(files: LogFiles): Promise<OpenSegment | undefi
 /** Opens the file with a number. Tries twice, since the current file may become full and be renamed meanwhile. */
 export async function openSegment(files: LogFiles, number: number): Promise<OpenSegment | undefined> {
   for (const isLastTry of [false, true]) {
-    const path = files.full(number);
+    const path = files.fullPath(number);
     const handle = await openIfExists(files, path);
     if (handle !== undefined) return { number, path, handle };
     if (isLastTry) return undefined;

@@ -1,6 +1,6 @@
 import type { Json } from "@precept/core";
 import type { LogLine } from "./line.ts";
-import { segmentName } from "./fields.ts";
+import { segmentField } from "./fields.ts";
 
 /** Why a log cannot be continued in its last file. */
 export type Damage = "end_missing" | "foreign_lines" | "note_missing";
@@ -23,7 +23,7 @@ export function formatSegmentInfo({ number, oldest, oldestPrevHash, after }: Seg
 
 /** Reads the description in an entry; undefined if it has none. */
 export function readSegmentInfo({ fields }: LogLine): SegmentInfo | undefined {
-  const { number, oldest, oldest_prev_hash: oldestPrevHash, after } = (fields[segmentName] ?? {}) as Record<string, unknown>;
+  const { number, oldest, oldest_prev_hash: oldestPrevHash, after } = (fields[segmentField] ?? {}) as Record<string, unknown>;
   if (typeof number !== "number" || typeof oldest !== "number" || typeof oldestPrevHash !== "string") return undefined;
   return { number, oldest, oldestPrevHash, after: after as Damage | undefined };
 }

@@ -2,10 +2,10 @@ import { errorCode, moveFile, openIn, removeFile, syncDirectory, type OpenFile }
 import type { EntryMetadata } from "./entry.ts";
 import { findEnd, type FoundEnd } from "./find-end.ts";
 import { readFirstLine } from "./find-oldest.ts";
-import { writeEnd, type LogEnd } from "./head.ts";
+import { writeEnd, type LogEnd } from "./end-marker.ts";
 import { genesis, printLine, type Fields } from "./line.ts";
 import { readLogId } from "./log-id.ts";
-import { segmentName } from "./fields.ts";
+import { segmentField } from "./fields.ts";
 import type { LogFiles } from "./log-files.ts";
 import { formatSegmentInfo, type Damage, type SegmentInfo } from "./segment-info.ts";
 
@@ -57,7 +57,7 @@ export class SegmentWriter {
     if (this.#isFullFor(logId, Buffer.byteLength(printed.line) + 1)) await this.#rotate();
     const { segment, size } = this.#end;
     if (size === 0 && segment > 1)
-      printed = printLine([...fields, [segmentName, formatSegmentInfo(await this.#describeSegment())]], prevHash);
+      printed = printLine([...fields, [segmentField, formatSegmentInfo(await this.#describeSegment())]], prevHash);
     const line = Buffer.from(`${printed.line}\n`);
     this.#lines.push(line);
     this.#end = { segment, size: size + line.length, hash: printed.hash, logId };
@@ -136,7 +136,7 @@ export class SegmentWriter {
     const { files } = this.#options;
     const newest = (await files.listFull()).at(-1) ?? 0;
     const number = this.#damage === undefined ? this.#end.segment : Math.max(newest + 1, this.#end.segment);
-    await moveFile(files.root, files.current, files.full(number), this.#assertHeld).catch((error: unknown) => {
+    await moveFile(files.root, files.current, files.fullPath(number), this.#assertHeld).catch((error: unknown) => {
       if (errorCode(error) !== "ENOENT") throw error;
     });
     this.#end = { ...this.#end, segment: number + 1, size: 0 };
@@ -153,7 +153,7 @@ export class SegmentWriter {
     const oldestPrevHash = oldest === number ? this.#end.hash : ((await readFirstLine(files, oldest))?.prevHash ?? genesis);
     const damage = this.#damage;
     this.#damage = undefined;
-    this.#outdated = removed.map((old) => files.full(old));
+    this.#outdated = removed.map((old) => files.fullPath(old));
     return { number, oldest, oldestPrevHash, after: damage };
   }
 }

@@ -4,7 +4,7 @@ import type { Root } from "@precept/files";
 import { Chain } from "./chain.ts";
 import { report } from "./diagnostic-catalogue.ts";
 import { findOldest } from "./find-oldest.ts";
-import { readEnd, type LogEnd } from "./head.ts";
+import { readEnd, type LogEnd } from "./end-marker.ts";
 import { readLine } from "./line.ts";
 import { openSegment, type LogFiles, type OpenSegment } from "./log-files.ts";
 import { listSegments } from "./read-entries.ts";
@@ -66,7 +66,7 @@ export class Verification {
     const numbers = await listSegments(this.#files);
     if (this.#marker === undefined && numbers.length === 0) return undefined;
     const oldest = await findOldest(this.#files, numbers);
-    // Older files were to be deleted when a process was killed.
+    // Older files remain if a process was killed before it deleted them. Their first `prev_hash` is not known.
     const chain = new Chain((numbers[0] ?? oldest.number) < oldest.number ? undefined : oldest.prevHash);
     let expected = Math.min(numbers[0] ?? oldest.number, oldest.number);
     for (const number of numbers) {

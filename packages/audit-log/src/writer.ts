@@ -1,6 +1,6 @@
 import { setImmediate, setTimeout } from "node:timers/promises";
 import { PreceptError } from "@precept/core";
-import { failureOf, makeDirectory, acquireLock } from "@precept/files";
+import { failureOf, acquireLock, makeDirectory } from "@precept/files";
 import type { EntryMetadata } from "./entry.ts";
 import type { Fields } from "./line.ts";
 import { nextLogId } from "./log-id.ts";

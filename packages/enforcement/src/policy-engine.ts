@@ -129,8 +129,8 @@ export interface SoftHooks {
 }
 
 /**
- * Saved states of the working tree, stored in its git repository outside of all branches. If a method fails, it throws PreceptError
- * `CHECKPOINT_FAILED` and changes nothing: for example without a repository, during a merge, or while another git process holds the index lock.
+ * Saved states of the working tree, stored in its git repository outside of all branches. A method that fails changes no file, and throws a
+ * PreceptError: for example `NOT_A_GIT_REPOSITORY`, `GIT_OPERATION_IN_PROGRESS`, `GIT_BUSY` or `CHECKPOINT_FAILED`.
  */
 export interface Checkpoints {
   /** Saves the state of the working tree for rollbacks of this session. Deletes the oldest checkpoints beyond `keepCheckpoints`. */

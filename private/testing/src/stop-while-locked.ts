@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { setTimeout } from "node:timers/promises";
 import type { ScriptProcess } from "./script.ts";
 
-/** Stops a process (SIGSTOP) while it holds a lock, calls `changeElsewhere`, and continues it; does so twice, then terminates the process. */
+/** Stops a process (SIGSTOP) while it holds a lock, calls `changeElsewhere`, and continues it. Does so twice, then terminates it. */
 export async function stopWhileLocked(lock: string, child: ScriptProcess, changeElsewhere: () => Promise<void>): Promise<void> {
   for (let stops = 0; stops < 2;) {
     const content = await readFile(lock, "utf8").catch(() => "");

@@ -16,6 +16,7 @@ export async function openAuditLog(options: Partial<AuditLogOptions> = {}): Prom
   return { ...log, dir };
 }
 
+/** Creates a violation record. */
 export function violation(ruleId: string, record: Partial<ViolationRecord> = {}): ViolationRecord {
   return {
     rule_id: ruleId,
@@ -39,9 +40,10 @@ export async function violationLines(dir: string): Promise<readonly string[]> {
   return texts.join("").split("\n").slice(0, -1);
 }
 
+/** Verifies the violations log. */
 export async function verifyViolations(dir: string, trusted?: string): Promise<AuditReport> {
   const [report] = await verifyAuditLog(join(dir, "rule_violations.jsonl"), trusted === undefined ? {} : { trusted });
-  if (report === undefined) throw new Error("There is no log.");
+  if (report === undefined) throw new Error("Expected a log.");
   return report;
 }
 

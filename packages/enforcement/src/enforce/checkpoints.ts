@@ -39,7 +39,7 @@ export class SessionCheckpoints implements Checkpoints {
     return checkpoint;
   }
 
-  /** Creates the first checkpoint of a session, if rollbacks are enabled. @throws PreceptError `CHECKPOINT_FAILED`. */
+  /** Creates the first checkpoint of a session, if rollbacks are enabled. Throws the errors of {@link create}. */
   async ensure(session: string): Promise<void> {
     if (!this.#project().settings.rollback || this.#isReadOnly || this.#sessions.has(session)) return;
     this.#sessions.add(session);

@@ -70,6 +70,7 @@ export class Enforcer implements AsyncDisposable {
     return this.#log.log;
   }
 
+  /** Evaluates the active policies on texts and acts on the decision. */
   async enforce(subjects: readonly Subject[], active: ActivePolicies, options: EnforceOptions): Promise<EnforcedDecision> {
     const { session = defaultSession, agent = "agent", toolUse = randomUUID(), phase } = options;
     const { root } = this.#project();
@@ -108,7 +109,7 @@ export class Enforcer implements AsyncDisposable {
     };
   }
 
-  /** @param active returns the active policies. */
+  /** Returns the operations on soft hooks. @param active returns the active policies. */
   softHooks(active: () => ActivePolicies): SoftHooks {
     const apply = async (event: SoftHookEvent): Promise<readonly SoftHookEffect[]> => {
       const { effects } = await this.#softHookStore.apply(event, active());

@@ -8,14 +8,14 @@ import { toBytePath } from "./paths.ts";
 import { preceptDir, removeFromGitDir } from "./private-files.ts";
 import { recover } from "./recover.ts";
 import { openRepository, assertNoOperationInProgress, type Repository } from "./repository.ts";
-import { reportFailure, type GitTask } from "./git-task.ts";
+import { convertErrors, type GitTask } from "./git-task.ts";
 import { readStaged } from "./staged.ts";
 import { saveSnapshot, type ListedSnapshot } from "./snapshot.ts";
 
 export interface CheckpointOptions {
   /** The session that the checkpoint belongs to. */
   readonly session?: string;
-  /** The clock. Default: the system's. */
+  /** The clock. Default: the system clock. */
   readonly now?: () => Date;
   /**
    * Files and directories to exclude, relative to the directory. Precept's own state is always excluded. Exclude files that stay open for writing,
@@ -46,11 +46,12 @@ const alwaysExcluded = [
  * A checkpoint exists until its ref is deleted. `git push --mirror` pushes it, with everything in it.
  *
  * @param root any directory of the working tree; the whole working tree is saved.
- * @throws PreceptError `CHECKPOINT_FAILED`: no repository, no git, a merge or rebase under way, another git process at work.
+ * @throws PreceptError `NOT_A_GIT_REPOSITORY`, `GIT_NOT_FOUND`, `GIT_OPERATION_IN_PROGRESS`, `GIT_CONFLICTS_UNRESOLVED`, `GIT_BUSY` or
+ *   `CHECKPOINT_FAILED`.
  */
 export async function createCheckpoint(root: string, options: CheckpointOptions = {}): Promise<Checkpoint> {
   const task = createTask("create a checkpoint", root, options);
-  return reportFailure(task, async () => {
+  return convertErrors(task, async () => {
     const repository = await openRepository(task);
     await recover(repository);
     await assertNoOperationInProgress(repository);

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { splitNul } from "./paths.ts";
 import { makePreceptDir, makeDirectoryInGitDir, writePrivateFile } from "./private-files.ts";
-import { printOwner } from "./process-owner.ts";
+import { formatOwner } from "./process-owner.ts";
 import type { Repository } from "./repository.ts";
 import type { GitResult, GitOptions } from "./run-git.ts";
 
@@ -9,11 +9,11 @@ import type { GitResult, GitOptions } from "./run-git.ts";
 export interface ExactGit {
   readonly dir: string;
   readonly index: string;
-  readonly git: (args: readonly string[], call?: GitOptions) => Promise<GitResult>;
+  readonly git: (args: readonly string[], options?: GitOptions) => Promise<GitResult>;
 }
 
 /** Settings to copy: properties of the file system, and who may read the objects. */
-const aboutFiles = "^core\\.(symlinks|ignorecase|precomposeunicode|longpaths|protecthfs|protectntfs|sharedrepository)$";
+const copiedSettings = "^core\\.(symlinks|ignorecase|precomposeunicode|longpaths|protecthfs|protectntfs|sharedrepository)$";
 
 /** Settings to turn off, since they change files or start programs. */
 const disabledSettings = [
@@ -40,7 +40,7 @@ export async function createExactGit(
   const { git, top, objects } = repository;
   await makePreceptDir(repository);
   const format = (await git(["rev-parse", "--show-object-format"])).text.trim();
-  const { bytes } = await git(["config", "-z", "--get-regexp", aboutFiles], { allowedExitCodes: [1] });
+  const { bytes } = await git(["config", "-z", "--get-regexp", copiedSettings], { allowedExitCodes: [1] });
   const settings = splitNul(bytes.toString("utf8")).map((setting) => setting.slice("core.".length).split("\n"));
   const config = [
     "[core]",
@@ -55,7 +55,7 @@ export async function createExactGit(
     ...(alias === undefined ? [] : ["[alias]", `${alias.name} = ${quoteSetting(alias.command)}`]),
   ];
   await makeDirectoryInGitDir(repository, dir);
-  writePrivateFile(repository, join(dir, "owner"), await printOwner());
+  writePrivateFile(repository, join(dir, "owner"), await formatOwner());
   for (const part of ["objects/info", "refs", "info"]) await makeDirectoryInGitDir(repository, join(dir, part));
   writePrivateFile(repository, join(dir, "HEAD"), "ref: refs/heads/none\n");
   writePrivateFile(repository, join(dir, "config"), `${config.join("\n")}\n`);
@@ -69,8 +69,11 @@ export function openExactGit({ git, top, objects }: Repository, dir: string): Ex
   return {
     dir,
     index: join(dir, "index"),
-    git: (args, call = {}) =>
-      git([`--git-dir=${dir}`, `--work-tree=${top}`, ...args], { ...call, env: { GIT_OBJECT_DIRECTORY: objects, ...call.env } }),
+    git: (args, options = {}) =>
+      git([`--git-dir=${dir}`, `--work-tree=${top}`, ...args], {
+        ...options,
+        env: { GIT_OBJECT_DIRECTORY: objects, ...options.env },
+      }),
   };
 }
 

@@ -9,7 +9,7 @@ export interface GitProgram {
 }
 
 const fileName = process.platform === "win32" ? "git.exe" : "git";
-let last: { readonly given: string; readonly found: GitProgram } | undefined;
+let cached: { readonly path: string; readonly git: GitProgram } | undefined;
 
 /**
  * Finds git in the absolute directories of `PATH`. Relative directories, and the current directory on Windows, are skipped: they could be part
@@ -17,11 +17,11 @@ let last: { readonly given: string; readonly found: GitProgram } | undefined;
  *
  * @returns undefined if git is not installed.
  */
-export function findGit(given: string = process.env["PATH"] ?? ""): GitProgram | undefined {
-  if (last?.given === given && isExecutable(last.found.path)) return last.found;
-  const directories = given.split(delimiter).filter((directory) => isAbsolute(directory));
-  const path = directories.map((directory) => join(directory, fileName)).find((one) => isExecutable(one));
-  if (path === undefined) return undefined;
-  last = { given, found: { path, searchPath: directories.join(delimiter) } };
-  return last.found;
+export function findGit(path: string = process.env["PATH"] ?? ""): GitProgram | undefined {
+  if (cached?.path === path && isExecutable(cached.git.path)) return cached.git;
+  const directories = path.split(delimiter).filter((directory) => isAbsolute(directory));
+  const program = directories.map((directory) => join(directory, fileName)).find((candidate) => isExecutable(candidate));
+  if (program === undefined) return undefined;
+  cached = { path, git: { path: program, searchPath: directories.join(delimiter) } };
+  return cached.git;
 }

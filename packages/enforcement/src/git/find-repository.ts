@@ -10,15 +10,16 @@ export interface FoundRepository {
   readonly gitDir: string;
   /** The git directory that all working trees of the repository share. */
   readonly commonDir: string;
+  /** The object directory of the repository. */
   readonly objects: string;
   /** The path of the index of this working tree. The file may not exist. */
   readonly index: string;
   /** The directory that was searched, relative to `top`, with `/`: empty, or ending in `/`. */
   readonly prefix: string;
   /** Runs git at `top`. @throws GitError */
-  readonly run: (args: readonly string[], call?: GitOptions) => Promise<GitResult>;
+  readonly run: (args: readonly string[], options?: GitOptions) => Promise<GitResult>;
   /** Runs git at `top`, and yields its output while it runs. @throws GitError */
-  readonly stream: (args: readonly string[], call?: GitOptions) => AsyncGenerator<Buffer, void>;
+  readonly stream: (args: readonly string[], options?: GitOptions) => AsyncGenerator<Buffer, void>;
   /** The setting names for {@link GitOptions}, which also turn off settings with user-defined names. */
   readonly settingNames: readonly string[];
 }
@@ -41,17 +42,17 @@ const pathOptions = [
  * clone cannot contain that name, but it can contain a bare repository with settings that start programs.
  *
  * @returns undefined if the directory is in no working tree.
- * @throws GitError if there is no git or no such directory, or git refuses the repository, as one of another user's.
+ * @throws GitError if there is no git or no such directory, or git refuses the repository, for example because it belongs to another user.
  * @throws UnsafeRepository if the directory is in a git directory, or the working tree of the repository is elsewhere.
  */
-export async function findRepository(directory: string, call: GitOptions = {}): Promise<FoundRepository | undefined> {
+export async function findRepository(directory: string, options: GitOptions = {}): Promise<FoundRepository | undefined> {
   const start = realPathAt(directory);
-  if (start === undefined) throw new GitError("no directory", `There is no directory "${directory}".`, "");
-  if (kindAt(start) !== "directory") throw new GitError("no directory", `"${directory}" is no directory.`, "");
+  if (start === undefined) throw new GitError("no directory", `No such directory: "${directory}".`, "");
+  if (kindAt(start) !== "directory") throw new GitError("no directory", `"${directory}" is not a directory.`, "");
   for (let top = start; ; top = dirname(top)) {
     const expected = readGitDir(top);
-    const paths = expected === undefined ? undefined : await readPaths(top, call);
-    if (expected !== undefined && paths !== undefined) return verify(start, top, expected, paths, call);
+    const paths = expected === undefined ? undefined : await readPaths(top, options);
+    if (expected !== undefined && paths !== undefined) return verify(start, top, expected, paths, options);
     if (dirname(top) === top) return undefined;
   }
 }
@@ -65,10 +66,10 @@ function readGitDir(top: string): string | undefined {
 }
 
 /** Asks git for its paths. @returns undefined if git finds no repository there. */
-async function readPaths(top: string, call: GitOptions): Promise<readonly string[] | undefined> {
+async function readPaths(top: string, options: GitOptions): Promise<readonly string[] | undefined> {
   const env = { GIT_CEILING_DIRECTORIES: dirname(top) };
   const ask = async (args: readonly string[]): Promise<string> => {
-    const { bytes } = await runGit(top, ["rev-parse", "--path-format=absolute", ...args], { ...call, env });
+    const { bytes } = await runGit(top, ["rev-parse", "--path-format=absolute", ...args], { ...options, env });
     // Git adds one line break. The path itself may end with others.
     return bytes.toString("utf8").replace(/\r?\n$/, "");
   };
@@ -81,12 +82,13 @@ async function readPaths(top: string, call: GitOptions): Promise<readonly string
   }
 }
 
+/** Checks that git uses the repository at `top`, and not another one that a setting names. */
 async function verify(
   start: string,
   top: string,
   expected: string,
   [toplevel = "", gitDir = "", commonDir = "", objects = "", index = ""]: readonly string[],
-  call: GitOptions,
+  options: GitOptions,
 ): Promise<FoundRepository> {
   if (isInside(expected, start)) throw new UnsafeRepository("it is bare, or this directory is in its `.git`");
   if (realPathAt(gitDir) !== expected) {
@@ -95,7 +97,7 @@ async function verify(
   if (realPathAt(toplevel) !== top) {
     throw new UnsafeRepository(`its setting core.worktree names another directory: "${toplevel}"`);
   }
-  const settingNames = await readSettingNames(top, call);
+  const settingNames = await readSettingNames(top, options);
   const within = relative(top, start).split(sep).join("/");
   return {
     // As git prints it: with `/` on Windows too.
@@ -106,8 +108,8 @@ async function verify(
     index,
     prefix: within === "" ? "" : `${within}/`,
     settingNames,
-    run: (args, one = {}) => runGit(top, args, { ...call, ...one, settingNames }),
-    stream: (args, one = {}) => streamGit(top, args, { ...call, ...one, settingNames }),
+    run: (args, own = {}) => runGit(top, args, { ...options, ...own, settingNames }),
+    stream: (args, own = {}) => streamGit(top, args, { ...options, ...own, settingNames }),
   };
 }
 

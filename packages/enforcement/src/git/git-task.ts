@@ -14,17 +14,17 @@ export interface GitTask {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** The error `CHECKPOINT_FAILED` for an operation that cannot continue. */
-export function checkpointError({ action, directory }: GitTask, problem: string, remedy?: string, cause?: unknown): PreceptError {
-  return new PreceptError("CHECKPOINT_FAILED", { action, directory, reason: problem, remedy }, { cause });
+/** Creates the error `CHECKPOINT_FAILED`. */
+export function checkpointError({ action, directory }: GitTask, reason: string, remedy?: string, cause?: unknown): PreceptError {
+  return new PreceptError("CHECKPOINT_FAILED", { action, directory, reason, remedy }, { cause });
 }
 
 /**
- * Runs a part of an operation, and explains what git or the file system could not do.
+ * Runs a part of an operation, and converts errors of git and the file system.
  *
- * @throws PreceptError `CHECKPOINT_FAILED`, `FILE_SYSTEM_FAILED`, or what {@link explainGitError} says if git cannot be used at all.
+ * @throws PreceptError `CHECKPOINT_FAILED`, `FILE_SYSTEM_FAILED`, or an error of {@link explainGitError}.
  */
-export async function reportFailure<Result>(task: GitTask, work: () => Promise<Result>): Promise<Result> {
+export async function convertErrors<Result>(task: GitTask, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
   } catch (error) {

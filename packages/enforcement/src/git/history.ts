@@ -2,8 +2,8 @@ import { join } from "node:path";
 import { PreceptError } from "@precept/core";
 import { createTask, type Checkpoint, type CheckpointOptions } from "./checkpoint.ts";
 import { openExactGit } from "./exact-git.ts";
-import { checkpointError, reportFailure, type GitTask } from "./git-task.ts";
-import { lockedIndex, lockIndex, readLock } from "./index-lock.ts";
+import { checkpointError, convertErrors, type GitTask } from "./git-task.ts";
+import { createBusyError, lockIndex, readLock } from "./index-lock.ts";
 import { isRefusal, pendingMark, startMove, undoneMark } from "./move.ts";
 import { readPlan } from "./move-plan.ts";
 import { existsInGitDir, removeFromGitDir } from "./private-files.ts";
@@ -29,9 +29,9 @@ export interface PastRollback extends ListedSnapshot {
 
 /** The checkpoints and rollbacks of a working tree. */
 export interface CheckpointHistory {
-  /** The newest first. */
+  /** Newest first. */
   readonly checkpoints: readonly Checkpoint[];
-  /** The newest first. */
+  /** Newest first. */
   readonly rollbacks: readonly PastRollback[];
 }
 
@@ -40,10 +40,10 @@ export interface ListOptions extends CheckpointOptions {
   readonly readOnly?: boolean;
 }
 
-/** @throws PreceptError `NOT_A_GIT_REPOSITORY`, `GIT_NOT_FOUND`, `CHECKPOINT_FAILED` */
+/** Lists the checkpoints and rollbacks of a working tree. @throws PreceptError `NOT_A_GIT_REPOSITORY`, `GIT_NOT_FOUND`, `CHECKPOINT_FAILED` */
 export async function listCheckpoints(root: string, options: ListOptions = {}): Promise<CheckpointHistory> {
   const task = createTask("list the checkpoints", root, options);
-  return reportFailure(task, async () => {
+  return convertErrors(task, async () => {
     const repository = await openRecovered(task, options);
     const [checkpoints, rollbacks] = await Promise.all([listSnapshots(repository, "checkpoint"), listRollbacks(repository)]);
     return { checkpoints, rollbacks };
@@ -57,7 +57,7 @@ export async function listCheckpoints(root: string, options: ListOptions = {}): 
  */
 export async function findCheckpoint(root: string, session?: string, options: ListOptions = {}): Promise<Checkpoint | undefined> {
   const task = createTask("find a checkpoint", root, options);
-  return reportFailure(task, async () => {
+  return convertErrors(task, async () => {
     const checkpoints = await listSnapshots(await openRecovered(task, options), "checkpoint");
     return session === undefined ? checkpoints[0] : checkpoints.find((one) => one.session === session);
   });
@@ -71,7 +71,7 @@ export async function findCheckpoint(root: string, session?: string, options: Li
  */
 export async function undoRollback(root: string, id: string | undefined, options: CheckpointOptions = {}): Promise<PastRollback> {
   const task = createTask("undo a rollback", root, options);
-  return reportFailure(task, async () => {
+  return convertErrors(task, async () => {
     const repository = await openRecovered(task);
     const unlock = await lockIndex(repository);
     try {
@@ -99,7 +99,7 @@ async function undoOne(repository: Repository, id: string): Promise<void> {
   const dir = rollbackDir(repository, id);
   const plan = await readPlan(repository, dir);
   if (plan === undefined) {
-    const remedy = `Run \`${undoCommand(repository, id)}\`, which that version has written.`;
+    const remedy = `Run \`${undoCommand(repository, id)}\`, the undo command of that version.`;
     throw checkpointError(task, `the rollback "${id}" was made by another version of Precept`, remedy);
   }
   const exact = openExactGit(repository, dir);
@@ -110,8 +110,8 @@ async function undoOne(repository: Repository, id: string): Promise<void> {
   } catch (error) {
     if (!PreceptError.is(error, "CHECKPOINT_FAILED") || !isRefusal(error)) throw error;
     const remedy = [
-      "Nothing was changed. To undo the rollback nevertheless, copy your versions of the files that git names elsewhere, bring back those of the rollback with",
-      `\`git -C ${quoteForShell(top)} --git-dir=${quoteForShell(dir)} checkout-index -f -- FILE\` (remove a file that it does not have), and undo again.`,
+      "No file was changed. To undo the rollback anyway, copy your versions of the files that git names to another directory, restore the versions of the rollback with",
+      `\`git -C ${quoteForShell(top)} --git-dir=${quoteForShell(dir)} checkout-index -f -- FILE\` (delete files that it does not have), and undo again.`,
     ].join(" ");
     throw checkpointError(task, error.details.reason, remedy, error);
   }
@@ -134,11 +134,11 @@ export async function pruneCheckpoints(
   retain: RetentionCounts,
   options: CheckpointOptions = {},
 ): Promise<CheckpointHistory> {
-  const task = createTask("remove checkpoints", root, options);
-  return reportFailure(task, async () => {
+  const task = createTask("delete checkpoints", root, options);
+  return convertErrors(task, async () => {
     const repository = await openRecovered(task);
     const lock = await readLock(repository);
-    if (retain.rollbacks !== undefined && lock.kind === "running") throw lockedIndex(repository, lock);
+    if (retain.rollbacks !== undefined && lock.kind === "running") throw createBusyError(repository, lock);
     const checkpoints = (await listSnapshots(repository, "checkpoint")).slice(retain.checkpoints);
     const rollbacks = retain.rollbacks === undefined ? [] : (await listRollbacks(repository)).slice(retain.rollbacks);
     await removeSnapshots(repository, [...checkpoints, ...rollbacks]);

@@ -4,7 +4,7 @@ import { PreceptError } from "@precept/core";
 import { errorCode, isMissing, linkFile, moveFile, openIn, statusIn } from "@precept/files";
 import { checkpointError } from "./git-task.ts";
 import { makePreceptDir, readGitDirText, removeFromGitDir, writePrivateFile, type GitDirectory } from "./private-files.ts";
-import { isRunning, printOwner, readOwner, type ProcessOwner } from "./process-owner.ts";
+import { isRunning, formatOwner, readOwner, type ProcessOwner } from "./process-owner.ts";
 import type { Repository } from "./repository.ts";
 
 /** Who holds the lock of the index: git, a running Precept process, or a Precept process that ended without removing it (stale). */
@@ -25,7 +25,7 @@ export function indexMode({ gitRoot, index }: Repository): number {
 /** @throws PreceptError `GIT_BUSY` if git or another Precept process holds the lock. */
 export async function assertIndexUnlocked(repository: Repository): Promise<void> {
   const state = await readLock(repository);
-  if (state.kind === "git" || state.kind === "running") throw lockedIndex(repository, state);
+  if (state.kind === "git" || state.kind === "running") throw createBusyError(repository, state);
 }
 
 export async function readLock(repository: Repository): Promise<LockState> {
@@ -56,13 +56,13 @@ async function readStart({ gitRoot }: GitDirectory, path: string): Promise<strin
  */
 export async function lockIndex(repository: Repository): Promise<() => Promise<void>> {
   const path = lockPath(repository);
-  const text = await printOwner();
+  const text = await formatOwner();
   const draft = join(await makePreceptDir(repository), `lock-${randomUUID()}`);
   writePrivateFile(repository, draft, text);
   try {
     while (!(await createLock(repository, draft, text))) {
       const state = await readLock(repository);
-      if (state.kind === "git" || state.kind === "running") throw lockedIndex(repository, state);
+      if (state.kind === "git" || state.kind === "running") throw createBusyError(repository, state);
       if (state.kind === "stale") await removeStale(repository, `${draft}.stale`, state.text);
     }
   } finally {
@@ -108,7 +108,7 @@ async function removeStale(repository: Repository, movedTo: string, text: string
 }
 
 /** The error `GIT_BUSY`, which names the process that holds the lock. */
-export function lockedIndex(repository: Pick<Repository, "task" | "index">, state: LockState): Error {
+export function createBusyError(repository: Pick<Repository, "task" | "index">, state: LockState): Error {
   const path = lockPath(repository);
   if (state.kind === "running") {
     const { pid, host } = state.owner;

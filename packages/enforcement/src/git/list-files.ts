@@ -41,8 +41,8 @@ export async function listWorkingTree(repository: Repository, excluded: Readonly
     if (path.endsWith("/")) skipped.push(path.slice(0, -1));
     else paths.add(path);
   }
-  const own = [...paths].filter((path) => !isInAny(path, excluded) && !isInAny(path, submodules));
-  return { files: await statFiles(repository, own), skipped };
+  const included = [...paths].filter((path) => !isInAny(path, excluded) && !isInAny(path, submodules));
+  return { files: await statFiles(repository, included), skipped };
 }
 
 /** Returns the paths that are files or links, in order, with their permissions. */
@@ -69,8 +69,8 @@ export async function listConflictingFiles(
 ): Promise<readonly string[]> {
   const directory = new BytePaths(workingTree);
   const found = await mapConcurrently(wanted, async (path): Promise<readonly string[]> => {
-    const block = await directory.findNonDirectory(path);
-    if (block !== undefined) return [block];
+    const blockingPath = await directory.findNonDirectory(path);
+    if (blockingPath !== undefined) return [blockingPath];
     const status = await directory.status(path);
     return status?.isDirectory() === true ? listBelow(directory, path) : [path];
   });

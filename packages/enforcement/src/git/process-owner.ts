@@ -10,7 +10,7 @@ export interface ProcessOwner {
 }
 
 /** Describes this process for {@link readOwner}, such as `precept 4711 812345 laptop`. The undo script writes the same line. */
-export async function printOwner(): Promise<string> {
+export async function formatOwner(): Promise<string> {
   const started = await readStart(process.pid);
   return `precept ${process.pid} ${started?.ticks ?? "-"} ${hostname()}\n`;
 }

@@ -6,7 +6,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { makeDirectory, openTestRepository, readIndexState, readWorkingTree, type TestRepository } from "@precept/testing";
 import { createCheckpoint } from "./checkpoint.ts";
 import { findCheckpoint, listCheckpoints, pruneCheckpoints, undoRollback } from "./history.ts";
-import { printOwner } from "./process-owner.ts";
+import { formatOwner } from "./process-owner.ts";
 import { rollBack, type Rollback } from "./roll-back.ts";
 
 function committed(): TestRepository {
@@ -156,7 +156,7 @@ describe.skipIf(process.platform === "win32")("after Precept was killed", () => 
     const precept = join(repository.dir, ".git/precept");
     for (const [name, owner] of [
       ["snapshot-dead", `precept ${endedProcess()} 1 ${hostname()}\n`],
-      ["snapshot-alive", await printOwner()],
+      ["snapshot-alive", await formatOwner()],
     ] as const) {
       mkdirSync(join(precept, name));
       writeFileSync(join(precept, name, "owner"), owner);
@@ -175,7 +175,7 @@ describe.skipIf(process.platform === "win32")("after Precept was killed", () => 
 
 describe.skipIf(process.platform === "win32")("while a Precept process is running", () => {
   it.each([
-    ["here", async () => printOwner()],
+    ["here", async () => formatOwner()],
     ["on another machine", async () => "precept 1 1 another-machine\n"],
   ])("%s, its lock stays, and says who holds it", async (_, ownerOf) => {
     const { repository, checkpoint, rollback, stateOf, after } = await rolledBack();

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { isInternalFile, readFileIn, statusIn } from "@precept/files";
 import { openExactGit } from "./exact-git.ts";
-import { lockedIndex, lockIndex, readLock } from "./index-lock.ts";
+import { createBusyError, lockIndex, readLock } from "./index-lock.ts";
 import { readJournal, removeJournal } from "./journal.ts";
 import { completeMove, pendingMark } from "./move.ts";
 import { readPlan } from "./move-plan.ts";
@@ -23,7 +23,7 @@ export async function recover(repository: Repository): Promise<void> {
   const lock = await readLock(repository);
   if (lock.kind === "running") return;
   const isInterrupted = names.includes("journal");
-  if (isInterrupted && lock.kind === "git") throw lockedIndex(repository, lock);
+  if (isInterrupted && lock.kind === "git") throw createBusyError(repository, lock);
   if (!isInterrupted && lock.kind !== "stale") return;
   const unlock = await lockIndex(repository);
   try {

@@ -2,7 +2,7 @@ import { join, relative } from "node:path";
 import { PreceptError } from "@precept/core";
 import { listDirectory, openRoot, type Root } from "@precept/files";
 import { findRepository } from "./find-repository.ts";
-import { reportFailure, type GitTask } from "./git-task.ts";
+import { convertErrors, type GitTask } from "./git-task.ts";
 import { existsInGitDir, type GitDirectory } from "./private-files.ts";
 import type { GitResult, GitOptions } from "./run-git.ts";
 
@@ -22,7 +22,7 @@ export interface Repository extends GitDirectory {
   /** The path of the index of this working tree. The file may not exist. */
   readonly index: string;
   /** Runs git in the repository. @throws PreceptError `CHECKPOINT_FAILED` with git's error message. */
-  readonly git: (args: readonly string[], call?: GitOptions) => Promise<GitResult>;
+  readonly git: (args: readonly string[], options?: GitOptions) => Promise<GitResult>;
 }
 
 /**
@@ -32,13 +32,13 @@ export interface Repository extends GitDirectory {
  */
 export async function openRepository(task: GitTask): Promise<Repository> {
   const { timeLimit, signal } = task;
-  return reportFailure(task, async () => {
+  return convertErrors(task, async () => {
     const found = await findRepository(task.directory, { timeLimit, signal });
     if (found === undefined) {
       throw new PreceptError("NOT_A_GIT_REPOSITORY", { directory: task.directory });
     }
     const { top, gitDir, commonDir, objects, index } = found;
-    const git: Repository["git"] = (args, call) => reportFailure(task, () => found.run(args, call));
+    const git: Repository["git"] = (args, options) => convertErrors(task, () => found.run(args, options));
     const roots = { workingTree: openRoot(top), gitRoot: openRoot(gitDir) };
     return { task, top, gitDir, ...roots, worktree: relative(commonDir, gitDir), objects, index, git };
   });

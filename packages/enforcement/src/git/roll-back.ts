@@ -15,7 +15,7 @@ import { planRollback } from "./plan-rollback.ts";
 import { existsInGitDir, preceptDir, removeFromGitDir, writePrivateFile } from "./private-files.ts";
 import { recover, removePending } from "./recover.ts";
 import { openRepository, assertNoOperationInProgress, type Repository } from "./repository.ts";
-import { checkpointError, reportFailure } from "./git-task.ts";
+import { checkpointError, convertErrors } from "./git-task.ts";
 import { readIndex, readSnapshot, removeRef, saveSnapshot, type Snapshot, type SnapshotOrigin } from "./snapshot.ts";
 import { readStaged, type Staged } from "./staged.ts";
 import { quoteForShell, rollbackDir, undoCommand, writeUndo } from "./undo.ts";
@@ -44,7 +44,7 @@ export interface Rollback {
  * Fails if a file changes while this runs. That file is not overwritten.
  *
  * @param checkpoint the checkpoint or its id.
- * @throws PreceptError `CHECKPOINT_FAILED`, with nothing changed: for what stops a checkpoint, or for an unknown checkpoint.
+ * @throws PreceptError `CHECKPOINT_UNKNOWN`, or an error of `createCheckpoint`. No file was changed then.
  */
 export async function rollBack(
   root: string,
@@ -52,7 +52,7 @@ export async function rollBack(
   options: CheckpointOptions = {},
 ): Promise<Rollback> {
   const task = createTask("roll back", root, options);
-  return reportFailure(task, async () => {
+  return convertErrors(task, async () => {
     const repository = await openRepository(task);
     await recover(repository);
     await assertNoOperationInProgress(repository);
@@ -76,7 +76,7 @@ export async function rollBack(
 /**
  * Lists the files that a rollback would write or remove. Nothing is changed.
  *
- * @throws PreceptError `CHECKPOINT_FAILED`, as the rollback would.
+ * @throws PreceptError the same errors as `rollBack`.
  */
 export async function previewRollback(
   root: string,
@@ -84,7 +84,7 @@ export async function previewRollback(
   options: CheckpointOptions = {},
 ): Promise<readonly string[]> {
   const task = createTask("roll back", root, options);
-  return reportFailure(task, async () => {
+  return convertErrors(task, async () => {
     const repository = await openRepository(task);
     await recover(repository);
     await assertNoOperationInProgress(repository);

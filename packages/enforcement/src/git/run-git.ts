@@ -52,8 +52,8 @@ export class GitError extends Error {
  *
  * @throws GitError
  */
-export async function runGit(cwd: string, args: readonly string[], call: GitOptions = {}): Promise<GitResult> {
-  const { child, finished } = start(cwd, args, call);
+export async function runGit(cwd: string, args: readonly string[], options: GitOptions = {}): Promise<GitResult> {
+  const { child, finished } = start(cwd, args, options);
   const chunks: Buffer[] = [];
   child.stdout.on("data", (chunk: Buffer) => chunks.push(chunk));
   const code = await finished;
@@ -66,8 +66,8 @@ export async function runGit(cwd: string, args: readonly string[], call: GitOpti
  *
  * @throws GitError
  */
-export async function* streamGit(cwd: string, args: readonly string[], call: GitOptions = {}): AsyncGenerator<Buffer, void> {
-  const { child, finished } = start(cwd, args, call);
+export async function* streamGit(cwd: string, args: readonly string[], options: GitOptions = {}): AsyncGenerator<Buffer, void> {
+  const { child, finished } = start(cwd, args, options);
   // The error is thrown at the end of the output.
   finished.catch(() => undefined);
   try {
@@ -79,8 +79,8 @@ export async function* streamGit(cwd: string, args: readonly string[], call: Git
 }
 
 /** Starts git with an open standard input, for interactive commands such as `git cat-file --batch`. */
-export function openGit(cwd: string, args: readonly string[], call: GitOptions = {}): GitProcess {
-  return start(cwd, args, call, true);
+export function openGit(cwd: string, args: readonly string[], options: GitOptions = {}): GitProcess {
+  return start(cwd, args, options, true);
 }
 
 export interface GitProcess {
@@ -94,12 +94,12 @@ const maxStderr = 64 * 1024;
 /** Does not start git if the parent process was killed in the meantime, since nothing would wait for git to end. */
 const privateScript = 'umask 077 && echo $$ > "$0" && [ "$PPID" = "$1" ] && shift && exec "$@"';
 
-function start(cwd: string, args: readonly string[], call: GitOptions, isOpen = false): GitProcess {
-  const { input, timeLimit = 0, allowedExitCodes = [], signal, endIfStalled = false, privateUmask } = call;
+function start(cwd: string, args: readonly string[], options: GitOptions, isOpen = false): GitProcess {
+  const { input, timeLimit = 0, allowedExitCodes = [], signal, endIfStalled = false, privateUmask } = options;
   signal?.throwIfAborted();
   const git = findGit();
-  if (git === undefined) throw new GitError("no git", "There is no program `git`.", "");
-  const env = environmentFor(git.searchPath, call);
+  if (git === undefined) throw new GitError("no git", "The program `git` was not found.", "");
+  const env = environmentFor(git.searchPath, options);
   const program = [git.path, ...args];
   const [command = "", ...words] =
     privateUmask === undefined || process.platform === "win32"
@@ -198,7 +198,7 @@ function environmentFor(searchPath: string, { env = {}, settingNames }: GitOptio
  *
  * @throws GitError
  */
-export async function readSettingNames(cwd: string, call: GitOptions = {}): Promise<readonly string[]> {
-  const { bytes } = await runGit(cwd, ["config", "--list", "--name-only", "-z"], call);
+export async function readSettingNames(cwd: string, options: GitOptions = {}): Promise<readonly string[]> {
+  const { bytes } = await runGit(cwd, ["config", "--list", "--name-only", "-z"], options);
   return [...new Set(bytes.toString("utf8").split("\0"))].filter((name) => name !== "");
 }

@@ -33,7 +33,13 @@ export async function readEnd({ root, head }: LogFiles): Promise<LogEnd | undefi
 
 /** Overwrites the end marker in place: replacing the file would take several times as long. */
 export async function writeEnd(marker: OpenFile, end: LogEnd): Promise<void> {
-  const text = JSON.stringify({ segment: end.segment, size: end.size, hash: end.hash, log_id: end.logId, check: checkOf(end) });
+  const text = JSON.stringify({
+    segment: end.segment,
+    size: end.size,
+    hash: end.hash,
+    log_id: end.logId,
+    check: checksumOf(end),
+  });
   await marker.write(`${text.padEnd(markerBytes - 1)}\n`, 0);
 }
 
@@ -41,12 +47,12 @@ function parseEnd(text: string): LogEnd | undefined {
   try {
     const { segment, size, hash: last, log_id: logId, check } = JSON.parse(text) as Record<string, unknown>;
     const end = { segment, size, hash: last, logId } as LogEnd;
-    return check === checkOf(end) ? end : undefined;
+    return check === checksumOf(end) ? end : undefined;
   } catch {
     return undefined;
   }
 }
 
-function checkOf({ segment, size, hash: last, logId }: LogEnd): string {
+function checksumOf({ segment, size, hash: last, logId }: LogEnd): string {
   return hash("sha256", JSON.stringify([segment, size, last, logId])).slice(0, 16);
 }
