@@ -42,11 +42,11 @@ describe("duplicate texts", () => {
     const partsOf = (all: readonly string[]) => new Set(all.slice(3).map((_, at) => all.slice(at, at + 4).join(" ")));
     fc.assert(
       fc.property(words, words, (left, right) => {
-        const [found, expected] = [partsOf(left), partsOf(right)];
-        const shared = [...found].filter((piece) => expected.has(piece)).length;
+        const [leftParts, rightParts] = [partsOf(left), partsOf(right)];
+        const shared = [...leftParts].filter((piece) => rightParts.has(piece)).length;
         const [one, other] = [computeSignature(left.join(" ")), computeSignature(right.join(" "))];
         expect(one !== undefined && other !== undefined && similarity(one, other)).toBeCloseTo(
-          shared / (found.size + expected.size - shared),
+          shared / (leftParts.size + rightParts.size - shared),
         );
       }),
       { numRuns: 200 },
