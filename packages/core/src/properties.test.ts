@@ -31,9 +31,9 @@ describe("merging", () => {
     fc.assert(
       fc.property(ruleSet(["scope", "priority", "override"]), (rules) => {
         const { applied } = resolve(new RuleIndex(rules), {}, unlimited);
-        const kept = new Map(applied.map(({ rule }) => [rule.name, rule.scope]));
-        expect(applied).toHaveLength(kept.size);
-        expect(kept).toEqual(new Map(groupsByName(rules).map(([winner]) => [winner?.name, winner?.scope])));
+        const included = new Map(applied.map(({ rule }) => [rule.name, rule.scope]));
+        expect(applied).toHaveLength(included.size);
+        expect(included).toEqual(new Map(groupsByName(rules).map(([winner]) => [winner?.name, winner?.scope])));
       }),
     );
   });
@@ -196,15 +196,15 @@ describe("ordering and the budget", () => {
           .map(({ rule }) => rule)
           .filter((rule) => rule.content.length <= characters)
           .toSorted((left, right) => compareNumbers(rank(left), rank(right)));
-        const kept = new Set(applied.map(({ rule }) => rule));
-        const [spent, next] = [applied.reduce((sum, rule) => sum + rule.characters, 0), served[kept.size]];
-        // The kept rules are the start of the serving order.
-        expect(new Set(served.slice(0, kept.size))).toEqual(kept);
+        const included = new Set(applied.map(({ rule }) => rule));
+        const [spent, next] = [applied.reduce((sum, rule) => sum + rule.characters, 0), served[included.size]];
+        // The included rules are the start of the serving order.
+        expect(new Set(served.slice(0, included.size))).toEqual(included);
         expect(spent).toBeLessThanOrEqual(characters);
         expect(next === undefined || spent + next.content.length > characters).toBe(true);
         // The order of the prompt does not change.
-        expect(applied.map(({ rule }) => rule)).toEqual(matches.map(({ rule }) => rule).filter((rule) => kept.has(rule)));
-        expect(dropped.map(({ rule }) => rule)).toEqual(matches.map(({ rule }) => rule).filter((rule) => !kept.has(rule)));
+        expect(applied.map(({ rule }) => rule)).toEqual(matches.map(({ rule }) => rule).filter((rule) => included.has(rule)));
+        expect(dropped.map(({ rule }) => rule)).toEqual(matches.map(({ rule }) => rule).filter((rule) => !included.has(rule)));
       }),
       { numRuns: 300 },
     );

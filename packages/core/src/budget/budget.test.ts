@@ -33,16 +33,16 @@ function spend(contents: readonly (string | Partial<RuleInput>)[], options: Budg
 }
 
 describe("the limit", () => {
-  it.each<[string, readonly (string | Partial<RuleInput>)[], BudgetOptions, kept: string[], dropped: string[][]]>([
+  it.each<[string, readonly (string | Partial<RuleInput>)[], BudgetOptions, included: string[], dropped: string[][]]>([
     ["characters", ["1234", "567", "8"], { characters: 7 }, ["0", "1"], [["2", "characters"]]],
     ["characters, exactly used", ["1234", "567"], { characters: 7 }, ["0", "1"], []],
     ["tokens", ["12345678", "1234", "1"], { tokens: 3 }, ["0", "1"], [["2", "tokens"]]],
     ["rules", ["a", "b", "c"], { rules: 2 }, ["0", "1"], [["2", "rules"]]],
     ["no rules at all", ["a"], { rules: 0 }, [], [["0", "rules"]]],
     ["no characters at all", ["a", ""], { characters: 0 }, ["1"], [["0", "larger"]]],
-  ])("of %s drops the rest", (_, contents, options, kept, dropped) => {
+  ])("of %s drops the rest", (_, contents, options, included, dropped) => {
     const result = spend(contents, options);
-    expect(result.applied.map(([id]) => id)).toEqual(kept);
+    expect(result.applied.map(([id]) => id)).toEqual(included);
     expect(result.dropped).toEqual(dropped);
   });
 
@@ -149,8 +149,8 @@ describe("with `ellipsis`", () => {
           const { applied } = spend(contents, { characters, tokens, overflow: "ellipsis" }).outcome;
           for (const { content, cut, rule } of applied) {
             expect(isWellFormed(content)).toBe(true);
-            const kept = cut ? content.slice(0, -ellipsisMarker.length) : content;
-            expect(cut ? kept !== "" && rule.content.startsWith(kept) : kept === rule.content).toBe(true);
+            const included = cut ? content.slice(0, -ellipsisMarker.length) : content;
+            expect(cut ? included !== "" && rule.content.startsWith(included) : included === rule.content).toBe(true);
           }
           expect(applied.reduce((sum, rule) => sum + rule.characters, 0)).toBeLessThanOrEqual(characters);
           expect(applied.reduce((sum, rule) => sum + rule.tokens, 0)).toBeLessThanOrEqual(tokens);

@@ -33,7 +33,7 @@ export function applyBudget(matches: readonly MeasuredMatch[], options: BudgetOp
     tokens: counter.count(match.content),
     cut: false,
   }));
-  const kept = new Map<RuleMatch["rule"], AppliedRule>();
+  const included = new Map<RuleMatch["rule"], AppliedRule>();
   const limits = new Map<RuleMatch["rule"], Limit>();
   let cut: DroppedRule | undefined;
   let full: Limit | undefined;
@@ -41,7 +41,7 @@ export function applyBudget(matches: readonly MeasuredMatch[], options: BudgetOp
     const limit = full ?? tracker.limitFor(rule);
     if (limit === undefined) {
       tracker.spend(rule);
-      kept.set(rule.rule, rule);
+      included.set(rule.rule, rule);
       continue;
     }
     const truncated = options.overflow === "ellipsis" && full === undefined ? truncateToFit(rule, tracker, counter) : undefined;
@@ -49,13 +49,13 @@ export function applyBudget(matches: readonly MeasuredMatch[], options: BudgetOp
       limits.set(rule.rule, limit);
     } else {
       tracker.spend(truncated);
-      kept.set(rule.rule, truncated);
+      included.set(rule.rule, truncated);
       cut = dropOf(rule, limit);
     }
     full ??= truncated === undefined ? limitAfterDrop(limit) : limitAfterCut(limit, tracker.isLonger(rule));
   }
   return {
-    applied: sized.flatMap((rule) => kept.get(rule.rule) ?? []),
+    applied: sized.flatMap((rule) => included.get(rule.rule) ?? []),
     dropped: sized.flatMap((rule) => {
       const limit = limits.get(rule.rule);
       return limit === undefined ? [] : [dropOf(rule, limit)];

@@ -9,11 +9,11 @@ import { defaultBudget, type BudgetOptions } from "./options.ts";
 export function reportBudget({ applied, dropped, cut }: BudgetOutcome, options: BudgetOptions): readonly Diagnostic[] {
   const { characters = defaultBudget.characters, dialectRules = defaultBudget.dialectRules } = options;
   const limits = { ...options, characters, dialectRules };
-  const kept = cut === undefined ? undefined : applied.find(({ rule }) => rule === cut.rule);
+  const included = cut === undefined ? undefined : applied.find(({ rule }) => rule === cut.rule);
   const found = [
     ...(cut === undefined
       ? []
-      : [reportOne(cut, limits, `was truncated to ${quantity(kept?.characters ?? 0, "characters")}`, "cut")]),
+      : [reportOne(cut, limits, `was truncated to ${quantity(included?.characters ?? 0, "characters")}`, "cut")]),
     ...dropped.map((one) => reportOne(one, limits, "was dropped", "dropped")),
   ];
   return [...found.filter(isError), ...found.filter((one) => !isError(one))];

@@ -17,10 +17,10 @@ export interface ConflictOptions {
  * precedence is compared with others.
  */
 export function findConflicts(rules: readonly Rule[], { files }: ConflictOptions = {}): readonly Conflict[] {
-  const { kept, conflicts } = mergeMatches(
+  const { remaining: matches, conflicts } = mergeMatches(
     activeRules(rules).map((rule) => ({ rule, reason: { kind: "always" }, matchedFiles: [] })),
   );
-  const remaining = kept.map(({ rule }) => rule);
+  const remaining = matches.map(({ rule }) => rule);
   return [
     ...conflicts,
     ...findDuplicates(remaining),

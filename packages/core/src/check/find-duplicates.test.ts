@@ -39,14 +39,14 @@ describe("duplicate texts", () => {
 
   it("have the similarity of their shingles, by brute force", () => {
     const words = fc.array(fc.constantFrom("a", "b", "c", "d"), { minLength: 4, maxLength: 30 });
-    const piecesOf = (all: readonly string[]) => new Set(all.slice(3).map((_, at) => all.slice(at, at + 4).join(" ")));
+    const partsOf = (all: readonly string[]) => new Set(all.slice(3).map((_, at) => all.slice(at, at + 4).join(" ")));
     fc.assert(
       fc.property(words, words, (left, right) => {
-        const [ours, theirs] = [piecesOf(left), piecesOf(right)];
-        const shared = [...ours].filter((piece) => theirs.has(piece)).length;
+        const [leftParts, rightParts] = [partsOf(left), partsOf(right)];
+        const shared = [...leftParts].filter((piece) => rightParts.has(piece)).length;
         const [one, other] = [computeSignature(left.join(" ")), computeSignature(right.join(" "))];
         expect(one !== undefined && other !== undefined && similarity(one, other)).toBeCloseTo(
-          shared / (ours.size + theirs.size - shared),
+          shared / (leftParts.size + rightParts.size - shared),
         );
       }),
       { numRuns: 200 },

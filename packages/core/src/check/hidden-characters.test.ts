@@ -83,8 +83,8 @@ describe("hidden characters", () => {
       "क",
     );
     fc.assert(
-      fc.property(fc.array(fc.oneof(hidden, anyText), { maxLength: 12 }), (pieces) => {
-        const fixed = fixText(pieces.join(""), (text) => checkText(text), { unsafe: true });
+      fc.property(fc.array(fc.oneof(hidden, anyText), { maxLength: 12 }), (parts) => {
+        const fixed = fixText(parts.join(""), (text) => checkText(text), { unsafe: true });
         expect(fixed.left.filter(({ fix }) => fix !== undefined)).toEqual([]);
         expect(fixText(fixed.text, (text) => checkText(text), { unsafe: true })).toMatchObject({ text: fixed.text, fixed: [] });
       }),

@@ -71,10 +71,10 @@ export function findSecrets({ text }: SourceText): TextMatch[] {
     }),
   );
   // Of overlapping matches, the first is the most specific.
-  const kept: TextMatch[] = [];
+  const distinct: TextMatch[] = [];
   for (const match of found.slice(0, maxFound))
-    if (!kept.some(({ start, end }) => match.start < end && start < match.end)) kept.push(match);
-  return kept;
+    if (!distinct.some(({ start, end }) => match.start < end && start < match.end)) distinct.push(match);
+  return distinct;
 }
 
 /** Shows only the first characters and the length. */

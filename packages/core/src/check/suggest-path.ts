@@ -46,14 +46,14 @@ function suggestExtension(pattern: Alternative, files: readonly string[]): strin
     if (extension !== undefined && matchesPath(anyName, file.split("/"))) counts.set(extension, (counts.get(extension) ?? 0) + 1);
   }
   // If the glob names no directory, the most frequent extension of the project is no useful suggestion.
-  const mostFrequent =
+  const findMostFrequent =
     pattern[0]?.kind === "literal" ? [...counts].toSorted((left, right) => right[1] - left[1])[0]?.[0] : undefined;
-  const [found = mostFrequent] = nearestNames(wanted, counts.keys(), 1);
+  const [found = findMostFrequent] = nearestNames(wanted, counts.keys(), 1);
   return found === undefined || found === wanted ? undefined : `There are no .${wanted} files there, but .${found} files.`;
 }
 
 function extensionOf(segment: SegmentPattern): string | undefined {
   const text =
-    segment.kind === "suffix" || segment.kind === "literal" ? segment.text : segment.kind === "pieces" ? segment.suffix : "";
+    segment.kind === "suffix" || segment.kind === "literal" ? segment.text : segment.kind === "parts" ? segment.suffix : "";
   return /\.([A-Za-z0-9]+)$/.exec(text)?.[1];
 }

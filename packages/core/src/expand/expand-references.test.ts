@@ -7,10 +7,10 @@ import { expandReferences, maxReferenceDepth, maxReferences } from "./expand-ref
 type Files = Readonly<Record<string, string | ReferencedFile>>;
 
 /** Reads from a record; two spellings of a path are one file. */
-function readerOf(files: Files, asked: unknown[] = []): ReferenceReader {
+function readerOf(files: Files, requested: unknown[] = []): ReferenceReader {
   return {
     async read(path, rule, from) {
-      asked.push([path, rule.name, from]);
+      requested.push([path, rule.name, from]);
       const id = path.replace(/^\.\//, "");
       const file = files[id] ?? { kind: "missing" };
       return typeof file === "string" ? { kind: "text", id, text: file } : file;
@@ -38,11 +38,11 @@ describe("a reference", () => {
   });
 
   it("is expanded in included files, with the id of the including file", async () => {
-    const asked: unknown[] = [];
+    const requested: unknown[] = [];
     const rule = ruleOf("#[[file: one.md ]]");
-    const reader = readerOf({ "one.md": "1 #[[file:two.md]]", "two.md": "2" }, asked);
+    const reader = readerOf({ "one.md": "1 #[[file:two.md]]", "two.md": "2" }, requested);
     expect((await expandReferences([rule], reader)).texts.get(rule)).toBe("1 2");
-    expect(asked).toEqual([
+    expect(requested).toEqual([
       ["one.md", "style", undefined],
       ["two.md", "style", "one.md"],
     ]);
@@ -124,10 +124,10 @@ describe("a file that cannot be included leaves a note", () => {
   });
 
   it("in bounded time if files multiply", async () => {
-    const asked: unknown[] = [];
+    const requested: unknown[] = [];
     const files = { 0: "#[[file:1]]".repeat(50), 1: "#[[file:2]]".repeat(50), 2: "2" };
-    await expandReferences([ruleOf("#[[file:0]]")], readerOf(files, asked));
-    expect(asked).toHaveLength(maxReferences);
+    await expandReferences([ruleOf("#[[file:0]]")], readerOf(files, requested));
+    expect(requested).toHaveLength(maxReferences);
   });
 });
 

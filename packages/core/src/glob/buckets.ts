@@ -54,7 +54,7 @@ export function addCandidate<Use>(buckets: Buckets<Use>, candidate: Candidate<Us
 
 function addByEnding<Use>(endings: Endings<Use>, candidate: Candidate<Use>, last: SegmentPattern | undefined): void {
   if (last?.kind === "literal") return push(endings.byName, last.text, candidate);
-  if (last?.kind !== "suffix" && last?.kind !== "pieces") {
+  if (last?.kind !== "suffix" && last?.kind !== "parts") {
     endings.rest.push(last?.kind === "wildcard" ? { ...candidate, certain: false } : candidate);
     return;
   }

@@ -136,8 +136,8 @@ describe("splitGlobs", () => {
   it("keeps all characters except separating commas and surrounding spaces", () => {
     fc.assert(
       fc.property(anyText, (list) => {
-        const kept = splitGlobs(list).join("").replace(/[\s,]/g, "");
-        expect(kept).toBe(list.replace(/[\s,]/g, ""));
+        const remaining = splitGlobs(list).join("").replace(/[\s,]/g, "");
+        expect(remaining).toBe(list.replace(/[\s,]/g, ""));
       }),
     );
   });

@@ -63,5 +63,5 @@ function segmentsOverlap(left: SegmentPattern, right: SegmentPattern): boolean {
 /** The literal prefix and suffix of a segment. */
 function edgesOf(segment: SegmentPattern): { readonly prefix: string; readonly suffix: string } {
   if (segment.kind === "suffix") return { prefix: "", suffix: segment.text };
-  return segment.kind === "pieces" ? segment : { prefix: "", suffix: "" };
+  return segment.kind === "parts" ? segment : { prefix: "", suffix: "" };
 }

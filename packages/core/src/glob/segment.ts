@@ -10,7 +10,7 @@ export type SegmentPattern =
   /** `*.ts`, `*_test.go` */
   | { readonly kind: "suffix"; readonly text: string }
   /** `use-*.ts`, `*cart*.*`: texts with stars between them. */
-  | { readonly kind: "pieces"; readonly prefix: string; readonly middles: readonly string[]; readonly suffix: string }
+  | { readonly kind: "parts"; readonly prefix: string; readonly middles: readonly string[]; readonly suffix: string }
   /** Any other pattern, as a sequence of steps. */
   | { readonly kind: "wildcard"; readonly steps: readonly Step[] };
 
@@ -30,19 +30,19 @@ export function parseSegment(segment: string): SegmentPattern {
   const suffix = simpleSuffix.exec(segment)?.[1];
   if (suffix !== undefined) return { kind: "suffix", text: suffix };
   const steps = parseSteps(segment);
-  return steps.some((step) => typeof step === "function") ? { kind: "wildcard", steps } : parsePieces(steps);
+  return steps.some((step) => typeof step === "function") ? { kind: "wildcard", steps } : parseParts(steps);
 }
 
 /** Parses steps without functions. */
-function parsePieces(steps: readonly Step[]): SegmentPattern {
-  const pieces = [""];
+function parseParts(steps: readonly Step[]): SegmentPattern {
+  const parts = [""];
   for (const step of steps) {
-    if (step === star) pieces.push("");
-    else pieces[pieces.length - 1] += String(step);
+    if (step === star) parts.push("");
+    else parts[parts.length - 1] += String(step);
   }
-  const [prefix = "", ...rest] = pieces;
+  const [prefix = "", ...rest] = parts;
   const suffix = rest.pop();
-  return suffix === undefined ? { kind: "literal", text: prefix } : { kind: "pieces", prefix, middles: rest, suffix };
+  return suffix === undefined ? { kind: "literal", text: prefix } : { kind: "parts", prefix, middles: rest, suffix };
 }
 
 function parseSteps(segment: string): Step[] {
@@ -93,15 +93,15 @@ export function matchesSegment(pattern: SegmentPattern, name: string): boolean {
       return name === pattern.text;
     case "suffix":
       return name.endsWith(pattern.text);
-    case "pieces":
-      return matchesPieces(pattern, name);
+    case "parts":
+      return matchesParts(pattern, name);
     case "wildcard":
       return matchesSteps(pattern.steps, [...name]);
   }
 }
 
-/** Takes the first occurrence of each inner piece, which leaves the most text for the following pieces. */
-function matchesPieces({ prefix, middles, suffix }: SegmentPattern & { kind: "pieces" }, name: string): boolean {
+/** Takes the first occurrence of each inner part, which leaves the most text for the following parts. */
+function matchesParts({ prefix, middles, suffix }: SegmentPattern & { kind: "parts" }, name: string): boolean {
   const end = name.length - suffix.length;
   if (end < prefix.length || !name.startsWith(prefix) || !name.endsWith(suffix)) return false;
   let from = prefix.length;

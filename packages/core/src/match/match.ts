@@ -47,8 +47,8 @@ export function matchRules(index: RuleIndex, request: ResolveRequest, context: M
   const requested = [...new Set([...explicit, ...(context.references ?? [])])];
   const matches: RuleMatch[] = [];
   // Read the index now: later changes must not affect the result.
-  const { rules, replacements: standIns } = index;
-  const isEligible = (rule: Rule): boolean => failedPrecondition(rule, request, standIns.get(rule)) === undefined;
+  const { rules, replacements } = index;
+  const isEligible = (rule: Rule): boolean => failedPrecondition(rule, request, replacements.get(rule)) === undefined;
   for (const rule of index.always) if (isEligible(rule)) matches.push({ rule, reason: always, matchedFiles: noFiles });
   for (const match of matchFiles(index, files)) if (isEligible(match.rule)) matches.push(match);
 
@@ -85,7 +85,7 @@ export function matchRules(index: RuleIndex, request: ResolveRequest, context: M
         .filter((rule) => !matched.has(rule))
         .map((rule) => ({
           rule,
-          reason: failedPrecondition(rule, request, standIns.get(rule)) ?? unmatchedReason(rule, files, context),
+          reason: failedPrecondition(rule, request, replacements.get(rule)) ?? unmatchedReason(rule, files, context),
         })));
     },
   };

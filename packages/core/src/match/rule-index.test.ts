@@ -70,8 +70,8 @@ it("forgets replaced versions of a rule", () => {
   fc.assert(
     fc.property(rules, rules, files, (before, after, paths) => {
       const index = new RuleIndex([...before, ...after]);
-      const kept = before.filter(({ id }) => !after.some((rule) => rule.id === id));
-      expect(resolutionOf(index, paths)).toEqual(resolutionOf(new RuleIndex([...kept, ...after]), paths));
+      const remaining = before.filter(({ id }) => !after.some((rule) => rule.id === id));
+      expect(resolutionOf(index, paths)).toEqual(resolutionOf(new RuleIndex([...remaining, ...after]), paths));
     }),
   );
 });

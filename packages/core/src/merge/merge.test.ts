@@ -6,8 +6,12 @@ import { mergeMatches } from "./merge.ts";
 
 /** Merges rules of one name. The ids identify them. */
 function merge(...inputs: readonly Partial<RuleInput>[]) {
-  const { kept, shadowed, conflicts } = mergeMatches(inputs.map((input) => buildMatch(buildRule(input))));
-  return { kept: kept.map(({ rule }) => rule.id), shadowed: shadowed.map(({ rule, reason }) => [rule.id, reason]), conflicts };
+  const { remaining, shadowed, conflicts } = mergeMatches(inputs.map((input) => buildMatch(buildRule(input))));
+  return {
+    remaining: remaining.map(({ rule }) => rule.id),
+    shadowed: shadowed.map(({ rule, reason }) => [rule.id, reason]),
+    conflicts,
+  };
 }
 
 describe("of two rules that declare the same name,", () => {
@@ -41,14 +45,14 @@ describe("of two rules that declare the same name,", () => {
       { id: "winner", ...winner },
       { id: "loser", ...loser },
     ];
-    expect(merge(first, second).kept).toEqual([first.id]);
-    expect(merge(second, first).kept).toEqual([first.id]);
+    expect(merge(first, second).remaining).toEqual([first.id]);
+    expect(merge(second, first).remaining).toEqual([first.id]);
   });
 
   it("both apply if the name is a label", () => {
     const label = { origin: { store: "fs", label: true } };
     expect(merge({ id: "a", ...label }, { id: "b", ...label }, { id: "c" })).toEqual({
-      kept: ["a", "b", "c"],
+      remaining: ["a", "b", "c"],
       shadowed: [],
       conflicts: [],
     });
@@ -58,7 +62,7 @@ describe("of two rules that declare the same name,", () => {
 it("keeps one rule of a name that all scopes declare, and lists the others as shadowed", () => {
   const inputs = scopes.map((scope) => ({ id: scope, scope }));
   expect(merge(...inputs)).toMatchObject({
-    kept: ["session"],
+    remaining: ["session"],
     shadowed: [
       ["project", { kind: "shadowed", by: "session", scope: "session" }],
       ["user", { kind: "shadowed", by: "session", scope: "session" }],
@@ -96,7 +100,7 @@ it("explains a duplicate name in one scope with both paths", () => {
 
 it("respects `override` in the winner, and ignores it in the loser", () => {
   expect(merge({ id: "p", override: true }, { id: "g", scope: "global" })).toEqual({
-    kept: ["p"],
+    remaining: ["p"],
     shadowed: [["g", { kind: "overridden", by: "p", scope: "project" }]],
     conflicts: [],
   });

@@ -4,7 +4,7 @@ import { comparePrecedence } from "../model/precedence.ts";
 import { compareText } from "../text/compare-text.ts";
 
 export interface MergeOutcome {
-  readonly kept: readonly RuleMatch[];
+  readonly remaining: readonly RuleMatch[];
   /** The rules that a rule of the same name shadows or overrides. */
   readonly shadowed: readonly SkippedRule[];
   readonly conflicts: readonly Conflict[];
@@ -35,7 +35,7 @@ export function mergeMatches(matches: readonly RuleMatch[]): MergeOutcome {
     }
   }
   const dropped = new Set(shadowed.map(({ rule }) => rule));
-  return { kept: matches.filter((match) => !dropped.has(match.rule)), shadowed, conflicts };
+  return { remaining: matches.filter((match) => !dropped.has(match.rule)), shadowed, conflicts };
 }
 
 /** The conflict between two rules that declare the same name. */

@@ -61,7 +61,7 @@ export function resolveMatches(
   // Order first, so that the result does not depend on the order of the rules in the index.
   const matched = orderMatches(outcome.matches, options.order);
   const merged = mergeMatches(matched);
-  const measured = merged.kept.map((match) => ({ ...match, content: expanded.texts.get(match.rule) ?? match.rule.content }));
+  const measured = merged.remaining.map((match) => ({ ...match, content: expanded.texts.get(match.rule) ?? match.rule.content }));
   const budget = options.budget ?? {};
   const fitted = applyBudget(measured, budget, options.tokens ?? estimatedTokens);
   const { applied, dropped } = fitted;

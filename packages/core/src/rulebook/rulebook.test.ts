@@ -76,10 +76,10 @@ describe("resolving", () => {
   });
 
   it("expands file references of rules that match, and of no others", async () => {
-    const asked: string[] = [];
+    const requested: string[] = [];
     const references: NonNullable<RulebookOptions["references"]> = {
       async read(path) {
-        asked.push(path);
+        requested.push(path);
         return path === "a.md" ? { kind: "text", id: path, text: "A!" } : { kind: "missing" };
       },
     };
@@ -91,7 +91,7 @@ describe("resolving", () => {
     const { applied, diagnostics } = await open(inputs, { references }).rulebook.resolve();
     expect(applied.map(({ content }) => content)).toEqual(["<A!>", "[File not found: b.md]"]);
     expect(diagnostics).toMatchObject([{ code: "reference/missing" }]);
-    expect(asked).toEqual(["a.md", "b.md"]);
+    expect(requested).toEqual(["a.md", "b.md"]);
     expect((await open(inputs).rulebook.resolve()).applied[0]?.content).toBe("<#[[file:a.md]]>");
   });
 });

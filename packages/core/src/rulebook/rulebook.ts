@@ -142,9 +142,9 @@ class OpenRulebook implements Rulebook {
 
   async list(filter: RuleFilter = {}): Promise<readonly Rule[]> {
     await this.#load();
-    const { rules, replacements: standIns } = this.#index;
+    const { rules, replacements } = this.#index;
     return rules
-      .filter((rule) => passesFilter(rule, filter, standIns.get(rule)?.kind === "superseded"))
+      .filter((rule) => passesFilter(rule, filter, replacements.get(rule)?.kind === "superseded"))
       .toSorted((left, right) => compareText(left.name, right.name) || comparePrecedence(left, right));
   }
 
