@@ -15,7 +15,7 @@ import { describeSkip } from "./trace/describe-reason.ts";
 
 const ids = ["r0", "r1", "r2", "r3", "r4", "r5", "r6", "r7"];
 
-/** Rules that get in each other's way in every manner there is: few names, overlays, replacements, gates, huge texts. */
+/** Rules with all kinds of conflicts: few names, overlays, replacements, failed preconditions, huge texts. */
 const anyRules: fc.Arbitrary<readonly Rule[]> = fc
   .array(
     fc.record(
@@ -82,7 +82,7 @@ const anyRequest = fc.record(
   { requiredKeys: [] },
 );
 
-/** What an answer says about each rule, by store and id: where more than one thing is said, or nothing, the answer is wrong. */
+/** The outcomes that a resolution reports for each rule, by store and id. There must be exactly one. */
 function accountOf({ applied, skipped, dropped, diagnostics }: Resolution): Map<string, string[]> {
   const account = new Map<string, string[]>();
   const note = ({ origin, id }: Rule, what: string) => {
@@ -113,7 +113,7 @@ function accountOf({ applied, skipped, dropped, diagnostics }: Resolution): Map<
 
 const accounted = new Set(["served", "cut, and said so", "skipped", "dropped, and said so"]);
 
-it("no rule is missing from an answer silently, whatever the rules, the stores, the request and the budget", async () => {
+it("reports an outcome for each rule, for all rules, stores, requests and budgets", async () => {
   const anyStore = fc.record({ rules: anyRules, fails: fc.boolean() });
   await fc.assert(
     fc.asyncProperty(
@@ -129,7 +129,7 @@ it("no rule is missing from an answer silently, whatever the rules, the stores, 
           const store = createMemoryStore({ id, rules: own });
           if (!fails) return store;
           return wrapStore(store, {
-            // oxlint-disable-next-line require-yield -- it fails before there is anything to yield
+            // oxlint-disable-next-line require-yield -- It fails before it can yield.
             async *list() {
               throw new Error("no route");
             },

@@ -11,7 +11,7 @@ import { anyRule, anyText, filledText, ruleName } from "./testing/arbitraries.ts
 
 const file = { path: "style.md", file: ".precept/rules/style.md" };
 
-/** What a native file says of a rule: the rest comes from the place of the file. Keys of the model are no metadata. */
+/** The part of a rule that a native file contains. The rest depends on its path. */
 function draftOf({
   id: _id,
   scope: _scope,
@@ -33,7 +33,7 @@ function parsedOrNothing(header: string): unknown {
 }
 
 describe("native files", () => {
-  it("**Feature: agent-rules, Property 1: Rule Parsing Round Trip** what is printed is read back as the same rule", () => {
+  it("**Feature: agent-rules, Property 1: Rule Parsing Round Trip** a printed rule parses to the same rule", () => {
     fc.assert(
       fc.property(anyRule, (rule) => {
         const { text, notes } = printNativeRule(rule);
@@ -46,7 +46,7 @@ describe("native files", () => {
     );
   });
 
-  it("**Feature: agent-rules, Property 2: Frontmatter Extraction Completeness** every field is read, however it is written", () => {
+  it("**Feature: agent-rules, Property 2: Frontmatter Extraction Completeness** all fields are parsed, however they are written", () => {
     const fields = fc.record(
       {
         name: ruleName,
@@ -71,7 +71,7 @@ describe("native files", () => {
     fc.assert(
       fc.property(fields, style, fc.constantFrom("\n", "\r\n"), anyText, (written, options, eol, content) => {
         const header = stringify(written, { ...options, defaultKeyType: "PLAIN" }).replaceAll("\n", eol);
-        // Where YAML itself reads something else than was written, or nothing, there is nothing to compare.
+        // Nothing to compare if YAML itself parses the text to something else.
         fc.pre(JSON.stringify(parsedOrNothing(header)) === JSON.stringify(written));
         const { draft } = parseNativeRule({ ...file, text: `---${eol}${header}---${eol}${eol}${content}` });
         const { reviewers, fileMatchPattern, ...known } = written;
@@ -84,7 +84,7 @@ describe("native files", () => {
     );
   });
 
-  it("**Feature: agent-rules, Property 3: Invalid Frontmatter Handling** a missing field is named, with its file", () => {
+  it("**Feature: agent-rules, Property 3: Invalid Frontmatter Handling** a missing field is reported with its file", () => {
     fc.assert(
       fc.property(fc.subarray(["name", "description"], { maxLength: 1 }), ruleName, anyText, (present, value, body) => {
         const lines = present.map((key) => `${key}: x${value}`);
@@ -124,7 +124,7 @@ describe("native files", () => {
     );
   });
 
-  it("**Feature: agent-rules, Property 3: Invalid Frontmatter Handling** no text whatever makes the parser throw", () => {
+  it("**Feature: agent-rules, Property 3: Invalid Frontmatter Handling** no text makes the parser throw", () => {
     const framed = fc.tuple(
       fc.constantFrom("", "---\n", "---\nname: a\ndescription: b\n"),
       anyText,
@@ -143,7 +143,7 @@ describe("native files", () => {
     );
   });
 
-  it("gives the original back byte for byte where the rule did not change", () => {
+  it("returns the original byte for byte for an unchanged rule", () => {
     const key = fc.constantFrom(
       "priority: 7",
       "tags: a, b",
@@ -166,7 +166,7 @@ describe("native files", () => {
     );
   });
 
-  it("reads a changed rule back as the changed rule, whatever the original looked like", () => {
+  it("prints a changed rule so that it parses to the changed rule, for any original", () => {
     const key = fc.constantFrom(
       '"priority": 7',
       "tags: [a,\n  b]",
@@ -194,8 +194,8 @@ describe("native files", () => {
   });
 });
 
-describe("the wire", () => {
-  it("**Feature: agent-rules, Property 12: Rule Serialization Completeness** through JSON and back it is the same rule", () => {
+describe("wire formats", () => {
+  it("**Feature: agent-rules, Property 12: Rule Serialization Completeness** a rule survives JSON unchanged", () => {
     fc.assert(
       fc.property(anyRule, (rule) => {
         expect(fromWireRule(JSON.parse(JSON.stringify(toWireRule(rule))) as WireRule)).toEqual(rule);

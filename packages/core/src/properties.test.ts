@@ -10,16 +10,16 @@ import type { Rule } from "./model/rule.ts";
 import { estimatedTokens } from "./ports/token-counter.ts";
 import { resolve } from "./resolve/resolve.ts";
 import { anyGlob, filePath, ruleSet } from "./testing/arbitraries.ts";
-import { aFileRule, aMatch, buildRule, namesOf } from "./testing/rules.ts";
+import { buildFileRule, buildMatch, buildRule, namesOf } from "./testing/rules.ts";
 import { buildTrace } from "./trace/trace.ts";
 
-/** All rules apply and none is dropped, so that only names decide. */
+/** All rules apply and none is dropped, so that only names matter. */
 const unlimited = { budget: { characters: 1_000_000 } };
 const everyField = ["scope", "inclusion", "globs", "priority", "override", "authority", "content", "enabled"] as const;
 const files = fc.array(filePath, { maxLength: 4 });
 
-/** The rules that claim a name, by what the property says: the highest scope first. */
-function claimsOf(rules: readonly Rule[]): Rule[][] {
+/** The rules of each name by the definition of the property: highest scope first. */
+function groupsByName(rules: readonly Rule[]): Rule[][] {
   const names = [...new Set(rules.map((rule) => rule.name))];
   return names.map((name) =>
     rules.filter((rule) => rule.name === name).toSorted((left, right) => scopeRank(right.scope) - scopeRank(left.scope)),
@@ -27,18 +27,18 @@ function claimsOf(rules: readonly Rule[]): Rule[][] {
 }
 
 describe("merging", () => {
-  it("**Feature: agent-rules, Property 4: Scope Priority Ordering** of rules with one name the highest scope stays, alone", () => {
+  it("**Feature: agent-rules, Property 4: Scope Priority Ordering** of rules with the same name, only the highest scope applies", () => {
     fc.assert(
       fc.property(ruleSet(["scope", "priority", "override"]), (rules) => {
         const { applied } = resolve(new RuleIndex(rules), {}, unlimited);
         const kept = new Map(applied.map(({ rule }) => [rule.name, rule.scope]));
         expect(applied).toHaveLength(kept.size);
-        expect(kept).toEqual(new Map(claimsOf(rules).map(([winner]) => [winner?.name, winner?.scope])));
+        expect(kept).toEqual(new Map(groupsByName(rules).map(([winner]) => [winner?.name, winner?.scope])));
       }),
     );
   });
 
-  it("**Feature: agent-rules, Property 9: Override Behavior** a loser is overridden where the winner says so, else a conflict", () => {
+  it("**Feature: agent-rules, Property 9: Override Behavior** a shadowed rule is overridden if the winner has `override`, else a conflict", () => {
     fc.assert(
       fc.property(ruleSet(["scope", "override"], { names: fc.constant("a"), minLength: 2 }), (rules) => {
         const { applied, skipped, conflicts } = resolve(new RuleIndex(rules), {}, unlimited);
@@ -70,7 +70,7 @@ describe("merging", () => {
 });
 
 describe("matching", () => {
-  it("**Feature: agent-rules, Property 5: Always Inclusion Guarantee** an always rule matches whatever the request", () => {
+  it("**Feature: agent-rules, Property 5: Always Inclusion Guarantee** an always rule matches every request", () => {
     fc.assert(
       fc.property(
         ruleSet(everyField),
@@ -108,7 +108,7 @@ describe("matching", () => {
     );
   });
 
-  it("**Feature: agent-rules, Property 7: Manual Reference Inclusion** it matches iff asked for by name, path or glob", () => {
+  it("**Feature: agent-rules, Property 7: Manual Reference Inclusion** it matches iff it is requested by name, path or glob", () => {
     const paths = fc.uniqueArray(fc.constantFrom("web/one", "web/two", "api/three", "four"), { minLength: 1 });
     const reference = fc.oneof(
       fc
@@ -126,7 +126,7 @@ describe("matching", () => {
     );
     fc.assert(
       fc.property(paths, fc.array(reference, { maxLength: 3 }), (written, references) => {
-        const rules = written.map((path) => aFileRule(`.precept/rules/${path}.md`, { inclusion: "manual" }));
+        const rules = written.map((path) => buildFileRule(`.precept/rules/${path}.md`, { inclusion: "manual" }));
         const { matches } = matchRules(new RuleIndex(rules), {
           include: references.map(({ text }) => text),
           files: ["web/one.ts"],
@@ -139,7 +139,7 @@ describe("matching", () => {
   });
 });
 
-/** What the property orders rules by, as numbers: the first that differs decides. */
+/** The sort keys of the property as numbers. The first difference decides. */
 const key = ({ scope, priority, name }: Rule) => [
   scopes.length - scopeRank(scope),
   100 - priority,
@@ -181,7 +181,7 @@ describe("ordering and the budget", () => {
         const rules = inputs.map(({ size, ...input }, position) =>
           buildRule({ ...input, id: String(position), content: "x".repeat(size) }),
         );
-        const matches = orderMatches(rules.map((rule) => aMatch(rule))).map((match) => ({
+        const matches = orderMatches(rules.map((rule) => buildMatch(rule))).map((match) => ({
           ...match,
           content: match.rule.content,
         }));
@@ -198,11 +198,11 @@ describe("ordering and the budget", () => {
           .toSorted((left, right) => compareNumbers(rank(left), rank(right)));
         const kept = new Set(applied.map(({ rule }) => rule));
         const [spent, next] = [applied.reduce((sum, rule) => sum + rule.characters, 0), served[kept.size]];
-        // What is kept is the beginning of the serving order: every rule above the first that did not fit is intact.
+        // The kept rules are the start of the serving order.
         expect(new Set(served.slice(0, kept.size))).toEqual(kept);
         expect(spent).toBeLessThanOrEqual(characters);
         expect(next === undefined || spent + next.content.length > characters).toBe(true);
-        // The prompt stays in its own order.
+        // The order of the prompt does not change.
         expect(applied.map(({ rule }) => rule)).toEqual(matches.map(({ rule }) => rule).filter((rule) => kept.has(rule)));
         expect(dropped.map(({ rule }) => rule)).toEqual(matches.map(({ rule }) => rule).filter((rule) => !kept.has(rule)));
       }),
@@ -212,7 +212,7 @@ describe("ordering and the budget", () => {
 });
 
 describe("tracing", () => {
-  it("**Feature: agent-rules, Property 13: Trace Recording Completeness** every rule is on record once, with a reason", () => {
+  it("**Feature: agent-rules, Property 13: Trace Recording Completeness** every rule is recorded once, with a reason", () => {
     fc.assert(
       fc.property(ruleSet(everyField), files, fc.integer({ min: 0, max: 80 }), (rules, paths, characters) => {
         const request = { files: paths, include: ["a"], id: "request-1" };

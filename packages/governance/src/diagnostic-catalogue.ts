@@ -1,4 +1,5 @@
 import { createReporter, type DiagnosticEntry } from "@precept/core";
+import { policyActions } from "./model/policy-action.ts";
 
 /** The catalogue of all diagnostics about policies. Codes are permanent. */
 export const policyDiagnostics = {
@@ -31,8 +32,8 @@ export const policyDiagnostics = {
   },
   "policy/handler-violation": {
     severity: "info",
-    title: "`VIOLATION` is not an action: the severity decides what is done",
-    hint: "Remove `handler`, or use TERMINATE, QUICK_FIX, LOG_ONLY or SOFT_HOOK.",
+    title: "`VIOLATION` is not an action, so the severity decides",
+    hint: `Remove \`handler\`, or use one of ${policyActions.join(", ")}.`,
   },
   "policy/pattern-invalid": {
     severity: "error",

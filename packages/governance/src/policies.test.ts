@@ -30,22 +30,23 @@ function decideOn(payload: unknown): Decision {
 
 const bash = (command: string) => ({ hook_event_name: "PreToolUse", tool_name: "Bash", tool_input: { command } });
 
-it("the policy in the README stands its tests", async () => {
+it("the policy in the README passes its tests", async () => {
   const readme = await readFile(join(dir, "../README.md"), "utf8");
-  const [, example = ""] = /```yaml\n([^]*?)```/.exec(readme) ?? [];
-  const { policies, diagnostics: problems } = parsePolicies(example, "README.md");
-  expect([policies.length, ...problems, ...createPolicySet(policies).diagnostics]).toEqual([1]);
+  const [, yaml = ""] = /```yaml\n([^]*?)```/.exec(readme) ?? [];
+  const parsedExample = parsePolicies(yaml, "README.md");
+  const { policies } = parsedExample;
+  expect([policies.length, ...parsedExample.diagnostics, ...createPolicySet(policies).diagnostics]).toEqual([1]);
 });
 
 describe("the starter policies", () => {
-  it("are read without a word, and stand their own tests", () => {
+  it("are read without diagnostics and pass their own tests", () => {
     expect(parsed.flatMap((one) => one.diagnostics)).toEqual([]);
     expect(diagnostics).toEqual([]);
     expect(set.policies.length).toBe(parsed.flatMap(({ policies }) => policies).length);
     expect(files.length).toBeGreaterThanOrEqual(12);
   });
 
-  it("are valid to editors", async () => {
+  it("are valid by the JSON Schema", async () => {
     const validate = new Ajv2020.default({ strict: false }).compile(policyFileJsonSchema());
     for (const file of files) {
       const tree = readYamlTree(await readFile(join(dir, file), "utf8"), file);
@@ -62,7 +63,7 @@ describe("the starter policies", () => {
     }
   });
 
-  it("about commands have whole payloads of hooks among those that they find", () => {
+  it("about commands have hook payloads among their invalid tests", () => {
     const subjectsOf = ({ match }: (typeof set.policies)[number]) => [match.contextFilter["subject"] ?? []].flat();
     const silent = set.policies.filter(
       (policy) =>
@@ -72,13 +73,13 @@ describe("the starter policies", () => {
     expect(silent.map(({ id }) => id)).toEqual([]);
   });
 
-  it("have no pattern that may take for ever", () => {
+  it("have no pattern with a ReDoS risk", () => {
     const patterns = set.policies.flatMap((policy) => patternOf(policy) ?? []);
     const refused = patterns.filter(({ source, flags }) => checkPattern(source, flags).status === "refused");
     expect(refused.map(({ id }) => id)).toEqual([]);
   });
 
-  it("find the same with a prefilter as without, in each of their own tests", () => {
+  it("have the same result with and without a prefilter, in each of their own tests", () => {
     const candidates = createCandidateFinder(set.policies.flatMap((policy) => patternOf(policy) ?? []));
     const texts = set.policies.flatMap(({ tests }) =>
       [...tests.valid, ...tests.invalid].flatMap((test) => (test.kind === "text" ? test.text : [])),
@@ -93,7 +94,7 @@ describe("the starter policies", () => {
     }
   });
 
-  it("are the same policies after a way over the wire", () => {
+  it("survive a round trip over the wire", () => {
     for (const policy of set.policies) expect(readPolicy(structuredClone(toWirePolicy(policy))).policy).toEqual(policy);
   });
 
@@ -111,7 +112,7 @@ describe("the starter policies", () => {
     },
   );
 
-  it("do not take an excuse in the command itself", () => {
+  it("cannot be suppressed in the command itself", () => {
     expect(decideOn(bash("rm -rf / # precept-ignore SHELL-DELETE-OUTSIDE -- it is fine")).action).toBe("TERMINATE");
   });
 
@@ -128,7 +129,7 @@ describe("the starter policies", () => {
     expect(JSON.stringify(decision)).not.toContain(secret);
   });
 
-  it("leave ordinary work alone", () => {
+  it("report nothing in ordinary work", () => {
     const content =
       'import { sum } from "./sum.ts";\n\nexport function total(cart: Cart): number {\n  return sum(cart.items);\n}\n';
     for (const payload of [

@@ -12,7 +12,7 @@ import { toPriorityNotification } from "./wire/notification.ts";
 import { toPolicyTool } from "./wire/policy-tool.ts";
 import { toAuditRecord, toSoftHookRecord } from "./wire/records.ts";
 
-// The design that this package was made from, section by section: what it asks for has to work, and its own examples have to be read.
+// Requirements and examples of the rule engine's design, section by section.
 
 const basic = (pattern: string): string => `
 rule:
@@ -52,8 +52,8 @@ const snakeCase = {
   metadata: { owner: "agentic-governance" },
 };
 
-describe("2: how a policy is written", () => {
-  it("seed 2.1: the basic structure is refused with its reason as it stands, since `\\$` between double quotes is no YAML", () => {
+describe("2: the format of a policy", () => {
+  it("seed 2.1: the unchanged example is refused with a hint, since `\\$` between double quotes is invalid YAML", () => {
     const { policies, diagnostics } = parsePolicies(basic('"function.*\\$\\w+\\("'), "basic.yaml");
     expect(policies).toEqual([]);
     expect(diagnostics[0]).toMatchObject({
@@ -64,7 +64,7 @@ describe("2: how a policy is written", () => {
     });
   });
 
-  it("seed 2.1: with single quotes it is read, every key of it, and works", () => {
+  it("seed 2.1: with single quotes the example is read with every key, and works", () => {
     const { policies, diagnostics } = parsePolicies(basic("'function.*\\$\\w+\\('"), "basic.yaml");
     expect(diagnostics.map(({ code, line, column }) => `${code} ${line}:${column}`)).toEqual(["policy/handler-violation 8:12"]);
     const all = policies.map(({ policy }) => policy);
@@ -85,8 +85,8 @@ describe("2: how a policy is written", () => {
   });
 });
 
-describe("3: when a policy is checked", () => {
-  it("seed 3.2: phase and context first, then the match, then priority and handler", () => {
+describe("3: checking a policy", () => {
+  it("seed 3.2: checks phase and context first, then the match, then priority and action", () => {
     const policies = policiesIn(`
 - { id: A, severity: CRITICAL, phase: ANALYSIS, match: { pattern: x }, message: m }
 - { id: B, severity: HIGH, match: { pattern: x, context_filter: { agent_type: Planner } }, message: m }
@@ -104,8 +104,8 @@ describe("3: when a policy is checked", () => {
   });
 });
 
-describe("4: what is done about a violation", () => {
-  it("seed 4.1-4.4: the examples are read as they are, and have something to report, if nothing to look for", () => {
+describe("4: handling a violation", () => {
+  it("seed 4.1-4.4: the unchanged examples are read, and their violations can be reported", () => {
     const policies = policiesIn(`
 rule:
   id: "CONSTITUTION-001"
@@ -173,11 +173,11 @@ rule:
     expect(result.unfixed).toMatchObject([{ reason: { kind: "maxFixes", maxFixes: 5 } }]);
   });
 
-  it("seed 4.3: what is only logged stops nothing that is milder, and nothing at all", () => {
+  it("seed 4.3: LOG_ONLY wins over SOFT_HOOK and stops nothing", () => {
     expect(check([policyMatching("x", { severity: "MEDIUM" })], "x", { phase: "REVIEW" }).action).toBe("LOG_ONLY");
   });
 
-  it("seed 4.4: advice is advice", () => {
+  it("seed 4.4: a soft hook only advises", () => {
     const policy = policyMatching("x", { severity: "LOW", phase: "REVIEW", metadata: { priority_boost: true } });
     expect(check([policy], "x", { phase: "REVIEW" }).action).toBe("SOFT_HOOK");
     expect(check([policy], "x", { phase: "REVIEW", highQuality: true }).action).toBe("LOG_ONLY");
@@ -219,21 +219,21 @@ rule:
     });
   });
 
-  it("seed 5.2: it is advice while it is implemented, and P2 in the review", () => {
+  it("seed 5.2: the policy advises in other phases, and is P2 in REVIEW", () => {
     expect(check(policies, text, { phase: "IMPLEMENTATION" }).action).toBe("SOFT_HOOK");
     expect(check(policies, text, { phase: "REVIEW" })).toMatchObject({ action: "LOG_ONLY", violations: [{ priority: "P2" }] });
     expect(check(policies, text, { phase: "TEST" }).skipped).toMatchObject([{ reason: { kind: "phase" } }]);
   });
 
-  it("seed 5.3: ignored three times it is logged, and each turn is on record as in seed 8.2", () => {
-    const party = { session: "s", agent: "Implementer" };
-    const stamp = { logId: "SOFT_HOOK-20260224-001", timestamp: "2026-02-24T10:45:00Z", phase: "IMPLEMENTATION" } as const;
+  it("seed 5.3: advice that was ignored three times becomes LOG_ONLY, and each step is logged as in seed 8.2", () => {
+    const actor = { session: "s", agent: "Implementer" };
+    const metadata = { logId: "SOFT_HOOK-20260224-001", timestamp: "2026-02-24T10:45:00Z", phase: "IMPLEMENTATION" } as const;
     let state = emptySoftHookState;
     const records = ["t1", "t2", "t3", "t4"].flatMap((toolUse) => {
       const decision = check(policies, text, { phase: "IMPLEMENTATION" });
-      const step = reduceSoftHooks(state, softHookCheckOf(decision, { ...party, toolUse }, [undefined]), { policies });
+      const step = reduceSoftHooks(state, softHookCheckOf(decision, { ...actor, toolUse }, [undefined]), { policies });
       state = step.state;
-      return step.effects.map((effect) => toSoftHookRecord(effect, stamp));
+      return step.effects.map((effect) => toSoftHookRecord(effect, metadata));
     });
     expect(records.map(({ action, ignore_count }) => `${action} ${ignore_count}`)).toEqual([
       "TRIGGERED 0",
@@ -251,7 +251,7 @@ rule:
       metadata: { agent: "Implementer", phase: "IMPLEMENTATION", upgrade_threshold: 3, upgraded_to: null },
     });
     expect(records[4]?.metadata.upgraded_to).toBe("P2 LOG_ONLY");
-    const decision = escalateDecision(check(policies, text, { phase: "IMPLEMENTATION" }), state, party);
+    const decision = escalateDecision(check(policies, text, { phase: "IMPLEMENTATION" }), state, actor);
     expect(decision).toMatchObject({ action: "LOG_ONLY", violations: [{ priority: "P2", action: "LOG_ONLY" }] });
   });
 });
@@ -265,13 +265,13 @@ describe("6: the wire", () => {
     const { set } = createPolicySet([]);
     const tests = { valid: ["def parse_data():"], invalid: ["def parse_Data():"] };
     const good = readPolicy({ ...snakeCase, tests }).policy;
-    // The pattern as it was first written down finds what it means to allow.
+    // The unchanged pattern of the example matches names that the policy is meant to allow.
     const bad = readPolicy({ ...snakeCase, fix: undefined, tests, match: { pattern: "def [a-z_][a-zA-Z0-9_]*\\(" } }).policy;
     expect(good && registerPolicy(set, good)).toMatchObject({ accepted: true, diagnostics: [] });
     expect(bad && registerPolicy(set, bad)).toMatchObject({ accepted: false, diagnostics: [{ code: "policy/test-noisy" }] });
   });
 
-  it("seed 6.2: a policy is described as a tool", () => {
+  it("seed 6.2: a policy is listed as a tool", () => {
     expect(policies.map((one) => toPolicyTool(one))).toEqual([
       {
         name: "rule_engine:JCODE-001",
@@ -286,7 +286,7 @@ describe("6: the wire", () => {
     });
   });
 
-  it("seed 6.3: a violation is a notification", () => {
+  it("seed 6.3: a violation becomes a notification", () => {
     const { violations } = check(policies, subject, { phase: "IMPLEMENTATION" });
     expect(violations.map(toPriorityNotification)).toEqual([
       {
@@ -305,7 +305,7 @@ describe("6: the wire", () => {
     ]);
   });
 
-  it("seed 7.1: the strictest of many violations decides, and none is PASS", () => {
+  it("seed 7.1: the strictest violation decides, and no violation is PASS", () => {
     const many = [
       policyMatching("x", { id: "L", severity: "LOW" }),
       policyMatching("x", { id: "C", severity: "CRITICAL" }),
@@ -315,11 +315,11 @@ describe("6: the wire", () => {
     expect(check(many, "y").action).toBe("PASS");
   });
 
-  it("seed 8.1: a violation that was fixed is on record", () => {
+  it("seed 8.1: a fixed violation is logged", () => {
     const { violations } = check(policies, subject, { phase: "IMPLEMENTATION" });
     const fix = fixViolations(policies, subject, { hash: sha256, phase: "IMPLEMENTATION" });
-    const stamp = { logId: "RULE-20260224-001", timestamp: "2026-02-24T10:30:00Z", agent: "Implementer" };
-    expect(violations.map((violation) => toAuditRecord(violation, stamp, fix))).toEqual([
+    const metadata = { logId: "RULE-20260224-001", timestamp: "2026-02-24T10:30:00Z", agent: "Implementer" };
+    expect(violations.map((violation) => toAuditRecord(violation, metadata, fix))).toEqual([
       {
         log_id: "RULE-20260224-001",
         timestamp: "2026-02-24T10:30:00Z",
@@ -332,6 +332,6 @@ describe("6: the wire", () => {
         quick_fix: { applied: true, change: "parse_Data → parse_data", verified: true },
       },
     ]);
-    expect(violations.map((violation) => toAuditRecord(violation, stamp))[0]).not.toHaveProperty("quick_fix");
+    expect(violations.map((violation) => toAuditRecord(violation, metadata))[0]).not.toHaveProperty("quick_fix");
   });
 });

@@ -25,11 +25,11 @@ describe("a process killed during 1,000 saves", () => {
     });
     const store = openStore({ projectDir: project.dir, roots: [{ dir: "r", codec: precept }] });
     const rules = (await listAll(store)).map(({ rule }) => rule);
-    const kept = new Set(rules.map((rule) => Number(rule.name.slice("rule-".length))));
+    const saved = new Set(rules.map((rule) => Number(rule.name.slice("rule-".length))));
     expect(acknowledged.size).toBeGreaterThanOrEqual(killAt);
-    expect([...acknowledged].filter((number) => !kept.has(number))).toEqual([]);
+    expect([...acknowledged].filter((number) => !saved.has(number))).toEqual([]);
     // Besides the acknowledged rules, at most the one being saved exists, and it is complete.
-    expect(kept.size - acknowledged.size).toBeLessThanOrEqual(1);
+    expect(saved.size - acknowledged.size).toBeLessThanOrEqual(1);
     expect(rules.filter((rule) => rule.content !== body(Number(rule.name.slice("rule-".length))))).toEqual([]);
     expect(store.diagnostics()).toEqual([]);
   });

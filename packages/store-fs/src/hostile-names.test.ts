@@ -61,7 +61,7 @@ describe("the file of a rule with a hostile name", () => {
   it.each(hostile)("of %j is %s in its root", async (name, file) => {
     const project = await createProject({});
     const store = openStore({ projectDir: project.dir, roots: [{ dir: "rules", codec: precept }] });
-    const { rule } = await store.save(createRule({ id: "new", name, description: "Named by somebody else" }));
+    const { rule } = await store.save(createRule({ id: "new", name, description: "Named by another program" }));
     expect(rule.origin.path).toBe(`rules/${file}`);
     expect(await readdir(project.dir)).toEqual(["rules"]);
     expect(await readdir(`${project.dir}/rules`)).toEqual([file]);

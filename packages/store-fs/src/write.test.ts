@@ -48,12 +48,12 @@ describe("a new rule", () => {
   it("is written to a file named after it, in the first root of its scope", async () => {
     const project = await createProject({});
     const store = open(project);
-    const { rule: kept, revision } = await store.save(rule({ priority: 70 }));
-    expect(kept).toMatchObject({ id: "project:.precept/rules/style.md", name: "style", priority: 70, content: "Be brief.\n" });
+    const { rule: saved, revision } = await store.save(rule({ priority: 70 }));
+    expect(saved).toMatchObject({ id: "project:.precept/rules/style.md", name: "style", priority: 70, content: "Be brief.\n" });
     expect(await readFile(join(project.dir, ".precept/rules/style.md"), "utf8")).toBe(
       "---\nname: style\ndescription: Style\ninclusion: always\npriority: 70\n---\n\nBe brief.\n",
     );
-    expect(revision).toBe(kept.origin.sha256);
+    expect(revision).toBe(saved.origin.sha256);
     expect((await store.save(rule({ scope: "global" }))).rule.id).toBe("global:home/rules/style.md");
     expect((await store.save(rule({ origin: { store: "fs", overlay: true } }))).rule.id).toBe(
       "project:.precept/local/rules/style.md",

@@ -1,40 +1,40 @@
 import type { RuleStore, StoreCapabilities } from "@precept/core";
 import { NotApplicable, type Subject } from "./check.ts";
 import { checks } from "./checks.ts";
-import { refusals } from "./refusals.ts";
+import { unsupportedChecks } from "./unsupported-checks.ts";
 import { requirementOf, type RequirementId } from "./requirements.ts";
 import { sameContent } from "./same-content.ts";
 import type { RuleStoreSuite } from "./suite.ts";
 
-/** What becomes of a requirement in a suite. */
+/** How a requirement is checked in a suite. */
 export type Demand =
-  | { readonly kind: "hold" }
-  /** The store can't, and has to say so. */
-  | { readonly kind: "refuse"; readonly capability: keyof typeof refusals }
+  | { readonly kind: "meet" }
+  /** The store lacks the capability, so it must reject the calls. */
+  | { readonly kind: "reject"; readonly capability: keyof typeof unsupportedChecks }
   | { readonly kind: "skip"; readonly reason: string };
 
 export function demandOf(id: RequirementId, suite: RuleStoreSuite): Demand {
   const { needs, durable } = requirementOf(id);
   const missing = missingCapability(needs, suite.capabilities);
-  if (missing !== undefined) return { kind: "refuse", capability: missing };
-  if (durable && suite.reopen === undefined) return { kind: "skip", reason: "its rules do not outlive it" };
-  return { kind: "hold" };
+  if (missing !== undefined) return { kind: "reject", capability: missing };
+  if (durable && suite.reopen === undefined) return { kind: "skip", reason: "the store is not durable" };
+  return { kind: "meet" };
 }
 
 function missingCapability(
-  needs: keyof typeof refusals | undefined,
+  needs: keyof typeof unsupportedChecks | undefined,
   capabilities: StoreCapabilities,
-): keyof typeof refusals | undefined {
+): keyof typeof unsupportedChecks | undefined {
   if (needs === undefined) return undefined;
   if (!capabilities[needs]) return needs;
   return capabilities.write ? undefined : "write";
 }
 
 /**
- * Holds a store to one requirement, without a test around it: for those who want to see that the contract catches a store which they broke.
+ * Checks one requirement without registering a test, for example to verify that the contract detects a broken store.
  *
- * @returns the reason why there was nothing to look at, if so.
- * @throws whatever the assertion, or the store, threw where the store does not keep the promise.
+ * @returns the reason if the check was skipped.
+ * @throws the error of the assertion or of the store if the store does not meet the requirement.
  */
 export async function checkRequirement(id: RequirementId, suite: RuleStoreSuite): Promise<string | undefined> {
   const demand = demandOf(id, suite);
@@ -47,7 +47,7 @@ export async function checkRequirement(id: RequirementId, suite: RuleStoreSuite)
   };
   try {
     const subject = await subjectOf(suite, opened, openAnother);
-    await (demand.kind === "refuse" ? refusals[demand.capability] : checks[id])(subject);
+    await (demand.kind === "reject" ? unsupportedChecks[demand.capability] : checks[id])(subject);
   } catch (error) {
     if (error instanceof NotApplicable) return error.message;
     throw error;
@@ -64,7 +64,7 @@ async function subjectOf(suite: RuleStoreSuite, opened: Set<RuleStore>, openAnot
     model: { runs: 100, maxCalls: 20, ...suite.model },
     openAnother,
     async reopen(store) {
-      if (suite.reopen === undefined) throw new NotApplicable("its rules do not outlive it");
+      if (suite.reopen === undefined) throw new NotApplicable("the store is not durable");
       opened.delete(store);
       const again = await suite.reopen(store);
       opened.add(again);

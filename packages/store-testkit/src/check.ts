@@ -2,28 +2,28 @@ import type { Rule, RuleStore, StoreCapabilities } from "@precept/core";
 import type { RequirementId } from "./requirements.ts";
 import type { ModelOptions } from "./suite.ts";
 
-/** The store that a check looks at, and what its author said of it. */
+/** The store that is checked, with the options of its suite. */
 export interface Subject {
-  /** Fresh and empty. */
+  /** A new, empty store. */
   readonly store: RuleStore;
-  /** What its author claims. */
+  /** The capabilities that the suite claims. */
   readonly capabilities: StoreCapabilities;
   readonly model: Required<Omit<ModelOptions, "seed">> & Pick<ModelOptions, "seed">;
-  /** One more store, as fresh as the first. */
+  /** Opens another new, empty store. */
   openAnother(): Promise<RuleStore>;
-  /** Closes a store and opens its data again. */
+  /** Closes a store and reopens its data. */
   reopen(store: RuleStore): Promise<RuleStore>;
   accepts(rule: Rule): boolean;
   sameRule(saved: Rule, kept: Rule): boolean;
 }
 
-/** Looks whether a store keeps one promise; throws where it does not. */
+/** Checks one requirement. Throws if the store does not meet it. */
 export type Check = (subject: Subject) => Promise<void>;
 
-/** The checks of one area: of every requirement in it, and of none else. */
+/** The checks of an area: exactly one for each of its requirements. */
 export type ChecksOf<Area extends string> = Readonly<Record<Extract<RequirementId, `${Area}/${string}`>, Check>>;
 
-/** Thrown by a check that has nothing to look at, because the store cannot keep the rules that it is about. */
+/** Thrown by a check that does not apply, because the store does not accept the rules of the check. */
 export class NotApplicable extends Error {
   constructor(reason: string) {
     super(reason);

@@ -21,7 +21,7 @@ import { usageChecks } from "./checks/usage.ts";
 import { valuesChecks } from "./checks/values.ts";
 import type { RequirementId } from "./requirements.ts";
 
-/** A check for each requirement: one that is missing does not compile. */
+/** The checks of all requirements. The compiler reports missing ones. */
 export const checks: Readonly<Record<RequirementId, Check>> = {
   ...selfChecks,
   ...saveChecks,

@@ -5,23 +5,33 @@ import { expectationOf } from "./expectation.ts";
 import { requirementIds } from "./requirements.ts";
 import type { RuleStoreSuite } from "./suite.ts";
 
-/** Generous: nothing here is about time, and some disks are slow. In milliseconds. */
+/** In milliseconds. Long, because some disks are slow. */
 const timeout = 120_000;
 
 const registers = { passes: it, fails: it.fails, skips: it.skip } as const;
 
 /**
- * Registers the contract of a `RuleStore` as vitest tests: one for each requirement, titled with its sentence and its id.
+ * Registers the contract of `RuleStore` as vitest tests: one for each requirement, with its text and id as title. For a capability that the store
+ * does not claim, the test checks that the calls are rejected. Known gaps are expected to fail.
  *
- * What the store does not claim to be able to do becomes a test that it refuses, and says so. Known gaps are expected to fail.
+ * @example
+ * ```ts
+ * import { createMemoryStore } from "@precept/core";
+ * import { describeRuleStore } from "@precept/store-testkit";
+ *
+ * describeRuleStore("the memory store", {
+ *   open: async () => createMemoryStore(),
+ *   capabilities: { write: true, search: false, history: true, usage: true, transactions: true },
+ * });
+ * ```
  */
 export function describeRuleStore(name: string, suite: RuleStoreSuite): void {
   describe(`${name} as a rule store`, () => {
     for (const id of requirementIds) {
       const { title, outcome } = expectationOf(id, suite);
       const run = async ({ skip }: TestContext): Promise<void> => {
-        const nothingToSee = await checkRequirement(id, suite);
-        if (nothingToSee !== undefined) skip(nothingToSee);
+        const skipped = await checkRequirement(id, suite);
+        if (skipped !== undefined) skip(skipped);
       };
       registers[outcome](title, { timeout }, run);
     }

@@ -9,50 +9,50 @@ const all: StoreCapabilities = { write: true, search: false, history: true, usag
 const suite: RuleStoreSuite = { open: async () => createMemoryStore(), capabilities: all };
 
 describe("a requirement", () => {
-  it("is expected to be met, under its sentence and id", () => {
+  it("is expected to pass, with its text and id as title", () => {
     expect(expectationOf("get/missing", suite)).toEqual({
-      title: "answers undefined for an id that it does not have (get/missing)",
+      title: "returns undefined for an unknown id (get/missing)",
       outcome: "passes",
     });
   });
 
-  it("is expected to fail, with the reason, where it is a known gap", () => {
+  it("is expected to fail, with the reason, if it is a known gap", () => {
     const knownGaps = [{ requirement: "get/missing", reason: "it guesses" }] as const;
     expect(expectationOf("get/missing", { ...suite, knownGaps })).toEqual({
-      title: "known gap: answers undefined for an id that it does not have (get/missing): it guesses",
+      title: "known gap: returns undefined for an unknown id (get/missing): it guesses",
       outcome: "fails",
     });
   });
 
-  it("is skipped where it asks for data that outlive the store, and the suite can't open them again", async () => {
+  it("is skipped if it needs a durable store and the suite cannot reopen it", async () => {
     expect(expectationOf("reopen/rules", suite).outcome).toBe("skips");
-    expect(await checkRequirement("reopen/rules", suite)).toBe("its rules do not outlive it");
+    expect(await checkRequirement("reopen/rules", suite)).toBe("the store is not durable");
   });
 
   it.each([
     ["history/end", { ...all, history: false }, "history"],
     ["history/end", { ...all, write: false }, "write"],
     ["reopen/usage", { ...all, usage: false }, "usage"],
-  ] as const)("becomes one to refuse, for %s and %j, for want of %s", async (id, capabilities, capability) => {
+  ] as const)("becomes a check of rejections for %s with %j, without %s", async (id, capabilities, capability) => {
     const lacking = { ...suite, capabilities };
-    expect(expectationOf(id, lacking).title).toMatch(`refuses, for want of ${capability}: `);
-    // The memory store can all that: one that does what it says it can't pretends, too.
+    expect(expectationOf(id, lacking).title).toMatch(`rejects without ${capability}: `);
+    // The memory store supports everything, so it does not reject.
     await expect(checkRequirement(id, lacking)).rejects.toThrow("Expected STORE_CAPABILITY_MISSING");
   });
 
-  it("says that there is nothing to look at where the store can't keep the rule that it is about", async () => {
+  it("is skipped if the store does not accept the rule of the check", async () => {
     const picky = { ...suite, accepts: () => false };
-    expect(await checkRequirement("keeps/long", picky)).toBe("The store can keep none of the rules that this is about.");
-    expect(await checkRequirement("delete/gone", picky)).toBe('The store can\'t keep the rule that this is about ("one").');
+    expect(await checkRequirement("keeps/long", picky)).toBe("The store accepts none of the rules of this check.");
+    expect(await checkRequirement("delete/gone", picky)).toBe('The store does not accept the rule of this check ("one").');
   });
 });
 
-it("does not compile with an area of which a check is missing or unknown", () => {
+it("does not compile with missing or unknown checks", () => {
   // @ts-expect-error: the check of get/missing is missing
   const incomplete: ChecksOf<"get"> = {};
-  // @ts-expect-error: there is no such requirement
+  // @ts-expect-error: unknown requirement
   const unknown: ChecksOf<"get"> = { "get/missing": async () => undefined, "get/other": async () => undefined };
-  // @ts-expect-error: there is no such requirement
-  const gap: KnownGap = { requirement: "get/other", reason: "nobody asked" };
+  // @ts-expect-error: unknown requirement
+  const gap: KnownGap = { requirement: "get/other", reason: "unknown" };
   expect([incomplete, unknown, gap]).toHaveLength(3);
 });

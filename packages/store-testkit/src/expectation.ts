@@ -2,7 +2,7 @@ import { demandOf } from "./check-requirement.ts";
 import { requirementOf, type RequirementId } from "./requirements.ts";
 import type { RuleStoreSuite } from "./suite.ts";
 
-/** What a run should say of a requirement, and under which title. */
+/** The expected outcome of a requirement's test, and its title. */
 export interface Expectation {
   readonly title: string;
   readonly outcome: "passes" | "fails" | "skips";
@@ -12,7 +12,7 @@ export function expectationOf(id: RequirementId, suite: RuleStoreSuite): Expecta
   const demand = demandOf(id, suite);
   const sentence = `${requirementOf(id).text} (${id})`;
   if (demand.kind === "skip") return { title: `${sentence}: ${demand.reason}`, outcome: "skips" };
-  const title = demand.kind === "refuse" ? `refuses, for want of ${demand.capability}: ${sentence}` : sentence;
+  const title = demand.kind === "reject" ? `rejects without ${demand.capability}: ${sentence}` : sentence;
   const gap = suite.knownGaps?.find(({ requirement }) => requirement === id);
   return gap === undefined ? { title, outcome: "passes" } : { title: `known gap: ${title}: ${gap.reason}`, outcome: "fails" };
 }

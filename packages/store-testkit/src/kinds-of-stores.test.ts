@@ -1,16 +1,16 @@
 import { createMemoryStore, createUnsupportedOperations, type RuleStore, type StoreCapabilities } from "@precept/core";
 import { describeRuleStore } from "./index.ts";
-import { canKeep } from "./testing/door.ts";
-import { suiteWith } from "./testing/mutant.ts";
+import { canSave } from "./testing/connection.ts";
+import { mutantSuite } from "./testing/mutant-suite.ts";
 import { createNamingStore } from "./testing/naming-store.ts";
 import { wrapStore } from "./testing/wrap-store.ts";
 
-// Stores may differ in much and keep the contract all the same: none of these may be taken for a broken one.
+// Stores can differ in many ways and still meet the contract.
 
 const everything: StoreCapabilities = { write: true, search: false, history: true, usage: true, transactions: true };
 
-/** The memory store without some of its calls. */
-function storeThatCan(capabilities: StoreCapabilities): RuleStore {
+/** A memory store with only the given capabilities. */
+function createLimitedStore(capabilities: StoreCapabilities): RuleStore {
   const store = createMemoryStore();
   const { save, delete: remove, apply, history, recordUse, usage } = createUnsupportedOperations("less");
   return wrapStore(store, {
@@ -33,19 +33,19 @@ function storeThatCan(capabilities: StoreCapabilities): RuleStore {
 const nothing: StoreCapabilities = { write: false, search: false, history: false, usage: false, transactions: false };
 
 describeRuleStore(
-  "one with data that outlive it",
-  suiteWith(() => ({})),
+  "a durable store",
+  mutantSuite(() => ({})),
 );
 
-describeRuleStore("one that gives rules ids of its own", {
+describeRuleStore("a store that assigns ids", {
   open: async () => createNamingStore(),
   capabilities: everything,
-  accepts: canKeep,
+  accepts: canSave,
 });
 
-describeRuleStore("one that only reads", { open: async () => storeThatCan(nothing), capabilities: nothing });
+describeRuleStore("a read-only store", { open: async () => createLimitedStore(nothing), capabilities: nothing });
 
-describeRuleStore("one that only reads and writes", {
-  open: async () => storeThatCan({ ...nothing, write: true }),
+describeRuleStore("a store that only reads and writes", {
+  open: async () => createLimitedStore({ ...nothing, write: true }),
   capabilities: { ...nothing, write: true },
 });

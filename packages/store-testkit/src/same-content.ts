@@ -1,19 +1,19 @@
 import type { Rule } from "@precept/core";
 
-/** What a store may fill in by itself: where the rule is, when it was written, how often. */
-const ownFields: ReadonlySet<string> = new Set<keyof Rule>(["id", "origin", "createdAt", "updatedAt", "version"]);
+/** Fields that a store may set itself. */
+const storeFields: ReadonlySet<string> = new Set<keyof Rule>(["id", "origin", "createdAt", "updatedAt", "version"]);
 
-/** What has to come back as it was handed in. */
-export function contentOf(rule: Rule): Partial<Rule> {
-  return Object.fromEntries(Object.entries(rule).filter(([field, value]) => !ownFields.has(field) && value !== undefined));
+/** The fields that a store must not change. */
+export function comparableFields(rule: Rule): Partial<Rule> {
+  return Object.fromEntries(Object.entries(rule).filter(([field, value]) => !storeFields.has(field) && value !== undefined));
 }
 
-/** Whether two rules say the same, whatever their `id`, `origin`, `createdAt`, `updatedAt` and `version`. */
+/** Whether two rules are equal, except for `id`, `origin`, `createdAt`, `updatedAt` and `version`. */
 export function sameContent(saved: Rule, kept: Rule): boolean {
-  return canonical(contentOf(saved)) === canonical(contentOf(kept));
+  return canonical(comparableFields(saved)) === canonical(comparableFields(kept));
 }
 
-/** JSON in which the order of keys says nothing. */
+/** JSON with sorted keys. */
 function canonical(value: unknown): string {
   return JSON.stringify(value, (_, part: unknown) =>
     typeof part === "object" && part !== null && !Array.isArray(part)

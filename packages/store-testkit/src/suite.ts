@@ -1,52 +1,52 @@
 import type { Rule, RuleStore, StoreCapabilities } from "@precept/core";
 import type { RequirementId } from "./requirements.ts";
 
-/** A promise of the port that a store does not keep yet, and why. */
+/** A requirement that a store does not meet yet, with the reason. */
 export interface KnownGap {
   readonly requirement: RequirementId;
   readonly reason: string;
 }
 
-/** How hard a store is compared with the reference. A store that is slow to open takes fewer and shorter sequences. */
+/** Options of the comparison with the reference store. Use fewer and shorter sequences for a store that opens slowly. */
 export interface ModelOptions {
-  /** Sequences of calls that are tried; each opens a store. Default 100. */
+  /** The number of sequences of calls. Each opens a store. Default 100. */
   readonly runs?: number;
-  /** The most calls in one of them. Default 20. */
+  /** The maximum number of calls in a sequence. Default 20. */
   readonly maxCalls?: number;
-  /** Makes the same sequences every time. Default: other ones with every run; a failure names its seed. */
+  /** The seed of the sequences. Default: random; a failure reports its seed. */
   readonly seed?: number;
 }
 
-/** What the kit has to know of a store to hold it to the contract. */
+/** Describes a store to the test suite. */
 export interface RuleStoreSuite {
   /**
-   * Opens a fresh, empty store, writable where it claims to be. Called once a test, and once for each sequence that is compared with the
-   * reference; the kit disposes of what it opened.
+   * Opens a new, empty store. Called once for each test, and once for each sequence of the comparison with the reference store. The suite disposes
+   * the stores.
    */
   open(): Promise<RuleStore>;
-  /** What the store claims to be able to do. What it can't, it has to refuse. */
+  /** The capabilities of the store. It must reject calls that need others. */
   readonly capabilities: StoreCapabilities;
-  /** Disposes of the store and opens the same data again. Absent: the rules do not outlive the store, and nothing is asked of that. */
+  /** Disposes the store and reopens its data. Absent: the store is not durable, so checks of durability are skipped. */
   reopen?(store: RuleStore): Promise<RuleStore>;
   /**
-   * Whether the store can keep a rule. Default: every rule. What it can't keep is left out of the tests, or skips those that are about nothing
-   * else; and `save` has to refuse it.
+   * Whether the store can save a rule. Default: every rule. Tests do not use other rules, or are skipped if they need them. `save` must reject
+   * them.
    */
   accepts?(rule: Rule): boolean;
   /**
-   * Whether a rule came back as it was saved. Default: `sameContent`, which leaves out what a store may fill in by itself.
+   * Whether a returned rule equals the saved one. Default: `sameContent`, which ignores fields that a store may set.
    *
-   * @param saved as it was handed to `save`.
-   * @param kept as the store hands it out.
+   * @param saved the argument of `save`.
+   * @param returned the rule that the store returns.
    */
-  sameRule?(saved: Rule, kept: Rule): boolean;
-  /** Expected to fail, with the reason in the test's title. One that is mended fails the run, until it is taken off the list. */
+  sameRule?(saved: Rule, returned: Rule): boolean;
+  /** Requirements that are expected to fail, with the reason in the title of the test. If one passes, the run fails until it is removed from the list. */
   readonly knownGaps?: readonly KnownGap[];
   readonly model?: ModelOptions;
   /**
-   * Registers tests of the store's own, among the others.
+   * Registers additional tests of the store.
    *
-   * @param open opens a store as the suite's `open` does, and disposes of it when the test is over.
+   * @param open opens a store that is disposed at the end of the test.
    */
   extra?(open: () => Promise<RuleStore>): void;
 }

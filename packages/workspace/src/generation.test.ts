@@ -25,18 +25,18 @@ describe("a generation that is replaced", () => {
       reload: async () => undefined,
       onListenerError: () => undefined,
     });
-    const told: string[] = [];
-    const stop = rulebook.on("rulesApplied", ({ resolution }) => told.push(resolution.requestId));
+    const published: string[] = [];
+    const stop = rulebook.on("rulesApplied", ({ resolution }) => published.push(resolution.requestId));
     const answer = rulebook.resolve({ id: "1", files: ["web/x.ts"] });
     await rulebook.replace(next, () => undefined);
     const ended = before.end(next);
     expect((await answer).applied.map(({ content }) => content.trim())).toEqual(["See Notes.."]);
     await ended;
     expect((await rulebook.resolve({ id: "2", files: ["web/x.ts"] })).applied).toHaveLength(2);
-    expect(told).toEqual(["1", "2"]);
+    expect(published).toEqual(["1", "2"]);
     stop();
     await rulebook.resolve();
-    expect(told).toEqual(["1", "2"]);
+    expect(published).toEqual(["1", "2"]);
     await expect(before.rulebook.list()).rejects.toMatchObject({ code: "RULEBOOK_CLOSED" });
   });
 });

@@ -26,11 +26,11 @@ async function live(files: Readonly<Record<string, string>>): Promise<Live> {
     ...project,
     workspace,
     at: (path) => join(project.dir, path),
-    assertHolds: (...ids) => settled(async () => expect(await idsOf()).toEqual(ids.toSorted())),
+    assertHolds: (...ids) => stable(async () => expect(await idsOf()).toEqual(ids.toSorted())),
   };
 }
 
-function settled(check: () => Promise<void>): Promise<void> {
+function stable(check: () => Promise<void>): Promise<void> {
   return vi.waitFor(check, { timeout: 10_000, interval: 10 });
 }
 
@@ -74,7 +74,7 @@ describe("a watched workspace", () => {
     await rm(at(".precept/rules"), { recursive: true });
     await writeFile(at(".precept/rules"), "a file");
     await assertHolds();
-    await settled(async () => expect(await problemsOf(workspace)).toEqual(["root/not-a-directory .precept/rules"]));
+    await stable(async () => expect(await problemsOf(workspace)).toEqual(["root/not-a-directory .precept/rules"]));
     await rm(at(".precept/rules"));
     await write(".precept/rules/b.md", nativeRule("b"));
     await assertHolds(".precept/rules/b.md");
@@ -88,7 +88,7 @@ describe("a watched workspace", () => {
     await rm(at(".cursor/rules"), { recursive: true });
     await writeFile(at(".cursor/rules"), "a file");
     await assertHolds(".clinerules");
-    await settled(async () => expect(await problemsOf(workspace)).toEqual([]));
+    await stable(async () => expect(await problemsOf(workspace)).toEqual([]));
     await rm(at(".cursor/rules"));
     await rm(at(".clinerules"));
     await write(".cursor/rules/b.mdc", cursorRule);
@@ -108,7 +108,7 @@ describe("a watched workspace", () => {
     await rm(at("packages"), { recursive: true });
     await rm(at("apps/web/src/AGENTS.md"));
     await assertHolds();
-    await settled(async () => expect(workspace.roots.filter(({ base }) => base !== undefined)).toEqual([]));
+    await stable(async () => expect(workspace.roots.filter(({ base }) => base !== undefined)).toEqual([]));
   });
 
   it("notices a git branch that is checked out", async () => {
@@ -137,7 +137,7 @@ describe("a watched workspace", () => {
     await rename(at(".cursor/rules"), at("aside"));
     await symlink("../../outside", at(".cursor/rules"));
     await assertHolds();
-    await settled(async () => expect(await problemsOf(workspace)).toEqual(["root/link-escapes .cursor/rules"]));
+    await stable(async () => expect(await problemsOf(workspace)).toEqual(["root/link-escapes .cursor/rules"]));
     await rm(at(".cursor/rules"));
     await rename(at("aside"), at(".cursor/rules"));
     await assertHolds(".cursor/rules/a.mdc");
@@ -148,12 +148,12 @@ describe("a watched workspace", () => {
     const { at, assertHolds, write, workspace } = await live({ "docs/one.md": "One.\n", "docs/two.md": "Two.\n" });
     await symlink("docs/one.md", at("CLAUDE.md"));
     const content = async (): Promise<string | undefined> => (await workspace.list())[0]?.content;
-    await settled(async () => expect(await content()).toBe("One.\n"));
+    await stable(async () => expect(await content()).toBe("One.\n"));
     await write("docs/one.md", "Changed.\n");
-    await settled(async () => expect(await content()).toBe("Changed.\n"));
+    await stable(async () => expect(await content()).toBe("Changed.\n"));
     await rm(at("CLAUDE.md"));
     await symlink("docs/two.md", at("CLAUDE.md"));
-    await settled(async () => expect(await content()).toBe("Two.\n"));
+    await stable(async () => expect(await content()).toBe("Two.\n"));
     await rename(at("docs"), at("texts"));
     await assertHolds();
   });
@@ -165,21 +165,21 @@ describe("a watched workspace", () => {
     const ids = async (): Promise<string[]> => (await workspace.policies.list()).map(({ id }) => id);
     const before = await ids();
     await rename(at(".precept/policies"), at("aside"));
-    await settled(async () => expect(await ids()).toEqual([]));
+    await stable(async () => expect(await ids()).toEqual([]));
     await rename(at("aside"), at(".precept/policies"));
-    await settled(async () => expect(await ids()).toEqual(before));
+    await stable(async () => expect(await ids()).toEqual(before));
     await rename(at(".precept"), at("aside"));
-    await settled(async () => expect(await ids()).toEqual([]));
+    await stable(async () => expect(await ids()).toEqual([]));
     await write(".precept/policies/b.yaml", policy("B-1"));
-    await settled(async () => expect(await ids()).toEqual(["B-1"]));
+    await stable(async () => expect(await ids()).toEqual(["B-1"]));
     await write(".precept/policies/deep/c.yaml", policy("C-1"));
-    await settled(async () => expect(await ids()).toEqual(["B-1", "C-1"]));
+    await stable(async () => expect(await ids()).toEqual(["B-1", "C-1"]));
   });
 
   it("keeps the last valid version of an invalid file when another rule directory is created", async () => {
     const { assertHolds, write, workspace } = await live({ [a]: nativeRule("a") });
     await write(a, "---\nname: a\ndescription: [\n---\n");
-    await settled(async () => expect(await problemsOf(workspace)).toEqual([`front-matter/yaml ${a}:4:1`]));
+    await stable(async () => expect(await problemsOf(workspace)).toEqual([`front-matter/yaml ${a}:4:1`]));
     await write("web/.cursor/rules/w.mdc", cursorRule);
     await assertHolds(a, "web/.cursor/rules/w.mdc");
     expect(await problemsOf(workspace)).toEqual([`front-matter/yaml ${a}:4:1`]);
@@ -188,7 +188,7 @@ describe("a watched workspace", () => {
   it("publishes one change for one new rule directory, and none for files that are not rules", async () => {
     const { at, assertHolds, write, workspace } = await live({ "src/a.ts": "" });
     await mkdir(at("packages/new/.cursor/rules"), { recursive: true });
-    await settled(async () => expect(workspace.roots.map(({ dir }) => dir)).toContain("packages/new/.cursor/rules"));
+    await stable(async () => expect(workspace.roots.map(({ dir }) => dir)).toContain("packages/new/.cursor/rules"));
     const changes: string[][] = [];
     workspace.subscribe(({ rules }) => changes.push(rules.map(({ name }) => name)));
     await write("src/b.ts", "");

@@ -45,7 +45,7 @@ function createIgnoreCheck(directory: string): (path: string) => Promise<boolean
     if (stalledUntil > now) return true;
     const known = answers.get(path);
     if (known !== undefined && known.until > now) return known.answer;
-    for (const [asked, { until }] of answers) if (until <= now) answers.delete(asked);
+    for (const [cachedPath, { until }] of answers) if (until <= now) answers.delete(cachedPath);
     const answer = askGit(directory, path, () => {
       stalledUntil = Date.now() + stallPauseMs;
     });

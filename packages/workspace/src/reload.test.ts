@@ -7,7 +7,7 @@ import type { Workspace } from "./workspace.ts";
 
 /** Formats published changes as lines: `+` for rules, `-` for ids, `!` for diagnostics, and `config`. */
 function listen(workspace: Workspace): string[] {
-  const told: string[] = [];
+  const published: string[] = [];
   workspace.subscribe(({ rules, deleted, diagnostics, config }) => {
     const parts = [
       ...rules.map(({ name }) => `+${name}`),
@@ -15,9 +15,9 @@ function listen(workspace: Workspace): string[] {
       ...diagnostics.map((problem) => `!${describeDiagnostic(problem)}`),
       ...(config === undefined ? [] : [`config ${JSON.stringify(config)}`]),
     ];
-    told.push(parts.join(" "));
+    published.push(parts.join(" "));
   });
-  return told;
+  return published;
 }
 
 describe("a reload", () => {
@@ -28,26 +28,26 @@ describe("a reload", () => {
       "~/rules/c.md": nativeRule("c"),
     });
     const workspace = await open();
-    const told = listen(workspace);
+    const published = listen(workspace);
     await workspace.reload();
-    expect(told).toEqual([]);
+    expect(published).toEqual([]);
     await write(".precept/rules/a.md", nativeRule("a", {}, "Changed."));
     await remove(".precept/rules/b.md");
     await write("~/rules/d.md", nativeRule("d"));
     await workspace.reload();
-    expect(told).toEqual(["+a +d -project:.precept/rules/b.md"]);
+    expect(published).toEqual(["+a +d -project:.precept/rules/b.md"]);
     expect(namesOf(await workspace.list())).toEqual(["a", "c", "d"]);
   });
 
   it("publishes new and resolved diagnostics even if no rule changed", async () => {
     const { open, write } = await createProject({ ".precept/rules/a.md": nativeRule("a") });
     const workspace = await open();
-    const told = listen(workspace);
+    const published = listen(workspace);
     await write(".precept/rules/bad.md", "no front matter");
     await workspace.reload();
     await write(".precept/rules/bad.md", nativeRule("good"));
     await workspace.reload();
-    expect(told).toEqual(["!front-matter/missing .precept/rules/bad.md:1:1", "+good"]);
+    expect(published).toEqual(["!front-matter/missing .precept/rules/bad.md:1:1", "+good"]);
   });
 
   it("keeps the last valid version of a rule whose file is invalid", async () => {
@@ -65,12 +65,12 @@ describe("a reload", () => {
       "z/.precept/rules/z.md": nativeRule("z"),
     });
     const workspace = await open();
-    const told = listen(workspace);
+    const published = listen(workspace);
     await write("a/.precept/rules/a.md", nativeRule("a"));
     await workspace.reload();
     await remove("z/.precept");
     await workspace.reload();
-    expect(told).toEqual(["+a", "-project:z/.precept/rules/z.md"]);
+    expect(published).toEqual(["+a", "-project:z/.precept/rules/z.md"]);
     expect(namesOf(await workspace.list())).toEqual(["a", "own"]);
   });
 
@@ -81,7 +81,7 @@ describe("a reload", () => {
       "team/team.md": nativeRule("team"),
     });
     const workspace = await open();
-    const told = listen(workspace);
+    const published = listen(workspace);
     await write(".precept/config.yaml", "rules: { dirs: [team], ignore: [examples] }\n");
     await workspace.reload();
     await write(".precept/config.yaml", "rules: { dirs: [team], ignore: [examples] }\nformat: xml\n");
@@ -91,7 +91,7 @@ describe("a reload", () => {
     await remove(".precept/config.yaml");
     await workspace.reload();
     const [rules, xml] = ['"rules":{"dirs":["team"],"ignore":["examples"]}', '"format":"xml"'];
-    expect(told).toEqual([
+    expect(published).toEqual([
       `+team -project:examples/.precept/rules/example.md config {${rules}}`,
       `config {${rules},${xml}}`,
       "+example -project:team/team.md config {}",
@@ -104,27 +104,27 @@ describe("a reload", () => {
       "~/users/ada/rules/a.md": nativeRule("a"),
     });
     const workspace = await open();
-    const told = listen(workspace);
+    const published = listen(workspace);
     await write(".precept/config.yaml", "user: [\n");
     await workspace.reload();
     expect(workspace.config).toEqual({ user: "ada" });
     expect(namesOf(await workspace.list())).toEqual(["a"]);
     await write(".precept/config.yaml", "user: ada\n");
     await workspace.reload();
-    expect(told).toEqual(["!config/yaml .precept/config.yaml:2:1", ""]);
+    expect(published).toEqual(["!config/yaml .precept/config.yaml:2:1", ""]);
   });
 
   it("keeps the previous state if the configuration cannot be applied, reports it, and tries again", async () => {
     const { open, write, remove } = await createProject({ ".precept/rules/a.md": nativeRule("a"), taken: "a file" });
     const workspace = await open();
-    const told = listen(workspace);
+    const published = listen(workspace);
     await write(".precept/config.yaml", "store: { sqlite: taken/rules.sqlite }\nformat: xml\n");
     await expect(workspace.reload()).rejects.toMatchObject({ code: "STORE_FAILED" });
     expect([workspace.config, namesOf(await workspace.list())]).toEqual([{}, ["a"]]);
     await remove("taken");
     await workspace.reload();
     expect(workspace.stores.map(({ id }) => id)).toEqual(["fs", "sqlite", "session"]);
-    expect(told).toEqual(["!config/not-applied", 'config {"store":{"sqlite":"taken/rules.sqlite"},"format":"xml"}']);
+    expect(published).toEqual(["!config/not-applied", 'config {"store":{"sqlite":"taken/rules.sqlite"},"format":"xml"}']);
   });
 
   it("does not affect pending requests, or users and listeners of the rulebook", async () => {
@@ -161,10 +161,10 @@ describe("a reload", () => {
   it("runs one at a time and can be cancelled", async () => {
     const { open, write } = await createProject();
     const workspace = await open();
-    const told = listen(workspace);
+    const published = listen(workspace);
     await write("a/.precept/rules/a.md", nativeRule("a"));
     await Promise.all([workspace.reload(), workspace.reload(), workspace.reload()]);
-    expect(told).toEqual(["+a"]);
+    expect(published).toEqual(["+a"]);
     await expect(workspace.reload({ signal: AbortSignal.abort(new Error("no more")) })).rejects.toThrow("no more");
   });
 });
@@ -173,14 +173,14 @@ describe("the feed", () => {
   it("publishes writes to a store immediately", async () => {
     const { open } = await createProject();
     const workspace = await open();
-    const told = listen(workspace);
+    const published = listen(workspace);
     await workspace.session("s").add({ name: "mine" });
     const store = workspace.storeFor("project");
     const { rule, revision } = await store.save(
       createRule({ id: "x", name: "written", description: "Written", content: "Text." }),
     );
     await store.delete(rule.id, { revision });
-    expect(told).toEqual(["+mine", "+written", "-project:.precept/rules/written.md"]);
+    expect(published).toEqual(["+mine", "+written", "-project:.precept/rules/written.md"]);
   });
 
   it("is not affected by listeners that throw or reject, and reports their errors", async () => {
@@ -188,7 +188,7 @@ describe("the feed", () => {
     const { open } = await createProject();
     const workspace = await open({ onListenerError: (error) => errors.push(error) });
     workspace.subscribe(() => {
-      throw new Error("at once");
+      throw new Error("immediately");
     });
     workspace.subscribe(async () => {
       throw new Error("later");
@@ -196,31 +196,31 @@ describe("the feed", () => {
     workspace.on("rulesChanged", () => {
       throw new Error("event");
     });
-    const told = listen(workspace);
+    const published = listen(workspace);
     await workspace.session("s").add({ name: "a" });
     await new Promise(setImmediate);
-    expect(told).toEqual(["+a"]);
-    expect(errors.map(String).toSorted()).toEqual(["Error: at once", "Error: event", "Error: later"]);
+    expect(published).toEqual(["+a"]);
+    expect(errors.map(String).toSorted()).toEqual(["Error: immediately", "Error: event", "Error: later"]);
   });
 
   it("ends for a listener that unsubscribes, and for all listeners when the workspace is closed", async () => {
     const { open } = await createProject();
     const workspace = await open();
-    const told: WorkspaceChange[] = [];
-    const listener = (change: WorkspaceChange): void => void told.push(change);
+    const published: WorkspaceChange[] = [];
+    const listener = (change: WorkspaceChange): void => void published.push(change);
     const endFirst = workspace.subscribe(listener);
     workspace.subscribe(listener);
     await workspace.session("s").add({ name: "a" });
     endFirst();
     await workspace.session("s").add({ name: "b" });
-    expect(told).toHaveLength(3);
+    expect(published).toHaveLength(3);
     await workspace[Symbol.asyncDispose]();
     await workspace[Symbol.asyncDispose]();
     for (const call of [workspace.resolve(), workspace.list(), workspace.get("a"), workspace.diagnostics(), workspace.reload()]) {
       await expect(call).rejects.toMatchObject({ code: "RULEBOOK_CLOSED" });
     }
     await expect(workspace.session("t").add({ name: "c" })).rejects.toMatchObject({ code: "STORE_CLOSED" });
-    expect(told).toHaveLength(3);
+    expect(published).toHaveLength(3);
   });
 });
 

@@ -25,14 +25,14 @@ describe("a session", () => {
     const workspace = await open();
     const other = workspace.session("other");
     await other.add({ name: "stays" });
-    const told: (readonly string[])[] = [];
+    const published: (readonly string[])[] = [];
     {
       await using session = workspace.session("short");
       await session.add({ name: "a" });
       await session.add({ name: "b", id: "own-id" });
-      workspace.subscribe(({ deleted }) => told.push(deleted));
+      workspace.subscribe(({ deleted }) => published.push(deleted));
     }
-    expect(told).toEqual([["session:short/a", "session:short/own-id"]]);
+    expect(published).toEqual([["session:short/a", "session:short/own-id"]]);
     expect(namesOf(await workspace.list())).toEqual(["stays"]);
   });
 

@@ -4,10 +4,10 @@ import { createProject, namesOf, nativeRule } from "./testing/project.ts";
 import type { Workspace } from "./workspace.ts";
 
 /** Waits for the next change that matches. */
-function nextChange(workspace: Workspace, isMeant: (change: WorkspaceChange) => boolean): Promise<WorkspaceChange> {
+function nextChange(workspace: Workspace, matches: (change: WorkspaceChange) => boolean): Promise<WorkspaceChange> {
   return new Promise((resolve) => {
     const end = workspace.subscribe((change) => {
-      if (!isMeant(change)) return;
+      if (!matches(change)) return;
       end();
       resolve(change);
     });

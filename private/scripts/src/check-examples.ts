@@ -12,7 +12,7 @@ import { run } from "./packages/run.ts";
 const cache = "node_modules/.cache/examples";
 
 const blocks = await findExamples(root);
-const problems = blocks
+const findings = blocks
   .filter(({ info }) => info !== "" && !/^unchecked: \S/.test(info))
   .map(({ file, line, info }) => `${file}:${line - 1}: \`\`\`ts ${info}: expected nothing after "ts", or "unchecked: REASON"`);
 const checked = new Map(blocks.filter(({ info }) => info === "").map((block, at) => [pathOf(block, at), block]));
@@ -29,20 +29,20 @@ try {
     mayFail: true,
   });
   const errors = output.split(/\r?\n/).filter((line) => line.trim() !== "");
-  problems.push(...errors.map(inSource));
-  if (code !== 0 && errors.length === 0) problems.push(`The compiler ended with ${code}.`);
+  findings.push(...errors.map(inSource));
+  if (code !== 0 && errors.length === 0) findings.push(`The compiler ended with ${code}.`);
 } finally {
   for (const dir of directories) await rm(dir, { recursive: true, force: true });
 }
 
-for (const problem of problems) console.error(problem);
+for (const finding of findings) console.error(finding);
 const unchecked = blocks.length - checked.size;
 console.log(
-  problems.length === 0
+  findings.length === 0
     ? `All ${checked.size} examples compile; ${unchecked} are unchecked.`
-    : `${problems.length} problems in examples.`,
+    : `${findings.length} problems in examples.`,
 );
-process.exitCode = problems.length === 0 ? 0 : 1;
+process.exitCode = findings.length === 0 ? 0 : 1;
 
 /** Where a block is compiled, relative to the repository. */
 function pathOf({ file }: CodeBlock, at: number): string {

@@ -10,9 +10,9 @@ import { publishedPackages, root, workspacePackages } from "./packages/published
 
 // Packs every package that is published, as built, and checks what npm would receive: metadata, files, exports, types and links.
 
-const problems: string[] = [];
+const findings: string[] = [];
 const report = (subject: string, found: readonly string[]): void =>
-  void problems.push(...found.map((one) => `${subject}: ${one}`));
+  void findings.push(...found.map((one) => `${subject}: ${one}`));
 
 for (const one of await workspacePackages()) report(one.dir, checkPrivateManifest(one));
 for (const [file, quote] of [
@@ -39,8 +39,8 @@ try {
   await rm(into, { recursive: true, force: true });
 }
 
-for (const problem of problems) console.error(problem);
+for (const finding of findings) console.error(finding);
 console.log(
-  problems.length === 0 ? `All ${published.length} packages can be published.` : `${problems.length} problems in packages.`,
+  findings.length === 0 ? `All ${published.length} packages can be published.` : `${findings.length} problems in packages.`,
 );
-process.exitCode = problems.length === 0 ? 0 : 1;
+process.exitCode = findings.length === 0 ? 0 : 1;

@@ -7,14 +7,14 @@ import { root } from "./packages/published.ts";
 
 const dir = ".github/workflows";
 const lint = await createLinter();
-let problems = 0;
+let findings = 0;
 const files = (await readdir(join(root, dir))).filter((name) => /\.ya?ml$/.test(name)).toSorted();
 for (const name of files) {
   const file = `${dir}/${name}`;
   for (const { line, column, message } of lint(await readFile(join(root, file), "utf8"), file)) {
     console.error(`${file}:${line}:${column}: ${message}`);
-    problems += 1;
+    findings += 1;
   }
 }
-console.log(problems === 0 ? `All ${files.length} workflows are valid.` : `${problems} problems in workflows.`);
-process.exitCode = problems === 0 ? 0 : 1;
+console.log(findings === 0 ? `All ${files.length} workflows are valid.` : `${findings} problems in workflows.`);
+process.exitCode = findings === 0 ? 0 : 1;

@@ -4,15 +4,17 @@ import { join } from "node:path";
 import { minimumNode } from "@precept/files";
 import { Command } from "commander";
 import { installIn, installNode, type Installed } from "./packages/install.ts";
-import { packAll } from "./packages/pack.ts";
-import { publishedPackages, root } from "./packages/published.ts";
+import { packAll, type Tarball } from "./packages/pack.ts";
+import { publishedPackages, root, type WorkspacePackage } from "./packages/published.ts";
 import { versionCopy } from "./packages/release-copy.ts";
 import { run } from "./packages/run.ts";
-import { tryCommands, tryTooOld } from "./packages/try-cli.ts";
+import { programIn, tryCommands, tryTooOld } from "./packages/try-cli.ts";
 import { compile, compileExamples, runWith } from "./packages/try-examples.ts";
 
 // Versions, packs and installs every built package as its users would, in empty directories, and runs the command line and the examples of READMEs
 // on several releases of Node. Needs `pnpm build` and the npm registry.
+//
+//   node --conditions=@precept/source private/scripts/src/pack-and-try.ts --node 22.14.0 latest --too-old 20.20.0
 
 const options = new Command("pack-and-try")
   .option("--node <releases...>", "releases of Node to run everything on", [minimumNode, "latest"])
@@ -20,94 +22,128 @@ const options = new Command("pack-and-try")
   .parse()
   .opts<{ node: string[]; tooOld: string[] }>();
 
-const cli = "@precept/cli";
 /** The most that the command line may install. */
 const limits = { bytes: 12_000_000, packages: 5 };
+const cli = "@precept/cli";
+
+/** A release of Node, and its program. */
+interface NodeRelease {
+  readonly release: string;
+  readonly program: string;
+}
 
 const temporary = await mkdtemp(join(tmpdir(), "precept-try-"));
-const at = (...path: readonly string[]): string => join(temporary, ...path);
 try {
-  await tryAll();
+  const packages = await publishedPackages();
+  const tarballs = await tryRelease(packages);
+  const nodes = await installNodes(options.node);
+  await tryCli(tarballs, nodes);
+  for (const one of packages) await tryReadme(one, packages, tarballs, nodes);
+  await tryRepository(packages, tarballs, nodes);
+  await tryOldReleases(tarballs);
 } finally {
   await rm(temporary, { recursive: true, force: true });
 }
 
-async function tryAll(): Promise<void> {
-  const version = await versionCopy(at("release"));
-  console.log(`changeset version: ${version}`);
-  const published = await publishedPackages();
-  const tarballs = await packAll(published, at("release"), at("tarballs"));
+/** Versions, packs and publishes the packages, without sending anything. */
+async function tryRelease(packages: readonly WorkspacePackage[]): Promise<readonly Tarball[]> {
+  const copy = join(temporary, "release");
+  console.log(`changeset version: ${await versionCopy(copy)}`);
+  const tarballs = await packAll(packages, copy, join(temporary, "tarballs"));
   const publish = ["publish", "--dry-run", "--access", "public"];
   await Promise.all(tarballs.map(({ path }) => run("npm", [...publish, path], { cwd: temporary })));
   console.log(`npm publish --dry-run: ${tarballs.length} packages`);
+  return tarballs;
+}
 
-  const nodes = new Map<string, string>();
-  for (const release of [...options.node, ...options.tooOld]) nodes.set(release, await installNode(at("node", release), release));
+async function installNodes(releases: readonly string[]): Promise<readonly NodeRelease[]> {
+  const nodes: NodeRelease[] = [];
+  for (const release of releases) {
+    nodes.push({ release, program: await installNode(join(temporary, "node", release), release) });
+  }
+  return nodes;
+}
 
-  // The command line alone, without any optional package
-  const installed = await installIn(at("cli"), [cli], tarballs);
+/** Installs the command line alone and runs its commands. */
+async function tryCli(tarballs: readonly Tarball[], nodes: readonly NodeRelease[]): Promise<void> {
+  const dir = join(temporary, "cli");
+  const installed = await installIn(dir, [cli], tarballs);
   report(cli, installed);
   if (installed.bytes > limits.bytes || installed.packages > limits.packages) {
-    throw new Error(`${cli} installs more than ${megabytes(limits.bytes)} or ${limits.packages} packages.`);
+    throw new Error(`${cli} installs more than ${formatSize(limits.bytes)} or ${limits.packages} packages.`);
   }
-  for (const [index, release] of options.node.entries()) {
-    const count = await tryCommands(nodeOf(release), at("cli"), at("projects", String(index)));
+  for (const { release, program } of nodes) {
+    const count = await tryCommands(program, dir, join(temporary, "projects", release));
     console.log(`  Node ${release}: ${count} commands`);
   }
+}
 
-  // Each package with its README
-  for (const { dir, manifest } of published) {
-    const isSuite = manifest.peerDependencies?.["vitest"] !== undefined;
-    const folder = at("libraries", manifest.name.replace("@precept/", ""));
-    const size = await installIn(folder, [manifest.name], tarballs);
-    if (manifest.name !== cli) report(manifest.name, size);
-    // What its examples import besides
-    const others = published.map((one) => one.manifest.name).filter((name) => name !== manifest.name);
-    await installIn(folder, [manifest.name, ...others], tarballs);
-    const programs = await compileExamples(folder, join(root, dir, "README.md"), isSuite);
-    await runAll(folder, programs, isSuite);
+/** Installs a package, then the others that its examples import, and runs the examples of its README. */
+async function tryReadme(
+  { dir, manifest }: WorkspacePackage,
+  packages: readonly WorkspacePackage[],
+  tarballs: readonly Tarball[],
+  nodes: readonly NodeRelease[],
+): Promise<void> {
+  const directory = join(temporary, "libraries", manifest.name.replace("@precept/", ""));
+  const installed = await installIn(directory, [manifest.name], tarballs);
+  if (manifest.name === cli) console.log(`${cli}, with ${packages.length - 1} other packages`);
+  else report(manifest.name, installed);
+  await installIn(directory, namesOf(packages), tarballs);
+  const isSuite = manifest.peerDependencies?.["vitest"] !== undefined;
+  const programs = await compileExamples(directory, join(root, dir, "README.md"), isSuite);
+  const runner = isSuite ? [join(directory, "node_modules/vitest/vitest.mjs"), "run"] : [];
+  await runPrograms(directory, programs, nodes, runner);
+}
+
+/** Runs the examples of the README of the repository, its start command, and the program in `examples/library`. */
+async function tryRepository(
+  packages: readonly WorkspacePackage[],
+  tarballs: readonly Tarball[],
+  nodes: readonly NodeRelease[],
+): Promise<void> {
+  console.log("README.md and examples");
+  const dir = join(temporary, "libraries/repository");
+  await installIn(dir, namesOf(packages), tarballs);
+  await cp(join(root, "examples/storefront"), join(dir, "storefront"), { recursive: true });
+  await cp(join(root, "examples/library/main.ts"), join(dir, "library/main.ts"));
+  const programs = await compileExamples(dir, join(root, "README.md"));
+  await compile(dir, ["library/main.ts"]);
+  await runPrograms(dir, [...programs, "library/main.js"], nodes);
+  for (const { program } of nodes)
+    await runWith(program, [programIn(dir), "explain", "src/cart/cart.tsx", "--root", "storefront"], dir);
+}
+
+async function tryOldReleases(tarballs: readonly Tarball[]): Promise<void> {
+  const dir = join(temporary, "libraries/better-sqlite3");
+  await installIn(dir, ["@precept/store-sqlite"], tarballs, ["better-sqlite3"]);
+  for (const { release, program } of await installNodes(options.tooOld)) {
+    await tryTooOld(program, join(temporary, "cli"), dir);
+    console.log(`Node ${release} is refused by the command line and by a store.`);
   }
+}
 
-  // The README of the repository, and the program in examples/library
-  const folder = at("libraries/repository");
-  await installIn(
-    folder,
-    published.map(({ manifest }) => manifest.name),
-    tarballs,
-  );
-  await cp(join(root, "examples/storefront"), join(folder, "storefront"), { recursive: true });
-  await cp(join(root, "examples/library/main.ts"), join(folder, "library/main.ts"));
-  const programs = await compileExamples(folder, join(root, "README.md"));
-  console.log("README.md and examples/library");
-  await runAll(folder, programs, false);
-  await compile(folder, ["library/main.ts"]);
-  await runAll(folder, ["library/main.js"], false);
-
-  await installIn(at("libraries/better-sqlite3"), ["@precept/store-sqlite"], tarballs, ["better-sqlite3"]);
-  for (const release of options.tooOld) {
-    await tryTooOld(nodeOf(release), at("cli"), at("libraries/better-sqlite3"));
-    console.log(`Node ${release} is refused, by the command line and by a store.`);
+async function runPrograms(
+  dir: string,
+  programs: readonly string[],
+  nodes: readonly NodeRelease[],
+  runner: readonly string[] = [],
+): Promise<void> {
+  if (programs.length === 0) return;
+  for (const { release, program } of nodes) {
+    for (const file of programs) await runWith(program, [...runner, file], dir, [join(dir, "node_modules/.bin")]);
+    console.log(`  Node ${release}: ${programs.length} ${programs.length === 1 ? "example" : "examples"}`);
   }
+}
 
-  function nodeOf(release: string): string {
-    return nodes.get(release) ?? process.execPath;
-  }
-
-  async function runAll(directory: string, files: readonly string[], isSuite: boolean): Promise<void> {
-    for (const release of options.node) {
-      for (const file of files) {
-        const args = isSuite ? [join(directory, "node_modules/vitest/vitest.mjs"), "run", file] : [file];
-        await runWith(nodeOf(release), args, directory, [join(directory, "node_modules/.bin")]);
-      }
-      if (files.length > 0) console.log(`  Node ${release}: ${files.length} ${files.length === 1 ? "example" : "examples"}`);
-    }
-  }
+function namesOf(packages: readonly WorkspacePackage[]): readonly string[] {
+  return packages.map(({ manifest }) => manifest.name);
 }
 
 function report(name: string, { bytes, packages }: Installed): void {
-  console.log(`${name}: ${packages} ${packages === 1 ? "package" : "packages"}, ${megabytes(bytes)}`);
+  console.log(`${name}: ${packages} ${packages === 1 ? "package" : "packages"}, ${formatSize(bytes)}`);
 }
 
-function megabytes(bytes: number): string {
+function formatSize(bytes: number): string {
   return `${(bytes / 1_000_000).toFixed(1)} MB`;
 }

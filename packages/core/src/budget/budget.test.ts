@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { RuleInput } from "../model/rule.ts";
 import { estimatedTokens, type TokenCounter } from "../ports/token-counter.ts";
 import { anyText, isWellFormed } from "../testing/arbitraries.ts";
-import { aMatch, buildRule } from "../testing/rules.ts";
+import { buildMatch, buildRule } from "../testing/rules.ts";
 import { applyBudget } from "./budget.ts";
 import type { BudgetOptions } from "./options.ts";
 import { ellipsisMarker } from "./truncate.ts";
@@ -21,7 +21,7 @@ function spend(contents: readonly (string | Partial<RuleInput>)[], options: Budg
     }),
   );
   const outcome = applyBudget(
-    rules.map((rule) => ({ ...aMatch(rule), content: rule.content })),
+    rules.map((rule) => ({ ...buildMatch(rule), content: rule.content })),
     options,
     counter,
   );

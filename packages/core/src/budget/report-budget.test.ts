@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { RuleIndex } from "../match/rule-index.ts";
 import type { RuleInput } from "../model/rule.ts";
 import { resolve } from "../resolve/resolve.ts";
-import { aFileRule, buildRule } from "../testing/rules.ts";
+import { buildFileRule, buildRule } from "../testing/rules.ts";
 import type { BudgetOptions } from "./options.ts";
 
 function diagnosticsOf(rules: readonly Partial<RuleInput>[], budget: BudgetOptions) {
@@ -11,7 +11,7 @@ function diagnosticsOf(rules: readonly Partial<RuleInput>[], budget: BudgetOptio
 
 describe("a dropped or truncated rule", () => {
   it("is reported with its file, size, the limit and a hint", () => {
-    const rule = aFileRule(".precept/rules/money.md", { content: "x".repeat(200_000) });
+    const rule = buildFileRule(".precept/rules/money.md", { content: "x".repeat(200_000) });
     expect(resolve(new RuleIndex([rule]), {}).diagnostics).toEqual([
       {
         code: "budget/rule-dropped",

@@ -5,9 +5,8 @@ import type { Json } from "../model/json.ts";
 import type { Rule } from "../model/rule.ts";
 
 /**
- * Whether two rules can be part of one answer though nobody asks for either: both always apply, or one always does, or their patterns can match
- * one file; and tools, contexts, people, projects and conditions don't keep them apart. Two rules that only apply when they are asked for, or
- * found, are together by somebody's choice.
+ * Whether two rules can apply to one request without being requested: one of them always applies, or their globs can match the same file, and
+ * neither tools, contexts, users, projects nor conditions exclude it. False for two rules that only apply if they are requested or found.
  */
 export function canApplyTogether(left: Rule, right: Rule): boolean {
   return haveCommonAudience(left, right) && isImplicit(left) && isImplicit(right) && canMatchSameFile(left, right);
@@ -17,7 +16,7 @@ function isImplicit({ inclusion }: Rule): boolean {
   return inclusionTable[inclusion].isImplicit;
 }
 
-/** Whether one person with one tool can have both rules, whichever files they are for. */
+/** Whether both rules can apply for the same user, tool, project and context, regardless of files. */
 export function haveCommonAudience(left: Rule, right: Rule): boolean {
   return (
     listsIntersect(left.targets, right.targets) &&
@@ -29,7 +28,7 @@ export function haveCommonAudience(left: Rule, right: Rule): boolean {
   );
 }
 
-/** None at all is every one. */
+/** An empty list contains everything. */
 function listsIntersect(left: readonly string[], right: readonly string[]): boolean {
   return left.length === 0 || right.length === 0 || left.some((one) => right.includes(one));
 }
@@ -50,24 +49,24 @@ function isPlain(value: Json): boolean {
 }
 
 function canMatchSameFile(left: Rule, right: Rule): boolean {
-  const [ours, theirs] = [patternsOf(left), patternsOf(right)];
-  if (ours === undefined || theirs === undefined) {
-    // Where the one needs no reason, it is there whenever the other one is.
+  const [leftGlobs, rightGlobs] = [patternsOf(left), patternsOf(right)];
+  if (leftGlobs === undefined || rightGlobs === undefined) {
+    // A rule that always applies meets every other rule.
     return [left, right].some(
       ({ inclusion, origin }) => inclusionTable[inclusion].trigger === "none" && origin.base === undefined,
     );
   }
-  return ours.some((glob) =>
-    theirs.some((other) => globsOverlap({ glob, base: left.origin.base }, { glob: other, base: right.origin.base })),
+  return leftGlobs.some((glob) =>
+    rightGlobs.some((other) => globsOverlap({ glob, base: left.origin.base }, { glob: other, base: right.origin.base })),
   );
 }
 
-/** The patterns of the files that a rule is for; undefined where files have no say. */
+/** The globs of the files that a rule applies to; undefined if it does not apply by file. */
 function patternsOf({ inclusion, globs }: Rule): readonly string[] | undefined {
   const { trigger } = inclusionTable[inclusion];
   if (trigger === "none") return everything;
   if (trigger !== "files") return undefined;
-  // Exclusions alone take away from everything.
+  // A rule with only exclusions includes all other files.
   if (globs.length > 0 && globs.every(isExclusion)) return everything;
   return globs.filter((glob) => !isExclusion(glob) && !globs.includes(`!${glob}`));
 }

@@ -6,11 +6,12 @@ import { inclusionTable } from "../model/inclusion.ts";
 import type { RuleMatch } from "../model/resolution.ts";
 import type { Rule } from "../model/rule.ts";
 import { estimatedTokens, type TokenCounter } from "../ports/token-counter.ts";
+import { formatNumber } from "../text/format-number.ts";
 import { report } from "./check-catalogue.ts";
 
 /**
- * Finds the rules that no request has room for: those larger than the whole budget, and those that always apply but don't fit beside the others that
- * do. Counts the texts as they are written, without the files that they refer to.
+ * Reports rules that never fit into the budget: those larger than the whole budget, and those that always apply but do not fit together. Counts the
+ * texts without referenced files.
  */
 export function* checkBudget(
   rules: readonly Rule[],
@@ -23,11 +24,11 @@ export function* checkBudget(
     const [dropped] = applyBudget([matchOf(rule)], limits, counter).dropped;
     if (dropped?.limit !== "larger") continue;
     oversized.add(rule);
-    const size = `${dropped.characters} characters, about ${dropped.tokens} tokens`;
+    const size = `${formatNumber(dropped.characters)} characters, about ${formatNumber(dropped.tokens)} tokens`;
     yield report(
       "budget/rule-too-large",
-      placeOf(rule),
-      `The rule "${rule.name}" (${size}) is larger than the whole budget, and always dropped.`,
+      locationOf(rule),
+      `The rule "${rule.name}" (${size}) is larger than the whole budget, so it is always dropped.`,
     );
   }
   const always = rules.filter(
@@ -41,8 +42,8 @@ export function* checkBudget(
   const rest = dropped.length > names.length ? ` and ${dropped.length - names.length} more` : "";
   yield report(
     "budget/always-too-large",
-    placeOf(first.rule),
-    `The ${always.length} rules that always apply don't fit the budget together; no request has room for ${names.join(", ")}${rest}.`,
+    locationOf(first.rule),
+    `The ${always.length} rules that always apply do not fit into the budget together; no request includes ${names.join(", ")}${rest}.`,
   );
 }
 
@@ -50,6 +51,6 @@ function matchOf(rule: Rule): RuleMatch & { readonly content: string } {
   return { rule, content: rule.content, reason: { kind: "always" }, matchedFiles: [] };
 }
 
-function placeOf({ origin }: Rule) {
+function locationOf({ origin }: Rule) {
   return { file: origin.path, ...(origin.path !== undefined && { line: 1, column: 1 }) };
 }

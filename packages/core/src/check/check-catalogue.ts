@@ -1,65 +1,65 @@
 import { createReporter, type DiagnosticEntry } from "../model/diagnostic.ts";
 
-/** Every diagnostic of the checks that `lint` adds to reading, as data. Codes are permanent. */
+/** The diagnostics of the checks that `lint` runs in addition to parsing. Codes are permanent. */
 export const checkDiagnostics = {
   "text/hidden-message": {
     severity: "warning",
-    title: "Characters that nobody sees spell out a text",
-    hint: "Agents read it, people don't. Find out how it got there, then remove it.",
+    title: "Invisible characters encode a text",
+    hint: "Agents read it, users do not see it. Find out how it got there, then remove it.",
   },
   "text/bidi-control": {
     severity: "warning",
     title: "A control character changes the order in which the text is shown",
-    hint: "Remove it: what people see is not what the agent reads.",
+    hint: "Remove it: the visible text differs from what the agent reads.",
   },
   "text/direction-mark": {
     severity: "info",
-    title: "An invisible mark of direction stands beside letters that are written from right to left",
+    title: "An invisible direction mark is next to right-to-left text",
   },
   "text/invisible-character": {
     severity: "warning",
-    title: "A character cannot be seen",
-    hint: "Remove it: names and patterns with it in them match nothing.",
+    title: "The text contains an invisible character",
+    hint: "Remove it: names and patterns that contain it match nothing.",
   },
   "text/variation-selector": {
     severity: "warning",
-    title: "A variation selector has nothing to vary",
+    title: "A variation selector has no effect",
     hint: "Remove it.",
   },
   "text/soft-hyphen": {
     severity: "warning",
-    title: "A soft hyphen cannot be seen, but splits the word for whoever searches for it",
+    title: "An invisible soft hyphen splits a word, so that a search does not find it",
     hint: "Remove it.",
   },
   "text/byte-order-mark": {
     severity: "warning",
-    title: "A byte order mark stands inside the text",
-    hint: "Remove it: it belongs to the beginning of a file, if anywhere.",
+    title: "A byte order mark is inside the text",
+    hint: "Remove it: it only belongs at the start of a file.",
   },
   "text/private-use": {
     severity: "warning",
-    title: "A character means whatever a font makes of it",
-    hint: "Write what it is to say, or a character that has a meaning of its own.",
+    title: "The text contains a private use character, whose meaning depends on the font",
+    hint: "Replace it with text or with a standard character.",
   },
   "text/control-character": {
     severity: "warning",
-    title: "The text holds a control character",
+    title: "The text contains a control character",
     hint: "Remove it.",
   },
   "text/mixed-scripts": {
     severity: "warning",
     title: "A word mixes letters of two scripts that look alike",
-    hint: "Write it in one script: it is another word to every program.",
+    hint: "Write it in one script: programs read it as a different word.",
   },
   "text/hidden-instruction": {
     severity: "warning",
-    title: "A comment tells the agent what to do, where people who read the page don't see it",
-    hint: "Write it as visible text, or remove it: the agent reads comments as well.",
+    title: "A hidden comment contains instructions for the agent",
+    hint: "Write it as visible text or remove it: agents read comments too.",
   },
   "text/secret": {
     severity: "warning",
-    title: "The text holds what looks like a secret",
-    hint: "Replace it by the name of a variable, and renew it: everybody who can read the file has it, and every agent passes it on.",
+    title: "The text contains what looks like a secret",
+    hint: "Replace it with the name of a variable and rotate the secret: everyone with access to the file has it, and agents send it to models.",
   },
   "glob/unreachable": {
     severity: "warning",
@@ -68,7 +68,7 @@ export const checkDiagnostics = {
   },
   "glob/unmatched": {
     severity: "info",
-    title: "A pattern leads to a place that does not exist",
+    title: "A pattern names a directory that does not exist",
     hint: "Correct the pattern, or remove it.",
   },
   "check/files-not-listed": {
@@ -83,32 +83,32 @@ export const checkDiagnostics = {
   },
   "budget/always-too-large": {
     severity: "warning",
-    title: "The rules that always apply are larger than the budget, so some of them never do",
-    hint: "Let some of them apply by file, shorten them, or raise the budget.",
+    title: "The rules that always apply exceed the budget together, so some of them never apply",
+    hint: "Make some of them apply by file, shorten them, or raise the budget.",
   },
   "conflict/duplicate-name": {
     severity: "warning",
-    title: "Two rules declare the same name at one scope, and one of them is left out",
+    title: "Two rules declare the same name in one scope, so one of them does not apply",
     hint: "Rename one of them, or remove it.",
   },
   "conflict/shadowed": {
     severity: "info",
-    title: "A rule of a higher scope declares the same name, and stays in place of this one",
-    hint: "Rename one of them, or write `override: true` in the one that stays.",
+    title: "A rule of a higher scope declares the same name, so this one does not apply",
+    hint: "Rename one of them, or set `override: true` in the one that applies.",
   },
   "conflict/duplicate-content": {
     severity: "warning",
-    title: "Two rules say the same, or nearly the same",
-    hint: "Keep one of them: the agent reads both, and one day they will differ.",
+    title: "Two rules have the same or nearly the same text",
+    hint: "Keep one of them: the agent reads both, and copies diverge over time.",
   },
   "conflict/contradiction": {
     severity: "warning",
-    title: "Two rules that apply together seem to say opposite things",
-    hint: "Change one of them, or let them apply to different files.",
+    title: "Two rules that apply together seem to contradict each other",
+    hint: "Change one of them, or make them apply to different files.",
   },
 } as const satisfies Record<string, DiagnosticEntry>;
 
 export type CheckCode = keyof typeof checkDiagnostics;
 
-/** Makes a diagnostic of the checks' catalogue. */
+/** Creates a diagnostic of this catalogue. */
 export const report: ReturnType<typeof createReporter<typeof checkDiagnostics>> = createReporter(checkDiagnostics);

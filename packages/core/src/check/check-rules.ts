@@ -10,26 +10,27 @@ import { locateGlob } from "./locate-in-source.ts";
 import { reportConflict, type TextOf } from "./report-conflict.ts";
 import { SourceText } from "./source-text.ts";
 
-/** What the rules of a project are checked with. */
+/** The context of a check of rules. */
 export interface RuleCheckOptions {
+  /** Returns the text of a rule's file. */
   readonly textOf: TextOf;
-  /** All files of the project, relative to it, with `/` between segments. Absent: patterns are not held against them. */
+  /** All files of the project, relative to it, with `/` between segments. Absent: globs are not compared with files. */
   readonly files?: readonly string[] | undefined;
   readonly budget?: BudgetOptions | undefined;
   readonly tokens?: TokenCounter | undefined;
 }
 
 /**
- * Checks rules against each other, against the budget and against the files that there are. What is wrong with one file alone is told by reading it
- * and by `checkText`.
+ * Checks rules for conflicts with each other, with the budget and with the files of the project. Problems of single files are reported by the
+ * parser and by {@link checkText}.
  */
 export function checkRules(rules: readonly Rule[], { textOf, files, budget, tokens }: RuleCheckOptions): readonly Diagnostic[] {
   const byId = new Map(rules.map((rule) => [rule.id, rule]));
-  const inForce = activeRules(rules);
+  const active = activeRules(rules);
   return [
     ...findConflicts(rules).map((conflict) => reportConflict(conflict, byId, textOf)),
-    ...(files === undefined ? [] : findUnmatchedGlobs(inForce, files).map((unmatched) => reportGlob(unmatched, textOf))),
-    ...checkBudget(inForce, budget, tokens),
+    ...(files === undefined ? [] : findUnmatchedGlobs(active, files).map((unmatched) => reportGlob(unmatched, textOf))),
+    ...checkBudget(active, budget, tokens),
   ];
 }
 

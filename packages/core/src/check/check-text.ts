@@ -11,10 +11,10 @@ import { reportMatches } from "./text-match.ts";
 const checks = [findHiddenCharacters, findMixedScripts, findHiddenInstructions, findSecrets] as const;
 
 /**
- * Checks the text of a rule file, front matter and all, for what does not show: hidden characters, words that are not what they seem, instructions
- * in comments, secrets. It says nothing about the rule: reading the file does that.
+ * Checks the text of a rule file, including the front matter, for hidden characters, lookalike letters, instructions in comments and secrets.
+ * Problems of the rule itself are reported by the parser.
  *
- * @param file what people call it, for the places. Absent: the text is from no file.
+ * @param file the path for the locations. Absent: the text is not from a file.
  */
 export function checkText(text: string, file?: string): readonly Diagnostic[] {
   const source = new SourceText(text, file);
@@ -31,6 +31,6 @@ function* checkFileName(file: string): Iterable<Diagnostic> {
   for (const word of file.match(/[\p{L}\p{N}_]+/gu) ?? []) {
     const ascii = /[A-Za-z]/.test(word) ? asciiLookalike(word) : undefined;
     if (ascii !== undefined)
-      yield report("text/mixed-scripts", { file, line: 1, column: 1 }, `In the file's name, ${describeLookalikes(word, ascii)}`);
+      yield report("text/mixed-scripts", { file, line: 1, column: 1 }, `In the file name, ${describeLookalikes(word, ascii)}`);
   }
 }

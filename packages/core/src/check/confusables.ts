@@ -1,4 +1,4 @@
-/** Letters of other scripts that look like an ASCII letter, below it. From Unicode's confusables, those that are the same in most fonts. */
+/** For each ASCII letter, the letters of other scripts that look the same in most fonts. From Unicode's confusables. */
 const lookalikes: Readonly<Record<string, string>> = {
   a: "аɑ",
   c: "сϲ",
@@ -39,7 +39,7 @@ const asciiOf: ReadonlyMap<string, string> = new Map(
   Object.entries(lookalikes).flatMap(([letter, others]) => [...others].map((other) => [other, letter] as const)),
 );
 
-/** The word in ASCII letters, where each of its other letters looks like one; undefined where one of them does not, or there are none. */
+/** Converts lookalike letters of a word to ASCII. Undefined if it has none, or a letter that does not look like an ASCII letter. */
 export function asciiLookalike(word: string): string | undefined {
   let ascii = "";
   for (const letter of word) {

@@ -5,7 +5,7 @@ import { findConflicts } from "./find-conflicts.ts";
 
 const low = buildRule({ id: "low", name: "a", scope: "global" });
 
-it("finds names that are declared at several scopes or twice at one, whatever the rules apply to", () => {
+it("finds names that are declared in several scopes or twice in one, whatever the inclusion", () => {
   const rules = [
     low,
     buildRule({ id: "high", name: "a", inclusion: "manual" }),
@@ -23,22 +23,22 @@ it.each<[string, Partial<RuleInput>]>([
   ["is disabled", { enabled: false }],
   ["waits for approval", { pending: true }],
   ["is only called like its file", { origin: { store: "fs", label: true } }],
-])("finds none where the higher rule %s", (_, input) => {
+])("finds none if the higher rule %s", (_, input) => {
   expect(findConflicts([low, buildRule({ id: "high", name: "a", ...input })])).toEqual([]);
 });
 
-it("finds none between a shared rule and the overlay that is meant to replace it", () => {
+it("finds none between a shared rule and the overlay that replaces it", () => {
   const shared = buildRule({ id: "shared", name: "a" });
   const mine = buildRule({ id: "mine", name: "a", origin: { store: "fs", overlay: true } });
   expect(findConflicts([shared, mine])).toEqual([]);
 });
 
-it("finds none with a rule that is superseded", () => {
+it("finds none with a superseded rule", () => {
   const old = buildRule({ id: "old", name: "a" });
   expect(findConflicts([old, buildRule({ id: "new", name: "a", replaces: ["old"] })])).toEqual([]);
 });
 
-it("finds texts that are there twice, contradictions, and patterns that match no file of the project", () => {
+it("finds duplicate texts, contradictions, and globs that match no file of the project", () => {
   const text = "Errors carry a code that callers can compare.";
   const rules = [
     buildRule({ id: "one", name: "a", content: text }),
@@ -53,7 +53,7 @@ it("finds texts that are there twice, contradictions, and patterns that match no
   ]);
 });
 
-it("compares of rules with one name only the one that stays", () => {
+it("compares only the rule with the highest precedence of those with the same name", () => {
   const rules = [
     buildRule({ id: "low", name: "a", scope: "global", content: "Always use named exports." }),
     buildRule({ id: "high", name: "a", content: "Never use named exports.", override: true }),

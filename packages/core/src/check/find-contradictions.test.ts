@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { RuleInput } from "../model/rule.ts";
-import { aFileRule, buildRule } from "../testing/rules.ts";
+import { buildFileRule, buildRule } from "../testing/rules.ts";
 import { findContradictions } from "./find-contradictions.ts";
 
-/** What two rules with these texts are found to say against each other. */
+/** The quotes of the contradictions between two rules. */
 function quotes(left: string, right: string, inputs: readonly Partial<RuleInput>[] = []): readonly string[][] {
   const rules = [left, right].map((content, at) => buildRule({ name: at === 0 ? "left" : "right", content, ...inputs[at] }));
   return findContradictions(rules).map(({ locations: places = [] }) => places.map(({ quote }) => quote));
@@ -59,7 +59,7 @@ describe("contradictions", () => {
     ["two options at once", "Use Jest or Vitest for tests.", "Use Mocha for tests."],
     ["a wish and its reason", "Prefer small functions.", "Avoid functions that do several things."],
     ["a question", "Use default exports?", "Never use default exports."],
-  ])("are not found where one speaks of %s", (_, left, right) => {
+  ])("are not found if one is about %s", (_, left, right) => {
     expect(quotes(left, right)).toEqual([]);
   });
 
@@ -94,15 +94,15 @@ describe("contradictions", () => {
     expect(quotes(yes, no, inputs)).toEqual([]);
   });
 
-  it("are not found in a rule that says both itself", () => {
+  it("are not found in a rule that contains both instructions", () => {
     expect(quotes(`${yes}\n${no}`, no)).toEqual([]);
   });
 
-  it("name both places, and are told once for all rules that say the same", () => {
+  it("have both locations, and are reported once for all rules with the same instruction", () => {
     const rules = [
-      aFileRule("a.md", { content: "# Exports\n\nText. Never use named exports, please.\n" }),
-      aFileRule("b.md", { content: "Use named exports." }),
-      aFileRule("c.md", { content: "Always use named exports." }),
+      buildFileRule("a.md", { content: "# Exports\n\nText. Never use named exports, please.\n" }),
+      buildFileRule("b.md", { content: "Use named exports." }),
+      buildFileRule("c.md", { content: "Always use named exports." }),
     ];
     const [conflict, ...others] = findContradictions(rules);
     expect(others).toEqual([]);
@@ -118,7 +118,7 @@ describe("contradictions", () => {
     ]);
   });
 
-  it("are looked for in the time it takes to read the rules, however many say the same", () => {
+  it("are found in linear time, however many rules have the same instruction", () => {
     const rules = Array.from({ length: 2000 }, (_, at) => buildRule({ name: `r${at}`, content: at % 2 === 0 ? yes : no }));
     expect(findContradictions(rules).length).toBeLessThanOrEqual(1000);
   });

@@ -3,22 +3,22 @@ import type { Rule } from "../model/rule.ts";
 import { canApplyTogether } from "./can-apply-together.ts";
 import { haveSameSubject, readStatements, type Statement } from "./statements/statements.ts";
 
-/** How many statements of the other side are looked at for each: thousands may say the same where rules were copied. */
+/** The maximum number of opposite statements to compare with each. Copied rules can have thousands of them. */
 const maxComparisons = 100;
 
 /**
- * Finds instructions of different rules that seem to be each other's opposite: the same thing asked for and ruled out, one thing in place of another
- * and the other way round, two options of which a project has one. Only between rules that can apply together. It goes by words, so it can be wrong;
- * a rule that says both itself has its reasons, and is left alone.
+ * Finds instructions of different rules that seem to contradict each other: one recommends what the other prohibits, each prefers what the other
+ * replaces, or they name two exclusive options. Only compares rules that can apply together. A heuristic that compares words, so it can be wrong.
+ * Rules that contain both instructions are ignored.
  */
 export function findContradictions(rules: readonly Rule[]): readonly Conflict[] {
-  const { prohibitions: ruledOut, findRecommendations: askedFor, byTopic: chosen } = readStatements(rules);
+  const { prohibitions, findRecommendations, byTopic } = readStatements(rules);
   const conflicts = new Conflicts();
-  for (const [subject, against] of ruledOut) {
-    const inFavour = askedFor(subject);
+  for (const [subject, against] of prohibitions) {
+    const inFavour = findRecommendations(subject);
     if (inFavour.length > 0) addContradictions(inFavour, against, conflicts);
   }
-  for (const [topic, statements] of chosen) {
+  for (const [topic, statements] of byTopic) {
     const options = new Map<string, Statement[]>();
     for (const one of statements) {
       const option = one.options.get(topic) ?? "";
@@ -32,9 +32,9 @@ export function findContradictions(rules: readonly Rule[]): readonly Conflict[] 
   return conflicts.found;
 }
 
-/** Finds for each statement of the smaller side those of the other that it contradicts. */
-function addContradictions(ours: readonly Statement[], theirs: readonly Statement[], conflicts: Conflicts): void {
-  const [few, many] = withoutRulesOnBothSides(ours, theirs).toSorted((left, right) => left.length - right.length) as [
+/** Finds the contradictions between two sides, for each statement of the smaller one. */
+function addContradictions(left: readonly Statement[], right: readonly Statement[], conflicts: Conflicts): void {
+  const [few, many] = withoutRulesOnBothSides(left, right).toSorted((one, other) => one.length - other.length) as [
     Statement[],
     Statement[],
   ];
@@ -44,10 +44,10 @@ function addContradictions(ours: readonly Statement[], theirs: readonly Statemen
   }
 }
 
-/** Both sides, a statement a rule, without the rules that are on both: what they say has conditions that words alone don't tell. */
-function withoutRulesOnBothSides(ours: readonly Statement[], theirs: readonly Statement[]): Statement[][] {
-  const [left, right] = [ours, theirs].map((side) => new Set(side.map(({ rule }) => rule))) as [Set<Rule>, Set<Rule>];
-  return [onePerRule(ours, right), onePerRule(theirs, left)];
+/** Removes the rules that are on both sides, whose statements probably have conditions. Keeps one statement for each rule. */
+function withoutRulesOnBothSides(left: readonly Statement[], right: readonly Statement[]): Statement[][] {
+  const [leftRules, rightRules] = [left, right].map((side) => new Set(side.map(({ rule }) => rule))) as [Set<Rule>, Set<Rule>];
+  return [onePerRule(left, rightRules), onePerRule(right, leftRules)];
 }
 
 function onePerRule(statements: readonly Statement[], without: ReadonlySet<Rule>): Statement[] {
@@ -62,33 +62,33 @@ function isContradiction(left: Statement, right: Statement): boolean {
 
 class Conflicts {
   readonly found: Conflict[] = [];
-  /** Two clauses are told once, though they may be opposed in several ways. */
-  readonly #told = new Set<string>();
+  /** The reported pairs of clauses. Two clauses can contradict each other in several ways. */
+  readonly #reported = new Set<string>();
 
   add(one: Statement, opposed: readonly Statement[]): void {
     const others = new Map<string, ConflictLocation>();
     const here = locationOf(one);
     for (const other of opposed) {
-      const place = locationOf(other);
-      const key = [here, place]
+      const location = locationOf(other);
+      const key = [here, location]
         .map(({ id, start }) => `${id}\0${start}`)
         .toSorted()
         .join("\0");
-      if (!this.#told.has(key) && !others.has(place.id)) others.set(place.id, place);
-      this.#told.add(key);
+      if (!this.#reported.has(key) && !others.has(location.id)) others.set(location.id, location);
+      this.#reported.add(key);
     }
     const [first, ...more] = others.values();
     if (first === undefined) return;
     const names = new Map([one, ...opposed].map(({ rule }) => [rule.id, rule.name]));
     const nameOf = ({ id }: ConflictLocation) => names.get(id) ?? id;
     const rest = more.length === 0 ? "" : `, like ${more.length} more ${more.length === 1 ? "rule" : "rules"}`;
-    const places = [here, first, ...more];
+    const locations = [here, first, ...more];
     this.found.push({
       kind: "contradiction",
-      ids: places.map(({ id }) => id),
-      names: places.map(nameOf),
+      ids: locations.map(({ id }) => id),
+      names: locations.map(nameOf),
       detail: `"${nameOf(here)}" says "${here.quote}", and "${nameOf(first)}" says "${first.quote}"${rest}.`,
-      locations: places,
+      locations,
     });
   }
 }

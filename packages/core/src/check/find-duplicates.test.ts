@@ -12,24 +12,24 @@ function found(...contents: string[]): string[] {
   );
 }
 
-describe("texts that are there twice", () => {
-  it("are found whatever the white space between their words", () => {
+describe("duplicate texts", () => {
+  it("are found regardless of white space", () => {
     expect(found(text, `  ${text.replaceAll(" ", "\n\n")}\n`)).toEqual(['"a" and "b" have the same text.']);
     expect(found(text, text, text)).toEqual(['"a", "b" and "c" have the same text.']);
     expect(found(text, text, text, text, text)).toEqual(['"a", "b", "c" and 2 more rules have the same text.']);
   });
 
-  it("are found where a word or two differ", () => {
+  it("are found if a word or two differ", () => {
     expect(found(text, text.replace("word7 ", "other "))).toEqual(['"a" and "b" have 93 % of their text in common.']);
     expect(found(text, `${text} and a few more words`)).toEqual(['"a" and "b" have 95 % of their text in common.']);
   });
 
-  it("are not found where more of them differs", () => {
+  it("are not found if more words differ", () => {
     expect(found(text, text.replaceAll(/word\d*5 /g, "other "))).toEqual([]);
     expect(found("Use pnpm.", "Use pnpm.")).toEqual([]);
   });
 
-  it("are not found in rules that nobody has both of", () => {
+  it("are not found in rules without a common audience", () => {
     const of = (name: string, target: string) => buildRule({ name, content: text, targets: [target] });
     expect(findDuplicates([of("a", "cursor"), of("b", "claude")])).toEqual([]);
     expect(findDuplicates([of("a", "cursor"), of("b", "claude"), of("c", "claude")]).map(({ names }) => names)).toEqual([
@@ -37,7 +37,7 @@ describe("texts that are there twice", () => {
     ]);
   });
 
-  it("are as much alike as their pieces are, by brute force", () => {
+  it("have the similarity of their shingles, by brute force", () => {
     const words = fc.array(fc.constantFrom("a", "b", "c", "d"), { minLength: 4, maxLength: 30 });
     const piecesOf = (all: readonly string[]) => new Set(all.slice(3).map((_, at) => all.slice(at, at + 4).join(" ")));
     fc.assert(

@@ -3,24 +3,24 @@ import type { Rule } from "../model/rule.ts";
 import { haveCommonAudience } from "./can-apply-together.ts";
 import { canBeSimilar, similarity, computeSignature, type MinHashSignature } from "./min-hash.ts";
 
-/** How much of two texts has to be the same, for them to be near-duplicates. */
+/** The minimum similarity of near-duplicates. */
 const minSimilarity = 0.9;
 
-/** Texts shorter than this, in characters, are alike by chance. */
+/** The minimum length of texts to compare, in characters. Shorter texts can be equal by chance. */
 const minLength = 24;
 
-/** How many other rules are looked at for each: among thousands of copies the first few tell all. */
+/** The maximum number of rules to compare with each. */
 const maxComparisons = 8;
 
 interface NormalisedText {
   readonly rule: Rule;
-  /** With every white space as one space. */
+  /** Its content with single spaces between words. */
   readonly text: string;
 }
 
 /**
- * Finds rules that say the same, but for white space, or nearly the same, and that one person with one tool can have both of. The work grows with
- * the length of the texts, not with the number of pairs: only rules whose fingerprints meet are compared.
+ * Finds rules with the same or nearly the same text, apart from white space, that can apply for the same user and tool. The time depends on the length
+ * of the texts, not on the number of pairs: only rules with a common MinHash band are compared.
  */
 export function findDuplicates(rules: readonly Rule[]): readonly Conflict[] {
   const groups = new Map<string, NormalisedText[]>();
@@ -35,40 +35,45 @@ export function findDuplicates(rules: readonly Rule[]): readonly Conflict[] {
   return [...exact, ...findNearDuplicates([...groups.values()].flatMap(([first]) => first ?? []))];
 }
 
-/** One conflict for all rules with one text, as far as they have an audience in common with the first. */
+/** One conflict for rules with the same text and a common audience. */
 function exactDuplicates(group: readonly NormalisedText[]): readonly Conflict[] {
   const conflicts: Conflict[] = [];
-  for (let left = group; left.length > 1;) {
-    const [first, ...others] = left as [NormalisedText, ...NormalisedText[]];
+  for (let remaining = group; remaining.length > 1;) {
+    const [first, ...others] = remaining as [NormalisedText, ...NormalisedText[]];
     const together = others.filter(({ rule }) => haveCommonAudience(first.rule, rule));
     if (together.length > 0) conflicts.push(conflictOf([first, ...together], "have the same text"));
-    // Each rule that could not be with the first one has its turn, as long as that is soon over.
-    left = conflicts.length < maxComparisons ? others.filter((one) => !together.includes(one)) : [];
+    // Compare the rest with each other, up to a limit.
+    remaining = conflicts.length < maxComparisons ? others.filter((one) => !together.includes(one)) : [];
   }
   return conflicts;
 }
 
 function findNearDuplicates(texts: readonly NormalisedText[]): readonly Conflict[] {
   const conflicts: Conflict[] = [];
-  const buckets = new Map<number, { readonly text: NormalisedText; readonly sketch: MinHashSignature }[]>();
+  const buckets = new Map<number, { readonly text: NormalisedText; readonly signature: MinHashSignature }[]>();
   for (const text of texts) {
-    const sketch = computeSignature(text.text);
-    if (sketch === undefined) continue;
-    const tried = new Set<NormalisedText>();
-    let isTold = false;
-    for (const band of sketch.bands) {
+    const signature = computeSignature(text.text);
+    if (signature === undefined) continue;
+    const compared = new Set<NormalisedText>();
+    let isReported = false;
+    for (const band of signature.bands) {
       const bucket = buckets.get(band);
       for (const other of bucket ?? []) {
-        if (isTold || tried.size >= maxComparisons || tried.has(other.text) || !haveCommonAudience(text.rule, other.text.rule))
+        if (
+          isReported ||
+          compared.size >= maxComparisons ||
+          compared.has(other.text) ||
+          !haveCommonAudience(text.rule, other.text.rule)
+        )
           continue;
-        tried.add(other.text);
-        const alike = canBeSimilar(sketch, other.sketch) ? similarity(sketch, other.sketch) : 0;
-        if (alike < minSimilarity) continue;
-        conflicts.push(conflictOf([other.text, text], `have ${Math.floor(alike * 100)} % of their text in common`));
-        isTold = true;
+        compared.add(other.text);
+        const score = canBeSimilar(signature, other.signature) ? similarity(signature, other.signature) : 0;
+        if (score < minSimilarity) continue;
+        conflicts.push(conflictOf([other.text, text], `have ${Math.floor(score * 100)} % of their text in common`));
+        isReported = true;
       }
-      if (bucket === undefined) buckets.set(band, [{ text, sketch }]);
-      else if (bucket.length < maxComparisons) bucket.push({ text, sketch });
+      if (bucket === undefined) buckets.set(band, [{ text, signature }]);
+      else if (bucket.length < maxComparisons) bucket.push({ text, signature });
     }
   }
   return conflicts;

@@ -7,22 +7,22 @@ import { scopeTable } from "../model/scope.ts";
 import { ProjectPaths } from "./project-paths.ts";
 import { missingDirectory, suggestPath } from "./suggest-path.ts";
 
-/** A pattern of a rule that matches no file. */
+/** A glob of a rule that matches no file. */
 export interface UnmatchedGlob {
   readonly rule: Rule;
   readonly glob: string;
-  /** Whether the rule has no other pattern that matches one, and so never applies. */
+  /** Whether no glob of the rule matches a file, so that the rule never applies. */
   readonly isUnreachable: boolean;
-  /** What it was probably meant to be, as a sentence. */
+  /** A suggested correction, as a sentence. */
   readonly suggestion?: string;
 }
 
-/** For how many patterns the whole project is searched for something that they might mean. */
+/** The maximum number of globs to suggest a correction for. */
 const maxSuggestions = 100;
 
 /**
- * Finds the patterns of a project's rules that match none of its files. Where another pattern of the rule does match, only those are told that lead
- * to a place which is not there: a rule for several kinds of files may wait for some of them.
+ * Finds the globs of project rules that match no file. If another glob of the rule matches, a glob is only returned if it names a missing directory:
+ * a rule for several kinds of files need not match all of them yet.
  *
  * @param files all files of the project, relative to it, with `/` between segments.
  */
@@ -32,7 +32,7 @@ export function findUnmatchedGlobs(rules: readonly Rule[], files: readonly strin
       scopeTable[scope].isProjectWide && inclusionTable[inclusion].trigger === "files" && enabled,
   );
   const matched = findMatched(subjects, files);
-  const places = new ProjectPaths(files);
+  const paths = new ProjectPaths(files);
   const found = subjects.flatMap((rule) => {
     const base = rule.origin.base ?? "";
     const included = rule.globs.filter((glob) => !isExclusion(glob));
@@ -40,33 +40,33 @@ export function findUnmatchedGlobs(rules: readonly Rule[], files: readonly strin
     const isUnreachable = unmatched.length > 0 && unmatched.length === included.length;
     return unmatched
       .filter(
-        (glob) => isUnreachable || parseGlob(glob, base)?.every((one) => missingDirectory(one, places) !== undefined) === true,
+        (glob) => isUnreachable || parseGlob(glob, base)?.every((one) => missingDirectory(one, paths) !== undefined) === true,
       )
       .map((glob) => ({ rule, glob, isUnreachable }));
   });
-  return found.map((one, at) => {
-    const suggestion = at < maxSuggestions ? suggestPath(one.glob, one.rule.origin.base ?? "", places) : undefined;
+  return found.map((one, index) => {
+    const suggestion = index < maxSuggestions ? suggestPath(one.glob, one.rule.origin.base ?? "", paths) : undefined;
     return { ...one, ...(suggestion !== undefined && { suggestion }) };
   });
 }
 
 function findMatched(rules: readonly Rule[], files: readonly string[]): ReadonlySet<string> {
-  const waiting = new GlobIndex<Rule>();
+  const unmatched = new GlobIndex<Rule>();
   for (const rule of rules) {
-    for (const glob of rule.globs) if (!isExclusion(glob)) waiting.add(glob, rule.origin.base ?? "", rule);
+    for (const glob of rule.globs) if (!isExclusion(glob)) unmatched.add(glob, rule.origin.base ?? "", rule);
   }
   const matched = new Set<string>();
   for (const file of files) {
-    for (const { glob, base, uses } of waiting.match([file.split("/")]).keys()) {
+    for (const { glob, base, uses } of unmatched.match([file.split("/")]).keys()) {
       matched.add(keyOf(glob, base));
-      // Once found, it need not be looked for again.
-      for (const rule of uses) waiting.remove(glob, base, rule);
+      // A matched glob need not be matched again.
+      for (const rule of uses) unmatched.remove(glob, base, rule);
     }
   }
   return matched;
 }
 
-/** The rules that can never apply for lack of a file, as conflicts with the project. */
+/** The rules that never apply because no file matches their globs, as conflicts. */
 export function findUnreachableRules(rules: readonly Rule[], files: readonly string[]): readonly Conflict[] {
   const unreachable = new Map<Rule, UnmatchedGlob[]>();
   for (const one of findUnmatchedGlobs(rules, files)) {

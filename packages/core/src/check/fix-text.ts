@@ -1,27 +1,27 @@
 import type { Diagnostic } from "../model/diagnostic.ts";
 import { applyEdits, editsOverlap, type TextEdit } from "../text/text-edit.ts";
 
-/** How often a text is looked at again: a fix may bring to light what it hid. */
+/** The maximum number of rounds. A fix can uncover another problem. */
 const maxRounds = 10;
 
 export interface FixOptions {
-  /** Whether fixes that somebody should look at are applied as well. Default false. */
+  /** Whether to apply fixes that need a review, too. Default false. */
   readonly unsafe?: boolean | undefined;
 }
 
 export interface FixedText {
   readonly text: string;
-  /** What was put right, in the order in which it was. */
+  /** The fixed problems, in the order of the fixes. */
   readonly fixed: readonly Diagnostic[];
-  /** What is wrong with the text as it is now. */
+  /** The remaining problems of the fixed text. */
   readonly left: readonly Diagnostic[];
 }
 
 /**
- * Applies the fixes of what is wrong with a text, looks again, and goes on until there is nothing left that can be fixed. Where two fixes overlap,
- * the one that comes first is applied, and the other has its turn in the next round if it is still wanted.
+ * Applies the fixes of a text's problems and checks it again, until no problem can be fixed. Of overlapping fixes, the first is applied; the other
+ * is applied in the next round if the problem remains.
  *
- * @param check what is wrong with a text.
+ * @param check returns the problems of a text.
  */
 export function fixText(
   text: string,
@@ -44,7 +44,7 @@ export function fixText(
   return { text: current, fixed, left };
 }
 
-/** The diagnostics whose fixes can be applied together, the first of those that can't. */
+/** The diagnostics whose fixes can be applied together: of overlapping fixes, the first. */
 function chooseFixes(diagnostics: readonly Diagnostic[], unsafe: boolean): readonly Diagnostic[] {
   const taken: TextEdit[] = [];
   return diagnostics

@@ -4,10 +4,10 @@ import { classifyCharacter } from "./intended-characters.ts";
 import type { SourceText } from "./source-text.ts";
 import type { Replacement, TextMatch } from "./text-match.ts";
 
-/** Everything that is worth a look, in one class: nearly every file is done with when it is not found. */
+/** All suspicious characters in one class. Most files contain none and need no further check. */
 const suspicious = /[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Zl}\p{Zp}\p{Co}\uFFF9-\uFFFC](?<![\t\n\r])/gu;
 
-/** The kinds of characters that nobody sees, by code points; the first that holds decides. */
+/** The diagnostic codes by ranges of code points. The first matching range applies. */
 const kinds: readonly (readonly [code: CheckCode, first: number, last: number])[] = [
   ["text/soft-hyphen", 0xad, 0xad],
   ["text/control-character", 0, 0x9f],
@@ -57,16 +57,16 @@ const names: Readonly<Record<number, string>> = {
 };
 
 /**
- * Finds characters that people do not see and agents read: zero-width ones, tags, controls of direction and others, selectors that vary nothing,
- * private use. Emoji, flags and the joiners and marks that scripts need are as they should be.
+ * Finds characters that users do not see but agents read: zero-width characters, tags, direction controls and other controls, variation selectors
+ * without effect, and private use characters. Accepts emoji, flags, and joiners and marks that scripts need.
  */
 export function findHiddenCharacters({ text }: SourceText): TextMatch[] {
-  const spots: TextMatch[] = [];
+  const matches: TextMatch[] = [];
   for (const run of findRuns(text)) {
     const characters = Array.from(text.slice(run.start, run.end), (character) => character.codePointAt(0) ?? 0);
     const message = run.code === "text/private-use" ? undefined : decodeHidden(characters);
     const code = message === undefined ? run.code : "text/hidden-message";
-    spots.push({
+    matches.push({
       code,
       start: run.start,
       end: run.end,
@@ -74,7 +74,7 @@ export function findHiddenCharacters({ text }: SourceText): TextMatch[] {
       replacement: replacementFor(code, characters),
     });
   }
-  return spots;
+  return matches;
 }
 
 interface Run {
@@ -83,7 +83,7 @@ interface Run {
   end: number;
 }
 
-/** Characters of one kind in a row, without those that are as they should be. */
+/** Runs of characters with the same code, without intended characters. */
 function findRuns(text: string): Run[] {
   const runs: Run[] = [];
   for (const { index, 0: character } of text.matchAll(suspicious)) {
@@ -103,14 +103,14 @@ function describe(code: CheckCode, characters: readonly number[]): string {
   const noun = nouns[code] ?? "invisible character";
   const more = new Set(characters).size > 3 ? ", …" : "";
   return characters.length === 1
-    ? `Here stands ${/^[aeiou]/.test(noun) ? "an" : "a"} ${noun}: ${shown}.`
-    : `Here stand ${characters.length} ${noun}s in a row: ${shown}${more}.`;
+    ? `The text contains ${/^[aeiou]/.test(noun) ? "an" : "a"} ${noun}: ${shown}.`
+    : `The text contains ${characters.length} ${noun}s in a row: ${shown}${more}.`;
 }
 
 const nouns: Partial<Record<CheckCode, string>> = {
-  "text/bidi-control": "control character that changes the direction of the text",
-  "text/direction-mark": "mark of direction",
-  "text/variation-selector": "variation selector with nothing to vary",
+  "text/bidi-control": "bidirectional control character",
+  "text/direction-mark": "direction mark",
+  "text/variation-selector": "variation selector",
   "text/soft-hyphen": "soft hyphen",
   "text/byte-order-mark": "byte order mark",
   "text/private-use": "private use character",
@@ -124,9 +124,9 @@ function nameOf(codePoint: number): string {
 }
 
 function replacementFor(code: CheckCode, characters: readonly number[]): Replacement {
-  // Some programs end a line there.
+  // Some programs treat these as line breaks.
   if (characters.some((one) => one === 0x85 || one === 0x2028 || one === 0x2029)) {
-    return { title: "Put a line break in its place", text: "\n", safe: false };
+    return { title: "Replace it with a line break", text: "\n", safe: false };
   }
   const title = characters.length === 1 ? "Remove the character" : "Remove the characters";
   return { title, text: "", safe: code !== "text/private-use" && code !== "text/direction-mark" };

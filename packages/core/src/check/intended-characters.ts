@@ -1,23 +1,23 @@
 import type { CheckCode } from "./check-catalogue.ts";
 
-/** Scripts whose letters take other forms beside a joiner or a non-joiner. */
+/** Scripts in which joiners and non-joiners change the form of letters. */
 const joining =
   /[\p{Script_Extensions=Arabic}\p{Script=Syriac}\p{Script=Nko}\p{Script=Mandaic}\p{Script=Mongolian}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Myanmar}\p{Script=Khmer}\p{Script=Tibetan}]/u;
-/** Scripts that put no spaces between words, and mark their borders with a space of no width. */
+/** Scripts without spaces between words, which use the zero width space as a word border. */
 const unspaced =
   /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Tibetan}\p{Script=Balinese}\p{Script=Javanese}]/u;
 const rightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
-/** What an emoji may be glued to the next one with: the sign, then a colour of skin or the wish for a picture. */
+/** An emoji, with a skin tone or an emoji variation selector, before a joiner. */
 const pictureBefore = /\p{Extended_Pictographic}(?:\p{Emoji_Modifier}|\uFE0F)?$/u;
 const pictureAfter = /^\p{Extended_Pictographic}/u;
-/** The flag of a country's part: a black flag, its letters as tags, and the tag that ends them. */
+/** The flag of a subdivision: a black flag, letters as tags, and a cancel tag. */
 const flagBefore = /\u{1F3F4}[\u{E0030}-\u{E0039}\u{E0061}-\u{E007A}]{0,6}$/u;
 const flagAfter = /^[\u{E0030}-\u{E0039}\u{E0061}-\u{E007A}]{0,6}\u{E007F}/u;
 
-/** As far as a mark of direction has an effect on anything, in characters. */
+/** The distance in characters within which a direction mark can have an effect. */
 const directionMarkReach = 40;
 
-/** An invisible character and what stands around it. */
+/** An invisible character with the text around it. */
 interface CharacterContext {
   readonly at: number;
   readonly codePoint: number;
@@ -25,8 +25,8 @@ interface CharacterContext {
   readonly after: string;
 }
 
-/** By kind, where a character is as it should be; of kinds that are not here, none is. */
-const isIntended: Partial<Record<CheckCode, (spot: CharacterContext) => boolean>> = {
+/** By code, whether a character is intended in its context. Characters of other codes are never intended. */
+const isIntended: Partial<Record<CheckCode, (character: CharacterContext) => boolean>> = {
   "text/byte-order-mark": ({ at }) => at === 0,
   "text/hidden-message": ({ codePoint, before, after }) =>
     flagBefore.test(before) && (codePoint === 0xe007f ? before.length > 2 : flagAfter.test(after)),
@@ -35,10 +35,10 @@ const isIntended: Partial<Record<CheckCode, (spot: CharacterContext) => boolean>
 };
 
 /**
- * What an invisible character is, where it stands.
+ * Classifies an invisible character by its context.
  *
- * @param kind what it is anywhere else.
- * @returns undefined where it is as it should be.
+ * @param kind its code regardless of context.
+ * @returns undefined if the character is intended.
  */
 export function classifyCharacter(text: string, at: number, codePoint: number, kind: CheckCode): CheckCode | undefined {
   const end = at + (codePoint > 0xffff ? 2 : 1);
@@ -46,16 +46,16 @@ export function classifyCharacter(text: string, at: number, codePoint: number, k
     const around = text.slice(Math.max(0, at - directionMarkReach), end + directionMarkReach);
     return rightToLeft.test(around) ? kind : "text/invisible-character";
   }
-  const spot = {
+  const character = {
     at,
     codePoint,
     before: text.slice(Math.max(0, at - contextLength), at),
     after: text.slice(end, end + contextLength),
   };
-  return isIntended[kind]?.(spot) === true ? undefined : kind;
+  return isIntended[kind]?.(character) === true ? undefined : kind;
 }
 
-/** What decides about a character is no farther away, in code units. */
+/** The number of code units before and after a character that decide about it. */
 const contextLength = 16;
 
 function canVary(before: string, codePoint: number): boolean {

@@ -3,25 +3,28 @@ import type { Rule } from "../model/rule.ts";
 import { readHeaderLines } from "../parse/header-lines.ts";
 import type { SourceText } from "./source-text.ts";
 
-/** The keys under which tools keep a rule's patterns. */
+/** The keys that contain the globs of a rule, in all dialects. */
 const globKeys = ["globs", "fileMatchPattern", "paths", "applyTo", "glob"];
 
-/** Where a piece of a rule's text stands in its file. A codec may have changed the text: then it is looked for by its words. */
+/** Finds a range of a rule's text in its file. If the codec changed the text, finds the quote instead. */
 export function locateInRule(
   source: SourceText,
   rule: Rule,
   { start, end, quote }: { readonly start: number; readonly end: number; readonly quote: string },
 ): SourceLocation {
   if (rule.origin.path === undefined) return {};
-  const at = source.text.lastIndexOf(rule.content);
-  // A whole rule begins where its words do.
+  const contentStart = source.text.lastIndexOf(rule.content);
+  // A whole rule begins at its first word.
   const lead = rule.content.slice(start, end).search(/\S/);
-  if (at >= 0) return quote === "" ? source.locate(at + Math.max(lead, 0)) : source.locate(at + start, at + end);
+  if (contentStart >= 0)
+    return quote === ""
+      ? source.locate(contentStart + Math.max(lead, 0))
+      : source.locate(contentStart + start, contentStart + end);
   const found = quote === "" ? -1 : source.text.indexOf(quote, source.bodyStart);
   return found < 0 ? source.locate(source.bodyStart) : source.locate(found, found + quote.length);
 }
 
-/** Where a pattern stands in a file's front matter, or the key that holds the patterns where it is written in another way. */
+/** Finds a glob in the front matter of a file, or the key of the globs if the glob is written differently. */
 export function locateGlob(source: SourceText, glob: string): SourceLocation {
   if (source.file === undefined) return {};
   const { header } = source.split;
@@ -36,7 +39,7 @@ export function locateGlob(source: SourceText, glob: string): SourceLocation {
   return locateKey(source, globKeys);
 }
 
-/** Where a text stands with nothing glued to it. */
+/** Finds a whole item: a text with separators around it. */
 function findWhole(value: string, wanted: string): number {
   if (wanted === "") return -1;
   for (let at = value.indexOf(wanted); at >= 0; at = value.indexOf(wanted, at + 1)) {
@@ -45,7 +48,7 @@ function findWhole(value: string, wanted: string): number {
   return -1;
 }
 
-/** Where the first of these keys that there is stands in a file's front matter; the first line where there is none. */
+/** Finds the first of some keys in the front matter of a file, or the first line if there is none. */
 export function locateKey(source: SourceText, keys: readonly string[]): SourceLocation {
   if (source.file === undefined) return {};
   const entry = readHeaderLines(source.split.header).entries.find(({ key }) => keys.includes(key));

@@ -6,27 +6,27 @@ function found(text: string, file?: string): string[] {
 }
 
 describe("words of mixed scripts", () => {
-  it("are found in names, keys, patterns, code and running text, with the letter that is not what it seems", () => {
+  it("are found in names, keys, globs, code and text, with the lookalike letter", () => {
     expect(found("Depend on p\u0430yments.")).toEqual([
-      '"p\u0430yments" looks like "payments" and is not: "\u0430" is Cyrillic (U+0430).',
+      '"p\u0430yments" looks like "payments" but is not: "\u0430" is Cyrillic (U+0430).',
     ]);
     expect(found("---\nname: sty\u04cfe\n---\n")).toEqual([]);
     expect(found("---\nname: styl\u0435\nglobs: s\u0433c/**\n---\n")).toHaveLength(1);
     expect(found("Run `\u0440npm test`.")).toHaveLength(1);
-    expect(found("The \u0391PI")).toEqual(['"\u0391PI" looks like "API" and is not: "\u0391" is Greek (U+0391).']);
+    expect(found("The \u0391PI")).toEqual(['"\u0391PI" looks like "API" but is not: "\u0391" is Greek (U+0391).']);
   });
 
-  it("are found in the name of the file", () => {
+  it("are found in the file name", () => {
     const [first] = checkText("", ".precept/rules/m\u043eney.md");
     expect(first).toMatchObject({ code: "text/mixed-scripts", file: ".precept/rules/m\u043eney.md", line: 1 });
-    expect(first?.message).toMatch(/^In the file's name, "m\u043eney" looks like "money"/);
+    expect(first?.message).toMatch(/^In the file name, "m\u043eney" looks like "money"/);
   });
 
-  it("are found in code where every letter is a stranger, since only ASCII can be meant", () => {
+  it("are found in code if all letters are lookalikes, since ASCII is intended there", () => {
     expect(found("Call `\u0441\u043e\u0440\u0443`.")).toHaveLength(1);
   });
 
-  it("can be written in ASCII, if somebody looks at it", () => {
+  it("have an unsafe fix that writes them in ASCII", () => {
     expect(checkText("p\u0430y")[0]?.fix).toEqual({
       title: 'Write "pay" in ASCII letters',
       edits: [{ start: 0, end: 3, text: "pay" }],
@@ -40,7 +40,7 @@ describe("words of mixed scripts", () => {
     ["Greek prose with Latin words", "Χρησιμοποίησε το API και το pnpm σε κάθε έργο."],
     ["Russian in code", "Пиши `привет мир` в тестах, и `а` тоже."],
     ["words of other scripts side by side", "React-компонент, Unicode/Юникод"],
-  ])("are not %s", (_, text) => {
+  ])("accept %s", (_, text) => {
     expect(found(text)).toEqual([]);
   });
 });

@@ -2,17 +2,17 @@ import { asciiLookalike } from "./confusables.ts";
 import type { SourceText } from "./source-text.ts";
 import type { TextMatch } from "./text-match.ts";
 
-/** A letter of a script with lookalikes; nearly every file is done with when there is none. */
+/** A letter of a script with lookalikes. Most files contain none and need no further check. */
 const lookalike = /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}ɑɩ]/u;
 const words = /[\p{L}\p{M}\p{N}_]+/gu;
 const latin = /[A-Za-z]/;
-/** A Latin word that is inflected as people do who write in another script: `PRа`. */
+/** A Latin word with an ending in another script, as in inflected languages: `PRа`. */
 const inflectedLatin = /^[A-Za-z0-9_]+[^A-Za-z0-9_]{1,3}$/;
 
 /**
- * Finds words that mix Latin letters with letters of another script that look the same: `pаyments` with a Cyrillic `а`. In the front matter and in
- * code also words that are wholly of such letters, since what is meant there is ASCII. In running text of people who write in that script, a
- * Latin word with their ending is as it should be.
+ * Finds words that mix Latin letters with lookalikes of another script: `pаyments` with a Cyrillic `а`. In the front matter and in code, also finds
+ * words that consist only of lookalikes, since ASCII is intended there. In text that is written in the other script, accepts Latin words with an
+ * ending in that script.
  */
 export function findMixedScripts(source: SourceText): TextMatch[] {
   const { text, bodyStart } = source;
@@ -39,12 +39,12 @@ function toMatch(word: string, ascii: string, start: number): TextMatch {
   };
 }
 
-/** Which letters of a word are not what they seem, as a sentence. */
+/** Describes the lookalike letters of a word in a sentence. */
 export function describeLookalikes(word: string, ascii: string): string {
-  const strangers = [...new Set(word)]
+  const lookalikes = [...new Set(word)]
     .filter((letter) => letter > "\u007F")
     .map((letter) => `"${letter}" is ${scriptOf(letter)}`);
-  return `"${word}" looks like "${ascii}" and is not: ${strangers.join(", ")}.`;
+  return `"${word}" looks like "${ascii}" but is not: ${lookalikes.join(", ")}.`;
 }
 
 function scriptOf(letter: string): string {

@@ -6,7 +6,7 @@ import { report, type CheckCode } from "./check-catalogue.ts";
 import { locateGlob, locateInRule, locateKey } from "./locate-in-source.ts";
 import { SourceText } from "./source-text.ts";
 
-/** The text of a rule's file; undefined where there is none, or it can't be had. */
+/** Returns the text of a rule's file; undefined if it has no file or the file cannot be read. */
 export type TextOf = (rule: Rule) => string | undefined;
 
 const codes: Readonly<Record<ConflictKind, CheckCode>> = {
@@ -17,25 +17,25 @@ const codes: Readonly<Record<ConflictKind, CheckCode>> = {
   unreachableGlob: "glob/unreachable",
 };
 
-/** How many other places of one conflict are told. */
+/** The maximum number of other locations in a message. */
 const maxOthers = 5;
 
-/** A conflict as a diagnostic, in the file of the rule that should change: it names the places in the others. */
+/** Converts a conflict to a diagnostic, located in the rule that should change. The message names the locations in the other rules. */
 export function reportConflict(conflict: Conflict, rules: ReadonlyMap<string, Rule>, textOf: TextOf): Diagnostic {
-  const places = locateConflict(conflict, rules, textOf);
-  // Of rules with one name the last is left out.
-  const own = conflict.winner === undefined ? 0 : places.length - 1;
-  const others = places
-    .filter((_, at) => at !== own)
+  const found = locateConflict(conflict, rules, textOf);
+  // Of rules with the same name, the last does not apply.
+  const own = conflict.winner === undefined ? 0 : found.length - 1;
+  const others = found
+    .filter((_, index) => index !== own)
     .flatMap(({ file, line }) => (file === undefined ? [] : [`${file}:${line ?? 1}`]));
   const more = others.length > maxOthers ? ", …" : "";
   const see = others.length === 0 ? "" : ` See ${others.slice(0, maxOthers).join(", ")}${more}.`;
-  return report(codes[conflict.kind], places[own] ?? {}, conflict.detail + see);
+  return report(codes[conflict.kind], found[own] ?? {}, conflict.detail + see);
 }
 
-/** Where the rules of a conflict say what they conflict by, one place a rule, in their order. */
+/** Finds the locations of a conflict: one for each rule, in the order of its `ids`. */
 export function locateConflict(
-  { ids, kind, locations: places }: Pick<Conflict, "ids" | "kind" | "locations">,
+  { ids, kind, locations }: Pick<Conflict, "ids" | "kind" | "locations">,
   rules: ReadonlyMap<string, Rule>,
   textOf: TextOf,
 ): readonly SourceLocation[] {
@@ -43,8 +43,8 @@ export function locateConflict(
     const rule = rules.get(id);
     if (rule === undefined) return [];
     const source = new SourceText(textOf(rule) ?? rule.content, rule.origin.path);
-    const place = places?.find((one) => one.id === id);
-    if (place !== undefined) return [locateInRule(source, rule, place)];
+    const location = locations?.find((one) => one.id === id);
+    if (location !== undefined) return [locateInRule(source, rule, location)];
     return [kind === "unreachableGlob" ? locateGlob(source, rule.globs[0] ?? "") : locateKey(source, ["name"])];
   });
 }

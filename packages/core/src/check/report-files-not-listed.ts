@@ -3,10 +3,10 @@ import { formatNumber } from "../text/format-number.ts";
 import { report } from "./check-catalogue.ts";
 
 /**
- * The diagnostic for a project with too many files to compare globs with them. For callers of `checkRules` and `findConflicts` that cannot give
- * `files`.
+ * Reports a project with too many files to compare globs with. For callers that therefore omit the option `files` of `checkRules` or
+ * `findConflicts`.
  *
- * @param maxFiles how many files, and how many directories, would have been listed.
+ * @param maxFiles the maximum number of files and of directories.
  */
 export function reportFilesNotListed(maxFiles: number): Diagnostic {
   return report(

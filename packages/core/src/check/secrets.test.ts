@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { checkText } from "./check-text.ts";
 
-/** Joined from parts, so that nobody who scans this file takes them for real. */
+/** Joined from parts, so that secret scanners do not report this file. */
 const join = (...parts: readonly string[]): string => parts.join("");
 const chance = "q8Zt2Lm9Xv4Rb7Nw3Kc6Yp1Dh5Js0Gf8Ta2Ue";
 
@@ -23,7 +23,7 @@ const secrets: readonly (readonly [kind: string, text: string])[] = [
 ];
 
 describe("secrets", () => {
-  it.each(secrets)("finds %s, and never shows it", (kind, text) => {
+  it.each(secrets)("finds %s, and does not show it", (kind, text) => {
     const [first, ...others] = checkText(`Text.\n\nUse ${text} here.`, "a.md");
     expect(first).toMatchObject({ code: "text/secret", line: 3 });
     expect(first?.message).toContain(`This looks like ${kind}: `);
@@ -45,7 +45,7 @@ describe("secrets", () => {
     "Tokens begin with `ghp_` or `sk-`.",
     "-----BEGIN PRIVATE KEY----- marks a key.",
     "secret_key_base: read-from-the-environment-1",
-  ])("has nothing against %s", (text) => {
+  ])("accepts %s", (text) => {
     expect(checkText(text)).toEqual([]);
   });
 });

@@ -4,15 +4,14 @@ import type { TextMatch } from "./text-match.ts";
 interface SecretKind {
   readonly name: string;
   readonly pattern: RegExp;
-  /** The group that holds the secret. Default: all of it. */
+  /** The group that matches the secret. Default: the whole match. */
   readonly group?: number;
-  /** Whether it has to look like chance, since its form alone says little. Default false. */
+  /** Whether the secret must look random, since its form alone is not specific. Default false. */
   readonly random?: boolean;
 }
 
 /**
- * What secrets look like. The forms are those of their issuers, who chose them to be found. Every length has a limit: the texts are from strangers, and
- * none of them may take the square of its length.
+ * Patterns of secrets, by the formats of their issuers. All quantifiers are bounded, so that hostile texts cannot cause quadratic time.
  */
 const kinds: readonly SecretKind[] = [
   { name: "an AWS access key", pattern: /\b(?:AKIA|ASIA|ABIA|ACCA)[A-Z0-9]{16}\b/g, random: true },
@@ -48,18 +47,18 @@ const kinds: readonly SecretKind[] = [
   },
 ];
 
-/** What every kind has one of; nearly every file is done with when it is not found. */
+/** Matches a part of every kind. Most files contain none and need no further check. */
 const anySecret =
   /AKIA|ASIA|ABIA|ACCA|PRIVATE KEY|gh[pousr]_|github_pat_|gl(?:pat|dt|rt|ptt)-|xox|hooks\.slack|k_live_|npm_|sk-|AIza|hf_|SG\.|eyJ|:\/\/[^\s/]{1,100}:[^\s/]{8,200}@|[pP]ass|PASS|[sS]ecret|SECRET|[kK]ey|KEY|[tT]oken|TOKEN/;
 
-/** How many of one file are told. */
+/** The maximum number of matches in a file. */
 const maxFound = 500;
 
-/** Values that stand for a secret. The example tokens of AWS and of JSON web tokens are known to everybody. */
+/** Placeholders, and well-known examples such as those of AWS and JSON Web Tokens. */
 const placeholder =
   /example|sample|dummy|fake|mock|test|placeholder|change[_-]?me|replace|your|insert|redacted|xxxx|\*{4}|0{8}|1{8}|1234567|abcdef|<|\$\{|process\.env|eyJzdWIiOiIxMjM0NTY3ODkw/i;
 
-/** Finds what looks like a secret: tokens by the form that their issuers gave them, and values of a secret's name that look like chance. */
+/** Finds apparent secrets: tokens by the format of their issuers, and random values of keys such as `password`. */
 export function findSecrets({ text }: SourceText): TextMatch[] {
   if (!anySecret.test(text)) return [];
   const found = kinds.flatMap(({ name, pattern, group = 0, random = false }) =>
@@ -71,14 +70,14 @@ export function findSecrets({ text }: SourceText): TextMatch[] {
       return [{ code: "text/secret", start, end, message: `This looks like ${name}: ${redact(secret)}.` }];
     }),
   );
-  // A token that is the value of a secret's name is told as what it is.
+  // Of overlapping matches, the first is the most specific.
   const kept: TextMatch[] = [];
-  for (const spot of found.slice(0, maxFound))
-    if (!kept.some(({ start, end }) => spot.start < end && start < spot.end)) kept.push(spot);
+  for (const match of found.slice(0, maxFound))
+    if (!kept.some(({ start, end }) => match.start < end && start < match.end)) kept.push(match);
   return kept;
 }
 
-/** The first characters, which say what it is, and how long it is. */
+/** Shows only the first characters and the length. */
 function redact(secret: string): string {
   const shown = secret.startsWith("-----")
     ? (secret.split("\n")[0] ?? "")
@@ -86,7 +85,7 @@ function redact(secret: string): string {
   return `${shown}… (${secret.length} characters)`;
 }
 
-/** Whether a value was surely not thought up: letters and digits mixed, each telling little about the next. */
+/** Whether a value looks random: it mixes letters and digits, and its entropy is high. */
 function looksRandom(value: string): boolean {
   if (!/\d/.test(value) || !/[A-Za-z]/.test(value)) return false;
   const counts = new Map<string, number>();

@@ -3,7 +3,7 @@ import { findCode } from "../markdown/find-code.ts";
 import type { Region } from "../markdown/region.ts";
 import { splitFrontMatter, type FrontMatterSplit } from "../parse/front-matter.ts";
 
-/** A file's text while it is checked: what every check needs to know of it, worked out when the first one asks. */
+/** The text of a file with data for checks, computed when first used. */
 export class SourceText {
   readonly text: string;
   readonly file: string | undefined;
@@ -20,17 +20,17 @@ export class SourceText {
     return (this.#split ??= splitFrontMatter(this.text));
   }
 
-  /** Where the lines between the fences begin. */
+  /** The offset of the lines between the fences. */
   get headerStart(): number {
     return this.split.lead.length + this.split.open.length;
   }
 
-  /** Where the rule's text begins. */
+  /** The offset of the body. */
   get bodyStart(): number {
     return this.headerStart + this.split.header.length + this.split.close.length;
   }
 
-  /** The code in the rule's text, fenced and inline, by place. */
+  /** The fenced and inline code of the body, in order. */
   get code(): readonly Region[] {
     return (this.#code ??= findCode(this.text, this.bodyStart));
   }
@@ -40,7 +40,7 @@ export class SourceText {
     return last !== undefined && last[0] <= offset && offset < last[1];
   }
 
-  /** The place of a piece of the text, as diagnostics have it. */
+  /** The location of a range of the text. */
   locate(start: number, end: number = start): SourceLocation {
     const from = this.#position(start);
     const to = this.#position(end);
@@ -58,7 +58,7 @@ export class SourceText {
   }
 }
 
-/** The position of the last of so many ascending numbers that is not above the wanted one; 0 where there is none. */
+/** Binary search in ascending numbers: the index of the last number that is not greater than `wanted`; 0 if all are greater. */
 function lastNotAbove(count: number, wanted: number, numberAt: (position: number) => number): number {
   let low = 0;
   for (let high = count - 1; low < high;) {

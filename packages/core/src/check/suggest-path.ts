@@ -4,33 +4,33 @@ import { nearestNames } from "../text/nearest-names.ts";
 import type { ProjectPaths } from "./project-paths.ts";
 
 /**
- * What a pattern that matches nothing was probably meant to be, as a sentence: the nearest directory where the one that it names is missing, or the
- * kinds of files that there are where it asks for another one.
+ * Suggests a correction for a glob that matches nothing, as a sentence: a similar directory if the named one is missing, or the extension of the files
+ * that are there.
  */
-export function suggestPath(glob: string, base: string, places: ProjectPaths): string | undefined {
+export function suggestPath(glob: string, base: string, paths: ProjectPaths): string | undefined {
   const [first] = parseGlob(glob, base) ?? [];
-  return first === undefined ? undefined : (suggestDirectory(first, places) ?? suggestExtension(first, places.files));
+  return first === undefined ? undefined : (suggestDirectory(first, paths) ?? suggestExtension(first, paths.files));
 }
 
-function suggestDirectory(pattern: Alternative, places: ProjectPaths): string | undefined {
-  const missing = missingDirectory(pattern, places);
+function suggestDirectory(pattern: Alternative, paths: ProjectPaths): string | undefined {
+  const missing = missingDirectory(pattern, paths);
   if (missing === undefined) return undefined;
   const start = missing.lastIndexOf("/") + 1;
   const name = missing.slice(start);
-  const [nearest] = nearestNames(name, places.inside(missing.slice(0, Math.max(start - 1, 0))), 1);
-  const found = nearest === undefined ? places.named(name) : missing.slice(0, start) + nearest;
+  const [nearest] = nearestNames(name, paths.inside(missing.slice(0, Math.max(start - 1, 0))), 1);
+  const found = nearest === undefined ? paths.named(name) : missing.slice(0, start) + nearest;
   return found === undefined
-    ? `There is no directory "${missing}".`
-    : `There is no directory "${missing}", but there is "${found}".`;
+    ? `The directory "${missing}" does not exist.`
+    : `The directory "${missing}" does not exist; "${found}" does.`;
 }
 
-/** The first directory on a pattern's way that is not there, as far as it names them. */
-export function missingDirectory(pattern: Alternative, places: ProjectPaths): string | undefined {
+/** The first directory in the literal part of a glob that does not exist. */
+export function missingDirectory(pattern: Alternative, paths: ProjectPaths): string | undefined {
   let path = "";
   for (const segment of pattern.slice(0, -1)) {
     if (segment.kind !== "literal") return undefined;
     path += path === "" ? segment.text : `/${segment.text}`;
-    if (!places.has(path)) return path;
+    if (!paths.has(path)) return path;
   }
   return undefined;
 }
@@ -45,12 +45,11 @@ function suggestExtension(pattern: Alternative, files: readonly string[]): strin
     const extension = /[^/]\.([^./]+)$/.exec(file)?.[1];
     if (extension !== undefined && matchesPath(anyName, file.split("/"))) counts.set(extension, (counts.get(extension) ?? 0) + 1);
   }
-  // Where the pattern names no directory, the most usual kind of file in the project says nothing about it.
-  const usual = pattern[0]?.kind === "literal" ? [...counts].toSorted((left, right) => right[1] - left[1])[0]?.[0] : undefined;
-  const [found = usual] = nearestNames(wanted, counts.keys(), 1);
-  return found === undefined || found === wanted
-    ? undefined
-    : `There is no .${wanted} file there, but there are .${found} files.`;
+  // If the glob names no directory, the most frequent extension of the project is no useful suggestion.
+  const mostFrequent =
+    pattern[0]?.kind === "literal" ? [...counts].toSorted((left, right) => right[1] - left[1])[0]?.[0] : undefined;
+  const [found = mostFrequent] = nearestNames(wanted, counts.keys(), 1);
+  return found === undefined || found === wanted ? undefined : `There are no .${wanted} files there, but .${found} files.`;
 }
 
 function extensionOf(segment: SegmentPattern): string | undefined {

@@ -4,14 +4,14 @@ import type { TextEdit } from "../text/text-edit.ts";
 import { report, type CheckCode } from "./check-catalogue.ts";
 import type { SourceText } from "./source-text.ts";
 
-/** Something that a check found in a text. */
+/** A problem that a check found in a text. */
 export interface TextMatch {
   readonly code: CheckCode;
   readonly start: number;
   readonly end: number;
   readonly message: string;
   readonly hint?: string;
-  /** What it should be replaced by; absent where a program can't know. */
+  /** The correction. Absent if there is none. */
   readonly replacement?: Replacement;
 }
 
@@ -21,31 +21,31 @@ export interface Replacement {
   readonly safe: boolean;
 }
 
-/** How many spots of one kind in one file are told one by one. */
+/** The maximum number of diagnostics with one code in one file. */
 const maxPerCode = 20;
 
-/** Spots as diagnostics. Where there are very many of a kind, the last one that is told stands for the rest, and its fix is theirs too. */
-export function reportMatches(source: SourceText, spots: readonly TextMatch[]): Diagnostic[] {
-  const kinds = new Map<CheckCode, TextMatch[]>();
-  for (const spot of spots) {
-    const kind = kinds.get(spot.code);
-    if (kind === undefined) kinds.set(spot.code, [spot]);
-    else kind.push(spot);
+/** Converts matches to diagnostics. If there are too many with one code, the last diagnostic covers the rest, and its fix corrects them too. */
+export function reportMatches(source: SourceText, matches: readonly TextMatch[]): Diagnostic[] {
+  const byCode = new Map<CheckCode, TextMatch[]>();
+  for (const match of matches) {
+    const group = byCode.get(match.code);
+    if (group === undefined) byCode.set(match.code, [match]);
+    else group.push(match);
   }
-  return [...kinds.values()].flatMap((kind) =>
-    kind.slice(0, maxPerCode).map((spot, at) => {
-      const rest = at === maxPerCode - 1 ? kind.slice(maxPerCode) : [];
-      const message = rest.length === 0 ? spot.message : `${spot.message} There are ${rest.length} more like it in this file.`;
-      return report(spot.code, source.locate(spot.start, spot.end), message, spot.hint, fixOf([spot, ...rest]));
+  return [...byCode.values()].flatMap((group) =>
+    group.slice(0, maxPerCode).map((match, index) => {
+      const rest = index === maxPerCode - 1 ? group.slice(maxPerCode) : [];
+      const message = rest.length === 0 ? match.message : `${match.message} This file has ${rest.length} more.`;
+      return report(match.code, source.locate(match.start, match.end), message, match.hint, fixOf([match, ...rest]));
     }),
   );
 }
 
-function fixOf(spots: readonly TextMatch[]): Fix | undefined {
-  const replacements = spots.flatMap(({ replacement }) => replacement ?? []);
+function fixOf(matches: readonly TextMatch[]): Fix | undefined {
+  const replacements = matches.flatMap(({ replacement }) => replacement ?? []);
   const [first] = replacements;
   if (first === undefined) return undefined;
-  const edits = spots.flatMap(({ start, end, replacement }): readonly TextEdit[] =>
+  const edits = matches.flatMap(({ start, end, replacement }): readonly TextEdit[] =>
     replacement === undefined ? [] : [{ start, end, text: replacement.text }],
   );
   return { title: first.title, edits, safe: replacements.every(({ safe }) => safe) };

@@ -3,7 +3,7 @@ import { composeMarkdown } from "./markdown.ts";
 import { composeMdc } from "./mdc.ts";
 import { composeXml } from "./xml.ts";
 
-/** How the prompt section is written: Markdown headings, compact headers as agents of the `.mdc` family know them, or XML tags. */
+/** The formats of the prompt section: Markdown headings, compact headers as in `.mdc` files, or XML tags. */
 export const promptFormats = ["markdown", "mdc", "xml"] as const;
 
 export type PromptFormat = (typeof promptFormats)[number];
@@ -15,8 +15,8 @@ const composers: Record<PromptFormat, (rules: readonly AppliedRule[]) => string>
 };
 
 /**
- * Step five of resolving: the prompt section. Empty where there is no rule, else it ends with a line break. Whatever a rule's text holds, it can't
- * end its own part or begin another rule's.
+ * Step 5 of resolving: composes the prompt section. Empty if there is no rule, else it ends with a line break. The text of a rule cannot end its part
+ * or imitate another rule.
  */
 export function composePrompt(rules: readonly AppliedRule[], format: PromptFormat = "markdown"): string {
   return rules.length === 0 ? "" : composers[format](rules);

@@ -2,7 +2,7 @@ import type { AppliedRule } from "../model/resolution.ts";
 import { nestMarkdown } from "./nest-markdown.ts";
 import { singleLine } from "../text/single-line.ts";
 
-/** The level of the heading that begins a rule. */
+/** The level of the headings of rules. */
 const ruleLevel = 3;
 
 export function composeMarkdown(rules: readonly AppliedRule[]): string {

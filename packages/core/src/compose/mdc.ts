@@ -19,7 +19,7 @@ export function composeMdc(rules: readonly AppliedRule[]): string {
     .join("\n");
 }
 
-/** A line of a rule's text that looks like the header of a rule gets a backslash in front. */
+/** Escapes lines that look like the header of a rule. */
 function quoteOpenings(text: string): string {
   return text.replace(/^([^\S\r\n]*)(-{3,}[^\S\r\n]*rule:)/gim, "$1\\$2");
 }

@@ -1,8 +1,8 @@
 import { MarkdownLine } from "../markdown/markdown-line.ts";
 
 /**
- * A Markdown text as it can stand below a heading of `level`: its own headings move down by as many levels as the highest of them needs,
- * and a code fence that is left open is closed. So no text can pose as a heading of the document around it.
+ * Nests a Markdown text below a heading of a level: shifts its headings down so that the highest is one level below, and closes an open code fence.
+ * So the text cannot imitate a heading of the surrounding document.
  */
 export function nestMarkdown(text: string, level: number): string {
   const lines = readLines(text.trim());
@@ -14,16 +14,16 @@ export function nestMarkdown(text: string, level: number): string {
 
 interface Line {
   readonly text: string;
-  /** Its level, where it is a heading. */
+  /** The level, if the line is a heading. */
   readonly heading?: number | undefined;
 }
 
-/** A line of spaces, and one that begins a quote or a list item: an underline below it makes no heading of it. */
+/** A blank line, or the start of a quote or list item. An underline does not turn it into a heading. */
 const blankOrNested = /^[ \t]*$|^ {0,3}(?:>|(?:[-*+]|\d+[.)])[ \t])/;
 
 const tableRow = /^ {0,3}\|/;
 
-/** Headings that are marked by an underline come out marked by `#`, an open fence closed. */
+/** Converts underlined headings to `#` headings, and closes an open fence. */
 function readLines(text: string): Line[] {
   const lines: Line[] = [];
   let fence: string | undefined;
@@ -41,14 +41,14 @@ function readLines(text: string): Line[] {
     const code = fence !== undefined || after !== undefined;
     fence = after;
     const heading = code ? undefined : /^ {0,3}(#{1,6})(?:[ \t]|$)/.exec(line)?.[1]?.length;
-    // Within a paragraph an indented line is text; before one it is code.
+    // An indented line is text within a paragraph, and code elsewhere.
     paragraph = !code && heading === undefined && !blankOrNested.test(line) && (paragraph || /^ {0,3}[^ \t]/.test(line));
     lines.push({ text: line, heading });
   }
   return fence === undefined ? lines : [...lines, { text: fence }];
 }
 
-/** The marks that would close the code fence which is open after this line; undefined where none is. */
+/** The code fence that is open after this line; undefined if there is none. */
 function openAfter(line: MarkdownLine, open: string | undefined): string | undefined {
   if (open === undefined) return line.fence;
   return line.closes(open) ? undefined : open;

@@ -19,7 +19,7 @@ function escapeAttribute(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }
 
-/** Only the tags that delimit rules are quoted: everything else in the text, code above all, stays as it was written. */
+/** Escapes only the tags that delimit rules, so that code in the text stays unchanged. */
 function quoteTags(text: string): string {
   return text.replace(/<(?=\s*\/?\s*rules?\b)/gi, "&lt;");
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Rule } from "../model/rule.ts";
 import type { ReferencedFile, ReferenceReader } from "../ports/reference-reader.ts";
-import { aFileRule } from "../testing/rules.ts";
+import { buildFileRule } from "../testing/rules.ts";
 import { expandReferences, maxReferenceDepth, maxReferences } from "./expand-references.ts";
 
 type Files = Readonly<Record<string, string | ReferencedFile>>;
@@ -19,7 +19,7 @@ function readerOf(files: Files, asked: unknown[] = []): ReferenceReader {
 }
 
 function ruleOf(content: string): Rule {
-  return aFileRule(".precept/rules/style.md", { content });
+  return buildFileRule(".precept/rules/style.md", { content });
 }
 
 /** One rule's text and the codes of what is wrong with it. */
@@ -160,7 +160,7 @@ describe("a word that the rule's tool takes for a file", () => {
     }));
 
   async function expandImports(content: string, files: Files, { imports = true, served = new Set<string>() } = {}) {
-    const rule = aFileRule("CLAUDE.md", { content, origin: { store: "fs", path: "CLAUDE.md", imports } });
+    const rule = buildFileRule("CLAUDE.md", { content, origin: { store: "fs", path: "CLAUDE.md", imports } });
     const { texts, diagnostics } = await expandReferences([rule], { ...readerOf(files), importsIn: words }, { served });
     return { text: texts.get(rule), codes: diagnostics.map(({ code }) => code) };
   }

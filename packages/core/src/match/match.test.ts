@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { ResolveRequest } from "../model/request.ts";
 import type { RuleInput } from "../model/rule.ts";
 import { filePath, ruleSet } from "../testing/arbitraries.ts";
-import { aFileRule, buildRule, namesOf } from "../testing/rules.ts";
+import { buildFileRule, buildRule, namesOf } from "../testing/rules.ts";
 import { matchesGlob } from "../glob/glob.ts";
 import { matchRules, type MatchContext } from "./match.ts";
 import { RuleIndex } from "./rule-index.ts";
@@ -16,38 +16,43 @@ function reasonFor(input: Partial<RuleInput>, request: ResolveRequest = {}, cont
 
 describe("a rule matches if", () => {
   it.each<[string, Partial<RuleInput>, ResolveRequest, unknown]>([
-    ["always", {}, {}, { kind: "always" }],
+    ["it is always included", {}, {}, { kind: "always" }],
     [
-      "a file of the request",
+      "a file of the request matches its globs",
       { inclusion: "fileMatch", globs: ["b", "*.ts"] },
       { files: ["a.ts"] },
       { kind: "fileMatch", patterns: ["*.ts"] },
     ],
     [
-      "an always rule of a directory with a file in it",
+      "it is always included and a file of the request is in its directory",
       { origin: { store: "fs", base: "web" } },
       { files: ["web/a.ts"] },
       { kind: "alwaysInside", base: "web" },
     ],
-    ["asked for, manual", { inclusion: "manual" }, { include: ["style"] }, { kind: "requested", reference: "style" }],
+    ["it is manual and requested", { inclusion: "manual" }, { include: ["style"] }, { kind: "requested", reference: "style" }],
     [
-      "asked for, offered to the agent",
+      "it is agent-requested and requested",
       { inclusion: "agentRequested" },
       { include: ["style"] },
       { kind: "requested", reference: "style" },
     ],
     [
-      "asked for though no file matches",
+      "it is requested, even if no file matches",
       { inclusion: "fileMatch", globs: ["*.py"] },
       { include: ["style"] },
       { kind: "requested", reference: "style" },
     ],
-    ["absolute without a search", { inclusion: "relevant", authority: "absolute" }, {}, { kind: "absolute" }],
+    [
+      "it has absolute authority and there was no search",
+      { inclusion: "relevant", authority: "absolute" },
+      {},
+      { kind: "absolute" },
+    ],
   ])("%s", (_, input, request, reason) => {
     expect(reasonFor(input, request)).toEqual(reason);
   });
 
-  it("a search finds it, with its score", () => {
+  it("a search finds it; the reason has the score", () => {
     const scores = new Map([["project:style", 0.75]]);
     expect(reasonFor({ inclusion: "relevant" }, {}, { scores })).toEqual({ kind: "relevant", score: 0.75 });
     expect(reasonFor({ inclusion: "relevant", authority: "absolute" }, {}, { scores })).toEqual({
@@ -68,19 +73,24 @@ describe("a rule does not match if", () => {
     ["there is no file", { inclusion: "fileMatch", globs: ["*.ts"] }, {}, { kind: "noFileMatched", globs: ["*.ts"] }],
     ["it has no pattern", { inclusion: "fileMatch" }, { files: ["a.ts"] }, { kind: "noGlobs" }],
     [
-      "no file lies in its directory",
+      "no file is in its directory",
       { origin: { store: "fs", base: "web" } },
       { files: ["api/a.ts"] },
       { kind: "outsideBase", base: "web" },
     ],
     [
-      "manual, and not asked for",
+      "it is manual and not requested",
       { inclusion: "manual" },
       { include: ["styles"] },
       { kind: "notRequested", inclusion: "manual" },
     ],
-    ["offered, and not asked for", { inclusion: "agentRequested" }, {}, { kind: "notRequested", inclusion: "agentRequested" }],
-    ["nothing was searched", { inclusion: "relevant" }, {}, { kind: "noSearch" }],
+    [
+      "it is agent-requested and not requested",
+      { inclusion: "agentRequested" },
+      {},
+      { kind: "notRequested", inclusion: "agentRequested" },
+    ],
+    ["there was no search", { inclusion: "relevant" }, {}, { kind: "noSearch" }],
   ])("%s", (_, input, request, reason) => {
     expect(reasonFor(input, request)).toEqual(reason);
   });
@@ -155,15 +165,15 @@ describe("the references of a request", () => {
 
 describe("a requested rule", () => {
   const index = new RuleIndex([
-    aFileRule(".precept/rules/api/testing.md", {
+    buildFileRule(".precept/rules/api/testing.md", {
       inclusion: "manual",
       origin: { store: "fs", root: ".precept/rules", path: ".precept/rules/api/testing.md", label: true },
     }),
-    aFileRule(".precept/rules/web/testing.md", {
+    buildFileRule(".precept/rules/web/testing.md", {
       inclusion: "manual",
       origin: { store: "fs", root: ".precept/rules", path: ".precept/rules/web/testing.md", label: true },
     }),
-    aFileRule(".precept/rules/style.mdc", { inclusion: "manual" }),
+    buildFileRule(".precept/rules/style.mdc", { inclusion: "manual" }),
   ]);
 
   it.each([

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { Origin, Rule } from "../model/rule.ts";
 import { resolve } from "../resolve/resolve.ts";
 import { filePath, ruleSet, shuffled } from "../testing/arbitraries.ts";
-import { aFileRule, buildRule } from "../testing/rules.ts";
+import { buildFileRule, buildRule } from "../testing/rules.ts";
 import { RuleIndex } from "./rule-index.ts";
 
 /** A whole resolution, with lists sorted whose order is not guaranteed. */
@@ -97,7 +97,7 @@ describe("rules of several stores", () => {
 });
 
 describe("atPath", () => {
-  const rule = aFileRule(".precept/rules/web/style.test.md");
+  const rule = buildFileRule(".precept/rules/web/style.test.md");
   const index = new RuleIndex([rule]);
 
   it.each([".precept/rules/web/style.test.md", ".precept/rules/web/style.test", "web/style.test.md", "web/style.test"])(

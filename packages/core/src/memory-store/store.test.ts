@@ -15,7 +15,7 @@ async function idsOf(store: ReturnType<typeof storeOf>, options?: ListOptions): 
 }
 
 describe("saving", () => {
-  it("makes a rule, and replaces it where the revision is the current one", async () => {
+  it("creates a rule, and replaces it if the revision is current", async () => {
     const store = createMemoryStore();
     const first = await store.save(buildRule({ priority: 1 }));
     const second = await store.save(buildRule({ priority: 2 }), { revision: first.revision });
@@ -28,7 +28,7 @@ describe("saving", () => {
     ["the rule is there and none was named", undefined],
     ["the revision is an older one", "1"],
     ["the revision was never one", "99"],
-  ])("is refused where %s, and changes nothing", async (_, revision) => {
+  ])("is rejected if %s, and changes nothing", async (_, revision) => {
     const store = createMemoryStore();
     await store.save(buildRule(), { revision: (await store.save(buildRule({ priority: 1 }))).revision });
     const before = await store.get("project:style");
@@ -39,11 +39,11 @@ describe("saving", () => {
     expect(await store.get("project:style")).toEqual(before);
   });
 
-  it("is refused where a revision is named of a rule that is not there", async () => {
+  it("is rejected if a revision is given for a missing rule", async () => {
     await expect(createMemoryStore().save(buildRule(), { revision: "1" })).rejects.toMatchObject({ details: { actual: "none" } });
   });
 
-  it("is refused for a rule that is not valid, naming the field", async () => {
+  it("is rejected for an invalid rule, with the field", async () => {
     const store = createMemoryStore();
     await expect(store.save({ ...buildRule(), priority: 500 })).rejects.toMatchObject({
       code: "RULE_INVALID",
@@ -52,7 +52,7 @@ describe("saving", () => {
     expect(await idsOf(store)).toEqual([]);
   });
 
-  it("lets one of two writers win who read the same revision", async () => {
+  it("accepts one of two concurrent writes with the same revision", async () => {
     const store = storeOf({ priority: 1 });
     const { revision = "" } = (await store.get("project:style")) ?? {};
     const writes = await Promise.allSettled([2, 3].map((priority) => store.save(buildRule({ priority }), { revision })));
@@ -62,27 +62,27 @@ describe("saving", () => {
 });
 
 describe("deleting", () => {
-  it("says whether there was such a rule", async () => {
+  it("returns whether the rule existed", async () => {
     const store = storeOf({});
     expect(await store.delete("project:style")).toBe(true);
     expect(await store.delete("project:style")).toBe(false);
     expect(await store.get("project:style")).toBeUndefined();
   });
 
-  it("is refused where the revision is not the current one", async () => {
+  it("is rejected if the revision is not current", async () => {
     const store = storeOf({});
     await expect(store.delete("project:style", { revision: "9" })).rejects.toMatchObject({ code: "RULE_CONFLICT" });
     expect(await idsOf(store)).toEqual(["project:style"]);
   });
 });
 
-describe("what is handed out", () => {
-  it("names the store as the origin", async () => {
+describe("returned rules", () => {
+  it("have the store as origin", async () => {
     const store = createMemoryStore({ id: "session", rules: [buildRule({ origin: { store: "fs", path: "a.md" } })] });
     expect((await store.get("project:style"))?.rule.origin).toEqual({ store: "session", path: "a.md" });
   });
 
-  it("can't be changed, nor changes when its giver changes what was handed in", async () => {
+  it("are frozen, and do not change with the saved object", async () => {
     const metadata = { owner: { team: "web" } };
     const store = createMemoryStore({ rules: [buildRule({ globs: ["*.ts"], metadata })] });
     const { rule } = (await store.get("project:style")) ?? {};
@@ -96,11 +96,11 @@ describe("what is handed out", () => {
 describe("listing", () => {
   const ids = ["b", "a", "é", "B", "\uff5e", "😀"];
 
-  it("goes by id, in the order of code points", async () => {
+  it("orders by id, by code point", async () => {
     expect(await idsOf(storeOf(...ids.map((id) => ({ id }))))).toEqual(["B", "a", "b", "é", "\uff5e", "😀"]);
   });
 
-  it.each([1, 2, 4, 6, 7])("gives every rule once in pages of %d", async (limit) => {
+  it.each([1, 2, 4, 6, 7])("yields each rule once in pages of %d", async (limit) => {
     const store = storeOf(...ids.map((id) => ({ id })));
     const pages: string[][] = [];
     let cursor: string | undefined;
@@ -115,13 +115,13 @@ describe("listing", () => {
     expect(pages.every((page) => page.length <= limit)).toBe(true);
   });
 
-  it("goes on behind a rule that is gone meanwhile", async () => {
+  it("continues after a deleted rule", async () => {
     const store = storeOf({ id: "a" }, { id: "b" }, { id: "c" });
     await store.delete("b");
     expect(await idsOf(store, { cursor: "b" })).toEqual(["c"]);
   });
 
-  it("shows the rules of one moment, whatever is written while it is read", async () => {
+  it("shows one point in time, even if rules are written meanwhile", async () => {
     const store = storeOf({ id: "a" }, { id: "b" });
     const seen: string[] = [];
     for await (const { rule } of store.list()) {
@@ -132,7 +132,7 @@ describe("listing", () => {
     expect(seen).toEqual(["a", "b"]);
   });
 
-  it("gives nothing at a limit of none", async () => {
+  it("yields nothing with a limit of 0", async () => {
     expect(await idsOf(storeOf({}), { limit: 0 })).toEqual([]);
   });
 });
@@ -158,64 +158,64 @@ describe("filters", () => {
     [{ tags: ["a:1"] }, ["3", "4"]],
     [{ tags: ["a:1", "b:2"] }, ["3"]],
     [{ projectId: "blog", enabled: true, target: "cursor" }, ["1", "4"]],
-  ])("%j leaves %j", async (filter, ids) => {
+  ])("%j passes %j", async (filter, ids) => {
     expect(await idsOf(store, { filter })).toEqual(ids);
   });
 
-  it("count before the limit does", async () => {
+  it("apply before the limit", async () => {
     expect(await idsOf(store, { filter: { tags: ["a:1"] }, limit: 1, cursor: "1" })).toEqual(["3"]);
   });
 });
 
 describe("subscribers", () => {
-  it("hear of every write once it is done, until they leave", async () => {
+  it("are notified of every finished write, until they unsubscribe", async () => {
     const store = createMemoryStore();
-    const heard: [saved: string[], deleted: readonly string[]][] = [];
-    const leave = store.subscribe(({ saved, deleted }) => heard.push([saved.map((rule) => rule.id), deleted]));
+    const events: [saved: string[], deleted: readonly string[]][] = [];
+    const unsubscribe = store.subscribe(({ saved, deleted }) => events.push([saved.map((rule) => rule.id), deleted]));
     await store.save(buildRule({ id: "a" }));
     await store.delete("a");
     await store.delete("a");
-    leave();
+    unsubscribe();
     await store.save(buildRule({ id: "b" }));
-    expect(heard).toEqual([
+    expect(events).toEqual([
       [["a"], []],
       [[], ["a"]],
     ]);
   });
 
-  it("hear nothing of a write that was refused", async () => {
+  it("are not notified of a rejected write", async () => {
     const store = storeOf({});
-    const heard: StoreChange[] = [];
-    store.subscribe((change) => heard.push(change));
-    await expect(store.save(buildRule())).rejects.toThrow("is at revision 1, not none");
-    expect(heard).toEqual([]);
+    const events: StoreChange[] = [];
+    store.subscribe((change) => events.push(change));
+    await expect(store.save(buildRule())).rejects.toThrow("already exists");
+    expect(events).toEqual([]);
   });
 });
 
-describe("a signal that was given", () => {
-  const signal = AbortSignal.abort(new Error("enough"));
+describe("an aborted signal", () => {
+  const signal = AbortSignal.abort(new Error("aborted"));
 
-  it("ends every call with its reason, and nothing was written", async () => {
+  it("rejects every call with its reason, and nothing is written", async () => {
     const store = storeOf({});
-    await expect(store.save(buildRule({ id: "new" }), { signal })).rejects.toThrow("enough");
-    await expect(store.delete("project:style", { signal })).rejects.toThrow("enough");
-    await expect(store.get("project:style", { signal })).rejects.toThrow("enough");
-    await expect(store.reload({ signal })).rejects.toThrow("enough");
-    await expect(idsOf(store, { signal })).rejects.toThrow("enough");
+    await expect(store.save(buildRule({ id: "new" }), { signal })).rejects.toThrow("aborted");
+    await expect(store.delete("project:style", { signal })).rejects.toThrow("aborted");
+    await expect(store.get("project:style", { signal })).rejects.toThrow("aborted");
+    await expect(store.reload({ signal })).rejects.toThrow("aborted");
+    await expect(idsOf(store, { signal })).rejects.toThrow("aborted");
     expect(await idsOf(store)).toEqual(["project:style"]);
   });
 
-  it("ends a listing in its middle", async () => {
+  it("ends a listing", async () => {
     const store = storeOf({ id: "a" }, { id: "b" });
     const controller = new AbortController();
     const list = async () => {
-      for await (const _ of store.list({ signal: controller.signal })) controller.abort(new Error("enough"));
+      for await (const _ of store.list({ signal: controller.signal })) controller.abort(new Error("aborted"));
     };
-    await expect(list()).rejects.toThrow("enough");
+    await expect(list()).rejects.toThrow("aborted");
   });
 });
 
-it("refuses every call once it is closed", async () => {
+it("rejects every call after it is closed", async () => {
   const store = storeOf({});
   await store[Symbol.asyncDispose]();
   const closed = { code: "STORE_CLOSED", details: { store: "memory" } };
@@ -226,7 +226,7 @@ it("refuses every call once it is closed", async () => {
   await expect(idsOf(store)).rejects.toMatchObject(closed);
 });
 
-it("can write, and pretends nothing else", () => {
+it("has the capabilities that it implements", () => {
   const store = createMemoryStore();
   expect(store.capabilities).toEqual({ write: true, search: false, history: true, usage: true, transactions: true });
   expect(store.diagnostics()).toEqual([]);

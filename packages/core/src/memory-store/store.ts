@@ -22,14 +22,25 @@ import { listStored } from "../ports/list-stored.ts";
 export interface MemoryStoreOptions {
   /** Default `memory`. */
   readonly id?: string;
+  /** The initial rules. Default: none. */
   readonly rules?: Iterable<Rule>;
-  /** Whether earlier revisions are kept, those of deleted rules too, as long as the store lives. Default true. */
+  /** Whether to keep earlier revisions, including those of deleted rules. Default true. */
   readonly history?: boolean;
-  /** Told what listeners throw. Default: nobody is. */
+  /** Receives errors of listeners. Default: errors are ignored. */
   readonly onListenerError?: (error: unknown) => void;
 }
 
-/** A store that lives as long as the process: for session rules, for tests, and as the reference for all other stores. */
+/**
+ * Creates a store in memory: for session rules, for tests, and as the reference for other stores.
+ *
+ * @example
+ * ```ts
+ * import { createMemoryStore, createRule, createRulebook } from "@precept/core";
+ *
+ * const store = createMemoryStore({ rules: [createRule({ id: "style", name: "style", content: "Use named exports." })] });
+ * await using rulebook = createRulebook({ stores: [store] });
+ * ```
+ */
 export function createMemoryStore(options: MemoryStoreOptions = {}): RuleStore {
   return new MemoryStore(options);
 }
@@ -48,16 +59,16 @@ class MemoryStore implements RuleStore {
     this.id = id;
     this.capabilities = { write: true, search: false, history, usage: true, transactions: true };
     this.#feed = new ChangeFeed(onListenerError);
-    for (const rule of rules) this.#keep(rule);
+    for (const rule of rules) this.#store(rule);
   }
 
   async *list(options: ListOptions = {}) {
-    this.#enter(options.signal);
-    yield* listStored([...this.#rules.values()], options, () => this.#enter(options.signal));
+    this.#assertOpen(options.signal);
+    yield* listStored([...this.#rules.values()], options, () => this.#assertOpen(options.signal));
   }
 
   async get(id: string, { signal }: Parameters<RuleStore["get"]>[1] = {}) {
-    this.#enter(signal);
+    this.#assertOpen(signal);
     return this.#rules.get(id);
   }
 
@@ -67,7 +78,7 @@ class MemoryStore implements RuleStore {
   }
 
   async delete(id: string, { revision, signal }: Parameters<RuleStore["delete"]>[1] = {}) {
-    this.#enter(signal);
+    this.#assertOpen(signal);
     const existed = this.#rules.has(id);
     this.#write([{ kind: "delete", id, revision }], signal);
     return existed;
@@ -78,13 +89,13 @@ class MemoryStore implements RuleStore {
   }
 
   async *history(id: string, { signal }: Parameters<RuleStore["history"]>[1] = {}) {
-    this.#enter(signal);
+    this.#assertOpen(signal);
     if (this.capabilities.history) yield* this.#revisions.get(id) ?? [];
     else yield* createUnsupportedOperations(this.id).history(id);
   }
 
   async recordUse(ids: readonly string[], at: string, { signal }: Parameters<RuleStore["recordUse"]>[2] = {}) {
-    this.#enter(signal);
+    this.#assertOpen(signal);
     for (const id of ids) {
       if (!this.#rules.has(id)) continue;
       const before = this.#usage.get(id);
@@ -94,14 +105,14 @@ class MemoryStore implements RuleStore {
   }
 
   async usage(ids: readonly string[], { signal }: Parameters<RuleStore["usage"]>[1] = {}) {
-    this.#enter(signal);
+    this.#assertOpen(signal);
     return new Map(
       ids.flatMap((id) => [this.#usage.get(id)].flatMap((usage) => (usage === undefined ? [] : [[id, usage] as const]))),
     );
   }
 
   async reload({ signal }: Parameters<RuleStore["reload"]>[0] = {}) {
-    this.#enter(signal);
+    this.#assertOpen(signal);
   }
 
   diagnostics() {
@@ -117,23 +128,23 @@ class MemoryStore implements RuleStore {
     this.#feed.close();
   }
 
-  #enter(signal: CancelSignal | undefined): void {
+  #assertOpen(signal: CancelSignal | undefined): void {
     if (this.#closed) throw new PreceptError("STORE_CLOSED", { store: this.id });
     signal?.throwIfAborted();
   }
 
-  /** Writes one after the other; should one be refused, those before it are taken back. */
+  /** Applies the writes in order. If one is rejected, the previous ones are rolled back. */
   #write(writes: readonly RuleWrite[], signal: CancelSignal | undefined): readonly StoredRule[] {
-    this.#enter(signal);
+    this.#assertOpen(signal);
     const undo: (() => void)[] = [];
     const saved = new Map<string, StoredRule>();
     const deleted = new Set<string>();
-    const wasThere = new Map<string, boolean>();
+    const existed = new Map<string, boolean>();
     try {
       for (const write of writes) {
         const id = write.kind === "save" ? write.rule.id : write.id;
-        undo.push(this.#restoring(id));
-        if (!wasThere.has(id)) wasThere.set(id, this.#rules.has(id));
+        undo.push(this.#createRestore(id));
+        if (!existed.has(id)) existed.set(id, this.#rules.has(id));
         saved.delete(id);
         deleted.delete(id);
         if (write.kind === "save") saved.set(id, this.#save(write));
@@ -145,13 +156,13 @@ class MemoryStore implements RuleStore {
     }
     this.#feed.publish({
       saved: [...saved.values()].map(({ rule }) => rule),
-      deleted: [...deleted].filter((id) => wasThere.get(id) === true),
+      deleted: [...deleted].filter((id) => existed.get(id) === true),
     });
     return [...saved.values()];
   }
 
-  /** What puts a rule back as it is now. */
-  #restoring(id: string): () => void {
+  /** Returns a function that restores the current state of a rule. */
+  #createRestore(id: string): () => void {
     const stored = this.#rules.get(id);
     const revisions = this.#revisions.get(id);
     return () => {
@@ -170,43 +181,43 @@ class MemoryStore implements RuleStore {
         [...this.#rules.values()].map((stored) => stored.rule),
       );
     }
-    this.#compare(checked.id, revision);
+    this.#assertRevision(checked.id, revision);
     const cycle = findReplacementCycle(checked, (id) => this.#rules.get(id)?.rule);
     if (cycle !== undefined) {
       const problem = `replaces: it would supersede itself (${cycle.join(" → ")})`;
       throw new PreceptError("RULE_INVALID", { name: checked.name, reasons: [problem] });
     }
-    return this.#keep(checked);
+    return this.#store(checked);
   }
 
-  #keep(rule: Rule): StoredRule {
+  #store(rule: Rule): StoredRule {
     this.#writes += 1;
     const last = this.#revisions.get(rule.id)?.[0]?.rule.version;
     const version = last === undefined ? rule.version : last + 1;
-    const kept = frozenCopy({ ...rule, version, origin: { ...rule.origin, store: this.id } });
-    const stored = Object.freeze({ rule: kept, revision: String(this.#writes), cursor: rule.id });
+    const copy = frozenCopy({ ...rule, version, origin: { ...rule.origin, store: this.id } });
+    const stored = Object.freeze({ rule: copy, revision: String(this.#writes), cursor: rule.id });
     this.#rules.set(rule.id, stored);
-    this.#remember({ rule: kept, revision: stored.revision, deleted: false });
+    this.#recordRevision({ rule: copy, revision: stored.revision, deleted: false });
     return stored;
   }
 
   #remove({ id, revision }: RuleWrite & { kind: "delete" }): boolean {
     const stored = this.#rules.get(id);
-    if (revision !== undefined) this.#compare(id, revision);
+    if (revision !== undefined) this.#assertRevision(id, revision);
     if (stored === undefined) return false;
     this.#writes += 1;
     this.#rules.delete(id);
-    this.#remember({ rule: stored.rule, revision: String(this.#writes), deleted: true });
+    this.#recordRevision({ rule: stored.rule, revision: String(this.#writes), deleted: true });
     return true;
   }
 
-  #remember(revision: RuleRevision): void {
+  #recordRevision(revision: RuleRevision): void {
     if (!this.capabilities.history) return;
     const { id } = revision.rule;
     this.#revisions.set(id, [Object.freeze(revision), ...(this.#revisions.get(id) ?? [])]);
   }
 
-  #compare(id: string, expected: string | undefined): void {
+  #assertRevision(id: string, expected: string | undefined): void {
     const actual = this.#rules.get(id)?.revision;
     if (expected === actual) return;
     throw new PreceptError("RULE_CONFLICT", { id, expected: expected ?? "none", actual: actual ?? "none" });

@@ -1,45 +1,41 @@
 import { describe, expect, it } from "vitest";
 import type { RuleInput } from "../model/rule.ts";
 import { scopes } from "../model/scope.ts";
-import { aMatch, buildRule } from "../testing/rules.ts";
+import { buildMatch, buildRule } from "../testing/rules.ts";
 import { mergeMatches } from "./merge.ts";
 
 /** Merges rules of one name. The ids identify them. */
 function merge(...inputs: readonly Partial<RuleInput>[]) {
-  const { kept, shadowed, conflicts } = mergeMatches(inputs.map((input) => aMatch(buildRule(input))));
+  const { kept, shadowed, conflicts } = mergeMatches(inputs.map((input) => buildMatch(buildRule(input))));
   return { kept: kept.map(({ rule }) => rule.id), shadowed: shadowed.map(({ rule, reason }) => [rule.id, reason]), conflicts };
 }
 
-describe("of two rules that declare the same name, the winner is", () => {
+describe("of two rules that declare the same name,", () => {
   it.each<[string, Partial<RuleInput>, Partial<RuleInput>]>([
     [
-      "the session's goes before the project's",
+      "the session scope wins over the project scope",
       { scope: "session" },
       { scope: "project", origin: { store: "fs", overlay: true } },
     ],
-    ["the project's goes before the user's", { scope: "project" }, { scope: "user", priority: 100, override: true }],
-    ["the user's goes before the global one", { scope: "user" }, { scope: "global" }],
+    ["the project scope wins over the user scope", { scope: "project" }, { scope: "user", priority: 100, override: true }],
+    ["the user scope wins over the global scope", { scope: "user" }, { scope: "global" }],
     [
-      "the personal overlay goes before the deeper root",
+      "the personal overlay wins over a deeper root",
       { origin: { store: "fs", overlay: true } },
       { origin: { store: "fs", base: "a/b" } },
     ],
+    ["the deeper root wins", { origin: { store: "fs", base: "a/b", rootOrder: 3 } }, { origin: { store: "fs", base: "a" } }],
     [
-      "the deeper root goes before the shallower",
-      { origin: { store: "fs", base: "a/b", rootOrder: 3 } },
-      { origin: { store: "fs", base: "a" } },
-    ],
-    [
-      "any root below the project goes before the project's",
+      "a root below the project wins over the root of the project",
       { origin: { store: "fs", base: "a", rootOrder: 1 } },
       { origin: { store: "fs" } },
     ],
     [
-      "the earlier root goes before the later",
+      "the earlier root wins",
       { id: "z", origin: { store: "fs", rootOrder: 1 } },
       { id: "a", origin: { store: "fs", rootOrder: 2 } },
     ],
-    ["the smaller id decides at last", { id: "a", priority: 1 }, { id: "b", priority: 100 }],
+    ["the smaller id wins if all else is equal", { id: "a", priority: 1 }, { id: "b", priority: 100 }],
   ])("%s", (_, winner, loser) => {
     const [first, second] = [
       { id: "winner", ...winner },
@@ -49,7 +45,7 @@ describe("of two rules that declare the same name, the winner is", () => {
     expect(merge(second, first).kept).toEqual([first.id]);
   });
 
-  it("both, if the name is a label", () => {
+  it("both apply if the name is a label", () => {
     const label = { origin: { store: "fs", label: true } };
     expect(merge({ id: "a", ...label }, { id: "b", ...label }, { id: "c" })).toEqual({
       kept: ["a", "b", "c"],

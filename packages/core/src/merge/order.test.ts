@@ -2,16 +2,16 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { MatchReason, RuleMatch } from "../model/resolution.ts";
 import type { Rule } from "../model/rule.ts";
-import { aFileRule, aMatch, buildRule, namesOf } from "../testing/rules.ts";
+import { buildFileRule, buildMatch, buildRule, namesOf } from "../testing/rules.ts";
 import { ruleSet, shuffled } from "../testing/arbitraries.ts";
 import { orderMatches } from "./order.ts";
 
 function labelled(root: string, path: string): Rule {
-  return aFileRule(`${root}/${path}`, { id: path, name: "x", origin: { store: "fs", root, path, label: true } });
+  return buildFileRule(`${root}/${path}`, { id: path, name: "x", origin: { store: "fs", root, path, label: true } });
 }
 
 function matchAt(path: string, reason: MatchReason): RuleMatch {
-  return aMatch(aFileRule(path, { priority: 100 - path.length }), reason);
+  return buildMatch(buildFileRule(path, { priority: 100 - path.length }), reason);
 }
 
 describe("the order `priority`", () => {
@@ -24,21 +24,21 @@ describe("the order `priority`", () => {
       buildRule({ name: "B", priority: 10 }),
       buildRule({ name: "user", scope: "user" }),
     ];
-    expect(namesOf(orderMatches(rules.map((rule) => aMatch(rule))))).toEqual(["session", "b", "B", "a", "user", "global"]);
+    expect(namesOf(orderMatches(rules.map((rule) => buildMatch(rule))))).toEqual(["session", "b", "B", "a", "user", "global"]);
   });
 
   it("sorts rules with the same label by root, then path", () => {
     const rules = [labelled("b", "b/1"), labelled("a", "a/2"), labelled("a", "a/1")];
-    expect(orderMatches(rules.map((rule) => aMatch(rule))).map(({ rule }) => rule.id)).toEqual(["a/1", "a/2", "b/1"]);
+    expect(orderMatches(rules.map((rule) => buildMatch(rule))).map(({ rule }) => rule.id)).toEqual(["a/1", "a/2", "b/1"]);
   });
 
   it("puts the file of the closest directory last, if every directory can have one", () => {
     const agents = (base: string): Rule => {
       const path = `${base}/AGENTS.md`;
-      return aFileRule(path, { id: path, name: "AGENTS", origin: { store: "fs", root: base, path, base, label: true } });
+      return buildFileRule(path, { id: path, name: "AGENTS", origin: { store: "fs", root: base, path, base, label: true } });
     };
-    const root = aFileRule("AGENTS.md", { id: "AGENTS.md", name: "AGENTS", origin: { store: "fs", root: ".", label: true } });
-    const ordered = orderMatches([agents("a/b/c"), agents("z"), root, agents("a/b")].map((rule) => aMatch(rule)));
+    const root = buildFileRule("AGENTS.md", { id: "AGENTS.md", name: "AGENTS", origin: { store: "fs", root: ".", label: true } });
+    const ordered = orderMatches([agents("a/b/c"), agents("z"), root, agents("a/b")].map((rule) => buildMatch(rule)));
     expect(ordered.map(({ rule }) => rule.id)).toEqual(["AGENTS.md", "z/AGENTS.md", "a/b/AGENTS.md", "a/b/c/AGENTS.md"]);
   });
 });
@@ -62,7 +62,7 @@ it.each(["priority", "source"] as const)("the order `%s` does not depend on the 
     fc.property(sets, ([one, other]) => {
       const [left, right] = [one, other].map((rules) =>
         orderMatches(
-          rules.map((rule) => aMatch(rule)),
+          rules.map((rule) => buildMatch(rule)),
           order,
         ).map(({ rule }) => rule.id),
       );

@@ -1,60 +1,61 @@
 import type { Diagnostic, DiagnosticEntry, DiagnosticSeverity } from "../model/diagnostic.ts";
 import type { Fix } from "../model/fix.ts";
 
-/** How bad a finding is. `none`: it is told, and asks for nothing. */
+/** The level of a finding. `none`: for information only. */
 export type FindingLevel = DiagnosticSeverity | "none";
 
-/** Something that was found in a file, in the form in which reports for other programs are written. */
+/** A problem in a file, in the form for reports. */
 export interface Finding {
   readonly code: string;
   readonly level: FindingLevel;
   readonly message: string;
   /** What to do about it. */
   readonly hint?: string | undefined;
-  /** Relative to the project, with `/` between segments; absolute where it lies outside. */
+  /** Relative to the project, with `/` between segments; absolute if it is outside. */
   readonly file?: string | undefined;
-  /** From 1, like all that follow; columns count UTF-16 code units. */
+  /** From 1, as the following fields. Columns count UTF-16 code units. */
   readonly line?: number | undefined;
   readonly column?: number | undefined;
   readonly endLine?: number | undefined;
-  /** Behind the last character. */
+  /** The column after the last character. */
   readonly endColumn?: number | undefined;
-  /** The same for the same finding in every run, also when lines above it come and go. */
+  /** Identifies the finding across runs, even if other lines change. */
   readonly fingerprint?: string | undefined;
-  /** Why it does not count, where somebody accepted it. */
+  /** Set if the finding was accepted and does not count. */
   readonly suppression?: FindingSuppression | undefined;
   readonly fix?: Fix | undefined;
 }
 
-/** Somebody has accepted a finding: in the file itself, or elsewhere. */
+/** How a finding was accepted. */
 export interface FindingSuppression {
-  /** `inSource`: by a comment beside it; `external`: by a list elsewhere. */
+  /** `inSource`: by a comment in the file. `external`: by a list outside the file, such as a baseline. */
   readonly kind: "inSource" | "external";
-  /** What whoever accepted it gave as the reason. */
+  /** The reason that was given. */
   readonly justification?: string | undefined;
 }
 
-/** What a code means, for reports that explain themselves. */
+/** What a code means, for the rules of a report. */
 export interface FindingRule {
   readonly code: string;
   readonly level: FindingLevel;
-  /** What is wrong, as a heading. */
+  /** The problem as a heading. */
   readonly title: string;
   /** What to do about it, for any document. */
   readonly hint?: string | undefined;
-  /** The address of a page about it. */
+  /** The URL of a page about it. */
   readonly page?: string | undefined;
-  /** By which reports can be sorted and filtered. */
+  /** Tags by which reports can be filtered. */
   readonly tags?: readonly string[] | undefined;
-  /** From 0.0 to 10.0, for what endangers security. */
+  /** The severity of a security problem, from 0.0 to 10.0. */
   readonly securitySeverity?: string | undefined;
 }
 
+/** Converts a diagnostic to a finding. */
 export function diagnosticToFinding({ severity, ...rest }: Diagnostic): Finding {
   return { ...rest, level: severity };
 }
 
-/** What the codes of a catalogue mean. */
+/** Converts a diagnostic catalogue to the rules of a report. */
 export function catalogueToFindingRules(catalogue: Readonly<Record<string, DiagnosticEntry>>): readonly FindingRule[] {
   return Object.entries(catalogue).map(([code, { severity, title, hint }]) => ({ code, level: severity, title, hint }));
 }

@@ -7,11 +7,11 @@ const commands = {
   none: "notice",
 } as const satisfies Record<FindingLevel, string>;
 
-const order: readonly FindingLevel[] = ["error", "warning", "info", "none"];
+const order = Object.keys(commands) as readonly FindingLevel[];
 
 /**
- * Findings as the lines by which a step of GitHub Actions puts annotations beside the code. GitHub shows the first ten of each level of a step, so
- * what is worse comes first; findings that somebody accepted are left out.
+ * Converts findings to workflow commands of GitHub Actions, which create annotations. GitHub shows the first ten of each level of a step, so the most
+ * severe findings come first. Accepted findings are omitted.
  *
  * @see https://docs.github.com/en/actions/reference/workflow-commands-for-github-actions
  */
@@ -22,14 +22,14 @@ export function toGitHubAnnotations(findings: readonly Finding[]): readonly stri
 }
 
 function annotationOf({ code, level, message, hint, file, line, column, endLine, endColumn }: Finding): string {
-  // GitHub takes columns only where an annotation is about one line.
+  // GitHub accepts columns only for annotations of one line.
   const isOneLine = endLine === undefined || endLine === line;
   const properties = {
     file,
     line,
     endLine,
     col: isOneLine ? column : undefined,
-    // Here the last column is the last character's own.
+    // In annotations, the end column is inclusive.
     endColumn: isOneLine && endColumn !== undefined ? Math.max(endColumn - 1, column ?? 1) : undefined,
     title: code,
   };

@@ -9,7 +9,7 @@ import { toGitHubAnnotations } from "./github.ts";
 import { toSarif } from "./sarif.ts";
 
 const schemaPath = createRequire(import.meta.url).resolve("@microsoft/jest-sarif/lib/schemas/sarif-2.1.0-rtm.5.json");
-// It is of an older draft, and says nothing that the newer ones understand differently.
+// The schema is of an older draft, with the same meaning in newer ones.
 const { $schema: _draft, id: _id, ...schema } = JSON.parse(readFileSync(schemaPath, "utf8")) as Record<string, unknown>;
 const isSarif = new Ajv({ strict: false, validateFormats: false, unicodeRegExp: false }).compile(schema);
 
@@ -63,7 +63,7 @@ const finding: Finding = {
 };
 
 describe("SARIF", () => {
-  it("declares every rule, and has places, fingerprints, suppressions and fixes", () => {
+  it("declares all rules, and has locations, fingerprints, suppressions and fixes", () => {
     const log = toSarif([finding], rules, { name: "precept", version: "1.2.3" });
     expect(isSarif(log)).toBe(true);
     expect(log).toMatchObject({
@@ -108,13 +108,13 @@ describe("SARIF", () => {
     });
   });
 
-  it("names a file outside the project by its whole address", () => {
+  it("has absolute URIs for files outside the project", () => {
     const uriOf = (file: string) => JSON.stringify(toSarif([{ ...finding, file }], [], { name: "p" }));
     expect(uriOf("/home/a b/x.md")).toContain('"uri":"file:///home/a%20b/x.md"');
     expect(uriOf("C:/x y.md")).toContain('"uri":"file:///C:/x%20y.md"');
   });
 
-  it("tells of every result whether it was accepted, as soon as one was", () => {
+  it("has suppressions for all results if one was accepted", () => {
     const open: Finding = { ...finding, suppression: undefined };
     const accepted: Finding = { ...finding, suppression: { kind: "inSource" } };
     expect(toSarif([open, accepted], rules, { name: "p" })).toMatchObject({
@@ -123,17 +123,17 @@ describe("SARIF", () => {
     expect(JSON.stringify(toSarif([open], rules, { name: "p" }))).not.toContain("suppressions");
   });
 
-  it("only informs of what asks for nothing", () => {
+  it("marks findings of level none as informational", () => {
     const log = toSarif([{ ...finding, level: "none" }], rules, { name: "p" });
     expect(isSarif(log)).toBe(true);
     expect(log).toMatchObject({ runs: [{ results: [{ kind: "informational", level: "none" }] }] });
   });
 
-  it("is caught by the schema where it is wrong", () => {
+  it("does not match the schema if it is wrong", () => {
     expect(isSarif({ version: "2.1.0", runs: [{ tool: {}, results: [] }] })).toBe(false);
   });
 
-  it("is valid whatever was found", () => {
+  it("is valid for all findings", () => {
     fc.assert(
       fc.property(
         fc.uniqueArray(anyFinding, { maxLength: 4, comparator: (left, right) => left.code === right.code }),
@@ -148,10 +148,10 @@ describe("SARIF", () => {
   });
 });
 
-describe("annotations of GitHub Actions", () => {
+describe("toGitHubAnnotations", () => {
   const plain: Finding = { code: "a/b", level: "error", message: "No." };
 
-  it("say what is worse first, and leave out what was accepted", () => {
+  it("sorts by severity, and omits accepted findings", () => {
     const levels = ["none", "info", "warning", "error"] as const;
     const lines = toGitHubAnnotations([...levels.map((level) => ({ ...plain, level })), finding]);
     expect(lines).toEqual([
@@ -162,7 +162,7 @@ describe("annotations of GitHub Actions", () => {
     ]);
   });
 
-  it("escape what would end a property or the line", () => {
+  it("escapes characters that end a property or the line", () => {
     const tricky = {
       ...plain,
       message: "50%\r\nof a::b, c",
@@ -178,13 +178,13 @@ describe("annotations of GitHub Actions", () => {
     ]);
   });
 
-  it("have columns only where they are about one line", () => {
+  it("has columns only for findings of one line", () => {
     expect(toGitHubAnnotations([{ ...plain, line: 1, column: 2, endLine: 3, endColumn: 4 }])).toEqual([
       "::error line=1,endLine=3,title=a/b::No.",
     ]);
   });
 
-  it("cannot be forged by what they are made of: each is one line with its own properties", () => {
+  it("writes one line with its own properties for any text", () => {
     const text = fc.string({ unit: fc.constantFrom(..."a:,%\r\n=", "::error ::"), maxLength: 12 });
     fc.assert(
       fc.property(text, text, text, (message, file, code) => {
@@ -199,7 +199,7 @@ describe("annotations of GitHub Actions", () => {
     );
   });
 
-  it("are made of diagnostics too", () => {
+  it("accepts converted diagnostics", () => {
     const diagnostic = { code: "glob/empty", severity: "info", message: "Nothing.", file: "a.md", line: 1, column: 2 } as const;
     expect(toGitHubAnnotations([diagnosticToFinding(diagnostic)])).toEqual([
       "::notice file=a.md,line=1,col=2,title=glob/empty::Nothing.",

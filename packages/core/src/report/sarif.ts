@@ -2,12 +2,12 @@ import type { Fix } from "../model/fix.ts";
 import type { Json } from "../model/json.ts";
 import type { Finding, FindingLevel, FindingRule, FindingSuppression } from "./finding.ts";
 
-/** The program that found it. */
+/** The program that created the report. */
 export interface SarifTool {
   readonly name: string;
-  /** Its version, by semantic versioning. */
+  /** The semantic version. */
   readonly version?: string | undefined;
-  /** The address of a page about it. */
+  /** The URL of its home page. */
   readonly page?: string | undefined;
 }
 
@@ -18,14 +18,13 @@ const levels = {
   none: "none",
 } as const satisfies Record<FindingLevel, string>;
 
-/** Stands for the project's directory, by the name that code hosts and editors give it: whoever reads the report knows where that is. */
+/** The URI base of the project's directory, by the name that code hosts and editors use. */
 const projectRoot = "%SRCROOT%";
 
 /**
- * A report in SARIF 2.1.0, which code hosts and editors read: every rule is declared, findings carry fingerprints, suppressions and fixes.
+ * Converts findings to a SARIF 2.1.0 report, which code hosts and editors read, with rules, fingerprints, suppressions and fixes.
  *
- * @param rules all that the tool looks for: one that is declared and finds nothing closes the alerts that it raised before. A code that is not
- * among them is declared by its first finding.
+ * @param rules all rules of the tool. A code host closes the alerts of a declared rule without findings. Codes that are not declared are added.
  * @see https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html
  */
 export function toSarif(findings: readonly Finding[], rules: readonly FindingRule[], tool: SarifTool): Json {
@@ -33,8 +32,8 @@ export function toSarif(findings: readonly Finding[], rules: readonly FindingRul
   for (const { code, level, message } of findings) if (!known.has(code)) known.set(code, { code, level, title: message });
   const declared = [...known.values()];
   const positions = new Map(declared.map(({ code }, position) => [code, position]));
-  // A result without the property is one of which nobody knows whether it was suppressed.
-  const tellsSuppressions = findings.some(({ suppression }) => suppression !== undefined);
+  // If one result has suppressions, all must have the property: a missing one means unknown.
+  const hasSuppressions = findings.some(({ suppression }) => suppression !== undefined);
   return {
     $schema: "https://json.schemastore.org/sarif-2.1.0.json",
     version: "2.1.0",
@@ -50,7 +49,7 @@ export function toSarif(findings: readonly Finding[], rules: readonly FindingRul
         },
         columnKind: "utf16CodeUnits",
         originalUriBaseIds: { [projectRoot]: { description: { text: "The project's directory." } } },
-        results: findings.map((finding) => resultOf(finding, positions.get(finding.code) ?? 0, tellsSuppressions)),
+        results: findings.map((finding) => resultOf(finding, positions.get(finding.code) ?? 0, hasSuppressions)),
       },
     ],
   };
@@ -71,12 +70,12 @@ function descriptorOf({ code, level, title, hint, page, tags = [], securitySever
   };
 }
 
-function resultOf(finding: Finding, ruleIndex: number, tellsSuppressions: boolean): Json {
+function resultOf(finding: Finding, ruleIndex: number, hasSuppressions: boolean): Json {
   const { code, level, message, hint, file, fingerprint, suppression, fix } = finding;
   return {
     ruleId: code,
     ruleIndex,
-    // A result that fails has a level; one of level none only informs.
+    // Results of level none must be informational.
     ...(level === "none" && { kind: "informational" }),
     level: levels[level],
     message: { text: hint === undefined ? message : `${message}\n${hint}` },
@@ -84,7 +83,7 @@ function resultOf(finding: Finding, ruleIndex: number, tellsSuppressions: boolea
       locations: [{ physicalLocation: { artifactLocation: locationOf(file), ...regionOf(finding) } }],
     }),
     ...(fingerprint !== undefined && { partialFingerprints: { "precept/v1": fingerprint } }),
-    ...(tellsSuppressions && { suppressions: suppression === undefined ? [] : [suppressionOf(suppression)] }),
+    ...(hasSuppressions && { suppressions: suppression === undefined ? [] : [suppressionOf(suppression)] }),
     ...(fix !== undefined && file !== undefined && fix.edits.length > 0 && { fixes: [fixOf(fix, file)] }),
   };
 }
@@ -126,7 +125,7 @@ function locationOf(file: string): Json {
   return file.startsWith("/") ? { uri: `file://${path}` } : { uri: path, uriBaseId: projectRoot };
 }
 
-/** A segment of an address. Half a surrogate pair has no place in one. */
+/** Encodes a path segment. A URL cannot contain unpaired surrogates. */
 function encode(segment: string): string {
   return encodeURIComponent(segment.replace(/\p{Surrogate}/gu, "\uFFFD"));
 }

@@ -2,16 +2,16 @@ import { describe, expect, it } from "vitest";
 import { matchRules } from "../match/match.ts";
 import { RuleIndex } from "../match/rule-index.ts";
 import { resolve, resolveMatches } from "./resolve.ts";
-import { aFileRule, buildRule, namesOf } from "../testing/rules.ts";
+import { buildFileRule, buildRule, namesOf } from "../testing/rules.ts";
 
 const rules = [
   buildRule({ name: "team", scope: "global", content: "Be kind." }),
-  aFileRule(".precept/rules/z.md", { priority: 90, inclusion: "fileMatch", globs: ["*.ts"], content: "Types first." }),
-  aFileRule(".precept/rules/a.md", { inclusion: "manual", content: "Asked." }),
+  buildFileRule(".precept/rules/z.md", { priority: 90, inclusion: "fileMatch", globs: ["*.ts"], content: "Types first." }),
+  buildFileRule(".precept/rules/a.md", { inclusion: "manual", content: "Asked." }),
 ];
 const request = { files: ["a.ts"], include: ["a"] };
 
-it("matches, merges, orders, budgets and composes", () => {
+it("matches, merges, orders, applies the budget and composes", () => {
   const { prompt, applied, dropped, skipped, totals } = resolve(new RuleIndex(rules), request, {
     budget: { characters: 20 },
     format: "xml",
@@ -35,18 +35,18 @@ it("matches, merges, orders, budgets and composes", () => {
   expect(totals).toEqual({ evaluated: 3, matched: 3, applied: 2, characters: 18, tokens: 5 });
 });
 
-it("orders by source where that is asked for", () => {
+it("orders by source on request", () => {
   expect(namesOf(resolve(new RuleIndex(rules), request, { order: "source" }).applied)).toEqual(["team", "z", "a"]);
 });
 
-it("counts tokens as the counter says", () => {
+it("uses the token counter", () => {
   const tokens = { id: "words", count: (text: string) => text.split(" ").length };
   expect(resolve(new RuleIndex(rules), request, { tokens, budget: { tokens: 3 } })).toMatchObject({
     totals: { tokens: 3, applied: 2 },
   });
 });
 
-it("composes and measures the expanded text where there is one", () => {
+it("composes and measures expanded texts", () => {
   const [, rule] = rules;
   const texts = new Map(rule === undefined ? [] : [[rule, "Expanded."]]);
   const resolution = resolveMatches(matchRules(new RuleIndex(rules), { files: ["a.ts"] }), {}, {}, { texts, diagnostics: [] });
@@ -55,19 +55,19 @@ it("composes and measures the expanded text where there is one", () => {
 });
 
 describe("debugging", () => {
-  it("ends the prompt with the trace", () => {
+  it("appends the trace to the prompt", () => {
     const plain = resolve(new RuleIndex(rules), request);
     const { prompt } = resolve(new RuleIndex(rules), { ...request, id: "7" }, { debug: true });
     expect(prompt.startsWith(`${plain.prompt}\n---\n## [DEBUG] Rule Evaluation Trace\n\nRequest ID: 7\n`)).toBe(true);
   });
 
-  it("shows the trace alone where no rule applies", () => {
+  it("contains only the trace if no rule applies", () => {
     expect(resolve(new RuleIndex(), {}, { debug: true }).prompt).toMatch(/^---\n## \[DEBUG\]/);
     expect(resolve(new RuleIndex(), {}).prompt).toBe("");
   });
 });
 
-it("changes nothing of what it was given", () => {
+it("does not change its arguments", () => {
   const given = JSON.stringify([rules, request]);
   const index = new RuleIndex(rules);
   const first = resolve(index, request, { debug: true });

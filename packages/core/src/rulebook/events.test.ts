@@ -7,7 +7,7 @@ import { wrapStore } from "../testing/wrap-store.ts";
 import type { RulebookEvents } from "./events.ts";
 import { createRulebook } from "./rulebook.ts";
 
-/** A store that can't be read as long as `down` is set. */
+/** A store that cannot be read while `down` is set. */
 function flaky(id: string): { store: RuleStore; network: { down: boolean } } {
   const inner = createMemoryStore({ id, rules: [buildRule({ name: id })] });
   const network = { down: true };
@@ -19,7 +19,7 @@ function flaky(id: string): { store: RuleStore; network: { down: boolean } } {
 }
 
 describe("events", () => {
-  it("tell of each answer, and of its trace", async () => {
+  it("are emitted for each resolution and its trace", async () => {
     const rulebook = createRulebook({ stores: [createMemoryStore({ rules: [buildRule()] })] });
     const heard: unknown[] = [];
     rulebook.on("rulesApplied", ({ resolution }) => heard.push(namesOf(resolution.applied)));
@@ -28,7 +28,7 @@ describe("events", () => {
     expect(heard).toEqual([["style"], ["style"], "r"]);
   });
 
-  it("tell of each change, and the next request sees it", async () => {
+  it("are emitted for each change, and the next request uses it", async () => {
     const store = createMemoryStore({ rules: [buildRule({ name: "a" })] });
     const rulebook = createRulebook({ stores: [store] });
     const heard: RulebookEvents["rulesChanged"][] = [];
@@ -46,7 +46,7 @@ describe("events", () => {
     expect(heard).toHaveLength(2);
   });
 
-  it("reach all other listeners though one throws, and the request and the write as well", async () => {
+  it("reach all listeners even if one throws, and affect neither request nor write", async () => {
     const errors: unknown[] = [];
     const store = createMemoryStore({ rules: [buildRule()] });
     const rulebook = createRulebook({ stores: [store], onListenerError: (error) => errors.push(error) });
@@ -65,7 +65,7 @@ describe("events", () => {
     expect(errors).toEqual([new Error("broken rulesApplied"), new Error("broken rulesChanged")]);
   });
 
-  it("may be left by a listener in the middle of one", async () => {
+  it("allow a listener to unsubscribe during an event", async () => {
     const rulebook = createRulebook({ stores: [createMemoryStore()] });
     const heard: string[] = [];
     const leave = rulebook.on("rulesApplied", () => {
@@ -79,8 +79,8 @@ describe("events", () => {
   });
 });
 
-describe("a store that can't be read", () => {
-  it("is reported, and leaves the other stores in use", async () => {
+describe("a store that cannot be read", () => {
+  it("is reported, and the other stores are used", async () => {
     const { store } = flaky("far");
     const rulebook = createRulebook({ stores: [store, createMemoryStore({ id: "near", rules: [buildRule({ name: "near" })] })] });
     const failures: unknown[] = [];
@@ -89,13 +89,13 @@ describe("a store that can't be read", () => {
     expect(failures).toEqual([["far", new Error("no route")]]);
   });
 
-  it("is a diagnostic in every answer that lacks its rules, and in none after", async () => {
+  it("is a diagnostic in every resolution without its rules, and in none afterwards", async () => {
     const { store, network } = flaky("far");
     const rulebook = createRulebook({ stores: [store, createMemoryStore({ id: "near" })] });
     const failure = {
       code: "store/failed",
       severity: "error",
-      message: 'Rules are missing: The store "far" failed: no route',
+      message: 'Rules are missing: the store "far" failed: no route',
       incomplete: true,
     };
     expect((await rulebook.resolve()).diagnostics).toEqual([failure]);
@@ -107,7 +107,7 @@ describe("a store that can't be read", () => {
     expect(await rulebook.diagnostics()).toEqual([]);
   });
 
-  it("has its rules back after the next reload, and each change is told once", async () => {
+  it("has its rules again after the next reload, with one event for each change", async () => {
     const { store, network } = flaky("far");
     const rulebook = createRulebook({ stores: [store, createMemoryStore({ id: "near" })] });
     await rulebook.resolve();
@@ -122,7 +122,7 @@ describe("a store that can't be read", () => {
     expect(changes).toBe(1);
   });
 
-  it("fails the request where it is the only one, until it can be read", async () => {
+  it("fails the request if it is the only one", async () => {
     const { store, network } = flaky("far");
     const rulebook = createRulebook({ stores: [store] });
     await expect(rulebook.resolve()).rejects.toThrow("no route");
@@ -138,7 +138,7 @@ describe("a store that can't be read", () => {
   });
 });
 
-it("looks at its stores again on reload, and passes on what they say of their documents", async () => {
+it("reloads its stores, and returns their diagnostics", async () => {
   let reloads = 0;
   const inner = createMemoryStore();
   const problem = { code: "rule/empty", severity: "warning", message: "The rule has no text." } as const;
@@ -154,7 +154,7 @@ it("looks at its stores again on reload, and passes on what they say of their do
   expect(await rulebook.diagnostics()).toEqual([problem]);
 });
 
-it("puts into each answer what keeps its stores from having every rule, and nothing else that they report", async () => {
+it("includes only incomplete diagnostics of stores in a resolution", async () => {
   const limit = { code: "root/too-many", severity: "warning", message: "The rest is not read.", incomplete: true } as const;
   const empty = { code: "rule/empty", severity: "warning", message: "The rule has no text." } as const;
   const store = wrapStore(createMemoryStore(), { diagnostics: () => [limit, empty] });

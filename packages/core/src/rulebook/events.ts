@@ -4,21 +4,21 @@ import { Listeners } from "../ports/listeners.ts";
 import type { StoreChange } from "../ports/rule-store.ts";
 import type { Trace } from "../trace/trace.ts";
 
-/** What a rulebook tells its listeners. */
+/** The events of a rulebook. */
 export interface RulebookEvents {
-  /** A request was answered. */
+  /** A request was resolved. */
   readonly rulesApplied: { readonly resolution: Resolution };
-  /** The trace of an answer; only sent where somebody listens, since a trace costs more than the answer. */
+  /** The trace of a resolution. Only computed if there are listeners, since it takes longer than the resolution. */
   readonly ruleDebug: { readonly trace: Trace };
-  /** Rules came, changed or went, or their diagnostics did. The next request sees it. */
+  /** Rules or their diagnostics changed. The next request uses them. */
   readonly rulesChanged: StoreChange & { readonly store: string; readonly diagnostics: readonly Diagnostic[] };
-  /** A store could not be read. Its rules are missing from answers until it can. */
+  /** A store could not be read. Its rules are missing from resolutions until it can be read. */
   readonly rulesFailed: { readonly store: string; readonly error: unknown; readonly diagnostic: Diagnostic };
 }
 
 export type RulebookEvent = keyof RulebookEvents;
 
-/** Calls listeners. One that throws harms neither the request nor the other listeners. */
+/** The listeners of a rulebook by event. Errors of a listener affect neither the request nor other listeners. */
 export class EventChannel {
   readonly #listeners = new Map<RulebookEvent, Listeners<never>>();
   readonly #onListenerError: (error: unknown) => void;
@@ -33,10 +33,10 @@ export class EventChannel {
     return listeners.add(listener);
   }
 
-  /** @param event is only made where somebody listens. */
+  /** @param event creates the event. Only called if there are listeners. */
   emit<Name extends RulebookEvent>(name: Name, event: () => RulebookEvents[Name]): void {
     const listeners = this.#listeners.get(name);
-    // What is kept under a name listens to the events of that name.
+    // The listeners of a name accept the events of that name.
     if (listeners !== undefined && listeners.size > 0) (listeners as unknown as Listeners<RulebookEvents[Name]>).emit(event());
   }
 

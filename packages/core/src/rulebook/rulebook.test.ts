@@ -17,7 +17,7 @@ function open(inputs: readonly Partial<RuleInput>[], options: Partial<RulebookOp
 }
 
 describe("resolving", () => {
-  it("answers from all stores", async () => {
+  it("uses the rules of all stores", async () => {
     const stores = [storeOf("a", { name: "one" }), storeOf("b", { name: "two", scope: "user" })];
     const { applied, prompt, totals } = await createRulebook({ stores }).resolve();
     expect(namesOf(applied)).toEqual(["one", "two"]);
@@ -25,7 +25,7 @@ describe("resolving", () => {
     expect(totals).toEqual({ evaluated: 2, matched: 2, applied: 2, characters: 24, tokens: 6 });
   });
 
-  it("reads the conversation, oldest first, for rules and files", async () => {
+  it("finds rules and files in the conversation, oldest first", async () => {
     const { rulebook } = open(
       [
         { name: "cart", inclusion: "fileMatch", globs: ["src/**"] },
@@ -43,13 +43,13 @@ describe("resolving", () => {
     expect(understood).toEqual({ files: ["README.md", "src/a.ts", "src/b.ts"], requested: ["security"], unknown: [] });
   });
 
-  it("takes its own options where the request names none", async () => {
+  it("uses the options of the rulebook by default", async () => {
     const { rulebook } = open([{ name: "a" }, { name: "b" }], { format: "xml", budget: { rules: 1 } });
     expect((await rulebook.resolve()).prompt).toContain('<rule name="a"');
     expect((await rulebook.resolve({}, { format: "mdc", budget: {} })).applied).toHaveLength(2);
   });
 
-  it("gives an id and a time to requests that have none, where it is told how", async () => {
+  it("adds an id and a time to requests without, if it has the functions", async () => {
     let made = 0;
     const { rulebook } = open([], { newRequestId: () => `id-${(made += 1)}`, now: () => "2026-01-02T03:04:05.000Z" });
     expect(await rulebook.resolve()).toMatchObject({ requestId: "id-1", timestamp: "2026-01-02T03:04:05.000Z" });
@@ -57,7 +57,7 @@ describe("resolving", () => {
     expect(await rulebook.resolve()).toMatchObject({ requestId: "id-2" });
   });
 
-  it("counts requests otherwise, and gives them no time", async () => {
+  it("numbers requests otherwise, without a time", async () => {
     expect(await open([]).rulebook.resolve()).not.toHaveProperty("timestamp");
     const { rulebook } = open([]);
     expect((await rulebook.resolve()).requestId).toBe("1");
@@ -65,7 +65,7 @@ describe("resolving", () => {
     expect((await rulebook.resolve()).requestId).toBe("3");
   });
 
-  it("reports what was asked for and is no rule, with the names that were probably meant", async () => {
+  it("reports requested rules that do not exist, with similar names", async () => {
     const { rulebook } = open([{ name: "security-review" }, { name: "style" }]);
     const { diagnostics, request: understood } = await rulebook.resolve({ include: ["stile", "zzz"] });
     expect(understood.unknown).toEqual(["stile", "zzz"]);
@@ -96,8 +96,8 @@ describe("resolving", () => {
   });
 });
 
-describe("one consistent answer", () => {
-  it("is of the moment of the request, though rules change while references are read", async () => {
+describe("consistency", () => {
+  it("uses the rules at the time of the request, even if they change while references are read", async () => {
     const store = storeOf("memory", { name: "a", content: "#[[file:a.md]]" }, { name: "b" });
     const references: NonNullable<RulebookOptions["references"]> = {
       async read() {
@@ -113,7 +113,7 @@ describe("one consistent answer", () => {
     expect(namesOf((await rulebook.resolve()).applied)).toEqual(["a", "c"]);
   });
 
-  it("holds what changed while the store was first read", async () => {
+  it("includes changes during the first read", async () => {
     const store = storeOf("memory", { name: "a" }, { name: "b" }, { name: "c" });
     const slow = wrapStore(store, {
       async *list() {
@@ -127,7 +127,7 @@ describe("one consistent answer", () => {
     expect(namesOf((await createRulebook({ stores: [slow] }).resolve()).applied)).toEqual(["a", "b", "d"]);
   });
 
-  it("is given to callers that come together from one reading", async () => {
+  it("reads the stores once for concurrent calls", async () => {
     let listings = 0;
     const store = storeOf("memory", {});
     const counted = wrapStore(store, {
@@ -142,10 +142,10 @@ describe("one consistent answer", () => {
   });
 });
 
-describe("looking up", () => {
+describe("list and get", () => {
   const { rulebook } = open([{ name: "style", scope: "global" }, { name: "style", scope: "user" }, { name: "api" }]);
 
-  it("lists by name, then precedence, what passes the filter", async () => {
+  it("lists the rules that pass the filter, by name, then precedence", async () => {
     expect((await rulebook.list()).map((rule) => rule.id)).toEqual(["project:api", "user:style", "global:style"]);
     expect((await rulebook.list({ scope: "user" })).map((rule) => rule.id)).toEqual(["user:style"]);
   });
@@ -158,7 +158,7 @@ describe("looking up", () => {
     expect((await rulebook.get(name)).id).toBe(id);
   });
 
-  it("names the nearest names where there is none", async () => {
+  it("suggests similar names", async () => {
     await expect(rulebook.get("stile")).rejects.toMatchObject({
       code: "RULE_NOT_FOUND",
       details: { name: "stile", known: ["style"] },
@@ -172,10 +172,10 @@ describe("options", () => {
   });
 });
 
-describe("a signal that was given", () => {
+describe("an aborted signal", () => {
   const signal = AbortSignal.abort(new Error("enough"));
 
-  it("ends a request before anything was read", async () => {
+  it("rejects a request before anything is read", async () => {
     let listings = 0;
     const store = wrapStore(storeOf("memory"), {
       list: () => {
@@ -189,7 +189,7 @@ describe("a signal that was given", () => {
     expect(listings).toBe(0);
   });
 
-  it("reaches the reader of references", async () => {
+  it("is passed to the reference reader", async () => {
     const controller = new AbortController();
     const references: NonNullable<RulebookOptions["references"]> = {
       async read(_path, _rule, _from, options) {
@@ -203,7 +203,7 @@ describe("a signal that was given", () => {
   });
 });
 
-it("refuses every call once it is closed, and leaves its stores open", async () => {
+it("rejects every call after it is closed, and does not close its stores", async () => {
   const { rulebook, store } = open([{ name: "a" }]);
   const heard: Resolution[] = [];
   rulebook.on("rulesApplied", ({ resolution }) => heard.push(resolution));

@@ -21,57 +21,67 @@ import { nearestNames } from "../text/nearest-names.ts";
 import { PreceptError } from "../model/error.ts";
 
 export interface RulebookOptions extends ResolveOptions {
-  /** Where rules come from. The rulebook reads them and follows their changes; whoever opened them closes them. */
+  /** The sources of the rules. The rulebook reads them and subscribes to changes, but does not close them. */
   readonly stores: readonly RuleStore[];
-  /** The project's directory: absolute paths of requests are made relative to it. */
+  /** The project's directory. Absolute paths in requests are made relative to it. */
   readonly root?: string;
-  /** Reads the files that rules refer to. Without it references stay as they are written. */
+  /** Reads the files that rules refer to. Without it, references stay in the text. */
   readonly references?: ReferenceReader;
-  /** Told when a listener threw. Default: nobody is. */
+  /** Receives errors of listeners. Default: errors are ignored. */
   readonly onListenerError?: (error: unknown) => void;
   /**
-   * Makes the id of a request that has none, such as `() => crypto.randomUUID()`. Default: `1`, `2`, … These ids are unique among the requests
-   * of one rulebook only: pass a function where traces of several rulebooks or processes are collected.
+   * Creates the id of a request that has none, such as `() => crypto.randomUUID()`. Default: `1`, `2`, … These ids are only unique in one rulebook:
+   * pass a function if you collect traces of several rulebooks or processes.
    */
   readonly newRequestId?: () => string;
-  /** The clock: the time of a request that has none, ISO 8601, such as `() => new Date().toISOString()`. Default: requests have no time. */
+  /** Returns the time of a request that has none, ISO 8601, such as `() => new Date().toISOString()`. Default: requests have no time. */
   readonly now?: () => string;
 }
 
-/** What may be different for one request. */
+/** Options of one request. */
 export interface RulebookResolveOptions extends ResolveOptions, Cancellable {
-  /** Diagnostics that the resolution is to carry too, such as those of a configuration that decides which stores there are. Default: none. */
+  /** Additional diagnostics for the resolution, for example of the configuration. Default: none. */
   readonly diagnostics?: readonly Diagnostic[];
 }
 
-/** Opened stores and how to answer from them. */
+/** Resolves requests with the rules of stores. */
 export interface Rulebook extends AsyncDisposable {
   /**
-   * Which rules apply to a request, in what order and why. The answer is of one moment: rules that change while it is worked out do not
-   * reach into it.
+   * Resolves which rules apply to a request, in what order and why. The result is consistent: changes during the call do not affect it.
    *
-   * @param options what is different for this request.
+   * @param options overrides the options of the rulebook.
    */
   resolve(request?: ResolveRequest, options?: RulebookResolveOptions): Promise<Resolution>;
-  /** All rules that pass the filter, ordered by name, then precedence. */
+  /** Lists the rules that pass a filter, ordered by name, then precedence. */
   list(filter?: RuleFilter): Promise<readonly Rule[]>;
   /**
-   * The rule with this id, or the one of this name that takes precedence.
+   * Returns the rule with an id, or of the rules with a name the one with the highest precedence.
    *
-   * @throws PreceptError `RULE_NOT_FOUND`, with the nearest names there are.
+   * @throws PreceptError `RULE_NOT_FOUND`, with similar names.
    */
   get(nameOrId: string): Promise<Rule>;
-  /** What is wrong with the documents that the rules were read from, and with stores that could not be read. */
+  /** The problems of rule files, and of stores that could not be read. */
   diagnostics(): Promise<readonly Diagnostic[]>;
-  /** Looks again at everything the stores are kept in. */
+  /** Makes all stores read their rules again. */
   reload(options?: Cancellable): Promise<void>;
-  /** Listens to one kind of event. Returns the function that stops it. */
+  /** Adds a listener for an event. Returns the function that removes it. */
   on<Name extends RulebookEvent>(name: Name, listener: (event: RulebookEvents[Name]) => void): () => void;
-  /** Listens to changes of rules; short for `on("rulesChanged", …)`. */
+  /** Adds a listener for changes of rules: short for `on("rulesChanged", …)`. */
   subscribe(listener: (event: RulebookEvents["rulesChanged"]) => void): () => void;
 }
 
-/** Opens stores for answering. Reading begins with the first call. */
+/**
+ * Creates a rulebook over stores. It reads the stores on the first call.
+ *
+ * @example
+ * ```ts
+ * import { createMemoryStore, createRule, createRulebook } from "@precept/core";
+ *
+ * const rules = [createRule({ id: "style", name: "style", content: "Use named exports." })];
+ * await using rulebook = createRulebook({ stores: [createMemoryStore({ rules })] });
+ * const { prompt, applied, skipped } = await rulebook.resolve({ prompt: "fix the cart", files: ["src/cart.tsx"] });
+ * ```
+ */
 export function createRulebook(options: RulebookOptions): Rulebook {
   return new OpenRulebook(options);
 }
@@ -82,7 +92,7 @@ class OpenRulebook implements Rulebook {
   readonly #subscriptions = new Set<() => void>();
   /** The stores whose rules are in the index. */
   readonly #read = new Set<RuleStore>();
-  /** The stores that could not be read, whose rules are missing. */
+  /** The diagnostics of the stores that could not be read. */
   readonly #failed = new Map<RuleStore, Diagnostic>();
   #index = new RuleIndex();
   #loading: Promise<void> | undefined;
@@ -106,8 +116,8 @@ class OpenRulebook implements Rulebook {
     await this.#load(signal);
     signal?.throwIfAborted();
     const identified = this.#identify(request);
-    const outcome = matchRules(this.#index, identified, this.#findings(identified));
-    // Collected in the same moment as the rules, since a store may change while file references are read.
+    const outcome = matchRules(this.#index, identified, this.#contextOf(identified));
+    // Collected together with the rules, since a store can change while file references are read.
     const incomplete = this.#diagnostics().filter((diagnostic) => diagnostic.incomplete === true);
     const { references } = this.#options;
     const referring = outcome.matches.map((match) => match.rule).filter(hasReferences);
@@ -154,7 +164,7 @@ class OpenRulebook implements Rulebook {
   async reload(options: Cancellable = {}): Promise<void> {
     await this.#load(options.signal);
     await Promise.all(this.#options.stores.map((store) => store.reload(options)));
-    // A store that could not be read gets another chance, and callers get it one after the other.
+    // Retry the stores that could not be read, one call after the other.
     this.#loading = this.#loading?.then(() => this.#readStores());
     await this.#loading;
   }
@@ -169,7 +179,7 @@ class OpenRulebook implements Rulebook {
 
   async [Symbol.asyncDispose](): Promise<void> {
     this.#closed = true;
-    for (const end of this.#subscriptions) end();
+    for (const unsubscribe of this.#subscriptions) unsubscribe();
     this.#subscriptions.clear();
     this.#events.clear();
     this.#index = new RuleIndex();
@@ -190,7 +200,7 @@ class OpenRulebook implements Rulebook {
     });
   }
 
-  #findings(request: ResolveRequest): MatchContext {
+  #contextOf(request: ResolveRequest): MatchContext {
     const { root } = this.#options;
     const isRule = (reference: string) => this.#index.named(reference).length > 0 || this.#index.atPath(reference).length > 0;
     const conversation = [...(request.messages ?? []), ...(request.prompt === undefined ? [] : [{ content: request.prompt }])];
@@ -200,18 +210,18 @@ class OpenRulebook implements Rulebook {
 
   #reportUnknown(unknown: readonly string[]): Diagnostic[] {
     return unknown.map((reference) => {
-      const near = nearestNames(
+      const similar = nearestNames(
         reference,
         this.#index.rules.map((rule) => rule.name),
       );
-      const hint = near.length === 0 ? undefined : `Did you mean ${near.map((name) => `"${name}"`).join(" or ")}?`;
+      const hint = similar.length === 0 ? undefined : `Did you mean ${similar.map((name) => `"${name}"`).join(" or ")}?`;
       return report("request/unknown-rule", {}, `Unknown rule "${reference}".`, hint);
     });
   }
 
-  /** Reads every store once; callers that come in the meantime wait for the same reading. */
+  /** Reads every store once. Concurrent calls wait for the same read. */
   async #load(signal?: Cancellable["signal"]): Promise<void> {
-    // Before the reading begins, which nobody would wait for otherwise.
+    // Check before reading: an aborted or rejected call would not wait for the read.
     if (this.#closed) throw new PreceptError("RULEBOOK_CLOSED", {});
     signal?.throwIfAborted();
     this.#loading ??= this.#readStores().catch((error: unknown) => {
@@ -222,7 +232,7 @@ class OpenRulebook implements Rulebook {
     if (this.#closed) throw new PreceptError("RULEBOOK_CLOSED", {});
   }
 
-  /** Reads the stores that were not read yet. One that fails leaves the others in use; when nothing can be read there is no answer to give. */
+  /** Reads the stores that were not read yet. If one fails, the others are used. Throws if all fail. */
   async #readStores(): Promise<void> {
     const failures: unknown[] = [];
     for (const store of this.#options.stores) {
@@ -241,26 +251,26 @@ class OpenRulebook implements Rulebook {
   }
 
   async #readStore(store: RuleStore): Promise<void> {
-    // Subscribed before it is read, so that no change falls in between. A listing may be older than a change that came meanwhile.
-    const early: StoreChange[] = [];
+    // Subscribe before reading, so that no change is missed. A listing can be older than a change during the read.
+    const pending: StoreChange[] = [];
     let listed = false;
-    const end = store.subscribe((change) => {
+    const unsubscribe = store.subscribe((change) => {
       if (listed) this.#apply(store, change);
-      else early.push(change);
+      else pending.push(change);
     });
-    this.#subscriptions.add(end);
+    this.#subscriptions.add(unsubscribe);
     try {
       const rules: Rule[] = [];
       for await (const { rule } of store.list()) rules.push(rule);
       for (const rule of rules) this.#index.add(rule);
     } catch (error) {
-      end();
-      this.#subscriptions.delete(end);
+      unsubscribe();
+      this.#subscriptions.delete(unsubscribe);
       throw error;
     }
     listed = true;
     this.#read.add(store);
-    for (const change of early) this.#apply(store, change);
+    for (const change of pending) this.#apply(store, change);
   }
 
   #apply(store: RuleStore, change: StoreChange): void {
@@ -273,5 +283,5 @@ class OpenRulebook implements Rulebook {
 function reportFailure(store: string, error: unknown): Diagnostic {
   if (PreceptError.is(error)) return report("store/failed", {}, `Rules are missing: ${error.message}`, error.hint);
   const problem = error instanceof Error ? error.message : String(error);
-  return report("store/failed", {}, `Rules are missing: The store "${store}" failed: ${problem}`);
+  return report("store/failed", {}, `Rules are missing: the store "${store}" failed: ${problem}`);
 }

@@ -5,7 +5,7 @@ import { inclusions } from "../model/inclusion.ts";
 import type { Rule, RuleInput } from "../model/rule.ts";
 import { scopes } from "../model/scope.ts";
 
-/** Any text at all: signs that mean something to YAML, Markdown or globs, line breaks, characters of every plane. */
+/** Any text: with special characters of YAML, Markdown and globs, line breaks, and characters of all planes. */
 export const anyText: fc.Arbitrary<string> = fc.oneof(
   fc.string({ unit: fc.constantFrom("a", "b", " ", "1", ":", "#", "\n", "\u00a0"), maxLength: 6 }),
   fc.string({ unit: "binary", maxLength: 40 }),
@@ -20,7 +20,7 @@ export const filledText: fc.Arbitrary<string> = anyText.filter((text) => text.tr
 
 const anyKey = fc.oneof(fc.stringMatching(/^[a-z][a-zA-Z0-9_-]{0,8}$/), anyText).filter((key) => key !== "__proto__");
 
-/** JSON that JSON itself gives back unchanged: no -0, no `__proto__`. */
+/** JSON that round-trips: no -0, no `__proto__`. */
 export const anyJson: fc.Arbitrary<Json> = fc.letrec<{ value: Json }>((tie) => ({
   value: fc.oneof(
     { maxDepth: 3, withCrossShrink: true },
@@ -36,7 +36,7 @@ export const ruleName: fc.Arbitrary<string> = fc.stringMatching(/^[a-z0-9][a-z0-
 const word = fc.stringMatching(/^[a-z]{1,4}$/);
 const texts = fc.array(word, { maxLength: 3 });
 
-/** Names of few different parts, so that paths and patterns meet. */
+/** A few names, so that paths and globs often match. */
 const directory = fc.constantFrom("a", "b", "ab", "src", ".git", "x.y");
 const fileName = fc.constantFrom("a", "b", "a.ts", "b.ts", "ab.ts", "a.test.ts", "c.tsx", ".env", "a.js", "é.ts", "Makefile");
 
@@ -50,7 +50,7 @@ const globSegment = fc.oneof(
   fc.constantFrom("*", "**", "*.ts", "a*", "*.test.*", "?.ts", "[ab].ts", "[!a]*", "{a,b}", "*.{ts,tsx}", "{a,{b,ab}}.ts", "x.*"),
 );
 
-/** Patterns of the canonical language, anchored and not, with every feature it has. */
+/** Globs with all features of the canonical language. */
 export const anyGlob: fc.Arbitrary<string> = fc
   .tuple(
     fc.constantFrom("", "", "/", "./"),
@@ -61,7 +61,7 @@ export const anyGlob: fc.Arbitrary<string> = fc
 
 const times = fc.constantFrom("", "2026-01-02T03:04:05.000Z");
 
-/** An origin without fields that only repeat a default: those have no place on the wire. */
+/** An origin without fields that have default values, which the wire format omits. */
 const anyOrigin = fc.record(
   {
     store: word,
@@ -105,16 +105,16 @@ const ruleFields = {
   metadata: fc.dictionary(anyKey, anyJson, { maxKeys: 3 }),
 } satisfies { [Field in keyof RuleInput]-?: fc.Arbitrary<unknown> };
 
-/** A rule with any of its fields, each with anything it may hold. */
+/** A rule with any fields and values. */
 export const anyRule: fc.Arbitrary<Rule> = fc
   .record(ruleFields, { requiredKeys: ["id", "name", "description"] })
   .map((input) => createRule(input as RuleInput));
 
-/** Which fields a set of rules shall vary in; everything else stays at its default, every gate open. */
+/** The fields in which rules of a set differ. Other fields have defaults, so that all preconditions are met. */
 type Variable = "scope" | "inclusion" | "globs" | "priority" | "override" | "authority" | "content" | "enabled";
 
 /**
- * A set of rules with few different names, so that some share one. Ids are unique, as a store keeps them.
+ * A set of rules with few names, so that some have the same. Ids are unique.
  */
 export function ruleSet(
   vary: readonly Variable[],
@@ -127,12 +127,12 @@ export function ruleSet(
     .map((inputs) => inputs.map((input, position) => createRule({ id: `r${String(position).padStart(2, "0")}`, ...input })));
 }
 
-/** The items in another order. */
+/** The items in any order. */
 export function shuffled<Item>(items: readonly Item[]): fc.Arbitrary<readonly Item[]> {
   return fc.shuffledSubarray([...items], { minLength: items.length, maxLength: items.length });
 }
 
-/** Whether a text has no half of a surrogate pair in it. */
+/** Whether a text has no unpaired surrogates. */
 export function isWellFormed(text: string): boolean {
   return !/\p{Surrogate}/u.test(text);
 }

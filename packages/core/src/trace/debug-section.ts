@@ -1,9 +1,9 @@
 import type { Trace } from "./trace.ts";
 import { singleLine } from "../text/single-line.ts";
 
-const shownAtMost = 10;
+const maxShown = 10;
 
-/** The trace as a section for the end of a prompt, so that agent and person see the same explanation. */
+/** Composes the trace as a section for the end of a prompt. */
 export function composeDebugSection(trace: Trace): string {
   const lines = [
     "---",
@@ -24,7 +24,7 @@ export function composeDebugSection(trace: Trace): string {
     ...list(
       "Skipped Rules",
       trace.skipped.map(({ name, reason }) => `- ${singleLine(name)}: ${reason}`),
-      shownAtMost,
+      maxShown,
     ),
     ...list(
       "Dropped Rules",

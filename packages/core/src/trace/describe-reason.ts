@@ -19,12 +19,12 @@ export function describeReason(reason: MatchReason, matchedFiles: readonly strin
   }
 }
 
-const namedAtMost = 3;
+const maxFiles = 3;
 
 function namedFiles(files: readonly string[]): string {
   if (files.length === 0) return "";
-  const rest = files.length - namedAtMost;
-  return ` (${files.slice(0, namedAtMost).join(", ")}${rest > 0 ? ` and ${rest} more` : ""})`;
+  const rest = files.length - maxFiles;
+  return ` (${files.slice(0, maxFiles).join(", ")}${rest > 0 ? ` and ${rest} more` : ""})`;
 }
 
 /** Why a rule does not apply, as a phrase. */

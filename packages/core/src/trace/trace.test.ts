@@ -19,7 +19,7 @@ const resolution = resolve(
   { budget: { characters: 10 } },
 );
 
-it("records all that was looked at for a request, and why", () => {
+it("records all evaluated rules with reasons", () => {
   expect(buildTrace(resolution)).toEqual({
     requestId: "request-7",
     timestamp: "2026-01-02T03:04:05.000Z",
@@ -86,7 +86,7 @@ describe("the debug section", () => {
     `);
   });
 
-  it("leaves out what there is nothing of, and shortens a long list of skipped rules", () => {
+  it("omits empty parts, and shortens a long list of skipped rules", () => {
     const trace: Trace = {
       ...buildTrace(resolve(new RuleIndex(), {})),
       skipped: Array.from({ length: 12 }, (_, at) => ({ name: `rule\n${at}`, reason: "disabled" })),
@@ -100,7 +100,7 @@ describe("the debug section", () => {
   });
 });
 
-describe("reasons in words", () => {
+describe("descriptions of reasons", () => {
   const files = ["a", "b", "c", "d"];
 
   it.each<[MatchReason, string]>([
@@ -110,11 +110,11 @@ describe("reasons in words", () => {
     [{ kind: "requested", reference: "style" }, "asked for by name: style"],
     [{ kind: "relevant", score: 0.98765 }, "relevant to the prompt, score 0.988"],
     [{ kind: "absolute" }, "absolute authority, always included"],
-  ])("a match %j", (reason, words) => {
+  ])("describes the match reason %j", (reason, words) => {
     expect(describeReason(reason, files)).toBe(words);
   });
 
-  it("names few files without a rest", () => {
+  it("lists a few files completely", () => {
     expect(describeReason({ kind: "fileMatch", patterns: ["*"] }, ["a", "b", "c"])).toBe("file pattern matched: * (a, b, c)");
     expect(describeReason({ kind: "fileMatch", patterns: ["*"] })).toBe("file pattern matched: *");
   });
@@ -136,7 +136,7 @@ describe("reasons in words", () => {
     [{ kind: "noSearch" }, "found by search only, and nothing was searched"],
     [{ kind: "overridden", by: "a", scope: "project" }, "overridden by the rule of the same name at project scope"],
     [{ kind: "shadowed", by: "a", scope: "user" }, "shadowed by the rule of the same name at user scope"],
-  ])("a skip %j", (reason, words) => {
+  ])("describes the skip reason %j", (reason, words) => {
     expect(describeSkip(reason)).toBe(words);
   });
 
@@ -146,7 +146,7 @@ describe("reasons in words", () => {
     ["rules", "over the number of rules"],
     ["dialectRules", "over the number of rules from other tools' files"],
     ["larger", "larger than the whole budget"],
-  ])("a drop %j", (limit, words) => {
+  ])("describes the limit %j", (limit, words) => {
     expect(describeDrop(limit)).toBe(words);
   });
 });

@@ -2,7 +2,7 @@ import type { Resolution } from "../model/resolution.ts";
 import type { Scope } from "../model/scope.ts";
 import { describeDrop, describeReason, describeSkip } from "./describe-reason.ts";
 
-/** Every rule that was evaluated for one request, and what came of it, as plain data that can be stored and sent. */
+/** The record of a resolution: all evaluated rules with the outcome of each, as plain data. */
 export interface Trace {
   readonly requestId: string;
   /** ISO 8601. Absent if the rulebook has no clock. */
@@ -25,13 +25,13 @@ export interface Trace {
     readonly characters: number;
     readonly tokens: number;
   }[];
-  /** The names of the rules in the answer, in order. */
+  /** The names of the applied rules, in order. */
   readonly final: readonly string[];
-  /** How long the texts of the rules in the answer are together, in UTF-16 code units. */
+  /** The total length of the applied texts, in UTF-16 code units. */
   readonly totalContentSize: number;
 }
 
-/** Builds the trace of a resolution. It computes the reason of every skipped rule, so build it only if it is used. */
+/** Builds the trace of a resolution. This computes the reasons of all skipped rules, so build it only if needed. */
 export function buildTrace(resolution: Resolution): Trace {
   const { applied, skipped, dropped, matched, conflicts } = resolution;
   return {

@@ -3,9 +3,9 @@ import type { Rule, RuleInput } from "../model/rule.ts";
 import type { WireRule } from "./wire-rule.ts";
 
 /**
- * Takes a rule off the wire.
+ * Converts a rule from its wire format.
  *
- * @throws PreceptError `RULE_INVALID`, naming each field that is wrong.
+ * @throws PreceptError `RULE_INVALID`, with every invalid field.
  */
 export function fromWireRule(wire: WireRule): Rule {
   const { store, dialect, root, base, source_path, session, sha256 } = wire;
@@ -48,7 +48,7 @@ export function fromWireRule(wire: WireRule): Rule {
     updatedAt: wire.updated_at,
     metadata: wire.metadata,
   };
-  // Whatever came over the wire, `createRule` checks every field of it.
+  // `createRule` validates all fields.
   return createRule(withoutNulls(fields) as RuleInput);
 }
 

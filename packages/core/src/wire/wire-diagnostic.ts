@@ -1,7 +1,7 @@
 import type { Diagnostic } from "../model/diagnostic.ts";
 import type { Fix } from "../model/fix.ts";
 
-/** A diagnostic as every wire carries it. */
+/** The wire format of a diagnostic. */
 export interface WireDiagnostic {
   readonly code: string;
   readonly severity: string;
@@ -13,10 +13,11 @@ export interface WireDiagnostic {
   readonly end_line: number | null;
   readonly end_column: number | null;
   readonly fix: Fix | null;
-  /** Whether answers may lack rules, or parts of them, because of it. */
+  /** Whether resolutions may lack rules, or parts of rules, because of the problem. */
   readonly incomplete: boolean;
 }
 
+/** Converts a diagnostic to its wire format. */
 export function toWireDiagnostic(diagnostic: Diagnostic): WireDiagnostic {
   const { code, severity, message, hint = null, file = null, line = null, column = null } = diagnostic;
   const { endLine = null, endColumn = null, fix = null, incomplete = false } = diagnostic;

@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
 import { RuleIndex } from "../match/rule-index.ts";
 import { resolve } from "../resolve/resolve.ts";
-import { aFileRule, buildRule } from "../testing/rules.ts";
+import { buildFileRule, buildRule } from "../testing/rules.ts";
 import { toWireResolution } from "./wire-resolution.ts";
 
-it("puts an answer on the wire: every rule of it with its reason, in snake_case, with null for what is absent", () => {
+it("converts a resolution with reasons to snake_case, with null for absent fields", () => {
   const rules = [
-    aFileRule(".precept/rules/cart.md", { inclusion: "fileMatch", globs: ["src/**"], content: "12345", priority: 60 }),
+    buildFileRule(".precept/rules/cart.md", { inclusion: "fileMatch", globs: ["src/**"], content: "12345", priority: 60 }),
     buildRule({ name: "late", content: "1234567" }),
     buildRule({ name: "secret", inclusion: "manual" }),
     buildRule({ name: "cart", scope: "user" }),

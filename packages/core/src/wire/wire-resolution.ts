@@ -5,8 +5,8 @@ import type { Rule } from "../model/rule.ts";
 import { uniqueDiagnostics } from "../model/unique-diagnostics.ts";
 import { toWireDiagnostic, type WireDiagnostic } from "./wire-diagnostic.ts";
 
-/** A rule in a list of reasons: enough to find it again. */
-interface WireRuleMention {
+/** The fields that identify a rule. */
+interface WireRuleReference {
   readonly id: string;
   readonly name: string;
   readonly scope: string;
@@ -14,21 +14,21 @@ interface WireRuleMention {
   readonly source_path: string | null;
 }
 
-/** The answer to a request as every wire carries it. */
+/** The wire format of a resolution. */
 export interface WireResolution {
   readonly request_id: string;
   /** ISO 8601; null if the rulebook has no clock. */
   readonly timestamp: string | null;
-  readonly applied: readonly (WireRuleMention & {
+  readonly applied: readonly (WireRuleReference & {
     readonly priority: number;
     readonly reason: string;
     readonly matched_files: readonly string[];
     readonly characters: number;
     readonly tokens: number;
-    /** Whether the budget cut the rule's text. */
+    /** Whether the budget truncated the rule's text. */
     readonly cut: boolean;
   })[];
-  readonly skipped: readonly (WireRuleMention & { readonly reason: string })[];
+  readonly skipped: readonly (WireRuleReference & { readonly reason: string })[];
   readonly conflicts: readonly {
     readonly kind: string;
     readonly names: readonly string[];
@@ -36,7 +36,7 @@ export interface WireResolution {
     readonly winner: string | null;
     readonly detail: string;
   }[];
-  readonly dropped: readonly (WireRuleMention & {
+  readonly dropped: readonly (WireRuleReference & {
     readonly limit: string;
     readonly reason: string;
     readonly characters: number;
@@ -59,16 +59,16 @@ export interface WireResolution {
 }
 
 /**
- * Converts a resolution to its wire form.
+ * Converts a resolution to its wire format.
  *
- * @param diagnostics further diagnostics, such as those of all rule files, which come first. Those that the resolution has too are listed once.
+ * @param diagnostics additional diagnostics, such as those of all rule files. They come first, without duplicates.
  */
 export function toWireResolution(resolution: Resolution, diagnostics: readonly Diagnostic[] = []): WireResolution {
   return {
     request_id: resolution.requestId,
     timestamp: resolution.timestamp ?? null,
     applied: resolution.applied.map(({ rule, reason, matchedFiles, characters, tokens, cut }) => ({
-      ...mention(rule),
+      ...toReference(rule),
       priority: rule.priority,
       reason: describeReason(reason, matchedFiles),
       matched_files: matchedFiles,
@@ -76,10 +76,10 @@ export function toWireResolution(resolution: Resolution, diagnostics: readonly D
       tokens,
       cut,
     })),
-    skipped: resolution.skipped.map(({ rule, reason }) => ({ ...mention(rule), reason: describeSkip(reason) })),
+    skipped: resolution.skipped.map(({ rule, reason }) => ({ ...toReference(rule), reason: describeSkip(reason) })),
     conflicts: resolution.conflicts.map(({ kind, names, ids, winner = null, detail }) => ({ kind, names, ids, winner, detail })),
     dropped: resolution.dropped.map(({ rule, limit, characters, tokens }) => ({
-      ...mention(rule),
+      ...toReference(rule),
       limit,
       reason: describeDrop(limit),
       characters,
@@ -92,6 +92,6 @@ export function toWireResolution(resolution: Resolution, diagnostics: readonly D
   };
 }
 
-function mention(rule: Rule): WireRuleMention {
+function toReference(rule: Rule): WireRuleReference {
   return { id: rule.id, name: rule.name, scope: rule.scope, inclusion: rule.inclusion, source_path: rule.origin.path ?? null };
 }

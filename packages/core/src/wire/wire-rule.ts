@@ -1,7 +1,7 @@
 import type { Rule } from "../model/rule.ts";
 import { statusOf, type RuleStatus } from "../model/status.ts";
 
-/** A rule as every wire carries it: snake_case, with the names that older clients know beside ours. */
+/** The wire format of a rule: snake_case, with additional names for older clients. */
 export interface WireRule {
   readonly id: string;
   readonly name: string;
@@ -10,7 +10,7 @@ export interface WireRule {
   readonly scope: string;
   readonly inclusion: string;
   readonly globs: readonly string[];
-  /** The globs as one text, or null. */
+  /** The globs, joined with commas, or null. */
   readonly file_match_pattern: string | null;
   readonly priority: number;
   readonly override: boolean;
@@ -42,7 +42,7 @@ export interface WireRule {
   readonly metadata: Rule["metadata"];
 }
 
-/** Puts a rule on the wire. */
+/** Converts a rule to its wire format. */
 export function toWireRule(rule: Rule, status: RuleStatus = statusOf(rule, false)): WireRule {
   const { origin } = rule;
   return {

@@ -1,6 +1,6 @@
 import type { Trace } from "../trace/trace.ts";
 
-/** A trace as every wire carries it: snake_case. */
+/** The wire format of a trace: snake_case. */
 export interface WireTrace {
   readonly request_id: string;
   /** ISO 8601; null if the rulebook has no clock. */
@@ -25,7 +25,7 @@ export interface WireTrace {
   readonly total_content_size: number;
 }
 
-/** Converts a trace to its wire form. */
+/** Converts a trace to its wire format. */
 export function toWireTrace(trace: Trace): WireTrace {
   const { requestId, timestamp = null, files, evaluated, matched, skipped, conflicts, dropped, final, totalContentSize } = trace;
   return {

@@ -3,7 +3,7 @@ import { describePolicySkip } from "./describe-skip.ts";
 
 it.each([
   [{ kind: "disabled" }, "is disabled"],
-  [{ kind: "declared" }, "has no `match`, so violations can only be reported"],
+  [{ kind: "declared" }, "has no `match` to check"],
   [{ kind: "phase", phase: "TEST", phases: ["REVIEW", "TASKS"] }, "is not checked in TEST, only in REVIEW, TASKS"],
   [{ kind: "glob", file: "a.ts", patterns: ["*.py"] }, "applies to *.py, not to a.ts"],
   [{ kind: "glob", patterns: ["*.py"] }, "applies to *.py, not to text without a file"],
@@ -12,7 +12,7 @@ it.each([
   [{ kind: "prefilter" }, "requires a literal that is not in the text"],
   [{ kind: "prefilter", keywords: ["a", "b"] }, 'requires one of the keywords "a", "b", none of which is in the text'],
   [{ kind: "excepted", count: 1 }, "matches only what `unless` excepts, once"],
-  [{ kind: "indeterminate", problem: "slow" }, "could not be checked: slow"],
+  [{ kind: "indeterminate", cause: "slow" }, "could not be checked: slow"],
   [{ kind: "suppressed", count: 1 }, "is suppressed in the text, once"],
   [{ kind: "baseline", count: 2 }, "is violated only where the baseline accepts it, 2 times"],
   [{ kind: "shadow", count: 2 }, "is in shadow mode and would be violated 2 times"],

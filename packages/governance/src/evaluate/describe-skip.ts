@@ -6,7 +6,7 @@ export function describePolicySkip(reason: SkippedPolicyReason): string {
     case "disabled":
       return "is disabled";
     case "declared":
-      return "has no `match`, so violations can only be reported";
+      return "has no `match` to check";
     case "phase":
       return `is not checked in ${reason.phase}${reason.phases.length > 0 ? `, only in ${reason.phases.join(", ")}` : ""}`;
     case "glob":
@@ -20,7 +20,7 @@ export function describePolicySkip(reason: SkippedPolicyReason): string {
     case "excepted":
       return `matches only what \`unless\` excepts, ${times(reason.count)}`;
     case "indeterminate":
-      return `could not be checked: ${reason.problem}`;
+      return `could not be checked: ${reason.cause}`;
     case "suppressed":
       return `is suppressed in the text, ${times(reason.count)}`;
     case "baseline":

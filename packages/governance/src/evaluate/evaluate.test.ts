@@ -7,8 +7,8 @@ import { runPattern, type PatternRunner } from "./pattern-runner.ts";
 
 const file = "src/cart.ts";
 
-describe("checking a text", () => {
-  it("finds each place where a policy is broken, by line and UTF-16 column, with what stands there", () => {
+describe("evaluating policies", () => {
+  it("reports each violation with its line, UTF-16 column, match and excerpt", () => {
     const policy = policyMatching("def (?<name>[A-Z]\\w*)", {
       id: "NAME-1",
       version: "2.1.0",
@@ -54,7 +54,7 @@ describe("checking a text", () => {
     });
   });
 
-  it("passes where nothing is broken, and says what was looked for", () => {
+  it("passes without violations, and lists the policies that were checked", () => {
     expect(check([policyMatching("x", { id: "A" }), policyMatching("y", { id: "B" })], "abc")).toEqual({
       action: "PASS",
       violations: [],
@@ -71,17 +71,17 @@ describe("checking a text", () => {
     expect(check([policyMatching("b\\nc")], "a\nb\nc").violations).toMatchObject([{ line: 2, endLine: 3, endColumn: 2 }]);
   });
 
-  it("gets over patterns that match nothing at a place", () => {
+  it("advances past empty matches", () => {
     expect(locationsOf(check([policyMatching("(?=b)")], "abab"))).toEqual(["A-1 1:2", "A-1 1:4"]);
   });
 
-  it("cuts a long line to where the match is", () => {
+  it("truncates a long line around the match", () => {
     const [violation] = check([policyMatching("HERE")], `${"a".repeat(1000)}HERE${"b".repeat(1000)}`).violations;
     expect(violation?.excerpt).toMatch(/^…a{40}HEREb{156}…$/);
     expect(violation?.column).toBe(1001);
   });
 
-  it("lets a match pass that shares a character with an exception, and tells where that is all there was", () => {
+  it("ignores a match that overlaps an exception, and reports a policy with only such matches as skipped", () => {
     const policies = [buildPolicy({ match: { pattern: "rm -rf \\S+", unless: ["^\\s*#.*", "(?i)RM -RF /TMP\\S*"] } })];
     expect(locationsOf(check(policies, "# rm -rf /\nrm -rf /tmp/x && rm -rf /\n"))).toEqual(["A-1 2:18 rm -rf /"]);
     expect(check(policies, "# rm -rf /\nrm -rf /tmp/x")).toMatchObject({
@@ -92,7 +92,7 @@ describe("checking a text", () => {
     expect(check(policies, "ls").passed).toEqual(["A-1"]);
   });
 
-  it("lets nothing pass because of an exception that could not be run", () => {
+  it("ignores no match if an exception could not be run", () => {
     const policies = [buildPolicy({ match: { pattern: "a", unless: ["ab"] } })];
     const runner: PatternRunner = {
       run: (patterns, text, limit) =>
@@ -104,18 +104,18 @@ describe("checking a text", () => {
     expect(check(policies, "ab", { runner }).violations).toHaveLength(1);
   });
 
-  it("does not take what stands behind many excused matches for excused", () => {
+  it("finds a violation after many excepted matches", () => {
     const policies = [buildPolicy({ severity: "CRITICAL", match: { pattern: "bad", unless: ["#bad"] } })];
     const behind = check(policies, `${"#bad\n".repeat(20)}bad\nbad\nbad\n`, { maxViolations: 2 });
     expect(locationsOf(behind)).toEqual(["A-1 21:1 bad", "A-1 22:1 bad"]);
     expect(behind.diagnostics).toMatchObject([{ code: "check/too-many" }]);
-    // Beyond what is looked at nobody knows, and what is not known counts.
-    const unseen = check(policies, `${"#bad\n".repeat(10_001)}bad\n`);
-    expect(unseen).toMatchObject({ action: "TERMINATE", diagnostics: [{ code: "check/indeterminate" }] });
+    // With more matches than the limit, the policy is indeterminate and fails closed.
+    const beyondLimit = check(policies, `${"#bad\n".repeat(10_001)}bad\n`);
+    expect(beyondLimit).toMatchObject({ action: "TERMINATE", diagnostics: [{ code: "check/indeterminate" }] });
     expect(check(policies, "#bad\n".repeat(5000)).action).toBe("PASS");
   });
 
-  it("shows no half of a character, wherever a long line is cut", () => {
+  it("never splits a surrogate pair when it truncates a line", () => {
     const policies = [policyMatching("HERE")];
     for (let before = 200; before < 204; before += 1) {
       const text = `${"x".repeat(before % 2)}${"😀".repeat(before)}HERE${"x".repeat(before % 3)}${"😀".repeat(200)}`;
@@ -124,7 +124,7 @@ describe("checking a text", () => {
     }
   });
 
-  it("counts no more violations of a policy than it is told to, and says so", () => {
+  it("reports at most `maxViolations` per policy, and reports that there are more", () => {
     const decision = check([policyMatching("a")], { text: "aaaa", file }, { maxViolations: 2 });
     expect(decision.violations).toHaveLength(2);
     expect(decision.diagnostics).toMatchObject([
@@ -133,37 +133,37 @@ describe("checking a text", () => {
     expect(check([policyMatching("a")], "aa", { maxViolations: 2 }).diagnostics).toEqual([]);
   });
 
-  it("hides what a policy is told to redact, everywhere", () => {
+  it("redacts the matches of a policy with `redact` everywhere", () => {
     const policy = policyMatching("key=(\\w+)", { message: "{match} {1}", metadata: { redact: true } });
     const { violations } = check([policy], "a key=abcdefgh;");
     expect(violations).toMatchObject([{ match: "key…", groups: {}, excerpt: "a key…;", message: "key… {1}", length: 12 }]);
     expect(JSON.stringify(violations)).not.toContain("abcdefgh");
   });
 
-  it("hides it also in what other policies find, on the same line and around it", () => {
+  it("redacts them in the violations of other policies as well", () => {
     const secret = policyMatching("key=\\w+", { id: "KEY", metadata: { redact: true } });
     const other = policyMatching("log\\((.*?)\\)", { id: "LOG", message: "{match} logs {1}", fix: { replacement: "$1" } });
     const { violations } = check([secret, other], "log(key=abcdefgh) // key=abcdefgh");
-    const told = violations.map(({ excerpt, message, match, groups }) => [excerpt, message, match, groups]);
-    expect(JSON.stringify(told)).not.toContain("abcdefgh");
+    const shown = violations.map(({ excerpt, message, match, groups }) => [excerpt, message, match, groups]);
+    expect(JSON.stringify(shown)).not.toContain("abcdefgh");
     expect(violations[0]).toMatchObject({ policy: "LOG", match: "log(key…)", message: "log(key…) logs key…", length: 17 });
     expect(violations[0]?.replacement).toBe("key=abcdefgh");
     const lines = policyMatching("BEGIN[^]*END", { id: "KEY", metadata: { redact: true } });
     expect(JSON.stringify(check([lines, policyMatching("secret")], "BEGIN\n  a secret line\nEND"))).not.toContain("secret line");
   });
 
-  it("finds keywords in upper and lower case where there is no pattern, and takes their signs literally", () => {
+  it("matches keywords literally and case-insensitively if there is no pattern", () => {
     const policy = buildPolicy({ match: { keywords: ["a.b", "a.bc", "x|y"] } });
     expect(locationsOf(check([policy], "A.BC axb X|y"))).toEqual(["A-1 1:1 A.BC", "A-1 1:10 X|y"]);
   });
 
-  it("runs a pattern only where one of its keywords is", () => {
+  it("runs a pattern only if the text contains one of its keywords", () => {
     const policy = buildPolicy({ match: { pattern: "\\d+", keywords: ["token", "key"] } });
     expect(locationsOf(check([policy], "KEY 12"))).toEqual(["A-1 1:5 12"]);
     expect(check([policy], "12").skipped).toEqual([{ policy: "A-1", reason: { kind: "prefilter", keywords: ["token", "key"] } }]);
   });
 
-  it("counts a policy as broken as a whole where it has only files or a context to go by", () => {
+  it("reports the whole text if a policy has only file patterns or a context filter", () => {
     const policy = buildPolicy({ match: { file_patterns: ["*.lock"] }, message: "{file} is generated." });
     expect(check([policy], { text: "first\nsecond", file: "a/yarn.lock" })).toMatchObject({
       action: "LOG_ONLY",
@@ -173,45 +173,45 @@ describe("checking a text", () => {
   });
 });
 
-describe("a policy is skipped, and says why", () => {
+describe("a policy is skipped with a reason", () => {
   it.each([
     ["it is disabled", { enabled: false }, { kind: "disabled" }],
-    ["it has nothing to look for", { match: {} }, { kind: "declared" }],
+    ["it has no `match`", { match: {} }, { kind: "declared" }],
     [
-      "it is for another phase",
+      "it is checked in other phases",
       { phase: ["REVIEW", "TEST"] },
       { kind: "phase", phase: "IMPLEMENTATION", phases: ["REVIEW", "TEST"] },
     ],
     [
-      "it is for other files",
+      "its file patterns do not match",
       { match: { pattern: "x", file_patterns: ["*.py", "!a.py"] } },
       { kind: "glob", file, patterns: ["*.py", "!a.py"] },
     ],
     [
-      "it is for another context",
+      "its context filter requires another value",
       { match: { pattern: "x", context_filter: { agent_type: "Reviewer" } } },
       { kind: "filter", key: "agent_type", wanted: "Reviewer", actual: "Implementer" },
     ],
     [
-      "nobody said what it asks for",
+      "the context lacks a required value",
       { match: { pattern: "x", context_filter: { branch: "main" } } },
       { kind: "filter", key: "branch", wanted: "main" },
     ],
-  ])("where %s", (_, input, reason) => {
+  ])("if %s", (_, input, reason) => {
     const policy = policyMatching("x", { phase: "IMPLEMENTATION", ...input });
     const decision = check([policy], { text: "x", file }, { phase: "IMPLEMENTATION", context: { agent_type: "Implementer" } });
     expect(decision).toMatchObject({ action: "PASS", violations: [], passed: [], skipped: [{ policy: "A-1", reason }] });
   });
 
-  it("where the text is in no file", () => {
+  it("if the text has no file", () => {
     const policy = policyMatching("x", { match: { pattern: "x", file_patterns: ["*.ts"] } });
     expect(check([policy], "x").skipped).toEqual([{ policy: "A-1", reason: { kind: "glob", patterns: ["*.ts"] } }]);
   });
 
-  it("where the prefilter rules it out, and it is given only policies whose gates are open", () => {
-    const asked: string[][] = [];
+  it("if the prefilter excludes it; the prefilter gets only policies whose preconditions hold", () => {
+    const received: string[][] = [];
     const candidates = (patterns: readonly { id: string }[]): string[] => {
-      asked.push(patterns.map(({ id }) => id));
+      received.push(patterns.map(({ id }) => id));
       return ["B"];
     };
     const policies = [
@@ -220,7 +220,7 @@ describe("a policy is skipped, and says why", () => {
       policyMatching("x", { id: "C", enabled: false }),
     ];
     const decision = check(policies, "x", { candidates });
-    expect(asked).toEqual([["A", "B"]]);
+    expect(received).toEqual([["A", "B"]]);
     expect(locationsOf(decision)).toEqual(["B 1:1 x"]);
     expect(decision.skipped).toEqual([
       { policy: "A", reason: { kind: "prefilter" } },
@@ -228,7 +228,7 @@ describe("a policy is skipped, and says why", () => {
     ]);
   });
 
-  it("where it is in shadow mode: what it finds is told and decides nothing", () => {
+  it("if it is in shadow mode: its violations are reported and have no effect", () => {
     const decision = check([policyMatching("x", { mode: "shadow", severity: "CRITICAL" })], "x x");
     expect(decision).toMatchObject({
       action: "PASS",
@@ -249,7 +249,7 @@ describe("files and contexts", () => {
     expect(check([policy], { text: "x", file: path }).violations).toHaveLength(Number(fits));
   });
 
-  it("exclusions take files away, and alone leave all others", () => {
+  it("an exclusion removes files; without other globs, all other files match", () => {
     const some = buildPolicy({ match: { pattern: "x", file_patterns: ["*.ts", "!*.test.ts"] } });
     const others = buildPolicy({ match: { pattern: "x", file_patterns: ["!*.test.ts"] } });
     for (const policy of [some, others]) {
@@ -271,15 +271,15 @@ describe("files and contexts", () => {
   });
 });
 
-describe("the decision", () => {
+describe("a decision", () => {
   const policySeverities = ["CRITICAL", "HIGH", "MEDIUM", "LOW"] as const;
 
-  it("is the strictest of all policyActions, whatever the order of the policies and of the text", () => {
-    const broken = fc.array(
+  it("has the strictest action, whatever the order of the policies", () => {
+    const anyInputs = fc.array(
       fc.record({ severity: fc.constantFrom(...policySeverities), handler: fc.option(fc.constantFrom(...policyActions)) }),
     );
     fc.assert(
-      fc.property(broken, (inputs) => {
+      fc.property(anyInputs, (inputs) => {
         const policies = inputs.map(({ severity, handler }, at) =>
           policyMatching("x", { id: `P-${at}`, severity, ...(handler && { handler }) }),
         );
@@ -294,7 +294,7 @@ describe("the decision", () => {
   });
 });
 
-describe("what could not be checked", () => {
+describe("a policy that could not be checked", () => {
   const runner: PatternRunner = {
     run: (patterns) => patterns.map(() => ({ kind: "indeterminate", reason: "it took too long" })),
   };
@@ -302,7 +302,7 @@ describe("what could not be checked", () => {
   it.each([
     ["CRITICAL", "TERMINATE"],
     ["HIGH", "QUICK_FIX"],
-  ])("counts as broken where it is %s", (severity, action) => {
+  ])("counts as violated if its severity is %s", (severity, action) => {
     const decision = check([policyMatching("x", { severity })], { text: "a\nb", file }, { runner });
     expect(decision).toMatchObject({
       action,
@@ -318,25 +318,25 @@ describe("what could not be checked", () => {
     });
   });
 
-  it.each(["MEDIUM", "LOW"])("is skipped with that reason where it is %s", (severity) => {
+  it.each(["MEDIUM", "LOW"])("is skipped with that reason if its severity is %s", (severity) => {
     const decision = check([policyMatching("x", { severity })], "x", { runner });
     expect(decision).toMatchObject({
       action: "PASS",
-      skipped: [{ policy: "A-1", reason: { kind: "indeterminate", problem: "it took too long" } }],
+      skipped: [{ policy: "A-1", reason: { kind: "indeterminate", cause: "it took too long" } }],
       diagnostics: [{ code: "check/indeterminate" }],
     });
   });
 
-  it("is everything that a runner gives no answer to, and every pattern that the engine refuses", () => {
+  it("is one without an outcome from the runner, or with an invalid pattern", () => {
     const critical = policyMatching("x", { severity: "CRITICAL" });
     expect(check([critical], "", { runner: { run: () => [] } }).violations).toMatchObject([
       { indeterminate: "its pattern was not run" },
     ]);
-    const broken = { ...critical, match: { ...critical.match, pattern: "(" } };
-    expect(check([broken], "").action).toBe("TERMINATE");
+    const invalid = { ...critical, match: { ...critical.match, pattern: "(" } };
+    expect(check([invalid], "").action).toBe("TERMINATE");
   });
 
-  it("cannot be excused, neither in the text nor by a baseline", () => {
+  it("cannot be accepted by a comment or a baseline", () => {
     const policy = policyMatching("x", { severity: "CRITICAL" });
     const text = "// precept-ignore A-1 -- never mind\n";
     const { violations } = check([policy], text, { runner });
@@ -349,7 +349,7 @@ describe("what could not be checked", () => {
 describe("a fingerprint", () => {
   const policy = policyMatching("[a-z]\\s+= 1");
 
-  it("stays the same when the violation moves, or its white space changes", () => {
+  it("stays the same when the violation moves or its white space changes", () => {
     const [first] = check([policy], { text: "a = 1", file }).violations;
     const [moved] = check([policy], { text: "\n\n// more\n  a  = 1", file }).violations;
     expect(moved?.fingerprint).toBe(first?.fingerprint);
@@ -363,8 +363,8 @@ describe("a fingerprint", () => {
   });
 });
 
-describe("the tables", () => {
-  it("may be others", () => {
+describe("configured tables", () => {
+  it("replace the defaults", () => {
     const tables = { ...defaultTables, severityMapping: { ...defaultTables.severityMapping, LOW: "P0" } } as const;
     expect(check([policyMatching("x", { severity: "LOW" })], "x", { tables }).action).toBe("TERMINATE");
   });

@@ -11,7 +11,7 @@ import { SecretRedactor } from "./secret-redactor.ts";
 import { isRedacted, ViolationBuilder } from "./violation-builder.ts";
 
 /**
- * Evaluates policies against one text and decides what to do. The strictest action wins, whatever the order of the policies. A policy that
+ * Evaluates policies against one text and decides what to do. The strictest action wins, in any order of the policies. A policy that
  * could not be checked counts as violated if its priority is P0 or P1.
  *
  * @param policies reuse the same array from call to call: it is prepared (patterns, globs) only once.
@@ -71,11 +71,11 @@ function addOutcome(
       break;
     }
     case "indeterminate": {
-      const { reason: problem } = outcome;
-      results.diagnostics.push(report("check/indeterminate", { file }, `${id} could not be checked: ${problem}.`));
+      const { reason: cause } = outcome;
+      results.diagnostics.push(report("check/indeterminate", { file }, `${id} could not be checked: ${cause}.`));
       const isViolated = prioritySpecs[effective.priority].failsClosed;
-      if (isViolated) results.violations.push(builder.fromIndeterminate(policy, effective, problem));
-      else results.skipped.push({ policy: id, reason: { kind: "indeterminate", problem } });
+      if (isViolated) results.violations.push(builder.fromIndeterminate(policy, effective, cause));
+      else results.skipped.push({ policy: id, reason: { kind: "indeterminate", cause } });
       break;
     }
     default:

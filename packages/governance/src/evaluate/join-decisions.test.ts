@@ -8,8 +8,8 @@ const policies = [
   policyMatching("s", { id: "S", mode: "shadow" }),
 ];
 
-describe("many decisions", () => {
-  it("are one: the strictest action, all violations, and a policy that was checked anywhere was not skipped", () => {
+describe("joining decisions", () => {
+  it("results in the strictest action and all violations; a policy that was checked in any text is not skipped", () => {
     const joined = joinDecisions([
       check(policies, { text: "x s", file: "a.ts" }),
       check(policies, { text: "y s s", file: "b.py" }),
@@ -21,7 +21,7 @@ describe("many decisions", () => {
     expect(joined.skipped).toEqual([{ policy: "S", reason: { kind: "shadow", count: 3 } }]);
   });
 
-  it("give the reason of the policy that got furthest where it was skipped everywhere", () => {
+  it("keeps the reason from the latest stage if a policy was skipped in all texts", () => {
     const [, python] = policies;
     const filtered = policyMatching("z", { id: "Z", match: { pattern: "z", keywords: ["zz"], file_patterns: ["*.ts"] } });
     const both = [...(python ? [python] : []), filtered];
@@ -29,7 +29,7 @@ describe("many decisions", () => {
     expect(joined.skipped.map(({ policy, reason }) => `${policy} ${reason.kind}`)).toEqual(["Y glob", "Z prefilter"]);
   });
 
-  it("of no text at all pass", () => {
+  it("passes without any decision", () => {
     expect(joinDecisions([])).toMatchObject({ action: "PASS", violations: [] });
   });
 });

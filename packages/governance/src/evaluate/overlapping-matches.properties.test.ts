@@ -7,7 +7,7 @@ const text = "x".repeat(20);
 const match = fc
   .tuple(fc.nat({ max: 19 }), fc.nat({ max: 4 }))
   .map(([index, length]): PatternMatch => ({ index, text: text.slice(index, index + length), groups: {} }));
-/** As one pattern finds them: none begins before the one before it has ended. */
+/** Matches as one pattern finds them: in order and without overlaps. */
 const inOrder = fc.array(match, { maxLength: 8 }).map((all) => {
   let end = -1;
   return all
@@ -19,12 +19,12 @@ const inOrder = fc.array(match, { maxLength: 8 }).map((all) => {
     });
 });
 
-it("matches stay that share no character with another, whatever lies where", () => {
+it("keeps exactly the matches that share no character with another one", () => {
   fc.assert(
     fc.property(inOrder, fc.array(match, { maxLength: 8 }), (matches, others) => {
-      const taken = new Set(others.flatMap(({ index, text: own }) => Array.from(own, (_, at) => index + at)));
+      const covered = new Set(others.flatMap(({ index, text: own }) => Array.from(own, (_, at) => index + at)));
       const expected = matches.filter(({ index, text: own }) =>
-        Array.from({ length: Math.max(own.length, 1) }, (_, at) => index + at).every((place) => !taken.has(place)),
+        Array.from({ length: Math.max(own.length, 1) }, (_, at) => index + at).every((offset) => !covered.has(offset)),
       );
       expect(withoutOverlapping(matches, others)).toEqual(expected);
     }),

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { runPattern, unboundedRunner } from "./pattern-runner.ts";
 
 describe("running patterns without a time limit", () => {
-  it("gives an outcome for each, in their order", () => {
+  it("returns an outcome for each pattern, in order", () => {
     const patterns = [
       { id: "A", source: "b", flags: "" },
       { id: "B", source: "(", flags: "" },
@@ -23,7 +23,7 @@ describe("running patterns without a time limit", () => {
     ]);
   });
 
-  it("gives groups by number and name, without those that took no part", () => {
+  it("returns groups by number and name, without those that did not match", () => {
     const pattern = { id: "A", source: "(a)|(?<__proto__>b)|(?<c>)d", flags: "" };
     const outcome = runPattern(pattern, "abd", 10);
     expect(outcome.kind === "matches" && outcome.matches.map(({ groups }) => Object.entries(groups))).toEqual([
@@ -39,7 +39,7 @@ describe("running patterns without a time limit", () => {
     ]);
   });
 
-  it("finds what `matchAll` policyMatching, up to the limit, and says whether there is more", () => {
+  it("finds the same as `matchAll`, up to the limit, and reports whether there is more", () => {
     const source = fc.constantFrom("a", "a*", "(?=b)", "a|b", "[ab]{2}", "$", "^");
     const text = fc.string({ unit: fc.constantFrom("a", "b", "\n", "😀"), maxLength: 12 });
     fc.assert(

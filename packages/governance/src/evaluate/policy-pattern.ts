@@ -5,7 +5,7 @@ import type { Policy } from "../model/policy.ts";
 export function patternOf({ id, match }: Policy): PatternSource | undefined {
   if (match.pattern !== undefined) return { id, source: match.pattern, flags: withMultiline(match.flags) };
   if (match.keywords.length === 0) return undefined;
-  // Longest first: of two keywords with the same beginning, the longer one has to match.
+  // Longest first: of two keywords with the same beginning, the longer one must match.
   const keywords = match.keywords.toSorted((left, right) => right.length - left.length).map(escapePattern);
   return { id, source: keywords.join("|"), flags: "im" };
 }

@@ -9,9 +9,9 @@ const policy = buildPolicy({
   message: "An agent suggested {match}",
 });
 
-it("a violation that somebody else found has the policy's priority, message and handler", () => {
-  const place = { file: "plan.md", line: 7, column: 3, text: "a cache" };
-  expect(reportViolation(policy, place, { hash: sha256, phase: "ANALYSIS" })).toMatchObject({
+it("a reported violation has the priority, the message and the action of its policy", () => {
+  const location = { file: "plan.md", line: 7, column: 3, text: "a cache" };
+  expect(reportViolation(policy, location, { hash: sha256, phase: "ANALYSIS" })).toMatchObject({
     policy: "CONSTITUTION-001",
     priority: "P0",
     action: "TERMINATE",
@@ -28,7 +28,7 @@ it("a violation that somebody else found has the policy's priority, message and 
   });
 });
 
-it("may be anywhere, and span lines", () => {
+it("has the reported location, and can span lines", () => {
   expect(reportViolation(policy, {}, { hash: sha256 })).toMatchObject({
     subject: "text",
     line: 1,

@@ -3,7 +3,7 @@ import { letterCases } from "./letter-case.ts";
 import { fillReplacement, fillTemplate, placeholdersOf, referencesOf } from "./template.ts";
 
 describe("a message", () => {
-  it("seed 6.3: has its placeholders filled, in another way of writing where one is named", () => {
+  it("seed 6.3: fills placeholders, in another letter case if one is named", () => {
     const values = { name: "parse_Data", "1": "parse_Data", line: "42" };
     expect(fillTemplate("Function '{name}' violates snake_case rule", values)).toBe(
       "Function 'parse_Data' violates snake_case rule",
@@ -11,16 +11,16 @@ describe("a message", () => {
     expect(fillTemplate("Rename to '{1:snake_case}' ({line})", values)).toBe("Rename to 'parse_data' (42)");
   });
 
-  it("keeps what only looks like a placeholder, since messages hold code", () => {
+  it("keeps unknown placeholders, since messages may contain code", () => {
     const message = "Use {} or {foo} or ${bar} or {name:nonsense} or {constructor}";
     expect(fillTemplate(message, { name: "x" })).toBe(message);
   });
 
-  it("does not fill what a value holds", () => {
+  it("does not fill placeholders in values", () => {
     expect(fillTemplate("{match}", { match: "{line}", line: "7" })).toBe("{line}");
   });
 
-  it("tells which placeholders it has", () => {
+  it("lists its placeholders", () => {
     expect(placeholdersOf("{a} {1:lower} { b }")).toEqual([{ name: "a" }, { name: "1", style: "lower" }]);
   });
 });
@@ -43,12 +43,12 @@ describe("a replacement", () => {
     expect(fillReplacement(replacement, "def parse_Data", groups)).toBe(expected);
   });
 
-  it("tells which groups it names", () => {
+  it("lists its group references", () => {
     expect(referencesOf("$1 $<a> ${b:lower} $$2 $&")).toEqual([{ name: "1" }, { name: "a" }, { name: "b", style: "lower" }]);
   });
 });
 
-describe("a way to write a name", () => {
+describe("a letter case", () => {
   it.each([
     ["snake_case", "parse_Data", "parse_data"],
     ["snake_case", "parseHTTPResponse2", "parse_http_response2"],

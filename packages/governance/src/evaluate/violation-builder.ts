@@ -64,13 +64,13 @@ export class ViolationBuilder {
   }
 
   /** Creates the violation of a policy that could not be checked. */
-  fromIndeterminate(policy: Policy, effective: EffectivePriority, problem: string): Violation {
+  fromIndeterminate(policy: Policy, effective: EffectivePriority, cause: string): Violation {
     return {
       ...this.fromSubject(policy, effective),
       excerpt: "",
-      message: `${policy.id} could not be checked (${problem}), so it counts as violated.`,
+      message: `${policy.id} could not be checked (${cause}), so it counts as violated.`,
       fingerprint: this.#fingerprints.next(policy.id, "indeterminate"),
-      indeterminate: problem,
+      indeterminate: cause,
     };
   }
 

@@ -6,20 +6,20 @@ import { fixViolations, type FixViolationsOptions } from "./fix-violations.ts";
 import { planFixes } from "./plan-fixes.ts";
 import { applyEdits } from "@precept/core";
 
-function fixes(pattern: string, replacement: string, input: PolicyInput = {}): Policy {
+function policyWithFix(pattern: string, replacement: string, input: PolicyInput = {}): Policy {
   return policyMatching(pattern, { severity: "HIGH", fix: { replacement }, ...input });
 }
 
-function mend(policies: readonly Policy[], text: string, options: Partial<FixViolationsOptions> = {}) {
+function fix(policies: readonly Policy[], text: string, options: Partial<FixViolationsOptions> = {}) {
   return fixViolations(policies, { text }, { hash: sha256, ...options });
 }
 
-const reasons = ({ unfixed }: ReturnType<typeof mend>) =>
+const reasons = ({ unfixed }: ReturnType<typeof fix>) =>
   unfixed.map(({ violation, reason }) => `${violation.match}: ${reason.kind}`);
 
 describe("a quick fix", () => {
-  it("puts the replacement, with its groups, in the place of every match, and looks again", () => {
-    const result = mend([fixes("def (\\w*[A-Z]\\w*)", "def ${1:snake_case}")], "def parse_Data():\ndef Ok():\n");
+  it("replaces every match, fills groups, and evaluates again", () => {
+    const result = fix([policyWithFix("def (\\w*[A-Z]\\w*)", "def ${1:snake_case}")], "def parse_Data():\ndef Ok():\n");
     expect(result).toMatchObject({
       text: "def parse_data():\ndef ok():\n",
       fixed: [
@@ -31,101 +31,101 @@ describe("a quick fix", () => {
     });
   });
 
-  it("may remove, and knows the text around by lookarounds", () => {
-    expect(mend([fixes("(?<=a)x(?=b)", "")], "axb ax xb axb").text).toBe("ab ax xb ab");
+  it("can remove text, and supports lookaround", () => {
+    expect(fix([policyWithFix("(?<=a)x(?=b)", "")], "axb ax xb axb").text).toBe("ab ax xb ab");
   });
 
-  it("leaves alone what asks for another handler, has no fix, or would not change", () => {
+  it("skips violations with another action, without a fix, or without a change", () => {
     const policies = [
-      fixes("crit", "x", { id: "C", severity: "CRITICAL" }),
+      policyWithFix("crit", "x", { id: "C", severity: "CRITICAL" }),
       policyMatching("none", { id: "N", severity: "HIGH" }),
-      fixes("same", "same", { id: "S" }),
+      policyWithFix("same", "same", { id: "S" }),
     ];
-    const result = mend(policies, "crit none same");
+    const result = fix(policies, "crit none same");
     expect(result.text).toBe("crit none same");
     expect(reasons(result)).toEqual(["crit: action", "none: noFix", "same: unchanged"]);
-    expect(mend(policies, "crit", { isWanted: () => true }).text).toBe("x");
+    expect(fix(policies, "crit", { isWanted: () => true }).text).toBe("x");
   });
 
-  it("seed 4.2: respects max_fixes, of the fix or of the metadata, through all rounds", () => {
-    const inFix = fixes("a", "b", { fix: { replacement: "b", max_fixes: 2 } });
-    const inMetadata = fixes("a", "b", { metadata: { max_fixes: 2 } });
+  it("seed 4.2: respects max_fixes of the fix or the metadata, across all rounds", () => {
+    const inFix = policyWithFix("a", "b", { fix: { replacement: "b", max_fixes: 2 } });
+    const inMetadata = policyWithFix("a", "b", { metadata: { max_fixes: 2 } });
     for (const policy of [inFix, inMetadata]) {
-      const result = mend([policy], "aaaa");
+      const result = fix([policy], "aaaa");
       expect(result.text).toBe("bbaa");
       expect(reasons(result)).toEqual(["a: maxFixes", "a: maxFixes"]);
     }
   });
 
-  it("makes the first of two that overlap, and the other one in the next round, if it is still needed", () => {
-    const policies = [fixes("ab", "b", { id: "A" }), fixes("bc", "y", { id: "B" })];
-    expect(mend(policies, "abc")).toMatchObject({ text: "y", fixed: [{ before: "ab" }, { before: "bc" }], unfixed: [] });
+  it("applies the first of two overlapping fixes, and the other one in the next round if it is still needed", () => {
+    const policies = [policyWithFix("ab", "b", { id: "A" }), policyWithFix("bc", "y", { id: "B" })];
+    expect(fix(policies, "abc")).toMatchObject({ text: "y", fixed: [{ before: "ab" }, { before: "bc" }], unfixed: [] });
     const { violations } = check(policies, "abc");
     expect(planFixes("abc", violations, policies).unfixed).toMatchObject([{ reason: { kind: "overlap", policy: "A" } }]);
   });
 
-  it("takes back a change after which the policy is still broken there", () => {
-    const result = mend([fixes("a+", "aa")], "a b");
+  it("reverts a fix if the text still violates the policy there", () => {
+    const result = fix([policyWithFix("a+", "aa")], "a b");
     expect(result).toMatchObject({ text: "a b", fixed: [], unfixed: [{ reason: { kind: "stillViolated" } }] });
     expect(result.decision.action).toBe("QUICK_FIX");
   });
 
-  it("takes back a change that breaks another policy, and keeps the good ones beside it", () => {
+  it("reverts a fix that violates another policy, and keeps the others", () => {
     const policies = [
-      fixes("cat", "dog", { id: "CAT" }),
-      fixes("one", "1", { id: "ONE" }),
+      policyWithFix("cat", "dog", { id: "CAT" }),
+      policyWithFix("one", "1", { id: "ONE" }),
       policyMatching("dog", { id: "DOG", severity: "CRITICAL" }),
     ];
-    const result = mend(policies, "one cat");
+    const result = fix(policies, "one cat");
     expect(result.text).toBe("1 cat");
     expect(result.unfixed).toMatchObject([
       { violation: { policy: "CAT" }, reason: { kind: "newViolations", policies: ["DOG"] } },
     ]);
   });
 
-  it("takes everything back that breaks something elsewhere, since nobody knows which change did it", () => {
+  it("reverts all fixes if there is a new violation elsewhere", () => {
     const policies = [
-      fixes("open", "", { id: "OPEN" }),
+      policyWithFix("open", "", { id: "OPEN" }),
       policyMatching("(?<!open[^]*)close", { id: "PAIR", severity: "CRITICAL" }),
     ];
-    expect(mend(policies, "open\n\n\n\nclose")).toMatchObject({ text: "open\n\n\n\nclose", fixed: [] });
+    expect(fix(policies, "open\n\n\n\nclose")).toMatchObject({ text: "open\n\n\n\nclose", fixed: [] });
   });
 
-  it("cannot mend what could not be checked, or is broken as a whole", () => {
+  it("cannot fix an indeterminate policy, or one without a match", () => {
     const runner = { run: () => [] };
-    expect(reasons(mend([fixes("a", "b")], "a", { runner }))).toEqual([": noFix"]);
+    expect(reasons(fix([policyWithFix("a", "b")], "a", { runner }))).toEqual([": noFix"]);
     const whole = policyMatching("", {
       severity: "HIGH",
       match: { context_filter: { subject: "text" } },
       fix: { replacement: "x" },
     });
-    expect(reasons(mend([whole], "a"))).toEqual([": noFix"]);
+    expect(reasons(fix([whole], "a"))).toEqual([": noFix"]);
   });
 
-  it("leaves what was accepted as it is", () => {
-    expect(mend([fixes("bad", "good")], "bad // precept-ignore A-1 -- a test\nbad").text).toBe(
+  it("does not fix accepted violations", () => {
+    expect(fix([policyWithFix("bad", "good")], "bad // precept-ignore A-1 -- a test\nbad").text).toBe(
       "bad // precept-ignore A-1 -- a test\ngood",
     );
   });
 
-  it("never shows a secret that it replaced, and puts the right text in its place", () => {
+  it("never shows a secret that it replaces, and uses it unredacted in the replacement", () => {
     const secret = policyMatching("key=\\w+", { id: "KEY", severity: "LOW", metadata: { redact: true } });
-    const result = mend([secret, fixes("log\\((.*)\\)", "write($1)", { id: "LOG" })], "log(key=abcdefgh)");
+    const result = fix([secret, policyWithFix("log\\((.*)\\)", "write($1)", { id: "LOG" })], "log(key=abcdefgh)");
     expect(result.text).toBe("write(key=abcdefgh)");
     expect(result.fixed).toMatchObject([{ before: "log(key…)", after: "…" }]);
-    const redacting = fixes("key=(?!env)(\\w)\\w+", "key=env.$1", { metadata: { redact: true } });
-    expect(mend([redacting], "key=abcdefgh;")).toMatchObject({ text: "key=env.a;", fixed: [{ before: "key…", after: "…" }] });
+    const redacting = policyWithFix("key=(?!env)(\\w)\\w+", "key=env.$1", { metadata: { redact: true } });
+    expect(fix([redacting], "key=abcdefgh;")).toMatchObject({ text: "key=env.a;", fixed: [{ before: "key…", after: "…" }] });
   });
 
-  it("as a dry run is its plan: changes as values, which applied give the text", () => {
-    const policies = [fixes("a", "bb")];
+  it("can be planned without being applied", () => {
+    const policies = [policyWithFix("a", "bb")];
     const plan = planFixes("a-a", check(policies, "a-a").violations, policies);
     expect(plan.fixes).toMatchObject([{ start: 0, end: 1, text: "bb" }, { start: 2 }]);
     expect(applyEdits("a-a", plan.fixes.toReversed())).toBe("bb-bb");
   });
 });
 
-describe("whatever is fixed", () => {
+describe("for any policies and text", () => {
   const letters = fc.constantFrom("a", "b", "c");
   const anyFix = fc.record({
     pattern: fc.array(letters, { minLength: 1, maxLength: 3 }).map((some) => some.join("")),
@@ -134,14 +134,14 @@ describe("whatever is fixed", () => {
     max_fixes: fc.integer({ min: 1, max: 3 }),
   });
 
-  it("no fix makes it worse: every violation afterwards was there before, and each one is fixed or told", () => {
+  it("fixes add no violations, and every remaining violation has a reason", () => {
     fc.assert(
       fc.property(fc.array(anyFix, { maxLength: 4 }), fc.array(letters, { maxLength: 12 }), (inputs, text) => {
         const policies = inputs.map(({ pattern, replacement, severity, max_fixes }, at) =>
-          fixes(pattern, replacement, { id: `P${at}`, severity, fix: { replacement, max_fixes } }),
+          policyWithFix(pattern, replacement, { id: `P${at}`, severity, fix: { replacement, max_fixes } }),
         );
         const before = check(policies, text.join(""));
-        const result = mend(policies, text.join(""));
+        const result = fix(policies, text.join(""));
         const known = new Set(before.violations.map(({ fingerprint }) => fingerprint));
         expect(result.decision.violations.filter(({ fingerprint }) => !known.has(fingerprint))).toEqual([]);
         expect(result.unfixed.map(({ violation }) => violation)).toEqual(result.decision.violations);

@@ -16,8 +16,8 @@ const claude = (tool_name: string, tool_input: object, more: object = {}) => ({
 
 const subjectsOf = (payload: unknown, root?: string) => readHookPayload(payload, root)?.subjects;
 
-describe("a hook of Claude Code", () => {
-  it("tells policies of the event, the tool, the agent and its permissions", () => {
+describe("a hook payload of Claude Code", () => {
+  it("provides the event, the tool, the agent and its permissions as context", () => {
     expect(readHookPayload(claude("Bash", { command: "ls" }, { agent_type: "Reviewer" }))).toMatchObject({
       event: "PreToolUse",
       tool: "Bash",
@@ -57,11 +57,11 @@ describe("a hook of Claude Code", () => {
     ["Read", { file_path: "/work/shop/.env" }, [{ kind: "tool", text: "/work/shop/.env", file: ".env" }]],
     ["WebFetch", { url: "https://example.com", prompt: "Read" }, [{ kind: "tool", text: "https://example.com\nRead" }]],
     ["mcp__db__query", { command: "DROP", deep: [{ a: "1", b: 2 }] }, [{ kind: "tool", text: "DROP\n1" }]],
-  ])("before %s", (tool, input, subjects) => {
+  ])("is read before %s", (tool, input, subjects) => {
     expect(subjectsOf(claude(tool, input))).toEqual(subjects);
   });
 
-  it("after a tool also tells what it gave back, unless it wrote that itself", () => {
+  it("contains the result after a tool, unless the tool wrote a file", () => {
     const after = { hook_event_name: "PostToolUse" };
     expect(subjectsOf(claude("WebFetch", { url: "u" }, { ...after, tool_response: { result: "page", code: 200 } }))).toEqual([
       { kind: "tool", text: "u" },
@@ -71,7 +71,7 @@ describe("a hook of Claude Code", () => {
     expect(subjectsOf(written)).toEqual([{ kind: "file", text: "x", file: "a.ts" }]);
   });
 
-  it("tells of prompts, and of what the agent said last", () => {
+  it("contains the prompt, or the last message of the agent", () => {
     expect(subjectsOf({ hook_event_name: "UserPromptSubmit", prompt: "Fix it" })).toEqual([{ kind: "prompt", text: "Fix it" }]);
     for (const hook_event_name of ["Stop", "SubagentStop"]) {
       expect(subjectsOf({ hook_event_name, last_assistant_message: "Done" })).toEqual([{ kind: "response", text: "Done" }]);
@@ -79,14 +79,14 @@ describe("a hook of Claude Code", () => {
     expect(subjectsOf({ hook_event_name: "Stop", stop_hook_active: false })).toEqual([]);
   });
 
-  it("names files relative to the root that is given, else to where it works", () => {
+  it("has file paths relative to the given root, or to its own project directory", () => {
     const payload = claude("Write", { file_path: "C:\\shop\\web\\a.ts", content: "" }, { cwd: "C:\\shop\\web" });
     expect(subjectsOf(payload)).toMatchObject([{ file: "a.ts" }]);
     expect(subjectsOf(payload, "c:/shop")).toMatchObject([{ file: "web/a.ts" }]);
   });
 });
 
-describe("a hook of Cursor", () => {
+describe("a hook payload of Cursor", () => {
   it.each([
     [{ hook_event_name: "beforeShellExecution", command: "ls", cwd: "/w" }, [{ kind: "command", text: "ls" }]],
     [{ hook_event_name: "beforeSubmitPrompt", prompt: "Fix it" }, [{ kind: "prompt", text: "Fix it" }]],
@@ -124,12 +124,12 @@ describe("a hook of Cursor", () => {
   });
 });
 
-describe("anything else", () => {
-  it.each([[undefined], [null], ["text"], [[]], [{}], [{ hook_event_name: 7 }]])("%j is no payload", (payload) => {
+describe("another value", () => {
+  it.each([[undefined], [null], ["text"], [[]], [{}], [{ hook_event_name: 7 }]])("is not a payload: %j", (payload) => {
     expect(readHookPayload(payload)).toBeUndefined();
   });
 
-  it("may be in a payload without harm", () => {
+  it("in a payload never throws", () => {
     const events = ["PreToolUse", "PostToolUse", "Stop", "beforeReadFile", "afterFileEdit", "beforeMCPExecution", "constructor"];
     const keys = fc.constantFrom(
       "tool_input",

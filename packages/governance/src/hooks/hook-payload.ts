@@ -8,7 +8,7 @@ export interface HookPayload {
   /** The event under the agent's own name: `PreToolUse`, `beforeShellExecution`. */
   readonly event: string;
   readonly tool?: string;
-  /** The texts to check. A tool can change several files or ranges at once. */
+  /** The texts to check. A tool can change several files or ranges in one call. */
   readonly subjects: readonly Subject[];
   /** Values for `context_filter`: `event`, `tool`, `agent_type`, `permission_mode`. */
   readonly context: PolicyContext;

@@ -64,7 +64,7 @@ export type SkippedPolicyReason =
   | { readonly kind: "filter"; readonly key: string; readonly wanted: Json; readonly actual?: Json }
   | { readonly kind: "prefilter"; readonly keywords?: readonly string[] }
   | { readonly kind: "excepted"; readonly count: number }
-  | { readonly kind: "indeterminate"; readonly problem: string }
+  | { readonly kind: "indeterminate"; readonly cause: string }
   | { readonly kind: "suppressed"; readonly count: number }
   | { readonly kind: "baseline"; readonly count: number }
   | { readonly kind: "shadow"; readonly count: number };

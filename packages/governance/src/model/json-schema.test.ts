@@ -6,7 +6,7 @@ interface Described {
   readonly properties?: Readonly<Record<string, Described>>;
 }
 
-it("the JSON Schema of a policy describes every key, requires three of them and allows no others", () => {
+it("the JSON Schema of a policy describes every key, requires three of them and rejects unknown ones", () => {
   const schema = policyJsonSchema() as Described & { readonly required?: unknown; readonly additionalProperties?: unknown };
   expect(schema.required).toEqual(["id", "severity", "message"]);
   expect(schema.additionalProperties).toBe(false);

@@ -29,7 +29,7 @@ export type IterationPenalty = number | "MAX";
 export interface PolicyActionSpec {
   /** Tells the agent what to do. Completes "TERMINATE: …". */
   readonly instruction: string;
-  /** Whether the agent has to stop: nothing is written to the working tree, and a rollback is possible. */
+  /** Whether the agent must stop: nothing is written to the working tree, and a rollback is possible. */
   readonly stopsAgent: boolean;
   /** Whether `precept check` fails. */
   readonly failsCheck: boolean;
@@ -93,7 +93,7 @@ export const policyActionSpecs = {
 
 const decisionActions: readonly DecisionAction[] = [...policyActions, "PASS"];
 
-/** Returns the strictest of the actions, in whatever order they come, or PASS if there are none. */
+/** Returns the strictest of the actions, or PASS if there are none. */
 export function strictestAction(candidates: Iterable<DecisionAction>): DecisionAction {
   const ranks = Array.from(candidates, (action) => decisionActions.indexOf(action));
   return decisionActions[Math.min(decisionActions.length - 1, ...ranks)] ?? "PASS";

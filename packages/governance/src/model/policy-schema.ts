@@ -3,9 +3,10 @@ import * as z from "zod/mini";
 import { policyActions } from "./policy-action.ts";
 import { phases } from "./phase.ts";
 import { policyModes } from "./policy.ts";
-import { policySeverities } from "./policy-severity.ts";
+import { policySeverities, type PolicySeverity } from "./policy-severity.ts";
 import { priorities } from "./priority.ts";
 import { subjectKinds } from "./subject.ts";
+import { defaultTables } from "./tables.ts";
 
 const text = z.string({ error: "must be a string" });
 const filledText = text.check(z.regex(/\S/, { error: "must not be empty" }));
@@ -20,6 +21,11 @@ const texts = z.union([filledText, z.array(filledText)], { error: "must be a str
 
 function oneOf<const Values extends readonly [string, ...string[]]>(allowed: Values) {
   return z.enum(allowed, { error: `must be one of ${allowed.join(", ")}` });
+}
+
+function defaultsOf(severity: PolicySeverity): string {
+  const priority = defaultTables.severityMapping[severity];
+  return `${severity}: ${priority}, ${defaultTables.priorityMapping[priority].action}`;
 }
 
 function section<Shape extends Record<string, z.ZodMiniType>>(shape: Shape) {
@@ -133,7 +139,7 @@ export const policyDocumentSchema = section({
   ),
   version: described("The version of the policy. Default 1.0.0.", z.exactOptional(filledText)),
   severity: described(
-    "CRITICAL, HIGH, MEDIUM or LOW. By default these map to the priorities P0 to P3, and those to TERMINATE, QUICK_FIX, LOG_ONLY and SOFT_HOOK.",
+    `Decides priority and action. By default: ${policySeverities.map(defaultsOf).join("; ")}.`,
     oneOf(policySeverities),
   ),
   handler: described(
@@ -148,7 +154,10 @@ export const policyDocumentSchema = section({
     "The phases in which the policy is checked: one, or a list. Default: those that the phase matrix allows for its priority.",
     z.exactOptional(z.union([z.enum(phases), z.array(z.enum(phases))], { error: `must be one or more of ${phases.join(", ")}` })),
   ),
-  match: described("What violates the policy. Without it, violations can only be reported.", z.exactOptional(match)),
+  match: described(
+    "What violates the policy. Without it, the policy is never checked: agents and programs report violations.",
+    z.exactOptional(match),
+  ),
   message: described(
     "What is wrong. May contain `{match}`, `{1}`, `{name}`, `{file}`, `{line}` and keys of the metadata.",
     filledText,

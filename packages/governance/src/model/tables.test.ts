@@ -5,7 +5,7 @@ import { policySeverities } from "./policy-severity.ts";
 import { createTables, tablesDocumentSchema } from "./tables-schema.ts";
 import { defaultTables, effectsOf, isCheckedIn, phasesOf, effectivePriorityOf } from "./tables.ts";
 
-describe("what a policy's violations are treated as", () => {
+describe("the effective priority of a policy", () => {
   it("seed 2.2: follows from its severity", () => {
     expect(policySeverities.map((severity) => effectivePriorityOf(buildPolicy({ severity }), defaultTables, undefined))).toEqual([
       { priority: "P0", action: "TERMINATE" },
@@ -15,68 +15,65 @@ describe("what a policy's violations are treated as", () => {
     ]);
   });
 
-  it("seed 7.2: is what the policy names, where it names a handler, at the priority of its severity", () => {
+  it("seed 7.2: has the action that the policy names, and the priority of its severity", () => {
     const policy = buildPolicy({ severity: "CRITICAL", handler: "QUICK_FIX" });
     expect(effectivePriorityOf(policy, defaultTables, "ANALYSIS")).toEqual({ priority: "P0", action: "QUICK_FIX" });
   });
 
-  it("seed 5.2: is raised to P2 in the phase that the policy names for it, with the handler of P2", () => {
+  it("seed 5.2: is boosted to P2 in the phase that the policy names, with the action of P2", () => {
     const policy = buildPolicy({ severity: "LOW", handler: "SOFT_HOOK", soft_hooks: { priority_boost_phase: "REVIEW" } });
     expect(effectivePriorityOf(policy, defaultTables, "REVIEW")).toEqual({ priority: "P2", action: "LOG_ONLY" });
     expect(effectivePriorityOf(policy, defaultTables, "IMPLEMENTATION")).toEqual({ priority: "P3", action: "SOFT_HOOK" });
   });
 
-  it("seed 4.4: is raised to P2 for work of high quality where the metadata say so", () => {
+  it("seed 4.4: is boosted to P2 in high-quality mode if the metadata ask for it", () => {
     const policy = buildPolicy({ severity: "LOW", metadata: { priority_boost: true } });
     expect(effectivePriorityOf(policy, defaultTables, undefined, true).priority).toBe("P2");
     expect(effectivePriorityOf(policy, defaultTables, undefined, false).priority).toBe("P3");
     expect(effectivePriorityOf(buildPolicy({ severity: "LOW" }), defaultTables, undefined, true).priority).toBe("P3");
   });
 
-  it("is never lowered by that", () => {
+  it("is never lowered by a boost", () => {
     const policy = buildPolicy({ severity: "CRITICAL", soft_hooks: { priority_boost_phase: "REVIEW" } });
     expect(effectivePriorityOf(policy, defaultTables, "REVIEW").priority).toBe("P0");
   });
 });
 
-describe("what is done besides", () => {
-  const handling = (input: PolicyInput) => {
+describe("the effects of an action", () => {
+  const effects = (input: PolicyInput) => {
     const policy = buildPolicy(input);
     return effectsOf(policy, effectivePriorityOf(policy, defaultTables, undefined), defaultTables);
   };
 
-  it("seed 2.3: follows from the priority", () => {
-    expect(handling({ severity: "CRITICAL" })).toEqual({
+  it("seed 2.3: follow from the priority", () => {
+    expect(effects({ severity: "CRITICAL" })).toEqual({
       notifyHuman: true,
       rollback: true,
       iterationPenalty: "MAX",
     });
     for (const severity of ["HIGH", "MEDIUM", "LOW"]) {
-      expect(handling({ severity })).toMatchObject({ notifyHuman: false, rollback: false, iterationPenalty: 0 });
+      expect(effects({ severity })).toMatchObject({ notifyHuman: false, rollback: false, iterationPenalty: 0 });
     }
   });
 
-  it("follows from the handler that is named: to terminate calls a person, to fix rolls nothing back", () => {
-    expect(handling({ severity: "LOW", handler: "TERMINATE" })).toMatchObject({ notifyHuman: true, rollback: true });
-    expect(handling({ severity: "CRITICAL", handler: "QUICK_FIX" })).toMatchObject({ rollback: false });
+  it("follow from the action that the policy names: TERMINATE notifies a human, QUICK_FIX never rolls back", () => {
+    expect(effects({ severity: "LOW", handler: "TERMINATE" })).toMatchObject({ notifyHuman: true, rollback: true });
+    expect(effects({ severity: "CRITICAL", handler: "QUICK_FIX" })).toMatchObject({ rollback: false });
   });
 
-  it("an action that no priority maps to has its own default effects, not those of the priority", () => {
+  it("are the defaults of the action if no priority maps to it", () => {
     const { P0, P1, P2 } = defaultTables.priorityMapping;
     const tables = { ...defaultTables, priorityMapping: { P0: P2, P1, P2, P3: P0 } };
-    const effects = (input: PolicyInput) => {
-      const policy = buildPolicy(input);
-      return effectsOf(policy, effectivePriorityOf(policy, tables, undefined), tables);
-    };
-    expect(effects({ severity: "LOW", handler: "SOFT_HOOK" })).toEqual({
+    const policy = buildPolicy({ severity: "LOW", handler: "SOFT_HOOK" });
+    expect(effectsOf(policy, effectivePriorityOf(policy, tables, undefined), tables)).toEqual({
       notifyHuman: false,
       rollback: false,
       iterationPenalty: 0,
     });
   });
 
-  it("seed 7.2: calls a person where the metadata ask for one", () => {
-    expect(handling({ severity: "HIGH", metadata: { human_in_loop: true } })).toMatchObject({ notifyHuman: true });
+  it("seed 7.2: notify a human if the metadata ask for it", () => {
+    expect(effects({ severity: "HIGH", metadata: { human_in_loop: true } })).toMatchObject({ notifyHuman: true });
   });
 });
 
@@ -86,21 +83,21 @@ describe("the phases of a policy", () => {
     ["HIGH", phases],
     ["MEDIUM", ["ANALYSIS", "TASKS", "REVIEW", "TEST"]],
     ["LOW", ["ANALYSIS", "TEST"]],
-  ])("seed 3.1: that names none and is %s are those that the matrix opens to its priority", (severity, expected) => {
+  ])("seed 3.1: without `phase`, a policy with severity %s is checked in the phases of the matrix", (severity, expected) => {
     expect(phasesOf(buildPolicy({ severity }), defaultTables)).toEqual(expected);
   });
 
-  it("seed 4.3, 5.2: are those that it names, whatever its priority", () => {
+  it("seed 4.3, 5.2: are those that it names, at any priority", () => {
     expect(phasesOf(buildPolicy({ severity: "MEDIUM", phase: "IMPLEMENTATION" }), defaultTables)).toEqual(["IMPLEMENTATION"]);
     expect(phasesOf(buildPolicy({ severity: "LOW", phase: ["REVIEW", "TASKS"] }), defaultTables)).toEqual(["TASKS", "REVIEW"]);
   });
 
-  it("seed 5.2: take in the one in which it is raised", () => {
+  it("seed 5.2: include the one in which it is boosted", () => {
     const policy = buildPolicy({ severity: "LOW", phase: "IMPLEMENTATION", soft_hooks: { priority_boost_phase: "REVIEW" } });
     expect(phasesOf(policy, defaultTables)).toEqual(["IMPLEMENTATION", "REVIEW"]);
   });
 
-  it("may be limited by the matrix even where they are named", () => {
+  it("can be limited by the matrix even if the policy names them", () => {
     const strict = { ...defaultTables, limitNamedPhases: true };
     expect(isCheckedIn(buildPolicy({ severity: "MEDIUM", phase: "IMPLEMENTATION" }), strict, "IMPLEMENTATION")).toBe(false);
     const raised = buildPolicy({ severity: "LOW", phase: "REVIEW", soft_hooks: { priority_boost_phase: "REVIEW" } });
@@ -108,8 +105,8 @@ describe("the phases of a policy", () => {
   });
 });
 
-describe("tables as people write them", () => {
-  it("seed 2.3: change what they name, and leave the rest", () => {
+describe("configured tables", () => {
+  it("seed 2.3: override what they name, and keep the other defaults", () => {
     const document = tablesDocumentSchema.parse({
       severity_mapping: { LOW: "P2" },
       priority_mapping: {
@@ -128,12 +125,12 @@ describe("tables as people write them", () => {
     expect(tables.limitNamedPhases).toBe(true);
   });
 
-  it("are the usual ones where nothing is written", () => {
+  it("default to the default tables", () => {
     expect(createTables({})).toEqual(defaultTables);
   });
 
   it.each([[{ priority_mapping: { P9: {} } }], [{ phase_matrix: { REVIEW: ["P7"] } }], [{ unknown: 1 }]])(
-    "are not %j",
+    "reject %j",
     (value) => {
       expect(tablesDocumentSchema.safeParse(value).success).toBe(false);
     },

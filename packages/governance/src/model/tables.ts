@@ -83,7 +83,7 @@ export function isCheckedIn(policy: Policy, tables: GovernanceTables, phase: Pha
 
 /**
  * Returns what happens besides the action. An action that the policy names has the effects that the priority mapping gives that action, at
- * whatever priority: TERMINATE notifies a human even if the severity is LOW. `metadata.human_in_loop` always notifies one.
+ * any priority: TERMINATE notifies a human even if the severity is LOW. `metadata.human_in_loop` always notifies one.
  */
 export function effectsOf(policy: Policy, { priority, action }: EffectivePriority, tables: GovernanceTables): ActionEffects {
   const own = tables.priorityMapping[priority];

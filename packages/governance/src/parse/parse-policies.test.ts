@@ -9,13 +9,13 @@ const item = (id: string, indent = ""): string => `${indent}- ${good(id).trim().
 const idsOf = (text: string): readonly string[] => parsePolicies(text, file).policies.map(({ policy }) => policy.id);
 
 /** The diagnostics, each as `code line:column message hint`. */
-function problemsOf(text: string): readonly string[] {
+function diagnosticsOf(text: string): readonly string[] {
   return parsePolicies(text, file).diagnostics.map(({ code, line, column, message, hint }) =>
     [code, `${line}:${column}`, message, hint].filter((part) => part !== undefined).join(" | "),
   );
 }
 
-describe("a file of policies", () => {
+describe("a policy file", () => {
   it.each([
     ["one policy", good("A"), ["A"]],
     ["one below `rule:`", `rule:\n${good("A").replace(/^/gm, "  ").trimEnd()}\n`, ["A"]],
@@ -23,30 +23,30 @@ describe("a file of policies", () => {
     ["a list", item("A") + item("B"), ["A", "B"]],
     ["a list below `rules:`", `rules:\n${item("A", "  ")}${item("B", "  ")}`, ["A", "B"]],
     [
-      "a list of wrapped ones",
+      "a list of wrapped policies",
       "- rule: { id: A, severity: LOW, message: m }\n- policy: { id: B, severity: LOW, message: m }\n",
       ["A", "B"],
     ],
     ["several documents", `${good("A")}---\n${good("B")}---\n${item("C")}${item("D")}`, ["A", "B", "C", "D"]],
-    ["a document behind a comment", `# policies\n---\n${good("A")}...\n`, ["A"]],
+    ["a document after a comment", `# policies\n---\n${good("A")}...\n`, ["A"]],
     ["JSON", `{"rule": {"id": "A", "severity": "LOW", "message": "m"}}`, ["A"]],
     ["nothing", "", []],
     ["comments", "# nothing\n", []],
     ["an empty list", "rules: []\n", []],
     ["a key without a value", "rules:\n", []],
-  ])("may hold %s", (_, text, ids) => {
-    expect(problemsOf(text)).toEqual([]);
+  ])("can contain %s", (_, text, ids) => {
+    expect(diagnosticsOf(text)).toEqual([]);
     expect(idsOf(text)).toEqual(ids);
   });
 
-  it("that is too large is refused as a whole", () => {
+  it("is refused as a whole if it is too large", () => {
     expect(parsePolicies(`${good("A")}#${" ".repeat(1_048_576)}`, file)).toMatchObject({
       policies: [],
       diagnostics: [{ code: "policy/too-large", file, line: 1 }],
     });
   });
 
-  it("says where each policy stands", () => {
+  it("locates each policy", () => {
     const { policies } = parsePolicies(`${good("A")}---\nrules:\n  ${item("B").trim().replaceAll("\n", "\n  ")}\n`, file);
     expect(policies.map(({ location }) => location)).toEqual([
       { file, line: 1, column: 1 },
@@ -54,7 +54,7 @@ describe("a file of policies", () => {
     ]);
   });
 
-  it("keeps the good policies of a list when others are no YAML, whatever is wrong with them", () => {
+  it("keeps the valid policies of a list if others are invalid YAML", () => {
     for (const broken of [
       '- id: "X\n',
       "- id: X\n  match: {\n",
@@ -78,11 +78,11 @@ describe("a file of policies", () => {
     }
   });
 
-  it("keeps the other documents when one is no YAML", () => {
+  it("keeps the other documents if one is invalid YAML", () => {
     expect(idsOf(`${good("A")}---\nid: "X\n---\n${good("B")}`)).toEqual(["A", "B"]);
   });
 
-  it("keeps the good policies when others have wrong values, each of which is told at its place", () => {
+  it("keeps the valid policies if others have invalid values, each reported with its location", () => {
     const text = `- id: "two words"
   severity: BAD
   handler: STOP
@@ -98,7 +98,7 @@ describe("a file of policies", () => {
 - just a text
 `;
     expect(idsOf(text)).toEqual(["A"]);
-    expect(problemsOf(text)).toEqual([
+    expect(diagnosticsOf(text)).toEqual([
       'policy/invalid-value | 1:7 | "id" of two words must consist of at most 128 letters, digits, `.`, `_` and `-`, and begin with a letter or digit, not "two words".',
       'policy/invalid-value | 2:13 | "severity" of two words must be one of CRITICAL, HIGH, MEDIUM, LOW, not "BAD".',
       'policy/invalid-value | 3:12 | "handler" of two words must be one of TERMINATE, QUICK_FIX, LOG_ONLY, SOFT_HOOK, not "STOP". | Use TERMINATE, QUICK_FIX, LOG_ONLY, SOFT_HOOK, or leave it out: then the severity decides.',
@@ -116,7 +116,7 @@ describe("a file of policies", () => {
     ]);
   });
 
-  it("uses a policy with unknown keys, and says which ones were probably meant", () => {
+  it("accepts a policy with unknown keys, and suggests similar ones", () => {
     const text = `id: A
 severity: LOW
 message: Broken.
@@ -127,7 +127,7 @@ soft_hooks: { boost: REVIEW, interceptors: [{ config: { treshold: 2 } }] }
 zzz: 1
 `;
     expect(idsOf(text)).toEqual(["A"]);
-    expect(problemsOf(text)).toEqual([
+    expect(diagnosticsOf(text)).toEqual([
       'policy/unknown-key | 4:1 | Unknown key "sugestion" in a policy; it has no effect. | Did you mean "suggestion"?',
       'policy/unknown-key | 5:1 | Unknown key "pattern" in a policy; it has no effect. | Did you mean "match.pattern"?',
       'policy/unknown-key | 6:10 | Unknown key "file_pattern" in "match"; it has no effect. | Did you mean "file_patterns"?',
@@ -136,12 +136,12 @@ zzz: 1
       'policy/unknown-key | 7:57 | Unknown key "treshold" in "soft_hooks.interceptors[0].config"; it has no effect. | Did you mean "threshold"?',
       'policy/unknown-key | 8:1 | Unknown key "zzz" in a policy; it has no effect. | Known keys: id, version, severity, handler, category, phase, match, message, suggestion, fix, metadata, soft_hooks, mode, tests, enabled. Put other values below "metadata".',
     ]);
-    expect(problemsOf("rule: { id: A, severity: LOW, message: m }\nversion: 2\n")).toEqual([
+    expect(diagnosticsOf("rule: { id: A, severity: LOW, message: m }\nversion: 2\n")).toEqual([
       'policy/unknown-key | 2:1 | Unknown key "version" next to "rule"; it has no effect. | Move it below "rule".',
     ]);
   });
 
-  it("nothing makes it throw, and whatever is told has its place in the file", () => {
+  it("no text makes it throw, and every diagnostic has a location in the file", () => {
     const words = "id severity rules rule match pattern tests valid LOW <<".split(" ");
     const signs = [":", " ", "\n", "- ", "[", "]", "{", "}", "&a", "*a", "!", "|", '"', "---\n", "\t", "?"];
     const token = fc.constantFrom(...words, ...signs);

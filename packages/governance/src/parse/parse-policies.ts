@@ -68,12 +68,12 @@ function join(parsed: readonly ParsedPolicies[]): ParsedPolicies {
   };
 }
 
-function hintFor(problem: string): string | undefined {
-  if (/escape/i.test(problem)) {
+function hintFor(message: string): string | undefined {
+  if (/escape/i.test(message)) {
     return "Put the pattern in single quotes: between double quotes, `\\` begins a YAML escape.";
   }
-  if (/unique/i.test(problem)) return "Remove one of the two keys.";
-  if (/tag|alias|anchor/i.test(problem)) return "Quote a value that begins with `*`, `!` or `&`.";
+  if (/unique/i.test(message)) return "Remove one of the two keys.";
+  if (/tag|alias|anchor/i.test(message)) return "Quote a value that begins with `*`, `!` or `&`.";
   return undefined;
 }
 

@@ -4,12 +4,12 @@ import { buildPolicy, check } from "../testing/policies.ts";
 import { toWirePolicy } from "../wire/policy.ts";
 import { readPolicy } from "./read-policy.ts";
 
-const least = { id: "A", severity: "LOW", message: "Broken." };
-const read = (input: object) => readPolicy({ ...least, ...input });
-const problems = (input: object) => read(input).diagnostics.map(({ code, hint = "" }) => `${code} ${hint}`.trim());
+const minimal = { id: "A", severity: "LOW", message: "Broken." };
+const read = (input: object) => readPolicy({ ...minimal, ...input });
+const diagnosticsOf = (input: object) => read(input).diagnostics.map(({ code, hint = "" }) => `${code} ${hint}`.trim());
 
 describe("a policy", () => {
-  it("has defaults for everything but its id, its severity and its message", () => {
+  it("has defaults for everything except id, severity and message", () => {
     expect(read({}).policy).toEqual({
       id: "A",
       version: "1.0.0",
@@ -26,17 +26,17 @@ describe("a policy", () => {
     });
   });
 
-  it("may have keys without values, which are as good as absent", () => {
+  it("ignores keys without values", () => {
     const empty = { handler: null, fix: undefined, match: { pattern: null, flags: undefined }, soft_hooks: { enabled: null } };
     expect(read(empty)).toEqual(read({}));
   });
 
-  it("cannot be changed by anybody", () => {
+  it("is frozen", () => {
     const { policy } = read({ metadata: { deep: { a: 1 } } });
     expect(() => Object.assign(policy?.metadata["deep"] as object, { a: 2 })).toThrow(TypeError);
   });
 
-  it("is read from loose writing: words in any case and with spaces, numbers as versions, one value as a list", () => {
+  it("is normalised: keywords in any case and with spaces, numbers as versions, one value as a list", () => {
     expect(
       read({
         version: 2,
@@ -56,19 +56,19 @@ describe("a policy", () => {
     });
   });
 
-  it("seed 2.1: whose handler is VIOLATION does what its severity asks for, and that is said", () => {
+  it("seed 2.1: with the handler VIOLATION has the action of its severity, with a diagnostic", () => {
     const { policy, diagnostics } = read({ handler: " VIOLATION " });
     expect(policy?.action).toBeUndefined();
     expect(diagnostics).toMatchObject([{ code: "policy/handler-violation", severity: "info" }]);
   });
 
-  it("is read without the flags and names that only Python knows", () => {
+  it("can have inline flags and Python group names, which are translated", () => {
     const { policy } = read({ match: { pattern: "(?i)(?P<q>['\"])x(?P=q) \\(?P<", flags: "s" } });
     expect(policy?.match).toMatchObject({ pattern: "(?<q>['\"])x\\k<q> \\(?P<", flags: "is" });
     expect(check([policy ?? buildPolicy()], 'a "X" (P<').violations).toHaveLength(1);
   });
 
-  it("may have a list of patterns, for what any of them matches", () => {
+  it("can have a list of alternative patterns", () => {
     const pattern = ["(?i)(a)b", "(?P<second>c)d", "e"];
     const { policy } = read({ match: { pattern }, fix: { replacement: "$1$<second>" } });
     expect(policy?.match).toMatchObject({ pattern: "(?:(a)b)|(?:(?<second>c)d)|(?:e)", flags: "i" });
@@ -82,53 +82,49 @@ describe("a policy", () => {
       policy: undefined,
       diagnostics: [{ code: "policy/pattern-invalid" }, { code: "policy/pattern-invalid" }],
     });
-    expect(problems({ match: { pattern: [] } })).toHaveLength(1);
-    expect(problems({ match: { pattern: ["x", "\\b-rf"] } })).toHaveLength(1);
+    expect(diagnosticsOf({ match: { pattern: [] } })).toHaveLength(1);
+    expect(diagnosticsOf({ match: { pattern: ["x", "\\b-rf"] } })).toHaveLength(1);
   });
 
   it.each([
-    ["a pattern that is no expression", { match: { pattern: "(" } }, "policy/pattern-invalid"],
+    ["an invalid pattern", { match: { pattern: "(" } }, "policy/pattern-invalid"],
     ["\\A", { match: { pattern: "\\Ax" } }, "policy/pattern-dialect"],
     ["\\Z", { match: { pattern: "x\\Z" } }, "policy/pattern-dialect"],
     ["[:alpha:]", { match: { pattern: "[[:alpha:]]" } }, "policy/pattern-dialect"],
     ["\\p without u", { match: { pattern: "\\p{L}" } }, "policy/pattern-dialect"],
     ["\\b before a dash", { match: { pattern: "\\brm\\b[\\s\\S]*\\b-rf\\b" } }, "policy/pattern-dialect"],
-    ["an exception that is no expression", { match: { pattern: "a", unless: "(" } }, "policy/pattern-invalid"],
+    ["an invalid exception", { match: { pattern: "a", unless: "(" } }, "policy/pattern-invalid"],
     ["an exception in another dialect", { match: { pattern: "a", unless: ["\\Ab"] } }, "policy/pattern-dialect"],
-    ["an exception that lets all pass", { match: { pattern: "a", unless: ".*" } }, "policy/unless-all"],
-    ["an exception of nothing", { match: { unless: "b", file_patterns: "*.js" } }, "policy/unless-without-pattern"],
-    ["a pattern that matches nothing at all", { match: { pattern: "x*" } }, "policy/pattern-empty"],
-    ["a fix with a group that is not there", { match: { pattern: "(a)" }, fix: { replacement: "$2" } }, "policy/unknown-group"],
-    [
-      "a fix with a name that is not there",
-      { match: { pattern: "(?<a>a)" }, fix: { replacement: "$<b>" } },
-      "policy/unknown-group",
-    ],
-    ["a fix with nothing to replace", { fix: { replacement: "x" } }, "policy/fix-without-pattern"],
-    ["a group in a message that is not there", { match: { pattern: "(a)" }, message: "{2}" }, "policy/unknown-placeholder"],
-    ["a misspelt placeholder", { message: "{mach}" }, "policy/unknown-placeholder"],
-    ["an unknown way of writing", { match: { pattern: "(a)" }, message: "{1:snake}" }, "policy/unknown-placeholder"],
-    ["a glob that expands without end", { match: { file_patterns: "{a,b}".repeat(11) } }, "glob/too-complex"],
+    ["an exception that matches the empty string", { match: { pattern: "a", unless: ".*" } }, "policy/unless-all"],
+    ["an exception without a pattern", { match: { unless: "b", file_patterns: "*.js" } }, "policy/unless-without-pattern"],
+    ["a pattern that matches the empty string", { match: { pattern: "x*" } }, "policy/pattern-empty"],
+    ["a fix with an unknown group", { match: { pattern: "(a)" }, fix: { replacement: "$2" } }, "policy/unknown-group"],
+    ["a fix with an unknown group name", { match: { pattern: "(?<a>a)" }, fix: { replacement: "$<b>" } }, "policy/unknown-group"],
+    ["a fix without a pattern", { fix: { replacement: "x" } }, "policy/fix-without-pattern"],
+    ["an unknown group in a message", { match: { pattern: "(a)" }, message: "{2}" }, "policy/unknown-placeholder"],
+    ["a misspelled placeholder", { message: "{mach}" }, "policy/unknown-placeholder"],
+    ["an unknown letter case", { match: { pattern: "(a)" }, message: "{1:snake}" }, "policy/unknown-placeholder"],
+    ["a glob with too many expansions", { match: { file_patterns: "{a,b}".repeat(11) } }, "glob/too-complex"],
     ["an extended glob", { match: { file_patterns: "*.@(a|b)" } }, "glob/extglob"],
-  ])("is told of %s", (_, input, code) => {
+  ])("is reported for %s", (_, input, code) => {
     const { diagnostics, policy } = read(input);
     expect(diagnostics.map((one) => one.code)).toEqual([code]);
     expect(policy === undefined).toBe(diagnostics[0]?.severity === "error");
   });
 
   it.each([
-    ["escaped signs", { match: { pattern: "\\\\A \\p{L}", flags: "u" } }],
+    ["escaped characters", { match: { pattern: "\\\\A \\p{L}", flags: "u" } }],
     [
-      "groups and names that are there",
+      "known groups and names",
       { match: { pattern: "(a)(?<n>b)" }, fix: { replacement: "$2$<n>$&$$" }, message: "{1} {n} {match} {id}" },
     ],
     ["code in a message", { message: "Use `{ a: 1 }` or {anything}" }],
     ["metadata in a message", { message: "{metric_threshold}", metadata: { metric_threshold: 50 } }],
-  ])("has nothing against %s", (_, input) => {
-    expect(problems(input)).toEqual([]);
+  ])("is accepted with %s", (_, input) => {
+    expect(diagnosticsOf(input)).toEqual([]);
   });
 
-  it("may have texts put together from parts, in its tests and in the payloads there", () => {
+  it("can have test texts in parts, also in hook payloads", () => {
     const parts = { parts: ["AK", "IA"] };
     const { policy } = read({
       tests: { invalid: [parts, { text: parts }, { hook_event_name: "Stop", last_assistant_message: parts }] },
@@ -140,11 +136,11 @@ describe("a policy", () => {
     ]);
   });
 
-  it.each([[null], ["text"], [[]], [7]])("is not %j", (value) => {
+  it.each([[null], ["text"], [[]], [7]])("cannot be read from %j", (value) => {
     expect(readPolicy(value)).toMatchObject({ policy: undefined, diagnostics: [{ code: "policy/not-a-policy" }] });
   });
 
-  it("is the same after a way over the wire, whatever it holds", () => {
+  it("survives a round trip over the wire, whatever it contains", () => {
     const word = fc.stringMatching(/^[a-z]{1,8}$/);
     const words = fc.array(word, { minLength: 1, maxLength: 3 });
     const document = fc.record(

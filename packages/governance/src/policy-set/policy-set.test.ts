@@ -9,8 +9,8 @@ const tested = (id: string, pattern = "bad", version = "1.0.0") =>
 const located = (...policies: ReturnType<typeof tested>[]) =>
   policies.map((policy, at) => ({ policy, location: { file: "p.yaml", line: at + 1, column: 1 } }));
 
-describe("a set of policies", () => {
-  it("holds them by id, in the order of their ids", () => {
+describe("a policy set", () => {
+  it("contains policies by id, sorted by id", () => {
     const { set, diagnostics } = createPolicySet(located(tested("B"), tested("A")));
     expect(diagnostics).toEqual([]);
     expect(set.policies.map(({ id }) => id)).toEqual(["A", "B"]);
@@ -18,9 +18,9 @@ describe("a set of policies", () => {
     expect(set.get("C")).toBeUndefined();
   });
 
-  it("refuses a policy that fails its own tests, and keeps the others", () => {
-    const { set, diagnostics } = createPolicySet(located(tested("DEAD", "baad"), tested("LOUD", "bad|good"), tested("FINE")));
-    expect(set.policies.map(({ id }) => id)).toEqual(["FINE"]);
+  it("refuses a policy that fails its own tests, and accepts the others", () => {
+    const { set, diagnostics } = createPolicySet(located(tested("DEAD", "baad"), tested("LOUD", "bad|good"), tested("GOOD")));
+    expect(set.policies.map(({ id }) => id)).toEqual(["GOOD"]);
     expect(diagnostics).toMatchObject([
       {
         code: "policy/test-missing",
@@ -37,13 +37,13 @@ describe("a set of policies", () => {
     ]);
   });
 
-  it("says of a policy without tests that nobody knows whether it finds anything, and takes it", () => {
+  it("accepts a policy without tests, with a diagnostic", () => {
     const { set, diagnostics } = createPolicySet(located(policyMatching("x"), buildPolicy({ id: "DECLARED" })));
     expect(set.policies).toHaveLength(2);
     expect(diagnostics.map(({ code, severity }) => `${code} ${severity}`)).toEqual(["policy/no-tests info"]);
   });
 
-  it("refuses a dangerous pattern before it is run", () => {
+  it("refuses a pattern with a ReDoS risk before running it", () => {
     let runs = 0;
     const runner = { run: () => [{ kind: "indeterminate", reason: String((runs += 1)) } as const] };
     const evil = createPolicySet(located(tested("EVIL", "(a+)+$")), { runner });
@@ -54,20 +54,23 @@ describe("a set of policies", () => {
       { code: "policy/pattern-dangerous", message: "The pattern of SLOW is refused: it took two seconds." },
     ]);
     const match = { pattern: "bad", unless: ["bad news", "(a+)+$"] };
-    const excusing = createPolicySet(located(buildPolicy({ id: "EXCUSING", match })), { runner });
-    expect(excusing.diagnostics).toMatchObject([
-      { code: "policy/pattern-dangerous", message: expect.stringMatching(/^The exception unless\[1\] of EXCUSING is/) as string },
+    const excepting = createPolicySet(located(buildPolicy({ id: "EXCEPTING", match })), { runner });
+    expect(excepting.diagnostics).toMatchObject([
+      {
+        code: "policy/pattern-dangerous",
+        message: expect.stringMatching(/^The exception unless\[1\] of EXCEPTING is/) as string,
+      },
     ]);
-    expect([evil.set.policies, slow.set.policies, excusing.set.policies, runs]).toEqual([[], [], [], 0]);
+    expect([evil.set.policies, slow.set.policies, excepting.set.policies, runs]).toEqual([[], [], [], 0]);
   });
 
-  it("refuses the second of two policies with one id", () => {
+  it("refuses the second of two policies with the same id", () => {
     const { set, diagnostics } = createPolicySet(located(tested("A"), tested("A", "bad", "9.0.0")));
     expect(set.get("A")?.version).toBe("1.0.0");
     expect(diagnostics).toMatchObject([{ code: "policy/duplicate-id", line: 2 }]);
   });
 
-  it("refuses a policy that is checked in no phase", () => {
+  it("refuses a policy that is not checked in any phase", () => {
     const tables = { ...defaultTables, limitNamedPhases: true };
     const policy = { ...tested("A"), phases: ["IMPLEMENTATION" as const] };
     expect(createPolicySet(located(policy), { tables }).diagnostics).toMatchObject([{ code: "policy/never-checked" }]);
@@ -78,19 +81,19 @@ describe("a set of policies", () => {
 describe("registering a policy", () => {
   const { set } = createPolicySet(located(tested("A", "bad", "1.9.0")));
 
-  it("gives another set, and leaves the first one alone", () => {
+  it("returns a new set, and does not change the old one", () => {
     const registered = registerPolicy(set, tested("B"));
     expect(registered).toMatchObject({ accepted: true, diagnostics: [] });
     expect(registered.set.policies.map(({ id }) => id)).toEqual(["A", "B"]);
     expect(set.policies).toHaveLength(1);
   });
 
-  it("puts a newer version in the place of an older one", () => {
+  it("replaces an older version", () => {
     const registered = registerPolicy(set, tested("A", "ba+d", "1.10.0"));
     expect(registered.set.get("A")?.match.pattern).toBe("ba+d");
   });
 
-  it("refuses an older or an equal version that says something else, and has nothing against the same one again", () => {
+  it("refuses an older or equal version with other content, and accepts the same policy again", () => {
     for (const version of ["1.8.0", "1.9.0"]) {
       const refused = registerPolicy(set, tested("A", "ba+d", version));
       expect(refused).toMatchObject({ accepted: false, diagnostics: [{ code: "policy/duplicate-id" }] });
@@ -99,14 +102,14 @@ describe("registering a policy", () => {
     expect(registerPolicy(set, tested("A", "bad", "1.9.0"))).toEqual({ set, accepted: true, diagnostics: [] });
   });
 
-  it("refuses a policy whose tests fail, and keeps the version that stands its tests", () => {
+  it("refuses a policy whose tests fail, and keeps the valid version", () => {
     const refused = registerPolicy(set, tested("A", "never", "2.0.0"), {}, { file: "p.yaml" });
     expect(refused).toMatchObject({ accepted: false, diagnostics: [{ code: "policy/test-missing", file: "p.yaml" }] });
     expect(refused.set.get("A")?.version).toBe("1.9.0");
   });
 });
 
-describe("versions", () => {
+describe("comparing versions", () => {
   it.each([
     ["1.9.0", "1.10.0"],
     ["1.0", "1.0.1"],
@@ -123,7 +126,7 @@ describe("versions", () => {
     ["1.0", "1.0.0"],
     ["v1.0.0", "1.0.0"],
     ["1.0.0+build", "1.0.0"],
-  ])("%s is %s", (one, other) => {
-    expect(compareVersions(one, other)).toBe(0);
+  ])("%s equals %s", (left, right) => {
+    expect(compareVersions(left, right)).toBe(0);
   });
 });

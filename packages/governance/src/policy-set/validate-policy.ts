@@ -31,7 +31,7 @@ export function validatePolicy(
     const risk = riskOf(pattern, findRegexRisk);
     if (risk === undefined) continue;
     const name = at === 0 ? "The pattern" : `The exception unless[${at - 1}]`;
-    return [report("policy/pattern-dangerous", location, `${name} of ${policy.id} is refused: ${risk.problem}.`, risk.hint)];
+    return [report("policy/pattern-dangerous", location, `${name} of ${policy.id} is refused: ${risk.description}.`, risk.hint)];
   }
   const diagnostics: Diagnostic[] = [];
   if (phasesOf(policy, tables).length === 0) {
@@ -48,11 +48,11 @@ export function validatePolicy(
 function riskOf(
   pattern: PatternSource,
   findRegexRisk: PolicySetOptions["findRegexRisk"],
-): { readonly problem: string; readonly hint?: string } | undefined {
+): { readonly description: string; readonly hint?: string } | undefined {
   const check = checkPattern(pattern.source, pattern.flags);
-  if (check.status === "refused") return { problem: check.message.replace(/\.$/, ""), hint: check.hint };
-  const problem = findRegexRisk?.(pattern);
-  return problem === undefined ? undefined : { problem };
+  if (check.status === "refused") return { description: check.message.replace(/\.$/, ""), hint: check.hint };
+  const description = findRegexRisk?.(pattern);
+  return description === undefined ? undefined : { description };
 }
 
 const failures = {
@@ -68,6 +68,6 @@ function reportFailure(
   location: SourceLocation,
 ): readonly Diagnostic[] {
   if (outcome === "passed") return [];
-  const [code, problem] = failures[outcome];
-  return [report(code, location, `${id} ${problem}: tests.${list}[${index}]${detail === undefined ? "" : `: ${detail}`}.`)];
+  const [code, failure] = failures[outcome];
+  return [report(code, location, `${id} ${failure}: tests.${list}[${index}]${detail === undefined ? "" : `: ${detail}`}.`)];
 }

@@ -13,8 +13,8 @@ const write = (file_path: string, content: string) => ({
   tool_input: { file_path, content },
 });
 
-describe("the tests of a policy", () => {
-  it("pass where it finds what it has to, and nothing else", () => {
+describe("a policy's own tests", () => {
+  it("pass if invalid texts have violations and valid texts have none", () => {
     const policy = buildPolicy({ match: { pattern: "bad" }, tests: { valid: ["good"], invalid: ["bad", "a bad day"] } });
     expect(runPolicyTests(policy)).toEqual({
       policy: "A-1",
@@ -27,7 +27,7 @@ describe("the tests of a policy", () => {
     });
   });
 
-  it("are noisy where it finds something, and missing where it does not, with what and why", () => {
+  it("are noisy or missing otherwise, with the match or the reason", () => {
     const match = { pattern: "bad", keywords: ["day"] };
     expect(outcomes({ match, tests: { valid: ["a bad day", "fine"], invalid: ["bad", "day"] } })).toEqual([
       'valid[0] noisy found "bad" at 1:3',
@@ -37,14 +37,14 @@ describe("the tests of a policy", () => {
     ]);
   });
 
-  it("hold a plain text against the pattern alone, whatever the policy's phase, files, context, mode or state", () => {
+  it("check a plain text against the pattern only, ignoring phase, files, context, mode and `enabled`", () => {
     const match = { pattern: "bad", file_patterns: ["*.py"], context_filter: { agent_type: "X" } };
     expect(outcomes({ match, phase: "TEST", mode: "shadow", enabled: false, tests: { invalid: ["bad"] } })).toEqual([
       "invalid[0] passed",
     ]);
   });
 
-  it("with a file, a subject or a context ask for these too", () => {
+  it("with a file, a subject or a context also check the preconditions", () => {
     const match = { pattern: "bad", file_patterns: ["*.py"], context_filter: { agent_type: "X" } };
     const context = { agent_type: "X" };
     expect(
@@ -67,7 +67,7 @@ describe("the tests of a policy", () => {
     ).toEqual(["valid[0] passed"]);
   });
 
-  it("may be whole payloads of hooks, which have to get through everything", () => {
+  it("can be whole hook payloads, which also check the preconditions", () => {
     const match = { pattern: "bad", file_patterns: ["*.py"], context_filter: { tool: "Write" } };
     expect(
       outcomes({
@@ -87,13 +87,13 @@ describe("the tests of a policy", () => {
     ]);
   });
 
-  it("do not see suppressions", () => {
+  it("ignore suppressions", () => {
     expect(outcomes({ match: { pattern: "bad" }, tests: { invalid: ["bad // precept-ignore A-1 -- a test"] } })).toEqual([
       "invalid[0] passed",
     ]);
   });
 
-  it("may say what the fix gives, whatever the handler", () => {
+  it("can check the result of the fix, whatever the action", () => {
     const input = { severity: "CRITICAL", match: { pattern: "b(a)d" }, fix: { replacement: "g$1$1d" } };
     expect(outcomes({ ...input, tests: { invalid: [{ text: "bad bad", fixed: "gaad gaad" }] } })).toEqual(["invalid[0] passed"]);
     expect(outcomes({ ...input, tests: { invalid: [{ text: "bad", fixed: "good" }] } })).toEqual([
@@ -101,7 +101,7 @@ describe("the tests of a policy", () => {
     ]);
   });
 
-  it("run on the runner that is given; what it cannot tell is a failure", () => {
+  it("use the given runner; an indeterminate outcome is a failure", () => {
     const policy = buildPolicy({ match: { pattern: "bad" }, tests: { valid: ["good"], invalid: ["bad"] } });
     const runner = { run: () => [{ kind: "indeterminate", reason: "too slow" } as const] };
     expect(runPolicyTests(policy, { runner }).results).toMatchObject([
@@ -110,7 +110,7 @@ describe("the tests of a policy", () => {
     ]);
   });
 
-  it("of a policy without a pattern go by its files and its context", () => {
+  it("of a policy without a pattern check its files and its context", () => {
     const match = { file_patterns: [".env"] };
     expect(
       outcomes({ match, tests: { valid: [write("a.ts", "")], invalid: [write("web/.env", ""), { text: "", file: ".env" }] } }),

@@ -36,7 +36,7 @@ export interface PolicyTestOptions {
 
 /**
  * Runs the tests in a policy. A plain text is checked against the pattern only. A text with a file, a subject or a context, and a hook
- * payload, also have to meet the file patterns and the context filter. Phases, `mode` and `enabled` are ignored.
+ * payload, must also meet the file patterns and the context filter. Phases, `mode` and `enabled` are ignored.
  */
 export function runPolicyTests(policy: Policy, options: PolicyTestOptions = {}): PolicyTestReport {
   const results = (["valid", "invalid"] as const).flatMap((list) =>

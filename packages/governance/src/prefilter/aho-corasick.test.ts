@@ -12,7 +12,7 @@ function ownersIn(
   return [...found];
 }
 
-it("marks the owners of exactly those literals that are in the text, whatever the case of A to Z", () => {
+it("marks exactly the owners of literals in the text, ignoring the case of A to Z", () => {
   const literal = fc.string({ unit: fc.constantFrom(..."abc- "), minLength: 1, maxLength: 5 });
   const text = fc.string({ unit: fc.constantFrom(..."abcABCd- é\u212A\n"), maxLength: 30 });
   fc.assert(
@@ -28,13 +28,13 @@ it("marks the owners of exactly those literals that are in the text, whatever th
   );
 });
 
-it("finds a literal inside another one, at its end and around it", () => {
+it("finds literals that overlap or contain one another", () => {
   const literals = ["ushers", "she", "hers", "he", "s"].map((text, owner) => ({ text, owner }));
   expect(ownersIn("ushers", literals, 5)).toEqual([1, 1, 1, 1, 1]);
   expect(ownersIn("ahe", literals, 5)).toEqual([0, 0, 0, 1, 0]);
 });
 
-it("can be used again and again, and without literals", () => {
+it("can be reused, and works without literals", () => {
   const scanner = createLiteralScanner([{ text: "needle", owner: 0 }]);
   const scan = (text: string) => {
     const found = new Uint8Array(1);

@@ -61,7 +61,7 @@ export function createLiteralScanner(literals: readonly OwnedLiteral[]): Literal
   };
 }
 
-/** Assigns a column to each character in the literals, the same for both cases of a letter. Column 0 stands for all others. */
+/** Assigns a column to each character in the literals, the same for both cases of a letter. Column 0 represents all others. */
 function assignColumns(literals: readonly OwnedLiteral[]): Uint8Array {
   const columns = new Uint8Array(128);
   const used = new Set(literals.flatMap(({ text }) => [...text]));

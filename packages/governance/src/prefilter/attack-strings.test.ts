@@ -3,38 +3,38 @@ import { describe, expect, it } from "vitest";
 import { anyPattern } from "../testing/any-pattern.ts";
 import { attackStringsFor } from "./attack-strings.ts";
 
-describe("texts to attack a pattern with", () => {
-  it("go round in each of its repetitions", () => {
+describe("attack strings", () => {
+  it("repeat the body of each repetition", () => {
     expect(attackStringsFor("(a+)+$", "")).toContainEqual(expect.objectContaining({ prefix: "", pump: "a" }));
     expect(attackStringsFor("^x=(?:a|b|ab)*c", "")).toContainEqual(expect.objectContaining({ prefix: "x=", pump: "ab" }));
     expect(attackStringsFor('(?:[^"]|\\\\.)*"', "")).toContainEqual(expect.objectContaining({ pump: "\\" }));
     expect(attackStringsFor("(?:\\w|\\d)*!", "")).toContainEqual(expect.objectContaining({ pump: "0" }));
   });
 
-  it("hold what is in two overlapping classes at once", () => {
+  it("contain characters that are in two overlapping classes", () => {
     expect(attackStringsFor("(?:[a-m]|[h-z])*!", "")).toContainEqual(expect.objectContaining({ pump: "h" }));
     expect(attackStringsFor("(?:[\\p{L}&&[a-z]]|[a-z])*!", "v")).toContainEqual(expect.objectContaining({ pump: "a" }));
     expect(attackStringsFor("(?:\\s|\\n)*;", "")).toContainEqual(expect.objectContaining({ pump: "\n" }));
   });
 
-  it("come before what is asserted to be behind", () => {
+  it("are reversed in a lookbehind", () => {
     expect(attackStringsFor("(?<=^(?:a|a)*)b", "")).toContainEqual(
       expect.objectContaining({ pump: "a", suffix: "b", prefix: "\u0001\n" }),
     );
   });
 
-  it("are not there for patterns that repeat little, and for none that cannot be read", () => {
+  it("do not exist for patterns that are invalid or repeat little", () => {
     expect(attackStringsFor("abc{2,5}d?")).toEqual([]);
     expect(attackStringsFor("(")).toEqual([]);
   });
 
-  it("are few and short, and the same each time, whatever the pattern", () => {
+  it("are few, short and deterministic for any pattern", () => {
     fc.assert(
       fc.property(anyPattern, ({ source, flags }) => {
-        const attacks = attackStringsFor(source, flags);
-        expect(attacks.length).toBeLessThanOrEqual(240);
-        expect(attacks.every(({ pump }) => pump.length > 0 && pump.length <= 400)).toBe(true);
-        expect(attackStringsFor(source, flags)).toEqual(attacks);
+        const attackStrings = attackStringsFor(source, flags);
+        expect(attackStrings.length).toBeLessThanOrEqual(240);
+        expect(attackStrings.every(({ pump }) => pump.length > 0 && pump.length <= 400)).toBe(true);
+        expect(attackStringsFor(source, flags)).toEqual(attackStrings);
       }),
       { numRuns: 300 },
     );

@@ -41,7 +41,7 @@ export function buildAttackText({ prefix, pump, suffix }: AttackString, length: 
   return prefix + pump.repeat(Math.max(2, Math.ceil(length / pump.length))) + suffix;
 }
 
-/** A repetition, with everything that has to match around it. */
+/** A repetition, with everything that must match around it. */
 interface Loop {
   readonly body: AST.Element;
   readonly before: readonly AST.Element[];

@@ -7,7 +7,7 @@ it.each([
   ["^export default$", "m", ["export default"]],
   ["(['\"])secret\\S+\\1", "", ["'secret", '"secret']],
   ["\\p{L}+ key", "u", [" key"]],
-])("lines that %s matches with the flags '%s' hold one of %j", (source, flags, literals) => {
+])("a line with a match of %s with the flags '%s' contains one of %j", (source, flags, literals) => {
   expect(lineLiterals(source, flags)?.toSorted()).toEqual(literals.toSorted());
 });
 
@@ -25,6 +25,6 @@ it.each([
   ["\\w+", ""],
   ["secret[\\q{a\\n}]", "v"],
   ["(", ""],
-])("nothing can be said of the lines of %s with the flags '%s'", (source, flags) => {
+])("has no line literals: %s with the flags '%s'", (source, flags) => {
   expect(lineLiterals(source, flags)).toBeUndefined();
 });

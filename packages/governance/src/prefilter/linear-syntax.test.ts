@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { toLinearPattern } from "./linear-syntax.ts";
 
 describe("a pattern for the linear engine", () => {
-  it("has every class written out", () => {
+  it("expands every class", () => {
     expect(toLinearPattern("a\\d")?.syntax).toBe("[\\x{61}-\\x{61}][\\x{30}-\\x{39}]");
     expect(toLinearPattern("k", "i")?.syntax).toBe("[\\x{4b}-\\x{4b}\\x{6b}-\\x{6b}]");
     expect(toLinearPattern("k", "iu")?.syntax).toBe("[\\x{4b}-\\x{4b}\\x{6b}-\\x{6b}\\x{212a}-\\x{212a}]");
@@ -11,7 +11,7 @@ describe("a pattern for the linear engine", () => {
     expect(toLinearPattern("[]")?.syntax).toBe("[^\\x{0}-\\x{10ffff}]");
   });
 
-  it("keeps groups, repetitions and ends", () => {
+  it("keeps groups, repetitions and anchors", () => {
     expect(toLinearPattern("^(?:a|(?<b>c))+?$")).toBeUndefined();
     const pattern = toLinearPattern("^(?<b>c)+?(d)$");
     expect(pattern?.syntax).toBe("\\A(?:([\\x{63}-\\x{63}])){1,}?([\\x{64}-\\x{64}])\\z");
@@ -25,7 +25,7 @@ describe("a pattern for the linear engine", () => {
     ["(?i:a)b", ""],
     ["[\\q{ab|c}]", "v"],
     ["\\bk", "iu"],
-    // RE2 is content with a round that matches nothing, and remembers what a group held in an earlier one.
+    // RE2 accepts an empty round, and keeps the groups of earlier rounds.
     ["(?:|a)*", ""],
     ["(?:a*|b)*", ""],
     ["(a*)?", ""],
@@ -34,18 +34,18 @@ describe("a pattern for the linear engine", () => {
     ["a{1001}", ""],
     ["\\ud83d", ""],
     ["(", ""],
-  ])("is not there for %s with the flags '%s'", (source, flags) => {
+  ])("does not exist for %s with the flags '%s'", (source, flags) => {
     expect(toLinearPattern(source, flags)).toBeUndefined();
   });
 
-  it("gets to see one kind of end of line, where it looks for them and does not tell them apart", () => {
+  it("normalises line endings if the pattern uses `^` or `$` and does not distinguish them", () => {
     expect(toLinearPattern("^a.*$", "m")?.prepare("a\r\nb\u2028c")).toBe("a\n\nb\nc");
     expect(toLinearPattern("^a[^\\n]*$", "m")?.prepare("a\r\nb")).toBeUndefined();
     expect(toLinearPattern("^a[^\\n]*$", "m")?.prepare("a\nb")).toBe("a\nb");
     expect(toLinearPattern("a[^\\n]*", "m")?.prepare("a\r\nb")).toBe("a\r\nb");
   });
 
-  it("gets to see halves of characters as characters of their own, unless it reads whole ones", () => {
+  it("replaces surrogates, unless the pattern has the flag u or v", () => {
     expect(toLinearPattern("a.")?.prepare("a😀")).toBe("a\uE000\uE000");
     expect(toLinearPattern("a.", "u")?.prepare("a😀")).toBe("a😀");
   });

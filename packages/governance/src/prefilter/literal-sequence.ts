@@ -26,8 +26,8 @@ export class LiteralSequence {
 
   /** Adds a part that matches exactly these texts. */
   addExact(texts: ReadonlySet<string>): void {
-    const longest = maxLengthOf(this.#current) + maxLengthOf(texts);
-    if (this.#current.size * texts.size > maxExact || longest > maxLength) this.addUnknown();
+    const totalLength = maxLengthOf(this.#current) + maxLengthOf(texts);
+    if (this.#current.size * texts.size > maxExact || totalLength > maxLength) this.addUnknown();
     if (texts.size > maxExact) return this.consider([...texts]);
     const joined = new Set<string>();
     for (const head of this.#current) for (const tail of texts) joined.add(head + tail);
@@ -71,7 +71,7 @@ export class LiteralSequence {
 }
 
 function maxLengthOf(texts: ReadonlySet<string>): number {
-  let longest = 0;
-  for (const { length } of texts) if (length > longest) longest = length;
-  return longest;
+  let maximum = 0;
+  for (const { length } of texts) if (length > maximum) maximum = length;
+  return maximum;
 }

@@ -23,8 +23,8 @@ function countAll(patterns: readonly AnyPattern[], texts: readonly string[]): re
   return texts.map((text) => patterns.map((pattern) => countMatches(pattern, text)));
 }
 
-describe("the matches of a prefilter's candidates are all matches there are", () => {
-  it("whatever the patterns and the texts", () => {
+describe("running only the candidates finds all matches", () => {
+  it("for any patterns and texts", () => {
     const patterns = fc.array(anyPattern, { maxLength: 6 });
     const texts = fc.array(anySubject, { minLength: 1, maxLength: 6 });
     fc.assert(
@@ -35,7 +35,7 @@ describe("the matches of a prefilter's candidates are all matches there are", ()
     );
   });
 
-  it("in texts that were made to match", () => {
+  it("in generated texts that match", () => {
     let matched = 0;
     const made = anyPattern.chain((pattern) => fc.tuple(fc.constant(pattern), anySubject, sampleOf(pattern), anySubject));
     fc.assert(
@@ -50,7 +50,7 @@ describe("the matches of a prefilter's candidates are all matches there are", ()
     expect(matched).toBeGreaterThan(1200);
   });
 
-  it("in source code as it is", () => {
+  it("in real source code", () => {
     const installed = fileURLToPath(new URL("../../../../node_modules/.pnpm", import.meta.url));
     const texts = readdirSync(installed, { recursive: true, encoding: "utf8" })
       .filter((path) => /\.(?:[cm]?[jt]s|json|md)$/.test(path))
@@ -81,7 +81,7 @@ describe("the matches of a prefilter's candidates are all matches there are", ()
   });
 });
 
-it("knows what most patterns need, or it would be of no use", () => {
+it("finds required literals for most patterns", () => {
   const known = fc.sample(anyPattern, 1000).filter(({ source, flags }) => requiredLiterals(source, flags) !== undefined);
   expect(known.length).toBeGreaterThan(300);
 });

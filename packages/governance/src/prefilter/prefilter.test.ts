@@ -3,7 +3,7 @@ import { createCandidateFinder } from "./candidate-finder.ts";
 import { createPrefilter } from "./prefilter.ts";
 
 describe("a prefilter", () => {
-  it("leaves out the patterns whose literals are not in the text", () => {
+  it("omits patterns whose literals are not in the text", () => {
     const prefilter = createPrefilter([{ source: "\\beval\\(" }, { source: "rm -(?:rf|fr)" }, { source: "\\d{9}" }]);
     expect(prefilter.candidates("EVAL(x)")).toEqual([0, 2]);
     expect(prefilter.candidates("rm -fr /")).toEqual([1, 2]);
@@ -11,7 +11,7 @@ describe("a prefilter", () => {
     expect(prefilter.always).toEqual([2]);
   });
 
-  it("needs a keyword as well, where there are some", () => {
+  it("requires a keyword as well, if there are any", () => {
     const prefilter = createPrefilter([
       { source: "[a-z0-9]{32}", keywords: ["Stripe", "twilio"] },
       { source: "token", keywords: ["auth"] },
@@ -27,7 +27,7 @@ describe("a prefilter", () => {
     expect(prefilter.candidates("x")).toEqual([4, 5]);
   });
 
-  it("runs on every text what doesn't fit into its memory", () => {
+  it("returns patterns beyond its memory limit for every text", () => {
     const words = Array.from({ length: 4000 }, (_, number) => ({ source: `a-rather-long-word-${number}` }));
     const prefilter = createPrefilter(words);
     expect(prefilter.always.length).toBeGreaterThan(0);
@@ -36,20 +36,20 @@ describe("a prefilter", () => {
   });
 });
 
-describe("a finder of candidates", () => {
+describe("a candidate finder", () => {
   const [evalCall, remove, digits] = [
     { id: "eval", source: "eval\\(", flags: "" },
     { id: "rm", source: "rm -rf", flags: "i" },
     { id: "digits", source: "\\d+", flags: "" },
   ];
 
-  it("answers about the patterns it is asked about", () => {
+  it("considers only the patterns that it is called with", () => {
     const find = createCandidateFinder([evalCall, remove, digits]);
     expect([...find([evalCall, remove, digits], "RM -RF /")]).toEqual(["rm", "digits"]);
     expect([...find([evalCall], "RM -RF /")]).toEqual([]);
   });
 
-  it("takes a pattern that it does not know for a candidate, even under an id that it knows", () => {
+  it("treats an unknown pattern as a candidate, even with a known id", () => {
     const find = createCandidateFinder([evalCall]);
     expect([...find([{ ...evalCall }, remove], "nothing")]).toEqual(["rm"]);
     expect([

@@ -62,12 +62,12 @@ export function createPrefilter(patterns: readonly PrefilterPattern[]): Prefilte
 /** Returns the longest ASCII part of each keyword. Undefined if a keyword has none. */
 function foldKeywords(keywords: readonly string[] | undefined): readonly string[] | undefined {
   if (keywords === undefined || keywords.length === 0) return undefined;
-  const folded = keywords.map(longestAscii);
+  const folded = keywords.map(maxAsciiPart);
   return folded.includes("") ? undefined : folded;
 }
 
-function longestAscii(keyword: string): string {
+function maxAsciiPart(keyword: string): string {
   // oxlint-disable-next-line no-control-regex -- matches all of ASCII
   const parts = keyword.match(/[\x00-\x7F]+/g) ?? [];
-  return parts.reduce((longest, part) => (part.length > longest.length ? part : longest), "").toLowerCase();
+  return parts.reduce((maximum, part) => (part.length > maximum.length ? part : maximum), "").toLowerCase();
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { requiredLiterals } from "./required-literals.ts";
 
-describe("the literals that a text needs for a pattern to match", () => {
+describe("the required literals of a pattern", () => {
   it.each([
     ["rm -rf", "", ["rm -rf"]],
     [String.raw`\beval\(`, "", ["eval("]],
@@ -19,7 +19,7 @@ describe("the literals that a text needs for a pattern to match", () => {
     ["(?:abc){3}", "", ["abcabcabc"]],
     ["colou?r", "", ["color", "colour"]],
     ["^import\\b$", "m", ["import"]],
-  ])("of %s with the flags '%s' are %j", (source, flags, literals) => {
+  ])("%s with the flags '%s' requires one of %j", (source, flags, literals) => {
     expect(requiredLiterals(source, flags)?.toSorted()).toEqual(literals.toSorted());
   });
 
@@ -39,11 +39,11 @@ describe("the literals that a text needs for a pattern to match", () => {
     ["[\\q{foo|bar}]", "v"],
     ["(unclosed", ""],
     ["foo", "uv"],
-  ])("%s with the flags '%s' has none", (source, flags) => {
+  ])("%s with the flags '%s' requires none", (source, flags) => {
     expect(requiredLiterals(source, flags)).toBeUndefined();
   });
 
-  it("end where another character may stand for a letter: only k and s, only with i and u or v", () => {
+  it("end at k and s with the flags i and u or v, which fold other characters to them", () => {
     expect(requiredLiterals("mask", "i")).toEqual(["mask"]);
     expect(requiredLiterals("mask", "u")).toEqual(["mask"]);
     expect(requiredLiterals("mask", "iu")).toEqual(["ma"]);
@@ -58,7 +58,7 @@ describe("the literals that a text needs for a pattern to match", () => {
     expect(foldedTo("iu")).toEqual(["[K]", "[S]", "[k]", "[s]"]);
   });
 
-  it("are few and short, however long the pattern is", () => {
+  it("are few and short, however long the pattern", () => {
     const many = Array.from({ length: 100 }, (_, number) => `word${number}`);
     expect(requiredLiterals(many.join("|"))).toHaveLength(100);
     expect(requiredLiterals([...many, ...many.map((word) => `${word}x`)].join("|"))).toBeUndefined();

@@ -18,13 +18,13 @@ const policies = [
   policyMatching("odd", { id: "ODD", severity: "MEDIUM", mode: "shadow" }),
   buildPolicy({ id: "QUIET", phase: "REVIEW", metadata: { doc_url: "https://github.com/.../RULE ENGINE.md" } }),
 ];
-const text = "bad\n// precept-ignore UGLY -- a joke\nugly\nodd\nbad 2 // precept-ignore NOBODY -- x\n";
+const text = "bad\n// precept-ignore UGLY -- a joke\nugly\nodd\nbad 2 // precept-ignore UNKNOWN -- x\n";
 const file = "src/a.ts";
 const baseline = createBaseline(check(policies, { text: "bad", file }).violations);
 const decision = check(policies, { text, file }, { baseline });
 
 describe("a decision", () => {
-  it("as findings: violations, those that were accepted and by what, shadows, and what is wrong besides", () => {
+  it("as findings has violations, accepted and shadowed violations, and diagnostics", () => {
     expect(findingsOf(decision).map(({ code, level, line, suppression }) => [code, level, line, suppression?.kind])).toEqual([
       ["BAD", "error", 5, undefined],
       ["UGLY", "info", 3, "inSource"],
@@ -34,7 +34,7 @@ describe("a decision", () => {
     ]);
   });
 
-  it("as SARIF declares every policy, those that found nothing among them", () => {
+  it("as SARIF declares every policy, even without violations", () => {
     expect(toSarif(findingsOf(decision), findingRulesOf(policies), { name: "precept" })).toMatchObject({
       runs: [
         {
@@ -74,7 +74,7 @@ describe("a decision", () => {
     });
   });
 
-  it("names no page that is no address", () => {
+  it("has a help page only if `doc_url` is a URL", () => {
     expect(findingRulesOf(policies).map(({ page }) => page)).toEqual([
       undefined,
       "https://example.com/ugly",
@@ -83,7 +83,7 @@ describe("a decision", () => {
     ]);
   });
 
-  it("as annotations leaves out what was accepted", () => {
+  it("as annotations omits accepted violations", () => {
     expect(toGitHubAnnotations(findingsOf(decision))).toEqual([
       "::error file=src/a.ts,line=5,endLine=5,col=1,endColumn=3,title=BAD::Bad: bad.%0ABe good.",
       expect.stringContaining("::warning file=src/a.ts,line=5,col=10,title=suppression/unknown-policy::"),
@@ -91,7 +91,7 @@ describe("a decision", () => {
     ]);
   });
 
-  it("as a table has a row a violation, shadows last", () => {
+  it("as a table has one row for each violation, shadowed ones last", () => {
     expect(decisionRows(decision)).toEqual([
       {
         location: "src/a.ts:5:1",
@@ -117,7 +117,7 @@ describe("a decision", () => {
     expect(decisionRows(check([policyMatching("x")], "x"))[0]?.location).toBe("1:1");
   });
 
-  it("as JSON is in the words of the wire, with null for what is not there", () => {
+  it("as JSON has the wire format, with null for missing values", () => {
     const wire = toWireDecision(decision);
     expect(wire).toMatchObject({
       action: "TERMINATE",
@@ -136,7 +136,7 @@ describe("a decision", () => {
           column: 1,
           end_line: 5,
           end_column: 4,
-          excerpt: "bad 2 // precept-ignore NOBODY -- x",
+          excerpt: "bad 2 // precept-ignore UNKNOWN -- x",
           message: "Bad: bad.",
           suggestion: "Be good.",
           indeterminate: null,
@@ -149,7 +149,7 @@ describe("a decision", () => {
       shadowed: [{ rule_id: "ODD" }],
       passed: [],
       skipped: [
-        { rule_id: "QUIET", reason: "declared", detail: "has no `match`, so violations can only be reported" },
+        { rule_id: "QUIET", reason: "declared", detail: "has no `match` to check" },
         { rule_id: "ODD", reason: "shadow", detail: "is in shadow mode and would be violated once" },
         { rule_id: "UGLY", reason: "suppressed", detail: "is suppressed in the text, once" },
       ],

@@ -16,7 +16,7 @@ export interface SoftHookCheck extends SoftHookActor {
   readonly kind: "checked";
   /** The id of the tool use. All checks of one tool use have the same id. */
   readonly toolUse: string;
-  /** The files that were checked. Undefined stands for texts without a file. */
+  /** The files that were checked. Undefined represents texts without a file. */
   readonly files: readonly (string | undefined)[];
   /** The policies that were checked. The advice of other policies stays open. */
   readonly policies: readonly string[];

@@ -5,7 +5,7 @@ import type { SoftHookEvent } from "./events.ts";
 import { reduceSoftHooks } from "./reduce.ts";
 import { emptySoftHookState, type SoftHookState } from "./state.ts";
 
-// A model of the same lifecycle that could hardly be simpler: for each piece of advice, the tool uses that were counted against it.
+// Compares the reducer with a minimal model: for each piece of advice, the set of tool uses that were counted.
 
 const threshold = 2;
 const policies = ["A", "B"].map((id) =>
@@ -64,8 +64,8 @@ function step(model: Model, happened: SoftHookEvent): void {
   }
 }
 
-describe("whatever happens to advice", () => {
-  it("its count is that of the tool uses it was ignored in, and it is raised exactly from the threshold on", () => {
+describe("for any sequence of events", () => {
+  it("the count of advice is the number of tool uses that ignored it, and it escalates exactly at the threshold", () => {
     fc.assert(
       fc.property(fc.array(event, { maxLength: 30 }), (events) => {
         const model: Model = new Map();

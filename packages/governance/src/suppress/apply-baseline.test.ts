@@ -11,21 +11,21 @@ const policies = [
   policyMatching("fine", { id: "FINE", severity: "LOW" }),
 ];
 
-describe("a baseline that is applied afterwards", () => {
-  it("leaves what it does not know, and the action of that", () => {
+describe("applying a baseline to a decision", () => {
+  it("keeps the other violations and their action", () => {
     const decision = check(policies, "bad\nugly\nugly 2\n");
     const [bad, ugly] = decision.violations;
-    const settled = applyBaseline(decision, createBaseline(bad !== undefined && ugly !== undefined ? [bad, ugly] : []));
-    expect(settled.action).toBe("LOG_ONLY");
-    expect(settled.violations.map(({ policy, line }) => [policy, line])).toEqual([["UGLY", 3]]);
-    expect(settled.accepted.map(({ violation, by }) => [violation.policy, by])).toEqual([
+    const updated = applyBaseline(decision, createBaseline(bad !== undefined && ugly !== undefined ? [bad, ugly] : []));
+    expect(updated.action).toBe("LOG_ONLY");
+    expect(updated.violations.map(({ policy, line }) => [policy, line])).toEqual([["UGLY", 3]]);
+    expect(updated.accepted.map(({ violation, by }) => [violation.policy, by])).toEqual([
       ["BAD", "baseline"],
       ["UGLY", "baseline"],
     ]);
-    expect(settled.skipped).toContainEqual({ policy: "BAD", reason: { kind: "baseline", count: 1 } });
+    expect(updated.skipped).toContainEqual({ policy: "BAD", reason: { kind: "baseline", count: 1 } });
   });
 
-  it("gives what evaluating with it gives", () => {
+  it("has the same result as evaluating with the baseline", () => {
     const words = ["bad", "ugly", "odd", "fine", "x // precept-ignore BAD -- so", "bad // precept-ignore BAD -- so"];
     const line = fc.constantFrom(...words);
     fc.assert(
@@ -35,9 +35,9 @@ describe("a baseline that is applied afterwards", () => {
         const all = [...plain.violations, ...plain.shadowed];
         const baseline = createBaseline(all.filter((_, at) => ((chosen >> at) & 1) === 1));
         const known = check(policies, text, { baseline });
-        const settled = applyBaseline(plain, baseline);
+        const updated = applyBaseline(plain, baseline);
         const byId = (left: { policy: string }, right: { policy: string }) => (left.policy < right.policy ? -1 : 1);
-        expect({ ...settled, skipped: settled.skipped.toSorted(byId), accepted: settled.accepted.length }).toEqual({
+        expect({ ...updated, skipped: updated.skipped.toSorted(byId), accepted: updated.accepted.length }).toEqual({
           ...known,
           skipped: known.skipped.toSorted(byId),
           accepted: known.accepted.length,

@@ -10,8 +10,8 @@ const policies = [
 const decide = (text: string, options = {}) => check(policies, { text, file }, options);
 const codes = (text: string, options = {}) => decide(text, options).diagnostics.map(({ code, line }) => `${code} ${line}`);
 
-describe("an excused violation", () => {
-  it("asks for nothing, and is told with its excuse", () => {
+describe("a suppressed violation", () => {
+  it("has no effect, and is listed with its reason", () => {
     const decision = decide("// precept-ignore BAD -- a test\nbad();\n");
     expect(decision).toMatchObject({
       action: "PASS",
@@ -22,18 +22,18 @@ describe("an excused violation", () => {
     });
   });
 
-  it("is excused on its own line, and on no other", () => {
+  it("is suppressed only on its own line", () => {
     expect(decide("bad(); // precept-ignore BAD -- a test\nbad();").violations).toMatchObject([{ line: 2 }]);
     expect(decide("bad(); // precept-ignore BAD -- a test").action).toBe("PASS");
   });
 
-  it("is only excused from the policy that is named", () => {
+  it("is suppressed only for the named policy", () => {
     const decision = decide("bad(ugly); // precept-ignore UGLY -- a test");
     expect(decision.violations).toMatchObject([{ policy: "BAD" }]);
     expect(decision.skipped).toEqual([{ policy: "UGLY", reason: { kind: "suppressed", count: 1 } }]);
   });
 
-  it("in shadow mode is excused too", () => {
+  it("can be one in shadow mode", () => {
     const [bad] = policies;
     const shadow = bad && { ...bad, mode: "shadow" as const };
     expect(check(shadow ? [shadow] : [], "bad() // precept-ignore BAD -- a test")).toMatchObject({
@@ -50,14 +50,14 @@ describe("a suppression is reported", () => {
     ["names everything in a word", "bad // precept-ignore all -- all of it", "suppression/blanket 1"],
     ["gives no reason", "bad // precept-ignore BAD", "suppression/no-reason 1"],
     ["names a policy that does not exist", "x // precept-ignore BADD -- why", "suppression/unknown-policy 1"],
-    ["is of no use", "x // precept-ignore BAD -- why", "suppression/unused 1"],
+    ["matches no violation", "x // precept-ignore BAD -- why", "suppression/unused 1"],
     ["repeats another", "bad // precept-ignore BAD -- why // precept-ignore BAD -- why", undefined],
-  ])("where it %s, and suppresses nothing by that", (_, text, code) => {
+  ])("if it %s, and has no effect then", (_, text, code) => {
     expect(codes(text)).toEqual(code === undefined ? [] : [code]);
     expect(decide(text).action).toBe(text.startsWith("bad") && code !== undefined ? "TERMINATE" : "PASS");
   });
 
-  it("with its place and what was probably meant", () => {
+  it("with its location and a suggestion", () => {
     expect(decide("\n  // precept-ignore BADD -- why").diagnostics).toEqual([
       {
         code: "suppression/unknown-policy",
@@ -71,18 +71,18 @@ describe("a suppression is reported", () => {
     ]);
   });
 
-  it("where a second one on the same violation is of no use", () => {
+  it("if another one already suppresses the violation", () => {
     expect(codes("// precept-ignore BAD -- one\nbad(); // precept-ignore BAD -- two")).toEqual(["suppression/unused 2"]);
   });
 
-  it("but not where its policy was not checked, so that nobody knows", () => {
+  it("but not if its policy was not checked", () => {
     expect(codes("ugly // precept-ignore UGLY -- why", { phase: "TEST" })).toEqual([]);
     expect(codes("fine // precept-ignore UGLY -- why", { phase: "REVIEW" })).toEqual(["suppression/unused 1"]);
   });
 });
 
 describe("suppressions", () => {
-  it("are not read in what an agent is about to run or to say, unless that is asked for", () => {
+  it("are ignored in commands and responses, unless an option enables them", () => {
     const text = "bad # precept-ignore BAD -- it is fine";
     for (const kind of ["command", "prompt", "response", "tool", "result"] as const) {
       expect(check(policies, { text, kind }).action).toBe("TERMINATE");
@@ -94,7 +94,7 @@ describe("suppressions", () => {
     });
   });
 
-  it("never hide more than the violations of their policies on their lines", () => {
+  it("never hide violations of other policies or on other lines", () => {
     const line = fc.constantFrom(
       "bad",
       "ugly bad",
@@ -111,11 +111,11 @@ describe("suppressions", () => {
         const all = decide(text, { inlineSuppressions: false }).violations;
         expect(violations.length + accepted.length).toBe(all.length);
         for (const { violation } of accepted) {
-          const excuse = new RegExp(`precept-ignore ${violation.policy} -- why`);
+          const suppression = new RegExp(`precept-ignore ${violation.policy} -- why`);
           const before = lines.slice(0, violation.line - 1).toReversed();
           const end = before.findIndex((one) => !one.startsWith("//"));
           const above = end < 0 ? before : before.slice(0, end);
-          expect([lines[violation.line - 1], ...above].some((one) => excuse.test(one ?? ""))).toBe(true);
+          expect([lines[violation.line - 1], ...above].some((one) => suppression.test(one ?? ""))).toBe(true);
         }
       }),
       { numRuns: 300 },

@@ -9,7 +9,7 @@ const violationsOf = (text: string) => check([policy], { text, file }).violation
 describe("a baseline", () => {
   const baseline = createBaseline(violationsOf("bad1\nbad2\n"));
 
-  it("is plain JSON that people can read, in the order of the places", () => {
+  it("is readable JSON, sorted by location", () => {
     expect(baseline).toEqual({
       version: 1,
       entries: [
@@ -20,14 +20,14 @@ describe("a baseline", () => {
     expect(readBaseline(JSON.parse(JSON.stringify(baseline)))).toEqual({ baseline, diagnostics: [] });
   });
 
-  it("goes on to hold entries that are kept, each once, in their places", () => {
+  it("retains entries, each once, sorted by location", () => {
     const [first, second] = baseline.entries;
-    const kept = first === undefined || second === undefined ? [] : [second, first];
-    expect(createBaseline(violationsOf("bad1\n"), kept)).toEqual(baseline);
-    expect(createBaseline([], kept)).toEqual(baseline);
+    const retained = first === undefined || second === undefined ? [] : [second, first];
+    expect(createBaseline(violationsOf("bad1\n"), retained)).toEqual(baseline);
+    expect(createBaseline([], retained)).toEqual(baseline);
   });
 
-  it("accepts what was there, wherever it moved, and nothing that is new", () => {
+  it("accepts known violations wherever they move, and no new ones", () => {
     expect(check([policy], { text: "x\nbad2\n  bad1", file }, { baseline })).toMatchObject({
       action: "PASS",
       violations: [],
@@ -41,14 +41,14 @@ describe("a baseline", () => {
     expect(check([policy], { text: "bad1", file: "other.ts" }, { baseline }).action).toBe("QUICK_FIX");
   });
 
-  it("beside suppressions leaves a policy suppressed", () => {
+  it("reports a policy as suppressed if it is also suppressed in the text", () => {
     const text = "bad1\nbad3 // precept-ignore BAD -- a test";
     const { accepted, skipped } = check([policy], { text, file }, { baseline });
     expect(accepted.map(({ by }) => by)).toEqual(["suppression", "baseline"]);
     expect(skipped).toEqual([{ policy: "BAD", reason: { kind: "suppressed", count: 2 } }]);
   });
 
-  it("knows which of its entries accept nothing any more, and loses them when it is pruned", () => {
+  it("reports its stale entries, and loses them when it is pruned", () => {
     const seen = new Set(violationsOf("bad2").map(({ fingerprint }) => fingerprint));
     const stale = staleEntries(baseline, seen, (entry) => entry.file === file);
     expect(stale).toMatchObject([{ line: 1 }]);
@@ -64,7 +64,7 @@ describe("a baseline", () => {
     ]);
   });
 
-  it("holds each violation once, and nothing that could not be checked", () => {
+  it("contains each violation once, and no indeterminate ones", () => {
     const [one] = violationsOf("bad");
     const doubt = check([buildPolicy({ severity: "CRITICAL", match: { pattern: "x" } })], "", {
       runner: { run: () => [] },
@@ -73,7 +73,7 @@ describe("a baseline", () => {
   });
 
   it.each([[undefined], [{ version: 2, entries: [] }], [{ version: 1, entries: [{ rule_id: "A" }] }], ["text"]])(
-    "that is %j accepts nothing, and that is told",
+    "that is %j accepts nothing, and is reported",
     (value) => {
       const read = readBaseline(value, "baseline.json");
       expect(read.baseline).toEqual(emptyBaseline);

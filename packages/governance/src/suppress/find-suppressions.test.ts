@@ -25,7 +25,7 @@ describe("a suppression", () => {
     ["! precept-ignore A-1 -- why"],
     ['" precept-ignore A-1 -- why'],
     ["' precept-ignore A-1 -- why"],
-  ])("is read in a comment of any language: %s", (line) => {
+  ])("is found in a comment of any language: %s", (line) => {
     expect(findSuppressions(`${line}\ncode\n`)).toMatchObject([{ ids: ["A-1"], reason: "why", line: 1, lines: [1, 2] }]);
   });
 
@@ -36,11 +36,11 @@ describe("a suppression", () => {
     ["// precept-ignored A-1 -- why"],
     ["// precept-ignore-file A-1 -- why"],
     ["  'precept-ignore A-1 -- why',"],
-  ])("is not read in %s", (line) => {
+  ])("is not found in %s", (line) => {
     expect(findSuppressions(line)).toEqual([]);
   });
 
-  it("may name several policies, and its reason may hold anything", () => {
+  it("can name several policies, and its reason can contain anything", () => {
     expect(findSuppressions("// precept-ignore A-1, B.2 C_3 -- a -- b: c")).toMatchObject([
       { ids: ["A-1", "B.2", "C_3"], reason: "a -- b: c" },
     ]);
@@ -51,16 +51,16 @@ describe("a suppression", () => {
     ["// precept-ignore A-1 --", ["A-1"], ""],
     ["// precept-ignore -- why", [], "why"],
     ["// precept-ignore", [], ""],
-  ])("may lack its parts: %s", (line, ids, reason) => {
+  ])("can lack its policy or its reason: %s", (line, ids, reason) => {
     expect(findSuppressions(line)).toMatchObject([{ ids, reason }]);
   });
 
-  it("behind code is about its own line alone", () => {
+  it("after code applies to its own line only", () => {
     expect(findSuppressions("a\n  code(); // precept-ignore A-1 -- why\nb")).toMatchObject([{ line: 2, column: 14, lines: [2] }]);
     expect(findSuppressions("/* precept-ignore A-1 -- why */ code();\nb")).toMatchObject([{ reason: "why", lines: [1] }]);
   });
 
-  it("on a line of its own is also about the next line that is neither another one nor the end of its comment", () => {
+  it("alone on a line also applies to the next line that is neither a suppression nor the end of the comment", () => {
     const stacked = "// precept-ignore A-1 -- one\r\n// precept-ignore B-1 -- two\r\ncode\r\n";
     expect(findSuppressions(stacked).map(({ lines }) => lines)).toEqual([
       [1, 3],
@@ -69,7 +69,7 @@ describe("a suppression", () => {
     expect(findSuppressions("/*\n * precept-ignore A-1 -- why\n */\ncode\n")).toMatchObject([{ lines: [2, 4] }]);
   });
 
-  it("is found where it stands in any text, and nothing makes it throw", () => {
+  it("is found at its position in any text, and no text makes it throw", () => {
     const token = fc.constantFrom(
       "precept-ignore",
       "// ",

@@ -2,19 +2,18 @@ import * as fc from "fast-check";
 import { parsePattern } from "../prefilter/parse-pattern.ts";
 import { ExampleGenerator } from "../prefilter/example-generator.ts";
 
-/** A pattern that V8 takes, with flags. */
+/** A valid pattern with flags. */
 export interface AnyPattern {
   readonly source: string;
   readonly flags: string;
 }
 
-/** What patterns and texts are made of: both cases, both characters that fold to ASCII, some beyond it, and a line's end. */
+/** The characters of patterns and texts: both cases, the two characters that fold to ASCII, other non-ASCII characters and line endings. */
 const letters = [..."abcksKSAB1-_ =\n", "é", "É", "ſ", "\u212A", "\u0130", "😀", "\u2028"];
 
 /** Texts in which the generated patterns often match. */
 export const anySubject: fc.Arbitrary<string> = fc.string({ unit: fc.constantFrom(...letters), maxLength: 14 });
 
-/** Ranges over letters, as a class or a repetition has them, have to be in order. */
 const escapes = ["\\d", "\\w", "\\s", "\\W", "\\S", ".", "^", "$", "\\b", "\\B", "\\x61", "\\u0062", "\\n", "\\cJ", "\\-"];
 const classes = ["[ab]", "[^a]", "[a-c]", "[kK]", "[s-]", "[\\d_]", "[^]", "[]", "[é-ü]", "[A-z]", "[^\\w\\n]"];
 const repetitions = ["*", "+", "?", "*?", "+?", "??", "{2}", "{0,2}", "{1,}", "{2,3}?", "{0}", "{3}"];
@@ -22,7 +21,7 @@ const groups = ["(", "(?:", "(?=", "(?!", "(?<=", "(?<!", "(?<name>"];
 
 const literal = fc.constantFrom(...letters).map((letter) => (letter === "-" ? "\\-" : letter));
 
-/** Patterns of every kind of part. Those that V8 refuses, such as a name used twice, are left out. */
+/** Generates patterns with all kinds of syntax, except for invalid ones such as duplicate group names. */
 export const anyPattern: fc.Arbitrary<AnyPattern> = fc
   .record({
     source: fc.letrec<{ pattern: string; part: string }>((tie) => ({
@@ -53,7 +52,7 @@ function isPattern({ source, flags }: AnyPattern): boolean {
   }
 }
 
-/** Texts that a pattern may match: each of its parts would, if nothing were asserted. */
+/** Generates texts that a pattern matches if its assertions are ignored. */
 export function sampleOf({ source, flags }: AnyPattern): fc.Arbitrary<string> {
   const parsed = parsePattern(source, flags);
   if (parsed === undefined) return fc.constant("");

@@ -1,13 +1,13 @@
 import { expect } from "vitest";
 import { NotApplicable, type ChecksOf, type Subject } from "../check.ts";
-import { expectRefusedUnchanged } from "../subject/expect-refused.ts";
-import { aRule, change, expectSame, keep } from "../subject/keep.ts";
-import { listenTo } from "../subject/listen.ts";
-import { everything } from "../subject/read.ts";
+import { expectRejectedUnchanged } from "../subject/expect-rejected.ts";
+import { buildRule, change, expectSame, saveRule } from "../subject/save.ts";
+import { recordChanges } from "../subject/listen.ts";
+import { snapshotOf } from "../subject/read.ts";
 
-/** A rule to save within an apply. */
-function newRule(subject: Subject, name: string): ReturnType<typeof aRule> {
-  const rule = aRule({ name });
+/** A save within an apply. */
+function newRule(subject: Subject, name: string): ReturnType<typeof buildRule> {
+  const rule = buildRule({ name });
   if (!subject.accepts(rule)) throw new NotApplicable("The store can't keep the rule that this is about.");
   return rule;
 }
@@ -15,8 +15,8 @@ function newRule(subject: Subject, name: string): ReturnType<typeof aRule> {
 export const applyChecks: ChecksOf<"apply"> = {
   async "apply/all"(subject) {
     const { store } = subject;
-    const old = await keep(subject, { name: "old" });
-    const gone = await keep(subject, { name: "gone" });
+    const old = await saveRule(subject, { name: "old" });
+    const gone = await saveRule(subject, { name: "gone" });
     const [one, two] = [newRule(subject, "one"), newRule(subject, "two")];
     const saved = await store.apply([
       { kind: "save", rule: two },
@@ -29,14 +29,14 @@ export const applyChecks: ChecksOf<"apply"> = {
     for (const stored of saved) expect(await store.get(stored.rule.id)).toEqual(stored);
     expectSame(subject, two, saved[0]?.rule);
     expect(saved[1]?.rule.priority).toBe(7);
-    expect((await everything(store)).map(({ rule }) => rule.name).toSorted()).toEqual(["old", "one", "two"]);
+    expect((await snapshotOf(store)).map(({ rule }) => rule.name).toSorted()).toEqual(["old", "one", "two"]);
     for (const stored of saved) await change(subject, stored, { priority: 9 });
   },
 
   async "apply/one-change"(subject) {
     const { store } = subject;
-    const gone = await keep(subject, { name: "gone" });
-    const { heard } = listenTo(store);
+    const gone = await saveRule(subject, { name: "gone" });
+    const { changes: heard } = recordChanges(store);
     const saved = await store.apply([
       { kind: "save", rule: newRule(subject, "one") },
       { kind: "delete", id: gone.rule.id },
@@ -47,9 +47,9 @@ export const applyChecks: ChecksOf<"apply"> = {
 
   async "apply/none-after-conflict"(subject) {
     const { store } = subject;
-    const first = await keep(subject);
+    const first = await saveRule(subject);
     await change(subject, first, { priority: 2 });
-    const other = await keep(subject, { name: "other" });
+    const other = await saveRule(subject, { name: "other" });
     const stale = [
       { kind: "save", rule: first.rule, revision: first.revision },
       { kind: "save", rule: first.rule },
@@ -62,46 +62,46 @@ export const applyChecks: ChecksOf<"apply"> = {
         write,
         { kind: "delete", id: first.rule.id },
       ] as const;
-      await expectRefusedUnchanged(subject, () => store.apply(writes), "RULE_CONFLICT");
+      await expectRejectedUnchanged(subject, () => store.apply(writes), "RULE_CONFLICT");
     }
-    // Nothing of the attempts is left in the way of what comes next.
+    // The failed attempts have no effect on later writes.
     await change(subject, other, { priority: 8 });
-    await keep(subject, { name: "new" });
+    await saveRule(subject, { name: "new" });
   },
 
   async "apply/none-after-invalid"(subject) {
     const { store } = subject;
-    const other = await keep(subject, { name: "other" });
-    const bad = { ...aRule({ name: "bad" }), priority: 0 };
+    const other = await saveRule(subject, { name: "other" });
+    const bad = { ...buildRule({ name: "bad" }), priority: 0 };
     const writes = [
       { kind: "delete", id: other.rule.id },
       { kind: "save", rule: bad },
     ] as const;
-    await expectRefusedUnchanged(subject, () => store.apply(writes), "RULE_INVALID");
-    await expectRefusedUnchanged(subject, () => store.apply(writes.toReversed()), "RULE_INVALID");
+    await expectRejectedUnchanged(subject, () => store.apply(writes), "RULE_INVALID");
+    await expectRejectedUnchanged(subject, () => store.apply(writes.toReversed()), "RULE_INVALID");
   },
 
   async "apply/ring"(subject) {
     const { store } = subject;
-    const one = await keep(subject, { name: "one" });
-    const two = await keep(subject, { name: "two" });
+    const one = await saveRule(subject, { name: "one" });
+    const two = await saveRule(subject, { name: "two" });
     const writes = [
       { kind: "save", rule: { ...one.rule, replaces: [two.rule.id] }, revision: one.revision },
       { kind: "save", rule: { ...two.rule, replaces: [one.rule.id] }, revision: two.revision },
     ] as const;
-    await expectRefusedUnchanged(subject, () => store.apply(writes), "RULE_INVALID");
+    await expectRejectedUnchanged(subject, () => store.apply(writes), "RULE_INVALID");
   },
 
   async "apply/in-order"(subject) {
     const { store } = subject;
-    const first = await keep(subject, { priority: 1 });
-    const { heard } = listenTo(store);
+    const first = await saveRule(subject, { priority: 1 });
+    const { changes: heard } = recordChanges(store);
     const saved = await store.apply([
       { kind: "delete", id: first.rule.id, revision: first.revision },
       { kind: "save", rule: { ...first.rule, priority: 2 } },
     ]);
     expect(saved.map(({ rule }) => rule.priority)).toEqual([2]);
-    expect(await everything(store)).toEqual(saved);
+    expect(await snapshotOf(store)).toEqual(saved);
     expect(saved[0]?.revision).not.toBe(first.revision);
     expect(heard).toHaveLength(1);
     expect(heard[0]?.saved).toEqual(saved.map(({ rule }) => rule));
@@ -109,12 +109,12 @@ export const applyChecks: ChecksOf<"apply"> = {
 
   async "apply/nothing"(subject) {
     const { store } = subject;
-    await keep(subject);
-    const before = await everything(store);
-    const { heard } = listenTo(store);
+    await saveRule(subject);
+    const before = await snapshotOf(store);
+    const { changes: heard } = recordChanges(store);
     expect(await store.apply([])).toEqual([]);
     expect(await store.apply([{ kind: "delete", id: "project:never-was" }])).toEqual([]);
-    expect(await everything(store)).toEqual(before);
+    expect(await snapshotOf(store)).toEqual(before);
     expect(heard).toEqual([]);
   },
 };

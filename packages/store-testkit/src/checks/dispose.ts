@@ -1,9 +1,9 @@
 import { expect } from "vitest";
 import type { RuleStore } from "@precept/core";
 import type { ChecksOf } from "../check.ts";
-import { expectRefused } from "../subject/expect-refused.ts";
-import { aRule, keep } from "../subject/keep.ts";
-import { listenTo } from "../subject/listen.ts";
+import { expectRejected } from "../subject/expect-rejected.ts";
+import { buildRule, saveRule } from "../subject/save.ts";
+import { recordChanges } from "../subject/listen.ts";
 import { collect } from "../subject/read.ts";
 
 const closed = "STORE_CLOSED";
@@ -21,48 +21,48 @@ export const disposeChecks: ChecksOf<"dispose"> = {
 
   async "dispose/reads"({ store }) {
     await close(store);
-    await expectRefused(collect(store.list()), closed);
-    await expectRefused(store.get("project:style"), closed);
-    await expectRefused(store.reload(), closed);
+    await expectRejected(collect(store.list()), closed);
+    await expectRejected(store.get("project:style"), closed);
+    await expectRejected(store.reload(), closed);
   },
 
   async "dispose/writes"(subject) {
     const { store } = subject;
-    const { rule, revision } = await keep(subject);
+    const { rule, revision } = await saveRule(subject);
     await close(store);
-    await expectRefused(store.save(aRule({ name: "new" })), closed);
-    await expectRefused(store.save(rule, { revision }), closed);
-    await expectRefused(store.delete(rule.id), closed);
+    await expectRejected(store.save(buildRule({ name: "new" })), closed);
+    await expectRejected(store.save(rule, { revision }), closed);
+    await expectRejected(store.delete(rule.id), closed);
   },
 
   async "dispose/apply"(subject) {
     const { store } = subject;
-    const { rule } = await keep(subject);
+    const { rule } = await saveRule(subject);
     await close(store);
-    await expectRefused(store.apply([{ kind: "delete", id: rule.id }]), closed);
-    await expectRefused(store.apply([]), closed);
+    await expectRejected(store.apply([{ kind: "delete", id: rule.id }]), closed);
+    await expectRejected(store.apply([]), closed);
   },
 
   async "dispose/history"(subject) {
-    const { rule } = await keep(subject);
+    const { rule } = await saveRule(subject);
     await close(subject.store);
-    await expectRefused(collect(subject.store.history(rule.id)), closed);
+    await expectRejected(collect(subject.store.history(rule.id)), closed);
   },
 
   async "dispose/usage"(subject) {
     const { store } = subject;
-    const { rule } = await keep(subject);
+    const { rule } = await saveRule(subject);
     await close(store);
-    await expectRefused(store.recordUse([rule.id], "2026-01-02T03:04:05.000Z"), closed);
-    await expectRefused(store.usage([rule.id]), closed);
+    await expectRejected(store.recordUse([rule.id], "2026-01-02T03:04:05.000Z"), closed);
+    await expectRejected(store.usage([rule.id]), closed);
   },
 
   async "dispose/subscriptions"(subject) {
     const { store } = subject;
-    const { heard, leave } = listenTo(store);
-    const { rule } = await keep(subject);
+    const { changes: heard, unsubscribe: leave } = recordChanges(store);
+    const { rule } = await saveRule(subject);
     await close(store);
-    await Promise.allSettled([store.save(aRule({ name: "new" })), store.delete(rule.id)]);
+    await Promise.allSettled([store.save(buildRule({ name: "new" })), store.delete(rule.id)]);
     expect(heard).toHaveLength(1);
     expect(leave).not.toThrow();
   },

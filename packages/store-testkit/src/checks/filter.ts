@@ -1,7 +1,7 @@
 import type { RuleFilter, RuleInput } from "@precept/core";
 import { expect } from "vitest";
 import { NotApplicable, type Check, type ChecksOf, type Subject } from "../check.ts";
-import { keepAll } from "../subject/keep.ts";
+import { saveRules } from "../subject/save.ts";
 import { collect } from "../subject/read.ts";
 
 type Named = Partial<RuleInput> & { readonly name: string };
@@ -43,13 +43,13 @@ function allBut(...names: readonly string[]): readonly string[] {
   return all.filter((name) => !names.includes(name));
 }
 
-/** A filter and the names of the rules that pass it. */
+/** A filter with the names of the rules that pass it. */
 type Case = readonly [filter: RuleFilter, names: readonly string[]];
 
 function filtering(...cases: readonly Case[]): Check {
   return async (subject: Subject) => {
-    const kept = await keepAll(subject, rules);
-    // A case in which the store keeps all rules or none tells nothing of the filter: one of them has to tell something.
+    const kept = await saveRules(subject, rules);
+    // A case is only meaningful if the store accepts some rules that pass and some that do not.
     let telling = false;
     for (const [filter, names] of cases) {
       const passing = names.filter((name) => kept.has(name));

@@ -1,10 +1,10 @@
 import type { RuleRevision, RuleStore, StoredRule } from "@precept/core";
 import { expect } from "vitest";
 import type { ChecksOf } from "../check.ts";
-import { expectRefused } from "../subject/expect-refused.ts";
-import { aRule, change, keep } from "../subject/keep.ts";
+import { expectRejected } from "../subject/expect-rejected.ts";
+import { buildRule, change, saveRule } from "../subject/save.ts";
 import { collect, copyOf } from "../subject/read.ts";
-import { vandalise } from "../subject/vandalise.ts";
+import { mutate } from "../subject/mutate.ts";
 
 async function historyOf(store: RuleStore, id: string): Promise<readonly RuleRevision[]> {
   return collect(store.history(id));
@@ -17,11 +17,11 @@ function asRevision({ rule, revision }: StoredRule): RuleRevision {
 export const historyChecks: ChecksOf<"history"> = {
   async "history/newest-first"(subject) {
     const { store } = subject;
-    const first = await keep(subject, { priority: 1, content: "One.\n" });
+    const first = await saveRule(subject, { priority: 1, content: "One.\n" });
     const { id } = first.rule;
     expect(await historyOf(store, id)).toEqual([asRevision(first)]);
     const second = await change(subject, first, { priority: 2, content: "Two.\n" });
-    const other = await keep(subject, { name: "other" });
+    const other = await saveRule(subject, { name: "other" });
     const third = await change(subject, second, { priority: 3, content: "Three.\n" });
     expect(await historyOf(store, id)).toEqual([third, second, first].map(asRevision));
     expect(await historyOf(store, other.rule.id)).toEqual([asRevision(other)]);
@@ -29,7 +29,7 @@ export const historyChecks: ChecksOf<"history"> = {
 
   async "history/end"(subject) {
     const { store } = subject;
-    const first = await keep(subject);
+    const first = await saveRule(subject);
     const second = await change(subject, first, { priority: 2 });
     const { id } = second.rule;
     await store.delete(id);
@@ -43,13 +43,13 @@ export const historyChecks: ChecksOf<"history"> = {
 
   async "history/saved-again"(subject) {
     const { store } = subject;
-    const first = await keep(subject);
+    const first = await saveRule(subject);
     const { id } = first.rule;
     await store.delete(id);
     const past = await historyOf(store, id);
     const again = await store.save({ ...first.rule, priority: 8 });
     const now = await historyOf(store, id);
-    // A store that gives its rules ids of its own may take it for another rule.
+    // A store that assigns ids may treat it as another rule.
     expect(now).toEqual(again.rule.id === id ? [asRevision(again), ...past] : past);
     if (again.rule.id === id) expect(again.rule.version).toBe(first.rule.version + 1);
   },
@@ -62,7 +62,7 @@ export const historyChecks: ChecksOf<"history"> = {
 
   async "history/refused"(subject) {
     const { store } = subject;
-    const first = await keep(subject);
+    const first = await saveRule(subject);
     const second = await change(subject, first, { priority: 2 });
     const { rule, revision } = second;
     const before = await historyOf(store, rule.id);
@@ -74,14 +74,14 @@ export const historyChecks: ChecksOf<"history"> = {
       store.delete(rule.id, { revision: first.revision }),
     ]);
     expect(await historyOf(store, rule.id)).toEqual(before);
-    await expectRefused(store.save(aRule({ name: "new" }), { revision }), "RULE_CONFLICT");
+    await expectRejected(store.save(buildRule({ name: "new" }), { revision }), "RULE_CONFLICT");
     expect(await historyOf(store, "project:new")).toEqual([]);
   },
 
   async "history/version"(subject) {
     const { store } = subject;
-    let stored = await keep(subject);
-    // Whatever the rule that is handed in says of itself.
+    let stored = await saveRule(subject);
+    // Regardless of the version of the given rule.
     for (const version of [1, 1, 99, stored.rule.version + 2]) {
       const before = stored;
       stored = await change(subject, before, { version, priority: before.rule.priority + 1 });
@@ -92,11 +92,11 @@ export const historyChecks: ChecksOf<"history"> = {
 
   async "history/handed-out"(subject) {
     const { store } = subject;
-    const first = await keep(subject, { tags: ["a:1"], metadata: { owner: { team: "web" } } });
+    const first = await saveRule(subject, { tags: ["a:1"], metadata: { owner: { team: "web" } } });
     await change(subject, first, { priority: 2 });
     const handedOut = await historyOf(store, first.rule.id);
     const before = copyOf(handedOut);
-    vandalise(handedOut);
+    mutate(handedOut);
     expect(copyOf(await historyOf(store, first.rule.id))).toEqual(before);
   },
 };

@@ -1,21 +1,21 @@
 import type { RuleInput } from "@precept/core";
 import type { Check, ChecksOf, Subject } from "../check.ts";
-import { aRule, change, expectSame, keepAll } from "../subject/keep.ts";
+import { buildRule, change, expectSame, saveRules } from "../subject/save.ts";
 import { collect } from "../subject/read.ts";
 
-/** Rules come back by every way on which a store hands them out, new and changed. */
+/** Checks new and changed rules in all results that contain rules. */
 function keeping(...inputs: readonly Partial<RuleInput>[]): Check {
   return async (subject: Subject) => {
     const { store } = subject;
     const rules = inputs.map((input, position) => ({ name: `rule-${position}`, ...input }));
-    const kept = await keepAll(subject, rules);
+    const kept = await saveRules(subject, rules);
     await store.reload();
     const listed = new Map((await collect(store.list())).map(({ rule }) => [rule.id, rule]));
     for (const input of rules) {
       const saved = kept.get(input.name);
       if (saved === undefined) continue;
       const { id } = saved.rule;
-      const expected = aRule(input);
+      const expected = buildRule(input);
       expectSame(subject, expected, saved.rule);
       expectSame(subject, expected, (await store.get(id))?.rule);
       expectSame(subject, expected, listed.get(id));

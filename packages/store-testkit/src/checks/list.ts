@@ -1,10 +1,10 @@
 import { compareText, type Rule, type StoredRule } from "@precept/core";
 import { expect } from "vitest";
 import type { ChecksOf } from "../check.ts";
-import { change, keep, keepAll } from "../subject/keep.ts";
-import { collect, everything, idsOf, pagesOf } from "../subject/read.ts";
+import { change, saveRule, saveRules } from "../subject/save.ts";
+import { collect, snapshotOf, idsOf, pagesOf } from "../subject/read.ts";
 
-/** Names, and ids, whose order by code point is neither that of a dictionary nor that of UTF-16, where 😀 comes before ～. */
+/** Names and ids whose order by code point differs from that of locales and of UTF-16, in which 😀 comes before ～. */
 const oddNames = ["b", "a", "é", "B", "\uff5e", "😀", "a-b", "a.b", "a1", "Z"];
 
 const letters = ["a", "b", "c", "d", "e", "f", "g"] as const;
@@ -15,28 +15,28 @@ function byId(left: StoredRule, right: StoredRule): number {
 
 const named = (names: readonly string[]) => names.map((name) => ({ name, id: name }));
 
-/** Seven rules, in the order of the ids that the store gave them. */
-async function keepLetters(subject: Parameters<typeof keepAll>[0]): Promise<readonly StoredRule[]> {
-  return [...(await keepAll(subject, named(letters))).values()].toSorted(byId);
+/** Seven rules in the order of their ids in the store. */
+async function keepLetters(subject: Parameters<typeof saveRules>[0]): Promise<readonly StoredRule[]> {
+  return [...(await saveRules(subject, named(letters))).values()].toSorted(byId);
 }
 
 export const listChecks: ChecksOf<"list"> = {
   async "list/empty"({ store }) {
-    expect(await everything(store)).toEqual([]);
-    expect(await everything(store)).toEqual([]);
+    expect(await snapshotOf(store)).toEqual([]);
+    expect(await snapshotOf(store)).toEqual([]);
   },
 
   async "list/ordered"(subject) {
     const { store } = subject;
-    const kept = [...(await keepAll(subject, named(oddNames))).values()].toSorted(byId);
+    const kept = [...(await saveRules(subject, named(oddNames))).values()].toSorted(byId);
     expect(await collect(store.list())).toEqual(kept);
     for (const stored of kept) expect(await store.get(stored.rule.id)).toEqual(stored);
   },
 
-  // More than stores like to fetch at a time.
+  // More than a typical page of a store.
   async "list/many"(subject) {
     const names = Array.from({ length: 300 }, (_, position) => `rule-${(position * 7919) % 300}`);
-    const kept = [...(await keepAll(subject, named(names))).values()].toSorted(byId);
+    const kept = [...(await saveRules(subject, named(names))).values()].toSorted(byId);
     expect(await idsOf(subject.store)).toEqual(kept.map(({ rule }) => rule.id));
     const pages = await pagesOf(subject.store, { limit: 128 });
     expect(pages.flat().map(({ rule }) => rule.id)).toEqual(kept.map(({ rule }) => rule.id));
@@ -60,7 +60,7 @@ export const listChecks: ChecksOf<"list"> = {
 
   async "list/pages-filtered"(subject) {
     const tagged = letters.map((name, position) => ({ name, id: name, tags: position % 3 === 0 ? [] : ["a:1"] }));
-    const kept = [...(await keepAll(subject, tagged)).values()].filter(({ rule }) => rule.tags.length > 0).toSorted(byId);
+    const kept = [...(await saveRules(subject, tagged)).values()].filter(({ rule }) => rule.tags.length > 0).toSorted(byId);
     for (const limit of [1, 2, 3]) {
       const pages = await pagesOf(subject.store, { limit, filter: { tags: ["a:1"] } });
       expect(pages.flat()).toEqual(kept);
@@ -75,8 +75,8 @@ export const listChecks: ChecksOf<"list"> = {
     const pages = await pagesOf(store, { limit: 2 }, async (page) => {
       const next = doomed[page - 1];
       if (next !== undefined) await store.delete(next.rule.id);
-      // One before all others and one behind them: neither may move the place where the next page begins.
-      if (page <= 3) await keepAll(subject, named([`0-${page}`, `zz-${page}`]));
+      // One before and one after all others. Neither may shift the start of the next page.
+      if (page <= 3) await saveRules(subject, named([`0-${page}`, `zz-${page}`]));
     });
     const listed = pages.flat().map(({ rule }) => rule.id);
     expect(listed).toEqual([...new Set(listed)].toSorted(compareText));
@@ -108,7 +108,7 @@ export const listChecks: ChecksOf<"list"> = {
     const kept = await keepLetters(subject);
     const [first, second, third] = kept;
     const seen: Rule[] = [];
-    // Whether the listing shows what is written behind its back is left to the store; that it holds together is not.
+    // A listing may or may not include concurrent writes, but it must be consistent.
     for await (const { rule } of store.list()) {
       seen.push(rule);
       if (seen.length === 1) {
@@ -117,7 +117,7 @@ export const listChecks: ChecksOf<"list"> = {
         }
         await store.delete(first?.rule.id ?? "");
       }
-      if (seen.length === 4) await keepAll(subject, named(["0", "zz"]));
+      if (seen.length === 4) await saveRules(subject, named(["0", "zz"]));
     }
     const ids = seen.map(({ id }) => id);
     expect(ids).toEqual([...new Set(ids)].toSorted(compareText));
@@ -133,7 +133,7 @@ export const listChecks: ChecksOf<"list"> = {
       expect(rule.id).toBe(kept[0]?.rule.id);
       break;
     }
-    const added = await keep(subject, { name: "added" });
+    const added = await saveRule(subject, { name: "added" });
     expect(await store.get(added.rule.id)).toEqual(added);
     expect(await collect(store.list())).toEqual([...kept, added].toSorted(byId));
   },

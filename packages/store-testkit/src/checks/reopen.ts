@@ -1,57 +1,57 @@
 import { expect } from "vitest";
 import type { ChecksOf } from "../check.ts";
-import { expectRefused } from "../subject/expect-refused.ts";
-import { aRule, change, keep } from "../subject/keep.ts";
-import { collect, everything } from "../subject/read.ts";
+import { expectRejected } from "../subject/expect-rejected.ts";
+import { buildRule, change, saveRule } from "../subject/save.ts";
+import { collect, snapshotOf } from "../subject/read.ts";
 
 const at = "2026-01-02T03:04:05.000Z";
 
 export const reopenChecks: ChecksOf<"reopen"> = {
   async "reopen/rules"(subject) {
     const { store } = subject;
-    const one = await keep(subject, { name: "one", tags: ["a:1"], metadata: { owner: { team: "web" } } });
-    await keep(subject, { name: "two", replaces: [one.rule.id] });
+    const one = await saveRule(subject, { name: "one", tags: ["a:1"], metadata: { owner: { team: "web" } } });
+    await saveRule(subject, { name: "two", replaces: [one.rule.id] });
     await change(subject, one, { content: "Changed.\r\n" });
-    const before = await everything(store);
+    const before = await snapshotOf(store);
     const again = await subject.reopen(store);
-    expect(await everything(again)).toEqual(before);
+    expect(await snapshotOf(again)).toEqual(before);
     expect((await collect(again.list({ filter: { status: ["superseded"] } }))).map(({ rule }) => rule.name)).toEqual(["one"]);
-    await expectRefused(store.get(one.rule.id), "STORE_CLOSED");
+    await expectRejected(store.get(one.rule.id), "STORE_CLOSED");
   },
 
   async "reopen/revisions"(subject) {
-    const first = await keep(subject);
+    const first = await saveRule(subject);
     const second = await change(subject, first, { priority: 2 });
     const again = { ...subject, store: await subject.reopen(subject.store) };
-    await expectRefused(change(again, first, { priority: 9 }), "RULE_CONFLICT");
+    await expectRejected(change(again, first, { priority: 9 }), "RULE_CONFLICT");
     const third = await change(again, second, { priority: 3 });
     expect([first.revision, second.revision]).not.toContain(third.revision);
-    await expectRefused(change(again, second, { priority: 9 }), "RULE_CONFLICT");
+    await expectRejected(change(again, second, { priority: 9 }), "RULE_CONFLICT");
   },
 
   async "reopen/deleted"(subject) {
-    const { rule } = await keep(subject, { name: "gone" });
-    const kept = await keep(subject, { name: "kept" });
+    const { rule } = await saveRule(subject, { name: "gone" });
+    const kept = await saveRule(subject, { name: "kept" });
     await subject.store.delete(rule.id);
     const again = await subject.reopen(subject.store);
     expect(await again.get(rule.id)).toBeUndefined();
-    expect(await everything(again)).toEqual([kept]);
+    expect(await snapshotOf(again)).toEqual([kept]);
   },
 
   async "reopen/in-flight"(subject) {
     const { store } = subject;
-    await keep(subject, { name: "before" });
-    const saving = Promise.allSettled(["one", "two", "three"].map((name) => store.save(aRule({ name }))));
+    await saveRule(subject, { name: "before" });
+    const saving = Promise.allSettled(["one", "two", "three"].map((name) => store.save(buildRule({ name }))));
     const again = await subject.reopen(store);
     const written = (await saving).flatMap((outcome) => (outcome.status === "fulfilled" ? [outcome.value.rule.name] : []));
-    const there = (await everything(again)).map(({ rule }) => rule.name);
+    const there = (await snapshotOf(again)).map(({ rule }) => rule.name);
     expect(there.toSorted()).toEqual(["before", ...written].toSorted());
   },
 
   async "reopen/history"(subject) {
-    const first = await keep(subject);
+    const first = await saveRule(subject);
     const second = await change(subject, first, { priority: 2 });
-    const gone = await keep(subject, { name: "gone" });
+    const gone = await saveRule(subject, { name: "gone" });
     await subject.store.delete(gone.rule.id);
     const histories = (store: typeof subject.store) =>
       Promise.all([first.rule.id, gone.rule.id].map((id) => collect(store.history(id))));
@@ -64,7 +64,7 @@ export const reopenChecks: ChecksOf<"reopen"> = {
   },
 
   async "reopen/usage"(subject) {
-    const { rule } = await keep(subject);
+    const { rule } = await saveRule(subject);
     await subject.store.recordUse([rule.id], at);
     await subject.store.recordUse([rule.id], at);
     const again = await subject.reopen(subject.store);

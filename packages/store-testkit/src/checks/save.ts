@@ -1,11 +1,11 @@
 import { compareText, type Rule, type RuleInput } from "@precept/core";
 import { expect } from "vitest";
 import { NotApplicable, type ChecksOf } from "../check.ts";
-import { expectRefused, expectRefusedUnchanged } from "../subject/expect-refused.ts";
-import { aRule, change, expectSame, keep, keepAll } from "../subject/keep.ts";
-import { everything, idsOf } from "../subject/read.ts";
+import { expectRejected, expectRejectedUnchanged } from "../subject/expect-rejected.ts";
+import { buildRule, change, expectSame, saveRule, saveRules } from "../subject/save.ts";
+import { snapshotOf, idsOf } from "../subject/read.ts";
 
-/** A rule with a value of its own in every field. */
+/** A rule with non-default values in all fields. */
 const full: Partial<RuleInput> & { readonly name: string } = {
   name: "full",
   description: "Every field has something to say.",
@@ -28,7 +28,7 @@ const full: Partial<RuleInput> & { readonly name: string } = {
   metadata: { owner: "web" },
 };
 
-/** Rules of every kind of which a store may be able to keep only some. */
+/** Various rules, of which a store may accept only some. */
 const various: readonly (Partial<RuleInput> & { readonly name: string })[] = [
   full,
   { name: "everywhere", scope: "global" },
@@ -47,30 +47,30 @@ const faults: readonly Partial<Rule>[] = [{ priority: 0 }, { priority: 101 }, { 
 export const saveChecks: ChecksOf<"save"> = {
   async "save/found-by-id"(subject) {
     const { store } = subject;
-    for (const [name, { rule }] of await keepAll(subject, [{ ...full, name: "another" }, full])) {
-      expectSame(subject, aRule({ ...full, name }), (await store.get(rule.id))?.rule);
+    for (const [name, { rule }] of await saveRules(subject, [{ ...full, name: "another" }, full])) {
+      expectSame(subject, buildRule({ ...full, name }), (await store.get(rule.id))?.rule);
     }
   },
 
   async "save/defaults"(subject) {
-    const { rule } = await keep(subject);
-    expectSame(subject, aRule(), (await subject.store.get(rule.id))?.rule);
+    const { rule } = await saveRule(subject);
+    expectSame(subject, buildRule(), (await subject.store.get(rule.id))?.rule);
   },
 
   async "save/returned"(subject) {
-    const first = await keep(subject);
+    const first = await saveRule(subject);
     expect(await subject.store.get(first.rule.id)).toEqual(first);
-    expect(await everything(subject.store)).toEqual([first]);
+    expect(await snapshotOf(subject.store)).toEqual([first]);
     const second = await change(subject, first, { priority: 7 });
     expect(await subject.store.get(second.rule.id)).toEqual(second);
   },
 
   async "save/replaced"(subject) {
-    const [first] = (await keepAll(subject, [full])).values();
+    const [first] = (await saveRules(subject, [full])).values();
     if (first === undefined) throw new NotApplicable("The store can't keep a rule with every field.");
-    // Every field but those that say where the rule is goes back to its default: none may linger.
+    // All fields except those of the location get default values. None may remain.
     const { id, name, scope } = first.rule;
-    const bare = aRule({ id, name, scope, content: "Little.\n" });
+    const bare = buildRule({ id, name, scope, content: "Little.\n" });
     if (!subject.accepts(bare)) throw new NotApplicable("The store can't keep a rule without all that.");
     const second = await subject.store.save(bare, { revision: first.revision });
     expect(second.rule.id).toBe(id);
@@ -80,8 +80,8 @@ export const saveChecks: ChecksOf<"save"> = {
 
   async "save/others-stay"(subject) {
     const { store } = subject;
-    const other = await keep(subject, { name: "other" });
-    const mine = await keep(subject, { name: "mine" });
+    const other = await saveRule(subject, { name: "other" });
+    const mine = await saveRule(subject, { name: "mine" });
     await change(subject, mine, { priority: 3 });
     expect(await store.get(other.rule.id)).toEqual(other);
     await change(subject, other, { priority: 4 });
@@ -90,15 +90,15 @@ export const saveChecks: ChecksOf<"save"> = {
 
   async "save/side-by-side"(subject) {
     const names = Array.from({ length: 20 }, (_, position) => `rule-${position}`);
-    const saved = await Promise.all(names.map((name) => keep(subject, { name })));
-    expect((await everything(subject.store)).map(({ rule }) => rule.name).toSorted()).toEqual(names.toSorted());
+    const saved = await Promise.all(names.map((name) => saveRule(subject, { name })));
+    expect((await snapshotOf(subject.store)).map(({ rule }) => rule.name).toSorted()).toEqual(names.toSorted());
     expect(new Set(saved.map(({ rule }) => rule.id)).size).toBe(names.length);
     for (const stored of saved) expect(await subject.store.get(stored.rule.id)).toEqual(stored);
   },
 
   async "save/new-revision"(subject) {
     const revisions = new Set<string>();
-    let stored = await keep(subject);
+    let stored = await saveRule(subject);
     for (let priority = 1; priority <= 5; priority += 1) {
       revisions.add(stored.revision);
       stored = await change(subject, stored, { priority });
@@ -107,45 +107,53 @@ export const saveChecks: ChecksOf<"save"> = {
   },
 
   async "save/same-again"(subject) {
-    const first = await keep(subject);
+    const first = await saveRule(subject);
     const second = await change(subject, first, {});
     expect(second.revision).not.toBe(first.revision);
-    await expectRefused(change(subject, first, { priority: 3 }), "RULE_CONFLICT");
+    await expectRejected(change(subject, first, { priority: 3 }), "RULE_CONFLICT");
   },
 
   async "save/revision-never-returns"(subject) {
-    const first = await keep(subject, { priority: 1 });
+    const first = await saveRule(subject, { priority: 1 });
     const second = await change(subject, first, { priority: 2 });
     await change(subject, second, { priority: 1 });
-    await expectRefusedUnchanged(subject, () => change(subject, first, { priority: 3 }), "RULE_CONFLICT");
+    await expectRejectedUnchanged(subject, () => change(subject, first, { priority: 3 }), "RULE_CONFLICT");
   },
 
   async "save/invalid"(subject) {
-    const stored = await keep(subject);
+    const stored = await saveRule(subject);
     const { revision } = stored;
     for (const fault of faults) {
-      await expectRefusedUnchanged(subject, () => subject.store.save({ ...aRule({ name: "new" }), ...fault }), "RULE_INVALID");
-      await expectRefusedUnchanged(subject, () => subject.store.save({ ...stored.rule, ...fault }, { revision }), "RULE_INVALID");
+      await expectRejectedUnchanged(
+        subject,
+        () => subject.store.save({ ...buildRule({ name: "new" }), ...fault }),
+        "RULE_INVALID",
+      );
+      await expectRejectedUnchanged(
+        subject,
+        () => subject.store.save({ ...stored.rule, ...fault }, { revision }),
+        "RULE_INVALID",
+      );
     }
   },
 
   async "save/unique-name"(subject) {
     const { store } = subject;
-    const first = await keep(subject, { name: "money" });
-    const again = aRule({ id: "project:again", name: "money" });
-    await expectRefusedUnchanged(subject, () => store.save(again, { uniqueName: true }), "RULE_EXISTS");
-    const other = await store.save(aRule({ name: "other" }), { uniqueName: true });
+    const first = await saveRule(subject, { name: "money" });
+    const again = buildRule({ id: "project:again", name: "money" });
+    await expectRejectedUnchanged(subject, () => store.save(again, { uniqueName: true }), "RULE_EXISTS");
+    const other = await store.save(buildRule({ name: "other" }), { uniqueName: true });
     await store.delete(first.rule.id);
     const { rule } = await store.save(again, { uniqueName: true });
     expect(await idsOf(store)).toEqual([other.rule.id, rule.id].toSorted(compareText));
-    // Only where it is asked for: two files of one name are a matter for those who read them.
-    await store.save(aRule({ id: "project:third", name: "money" }));
+    // Only on request: without the option, two rules can have the same name.
+    await store.save(buildRule({ id: "project:third", name: "money" }));
     expect(await idsOf(store)).toHaveLength(3);
   },
 
   async "save/unique-name-race"(subject) {
     const { store } = subject;
-    const rules = Array.from({ length: 8 }, (_, position) => aRule({ id: `project:race-${position}`, name: "race" }));
+    const rules = Array.from({ length: 8 }, (_, position) => buildRule({ id: `project:race-${position}`, name: "race" }));
     const outcomes = await Promise.allSettled(rules.map((rule) => store.save(rule, { uniqueName: true })));
     expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     expect(await idsOf(store)).toHaveLength(1);
@@ -153,9 +161,9 @@ export const saveChecks: ChecksOf<"save"> = {
 
   async "save/not-keepable"(subject) {
     const { store } = subject;
-    const refused = various.map((input) => aRule(input)).filter((rule) => !subject.accepts(rule));
+    const refused = various.map((input) => buildRule(input)).filter((rule) => !subject.accepts(rule));
     if (refused.length === 0) throw new NotApplicable("The store can keep every rule.");
-    // It may say why in any failure: a place that is missing is another thing than a rule that is wrong.
-    for (const rule of refused) await expectRefusedUnchanged(subject, () => store.save(rule));
+    // Any error code is accepted, since there are several causes.
+    for (const rule of refused) await expectRejectedUnchanged(subject, () => store.save(rule));
   },
 };

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import type { ChecksOf } from "../check.ts";
-import { keep } from "../subject/keep.ts";
+import { saveRule } from "../subject/save.ts";
 
 export const selfChecks: ChecksOf<"self"> = {
   async "self/capabilities"({ store, capabilities }) {
@@ -8,7 +8,7 @@ export const selfChecks: ChecksOf<"self"> = {
   },
 
   async "self/origin"(subject) {
-    const { rule } = await keep(subject, { origin: { store: "another" } });
+    const { rule } = await saveRule(subject, { origin: { store: "another" } });
     expect(rule.origin.store).toBe(subject.store.id);
   },
 

@@ -1,20 +1,20 @@
 import { expect } from "vitest";
 import type { ChecksOf } from "../check.ts";
-import { expectCancelled, signalAtLook } from "../subject/cancelled.ts";
-import { aRule, change, keep, keepAll } from "../subject/keep.ts";
-import { listenTo } from "../subject/listen.ts";
-import { collect, everything } from "../subject/read.ts";
+import { expectAborted, createSignal } from "../subject/aborted.ts";
+import { buildRule, change, saveRule, saveRules } from "../subject/save.ts";
+import { recordChanges } from "../subject/listen.ts";
+import { collect, snapshotOf } from "../subject/read.ts";
 
 const at = "2026-01-02T03:04:05.000Z";
 
 export const signalChecks: ChecksOf<"signal"> = {
   async "signal/list"({ store }) {
-    await expectCancelled((options) => collect(store.list(options)));
+    await expectAborted((options) => collect(store.list(options)));
   },
 
   async "signal/list-midway"(subject) {
     const { store } = subject;
-    await keepAll(
+    await saveRules(
       subject,
       ["a", "b", "c"].map((name) => ({ name })),
     );
@@ -37,58 +37,58 @@ export const signalChecks: ChecksOf<"signal"> = {
     })();
     await expect(reading).rejects.toBe(reason);
     expect(seen).toHaveLength(1);
-    expect(await everything(store)).toHaveLength(3);
+    expect(await snapshotOf(store)).toHaveLength(3);
   },
 
   async "signal/get"({ store }) {
-    await expectCancelled((options) => store.get("project:style", options));
+    await expectAborted((options) => store.get("project:style", options));
   },
 
   async "signal/reload"({ store }) {
-    await expectCancelled((options) => store.reload(options));
+    await expectAborted((options) => store.reload(options));
   },
 
   async "signal/save"(subject) {
     const { store } = subject;
-    const { rule, revision } = await keep(subject);
-    const before = await everything(store);
-    const { heard } = listenTo(store);
-    await expectCancelled((options) => store.save(aRule({ name: "new" }), options));
-    await expectCancelled((options) => store.save({ ...rule, priority: 7 }, { ...options, revision }));
-    expect(await everything(store)).toEqual(before);
+    const { rule, revision } = await saveRule(subject);
+    const before = await snapshotOf(store);
+    const { changes: heard } = recordChanges(store);
+    await expectAborted((options) => store.save(buildRule({ name: "new" }), options));
+    await expectAborted((options) => store.save({ ...rule, priority: 7 }, { ...options, revision }));
+    expect(await snapshotOf(store)).toEqual(before);
     expect(heard).toEqual([]);
   },
 
   async "signal/delete"(subject) {
     const { store } = subject;
-    const { rule, revision } = await keep(subject);
-    const before = await everything(store);
-    const { heard } = listenTo(store);
-    await expectCancelled((options) => store.delete(rule.id, options));
-    await expectCancelled((options) => store.delete(rule.id, { ...options, revision }));
-    expect(await everything(store)).toEqual(before);
+    const { rule, revision } = await saveRule(subject);
+    const before = await snapshotOf(store);
+    const { changes: heard } = recordChanges(store);
+    await expectAborted((options) => store.delete(rule.id, options));
+    await expectAborted((options) => store.delete(rule.id, { ...options, revision }));
+    expect(await snapshotOf(store)).toEqual(before);
     expect(heard).toEqual([]);
   },
 
-  // Counts looks at the signal instead of time: every moment that a store has is hit, in every run.
+  // Aborts after a number of checks of the signal, so that every check of the store is covered in every run.
   async "signal/all-or-nothing"(subject) {
     const { store } = subject;
-    let stored = await keep(subject);
+    let stored = await saveRule(subject);
     for (let looks = 0; looks < 8; looks += 1) {
       const reason = new Error("The caller went away.");
-      const before = await everything(store);
-      const { heard, leave } = listenTo(store);
+      const before = await snapshotOf(store);
+      const { changes: heard, unsubscribe: leave } = recordChanges(store);
       const rule = { ...stored.rule, priority: looks + 1 };
-      const saving = store.save(rule, { revision: stored.revision, signal: signalAtLook(looks, reason) });
+      const saving = store.save(rule, { revision: stored.revision, signal: createSignal(looks, reason) });
       const [outcome] = await Promise.allSettled([saving]);
       leave();
       if (outcome.status === "fulfilled") {
         stored = outcome.value;
-        expect(await everything(store)).toEqual([stored]);
+        expect(await snapshotOf(store)).toEqual([stored]);
         expect(heard).toHaveLength(1);
       } else {
         expect(outcome.reason).toBe(reason);
-        expect(await everything(store)).toEqual(before);
+        expect(await snapshotOf(store)).toEqual(before);
         expect(heard).toEqual([]);
       }
     }
@@ -97,32 +97,32 @@ export const signalChecks: ChecksOf<"signal"> = {
 
   async "signal/apply"(subject) {
     const { store } = subject;
-    const { rule } = await keep(subject);
-    const before = await everything(store);
-    const { heard } = listenTo(store);
-    await expectCancelled((options) =>
+    const { rule } = await saveRule(subject);
+    const before = await snapshotOf(store);
+    const { changes: heard } = recordChanges(store);
+    await expectAborted((options) =>
       store.apply(
         [
-          { kind: "save", rule: aRule({ name: "new" }) },
+          { kind: "save", rule: buildRule({ name: "new" }) },
           { kind: "delete", id: rule.id },
         ],
         options,
       ),
     );
-    expect(await everything(store)).toEqual(before);
+    expect(await snapshotOf(store)).toEqual(before);
     expect(heard).toEqual([]);
   },
 
   async "signal/history"(subject) {
-    const { rule } = await keep(subject);
-    await expectCancelled((options) => collect(subject.store.history(rule.id, options)));
+    const { rule } = await saveRule(subject);
+    await expectAborted((options) => collect(subject.store.history(rule.id, options)));
   },
 
   async "signal/usage"(subject) {
     const { store } = subject;
-    const { rule } = await keep(subject);
-    await expectCancelled((options) => store.recordUse([rule.id], at, options));
-    await expectCancelled((options) => store.usage([rule.id], options));
+    const { rule } = await saveRule(subject);
+    await expectAborted((options) => store.recordUse([rule.id], at, options));
+    await expectAborted((options) => store.usage([rule.id], options));
     expect((await store.usage([rule.id])).size).toBe(0);
   },
 };

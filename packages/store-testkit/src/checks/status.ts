@@ -1,12 +1,12 @@
 import type { RuleFilter, RuleStore } from "@precept/core";
 import { expect } from "vitest";
 import type { ChecksOf } from "../check.ts";
-import { change, keep } from "../subject/keep.ts";
+import { change, saveRule } from "../subject/save.ts";
 import { collect } from "../subject/read.ts";
 
 type Status = NonNullable<RuleFilter["status"]>[number];
 
-/** The names of the rules of each status, as the store filters them. */
+/** The names of the rules by status, as the store filters them. */
 async function namesByStatus(store: RuleStore): Promise<Readonly<Record<Status, readonly string[]>>> {
   return {
     active: await namesOf(store, { status: ["active"] }),
@@ -22,10 +22,10 @@ async function namesOf(store: RuleStore, filter: RuleFilter): Promise<readonly s
 
 export const statusChecks: ChecksOf<"status"> = {
   async "status/plain"(subject) {
-    await keep(subject, { name: "in-force" });
-    await keep(subject, { name: "off", enabled: false });
-    await keep(subject, { name: "proposed", pending: true });
-    await keep(subject, { name: "proposed-and-off", pending: true, enabled: false });
+    await saveRule(subject, { name: "in-force" });
+    await saveRule(subject, { name: "off", enabled: false });
+    await saveRule(subject, { name: "proposed", pending: true });
+    await saveRule(subject, { name: "proposed-and-off", pending: true, enabled: false });
     expect(await namesByStatus(subject.store)).toEqual({
       active: ["in-force"],
       superseded: [],
@@ -36,9 +36,9 @@ export const statusChecks: ChecksOf<"status"> = {
 
   async "status/several"(subject) {
     const { store } = subject;
-    await keep(subject, { name: "in-force" });
-    await keep(subject, { name: "off", enabled: false });
-    await keep(subject, { name: "proposed", pending: true });
+    await saveRule(subject, { name: "in-force" });
+    await saveRule(subject, { name: "off", enabled: false });
+    await saveRule(subject, { name: "proposed", pending: true });
     expect(await namesOf(store, { status: ["pending", "disabled"] })).toEqual(["off", "proposed"]);
     expect(await namesOf(store, { status: ["active", "superseded"] })).toEqual(["in-force"]);
     expect(await namesOf(store, { status: [] })).toEqual([]);
@@ -46,9 +46,9 @@ export const statusChecks: ChecksOf<"status"> = {
   },
 
   async "status/superseded"(subject) {
-    const { rule: old } = await keep(subject, { name: "old" });
-    const { rule: off } = await keep(subject, { name: "off", enabled: false });
-    await keep(subject, { name: "new", replaces: [old.id, off.id] });
+    const { rule: old } = await saveRule(subject, { name: "old" });
+    const { rule: off } = await saveRule(subject, { name: "off", enabled: false });
+    await saveRule(subject, { name: "new", replaces: [old.id, off.id] });
     expect(await namesByStatus(subject.store)).toEqual({
       active: ["new"],
       superseded: ["off", "old"],
@@ -58,9 +58,9 @@ export const statusChecks: ChecksOf<"status"> = {
   },
 
   async "status/not-in-force"(subject) {
-    const { rule: old } = await keep(subject, { name: "old" });
-    const off = await keep(subject, { name: "off", enabled: false, replaces: [old.id] });
-    await keep(subject, { name: "proposed", pending: true, replaces: [old.id] });
+    const { rule: old } = await saveRule(subject, { name: "old" });
+    const off = await saveRule(subject, { name: "off", enabled: false, replaces: [old.id] });
+    await saveRule(subject, { name: "proposed", pending: true, replaces: [old.id] });
     expect(await namesByStatus(subject.store)).toEqual({
       active: ["old"],
       superseded: [],
@@ -72,9 +72,9 @@ export const statusChecks: ChecksOf<"status"> = {
   },
 
   async "status/chain"(subject) {
-    const { rule: first } = await keep(subject, { name: "first" });
-    const { rule: second } = await keep(subject, { name: "second", replaces: [first.id] });
-    await keep(subject, { name: "third", replaces: [second.id] });
+    const { rule: first } = await saveRule(subject, { name: "first" });
+    const { rule: second } = await saveRule(subject, { name: "second", replaces: [first.id] });
+    await saveRule(subject, { name: "third", replaces: [second.id] });
     expect(await namesByStatus(subject.store)).toEqual({
       active: ["third"],
       superseded: ["first", "second"],
@@ -85,8 +85,8 @@ export const statusChecks: ChecksOf<"status"> = {
 
   async "status/filtered-apart"(subject) {
     const { store } = subject;
-    const { rule: old } = await keep(subject, { name: "old", tags: ["a:1"] });
-    await keep(subject, { name: "new", replaces: [old.id], tags: ["b:2"] });
+    const { rule: old } = await saveRule(subject, { name: "old", tags: ["a:1"] });
+    await saveRule(subject, { name: "new", replaces: [old.id], tags: ["b:2"] });
     expect(await namesOf(store, { tags: ["a:1"], status: ["active"] })).toEqual([]);
     expect(await namesOf(store, { tags: ["a:1"], status: ["superseded"] })).toEqual(["old"]);
     expect(await namesOf(store, { name: "old", status: ["superseded"] })).toEqual(["old"]);
@@ -94,11 +94,11 @@ export const statusChecks: ChecksOf<"status"> = {
 
   async "status/restored"(subject) {
     const { store } = subject;
-    const { rule: old } = await keep(subject, { name: "old" });
-    const { rule } = await keep(subject, { name: "new", replaces: [old.id] });
+    const { rule: old } = await saveRule(subject, { name: "old" });
+    const { rule } = await saveRule(subject, { name: "new", replaces: [old.id] });
     await store.delete(rule.id);
     expect(await namesOf(store, { status: ["active"] })).toEqual(["old"]);
-    const again = await keep(subject, { name: "newer", replaces: [old.id] });
+    const again = await saveRule(subject, { name: "newer", replaces: [old.id] });
     expect(await namesOf(store, { status: ["active"] })).toEqual(["newer"]);
     await change(subject, again, { replaces: [] });
     expect(await namesOf(store, { status: ["active"] })).toEqual(["newer", "old"]);

@@ -1,15 +1,15 @@
 import type { StoreChange, StoredRule } from "@precept/core";
 import { expect } from "vitest";
 import type { ChecksOf } from "../check.ts";
-import { aRule, change, keep } from "../subject/keep.ts";
-import { listenTo } from "../subject/listen.ts";
+import { buildRule, change, saveRule } from "../subject/save.ts";
+import { recordChanges } from "../subject/listen.ts";
 import { collect } from "../subject/read.ts";
 
 function savedIn(...stored: readonly StoredRule[]): StoreChange {
   return { saved: stored.map(({ rule }) => rule), deleted: [] };
 }
 
-/** A promise that may be rejected before anybody waits for it. */
+/** Marks a promise as handled, since it can reject before it is awaited. */
 function handled<Value>(promise: Promise<Value>): Promise<Value> {
   promise.catch(() => undefined);
   return promise;
@@ -17,33 +17,33 @@ function handled<Value>(promise: Promise<Value>): Promise<Value> {
 
 export const subscribeChecks: ChecksOf<"subscribe"> = {
   async "subscribe/saved"(subject) {
-    const { heard } = listenTo(subject.store);
-    const first = await keep(subject);
+    const { changes: heard } = recordChanges(subject.store);
+    const first = await saveRule(subject);
     expect(heard).toEqual([savedIn(first)]);
     const second = await change(subject, first, { priority: 7 });
     expect(heard).toEqual([savedIn(first), savedIn(second)]);
-    // What is told late would come out with whatever is told next.
-    const third = await keep(subject, { name: "other" });
+    // A late notification would appear with the next one.
+    const third = await saveRule(subject, { name: "other" });
     expect(heard).toEqual([savedIn(first), savedIn(second), savedIn(third)]);
   },
 
   async "subscribe/deleted"(subject) {
-    const { rule } = await keep(subject);
-    const { heard } = listenTo(subject.store);
+    const { rule } = await saveRule(subject);
+    const { changes: heard } = recordChanges(subject.store);
     await subject.store.delete(rule.id);
     expect(heard).toEqual([{ saved: [], deleted: [rule.id] }]);
-    const other = await keep(subject, { name: "other" });
+    const other = await saveRule(subject, { name: "other" });
     expect(heard).toEqual([{ saved: [], deleted: [rule.id] }, savedIn(other)]);
   },
 
   async "subscribe/nothing-happened"(subject) {
     const { store } = subject;
-    const stored = await keep(subject);
-    const { heard } = listenTo(store);
+    const stored = await saveRule(subject);
+    const { changes: heard } = recordChanges(store);
     await Promise.allSettled([
       store.save({ ...stored.rule, priority: 3 }),
       store.save({ ...stored.rule, priority: 0 }, { revision: stored.revision }),
-      store.save(aRule({ name: "new" }), { revision: stored.revision }),
+      store.save(buildRule({ name: "new" }), { revision: stored.revision }),
       store.delete(stored.rule.id, { revision: "never" }),
     ]);
     await store.delete("project:other");
@@ -55,7 +55,7 @@ export const subscribeChecks: ChecksOf<"subscribe"> = {
     const looks: Promise<readonly [StoredRule | undefined, readonly StoredRule[]]>[] = [];
     const look = (id: string) => looks.push(handled(Promise.all([store.get(id), collect(store.list())])));
     store.subscribe(({ saved, deleted }) => [...saved.map(({ id }) => id), ...deleted].forEach(look));
-    const first = await keep(subject);
+    const first = await saveRule(subject);
     const shown = await looks[0];
     const second = await change(subject, first, { priority: 7 });
     const shownThen = await looks[1];
@@ -72,9 +72,9 @@ export const subscribeChecks: ChecksOf<"subscribe"> = {
     const answers: Promise<StoredRule>[] = [];
     const leave = store.subscribe(() => {
       leave();
-      answers.push(handled(keep(subject, { name: "answer" })));
+      answers.push(handled(saveRule(subject, { name: "answer" })));
     });
-    const first = await keep(subject);
+    const first = await saveRule(subject);
     expect(answers).toHaveLength(1);
     const answer = await answers[0];
     expect(await store.get(first.rule.id)).toEqual(first);
@@ -82,23 +82,23 @@ export const subscribeChecks: ChecksOf<"subscribe"> = {
   },
 
   async "subscribe/everyone"(subject) {
-    const one = listenTo(subject.store);
-    const two = listenTo(subject.store);
-    const stored = await keep(subject);
+    const one = recordChanges(subject.store);
+    const two = recordChanges(subject.store);
+    const stored = await saveRule(subject);
     await subject.store.delete(stored.rule.id);
-    expect(one.heard).toEqual([savedIn(stored), { saved: [], deleted: [stored.rule.id] }]);
-    expect(two.heard).toEqual(one.heard);
+    expect(one.changes).toEqual([savedIn(stored), { saved: [], deleted: [stored.rule.id] }]);
+    expect(two.changes).toEqual(one.changes);
   },
 
   async "subscribe/leaves"(subject) {
-    const one = listenTo(subject.store);
-    const two = listenTo(subject.store);
-    const first = await keep(subject, { name: "first" });
-    one.leave();
-    one.leave();
-    const second = await keep(subject, { name: "second" });
-    expect(one.heard).toEqual([savedIn(first)]);
-    expect(two.heard).toEqual([savedIn(first), savedIn(second)]);
+    const one = recordChanges(subject.store);
+    const two = recordChanges(subject.store);
+    const first = await saveRule(subject, { name: "first" });
+    one.unsubscribe();
+    one.unsubscribe();
+    const second = await saveRule(subject, { name: "second" });
+    expect(one.changes).toEqual([savedIn(first)]);
+    expect(two.changes).toEqual([savedIn(first), savedIn(second)]);
   },
 
   async "subscribe/twice"(subject) {
@@ -108,24 +108,24 @@ export const subscribeChecks: ChecksOf<"subscribe"> = {
     };
     const leave = subject.store.subscribe(count);
     subject.store.subscribe(count);
-    await keep(subject, { name: "first" });
+    await saveRule(subject, { name: "first" });
     expect(calls).toBe(2);
     leave();
-    await keep(subject, { name: "second" });
+    await saveRule(subject, { name: "second" });
     expect(calls).toBe(3);
   },
 
   async "subscribe/throws"(subject) {
     const { store } = subject;
-    const before = listenTo(store);
+    const before = recordChanges(store);
     store.subscribe(() => {
       throw new Error("A listener that fails.");
     });
-    const after = listenTo(store);
-    const stored = await keep(subject);
+    const after = recordChanges(store);
+    const stored = await saveRule(subject);
     expect(await store.get(stored.rule.id)).toEqual(stored);
     expect(await store.delete(stored.rule.id)).toBe(true);
-    expect(after.heard).toEqual([savedIn(stored), { saved: [], deleted: [stored.rule.id] }]);
-    expect(before.heard).toEqual(after.heard);
+    expect(after.changes).toEqual([savedIn(stored), { saved: [], deleted: [stored.rule.id] }]);
+    expect(before.changes).toEqual(after.changes);
   },
 };

@@ -1,8 +1,8 @@
 import { expect } from "vitest";
 import type { ChecksOf } from "../check.ts";
-import { keep } from "../subject/keep.ts";
-import { listenTo } from "../subject/listen.ts";
-import { everything } from "../subject/read.ts";
+import { saveRule } from "../subject/save.ts";
+import { recordChanges } from "../subject/listen.ts";
+import { snapshotOf } from "../subject/read.ts";
 
 const first = "2026-01-02T03:04:05.000Z";
 const second = "2026-01-02T03:04:06.000Z";
@@ -11,9 +11,9 @@ const third = "2026-02-01T00:00:00.000Z";
 export const usageChecks: ChecksOf<"usage"> = {
   async "usage/counted"(subject) {
     const { store } = subject;
-    const { rule: one } = await keep(subject, { name: "one" });
-    const { rule: two } = await keep(subject, { name: "two" });
-    const { rule: three } = await keep(subject, { name: "three" });
+    const { rule: one } = await saveRule(subject, { name: "one" });
+    const { rule: two } = await saveRule(subject, { name: "two" });
+    const { rule: three } = await saveRule(subject, { name: "three" });
     expect(await store.usage([one.id])).toEqual(new Map());
     await store.recordUse([one.id, two.id], first);
     await store.recordUse([one.id], second);
@@ -30,33 +30,33 @@ export const usageChecks: ChecksOf<"usage"> = {
 
   async "usage/unknown"(subject) {
     const { store } = subject;
-    const { rule } = await keep(subject);
+    const { rule } = await saveRule(subject);
     await store.recordUse(["project:never-was", rule.id, ""], first);
     expect(await store.usage(["project:never-was", "", rule.id])).toEqual(new Map([[rule.id, { count: 1, lastUsedAt: first }]]));
   },
 
   async "usage/latest"(subject) {
     const { store } = subject;
-    const { rule } = await keep(subject);
+    const { rule } = await saveRule(subject);
     for (const at of [second, third, first]) await store.recordUse([rule.id], at);
     expect(await store.usage([rule.id])).toEqual(new Map([[rule.id, { count: 3, lastUsedAt: third }]]));
   },
 
   async "usage/at-once"(subject) {
     const { store } = subject;
-    const { rule } = await keep(subject);
+    const { rule } = await saveRule(subject);
     await Promise.all(Array.from({ length: 20 }, () => store.recordUse([rule.id], first)));
     expect((await store.usage([rule.id])).get(rule.id)?.count).toBe(20);
   },
 
   async "usage/apart"(subject) {
     const { store } = subject;
-    const { rule } = await keep(subject);
-    const before = await everything(store);
-    const { heard } = listenTo(store);
+    const { rule } = await saveRule(subject);
+    const before = await snapshotOf(store);
+    const { changes: heard } = recordChanges(store);
     await store.recordUse([rule.id], first);
     await store.reload();
-    expect(await everything(store)).toEqual(before);
+    expect(await snapshotOf(store)).toEqual(before);
     expect(heard).toEqual([]);
     expect((await store.usage([rule.id])).get(rule.id)?.count).toBe(1);
   },

@@ -1,9 +1,9 @@
 import type { Rule, RuleInput, StoredRule } from "@precept/core";
 import { expect } from "vitest";
 import type { ChecksOf } from "../check.ts";
-import { aRule, change, expectSame, keep } from "../subject/keep.ts";
-import { vandalise } from "../subject/vandalise.ts";
-import { collect, copyOf, everything } from "../subject/read.ts";
+import { buildRule, change, expectSame, saveRule } from "../subject/save.ts";
+import { mutate } from "../subject/mutate.ts";
+import { collect, copyOf, snapshotOf } from "../subject/read.ts";
 
 const nested: Partial<RuleInput> = {
   globs: ["*.ts"],
@@ -17,24 +17,24 @@ export const valuesChecks: ChecksOf<"values"> = {
     const { store } = subject;
     const heard: Rule[] = [];
     store.subscribe(({ saved }) => heard.push(...saved));
-    const first = await keep(subject, nested);
+    const first = await saveRule(subject, nested);
     const { id } = first.rule;
-    const before = await everything(store);
+    const before = await snapshotOf(store);
     const handedOut = [first, await store.get(id), ...(await collect(store.list())), ...heard];
     for (const value of handedOut) {
-      vandalise(value);
+      mutate(value);
       expect(copyOf(await store.get(id))).toEqual(before[0]);
-      expect(await everything(store)).toEqual(before);
+      expect(await snapshotOf(store)).toEqual(before);
     }
     await store.reload();
-    expect(await everything(store)).toEqual(before);
+    expect(await snapshotOf(store)).toEqual(before);
   },
 
   async "values/handed-out-stays"(subject) {
     const { store } = subject;
     const heard: Rule[] = [];
     store.subscribe(({ saved }) => heard.push(...saved));
-    const saved = await keep(subject, nested);
+    const saved = await saveRule(subject, nested);
     const held: readonly (StoredRule | Rule | undefined)[] = [
       saved,
       await store.get(saved.rule.id),
@@ -50,21 +50,21 @@ export const valuesChecks: ChecksOf<"values"> = {
 
   async "values/handed-in"(subject) {
     const { store } = subject;
-    const mine = copyOf(aRule(nested));
+    const mine = copyOf(buildRule(nested));
     const { rule } = await store.save(mine);
-    vandalise(mine);
-    expectSame(subject, aRule(nested), (await store.get(rule.id))?.rule);
+    mutate(mine);
+    expectSame(subject, buildRule(nested), (await store.get(rule.id))?.rule);
     await store.reload();
-    expectSame(subject, aRule(nested), (await store.get(rule.id))?.rule);
+    expectSame(subject, buildRule(nested), (await store.get(rule.id))?.rule);
   },
 
   async "values/handed-in-at-once"(subject) {
     const { store } = subject;
-    const mine = copyOf(aRule(nested));
+    const mine = copyOf(buildRule(nested));
     const saving = store.save(mine);
-    vandalise(mine);
+    mutate(mine);
     const { rule } = await saving;
-    expectSame(subject, aRule(nested), rule);
-    expectSame(subject, aRule(nested), (await store.get(rule.id))?.rule);
+    expectSame(subject, buildRule(nested), rule);
+    expectSame(subject, buildRule(nested), (await store.get(rule.id))?.rule);
   },
 };

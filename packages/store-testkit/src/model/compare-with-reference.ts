@@ -1,20 +1,20 @@
 import { compareText, createMemoryStore, type RuleStore } from "@precept/core";
 import { expect } from "vitest";
 import type { Subject } from "../check.ts";
-import { expectSame } from "../subject/keep.ts";
+import { expectSame } from "../subject/save.ts";
 import { collect, pagesOf } from "../subject/read.ts";
-import { Side } from "./side.ts";
+import { StoreUnderTest } from "./store-under-test.ts";
 import type { Step } from "./step.ts";
 
-/** Makes the same calls to a store and to the reference, and fails where the answers differ. */
+/** Makes the same calls on a store and on the reference store, and fails if the results differ. */
 export async function compareWithReference(subject: Subject, store: RuleStore, steps: readonly Step[]): Promise<void> {
-  const reference = new Side(createMemoryStore());
-  const tested = new Side(store);
-  for (const step of steps) await take(subject, step, reference, tested);
+  const reference = new StoreUnderTest(createMemoryStore());
+  const tested = new StoreUnderTest(store);
+  for (const step of steps) await run(subject, step, reference, tested);
   await compareAll(subject, reference, tested);
 }
 
-async function take(subject: Subject, step: Step, reference: Side, tested: Side): Promise<void> {
+async function run(subject: Subject, step: Step, reference: StoreUnderTest, tested: StoreUnderTest): Promise<void> {
   switch (step.kind) {
     case "save": {
       await save(subject, step, reference, tested);
@@ -53,9 +53,14 @@ async function take(subject: Subject, step: Step, reference: Side, tested: Side)
   }
 }
 
-async function save(subject: Subject, step: Step & { kind: "save" }, reference: Side, tested: Side): Promise<void> {
+async function save(
+  subject: Subject,
+  step: Step & { kind: "save" },
+  reference: StoreUnderTest,
+  tested: StoreUnderTest,
+): Promise<void> {
   const { slot, revision } = step;
-  // A rule that is new has no id yet that it could replace; and which of two faults is named first is left to stores.
+  // A new rule cannot replace itself: its id is not known yet. Stores may report either of two problems first.
   const others = revision === "current" ? step.change.replaces : [];
   const replaces = reference.isPresent(slot) ? others : others.filter((other) => other !== slot);
   const change = { ...step.change, replaces };
@@ -65,12 +70,12 @@ async function save(subject: Subject, step: Step & { kind: "save" }, reference: 
   expect(await tested.save(slot, rule, revision)).toBe(expected);
 }
 
-async function compareAll(subject: Subject, reference: Side, tested: Side): Promise<void> {
+async function compareAll(subject: Subject, reference: StoreUnderTest, tested: StoreUnderTest): Promise<void> {
   const listed = await collect(tested.store.list());
   expect(tested.slotsOf(listed)).toEqual(reference.slotsOf(await collect(reference.store.list())));
   for (const { rule } of listed) {
     const saved = tested.present.get(rule.id);
-    if (saved === undefined) expect.fail(`The rule "${rule.name}" should be gone.`);
+    if (saved === undefined) expect.fail(`The rule "${rule.name}" should be deleted.`);
     expectSame(subject, saved, rule);
   }
   expect(tested.heard).toEqual(reference.heard);

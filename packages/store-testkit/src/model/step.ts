@@ -1,10 +1,10 @@
 import * as fc from "fast-check";
 import type { RuleFilter } from "@precept/core";
 
-/** Which revision a write names: none, the last one there was, or one before it. */
-export type Named = "none" | "current" | "stale";
+/** The revision of a write: none, the current one, or an earlier one. */
+export type RevisionChoice = "none" | "current" | "stale";
 
-/** What a save changes, apart from the text, which is another one every time. */
+/** The fields that a save changes, besides the text. */
 export interface Change {
   readonly priority: number;
   readonly enabled: boolean;
@@ -15,22 +15,22 @@ export interface Change {
   readonly replaces: readonly number[];
 }
 
-/** One call. Rules go by the slot they are in: how a store calls them shows only when it has saved them. */
+/** A call. Rules are identified by slots, since a store may assign ids. */
 export type Step =
-  | { readonly kind: "save"; readonly slot: number; readonly revision: Named; readonly change: Change }
-  | { readonly kind: "delete"; readonly slot: number; readonly revision: Named }
+  | { readonly kind: "save"; readonly slot: number; readonly revision: RevisionChoice; readonly change: Change }
+  | { readonly kind: "delete"; readonly slot: number; readonly revision: RevisionChoice }
   | { readonly kind: "get"; readonly slot: number }
   | { readonly kind: "list"; readonly limit: number }
   | { readonly kind: "filter"; readonly filter: RuleFilter }
   | { readonly kind: "reload" };
 
-/** Few, so that steps meet at the same rule. */
+/** A few slots, so that several steps use the same rule. */
 export const slots = ["a", "B", "é", "😀"] as const;
 
 const slot = fc.nat({ max: slots.length - 1 });
 const tags = fc.subarray(["a:1", "b:2"]);
 const projectId = fc.constantFrom("shop", "blog", undefined);
-const revision = fc.constantFrom<Named>("current", "current", "current", "none", "stale");
+const revision = fc.constantFrom<RevisionChoice>("current", "current", "current", "none", "stale");
 
 const change: fc.Arbitrary<Change> = fc.record({
   priority: fc.integer({ min: 1, max: 100 }),
@@ -62,7 +62,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("reload" as const) }) },
 );
 
-/** Sequences of calls, the shorter the sooner a failure is understood. */
+/** Sequences of calls. Failing sequences are shrunk. */
 export function sequences(maxCalls: number): fc.Arbitrary<readonly Step[]> {
   return fc.array(step, { minLength: 1, maxLength: maxCalls, size: "max" });
 }

@@ -1,8 +1,8 @@
 import type { RuleStore, StoreChange } from "@precept/core";
 
-/** A subscriber that writes down what it is told. */
-export function listenTo(store: RuleStore): { readonly heard: readonly StoreChange[]; readonly leave: () => void } {
-  const heard: StoreChange[] = [];
-  const leave = store.subscribe((change) => heard.push(change));
-  return { heard, leave };
+/** Subscribes to a store and records its changes. */
+export function recordChanges(store: RuleStore): { readonly changes: readonly StoreChange[]; readonly unsubscribe: () => void } {
+  const changes: StoreChange[] = [];
+  const leave = store.subscribe((change) => changes.push(change));
+  return { changes: changes, unsubscribe: leave };
 }

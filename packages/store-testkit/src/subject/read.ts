@@ -10,17 +10,17 @@ export async function idsOf(store: RuleStore, options?: ListOptions): Promise<re
   return (await collect(store.list(options))).map(({ rule }) => rule.id);
 }
 
-/** A copy of all that a store holds, which shares no part with it: to compare before and after. */
-export async function everything(store: RuleStore): Promise<readonly StoredRule[]> {
+/** A deep copy of all rules of a store. */
+export async function snapshotOf(store: RuleStore): Promise<readonly StoredRule[]> {
   return copyOf(await collect(store.list()));
 }
 
-/** Rules are JSON, so this is all a copy takes. */
+/** A deep copy of a JSON value. */
 export function copyOf<Value>(value: Value): Value {
   return JSON.parse(JSON.stringify(value)) as Value;
 }
 
-/** Reads a listing page by page, each behind the last rule of the one before, until a page is empty. */
+/** Reads a listing page by page, until a page is empty. */
 export async function pagesOf(
   store: RuleStore,
   options: ListOptions & { readonly limit: number },
@@ -33,7 +33,7 @@ export async function pagesOf(
     if (page.length === 0) return pages;
     pages.push(page);
     cursor = page.at(-1)?.cursor;
-    // A store that gives the same page again and again would otherwise never end.
+    // Stops if a store returns the same page forever.
     if (pages.length > 1000) throw new Error("The pages of the listing do not end.");
     await between(pages.length);
   }

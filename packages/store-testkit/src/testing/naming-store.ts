@@ -1,12 +1,12 @@
 import { createMemoryStore, type Rule, type RuleStore, type RuleWrite } from "@precept/core";
-import { openDoor } from "./door.ts";
+import { openConnection } from "./connection.ts";
 import { wrapStore } from "./wrap-store.ts";
 
-/** A store that gives new rules ids of its own, as one does that names them by the file it keeps them in. */
+/** Creates a store that assigns ids to new rules, as a file store does with paths. */
 export function createNamingStore(): RuleStore {
-  const store = openDoor(createMemoryStore());
+  const store = openConnection(createMemoryStore());
   let named = 0;
-  // Not in the order in which they come, nor in that of the names.
+  // The order of ids is neither that of creation nor that of names.
   const nameFor = (): string => `${["m", "c", "x", "H"][named % 4]}/${(named += 1)}.md`;
   const known = new Set<string>();
   const placed = (rule: Rule): Rule => {

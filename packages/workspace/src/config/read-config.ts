@@ -36,7 +36,7 @@ export function readConfig<Schema extends ConfigSchema>(
   if (!("value" in yaml)) {
     return {
       config: undefined,
-      diagnostics: yaml.map(({ location: place, message }) => report("config/yaml", place, explain(message))),
+      diagnostics: yaml.map(({ location, message }) => report("config/yaml", location, explain(message))),
     };
   }
   const { value } = yaml;
@@ -50,7 +50,7 @@ export function readConfig<Schema extends ConfigSchema>(
     if (result.success)
       return { config: result.data as Fixed<z.infer<Schema>>, diagnostics: diagnostics.toSorted(compareLocations) };
     // Reported before anything is removed, then removed from the end, so that the indexes of list items stay valid.
-    diagnostics.push(...result.error.issues.flatMap((issue) => [...tell(issue, value, yaml, schema)]));
+    diagnostics.push(...result.error.issues.flatMap((issue) => [...reportIssue(issue, value, yaml, schema)]));
     for (const issue of result.error.issues.toReversed()) takeOut(issue, value);
   }
 }
@@ -59,15 +59,15 @@ function explain(problem: string): string {
   return `The configuration is not valid YAML, and none of it is used: ${problem.replace(/\.$/, "")}.`;
 }
 
-function* tell(issue: Issue, value: YamlValue, yaml: YamlTree, schema: ConfigSchema): Iterable<Diagnostic> {
+function* reportIssue(issue: Issue, value: YamlValue, yaml: YamlTree, schema: ConfigSchema): Iterable<Diagnostic> {
   if (issue.code === "unrecognized_keys") {
     const path = issue.path.map(String);
     const where = path.length === 0 ? "" : ` of "${path.join(".")}"`;
     for (const key of issue.keys) {
-      const place = yaml.locateKey([...path, key]);
+      const location = yaml.locateKey([...path, key]);
       yield report(
         "config/unknown-key",
-        place,
+        location,
         `"${key}" is not a setting${where} and is ignored.`,
         adviseOnKey(key, path, schema),
       );

@@ -20,7 +20,7 @@ const maxBytes = 16_777_216;
 export function watchConfig(dir: string, onChange: () => Promise<void>): () => void {
   const root = openRoot(dir);
   const ends = [configPath, ledgerPath].map((path) =>
-    pollFile(root, path, interval, () => void settled(root, path).then(onChange)),
+    pollFile(root, path, interval, () => void waitUntilStable(root, path).then(onChange)),
   );
   return () => {
     for (const end of ends) end();
@@ -28,7 +28,7 @@ export function watchConfig(dir: string, onChange: () => Promise<void>): () => v
 }
 
 /** Waits until the file is complete. */
-async function settled(root: Root, path: string): Promise<void> {
+async function waitUntilStable(root: Root, path: string): Promise<void> {
   let before = textOf(root, path);
   for (let left = pauses; left > 0; left -= 1) {
     await setTimeout(pause);

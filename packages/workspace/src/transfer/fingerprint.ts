@@ -1,7 +1,16 @@
 import { hash } from "node:crypto";
 import { resolve } from "node:path";
 import { compareText } from "@precept/core";
-import { directoryIn, cacheRealPaths, kindIn, listDirectorySync, readFileInSync, rootFor, statusIn, type Root } from "@precept/files";
+import {
+  directoryIn,
+  cacheRealPaths,
+  kindIn,
+  listDirectorySync,
+  readFileInSync,
+  rootFor,
+  statusIn,
+  type Root,
+} from "@precept/files";
 import type { FsRoot } from "@precept/store-fs";
 import { loadConfig } from "../config/load-config.ts";
 import { locateWorkspace } from "../location.ts";
@@ -42,16 +51,17 @@ export async function fingerprintExport(
   const project = cacheRealPaths(trust.project);
   const ledger = readText(project, ledgerPath);
   const lines = [extra, JSON.stringify(config), ledger];
-  for (const one of (await findRuleRoots(settings, location, false)).roots) stampRoot(project, one, lines);
-  for (const path of pathsIn(ledger)) lines.push(stampAt(project, path));
+  for (const one of (await findRuleRoots(settings, location, false)).roots) listRoot(project, one, lines);
+  for (const path of pathsIn(ledger)) lines.push(describeFile(project, path));
   return { root, value: hash("sha256", lines.join("\n")) };
 }
 
-function stampRoot(project: Root, { dir, files, base, codec }: FsRoot, lines: string[]): void {
+function listRoot(project: Root, { dir, files, base, codec }: FsRoot, lines: string[]): void {
   lines.push(`${codec.id} ${base ?? ""} ${dir}`);
   const absolute = resolve(project.dir, dir);
   const root = rootFor(project, absolute);
-  for (const path of files?.map((name) => resolve(absolute, name)) ?? listAll(root, absolute)) lines.push(stampAt(root, path));
+  for (const path of files?.map((name) => resolve(absolute, name)) ?? listAll(root, absolute))
+    lines.push(describeFile(root, path));
 }
 
 /** Lists the files of a directory recursively, following links that stay inside. @param entered the real paths of its parents. */
@@ -72,7 +82,7 @@ function listAll(root: Root, dir: string, entered: readonly string[] = []): read
 }
 
 /** Describes a file by its metadata. Uses the change time of the inode, which programs cannot set, unlike the modification time. */
-function stampAt(root: Root, path: string): string {
+function describeFile(root: Root, path: string): string {
   const found = statusIn(root, path);
   return found === undefined ? path : `${path} ${found.size} ${found.ctimeMs} ${found.ino}`;
 }

@@ -6,8 +6,8 @@ it("an unreadable file is unusable and does not affect others", async () => {
   const { dir } = await createProject({ "a.md": "text", "b/c.md": "deep", "bytes.md": Uint8Array.of(0xff) });
   const tooLong = `${"n".repeat(300)}.md`;
   const seen = new PresentFiles(dir).atAll(["a.md", "b/c.md", "bytes.md", "b", "none.md", "a.md/below.md", tooLong, "../out.md"]);
-  const told = [...seen].map(([path, found]) => [path.slice(0, 16), typeof found === "object" ? found.text : found]);
-  expect(Object.fromEntries(told)).toEqual({
+  const contents = [...seen].map(([path, found]) => [path.slice(0, 16), typeof found === "object" ? found.text : found]);
+  expect(Object.fromEntries(contents)).toEqual({
     "a.md": "text",
     "b/c.md": "deep",
     "bytes.md": "unusable",

@@ -22,7 +22,7 @@ export class PresentFiles {
    * @param path relative to the project.
    */
   at(path: string): ExistingFile | "unusable" | undefined {
-    if (!this.#seen.has(path)) this.#seen.set(path, this.#look(path));
+    if (!this.#seen.has(path)) this.#seen.set(path, this.#read(path));
     return this.#seen.get(path);
   }
 
@@ -36,7 +36,7 @@ export class PresentFiles {
     return found;
   }
 
-  #look(path: string): ExistingFile | "unusable" | undefined {
+  #read(path: string): ExistingFile | "unusable" | undefined {
     // A link is never overwritten, because its target may be a file of another tool.
     const status = statusIn(this.#root, path, "entry");
     if (status !== undefined && !status.isFile()) return "unusable";

@@ -22,7 +22,9 @@ export function checkTarball({ manifest, files }: Tarball, { dir }: WorkspacePac
     ...(manifest.description === undefined ? ["description is missing"] : []),
     ...checkRanges(manifest.dependencies, "dependencies"),
     ...checkRanges(manifest.peerDependencies, "peerDependencies"),
-    ...["LICENSE", "README.md"].filter((file) => !files.includes(file)).map((file) => `${file} is not in the tarball`),
+    ...["LICENSE", "README.md", ...(manifest.bin === undefined ? [] : ["dist/licenses.txt"])]
+      .filter((file) => !files.includes(file))
+      .map((file) => `${file} is not in the tarball`),
     ...files
       .filter((file) => /\.(?:test|bench)\.[^/]+$|\/testing\/|tsbuildinfo$/.test(file))
       .map((file) => `${file} must not be in the tarball`),

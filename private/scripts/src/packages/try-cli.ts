@@ -7,7 +7,7 @@ import { environment } from "./try-examples.ts";
 /** Commands, in this order, in a new project, with what their output contains. */
 const commands: readonly (readonly [args: readonly string[], output: string])[] = [
   [["--help"], "Usage: precept"],
-  [["init", "--policies", "secrets,git-safety"], ".precept"],
+  [["init", "--policies", "all"], ".precept"],
   [["create", "money", "--description", "Amounts", "--glob", "src/**", "--content", "Use cents."], "money"],
   [["create", "stored", "--description", "In SQLite", "--content", "Kept.", "--store", "sqlite"], "stored"],
   [["list"], "stored"],
@@ -23,7 +23,7 @@ const commands: readonly (readonly [args: readonly string[], output: string])[] 
 ];
 
 /** The program of `@precept/cli` in a directory that it is installed in. */
-function cliIn(dir: string): string {
+export function programIn(dir: string): string {
   return join(dir, "node_modules/@precept/cli/dist/main.js");
 }
 
@@ -35,7 +35,7 @@ export async function tryCommands(node: string, dir: string, project: string): P
   await writeFile(join(project, ".precept/config.yaml"), "store: { sqlite: true }\n");
   for (const [args, expected] of commands) {
     const options = { cwd: project, env: environment(node, project), mayFail: true };
-    const { code, signal, output } = await run(node, [cliIn(dir), ...args], options);
+    const { code, signal, output } = await run(node, [programIn(dir), ...args], options);
     // 1 means that the command found something.
     if ((code !== 0 && code !== 1) || !output.includes(expected) || /Warning/.test(output)) {
       throw new Error(`precept ${args.join(" ")} ended with ${code ?? signal}; expected "${expected}":\n${output}`);
@@ -46,7 +46,7 @@ export async function tryCommands(node: string, dir: string, project: string): P
 
 /** Checks that programs refuse a release of Node that is too old, and that the process does not crash. */
 export async function tryTooOld(node: string, cliDir: string, libraryDir: string): Promise<void> {
-  const command = await run(node, [cliIn(cliDir), "list"], { cwd: cliDir, mayFail: true });
+  const command = await run(node, [programIn(cliDir), "list"], { cwd: cliDir, mayFail: true });
   if (command.code !== 2 || !command.output.includes(`Precept needs Node ${minimumNode} or newer`)) {
     throw new Error(`precept list ended with ${command.code ?? command.signal}:\n${command.output}`);
   }

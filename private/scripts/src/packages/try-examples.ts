@@ -8,8 +8,9 @@ import { run } from "./run.ts";
 const fixtures: Readonly<Record<string, string>> = {
   ".cursor/rules/cart.mdc": "---\nglobs: src/**\n---\n\nAmounts are in cents.\n",
   ".precept/rules/house.md": "---\nname: house\ndescription: House rules\n---\n\nWrite tests.\n",
-  ".precept/policies/no-todo.yaml":
-    "rule:\n  id: NO-TODO\n  severity: LOW\n  match: { pattern: TODO }\n  message: Finish the work.\n",
+  // A policy of low severity makes a soft hook, whose count is stored with SQLite.
+  ".precept/policies/no-eval.yaml":
+    "rule:\n  id: NO-EVAL\n  severity: LOW\n  match: { pattern: 'eval\\(' }\n  message: Avoid eval.\n  tests: { valid: [evaluate], invalid: [eval(x)] }\n",
   "rules/style.md": "Use tabs.\n",
   "src/cart.tsx": "export const total = 1;\n",
 };

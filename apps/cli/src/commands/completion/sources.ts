@@ -1,3 +1,4 @@
+// Not `import()`: it would make all of the package one module, of which every command would load all.
 import { dialects } from "@precept/mdc-compat";
 import type { Workspace } from "@precept/workspace";
 

@@ -25,8 +25,8 @@ describe("precept lint --fix", () => {
       ".precept/rules/hidden.md:6  fixed  Remove the character  text/invisible-character
       .precept/rules/hidden.md:6  fixed  Remove the character  text/soft-hyphen
       .precept/rules/yaml.md:3  fixed  Quote the value  front-matter/yaml
-      .precept/rules/hidden.md:7:5  warning  "pаy" looks like "pay" and is not: "а" is Cyrillic (U+0430).  text/mixed-scripts
-          Write it in one script: it is another word to every program.
+      .precept/rules/hidden.md:7:5  warning  "pаy" looks like "pay" but is not: "а" is Cyrillic (U+0430).  text/mixed-scripts
+          Write it in one script: programs read it as a different word.
       .precept/rules/yaml.md:4:1  warning  Unknown key "glob" has no effect.  rule/similar-key
           Did you mean \`globs\`?
       3 rules checked: 2 warnings
@@ -59,8 +59,8 @@ describe("precept lint --fix", () => {
        And pаy.
       .precept/rules/hidden.md:6  would be fixed  Remove the character  text/invisible-character
       .precept/rules/hidden.md:6  would be fixed  Remove the character  text/soft-hyphen
-      .precept/rules/hidden.md:7:5  warning  "pаy" looks like "pay" and is not: "а" is Cyrillic (U+0430).  text/mixed-scripts
-          Write it in one script: it is another word to every program.
+      .precept/rules/hidden.md:7:5  warning  "pаy" looks like "pay" but is not: "а" is Cyrillic (U+0430).  text/mixed-scripts
+          Write it in one script: programs read it as a different word.
       1 rule checked: 1 warning
       "
     `);

@@ -28,8 +28,8 @@ describe("the output of precept lint", () => {
     const { precept } = await createProject({ ".precept/rules/a.md": nativeRule("a", {}, "A\u200bb.") });
     const { out } = await precept(["lint", "--format", "github"]);
     expect(out).toBe(
-      "::warning file=.precept/rules/a.md,line=6,endLine=6,col=2,endColumn=2,title=text/invisible-character::Here stands an invisible character: " +
-        "U+200B (zero width space).%0ARemove it: names and patterns with it in them match nothing.\n",
+      "::warning file=.precept/rules/a.md,line=6,endLine=6,col=2,endColumn=2,title=text/invisible-character::The text contains an invisible character: " +
+        "U+200B (zero width space).%0ARemove it: names and patterns that contain it match nothing.\n",
     );
   });
 
@@ -75,7 +75,7 @@ describe("the output of precept lint", () => {
   it("names rules that are in no file", async () => {
     const { precept } = await createProject({ ".precept/config.yaml": "store:\n  sqlite: rules.db\n" });
     await precept(["create", "kept", "--description", "Kept", "--content", "A\u200bb.", "--store", "sqlite"]);
-    expect((await precept(["lint"])).out).toContain('In the rule "kept": Here stands an invisible character');
+    expect((await precept(["lint"])).out).toContain('In the rule "kept": The text contains an invisible character');
   });
 });
 
@@ -92,7 +92,7 @@ describe("precept conflicts", () => {
       "contradiction  "a" says "Always use named exports", and "b" says "Never use named exports".
           .precept/rules/a.md:6
           .precept/rules/b.md:8
-      unreachableGlob  "c" never applies: no file of the project matches srcs/**. There is no directory "srcs", but there is "src".
+      unreachableGlob  "c" never applies: no file of the project matches srcs/**. The directory "srcs" does not exist; "src" does.
           .precept/rules/c.md:4
       2 conflicts
       "

@@ -1,15 +1,15 @@
 import type { Clause } from "./clauses.ts";
 import { stemOf, subjectOf, wordsOf } from "./words.ts";
 
-/** What a clause asks for or rules out. */
+/** What a clause recommends or prohibits. */
 export interface Assertion {
-  /** What it asks for, as {@link subjectOf} has it; empty where nothing. */
+  /** The subject of the recommendation, see {@link subjectOf}; empty if there is none. */
   readonly wanted: string;
-  /** What it rules out. */
+  /** The subject of the prohibition; empty if there is none. */
   readonly unwanted: string;
-  /** The verb of what it rules out, where it has one: `Commit to main` is the opposite of `Never commit to main` without further words. */
+  /** The verb of the prohibition, if it has one: `Commit to main` is the opposite of `Never commit to main`. */
   readonly verb: string;
-  /** The words in which a choice may be made; empty where it rules something out. */
+  /** The text that may name an exclusive option; empty for prohibitions. */
   readonly optionText: string;
 }
 
@@ -21,9 +21,9 @@ const inFavour =
 /** Without exception. */
 const strictlyFor = /^(?:always|must)\b/i;
 const strictlyAgainst = /^(?:never|do not|don|must not|mustn|must never|no)\b/i;
-/** After these a verb follows, or after `avoid` its form in -ing. */
+/** These are followed by a verb. */
 const beforeVerb = /^(?:never|do not|don|must|mustn|should|shouldn|shall|cannot|can['’]t|may|refrain)/i;
-/** What else an instruction begins with, where it only matters which option it names. */
+/** Other verbs at the start of an instruction that may name an exclusive option. */
 const instructs =
   /^(?:write|add|indent|format|keep|name|end|run|install|test|implement|manage|style|place|set|limit|max(?:imum)?|wrap|answer|respond|reply)\b/i;
 /** `Components must not …`. */
@@ -35,33 +35,33 @@ const endsForbidden = /(?:forbidden|allowed|banned|prohibited|discouraged)$/i;
 /** One thing in place of another. */
 const comparison = /^(.+?),?\s+(?:over|instead of|rather than|(?:and\s+)?not)\s+(.+)$/i;
 const inFavourOf = /^(.+?)\s+in favou?r of\s+(.+)$/i;
-/** Words that leave open how far it goes. */
+/** Words that limit an instruction. */
 const hedge =
   /\b(?:unless|except|only|if|when|until|outside|sparingly|over-?use|excessive(?:ly)?|unnecessar(?:y|ily)|too many|too much|where appropriate|as needed|either|both|just|blindly|alone|without)\b/i;
 const softener = /[,\s]+(?:where|when|whenever|wherever|if|as much as) (?:ever )?possible\b/gi;
-/** A word is missing: it was in a link or a tag. */
+/** The first word is missing, for example because it was a tag. */
 const dangling = /^(?:for|in|on|to|of|with|from|by|at|and|or)\b/i;
 const prepositions = /\s(?:for|in|on|to|of|with|from|inside|during|between|within|before|after|at|as|into)(?=\s)/gi;
 
-/** More words than this are a story of their own, which nobody tells twice. */
+/** The maximum number of words of a subject. Longer subjects are too specific to compare. */
 const maxWords = 6;
-/** Words that say too little to be all that an instruction is about. */
+/** Words that are too vague to be a subject alone. */
 const vague = new Set(
   "code fil function thing chang new them it so way other data nam need proper good best clear simpl consistent follow avoid typ on".split(
     " ",
   ),
 );
 
-/** One of these is in every line that asks for something or rules it out by more than its verb. */
-const telling =
+/** Matches a part of every line that recommends or prohibits something other than by its verb. */
+const signalWord =
   /n['’]t\b|\b(?:never|dont|no|not|avoid|refrain|away|clear|omit|ban|forbid|disallow|eschew|always|must|should|shall|us(?:e|ing)|prefer|ensure|sure|require|adopt|employ|utili[sz]e|choose|favou?r|opt|stick|default|forbidden|allowed|banned|prohibited|discouraged|disallowed)\b|[❌✗✘🚫⛔]/iu;
 
-/** Whether a line may hold a clause that {@link findAssertions} makes something of. */
+/** Whether a line may contain an assertion, see {@link findAssertions}. */
 export function mayInstruct(line: string): boolean {
-  return telling.test(line) || instructs.test(line);
+  return signalWord.test(line) || instructs.test(line);
 }
 
-/** What a clause asks for or rules out, said in every way in which its opposite could be. */
+/** Yields the assertions of a clause, in all forms in which its opposite can occur. */
 export function* findAssertions(clause: Clause): Iterable<Assertion> {
   const sentence = sentenceOf(clause);
   if (sentence === undefined) return;
@@ -78,7 +78,7 @@ export function* findAssertions(clause: Clause): Iterable<Assertion> {
   else yield* readOtherForms(sentence, clause);
 }
 
-/** What a clause that begins with a verb asks for, where that verb is ruled out somewhere: `Commit to main`. */
+/** Yields the assertions of a clause that begins with a verb: `Commit to main`. */
 export function* findImperativeAssertions(clause: Clause): Iterable<Assertion> {
   const sentence = sentenceOf(clause);
   if (sentence === undefined || hedge.test(sentence)) return;
@@ -86,17 +86,17 @@ export function* findImperativeAssertions(clause: Clause): Iterable<Assertion> {
   yield* generalise(sentence);
 }
 
-/** The verb that a line begins with, if it goes on: a single word is a title. */
+/** The first word of a line, as a verb. Empty for a single word, which is a title. */
 export function verbOf(line: string): string {
   return stemOf(/^[*_]{0,3}([a-z]+)(?=[*_]{0,3}[\s-]+\S)/i.exec(line)?.[1]?.toLowerCase() ?? "");
 }
 
-/** A clause without courtesies and examples; undefined where it has exceptions. */
+/** Removes filler words and examples from a clause. Undefined if it has exceptions. */
 function sentenceOf(clause: Clause): string | undefined {
   const text = clause.text.replace(lead, "").replace(softener, "");
   const bracket = text.indexOf("(");
   if (bracket < 0) return text;
-  // What is in brackets is an example, or an exception.
+  // Text in brackets is an example or an exception.
   return hedge.test(text.slice(bracket)) ? undefined : text.replace(/\s*\([^)]*\)?/g, "").trim();
 }
 
@@ -134,13 +134,13 @@ function* recommend(sentence: string): Iterable<Assertion> {
   if (!/\bor\b/.test(rest)) for (const part of splitListedItems(rest)) yield* assertion({ wanted: part });
 }
 
-/** What is done, without more and more of where and when: what is to be done somewhere is against what is never to be done. */
+/** Yields the assertion without its trailing phrases of place and time: doing something somewhere contradicts never doing it. */
 function* generalise(sentence: string): Iterable<Assertion> {
   for (const { index } of sentence.matchAll(prepositions)) yield* assertion({ wanted: sentence.slice(0, index), isStrict: true });
   yield* assertion({ wanted: sentence, isStrict: true });
 }
 
-/** The things in a list of few words each, where there are several. */
+/** Splits a list of short items. Empty if the text is not such a list. */
 function splitListedItems(text: string): readonly string[] {
   const parts = text.split(/,\s*(?:and |or )?|\s+(?:and|or)\s+/);
   const isPlain = parts.length > 1 && parts.every((part) => part.split(" ").length <= 3);
@@ -152,7 +152,7 @@ interface AssertionParts {
   readonly unwanted?: string;
   readonly choosing?: string;
   readonly hasVerb?: boolean;
-  /** Whether it is only to be compared with what is said as strictly. */
+  /** Whether to compare it only with assertions that are as strict. */
   readonly isStrict?: boolean;
 }
 

@@ -1,29 +1,29 @@
 import { findFences } from "../../markdown/find-code.ts";
 
-/** A line of a text that may say what is to be done, without the mark of a list or a heading. */
+/** A line of a text that may contain instructions, without list or heading markers. */
 export interface Line {
   readonly text: string;
-  /** In the rule's text. */
+  /** The offset in the text of the rule. */
   readonly start: number;
   /** The headings above, outermost first. */
   readonly headings: readonly string[];
   readonly isHeading: boolean;
-  /** What stands above it says of all that follows: it is to be avoided, or nobody can tell. */
+  /** The meaning of the heading or lead-in above: `against` for "Avoid:" and the like, `unclear` for examples. */
   readonly stance: "against" | "unclear" | undefined;
 }
 
-/** One instruction, as far as its borders can be seen: a sentence or a part of one. */
+/** A single instruction: a sentence or a part of one. */
 export interface Clause extends Omit<Line, "start"> {
-  /** In the rule's text. */
+  /** The offset in the text of the rule. */
   readonly start: number;
   readonly end: number;
-  /** What stands before a colon: `Exports: use …`. */
+  /** The text before a colon: `Exports: use …`. Empty if there is none. */
   readonly label: string;
 }
 
 const item = /^[ \t]*(?:>[ \t]*)*(?:(?:[-*+•]|\d+[.)])[ \t]+)?(?:\[[ xX]\][ \t]+)?/;
 const heading = /^ {0,3}(#{1,6})[ \t]+(.*?)[ \t]*#*$/;
-/** Sentences, and what stands beside each other in one. */
+/** The borders between sentences and between their parts. */
 const border =
   /[.;!?](?=\s|$)|\s[—–-]{1,2}\s|,?\s+but\s+|,\s+(?=(?:and\s+)?(?:use|prefer|never|always|avoid|do not|don['’]t)\b)|\s+and\s+(?=(?:never|always|avoid|do not|don['’]t)\b)/gi;
 const condition =
@@ -35,10 +35,10 @@ const forbids =
 const shows =
   /\b(?:bad|wrong|incorrect|anti-?patterns?|pitfalls?|mistakes?|avoid|never|don['’]?ts?|do not|forbidden|banned|prohibited|discouraged|deprecated|outdated|instead of|smells?|examples?|problems?|violations?|symptoms?|red flags?|before)\b|[❌✗✘🚫⛔]/iu;
 
-/** Longer lines, in characters, hold no instruction that could be told from what stands around it. */
+/** The maximum length of a line in characters. Longer lines are ignored. */
 const maxLine = 1000;
 
-/** Reads a Markdown text line by line. Code in blocks and tables are passed over. */
+/** Yields the lines of a Markdown text, without code blocks and tables. */
 export function* readLines(content: string): Iterable<Line> {
   const fences = findFences(content);
   let fence = 0;
@@ -82,7 +82,7 @@ export function* readLines(content: string): Iterable<Line> {
   }
 }
 
-/** The end of a line, and where the next one begins. */
+/** The end of a line, and the start of the next one. */
 function endOfLine(content: string, start: number): readonly [end: number, next: number] {
   const feed = content.indexOf("\n", start);
   const end = feed < 0 ? content.length : feed;
@@ -97,7 +97,7 @@ function stanceOf(above: string): Line["stance"] {
   return forbids.test(words) ? "against" : "unclear";
 }
 
-/** The instructions of a line. What only says under which condition another one holds is none. */
+/** Yields the instructions of a line, without clauses that only state a condition. */
 export function* splitClauses({ text: line, start, ...around }: Line): Iterable<Clause> {
   const [labelled = "", written = ""] =
     /^(?:[*_]{0,3})([^:.,;`]{2,40}?)(?:[*_]{0,3})[:：](?:[*_]{0,3})\s+(?=\S)/.exec(line) ?? [];
@@ -105,7 +105,7 @@ export function* splitClauses({ text: line, start, ...around }: Line): Iterable<
   const label = isLabel ? plain(written) : "";
   const stance = around.stance ?? (isLabel && shows.test(label) ? "unclear" : undefined);
   let from = isLabel ? labelled.length : 0;
-  // A condition holds for what follows its comma, so the sentence stays whole.
+  // A condition applies to the text after its comma, so the sentence is not split there.
   const isConditional = condition.test(plain(line.slice(from, from + 20)));
   for (const { index, 0: found } of [...line.matchAll(border), { index: line.length, 0: "" }]) {
     if (index < from || (isConditional && found.startsWith(","))) continue;
@@ -119,7 +119,7 @@ export function* splitClauses({ text: line, start, ...around }: Line): Iterable<
   }
 }
 
-/** A text without what only marks it up. */
+/** Removes Markdown markup. */
 function plain(text: string): string {
   const bare = /[*_`[]/.test(text)
     ? text.replace(/\*{1,3}|(?<!\w)_{1,3}|_{1,3}(?!\w)|`/g, "").replace(/\[([^\]]*)\]\([^)]*\)/g, "$1")

@@ -1,13 +1,13 @@
-/** Something of which a project has one. */
+/** A set of exclusive options: a project uses one of them. */
 interface OptionSet {
   readonly topic: string;
-  /** What can be chosen, by the words that name it. */
+  /** The options, with patterns of the words that name them. */
   readonly options: Readonly<Record<string, RegExp>>;
-  /** What an instruction has to speak of as well, for its words to be about this choice. */
+  /** What an instruction must mention as well for its words to be about this topic. */
   readonly about?: RegExp;
 }
 
-/** Choices whose options exclude each other though no word says so. What is the opposite by its words alone needs no entry. */
+/** Options that exclude each other without words that say so. */
 const optionSets: readonly OptionSet[] = [
   {
     topic: "indentation",
@@ -96,21 +96,21 @@ const optionSets: readonly OptionSet[] = [
   { topic: "formatter", options: { Prettier: /\bprettier\b/, Biome: /\bbiome\b/, dprint: /\bdprint\b/ }, about: /\bformat/ },
 ];
 
-/** What there is in every clause that chooses. */
-const concerns =
+/** Matches a part of every option. */
+const anyOption =
   /tab|space|quot|export|npm|yarn|bun|jest|vitest|mocha|jasmine|ava|pytest|unittest|nose|cypress|playwright|selenium|redux|zustand|mobx|recoil|jotai|pinia|vuex|tailwind|styled|css|emotion|prisma|drizzle|orm|sequelize|date-fns|dayjs|day\.js|moment|luxon|black|ruff|yapf|prettier|biome|dprint|english|german|french|spanish|chinese|japanese|line|case/;
-/** What is only named as an example, or beside others, is not chosen. */
-const names = /\b(?:like|such as|e\.g|or|similar)\b/;
+/** Words that introduce examples or alternatives, which choose no option. */
+const exampleWords = /\b(?:like|such as|e\.g|or|similar)\b/;
 const lineLength =
   /\bline(?:s|[- ]length|[- ]width)?\b[^.]*?\b(\d{2,3})\b(?:[ -]?(?:char|col|$))|\b(\d{2,3})[ -](?:char(?:acter)?s?|columns?)\b[^.]*\bline/;
 const casing =
   /\b(kebab-case|camelcase|pascalcase|snake_case|screaming_snake_case|upper_snake_case|upper_case|uppercase)\b\s+(?:for|in)\s+(?:all\s+)?([a-z][a-z ,/-]*?)(?=$|[.;(]|\s+(?:and|but|with|when|\w*case\b)|\s*,?\s*(?:and\s+)?(?:kebab-|camel|pascal|snake_|screaming_|upper))/g;
 
-/** What an instruction chooses: topics, each with the one option that it names. */
+/** Finds the exclusive options that an instruction names, by topic. */
 export function findChosenOptions(clause: string): ReadonlyMap<string, string> {
   const text = clause.toLowerCase();
   const chosen = new Map<string, string>();
-  if (!concerns.test(text) || names.test(text)) return chosen;
+  if (!anyOption.test(text) || exampleWords.test(text)) return chosen;
   for (const { topic, options, about } of optionSets) {
     const [option, ...others] = Object.entries(options).filter(([, words]) => words.test(text));
     if (option !== undefined && others.length === 0 && about?.test(text) !== false) chosen.set(topic, option[0]);

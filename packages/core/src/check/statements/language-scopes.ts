@@ -1,4 +1,4 @@
-/** Languages and frameworks that an instruction may be for alone, by the words that name them. */
+/** Languages and frameworks, with patterns of the words that name them. */
 const languageScopes: readonly (readonly [kind: "language" | "framework", name: string, words: RegExp])[] = [
   ["language", "javascript", /\b(?:typescript|javascript|tsx?|jsx?|node(?:\.?js)?|deno|ecmascript)\b/i],
   ["language", "python", /\b(?:python|django|flask|fastapi|pytest|pep ?8|pandas)\b/i],
@@ -24,13 +24,13 @@ const languageScopes: readonly (readonly [kind: "language" | "framework", name: 
   ["framework", "solid", /\bsolid\.?js\b/i],
 ];
 
-/** One of all these words: most texts hold none. */
+/** Matches any of these words. Most texts contain none. */
 const anyLanguage = new RegExp(languageScopes.map(([, , words]) => words.source).join("|"), "i");
 
-/** Languages and frameworks by kind; a kind is absent where no word names one of it. */
+/** The languages and frameworks of an instruction. A kind is absent if none is named. */
 export type LanguageScope = Partial<Record<"language" | "framework", ReadonlySet<string>>>;
 
-/** Which languages and frameworks a text names. */
+/** Finds the languages and frameworks that a text names. */
 export function findLanguageScope(text: string): LanguageScope {
   if (!anyLanguage.test(text)) return {};
   const found: { language?: Set<string>; framework?: Set<string> } = {};
@@ -38,11 +38,11 @@ export function findLanguageScope(text: string): LanguageScope {
   return found;
 }
 
-/** Whether two instructions may be about the same code, as far as they say. */
+/** Whether two instructions can apply to the same code, by the languages and frameworks that they name. */
 export function scopesOverlap(left: LanguageScope, right: LanguageScope): boolean {
   return (["language", "framework"] as const).every((kind) => {
-    const ours = left[kind];
-    const theirs = right[kind];
-    return ours === undefined || theirs === undefined || [...ours].some((name) => theirs.has(name));
+    const leftNames = left[kind];
+    const rightNames = right[kind];
+    return leftNames === undefined || rightNames === undefined || [...leftNames].some((name) => rightNames.has(name));
   });
 }

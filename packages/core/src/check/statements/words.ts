@@ -1,12 +1,12 @@
-/** Words that carry no meaning of their own in an instruction. */
-const empty = new Set(
+/** Words without meaning for the comparison of instructions. */
+const stopWords = new Set(
   (
     "a an the this that these those your our its their of to in on at by with from into as is are be it them you we they there please just " +
     "ever also directly strictly explicitly really simply generally typically usually all every and or own whenever wherever possible throughout"
   ).split(" "),
 );
 
-/** Verbs that say no more than that something is there: `use`, `write`, `add` a thing are the same instruction. */
+/** Verbs with about the same meaning: `use`, `write` and `add` something are the same instruction. */
 const weakVerbs = new Set(
   "use prefer write add have include create apply employ adopt choose utilize utilise favor favour make do ensure introduce rely opt stick go default"
     .split(" ")
@@ -15,24 +15,24 @@ const weakVerbs = new Set(
 
 const word = /[\p{L}\p{N}][\p{L}\p{N}_.'’/+#@$-]*[\p{L}\p{N}+#]|[\p{L}\p{N}$_@#]/gu;
 
-/** The meaningful words of a piece of an instruction, in their order, without their endings. The verbs that only say `use` are dropped where it begins. */
+/** The stems of the meaningful words of a text, in order, without a leading weak verb. */
 export function wordsOf(text: string): readonly string[] {
   const words: string[] = [];
   for (const [found] of text.toLowerCase().matchAll(word)) {
-    if (empty.has(found)) continue;
+    if (stopWords.has(found)) continue;
     const stem = stemOf(found);
     if (words.length > 0 || !weakVerbs.has(stem)) words.push(stem);
   }
-  // `any` is a type where it stands alone or last, and says nothing before other words.
+  // `any` is a type if it is alone or last; before other words it has no meaning.
   return words.filter((one, at) => one !== "any" || at === words.length - 1 || words[at + 1] === "typ");
 }
 
-/** What an instruction is about: the same text for the same words in another order. */
+/** The subject of an instruction: the same text for the same words in any order. */
 export function subjectOf(words: readonly string[]): string {
   return [...new Set(words)].toSorted().join(" ");
 }
 
-/** A word without the endings of English: enough to see that `exports` are an `export` and `committing` is to `commit`. */
+/** A simple English stemmer: `exports` becomes `export`, `committing` becomes `commit`. */
 export function stemOf(written: string): string {
   if (written.length < 4 || /[^a-z]/.test(written)) return written.replace(/['’]s$/, "");
   let stem = written;

@@ -1,9 +1,9 @@
 import { compareText, PreceptError, type Diagnostic, type ListOptions, type RuleStore, type StoredRule } from "@precept/core";
-import { collect } from "../subject/read.ts";
-import type { Fault, Faults } from "./mutant.ts";
+import { collect } from "../../subject/read.ts";
+import type { Mutation, Mutants } from "../mutant-suite.ts";
 
-/** A listing of something else than what was asked for, which heeds the signal all the same. */
-function listing(instead: (store: RuleStore, options: ListOptions) => Promise<readonly StoredRule[]>): Fault {
+/** Replaces the results of a listing. Still respects the signal. */
+function listing(instead: (store: RuleStore, options: ListOptions) => Promise<readonly StoredRule[]>): Mutation {
   return (store) => ({
     async *list(options = {}) {
       for (const stored of await instead(store, options)) {
@@ -14,12 +14,12 @@ function listing(instead: (store: RuleStore, options: ListOptions) => Promise<re
   });
 }
 
-function listingOf(change: (stored: readonly StoredRule[], options: ListOptions) => readonly StoredRule[]): Fault {
+function listingOf(change: (stored: readonly StoredRule[], options: ListOptions) => readonly StoredRule[]): Mutation {
   return listing(async (store, options) => change(await collect(store.list(options)), options));
 }
 
-export const faultsOfReading: Faults = {
-  "says RULE_NOT_FOUND for a missing rule": (store) => ({
+export const readMutants: Mutants = {
+  "throws RULE_NOT_FOUND for a missing rule": (store) => ({
     async get(id, options) {
       const stored = await store.get(id, options);
       if (stored === undefined) throw new PreceptError("RULE_NOT_FOUND", { name: id, known: [] });
@@ -28,8 +28,10 @@ export const faultsOfReading: Faults = {
   }),
 
   "lists a rule twice": listingOf((stored) => [...stored.slice(0, 1), ...stored]),
-  "lists by UTF-16": listingOf((stored) => stored.toSorted((left, right) => (left.rule.id < right.rule.id ? -1 : 1))),
-  "lists as a dictionary would": listingOf((stored) =>
+  "lists in the order of UTF-16 code units": listingOf((stored) =>
+    stored.toSorted((left, right) => (left.rule.id < right.rule.id ? -1 : 1)),
+  ),
+  "lists in the order of the locale": listingOf((stored) =>
     stored.toSorted((left, right) => left.rule.id.localeCompare(right.rule.id, "en")),
   ),
   "lists 256 rules at most": listingOf((stored) => stored.slice(0, 256)),
@@ -38,25 +40,25 @@ export const faultsOfReading: Faults = {
     const all = await collect(store.list(rest));
     return all.filter(({ rule }) => compareText(rule.id, cursor) >= 0).slice(0, limit);
   }),
-  "takes positions for cursors": listing(async (store, { cursor, limit, ...rest }) => {
+  "uses positions as cursors": listing(async (store, { cursor, limit, ...rest }) => {
     const start = cursor === undefined ? 0 : Number.parseInt(cursor, 10) + 1 || 0;
     const all = (await collect(store.list(rest))).map((stored, position) => ({ ...stored, cursor: String(position) }));
     return all.slice(start, limit === undefined ? undefined : start + limit);
   }),
-  "takes a limit of 0 for none": (store) => ({
+  "treats a limit of 0 as no limit": (store) => ({
     list: ({ limit, ...options } = {}) => store.list(limit === undefined || limit === 0 ? options : { ...options, limit }),
   }),
   "lists one rule more than the limit": (store) => ({
     list: (options = {}) => store.list(options.limit === undefined ? options : { ...options, limit: options.limit + 1 }),
   }),
-  "counts the limit before it filters": (store) => ({
+  "applies the limit before the filter": (store) => ({
     async *list(options = {}) {
       const { filter, ...page } = options;
       const passing = new Set((await collect(store.list({ ...(filter && { filter }) }))).map(({ rule }) => rule.id));
       for await (const stored of store.list(page)) if (passing.has(stored.rule.id)) yield stored;
     },
   }),
-  "goes through its rules by position while they change": (store) => ({
+  "iterates by position while rules change": (store) => ({
     async *list(options = {}) {
       for (let position = 0; ; position += 1) {
         const stored = (await collect(store.list(options)))[position];
@@ -65,7 +67,7 @@ export const faultsOfReading: Faults = {
       }
     },
   }),
-  "lists rules in parts of different moments": (store) => ({
+  "lists rules with parts of different points in time": (store) => ({
     async *list(options) {
       for await (const stored of store.list(options)) {
         const now = await store.get(stored.rule.id);
@@ -73,7 +75,7 @@ export const faultsOfReading: Faults = {
       }
     },
   }),
-  "stays locked by a listing that was broken off": (store) => {
+  "stays locked after an aborted listing": (store) => {
     let locked = false;
     return {
       async *list(options) {
@@ -87,7 +89,7 @@ export const faultsOfReading: Faults = {
       },
     };
   },
-  "lists from memory what it listed first": (store) => {
+  "caches its first listing": (store) => {
     let listed: readonly StoredRule[] | undefined;
     return {
       async *list(options) {
@@ -97,17 +99,17 @@ export const faultsOfReading: Faults = {
     };
   },
 
-  "claims more than it can": () => ({
+  "claims more capabilities than it has": () => ({
     capabilities: { write: true, search: true, history: true, usage: true, transactions: true },
   }),
-  "keeps the origin that it was told": (store) => ({
+  "saves the given origin": (store) => ({
     save: async (rule, options) => {
       const stored = await store.save(rule, options);
       return { ...stored, rule: { ...stored.rule, origin: rule.origin } };
     },
   }),
-  "has no diagnostics at all": () => ({ diagnostics: () => undefined as unknown as readonly Diagnostic[] }),
-  "brings a rule along": listing(async (store, options) => {
+  "returns no list of diagnostics": () => ({ diagnostics: () => undefined as unknown as readonly Diagnostic[] }),
+  "contains a rule initially": listing(async (store, options) => {
     const stored = await collect(store.list(options));
     const rule = { id: "~", name: "~" } as StoredRule["rule"];
     return stored.length > 0 ? stored : [{ rule, revision: "0", cursor: "~" }];

@@ -1,13 +1,13 @@
 import { PreceptError, type Rule, type RuleStore, type StoredRule } from "@precept/core";
-import type { Faults } from "./mutant.ts";
-import { pause } from "./pretended.ts";
+import type { Mutants } from "../mutant-suite.ts";
+import { pause } from "../fake-save.ts";
 
 async function currentRevision(store: RuleStore, id: string): Promise<{ revision?: string }> {
   const stored = await store.get(id);
   return stored === undefined ? {} : { revision: stored.revision };
 }
 
-/** A name for what a rule says, as a store might take it for a revision. */
+/** A digest of the content of a rule, used as a revision. */
 function nameOfContent(rule: Rule): string {
   return JSON.stringify({ ...rule, version: 0 });
 }
@@ -16,21 +16,21 @@ function revisedByContent(stored: StoredRule): StoredRule {
   return { ...stored, revision: nameOfContent(stored.rule) };
 }
 
-export const faultsOfRevisions: Faults = {
+export const revisionMutants: Mutants = {
   "ignores the revision of a save": (store) => ({
     save: async (rule, { signal } = {}) => store.save(rule, { signal, ...(await currentRevision(store, rule.id)) }),
   }),
 
-  "takes a rule as new that is there": (store) => ({
+  "accepts a new rule whose id exists": (store) => ({
     save: async (rule, options = {}) =>
       store.save(rule, options.revision === undefined ? await currentRevision(store, rule.id) : options),
   }),
 
-  "takes a change to a rule that is gone": (store) => ({
+  "accepts a change of a deleted rule": (store) => ({
     save: async (rule, options = {}) => store.save(rule, (await store.get(rule.id)) === undefined ? {} : options),
   }),
 
-  "compares the revision, and writes a moment later": (store) => ({
+  "compares the revision and writes later": (store) => ({
     async save(rule, options = {}) {
       if ((await store.get(rule.id))?.revision !== options.revision) return store.save(rule, options);
       await pause();
@@ -44,7 +44,7 @@ export const faultsOfRevisions: Faults = {
 
   "ignores the revision of a deletion": (store) => ({ delete: (id, { signal } = {}) => store.delete(id, { signal }) }),
 
-  "takes what a rule says for its revision": (store) => ({
+  "derives the revision from the content": (store) => ({
     async *list(options) {
       for await (const stored of store.list(options)) yield revisedByContent(stored);
     },
@@ -59,7 +59,7 @@ export const faultsOfRevisions: Faults = {
     },
   }),
 
-  "counts revisions from one after a deletion": (store) => {
+  "restarts revisions after a deletion": (store) => {
     const inner = new Map<string, readonly string[]>();
     const shown = (stored: StoredRule) => ({ ...stored, revision: String(inner.get(stored.rule.id)?.length ?? 0) });
     return {

@@ -1,23 +1,23 @@
 import { ChangeFeed, PreceptError, type RuleStore, type StoreChange } from "@precept/core";
-import { collect } from "../subject/read.ts";
-import type { Fault, Faults } from "./mutant.ts";
+import { collect } from "../../subject/read.ts";
+import type { Mutation, Mutants } from "../mutant-suite.ts";
 
 type Listener = Parameters<RuleStore["subscribe"]>[0];
 
-/** A store whose listeners are told what the fault makes of each change. */
-function telling(instead: (change: StoreChange, tell: Listener) => void): Fault {
+/** Replaces the changes that listeners receive. */
+function telling(instead: (change: StoreChange, tell: Listener) => void): Mutation {
   return (store) => ({ subscribe: (listener) => store.subscribe((change) => instead(change, listener)) });
 }
 
-export const faultsOfTelling: Faults = {
-  "tells nobody": () => ({ subscribe: () => () => undefined }),
-  "tells of no deletion": telling((change, tell) => change.deleted.length === 0 && tell(change)),
-  "tells everything twice": telling((change, tell) => [change, change].forEach(tell)),
-  "tells of a save as of a deletion, too": telling((change, tell) =>
+export const subscriptionMutants: Mutants = {
+  "never notifies": () => ({ subscribe: () => () => undefined }),
+  "does not notify for deletions": telling((change, tell) => change.deleted.length === 0 && tell(change)),
+  "notifies twice": telling((change, tell) => [change, change].forEach(tell)),
+  "reports a save as a deletion too": telling((change, tell) =>
     tell({ ...change, deleted: [...change.deleted, ...change.saved.map(({ id }) => id)] }),
   ),
 
-  "tells a write before the next one": (store) => {
+  "notifies before the next write": (store) => {
     const feed = new ChangeFeed();
     let late: StoreChange = { saved: [], deleted: [] };
     store.subscribe((change) => {
@@ -27,7 +27,7 @@ export const faultsOfTelling: Faults = {
     return { subscribe: (listener) => feed.subscribe(listener) };
   },
 
-  "tells of a write before it is done": (store) => {
+  "notifies before the write": (store) => {
     const feed = new ChangeFeed();
     return {
       subscribe: (listener) => feed.subscribe(listener),
@@ -44,7 +44,7 @@ export const faultsOfTelling: Faults = {
     };
   },
 
-  "tells what was handed in": (store) => {
+  "notifies with the given rule": (store) => {
     const feed = new ChangeFeed();
     store.subscribe(({ deleted }) => feed.publish({ saved: [], deleted }));
     return {
@@ -57,7 +57,7 @@ export const faultsOfTelling: Faults = {
     };
   },
 
-  "tells only who came first": (store) => {
+  "notifies only the first listener": (store) => {
     let taken = false;
     return {
       subscribe(listener) {
@@ -72,7 +72,7 @@ export const faultsOfTelling: Faults = {
     };
   },
 
-  "takes the same function for the same listener": (store) => {
+  "deduplicates listeners": (store) => {
     const leaving = new Map<Listener, () => void>();
     return {
       subscribe(listener) {
@@ -85,14 +85,14 @@ export const faultsOfTelling: Faults = {
     };
   },
 
-  "lets nobody leave": (store) => ({
+  "ignores unsubscriptions": (store) => ({
     subscribe(listener) {
       store.subscribe(listener);
       return () => undefined;
     },
   }),
 
-  "lets all leave with one who leaves twice": (store) => {
+  "removes all listeners on a second unsubscription": (store) => {
     const leaving: (() => void)[] = [];
     return {
       subscribe(listener) {
@@ -108,7 +108,7 @@ export const faultsOfTelling: Faults = {
     };
   },
 
-  "fails where a listener throws": (store) => {
+  "fails if a listener throws": (store) => {
     const listeners = new Set<Listener>();
     let thrown: unknown;
     store.subscribe((change) => {
@@ -132,7 +132,7 @@ export const faultsOfTelling: Faults = {
     };
   },
 
-  "takes no write while it tells": (store) => {
+  "rejects writes during notifications": (store) => {
     let isTelling = false;
     return {
       subscribe: (listener) =>
@@ -148,7 +148,7 @@ export const faultsOfTelling: Faults = {
     };
   },
 
-  "tells all rules at every reload": (store) => {
+  "notifies of all rules on reload": (store) => {
     const feed = new ChangeFeed();
     return {
       subscribe(listener) {
@@ -162,7 +162,7 @@ export const faultsOfTelling: Faults = {
     };
   },
 
-  "tells of changes of nothing": (store) => {
+  "notifies of empty changes": (store) => {
     const listeners = new Set<Listener>();
     const tellNothing = () => listeners.forEach((listener) => listener({ saved: [], deleted: [] }));
     return {

@@ -1,9 +1,9 @@
-/** Changes every part of a value that lets itself be changed, as a careless caller might. */
-export function vandalise(value: unknown): void {
+/** Changes every mutable part of a value. */
+export function mutate(value: unknown): void {
   if (typeof value !== "object" || value === null) return;
   for (const [key, part] of Object.entries(value)) {
-    vandalise(part);
-    // Frozen objects refuse, which is as good as a copy.
+    mutate(part);
+    // Fails for frozen objects, which are safe.
     Reflect.set(value, key, typeof part === "number" ? part + 1 : "changed");
   }
   if (Array.isArray(value) && !Object.isFrozen(value)) value.push("added");

@@ -1,20 +1,20 @@
 import { createMemoryStore, type RuleStore } from "@precept/core";
 import type { RuleStoreSuite } from "../suite.ts";
-import { canKeep, openDoor } from "./door.ts";
+import { canSave, openConnection } from "./connection.ts";
 import { wrapStore } from "./wrap-store.ts";
 
-/** A store with one fault: what it does differently from the store that it is made of. */
-export type Fault = (store: RuleStore) => Partial<RuleStore>;
+/** Returns the changed members of a store. */
+export type Mutation = (store: RuleStore) => Partial<RuleStore>;
 
-/** Faults, each under what it does wrong. */
-export type Faults = Readonly<Record<string, Fault>>;
+/** Mutations by the behaviour of the mutant. */
+export type Mutants = Readonly<Record<string, Mutation>>;
 
-/** The suite of a store with a fault: the memory store otherwise, with data that outlive it. */
-export function suiteWith(fault: Fault): RuleStoreSuite {
+/** The suite of a mutant of a durable memory store. */
+export function mutantSuite(mutation: Mutation): RuleStoreSuite {
   const dataOf = new WeakMap<RuleStore, RuleStore>();
   const openOn = (data: RuleStore): RuleStore => {
-    const door = openDoor(data);
-    const store = wrapStore(door, fault(door));
+    const connection = openConnection(data);
+    const store = wrapStore(connection, mutation(connection));
     dataOf.set(store, data);
     return store;
   };
@@ -24,7 +24,7 @@ export function suiteWith(fault: Fault): RuleStoreSuite {
       await store[Symbol.asyncDispose]();
       return openOn(dataOf.get(store) ?? createMemoryStore());
     },
-    accepts: canKeep,
+    accepts: canSave,
     capabilities: { write: true, search: false, history: true, usage: true, transactions: true },
     model: { runs: 30, maxCalls: 15, seed: 7 },
   };

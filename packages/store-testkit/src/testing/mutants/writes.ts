@@ -1,18 +1,18 @@
 import { PreceptError, assertUniqueName, type StoredRule } from "@precept/core";
-import { copyOf, idsOf } from "../subject/read.ts";
-import type { Faults } from "./mutant.ts";
-import { pause, pretended } from "./pretended.ts";
+import { copyOf, idsOf } from "../../subject/read.ts";
+import type { Mutants } from "../mutant-suite.ts";
+import { pause, fakeSave } from "../fake-save.ts";
 
-export const faultsOfWriting: Faults = {
-  "loses every change": (store) => ({
-    save: async (rule, options = {}) => (options.revision === undefined ? store.save(rule, options) : pretended(rule)),
+export const writeMutants: Mutants = {
+  "loses changes": (store) => ({
+    save: async (rule, options = {}) => (options.revision === undefined ? store.save(rule, options) : fakeSave(rule)),
   }),
 
-  "takes every name for free": (store) => ({
+  "ignores taken names": (store) => ({
     save: (rule, options) => store.save(rule, { ...options, uniqueName: false }),
   }),
 
-  "looks whether a name is free, and writes later": (store) => ({
+  "checks a name and writes later": (store) => ({
     async save(rule, { uniqueName = false, ...options } = {}) {
       if (uniqueName) {
         for await (const stored of store.list()) assertUniqueName(rule, [stored.rule]);
@@ -22,22 +22,22 @@ export const faultsOfWriting: Faults = {
     },
   }),
 
-  "says that a refused save happened": (store) => ({
-    save: async (rule, options) => store.save(rule, options).catch(() => pretended(rule)),
+  "resolves a rejected save": (store) => ({
+    save: async (rule, options) => store.save(rule, options).catch(() => fakeSave(rule)),
   }),
 
-  "says that a refused deletion happened": (store) => ({
+  "resolves a rejected deletion": (store) => ({
     delete: async (id, options) => store.delete(id, options).catch(() => true),
   }),
 
-  "refuses with errors of its own": (store) => ({
+  "throws other errors": (store) => ({
     save: (rule, options) =>
       store.save(rule, options).catch((error: unknown) => {
         throw new Error(String(error));
       }),
   }),
 
-  "mixes the new rule with the old one": (store) => ({
+  "merges the new rule with the old one": (store) => ({
     async save(rule, options) {
       const old = (await store.get(rule.id))?.rule;
       return store.save(
@@ -47,11 +47,11 @@ export const faultsOfWriting: Faults = {
     },
   }),
 
-  "drops a save while another one is under way": (store) => {
+  "drops concurrent saves": (store) => {
     let busy = false;
     return {
       async save(rule, options) {
-        if (busy) return pretended(rule);
+        if (busy) return fakeSave(rule);
         busy = true;
         await pause();
         return store.save(rule, options).finally(() => (busy = false));
@@ -59,7 +59,7 @@ export const faultsOfWriting: Faults = {
     };
   },
 
-  "touches another rule with every change": (store) => ({
+  "changes another rule with every change": (store) => ({
     async save(rule, options = {}) {
       const stored = await store.save(rule, options);
       const other = (await idsOf(store)).find((id) => id !== rule.id);
@@ -69,15 +69,15 @@ export const faultsOfWriting: Faults = {
     },
   }),
 
-  "returns the rule as it was handed in": (store) => ({
+  "returns the given rule": (store) => ({
     save: async (rule, options) => ({ ...(await store.save(rule, options)), rule: copyOf(rule) }),
   }),
 
-  "always says that there was a rule to delete": (store) => ({
+  "always returns true for a deletion": (store) => ({
     delete: async (id, options) => (await store.delete(id, options)) || true,
   }),
 
-  "deletes the rule behind it, too": (store) => ({
+  "deletes the next rule too": (store) => ({
     async delete(id, options) {
       const [next] = await idsOf(store, { cursor: id, limit: 1 });
       const existed = await store.delete(id, options);
@@ -86,7 +86,7 @@ export const faultsOfWriting: Faults = {
     },
   }),
 
-  "still gets what was deleted": (store) => {
+  "returns deleted rules": (store) => {
     const deleted = new Map<string, StoredRule>();
     return {
       async delete(id, options) {
@@ -99,7 +99,7 @@ export const faultsOfWriting: Faults = {
     };
   },
 
-  "never takes a deleted rule again": (store) => {
+  "rejects a deleted rule forever": (store) => {
     const deleted = new Set<string>();
     return {
       async delete(id, options) {
@@ -113,7 +113,7 @@ export const faultsOfWriting: Faults = {
     };
   },
 
-  "refuses chains of replacements": (store) => ({
+  "rejects chains of replacements": (store) => ({
     async save(rule, options) {
       for (const id of rule.replaces) {
         if (((await store.get(id))?.rule.replaces.length ?? 0) === 0) continue;
@@ -123,7 +123,7 @@ export const faultsOfWriting: Faults = {
     },
   }),
 
-  "refuses to replace a rule that it does not have": (store) => ({
+  "rejects replacements of unknown rules": (store) => ({
     async save(rule, options) {
       for (const id of rule.replaces) {
         if ((await store.get(id)) !== undefined) continue;

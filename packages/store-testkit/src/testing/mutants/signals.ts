@@ -1,6 +1,6 @@
 import { type CancelSignal, type RuleStore, type StoredRule } from "@precept/core";
-import { idsOf } from "../subject/read.ts";
-import type { Faults } from "./mutant.ts";
+import { idsOf } from "../../subject/read.ts";
+import type { Mutants } from "../mutant-suite.ts";
 
 function unsigned<Options extends { readonly signal?: CancelSignal | undefined }>(
   options: Options | undefined,
@@ -9,7 +9,7 @@ function unsigned<Options extends { readonly signal?: CancelSignal | undefined }
   return rest;
 }
 
-/** What a store does that never looks at signals. */
+/** A store that ignores signals. */
 function withoutSignals(store: RuleStore): Partial<RuleStore> {
   return {
     list: (options) => store.list(unsigned(options)),
@@ -24,8 +24,8 @@ function withoutSignals(store: RuleStore): Partial<RuleStore> {
   };
 }
 
-export const faultsOfCalls: Faults = {
-  "forgets its last rule at a reload": (store) => ({
+export const signalMutants: Mutants = {
+  "loses its last rule on reload": (store) => ({
     async reload(options) {
       await store.reload(options);
       const last = (await idsOf(store)).at(-1);
@@ -33,7 +33,7 @@ export const faultsOfCalls: Faults = {
     },
   }),
 
-  "gives new revisions at a reload": (store) => {
+  "creates new revisions on reload": (store) => {
     let reloads = "";
     const shown = (stored: StoredRule) => ({ ...stored, revision: stored.revision + reloads });
     return {
@@ -49,7 +49,7 @@ export const faultsOfCalls: Faults = {
 
   "ignores signals": withoutSignals,
 
-  "writes, and looks at the signal then": (store) => ({
+  "writes before it checks the signal": (store) => ({
     async save(rule, { revision, signal } = {}) {
       const stored = await store.save(rule, { revision });
       signal?.throwIfAborted();
@@ -62,7 +62,7 @@ export const faultsOfCalls: Faults = {
     },
   }),
 
-  "looks at the signal once more after a write": (store) => ({
+  "checks the signal again after a write": (store) => ({
     async save(rule, options = {}) {
       const stored = await store.save(rule, options);
       options.signal?.throwIfAborted();
@@ -70,7 +70,7 @@ export const faultsOfCalls: Faults = {
     },
   }),
 
-  "looks at the signal of a listing once": (store) => ({
+  "checks the signal of a listing once": (store) => ({
     async *list(options = {}) {
       const { signal, ...rest } = options;
       signal?.throwIfAborted();
@@ -78,7 +78,7 @@ export const faultsOfCalls: Faults = {
     },
   }),
 
-  "has a reason of its own for ending": (store) => ({
+  "rejects with another reason": (store) => ({
     async get(id, { signal } = {}) {
       if (signal?.aborted) throw new Error("Aborted.");
       return store.get(id);

@@ -1,9 +1,9 @@
 import type { Rule, StoredRule } from "@precept/core";
-import { collect, copyOf } from "../subject/read.ts";
-import type { Fault, Faults } from "./mutant.ts";
+import { collect, copyOf } from "../../subject/read.ts";
+import type { Mutation, Mutants } from "../mutant-suite.ts";
 
-/** Hands out one object of its own for each rule, which anybody can change. */
-function handingOutItsOwn(renew: (own: StoredRule | undefined, stored: StoredRule) => StoredRule): Fault {
+/** Returns the same mutable object for a rule on every call. */
+function handingOutItsOwn(renew: (own: StoredRule | undefined, stored: StoredRule) => StoredRule): Mutation {
   return (store) => {
     const owned = new Map<string, { readonly revision: string; readonly stored: StoredRule }>();
     const own = (stored: StoredRule): StoredRule => {
@@ -27,14 +27,12 @@ function handingOutItsOwn(renew: (own: StoredRule | undefined, stored: StoredRul
   };
 }
 
-export const faultsOfValues: Faults = {
-  "hands out an object of its own": handingOutItsOwn((_, stored) => stored),
+export const valueMutants: Mutants = {
+  "returns its own objects": handingOutItsOwn((_, stored) => stored),
 
-  "changes the object that it handed out": handingOutItsOwn((own, stored) =>
-    own === undefined ? stored : Object.assign(own, stored),
-  ),
+  "changes returned objects": handingOutItsOwn((own, stored) => (own === undefined ? stored : Object.assign(own, stored))),
 
-  "keeps the object of its caller": (store) => {
+  "stores the object of the caller": (store) => {
     const kept = new Map<string, Rule>();
     return {
       async save(rule, options) {
@@ -49,14 +47,14 @@ export const faultsOfValues: Faults = {
     };
   },
 
-  "copies what it is handed a moment later": (store) => ({
+  "copies a saved rule later": (store) => ({
     async save(rule, options) {
       await Promise.resolve();
       return store.save(rule, options);
     },
   }),
 
-  "hands out a history of its own": (store) => {
+  "returns its own history objects": (store) => {
     const owned = new Map<string, Awaited<ReturnType<typeof historyOf>>>();
     const historyOf = async (id: string) => copyOf(await collect(store.history(id)));
     return {

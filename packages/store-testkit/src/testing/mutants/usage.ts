@@ -1,10 +1,10 @@
 import { PreceptError } from "@precept/core";
-import type { Faults } from "./mutant.ts";
+import type { Mutants } from "../mutant-suite.ts";
 
 const never = "2000-01-01T00:00:00.000Z";
 
-export const faultsOfUsage: Faults = {
-  "counts no second use": (store) => ({
+export const usageMutants: Mutants = {
+  "counts only the first use": (store) => ({
     async recordUse(ids, at, options) {
       const used = await store.usage(ids, options);
       await store.recordUse(
@@ -14,20 +14,20 @@ export const faultsOfUsage: Faults = {
       );
     },
   }),
-  "says zero of rules that were not used": (store) => ({
+  "returns zero for unused rules": (store) => ({
     async usage(ids, options) {
       const used = await store.usage(ids, options);
       return new Map(ids.map((id) => [id, used.get(id) ?? { count: 0, lastUsedAt: never }]));
     },
   }),
-  "fails at uses of rules that it does not have": (store) => ({
+  "rejects uses of unknown rules": (store) => ({
     async recordUse(ids, at, options) {
       for (const id of ids)
         if ((await store.get(id, options)) === undefined) throw new PreceptError("RULE_NOT_FOUND", { name: id, known: [] });
       await store.recordUse(ids, at, options);
     },
   }),
-  "takes the last use that was recorded for the latest": (store) => {
+  "returns the use that was recorded last": (store) => {
     const last = new Map<string, string>();
     return {
       async recordUse(ids, at, options) {
@@ -40,7 +40,7 @@ export const faultsOfUsage: Faults = {
       },
     };
   },
-  "loses uses that are recorded at once": (store) => {
+  "loses concurrent uses": (store) => {
     let busy = false;
     return {
       async recordUse(ids, at, options) {
@@ -51,7 +51,7 @@ export const faultsOfUsage: Faults = {
       },
     };
   },
-  "saves a rule to count its use": (store) => ({
+  "saves a rule to count a use": (store) => ({
     async recordUse(ids, at, options) {
       await store.recordUse(ids, at, options);
       for (const id of ids) {

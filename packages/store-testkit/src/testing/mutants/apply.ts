@@ -1,9 +1,9 @@
 import { PreceptError, type StoredRule } from "@precept/core";
-import { collect } from "../subject/read.ts";
-import type { Faults } from "./mutant.ts";
+import { collect } from "../../subject/read.ts";
+import type { Mutants } from "../mutant-suite.ts";
 
-export const faultsOfApply: Faults = {
-  "does several writes one by one": (store) => ({
+export const applyMutants: Mutants = {
+  "applies several writes one by one": (store) => ({
     async apply(writes, options) {
       const saved: StoredRule[] = [];
       for (const write of writes) {
@@ -14,21 +14,21 @@ export const faultsOfApply: Faults = {
       return saved;
     },
   }),
-  "does no deletions among several writes": (store) => ({
+  "skips deletions of several writes": (store) => ({
     apply: (writes, options) =>
       store.apply(
         writes.filter(({ kind }) => kind === "save"),
         options,
       ),
   }),
-  "does deletions last": (store) => ({
+  "applies deletions last": (store) => ({
     apply: (writes, options) =>
       store.apply(
         writes.toSorted((left, right) => Number(left.kind === "delete") - Number(right.kind === "delete")),
         options,
       ),
   }),
-  "returns what it saved by name": (store) => ({
+  "returns saved rules by name": (store) => ({
     apply: async (writes, options) =>
       (await store.apply(writes, options)).toSorted((left, right) => (left.rule.name < right.rule.name ? -1 : 1)),
   }),
@@ -41,7 +41,7 @@ export const faultsOfApply: Faults = {
       );
     },
   }),
-  "leaves out what it would refuse of several writes": (store) => ({
+  "skips rejected writes of several": (store) => ({
     async apply(writes, options) {
       try {
         return await store.apply(writes, options);

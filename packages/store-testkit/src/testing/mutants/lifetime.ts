@@ -1,11 +1,11 @@
 import { createMemoryStore, type StoredRule } from "@precept/core";
-import { idsOf } from "../subject/read.ts";
-import type { Faults } from "./mutant.ts";
-import { pretended } from "./pretended.ts";
+import { idsOf } from "../../subject/read.ts";
+import type { Mutants } from "../mutant-suite.ts";
+import { fakeSave } from "../fake-save.ts";
 
-/** Faults of closing a store, and of what is there when it is opened again. */
-export const faultsOfLifetime: Faults = {
-  "can't be disposed of twice": (store) => {
+/** Mutants that are wrong in closing and reopening. */
+export const lifetimeMutants: Mutants = {
+  "cannot be disposed twice": (store) => {
     let closed = false;
     return {
       async [Symbol.asyncDispose]() {
@@ -18,9 +18,9 @@ export const faultsOfLifetime: Faults = {
 
   "never closes": () => ({ [Symbol.asyncDispose]: async () => undefined }),
 
-  "forgets everything when it is closed": (store) => ({
+  "loses everything when it is closed": (store) => ({
     async [Symbol.asyncDispose]() {
-      // A second disposal finds it closed.
+      // The second disposal rejects.
       await idsOf(store).then(
         (ids) => Promise.all(ids.map((id) => store.delete(id))),
         () => undefined,
@@ -29,12 +29,12 @@ export const faultsOfLifetime: Faults = {
     },
   }),
 
-  "says that it wrote what it had no time to": (store) => {
+  "resolves a write that did not happen before closing": (store) => {
     const closing = { begun: false };
     return {
       async save(rule, options) {
         await Promise.resolve();
-        if (closing.begun) return pretended(rule);
+        if (closing.begun) return fakeSave(rule);
         return store.save(rule, options);
       },
       async [Symbol.asyncDispose]() {
@@ -44,7 +44,7 @@ export const faultsOfLifetime: Faults = {
     };
   },
 
-  "counts revisions from one when it is opened again": (store) => {
+  "restarts revisions when it is reopened": (store) => {
     const names = new Map<string, string>();
     const nameOf = (revision: string): string => {
       const name = names.get(revision) ?? String(names.size + 1);
@@ -67,7 +67,7 @@ export const faultsOfLifetime: Faults = {
     };
   },
 
-  "keeps usage as long as it is open": (store) => {
+  "loses usage when it is closed": (store) => {
     const own = createMemoryStore();
     return {
       async recordUse(ids, at, options) {
@@ -84,7 +84,7 @@ export const faultsOfLifetime: Faults = {
     };
   },
 
-  "keeps history as long as it is open": (store) => {
+  "loses history when it is closed": (store) => {
     const known = new Set<string>();
     return {
       async *history(id, options) {
@@ -97,7 +97,7 @@ export const faultsOfLifetime: Faults = {
     };
   },
 
-  "has deleted rules again when it is opened again": (store) => {
+  "restores deleted rules when it is reopened": (store) => {
     const deleted = new Set<string>();
     const isHidden = (id: string) => deleted.has(id);
     return {

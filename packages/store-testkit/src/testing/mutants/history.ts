@@ -1,39 +1,39 @@
 import { PreceptError, type StoredRule } from "@precept/core";
-import { collect } from "../subject/read.ts";
-import type { Faults } from "./mutant.ts";
+import { collect } from "../../subject/read.ts";
+import type { Mutants } from "../mutant-suite.ts";
 
-export const faultsOfHistory: Faults = {
-  "tells history oldest first": (store) => ({
+export const historyMutants: Mutants = {
+  "returns history oldest first": (store) => ({
     async *history(id, options) {
       yield* (await collect(store.history(id, options))).toReversed();
     },
   }),
-  "leaves the end of a rule out of its history": (store) => ({
+  "omits the deletion from the history": (store) => ({
     async *history(id, options) {
       for await (const revision of store.history(id, options)) if (!revision.deleted) yield revision;
     },
   }),
-  "leaves the current revision out of the history": (store) => ({
+  "omits the current revision from the history": (store) => ({
     async *history(id, options) {
       const current = await store.get(id);
       for await (const revision of store.history(id, options)) if (revision.revision !== current?.revision) yield revision;
     },
   }),
-  "begins history anew after a deletion": (store) => ({
+  "restarts the history after a deletion": (store) => ({
     async *history(id, options) {
       const revisions = await collect(store.history(id, options));
       const end = revisions.findIndex(({ deleted }, position) => deleted && position > 0);
       yield* end === -1 ? revisions : revisions.slice(0, end);
     },
   }),
-  "has no history of what it never had": (store) => ({
+  "rejects the history of an unknown rule": (store) => ({
     async *history(id, options) {
       const revisions = await collect(store.history(id, options));
       if (revisions.length === 0) throw new PreceptError("RULE_NOT_FOUND", { name: id, known: [] });
       yield* revisions;
     },
   }),
-  "writes refused changes into the history": (store) => {
+  "records rejected changes in the history": (store) => {
     const attempts: StoredRule[] = [];
     return {
       async save(rule, options) {
@@ -48,7 +48,7 @@ export const faultsOfHistory: Faults = {
       },
     };
   },
-  "believes the version that it is told": (store) => {
+  "saves the given version": (store) => {
     const versions = new Map<string, number>();
     return {
       async save(rule, options) {

@@ -1,0 +1,42 @@
+import type { Rule } from "@precept/core";
+import type { Check, Subject } from "./check.ts";
+import { collect } from "./subject/read.ts";
+import { expectRejectedUnchanged } from "./subject/expect-rejected.ts";
+import { buildRule } from "./subject/save.ts";
+import type { Requirement } from "./requirements.ts";
+
+const missing = "STORE_CAPABILITY_MISSING";
+
+/** For each capability: checks that a store without it rejects all calls that need it, and changes nothing. */
+export const unsupportedChecks: Readonly<Record<NonNullable<Requirement["needs"]>, Check>> = {
+  async write(subject) {
+    const { store } = subject;
+    await expectRejectedUnchanged(subject, () => store.save(buildRule()), missing);
+    await expectRejectedUnchanged(subject, () => store.delete("project:style"), missing);
+  },
+
+  async transactions(subject) {
+    const { store } = subject;
+    const [{ id } = buildRule()] = await trySave(subject);
+    await expectRejectedUnchanged(subject, () => store.apply([{ kind: "save", rule: buildRule({ name: "new" }) }]), missing);
+    await expectRejectedUnchanged(subject, () => store.apply([{ kind: "delete", id }]), missing);
+  },
+
+  async history(subject) {
+    const [{ id } = buildRule()] = await trySave(subject);
+    await expectRejectedUnchanged(subject, () => collect(subject.store.history(id)), missing);
+  },
+
+  async usage(subject) {
+    const { store } = subject;
+    const [{ id } = buildRule()] = await trySave(subject);
+    await expectRejectedUnchanged(subject, () => store.recordUse([id], "2026-01-02T03:04:05.000Z"), missing);
+    await expectRejectedUnchanged(subject, () => store.usage([id]), missing);
+  },
+};
+
+/** Saves a rule, if the store can. */
+async function trySave(subject: Subject): Promise<readonly Rule[]> {
+  const rule = buildRule();
+  return subject.capabilities.write && subject.accepts(rule) ? [(await subject.store.save(rule)).rule] : [];
+}
