@@ -3,7 +3,7 @@ import type { WorkspaceChange } from "@precept/workspace";
 import { expect, it } from "vitest";
 import { followChanges } from "./follow-changes.ts";
 
-const change = (id: string): WorkspaceChange => ({ rules: [], deleted: [id], diagnostics: [] });
+const changeOf = (id: string): WorkspaceChange => ({ rules: [], deleted: [id], diagnostics: [] });
 
 it("runs a step immediately, and one for each change, also for a change during the first step", async () => {
   const changes = new Listeners<WorkspaceChange>();
@@ -11,10 +11,10 @@ it("runs a step immediately, and one for each change, also for a change during t
   const interrupted = new Promise<void>((resolve) => (interrupt = resolve));
   const steps: string[] = [];
   const workspace = { subscribe: (listener: (event: WorkspaceChange) => void) => changes.add(listener) };
-  const ended = followChanges({ workspace, terminal: { interrupted: () => interrupted } }, async (told) => {
-    const [id = "first"] = told?.deleted ?? [];
+  const ended = followChanges({ workspace, terminal: { interrupted: () => interrupted } }, async (change) => {
+    const [id = "first"] = change?.deleted ?? [];
     steps.push(`${id} begins`);
-    if (told === undefined) changes.emit(change("a"));
+    if (change === undefined) changes.emit(changeOf("a"));
     await Promise.resolve();
     steps.push(`${id} ends`);
     if (id === "a") interrupt();
@@ -28,10 +28,10 @@ it.each(["first", "a"])("ends with the failure of a step (%s), and stops followi
   const changes = new Listeners<WorkspaceChange>();
   const workspace = { subscribe: (listener: (event: WorkspaceChange) => void) => changes.add(listener) };
   const terminal = { interrupted: () => new Promise<void>(() => undefined) };
-  const ended = followChanges({ workspace, terminal }, async (told) => {
-    const [id = "first"] = told?.deleted ?? [];
+  const ended = followChanges({ workspace, terminal }, async (change) => {
+    const [id = "first"] = change?.deleted ?? [];
     if (id === failing) throw new Error("no room");
-    setImmediate(() => changes.emit(change("a")));
+    setImmediate(() => changes.emit(changeOf("a")));
   });
   await expect(ended).rejects.toThrow("no room");
   expect(changes.size).toBe(0);

@@ -82,8 +82,8 @@ describe.skipIf(whyNot !== undefined)(`a full disk${whyNot === undefined ? "" : 
     disk.free();
     await writeFile(join(disk.dir, "ballast"), Buffer.alloc(100_000));
     for (let round = 0; round < 3; round += 1) {
-      const asked = Array.from({ length: 4 }, (_, at) => preceptProcess(disk, ["explain", `src/${round}-${at}.js`]));
-      expect((await Promise.all(asked)).map(({ code, err }) => [code, err])).toEqual(asked.map(() => [0, ""]));
+      const calls = Array.from({ length: 4 }, (_, at) => preceptProcess(disk, ["explain", `src/${round}-${at}.js`]));
+      expect((await Promise.all(calls)).map(({ code, err }) => [code, err])).toEqual(calls.map(() => [0, ""]));
     }
     const text = await readFile(join(disk.dir, ".precept/state/traces.jsonl"), "utf8");
     expect(text.endsWith("\n")).toBe(true);
@@ -91,8 +91,8 @@ describe.skipIf(whyNot !== undefined)(`a full disk${whyNot === undefined ? "" : 
       .trimEnd()
       .split("\n")
       .map((line) => JSON.parse(line) as { readonly files: readonly string[] });
-    const asked = traces.map(({ files: [file] }) => file);
-    expect(new Set(asked).size).toBe(asked.length);
+    const recorded = traces.map(({ files: [file] }) => file);
+    expect(new Set(recorded).size).toBe(recorded.length);
   });
 
   it("makes an audit entry fail with the path; entries before and after it verify", async () => {

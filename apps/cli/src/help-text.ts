@@ -24,7 +24,7 @@ export const exitCodeMeanings: Readonly<Record<number, string>> = {
 export const documentation = "https://github.com/precept-ai/precept/tree/main/docs";
 
 /** A command line to copy, and what it does. */
-export interface Example {
+interface Example {
   readonly purpose: string;
   readonly line: string;
 }

@@ -5,7 +5,7 @@ import { commandPath } from "./command-path.ts";
 /** The argument by which a command reads a text from standard input. */
 const standardInput = "-";
 
-/** Options that exclude each other, by command. `-` stands for the argument that reads a text from standard input. */
+/** Options that exclude each other, by command. `-` is the argument that reads a text from standard input. */
 export const optionConflicts: Readonly<Record<string, readonly (readonly [string, string])[]>> = {
   check: [
     ["--staged", "--since"],

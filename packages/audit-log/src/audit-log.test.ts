@@ -1,4 +1,4 @@
-import { readdir, readFile } from "node:fs/promises";
+import { mkdir, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { findings, openAuditLog, verifyViolations, violation, violationFiles, violationLines } from "./testing/open-audit-log.ts";
@@ -145,6 +145,15 @@ describe("an audit log", () => {
     expect(isIntact).toBe(true);
     expect(entries).toBeLessThan(40);
     expect((await listAll(log.violations.list())).at(-1)?.rule_id).toBe("R39");
+  });
+
+  it("names the file if it cannot be read", async () => {
+    const log = await openAuditLog({ now: noon });
+    await mkdir(log.violations.path, { recursive: true });
+    await expect(log.violations.tail(1)).rejects.toMatchObject({
+      code: "STORE_FAILED",
+      message: expect.stringContaining(log.violations.path) as string,
+    });
   });
 
   it("rejects a further field with the name of a log field", async () => {

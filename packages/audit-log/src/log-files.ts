@@ -1,5 +1,5 @@
 import { basename, dirname, extname, join } from "node:path";
-import { isMissing, listDirectory, openIn, openRoot, type OpenFile, type Root } from "@precept/files";
+import { failureOf, isMissing, listDirectory, openIn, openRoot, type OpenFile, type Root } from "@precept/files";
 import { readLine } from "./line.ts";
 import { readLines } from "./read-lines.ts";
 import { readSegmentInfo } from "./segment-info.ts";
@@ -59,12 +59,17 @@ export interface OpenSegment {
   readonly handle: OpenFile;
 }
 
-/** Opens the current file; undefined if it is missing or empty. */
+/** Opens the current file; undefined if it is missing or empty. @throws PreceptError `STORE_FAILED` */
 export async function openCurrent(files: LogFiles): Promise<OpenSegment | undefined> {
   const handle = await openIfExists(files, files.current);
   if (handle === undefined) return undefined;
-  for await (const { bytes } of readLines(handle)) {
-    return { number: numberIn(bytes) ?? ((await files.listFull()).at(-1) ?? 0) + 1, path: files.current, handle };
+  try {
+    for await (const { bytes } of readLines(handle)) {
+      return { number: numberIn(bytes) ?? ((await files.listFull()).at(-1) ?? 0) + 1, path: files.current, handle };
+    }
+  } catch (error) {
+    await handle.close();
+    throw failureOf("audit", "read", files.current, error);
   }
   await handle.close();
   return undefined;

@@ -1,3 +1,4 @@
+import { formatNumber } from "@precept/core";
 import { messageOf } from "./failure.ts";
 import type { FileContent } from "./read-file.ts";
 
@@ -7,7 +8,7 @@ export function describeUnread(content: Exclude<FileContent, { kind: "bytes" }>)
     case "missing":
       return "it does not exist";
     case "tooLarge":
-      return `its ${content.size} bytes are too many`;
+      return `its size of ${formatNumber(content.size)} bytes exceeds the limit`;
     case "notRegular":
       return "it is not a regular file";
     case "refused":

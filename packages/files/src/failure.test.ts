@@ -31,7 +31,7 @@ describe("toFileSystemFailure", () => {
     expect(toFileSystemFailure(failureOf("fs", "write", "a", new Error("bug")))).toBeUndefined();
   });
 
-  it("knows no other errors", () => {
+  it("returns undefined for all other errors", () => {
     const others = [
       new Error("bug"),
       systemError("ECONNREFUSED"),

@@ -1,16 +1,16 @@
 import { PreceptError } from "@precept/core";
 
-/** The system's name for what went wrong (`ENOENT`, …). */
+/** Returns the code of a system error (`ENOENT`, …), or undefined for other errors. */
 export function errorCode(error: unknown): string | undefined {
   return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;
 }
 
-/** Whether the system found no such file. */
+/** Whether an error means that a file does not exist. */
 export function isMissing(error: unknown): boolean {
   return errorCode(error) === "ENOENT" || errorCode(error) === "ENOTDIR";
 }
 
-/** The message of an error. That of a system error ends before the system call and the path, which the reader already knows. */
+/** Returns the message of an error. For a system error, without the system call and the path, which the caller adds itself. */
 export function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return "syscall" in error ? error.message.replace(/,.*$/s, "") : error.message;
@@ -33,7 +33,10 @@ const explanations: Readonly<Record<string, Explanation>> = {
   EDQUOT: { reason: "the disk quota is exceeded", remedy: "Free some disk space and run the command again." },
   EFBIG: { reason: "it would be larger than the system allows", remedy: "Raise the limit for the size of a file." },
   ENOENT: { reason: "no such file or directory", remedy: "If it was deleted in the meantime, run the command again." },
-  ENOTDIR: { reason: "a part of the path is not a directory", remedy: "Correct the path." },
+  ENOTDIR: {
+    reason: "a part of the path is not a directory",
+    remedy: "Correct the path, or replace the file that is in the place of a directory.",
+  },
   EISDIR: { reason: "it is a directory, not a file", remedy: "Move the directory away, or name another path." },
   EEXIST: { reason: "it exists already", remedy: "Move it away, or name another path." },
   ENOTEMPTY: { reason: "the directory is not empty", remedy: "Move the directory away, or name another path." },
@@ -71,13 +74,13 @@ const actions: Readonly<Record<string, string>> = {
   chmod: "change the permissions of",
 };
 
-/** The error `STORE_FAILED` for a file that a store could not read or write. A `PreceptError` is returned unchanged. */
+/** Creates the error `STORE_FAILED` for a file that a store could not read or write. A `PreceptError` is returned unchanged. */
 export function failureOf(store: string, action: string, path: string, error: unknown): PreceptError {
   if (PreceptError.is(error)) return error;
   return new PreceptError("STORE_FAILED", { store, action, path, reason: explain(error).reason }, { cause: error });
 }
 
-/** The error `FILE_SYSTEM_FAILED` for a file that could not be read or written. A `PreceptError` is returned unchanged. */
+/** Creates the error `FILE_SYSTEM_FAILED` for a file that could not be read or written. A `PreceptError` is returned unchanged. */
 export function fileFailureOf(action: string, path: string, error: unknown): PreceptError {
   if (PreceptError.is(error)) return error;
   return new PreceptError("FILE_SYSTEM_FAILED", { action, path, ...explain(error) }, { cause: error });

@@ -142,8 +142,8 @@ function hold(lock: OwnedLock, directory: DirectoryHandle, waited: boolean, path
     waited,
     assertHeld() {
       if (isHeld(lock)) return;
-      const problem = `another process took over the lock of "${path}" while this one did not respond`;
-      throw new PreceptError("STORE_FAILED", { store, reason: problem });
+      const reason = `another process took over the lock of "${path}" while this one did not respond`;
+      throw new PreceptError("STORE_FAILED", { store, reason });
     },
     async release() {
       if (isReleased) return;

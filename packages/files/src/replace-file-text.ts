@@ -15,13 +15,13 @@ import { replaceFile } from "./write-file.ts";
  * @returns false if the file has changed or does not exist.
  * @throws PreceptError `PATH_REFUSED`, or `STORE_FAILED` if the file cannot be written.
  */
-export async function replaceFileText(root: Root, path: string, text: string, sha256: string): Promise<boolean> {
+export async function replaceFileText(root: Root, path: string, text: string, expected: string): Promise<boolean> {
   try {
     const target = locateTarget(root, path);
     return await withLock(root, target, "fs", async (lock) => {
       const content = await readFileIn(root, target, { maxBytes: Number.MAX_SAFE_INTEGER });
       if (content.kind === "refused" || content.kind === "unreadable") throw content.error;
-      if (content.kind !== "bytes" || hash("sha256", content.bytes) !== sha256) return false;
+      if (content.kind !== "bytes" || hash("sha256", content.bytes) !== expected) return false;
       await replaceFile(root, target, text, { beforeRename: lock.assertHeld });
       return true;
     });

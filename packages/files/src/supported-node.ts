@@ -3,12 +3,12 @@ export const minimumNode = "22.14.0";
 
 /** Whether a release of Node, such as `24.1.0`, is new enough. Default: the release that runs this program. */
 export function isSupportedNode(version: string = process.versions.node): boolean {
-  const release = numbersOf(version);
-  const minimum = numbersOf(minimumNode);
+  const release = parseVersion(version);
+  const minimum = parseVersion(minimumNode);
   const differing = minimum.findIndex((number, at) => number !== release[at]);
   return differing === -1 || (release[differing] ?? 0) > (minimum[differing] ?? 0);
 }
 
-function numbersOf(version: string): readonly number[] {
+function parseVersion(version: string): readonly number[] {
   return version.split(".").map((number) => Number.parseInt(number, 10));
 }

@@ -1,7 +1,7 @@
 import { createReporter, type Diagnostic } from "@precept/core";
 import { messageOf } from "./failure.ts";
 
-/** The diagnostics of watching directories, as data. Codes are permanent. */
+/** Diagnostics of watching directories. Codes are permanent. */
 export const watchDiagnostics = {
   "watch/limited": {
     severity: "warning",
@@ -12,7 +12,7 @@ export const watchDiagnostics = {
 
 const report = createReporter(watchDiagnostics);
 
-/** Reports why directories could not be watched. @param error what the watcher failed with; undefined reports nothing. */
+/** Reports that not all directories can be watched. @param error the error of the watcher; undefined returns no diagnostics. */
 export function reportWatchFailure(error: unknown): readonly Diagnostic[] {
   if (error === undefined) return [];
   return [report("watch/limited", {}, `Not every directory can be watched for changes: ${messageOf(error)}.`)];

@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import type BetterSqlite3 from "better-sqlite3";
 import type { Driver, DriverOptions } from "./driver.ts";
-import { inWords } from "./failure.ts";
+import { translateError } from "./failure.ts";
 import { createStatementCache } from "./statement-cache.ts";
 
 /** The driver over `better-sqlite3`, which must be installed. */
@@ -11,7 +11,7 @@ export function openBetterSqlite3(options: DriverOptions): Driver {
     try {
       return work();
     } catch (error) {
-      throw inWords(error, options);
+      throw translateError(error, options);
     }
   };
   // Loaded here and not imported, because it is an optional dependency and a store opens its file synchronously.

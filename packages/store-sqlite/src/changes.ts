@@ -5,11 +5,11 @@ import { ruleOf } from "./rows.ts";
 interface ChangedRow {
   readonly id: string;
   readonly last: number;
-  /** Null where the rule is gone. */
+  /** Null if the rule was deleted. */
   readonly rule: string | null;
 }
 
-/** One statement, so that all of it is of one moment. */
+/** One statement, so that the result is consistent. */
 const changedSince = `
 SELECT c.id, c.last, v.rule
 FROM (SELECT rule_id AS id, max(revision) AS last FROM revisions WHERE revision > ? GROUP BY rule_id) c
@@ -17,17 +17,17 @@ LEFT JOIN rules r ON r.id = c.id
 LEFT JOIN revisions v ON v.revision = r.revision
 ORDER BY c.id`;
 
-/** What was written behind a revision, and up to which. */
-export interface Seen {
+/** The changes after a revision, and the last revision that they include. */
+export interface ChangesSince {
   readonly change: StoreChange;
   readonly upTo: number;
 }
 
 /**
- * Each rule once, as it is now, however often it was written. Revisions count the changes of the whole file, in the order in which they became
- * visible, because only one writer at a time takes numbers.
+ * Returns the changes after a revision: each changed rule once, in its current state. Revisions number the changes of the whole file in the order in
+ * which they become visible, since there is only one writer at a time.
  */
-export function changesSince(driver: Driver, revision: number, store: string): Seen {
+export function changesSince(driver: Driver, revision: number, store: string): ChangesSince {
   const rows = driver.all(changedSince, revision) as readonly ChangedRow[];
   const saved: Rule[] = [];
   const deleted: string[] = [];
@@ -38,12 +38,13 @@ export function changesSince(driver: Driver, revision: number, store: string): S
   return { change: { saved, deleted }, upTo: rows.reduce((upTo, { last }) => Math.max(upTo, last), revision) };
 }
 
+/** The last revision of the file; 0 if there is none. */
 export function newestRevision(driver: Driver): number {
   const { newest } = driver.get("SELECT max(revision) AS newest FROM revisions") as { readonly newest: number | null };
   return newest ?? 0;
 }
 
-/** Differs from the last time exactly where another connection has written in between. */
+/** A number that changes when another connection writes. */
 export function dataVersion(driver: Driver): number {
   return (driver.get("SELECT data_version AS version FROM pragma_data_version") as { readonly version: number }).version;
 }

@@ -28,7 +28,7 @@ describeRuleStore("SQLite", {
     [id, name, projectId, userId, ...tags, ...targets, ...contexts, ...replaces].every(isUtf8),
 });
 
-// Looks at the file all the time: what it wrote itself must not come back to it as somebody else's.
+// Polls often: the store must not publish its own writes as changes of another process.
 const watched: Partial<SqliteStoreOptions> = { watch: true, pollMs: 1, durability: "normal" };
 
 describeRuleStore("SQLite, watched", {

@@ -7,13 +7,13 @@ import { collect } from "./testing/rules.ts";
 
 const program = new URL("testing/save-many.ts", import.meta.url);
 
-/** Kills a process that saves 1 000 rules once it has acknowledged so many writes; returns the ids of all that it acknowledged. */
+/** Kills a process that saves 1,000 rules after a number of acknowledged writes. Returns the ids of all acknowledged writes. */
 async function killAfter(writes: number, path: string): Promise<readonly string[]> {
   const child = startChild(program, { args: [path, "1000"] });
   const lines: string[] = [];
   for await (const line of createInterface({ input: child.output })) {
     lines.push(line);
-    // What it still acknowledges before the signal reaches it is read to the end, and counts as well.
+    // Writes that are acknowledged before the signal arrives count too.
     if (lines.length === writes) child.process.kill("SIGKILL");
   }
   return lines.flatMap((line) => line.split(" "));
@@ -31,14 +31,14 @@ it.each([1, 2, 10, 137, 600])(
     const rules = (await collect(store.list())).map(({ rule }) => rule);
     const ids = new Set(rules.map((rule) => rule.id));
     expect(acknowledged.filter((id) => !ids.has(id))).toEqual([]);
-    // At most the one write that was under way is there without having been acknowledged.
+    // At most the pending write exists without an acknowledgement.
     const unacknowledged = [...ids].filter((id) => !acknowledged.includes(id));
     expect([0, 1, 3]).toContain(unacknowledged.length);
     for (const { id, content, tags } of rules) {
       expect(content).toBe(`${id} `.repeat(200));
       expect(tags).toEqual(["a:1", `id:${id}`]);
     }
-    // What is derived of the rules is as whole as they are.
+    // Derived data is consistent with the rules.
     expect(await collect(store.list({ filter: { tags: ["a:1"], target: "claude" } }))).toHaveLength(ids.size);
     for (const id of ids) {
       expect(await collect(store.list({ filter: { tags: [`id:${id}`] } }))).toHaveLength(1);
@@ -51,7 +51,7 @@ it.each([1, 2, 10, 137, 600])(
   },
 );
 
-it("goes on where the killed process stopped", async () => {
+it("continues after the killed process", async () => {
   const path = databasePath();
   const acknowledged = await killAfter(20, path);
   const store = openStore({ path });

@@ -1,38 +1,38 @@
-/** What a column can hold that this store writes. */
+/** The types of values that the store writes. */
 export type SqlValue = string | number | null;
 
-/** What one statement changed. */
-export interface Written {
+/** The result of a statement. */
+export interface RunResult {
   readonly changes: number;
-  /** The rowid of the last row that was inserted. */
+  /** The rowid of the last inserted row. */
   readonly rowid: number;
 }
 
 /**
- * As much of a SQLite connection as the store needs. Every call is synchronous and over when it returns; none leaves a statement open, so that
- * nobody's reading keeps the log from being written back. Failures of the file or the machine are thrown as `STORE_FAILED`, in words.
+ * The interface to SQLite that the store needs. Calls are synchronous and leave no statement open, so that no reader blocks a checkpoint of the log.
+ * Throws `STORE_FAILED` for problems of the file or the machine.
  */
 export interface Driver {
-  /** What the rows look like, only the statement tells. */
+  /** All rows. Their type depends on the statement. */
   all(sql: string, ...values: readonly SqlValue[]): readonly unknown[];
-  /** The first row; undefined where there is none. */
+  /** The first row; undefined if there is none. */
   get(sql: string, ...values: readonly SqlValue[]): unknown;
-  run(sql: string, ...values: readonly SqlValue[]): Written;
-  /** Several statements, without values. */
+  run(sql: string, ...values: readonly SqlValue[]): RunResult;
+  /** Runs several statements without values. */
   exec(sql: string): void;
-  /** Does the work between `BEGIN IMMEDIATE` and `COMMIT`; whatever it throws takes all of it back. */
+  /** Runs a function between `BEGIN IMMEDIATE` and `COMMIT`. Rolls back if it throws. */
   transaction<Result>(work: () => Result): Result;
   close(): void;
 }
 
-/** How a file is to be opened. */
+/** Options of a connection. */
 export interface DriverOptions {
-  /** Absolute. */
+  /** The absolute path of the file. */
   readonly path: string;
   readonly readOnly: boolean;
-  /** How long a statement waits for another process's lock, in milliseconds. */
+  /** How long a statement waits for a lock of another process, in milliseconds. */
   readonly busyTimeoutMs: number;
-  /** The store's id, for messages. */
+  /** The id of the store, for messages. */
   readonly store: string;
 }
 

@@ -2,13 +2,13 @@ import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync }
 import { dirname, join } from "node:path";
 import { PreceptError } from "@precept/core";
 import { describe, expect, it } from "vitest";
-import { inWords } from "./failure.ts";
+import { translateError } from "./failure.ts";
 import { startChild, whyNotAsNobody } from "./testing/child.ts";
 import { createDirectory, databasePath } from "./testing/directory.ts";
 import { openDriver, openStore, openWithDriver } from "./testing/open.ts";
-import { aRule, idsOf } from "./testing/rules.ts";
+import { buildRule, idsOf } from "./testing/rules.ts";
 
-/** What a call says that fails as the store does, about its file. */
+/** The message of a `STORE_FAILED` error about the file. */
 async function failureOf(call: Promise<unknown>, path: string): Promise<string> {
   const error = await call.then(
     () => undefined,
@@ -20,22 +20,22 @@ async function failureOf(call: Promise<unknown>, path: string): Promise<string> 
 }
 
 describe("a database that another process has locked", () => {
-  it("can be read, and says that it is locked when it is to be written; then it can be written again", async () => {
+  it("can be read, and rejects writes while it is locked", async () => {
     const path = databasePath();
     const store = openStore({ path, busyTimeoutMs: 1 });
-    await store.save(aRule({ id: "a" }));
+    await store.save(buildRule({ id: "a" }));
     const other = openDriver(path);
     other.exec("BEGIN IMMEDIATE");
-    expect(await failureOf(store.save(aRule({ id: "b" })), path)).toContain(
-      "is locked by another process, for 1 ms and longer; try again",
+    expect(await failureOf(store.save(buildRule({ id: "b" })), path)).toContain(
+      "is locked by another process for more than 1 ms; try again",
     );
     expect(await idsOf(store)).toEqual(["a"]);
     other.exec("COMMIT");
-    await store.save(aRule({ id: "b" }));
+    await store.save(buildRule({ id: "b" }));
     expect(await idsOf(store)).toEqual(["a", "b"]);
   });
 
-  it("is waited for while it is opened", async () => {
+  it("is waited for while the file is opened", async () => {
     const path = databasePath();
     const other = openDriver(path);
     other.exec("BEGIN EXCLUSIVE");
@@ -46,16 +46,16 @@ describe("a database that another process has locked", () => {
   });
 });
 
-describe("a disk without space", () => {
-  it("is reported as that; nothing of the write is there, and it works once there is space", async () => {
+describe("a full disk", () => {
+  it("is reported; nothing is written, and writes work again when there is space", async () => {
     const path = databasePath();
     const { store, driver } = openWithDriver({ path });
-    const { revision } = await store.save(aRule({ id: "a", content: "old" }));
+    const { revision } = await store.save(buildRule({ id: "a", content: "old" }));
     const { page_count: pages } = driver().get("PRAGMA page_count") as { page_count: number };
     driver().exec(`PRAGMA max_page_count = ${pages + 2}`);
     const heard: unknown[] = [];
     store.subscribe((change) => heard.push(change));
-    const large = aRule({ id: "a", content: "x".repeat(1_000_000) });
+    const large = buildRule({ id: "a", content: "x".repeat(1_000_000) });
     expect(await failureOf(store.save(large, { revision }), path)).toContain("there is no space left");
     expect(
       await failureOf(
@@ -78,91 +78,94 @@ describe("a disk without space", () => {
 
 const whyNot = whyNotAsNobody();
 
-describe.skipIf(whyNot !== undefined)(`what the user may not write${whyNot === undefined ? "" : ` (skipped: ${whyNot})`}`, () => {
-  const program = new URL("testing/race.ts", import.meta.url);
+describe.skipIf(whyNot !== undefined)(
+  `a path without write permission${whyNot === undefined ? "" : ` (skipped: ${whyNot})`}`,
+  () => {
+    const program = new URL("testing/race.ts", import.meta.url);
 
-  async function startAsNobody(path: string) {
-    const child = startChild(program, { args: [path], asNobody: true });
-    await child.next();
-    return child;
-  }
+    async function startAsNobody(path: string) {
+      const child = startChild(program, { args: [path], asNobody: true });
+      await child.next();
+      return child;
+    }
 
-  it("is reported: a file", async () => {
-    const path = databasePath();
-    const store = openStore({ path });
-    const { revision } = await store.save(aRule({ id: "a" }));
-    await store[Symbol.asyncDispose]();
-    chmodSync(path, 0o444);
-    chmodSync(dirname(path), 0o777);
-    const child = await startAsNobody(path);
-    expect(await child.ask({ kind: "save", id: "b" })).toContain(`"${path}" or its directory may not be written`);
-    expect(await child.ask({ kind: "get", id: "a" })).toBe(revision);
-  });
+    it("is reported: a file", async () => {
+      const path = databasePath();
+      const store = openStore({ path });
+      const { revision } = await store.save(buildRule({ id: "a" }));
+      await store[Symbol.asyncDispose]();
+      chmodSync(path, 0o444);
+      chmodSync(dirname(path), 0o777);
+      const child = await startAsNobody(path);
+      expect(await child.ask({ kind: "save", id: "b" })).toContain(`"${path}" or its directory is not writable`);
+      expect(await child.ask({ kind: "get", id: "a" })).toBe(revision);
+    });
 
-  it("is reported: a directory, with a file in it and without", async () => {
-    const path = databasePath();
-    const store = openStore({ path });
-    await store.save(aRule({ id: "a" }));
-    await store[Symbol.asyncDispose]();
-    chmodSync(path, 0o666);
-    chmodSync(dirname(path), 0o555);
-    const child = await startAsNobody(path);
-    expect(await child.ask({ kind: "save", id: "b" })).toMatch(
-      /^PreceptError: The store "sqlite" failed: ".*rules\.db" .*permissions/,
-    );
-    const fresh = await startAsNobody(join(dirname(path), "fresh.db"));
-    expect(await fresh.ask({ kind: "save", id: "b" })).toContain('fresh.db" cannot be opened');
-    chmodSync(dirname(path), 0o755);
-  });
+    it("is reported: a directory, with a file in it and without", async () => {
+      const path = databasePath();
+      const store = openStore({ path });
+      await store.save(buildRule({ id: "a" }));
+      await store[Symbol.asyncDispose]();
+      chmodSync(path, 0o666);
+      chmodSync(dirname(path), 0o555);
+      const child = await startAsNobody(path);
+      expect(await child.ask({ kind: "save", id: "b" })).toMatch(
+        /^PreceptError: The store "sqlite" failed: ".*rules\.db" .*permissions/,
+      );
+      const fresh = await startAsNobody(join(dirname(path), "fresh.db"));
+      expect(await fresh.ask({ kind: "save", id: "b" })).toContain('fresh.db" cannot be opened');
+      chmodSync(dirname(path), 0o755);
+    });
 
-  it("is reported: a file that may not even be read", async () => {
-    const path = databasePath();
-    const store = openStore({ path });
-    await store.save(aRule({ id: "a" }));
-    await store[Symbol.asyncDispose]();
-    chmodSync(path, 0);
-    chmodSync(dirname(path), 0o777);
-    const child = await startAsNobody(path);
-    expect(await child.ask({ kind: "get", id: "a" })).toContain(`"${path}" cannot be opened`);
-  });
-});
+    it("is reported: an unreadable file", async () => {
+      const path = databasePath();
+      const store = openStore({ path });
+      await store.save(buildRule({ id: "a" }));
+      await store[Symbol.asyncDispose]();
+      chmodSync(path, 0);
+      chmodSync(dirname(path), 0o777);
+      const child = await startAsNobody(path);
+      expect(await child.ask({ kind: "get", id: "a" })).toContain(`"${path}" cannot be opened`);
+    });
+  },
+);
 
 describe("a damaged file", () => {
-  it("is reported as that", async () => {
+  it("is reported", async () => {
     const path = databasePath();
     const store = openStore({ path });
-    await store.apply(Array.from({ length: 200 }, (_, at) => ({ kind: "save", rule: aRule({ id: `r${at}` }) })));
+    await store.apply(Array.from({ length: 200 }, (_, at) => ({ kind: "save", rule: buildRule({ id: `r${at}` }) })));
     await store[Symbol.asyncDispose]();
     const bytes = readFileSync(path);
     writeFileSync(path, bytes.fill(0x5a, 4096));
     const damaged = openStore({ path });
     expect(await failureOf(idsOf(damaged), path)).toContain("is damaged");
-    expect(await failureOf(damaged.save(aRule({ id: "new" })), path)).toContain("restore a copy");
+    expect(await failureOf(damaged.save(buildRule({ id: "new" })), path)).toContain("restore a backup");
   });
 
-  it("is reported as no database where it is none, and is left alone", async () => {
+  it("is reported if it is no database, and is not changed", async () => {
     const path = databasePath();
     writeFileSync(path, "# Rules\n\nThese are notes of somebody.\n".repeat(50));
     const before = readFileSync(path);
-    expect(await failureOf(openStore({ path }).save(aRule()), path)).toContain("is not a SQLite database; name another file");
+    expect(await failureOf(openStore({ path }).save(buildRule()), path)).toContain("is not a SQLite database; name another file");
     expect(readFileSync(path)).toEqual(before);
   });
 
-  it("may hold a row that is no rule: the store says so, and still finds the others", async () => {
+  it("is reported if a row is invalid, and the other rules are found", async () => {
     const path = databasePath();
     const store = openStore({ path });
-    await store.save(aRule({ id: "a" }));
-    await store.save(aRule({ id: "b" }));
+    await store.save(buildRule({ id: "a" }));
+    await store.save(buildRule({ id: "b" }));
     openDriver(path).exec("DROP TRIGGER revisions_stay; UPDATE revisions SET rule = '{\"id\":7}' WHERE rule_id = 'a'");
     await expect(store.get("a")).rejects.toMatchObject({
       code: "STORE_FAILED",
-      message: expect.stringContaining("holds a rule that another program wrote or changed") as string,
+      message: expect.stringContaining("contains an invalid rule, which another program wrote or changed") as string,
     });
     expect((await store.get("b"))?.rule.id).toBe("b");
   });
 });
 
-describe("a path where no file can be", () => {
+describe("an invalid path", () => {
   it.each([
     ["a directory that is missing", (dir: string) => join(dir, "missing/rules.db"), "does not exist; create it"],
     ["a directory itself", (dir: string) => dir, "cannot be opened"],
@@ -170,7 +173,7 @@ describe("a path where no file can be", () => {
     const path = pathIn(createDirectory());
     const store = openStore({ path });
     expect(await failureOf(store.get("a"), path)).toContain(words);
-    expect(await failureOf(store.save(aRule()), path)).toContain(words);
+    expect(await failureOf(store.save(buildRule()), path)).toContain(words);
   });
 
   it("is tried again by the next call", async () => {
@@ -178,29 +181,29 @@ describe("a path where no file can be", () => {
     const store = openStore({ path: join(dir, "later/rules.db") });
     expect(await failureOf(store.get("a"), dir)).toContain("create it");
     mkdirSync(join(dir, "later"));
-    await store.save(aRule({ id: "a" }));
+    await store.save(buildRule({ id: "a" }));
     expect(await idsOf(store)).toEqual(["a"]);
   });
 });
 
-describe.skipIf(process.platform === "win32")("a file that is gone while it is open", () => {
+describe.skipIf(process.platform === "win32")("a file that disappears while it is open", () => {
   it.each([
     ["deleted", (path: string) => rmSync(path)],
     ["moved", (path: string) => renameSync(path, `${path}.old`)],
     ["replaced", (path: string) => writeFileSync(`${path}.new`, "") === undefined && renameSync(`${path}.new`, path)],
-  ])("takes no write that nobody would find: %s", async (_, lose) => {
+  ])("rejects writes: %s", async (_, lose) => {
     const path = databasePath();
     const store = openStore({ path });
-    await store.save(aRule({ id: "a" }));
+    await store.save(buildRule({ id: "a" }));
     lose(path);
-    expect(await failureOf(store.save(aRule({ id: "b" })), path)).toContain("nothing was written. Open the store again");
+    expect(await failureOf(store.save(buildRule({ id: "b" })), path)).toContain("nothing was written. Open the store again");
   });
 });
 
-describe("failures in words", () => {
+describe("translateError", () => {
   const named = { path: "/x/rules.db", store: "s", busyTimeoutMs: 5 };
 
-  it("are made of what SQLite says of file and machine", () => {
+  it("translates errors of the file and the machine", () => {
     for (const code of [
       "SQLITE_IOERR_FSYNC",
       "SQLITE_NOMEM",
@@ -210,16 +213,16 @@ describe("failures in words", () => {
       "SQLITE_PERM",
     ]) {
       const cause = Object.assign(new Error("disk I/O error"), { code });
-      const error = inWords(cause, named);
+      const error = translateError(cause, named);
       expect(error).toMatchObject({ code: "STORE_FAILED", cause });
       expect(String(error)).toContain("/x/rules.db");
     }
   });
 
-  it("leave bugs what they are, and failures that are in words already", () => {
+  it("returns bugs and translated errors unchanged", () => {
     const bugs = [Object.assign(new Error("no such table"), { code: "SQLITE_ERROR" }), new TypeError("x is not a function"), 7];
-    for (const bug of bugs) expect(inWords(bug, named)).toBe(bug);
+    for (const bug of bugs) expect(translateError(bug, named)).toBe(bug);
     const failure = new PreceptError("STORE_CLOSED", { store: "s" });
-    expect(inWords(failure, named)).toBe(failure);
+    expect(translateError(failure, named)).toBe(failure);
   });
 });

@@ -1,21 +1,21 @@
 import { createMemoryStore, inclusions, scopes, statuses, type RuleFilter } from "@precept/core";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { listing } from "./filter.ts";
+import { buildListQuery } from "./filter.ts";
 import { migrate } from "./migrate.ts";
 import { databasePath } from "./testing/directory.ts";
 import { openDriver, openStore } from "./testing/open.ts";
-import { aRule, idsOf } from "./testing/rules.ts";
+import { buildRule, idsOf } from "./testing/rules.ts";
 
 function planOf(filter: RuleFilter): readonly string[] {
   const path = databasePath();
   const driver = openDriver(path);
   migrate(driver, { path, store: "test", readOnly: false });
-  const { sql, values } = listing(filter, "behind", 10);
+  const { sql, values } = buildListQuery(filter, "behind", 10);
   return (driver.all(`EXPLAIN QUERY PLAN ${sql}`, ...values) as readonly { detail: string }[]).map(({ detail }) => detail);
 }
 
-/** For every field of a filter a value, and the index that has to be gone by. */
+/** A value for each field of a filter, and the expected index. */
 const byIndex: { readonly [Field in keyof RuleFilter]-?: readonly [value: NonNullable<RuleFilter[Field]>, search: string] } = {
   scope: ["user", "r USING INDEX rules_by_scope (scope=? AND id>?)"],
   inclusion: ["manual", "r USING INDEX rules_by_inclusion (inclusion=? AND id>?)"],
@@ -33,15 +33,15 @@ const byIndex: { readonly [Field in keyof RuleFilter]-?: readonly [value: NonNul
 
 const fields = Object.keys(byIndex) as (keyof RuleFilter)[];
 
-/** Neither a look at every row nor a sorting of what was found. */
+/** A plan without full scans and sorting. */
 const costly = /\bSCAN (?!CONSTANT)|TEMP B-TREE/;
 
 function filterOf(...some: readonly (keyof RuleFilter)[]): RuleFilter {
   return Object.fromEntries(some.map((field) => [field, byIndex[field][0]]));
 }
 
-describe("a listing reads the rules behind its cursor, already in order", () => {
-  it("by their ids where everything is listed", () => {
+describe("a listing reads the rules after its cursor in order", () => {
+  it("by id if all rules are listed", () => {
     expect(planOf({})).toEqual(["SEARCH r USING PRIMARY KEY (id>?)", "SEARCH v USING INTEGER PRIMARY KEY (rowid=?)"]);
   });
 
@@ -51,7 +51,7 @@ describe("a listing reads the rules behind its cursor, already in order", () => 
     expect(plan.filter((step) => costly.test(step))).toEqual([]);
   });
 
-  it("by the same one field of several, whatever SQLite would think of them", () => {
+  it("by the same field of several, regardless of SQLite's estimates", () => {
     const inTurn = [
       "name",
       "tags",
@@ -71,7 +71,7 @@ describe("a listing reads the rules behind its cursor, already in order", () => 
     }
   });
 
-  it("by a status last, where it is one that most rules have", () => {
+  it("by the status last, if most rules have it", () => {
     expect(planOf({ status: ["active", "pending"], category: "agent" })).toContain(`SEARCH ${byIndex.category[1]}`);
     expect(planOf({ status: ["pending"], category: "agent" })).toContain(
       "SEARCH r USING INDEX rules_by_pending (pending=? AND id>?)",
@@ -96,11 +96,11 @@ describe("a listing reads the rules behind its cursor, already in order", () => 
   });
 });
 
-it("takes a filter of thousands of tags, named twice or not", async () => {
+it("accepts a filter with thousands of tags, with or without duplicates", async () => {
   const store = openStore();
   const tags = Array.from({ length: 5000 }, (_, at) => `t:${at}`);
-  await store.save(aRule({ id: "all", tags }));
-  await store.save(aRule({ id: "most", tags: tags.slice(1) }));
+  await store.save(buildRule({ id: "all", tags }));
+  await store.save(buildRule({ id: "most", tags: tags.slice(1) }));
   expect(await idsOf(store, { filter: { tags: [...tags, ...tags] } })).toEqual(["all"]);
   expect(await idsOf(store, { filter: { tags: tags.slice(1) } })).toEqual(["all", "most"]);
   for (let count = 1; count < 1000; count += 1) {
@@ -125,7 +125,7 @@ const anyInput = fc.record(
     targets: words,
     contexts: words,
     tags: words,
-    // Earlier rules only, so that there is no cycle; and some that are not there.
+    // Only earlier rules, so that there is no cycle, and some unknown ids.
     replaces: fc.array(fc.integer({ min: 1, max: 9 }), { maxLength: 2 }),
   },
   { requiredKeys: ["name"] },
@@ -148,7 +148,7 @@ const anyFilter: fc.Arbitrary<RuleFilter> = fc.record(
   { requiredKeys: [] },
 );
 
-it("lists what the memory store lists, whatever the rules, the filter, the limit and the cursor", async () => {
+it("lists the same as the memory store for any rules, filter, limit and cursor", async () => {
   const store = openStore();
   await fc.assert(
     fc.asyncProperty(
@@ -159,7 +159,7 @@ it("lists what the memory store lists, whatever the rules, the filter, the limit
       async (inputs, filters, limit, cursor) => {
         const idAt = (position: number) => `r${String(position).padStart(2, "0")}`;
         const rules = inputs.map(({ replaces = [], ...input }, position) =>
-          aRule({ ...input, id: idAt(position), replaces: replaces.map((back) => idAt(position - back)) }),
+          buildRule({ ...input, id: idAt(position), replaces: replaces.map((back) => idAt(position - back)) }),
         );
         const old = await idsOf(store);
         await store.apply([

@@ -2,7 +2,7 @@ import type { RuleStore } from "@precept/core";
 import { describe, expect, it, vi } from "vitest";
 import { databasePath } from "./testing/directory.ts";
 import { openDriver, openStore } from "./testing/open.ts";
-import { aRule, change } from "./testing/rules.ts";
+import { buildRule, change } from "./testing/rules.ts";
 
 function listenTo(store: RuleStore): string[] {
   const heard: string[] = [];
@@ -12,43 +12,43 @@ function listenTo(store: RuleStore): string[] {
   return heard;
 }
 
-/** Two stores in one file: as far as SQLite goes, two processes. */
+/** Two stores over one file, with separate connections. */
 function openTwo(options: { readonly watch?: boolean; readonly pollMs?: number } = {}) {
   const path = databasePath();
   return { path, ours: openStore({ path, ...options }), theirs: openStore({ path, id: "theirs" }) };
 }
 
 describe("a reload", () => {
-  it("tells of all that others wrote since the last look as one change, each rule as it is now", async () => {
+  it("publishes all writes of others since the last call as one change, with the current state of each rule", async () => {
     const { ours, theirs } = openTwo();
     const heard = listenTo(ours);
-    await theirs.save(aRule({ id: "b" }));
+    await theirs.save(buildRule({ id: "b" }));
     await change(theirs, "b", { priority: 2 });
-    await theirs.save(aRule({ id: "a" }));
-    await theirs.save(aRule({ id: "gone" }));
+    await theirs.save(buildRule({ id: "a" }));
+    await theirs.save(buildRule({ id: "gone" }));
     await theirs.delete("gone");
     expect(heard).toEqual([]);
     await ours.reload();
     await ours.reload();
     expect(heard).toEqual(["a@1 b@2 -gone"]);
-    await theirs.save(aRule({ id: "c" }));
+    await theirs.save(buildRule({ id: "c" }));
     await ours.reload();
     expect(heard).toEqual(["a@1 b@2 -gone", "c@1"]);
   });
 
-  it("tells nothing of what was there before anybody subscribed", async () => {
+  it("does not publish writes before the first subscription", async () => {
     const { ours, theirs } = openTwo();
-    await theirs.save(aRule({ id: "a" }));
+    await theirs.save(buildRule({ id: "a" }));
     await ours.get("a");
-    await theirs.save(aRule({ id: "b" }));
+    await theirs.save(buildRule({ id: "b" }));
     const heard = listenTo(ours);
     await ours.reload();
-    await theirs.save(aRule({ id: "c" }));
+    await theirs.save(buildRule({ id: "c" }));
     await ours.reload();
     expect(heard).toEqual(["c@1"]);
   });
 
-  it("hands out rules that no listener can change for the next one", async () => {
+  it("publishes frozen rules", async () => {
     const { ours, theirs } = openTwo();
     const refused: unknown[] = [];
     ours.subscribe(({ saved: [rule] }) => {
@@ -56,52 +56,52 @@ describe("a reload", () => {
         refused.push(typeof part === "object" && part !== null && Reflect.set(part, "length", 0));
       }
     });
-    await ours.save(aRule({ id: "a", tags: ["b"], metadata: { a: { b: 1 } } }));
-    await theirs.save(aRule({ id: "b", tags: ["b"], metadata: { a: { b: 1 } } }));
+    await ours.save(buildRule({ id: "a", tags: ["b"], metadata: { a: { b: 1 } } }));
+    await theirs.save(buildRule({ id: "b", tags: ["b"], metadata: { a: { b: 1 } } }));
     await ours.reload();
     expect(refused).toEqual(Array.from({ length: 10 }, () => false));
   });
 
-  it("hands out the rules of others as its own store's", async () => {
+  it("publishes rules of others with its own origin", async () => {
     const { ours, theirs } = openTwo();
     const origins: string[] = [];
     ours.subscribe(({ saved }) => origins.push(...saved.map((rule) => rule.origin.store)));
-    await theirs.save(aRule({ id: "a" }));
+    await theirs.save(buildRule({ id: "a" }));
     await ours.reload();
     expect(origins).toEqual(["sqlite"]);
     expect((await theirs.get("a"))?.rule.origin.store).toBe("theirs");
   });
 });
 
-describe("a write of one's own", () => {
-  it("is told once, behind what others wrote before it, and never again", async () => {
+describe("an own write", () => {
+  it("is published once, after earlier writes of others", async () => {
     const { ours, theirs } = openTwo();
     const heard = listenTo(ours);
-    await ours.save(aRule({ id: "a" }));
-    await theirs.save(aRule({ id: "b" }));
-    await ours.save(aRule({ id: "c" }));
+    await ours.save(buildRule({ id: "a" }));
+    await theirs.save(buildRule({ id: "b" }));
+    await ours.save(buildRule({ id: "c" }));
     await ours.reload();
     expect(heard).toEqual(["a@1", "b@1", "c@1"]);
   });
 
-  it("that is refused tells nothing, and what others wrote is told by the next look", async () => {
+  it("that is rejected is not published, and writes of others are published later", async () => {
     const { ours, theirs } = openTwo();
     const heard = listenTo(ours);
-    const { revision } = await ours.save(aRule({ id: "a" }));
+    const { revision } = await ours.save(buildRule({ id: "a" }));
     await change(theirs, "a", { priority: 1 });
-    await expect(ours.save(aRule({ id: "a" }), { revision })).rejects.toMatchObject({ code: "RULE_CONFLICT" });
+    await expect(ours.save(buildRule({ id: "a" }), { revision })).rejects.toMatchObject({ code: "RULE_CONFLICT" });
     expect(heard).toEqual(["a@1"]);
     await ours.reload();
     expect(heard).toEqual(["a@1", "a@2"]);
   });
 
-  it("may be made by a listener while it is told of another", async () => {
+  it("can be made by a listener during a notification", async () => {
     const { ours, theirs } = openTwo();
     const heard = listenTo(ours);
     ours.subscribe(({ saved }) => {
-      if (saved.some((rule) => rule.id === "b")) void ours.save(aRule({ id: "echo" }));
+      if (saved.some((rule) => rule.id === "b")) void ours.save(buildRule({ id: "echo" }));
     });
-    await theirs.save(aRule({ id: "b" }));
+    await theirs.save(buildRule({ id: "b" }));
     await ours.reload();
     await ours.reload();
     expect(heard).toEqual(["b@1", "echo@1"]);
@@ -109,20 +109,20 @@ describe("a write of one's own", () => {
 });
 
 describe("watching", () => {
-  it("tells of each commit of others, in order, without being asked", async () => {
+  it("publishes each commit of others in order", async () => {
     const { ours, theirs } = openTwo({ watch: true, pollMs: 5 });
     const heard = listenTo(ours);
     for (const id of ["a", "b", "c"]) {
-      await theirs.save(aRule({ id }));
+      await theirs.save(buildRule({ id }));
       await vi.waitFor(() => expect(heard.at(-1)).toBe(`${id}@1`), { timeout: 30_000 });
     }
     expect(heard).toEqual(["a@1", "b@1", "c@1"]);
   });
 
-  it("is told by the log as well, long before it would look again", async () => {
+  it("reacts to the log before the next poll", async () => {
     const { ours, theirs } = openTwo({ watch: true, pollMs: 2_000_000_000 });
     const heard = listenTo(ours);
-    // Some signs come before the write can be seen; with enough writes one does not.
+    // Some events arrive before the write is visible. With several writes, one arrives later.
     await vi.waitFor(
       async () => {
         await change(theirs, "a", {});
@@ -132,7 +132,7 @@ describe("watching", () => {
     );
   });
 
-  it("begins once the file can be opened", async () => {
+  it("starts when the file can be opened", async () => {
     const path = databasePath();
     const stranger = openDriver(path);
     stranger.exec("CREATE TABLE notes (text)");
@@ -141,15 +141,15 @@ describe("watching", () => {
     await expect(ours.get("a")).rejects.toMatchObject({ code: "STORE_FAILED" });
     stranger.exec("DROP TABLE notes");
     await ours.get("a");
-    await openStore({ path }).save(aRule({ id: "a" }));
+    await openStore({ path }).save(buildRule({ id: "a" }));
     await vi.waitFor(() => expect(heard).toEqual(["a@1"]), { timeout: 30_000 });
   });
 
-  it("is over when the store is closed", async () => {
+  it("stops when the store is closed", async () => {
     const { ours, theirs } = openTwo({ watch: true, pollMs: 1 });
     const heard = listenTo(ours);
     await ours[Symbol.asyncDispose]();
-    await theirs.save(aRule({ id: "a" }));
+    await theirs.save(buildRule({ id: "a" }));
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(heard).toEqual([]);
   });

@@ -3,7 +3,7 @@ export { createSqliteStore, createStoreOver } from "./store.ts";
 export type { SqliteStoreOptions } from "./options.ts";
 
 // For another driver than better-sqlite3 and node:sqlite
-export type { Driver, DriverOptions, OpenDriver, SqlValue, Written } from "./driver.ts";
+export type { Driver, DriverOptions, OpenDriver, SqlValue, RunResult } from "./driver.ts";
 
-// State that many processes change
-export { createStateStore, type StateEntry, type StateStore, type StateStoreOptions, type StateStep } from "./state-store.ts";
+// Shared state of several processes
+export { createStateStore, type StateEntry, type StateStore, type StateStoreOptions, type StateChange } from "./state-store.ts";

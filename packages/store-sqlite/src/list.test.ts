@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { chunkSize } from "./list.ts";
 import { databasePath } from "./testing/directory.ts";
 import { openDriver, openStore, openWithDriver } from "./testing/open.ts";
-import { aRule, change, idsOf } from "./testing/rules.ts";
+import { buildRule, change, idsOf } from "./testing/rules.ts";
 
 const idAt = (position: number) => `r${String(position).padStart(5, "0")}`;
 
@@ -13,12 +13,12 @@ function openTwo() {
 
 async function fill(store: ReturnType<typeof openStore>, count: number): Promise<readonly string[]> {
   const ids = Array.from({ length: count }, (_, position) => idAt(position));
-  await store.apply(ids.map((id) => ({ kind: "save" as const, rule: aRule({ id, content: "0" }) })));
+  await store.apply(ids.map((id) => ({ kind: "save" as const, rule: buildRule({ id, content: "0" }) })));
   return ids;
 }
 
 describe("a listing", () => {
-  it.each([chunkSize - 1, chunkSize, chunkSize + 1, 3 * chunkSize])("of %d rules gives each of them once", async (count) => {
+  it.each([chunkSize - 1, chunkSize, chunkSize + 1, 3 * chunkSize])("of %d rules yields each once", async (count) => {
     const store = openStore();
     const ids = await fill(store, count);
     expect(await idsOf(store)).toEqual(ids);
@@ -26,22 +26,22 @@ describe("a listing", () => {
     expect(await idsOf(store, { limit: 2 * chunkSize + 1, cursor: idAt(9) })).toEqual(ids.slice(10, 10 + 2 * chunkSize + 1));
   });
 
-  it("neither passes over nor repeats a rule while another connection writes, and shows each as it was at one moment", async () => {
+  it("neither misses nor repeats a rule while another connection writes, and each rule is consistent", async () => {
     const { ours, theirs } = openTwo();
     const stay = await fill(ours, 4 * chunkSize);
     const seen: string[] = [];
     let writes = 0;
     for await (const { rule } of ours.list()) {
       seen.push(rule.id);
-      // Priority and content change together: a rule that shows only one of them is of no moment.
+      // Priority and content change together, so that an inconsistent rule is detected.
       expect(rule.content).toBe(String(rule.priority === 50 ? 0 : rule.priority));
       if (seen.length % 16 !== 0) continue;
       writes += 1;
       const ahead = stay[(seen.length + 700) % stay.length] ?? "";
       const priority = (writes % 40) + 1;
       await change(theirs, ahead, { priority, content: String(priority) });
-      await theirs.save(aRule({ id: `${rule.id}+`, content: "0" }));
-      await theirs.save(aRule({ id: `gone-${writes}`, content: "0" }));
+      await theirs.save(buildRule({ id: `${rule.id}+`, content: "0" }));
+      await theirs.save(buildRule({ id: `gone-${writes}`, content: "0" }));
       await theirs.delete(`gone-${writes}`);
     }
     expect(new Set(seen).size).toBe(seen.length);
@@ -50,7 +50,7 @@ describe("a listing", () => {
     expect(stay.filter((id) => !wasSeen.has(id))).toEqual([]);
   });
 
-  it("in pages neither passes over nor repeats a rule while another connection writes between them", async () => {
+  it("in pages neither misses nor repeats a rule while another connection writes between them", async () => {
     const { ours, theirs } = openTwo();
     const stay = await fill(ours, 100);
     const seen: string[] = [];
@@ -63,15 +63,15 @@ describe("a listing", () => {
       if (page.length === 0) break;
       seen.push(...page.map(({ rule }) => rule.id));
       cursor = page.at(-1)?.cursor;
-      // The rule that the next page begins behind is gone, another one is there just behind it.
-      if (seen.length < 80) await theirs.save(aRule({ id: `${cursor}!`, content: "0" }));
+      // Delete the rule before the next page, and add one directly after it.
+      if (seen.length < 80) await theirs.save(buildRule({ id: `${cursor}!`, content: "0" }));
       if (seen.length > 50) await theirs.delete(cursor ?? "");
     }
     expect(new Set(seen).size).toBe(seen.length);
     expect(stay.filter((id) => !seen.includes(id))).toEqual([]);
   });
 
-  it("that is not finished holds nobody up, not even from writing the log back", async () => {
+  it("that is not finished blocks neither writers nor checkpoints", async () => {
     const path = databasePath();
     const { store, driver } = openWithDriver({ path });
     await fill(store, 3 * chunkSize);
@@ -84,10 +84,10 @@ describe("a listing", () => {
     expect(await reading.next()).toMatchObject({ done: false });
   });
 
-  it("goes by code point, beyond what fits a UTF-16 unit too", async () => {
+  it("orders by code point, above U+FFFF too", async () => {
     const store = openStore();
     const ids = ["B", "a", "a\0", "a\0b", "b", "é", "\uff5e", "😀"];
-    for (const id of ids.toReversed()) await store.save(aRule({ id, name: id }));
+    for (const id of ids.toReversed()) await store.save(buildRule({ id, name: id }));
     expect(await idsOf(store)).toEqual(ids);
     expect(await idsOf(store, { filter: { scope: "project" }, cursor: "é", limit: 1 })).toEqual(["\uff5e"]);
     expect((await store.get("a\0"))?.rule.id).toBe("a\0");

@@ -1,33 +1,33 @@
 import type { ListOptions, RuleRevision, StoredRule } from "@precept/core";
 import type { Driver } from "./driver.ts";
-import { listing } from "./filter.ts";
+import { buildListQuery } from "./filter.ts";
 import { ruleOf, sqlText, storedOf, type RuleRow } from "./rows.ts";
 
-/** How many rules are read at once: enough that reading is fast, few enough that the process goes on with other things in between. */
+/** The number of rules in a chunk: large enough to read fast, and small enough not to block the process. */
 export const chunkSize = 256;
 
 /**
- * Lists in chunks, each read in a statement of its own that is over before its rules are handed out. So a reader that is slow holds nobody up,
- * and the next chunk begins behind the last id: no rule comes twice, and none is passed over that was there all the time.
+ * Lists rules in chunks. Each chunk is read completely before its rules are yielded, so a slow reader blocks no one else. The next chunk begins after
+ * the last id, so no rule is yielded twice, and no rule that exists all the time is missed.
  *
- * @param enter gives the connection, or throws where the store may no longer answer; asked before each rule.
+ * @param access returns the connection, or throws if the store is closed or the call is aborted. Called before each rule.
  */
 export async function* listRules(
-  enter: () => Driver,
+  access: () => Driver,
   store: string,
   { filter = {}, cursor = "", limit = Number.POSITIVE_INFINITY }: ListOptions,
 ): AsyncIterable<StoredRule> {
-  let behind = cursor;
-  let left = limit;
-  while (!(left <= 0)) {
-    const size = left < chunkSize ? Math.ceil(left) : chunkSize;
-    const { sql, values } = listing(filter, behind, size);
-    const rows = enter().all(sql, ...values) as readonly RuleRow[];
+  let after = cursor;
+  let remaining = limit;
+  while (!(remaining <= 0)) {
+    const size = remaining < chunkSize ? Math.ceil(remaining) : chunkSize;
+    const { sql, values } = buildListQuery(filter, after, size);
+    const rows = access().all(sql, ...values) as readonly RuleRow[];
     for (const row of rows) {
-      enter();
+      access();
       const stored = storedOf(row, store);
-      behind = stored.cursor;
-      left -= 1;
+      after = stored.cursor;
+      remaining -= 1;
       yield stored;
     }
     if (rows.length < size) return;
@@ -37,13 +37,13 @@ export async function* listRules(
 const revisionsOf = `
 SELECT revision, deleted, rule FROM revisions WHERE rule_id = ? AND revision < ? ORDER BY revision DESC LIMIT ${chunkSize}`;
 
-/** The revisions of a rule, newest first, in chunks as well. */
-export async function* listRevisions(enter: () => Driver, store: string, id: string): AsyncIterable<RuleRevision> {
+/** Lists the revisions of a rule in chunks, newest first. */
+export async function* listRevisions(access: () => Driver, store: string, id: string): AsyncIterable<RuleRevision> {
   let before = Number.MAX_SAFE_INTEGER;
   for (;;) {
-    const rows = enter().all(revisionsOf, sqlText(id), before) as readonly (RuleRow & { readonly deleted: number })[];
+    const rows = access().all(revisionsOf, sqlText(id), before) as readonly (RuleRow & { readonly deleted: number })[];
     for (const row of rows) {
-      enter();
+      access();
       before = row.revision;
       yield { rule: ruleOf(row, store), revision: String(row.revision), deleted: row.deleted === 1 };
     }

@@ -5,7 +5,7 @@ import { applicationId, migrate } from "./migrate.ts";
 import { migrations } from "./migrations.ts";
 import { databasePath } from "./testing/directory.ts";
 import { openDriver, openStore } from "./testing/open.ts";
-import { aRule } from "./testing/rules.ts";
+import { buildRule } from "./testing/rules.ts";
 
 const options = { path: "rules.db", store: "test", readOnly: false };
 
@@ -17,18 +17,18 @@ function versionOf(driver: Driver): unknown {
   return driver.all("SELECT * FROM pragma_user_version, pragma_application_id");
 }
 
-describe("a fresh file", () => {
-  it("gets every step, the version and the mark of its owner", () => {
+describe("a new file", () => {
+  it("gets all steps, the version and the application id", () => {
     const driver = openDriver(databasePath());
     migrate(driver, options);
     expect(versionOf(driver)).toEqual([{ user_version: migrations.length, application_id: applicationId }]);
     expect(Buffer.from(applicationId.toString(16), "hex").toString()).toBe("Prec");
   });
 
-  it("may be there already, as long as it is empty", async () => {
+  it("can exist, if it is empty", async () => {
     const path = databasePath();
     writeFileSync(path, "");
-    await openStore({ path }).save(aRule({ id: "a" }));
+    await openStore({ path }).save(buildRule({ id: "a" }));
     expect((await openStore({ path }).get("a"))?.rule.id).toBe("a");
   });
 });
@@ -37,7 +37,7 @@ describe("an old file", () => {
   const first = "CREATE TABLE a (x TEXT); INSERT INTO a VALUES ('kept')";
   const second = "ALTER TABLE a ADD COLUMN y INTEGER DEFAULT 7";
 
-  it("gets the steps that it has not had, and keeps what is in it", () => {
+  it("gets the missing steps, and keeps its data", () => {
     const driver = openDriver(databasePath());
     migrate(driver, options, [first]);
     migrate(driver, options, [first, second]);
@@ -46,14 +46,14 @@ describe("an old file", () => {
     expect(versionOf(driver)).toMatchObject([{ user_version: 2 }]);
   });
 
-  it("is the same after the steps one by one as after all of them at once", () => {
+  it("is the same after single steps as after all steps together", () => {
     const [slow, fast] = [openDriver(databasePath()), openDriver(databasePath())];
     for (let count = 1; count <= migrations.length; count += 1) migrate(slow, options, migrations.slice(0, count));
     migrate(fast, options);
     expect(schemaOf(slow)).toEqual(schemaOf(fast));
   });
 
-  it("stays as it is where a step fails", () => {
+  it("stays unchanged if a step fails", () => {
     const driver = openDriver(databasePath());
     migrate(driver, options, [first]);
     const before = schemaOf(driver);
@@ -62,15 +62,15 @@ describe("an old file", () => {
     expect(versionOf(driver)).toMatchObject([{ user_version: 1 }]);
   });
 
-  it("is refused for reading alone, with what to do", () => {
+  it("is rejected if it is read-only, with a hint", () => {
     const driver = openDriver(databasePath());
     migrate(driver, options, [first]);
     expect(() => migrate(driver, { ...options, readOnly: true }, [first, second])).toThrow("open it once for writing");
   });
 });
 
-describe("a file that is not to be touched", () => {
-  it("is one of a newer version: refused with what to do", async () => {
+describe("a file that must not be changed", () => {
+  it("is one of a newer version, with a hint", async () => {
     const path = databasePath();
     const driver = openDriver(path);
     driver.exec(`PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${migrations.length + 1}`);
@@ -93,14 +93,14 @@ describe("a file that is not to be touched", () => {
     const driver = openDriver(path);
     driver.exec(sql);
     const before = readFileSync(path);
-    await expect(openStore({ path }).save(aRule())).rejects.toMatchObject({
+    await expect(openStore({ path }).save(buildRule())).rejects.toMatchObject({
       code: "STORE_FAILED",
       message: expect.stringContaining(`"${path}" is a database of another program; name another file`) as string,
     });
     expect(readFileSync(path)).toEqual(before);
   });
 
-  it("may become one while it is waited for", () => {
+  it("can become one while the store waits", () => {
     const driver = openDriver(databasePath());
     const late: Driver = {
       ...driver,
@@ -113,12 +113,12 @@ describe("a file that is not to be touched", () => {
     expect(versionOf(driver)).toMatchObject([{ user_version: migrations.length + 1 }]);
   });
 
-  it("may become one while it is open: what a newer version took over is not written any more", async () => {
+  it("can become one while it is open: a migrated file is not written", async () => {
     const path = databasePath();
     const store = openStore({ path });
-    await store.save(aRule({ id: "a" }));
+    await store.save(buildRule({ id: "a" }));
     openDriver(path).exec(`PRAGMA user_version = ${migrations.length + 1}`);
-    await expect(store.save(aRule({ id: "b" }))).rejects.toThrow("update Precept and open the store again");
+    await expect(store.save(buildRule({ id: "b" }))).rejects.toThrow("update Precept and open the store again");
     expect(await store.get("b")).toBeUndefined();
   });
 });

@@ -1,8 +1,8 @@
 import type { Driver, DriverOptions } from "./driver.ts";
 import { storeFailed } from "./failure.ts";
-import { migrations as ours, type Migration } from "./migrations.ts";
+import { migrations as ruleMigrations, type Migration } from "./migrations.ts";
 
-/** "Prec", in the header of every file of ours. It tells them from other programs' databases. */
+/** "Prec", in the header of the file. Distinguishes it from databases of other programs. */
 export const applicationId = 0x5072_6563;
 
 interface Identity {
@@ -18,26 +18,22 @@ SELECT
   (SELECT count(*) FROM sqlite_schema) AS tables`;
 
 /**
- * Brings a file to the current version, all of it or nothing. What is not ours, or newer than this program, is refused before anything in it
- * is touched.
+ * Migrates a file to the current format, in one transaction. Does not change a file of another program or of a newer version.
  *
- * @throws PreceptError `STORE_FAILED`.
+ * @throws PreceptError `STORE_FAILED` for such a file, or if the file is read-only and has an older format.
  */
 export function migrate(
   driver: Driver,
   options: Pick<DriverOptions, "path" | "store" | "readOnly">,
-  migrations: readonly Migration[] = ours,
+  migrations: readonly Migration[] = ruleMigrations,
   application: number = applicationId,
 ): void {
   if (isCurrent(driver, options, migrations, application)) return;
   if (options.readOnly) {
-    throw storeFailed(
-      options,
-      `"${options.path}" has an older format, and is opened for reading alone; open it once for writing`,
-    );
+    throw storeFailed(options, `"${options.path}" has an older format and is opened read-only; open it once for writing`);
   }
   driver.transaction(() => {
-    // Looked at again under the lock: another process may have been faster.
+    // Check again with the lock: another process may have migrated the file.
     if (isCurrent(driver, options, migrations, application)) return;
     const { version } = readIdentity(driver);
     for (const step of migrations.slice(version)) driver.exec(step);
@@ -45,7 +41,11 @@ export function migrate(
   });
 }
 
-/** @throws PreceptError `STORE_FAILED` where the file is not to be touched. */
+/**
+ * Whether the file has the current format.
+ *
+ * @throws PreceptError `STORE_FAILED` if it is a file of another program or of a newer version.
+ */
 function isCurrent(
   driver: Driver,
   options: Pick<DriverOptions, "path" | "store">,
@@ -53,8 +53,8 @@ function isCurrent(
   application: number,
 ): boolean {
   const { application: found, version, tables } = readIdentity(driver);
-  const isFresh = found === 0 && version === 0 && tables === 0;
-  if (found !== application && !isFresh) {
+  const isNew = found === 0 && version === 0 && tables === 0;
+  if (found !== application && !isNew) {
     throw storeFailed(options, `"${options.path}" is a database of another program; name another file`);
   }
   if (version > current) {
@@ -63,10 +63,10 @@ function isCurrent(
       "update Precept, or name another file";
     throw storeFailed(options, problem);
   }
-  return !isFresh && version === current;
+  return !isNew && version === current;
 }
 
 function readIdentity(driver: Driver): Identity {
-  // A select without FROM always gives a row.
+  // A select without FROM always returns a row.
   return driver.get(identity) as Identity;
 }

@@ -1,9 +1,9 @@
-/** One step of the file's format. A step that was published is never changed: later ones follow it. */
+/** A step of the file format, as SQL. A released step never changes. */
 export type Migration = string;
 
 const rulesHistoryUsage: Migration = `
--- Every write of a rule, for ever. AUTOINCREMENT never gives a number twice, so a rule that is deleted and saved again has a revision it never
--- had; and since writers take turns, the number also counts the changes of the whole file.
+-- All writes of rules. AUTOINCREMENT never reuses a number, so a rule that is deleted and saved again has a new revision. Since there is one writer
+-- at a time, the numbers also order the changes of the whole file.
 CREATE TABLE revisions (
   revision INTEGER PRIMARY KEY AUTOINCREMENT,
   rule_id TEXT NOT NULL,
@@ -15,8 +15,8 @@ CREATE INDEX revisions_by_rule ON revisions (rule_id, revision);
 CREATE TRIGGER revisions_stay BEFORE UPDATE ON revisions BEGIN SELECT RAISE(ABORT, 'a revision is never changed'); END;
 CREATE TRIGGER revisions_last BEFORE DELETE ON revisions BEGIN SELECT RAISE(ABORT, 'a revision is never deleted'); END;
 
--- The rules as they are now: which revision, and what is filtered by. Without rowids every index ends with the id, so that what it finds is
--- already in the order of a listing: that of UTF-8 bytes, which is that of code points.
+-- The current rules: their revisions, and the columns for filters. Without rowids, every index ends with the id, so that its entries are in the
+-- order of listings: by UTF-8 bytes, which is by code point.
 CREATE TABLE rules (
   id TEXT PRIMARY KEY NOT NULL,
   revision INTEGER NOT NULL UNIQUE REFERENCES revisions (revision),
@@ -49,7 +49,7 @@ CREATE TABLE rule_tags (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX rule_tags_by_rule ON rule_tags (rule_id);
 
--- One row with NULL stands for every target, and for every context.
+-- One row with NULL means all targets, or all contexts.
 CREATE TABLE rule_targets (value TEXT, rule_id TEXT NOT NULL REFERENCES rules (id) ON DELETE CASCADE) STRICT;
 CREATE INDEX rule_targets_by_value ON rule_targets (value, rule_id);
 CREATE INDEX rule_targets_by_rule ON rule_targets (rule_id, value);
@@ -57,7 +57,7 @@ CREATE TABLE rule_contexts (value TEXT, rule_id TEXT NOT NULL REFERENCES rules (
 CREATE INDEX rule_contexts_by_value ON rule_contexts (value, rule_id);
 CREATE INDEX rule_contexts_by_rule ON rule_contexts (rule_id, value);
 
--- What each rule replaces (value), there or not.
+-- The ids that each rule replaces (value). Rules with these ids need not exist.
 CREATE TABLE rule_replaces (
   value TEXT NOT NULL,
   rule_id TEXT NOT NULL REFERENCES rules (id) ON DELETE CASCADE,
@@ -65,7 +65,7 @@ CREATE TABLE rule_replaces (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX rule_replaces_by_rule ON rule_replaces (rule_id);
 
--- Apart from the rules, since counting a use changes no rule; it outlives a rule that is deleted.
+-- Separate from the rules: counting a use does not change a rule, and the counts of a deleted rule remain.
 CREATE TABLE rule_usage (
   rule_id TEXT PRIMARY KEY NOT NULL,
   count INTEGER NOT NULL,
@@ -73,5 +73,5 @@ CREATE TABLE rule_usage (
 ) STRICT, WITHOUT ROWID;
 `;
 
-/** The steps in order: a file of version n has had the first n. Whatever else is to be kept in the file, as an index for searching, is one more. */
+/** All steps in order. A file of version n has the first n. */
 export const migrations: readonly Migration[] = [rulesHistoryUsage];

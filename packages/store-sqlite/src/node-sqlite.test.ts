@@ -11,7 +11,7 @@ import { isUtf8 } from "./rows.ts";
 import { createStoreOver } from "./store.ts";
 import { createDirectory, databasePath } from "./testing/directory.ts";
 import { openStore } from "./testing/open.ts";
-import { aRule, idsOf } from "./testing/rules.ts";
+import { buildRule, idsOf } from "./testing/rules.ts";
 
 const paths = new WeakMap<RuleStore, string>();
 
@@ -77,21 +77,23 @@ describe("a store over node:sqlite", () => {
     const path = databasePath();
     const { store } = openForTest({ path });
     const other = openStore({ path });
-    const { revision } = await store.save(aRule({ id: "a", content: "one" }));
-    await other.save(aRule({ id: "a", content: "two" }), { revision });
+    const { revision } = await store.save(buildRule({ id: "a", content: "one" }));
+    await other.save(buildRule({ id: "a", content: "two" }), { revision });
     expect(await store.get("a")).toMatchObject({ rule: { content: "two", version: 2 } });
-    await expect(store.save(aRule({ id: "a", content: "three" }), { revision })).rejects.toMatchObject({ code: "RULE_CONFLICT" });
+    await expect(store.save(buildRule({ id: "a", content: "three" }), { revision })).rejects.toMatchObject({
+      code: "RULE_CONFLICT",
+    });
   });
 
   it("reports a file that another process has locked", async () => {
     const path = databasePath();
     const { store } = openForTest({ path, busyTimeoutMs: 1 });
-    await store.save(aRule({ id: "a" }));
+    await store.save(buildRule({ id: "a" }));
     const other = openConnection(path);
     other.exec("BEGIN IMMEDIATE");
-    expect(await failureOf(store.save(aRule({ id: "b" })))).toContain("is locked by another process");
+    expect(await failureOf(store.save(buildRule({ id: "b" })))).toContain("is locked by another process");
     other.exec("COMMIT");
-    await store.save(aRule({ id: "b" }));
+    await store.save(buildRule({ id: "b" }));
     expect(await idsOf(store)).toEqual(["a", "b"]);
   });
 
@@ -107,10 +109,10 @@ describe("a store over node:sqlite", () => {
 
   it("reports a full disk, and has written nothing", async () => {
     const { store, driver } = openForTest({ path: databasePath() });
-    const { revision } = await store.save(aRule({ id: "a", content: "old" }));
+    const { revision } = await store.save(buildRule({ id: "a", content: "old" }));
     const { page_count: pages } = driver().get("PRAGMA page_count") as { page_count: number };
     driver().exec(`PRAGMA max_page_count = ${pages + 2}`);
-    const large = aRule({ id: "a", content: "x".repeat(1_000_000) });
+    const large = buildRule({ id: "a", content: "x".repeat(1_000_000) });
     expect(await failureOf(store.save(large, { revision }))).toContain("there is no space left");
     driver().exec("PRAGMA max_page_count = 1000000");
     expect(await store.get("a")).toMatchObject({ revision, rule: { content: "old" } });
@@ -122,14 +124,14 @@ describe("a store over node:sqlite", () => {
     const path = databasePath();
     writeFileSync(path, "# Rules\n\nSome notes.\n".repeat(100));
     const before = readFileSync(path);
-    expect(await failureOf(openForTest({ path }).store.save(aRule()))).toContain("is not a SQLite database");
+    expect(await failureOf(openForTest({ path }).store.save(buildRule()))).toContain("is not a SQLite database");
     expect(readFileSync(path)).toEqual(before);
   });
 
   it("reports a damaged file", async () => {
     const path = databasePath();
     const { store } = openForTest({ path });
-    await store.apply(Array.from({ length: 200 }, (_, at) => ({ kind: "save", rule: aRule({ id: `r${at}` }) })));
+    await store.apply(Array.from({ length: 200 }, (_, at) => ({ kind: "save", rule: buildRule({ id: `r${at}` }) })));
     await store[Symbol.asyncDispose]();
     writeFileSync(path, readFileSync(path).fill(0x5a, 4096));
     expect(await failureOf(idsOf(openForTest({ path }).store))).toContain("is damaged");
@@ -140,7 +142,7 @@ describe("a store over node:sqlite", () => {
     const { store } = openForTest({ path: join(dir, "later/rules.db") });
     expect(await failureOf(store.get("a"))).toContain("does not exist; create it");
     mkdirSync(join(dir, "later"));
-    await store.save(aRule({ id: "a" }));
+    await store.save(buildRule({ id: "a" }));
     expect(await idsOf(store)).toEqual(["a"]);
     expect(await failureOf(openForTest({ path: dir }).store.get("a"))).toContain("cannot be opened");
   });

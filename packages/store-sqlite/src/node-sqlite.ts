@@ -2,7 +2,7 @@ import { dirname } from "node:path";
 import type * as NodeSqlite from "node:sqlite";
 import { existsAt } from "@precept/files";
 import type { Driver, DriverOptions } from "./driver.ts";
-import { inWords, storeFailed } from "./failure.ts";
+import { translateError, storeFailed } from "./failure.ts";
 import { createStatementCache } from "./statement-cache.ts";
 
 /** SQLite's primary result codes, as `better-sqlite3` names them. `node:sqlite` reports numbers. */
@@ -92,5 +92,5 @@ function failureFor(error: unknown, options: DriverOptions): unknown {
   if (code === "SQLITE_CANTOPEN" && !existsAt(dirname(options.path))) {
     return storeFailed(options, `the directory of "${options.path}" does not exist; create it`, error);
   }
-  return code === undefined ? error : inWords(Object.assign(error, { code }), options);
+  return code === undefined ? error : translateError(Object.assign(error, { code }), options);
 }

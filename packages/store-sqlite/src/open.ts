@@ -3,51 +3,55 @@ import type { Driver, OpenDriver } from "./driver.ts";
 import { migrate } from "./migrate.ts";
 import type { Migration } from "./migrations.ts";
 import type { CompleteOptions } from "./options.ts";
-import { onSameFile } from "./same-file.ts";
+import { guardFileIdentity } from "./same-file.ts";
 
-/** How a file is opened. */
+/** The options that concern the file. */
 type DatabaseOptions = Pick<CompleteOptions, "id" | "path" | "readOnly" | "busyTimeoutMs" | "durability">;
 
-/** What a file holds, and how it tells itself from others. */
+/** The format of a file. */
 export interface FileFormat {
   readonly application: number;
   readonly migrations: readonly Migration[];
 }
 
-/** Opens the file, brings it to the current version and sets how it is to be written. Either all of it works or the file is closed again. Default: a file of rules. */
+/**
+ * Opens and migrates a file, and sets its journal mode. Closes the file if a step fails.
+ *
+ * @param format default: the format of rules.
+ */
 export function openDatabase(open: OpenDriver, options: DatabaseOptions, format?: FileFormat): Driver {
   const { id: store, path, readOnly, busyTimeoutMs, durability } = options;
   const driver = open({ store, path, readOnly, busyTimeoutMs });
   try {
     driver.exec("PRAGMA foreign_keys = ON");
-    // Before anything is set: the way of journalling is written into the file, and this may be a file of somebody else's.
+    // First, since the journal mode is stored in the file, which may belong to another program.
     migrate(driver, { store, path, readOnly }, format?.migrations, format?.application);
     if (!readOnly) {
-      patiently(busyTimeoutMs, () => driver.exec("PRAGMA journal_mode = WAL"));
+      retryWhileBusy(busyTimeoutMs, () => driver.exec("PRAGMA journal_mode = WAL"));
       driver.exec(`PRAGMA synchronous = ${durability}`);
     }
-    return onSameFile(driver, { path, store });
+    return guardFileIdentity(driver, { path, store });
   } catch (error) {
     driver.close();
     throw error;
   }
 }
 
-/** Writes the log back into the file, as far as no reader holds it up, and closes it. */
+/** Checkpoints the log, as far as readers allow, and closes the file. */
 export function closeDatabase(driver: Driver, { readOnly }: Pick<CompleteOptions, "readOnly">): void {
   try {
     if (!readOnly) driver.exec("PRAGMA wal_checkpoint(PASSIVE)");
   } catch {
-    // Nothing is lost: what is in the log counts, and whoever opens the file next writes it back.
+    // Nothing is lost: the log is valid, and the next connection checkpoints it.
   }
   driver.close();
 }
 
 const pause = new Int32Array(new SharedArrayBuffer(4));
 
-/** Where SQLite switches to the log it does not wait for locks, as it does everywhere else; and another process may be opening the same file. */
-function patiently(patienceMs: number, work: () => void): void {
-  const end = performance.now() + patienceMs;
+/** SQLite does not wait for locks when it switches the journal mode, so retry while another process opens the same file. */
+function retryWhileBusy(timeoutMs: number, work: () => void): void {
+  const end = performance.now() + timeoutMs;
   for (;;) {
     try {
       return work();

@@ -2,30 +2,30 @@ import { resolve } from "node:path";
 import { PreceptError } from "@precept/core";
 
 export interface SqliteStoreOptions {
-  /** The file, which is created where it is missing; its directory has to be there. Relative to the current directory. */
+  /** The path of the file, relative to the current directory. The file is created if it does not exist, but not its directory. */
   readonly path: string;
-  /** Default `sqlite`. */
+  /** The id of the store. Default `sqlite`. */
   readonly id?: string;
-  /** The clock that `createdAt` and `updatedAt` come from. Default: the system's. */
+  /** The clock for `createdAt` and `updatedAt`. Default: the system clock. */
   readonly now?: () => Date;
-  /** Whether subscribers hear of what other processes write, without a `reload`. Default false. */
+  /** Whether to notify subscribers of writes by other processes without a `reload`. Default false. */
   readonly watch?: boolean;
-  /** How often the file is looked at while it is watched, in milliseconds. Default 200. */
+  /** The polling interval of `watch`, in milliseconds. Default 200. */
   readonly pollMs?: number;
-  /** Opens an existing file for reading alone: `write`, `usage` and `transactions` are missing then. Default false. */
+  /** Opens an existing file read-only, without the capabilities `write`, `usage` and `transactions`. Default false. */
   readonly readOnly?: boolean;
   /**
-   * What a fulfilled write has survived. `full`: the end of the process and a loss of power, since each write waits for the disk. `normal`: the
-   * end of the process; a loss of power may take the last writes back, whole ones, and the file stays sound. Default `full`.
+   * What a completed write survives. `full`: the end of the process and a power loss, since each write waits for the disk. `normal`: the end of the
+   * process; a power loss can undo the last writes, but does not damage the file. Default `full`.
    */
   readonly durability?: "full" | "normal";
-  /** How long a call waits for another process's lock, in milliseconds; the whole process waits with it. Default 5000. */
+  /** How long a call waits for a lock of another process, in milliseconds. The call blocks the process. Default 5000. */
   readonly busyTimeoutMs?: number;
-  /** Told what listeners throw. Default: nobody is. */
+  /** Receives errors of listeners. Default: errors are ignored. */
   readonly onListenerError?: (error: unknown) => void;
 }
 
-/** Options with all defaults filled in. */
+/** Options with defaults. */
 export type CompleteOptions = Required<Omit<SqliteStoreOptions, "onListenerError">> & Pick<SqliteStoreOptions, "onListenerError">;
 
 /**
@@ -35,9 +35,9 @@ export type CompleteOptions = Required<Omit<SqliteStoreOptions, "onListenerError
  */
 export function completeOptions(options: SqliteStoreOptions): CompleteOptions {
   const { path, pollMs = 200, busyTimeoutMs = 5000 } = options;
-  // SQLite would take both for a database in memory, or a temporary one, which no other connection sees.
+  // SQLite would create a temporary database, which other connections cannot see.
   if (path === "" || path === ":memory:")
-    throw invalid("path", path, "the path of a file; `createMemoryStore` keeps rules in memory");
+    throw invalid("path", path, "the path of a file (`createMemoryStore` stores rules in memory)");
   if (!(pollMs > 0 && pollMs < 2 ** 31)) throw invalid("pollMs", String(pollMs), "milliseconds, more than 0");
   if (!(Number.isInteger(busyTimeoutMs) && busyTimeoutMs >= 0 && busyTimeoutMs < 2 ** 31)) {
     throw invalid("busyTimeoutMs", String(busyTimeoutMs), "whole milliseconds, 0 or more");
@@ -51,7 +51,7 @@ export function completeOptions(options: SqliteStoreOptions): CompleteOptions {
     ...options,
     pollMs,
     busyTimeoutMs,
-    // Absolute, so that a later `process.chdir` changes nothing, and nothing is taken for a `file:` address.
+    // Absolute, so that `process.chdir` has no effect, and SQLite does not parse it as a `file:` URL.
     path: resolve(path),
   };
 }

@@ -3,7 +3,7 @@ import { expect, it, vi } from "vitest";
 import { startChild } from "./testing/child.ts";
 import { databasePath } from "./testing/directory.ts";
 import { openDriver, openStore } from "./testing/open.ts";
-import { aRule, collect, idsOf } from "./testing/rules.ts";
+import { buildRule, collect, idsOf } from "./testing/rules.ts";
 
 const program = new URL("testing/race.ts", import.meta.url);
 
@@ -13,11 +13,11 @@ async function startRacers(path: string, count: number) {
   return racers;
 }
 
-it("lets exactly one of two processes win that save a change to the same revision, 200 times", async () => {
+it("accepts exactly one of two concurrent changes of the same revision by two processes, 200 times", async () => {
   const path = databasePath();
   const racers = await startRacers(path, 2);
   const store = openStore({ path });
-  let { revision } = await store.save(aRule({ id: "a" }));
+  let { revision } = await store.save(buildRule({ id: "a" }));
   const wins = [0, 0];
   for (let round = 0; round < 200; round += 1) {
     const answers = await Promise.all(
@@ -34,7 +34,7 @@ it("lets exactly one of two processes win that save a change to the same revisio
   expect(await collect(store.history("a"))).toHaveLength(201);
 });
 
-it("lets exactly one of several processes make a new rule", async () => {
+it("accepts exactly one of several processes that create a rule", async () => {
   const path = databasePath();
   const racers = await startRacers(path, 3);
   for (let round = 0; round < 20; round += 1) {
@@ -43,7 +43,7 @@ it("lets exactly one of several processes make a new rule", async () => {
   }
 });
 
-it("is made once by processes that all open a file which is not there yet", async () => {
+it("is created once by several processes that open a missing file", async () => {
   for (let round = 0; round < 5; round += 1) {
     const path = databasePath();
     const racers = await startRacers(path, 4);
@@ -55,10 +55,10 @@ it("is made once by processes that all open a file which is not there yet", asyn
   }
 });
 
-it("waits for another process's lock where SQLite itself would not: when it switches to the log", async () => {
+it("waits for a lock of another process while it switches the journal mode", async () => {
   const path = databasePath();
   const store = openStore({ path });
-  await store.save(aRule({ id: "a" }));
+  await store.save(buildRule({ id: "a" }));
   await store[Symbol.asyncDispose]();
   openDriver(path).exec("PRAGMA journal_mode = DELETE");
   const holder = startChild(new URL("testing/hold.ts", import.meta.url), { args: [path] });
@@ -67,7 +67,7 @@ it("waits for another process's lock where SQLite itself would not: when it swit
   expect(openDriver(path).all("PRAGMA journal_mode")).toEqual([{ journal_mode: "wal" }]);
 });
 
-it("tells subscribers of what another process writes and deletes, once", async () => {
+it("notifies subscribers of writes and deletions by another process, once", async () => {
   const path = databasePath();
   const store = openStore({ path, watch: true });
   const heard = vi.fn<(saved: readonly string[], deleted: readonly string[]) => void>();

@@ -37,7 +37,7 @@ async function countOf(store: RuleStore): Promise<number> {
   return (await idsOf(store)).length;
 }
 
-/** A rulebook over one store whose rules are others with every run, so that it has to follow the changes too. */
+/** A rulebook over a store whose rules are replaced with each run, so that it has to follow changes. */
 function openRulebook(): { readonly rulebook: Rulebook; readonly hold: (rules: readonly Rule[]) => Promise<void> } {
   const store = openStore();
   const rulebook = createRulebook({ stores: [store], budget: { characters: 1_000_000 } });
@@ -54,7 +54,7 @@ function openRulebook(): { readonly rulebook: Rulebook; readonly hold: (rules: r
   };
 }
 
-/** The rules of each name, by what the property says: the highest scope first, then by id. */
+/** The rules of each name by the definition of the property: highest scope first, then by id. */
 function claimsOf(rules: readonly Rule[]): readonly (readonly Rule[])[] {
   const rank = (rule: Rule) => scopes.indexOf(rule.scope);
   const names = [...new Set(rules.map((rule) => rule.name))];
@@ -112,7 +112,7 @@ describe("names that several rules declare", () => {
   });
 });
 
-it("**Feature: agent-rules, Property 11: Path Safety Validation** over SQLite: no id and no name leads to another file", async () => {
+it("**Feature: agent-rules, Property 11: Path Safety Validation** over SQLite: no id or name leads to another file", async () => {
   const path = databasePath();
   const store = openStore({ path });
   const hostile = fc.constantFrom(

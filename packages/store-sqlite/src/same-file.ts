@@ -3,10 +3,10 @@ import type { Driver, DriverOptions } from "./driver.ts";
 import { storeFailed } from "./failure.ts";
 
 /**
- * A driver that refuses to write once its file was moved, deleted or replaced: SQLite would go on writing to the file that it has open, and a
- * write that was acknowledged would be in none that anybody finds.
+ * Wraps a driver so that it rejects writes after its file was moved, deleted or replaced. SQLite would continue to write to the open file, and the
+ * writes would be lost.
  */
-export function onSameFile(driver: Driver, options: Pick<DriverOptions, "path" | "store">): Driver {
+export function guardFileIdentity(driver: Driver, options: Pick<DriverOptions, "path" | "store">): Driver {
   const opened = identityOf(options.path);
   return {
     ...driver,

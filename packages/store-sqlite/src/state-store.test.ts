@@ -1,9 +1,9 @@
 import { describe, expect, it, onTestFinished } from "vitest";
-import { createStateStore, type StateStep, type StateStore, type StateStoreOptions } from "./state-store.ts";
+import { createStateStore, type StateChange, type StateStore, type StateStoreOptions } from "./state-store.ts";
 import { startChild } from "./testing/child.ts";
 import { databasePath } from "./testing/directory.ts";
 import { openStore } from "./testing/open.ts";
-import { aRule } from "./testing/rules.ts";
+import { buildRule } from "./testing/rules.ts";
 
 function open(path: string, options: Partial<StateStoreOptions> = {}): StateStore {
   const store = createStateStore({ path, ...options });
@@ -11,7 +11,7 @@ function open(path: string, options: Partial<StateStoreOptions> = {}): StateStor
   return store;
 }
 
-/** Puts these values in a group, and nothing else. */
+/** Sets the entries of a group. */
 function put(store: StateStore, group: string, values: Readonly<Record<string, string>>): Promise<void> {
   return store.update([group], () => ({
     entries: new Map(Object.entries(values).map(([key, value]) => [key, { group, value }])),
@@ -20,7 +20,7 @@ function put(store: StateStore, group: string, values: Readonly<Record<string, s
 }
 
 describe("a state store", () => {
-  it("keeps what it was given, group by group, also when it is opened again", async () => {
+  it("stores entries by group, also after it is reopened", async () => {
     const path = databasePath();
     const first = open(path);
     await put(first, "one", { a: "1", b: "2" });
@@ -35,7 +35,7 @@ describe("a state store", () => {
     expect([...(await store.read(["other", "none"])).keys()]).toEqual(["c"]);
   });
 
-  it("gives a change the entries of its groups alone, and returns its answer", async () => {
+  it("passes only the entries of the groups to an update, and returns its result", async () => {
     const store = open(databasePath());
     await put(store, "one", { a: "1" });
     await put(store, "other", { b: "2" });
@@ -44,17 +44,17 @@ describe("a state store", () => {
     expect((await store.read()).size).toBe(2);
   });
 
-  it("takes all of a change back where the change throws", async () => {
+  it("rolls back an update that throws", async () => {
     const store = open(databasePath());
     await put(store, "one", { a: "1" });
-    const change = (): StateStep<void> => {
+    const change = (): StateChange<void> => {
       throw new Error("No.");
     };
     await expect(store.update(["one"], change)).rejects.toThrow("No.");
     expect([...(await store.read()).keys()]).toEqual(["a"]);
   });
 
-  it("forgets what nobody has changed for a month", async () => {
+  it("deletes entries that are unchanged for a month", async () => {
     const path = databasePath();
     const day = (number: number) => () => new Date(Date.UTC(2026, 0, number));
     await put(open(path, { now: day(1) }), "one", { a: "1" });
@@ -63,21 +63,21 @@ describe("a state store", () => {
     expect([...(await open(path).read()).keys()]).toEqual(["b", "c"]);
   });
 
-  it("is no database of rules, nor are those its own", async () => {
+  it("rejects a database of rules, and the reverse", async () => {
     const [path, rules] = [databasePath(), databasePath()];
     await put(open(path), "one", { a: "1" });
-    await openStore({ path: rules }).save(aRule({ id: "a" }));
+    await openStore({ path: rules }).save(buildRule({ id: "a" }));
     expect(() => createStateStore({ path: rules })).toThrow("another program");
     await expect(openStore({ path }).get("a")).rejects.toThrow("another program");
   });
 
-  it("refuses to work once it is closed", async () => {
+  it("rejects calls after it is closed", async () => {
     const store = open(databasePath());
     await store[Symbol.asyncDispose]();
     await expect(store.read()).rejects.toMatchObject({ code: "STORE_CLOSED" });
   });
 
-  it("loses no change of two processes that count in the same entry", async () => {
+  it("loses no update of two processes that count in the same entry", async () => {
     const path = databasePath();
     const program = new URL("testing/count.ts", import.meta.url);
     const children = [0, 1].map(() => startChild(program, { args: [path, "200"] }));

@@ -4,50 +4,52 @@ import type { Driver } from "./driver.ts";
 import { openDriver } from "./open-driver.ts";
 import { closeDatabase, openDatabase, type FileFormat } from "./open.ts";
 
-/** A piece of state, and the group that it is read with. */
+/** An entry of the state. */
 export interface StateEntry {
+  /** The group by which entries are read. */
   readonly group: string;
   readonly value: string;
 }
 
-/** What a change makes of the entries it was given, and its answer. */
-export interface StateStep<Result> {
-  /** All of them, by key, as they are to be. What is left out is deleted. */
+/** The outcome of an update. */
+export interface StateChange<Result> {
+  /** All entries of the groups after the update, by key. Missing entries are deleted. */
   readonly entries: ReadonlyMap<string, StateEntry>;
   readonly result: Result;
 }
 
-/** Small state that many processes read and change, in one SQLite file. */
+/** Small state that several processes read and update, in one SQLite file. */
 export interface StateStore extends AsyncDisposable {
   /**
-   * The entries by key.
+   * Reads entries.
    *
-   * @param groups default: all.
+   * @param groups the groups to read. Default: all.
+   * @returns the entries by key.
    * @throws PreceptError `STORE_FAILED`, `STORE_CLOSED`.
    */
   read(groups?: readonly string[]): Promise<ReadonlyMap<string, StateEntry>>;
   /**
-   * Changes the entries of some groups. Nobody else changes anything in between, so nothing that another process wrote is lost; what the
-   * change throws takes all of it back.
+   * Updates the entries of some groups in a transaction, so that no update of another process is lost. Rolls back if the function throws.
    *
+   * @returns the result of the function.
    * @throws PreceptError `STORE_FAILED`, `STORE_CLOSED`.
    */
   update<Result>(
     groups: readonly string[],
-    change: (entries: ReadonlyMap<string, StateEntry>) => StateStep<Result>,
+    change: (entries: ReadonlyMap<string, StateEntry>) => StateChange<Result>,
   ): Promise<Result>;
 }
 
 export interface StateStoreOptions {
-  /** The file, which is created where it is missing; its directory has to be there. Relative to the current directory. */
+  /** The path of the file, relative to the current directory. The file is created if it does not exist, but not its directory. */
   readonly path: string;
-  /** What failures call it. Default `state`. */
+  /** The id of the store in error messages. Default `state`. */
   readonly id?: string;
-  /** The clock. Default: the system's. */
+  /** The clock. Default: the system clock. */
   readonly now?: () => Date;
-  /** After how many days an entry that nobody has changed is forgotten. Default 30. */
+  /** The number of days after which an unchanged entry is deleted. Default 30. */
   readonly keepDays?: number;
-  /** How long a call waits for another process's lock, in milliseconds. Default 5000. */
+  /** How long a call waits for a lock of another process, in milliseconds. Default 5000. */
   readonly busyTimeoutMs?: number;
 }
 
@@ -73,21 +75,32 @@ const upsert = `INSERT INTO entries (key, "group", value, written_at) VALUES (?,
 const day = 86_400_000;
 
 /**
- * Opens a file of state.
+ * Opens a state file.
  *
- * @throws PreceptError `STORE_FAILED` where it can't be opened, or is another program's.
+ * @throws PreceptError `STORE_FAILED` if the file cannot be opened or belongs to another program.
+ *
+ * @example
+ * ```ts
+ * import { createStateStore } from "@precept/store-sqlite";
+ *
+ * await using state = createStateStore({ path: "state.db" });
+ * const count = await state.update(["counters"], (entries) => {
+ *   const next = Number(entries.get("runs")?.value ?? 0) + 1;
+ *   return { entries: new Map([["runs", { group: "counters", value: String(next) }]]), result: next };
+ * });
+ * ```
  */
 export function createStateStore(options: StateStoreOptions): StateStore {
   const { path, id = "state", now = () => new Date(), keepDays = 30, busyTimeoutMs = 5000 } = options;
-  const place = { id, path: resolve(path), readOnly: false, busyTimeoutMs, durability: "normal" } as const;
-  const driver = openDatabase(openDriver, place, format);
+  const file = { id, path: resolve(path), readOnly: false, busyTimeoutMs, durability: "normal" } as const;
+  const driver = openDatabase(openDriver, file, format);
   let isClosed = false;
   const requireOpen = (): Driver => {
     if (isClosed) throw new PreceptError("STORE_CLOSED", { store: id });
     return driver;
   };
   return {
-    // Async, so that what goes wrong is a rejection.
+    // Async, so that errors become rejections.
     read: async (groups) => readEntries(requireOpen(), groups),
     async update(groups, change) {
       const open = requireOpen();
@@ -107,7 +120,7 @@ export function createStateStore(options: StateStoreOptions): StateStore {
     async [Symbol.asyncDispose]() {
       if (isClosed) return;
       isClosed = true;
-      closeDatabase(driver, place);
+      closeDatabase(driver, file);
     },
   };
 }

@@ -4,7 +4,7 @@ import { dirname } from "node:path";
 import { createSqliteStore } from "./store.ts";
 import { databasePath } from "./testing/directory.ts";
 import { openDriver, openStore, openWithDriver } from "./testing/open.ts";
-import { aRule, change, collect, idsOf } from "./testing/rules.ts";
+import { buildRule, change, collect, idsOf } from "./testing/rules.ts";
 
 describe("times", () => {
   function openWithClock(path = databasePath()) {
@@ -13,25 +13,25 @@ describe("times", () => {
     return { store, passMinute: () => (minute += 1) };
   }
 
-  it("are set by the store: the first save where nobody knows it, and every save", async () => {
+  it("are set by the store: the creation if it is unknown, and the update with every save", async () => {
     const { store, passMinute } = openWithClock();
-    const first = await store.save(aRule({ id: "a", updatedAt: "1999-01-01T00:00:00.000Z" }));
+    const first = await store.save(buildRule({ id: "a", updatedAt: "1999-01-01T00:00:00.000Z" }));
     expect(first.rule).toMatchObject({ createdAt: "2026-11-21T09:00:00.000Z", updatedAt: "2026-11-21T09:00:00.000Z" });
     passMinute();
-    const second = await store.save(aRule({ id: "a" }), { revision: first.revision });
+    const second = await store.save(buildRule({ id: "a" }), { revision: first.revision });
     expect(second.rule).toMatchObject({ createdAt: "2026-11-21T09:00:00.000Z", updatedAt: "2026-11-21T09:01:00.000Z" });
   });
 
-  it("keep the creation that a rule comes with", async () => {
+  it("keep the creation time of a rule", async () => {
     const { store } = openWithClock();
-    const { rule } = await store.save(aRule({ id: "a", createdAt: "2020-01-01T00:00:00.000Z" }));
+    const { rule } = await store.save(buildRule({ id: "a", createdAt: "2020-01-01T00:00:00.000Z" }));
     expect(rule.createdAt).toBe("2020-01-01T00:00:00.000Z");
   });
 
-  it("are written with each revision, its end included", async () => {
+  it("are stored with each revision, including a deletion", async () => {
     const path = databasePath();
     const { store, passMinute } = openWithClock(path);
-    await store.save(aRule({ id: "a" }));
+    await store.save(buildRule({ id: "a" }));
     passMinute();
     await store.delete("a");
     expect(openDriver(path).all("SELECT deleted, written_at FROM revisions ORDER BY revision")).toEqual([
@@ -42,7 +42,7 @@ describe("times", () => {
 });
 
 describe("history", () => {
-  it("tells every revision, newest first, over more of them than are read at once", async () => {
+  it("returns all revisions, newest first, in several chunks", async () => {
     const store = openStore();
     for (let count = 0; count < 600; count += 1) await change(store, "a", { content: String(count) });
     const revisions = await collect(store.history("a"));
@@ -51,13 +51,13 @@ describe("history", () => {
     expect(new Set(revisions.map(({ revision }) => revision)).size).toBe(600);
   });
 
-  it("goes on with a rule that is deleted and saved again: versions count on, revisions never come again", async () => {
+  it("continues for a rule that is deleted and saved again: versions increase, and revisions are not reused", async () => {
     const path = databasePath();
     const store = openStore({ path });
-    const first = await store.save(aRule({ id: "a", version: 7 }));
+    const first = await store.save(buildRule({ id: "a", version: 7 }));
     await store.delete("a");
     await store[Symbol.asyncDispose]();
-    const again = await openStore({ path }).save(aRule({ id: "a" }));
+    const again = await openStore({ path }).save(buildRule({ id: "a" }));
     expect(again.rule.version).toBe(8);
     expect(Number(again.revision)).toBeGreaterThan(Number(first.revision) + 1);
     const told = (await collect(openStore({ path }).history("a"))).map(({ rule, deleted }) => [rule.version, deleted]);
@@ -68,18 +68,18 @@ describe("history", () => {
     ]);
   });
 
-  it("never gives a revision twice, even where somebody takes the newest ones out of the file", async () => {
+  it("does not reuse a revision, even if the newest ones are removed from the file", async () => {
     const path = databasePath();
     const store = openStore({ path });
-    await store.save(aRule({ id: "a" }));
+    await store.save(buildRule({ id: "a" }));
     await store.delete("a");
     openDriver(path).exec("DROP TRIGGER revisions_last; DELETE FROM revisions");
-    expect((await store.save(aRule({ id: "a" }))).revision).toBe("3");
+    expect((await store.save(buildRule({ id: "a" }))).revision).toBe("3");
   });
 
-  it("can't be changed, not even with SQL", async () => {
+  it("cannot be changed with SQL", async () => {
     const path = databasePath();
-    await openStore({ path }).save(aRule({ id: "a" }));
+    await openStore({ path }).save(buildRule({ id: "a" }));
     const driver = openDriver(path);
     expect(() => driver.exec("UPDATE revisions SET rule = '{}'")).toThrow("a revision is never changed");
     expect(() => driver.exec("DELETE FROM revisions")).toThrow("a revision is never deleted");
@@ -87,48 +87,50 @@ describe("history", () => {
 });
 
 describe("replacements", () => {
-  it("may be chains, diamonds, and of rules that are not there; never rings, however long", async () => {
+  it("can be chains, diamonds, and of unknown rules, but not cycles of any length", async () => {
     const store = openStore();
-    await store.save(aRule({ id: "1", replaces: ["0", "missing"] }));
-    for (let at = 2; at <= 30; at += 1) await store.save(aRule({ id: String(at), replaces: [String(at - 1), "missing"] }));
-    await store.save(aRule({ id: "diamond", replaces: ["30", "29"] }));
+    await store.save(buildRule({ id: "1", replaces: ["0", "missing"] }));
+    for (let at = 2; at <= 30; at += 1) await store.save(buildRule({ id: String(at), replaces: [String(at - 1), "missing"] }));
+    await store.save(buildRule({ id: "diamond", replaces: ["30", "29"] }));
     await expect(change(store, "1", { replaces: ["diamond"] })).rejects.toMatchObject({
       code: "RULE_INVALID",
       message: expect.stringContaining("it would supersede itself (1 → diamond → 29 → 28 → ") as string,
     });
-    await expect(store.save(aRule({ id: "self", replaces: ["self"] }))).rejects.toThrow("(self → self)");
+    await expect(store.save(buildRule({ id: "self", replaces: ["self"] }))).rejects.toThrow("(self → self)");
     expect(await idsOf(store, { filter: { status: ["active"] } })).toEqual(["diamond"]);
     await store.delete("15");
     await change(store, "1", { replaces: ["diamond"] });
     expect(await idsOf(store, { filter: { status: ["active"] } })).toEqual(["14"]);
   });
 
-  it("count from every file of the same rules: another process's replacements are refused as rings too", async () => {
+  it("of other processes count for cycles too", async () => {
     const path = databasePath();
-    await openStore({ path }).save(aRule({ id: "a", replaces: ["b"] }));
-    await expect(openStore({ path }).save(aRule({ id: "b", replaces: ["a"] }))).rejects.toMatchObject({ code: "RULE_INVALID" });
+    await openStore({ path }).save(buildRule({ id: "a", replaces: ["b"] }));
+    await expect(openStore({ path }).save(buildRule({ id: "b", replaces: ["a"] }))).rejects.toMatchObject({
+      code: "RULE_INVALID",
+    });
   });
 });
 
-describe("texts that SQLite can't hold", () => {
+describe("texts that SQLite cannot store", () => {
   const half = "\ud83d";
 
-  it.each(["id", "name", "projectId", "userId"] as const)("are refused as %s", async (field) => {
+  it.each(["id", "name", "projectId", "userId"] as const)("are rejected as %s", async (field) => {
     const store = openStore();
-    await expect(store.save(aRule({ id: "a", name: "a", [field]: half }))).rejects.toMatchObject({
+    await expect(store.save(buildRule({ id: "a", name: "a", [field]: half }))).rejects.toMatchObject({
       code: "RULE_INVALID",
-      message: expect.stringContaining(`${field}: half of a surrogate pair`) as string,
+      message: expect.stringContaining(`${field}: SQLite cannot store an unpaired surrogate`) as string,
     });
     expect(await idsOf(store)).toEqual([]);
   });
 
-  it.each(["tags", "targets", "contexts", "replaces"] as const)("are refused among %s", async (field) => {
-    await expect(openStore().save(aRule({ [field]: ["a", half] }))).rejects.toMatchObject({ code: "RULE_INVALID" });
+  it.each(["tags", "targets", "contexts", "replaces"] as const)("are rejected in %s", async (field) => {
+    await expect(openStore().save(buildRule({ [field]: ["a", half] }))).rejects.toMatchObject({ code: "RULE_INVALID" });
   });
 
-  it("are found nowhere, least of all where their replacement is", async () => {
+  it("match nothing, not even their replacement", async () => {
     const store = openStore();
-    await store.save(aRule({ id: "\ufffd", tags: ["\ufffd"], targets: ["\ufffd"], projectId: "\ufffd" }));
+    await store.save(buildRule({ id: "\ufffd", tags: ["\ufffd"], targets: ["\ufffd"], projectId: "\ufffd" }));
     expect(await store.get(half)).toBeUndefined();
     expect(await store.delete(half)).toBe(false);
     expect(await collect(store.history(half))).toEqual([]);
@@ -141,21 +143,21 @@ describe("texts that SQLite can't hold", () => {
   });
 });
 
-describe("a store for reading alone", () => {
-  it("reads, follows what others write, and says what it can't do", async () => {
+describe("a read-only store", () => {
+  it("reads, follows writes of others, and rejects unsupported calls", async () => {
     const path = databasePath();
     const writer = openStore({ path });
-    await writer.save(aRule({ id: "a" }));
+    await writer.save(buildRule({ id: "a" }));
     const reader = openStore({ path, readOnly: true });
     const heard: string[] = [];
     reader.subscribe(({ saved }) => heard.push(...saved.map((rule) => rule.id)));
     expect(await idsOf(reader)).toEqual(["a"]);
-    await writer.save(aRule({ id: "b" }));
+    await writer.save(buildRule({ id: "b" }));
     await reader.reload();
     expect(heard).toEqual(["b"]);
     expect(reader.capabilities).toEqual({ write: false, search: false, history: true, usage: false, transactions: false });
     for (const call of [
-      () => reader.save(aRule()),
+      () => reader.save(buildRule()),
       () => reader.delete("a"),
       () => reader.apply([]),
       () => reader.recordUse([], ""),
@@ -166,7 +168,7 @@ describe("a store for reading alone", () => {
     expect(await collect(reader.history("a"))).toHaveLength(1);
   });
 
-  it("does not make a file", async () => {
+  it("does not create a file", async () => {
     const path = databasePath();
     await expect(openStore({ path, readOnly: true }).get("a")).rejects.toMatchObject({ code: "STORE_FAILED" });
     expect(readdirSync(dirname(path))).toEqual([]);
@@ -181,13 +183,13 @@ describe("options", () => {
     [{ path: "a.db", pollMs: Number.NaN }, "pollMs"],
     [{ path: "a.db", busyTimeoutMs: -1 }, "busyTimeoutMs"],
     [{ path: "a.db", busyTimeoutMs: 0.5 }, "busyTimeoutMs"],
-  ])("are refused: %j", (options, option) => {
+  ])("are rejected: %j", (options, option) => {
     expect(() => createSqliteStore(options)).toThrow(
       expect.objectContaining({ code: "OPTION_VALUE_INVALID", details: expect.objectContaining({ option }) as unknown }),
     );
   });
 
-  it("decide how durable a write is; by default it has reached the disk", async () => {
+  it("set the durability of writes; by default, a write reaches the disk", async () => {
     const settings = async (options: { readonly durability?: "full" | "normal" }) => {
       const { store, driver } = openWithDriver({ path: databasePath(), ...options });
       await store.get("a");
@@ -199,39 +201,39 @@ describe("options", () => {
     expect(await settings({ durability: "normal" })).toEqual(["1", "1", "5000", "wal"]);
   });
 
-  it("take a path as it is, even one that looks like an address", async () => {
+  it("use a path literally, even if it looks like a URL", async () => {
     const path = `${dirname(databasePath())}/file:rules.db?mode=ro`;
-    await openStore({ path }).save(aRule({ id: "a" }));
+    await openStore({ path }).save(buildRule({ id: "a" }));
     expect(readdirSync(dirname(path))).toContain("file:rules.db?mode=ro");
   });
 });
 
 describe("closing", () => {
-  it("leaves one file, with everything in it", async () => {
+  it("leaves one file with all data", async () => {
     const path = databasePath();
     const store = openStore({ path });
-    await store.save(aRule({ id: "a" }));
+    await store.save(buildRule({ id: "a" }));
     await store[Symbol.asyncDispose]();
     expect(readdirSync(dirname(path))).toEqual(["rules.db"]);
     expect(await idsOf(openStore({ path }))).toEqual(["a"]);
   });
 
-  it("makes no file where nothing was called", async () => {
+  it("creates no file without calls", async () => {
     const path = databasePath();
     await openStore({ path })[Symbol.asyncDispose]();
     expect(readdirSync(dirname(path))).toEqual([]);
   });
 
-  it("ends a listing that is under way", async () => {
+  it("ends a running listing", async () => {
     const store = openStore();
-    await store.apply(["a", "b"].map((id) => ({ kind: "save", rule: aRule({ id }) })));
+    await store.apply(["a", "b"].map((id) => ({ kind: "save", rule: buildRule({ id }) })));
     const reading = store.list()[Symbol.asyncIterator]();
     await reading.next();
     await store[Symbol.asyncDispose]();
     await expect(reading.next()).rejects.toMatchObject({ code: "STORE_CLOSED" });
   });
 
-  it("leaves nothing open where opening failed", async () => {
+  it("leaves nothing open if opening fails", async () => {
     const path = databasePath();
     const stranger = openDriver(path);
     stranger.exec("CREATE TABLE notes (text)");

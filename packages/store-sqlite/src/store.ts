@@ -29,21 +29,29 @@ import { watchDatabase } from "./watch.ts";
 import { readCurrent, writeAll, type WriteOutcome } from "./write.ts";
 
 /**
- * Keeps rules, their history and their usage in one SQLite file. Nothing is opened before the first call; a file that can't be opened is tried
- * again by the next one.
+ * Creates a store of rules, their history and their usage in one SQLite file. The file is opened by the first call; if that fails, the next call tries
+ * again.
  *
- * A fulfilled write has reached the disk, and survives the end of the process and a loss of power (`durability`). Any number of processes may
- * have the file open: of two that change the same revision exactly one wins. Every call works while the process waits for it, so a lock of
- * another process holds up everything for as long as `busyTimeoutMs`.
+ * A completed write survives the end of the process and a power loss (see `durability`). Several processes can open the file: of two changes of the same
+ * revision, exactly one succeeds. Calls are synchronous internally, so a lock of another process blocks this process for up to `busyTimeoutMs`.
  *
- * @throws PreceptError `OPTION_VALUE_INVALID`. Calls reject with `STORE_FAILED` where the file is locked, full, read-only, damaged, of another
- *   program, or of a newer version of Precept.
+ * @throws PreceptError `OPTION_VALUE_INVALID`. Calls reject with `STORE_FAILED` if the file is locked, read-only, damaged, of another program or of a
+ *   newer version of Precept, or if the disk is full.
+ *
+ * @example
+ * ```ts
+ * import { createRule } from "@precept/core";
+ * import { createSqliteStore } from "@precept/store-sqlite";
+ *
+ * await using store = createSqliteStore({ path: "rules.db" });
+ * await store.save(createRule({ id: "style", name: "style", content: "Use gofmt." }));
+ * ```
  */
 export function createSqliteStore(options: SqliteStoreOptions): RuleStore {
   return createStoreOver(openDriver, options);
 }
 
-/** The store over any driver. */
+/** Creates a store over another SQLite driver, see {@link createSqliteStore}. */
 export function createStoreOver(open: OpenDriver, options: SqliteStoreOptions): RuleStore {
   return new SqliteStore(open, completeOptions(options));
 }
@@ -57,7 +65,7 @@ class SqliteStore implements RuleStore {
   readonly #follower: Follower;
   readonly #usage: UsageCounter;
   #driver: Driver | undefined;
-  #endWatch: (() => void) | undefined;
+  #stopWatching: (() => void) | undefined;
   #closed = false;
 
   constructor(open: OpenDriver, options: CompleteOptions) {
@@ -68,17 +76,17 @@ class SqliteStore implements RuleStore {
     this.#options = options;
     this.#feed = new ChangeFeed(options.onListenerError);
     this.#follower = new Follower(this.#feed, id);
-    this.#usage = new UsageCounter(() => this.#opened());
+    this.#usage = new UsageCounter(() => this.#openDriver());
     const { save, delete: remove, apply, recordUse, usage } = createUnsupportedOperations(id);
     if (readOnly) Object.assign(this, { save, delete: remove, apply, recordUse, usage });
   }
 
   async *list(options: ListOptions = {}): AsyncIterable<StoredRule> {
-    yield* listRules(() => this.#enter(options.signal), this.id, options);
+    yield* listRules(() => this.#access(options.signal), this.id, options);
   }
 
   async get(id: string, { signal }: Cancellable = {}): Promise<StoredRule | undefined> {
-    const row = readCurrent(this.#enter(signal), id);
+    const row = readCurrent(this.#access(signal), id);
     return row === undefined ? undefined : storedOf(row, this.id);
   }
 
@@ -97,21 +105,21 @@ class SqliteStore implements RuleStore {
   }
 
   async *history(id: string, { signal }: Cancellable = {}): AsyncIterable<RuleRevision> {
-    yield* listRevisions(() => this.#enter(signal), this.id, id);
+    yield* listRevisions(() => this.#access(signal), this.id, id);
   }
 
   async recordUse(ids: readonly string[], at: string, { signal }: Cancellable = {}): Promise<void> {
-    this.#enter(signal);
+    this.#access(signal);
     this.#usage.record(ids, at);
   }
 
   async usage(ids: readonly string[], { signal }: Cancellable = {}): Promise<ReadonlyMap<string, RuleUsage>> {
-    this.#enter(signal);
+    this.#access(signal);
     return this.#usage.read(ids);
   }
 
   async reload({ signal }: Cancellable = {}): Promise<void> {
-    this.#follower.look(this.#enter(signal));
+    this.#follower.poll(this.#access(signal));
   }
 
   diagnostics(): readonly Diagnostic[] {
@@ -119,7 +127,7 @@ class SqliteStore implements RuleStore {
   }
 
   subscribe(listener: (change: StoreChange) => void): () => void {
-    if (!this.#closed && !this.#feed.hasListeners) this.#beginFollowing();
+    if (!this.#closed && !this.#feed.hasListeners) this.#startFollowing();
     return this.#feed.subscribe(listener);
   }
 
@@ -127,7 +135,7 @@ class SqliteStore implements RuleStore {
     if (this.#closed) return;
     this.#closed = true;
     this.#feed.close();
-    this.#endWatch?.();
+    this.#stopWatching?.();
     try {
       this.#usage.flush();
     } finally {
@@ -137,42 +145,42 @@ class SqliteStore implements RuleStore {
   }
 
   #write(writes: readonly RuleWrite[], signal: CancelSignal | undefined): WriteOutcome {
-    const driver = this.#enter(signal);
+    const driver = this.#access(signal);
     return this.#follower.write(driver, () => writeAll(driver, writes, this.#options));
   }
 
-  #enter(signal: CancelSignal | undefined): Driver {
+  #access(signal: CancelSignal | undefined): Driver {
     if (this.#closed) throw new PreceptError("STORE_CLOSED", { store: this.id });
     signal?.throwIfAborted();
-    return this.#opened();
+    return this.#openDriver();
   }
 
-  #opened(): Driver {
+  #openDriver(): Driver {
     if (this.#driver !== undefined) return this.#driver;
     const driver = openDatabase(this.#open, this.#options);
-    this.#follower.begin(driver);
+    this.#follower.start(driver);
     this.#driver = driver;
     return driver;
   }
 
-  /** Changes count from the first subscription on. A file that can't be opened yet is no failure of subscribing: the next call says so. */
-  #beginFollowing(): void {
+  /** Starts to follow changes with the first subscription. Ignores errors of opening the file: the next call reports them. */
+  #startFollowing(): void {
     try {
-      this.#follower.begin(this.#opened());
+      this.#follower.start(this.#openDriver());
     } catch {
-      // `#opened` begins to follow, as soon as the file can be opened.
+      // `#openDriver` starts to follow when the file can be opened.
     }
     const { watch, path, pollMs } = this.#options;
-    if (watch) this.#endWatch ??= watchDatabase({ path, pollMs, look: () => this.#look() });
+    if (watch) this.#stopWatching ??= watchDatabase({ path, pollMs, poll: () => this.#poll() });
   }
 
-  #look(): void {
-    // A file that could not be opened is left to the next call: opening may wait, and nobody asked for that.
+  #poll(): void {
+    // Do not open the file here: opening can block.
     if (this.#driver === undefined || !this.#feed.hasListeners) return;
     try {
-      this.#follower.look(this.#driver);
+      this.#follower.poll(this.#driver);
     } catch {
-      // Nobody waits for this look. It is done again soon; and whoever calls hears what is the matter.
+      // Ignored: the next poll tries again, and calls report the error.
     }
   }
 }

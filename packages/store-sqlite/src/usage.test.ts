@@ -1,23 +1,23 @@
 import { describe, expect, it, vi } from "vitest";
 import { databasePath } from "./testing/directory.ts";
 import { openDriver, openStore } from "./testing/open.ts";
-import { aRule } from "./testing/rules.ts";
+import { buildRule } from "./testing/rules.ts";
 
 const at = (second: number) => `2026-11-21T00:00:0${second}.000Z`;
 
-/** What is in the file, whatever a store still has in memory. */
+/** The usage in the file, without uses in memory. */
 function written(path: string): readonly unknown[] {
   return openDriver(path).all("SELECT rule_id AS id, count FROM rule_usage ORDER BY id");
 }
 
 async function openFilled(path: string) {
   const store = openStore({ path, busyTimeoutMs: 1 });
-  await store.apply(["a", "b"].map((id) => ({ kind: "save", rule: aRule({ id }) })));
+  await store.apply(["a", "b"].map((id) => ({ kind: "save", rule: buildRule({ id }) })));
   return store;
 }
 
 describe("uses", () => {
-  it("are written together, a little later, without being asked for", async () => {
+  it("are written together after a delay", async () => {
     const path = databasePath();
     const store = await openFilled(path);
     await store.recordUse(["a", "b"], at(1));
@@ -42,7 +42,7 @@ describe("uses", () => {
     );
   });
 
-  it("are written when they are asked for", async () => {
+  it("are written when they are read", async () => {
     const path = databasePath();
     const store = await openFilled(path);
     await store.recordUse(["a", "a", "missing"], at(2));
@@ -59,7 +59,7 @@ describe("uses", () => {
     expect(written(path)).toEqual([{ id: "a", count: 1 }]);
   });
 
-  it("of several processes add up, and the latest stays", async () => {
+  it("of several processes are added, and the latest time is kept", async () => {
     const path = databasePath();
     const [one, other] = [await openFilled(path), openStore({ path })];
     await one.recordUse(["a"], at(5));
@@ -68,20 +68,20 @@ describe("uses", () => {
     expect(await other.usage(["a"])).toEqual(new Map([["a", { count: 3, lastUsedAt: at(5) }]]));
   });
 
-  it("outlive the rule, and are its again when it comes back", async () => {
+  it("remain after the rule is deleted, and belong to it when it is created again", async () => {
     const store = await openFilled(databasePath());
     await store.recordUse(["a"], at(1));
     await store.delete("a");
     await store.recordUse(["a"], at(2));
     expect(await store.usage(["a"])).toEqual(new Map([["a", { count: 1, lastUsedAt: at(1) }]]));
-    await store.save(aRule({ id: "a" }));
+    await store.save(buildRule({ id: "a" }));
     await store.recordUse(["a"], at(3));
     expect(await store.usage(["a"])).toEqual(new Map([["a", { count: 2, lastUsedAt: at(3) }]]));
   });
 });
 
-describe("uses that can't be written", () => {
-  it("stay counted, and are written once that is possible, each once", async () => {
+describe("uses that cannot be written", () => {
+  it("remain counted, and are written once when possible", async () => {
     const path = databasePath();
     const store = await openFilled(path);
     const other = openDriver(path);
@@ -95,7 +95,7 @@ describe("uses that can't be written", () => {
     expect(await store.usage(["a"])).toEqual(new Map([["a", { count: 2, lastUsedAt: at(2) }]]));
   });
 
-  it("are reported by the disposal, which closes the file all the same", async () => {
+  it("are reported by the disposal, which closes the file", async () => {
     const path = databasePath();
     const store = await openFilled(path);
     const other = openDriver(path);

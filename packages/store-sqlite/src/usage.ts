@@ -2,7 +2,7 @@ import type { RuleUsage } from "@precept/core";
 import type { Driver } from "./driver.ts";
 import { sqlText } from "./rows.ts";
 
-/** How long uses are collected, in milliseconds, before all of them are written together. */
+/** How long uses are collected before they are written together, in milliseconds. */
 const usageDelay = 250;
 
 const addUsage = `
@@ -11,18 +11,18 @@ ON CONFLICT (rule_id) DO UPDATE SET count = count + excluded.count, last_used_at
 
 const readUsage = "SELECT count, last_used_at AS lastUsedAt FROM rule_usage WHERE rule_id = ?";
 
-/** Counts uses in memory and writes them once in a while: a request must not wait for the disk because it was answered. */
+/** Counts uses in memory and writes them in batches, so that a request does not wait for the disk. */
 export class UsageCounter {
   readonly #driver: () => Driver;
   #counted = new Map<string, RuleUsage>();
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** @param driver throws where the file can't be opened. */
+  /** @param driver returns the connection, or throws if the file cannot be opened. */
   constructor(driver: () => Driver) {
     this.#driver = driver;
   }
 
-  /** Uses of rules that are not there are not counted. */
+  /** Counts uses of rules. Ignores unknown rules. */
   record(ids: readonly string[], at: string): void {
     const driver = this.#driver();
     for (const id of ids) {
@@ -34,6 +34,7 @@ export class UsageCounter {
     if (this.#counted.size > 0) this.#flushLater();
   }
 
+  /** Reads the usage of rules, including uses that are not written yet. */
   read(ids: readonly string[]): ReadonlyMap<string, RuleUsage> {
     this.flush();
     const driver = this.#driver();
@@ -46,7 +47,7 @@ export class UsageCounter {
   }
 
   /**
-   * Writes what was counted. Should that fail, it stays counted, for the next time.
+   * Writes the counted uses. If that fails, they remain counted for the next time.
    *
    * @throws PreceptError `STORE_FAILED`.
    */
@@ -66,7 +67,7 @@ export class UsageCounter {
     }
   }
 
-  /** Writes nothing more; what was not flushed is gone. */
+  /** Drops uses that were not flushed. */
   close(): void {
     clearTimeout(this.#timer);
     this.#counted = new Map();
@@ -78,7 +79,7 @@ export class UsageCounter {
       try {
         this.flush();
       } catch {
-        // Nobody waits for this one. It is tried again, and `usage` or the disposal say what is the matter.
+        // Ignored: it is tried again, and `usage` or the disposal report the error.
       }
     }, usageDelay).unref();
   }

@@ -1,33 +1,33 @@
 import { watchWrites } from "@precept/files";
 
-/** How long after a sign of writing is looked, in milliseconds: what is in the log by then is mostly visible. */
+/** The delay from a file event to a poll, in milliseconds. Writes are then usually visible. */
 const settleDelay = 10;
 
 export interface WatchOptions {
-  /** Absolute. */
+  /** The absolute path of the database. */
   readonly path: string;
   readonly pollMs: number;
-  /** Looks whether anything changed. May be called for nothing, so it has to be cheap. */
-  readonly look: () => void;
+  /** Checks for changes. Called often, so it has to be fast. */
+  readonly poll: () => void;
 }
 
 /**
- * Looks at a database again and again: at intervals, which is what is relied on, and soon after its log was written to, where the system
- * tells. Keeps no process alive. Returns the function that ends it.
+ * Polls a database at intervals, and soon after its log changes if the system reports that. Does not keep the process alive. Returns the function that
+ * stops it.
  */
-export function watchDatabase({ path, pollMs, look }: WatchOptions): () => void {
-  const poll = setInterval(look, pollMs).unref();
-  let soon: ReturnType<typeof setTimeout> | undefined;
-  const lookSoon = (): void => {
-    soon ??= setTimeout(() => {
-      soon = undefined;
-      look();
+export function watchDatabase({ path, pollMs, poll }: WatchOptions): () => void {
+  const interval = setInterval(poll, pollMs).unref();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const pollSoon = (): void => {
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      poll();
     }, settleDelay).unref();
   };
-  const endWatch = watchWrites(`${path}-wal`, lookSoon);
+  const stopWatching = watchWrites(`${path}-wal`, pollSoon);
   return () => {
-    clearInterval(poll);
-    clearTimeout(soon);
-    endWatch?.();
+    clearInterval(interval);
+    clearTimeout(timer);
+    stopWatching?.();
   };
 }

@@ -12,8 +12,9 @@ import type { Driver } from "./driver.ts";
 import { storeFailed } from "./failure.ts";
 import { migrations } from "./migrations.ts";
 import type { CompleteOptions } from "./options.ts";
-import { checkTexts, dropCurrent, putCurrent, ruleOf, sqlText, storedOf, type RuleRow } from "./rows.ts";
+import { assertStorableTexts, deleteCurrent, upsertCurrent, ruleOf, sqlText, storedOf, type RuleRow } from "./rows.ts";
 
+/** The result of several writes. */
 export interface WriteOutcome {
   readonly saved: readonly StoredRule[];
   readonly deleted: readonly string[];
@@ -27,12 +28,12 @@ export function readCurrent(driver: Driver, id: string): RuleRow | undefined {
 }
 
 /**
- * Does the writes one after the other. To be called in a transaction, which takes all of them back should one throw.
+ * Applies writes in order. Call it in a transaction, which rolls back if a write throws.
  *
- * @throws PreceptError `RULE_CONFLICT`, `RULE_EXISTS`, `RULE_INVALID`; `STORE_FAILED` where a newer version of Precept took over the file meanwhile.
+ * @throws PreceptError `RULE_CONFLICT`, `RULE_EXISTS`, `RULE_INVALID`; `STORE_FAILED` if a newer version of Precept migrated the file meanwhile.
  */
 export function writeAll(driver: Driver, writes: readonly RuleWrite[], options: CompleteOptions): WriteOutcome {
-  refuseNewerFormat(driver, options);
+  assertCurrentFormat(driver, options);
   const saved = new Map<string, StoredRule>();
   const deleted = new Set<string>();
   for (const write of writes) {
@@ -46,51 +47,51 @@ export function writeAll(driver: Driver, writes: readonly RuleWrite[], options: 
   return { saved: rules, deleted: [...deleted], change: { saved: rules.map(({ rule }) => rule), deleted: [...deleted] } };
 }
 
-/** What a newer version writes beside the rules, this one does not know to write. */
-function refuseNewerFormat(driver: Driver, { id: store, path }: CompleteOptions): void {
+/** Rejects a newer format, which may have derived data that this version does not write. */
+function assertCurrentFormat(driver: Driver, { id: store, path }: CompleteOptions): void {
   const { version } = driver.get("SELECT user_version AS version FROM pragma_user_version") as { readonly version: number };
   if (version === migrations.length) return;
-  throw storeFailed({ store }, `"${path}" was taken over by a newer version of Precept; update Precept and open the store again`);
+  throw storeFailed({ store }, `"${path}" was migrated by a newer version of Precept; update Precept and open the store again`);
 }
 
 type Save = RuleWrite & { readonly kind: "save" };
 
 function save(driver: Driver, { rule, revision, uniqueName = false }: Save, { id: store, now }: CompleteOptions): StoredRule {
   const checked = createRule(rule);
-  checkTexts(checked);
+  assertStorableTexts(checked);
   const { id } = checked;
   const before = readCurrent(driver, id);
-  if (uniqueName && revision === undefined) assertUniqueName(checked, namedLike(driver, checked, store));
-  compare(id, revision, before);
-  refuseCycle(driver, checked);
+  if (uniqueName && revision === undefined) assertUniqueName(checked, rulesWithName(driver, checked, store));
+  assertRevision(id, revision, before);
+  assertNoCycle(driver, checked);
   const writtenAt = now().toISOString();
-  const kept: Rule = {
+  const complete: Rule = {
     ...checked,
     version: nextVersion(driver, checked),
     origin: { ...checked.origin, store },
     createdAt: checked.createdAt || (before && ruleOf(before, store).createdAt) || writtenAt,
     updatedAt: writtenAt,
   };
-  const row = addRevision(driver, id, false, writtenAt, JSON.stringify(kept));
-  // As it will be read from now on, not as it was handed in.
+  const row = addRevision(driver, id, false, writtenAt, JSON.stringify(complete));
+  // The rule as it will be read, not as it was given.
   const stored = storedOf(row, store);
-  putCurrent(driver, stored.rule, row.revision);
+  upsertCurrent(driver, stored.rule, row.revision);
   return stored;
 }
 
 function remove(driver: Driver, id: string, revision: string | undefined, { now }: CompleteOptions): boolean {
   const before = readCurrent(driver, id);
-  if (revision !== undefined) compare(id, revision, before);
+  if (revision !== undefined) assertRevision(id, revision, before);
   if (before === undefined) return false;
   addRevision(driver, id, true, now().toISOString(), before.rule);
-  dropCurrent(driver, id);
+  deleteCurrent(driver, id);
   return true;
 }
 
 const rowsOfName =
   "SELECT r.revision, v.rule FROM rules r CROSS JOIN revisions v ON v.revision = r.revision WHERE r.name = ? AND r.scope = ?";
 
-function namedLike(driver: Driver, { name, scope }: Rule, store: string): readonly Rule[] {
+function rulesWithName(driver: Driver, { name, scope }: Rule, store: string): readonly Rule[] {
   return (driver.all(rowsOfName, name, scope) as readonly RuleRow[]).map((row) => ruleOf(row, store));
 }
 
@@ -101,7 +102,7 @@ function addRevision(driver: Driver, id: string, deleted: boolean, writtenAt: st
   return { revision: rowid, rule };
 }
 
-function compare(id: string, expected: string | undefined, current: RuleRow | undefined): void {
+function assertRevision(id: string, expected: string | undefined, current: RuleRow | undefined): void {
   const actual = current === undefined ? undefined : String(current.revision);
   if (expected === actual) return;
   throw new PreceptError("RULE_CONFLICT", { id, expected: expected ?? "none", actual: actual ?? "none" });
@@ -109,7 +110,7 @@ function compare(id: string, expected: string | undefined, current: RuleRow | un
 
 const lastRevision = "SELECT rule FROM revisions WHERE rule_id = ? ORDER BY revision DESC LIMIT 1";
 
-/** One more than the last revision had, even where that was the rule's end. */
+/** The version of the last revision plus one, even if that was a deletion. */
 function nextVersion(driver: Driver, rule: Rule): number {
   const last = driver.get(lastRevision, rule.id) as Pick<RuleRow, "rule"> | undefined;
   return last === undefined ? rule.version : (JSON.parse(last.rule) as Rule).version + 1;
@@ -117,7 +118,7 @@ function nextVersion(driver: Driver, rule: Rule): number {
 
 const replacedByRule = "SELECT value FROM rule_replaces WHERE rule_id = ?";
 
-function refuseCycle(driver: Driver, rule: Rule): void {
+function assertNoCycle(driver: Driver, rule: Rule): void {
   const replacesOf = (id: string) => (driver.all(replacedByRule, id) as readonly { value: string }[]).map(({ value }) => value);
   const cycle = findReplacementCycle(rule, (id) => ({ ...rule, id, replaces: replacesOf(id) }));
   if (cycle === undefined) return;

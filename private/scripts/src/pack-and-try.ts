@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,7 +10,7 @@ import { publishedPackages, root, type WorkspacePackage } from "./packages/publi
 import { versionCopy } from "./packages/release-copy.ts";
 import { run } from "./packages/run.ts";
 import { programIn, tryCommands, tryTooOld } from "./packages/try-cli.ts";
-import { compile, compileExamples, runWith } from "./packages/try-examples.ts";
+import { compile, compileExamples, importedIn, runWith, writeFixtures } from "./packages/try-examples.ts";
 
 // Versions, packs and installs every built package as its users would, in empty directories, and runs the command line and the examples of READMEs
 // on several releases of Node. Needs `pnpm build` and the npm registry.
@@ -38,7 +39,7 @@ try {
   const tarballs = await tryRelease(packages);
   const nodes = await installNodes(options.node);
   await tryCli(tarballs, nodes);
-  for (const one of packages) await tryReadme(one, packages, tarballs, nodes);
+  for (const one of packages) await tryReadme(one, tarballs, nodes);
   await tryRepository(packages, tarballs, nodes);
   await tryOldReleases(tarballs);
 } finally {
@@ -81,18 +82,19 @@ async function tryCli(tarballs: readonly Tarball[], nodes: readonly NodeRelease[
 /** Installs a package, then the others that its examples import, and runs the examples of its README. */
 async function tryReadme(
   { dir, manifest }: WorkspacePackage,
-  packages: readonly WorkspacePackage[],
   tarballs: readonly Tarball[],
   nodes: readonly NodeRelease[],
 ): Promise<void> {
   const directory = join(temporary, "libraries", manifest.name.replace("@precept/", ""));
   const installed = await installIn(directory, [manifest.name], tarballs);
-  if (manifest.name === cli) console.log(`${cli}, with ${packages.length - 1} other packages`);
-  else report(manifest.name, installed);
-  await installIn(directory, namesOf(packages), tarballs);
+  if (manifest.name !== cli) report(manifest.name, installed);
+  const readme = join(root, dir, "README.md");
+  const imported = await importedIn(readme);
+  const isMissing = imported.some((name) => !existsSync(join(directory, "node_modules", name)));
+  if (isMissing) await installIn(directory, [...new Set([manifest.name, ...imported])], tarballs);
   const isSuite = manifest.peerDependencies?.["vitest"] !== undefined;
-  const programs = await compileExamples(directory, join(root, dir, "README.md"), isSuite);
-  const runner = isSuite ? [join(directory, "node_modules/vitest/vitest.mjs"), "run"] : [];
+  const programs = await compileExamples(directory, readme, isSuite);
+  const runner = isSuite ? [join(directory, "node_modules/vitest/vitest.mjs"), "run", "--root", directory] : [];
   await runPrograms(directory, programs, nodes, runner);
 }
 
@@ -111,7 +113,7 @@ async function tryRepository(
   await compile(dir, ["library/main.ts"]);
   await runPrograms(dir, [...programs, "library/main.js"], nodes);
   for (const { program } of nodes)
-    await runWith(program, [programIn(dir), "explain", "src/cart/cart.tsx", "--root", "storefront"], dir);
+    await runWith(program, [programIn(dir), "explain", "src/cart/cart.tsx", "--root", join(dir, "storefront")], dir);
 }
 
 async function tryOldReleases(tarballs: readonly Tarball[]): Promise<void> {
@@ -131,7 +133,11 @@ async function runPrograms(
 ): Promise<void> {
   if (programs.length === 0) return;
   for (const { release, program } of nodes) {
-    for (const file of programs) await runWith(program, [...runner, file], dir, [join(dir, "node_modules/.bin")]);
+    // New for each release, so that no example finds what it has written before.
+    const cwd = join(dir, "runs", release);
+    await writeFixtures(cwd);
+    for (const file of programs)
+      await runWith(program, [...runner, join(dir, file)], cwd, [join(temporary, "cli/node_modules/.bin")]);
     console.log(`  Node ${release}: ${programs.length} ${programs.length === 1 ? "example" : "examples"}`);
   }
 }

@@ -8,13 +8,13 @@ export interface ReportedFailure {
   readonly details: unknown;
 }
 
-/** What a failure says instead of its own words; undefined keeps them. */
+/** A message and a hint that replace those of the catalogue. Undefined leaves the one of the catalogue. */
 interface Words<Code extends ErrorCode> {
   readonly message?: (details: ErrorDetails<Code>) => string;
   readonly hint?: (details: ErrorDetails<Code>) => string | undefined;
 }
 
-/** Failures whose own words speak of the API, or cannot name the command that helps. */
+/** Replacements for messages and hints that are about the API rather than the command line. */
 const commandLineWords: { readonly [Code in ErrorCode]?: Words<Code> } = {
   RULE_NOT_FOUND: {
     hint: ({ known }) => (known.length > 0 ? undefined : "Run `precept list` to see all rules."),
@@ -49,7 +49,7 @@ const commandLineWords: { readonly [Code in ErrorCode]?: Words<Code> } = {
   },
 };
 
-/** Options of the API, by the options of the command line that set them. */
+/** The options of the command line that set options of the API. */
 const optionNames: Readonly<Record<string, string>> = { user: "--user", session: "--session" };
 
 /**
@@ -73,7 +73,9 @@ export function inCommandLineWords(failure: PreceptError, showPath: (path: strin
 const pathDetails = new Set(["path", "directory"]);
 
 function withPaths(failure: PreceptError, showPath: (path: string) => string): PreceptError {
-  const details = Object.entries<unknown>({ ...failure.details }).map(
+  const entries = Object.entries<unknown>({ ...failure.details });
+  if (!entries.some(([name]) => pathDetails.has(name))) return failure;
+  const details = entries.map(
     ([name, value]) => [name, typeof value === "string" && pathDetails.has(name) ? showPath(value) : value] as const,
   );
   return new PreceptError(failure.code, Object.fromEntries(details) as ErrorDetails<ErrorCode>);

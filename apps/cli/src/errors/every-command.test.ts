@@ -88,16 +88,21 @@ function checked(calls: readonly CallWithOutcome[]): string {
   return text;
 }
 
-/** Runs each call in a project of its own. */
-async function callEach(calls: readonly (readonly string[])[]): Promise<string> {
+/** Runs each call in a project of its own. @param isShown selects the outcomes to print. Default: all. */
+async function callEach(
+  calls: readonly (readonly string[])[],
+  content: Record<string, string> = files,
+  isShown: (outcome: CallOutcome) => boolean = () => true,
+): Promise<string> {
   const outcomes: CallWithOutcome[] = [];
   for (const args of calls) {
-    const { dir, precept } = await createProject(files);
+    const { dir, precept } = await createProject(content);
     const outcome = await precept(args);
     expect(outcome.err).not.toContain(dir);
     outcomes.push([args, outcome]);
   }
-  return checked(outcomes);
+  checked(outcomes);
+  return printed(outcomes.filter(([, outcome]) => isShown(outcome)));
 }
 
 /** `--keep` and a value for it, or `--staged`. */
@@ -151,6 +156,16 @@ describe("every command says what happened", () => {
       ["list", "--root", "src/a.ts"],
     ];
     await expect(await callEach(calls)).toMatchFileSnapshot("golden/missing-path.txt");
+  });
+
+  it("if a file is in the place of a directory, or a directory in the place of a file", async () => {
+    const calls = commands.map(({ path }) => [...path.split(" "), ...(argumentsOf[path] ?? [])]);
+    const swapped = ["config.yaml", "ledger.json", "baseline.json", "rules/new-rule.md", "audit/rule_violations.jsonl"];
+    const directories = Object.fromEntries(swapped.map((path) => [`.precept/${path}/x`, ""]));
+    const isFailure = ({ code }: CallOutcome): boolean => code !== 0;
+    const first = await callEach(calls, { ".precept": "", "src/a.ts": "bad\n" }, isFailure);
+    const second = await callEach(calls, { ...directories, "src/a.ts": "bad\n" }, isFailure);
+    await expect(`${first}\n${second}`).toMatchFileSnapshot("golden/wrong-kind.txt");
   });
 
   it("without a terminal", async () => {

@@ -3,8 +3,8 @@ import type { Command, CommanderError } from "commander";
 import { commandPath } from "../command-path.ts";
 
 /**
- * Makes a command, and all commands below it, throw a `PreceptError` for what was typed wrong, rather than print commander's message. Asking for
- * the help or the version still throws the `CommanderError` that ends the program.
+ * Makes a command and its subcommands throw a `PreceptError` for a usage error instead of printing commander's message. `--help` and `--version`
+ * still throw the `CommanderError` that ends the program.
  */
 export function throwUsageFailures(command: Command): void {
   command
@@ -17,11 +17,11 @@ export function throwUsageFailures(command: Command): void {
   for (const child of command.commands) throwUsageFailures(child);
 }
 
-/** @returns undefined for an error that is not about what was typed. */
+/** @returns undefined if the error is not a usage error. */
 function toUsageFailure(error: CommanderError, command: Command): PreceptError | undefined {
   const called = ["precept", ...commandPath(command)].join(" ");
   const help = `${called} --help`;
-  // Commander quotes what was typed, and the definition of an option, in single quotes.
+  // Commander quotes arguments and definitions of options in single quotes.
   const [, quoted = ""] = /'(.*?)'(?=$|\s|\.)/s.exec(error.message) ?? [];
   switch (error.code) {
     case "commander.unknownOption":
@@ -74,7 +74,7 @@ function toInvalidValue(message: string): PreceptError | undefined {
   });
 }
 
-/** Compares the names without their dashes, which would make any two short ones similar. */
+/** Compares names without their dashes, which would make all short names similar. */
 function nearestOptions(typed: string, command: Command): readonly string[] {
   const names = optionsOf(command).map((option) => option.replace(/^--/, ""));
   return nearestNames(typed.replace(/^-+/, ""), names).map((name) => `--${name}`);

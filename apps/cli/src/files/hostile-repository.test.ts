@@ -45,7 +45,7 @@ async function cloneOf(origin: string, ...options: readonly string[]): Promise<T
   return project;
 }
 
-/** Changes files so that git has to look at their contents, the index's own time included. */
+/** Changes, stages and adds files, so that git must compare contents. */
 function changeFiles(dir: string): void {
   writeFileSync(join(dir, "new.txt"), "new\n");
   gitIn(dir, "add", "new.txt");

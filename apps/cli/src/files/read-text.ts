@@ -40,7 +40,7 @@ export async function readText(project: Root, path: string): Promise<ReadText> {
   }
 }
 
-/** The failure of a command that needs the text of a file, and got none. @param name the file, as it was typed. */
+/** The error for a file that cannot be read as a text. @param name the path as it was typed. */
 export function explainLeftOut(name: string, { leftOut, error }: Exclude<ReadText, { readonly text: string }>): PreceptError {
   switch (leftOut) {
     case "binary":

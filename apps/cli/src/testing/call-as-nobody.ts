@@ -8,7 +8,7 @@ export interface CallOutcome {
   readonly err: string;
 }
 
-/** Runs calls of `precept` in a directory as a user who is not root, whom file permissions do not stop. */
+/** Runs calls of `precept` in a directory as `nobody`, because file permissions do not apply to root. */
 export function callAsNobody(dir: string, calls: readonly (readonly string[])[]): readonly CallOutcome[] {
   const script = join(import.meta.dirname, "run-calls.ts");
   const out = execFileSync(process.execPath, ["--conditions=@precept/source", script, JSON.stringify(calls)], {

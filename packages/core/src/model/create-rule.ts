@@ -20,6 +20,6 @@ let schema: ReturnType<typeof buildRuleSchema> | undefined;
 export function createRule(input: RuleInput): Rule {
   const result = (schema ??= buildRuleSchema()).safeParse(input, { error: en().localeError });
   if (result.success) return result.data;
-  const problems = result.error.issues.map((issue) => `${issue.path.join(".") || "rule"}: ${issue.message}`);
-  throw new PreceptError("RULE_INVALID", { name: input.name ?? "?", reasons: problems });
+  const reasons = result.error.issues.map((issue) => `${issue.path.join(".") || "rule"}: ${issue.message}`);
+  throw new PreceptError("RULE_INVALID", { name: input.name ?? "?", reasons });
 }

@@ -20,7 +20,7 @@ export function recordAt(record: JsonRecord, key: string): JsonRecord | undefine
   }
 }
 
-/** Joins all strings in a value, one a line. Patterns see them without JSON quotes and escapes. */
+/** Joins all strings in a value, one per line. Patterns match them without JSON quotes and escapes. */
 export function joinStrings(value: Json): string {
   if (typeof value === "string") return value;
   if (typeof value !== "object" || value === null) return "";

@@ -36,7 +36,7 @@ export function createHeaderCodec(format: HeaderFormat): RuleCodec {
     keys: spec.keys.flatMap(({ name, field }) => (field === undefined ? [] : [name])),
     allowsUnknownKeys: spec.allowsUnknownKeys,
     split: (text) => format.split(text),
-    // Any text is a valid rule file: the tools reject none.
+    // Any text is a valid rule file, because the tools do not reject files.
     parse: (text) => parse(format, { text, path: "", file: "" }).draft,
     write: (rule) => format.write({ ...rule, inclusion: spec.inclusions[rule.inclusion].fallback ?? rule.inclusion }),
   };

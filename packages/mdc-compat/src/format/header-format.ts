@@ -13,7 +13,7 @@ export interface HeaderFormat extends Pick<RuleCodec, "extensions" | "accepts" |
   readonly spec: FormatSpec;
   /** Maximum file size in bytes. Default 262,144. */
   readonly maxBytes?: number;
-  /** Splits front matter and body where the tool does. */
+  /** Splits front matter and body as the tool does. */
   split(text: string): FrontMatterSplit;
   /** Reads the keys of the front matter as the tool does. Default: as a YAML document, in which one error makes all keys unreadable. */
   readHeader?(split: FrontMatterSplit, file: string): YamlHeader;

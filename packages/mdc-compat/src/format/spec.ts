@@ -34,7 +34,7 @@ export interface FormatSpec {
 /** Describes a front matter key. */
 export interface KeySpec {
   readonly name: string;
-  /** A list stands for an enumeration of its items. */
+  /** A list is an enumeration: the value has to be one of its items. */
   readonly type: "string" | "boolean" | "strings" | "string or strings" | readonly string[];
   readonly description: string;
   /** The rule field that the key sets. Default: the key is stored in `metadata`. */
@@ -79,7 +79,7 @@ export interface ContextSpec {
 export interface ImportSpec {
   /** A global pattern that matches an import, from the `@` on. A match never follows a backtick. The first group is the path. */
   readonly pattern: RegExp;
-  /** What the tool recognises as code, where it expands no imports: Markdown code, or anything between backticks. Default `markdown`. */
+  /** What the tool recognises as code, in which it does not expand imports: Markdown code, or anything between backticks. Default `markdown`. */
   readonly code?: "markdown" | "backticks";
   readonly source: string;
 }

@@ -1,7 +1,7 @@
 import { createRule, inclusions, scopes, type Json, type Rule, type RuleInput } from "@precept/core";
 import * as fc from "fast-check";
 
-/** Texts that mean something to SQL, to JSON or to whoever cuts texts at a zero, and characters of every plane. */
+/** Texts with special characters of SQL and JSON, null characters, and characters of all planes. */
 const anyText = fc.oneof(
   fc.string({ unit: "binary", maxLength: 30 }),
   fc.string({ unit: fc.constantFrom(..."ab'\"%_\\;\0\n\r\t?:@$é\uff5e😀", "--", "\u2028"), maxLength: 20 }),
@@ -11,7 +11,7 @@ const filledText = anyText.filter((text) => text !== "");
 const texts = fc.array(anyText, { maxLength: 3 });
 const anyKey = anyText.filter((key) => key !== "__proto__");
 
-/** What JSON gives back unchanged: half a surrogate pair is in, -0 is not. */
+/** JSON that round-trips: with unpaired surrogates, without -0. */
 const anyJson = fc.letrec<{ value: Json }>((tie) => ({
   value: fc.oneof(
     { maxDepth: 3, withCrossShrink: true },
@@ -56,12 +56,12 @@ const ruleFields = {
   metadata: fc.dictionary(anyKey, anyJson, { maxKeys: 3 }),
 } satisfies { [Field in keyof RuleInput]-?: fc.Arbitrary<unknown> };
 
-/** A rule with any of its fields, each with anything that it may hold. */
+/** A rule with any fields and values. */
 export const anyRule: fc.Arbitrary<Rule> = fc
   .record(ruleFields, { requiredKeys: ["id", "name"] })
   .map((input) => createRule(input as RuleInput));
 
-/** Rules that vary in these fields and apply to every request. Few names, so that some share one. */
+/** Rules that differ in these fields and apply to every request. With few names, so that some have the same. */
 export function ruleSet(
   vary: readonly ("scope" | "priority" | "override")[],
   names: fc.Arbitrary<string> = fc.constantFrom("a", "b", "B", "é", "😀", "\uff5e"),

@@ -4,22 +4,22 @@ import type { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { onTestFinished } from "vitest";
 
-/** Another process that runs a program of this directory. It ends with the test at the latest. */
+/** A process that runs a program of this directory. Killed at the end of the test. */
 export interface Child {
   readonly process: ChildProcess;
-  /** What it prints. */
+  /** Its output. */
   readonly output: Readable;
   /** Sends a message and waits for the answer. */
   ask(message: object): Promise<string>;
   /** Waits for the next message. */
   next(): Promise<string>;
-  /** Ends it as a crash would: it can do nothing about it. */
+  /** Kills the process with SIGKILL. */
   kill(): Promise<void>;
 }
 
 interface ChildOptions {
   readonly args: readonly string[];
-  /** Whether it runs as a user who owns nothing, where the tests run as one who may do everything. */
+  /** Whether to run as an unprivileged user if the tests run as root. */
   readonly asNobody?: boolean;
 }
 
@@ -35,7 +35,7 @@ export function startChild(program: URL, { args, asNobody = false }: ChildOption
   const waiting: ((message: string) => void)[] = [];
   child.on("message", (message) => {
     const take = waiting.shift();
-    // The programs of this directory send nothing but texts.
+    // The programs of this directory only send strings.
     if (take === undefined) arrived.push(message as string);
     else take(message as string);
   });
@@ -51,7 +51,7 @@ export function startChild(program: URL, { args, asNobody = false }: ChildOption
       if (first === undefined) waiting.push(resolve);
       else resolve(first);
     });
-  // A child that ends before it answers fails the test at once.
+  // Fail the test immediately if the child exits before it answers.
   const ended = exited.then(() => Promise.reject(new Error(`${program.pathname} has ended.`)));
   ended.catch(() => undefined);
   const next = (): Promise<string> => Promise.race([answer(), ended]);
@@ -67,7 +67,7 @@ export function startChild(program: URL, { args, asNobody = false }: ChildOption
   };
 }
 
-/** Why the tests that need another user can't run here; undefined where they can. */
+/** Why tests that need another user cannot run here; undefined if they can. */
 export function whyNotAsNobody(): string | undefined {
   if (process.platform === "win32") return "Windows has no such users";
   if (process.getuid?.() !== 0) return undefined;

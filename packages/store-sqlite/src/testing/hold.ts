@@ -1,6 +1,6 @@
 import { openBetterSqlite3 } from "../better-sqlite3.ts";
 
-// A program that locks a database for a moment.
+// A program that locks a database for some time.
 
 const [, , path = ""] = process.argv;
 const driver = openBetterSqlite3({ path, readOnly: false, busyTimeoutMs: 5000, store: "test" });

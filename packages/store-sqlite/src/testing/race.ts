@@ -1,8 +1,8 @@
 import { createRule, PreceptError } from "@precept/core";
 import { createSqliteStore } from "../store.ts";
 
-// A program that writes what it is asked to, when it is asked to: so that several write at the same moment. It opens its store with the first
-// task, and answers with the revision or with what failed.
+// A program that writes on request, so that several processes write at the same time. It opens its store with the first task, and answers with the
+// revision or the error.
 
 type Task =
   | { readonly kind: "save"; readonly id: string; readonly revision?: string; readonly content?: string }

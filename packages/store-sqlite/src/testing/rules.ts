@@ -1,8 +1,8 @@
 import { createRule, type Rule, type RuleInput, type RuleStore, type StoredRule } from "@precept/core";
 import type { ListOptions } from "@precept/core";
 
-/** A rule of which a test names only what it is about. */
-export function aRule(input: Partial<RuleInput> = {}): Rule {
+/** Builds a rule with defaults. */
+export function buildRule(input: Partial<RuleInput> = {}): Rule {
   const { id = "project:style", name = id } = input;
   return createRule({ content: `Text of ${name}.`, ...input, id, name });
 }
@@ -17,8 +17,8 @@ export async function idsOf(store: RuleStore, options?: ListOptions): Promise<re
   return (await collect(store.list(options))).map(({ rule }) => rule.id);
 }
 
-/** Saves a change to whatever revision is current. */
+/** Saves a change of the current revision. */
 export async function change(store: RuleStore, id: string, input: Partial<RuleInput>): Promise<StoredRule> {
   const current = await store.get(id);
-  return store.save(createRule({ ...(current?.rule ?? aRule({ id })), ...input }), { revision: current?.revision });
+  return store.save(createRule({ ...(current?.rule ?? buildRule({ id })), ...input }), { revision: current?.revision });
 }

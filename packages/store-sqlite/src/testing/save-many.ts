@@ -2,7 +2,7 @@ import { createRule } from "@precept/core";
 import { writeSync } from "node:fs";
 import { createSqliteStore } from "../store.ts";
 
-// A program that is killed in the middle: saves rules, every tenth time three together, and prints each id once its write is fulfilled.
+// A program that is killed while it runs: saves rules, three together every tenth time, and prints each id when its write is completed.
 
 const [, , path = "", count = "1000"] = process.argv;
 const store = createSqliteStore({ path });

@@ -21,7 +21,6 @@ const fixtures: Readonly<Record<string, string>> = {
  * @returns the paths of the programs, relative to the directory
  */
 export async function compileExamples(dir: string, readme: string, isTest = false): Promise<readonly string[]> {
-  await writeFixtures(dir);
   const blocks = blocksInMarkdown(readme, await readFile(readme, "utf8")).filter(({ info }) => info === "");
   const names = blocks.map((_, at) => `example-${at + 1}${isTest ? ".test" : ""}`);
   for (const [at, { code }] of blocks.entries()) await writeFile(join(dir, `${names[at]}.ts`), code);
@@ -31,6 +30,13 @@ export async function compileExamples(dir: string, readme: string, isTest = fals
       names.map((name) => `${name}.ts`),
     );
   return names.map((name) => `${name}.js`);
+}
+
+/** Returns the names of the packages of Precept that the examples of a README import. */
+export async function importedIn(readme: string): Promise<readonly string[]> {
+  const blocks = blocksInMarkdown(readme, await readFile(readme, "utf8"));
+  const names = blocks.flatMap(({ code }) => [...code.matchAll(/from "(@precept\/[a-z-]+)/g)].map(([, name = ""]) => name));
+  return [...new Set(names)];
 }
 
 /** Compiles TypeScript files as a user would whose Node has no `await using`. */
@@ -47,7 +53,8 @@ export async function compile(dir: string, files: readonly string[]): Promise<vo
   await run(join(root, "node_modules/.bin/tsc"), ["-p", "tsconfig.json"], { cwd: dir });
 }
 
-async function writeFixtures(dir: string): Promise<void> {
+/** Writes the files that examples name to a new directory. */
+export async function writeFixtures(dir: string): Promise<void> {
   for (const [path, text] of Object.entries(fixtures)) {
     await mkdir(dirname(join(dir, path)), { recursive: true });
     await writeFile(join(dir, path), text);

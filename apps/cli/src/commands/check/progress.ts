@@ -3,16 +3,16 @@ import type { Call } from "../../define.ts";
 
 import type { CheckCommandOptions } from "./options.ts";
 
-/** Fewer files are checked before the user notices a delay. */
+/** Progress is shown from this number of files to check. */
 const many = 200;
 
-/** Git lists fewer files before the user notices a delay. */
+/** Progress is shown whenever git has listed this many more files. */
 const manyListed = 20_000;
 
 /** Returns to the start of the line, and clears it. */
 const clearLine = "\r\u001B[K";
 
-/** Shows the user of a terminal how far a long check has come, on standard error. */
+/** Shows the progress of a long check on standard error, in a terminal. */
 export interface Progress {
   /** @param listed the number of files found so far. */
   readonly listing: (listed: number) => void;

@@ -133,8 +133,15 @@ async function installIn(project: TestProject, shell: string): Promise<{ script:
   return { script, env };
 }
 
+/** The `precept` on the PATH is a shell script, which Windows cannot run. */
 function isInstalled(shell: string): boolean {
-  return spawnSync(shell, ["-c", "exit 0"]).status === 0;
+  return process.platform !== "win32" && spawnSync(shell, ["-c", "exit 0"]).status === 0;
+}
+
+/** Runs a command of a shell in a project, and returns the lines that it prints. */
+function callShell(shell: string, args: readonly string[], { dir }: TestProject, env: Record<string, string>): readonly string[] {
+  const out = execFileSync(shell, args, { cwd: dir, env, encoding: "utf8" });
+  return out.split("\n").filter((line) => line !== "");
 }
 
 /** Lines, and what each shell offers for them. */
@@ -157,8 +164,8 @@ describe.skipIf(!isInstalled("bash"))("precept completion bash", () => {
   it.each([...offers, ...more])("completes %j with %j", async (line, values) => {
     const project = await createExample();
     const { script, env } = await installIn(project, "bash");
-    const out = execFileSync("bash", ["-c", complete, "bash", script, line], { cwd: project.dir, env, encoding: "utf8" });
-    expect(out.split("\n").filter((value) => value !== "")).toEqual(values);
+    const shown = callShell("bash", ["-c", complete, "bash", script, line], project, env);
+    expect(shown).toEqual(values);
   });
 });
 
@@ -173,8 +180,7 @@ describe.skipIf(!isInstalled("zsh"))("precept completion zsh", () => {
   it.each(offers)("completes %j with %j", async (line, values) => {
     const project = await createExample();
     const { script, env } = await installIn(project, "zsh");
-    const out = execFileSync("zsh", ["-f", "-c", complete, "zsh", script, line], { cwd: project.dir, env, encoding: "utf8" });
-    const shown = out.split("\n").filter((value) => value !== "");
+    const shown = callShell("zsh", ["-f", "-c", complete, "zsh", script, line], project, env);
     expect(shown.map((value) => value.split(":")[0])).toEqual(values);
   });
 });
@@ -184,8 +190,7 @@ describe.skipIf(!isInstalled("fish"))("precept completion fish", () => {
     const project = await createExample();
     const { script, env } = await installIn(project, "fish");
     const call = ["--no-config", "-c", "source $argv[1]; complete --do-complete $argv[2]", script, line];
-    const out = execFileSync("fish", call, { cwd: project.dir, env, encoding: "utf8" });
-    const shown = out.split("\n").filter((value) => value !== "");
+    const shown = callShell("fish", call, project, env);
     expect(shown.map((value) => value.split("\t")[0])).toEqual(values);
   });
 });

@@ -1,4 +1,4 @@
-// Not `import()`: it would make all of the package one module, of which every command would load all.
+// A static import, because `import()` would put the whole package into one chunk that every command loads.
 import { dialects } from "@precept/mdc-compat";
 import type { Workspace } from "@precept/workspace";
 

@@ -16,7 +16,7 @@ export const checks: readonly Check[] = [
   checkRules,
   checkConflicts,
   checkBudget,
-  checkIgnored,
+  checkOverlay,
   checkPolicies,
   checkAuditLog,
 ];
@@ -29,8 +29,8 @@ async function checkNode(): Promise<Finding> {
 }
 
 async function checkProject({ root }: Workspace): Promise<Finding> {
-  const isMarked = projectMarks.some((mark) => existsAt(join(root, mark)));
-  if (isMarked) return { level: "ok", what: "project", found: root };
+  const isProject = projectMarks.some((mark) => existsAt(join(root, mark)));
+  if (isProject) return { level: "ok", what: "project", found: root };
   return {
     level: "warn",
     what: "project",
@@ -134,7 +134,7 @@ async function checkBudget(workspace: Workspace): Promise<Finding> {
   };
 }
 
-async function checkIgnored({ root }: Workspace): Promise<Finding> {
+async function checkOverlay({ root }: Workspace): Promise<Finding> {
   const overlay = dirname(overlayDir);
   if (!existsAt(join(root, overlay))) return { level: "ok", what: "personal overlay", found: "none" };
   const project = openRoot(root);

@@ -46,7 +46,7 @@ function resultOf(rule: Rule, what: "saved" | "unchanged"): CommandResult {
   };
 }
 
-/** Opens a rule in the user's editor, again while the text is not a valid rule. @returns undefined if nothing changed. */
+/** Opens a rule in the user's editor until the text is a valid rule or the user gives up. @returns undefined if nothing changed. */
 async function editByHand({ stored: { rule } }: FoundRule, { workspace, terminal }: Call): Promise<EditedRule | undefined> {
   if (!terminal.interactive) {
     throw new PreceptError("NOTHING_TO_EDIT", { name: rule.name });

@@ -80,7 +80,7 @@ describe("precept explain", () => {
 
   it("reads the prompt from standard input", async () => {
     const { precept } = await createProject(files);
-    const { out } = await precept(["explain", "--prompt", "-", "--json"], { input: "look at `tools/x.py`, please\n" });
+    const { out } = await precept(["explain", "--prompt", "-", "--json"], { input: "read `tools/x.py`, please\n" });
     expect((JSON.parse(out) as WireResolution).applied.map(({ name }) => name)).toEqual(["house", "python"]);
   });
 

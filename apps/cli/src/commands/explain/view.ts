@@ -23,12 +23,12 @@ export interface Explanation {
   readonly all: boolean;
 }
 
-/** The most skipped rules that are shown without `all`. */
+/** The maximum number of skipped rules shown without `all`. */
 const maxSkipped = 20;
 
 /** Prints a resolution for the user. */
 export function viewExplanation(explanation: Explanation, style: Style): string {
-  const sections = [viewRequest, viewApplied, viewDropped, viewConflicts, viewSkipped, viewProblems]
+  const sections = [viewRequest, viewApplied, viewDropped, viewConflicts, viewSkipped, viewRemainingDiagnostics]
     .map((view) => view(explanation, style))
     .filter((lines) => lines.length > 0);
   return `${sections.map((lines) => wrapLines(lines, style).join("\n")).join("\n\n")}\n`;
@@ -106,7 +106,7 @@ function viewSkipped({ resolution, all }: Explanation, style: Style): string[] {
   ];
 }
 
-function viewProblems({ diagnostics: found, all }: Explanation, style: Style): string[] {
+function viewRemainingDiagnostics({ diagnostics: found, all }: Explanation, style: Style): string[] {
   const diagnostics = found.filter(({ code }) => !code.startsWith("budget/"));
   const shown = all ? diagnostics : diagnostics.filter(isSerious);
   const hidden = diagnostics.length - shown.length;

@@ -33,7 +33,7 @@ export const defineExport: Define = (program, run) => {
     run(command, [], async () => (await import("./command.ts")).exportRules, {
       writes: true,
       watch: command.opts<{ watch?: boolean }>().watch === true,
-      precheck: async () => (await import("./remember.ts")).recallExport,
+      precheck: async () => (await import("./idle-export.ts")).reuseIdleExport,
     }),
   );
 };

@@ -60,9 +60,9 @@ describe("precept import", () => {
   it("exports the same bytes again, even if the files were deleted", async () => {
     const project = await createProject(sources);
     await project.precept(["import"]);
-    const still = await json(project, "export", "--to", "cursor,kiro");
-    const kept = still.actions.filter(({ kind }) => kind === "unchanged").map(({ path }) => path);
-    expect(kept.toSorted()).toEqual(Object.keys(sources).toSorted());
+    const exported = await json(project, "export", "--to", "cursor,kiro");
+    const unchanged = exported.actions.filter(({ kind }) => kind === "unchanged").map(({ path }) => path);
+    expect(unchanged.toSorted()).toEqual(Object.keys(sources).toSorted());
     for (const path of Object.keys(sources)) await rm(join(project.dir, path));
     await json(project, "export", "--to", "cursor,kiro");
     for (const [path, text] of Object.entries(sources)) expect([path, await read(project, path)]).toEqual([path, text]);
@@ -161,7 +161,7 @@ describe("precept import of files whose names other systems cannot store", () =>
   ];
   const native = new Set(["precept", "dataagent"]);
   const outputs = dialects.filter(({ id }) => !native.has(id)).flatMap(({ output }) => (output.kind === "files" ? output : []));
-  const places = outputs.flatMap(({ dir, codec, getPath }) =>
+  const cases = outputs.flatMap(({ dir, codec, getPath }) =>
     codec.extensions
       .filter((extension) => extension.startsWith("."))
       .map((extension): [string, readonly string[]] => {
@@ -174,7 +174,7 @@ describe("precept import of files whose names other systems cannot store", () =>
       }),
   );
 
-  it.each(places)("creates safe paths from %s", async (_, files) => {
+  it.each(cases)("creates safe paths from %s", async (_, files) => {
     expect(files.length).toBeGreaterThan(50);
     const project = await createProject(Object.fromEntries(files.map((file) => [file, "Text.\n"])));
     const { actions, code } = await json(project, "import");

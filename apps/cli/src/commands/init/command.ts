@@ -26,18 +26,18 @@ export async function init(call: Call<InitOptions>): Promise<CommandResult> {
     files: Object.entries({ ...starterFiles, ...starterPolicyFiles(starters) }).map(([path, text]) => ({
       path,
       text,
-      isThere: kindIn(project, path, "entry") !== undefined,
+      exists: kindIn(project, path, "entry") !== undefined,
     })),
     others: findOtherTools(root),
   };
-  const isNothingToDo = plan.files.every(({ isThere }) => isThere);
+  const isNothingToDo = plan.files.every(({ exists }) => exists);
   if (options.dryRun === true || isNothingToDo) return resultOf(plan, isNothingToDo ? "nothing to do" : "would be created");
   if (isInteractive) {
     terminal.out(viewPlan(plan, "would be created", styleFor(terminal)));
     if (!(await terminal.ask("Create these files?", true))) return { ...resultOf(plan, "not created"), text: () => "" };
   }
-  for (const { path, text, isThere } of plan.files) {
-    if (isThere) continue;
+  for (const { path, text, exists } of plan.files) {
+    if (exists) continue;
     // Does not overwrite a file that another program created in the meantime.
     await createFile(project, path, text).catch((error: unknown) => {
       throw fileFailureOf("create", path, error);
@@ -46,7 +46,7 @@ export async function init(call: Call<InitOptions>): Promise<CommandResult> {
   return resultOf(plan, "created");
 }
 
-/** The starter policies that the user named, or chooses if the project has no policies yet. */
+/** The starter policies of `--policies`, or those that the user chooses. Asks only in a project without policies. */
 async function chooseStarters(
   { workspace, options, terminal }: Call<InitOptions>,
   isInteractive: boolean,
@@ -58,12 +58,12 @@ async function chooseStarters(
   return readStarters(answer.split(/[\s,]+/).filter((one) => one !== ""));
 }
 
-function resultOf(plan: InitPlan, what: "created" | "would be created" | "nothing to do" | "not created"): CommandResult {
-  const created = plan.files.filter(({ isThere }) => !isThere).map(({ path }) => path);
+function resultOf(plan: InitPlan, outcome: "created" | "would be created" | "nothing to do" | "not created"): CommandResult {
+  const created = plan.files.filter(({ exists }) => !exists).map(({ path }) => path);
   return {
     code: exitCodes.ok,
-    json: { root: plan.root, made: what === "created" ? created : [], planned: created, found: plan.others },
-    isConfirmation: what !== "would be created",
-    text: (style) => viewPlan(plan, what, style),
+    json: { root: plan.root, made: outcome === "created" ? created : [], planned: created, found: plan.others },
+    isConfirmation: outcome !== "would be created",
+    text: (style) => viewPlan(plan, outcome, style),
   };
 }

@@ -4,21 +4,22 @@ import { columns } from "../../terminal/table.ts";
 import { printable } from "../../terminal/text.ts";
 import type { OtherTool } from "./other-tools.ts";
 
+/** The files that `precept init` creates, and those of other tools. */
 export interface InitPlan {
   readonly root: string;
-  readonly files: readonly { readonly path: string; readonly text: string; readonly isThere: boolean }[];
+  readonly files: readonly { readonly path: string; readonly text: string; readonly exists: boolean }[];
   readonly others: readonly OtherTool[];
 }
 
-export function viewPlan({ root, files, others }: InitPlan, what: string, style: Style): string {
-  const rows = files.map(({ path, isThere }) => [`  ${path}`, isThere ? style.dim("exists") : style.green(what)]);
+export function viewPlan({ root, files, others }: InitPlan, outcome: string, style: Style): string {
+  const rows = files.map(({ path, exists }) => [`  ${path}`, exists ? style.dim("exists") : style.green(outcome)]);
   const found = others.map(({ tool, path }) => [`  ${path}`, tool, style.green("read in place")]);
   const lines = [printable(root), ...columns(rows, style)];
   if (found.length > 0) lines.push("", "Rule files of other tools", ...columns(found, style));
   if (found.length > 0)
     lines.push("  `precept import` converts them to native rules, `precept export` writes native rules for every tool.");
-  if (what === "created" && files.some(({ path }) => path.startsWith(policiesDir)))
+  if (outcome === "created" && files.some(({ path }) => path.startsWith(policiesDir)))
     lines.push("", "`precept check` checks the project against its policies.");
-  if (what === "created") lines.push("", "`precept explain FILE` shows which rules apply to a file.");
+  if (outcome === "created") lines.push("", "`precept explain FILE` shows which rules apply to a file.");
   return `${lines.join("\n")}\n`;
 }

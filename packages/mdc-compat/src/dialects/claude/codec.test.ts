@@ -105,9 +105,9 @@ describe("imports", () => {
     ["- @~/.claude/mine.md\n- @./x\n- @../y/z.md\n- @/etc/x", "- `@~/.claude/mine.md`\n- `@./x`\n- `@../y/z.md`\n- `@/etc/x`"],
     ["**@vue/test-utils**: yes", "**`@vue/test-utils`**: yes"],
     ["@media print", "`@media` print"],
-  ])("in %j are escaped: %j", (content, written) => {
+  ])("in %j are escaped: %j", (content, printed) => {
     const { text, notes } = claude.print(createRule({ id: "project:t", name: "t", content }));
-    expect(text).toBe(written);
+    expect(text).toBe(printed);
     expect(notes).toMatchObject([{ field: "content", kind: "lost" }]);
   });
 

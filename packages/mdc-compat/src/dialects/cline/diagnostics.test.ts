@@ -73,8 +73,8 @@ describe("the front matter", () => {
 });
 
 describe("`paths`", () => {
-  function readPaths(written: string): { readonly globs: unknown; readonly reported: readonly string[] } {
-    const text = `---\npaths: ${written}\n---\nText\n`;
+  function readPaths(value: string): { readonly globs: unknown; readonly reported: readonly string[] } {
+    const text = `---\npaths: ${value}\n---\nText\n`;
     const { inclusion, globs = [] } = readWith(cline, text);
     return { globs: inclusion === "always" ? "always" : globs, reported: reportWith(cline, text) };
   }
@@ -92,14 +92,14 @@ describe("`paths`", () => {
     ["['!*.ts']", ["!/*.ts"]],
     ["[]", []],
     ["[' ']", []],
-  ])("%s is parsed to %j", (written, globs) => {
-    expect(readPaths(written)).toEqual({ globs, reported: [] });
+  ])("%s is parsed to %j", (value, globs) => {
+    expect(readPaths(value)).toEqual({ globs, reported: [] });
   });
 
   it.each(["src/**/*.ts", '"**/*.ts"', "a.ts, b.ts", "", "null", "true", "{a: b}", ">-\n  a.ts"])(
     "`%s` is not a list, so the rule always applies",
-    (written) => {
-      const { globs, reported } = readPaths(written);
+    (value) => {
+      const { globs, reported } = readPaths(value);
       expect(globs).toBe("always");
       expect(reported.map((one) => one.split(" ")[0])).toEqual(["cline/paths-not-a-list"]);
     },
@@ -107,8 +107,8 @@ describe("`paths`", () => {
 
   it.each(['[""]', '["a.ts", ""]', "[a.ts, 1]", "[a.ts, null]", "[[a.ts]]", "\n  - a.ts\n  -"])(
     "`%s` has an item that is not a string, so the rule always applies",
-    (written) => {
-      const { globs, reported } = readPaths(written);
+    (value) => {
+      const { globs, reported } = readPaths(value);
       expect(globs).toBe("always");
       expect(reported.map((one) => one.split(" ")[0])).toEqual(["cline/empty-path"]);
     },
@@ -118,9 +118,9 @@ describe("`paths`", () => {
     ["[src/, a.ts]", ["/a.ts"], ["src/"]],
     ["[/src/**, /a]", [], ["/src/**", "/a"]],
     ["['!/src/**']", ["**"], ["!/src/**"]],
-  ])("`%s` has patterns that match nothing", (written, globs, dead) => {
-    const { diagnostics } = cline.parse({ text: `---\npaths: ${written}\n---\n`, path: "t.md", file: "t.md" });
-    expect(readPaths(written).globs).toEqual(globs);
+  ])("`%s` has patterns that match nothing", (value, globs, dead) => {
+    const { diagnostics } = cline.parse({ text: `---\npaths: ${value}\n---\n`, path: "t.md", file: "t.md" });
+    expect(readPaths(value).globs).toEqual(globs);
     expect(diagnostics.map(({ message }) => message)).toEqual(
       dead.map((path) => `The pattern "${path}" matches no file in Cline because it has a leading or trailing slash.`),
     );

@@ -79,9 +79,9 @@ describe("instruction files", () => {
     ["[a] list", '"[a] list"'],
     ["@types first", '"@types first"'],
     [" spaces ", '" spaces "'],
-  ])("the description %j is printed as %s and parsed to the same text", (description, written) => {
+  ])("the description %j is printed as %s and parsed to the same text", (description, printed) => {
     const text = writeWith(copilot, { inclusion: "agentRequested", description });
-    expect(text).toBe(`---\ndescription: ${written}\n---\n\n`);
+    expect(text).toBe(`---\ndescription: ${printed}\n---\n\n`);
     expect(readWith(copilot, text).description).toBe(description);
   });
 

@@ -39,11 +39,11 @@ describe("a new file", () => {
     [["src/a #b.ts", "c/d.ts"], "src/a \\#b.ts,c/d.ts"],
     [["src/[ #].ts"], "src/[ \\#].ts"],
     [["src/a,b.ts", "/[ab]"], "src/a\\,b.ts,/[ab]"],
-  ])("has the patterns %j as `%s`, which is parsed to the same patterns", (globs, written) => {
+  ])("has the patterns %j as `%s`, which is parsed to the same patterns", (globs, printed) => {
     const { text } = printCursorRule(make({ inclusion: "fileMatch", globs }));
-    expect(text).toContain(`\nglobs: ${written}\n`);
+    expect(text).toContain(`\nglobs: ${printed}\n`);
     const { draft } = parseCursorRule({ text, path: "style.mdc", file: "style.mdc" });
-    expect(draft?.globs.flatMap(toRootedGlobs).join(",")).toBe(written);
+    expect(draft?.globs.flatMap(toRootedGlobs).join(",")).toBe(printed);
   });
 
   it("has unknown keys at the end", () => {
@@ -74,8 +74,8 @@ describe("a new file", () => {
     [">-", '">-"'],
     ["two\nlines", "two lines"],
     ["a: b # c", "a: b # c"],
-  ])("has the description %j as `%s`", (description, written) => {
-    expect(printCursorRule(make({ description })).text).toContain(`\ndescription: ${written}\n`);
+  ])("has the description %j as `%s`", (description, printed) => {
+    expect(printCursorRule(make({ description })).text).toContain(`\ndescription: ${printed}\n`);
   });
 
   it("gets no additional keys from line breaks in patterns, descriptions or metadata", () => {

@@ -145,10 +145,10 @@ const rule = fc
 describe("a new native rule file", () => {
   it("stores every field of the model", () => {
     fc.assert(
-      fc.property(rule, (written) => {
-        const { text, notes } = precept.print(written);
+      fc.property(rule, (original) => {
+        const { text, notes } = precept.print(original);
         expect(notes).toEqual([]);
-        expect(read(text).rule).toEqual(written);
+        expect(read(text).rule).toEqual(original);
       }),
       { numRuns: 300 },
     );
@@ -156,8 +156,8 @@ describe("a new native rule file", () => {
 
   it("is preserved when its own rule is printed over it", () => {
     fc.assert(
-      fc.property(rule, (written) => {
-        const { text } = precept.print(written);
+      fc.property(rule, (original) => {
+        const { text } = precept.print(original);
         expect(precept.print(mustRead(text), text).text).toBe(text);
       }),
       { numRuns: 200 },
@@ -166,9 +166,9 @@ describe("a new native rule file", () => {
 
   it("is parsed to the changed rule after an edit", () => {
     fc.assert(
-      fc.property(rule, rule, (written, other) => {
-        const { text } = precept.print(written);
-        const changed = { ...written, globs: other.globs, tags: other.tags, content: other.content };
+      fc.property(rule, rule, (original, other) => {
+        const { text } = precept.print(original);
+        const changed = { ...original, globs: other.globs, tags: other.tags, content: other.content };
         expect(mustRead(precept.print(changed, text).text)).toEqual(changed);
       }),
       { numRuns: 200 },

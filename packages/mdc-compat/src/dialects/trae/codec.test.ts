@@ -51,8 +51,8 @@ describe("Trae rules", () => {
     [["*.ts", "/*.md"], "**/*.ts,*.md"],
     [["src/**/*.{ts,tsx}"], "src/**/*.ts,src/**/*.tsx"],
     [["src/a #b.ts"], "src/a \\#b.ts"],
-  ])("print the patterns %j without quotes and braces: `%s`", (globs, written) => {
-    expect(writeWith(trae, { inclusion: "fileMatch", globs })).toContain(`\nglobs: ${written}\n`);
+  ])("print the patterns %j without quotes and braces: `%s`", (globs, printed) => {
+    expect(writeWith(trae, { inclusion: "fileMatch", globs })).toContain(`\nglobs: ${printed}\n`);
   });
 
   it("lose their description if they are manual", () => {

@@ -54,14 +54,14 @@ describe.each([
     ["\n  - '**/*.ts'\n  - src/*.md", ["**/*.ts", "src/*.md"]],
     ["\n- src/a.ts", ["src/a.ts"]],
     [">-\n  src/a.ts,\n  src/b.ts", ["src/a.ts", "src/b.ts"]],
-  ])("reads the patterns of `globs: %s`", (written, globs) => {
-    const text = `---\ntrigger: glob\nglobs: ${written}\n---\nText\n`;
+  ])("reads the patterns of `globs: %s`", (value, globs) => {
+    const text = `---\ntrigger: glob\nglobs: ${value}\n---\nText\n`;
     expect(readWith(codec, text)).toEqual({ inclusion: "fileMatch", globs, content: "Text\n" });
     expect(reportWith(codec, text)).toEqual([]);
   });
 
-  it.each(["", "null", "~", '""', "[]", "[1]", "# none"])("reads no patterns from `globs: %s`", (written) => {
-    const text = `---\ntrigger: glob\nglobs: ${written}\n---\nText\n`;
+  it.each(["", "null", "~", '""', "[]", "[1]", "# none"])("reads no patterns from `globs: %s`", (value) => {
+    const text = `---\ntrigger: glob\nglobs: ${value}\n---\nText\n`;
     expect(readWith(codec, text)).toEqual({ inclusion: "fileMatch", content: "Text\n" });
     expect(reportWith(codec, text)).toEqual([`${id}/no-patterns 2:10`]);
   });

@@ -21,7 +21,7 @@ async function createIdleExport(): Promise<
 describe("an export after one that had nothing to do", () => {
   it("prints the same without reading a rule", async () => {
     const { again, at } = await createIdleExport();
-    // Nobody but a test changes what is remembered.
+    // Marks the stored output, to show that it is printed.
     const path = at(".precept/state/export.json");
     await writeFile(path, (await readFile(path, "utf8")).replace("2 unchanged", "remembered"));
     expect(await again()).toBe("remembered\n");

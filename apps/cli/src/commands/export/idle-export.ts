@@ -20,7 +20,7 @@ interface IdleExport {
 /**
  * Repeats the result of the last export if that had nothing to do and no file has changed since. No rule is read then.
  */
-export async function recallExport(settings: Settings, options: ExportCommandOptions): Promise<Precheck> {
+export async function reuseIdleExport(settings: Settings, options: ExportCommandOptions): Promise<Precheck> {
   const { to, from, lossy, watch, dryRun, all } = options;
   if (settings.json || watch === true || dryRun === true || all === true) return {};
   // Another version of Precept may export differently.
