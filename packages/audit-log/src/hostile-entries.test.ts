@@ -80,7 +80,7 @@ describe("a secret", () => {
 
   it("is never written to disk, in any field, field name or file", async () => {
     const log = await openAuditLog({
-      mask: { keys: ["internal-id"], patterns: [/CASE-\d+/], text: (text) => text.replaceAll("Mallory", "[somebody]") },
+      mask: { keys: ["internal-id"], patterns: [/CASE-\d+/], text: (text) => text.replaceAll("Mallory", "[name]") },
     });
     const text = `${token} CASE-1234 Mallory`;
     await log.violations.append({
@@ -119,11 +119,11 @@ describe("a secret", () => {
     const log = await openAuditLog({
       mask: {
         text: () => {
-          throw new Error("No mask today.");
+          throw new Error("The mask failed.");
         },
       },
     });
-    await expect(log.violations.append(violation("R"))).rejects.toThrow("No mask today.");
+    await expect(log.violations.append(violation("R"))).rejects.toThrow("The mask failed.");
     await expect(stat(log.dir)).rejects.toMatchObject({ code: "ENOENT" });
   });
 });

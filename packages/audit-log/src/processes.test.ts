@@ -15,18 +15,18 @@ import {
 
 /** Appends entries one after another or several at the same time, and prints each when it is acknowledged. */
 const write = `
-  const [, , , , who = "", count = "1000", together = "1"] = process.argv;
-  for (let number = 0; number < Number(count); number += Number(together)) {
-    const names = Array.from({ length: Number(together) }, (_, at) => who + "-" + (number + at));
-    const entries = await Promise.all(names.map((name) => log.violations.append(violation(name, name + " ".repeat(50 + number % 900)))));
+  const [, , , , name = "", count = "1000", batch = "1"] = process.argv;
+  for (let number = 0; number < Number(count); number += Number(batch)) {
+    const names = Array.from({ length: Number(batch) }, (_, at) => name + "-" + (number + at));
+    const entries = await Promise.all(names.map((entry) => log.violations.append(violation(entry, entry + " ".repeat(50 + number % 900)))));
     console.log(entries.map(({ log_id }, at) => names[at] + "=" + log_id).join("\\n"));
   }`;
 
 interface WriterOptions {
   readonly dir: string;
-  readonly who: string;
+  readonly name: string;
   readonly count?: number;
-  readonly together?: number;
+  readonly batch?: number;
   readonly bytes?: number;
   readonly durability?: "full" | "normal";
   /** The number of acknowledgements after which it is killed. */
@@ -35,8 +35,8 @@ interface WriterOptions {
 
 /** Runs a writing process. Returns the entries that it acknowledged. */
 async function runWriter(options: WriterOptions): Promise<readonly string[]> {
-  const { dir, who, count = 1_000, together = 1, bytes = 200_000, durability = "full", killAfter = Infinity } = options;
-  const args = [bytes, durability, who, count, together].map(String);
+  const { dir, name, count = 1_000, batch = 1, bytes = 200_000, durability = "full", killAfter = Infinity } = options;
+  const args = [bytes, durability, name, count, batch].map(String);
   const child = startLogScript(dir, write, { args });
   const acknowledged: string[] = [];
   await eachLine(child, (line) => {
@@ -61,9 +61,7 @@ async function expectStored(dir: string, acknowledged: readonly string[]): Promi
 describe("eight processes that write 1,000 entries each", () => {
   it.each(["full", "normal"] as const)("lose none, with durability %s", { timeout: 120_000 }, async (durability) => {
     const { dir } = await createProject();
-    const writers = Array.from({ length: 8 }, (_, at) =>
-      runWriter({ dir, who: `w${at}`, durability, together: at < 4 ? 1 : 50 }),
-    );
+    const writers = Array.from({ length: 8 }, (_, at) => runWriter({ dir, name: `w${at}`, durability, batch: at < 4 ? 1 : 50 }));
     const acknowledged = (await Promise.all(writers)).flat();
     expect(acknowledged).toHaveLength(8_000);
     await expectStored(dir, acknowledged);
@@ -75,17 +73,17 @@ describe("eight processes that write 1,000 entries each", () => {
   it("lose no acknowledged entry if they are killed at any moment", { timeout: 240_000 }, async () => {
     const { dir } = await createProject();
     // Different for each writer and each restart, but the same in every run.
-    const moments = fc.sample(fc.integer({ min: 1, max: 400 }), { numRuns: 24, seed: 11 });
-    const live = async (at: number): Promise<readonly string[]> => {
+    const killPoints = fc.sample(fc.integer({ min: 1, max: 400 }), { numRuns: 24, seed: 11 });
+    const runWithRestarts = async (at: number): Promise<readonly string[]> => {
       const acknowledged: string[] = [];
-      for (const [life, killAfter] of [...moments.slice(at * 3, at * 3 + 3), Infinity].entries()) {
+      for (const [life, killAfter] of [...killPoints.slice(at * 3, at * 3 + 3), Infinity].entries()) {
         const left = 1_000 - acknowledged.length;
         if (left <= 0) break;
-        acknowledged.push(...(await runWriter({ dir, who: `w${at}.${life}`, count: left, killAfter, bytes: 60_000 })));
+        acknowledged.push(...(await runWriter({ dir, name: `w${at}.${life}`, count: left, killAfter, bytes: 60_000 })));
       }
       return acknowledged;
     };
-    const acknowledged = (await Promise.all(Array.from({ length: 8 }, (_, at) => live(at)))).flat();
+    const acknowledged = (await Promise.all(Array.from({ length: 8 }, (_, at) => runWithRestarts(at)))).flat();
     expect(acknowledged.length).toBeGreaterThanOrEqual(8_000);
     await (await openAuditLog({ dir })).violations.append(violation("last"));
     await expectStored(dir, acknowledged);

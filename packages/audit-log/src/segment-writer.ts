@@ -3,7 +3,7 @@ import type { EntryMetadata } from "./entry.ts";
 import { findEnd, type FoundEnd } from "./find-end.ts";
 import { readFirstLine } from "./find-oldest.ts";
 import { writeEnd, type LogEnd } from "./end-marker.ts";
-import { genesis, printLine, type Fields } from "./line.ts";
+import { genesis, formatLine, type Fields } from "./line.ts";
 import { readLogId } from "./log-id.ts";
 import { segmentField } from "./fields.ts";
 import type { LogFiles } from "./log-files.ts";
@@ -53,15 +53,15 @@ export class SegmentWriter {
   /** Adds an entry. The next flush writes it. */
   async add(logId: string, fields: Fields): Promise<Pick<EntryMetadata, "hash" | "prev_hash">> {
     const prevHash = this.#end.hash;
-    let printed = printLine(fields, prevHash);
-    if (this.#isFullFor(logId, Buffer.byteLength(printed.line) + 1)) await this.#rotate();
+    let formatted = formatLine(fields, prevHash);
+    if (this.#isFullFor(logId, Buffer.byteLength(formatted.line) + 1)) await this.#rotate();
     const { segment, size } = this.#end;
     if (size === 0 && segment > 1)
-      printed = printLine([...fields, [segmentField, formatSegmentInfo(await this.#describeSegment())]], prevHash);
-    const line = Buffer.from(`${printed.line}\n`);
+      formatted = formatLine([...fields, [segmentField, formatSegmentInfo(await this.#describeSegment())]], prevHash);
+    const line = Buffer.from(`${formatted.line}\n`);
     this.#lines.push(line);
-    this.#end = { segment, size: size + line.length, hash: printed.hash, logId };
-    return { prev_hash: prevHash, hash: printed.hash };
+    this.#end = { segment, size: size + line.length, hash: formatted.hash, logId };
+    return { prev_hash: prevHash, hash: formatted.hash };
   }
 
   /** Writes the added entries to disk. If that fails, none of them is written and this writer must not be used any more. */

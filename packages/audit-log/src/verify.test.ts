@@ -7,7 +7,7 @@ import { findings, openAuditLog, verifyViolations, violation, violationFiles } f
 import { createProject } from "@precept/testing";
 import { createAuditLog } from "./audit-log.ts";
 import { auditDiagnostics } from "./diagnostic-catalogue.ts";
-import { printLine, readLine } from "./line.ts";
+import { formatLine, readLine } from "./line.ts";
 import { verifyAuditLog } from "./verify.ts";
 
 const entries = 24;
@@ -56,7 +56,7 @@ const line = fc.nat(entries - 1);
 function forge(text: string, ruleId: string): string {
   const { fields, prevHash } = readLine(Buffer.from(text.trimEnd())) as NonNullable<ReturnType<typeof readLine>>;
   const own = Object.entries({ ...fields, rule_id: ruleId }).filter(([name]) => name !== "hash" && name !== "prev_hash");
-  return `${printLine(own, prevHash).line}\n`;
+  return `${formatLine(own, prevHash).line}\n`;
 }
 
 describe("a log with several files", () => {

@@ -57,7 +57,7 @@ export function savePlan(
   writePrivateFile(directory, join(dir, "plan.json"), JSON.stringify({ version, ...plan }));
 }
 
-/** @returns undefined if there is no plan, or one in the format of another version of Precept. */
+/** Reads a plan. @returns undefined if there is none, or one in the format of another version of Precept. */
 export async function readPlan(directory: GitDirectory, dir: string): Promise<MovePlan | undefined> {
   const text = (await readGitDirFile(directory, join(dir, "plan.json")))?.bytes.toString("utf8");
   if (text === undefined) return undefined;

@@ -26,9 +26,17 @@ interface PartialBlob {
  * Reads git blobs through one `git cat-file --batch` process. Missing blobs, as in a partial clone, are not fetched.
  *
  * @example
- * const reader = new BlobReader(repository, 1_048_576);
- * const blob = await reader.read(oid); // undefined if it is missing
- * await reader.close();
+ * ```ts
+ * import { BlobReader, findRepository } from "@precept/enforcement/git";
+ *
+ * const repository = await findRepository(".");
+ * if (repository !== undefined) {
+ *   const reader = new BlobReader(repository, 1_048_576);
+ *   const blob = await reader.read("ce013625030ba8dba906f756967f9e9ca394464a"); // undefined if it is missing
+ *   console.log(blob?.bytes?.toString());
+ *   await reader.close();
+ * }
+ * ```
  */
 export class BlobReader {
   readonly #repository: FoundRepository;
@@ -44,7 +52,7 @@ export class BlobReader {
     this.#maxBytes = maxBytes;
   }
 
-  /** @returns undefined if the repository does not have the blob. @throws GitError */
+  /** Reads a blob. @returns undefined if the repository does not have it. @throws GitError */
   read(oid: string): Promise<ReadBlob | undefined> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ oid, resolve, reject });

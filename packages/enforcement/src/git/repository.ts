@@ -51,12 +51,10 @@ const operationsInProgress: Readonly<Record<string, string>> = {
   "rebase-apply": "a rebase or `git am`",
   CHERRY_PICK_HEAD: "a cherry-pick",
   REVERT_HEAD: "a revert",
-  sequencer: "a series of picks or reverts",
+  sequencer: "a series of cherry-picks or reverts",
 };
 
-/**
- * Throws if a merge, rebase or similar operation is in progress: restoring half of a merge would lose changes.
- */
+/** Throws if a merge, rebase or similar operation is in progress: restoring half of a merge would lose changes. */
 export async function assertNoOperationInProgress(repository: Repository): Promise<void> {
   const { gitDir, git } = repository;
   for (const [name, operation] of Object.entries(operationsInProgress)) {
