@@ -145,7 +145,7 @@ describe("a damaged file", () => {
 
   it("is reported if it is no database, and is not changed", async () => {
     const path = databasePath();
-    writeFileSync(path, "# Rules\n\nThese are notes of somebody.\n".repeat(50));
+    writeFileSync(path, "# Rules\n\nThese are notes.\n".repeat(100));
     const before = readFileSync(path);
     expect(await failureOf(openStore({ path }).save(buildRule()), path)).toContain("is not a SQLite database; name another file");
     expect(readFileSync(path)).toEqual(before);

@@ -8,7 +8,7 @@ const idAt = (position: number) => `r${String(position).padStart(5, "0")}`;
 
 function openTwo() {
   const path = databasePath();
-  return { path, ours: openStore({ path }), theirs: openStore({ path, id: "theirs" }) };
+  return { path, store: openStore({ path }), other: openStore({ path, id: "other" }) };
 }
 
 async function fill(store: ReturnType<typeof openStore>, count: number): Promise<readonly string[]> {
@@ -27,11 +27,11 @@ describe("a listing", () => {
   });
 
   it("neither misses nor repeats a rule while another connection writes, and each rule is consistent", async () => {
-    const { ours, theirs } = openTwo();
-    const stay = await fill(ours, 4 * chunkSize);
+    const { store, other } = openTwo();
+    const stay = await fill(store, 4 * chunkSize);
     const seen: string[] = [];
     let writes = 0;
-    for await (const { rule } of ours.list()) {
+    for await (const { rule } of store.list()) {
       seen.push(rule.id);
       // Priority and content change together, so that an inconsistent rule is detected.
       expect(rule.content).toBe(String(rule.priority === 50 ? 0 : rule.priority));
@@ -39,10 +39,10 @@ describe("a listing", () => {
       writes += 1;
       const ahead = stay[(seen.length + 700) % stay.length] ?? "";
       const priority = (writes % 40) + 1;
-      await change(theirs, ahead, { priority, content: String(priority) });
-      await theirs.save(buildRule({ id: `${rule.id}+`, content: "0" }));
-      await theirs.save(buildRule({ id: `gone-${writes}`, content: "0" }));
-      await theirs.delete(`gone-${writes}`);
+      await change(other, ahead, { priority, content: String(priority) });
+      await other.save(buildRule({ id: `${rule.id}+`, content: "0" }));
+      await other.save(buildRule({ id: `gone-${writes}`, content: "0" }));
+      await other.delete(`gone-${writes}`);
     }
     expect(new Set(seen).size).toBe(seen.length);
     expect(seen).toEqual(seen.toSorted());
@@ -51,21 +51,25 @@ describe("a listing", () => {
   });
 
   it("in pages neither misses nor repeats a rule while another connection writes between them", async () => {
-    const { ours, theirs } = openTwo();
-    const stay = await fill(ours, 100);
+    const { store, other } = openTwo();
+    const stay = await fill(store, 100);
     const seen: string[] = [];
     let cursor: string | undefined;
     for (;;) {
       const page = [];
-      for await (const stored of ours.list({ limit: 7, ...(cursor !== undefined && { cursor }), filter: { scope: "project" } })) {
+      for await (const stored of store.list({
+        limit: 7,
+        ...(cursor !== undefined && { cursor }),
+        filter: { scope: "project" },
+      })) {
         page.push(stored);
       }
       if (page.length === 0) break;
       seen.push(...page.map(({ rule }) => rule.id));
       cursor = page.at(-1)?.cursor;
       // Delete the rule before the next page, and add one directly after it.
-      if (seen.length < 80) await theirs.save(buildRule({ id: `${cursor}!`, content: "0" }));
-      if (seen.length > 50) await theirs.delete(cursor ?? "");
+      if (seen.length < 80) await other.save(buildRule({ id: `${cursor}!`, content: "0" }));
+      if (seen.length > 50) await other.delete(cursor ?? "");
     }
     expect(new Set(seen).size).toBe(seen.length);
     expect(stay.filter((id) => !seen.includes(id))).toEqual([]);

@@ -55,7 +55,7 @@ function openRulebook(): { readonly rulebook: Rulebook; readonly hold: (rules: r
 }
 
 /** The rules of each name by the definition of the property: highest scope first, then by id. */
-function claimsOf(rules: readonly Rule[]): readonly (readonly Rule[])[] {
+function rulesByName(rules: readonly Rule[]): readonly (readonly Rule[])[] {
   const rank = (rule: Rule) => scopes.indexOf(rule.scope);
   const names = [...new Set(rules.map((rule) => rule.name))];
   return names.map((name) => rules.filter((rule) => rule.name === name).toSorted((left, right) => rank(right) - rank(left)));
@@ -69,9 +69,9 @@ describe("names that several rules declare", () => {
         await hold(rules);
         const { applied } = await rulebook.resolve();
         expect(new Map(applied.map(({ rule }) => [rule.name, rule.scope]))).toEqual(
-          new Map(claimsOf(rules).map(([winner]) => [winner?.name, winner?.scope])),
+          new Map(rulesByName(rules).map(([winner]) => [winner?.name, winner?.scope])),
         );
-        expect(applied).toHaveLength(claimsOf(rules).length);
+        expect(applied).toHaveLength(rulesByName(rules).length);
       }),
       runs,
     );
@@ -83,7 +83,7 @@ describe("names that several rules declare", () => {
       fc.asyncProperty(ruleSet(["scope", "override"], fc.constant("a")), async (rules) => {
         await hold(rules);
         const { skipped, conflicts } = await rulebook.resolve();
-        const [winner, ...losers] = claimsOf(rules)[0] ?? [];
+        const [winner, ...losers] = rulesByName(rules)[0] ?? [];
         const kind = winner?.override === true ? "overridden" : "shadowed";
         expect(new Set(skipped.map(({ rule, reason }) => `${rule.id} ${reason.kind}`))).toEqual(
           new Set(losers.map(({ id }) => `${id} ${kind}`)),
@@ -100,7 +100,7 @@ describe("names that several rules declare", () => {
       fc.asyncProperty(ruleSet(["scope", "override"]), async (rules) => {
         await hold(rules);
         const { conflicts } = await rulebook.resolve();
-        const expected = claimsOf(rules).flatMap(([winner, ...losers]) =>
+        const expected = rulesByName(rules).flatMap(([winner, ...losers]) =>
           winner === undefined || winner.override
             ? []
             : losers.map((loser) => `${winner.scope === loser.scope ? "duplicateName" : "shadowed"} ${winner.id} ${loser.id}`),

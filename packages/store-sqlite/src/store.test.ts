@@ -60,8 +60,8 @@ describe("history", () => {
     const again = await openStore({ path }).save(buildRule({ id: "a" }));
     expect(again.rule.version).toBe(8);
     expect(Number(again.revision)).toBeGreaterThan(Number(first.revision) + 1);
-    const told = (await collect(openStore({ path }).history("a"))).map(({ rule, deleted }) => [rule.version, deleted]);
-    expect(told).toEqual([
+    const versions = (await collect(openStore({ path }).history("a"))).map(({ rule, deleted }) => [rule.version, deleted]);
+    expect(versions).toEqual([
       [8, false],
       [7, true],
       [7, false],

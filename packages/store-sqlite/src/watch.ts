@@ -1,7 +1,7 @@
 import { watchWrites } from "@precept/files";
 
 /** The delay from a file event to a poll, in milliseconds. Writes are then usually visible. */
-const settleDelay = 10;
+const pollDelay = 10;
 
 export interface WatchOptions {
   /** The absolute path of the database. */
@@ -22,7 +22,7 @@ export function watchDatabase({ path, pollMs, poll }: WatchOptions): () => void 
     timer ??= setTimeout(() => {
       timer = undefined;
       poll();
-    }, settleDelay).unref();
+    }, pollDelay).unref();
   };
   const stopWatching = watchWrites(`${path}-wal`, pollSoon);
   return () => {

@@ -6,7 +6,7 @@ import { disposeChecks } from "./checks/dispose.ts";
 import { filterChecks } from "./checks/filter.ts";
 import { getChecks } from "./checks/get.ts";
 import { historyChecks } from "./checks/history.ts";
-import { keepsChecks } from "./checks/keeps.ts";
+import { roundTripChecks } from "./checks/round-trip.ts";
 import { listChecks } from "./checks/list.ts";
 import { modelChecks } from "./checks/model.ts";
 import { reloadChecks } from "./checks/reload.ts";
@@ -37,7 +37,7 @@ export const checks: Readonly<Record<RequirementId, Check>> = {
   ...reloadChecks,
   ...signalChecks,
   ...disposeChecks,
-  ...keepsChecks,
+  ...roundTripChecks,
   ...historyChecks,
   ...usageChecks,
   ...applyChecks,

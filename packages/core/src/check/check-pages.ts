@@ -99,7 +99,7 @@ export const checkPages: Readonly<Record<CheckCode, DiagnosticPage>> = {
   "check/files-not-listed": {
     what:
       "A project outside a git repository has more than 200,000 files or directories. Directories of dependencies and build output, such as `node_modules`, do not count. " +
-      "In a git repository there is no such limit.",
+      "Git repositories have no limit.",
     why: "Globs that match no file are not found, so `lint` and `conflicts` may miss rules that never apply.",
     example: "cd /home/user\nprecept lint",
     todo: "To disable the warning: `precept lint --disable check/files-not-listed`.",

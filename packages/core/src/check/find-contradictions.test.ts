@@ -6,7 +6,7 @@ import { findContradictions } from "./find-contradictions.ts";
 /** The quotes of the contradictions between two rules. */
 function quotes(left: string, right: string, inputs: readonly Partial<RuleInput>[] = []): readonly string[][] {
   const rules = [left, right].map((content, at) => buildRule({ name: at === 0 ? "left" : "right", content, ...inputs[at] }));
-  return findContradictions(rules).map(({ locations: places = [] }) => places.map(({ quote }) => quote));
+  return findContradictions(rules).map(({ locations = [] }) => locations.map(({ quote }) => quote));
 }
 
 describe("contradictions", () => {
@@ -45,19 +45,19 @@ describe("contradictions", () => {
   });
 
   it.each([
-    ["different things", "Always use named exports.", "Never use default exports."],
+    ["different subjects", "Always use named exports.", "Never use default exports."],
     ["a condition", "Never use default exports unless a framework asks for one.", "Use default exports."],
-    ["a condition of the other one", "Never use classes.", "Use classes when state is shared."],
+    ["a condition in the other rule", "Never use classes.", "Use classes when state is shared."],
     ["a degree", "Avoid unnecessary comments.", "Use comments."],
     ["an exception in brackets", "Never use default exports (except in pages).", "Use default exports."],
-    ["an example of what is wrong", "## Anti-patterns\n\n- Use default exports", "Never use default exports."],
+    ["an anti-pattern", "## Anti-patterns\n\n- Use default exports", "Never use default exports."],
     ["code", "Never use tabs.\n", "Example:\n\n```md\nUse tabs.\n```\n"],
     ["a title", "Avoid state management.", "## State management\n\nState management:\n"],
     ["another language", "In Python, use snake_case for functions.", "TypeScript: use camelCase for functions."],
     ["another framework", "# React\n\nUse classes.", "# Vue\n\nAvoid classes."],
     ["another label", "Tests: use default exports.", "Components: avoid default exports."],
-    ["two options at once", "Use Jest or Vitest for tests.", "Use Mocha for tests."],
-    ["a wish and its reason", "Prefer small functions.", "Avoid functions that do several things."],
+    ["two accepted options", "Use Jest or Vitest for tests.", "Use Mocha for tests."],
+    ["a preference and its reason", "Prefer small functions.", "Avoid functions that do several things."],
     ["a question", "Use default exports?", "Never use default exports."],
   ])("are not found if one is about %s", (_, left, right) => {
     expect(quotes(left, right)).toEqual([]);
@@ -68,8 +68,8 @@ describe("contradictions", () => {
 
   it.each<[string, readonly Partial<RuleInput>[]]>([
     ["patterns that can match one file", [fileMatch("src/**"), fileMatch("**/*.ts")]],
-    ["a rule that always applies beside one by file", [{}, fileMatch("**/*.ts")]],
-    ["a rule that always applies beside one that the agent asks for", [{}, { inclusion: "agentRequested" }]],
+    ["a rule that always applies and a rule for files", [{}, fileMatch("**/*.ts")]],
+    ["a rule that always applies and a rule that the agent requests", [{}, { inclusion: "agentRequested" }]],
     ["one tool in common", [{ targets: ["cursor", "claude"] }, { targets: ["claude"] }]],
     ["different scopes", [{ scope: "project" }, { scope: "user" }]],
   ])("are found between rules with %s", (_, inputs) => {
@@ -81,13 +81,13 @@ describe("contradictions", () => {
     ["a pattern that the other one excludes", [fileMatch("**/*.ts", "!**/*.ts"), fileMatch("**/*.ts")]],
     ["different tools", [{ targets: ["cursor"] }, { targets: ["claude"] }]],
     ["different contexts", [{ contexts: ["review"] }, { contexts: ["deploy"] }]],
-    ["different people", [{ userId: "ada" }, { userId: "bob" }]],
+    ["different users", [{ userId: "ada" }, { userId: "bob" }]],
     ["different projects", [{ projectId: "a" }, { projectId: "b" }]],
     ["conditions that exclude each other", [{ conditions: { stage: "draft" } }, { conditions: { stage: "final" } }]],
-    ["a rule that is asked for by name", [{ inclusion: "manual" }, {}]],
-    ["two that only the agent asks for", [{ inclusion: "agentRequested" }, { inclusion: "agentRequested" }]],
+    ["a rule that must be requested by name", [{ inclusion: "manual" }, {}]],
+    ["inclusion `agentRequested` on both", [{ inclusion: "agentRequested" }, { inclusion: "agentRequested" }]],
     [
-      "directories of their own",
+      "different base directories",
       [{ origin: { store: "fs", base: "packages/web" } }, { origin: { store: "fs", base: "packages/api" } }],
     ],
   ])("are not found between rules with %s", (_, inputs) => {

@@ -32,9 +32,9 @@ export function findContradictions(rules: readonly Rule[]): readonly Conflict[] 
   return conflicts.found;
 }
 
-/** Finds the contradictions between two sides, for each statement of the smaller one. */
+/** Finds the contradictions between two groups of statements. Reports one for each statement of the smaller group. */
 function addContradictions(left: readonly Statement[], right: readonly Statement[], conflicts: Conflicts): void {
-  const [few, many] = withoutRulesOnBothSides(left, right).toSorted((one, other) => one.length - other.length) as [
+  const [few, many] = removeSharedRules(left, right).toSorted((one, other) => one.length - other.length) as [
     Statement[],
     Statement[],
   ];
@@ -44,9 +44,12 @@ function addContradictions(left: readonly Statement[], right: readonly Statement
   }
 }
 
-/** Removes the rules that are on both sides, whose statements probably have conditions. Keeps one statement for each rule. */
-function withoutRulesOnBothSides(left: readonly Statement[], right: readonly Statement[]): Statement[][] {
-  const [leftRules, rightRules] = [left, right].map((side) => new Set(side.map(({ rule }) => rule))) as [Set<Rule>, Set<Rule>];
+/** Removes rules with statements in both groups, since these are probably conditional. Keeps the first statement of each other rule. */
+function removeSharedRules(left: readonly Statement[], right: readonly Statement[]): Statement[][] {
+  const [leftRules, rightRules] = [left, right].map((statements) => new Set(statements.map(({ rule }) => rule))) as [
+    Set<Rule>,
+    Set<Rule>,
+  ];
   return [onePerRule(left, rightRules), onePerRule(right, leftRules)];
 }
 

@@ -47,8 +47,8 @@ describe("hidden characters", () => {
   it.each([
     ["families, professions, colours of skin and hearts", "👨‍👩‍👧‍👦 👩🏽‍🚀 ❤️‍🔥 🏳️‍🌈 🏴‍☠️ ☀️ ✔️"],
     ["keycaps", "1️⃣ #️⃣ *️⃣"],
-    // precept-ignore INJECT-INVISIBLE -- the flags of parts of countries are made of them
-    ["flags, those of parts of countries too", "🇩🇪 🏴󠁧󠁢󠁥󠁮󠁧󠁿 🏴󠁧󠁢󠁳󠁣󠁴󠁿 🏴󠁵󠁳󠁴󠁸󠁿"],
+    // precept-ignore INJECT-INVISIBLE -- flags of regions consist of tag characters
+    ["flags of countries and regions", "🇩🇪 🏴󠁧󠁢󠁥󠁮󠁧󠁿 🏴󠁧󠁢󠁳󠁣󠁴󠁿 🏴󠁵󠁳󠁴󠁸󠁿"],
     ["Persian, with non-joiners also beside Latin", "می‌خواهم HTML‌ها را نمی‌بینم"],
     ["Arabic", "هـ‍ والسلام عليكم"],
     ["Hindi, Bengali, Malayalam and Sinhala", "क्‍ष नमस्ते র‍্যাব ന്‍ ක්‍රි"],

@@ -64,7 +64,7 @@ export function findSecrets({ text }: SourceText): TextMatch[] {
   const found = kinds.flatMap(({ name, pattern, group = 0, random = false }) =>
     [...text.matchAll(pattern)].flatMap((match): readonly TextMatch[] => {
       const secret = match[group] ?? match[0];
-      if (placeholder.test(secret) || (random && !looksRandom(secret))) return [];
+      if (placeholder.test(secret) || (random && !isHighEntropy(secret))) return [];
       const start = match.index + match[0].indexOf(secret);
       const end = start + secret.trimEnd().length;
       return [{ code: "text/secret", start, end, message: `This looks like ${name}: ${redact(secret)}.` }];
@@ -85,8 +85,8 @@ function redact(secret: string): string {
   return `${shown}… (${secret.length} characters)`;
 }
 
-/** Whether a value looks random: it mixes letters and digits, and its entropy is high. */
-function looksRandom(value: string): boolean {
+/** Whether a value is probably random: it mixes letters and digits, and its entropy is high. */
+function isHighEntropy(value: string): boolean {
   if (!/\d/.test(value) || !/[A-Za-z]/.test(value)) return false;
   const counts = new Map<string, number>();
   for (const character of value) counts.set(character, (counts.get(character) ?? 0) + 1);

@@ -45,10 +45,9 @@ function suggestExtension(pattern: Alternative, files: readonly string[]): strin
     const extension = /[^/]\.([^./]+)$/.exec(file)?.[1];
     if (extension !== undefined && matchesPath(anyName, file.split("/"))) counts.set(extension, (counts.get(extension) ?? 0) + 1);
   }
-  // If the glob names no directory, the most frequent extension of the project is no useful suggestion.
-  const findMostFrequent =
-    pattern[0]?.kind === "literal" ? [...counts].toSorted((left, right) => right[1] - left[1])[0]?.[0] : undefined;
-  const [found = findMostFrequent] = nearestNames(wanted, counts.keys(), 1);
+  // If the glob names no directory, the most frequent extension of the project is not a useful suggestion.
+  const fallback = pattern[0]?.kind === "literal" ? [...counts].toSorted((left, right) => right[1] - left[1])[0]?.[0] : undefined;
+  const [found = fallback] = nearestNames(wanted, counts.keys(), 1);
   return found === undefined || found === wanted ? undefined : `There are no .${wanted} files there, but .${found} files.`;
 }
 

@@ -62,9 +62,9 @@ describe("a rule is skipped if", () => {
 
 it.each<[string, Partial<RuleInput>, ResolveRequest]>([
   ["for one of its tools", { targets: ["claude", "cursor"] }, { tool: "cursor" }],
-  ["where the request names no tool", { targets: ["claude"] }, {}],
+  ["if the request names no tool", { targets: ["claude"] }, {}],
   ["in its project", { projectId: "shop" }, { project: "shop" }],
-  ["of no project in any", {}, { project: "shop", user: "ann", contexts: ["chat"], tool: "kiro" }],
+  ["without a project in every project", {}, { project: "shop", user: "ann", contexts: ["chat"], tool: "kiro" }],
   ["for its user", { userId: "ann" }, { user: "ann" }],
   ["in one of its contexts", { contexts: ["review", "chat"] }, { contexts: ["edit", "chat"] }],
 ])("accepts a rule %s", (_, input, request) => {

@@ -36,7 +36,7 @@ export const inclusionTable: Readonly<Record<Inclusion, InclusionSpec>> = {
     description: "applies if the request names it",
     trigger: "reference",
     isImplicit: false,
-    skipped: "manual, and not asked for by name",
+    skipped: "manual, and not requested by name",
   },
   agentRequested: {
     description: "is offered to the agent by its description, and applies if the agent requests it",

@@ -37,7 +37,7 @@ describe("editHeader", () => {
     expect(edit("a: 1\nb: 2\na: 3", { a: "a: 4" })).toBe("a: 4\nb: 2\n");
   });
 
-  it("removes a key with its list, and changes nothing if there is no such key", () => {
+  it("removes a key with its list, and ignores a missing key", () => {
     expect(edit("a:\n  - x\n- y\n# note\nb: 2", { a: undefined, c: undefined })).toBe("# note\nb: 2\n");
   });
 

@@ -8,7 +8,7 @@ function check(keys: string) {
   const text = file(keys);
   return parseNativeRule({ text, path: "a.md", file: "a.md" }).diagnostics.map(({ code, line, column, hint, fix }) => ({
     code,
-    place: `${line}:${column}`,
+    location: `${line}:${column}`,
     hint,
     fixed: fix === undefined ? undefined : applyEdits(text, fix.edits),
     safe: fix?.safe,
@@ -23,9 +23,9 @@ describe("unknown keys", () => {
     ["project_id: a", "projectId: a", "`projectId`"],
     ["applyTo: src/**", "globs: src/**", "`globs`"],
     ["tag: [a]", "tags: [a]", "`tags`"],
-  ])("suggests for %s the key %s, as an unsafe fix", (written, meant, hint) => {
+  ])("suggests for %s the key %s, as an unsafe fix", (written, expected, hint) => {
     expect(check(written)).toEqual([
-      { code: "rule/similar-key", place: "4:1", hint: `Did you mean ${hint}?`, fixed: file(meant), safe: false },
+      { code: "rule/similar-key", location: "4:1", hint: `Did you mean ${hint}?`, fixed: file(expected), safe: false },
     ]);
   });
 

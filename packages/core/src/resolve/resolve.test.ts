@@ -22,7 +22,7 @@ it("matches, merges, orders, applies the budget and composes", () => {
       '<rule name="z" scope="project" reason="file pattern matched: *.ts (a.ts)">',
       "Types first.",
       "</rule>",
-      '<rule name="a" scope="project" reason="asked for by name: a">',
+      '<rule name="a" scope="project" reason="requested by name: a">',
       "Asked.",
       "</rule>",
       "</rules>",

@@ -36,7 +36,7 @@ describe("resolving", () => {
     );
     const { applied, request: understood } = await rulebook.resolve({
       messages: [{ toolCalls: [{ arguments: { path: "C:\\shop\\src\\a.ts" } }] }, { content: "use #security" }],
-      prompt: "fix `src/b.ts`, ask @nobody",
+      prompt: "fix `src/b.ts`, ask @stranger",
       files: ["README.md"],
     });
     expect(namesOf(applied)).toEqual(["cart", "security"]);

@@ -39,8 +39,8 @@ export function composeDebugSection(trace: Trace): string {
   return `${lines.join("\n")}\n`;
 }
 
-function list(title: string, items: readonly string[], atMost = items.length): string[] {
+function list(title: string, items: readonly string[], limit = items.length): string[] {
   if (items.length === 0) return [];
-  const rest = items.length - atMost;
-  return ["", `### ${title}`, "", ...items.slice(0, atMost), ...(rest > 0 ? [`- … and ${rest} more`] : [])];
+  const rest = items.length - limit;
+  return ["", `### ${title}`, "", ...items.slice(0, limit), ...(rest > 0 ? [`- … and ${rest} more`] : [])];
 }

@@ -11,7 +11,7 @@ export function describeReason(reason: MatchReason, matchedFiles: readonly strin
     case "fileMatch":
       return `file pattern${reason.patterns.length === 1 ? "" : "s"} matched: ${reason.patterns.join(", ")}${namedFiles(matchedFiles)}`;
     case "requested":
-      return `asked for by name: ${reason.reference}`;
+      return `requested by name: ${reason.reference}`;
     case "relevant":
       return `relevant to the prompt, score ${reason.score.toFixed(3)}`;
     case "absolute":

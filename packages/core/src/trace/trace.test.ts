@@ -33,7 +33,7 @@ it("records all evaluated rules with reasons", () => {
     ],
     skipped: [
       { name: "style", reason: "shadowed by the rule of the same name at project scope" },
-      { name: "secret", reason: "manual, and not asked for by name" },
+      { name: "secret", reason: "manual, and not requested by name" },
     ],
     conflicts: [
       {
@@ -72,7 +72,7 @@ describe("the debug section", () => {
       ### Skipped Rules
 
       - style: shadowed by the rule of the same name at project scope
-      - secret: manual, and not asked for by name
+      - secret: manual, and not requested by name
 
       ### Dropped Rules
 
@@ -107,7 +107,7 @@ describe("descriptions of reasons", () => {
     [{ kind: "always" }, "always included"],
     [{ kind: "alwaysInside", base: "web" }, "always included inside web (a, b, c and 1 more)"],
     [{ kind: "fileMatch", patterns: ["*.ts"] }, "file pattern matched: *.ts (a, b, c and 1 more)"],
-    [{ kind: "requested", reference: "style" }, "asked for by name: style"],
+    [{ kind: "requested", reference: "style" }, "requested by name: style"],
     [{ kind: "relevant", score: 0.98765 }, "relevant to the prompt, score 0.988"],
     [{ kind: "absolute" }, "absolute authority, always included"],
   ])("describes the match reason %j", (reason, words) => {
@@ -130,7 +130,7 @@ describe("descriptions of reasons", () => {
     [{ kind: "outsideBase", base: "web" }, "no file inside web"],
     [{ kind: "noFileMatched", globs: ["a", "b"] }, "no file matched a, b"],
     [{ kind: "noGlobs" }, "applies by file, but has no pattern"],
-    [{ kind: "notRequested", inclusion: "manual" }, "manual, and not asked for by name"],
+    [{ kind: "notRequested", inclusion: "manual" }, "manual, and not requested by name"],
     [{ kind: "notRequested", inclusion: "agentRequested" }, "offered by its description, and not asked for"],
     [{ kind: "notRelevant" }, "not relevant to the prompt"],
     [{ kind: "noSearch" }, "found by search only, and nothing was searched"],

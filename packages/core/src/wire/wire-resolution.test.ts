@@ -50,7 +50,7 @@ it("converts a resolution with reasons to snake_case, with null for absent field
         scope: "project",
         inclusion: "manual",
         source_path: null,
-        reason: "manual, and not asked for by name",
+        reason: "manual, and not requested by name",
       },
     ],
     conflicts: [

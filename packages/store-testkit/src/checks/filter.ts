@@ -48,16 +48,16 @@ type Case = readonly [filter: RuleFilter, names: readonly string[]];
 
 function filtering(...cases: readonly Case[]): Check {
   return async (subject: Subject) => {
-    const kept = await saveRules(subject, rules);
+    const saved = await saveRules(subject, rules);
     // A case is only meaningful if the store accepts some rules that pass and some that do not.
-    let telling = false;
+    let isMeaningful = false;
     for (const [filter, names] of cases) {
-      const passing = names.filter((name) => kept.has(name));
-      telling ||= passing.length < kept.size || names.length === all.length;
+      const passing = names.filter((name) => saved.has(name));
+      isMeaningful ||= passing.length < saved.size || names.length === all.length;
       const listed = (await collect(subject.store.list({ filter }))).map(({ rule }) => rule.name);
       expect({ filter, names: listed.toSorted() }).toEqual({ filter, names: passing.toSorted() });
     }
-    if (!telling) throw new NotApplicable("The store can't keep rules that differ in this.");
+    if (!isMeaningful) throw new NotApplicable("The store accepts no rules that differ in the filtered fields.");
   };
 }
 

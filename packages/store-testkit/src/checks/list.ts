@@ -16,7 +16,7 @@ function byId(left: StoredRule, right: StoredRule): number {
 const named = (names: readonly string[]) => names.map((name) => ({ name, id: name }));
 
 /** Seven rules in the order of their ids in the store. */
-async function keepLetters(subject: Parameters<typeof saveRules>[0]): Promise<readonly StoredRule[]> {
+async function saveLetters(subject: Parameters<typeof saveRules>[0]): Promise<readonly StoredRule[]> {
   return [...(await saveRules(subject, named(letters))).values()].toSorted(byId);
 }
 
@@ -28,50 +28,50 @@ export const listChecks: ChecksOf<"list"> = {
 
   async "list/ordered"(subject) {
     const { store } = subject;
-    const kept = [...(await saveRules(subject, named(oddNames))).values()].toSorted(byId);
-    expect(await collect(store.list())).toEqual(kept);
-    for (const stored of kept) expect(await store.get(stored.rule.id)).toEqual(stored);
+    const all = [...(await saveRules(subject, named(oddNames))).values()].toSorted(byId);
+    expect(await collect(store.list())).toEqual(all);
+    for (const stored of all) expect(await store.get(stored.rule.id)).toEqual(stored);
   },
 
   // More than a typical page of a store.
   async "list/many"(subject) {
     const names = Array.from({ length: 300 }, (_, position) => `rule-${(position * 7919) % 300}`);
-    const kept = [...(await saveRules(subject, named(names))).values()].toSorted(byId);
-    expect(await idsOf(subject.store)).toEqual(kept.map(({ rule }) => rule.id));
+    const all = [...(await saveRules(subject, named(names))).values()].toSorted(byId);
+    expect(await idsOf(subject.store)).toEqual(all.map(({ rule }) => rule.id));
     const pages = await pagesOf(subject.store, { limit: 128 });
-    expect(pages.flat().map(({ rule }) => rule.id)).toEqual(kept.map(({ rule }) => rule.id));
+    expect(pages.flat().map(({ rule }) => rule.id)).toEqual(all.map(({ rule }) => rule.id));
   },
 
   async "list/limit"(subject) {
-    const kept = await keepLetters(subject);
-    for (const limit of [0, 1, 3, kept.length, kept.length + 1]) {
-      expect(await collect(subject.store.list({ limit }))).toEqual(kept.slice(0, limit));
+    const all = await saveLetters(subject);
+    for (const limit of [0, 1, 3, all.length, all.length + 1]) {
+      expect(await collect(subject.store.list({ limit }))).toEqual(all.slice(0, limit));
     }
   },
 
   async "list/pages"(subject) {
-    const kept = await keepLetters(subject);
-    for (const limit of [1, 2, 3, kept.length, 100]) {
+    const all = await saveLetters(subject);
+    for (const limit of [1, 2, 3, all.length, 100]) {
       const pages = await pagesOf(subject.store, { limit });
-      expect(pages.flat()).toEqual(kept);
-      expect(pages).toHaveLength(Math.ceil(kept.length / limit));
+      expect(pages.flat()).toEqual(all);
+      expect(pages).toHaveLength(Math.ceil(all.length / limit));
     }
   },
 
   async "list/pages-filtered"(subject) {
     const tagged = letters.map((name, position) => ({ name, id: name, tags: position % 3 === 0 ? [] : ["a:1"] }));
-    const kept = [...(await saveRules(subject, tagged)).values()].filter(({ rule }) => rule.tags.length > 0).toSorted(byId);
+    const all = [...(await saveRules(subject, tagged)).values()].filter(({ rule }) => rule.tags.length > 0).toSorted(byId);
     for (const limit of [1, 2, 3]) {
       const pages = await pagesOf(subject.store, { limit, filter: { tags: ["a:1"] } });
-      expect(pages.flat()).toEqual(kept);
-      expect(pages).toHaveLength(Math.ceil(kept.length / limit));
+      expect(pages.flat()).toEqual(all);
+      expect(pages).toHaveLength(Math.ceil(all.length / limit));
     }
   },
 
   async "list/pages-written-between"(subject) {
     const { store } = subject;
-    const kept = await keepLetters(subject);
-    const doomed = kept.filter((_, position) => position % 2 === 1);
+    const all = await saveLetters(subject);
+    const doomed = all.filter((_, position) => position % 2 === 1);
     const pages = await pagesOf(store, { limit: 2 }, async (page) => {
       const next = doomed[page - 1];
       if (next !== undefined) await store.delete(next.rule.id);
@@ -80,23 +80,23 @@ export const listChecks: ChecksOf<"list"> = {
     });
     const listed = pages.flat().map(({ rule }) => rule.id);
     expect(listed).toEqual([...new Set(listed)].toSorted(compareText));
-    const staying = kept.filter((stored) => !doomed.includes(stored)).map(({ rule }) => rule.id);
+    const staying = all.filter((stored) => !doomed.includes(stored)).map(({ rule }) => rule.id);
     expect(listed.filter((id) => staying.includes(id))).toEqual(staying);
   },
 
   async "list/behind-deleted"(subject) {
-    const kept = await keepLetters(subject);
-    for (const [position, { rule, cursor }] of kept.entries()) {
+    const all = await saveLetters(subject);
+    for (const [position, { rule, cursor }] of all.entries()) {
       await subject.store.delete(rule.id);
-      expect(await collect(subject.store.list({ cursor }))).toEqual(kept.slice(position + 1));
+      expect(await collect(subject.store.list({ cursor }))).toEqual(all.slice(position + 1));
     }
   },
 
   async "list/cursor-of-any"(subject) {
     const { store } = subject;
-    const kept = await keepLetters(subject);
-    for (const [position, saved] of kept.entries()) {
-      const rest = kept.slice(position + 1);
+    const all = await saveLetters(subject);
+    for (const [position, saved] of all.entries()) {
+      const rest = all.slice(position + 1);
       expect(await collect(store.list({ cursor: saved.cursor }))).toEqual(rest);
       const found = await store.get(saved.rule.id);
       expect(await collect(store.list({ cursor: found?.cursor ?? "" }))).toEqual(rest);
@@ -105,8 +105,8 @@ export const listChecks: ChecksOf<"list"> = {
 
   async "list/written-while-read"(subject) {
     const { store } = subject;
-    const kept = await keepLetters(subject);
-    const [first, second, third] = kept;
+    const all = await saveLetters(subject);
+    const [first, second, third] = all;
     const seen: Rule[] = [];
     // A listing may or may not include concurrent writes, but it must be consistent.
     for await (const { rule } of store.list()) {
@@ -121,20 +121,20 @@ export const listChecks: ChecksOf<"list"> = {
     }
     const ids = seen.map(({ id }) => id);
     expect(ids).toEqual([...new Set(ids)].toSorted(compareText));
-    const staying = kept.slice(1).map(({ rule }) => rule.id);
+    const staying = all.slice(1).map(({ rule }) => rule.id);
     expect(ids.filter((id) => staying.includes(id))).toEqual(staying);
     for (const { priority, description } of seen) expect(description === "Priority 2.").toBe(priority === 2);
   },
 
   async "list/broken-off"(subject) {
     const { store } = subject;
-    const kept = await keepLetters(subject);
+    const all = await saveLetters(subject);
     for await (const { rule } of store.list()) {
-      expect(rule.id).toBe(kept[0]?.rule.id);
+      expect(rule.id).toBe(all[0]?.rule.id);
       break;
     }
     const added = await saveRule(subject, { name: "added" });
     expect(await store.get(added.rule.id)).toEqual(added);
-    expect(await collect(store.list())).toEqual([...kept, added].toSorted(byId));
+    expect(await collect(store.list())).toEqual([...all, added].toSorted(byId));
   },
 };

@@ -31,11 +31,11 @@ export const reopenChecks: ChecksOf<"reopen"> = {
 
   async "reopen/deleted"(subject) {
     const { rule } = await saveRule(subject, { name: "gone" });
-    const kept = await saveRule(subject, { name: "kept" });
+    const remaining = await saveRule(subject, { name: "remaining" });
     await subject.store.delete(rule.id);
     const again = await subject.reopen(subject.store);
     expect(await again.get(rule.id)).toBeUndefined();
-    expect(await snapshotOf(again)).toEqual([kept]);
+    expect(await snapshotOf(again)).toEqual([remaining]);
   },
 
   async "reopen/in-flight"(subject) {

@@ -74,12 +74,12 @@ export const signalChecks: ChecksOf<"signal"> = {
   async "signal/all-or-nothing"(subject) {
     const { store } = subject;
     let stored = await saveRule(subject);
-    for (let looks = 0; looks < 8; looks += 1) {
+    for (let checksBeforeAbort = 0; checksBeforeAbort < 8; checksBeforeAbort += 1) {
       const reason = new Error("The caller went away.");
       const before = await snapshotOf(store);
       const { changes: heard, unsubscribe: leave } = recordChanges(store);
-      const rule = { ...stored.rule, priority: looks + 1 };
-      const saving = store.save(rule, { revision: stored.revision, signal: createSignal(looks, reason) });
+      const rule = { ...stored.rule, priority: checksBeforeAbort + 1 };
+      const saving = store.save(rule, { revision: stored.revision, signal: createSignal(checksBeforeAbort, reason) });
       const [outcome] = await Promise.allSettled([saving]);
       leave();
       if (outcome.status === "fulfilled") {

@@ -52,15 +52,15 @@ export const subscribeChecks: ChecksOf<"subscribe"> = {
 
   async "subscribe/visible"(subject) {
     const { store } = subject;
-    const looks: Promise<readonly [StoredRule | undefined, readonly StoredRule[]]>[] = [];
-    const look = (id: string) => looks.push(handled(Promise.all([store.get(id), collect(store.list())])));
-    store.subscribe(({ saved, deleted }) => [...saved.map(({ id }) => id), ...deleted].forEach(look));
+    const reads: Promise<readonly [StoredRule | undefined, readonly StoredRule[]]>[] = [];
+    const read = (id: string) => reads.push(handled(Promise.all([store.get(id), collect(store.list())])));
+    store.subscribe(({ saved, deleted }) => [...saved.map(({ id }) => id), ...deleted].forEach(read));
     const first = await saveRule(subject);
-    const shown = await looks[0];
+    const shown = await reads[0];
     const second = await change(subject, first, { priority: 7 });
-    const shownThen = await looks[1];
+    const shownThen = await reads[1];
     await store.delete(second.rule.id);
-    expect([shown, shownThen, await looks[2]]).toEqual([
+    expect([shown, shownThen, await reads[2]]).toEqual([
       [first, [first]],
       [second, [second]],
       [undefined, []],

@@ -9,15 +9,15 @@ export function createNamingStore(): RuleStore {
   // The order of ids is neither that of creation nor that of names.
   const nameFor = (): string => `${["m", "c", "x", "H"][named % 4]}/${(named += 1)}.md`;
   const known = new Set<string>();
-  const placed = (rule: Rule): Rule => {
+  const withId = (rule: Rule): Rule => {
     const id = known.has(rule.id) ? rule.id : nameFor();
     known.add(id);
     return { ...rule, id };
   };
   const written = (write: RuleWrite): RuleWrite =>
-    write.kind === "save" && write.revision === undefined ? { ...write, rule: placed(write.rule) } : write;
+    write.kind === "save" && write.revision === undefined ? { ...write, rule: withId(write.rule) } : write;
   return wrapStore(store, {
-    save: async (rule, options = {}) => store.save(options.revision === undefined ? placed(rule) : rule, options),
+    save: async (rule, options = {}) => store.save(options.revision === undefined ? withId(rule) : rule, options),
     apply: async (writes, options) => store.apply(writes.map(written), options),
   });
 }

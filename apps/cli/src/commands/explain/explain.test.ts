@@ -24,7 +24,7 @@ describe("precept explain", () => {
            .precept/rules/ts.md · project · priority 80 · 20 characters
         2  house  always included
            .precept/rules/always.md · project · priority 50 · 15 characters
-        3  security-review  asked for by name: security-review
+        3  security-review  requested by name: security-review
            .precept/rules/review.md · project · priority 50 · 25 characters
 
       Does not apply (1 rule)
@@ -61,7 +61,7 @@ describe("precept explain", () => {
     ]);
     expect(answer.skipped.map(({ name, reason }) => [name, reason])).toEqual([
       ["python", "no file matched **/*.py"],
-      ["security-review", "manual, and not asked for by name"],
+      ["security-review", "manual, and not requested by name"],
     ]);
     expect(answer.diagnostics).toEqual([
       expect.objectContaining({

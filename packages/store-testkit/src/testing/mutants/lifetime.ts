@@ -52,7 +52,7 @@ export const lifetimeMutants: Mutants = {
       return name;
     };
     const shown = (stored: StoredRule) => ({ ...stored, revision: nameOf(stored.revision) });
-    const meant = (revision: string | undefined) =>
+    const revisionOf = (revision: string | undefined) =>
       revision === undefined ? undefined : ([...names].find(([, name]) => name === revision)?.[0] ?? "never");
     return {
       async *list(options) {
@@ -62,8 +62,8 @@ export const lifetimeMutants: Mutants = {
         const stored = await store.get(id, options);
         return stored && shown(stored);
       },
-      save: async (rule, { revision, signal } = {}) => shown(await store.save(rule, { revision: meant(revision), signal })),
-      delete: async (id, { revision, signal } = {}) => store.delete(id, { revision: meant(revision), signal }),
+      save: async (rule, { revision, signal } = {}) => shown(await store.save(rule, { revision: revisionOf(revision), signal })),
+      delete: async (id, { revision, signal } = {}) => store.delete(id, { revision: revisionOf(revision), signal }),
     };
   },
 

@@ -5,16 +5,16 @@ import type { Mutation, Mutants } from "../mutant-suite.ts";
 type Listener = Parameters<RuleStore["subscribe"]>[0];
 
 /** Replaces the changes that listeners receive. */
-function telling(instead: (change: StoreChange, tell: Listener) => void): Mutation {
+function replacingChanges(instead: (change: StoreChange, notify: Listener) => void): Mutation {
   return (store) => ({ subscribe: (listener) => store.subscribe((change) => instead(change, listener)) });
 }
 
 export const subscriptionMutants: Mutants = {
   "never notifies": () => ({ subscribe: () => () => undefined }),
-  "does not notify for deletions": telling((change, tell) => change.deleted.length === 0 && tell(change)),
-  "notifies twice": telling((change, tell) => [change, change].forEach(tell)),
-  "reports a save as a deletion too": telling((change, tell) =>
-    tell({ ...change, deleted: [...change.deleted, ...change.saved.map(({ id }) => id)] }),
+  "does not notify for deletions": replacingChanges((change, notify) => change.deleted.length === 0 && notify(change)),
+  "notifies twice": replacingChanges((change, notify) => [change, change].forEach(notify)),
+  "reports a save as a deletion too": replacingChanges((change, notify) =>
+    notify({ ...change, deleted: [...change.deleted, ...change.saved.map(({ id }) => id)] }),
   ),
 
   "notifies before the next write": (store) => {
@@ -133,16 +133,16 @@ export const subscriptionMutants: Mutants = {
   },
 
   "rejects writes during notifications": (store) => {
-    let isTelling = false;
+    let isNotifying = false;
     return {
       subscribe: (listener) =>
         store.subscribe((change) => {
-          isTelling = true;
+          isNotifying = true;
           listener(change);
-          isTelling = false;
+          isNotifying = false;
         }),
       async save(rule, options) {
-        if (isTelling) throw new PreceptError("STORE_FAILED", { store: store.id, reason: "it is locked" });
+        if (isNotifying) throw new PreceptError("STORE_FAILED", { store: store.id, reason: "it is locked" });
         return store.save(rule, options);
       },
     };
@@ -164,7 +164,7 @@ export const subscriptionMutants: Mutants = {
 
   "notifies of empty changes": (store) => {
     const listeners = new Set<Listener>();
-    const tellNothing = () => listeners.forEach((listener) => listener({ saved: [], deleted: [] }));
+    const notifyEmpty = () => listeners.forEach((listener) => listener({ saved: [], deleted: [] }));
     return {
       subscribe(listener) {
         listeners.add(listener);
@@ -176,12 +176,12 @@ export const subscriptionMutants: Mutants = {
       },
       async delete(id, options) {
         const existed = await store.delete(id, options);
-        if (!existed) tellNothing();
+        if (!existed) notifyEmpty();
         return existed;
       },
       async apply(writes, options) {
         const saved = await store.apply(writes, options);
-        if (writes.length === 0) tellNothing();
+        if (writes.length === 0) notifyEmpty();
         return saved;
       },
     };

@@ -33,16 +33,16 @@ export const valueMutants: Mutants = {
   "changes returned objects": handingOutItsOwn((own, stored) => (own === undefined ? stored : Object.assign(own, stored))),
 
   "stores the object of the caller": (store) => {
-    const kept = new Map<string, Rule>();
+    const saved = new Map<string, Rule>();
     return {
       async save(rule, options) {
         const stored = await store.save(rule, options);
-        kept.set(stored.revision, rule);
+        saved.set(stored.revision, rule);
         return stored;
       },
       async get(id, options) {
         const stored = await store.get(id, options);
-        return stored && { ...stored, rule: { ...stored.rule, tags: kept.get(stored.revision)?.tags ?? stored.rule.tags } };
+        return stored && { ...stored, rule: { ...stored.rule, tags: saved.get(stored.revision)?.tags ?? stored.rule.tags } };
       },
     };
   },

@@ -3,16 +3,16 @@ import type { Check, ChecksOf, Subject } from "../check.ts";
 import { buildRule, change, expectSame, saveRules } from "../subject/save.ts";
 import { collect } from "../subject/read.ts";
 
-/** Checks new and changed rules in all results that contain rules. */
-function keeping(...inputs: readonly Partial<RuleInput>[]): Check {
+/** Checks that new and changed rules are returned unchanged by every call that returns rules. */
+function roundTrip(...inputs: readonly Partial<RuleInput>[]): Check {
   return async (subject: Subject) => {
     const { store } = subject;
     const rules = inputs.map((input, position) => ({ name: `rule-${position}`, ...input }));
-    const kept = await saveRules(subject, rules);
+    const stored = await saveRules(subject, rules);
     await store.reload();
     const listed = new Map((await collect(store.list())).map(({ rule }) => [rule.id, rule]));
     for (const input of rules) {
-      const saved = kept.get(input.name);
+      const saved = stored.get(input.name);
       if (saved === undefined) continue;
       const { id } = saved.rule;
       const expected = buildRule(input);
@@ -25,8 +25,8 @@ function keeping(...inputs: readonly Partial<RuleInput>[]): Check {
   };
 }
 
-function keepingContents(...contents: readonly string[]): Check {
-  return keeping(...contents.map((content) => ({ content })));
+function roundTripContents(...contents: readonly string[]): Check {
+  return roundTrip(...contents.map((content) => ({ content })));
 }
 
 const oddTexts = [
@@ -44,16 +44,16 @@ const oddTexts = [
   "line\nbreak",
 ];
 
-export const keepsChecks: ChecksOf<"keeps"> = {
-  "keeps/unicode": keepingContents(
+export const roundTripChecks: ChecksOf<"keeps"> = {
+  "keeps/unicode": roundTripContents(
     "ünï 日本語 עברית العربية ไทย 👩‍👩‍👧 𝒳 ～\n",
     "e\u0301 and \u00e9 are two texts\n",
     "\u2028 \u2029 \u0085 \u00a0 \u200b \ufeff \ufffd\n",
     "\u0001 \u001b[31m \u007f\n",
     "%s {0} ${x} $1 \\n \\u0041 &amp; <b> --' \"; DROP TABLE rules\n",
   ),
-  "keeps/line-breaks": keepingContents("one\r\ntwo\r\n", "one\ntwo\r\nthree\rfour", "no end", "\r\n", "\n"),
-  "keeps/front-matter": keepingContents(
+  "keeps/line-breaks": roundTripContents("one\r\ntwo\r\n", "one\ntwo\r\nthree\rfour", "no end", "\r\n", "\n"),
+  "keeps/front-matter": roundTripContents(
     "---\nname: another\n---\n\nBody.\n",
     "---\n",
     "Text\n---\nname: another\n---\n",
@@ -61,7 +61,7 @@ export const keepsChecks: ChecksOf<"keeps"> = {
     "# Title\n\n---\n\nAfter a line.\n",
     "```yaml\n---\na: 1\n---\n```\n",
   ),
-  "keeps/blank-lines": keepingContents(
+  "keeps/blank-lines": roundTripContents(
     "\n\n\nAfter blank lines.\n",
     "Before blank lines.\n\n\n\n",
     "  indented  \n\ttabbed\t\n",
@@ -69,16 +69,16 @@ export const keepsChecks: ChecksOf<"keeps"> = {
     "\n\n",
     "    code\n",
   ),
-  "keeps/long": keepingContents("0123456789 äöü 😀\n".repeat(5000), "x".repeat(100_000)),
-  "keeps/empty": keeping({ content: "" }, { content: "", description: "" }, { description: "" }),
-  "keeps/texts-of-fields": keeping(
+  "keeps/long": roundTripContents("0123456789 äöü 😀\n".repeat(5000), "x".repeat(100_000)),
+  "keeps/empty": roundTrip({ content: "" }, { content: "", description: "" }, { description: "" }),
+  "keeps/texts-of-fields": roundTrip(
     ...oddTexts.map((text) => ({ description: text })),
     ...oddTexts.map((text) => ({ tags: [text, "a:1", ""], contexts: [text], targets: [text] })),
     ...oddTexts.map((text) => ({ projectId: text, userId: text })),
     ...oddTexts.map((name) => ({ name })),
     { inclusion: "fileMatch", globs: ["*.{ts,tsx}", "!a, b/*.ts", "[#]*", "'q'"] },
   ),
-  "keeps/metadata": keeping(
+  "keeps/metadata": roundTrip(
     { metadata: {} },
     { metadata: { text: "a", number: 1.5, big: 1e21, negative: -3, yes: true, no: false, nothing: null } },
     { metadata: { list: [1, "two", null, [3], { four: 4 }], empty: [], none: {} } },
@@ -87,7 +87,7 @@ export const keepsChecks: ChecksOf<"keeps"> = {
     { metadata: Object.fromEntries(oddTexts.map((text, position) => [`text-${position}`, text])) },
     { metadata: { lines: "one\ntwo\r\nthree\n\n" } },
   ),
-  "keeps/conditions": keeping(
+  "keeps/conditions": roundTrip(
     { conditions: {} },
     { conditions: { branch: "main", count: 3, ready: true, nothing: null } },
     { conditions: { branch: { in: ["main", "next"] }, tier: { not: "free" } } },
