@@ -38,8 +38,8 @@ describe("the limit", () => {
     ["characters, exactly used", ["1234", "567"], { characters: 7 }, ["0", "1"], []],
     ["tokens", ["12345678", "1234", "1"], { tokens: 3 }, ["0", "1"], [["2", "tokens"]]],
     ["rules", ["a", "b", "c"], { rules: 2 }, ["0", "1"], [["2", "rules"]]],
-    ["no rules at all", ["a"], { rules: 0 }, [], [["0", "rules"]]],
-    ["no characters at all", ["a", ""], { characters: 0 }, ["1"], [["0", "larger"]]],
+    ["0 rules", ["a"], { rules: 0 }, [], [["0", "rules"]]],
+    ["0 characters", ["a", ""], { characters: 0 }, ["1"], [["0", "larger"]]],
   ])("of %s drops the rest", (_, contents, options, included, dropped) => {
     const result = spend(contents, options);
     expect(result.applied.map(([id]) => id)).toEqual(included);
@@ -123,9 +123,9 @@ describe("with `ellipsis`", () => {
   });
 
   it.each([
-    ["no room beside the marker", "x".repeat(50), long, 50 + ellipsisMarker.length],
-    ["only blank lines", "x".repeat(9), `\n\n\n${long}`, 12 + ellipsisMarker.length],
-    ["only half of a character", "x", "😀".repeat(50), 2 + ellipsisMarker.length],
+    ["no room for more than the marker", "x".repeat(50), long, 50 + ellipsisMarker.length],
+    ["room for blank lines only", "x".repeat(9), `\n\n\n${long}`, 12 + ellipsisMarker.length],
+    ["room for half a character", "x", "😀".repeat(50), 2 + ellipsisMarker.length],
   ])("drops a rule of which no text fits: %s", (_, first, second, characters) => {
     const { applied, dropped } = spend([first, second], { characters, overflow: "ellipsis" });
     expect(applied).toEqual([["0", "whole"]]);

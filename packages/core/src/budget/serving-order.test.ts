@@ -16,7 +16,7 @@ function dropOrder(rules: readonly Partial<RuleInput>[], request = { files: ["sr
 }
 
 describe("of rules with the same scope and priority, the budget drops first", () => {
-  it("the rule that is least specific to the requested files, regardless of its name", () => {
+  it("the rule that is least specific to the request's files, regardless of its name", () => {
     const rules = [
       { name: "a-always" },
       { name: "b-glob", inclusion: "fileMatch", globs: ["*.ts"] },
@@ -30,7 +30,7 @@ describe("of rules with the same scope and priority, the budget drops first", ()
     );
   });
 
-  it("the least specific, counting the directory of the rule file", () => {
+  it("the least specific rule, including the directory of its file", () => {
     const origin = { store: "fs", base: "src" };
     expect(
       dropOrder([
@@ -41,7 +41,7 @@ describe("of rules with the same scope and priority, the budget drops first", ()
     ).toEqual(["a-glob", "b-always-inside", "c-deeper"]);
   });
 
-  it("the longer, and of equally long rules the last in the prompt", () => {
+  it("the longest; if equally long, the last in the prompt", () => {
     expect(
       dropOrder([
         { name: "a", content: "long text" },

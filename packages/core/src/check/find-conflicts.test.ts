@@ -5,7 +5,7 @@ import { findConflicts } from "./find-conflicts.ts";
 
 const low = buildRule({ id: "low", name: "a", scope: "global" });
 
-it("finds names that are declared in several scopes or twice in one, whatever the inclusion", () => {
+it("finds names that are declared in several scopes or twice in one scope, regardless of inclusion", () => {
   const rules = [
     low,
     buildRule({ id: "high", name: "a", inclusion: "manual" }),
@@ -19,10 +19,10 @@ it("finds names that are declared in several scopes or twice in one, whatever th
 });
 
 it.each<[string, Partial<RuleInput>]>([
-  ["says that it overrides", { override: true }],
+  ["has `override: true`", { override: true }],
   ["is disabled", { enabled: false }],
   ["waits for approval", { pending: true }],
-  ["is only called like its file", { origin: { store: "fs", label: true } }],
+  ["is named after its file", { origin: { store: "fs", label: true } }],
 ])("finds none if the higher rule %s", (_, input) => {
   expect(findConflicts([low, buildRule({ id: "high", name: "a", ...input })])).toEqual([]);
 });

@@ -19,20 +19,20 @@ function messages(text: string): string[] {
 describe("hidden characters", () => {
   it.each([
     ["a zero width space", "---\nname: a\u200bb\n---\n", "text/invisible-character 2:8-9"],
-    ["a run of them, as one finding", "x\n\na \u200b\u200c\u2060 b", "text/invisible-character 3:3-6"],
+    ["several zero width characters in a row, as one finding", "x\n\na \u200b\u200c\u2060 b", "text/invisible-character 3:3-6"],
     ["a bidirectional override", "Never\u202e delete", "text/bidi-control 1:6-7"],
     ["an isolate", "a\r\nb \u2066c", "text/bidi-control 2:3-4"],
     ["a soft hyphen", "docu\u00admentation", "text/soft-hyphen 1:5-6"],
     ["a byte order mark inside the text", "\ufeffa\n\ufeffb", "text/byte-order-mark 2:1-2"],
-    ["a character of private use", "see \ue0a0", "text/private-use 1:5-6"],
+    ["a private use character", "see \ue0a0", "text/private-use 1:5-6"],
     ["an escape sequence", "a\u001b[2J", "text/control-character 1:2-3"],
     ["a C1 control", "a\u009bb", "text/control-character 1:2-3"],
     ["a line separator", "a\u2028b", "text/control-character 1:2-3"],
     ["a Hangul filler", "a\u3164b", "text/invisible-character 1:2-3"],
-    ["a variation selector behind a letter", "a\ufe0f", "text/variation-selector 1:2-3"],
+    ["a variation selector after a letter", "a\ufe0f", "text/variation-selector 1:2-3"],
     ["a joiner between Latin letters", "a\u200db", "text/invisible-character 1:2-3"],
-    ["a mark of direction among Latin letters", "a\u200eb", "text/invisible-character 1:2-3"],
-    ["a mark of direction beside Hebrew, which is worth no more than a note", "שלום\u200f!", "text/direction-mark 1:5-6"],
+    ["a direction mark between Latin letters", "a\u200eb", "text/invisible-character 1:2-3"],
+    ["a direction mark after Hebrew, with its own code", "שלום\u200f!", "text/direction-mark 1:5-6"],
   ])("finds %s at its location", (_, text, expected) => {
     expect(found(text)).toEqual([expected]);
   });
@@ -45,18 +45,18 @@ describe("hidden characters", () => {
   });
 
   it.each([
-    ["families, professions, colours of skin and hearts", "👨‍👩‍👧‍👦 👩🏽‍🚀 ❤️‍🔥 🏳️‍🌈 🏴‍☠️ ☀️ ✔️"],
+    ["emoji sequences: families, professions, skin tones, hearts", "👨‍👩‍👧‍👦 👩🏽‍🚀 ❤️‍🔥 🏳️‍🌈 🏴‍☠️ ☀️ ✔️"],
     ["keycaps", "1️⃣ #️⃣ *️⃣"],
     // precept-ignore INJECT-INVISIBLE -- flags of regions consist of tag characters
     ["flags of countries and regions", "🇩🇪 🏴󠁧󠁢󠁥󠁮󠁧󠁿 🏴󠁧󠁢󠁳󠁣󠁴󠁿 🏴󠁵󠁳󠁴󠁸󠁿"],
-    ["Persian, with non-joiners also beside Latin", "می‌خواهم HTML‌ها را نمی‌بینم"],
+    ["Persian with zero width non-joiners, also after Latin letters", "می‌خواهم HTML‌ها را نمی‌بینم"],
     ["Arabic", "هـ‍ والسلام عليكم"],
     ["Hindi, Bengali, Malayalam and Sinhala", "क्‍ष नमस्ते র‍্যাব ന്‍ ක්‍රි"],
-    ["Thai and Khmer with borders of words", "ภาษา\u200bไทย ភាសា\u200bខ្មែរ"],
-    ["Mongolian and Han with variants", "ᠠ᠋ 葛\u{e0100}"],
+    ["Thai and Khmer with zero width spaces between words", "ภาษา\u200bไทย ភាសា\u200bខ្មែរ"],
+    ["Mongolian and Han with variation selectors", "ᠠ᠋ 葛\u{e0100}"],
     ["Cyrillic, Greek, Chinese, Japanese, Korean, Vietnamese", "Привет κόσμος 你好 こんにちは 안녕 Xin chào"],
-    ["tabs, line breaks of every kind and a byte order mark at the beginning", "\ufeff---\r\nname: a\r\n---\n\ta\rb"],
-    ["spaces that can be seen to be spaces", "a\u00a0b\u2003c"],
+    ["tabs, all line breaks and a leading byte order mark", "\ufeff---\r\nname: a\r\n---\n\ta\rb"],
+    ["visible spaces", "a\u00a0b\u2003c"],
   ])("accepts %s", (_, text) => {
     expect(found(text)).toEqual([]);
   });

@@ -30,7 +30,7 @@ describe("instructions in comments", () => {
 
   it.each([
     ["a fence in another comment", "<!--\n```\n-->\n\n"],
-    ["a fence that ends with its quote", "> ```\n> a\n\n"],
+    ["a fence that ends with its block quote", "> ```\n> a\n\n"],
     ["a line of a paragraph that looks like a fence", "a\n    ```\n\n"],
     ["a closed fence", "~~~ a`b\n~~~\n\n"],
   ])("are found after %s", (_, text) => {

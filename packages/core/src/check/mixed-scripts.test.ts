@@ -39,7 +39,7 @@ describe("words of mixed scripts", () => {
     ["Greek in formulas", "The factor is 2πr, Δt and 5 μs; αβ-pruning, λx."],
     ["Greek prose with Latin words", "Χρησιμοποίησε το API και το pnpm σε κάθε έργο."],
     ["Russian in code", "Пиши `привет мир` в тестах, и `а` тоже."],
-    ["words of other scripts side by side", "React-компонент, Unicode/Юникод"],
+    ["compound words of two scripts", "React-компонент, Unicode/Юникод"],
   ])("accept %s", (_, text) => {
     expect(found(text)).toEqual([]);
   });

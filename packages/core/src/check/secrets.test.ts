@@ -23,7 +23,7 @@ const secrets: readonly (readonly [kind: string, text: string])[] = [
 ];
 
 describe("secrets", () => {
-  it.each(secrets)("finds %s, and does not show it", (kind, text) => {
+  it.each(secrets)("finds %s, and redacts it", (kind, text) => {
     const [first, ...others] = checkText(`Text.\n\nUse ${text} here.`, "a.md");
     expect(first).toMatchObject({ code: "text/secret", line: 3 });
     expect(first?.message).toContain(`This looks like ${kind}: `);

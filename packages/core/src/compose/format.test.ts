@@ -145,7 +145,7 @@ describe("a hostile text cannot imitate a rule", () => {
     );
   }
 
-  it("in Markdown: only rules have headings of their level or above", () => {
+  it("in Markdown: the text has no headings of the rules' level or above", () => {
     fc.assert(
       fc.property(forged, (texts) => {
         expect(highHeadings(compose("markdown", texts))).toEqual(["## Agent Rules", "### one", "### two", "### three"]);
@@ -154,7 +154,7 @@ describe("a hostile text cannot imitate a rule", () => {
     );
   });
 
-  it("in the mdc format: only rules have headers", () => {
+  it("in the mdc format: the text has no rule headers", () => {
     fc.assert(
       fc.property(forged, (texts) => {
         const lines = compose("mdc", texts).split(/[\n\r\u2028\u2029]/);
@@ -164,7 +164,7 @@ describe("a hostile text cannot imitate a rule", () => {
     );
   });
 
-  it("in XML: only rules have tags", () => {
+  it("in XML: the text has no rule tags", () => {
     fc.assert(
       fc.property(forged, (texts) => {
         const tags = [...compose("xml", texts).matchAll(/<\s*\/?\s*rules?\b[^>]*>/gi)].map(([tag]) => tag);

@@ -48,7 +48,7 @@ describe("a reference", () => {
     ]);
   });
 
-  it("can occur twice, and its text can look like a replacement pattern", async () => {
+  it("can occur twice, and its text can contain replacement patterns such as $&", async () => {
     expect((await expand("#[[file:a]]#[[file:a]]", { a: "$& $1" })).text).toBe("$& $1$& $1");
   });
 
@@ -59,38 +59,33 @@ describe("a reference", () => {
   });
 
   it.each(["#[[file:]]", "#[[file:a\nb]]", "[[file:a]]", "#[[file:a]", "#[[url:a]]", "#file:a"])(
-    "is not what %j is",
+    "does not have the form %j",
     async (content) => {
       expect((await expand(content, { a: "A" })).text ?? content).toBe(content);
     },
   );
 });
 
-describe("a file that cannot be included leaves a note", () => {
+describe("a note replaces", () => {
   it.each<[ReferencedFile, string, string, string]>([
     [
       { kind: "blocked" },
       "reference/blocked",
       "[File reference blocked: x]",
-      'It is outside the allowed directories: "x", which the rule "style" refers to.',
+      'The rule "style" refers to "x", which is outside the allowed directories.',
     ],
-    [
-      { kind: "missing" },
-      "reference/missing",
-      "[File not found: x]",
-      'The file does not exist: "x", which the rule "style" refers to.',
-    ],
+    [{ kind: "missing" }, "reference/missing", "[File not found: x]", 'The rule "style" refers to "x", which does not exist.'],
     [
       { kind: "tooLarge", bytes: 9 },
       "reference/too-large",
       "[File too large: x]",
-      'It is too large (9 bytes): "x", which the rule "style" refers to.',
+      'The rule "style" refers to "x", which is too large (9 bytes).',
     ],
     [
       { kind: "unreadable", problem: "binary" },
       "reference/unreadable",
       "[Error reading file: x]",
-      'It cannot be read: binary: "x", which the rule "style" refers to.',
+      'The rule "style" refers to "x", which cannot be read: binary.',
     ],
   ])("%j", async (file, code, note, message) => {
     const { text, diagnostics } = await expand("a #[[file:x]] b", { x: file });
@@ -98,7 +93,7 @@ describe("a file that cannot be included leaves a note", () => {
     expect(diagnostics).toMatchObject([{ code, severity: "warning", message, file: ".precept/rules/style.md" }]);
   });
 
-  it("a file that refers to itself or to an including file, however its path is written", async () => {
+  it("a file that includes itself, directly or indirectly, whatever the spelling of its path", async () => {
     expect(await expand("#[[file:a]]", { a: "A#[[file:./a]]" })).toMatchObject({
       text: "A[File reference cycle: ./a]",
       codes: ["reference/cycle"],
@@ -123,7 +118,7 @@ describe("a file that cannot be included leaves a note", () => {
     expect(codes).toEqual(["reference/too-deep", "reference/too-deep"]);
   });
 
-  it("in bounded time if files multiply", async () => {
+  it("files above the maximum number, if files include each other many times", async () => {
     const requested: unknown[] = [];
     const files = { 0: "#[[file:1]]".repeat(50), 1: "#[[file:2]]".repeat(50), 2: "2" };
     await expandReferences([ruleOf("#[[file:0]]")], readerOf(files, requested));

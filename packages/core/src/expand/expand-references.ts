@@ -19,7 +19,7 @@ export function hasReferences({ content, origin }: Rule): boolean {
   return content.includes("#[[file:") || (origin.imports === true && content.includes("@"));
 }
 
-/** The texts of rules with their file references expanded, and diagnostics of references that could not be. */
+/** The texts of rules with their file references expanded, and diagnostics for references that could not be expanded. */
 export interface ExpandedTexts {
   readonly texts: ReadonlyMap<Rule, string>;
   readonly diagnostics: readonly Diagnostic[];
@@ -32,7 +32,7 @@ export interface ExpandOptions extends Cancellable {
 
 /**
  * Replaces each `#[[file:path]]` in the texts of rules, and in the included files, with the text of the file. Imports of the rule's dialect are
- * replaced too. A file that cannot be included leaves a note in the text and a diagnostic.
+ * replaced too. If a file cannot be included, a note replaces its reference, and a diagnostic is returned.
  */
 export async function expandReferences(
   rules: Iterable<Rule>,
@@ -93,7 +93,7 @@ class Expansion {
     return [...explicit, ...imports].toSorted((left, right) => left.start - right.start);
   }
 
-  /** The text of an imported file; undefined if it cannot be read. That is no problem, since a word after an @ need not be a file. */
+  /** The text of an imported file, or undefined if it cannot be read. That is not reported, since a word after an @ is not always a file. */
   async #importFile(path: string, trail: readonly string[]): Promise<string | undefined> {
     this.#count += 1;
     if (trail.length >= maxReferenceDepth || this.#count > maxReferences) return undefined;
@@ -109,13 +109,18 @@ class Expansion {
         "reference/too-deep",
         path,
         `[File references nested too deeply: ${path}]`,
-        "The reference to it is not followed",
+        "which is not included: there are too many references, or they are nested too deeply",
       );
     }
     const file = await this.#reader.read(path, this.#rule, trail.at(-1), { signal: this.#signal });
     if (file.kind !== "text") return this.#explain(path, file);
     if (trail.includes(file.id))
-      return this.#note("reference/cycle", path, `[File reference cycle: ${path}]`, "The reference forms a cycle");
+      return this.#note(
+        "reference/cycle",
+        path,
+        `[File reference cycle: ${path}]`,
+        "which is part of a cycle of file references",
+      );
     return this.expand(file.text, [...trail, file.id]);
   }
 
@@ -126,32 +131,32 @@ class Expansion {
           "reference/blocked",
           path,
           `[File reference blocked: ${path}]`,
-          "It is outside the allowed directories",
+          "which is outside the allowed directories",
         );
       case "private":
         return this.#note(
           "reference/private",
           path,
           `[File reference blocked: ${path}]`,
-          "It has the name of a credentials file, or git ignores it",
+          "which has the name of a credentials file or is ignored by git",
         );
       case "missing":
-        return this.#note("reference/missing", path, `[File not found: ${path}]`, "The file does not exist");
+        return this.#note("reference/missing", path, `[File not found: ${path}]`, "which does not exist");
       case "tooLarge":
         return this.#note(
           "reference/too-large",
           path,
           `[File too large: ${path}]`,
-          `It is too large (${formatNumber(file.bytes)} bytes)`,
+          `which is too large (${formatNumber(file.bytes)} bytes)`,
         );
       case "unreadable":
-        return this.#note("reference/unreadable", path, `[Error reading file: ${path}]`, `It cannot be read: ${file.problem}`);
+        return this.#note("reference/unreadable", path, `[Error reading file: ${path}]`, `which cannot be read: ${file.problem}`);
     }
   }
 
   #note(code: DiagnosticCode, path: string, note: string, problem: string): string {
     const location = { file: this.#rule.origin.path };
-    this.diagnostics.push(report(code, location, `${problem}: "${path}", which the rule "${this.#rule.name}" refers to.`));
+    this.diagnostics.push(report(code, location, `The rule "${this.#rule.name}" refers to "${path}", ${problem}.`));
     return note;
   }
 }

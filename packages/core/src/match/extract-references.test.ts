@@ -30,8 +30,8 @@ describe("rule references", () => {
     ["a decorator", "@Query() query"],
     ["a heading", "# style"],
     ["an issue", "#12"],
-    ["a doubled sign", "@@style"],
-    ["part of an address", "https://example.com/@style"],
+    ["a doubled @", "@@style"],
+    ["part of a URL", "https://example.com/@style"],
   ])("%s is not a reference: %j", (_, text) => {
     expect(read(text)).toEqual({ files: [], rules: [] });
   });
@@ -41,7 +41,7 @@ describe("file references", () => {
   it.each([
     ["in backticks", "fix `src/cart.ts` and `README.md`", ["src/cart.ts", "README.md"]],
     [
-      "in backticks, with a place",
+      "in backticks, with lines and columns",
       "`src/a.ts:12`, `src/b.ts:12:5`, `src/c.ts#L12`, `src/d.ts#L1-L9`, `e.ts:3-7`",
       ["src/a.ts", "src/b.ts", "src/c.ts", "src/d.ts", "e.ts"],
     ],
@@ -49,17 +49,17 @@ describe("file references", () => {
     ["that begin with a dot", "`.env` and `.github/workflows/ci.yml`", [".env", ".github/workflows/ci.yml"]],
     ["on Windows", "`src\\shop\\cart.ts`", ["src\\shop\\cart.ts"]],
     ["with spaces in a directory", "`my docs/a file.md`", ["my docs/a file.md"]],
-    ["behind @", "fix @src/cart.ts.", ["src/cart.ts"]],
-    ["behind file: and path:", "file:src/a.ts, path:src/b.ts", ["src/a.ts", "src/b.ts"]],
-    ["behind file:, quoted", `file:"my docs/a.ts" path:'b c.ts'`, ["my docs/a.ts", "b c.ts"]],
-    ["as file address", "file:///project/a.ts", ["/project/a.ts"]],
-    ["behind file:, ending a sentence", "see file:src/a.ts.", ["src/a.ts"]],
-    ["behind file:, with a line and a column", "file:src/a.ts:12:5", ["src/a.ts"]],
-    ["as reference to include", "#[[file:docs/api.md]]", ["docs/api.md"]],
-    ["as mdc link", "[api](mdc:docs/api.md)", ["docs/api.md"]],
-    ["once each", "`a.ts` `a.ts` file:a.ts", ["a.ts"]],
+    ["after @", "fix @src/cart.ts.", ["src/cart.ts"]],
+    ["after file: and path:", "file:src/a.ts, path:src/b.ts", ["src/a.ts", "src/b.ts"]],
+    ["after file:, quoted", `file:"my docs/a.ts" path:'b c.ts'`, ["my docs/a.ts", "b c.ts"]],
+    ["as a file URL", "file:///project/a.ts", ["/project/a.ts"]],
+    ["after file:, ending a sentence", "see file:src/a.ts.", ["src/a.ts"]],
+    ["after file:, with a line and a column", "file:src/a.ts:12:5", ["src/a.ts"]],
+    ["as a file reference of Kiro", "#[[file:docs/api.md]]", ["docs/api.md"]],
+    ["as an mdc: link", "[api](mdc:docs/api.md)", ["docs/api.md"]],
+    ["only once", "`a.ts` `a.ts` file:a.ts", ["a.ts"]],
     [
-      "below a route",
+      "in a route directory with brackets",
       "#[[file:app/[id]/page.tsx]] and `app/(shop)/[id]/page.tsx`",
       ["app/[id]/page.tsx", "app/(shop)/[id]/page.tsx"],
     ],
@@ -72,7 +72,7 @@ describe("file references", () => {
     ["a command", "`npm run build`"],
     ["an option", "`--file.ts`"],
     ["a package", "`@vue/test-utils`"],
-    ["an address", "`https://example.com/a.ts`"],
+    ["a URL", "`https://example.com/a.ts`"],
     ["a number", "`1.5` and `v1.2.3`"],
     ["a pattern", "`src/*.ts`"],
     ["code", "`a = b.c;` `{a.b}` `<a.b>`"],
@@ -80,7 +80,7 @@ describe("file references", () => {
     ["a sentence", "`Fix the thing. Now`"],
     ["another scheme", "profile:src/a.ts"],
     ["an e-mail address", "ann@example.com"],
-    ["a file behind #", "#src/a.ts"],
+    ["a file after #", "#src/a.ts"],
     ["a code fence", "```ts\nconst a = 1;\n```"],
   ])("%s is not a reference: %j", (_, text) => {
     expect(read(text)).toEqual({ files: [], rules: [] });
@@ -95,16 +95,16 @@ describe("tool call arguments", () => {
   it.each<[string, Json, string[]]>([
     ["a key that names a path", { path: "src" }, ["src"]],
     [
-      "keys in every usual spelling",
+      "keys in all common spellings",
       { file_path: "a", filePath: "b", files: ["c", "d"], targetFile: "e", uri: "file:///f", notebook_path: "g" },
       ["a", "b", "c", "d", "e", "/f", "g"],
     ],
     ["nested arguments", { edits: [{ file: "a.ts", text: "b" }] }, ["a.ts"]],
-    ["a text that looks like a path below any key", { query: "src/a.ts" }, ["src/a.ts"]],
-    ["a place", { path: "src/a.ts:12" }, ["src/a.ts"]],
+    ["a text with a slash and an extension, under any key", { query: "src/a.ts" }, ["src/a.ts"]],
+    ["a path with a line number", { path: "src/a.ts:12" }, ["src/a.ts"]],
     ["no command", { command: "cat src/a.ts" }, []],
-    ["no lone name below any key", { query: "a.ts" }, []],
-    ["no text of several lines", { path: "a\nb", content: "x/a.ts\n" }, ["x/a.ts"]],
+    ["no file name without a directory under other keys", { query: "a.ts" }, []],
+    ["no text with line breaks", { path: "a\nb", content: "x/a.ts\n" }, ["x/a.ts"]],
     ["nothing else", { path: "", count: 3, on: true, none: null }, []],
   ])("contain %s", (_, value, files) => {
     expect(readArguments(value)).toEqual(files);
@@ -133,9 +133,9 @@ it("accepts any conversation, and returns only paths that are in it", () => {
 
 it.each([
   ["dots and dashes", `@a${"-.".repeat(50_000)}b`],
-  ["opened references", "#[[file:".repeat(10_000)],
+  ["unclosed references", "#[[file:".repeat(10_000)],
   ["backticks", "`a".repeat(50_000)],
-  ["places", `\`a${":1".repeat(50_000)}x\``],
+  ["line numbers", `\`a${":1".repeat(50_000)}x\``],
 ])("reads many %s in linear time", (_, text) => {
   expect(read(text).rules).toEqual([]);
 });

@@ -70,7 +70,7 @@ describe("a rule does not match if", () => {
       { files: ["a.js"] },
       { kind: "noFileMatched", globs: ["*.ts"] },
     ],
-    ["there is no file", { inclusion: "fileMatch", globs: ["*.ts"] }, {}, { kind: "noFileMatched", globs: ["*.ts"] }],
+    ["the request has no files", { inclusion: "fileMatch", globs: ["*.ts"] }, {}, { kind: "noFileMatched", globs: ["*.ts"] }],
     ["it has no pattern", { inclusion: "fileMatch" }, { files: ["a.ts"] }, { kind: "noGlobs" }],
     [
       "no file is in its directory",
@@ -118,7 +118,7 @@ describe("matching by file", () => {
     ]);
   });
 
-  it("removes excluded files, wherever the exclusion is in the list", () => {
+  it("removes excluded files, regardless of the order of globs", () => {
     expect(match(["!**/gen/**", "*.ts"], ["gen/a.ts", "b.ts"])).toEqual(["b.ts"]);
     expect(match(["*.ts", "!b.*"], ["b.ts"])).toBeUndefined();
   });
@@ -128,7 +128,7 @@ describe("matching by file", () => {
     expect(match(["!*.md"], ["a.ts", "web/b.md", "web/c.ts"], "web")).toEqual(["web/c.ts"]);
   });
 
-  it("reads globs relative to the directory that the rule governs", () => {
+  it("reads globs relative to the base directory of the rule", () => {
     expect(match(["/src/*.ts"], ["src/a.ts", "web/src/a.ts"], "web")).toEqual(["web/src/a.ts"]);
   });
 
@@ -153,7 +153,7 @@ describe("the references of a request", () => {
     expect(outcome.unknown).toEqual(["stile"]);
   });
 
-  it("returns a result that later changes of the index do not affect", () => {
+  it("returns a result that later changes to the index do not affect", () => {
     const index = new RuleIndex([buildRule({ name: "a", inclusion: "manual" })]);
     const outcome = matchRules(index, {});
     index.remove("memory", "project:a");
@@ -177,7 +177,7 @@ describe("a requested rule", () => {
   ]);
 
   it.each([
-    ["a name, also one that two files share", "testing", ["api/testing.md", "web/testing.md"]],
+    ["a name, even if two files share it", "testing", ["api/testing.md", "web/testing.md"]],
     ["an id", "project:.precept/rules/style.mdc", ["style.mdc"]],
     ["a path", ".precept/rules/web/testing.md", ["web/testing.md"]],
     ["a path without extension", ".precept/rules/web/testing", ["web/testing.md"]],

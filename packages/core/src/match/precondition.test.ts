@@ -16,9 +16,9 @@ describe("a rule is skipped if", () => {
       { kind: "wrongTarget", targets: ["claude", "kiro"], tool: "cursor" },
     ],
     ["it belongs to another project", { projectId: "shop" }, { project: "blog" }, { kind: "wrongProject", project: "shop" }],
-    ["it belongs to a project and the request to none", { projectId: "shop" }, {}, { kind: "wrongProject", project: "shop" }],
+    ["it belongs to a project and the request has none", { projectId: "shop" }, {}, { kind: "wrongProject", project: "shop" }],
     ["it belongs to another user", { userId: "ann" }, { user: "bob" }, { kind: "wrongUser", user: "ann" }],
-    ["it belongs to a user and the request to none", { userId: "ann" }, {}, { kind: "wrongUser", user: "ann" }],
+    ["it belongs to a user and the request has none", { userId: "ann" }, {}, { kind: "wrongUser", user: "ann" }],
     [
       "it is for other contexts",
       { contexts: ["review", "chat"] },
@@ -37,12 +37,12 @@ describe("a rule is skipped if", () => {
       { variables: { a: 1, tier: "tin" } },
       { kind: "unmetCondition", variable: "tier" },
     ],
-    ["a variable is not there", { conditions: gold }, {}, { kind: "unmetCondition", variable: "tier" }],
+    ["a variable is missing", { conditions: gold }, {}, { kind: "unmetCondition", variable: "tier" }],
   ])("%s", (_, input, request, reason) => {
     expect(failedPrecondition(buildRule(input), request, undefined)).toEqual(reason);
   });
 
-  it("an overlay rule replaces it, which takes precedence over all reasons but disabled", () => {
+  it("an overlay replaces it, which takes precedence over all reasons except disabled", () => {
     const overlay = { kind: "replacedByOverlay", by: "mine" } as const;
     expect(failedPrecondition(buildRule({ targets: ["kiro"] }), { tool: "cursor" }, overlay)).toEqual(overlay);
     expect(failedPrecondition(buildRule({ enabled: false }), {}, overlay)).toEqual({ kind: "disabled" });
@@ -64,7 +64,7 @@ it.each<[string, Partial<RuleInput>, ResolveRequest]>([
   ["for one of its tools", { targets: ["claude", "cursor"] }, { tool: "cursor" }],
   ["if the request names no tool", { targets: ["claude"] }, {}],
   ["in its project", { projectId: "shop" }, { project: "shop" }],
-  ["without a project in every project", {}, { project: "shop", user: "ann", contexts: ["chat"], tool: "kiro" }],
+  ["without a project, for any request", {}, { project: "shop", user: "ann", contexts: ["chat"], tool: "kiro" }],
   ["for its user", { userId: "ann" }, { user: "ann" }],
   ["in one of its contexts", { contexts: ["review", "chat"] }, { contexts: ["edit", "chat"] }],
 ])("accepts a rule %s", (_, input, request) => {

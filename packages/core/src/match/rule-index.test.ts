@@ -88,7 +88,7 @@ describe("rules of several stores", () => {
     expect(index.rules).toEqual([there]);
   });
 
-  it("resolve the same however often one of them is added again", () => {
+  it("resolve to the same result if one of them is added again", () => {
     const pair = [here, there].filter((rule) => rule !== undefined);
     const resaved = new RuleIndex(pair);
     for (const rule of pair.slice(0, 1)) resaved.add(rule);

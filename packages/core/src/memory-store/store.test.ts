@@ -25,9 +25,9 @@ describe("saving", () => {
   });
 
   it.each([
-    ["the rule is there and none was named", undefined],
-    ["the revision is an older one", "1"],
-    ["the revision was never one", "99"],
+    ["the rule exists and no revision is given", undefined],
+    ["the revision is outdated", "1"],
+    ["the revision never existed", "99"],
   ])("is rejected if %s, and changes nothing", async (_, revision) => {
     const store = createMemoryStore();
     await store.save(buildRule(), { revision: (await store.save(buildRule({ priority: 1 }))).revision });

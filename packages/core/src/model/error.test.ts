@@ -291,17 +291,17 @@ it("points to the list of rules if no name is close", () => {
 it.each([
   ["none", "2", 'The rule "a" already exists, at revision 2.'],
   ["1", "none", 'The rule "a" was deleted after it was read at revision 1.'],
-])("says what a conflict is: expected %s, found %s", (expected, actual, message) => {
+])("describes a conflict: expected revision %s, found %s", (expected, actual, message) => {
   expect(new PreceptError("RULE_CONFLICT", { id: "a", expected, actual }).message).toBe(message);
 });
 
-it("names the process of Precept that works in a repository", () => {
+it("names the Precept process that is working in a repository", () => {
   const { message, hint } = new PreceptError("GIT_BUSY", { path: "index.lock", process: { id: 12, host: "ci" } });
   expect(message).toBe('Another Precept process is working in this repository: process 12 on "ci".');
   expect(hint).toContain("delete index.lock");
 });
 
-it("names the store if a rule without a revision history is in no file", () => {
+it("names the store of a rule without revision history if it has no file", () => {
   const { message, hint } = new PreceptError("HISTORY_UNAVAILABLE", { name: "money", store: "memory" });
   expect([message, hint]).toEqual(['"money" is in the store "memory", which has no revision history.', undefined]);
 });
@@ -315,16 +315,16 @@ it("shortens a path that is too long for a message", () => {
   expect(message.length).toBeLessThan(250);
 });
 
-describe("recognising a failure", () => {
+describe("PreceptError.is", () => {
   const error = new PreceptError("STORE_CLOSED", { store: "fs" }, { cause: "power" });
 
-  it("holds for a Precept failure, with its code and without", () => {
+  it("returns true for a PreceptError, with or without its code", () => {
     expect(PreceptError.is(error)).toBe(true);
     expect(PreceptError.is(error, "STORE_CLOSED")).toBe(true);
     expect(PreceptError.is(error, "STORE_FAILED")).toBe(false);
   });
 
-  it("holds for one from another copy of the package", () => {
+  it("returns true for an error of another copy of the package", () => {
     const foreign = Object.assign(new Error("closed"), { code: "STORE_CLOSED", [Symbol.for("@precept/error")]: true });
     expect(foreign).not.toBeInstanceOf(PreceptError);
     expect(PreceptError.is(foreign, "STORE_CLOSED")).toBe(true);
@@ -332,10 +332,10 @@ describe("recognising a failure", () => {
 
   it.each([
     ["a plain error", new Error("x")],
-    ["a look-alike", { ...error }],
+    ["a copy of its properties", { ...error }],
     ["nothing", undefined],
     ["a text", "STORE_CLOSED"],
-  ])("does not hold for %s", (_, value) => {
+  ])("returns false for %s", (_, value) => {
     expect(PreceptError.is(value)).toBe(false);
   });
 

@@ -42,7 +42,7 @@ export const inclusionTable: Readonly<Record<Inclusion, InclusionSpec>> = {
     description: "is offered to the agent by its description, and applies if the agent requests it",
     trigger: "reference",
     isImplicit: true,
-    skipped: "offered by its description, and not asked for",
+    skipped: "offered by its description, but not requested",
   },
   relevant: {
     description: "applies if a search finds it for the prompt",

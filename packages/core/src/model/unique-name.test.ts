@@ -14,7 +14,7 @@ it.each<[boolean, string, Partial<Rule>]>([
   [false, "another scope", { scope: "global" }],
   [false, "an overlay", { origin: { store: "fs", overlay: true } }],
   [false, "a label", { origin: { store: "fs", label: true } }],
-])("is %s for %s", (expected, _, overrides) => {
+])("declaresSameName is %s for %s", (expected, _, overrides) => {
   expect([declaresSameName(rule(), rule(overrides)), declaresSameName(rule(overrides), rule())]).toEqual([expected, expected]);
 });
 

@@ -5,7 +5,7 @@ import { readHeaderLines } from "./header-lines.ts";
 import { reportAnomalies } from "./report-anomalies.ts";
 
 describe("readHeaderLines", () => {
-  it("reads keys with their lines, valid YAML or not", () => {
+  it("reads keys with their lines, even from invalid YAML", () => {
     const header = "globs: *.ts, *.tsx\n# note\nlist:\n  - a\n\n- b\nstray\n$x.y-z :  1 \nempty:\n";
     const { entries, strays } = readHeaderLines(header);
     expect(entries.map(({ key, value, continuation, line, column }) => [key, value, continuation, line, column])).toEqual([
@@ -23,7 +23,7 @@ describe("readHeaderLines", () => {
     expect(strays).toEqual([6]);
   });
 
-  it("returns lines that belong to no key as strays", () => {
+  it("returns lines without a key as strays", () => {
     expect(readHeaderLines("  - a\nhttp://x\nkey:value\n\n# note").strays).toEqual([0, 1, 2]);
   });
 });
@@ -45,7 +45,7 @@ describe("editHeader", () => {
     expect(edit("globs: *.ts\ndescription: a: b", { globs: "globs: *.js" })).toBe("globs: *.js\ndescription: a: b\n");
   });
 
-  it("drops apparent comments of lists and block scalars, which end on other lines", () => {
+  it("removes text after # that belongs to a list or a block scalar of several lines", () => {
     expect(edit("a: [x, #y\n  z]\nb: | # c\n  d", { a: "a: 1", b: "b: 2" })).toBe("a: 1\nb: 2\n");
   });
 });

@@ -147,7 +147,7 @@ describe("a missing field", () => {
     ]);
   });
 
-  it("is not a field that has only spaces: such a field is invalid", () => {
+  it("does not include a blank field, which is invalid", () => {
     const { diagnostics } = parseNativeRule({ text: '---\nname: " "\ndescription: b\n---\nText', path: "", file });
     expect(diagnostics).toMatchObject([
       { code: "rule/field-invalid", message: 'The field "name" must be a text of at least one character, not " ".' },

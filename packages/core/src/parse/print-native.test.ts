@@ -134,7 +134,7 @@ describe("an edited file", () => {
     expect(edit(quoted, { name: "c", description: "d" })).toBe("---\nname: c  # short\ndescription: d # long\n---\nText");
   });
 
-  it("has globs under one key only, whichever the file used", () => {
+  it("has globs under one key, `globs` if they changed", () => {
     const seed = "---\nname: a\nfileMatchPattern: '*.ts'\ndescription: b\n---\nText";
     expect(edit(seed, { globs: ["*.js"] })).toBe('---\nname: a\ndescription: b\nglobs: ["*.js"]\n---\nText');
     expect(edit(seed, { priority: 9 })).toBe("---\nname: a\nfileMatchPattern: '*.ts'\ndescription: b\npriority: 9\n---\nText");
@@ -144,7 +144,7 @@ describe("an edited file", () => {
     ["a flow mapping", "{name: a, description: b, owner: web}"],
     ["quoted keys", '"name": a\n"description": b\nowner: web'],
     ["indented keys", "  name: a\n  description: b\n  owner: web"],
-    ["an anchor that would be lost", "name: &x a\ndescription: b\nowner: web\nother: *x"],
+    ["an anchor", "name: &x a\ndescription: b\nowner: web\nother: *x"],
   ])("is rewritten if single lines cannot be edited: %s", (_, header) => {
     const { draft } = parseNativeRule({ text: `---\n${header}\n---\nText`, path: "", file: "" });
     const rule = { ...buildRule(), ...draft, name: "c" } as Rule;

@@ -29,7 +29,7 @@ describe("unknown keys", () => {
     ]);
   });
 
-  it("are not renamed to a key that the file has, or if the value must change", () => {
+  it("are not renamed if the file already has the key or if the value would have to change", () => {
     expect(check("globs: a\nglob: b")).toMatchObject([{ code: "rule/similar-key", fixed: undefined }]);
     expect(check("alwaysApply: true")).toMatchObject([{ code: "rule/similar-key", fixed: undefined }]);
   });
@@ -73,7 +73,7 @@ describe("fence anomalies", () => {
     expect(fixOf(`\ufeff\n\n${file("priority: 3")}`)).toBe(`\ufeff${file("priority: 3")}`);
   });
 
-  it("adds a missing line break after the front matter, of the kind in the file", () => {
+  it("adds a missing line break after the front matter, in the file's style", () => {
     expect(fixOf("---\r\nname: a\r\ndescription: A\r\n---# Title\r\n")).toBe(
       "---\r\nname: a\r\ndescription: A\r\n---\r\n# Title\r\n",
     );

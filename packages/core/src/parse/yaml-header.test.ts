@@ -190,7 +190,7 @@ describe("an invalid header", () => {
     ]);
   });
 
-  it("is reported without expanding it if aliases multiply", () => {
+  it("is reported, and not expanded, if aliases grow exponentially", () => {
     const levels = Array.from({ length: 12 }, (_, at) => `l${at + 1}: &l${at + 1} [${`*l${at}, `.repeat(9)}*l${at}]`);
     const { diagnostics } = readYamlHeader(["l0: &l0 lol", ...levels].join("\n"), 2);
     expect(diagnostics).toMatchObject([{ code: "front-matter/yaml", message: expect.stringMatching(/alias/i) as string }]);
@@ -202,7 +202,7 @@ describe("an invalid header", () => {
     expect(diagnostics[0]).toMatchObject({ code: "front-matter/yaml", severity: "error" });
   });
 
-  it("is not one with only comments, or an empty one", () => {
+  it("does not include an empty header or one with only comments", () => {
     for (const header of ["", "\n", "# note\n", "  # note\n"]) {
       expect(readYamlHeader(header, 2)).toEqual({ entries: new Map(), diagnostics: [] });
     }

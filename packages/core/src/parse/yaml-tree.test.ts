@@ -10,7 +10,7 @@ function treeOf(text: string, firstLine?: number): YamlTree {
 describe("readYamlTree", () => {
   const text = "a:\n  - x: 1\n    y: [two, three]\n";
 
-  it("locates values and keys, and missing ones by the nearest value around them", () => {
+  it("locates values and keys; a missing value has the location of its parent", () => {
     const tree = treeOf(text);
     expect(tree.value).toEqual({ a: [{ x: 1, y: ["two", "three"] }] });
     expect(tree.locate(["a", 0, "y", 1])).toEqual({ file: "a.yaml", line: 3, column: 14 });
@@ -23,7 +23,7 @@ describe("readYamlTree", () => {
     expect(readYamlTree('a: "\\$"', "a.yaml", 11)).toMatchObject([{ location: { file: "a.yaml", line: 11, column: 5 } }]);
   });
 
-  it("omits keys without values, and shares nothing between aliases", () => {
+  it("omits keys without values, and copies aliased values", () => {
     const tree = treeOf("a: &x { b: 1 }\nc: *x\nd:\n");
     expect(tree.value).toEqual({ a: { b: 1 }, c: { b: 1 } });
     const { a, c } = tree.value as { a: object; c: object };
@@ -31,9 +31,9 @@ describe("readYamlTree", () => {
   });
 
   it.each([
-    ["a quote that is never closed", 'a: "b'],
-    ["a value that was lost to a tag", "a: !b/**"],
-    ["brackets without end", "[".repeat(20_000)],
+    ["an unclosed quote", 'a: "b'],
+    ["a value that YAML reads as a tag", "a: !b/**"],
+    ["unclosed brackets", "[".repeat(20_000)],
     ["a value that contains itself", "a: &x [*x]"],
   ])("returns problems for %s", (_, broken) => {
     const read = readYamlTree(broken, undefined);

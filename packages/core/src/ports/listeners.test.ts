@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { Listeners } from "./listeners.ts";
 
-it("notifies all listeners, even if others throw synchronously or reject", async () => {
+it("notifies all listeners, even if some throw or reject", async () => {
   const errors: unknown[] = [];
   const events: string[] = [];
   const listeners = new Listeners<string>((error) => errors.push(error));
@@ -30,7 +30,7 @@ it("allows the same listener twice, with independent subscriptions", () => {
   expect(events).toEqual(["one", "one", "two"]);
 });
 
-it("notifies a listener that is added during an event from the next event on", () => {
+it("notifies a listener that is added during an event only of later events", () => {
   const events: string[] = [];
   const listeners = new Listeners<string>();
   listeners.add((event) => {

@@ -49,7 +49,7 @@ describe("resolving", () => {
     expect((await rulebook.resolve({}, { format: "mdc", budget: {} })).applied).toHaveLength(2);
   });
 
-  it("adds an id and a time to requests without, if it has the functions", async () => {
+  it("adds an id and a time to requests without them, if the options provide functions for both", async () => {
     let made = 0;
     const { rulebook } = open([], { newRequestId: () => `id-${(made += 1)}`, now: () => "2026-01-02T03:04:05.000Z" });
     expect(await rulebook.resolve()).toMatchObject({ requestId: "id-1", timestamp: "2026-01-02T03:04:05.000Z" });
@@ -57,7 +57,7 @@ describe("resolving", () => {
     expect(await rulebook.resolve()).toMatchObject({ requestId: "id-2" });
   });
 
-  it("numbers requests otherwise, without a time", async () => {
+  it("numbers requests by default, without a time", async () => {
     expect(await open([]).rulebook.resolve()).not.toHaveProperty("timestamp");
     const { rulebook } = open([]);
     expect((await rulebook.resolve()).requestId).toBe("1");
@@ -75,7 +75,7 @@ describe("resolving", () => {
     ]);
   });
 
-  it("expands file references of rules that match, and of no others", async () => {
+  it("expands file references only of rules that match", async () => {
     const requested: string[] = [];
     const references: NonNullable<RulebookOptions["references"]> = {
       async read(path) {
@@ -145,7 +145,7 @@ describe("consistency", () => {
 describe("list and get", () => {
   const { rulebook } = open([{ name: "style", scope: "global" }, { name: "style", scope: "user" }, { name: "api" }]);
 
-  it("lists the rules that pass the filter, by name, then precedence", async () => {
+  it("lists the rules that pass the filter, sorted by name, then precedence", async () => {
     expect((await rulebook.list()).map((rule) => rule.id)).toEqual(["project:api", "user:style", "global:style"]);
     expect((await rulebook.list({ scope: "user" })).map((rule) => rule.id)).toEqual(["user:style"]);
   });

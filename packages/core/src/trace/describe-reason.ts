@@ -61,7 +61,7 @@ export function describeSkip(reason: SkipReason): string {
     case "notRelevant":
       return inclusionTable.relevant.skipped;
     case "noSearch":
-      return "found by search only, and nothing was searched";
+      return "applies only if a search finds it, but there was no search";
     case "overridden":
       return `overridden by the rule of the same name at ${reason.scope} scope`;
     case "shadowed":

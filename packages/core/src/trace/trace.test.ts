@@ -131,9 +131,9 @@ describe("descriptions of reasons", () => {
     [{ kind: "noFileMatched", globs: ["a", "b"] }, "no file matched a, b"],
     [{ kind: "noGlobs" }, "applies by file, but has no pattern"],
     [{ kind: "notRequested", inclusion: "manual" }, "manual, and not requested by name"],
-    [{ kind: "notRequested", inclusion: "agentRequested" }, "offered by its description, and not asked for"],
+    [{ kind: "notRequested", inclusion: "agentRequested" }, "offered by its description, but not requested"],
     [{ kind: "notRelevant" }, "not relevant to the prompt"],
-    [{ kind: "noSearch" }, "found by search only, and nothing was searched"],
+    [{ kind: "noSearch" }, "applies only if a search finds it, but there was no search"],
     [{ kind: "overridden", by: "a", scope: "project" }, "overridden by the rule of the same name at project scope"],
     [{ kind: "shadowed", by: "a", scope: "user" }, "shadowed by the rule of the same name at user scope"],
   ])("describes the skip reason %j", (reason, words) => {

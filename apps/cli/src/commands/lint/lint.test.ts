@@ -26,7 +26,7 @@ describe("precept lint", () => {
       ".precept/rules/broken.md:1:1  error  The field "description" is missing.  rule/field-missing
           Add a line \`description: …\` to the front matter.
       .precept/rules/broken.md:3:11  error  The field "priority" must be a whole number from 1 to 100, not 900.  rule/field-invalid
-      .precept/rules/reference.md  warning  The file does not exist: "missing.md", which the rule "reference" refers to.  reference/missing
+      .precept/rules/reference.md  warning  The rule "reference" refers to "missing.md", which does not exist.  reference/missing
       2 rules checked: 2 errors, 1 warning
       "
     `);
