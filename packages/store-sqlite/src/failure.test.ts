@@ -35,7 +35,7 @@ describe("a database that another process has locked", () => {
     expect(await idsOf(store)).toEqual(["a", "b"]);
   });
 
-  it("is waited for while the file is opened", async () => {
+  it("is waited for when the file is opened", async () => {
     const path = databasePath();
     const other = openDriver(path);
     other.exec("BEGIN EXCLUSIVE");
@@ -47,7 +47,7 @@ describe("a database that another process has locked", () => {
 });
 
 describe("a full disk", () => {
-  it("is reported; nothing is written, and writes work again when there is space", async () => {
+  it("is reported without writing anything, and later writes succeed when there is space", async () => {
     const path = databasePath();
     const { store, driver } = openWithDriver({ path });
     const { revision } = await store.save(buildRule({ id: "a", content: "old" }));
@@ -101,7 +101,7 @@ describe.skipIf(whyNot !== undefined)(
       expect(await child.ask({ kind: "get", id: "a" })).toBe(revision);
     });
 
-    it("is reported: a directory, with a file in it and without", async () => {
+    it("is reported: a directory with and without the file", async () => {
       const path = databasePath();
       const store = openStore({ path });
       await store.save(buildRule({ id: "a" }));
@@ -143,7 +143,7 @@ describe("a damaged file", () => {
     expect(await failureOf(damaged.save(buildRule({ id: "new" })), path)).toContain("restore a backup");
   });
 
-  it("is reported if it is no database, and is not changed", async () => {
+  it("is reported if it is not a database, and is not changed", async () => {
     const path = databasePath();
     writeFileSync(path, "# Rules\n\nThese are notes.\n".repeat(100));
     const before = readFileSync(path);
@@ -167,7 +167,7 @@ describe("a damaged file", () => {
 
 describe("an invalid path", () => {
   it.each([
-    ["a directory that is missing", (dir: string) => join(dir, "missing/rules.db"), "does not exist; create it"],
+    ["a missing directory", (dir: string) => join(dir, "missing/rules.db"), "does not exist; create it"],
     ["a directory itself", (dir: string) => dir, "cannot be opened"],
   ])("is reported: %s", async (_, pathIn, words) => {
     const path = pathIn(createDirectory());
@@ -176,7 +176,7 @@ describe("an invalid path", () => {
     expect(await failureOf(store.save(buildRule()), path)).toContain(words);
   });
 
-  it("is tried again by the next call", async () => {
+  it("is retried by the next call", async () => {
     const dir = createDirectory();
     const store = openStore({ path: join(dir, "later/rules.db") });
     expect(await failureOf(store.get("a"), dir)).toContain("create it");

@@ -19,7 +19,7 @@ function openTwo(options: { readonly watch?: boolean; readonly pollMs?: number }
 }
 
 describe("a reload", () => {
-  it("publishes all writes of others since the last call as one change, with the current state of each rule", async () => {
+  it("publishes all writes of other connections since the last call as one change, with the current state of each rule", async () => {
     const { store, other } = openTwo();
     const heard = listenTo(store);
     await other.save(buildRule({ id: "b" }));
@@ -62,7 +62,7 @@ describe("a reload", () => {
     expect(refused).toEqual(Array.from({ length: 10 }, () => false));
   });
 
-  it("publishes rules of others with its own origin", async () => {
+  it("publishes rules of other connections with its own store id as origin", async () => {
     const { store, other } = openTwo();
     const origins: string[] = [];
     store.subscribe(({ saved }) => origins.push(...saved.map((rule) => rule.origin.store)));
@@ -73,8 +73,8 @@ describe("a reload", () => {
   });
 });
 
-describe("an own write", () => {
-  it("is published once, after earlier writes of others", async () => {
+describe("a write through the store", () => {
+  it("is published once, after earlier writes of other connections", async () => {
     const { store, other } = openTwo();
     const heard = listenTo(store);
     await store.save(buildRule({ id: "a" }));
@@ -84,7 +84,7 @@ describe("an own write", () => {
     expect(heard).toEqual(["a@1", "b@1", "c@1"]);
   });
 
-  it("that is rejected is not published, and writes of others are published later", async () => {
+  it("is not published if it is rejected, and writes of other connections are published later", async () => {
     const { store, other } = openTwo();
     const heard = listenTo(store);
     const { revision } = await store.save(buildRule({ id: "a" }));
@@ -109,7 +109,7 @@ describe("an own write", () => {
 });
 
 describe("watching", () => {
-  it("publishes each commit of others in order", async () => {
+  it("publishes each commit of other connections in order", async () => {
     const { store, other } = openTwo({ watch: true, pollMs: 5 });
     const heard = listenTo(store);
     for (const id of ["a", "b", "c"]) {
@@ -119,7 +119,7 @@ describe("watching", () => {
     expect(heard).toEqual(["a@1", "b@1", "c@1"]);
   });
 
-  it("reacts to the log before the next poll", async () => {
+  it("reacts to a change of the write-ahead log before the next poll", async () => {
     const { store, other } = openTwo({ watch: true, pollMs: 2_000_000_000 });
     const heard = listenTo(store);
     // Some events arrive before the write is visible. With several writes, one arrives later.

@@ -2,7 +2,7 @@
 export { createSqliteStore, createStoreOver } from "./store.ts";
 export type { SqliteStoreOptions } from "./options.ts";
 
-// For another driver than better-sqlite3 and node:sqlite
+// For drivers other than better-sqlite3 and node:sqlite
 export type { Driver, DriverOptions, OpenDriver, SqlValue, RunResult } from "./driver.ts";
 
 // Shared state of several processes

@@ -7,8 +7,8 @@ import { ruleOf, sqlText, storedOf, type RuleRow } from "./rows.ts";
 export const chunkSize = 256;
 
 /**
- * Lists rules in chunks. Each chunk is read completely before its rules are yielded, so a slow reader blocks no one else. The next chunk begins after
- * the last id, so no rule is yielded twice, and no rule that exists all the time is missed.
+ * Lists rules in chunks. Each chunk is read completely before its rules are yielded, so a slow reader does not block other connections. The next
+ * chunk begins after the last id, so no rule is yielded twice, and no rule that exists throughout is missed.
  *
  * @param access returns the connection, or throws if the store is closed or the call is aborted. Called before each rule.
  */

@@ -18,14 +18,14 @@ function versionOf(driver: Driver): unknown {
 }
 
 describe("a new file", () => {
-  it("gets all steps, the version and the application id", () => {
+  it("gets all migrations, the version and the application id", () => {
     const driver = openDriver(databasePath());
     migrate(driver, options);
     expect(versionOf(driver)).toEqual([{ user_version: migrations.length, application_id: applicationId }]);
     expect(Buffer.from(applicationId.toString(16), "hex").toString()).toBe("Prec");
   });
 
-  it("can exist, if it is empty", async () => {
+  it("can be an existing empty file", async () => {
     const path = databasePath();
     writeFileSync(path, "");
     await openStore({ path }).save(buildRule({ id: "a" }));
@@ -37,7 +37,7 @@ describe("an old file", () => {
   const first = "CREATE TABLE a (x TEXT); INSERT INTO a VALUES ('kept')";
   const second = "ALTER TABLE a ADD COLUMN y INTEGER DEFAULT 7";
 
-  it("gets the missing steps, and keeps its data", () => {
+  it("gets the missing migrations, and keeps its data", () => {
     const driver = openDriver(databasePath());
     migrate(driver, options, [first]);
     migrate(driver, options, [first, second]);
@@ -46,14 +46,14 @@ describe("an old file", () => {
     expect(versionOf(driver)).toMatchObject([{ user_version: 2 }]);
   });
 
-  it("is the same after single steps as after all steps together", () => {
+  it("has the same schema if migrations run one at a time or all together", () => {
     const [slow, fast] = [openDriver(databasePath()), openDriver(databasePath())];
     for (let count = 1; count <= migrations.length; count += 1) migrate(slow, options, migrations.slice(0, count));
     migrate(fast, options);
     expect(schemaOf(slow)).toEqual(schemaOf(fast));
   });
 
-  it("stays unchanged if a step fails", () => {
+  it("stays unchanged if a migration fails", () => {
     const driver = openDriver(databasePath());
     migrate(driver, options, [first]);
     const before = schemaOf(driver);
@@ -69,8 +69,8 @@ describe("an old file", () => {
   });
 });
 
-describe("a file that must not be changed", () => {
-  it("is one of a newer version, with a hint", async () => {
+describe("a file is not changed if it", () => {
+  it("was written by a newer version, which the hint says", async () => {
     const path = databasePath();
     const driver = openDriver(path);
     driver.exec(`PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${migrations.length + 1}`);
@@ -86,9 +86,9 @@ describe("a file that must not be changed", () => {
 
   it.each([
     ["has tables", "CREATE TABLE notes (text)"],
-    ["has a mark of its own", "PRAGMA application_id = 252006674"],
-    ["counts versions of its own", "PRAGMA user_version = 1"],
-  ])("is one of another program, which %s", async (_, sql) => {
+    ["has another application id", "PRAGMA application_id = 252006674"],
+    ["has a user version without an application id", "PRAGMA user_version = 1"],
+  ])("belongs to another program and %s", async (_, sql) => {
     const path = databasePath();
     const driver = openDriver(path);
     driver.exec(sql);
@@ -100,7 +100,7 @@ describe("a file that must not be changed", () => {
     expect(readFileSync(path)).toEqual(before);
   });
 
-  it("can become one while the store waits", () => {
+  it("is migrated to a newer version while the store waits for the lock", () => {
     const driver = openDriver(databasePath());
     const late: Driver = {
       ...driver,
@@ -113,7 +113,7 @@ describe("a file that must not be changed", () => {
     expect(versionOf(driver)).toMatchObject([{ user_version: migrations.length + 1 }]);
   });
 
-  it("can become one while it is open: a migrated file is not written", async () => {
+  it("is migrated to a newer version while the store has it open", async () => {
     const path = databasePath();
     const store = openStore({ path });
     await store.save(buildRule({ id: "a" }));

@@ -73,7 +73,7 @@ async function failureOf(call: Promise<unknown>): Promise<string> {
 }
 
 describe("a store over node:sqlite", () => {
-  it("reads and writes what a store over better-sqlite3 reads and writes", async () => {
+  it("reads what a store over better-sqlite3 writes, and the reverse", async () => {
     const path = databasePath();
     const { store } = openForTest({ path });
     const other = openStore({ path });
@@ -97,7 +97,7 @@ describe("a store over node:sqlite", () => {
     expect(await idsOf(store)).toEqual(["a", "b"]);
   });
 
-  it("waits while another process has the file locked that it opens", async () => {
+  it("waits for a lock of another process when it opens the file", async () => {
     const path = databasePath();
     const other = openConnection(path);
     other.exec("BEGIN EXCLUSIVE");
@@ -107,7 +107,7 @@ describe("a store over node:sqlite", () => {
     expect(await store.get("a")).toBeUndefined();
   });
 
-  it("reports a full disk, and has written nothing", async () => {
+  it("reports a full disk, and writes nothing", async () => {
     const { store, driver } = openForTest({ path: databasePath() });
     const { revision } = await store.save(buildRule({ id: "a", content: "old" }));
     const { page_count: pages } = driver().get("PRAGMA page_count") as { page_count: number };
@@ -120,7 +120,7 @@ describe("a store over node:sqlite", () => {
     expect(driver().all("PRAGMA integrity_check")).toMatchObject([{ integrity_check: "ok" }]);
   });
 
-  it("reports a file that is no database, and does not change it", async () => {
+  it("reports a file that is not a database, and does not change it", async () => {
     const path = databasePath();
     writeFileSync(path, "# Rules\n\nSome notes.\n".repeat(100));
     const before = readFileSync(path);
@@ -137,7 +137,7 @@ describe("a store over node:sqlite", () => {
     expect(await failureOf(idsOf(openForTest({ path }).store))).toContain("is damaged");
   });
 
-  it("reports a missing directory, a directory in place of the file, and opens the file once it can", async () => {
+  it("reports a missing directory and a directory as the path, and opens the file when it exists", async () => {
     const dir = createDirectory();
     const { store } = openForTest({ path: join(dir, "later/rules.db") });
     expect(await failureOf(store.get("a"))).toContain("does not exist; create it");

@@ -24,7 +24,7 @@ const codes: Readonly<Record<number, string>> = {
 
 /** Node's own SQLite; undefined if this build of Node has none. Hides Node's warning that the module is experimental. */
 export function findNodeSqlite(): typeof NodeSqlite | undefined {
-  // oxlint-disable-next-line typescript/unbound-method -- it is put back, not called
+  // oxlint-disable-next-line typescript/unbound-method -- restored below, not called
   const { emitWarning } = process;
   // Node 22 writes the warning to standard error when the module is first loaded, which is synchronous.
   process.emitWarning = () => undefined;

@@ -39,7 +39,7 @@ describe("opening a database", () => {
 
   it("uses node:sqlite if better-sqlite3 is not installed", () => expect(openAfter(withoutBetterSqlite3)).toBe("node:sqlite 1"));
 
-  it("does not load better-sqlite3 in a Node whose Node-API is too old for it", () =>
+  it("does not load better-sqlite3 if Node's Node-API version is too old for it", () =>
     expect(openAfter(pretend("napi", "9"))).toBe("node:sqlite 1"));
 
   it("says what to install if there is no SQLite", () =>

@@ -43,7 +43,7 @@ it("accepts exactly one of several processes that create a rule", async () => {
   }
 });
 
-it("is created once by several processes that open a missing file", async () => {
+it("creates a missing file once if several processes open it", async () => {
   for (let round = 0; round < 5; round += 1) {
     const path = databasePath();
     const racers = await startRacers(path, 4);

@@ -34,7 +34,7 @@ export function isUtf8(text: string): boolean {
   return !/\p{Surrogate}/u.test(text);
 }
 
-/** A text as a value to search for. SQLite stores UTF-8, so a text with an unpaired surrogate becomes null, which equals nothing. */
+/** Converts a text to a value to search for. SQLite stores UTF-8, so a text with an unpaired surrogate becomes null, which equals nothing. */
 export function sqlText(text: string): SqlValue {
   return isUtf8(text) ? text : null;
 }
@@ -77,7 +77,7 @@ function orNull(values: readonly string[]): readonly SqlValue[] {
   return values.length === 0 ? [null] : values;
 }
 
-/** Makes a revision the current one of its rule, with all data that is derived from it. */
+/** Makes a revision the current one of its rule, and updates all data derived from it. */
 export function upsertCurrent(driver: Driver, rule: Rule, revision: number): void {
   const { id, name, scope, inclusion, enabled, pending, category, authority, priority, projectId, userId, updatedAt } = rule;
   const flags = [Number(enabled), Number(pending)];
@@ -102,7 +102,7 @@ export function upsertCurrent(driver: Driver, rule: Rule, revision: number): voi
   }
 }
 
-/** Removes a rule from the current ones, with its lists. */
+/** Removes the current revision of a rule, and its lists. */
 export function deleteCurrent(driver: Driver, id: string): void {
   driver.run("DELETE FROM rules WHERE id = ?", id);
 }

@@ -54,7 +54,7 @@ describe("a state store", () => {
     expect([...(await store.read()).keys()]).toEqual(["a"]);
   });
 
-  it("deletes entries that are unchanged for a month", async () => {
+  it("deletes entries that did not change for a month", async () => {
     const path = databasePath();
     const day = (number: number) => () => new Date(Date.UTC(2026, 0, number));
     await put(open(path, { now: day(1) }), "one", { a: "1" });
@@ -63,7 +63,7 @@ describe("a state store", () => {
     expect([...(await open(path).read()).keys()]).toEqual(["b", "c"]);
   });
 
-  it("rejects a database of rules, and the reverse", async () => {
+  it("rejects a database of rules, as a rule store rejects a state file", async () => {
     const [path, rules] = [databasePath(), databasePath()];
     await put(open(path), "one", { a: "1" });
     await openStore({ path: rules }).save(buildRule({ id: "a" }));
@@ -77,7 +77,7 @@ describe("a state store", () => {
     await expect(store.read()).rejects.toMatchObject({ code: "STORE_CLOSED" });
   });
 
-  it("loses no update of two processes that count in the same entry", async () => {
+  it("loses no update if two processes increment the same entry", async () => {
     const path = databasePath();
     const program = new URL("testing/count.ts", import.meta.url);
     const children = [0, 1].map(() => startChild(program, { args: [path, "200"] }));

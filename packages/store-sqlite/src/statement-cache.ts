@@ -1,4 +1,4 @@
-/** How many prepared statements a connection keeps. */
+/** The maximum number of cached statements per connection. */
 const maxStatements = 500;
 
 /**
@@ -10,7 +10,7 @@ export function createStatementCache<Statement>(prepare: (sql: string) => Statem
   return (sql) => {
     const cached = prepared.get(sql);
     if (cached !== undefined) return cached;
-    // Every number of tags in a filter makes another statement, so the cache needs a limit.
+    // Filters with different numbers of tags are different statements, so the cache needs a limit.
     if (prepared.size >= maxStatements) prepared.clear();
     const statement = prepare(sql);
     prepared.set(sql, statement);

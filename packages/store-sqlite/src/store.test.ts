@@ -13,7 +13,7 @@ describe("times", () => {
     return { store, passMinute: () => (minute += 1) };
   }
 
-  it("are set by the store: the creation if it is unknown, and the update with every save", async () => {
+  it("are set by the store: `createdAt` if it is unknown, `updatedAt` with every save", async () => {
     const { store, passMinute } = openWithClock();
     const first = await store.save(buildRule({ id: "a", updatedAt: "1999-01-01T00:00:00.000Z" }));
     expect(first.rule).toMatchObject({ createdAt: "2026-11-21T09:00:00.000Z", updatedAt: "2026-11-21T09:00:00.000Z" });
@@ -22,7 +22,7 @@ describe("times", () => {
     expect(second.rule).toMatchObject({ createdAt: "2026-11-21T09:00:00.000Z", updatedAt: "2026-11-21T09:01:00.000Z" });
   });
 
-  it("keep the creation time of a rule", async () => {
+  it("include the creation time of the saved rule, if it has one", async () => {
     const { store } = openWithClock();
     const { rule } = await store.save(buildRule({ id: "a", createdAt: "2020-01-01T00:00:00.000Z" }));
     expect(rule.createdAt).toBe("2020-01-01T00:00:00.000Z");
@@ -87,7 +87,7 @@ describe("history", () => {
 });
 
 describe("replacements", () => {
-  it("can be chains, diamonds, and of unknown rules, but not cycles of any length", async () => {
+  it("can form chains and diamonds and name unknown rules, but cannot form cycles", async () => {
     const store = openStore();
     await store.save(buildRule({ id: "1", replaces: ["0", "missing"] }));
     for (let at = 2; at <= 30; at += 1) await store.save(buildRule({ id: String(at), replaces: [String(at - 1), "missing"] }));
@@ -103,7 +103,7 @@ describe("replacements", () => {
     expect(await idsOf(store, { filter: { status: ["active"] } })).toEqual(["14"]);
   });
 
-  it("of other processes count for cycles too", async () => {
+  it("can form no cycle with those of other processes", async () => {
     const path = databasePath();
     await openStore({ path }).save(buildRule({ id: "a", replaces: ["b"] }));
     await expect(openStore({ path }).save(buildRule({ id: "b", replaces: ["a"] }))).rejects.toMatchObject({
@@ -128,7 +128,7 @@ describe("texts that SQLite cannot store", () => {
     await expect(openStore().save(buildRule({ [field]: ["a", half] }))).rejects.toMatchObject({ code: "RULE_INVALID" });
   });
 
-  it("match nothing, not even their replacement", async () => {
+  it("match nothing, not even the text with replacement characters", async () => {
     const store = openStore();
     await store.save(buildRule({ id: "\ufffd", tags: ["\ufffd"], targets: ["\ufffd"], projectId: "\ufffd" }));
     expect(await store.get(half)).toBeUndefined();
@@ -144,7 +144,7 @@ describe("texts that SQLite cannot store", () => {
 });
 
 describe("a read-only store", () => {
-  it("reads, follows writes of others, and rejects unsupported calls", async () => {
+  it("reads, publishes writes of other connections, and rejects unsupported calls", async () => {
     const path = databasePath();
     const writer = openStore({ path });
     await writer.save(buildRule({ id: "a" }));
@@ -189,7 +189,7 @@ describe("options", () => {
     );
   });
 
-  it("set the durability of writes; by default, a write reaches the disk", async () => {
+  it("set the durability of writes; by default, a write is flushed to the disk", async () => {
     const settings = async (options: { readonly durability?: "full" | "normal" }) => {
       const { store, driver } = openWithDriver({ path: databasePath(), ...options });
       await store.get("a");

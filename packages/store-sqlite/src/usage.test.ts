@@ -59,7 +59,7 @@ describe("uses", () => {
     expect(written(path)).toEqual([{ id: "a", count: 1 }]);
   });
 
-  it("of several processes are added, and the latest time is kept", async () => {
+  it("of several processes are added up, and the latest time is stored", async () => {
     const path = databasePath();
     const [one, other] = [await openFilled(path), openStore({ path })];
     await one.recordUse(["a"], at(5));
@@ -68,7 +68,7 @@ describe("uses", () => {
     expect(await other.usage(["a"])).toEqual(new Map([["a", { count: 3, lastUsedAt: at(5) }]]));
   });
 
-  it("remain after the rule is deleted, and belong to it when it is created again", async () => {
+  it("remain if the rule is deleted and created again", async () => {
     const store = await openFilled(databasePath());
     await store.recordUse(["a"], at(1));
     await store.delete("a");
@@ -81,7 +81,7 @@ describe("uses", () => {
 });
 
 describe("uses that cannot be written", () => {
-  it("remain counted, and are written once when possible", async () => {
+  it("remain counted, and are written exactly once when possible", async () => {
     const path = databasePath();
     const store = await openFilled(path);
     const other = openDriver(path);

@@ -79,7 +79,7 @@ export class UsageCounter {
       try {
         this.flush();
       } catch {
-        // Ignored: it is tried again, and `usage` or the disposal report the error.
+        // Ignored: the write is retried, and `usage` or the disposal reports the error.
       }
     }, usageDelay).unref();
   }

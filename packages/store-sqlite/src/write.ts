@@ -73,7 +73,7 @@ function save(driver: Driver, { rule, revision, uniqueName = false }: Save, { id
     updatedAt: writtenAt,
   };
   const row = addRevision(driver, id, false, writtenAt, JSON.stringify(complete));
-  // The rule as it will be read, not as it was given.
+  // Returns the rule as a later read returns it, which can differ from the argument.
   const stored = storedOf(row, store);
   upsertCurrent(driver, stored.rule, row.revision);
   return stored;

@@ -71,6 +71,6 @@ async function subjectOf(suite: RuleStoreSuite, opened: Set<RuleStore>, openAnot
       return again;
     },
     accepts: (rule) => suite.accepts?.(rule) ?? true,
-    sameRule: (saved, read) => suite.sameRule?.(saved, read) ?? sameContent(saved, read),
+    sameRule: (saved, returned) => suite.sameRule?.(saved, returned) ?? sameContent(saved, returned),
   };
 }

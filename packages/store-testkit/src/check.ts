@@ -14,7 +14,7 @@ export interface Subject {
   /** Closes a store and reopens its data. */
   reopen(store: RuleStore): Promise<RuleStore>;
   accepts(rule: Rule): boolean;
-  sameRule(saved: Rule, read: Rule): boolean;
+  sameRule(saved: Rule, returned: Rule): boolean;
 }
 
 /** Checks one requirement. Throws if the store does not meet it. */

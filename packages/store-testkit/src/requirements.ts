@@ -62,7 +62,7 @@ export const requirements = {
     needs: "write",
   },
   "list/behind-deleted": { text: "continues after a rule that was deleted meanwhile", needs: "write" },
-  "list/cursor-of-any": { text: "continues after any rule, wherever its cursor comes from", needs: "write" },
+  "list/cursor-of-any": { text: "continues after the cursor of any rule, from `list` or `get`", needs: "write" },
   "list/written-while-read": {
     text: "lists each remaining rule once, as of one point in time, even if rules are written during the listing",
     needs: "write",
@@ -117,7 +117,7 @@ export const requirements = {
   "subscribe/nothing-happened": { text: "does not notify for rejected writes or deletions of missing rules", needs: "write" },
   "subscribe/visible": { text: "shows the write to a listener that reads during the notification", needs: "write" },
   "subscribe/writes-itself": { text: "accepts a write by a listener during the notification", needs: "write" },
-  "subscribe/everyone": { text: "notifies all listeners of the same", needs: "write" },
+  "subscribe/everyone": { text: "notifies all listeners of the same changes", needs: "write" },
   "subscribe/leaves": {
     text: "does not notify a listener that unsubscribed, even twice, and continues to notify the others",
     needs: "write",
@@ -137,7 +137,7 @@ export const requirements = {
   "signal/reload": { text: "rejects a reload with the reason of an aborted signal" },
   "signal/save": { text: "rejects a save with the reason of an aborted signal, and writes nothing", needs: "write" },
   "signal/delete": { text: "rejects a deletion with the reason of an aborted signal, and deletes nothing", needs: "write" },
-  "signal/all-or-nothing": { text: "either writes or rejects, whenever the signal is aborted", needs: "write" },
+  "signal/all-or-nothing": { text: "either writes or rejects, regardless of when the signal is aborted", needs: "write" },
   "signal/apply": { text: "rejects an apply with the reason of an aborted signal, and writes nothing", needs: "transactions" },
   "signal/history": { text: "rejects a history with the reason of an aborted signal", needs: "history" },
   "signal/usage": {
@@ -173,9 +173,9 @@ export const requirements = {
 
   "usage/counted": { text: "counts the uses of each rule, and omits unused rules", needs: "usage" },
   "usage/unknown": { text: "ignores uses of unknown rules", needs: "usage" },
-  "usage/latest": { text: "returns the latest use, in whatever order uses are recorded", needs: "usage" },
+  "usage/latest": { text: "returns the latest use, regardless of the order in which uses are recorded", needs: "usage" },
   "usage/at-once": { text: "counts all of many concurrent uses", needs: "usage" },
-  "usage/apart": { text: "neither changes a rule nor notifies if a use is recorded", needs: "usage" },
+  "usage/apart": { text: "does not change a rule or notify if a use is recorded", needs: "usage" },
 
   "apply/all": { text: "applies several writes together, and returns the saved rules in order", needs: "transactions" },
   "apply/one-change": { text: "notifies once for several writes", needs: "transactions" },

@@ -9,8 +9,8 @@ export function comparableFields(rule: Rule): Partial<Rule> {
 }
 
 /** Whether two rules are equal, except for `id`, `origin`, `createdAt`, `updatedAt` and `version`. */
-export function sameContent(saved: Rule, read: Rule): boolean {
-  return canonical(comparableFields(saved)) === canonical(comparableFields(read));
+export function sameContent(saved: Rule, returned: Rule): boolean {
+  return canonical(comparableFields(saved)) === canonical(comparableFields(returned));
 }
 
 /** JSON with sorted keys. */

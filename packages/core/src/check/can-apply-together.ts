@@ -5,8 +5,8 @@ import type { Json } from "../model/json.ts";
 import type { Rule } from "../model/rule.ts";
 
 /**
- * Whether two rules can apply to one request without being requested: one of them always applies, or their globs can match the same file, and
- * neither tools, contexts, users, projects nor conditions exclude it. False for two rules that only apply if they are requested or found.
+ * Whether two rules can apply to one request without being requested: their tools, contexts, users, projects and conditions are compatible, and one
+ * of them always applies or their globs can match the same file. False for two rules that only apply if they are requested or found.
  */
 export function canApplyTogether(left: Rule, right: Rule): boolean {
   return haveCommonAudience(left, right) && isImplicit(left) && isImplicit(right) && canMatchSameFile(left, right);
@@ -51,7 +51,7 @@ function isPlain(value: Json): boolean {
 function canMatchSameFile(left: Rule, right: Rule): boolean {
   const [leftGlobs, rightGlobs] = [patternsOf(left), patternsOf(right)];
   if (leftGlobs === undefined || rightGlobs === undefined) {
-    // A rule that always applies meets every other rule.
+    // A rule that always applies overlaps with every other rule.
     return [left, right].some(
       ({ inclusion, origin }) => inclusionTable[inclusion].trigger === "none" && origin.base === undefined,
     );

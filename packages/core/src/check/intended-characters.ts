@@ -3,7 +3,7 @@ import type { CheckCode } from "./check-catalogue.ts";
 /** Scripts in which joiners and non-joiners change the form of letters. */
 const joining =
   /[\p{Script_Extensions=Arabic}\p{Script=Syriac}\p{Script=Nko}\p{Script=Mandaic}\p{Script=Mongolian}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Myanmar}\p{Script=Khmer}\p{Script=Tibetan}]/u;
-/** Scripts without spaces between words, which use the zero width space as a word border. */
+/** Scripts without spaces between words, which use the zero width space as a word boundary. */
 const unspaced =
   /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Tibetan}\p{Script=Balinese}\p{Script=Javanese}]/u;
 const rightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
@@ -55,7 +55,7 @@ export function classifyCharacter(text: string, at: number, codePoint: number, k
   return isIntended[kind]?.(character) === true ? undefined : kind;
 }
 
-/** The number of code units before and after a character that decide about it. */
+/** How many code units before and after a character belong to its context. */
 const contextLength = 16;
 
 function canVary(before: string, codePoint: number): boolean {

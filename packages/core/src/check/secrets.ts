@@ -11,7 +11,7 @@ interface SecretKind {
 }
 
 /**
- * Patterns of secrets, by the formats of their issuers. All quantifiers are bounded, so that hostile texts cannot cause quadratic time.
+ * Patterns of secrets in the formats of their issuers. All quantifiers are bounded, so that hostile texts cannot cause quadratic time.
  */
 const kinds: readonly SecretKind[] = [
   { name: "an AWS access key", pattern: /\b(?:AKIA|ASIA|ABIA|ACCA)[A-Z0-9]{16}\b/g, random: true },
@@ -47,7 +47,7 @@ const kinds: readonly SecretKind[] = [
   },
 ];
 
-/** Matches a part of every kind. Most files contain none and need no further check. */
+/** Prefilter: matches a part of every secret. Most files have no match and need no further check. */
 const anySecret =
   /AKIA|ASIA|ABIA|ACCA|PRIVATE KEY|gh[pousr]_|github_pat_|gl(?:pat|dt|rt|ptt)-|xox|hooks\.slack|k_live_|npm_|sk-|AIza|hf_|SG\.|eyJ|:\/\/[^\s/]{1,100}:[^\s/]{8,200}@|[pP]ass|PASS|[sS]ecret|SECRET|[kK]ey|KEY|[tT]oken|TOKEN/;
 
@@ -58,7 +58,7 @@ const maxFound = 500;
 const placeholder =
   /example|sample|dummy|fake|mock|test|placeholder|change[_-]?me|replace|your|insert|redacted|xxxx|\*{4}|0{8}|1{8}|1234567|abcdef|<|\$\{|process\.env|eyJzdWIiOiIxMjM0NTY3ODkw/i;
 
-/** Finds apparent secrets: tokens by the format of their issuers, and random values of keys such as `password`. */
+/** Finds likely secrets: tokens in known formats, and random values of keys such as `password`. */
 export function findSecrets({ text }: SourceText): TextMatch[] {
   if (!anySecret.test(text)) return [];
   const found = kinds.flatMap(({ name, pattern, group = 0, random = false }) =>

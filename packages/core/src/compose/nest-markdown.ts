@@ -1,8 +1,8 @@
 import { MarkdownLine } from "../markdown/markdown-line.ts";
 
 /**
- * Nests a Markdown text below a heading of a level: shifts its headings down so that the highest is one level below, and closes an open code fence.
- * So the text cannot imitate a heading of the surrounding document.
+ * Nests a Markdown text below a heading of the given level: demotes its headings so that the highest is one level below, and closes an open code
+ * fence. This way, the text cannot imitate a heading of the surrounding document.
  */
 export function nestMarkdown(text: string, level: number): string {
   const lines = readLines(text.trim());
@@ -23,7 +23,7 @@ const blankOrNested = /^[ \t]*$|^ {0,3}(?:>|(?:[-*+]|\d+[.)])[ \t])/;
 
 const tableRow = /^ {0,3}\|/;
 
-/** Converts underlined headings to `#` headings, and closes an open fence. */
+/** Converts setext headings to ATX headings, and closes an open fence. */
 function readLines(text: string): Line[] {
   const lines: Line[] = [];
   let fence: string | undefined;

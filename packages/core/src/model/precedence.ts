@@ -4,7 +4,7 @@ import { scopeRank } from "./scope.ts";
 
 /**
  * Compares rules by precedence, highest first: of rules that declare the same name, the first one applies. The order is total: scope, personal
- * overlay, depth of the directory that the rule governs, order of the roots, then id and store.
+ * overlay, depth of the base directory, order of the roots, then id and store.
  */
 export function comparePrecedence(left: Rule, right: Rule): number {
   return (
@@ -17,7 +17,7 @@ export function comparePrecedence(left: Rule, right: Rule): number {
   );
 }
 
-/** How many levels below the project the directory is that the rule governs; 0 for the whole project. */
+/** The depth of the rule's base directory below the project; 0 for the whole project. */
 export function baseDepth(rule: Rule): number {
   return rule.origin.base === undefined ? 0 : rule.origin.base.split("/").length;
 }

@@ -142,7 +142,7 @@ export interface Resolution {
   readonly totals: ResolutionTotals;
   /**
    * Problems of this resolution: requested rules that do not exist, file references that could not be expanded, rules that the budget dropped
-   * or truncated, and problems of stores because of which rules are missing (a store that failed, an unreadable directory, a reached limit). The
+   * or truncated, and store problems that make rules unavailable (a store that failed, an unreadable directory, a reached limit). The
    * last two have `incomplete: true`. Computed when first read.
    */
   readonly diagnostics: readonly Diagnostic[];

@@ -12,7 +12,9 @@ export function statusOf(rule: Rule, superseded: boolean): RuleStatus {
   return rule.pending ? "pending" : "active";
 }
 
-/** The ids in the `replaces` of all rules that are enabled and not pending. Rules that are superseded count too: of a chain, only the last rule is active. */
+/**
+ * The ids in the `replaces` of all rules that are enabled and not pending. Superseded rules count too, so only the last rule of a chain is active.
+ */
 export function supersededIds(rules: Iterable<Rule>): ReadonlySet<string> {
   const ids = new Set<string>();
   for (const rule of rules) if (rule.enabled && !rule.pending) for (const id of rule.replaces) ids.add(id);

@@ -2,8 +2,8 @@ import { PreceptError } from "./error.ts";
 import type { Rule } from "./rule.ts";
 
 /**
- * Whether two rules declare the same name where names are unique: in one scope, for the same user and project, among overlays or among other
- * rules. A rule without a user belongs to all users. A name from a file name is a label, which is not unique.
+ * Whether two rules declare the same name in the same scope, for the same user and project. Overlays and other rules never declare the same name.
+ * A rule without a user belongs to all users. A name from a file name is a label, which is not unique.
  */
 export function declaresSameName(left: Rule, right: Rule): boolean {
   return (

@@ -7,13 +7,13 @@ export type YamlValue = string | number | boolean | null | YamlValue[] | { [key:
 /** The values of a YAML document with their locations. */
 export interface YamlTree {
   readonly value: YamlValue;
-  /** The location of the value at a path; if there is none, of the nearest value around it. */
+  /** The location of the value at a path. If it does not exist, the location of its nearest parent. */
   locate(path: readonly PropertyKey[]): SourceLocation;
   /** The location of the last key of a path. */
   locateKey(path: readonly PropertyKey[]): SourceLocation;
 }
 
-/** A problem because of which a file has no values. */
+/** A syntax error. A file with one has no values. */
 export interface YamlError {
   readonly location: SourceLocation;
   readonly message: string;

@@ -21,7 +21,7 @@ const inFavour =
 /** Without exception. */
 const strictlyFor = /^(?:always|must)\b/i;
 const strictlyAgainst = /^(?:never|do not|don|must not|mustn|must never|no)\b/i;
-/** These are followed by a verb. */
+/** Prohibitions and obligations that a verb follows. */
 const beforeVerb = /^(?:never|do not|don|must|mustn|should|shouldn|shall|cannot|can['’]t|may|refrain)/i;
 /** Other verbs at the start of an instruction that may name an exclusive option. */
 const instructs =
@@ -32,7 +32,7 @@ const subjectFirst =
 const forbidden =
   /^(.{2,60}?)\s+(?:is|are)\s+(?:strictly\s+)?(?:forbidden|not allowed|banned|prohibited|discouraged|disallowed)$/i;
 const endsForbidden = /(?:forbidden|allowed|banned|prohibited|discouraged)$/i;
-/** One thing in place of another. */
+/** A preference: `X over Y`, `X instead of Y`. */
 const comparison = /^(.+?),?\s+(?:over|instead of|rather than|(?:and\s+)?not)\s+(.+)$/i;
 const inFavourOf = /^(.+?)\s+in favou?r of\s+(.+)$/i;
 /** Words that limit an instruction. */
@@ -52,7 +52,7 @@ const vague = new Set(
   ),
 );
 
-/** Matches a part of every line that recommends or prohibits something other than by its verb. */
+/** Prefilter: matches every line that recommends or prohibits something in other words than an imperative verb. */
 const signalWord =
   /n['’]t\b|\b(?:never|dont|no|not|avoid|refrain|away|clear|omit|ban|forbid|disallow|eschew|always|must|should|shall|us(?:e|ing)|prefer|ensure|sure|require|adopt|employ|utili[sz]e|choose|favou?r|opt|stick|default|forbidden|allowed|banned|prohibited|discouraged|disallowed)\b|[❌✗✘🚫⛔]/iu;
 
@@ -152,7 +152,7 @@ interface AssertionParts {
   readonly unwanted?: string;
   readonly choosing?: string;
   readonly hasVerb?: boolean;
-  /** Whether to compare it only with assertions that are as strict. */
+  /** Whether to compare it only with other strict assertions. */
   readonly isStrict?: boolean;
 }
 

@@ -23,7 +23,7 @@ export interface Clause extends Omit<Line, "start"> {
 
 const item = /^[ \t]*(?:>[ \t]*)*(?:(?:[-*+•]|\d+[.)])[ \t]+)?(?:\[[ xX]\][ \t]+)?/;
 const heading = /^ {0,3}(#{1,6})[ \t]+(.*?)[ \t]*#*$/;
-/** The borders between sentences and between their parts. */
+/** The boundaries between sentences and between their parts. */
 const border =
   /[.;!?](?=\s|$)|\s[—–-]{1,2}\s|,?\s+but\s+|,\s+(?=(?:and\s+)?(?:use|prefer|never|always|avoid|do not|don['’]t)\b)|\s+and\s+(?=(?:never|always|avoid|do not|don['’]t)\b)/gi;
 const condition =

@@ -3,11 +3,11 @@ interface OptionSet {
   readonly topic: string;
   /** The options, with patterns of the words that name them. */
   readonly options: Readonly<Record<string, RegExp>>;
-  /** What an instruction must mention as well for its words to be about this topic. */
+  /** Context words: an instruction is about this topic only if it matches this, too. Absent: the option is enough. */
   readonly about?: RegExp;
 }
 
-/** Options that exclude each other without words that say so. */
+/** Options that exclude each other, even if no instruction prohibits the others. */
 const optionSets: readonly OptionSet[] = [
   {
     topic: "indentation",
@@ -99,7 +99,7 @@ const optionSets: readonly OptionSet[] = [
 /** Matches a part of every option. */
 const anyOption =
   /tab|space|quot|export|npm|yarn|bun|jest|vitest|mocha|jasmine|ava|pytest|unittest|nose|cypress|playwright|selenium|redux|zustand|mobx|recoil|jotai|pinia|vuex|tailwind|styled|css|emotion|prisma|drizzle|orm|sequelize|date-fns|dayjs|day\.js|moment|luxon|black|ruff|yapf|prettier|biome|dprint|english|german|french|spanish|chinese|japanese|line|case/;
-/** Words that introduce examples or alternatives, which choose no option. */
+/** Words that introduce examples or alternatives. An instruction with them does not choose an option. */
 const exampleWords = /\b(?:like|such as|e\.g|or|similar)\b/;
 const lineLength =
   /\bline(?:s|[- ]length|[- ]width)?\b[^.]*?\b(\d{2,3})\b(?:[ -]?(?:char|col|$))|\b(\d{2,3})[ -](?:char(?:acter)?s?|columns?)\b[^.]*\bline/;

@@ -28,7 +28,7 @@ export const policyErrors = {
     hint: ({ near }) => suggest(near),
   }),
   BASELINE_NOT_FOUND: entry<{ path: string }>({
-    title: "A baseline file that the caller named does not exist",
+    title: "The baseline file does not exist",
     message: ({ path }) => `No such baseline file: ${path}`,
     hint: () => "Pass --update-baseline to create it.",
   }),
@@ -43,7 +43,7 @@ export const policyErrors = {
     hint: () => "Run `precept soft-hooks list` to see the keys of open advisories.",
   }),
   SOFT_HOOK_AMBIGUOUS: entry<{ key: string; keys: readonly string[] }>({
-    title: "The keys of several open advisories begin like this",
+    title: "Several open advisories have keys with this prefix",
     message: ({ key, keys }) => `${keys.length} advisories have a key that begins with "${key}".`,
     hint: ({ keys }) => `Type more of the key: ${keys.join(", ")}.`,
   }),

@@ -3,7 +3,7 @@ import { idsOf } from "../../subject/read.ts";
 import type { Mutants } from "../mutant-suite.ts";
 import { fakeSave } from "../fake-save.ts";
 
-/** Mutants that are wrong in closing and reopening. */
+/** Mutants that close or reopen incorrectly. */
 export const lifetimeMutants: Mutants = {
   "cannot be disposed twice": (store) => {
     let closed = false;
