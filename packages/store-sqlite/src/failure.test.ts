@@ -53,8 +53,8 @@ describe("a full disk", () => {
     const { revision } = await store.save(buildRule({ id: "a", content: "old" }));
     const { page_count: pages } = driver().get("PRAGMA page_count") as { page_count: number };
     driver().exec(`PRAGMA max_page_count = ${pages + 2}`);
-    const heard: unknown[] = [];
-    store.subscribe((change) => heard.push(change));
+    const published: unknown[] = [];
+    store.subscribe((change) => published.push(change));
     const large = buildRule({ id: "a", content: "x".repeat(1_000_000) });
     expect(await failureOf(store.save(large, { revision }), path)).toContain("there is no space left");
     expect(
@@ -66,7 +66,7 @@ describe("a full disk", () => {
         path,
       ),
     ).toContain("nothing was written");
-    expect(heard).toEqual([]);
+    expect(published).toEqual([]);
     expect(await store.get("a")).toMatchObject({ revision, rule: { content: "old" } });
     expect(await idsOf(store)).toEqual(["a"]);
     driver().exec("PRAGMA max_page_count = 1000000");

@@ -4,12 +4,12 @@ import { databasePath } from "./testing/directory.ts";
 import { openDriver, openStore } from "./testing/open.ts";
 import { buildRule, change } from "./testing/rules.ts";
 
-function listenTo(store: RuleStore): string[] {
-  const heard: string[] = [];
+function recordChanges(store: RuleStore): string[] {
+  const published: string[] = [];
   store.subscribe(({ saved, deleted }) =>
-    heard.push([...saved.map(({ id, version }) => `${id}@${version}`), ...deleted.map((id) => `-${id}`)].join(" ")),
+    published.push([...saved.map(({ id, version }) => `${id}@${version}`), ...deleted.map((id) => `-${id}`)].join(" ")),
   );
-  return heard;
+  return published;
 }
 
 /** Two stores over one file, with separate connections. */
@@ -21,19 +21,19 @@ function openTwo(options: { readonly watch?: boolean; readonly pollMs?: number }
 describe("a reload", () => {
   it("publishes all writes of other connections since the last call as one change, with the current state of each rule", async () => {
     const { store, other } = openTwo();
-    const heard = listenTo(store);
+    const published = recordChanges(store);
     await other.save(buildRule({ id: "b" }));
     await change(other, "b", { priority: 2 });
     await other.save(buildRule({ id: "a" }));
     await other.save(buildRule({ id: "gone" }));
     await other.delete("gone");
-    expect(heard).toEqual([]);
+    expect(published).toEqual([]);
     await store.reload();
     await store.reload();
-    expect(heard).toEqual(["a@1 b@2 -gone"]);
+    expect(published).toEqual(["a@1 b@2 -gone"]);
     await other.save(buildRule({ id: "c" }));
     await store.reload();
-    expect(heard).toEqual(["a@1 b@2 -gone", "c@1"]);
+    expect(published).toEqual(["a@1 b@2 -gone", "c@1"]);
   });
 
   it("does not publish writes before the first subscription", async () => {
@@ -41,11 +41,11 @@ describe("a reload", () => {
     await other.save(buildRule({ id: "a" }));
     await store.get("a");
     await other.save(buildRule({ id: "b" }));
-    const heard = listenTo(store);
+    const published = recordChanges(store);
     await store.reload();
     await other.save(buildRule({ id: "c" }));
     await store.reload();
-    expect(heard).toEqual(["c@1"]);
+    expect(published).toEqual(["c@1"]);
   });
 
   it("publishes frozen rules", async () => {
@@ -76,57 +76,57 @@ describe("a reload", () => {
 describe("a write through the store", () => {
   it("is published once, after earlier writes of other connections", async () => {
     const { store, other } = openTwo();
-    const heard = listenTo(store);
+    const published = recordChanges(store);
     await store.save(buildRule({ id: "a" }));
     await other.save(buildRule({ id: "b" }));
     await store.save(buildRule({ id: "c" }));
     await store.reload();
-    expect(heard).toEqual(["a@1", "b@1", "c@1"]);
+    expect(published).toEqual(["a@1", "b@1", "c@1"]);
   });
 
   it("is not published if it is rejected, and writes of other connections are published later", async () => {
     const { store, other } = openTwo();
-    const heard = listenTo(store);
+    const published = recordChanges(store);
     const { revision } = await store.save(buildRule({ id: "a" }));
     await change(other, "a", { priority: 1 });
     await expect(store.save(buildRule({ id: "a" }), { revision })).rejects.toMatchObject({ code: "RULE_CONFLICT" });
-    expect(heard).toEqual(["a@1"]);
+    expect(published).toEqual(["a@1"]);
     await store.reload();
-    expect(heard).toEqual(["a@1", "a@2"]);
+    expect(published).toEqual(["a@1", "a@2"]);
   });
 
   it("can be made by a listener during a notification", async () => {
     const { store, other } = openTwo();
-    const heard = listenTo(store);
+    const published = recordChanges(store);
     store.subscribe(({ saved }) => {
       if (saved.some((rule) => rule.id === "b")) void store.save(buildRule({ id: "echo" }));
     });
     await other.save(buildRule({ id: "b" }));
     await store.reload();
     await store.reload();
-    expect(heard).toEqual(["b@1", "echo@1"]);
+    expect(published).toEqual(["b@1", "echo@1"]);
   });
 });
 
 describe("watching", () => {
   it("publishes each commit of other connections in order", async () => {
     const { store, other } = openTwo({ watch: true, pollMs: 5 });
-    const heard = listenTo(store);
+    const published = recordChanges(store);
     for (const id of ["a", "b", "c"]) {
       await other.save(buildRule({ id }));
-      await vi.waitFor(() => expect(heard.at(-1)).toBe(`${id}@1`), { timeout: 30_000 });
+      await vi.waitFor(() => expect(published.at(-1)).toBe(`${id}@1`), { timeout: 30_000 });
     }
-    expect(heard).toEqual(["a@1", "b@1", "c@1"]);
+    expect(published).toEqual(["a@1", "b@1", "c@1"]);
   });
 
   it("reacts to a change of the write-ahead log before the next poll", async () => {
     const { store, other } = openTwo({ watch: true, pollMs: 2_000_000_000 });
-    const heard = listenTo(store);
+    const published = recordChanges(store);
     // Some events arrive before the write is visible. With several writes, one arrives later.
     await vi.waitFor(
       async () => {
         await change(other, "a", {});
-        expect(heard.length).toBeGreaterThan(0);
+        expect(published.length).toBeGreaterThan(0);
       },
       { timeout: 30_000, interval: 50 },
     );
@@ -137,20 +137,20 @@ describe("watching", () => {
     const stranger = openDriver(path);
     stranger.exec("CREATE TABLE notes (text)");
     const store = openStore({ path, watch: true, pollMs: 5 });
-    const heard = listenTo(store);
+    const published = recordChanges(store);
     await expect(store.get("a")).rejects.toMatchObject({ code: "STORE_FAILED" });
     stranger.exec("DROP TABLE notes");
     await store.get("a");
     await openStore({ path }).save(buildRule({ id: "a" }));
-    await vi.waitFor(() => expect(heard).toEqual(["a@1"]), { timeout: 30_000 });
+    await vi.waitFor(() => expect(published).toEqual(["a@1"]), { timeout: 30_000 });
   });
 
   it("stops when the store is closed", async () => {
     const { store, other } = openTwo({ watch: true, pollMs: 1 });
-    const heard = listenTo(store);
+    const published = recordChanges(store);
     await store[Symbol.asyncDispose]();
     await other.save(buildRule({ id: "a" }));
     await new Promise((resolve) => setTimeout(resolve, 50));
-    expect(heard).toEqual([]);
+    expect(published).toEqual([]);
   });
 });

@@ -70,18 +70,18 @@ it("waits for a lock of another process while it switches the journal mode", asy
 it("notifies subscribers of writes and deletions by another process, once", async () => {
   const path = databasePath();
   const store = openStore({ path, watch: true });
-  const heard = vi.fn<(saved: readonly string[], deleted: readonly string[]) => void>();
+  const published = vi.fn<(saved: readonly string[], deleted: readonly string[]) => void>();
   store.subscribe(({ saved, deleted }) =>
-    heard(
+    published(
       saved.map((rule) => rule.id),
       deleted,
     ),
   );
   const [other] = await startRacers(path, 1);
   await other?.ask({ kind: "save", id: "a" });
-  await vi.waitFor(() => expect(heard.mock.calls).toEqual([[["a"], []]]), { timeout: 30_000 });
+  await vi.waitFor(() => expect(published.mock.calls).toEqual([[["a"], []]]), { timeout: 30_000 });
   await other?.ask({ kind: "delete", id: "a" });
-  await vi.waitFor(() => expect(heard).toHaveBeenLastCalledWith([], ["a"]), { timeout: 30_000 });
+  await vi.waitFor(() => expect(published).toHaveBeenLastCalledWith([], ["a"]), { timeout: 30_000 });
   await store.reload();
-  expect(heard).toHaveBeenCalledTimes(2);
+  expect(published).toHaveBeenCalledTimes(2);
 });

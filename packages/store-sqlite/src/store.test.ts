@@ -149,12 +149,12 @@ describe("a read-only store", () => {
     const writer = openStore({ path });
     await writer.save(buildRule({ id: "a" }));
     const reader = openStore({ path, readOnly: true });
-    const heard: string[] = [];
-    reader.subscribe(({ saved }) => heard.push(...saved.map((rule) => rule.id)));
+    const published: string[] = [];
+    reader.subscribe(({ saved }) => published.push(...saved.map((rule) => rule.id)));
     expect(await idsOf(reader)).toEqual(["a"]);
     await writer.save(buildRule({ id: "b" }));
     await reader.reload();
-    expect(heard).toEqual(["b"]);
+    expect(published).toEqual(["b"]);
     expect(reader.capabilities).toEqual({ write: false, search: false, history: true, usage: false, transactions: false });
     for (const call of [
       () => reader.save(buildRule()),

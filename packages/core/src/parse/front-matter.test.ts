@@ -12,7 +12,7 @@ function split(text: string) {
     body,
     headerLine,
     bodyLine,
-    odd: anomalies.map(({ code, line }) => `${code.replace("front-matter/", "")}@${line}`),
+    anomalies: anomalies.map(({ code, line }) => `${code.replace("front-matter/", "")}@${line}`),
   };
 }
 
@@ -31,7 +31,7 @@ describe("splitFrontMatter", () => {
     ["a thematic break in the text", "---\nname: a\n---\nText\n\n---\n\nmore", "name: a\n", "Text\n\n---\n\nmore", 2, 4],
     ["four dashes in the header", "---\nname: a\n----\nb: c\n---\nText", "name: a\n----\nb: c\n", "Text", 2, 6],
   ])("splits %s without anomalies", (_, text, header, body, headerLine, bodyLine) => {
-    expect(split(text)).toEqual({ found: true, header, body, headerLine, bodyLine, odd: [] });
+    expect(split(text)).toEqual({ found: true, header, body, headerLine, bodyLine, anomalies: [] });
   });
 
   it.each([
@@ -48,8 +48,8 @@ describe("splitFrontMatter", () => {
     ["two front matters", "---\na: b\n---\n\n---\nc: d\n---\nText", "a: b\n", "\n---\nc: d\n---\nText", 2, 4, ["double@5"]],
     ["no closing fence", "---\nname: a\n  more\n# Title\n\nText", "name: a\n  more\n", "# Title\n\nText", 2, 4, ["unclosed@1"]],
     ["no closing fence and no text", "---\nname: a\nglobs:\n- b", "name: a\nglobs:\n- b", "", 2, 4, ["unclosed@1"]],
-  ])("reports an anomaly for %s, and splits it", (_, text, header, body, headerLine, bodyLine, odd) => {
-    expect(split(text)).toEqual({ found: true, header, body, headerLine, bodyLine, odd });
+  ])("reports an anomaly for %s, and splits it", (_, text, header, body, headerLine, bodyLine, anomalies) => {
+    expect(split(text)).toEqual({ found: true, header, body, headerLine, bodyLine, anomalies });
   });
 
   it.each([
@@ -60,9 +60,9 @@ describe("splitFrontMatter", () => {
     ["a front matter inside a code fence", "```\n---\nname: a\n---\n```\n", []],
     ["literal `\\n` instead of line breaks", "---\\nname: a\\n---\\nText", ["literal-newlines@1"]],
     ["keys without an opening fence", "description: a\nglobs: b\n---\nText", ["no-opening-fence@1"]],
-  ])("finds no front matter in %s", (_, text, odd) => {
+  ])("finds no front matter in %s", (_, text, anomalies) => {
     const body = text.replace("\uFEFF", "");
-    expect(split(text)).toEqual({ found: false, header: "", body, headerLine: 1, bodyLine: 1, odd });
+    expect(split(text)).toEqual({ found: false, header: "", body, headerLine: 1, bodyLine: 1, anomalies });
   });
 });
 

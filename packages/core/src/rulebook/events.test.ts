@@ -21,29 +21,29 @@ function flaky(id: string): { store: RuleStore; network: { down: boolean } } {
 describe("events", () => {
   it("are emitted for each resolution and its trace", async () => {
     const rulebook = createRulebook({ stores: [createMemoryStore({ rules: [buildRule()] })] });
-    const heard: unknown[] = [];
-    rulebook.on("rulesApplied", ({ resolution }) => heard.push(namesOf(resolution.applied)));
-    rulebook.on("ruleDebug", ({ trace }) => heard.push(trace.final, trace.requestId));
+    const received: unknown[] = [];
+    rulebook.on("rulesApplied", ({ resolution }) => received.push(namesOf(resolution.applied)));
+    rulebook.on("ruleDebug", ({ trace }) => received.push(trace.final, trace.requestId));
     await rulebook.resolve({ id: "r" });
-    expect(heard).toEqual([["style"], ["style"], "r"]);
+    expect(received).toEqual([["style"], ["style"], "r"]);
   });
 
   it("are emitted for each change, and the next request uses it", async () => {
     const store = createMemoryStore({ rules: [buildRule({ name: "a" })] });
     const rulebook = createRulebook({ stores: [store] });
-    const heard: RulebookEvents["rulesChanged"][] = [];
-    const leave = rulebook.subscribe((change) => heard.push(change));
+    const received: RulebookEvents["rulesChanged"][] = [];
+    const unsubscribe = rulebook.subscribe((change) => received.push(change));
     await rulebook.resolve();
     await store.save(buildRule({ name: "b" }));
     await store.delete("project:a");
-    expect(heard.map(({ saved, deleted, store: id, diagnostics }) => [namesOf(saved), deleted, id, diagnostics])).toEqual([
+    expect(received.map(({ saved, deleted, store: id, diagnostics }) => [namesOf(saved), deleted, id, diagnostics])).toEqual([
       [["b"], [], "memory", []],
       [[], ["project:a"], "memory", []],
     ]);
     expect(namesOf((await rulebook.resolve()).applied)).toEqual(["b"]);
-    leave();
+    unsubscribe();
     await store.delete("project:b");
-    expect(heard).toHaveLength(2);
+    expect(received).toHaveLength(2);
   });
 
   it("reach all listeners even if one throws, and affect neither request nor write", async () => {
@@ -67,15 +67,15 @@ describe("events", () => {
 
   it("allow a listener to unsubscribe during an event", async () => {
     const rulebook = createRulebook({ stores: [createMemoryStore()] });
-    const heard: string[] = [];
-    const leave = rulebook.on("rulesApplied", () => {
-      heard.push("first");
-      leave();
+    const received: string[] = [];
+    const unsubscribe = rulebook.on("rulesApplied", () => {
+      received.push("first");
+      unsubscribe();
     });
-    rulebook.on("rulesApplied", () => heard.push("second"));
+    rulebook.on("rulesApplied", () => received.push("second"));
     await rulebook.resolve();
     await rulebook.resolve();
-    expect(heard).toEqual(["first", "second", "second"]);
+    expect(received).toEqual(["first", "second", "second"]);
   });
 });
 

@@ -205,14 +205,14 @@ describe("an aborted signal", () => {
 
 it("rejects every call after it is closed, and does not close its stores", async () => {
   const { rulebook, store } = open([{ name: "a" }]);
-  const heard: Resolution[] = [];
-  rulebook.on("rulesApplied", ({ resolution }) => heard.push(resolution));
+  const received: Resolution[] = [];
+  rulebook.on("rulesApplied", ({ resolution }) => received.push(resolution));
   await rulebook.resolve();
   await rulebook[Symbol.asyncDispose]();
   await store.save(buildRule({ name: "b" }));
   for (const call of [() => rulebook.resolve(), () => rulebook.list(), () => rulebook.get("a"), () => rulebook.reload()]) {
     await expect(call()).rejects.toMatchObject({ code: "RULEBOOK_CLOSED" });
   }
-  expect(heard).toHaveLength(1);
+  expect(received).toHaveLength(1);
   expect((await store.get("project:b"))?.rule.name).toBe("b");
 });

@@ -36,13 +36,13 @@ export const applyChecks: ChecksOf<"apply"> = {
   async "apply/one-change"(subject) {
     const { store } = subject;
     const gone = await saveRule(subject, { name: "gone" });
-    const { changes: heard } = recordChanges(store);
+    const { changes } = recordChanges(store);
     const saved = await store.apply([
       { kind: "save", rule: newRule(subject, "one") },
       { kind: "delete", id: gone.rule.id },
       { kind: "save", rule: newRule(subject, "two") },
     ]);
-    expect(heard).toEqual([{ saved: saved.map(({ rule }) => rule), deleted: [gone.rule.id] }]);
+    expect(changes).toEqual([{ saved: saved.map(({ rule }) => rule), deleted: [gone.rule.id] }]);
   },
 
   async "apply/none-after-conflict"(subject) {
@@ -95,7 +95,7 @@ export const applyChecks: ChecksOf<"apply"> = {
   async "apply/in-order"(subject) {
     const { store } = subject;
     const first = await saveRule(subject, { priority: 1 });
-    const { changes: heard } = recordChanges(store);
+    const { changes } = recordChanges(store);
     const saved = await store.apply([
       { kind: "delete", id: first.rule.id, revision: first.revision },
       { kind: "save", rule: { ...first.rule, priority: 2 } },
@@ -103,18 +103,18 @@ export const applyChecks: ChecksOf<"apply"> = {
     expect(saved.map(({ rule }) => rule.priority)).toEqual([2]);
     expect(await snapshotOf(store)).toEqual(saved);
     expect(saved[0]?.revision).not.toBe(first.revision);
-    expect(heard).toHaveLength(1);
-    expect(heard[0]?.saved).toEqual(saved.map(({ rule }) => rule));
+    expect(changes).toHaveLength(1);
+    expect(changes[0]?.saved).toEqual(saved.map(({ rule }) => rule));
   },
 
   async "apply/nothing"(subject) {
     const { store } = subject;
     await saveRule(subject);
     const before = await snapshotOf(store);
-    const { changes: heard } = recordChanges(store);
+    const { changes } = recordChanges(store);
     expect(await store.apply([])).toEqual([]);
     expect(await store.apply([{ kind: "delete", id: "project:never-was" }])).toEqual([]);
     expect(await snapshotOf(store)).toEqual(before);
-    expect(heard).toEqual([]);
+    expect(changes).toEqual([]);
   },
 };

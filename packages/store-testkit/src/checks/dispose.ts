@@ -59,11 +59,11 @@ export const disposeChecks: ChecksOf<"dispose"> = {
 
   async "dispose/subscriptions"(subject) {
     const { store } = subject;
-    const { changes: heard, unsubscribe: leave } = recordChanges(store);
+    const { changes, unsubscribe } = recordChanges(store);
     const { rule } = await saveRule(subject);
     await close(store);
     await Promise.allSettled([store.save(buildRule({ name: "new" })), store.delete(rule.id)]);
-    expect(heard).toHaveLength(1);
-    expect(leave).not.toThrow();
+    expect(changes).toHaveLength(1);
+    expect(unsubscribe).not.toThrow();
   },
 };

@@ -5,7 +5,7 @@ import { change, saveRule, saveRules } from "../subject/save.ts";
 import { collect, snapshotOf, idsOf, pagesOf } from "../subject/read.ts";
 
 /** Names and ids whose order by code point differs from that of locales and of UTF-16, in which 😀 comes before ～. */
-const oddNames = ["b", "a", "é", "B", "\uff5e", "😀", "a-b", "a.b", "a1", "Z"];
+const specialNames = ["b", "a", "é", "B", "\uff5e", "😀", "a-b", "a.b", "a1", "Z"];
 
 const letters = ["a", "b", "c", "d", "e", "f", "g"] as const;
 
@@ -28,7 +28,7 @@ export const listChecks: ChecksOf<"list"> = {
 
   async "list/ordered"(subject) {
     const { store } = subject;
-    const all = [...(await saveRules(subject, named(oddNames))).values()].toSorted(byId);
+    const all = [...(await saveRules(subject, named(specialNames))).values()].toSorted(byId);
     expect(await collect(store.list())).toEqual(all);
     for (const stored of all) expect(await store.get(stored.rule.id)).toEqual(stored);
   },
@@ -71,16 +71,16 @@ export const listChecks: ChecksOf<"list"> = {
   async "list/pages-written-between"(subject) {
     const { store } = subject;
     const all = await saveLetters(subject);
-    const doomed = all.filter((_, position) => position % 2 === 1);
+    const deleted = all.filter((_, position) => position % 2 === 1);
     const pages = await pagesOf(store, { limit: 2 }, async (page) => {
-      const next = doomed[page - 1];
+      const next = deleted[page - 1];
       if (next !== undefined) await store.delete(next.rule.id);
       // One before and one after all others. Neither may shift the start of the next page.
       if (page <= 3) await saveRules(subject, named([`0-${page}`, `zz-${page}`]));
     });
     const listed = pages.flat().map(({ rule }) => rule.id);
     expect(listed).toEqual([...new Set(listed)].toSorted(compareText));
-    const staying = all.filter((stored) => !doomed.includes(stored)).map(({ rule }) => rule.id);
+    const staying = all.filter((stored) => !deleted.includes(stored)).map(({ rule }) => rule.id);
     expect(listed.filter((id) => staying.includes(id))).toEqual(staying);
   },
 

@@ -23,15 +23,15 @@ export const reloadChecks: ChecksOf<"reload"> = {
   async "reload/silent"(subject) {
     const { store } = subject;
     const first = await saveRule(subject);
-    const { changes: heard } = recordChanges(store);
+    const { changes } = recordChanges(store);
     await store.reload();
-    expect(heard).toEqual([]);
+    expect(changes).toEqual([]);
     await change(subject, first, { priority: 7 });
     const gone = await saveRule(subject, { name: "gone" });
     await store.delete(gone.rule.id);
-    expect(heard).toHaveLength(3);
+    expect(changes).toHaveLength(3);
     await store.reload();
     await store.reload();
-    expect(heard).toHaveLength(3);
+    expect(changes).toHaveLength(3);
   },
 };

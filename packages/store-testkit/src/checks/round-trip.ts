@@ -29,7 +29,7 @@ function roundTripContents(...contents: readonly string[]): Check {
   return roundTrip(...contents.map((content) => ({ content })));
 }
 
-const oddTexts = [
+const specialTexts = [
   "ünï, 日本語, עברית, 👩‍👩‍👧",
   "a: b # c",
   "- one\n- two",
@@ -72,10 +72,10 @@ export const roundTripChecks: ChecksOf<"keeps"> = {
   "keeps/long": roundTripContents("0123456789 äöü 😀\n".repeat(5000), "x".repeat(100_000)),
   "keeps/empty": roundTrip({ content: "" }, { content: "", description: "" }, { description: "" }),
   "keeps/texts-of-fields": roundTrip(
-    ...oddTexts.map((text) => ({ description: text })),
-    ...oddTexts.map((text) => ({ tags: [text, "a:1", ""], contexts: [text], targets: [text] })),
-    ...oddTexts.map((text) => ({ projectId: text, userId: text })),
-    ...oddTexts.map((name) => ({ name })),
+    ...specialTexts.map((text) => ({ description: text })),
+    ...specialTexts.map((text) => ({ tags: [text, "a:1", ""], contexts: [text], targets: [text] })),
+    ...specialTexts.map((text) => ({ projectId: text, userId: text })),
+    ...specialTexts.map((name) => ({ name })),
     { inclusion: "fileMatch", globs: ["*.{ts,tsx}", "!a, b/*.ts", "[#]*", "'q'"] },
   ),
   "keeps/metadata": roundTrip(
@@ -84,7 +84,7 @@ export const roundTripChecks: ChecksOf<"keeps"> = {
     { metadata: { list: [1, "two", null, [3], { four: 4 }], empty: [], none: {} } },
     { metadata: { deep: { deeper: { deepest: ["a", { b: "c" }] } } } },
     { metadata: { "a key": 1, "a.b": 2, ünï: 3, "a: b # c": 4, "x-y_z": 5, "1": 6 } },
-    { metadata: Object.fromEntries(oddTexts.map((text, position) => [`text-${position}`, text])) },
+    { metadata: Object.fromEntries(specialTexts.map((text, position) => [`text-${position}`, text])) },
     { metadata: { lines: "one\ntwo\r\nthree\n\n" } },
   ),
   "keeps/conditions": roundTrip(

@@ -52,22 +52,22 @@ export const signalChecks: ChecksOf<"signal"> = {
     const { store } = subject;
     const { rule, revision } = await saveRule(subject);
     const before = await snapshotOf(store);
-    const { changes: heard } = recordChanges(store);
+    const { changes } = recordChanges(store);
     await expectAborted((options) => store.save(buildRule({ name: "new" }), options));
     await expectAborted((options) => store.save({ ...rule, priority: 7 }, { ...options, revision }));
     expect(await snapshotOf(store)).toEqual(before);
-    expect(heard).toEqual([]);
+    expect(changes).toEqual([]);
   },
 
   async "signal/delete"(subject) {
     const { store } = subject;
     const { rule, revision } = await saveRule(subject);
     const before = await snapshotOf(store);
-    const { changes: heard } = recordChanges(store);
+    const { changes } = recordChanges(store);
     await expectAborted((options) => store.delete(rule.id, options));
     await expectAborted((options) => store.delete(rule.id, { ...options, revision }));
     expect(await snapshotOf(store)).toEqual(before);
-    expect(heard).toEqual([]);
+    expect(changes).toEqual([]);
   },
 
   // Aborts after a number of checks of the signal, so that every check of the store is covered in every run.
@@ -77,19 +77,19 @@ export const signalChecks: ChecksOf<"signal"> = {
     for (let checksBeforeAbort = 0; checksBeforeAbort < 8; checksBeforeAbort += 1) {
       const reason = new Error("The caller went away.");
       const before = await snapshotOf(store);
-      const { changes: heard, unsubscribe: leave } = recordChanges(store);
+      const { changes, unsubscribe } = recordChanges(store);
       const rule = { ...stored.rule, priority: checksBeforeAbort + 1 };
       const saving = store.save(rule, { revision: stored.revision, signal: createSignal(checksBeforeAbort, reason) });
       const [outcome] = await Promise.allSettled([saving]);
-      leave();
+      unsubscribe();
       if (outcome.status === "fulfilled") {
         stored = outcome.value;
         expect(await snapshotOf(store)).toEqual([stored]);
-        expect(heard).toHaveLength(1);
+        expect(changes).toHaveLength(1);
       } else {
         expect(outcome.reason).toBe(reason);
         expect(await snapshotOf(store)).toEqual(before);
-        expect(heard).toEqual([]);
+        expect(changes).toEqual([]);
       }
     }
     await change(subject, stored, { priority: 99 });
@@ -99,7 +99,7 @@ export const signalChecks: ChecksOf<"signal"> = {
     const { store } = subject;
     const { rule } = await saveRule(subject);
     const before = await snapshotOf(store);
-    const { changes: heard } = recordChanges(store);
+    const { changes } = recordChanges(store);
     await expectAborted((options) =>
       store.apply(
         [
@@ -110,7 +110,7 @@ export const signalChecks: ChecksOf<"signal"> = {
       ),
     );
     expect(await snapshotOf(store)).toEqual(before);
-    expect(heard).toEqual([]);
+    expect(changes).toEqual([]);
   },
 
   async "signal/history"(subject) {

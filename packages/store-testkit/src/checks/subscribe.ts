@@ -17,29 +17,29 @@ function handled<Value>(promise: Promise<Value>): Promise<Value> {
 
 export const subscribeChecks: ChecksOf<"subscribe"> = {
   async "subscribe/saved"(subject) {
-    const { changes: heard } = recordChanges(subject.store);
+    const { changes } = recordChanges(subject.store);
     const first = await saveRule(subject);
-    expect(heard).toEqual([savedIn(first)]);
+    expect(changes).toEqual([savedIn(first)]);
     const second = await change(subject, first, { priority: 7 });
-    expect(heard).toEqual([savedIn(first), savedIn(second)]);
+    expect(changes).toEqual([savedIn(first), savedIn(second)]);
     // A late notification would appear with the next one.
     const third = await saveRule(subject, { name: "other" });
-    expect(heard).toEqual([savedIn(first), savedIn(second), savedIn(third)]);
+    expect(changes).toEqual([savedIn(first), savedIn(second), savedIn(third)]);
   },
 
   async "subscribe/deleted"(subject) {
     const { rule } = await saveRule(subject);
-    const { changes: heard } = recordChanges(subject.store);
+    const { changes } = recordChanges(subject.store);
     await subject.store.delete(rule.id);
-    expect(heard).toEqual([{ saved: [], deleted: [rule.id] }]);
+    expect(changes).toEqual([{ saved: [], deleted: [rule.id] }]);
     const other = await saveRule(subject, { name: "other" });
-    expect(heard).toEqual([{ saved: [], deleted: [rule.id] }, savedIn(other)]);
+    expect(changes).toEqual([{ saved: [], deleted: [rule.id] }, savedIn(other)]);
   },
 
   async "subscribe/nothing-happened"(subject) {
     const { store } = subject;
     const stored = await saveRule(subject);
-    const { changes: heard } = recordChanges(store);
+    const { changes } = recordChanges(store);
     await Promise.allSettled([
       store.save({ ...stored.rule, priority: 3 }),
       store.save({ ...stored.rule, priority: 0 }, { revision: stored.revision }),
@@ -47,7 +47,7 @@ export const subscribeChecks: ChecksOf<"subscribe"> = {
       store.delete(stored.rule.id, { revision: "never" }),
     ]);
     await store.delete("project:other");
-    expect(heard).toEqual([]);
+    expect(changes).toEqual([]);
   },
 
   async "subscribe/visible"(subject) {
@@ -70,8 +70,8 @@ export const subscribeChecks: ChecksOf<"subscribe"> = {
   async "subscribe/writes-itself"(subject) {
     const { store } = subject;
     const answers: Promise<StoredRule>[] = [];
-    const leave = store.subscribe(() => {
-      leave();
+    const unsubscribe = store.subscribe(() => {
+      unsubscribe();
       answers.push(handled(saveRule(subject, { name: "answer" })));
     });
     const first = await saveRule(subject);
@@ -106,11 +106,11 @@ export const subscribeChecks: ChecksOf<"subscribe"> = {
     const count = () => {
       calls += 1;
     };
-    const leave = subject.store.subscribe(count);
+    const unsubscribe = subject.store.subscribe(count);
     subject.store.subscribe(count);
     await saveRule(subject, { name: "first" });
     expect(calls).toBe(2);
-    leave();
+    unsubscribe();
     await saveRule(subject, { name: "second" });
     expect(calls).toBe(3);
   },

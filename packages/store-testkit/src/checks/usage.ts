@@ -53,11 +53,11 @@ export const usageChecks: ChecksOf<"usage"> = {
     const { store } = subject;
     const { rule } = await saveRule(subject);
     const before = await snapshotOf(store);
-    const { changes: heard } = recordChanges(store);
+    const { changes } = recordChanges(store);
     await store.recordUse([rule.id], first);
     await store.reload();
     expect(await snapshotOf(store)).toEqual(before);
-    expect(heard).toEqual([]);
+    expect(changes).toEqual([]);
     expect((await store.usage([rule.id])).get(rule.id)?.count).toBe(1);
   },
 };

@@ -15,12 +15,12 @@ const nested: Partial<RuleInput> = {
 export const valuesChecks: ChecksOf<"values"> = {
   async "values/handed-out"(subject) {
     const { store } = subject;
-    const heard: Rule[] = [];
-    store.subscribe(({ saved }) => heard.push(...saved));
+    const published: Rule[] = [];
+    store.subscribe(({ saved }) => published.push(...saved));
     const first = await saveRule(subject, nested);
     const { id } = first.rule;
     const before = await snapshotOf(store);
-    const handedOut = [first, await store.get(id), ...(await collect(store.list())), ...heard];
+    const handedOut = [first, await store.get(id), ...(await collect(store.list())), ...published];
     for (const value of handedOut) {
       mutate(value);
       expect(copyOf(await store.get(id))).toEqual(before[0]);
@@ -32,14 +32,14 @@ export const valuesChecks: ChecksOf<"values"> = {
 
   async "values/handed-out-stays"(subject) {
     const { store } = subject;
-    const heard: Rule[] = [];
-    store.subscribe(({ saved }) => heard.push(...saved));
+    const published: Rule[] = [];
+    store.subscribe(({ saved }) => published.push(...saved));
     const saved = await saveRule(subject, nested);
     const held: readonly (StoredRule | Rule | undefined)[] = [
       saved,
       await store.get(saved.rule.id),
       ...(await collect(store.list())),
-      ...heard,
+      ...published,
     ];
     const before = copyOf(held);
     const changed = await change(subject, saved, { priority: 7, tags: ["b:2"], metadata: { owner: { team: "api" } } });

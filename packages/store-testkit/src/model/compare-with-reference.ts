@@ -78,5 +78,5 @@ async function compareAll(subject: Subject, reference: StoreUnderTest, tested: S
     if (saved === undefined) expect.fail(`The rule "${rule.name}" should be deleted.`);
     expectSame(subject, saved, rule);
   }
-  expect(tested.heard).toEqual(reference.heard);
+  expect(tested.changes).toEqual(reference.changes);
 }

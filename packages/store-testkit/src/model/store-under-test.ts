@@ -17,12 +17,12 @@ export class StoreUnderTest {
   readonly store: RuleStore;
   readonly #states = new Map<number, SlotState>();
   readonly #slotsById = new Map<string, number>();
-  readonly #heard: ReturnType<typeof recordChanges>["changes"];
+  readonly #changes: ReturnType<typeof recordChanges>["changes"];
   #written = 0;
 
   constructor(store: RuleStore) {
     this.store = store;
-    this.#heard = recordChanges(store).changes;
+    this.#changes = recordChanges(store).changes;
   }
 
   /** Builds the rule that a step saves, without saving it. */
@@ -71,8 +71,8 @@ export class StoreUnderTest {
   }
 
   /** The recorded changes, by slots. */
-  get heard(): readonly unknown[] {
-    return this.#heard.map(({ saved, deleted }) => ({
+  get changes(): readonly unknown[] {
+    return this.#changes.map(({ saved, deleted }) => ({
       saved: saved.map(({ id, content }) => [this.#slotsById.get(id), content]),
       deleted: deleted.map((id) => this.#slotsById.get(id)),
     }));

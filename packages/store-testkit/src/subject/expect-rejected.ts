@@ -21,9 +21,9 @@ export async function expectRejectedUnchanged(
   code?: ErrorCode,
 ): Promise<void> {
   const before = await snapshotOf(store);
-  const { changes: heard, unsubscribe: leave } = recordChanges(store);
+  const { changes, unsubscribe } = recordChanges(store);
   await expectRejected(call(), code);
-  leave();
+  unsubscribe();
   expect(await snapshotOf(store)).toEqual(before);
-  expect(heard).toEqual([]);
+  expect(changes).toEqual([]);
 }

@@ -63,23 +63,23 @@ export const subscriptionMutants: Mutants = {
       subscribe(listener) {
         if (taken) return () => undefined;
         taken = true;
-        const leave = store.subscribe(listener);
+        const unsubscribe = store.subscribe(listener);
         return () => {
           taken = false;
-          leave();
+          unsubscribe();
         };
       },
     };
   },
 
   "deduplicates listeners": (store) => {
-    const leaving = new Map<Listener, () => void>();
+    const unsubscribers = new Map<Listener, () => void>();
     return {
       subscribe(listener) {
-        if (!leaving.has(listener)) leaving.set(listener, store.subscribe(listener));
+        if (!unsubscribers.has(listener)) unsubscribers.set(listener, store.subscribe(listener));
         return () => {
-          leaving.get(listener)?.();
-          leaving.delete(listener);
+          unsubscribers.get(listener)?.();
+          unsubscribers.delete(listener);
         };
       },
     };
@@ -93,16 +93,16 @@ export const subscriptionMutants: Mutants = {
   }),
 
   "removes all listeners on a second unsubscription": (store) => {
-    const leaving: (() => void)[] = [];
+    const unsubscribers: (() => void)[] = [];
     return {
       subscribe(listener) {
         let left = 0;
-        const leave = store.subscribe(listener);
-        leaving.push(leave);
+        const unsubscribe = store.subscribe(listener);
+        unsubscribers.push(unsubscribe);
         return () => {
           left += 1;
-          leave();
-          if (left > 1) for (const other of leaving) other();
+          unsubscribe();
+          if (left > 1) for (const other of unsubscribers) other();
         };
       },
     };
@@ -152,8 +152,8 @@ export const subscriptionMutants: Mutants = {
     const feed = new ChangeFeed();
     return {
       subscribe(listener) {
-        const leaving = [store.subscribe(listener), feed.subscribe(listener)];
-        return () => leaving.forEach((leave) => leave());
+        const unsubscribers = [store.subscribe(listener), feed.subscribe(listener)];
+        return () => unsubscribers.forEach((unsubscribe) => unsubscribe());
       },
       async reload(options) {
         await store.reload(options);
@@ -168,10 +168,10 @@ export const subscriptionMutants: Mutants = {
     return {
       subscribe(listener) {
         listeners.add(listener);
-        const leave = store.subscribe(listener);
+        const unsubscribe = store.subscribe(listener);
         return () => {
           listeners.delete(listener);
-          leave();
+          unsubscribe();
         };
       },
       async delete(id, options) {
