@@ -1,5 +1,5 @@
 import { measureLength } from "../format/fidelity-notes.ts";
-import type { Dialect } from "../dialect.ts";
+import type { Dialect } from "../model/dialect.ts";
 import { composeFile } from "./compose-file.ts";
 import type { DraftFile, ExportDraft } from "./draft.ts";
 import type { Ledger, LedgerEntry } from "./ledger.ts";
