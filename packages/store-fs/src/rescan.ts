@@ -108,7 +108,7 @@ function hasNoLinks({ path, relativePath }: PlannedFile["found"], { dir, confine
   }
 }
 
-/** A file that was read again, or is gone. */
+/** A file that was read again, or no longer exists. */
 type ScannedFile = CachedRuleFile & { readonly isGone: boolean };
 
 async function readFiles(
