@@ -35,7 +35,7 @@ const explanations: Readonly<Record<string, Explanation>> = {
   ENOENT: { reason: "no such file or directory", remedy: "If it was deleted in the meantime, run the command again." },
   ENOTDIR: {
     reason: "a part of the path is not a directory",
-    remedy: "Correct the path, or replace the file that is in the place of a directory.",
+    remedy: "Correct the path, or replace the file that should be a directory.",
   },
   EISDIR: { reason: "it is a directory, not a file", remedy: "Move the directory away, or name another path." },
   EEXIST: { reason: "it exists already", remedy: "Move it away, or name another path." },
@@ -48,7 +48,7 @@ const explanations: Readonly<Record<string, Explanation>> = {
   EMFILE: { reason: "too many files are open", remedy: "Raise the limit, for example with `ulimit -n 4096`." },
   ENFILE: { reason: "too many files are open in the whole system", remedy: "Close other programs and run the command again." },
   EBUSY: { reason: "it is in use", remedy: "Close the programs that use it and run the command again." },
-  ETXTBSY: { reason: "it is a program that is running", remedy: "End the program and run the command again." },
+  ETXTBSY: { reason: "it is a running program", remedy: "End the program and run the command again." },
   EXDEV: { reason: "it is on another file system", remedy: "Name a path on the same file system." },
   EIO: { reason: "the device reported an error" },
   ESTALE: { reason: "the network file system no longer knows it", remedy: "Mount the file system again." },

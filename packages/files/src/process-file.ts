@@ -12,7 +12,7 @@ export async function readProcessFile(pid: number, name: "cmdline" | "stat" | "i
   if (process.platform !== "linux" || !Number.isSafeInteger(pid)) return undefined;
   try {
     await using handle = await open(`/proc/${pid}/${name}`);
-    // These files have the size 0, so they are read until the end.
+    // The system reports size 0 for these files, so they are read until the end.
     const bytes = Buffer.alloc(maxBytes);
     let filled = 0;
     while (filled < maxBytes) {

@@ -1,9 +1,9 @@
 import { createRule, inclusions, type Inclusion, type Rule, type RuleCodec, type RuleInput } from "@precept/core";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { DialectId } from "./dialect-id.ts";
-import type { Dialect, RuleFormat } from "./dialect.ts";
-import { dialectNames, dialects, findDialect } from "./dialects.ts";
+import type { DialectId } from "./model/dialect-id.ts";
+import type { Dialect, RuleFormat } from "./model/dialect.ts";
+import { dialectNames, dialects, findDialect } from "./dialects/dialects.ts";
 import { hasImports } from "./format/imports.ts";
 import * as mdcCompat from "./index.ts";
 import { mixedTexts, nativeTexts, tokenTexts } from "./testing/texts.ts";

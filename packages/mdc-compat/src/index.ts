@@ -22,14 +22,14 @@ export { autoCodec } from "./auto-codec.ts";
 export type { FidelityNote, ParsedFile, PrintedFile, RuleCodec, RuleFile } from "@precept/core";
 
 // Dialects: the formats and locations that each tool reads
-export { dialectIds, type DialectId } from "./dialect-id.ts";
-export { dialectNames, dialects, findDialect } from "./dialects.ts";
-export type { Dialect, DialectOutput, FormatLocation, RuleFormat } from "./dialect.ts";
-export type { ContextSpec, FormatSpec, GlobSpec, ImportSpec, InclusionSpec, KeySpec, LimitSpec } from "./format/spec.ts";
-export { findRuleImports } from "./find-rule-imports.ts";
+export { dialectIds, type DialectId } from "./model/dialect-id.ts";
+export { dialectNames, dialects, findDialect } from "./dialects/dialects.ts";
+export type { Dialect, DialectOutput, FormatLocation, RuleFormat } from "./model/dialect.ts";
+export type { ContextSpec, FormatSpec, GlobSpec, ImportSpec, InclusionSpec, KeySpec, LimitSpec } from "./model/spec.ts";
+export { findRuleImports } from "./dialects/find-rule-imports.ts";
 export { createHeaderSchema, type HeaderSchema } from "./format/json-schema.ts";
 export { findFileLocation, findLocation, ruleLocations, type RuleLocation } from "./locations.ts";
-export { dialectDiagnostics, type DialectDiagnosticCode } from "./diagnostic-catalogue.ts";
+export { dialectDiagnostics, type DialectDiagnosticCode } from "./diagnostics/diagnostic-catalogue.ts";
 
 // Plans of exports and imports
 export { draftExport, type ExportDraft, type ExportRequest, type RuleReport, type DraftFile } from "./export/draft.ts";

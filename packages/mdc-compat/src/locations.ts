@@ -1,6 +1,6 @@
 import type { RuleCodec } from "@precept/core";
-import type { Dialect, FormatLocation } from "./dialect.ts";
-import { dialects } from "./dialects.ts";
+import type { Dialect, FormatLocation } from "./model/dialect.ts";
+import { dialects } from "./dialects/dialects.ts";
 
 /** A location that a tool reads rules from, with its dialect and codec. */
 export interface RuleLocation extends FormatLocation {

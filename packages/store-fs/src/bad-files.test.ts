@@ -142,7 +142,7 @@ it("reports brackets nested ten thousand deep, and reads other files", async () 
   expect(reported[0]).toMatch(/^front-matter\/yaml r\/bad\.md:\d+:\d+$/);
 });
 
-it("keeps a pattern with exponential expansions as it is", async () => {
+it("leaves a pattern with exponential expansions unchanged", async () => {
   const project = await createProject({ "r/bad.mdc": header(`globs: src/${"{a,b}".repeat(40)}`) });
   const { rules } = await loadAll({ projectDir: project.dir, roots: [{ dir: "r", codec: cursor }] });
   expect(rules[0]).toMatchObject({ inclusion: "fileMatch", globs: [`src/${"{a,b}".repeat(40)}`] });

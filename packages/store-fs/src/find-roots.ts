@@ -10,7 +10,7 @@ import {
   type SearchOptions,
 } from "./search-directories.ts";
 
-/** Where a tool has its rule files: a directory, or single files. */
+/** The location of a tool's rule files: a directory, or single files. */
 export interface RootLocation {
   /** Relative to the directory that the rules govern; empty for that directory itself. */
   readonly dir: string;
@@ -52,7 +52,7 @@ export async function findRoots(
 /**
  * Finds the rule directories of a project with a given search.
  *
- * @param search lists the directories of the project. `wanted` are the names to look for in each.
+ * @param search lists the directories of the project, and which of the `wanted` names each contains.
  */
 export async function findWith(
   project: Root,
@@ -136,7 +136,7 @@ function canBeRoot(project: Root, path: string): boolean {
   return kind === "directory" || kind === "link";
 }
 
-/** The names of which a directory must have one, or it does not have the location. */
+/** The names of which a directory must contain at least one to have the location. */
 function firstNames({ dir, files = [] }: RootLocation): readonly string[] {
   return dir === "" ? files : [dir.split("/")[0] ?? dir];
 }

@@ -119,7 +119,7 @@ const whyNot = whyNotAsNobody();
 describe.skipIf(whyNot !== undefined)(
   `a path that the user may not read${whyNot === undefined ? "" : ` (skipped: ${whyNot})`}`,
   () => {
-    it("is reported, be it a file or a directory, and everything else is read", async () => {
+    it("is reported, whether it is a file or a directory, and everything else is read", async () => {
       const project = await createProject({ "r/a.mdc": always, "r/private.mdc": always, "r/closed/b.mdc": always });
       await chmod(join(project.dir, "r/private.mdc"), 0);
       await chmod(join(project.dir, "r/closed"), 0);

@@ -43,7 +43,7 @@ export interface FileListing {
  */
 export async function listFiles(root: ListedRoot, projectDir: string, watch?: ListingWatch): Promise<FileListing> {
   const listing = new Listing(root, projectDir, watch);
-  await (root.options.files === undefined ? listing.read() : listing.readSingly(root.options.files));
+  await (root.options.files === undefined ? listing.read() : listing.readNamed(root.options.files));
   listing.reportLimits();
   // Directories are read concurrently, so both lists come in an arbitrary order.
   return {
@@ -81,8 +81,8 @@ class Listing {
   }
 
   /** Reads files by name. Each may be missing. */
-  async readSingly(names: readonly string[]): Promise<void> {
-    // One file may be a link to another one of the project (CLAUDE.md to AGENTS.md), possibly in another directory.
+  async readNamed(names: readonly string[]): Promise<void> {
+    // A file may be a link to another file of the project, such as CLAUDE.md to AGENTS.md, even in another directory.
     this.#linkRoot = this.#confined.dir;
     this.#realLinkRoot = this.#confined.real;
     this.#watch?.directory(this.#dir, names);
@@ -90,7 +90,7 @@ class Listing {
       if (this.#root.options.firstOnly === true && this.files.length > 0) return;
       const path = join(this.#dir, name);
       const kind = kindIn(this.#confined, path, "entry");
-      if (kind === "file") this.#found(path, name);
+      if (kind === "file") this.#add(path, name);
       else if (kind === "link") this.#follow(path, name, []);
     }
   }
@@ -108,14 +108,14 @@ class Listing {
         return;
       }
       if (kind === undefined) {
-        this.#missing(displayPath);
+        this.#reportMissing(displayPath);
         return;
       }
     } catch (error) {
       if (PreceptError.is(error, "PATH_REFUSED")) {
         this.diagnostics.push(report("root/link-escapes", { file: displayPath }, error.message));
-      } else if (isMissing(error)) this.#missing(displayPath);
-      else this.#unreadable(this.#dir, error);
+      } else if (isMissing(error)) this.#reportMissing(displayPath);
+      else this.#reportUnreadable(this.#dir, error);
       return;
     }
     await this.#readDirectory(this.#dir, "", [this.#realLinkRoot]);
@@ -138,7 +138,7 @@ class Listing {
     try {
       entries = await listDirectory(this.#confined, path);
     } catch (error) {
-      this.#unreadable(path, error);
+      this.#reportUnreadable(path, error);
       return;
     }
     this.#entries += entries.length;
@@ -159,7 +159,7 @@ class Listing {
   /** Records an entry that is a rule file. Returns the real path of an entry that is a directory to read. */
   #visit(entry: DirectoryEntry, path: string, relativePath: string, trail: readonly string[]): string | undefined {
     if (entry.isFile()) {
-      this.#found(path, relativePath);
+      this.#add(path, relativePath);
       return undefined;
     }
     if (entry.isDirectory()) {
@@ -168,7 +168,7 @@ class Listing {
       return join(trail.at(-1) ?? "", entry.name);
     }
     if (entry.isSymbolicLink()) return this.#follow(path, relativePath, trail);
-    this.#notRegular(path, relativePath);
+    this.#reportNotRegular(path, relativePath);
     return undefined;
   }
 
@@ -180,13 +180,13 @@ class Listing {
       const target = followLink(this.#confined, path, "inside");
       const isTrusted = this.#confined.trusted.some((dir) => pathInside(dir, target) !== undefined);
       if (pathInside(this.#realLinkRoot, target) === undefined && !isTrusted) {
-        this.#linkEscapes(file, target);
+        this.#reportEscape(file, target);
         return undefined;
       }
       const kind = kindIn(this.#confined, target);
       if (kind === "file") {
-        this.#found(path, relativePath, target);
-      } else if (kind !== "directory") this.#notRegular(path, relativePath);
+        this.#add(path, relativePath, target);
+      } else if (kind !== "directory") this.#reportNotRegular(path, relativePath);
       if (kind !== "directory") return undefined;
       if (trail.some((dir) => pathInside(target, dir) !== undefined)) {
         this.diagnostics.push(report("file/link-loop", { file }));
@@ -194,23 +194,23 @@ class Listing {
       }
       return target;
     } catch (error) {
-      if (PreceptError.is(error, "PATH_REFUSED")) this.#linkEscapes(file, error.details.target);
+      if (PreceptError.is(error, "PATH_REFUSED")) this.#reportEscape(file, error.details.target);
       else this.diagnostics.push(report(errorCode(error) === "ELOOP" ? "file/link-loop" : "file/link-broken", { file }));
       return undefined;
     }
   }
 
-  #linkEscapes(file: string, target = "an unknown path"): void {
+  #reportEscape(file: string, target = "an unknown path"): void {
     const message = `The link leads out of its rule directory, to "${target}", and is not followed.`;
     this.diagnostics.push(report("file/link-escapes", { file }, message));
   }
 
-  #notRegular(path: string, relativePath: string): void {
+  #reportNotRegular(path: string, relativePath: string): void {
     if (isRuleFile(this.#root.options, relativePath))
       this.diagnostics.push(report("file/not-regular", { file: this.#displayPath(path) }));
   }
 
-  #found(path: string, relativePath: string, real?: string): void {
+  #add(path: string, relativePath: string, real?: string): void {
     const { options, skips } = this.#root;
     if (isRuleFile(options, relativePath)) {
       if (skips(this.#displayPath(path))) return;
@@ -223,12 +223,12 @@ class Listing {
       this.diagnostics.push(report("file/ignored", { file: this.#displayPath(path) }, `The file is not read: ${reason}.`));
   }
 
-  #missing(file: string): void {
+  #reportMissing(file: string): void {
     if (this.#root.options.optional === true) return;
     this.diagnostics.push(report("root/missing", { file }, `The rule directory "${file}" does not exist.`));
   }
 
-  #unreadable(path: string, error: unknown): void {
+  #reportUnreadable(path: string, error: unknown): void {
     const file = this.#displayPath(path);
     this.diagnostics.push(report("root/unreadable", { file }, `The directory "${file}" cannot be read: ${messageOf(error)}.`));
   }

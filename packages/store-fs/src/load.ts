@@ -13,7 +13,7 @@ export interface LoadOptions {
   readonly signal?: CancelSignal | undefined;
   /** The roots to read. Default: all. */
   readonly which?: readonly ResolvedRoot[];
-  /** Whether to leave a file as it is in the cache, because the caller reads it again. Default: none is left. */
+  /** Whether to keep the cached version of a file, because the caller reads the file again. Default: never. */
   readonly defers?: (file: PlannedFile, read: ReadFile) => boolean;
   /** Watches each directory before it is listed. */
   readonly watcher?: RootWatcher | undefined;
@@ -38,11 +38,11 @@ export async function loadRoots(
   );
   const owners = new Map(others.map((file) => [file.id, file] as const)) as Map<string, PlannedFile>;
   const plan: PlannedFile[] = [];
-  const secret: Diagnostic[][] = [];
+  const privateFiles: Diagnostic[][] = [];
   for (const [at, { files }] of listings.entries()) {
     const root = which[at] as ResolvedRoot;
     const refused: Diagnostic[] = [];
-    secret.push(refused);
+    privateFiles.push(refused);
     for (const found of files) {
       const { real } = found;
       if (root.options.files !== undefined && real !== undefined && unlinked.has(real)) continue;
@@ -58,12 +58,12 @@ export async function loadRoots(
   const read = await readAll(plan, signal);
   signal?.throwIfAborted();
   const present = new Set(plan.map(({ root, found }) => keyOf(root, found.path)));
-  const gone = cache.files.filter(({ root, found }) => which.includes(root) && !present.has(keyOf(root, found.path)));
+  const removed = cache.files.filter(({ root, found }) => which.includes(root) && !present.has(keyOf(root, found.path)));
   for (const [at, { diagnostics }] of listings.entries()) {
-    cache.setListing(which[at]?.order ?? at, [...diagnostics, ...(secret[at] ?? [])]);
+    cache.setListing(which[at]?.order ?? at, [...diagnostics, ...(privateFiles[at] ?? [])]);
   }
   return joinChanges([
-    ...gone.map((file) => cache.remove(file)),
+    ...removed.map((file) => cache.remove(file)),
     ...plan.flatMap((planned, at) => {
       const file = read[at] as ReadFile;
       return defers(planned, file) ? [] : cache.set({ ...planned, ...file });
@@ -79,7 +79,7 @@ function unlinkedPath({ path, real }: FoundFile): readonly string[] {
 /** How long files are read synchronously before the event loop runs again, in milliseconds. */
 const sliceMs = 8;
 
-/** The average time per file above which files are assumed not to be in the system's cache, in nanoseconds. */
+/** If reading takes longer than this per file, in nanoseconds, the files are assumed not to be in the system's cache. */
 const slowReadNs = 2e6;
 
 /**

@@ -19,18 +19,18 @@ export interface NewFileLocation {
  * @throws PreceptError `SCOPE_UNSUPPORTED` if no root has the scope of the rule.
  */
 export function locateNewFile(rule: Rule, roots: readonly ResolvedRoot[], projectDir: string): NewFileLocation {
-  const fitting = roots.filter(
+  const candidates = roots.filter(
     ({ options }) =>
       options.files === undefined &&
       (options.scope ?? "project") === rule.scope &&
       (options.overlay ?? false) === (rule.origin.overlay ?? false),
   );
-  const root = fitting.find(({ displayPath }) => displayPath === rule.origin.root) ?? fitting[0];
+  const root = candidates.find(({ displayPath }) => displayPath === rule.origin.root) ?? candidates[0];
   if (root === undefined) {
     const scopes = [...new Set(roots.map(({ options }) => options.scope ?? "project"))];
     throw new PreceptError("SCOPE_UNSUPPORTED", { scope: rule.scope, scopes });
   }
-  return locateById(rule, fitting, projectDir) ?? { root, stem: toSafeName(rule.name), extension: extensionOf(root) };
+  return locateById(rule, candidates, projectDir) ?? { root, stem: toSafeName(rule.name), extension: extensionOf(root) };
 }
 
 /** Chooses the path in an id, `scope:path`: a rule that was deleted, or comes from another copy of the project, gets its path back. */

@@ -29,7 +29,7 @@ export interface FsStoreOptions {
   readonly id?: string;
   /** The directory that relative paths start from, in options and in messages. Default: the current directory. */
   readonly projectDir?: string;
-  /** Whether to skip a file, given its path as messages show it. Exported files are skipped, because they would duplicate rules. Default: none is. */
+  /** Whether to skip a file, given its path as messages show it. Exported files are skipped, because they would duplicate rules. Default: no file is skipped. */
   readonly skips?: (file: string) => boolean;
   /**
    * Directories outside the project that links may lead into. Default: none. A root that is a link to another directory outside the project is not
@@ -49,9 +49,9 @@ export interface FsStoreOptions {
   readonly watch?: boolean;
   /** Whether to refuse writes. Default false. */
   readonly readOnly?: boolean;
-  /** The store of the same project that this one replaces: invalid files keep the last valid rule that it has. Default: none. */
+  /** The store that this one replaces. Files that are invalid now keep the last valid rule from it. Default: none. */
   readonly previous?: RuleStore;
-  /** Diagnostics of the search for the roots. They precede those of the roots. */
+  /** Diagnostics of the search for the roots. They are listed before those of the roots. */
   readonly notices?: readonly Diagnostic[];
   /** Called with errors that listeners throw. Default: they are ignored. */
   readonly onListenerError?: (error: unknown) => void;

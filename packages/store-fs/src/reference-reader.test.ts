@@ -42,7 +42,7 @@ describe("a referenced file", () => {
     expect(await read(project, "./docs/b.md", { by: nowhere })).toMatchObject({ text: "docs" });
   });
 
-  it("has no byte order mark, and one id for all spellings of its path", async () => {
+  it("loses its byte order mark, and has one id for all spellings of its path", async () => {
     const project = await createProject({ "docs/a.md": "\uFEFFText" });
     await project.link("docs/link.md", "a.md");
     const id = `${project.dir}/docs/a.md`;

@@ -10,11 +10,11 @@ import type { ResolvedRoot, StoreRoots } from "./resolved-root.ts";
 import { joinChanges, type PlannedFile, type RuleFileCache, type CachedRuleFile } from "./rule-file-cache.ts";
 import type { RootWatcher } from "./watch.ts";
 
-/** The pauses before each further attempt to read an incomplete file, in milliseconds: a tenth of a second in total. */
-const pauses = [1, 2, 4, 8, 16, 32, 37];
+/** The delays between attempts to read an incomplete file, in milliseconds: 100 ms in total. */
+const retryDelays = [1, 2, 4, 8, 16, 32, 37];
 
 /**
- * Reads changed paths again and yields the changes: immediately for complete files, and up to a tenth of a second later for files that are empty or
+ * Reads changed paths again and yields the changes: immediately for complete files, and up to 100 ms later for files that are empty or
  * contain no rule, since another process is probably still writing them.
  */
 export async function* rescan(
@@ -24,11 +24,11 @@ export async function* rescan(
   watcher: RootWatcher | undefined,
 ): AsyncIterable<StoreChange> {
   const files: PlannedFile[] = [];
-  const toList: ResolvedRoot[] = [];
+  const rootsToList: ResolvedRoot[] = [];
   for (const root of storeRoots.roots) {
     // The targets of its links may have changed.
     if (watcher?.takeLinkedChange(root) === true && ![...paths].every((path) => isUnlinkedFile(path, root, cache))) {
-      toList.push(root);
+      rootsToList.push(root);
       continue;
     }
     const targets: (ScanTarget | undefined)[] = [];
@@ -37,11 +37,11 @@ export async function* rescan(
         findTarget(path, root, storeRoots.projectDir, cache, (id) => cache.withId(id) ?? files.find((file) => file.id === id)),
       );
     // Links and directories need a listing of the root.
-    if (targets.includes("list")) toList.push(root);
+    if (targets.includes("list")) rootsToList.push(root);
     else files.push(...targets.filter((one) => typeof one === "object"));
   }
   let { finished, incomplete } = await readFiles(files, cache);
-  // Incomplete files found by a listing get the same time.
+  // Incomplete files that a listing finds are read again as well.
   const unfinished: ScannedFile[] = [];
   const defers = (planned: PlannedFile, read: ReadFile): boolean => {
     const scanned = { ...planned, ...read, isGone: false };
@@ -49,12 +49,12 @@ export async function* rescan(
     unfinished.push(scanned);
     return true;
   };
-  const listed = toList.length > 0 ? [await loadRoots(storeRoots, cache, { which: toList, watcher, defers })] : [];
+  const listed = rootsToList.length > 0 ? [await loadRoots(storeRoots, cache, { which: rootsToList, watcher, defers })] : [];
   incomplete = [...incomplete, ...unfinished];
   yield joinChanges([...finished.map((file) => updateCache(file, cache)), ...listed]);
-  for (const pause of pauses) {
+  for (const delay of retryDelays) {
     if (incomplete.length === 0) break;
-    await setTimeout(pause);
+    await setTimeout(delay);
     ({ finished, incomplete } = await readFiles(incomplete, cache));
     yield joinChanges(finished.map((file) => updateCache(file, cache)));
   }
@@ -73,29 +73,29 @@ function findTarget(
   ownerOf: (id: string) => PlannedFile | undefined,
 ): ScanTarget | undefined {
   const relativePath = pathInside(root.dir, path);
-  // Other files next to single files do not matter.
+  // The other files of this directory are not rule files.
   if (root.options.files !== undefined)
     return relativePath !== undefined && root.options.files.includes(relativePath) ? "list" : undefined;
   if (relativePath === undefined) return pathInside(path, root.dir) === undefined ? undefined : "list";
   if (relativePath === "") return "list";
   const found = { path, relativePath };
   const planned = planFile(found, root, projectDir, ownerOf);
-  const known = ownerOf(planned.id);
+  const cached = ownerOf(planned.id);
   const kind = kindIn(root.confined, path, "entry");
   const isRule = isRuleFile(root.options, relativePath) && !root.skips(planned.file);
   if (kind === undefined) {
-    if (known !== undefined) return planned;
+    if (cached !== undefined) return planned;
     return cache.mentions(root, path, planned.file) ? "list" : undefined;
   }
   if (kind !== "file") return "list";
   if (!isRule) return root.options.codec.ignored === undefined && !cache.mentions(root, path, planned.file) ? undefined : "list";
-  return known !== undefined || hasNoLinks(found, root) ? planned : "list";
+  return cached !== undefined || hasNoLinks(found, root) ? planned : "list";
 }
 
 /** Whether a path is a cached file that is not a link, and no link leads to it. */
 function isUnlinkedFile(path: string, root: ResolvedRoot, cache: RuleFileCache): boolean {
-  const known = cache.at(root, path);
-  if (known === undefined || known.found.real !== undefined || kindIn(root.confined, path, "entry") !== "file") return false;
+  const cached = cache.at(root, path);
+  if (cached === undefined || cached.found.real !== undefined || kindIn(root.confined, path, "entry") !== "file") return false;
   return cache.files.every((file) => file.found.real !== path);
 }
 
@@ -108,7 +108,7 @@ function hasNoLinks({ path, relativePath }: PlannedFile["found"], { dir, confine
   }
 }
 
-/** A file that was read again, or is gone. */
+/** A file that was read again, or no longer exists. */
 type ScannedFile = CachedRuleFile & { readonly isGone: boolean };
 
 async function readFiles(
@@ -134,12 +134,12 @@ function isFinished(file: ScannedFile, cache: RuleFileCache): boolean {
 
 /** Whether the cached file had the same diagnostics: then it is invalid rather than incomplete. */
 function wasAlreadyInvalid({ root, found, diagnostics }: ScannedFile, cache: RuleFileCache): boolean {
-  const known = cache.at(root, found.path);
-  return known !== undefined && known.diagnostics.length > 0 && isDeepStrictEqual(known.diagnostics, diagnostics);
+  const cached = cache.at(root, found.path);
+  return cached !== undefined && cached.diagnostics.length > 0 && isDeepStrictEqual(cached.diagnostics, diagnostics);
 }
 
 function updateCache({ isGone, ...file }: ScannedFile, cache: RuleFileCache): StoreChange {
   if (!isGone) return cache.set(file);
-  const known = cache.at(file.root, file.found.path);
-  return known === undefined ? { saved: [], deleted: [] } : cache.remove(known);
+  const cached = cache.at(file.root, file.found.path);
+  return cached === undefined ? { saved: [], deleted: [] } : cache.remove(cached);
 }

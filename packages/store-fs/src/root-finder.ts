@@ -21,7 +21,7 @@ export class RootFinder {
     this.#watches = new DirectoryWatches({ onEvent: (path, kind) => this.#onEvent(path, kind) });
   }
 
-  /** The error why a directory could not be watched: usually `ENOSPC` or `EMFILE`, a limit of the system. */
+  /** The error of a directory that could not be watched: usually `ENOSPC` or `EMFILE`, a limit of the system. */
   get failure(): unknown {
     return this.#watches.failure;
   }
@@ -36,7 +36,7 @@ export class RootFinder {
     this.forget();
   }
 
-  /** Searches the project; from the second call on, only the directories known to have changed. Calls must not overlap. */
+  /** Searches the project. Later calls search only the directories that have changed. Calls must not overlap. */
   async find(locations: readonly RootLocation[], options: SearchOptions): Promise<FoundRoots> {
     return findWith(this.#project, locations, options, async (project, wanted, active) => {
       if ([...wanted].some((name) => !this.#wanted.has(name))) this.#replaced.add("");

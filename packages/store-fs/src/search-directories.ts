@@ -104,9 +104,9 @@ export async function searchDirectories(
       break;
     }
     for (let at = 0; at < level.length; at += concurrency) {
-      const some = level.slice(at, Math.min(at + concurrency, at + Math.max(0, maxDirectories - directories.size)));
-      await Promise.all(some.map(([dir, parent]) => search(dir, parent)));
-      if (some.length < Math.min(concurrency, level.length - at)) firstBeyondCount ??= level[at + some.length]?.[0];
+      const batch = level.slice(at, Math.min(at + concurrency, at + Math.max(0, maxDirectories - directories.size)));
+      await Promise.all(batch.map(([dir, parent]) => search(dir, parent)));
+      if (batch.length < Math.min(concurrency, level.length - at)) firstBeyondCount ??= level[at + batch.length]?.[0];
       if (firstBeyondCount !== undefined) break;
     }
     if (firstBeyondCount !== undefined) break;
@@ -116,7 +116,7 @@ export async function searchDirectories(
     let parent = "";
     for (const name of dir.split("/")) {
       const path = joined(parent, name);
-      // Not a directory, or a skipped one.
+      // Missing, not a directory, or skipped.
       if (!directories.get(parent)?.subdirectories.includes(name) || skips(path)) break;
       if (!directories.has(path)) await search(path, parent);
       parent = path;
@@ -125,7 +125,7 @@ export async function searchDirectories(
   return { directories, firstBeyondCount, firstBeyondDepth };
 }
 
-/** Whether a directory with this name is searched: not if it is hidden, or usually has installed or generated files. */
+/** Whether a directory with this name is searched. Hidden directories, and those of installed or generated files, are not. */
 export function isSearchedName(name: string): boolean {
   return !name.startsWith(".") && !skippedNames.has(name);
 }

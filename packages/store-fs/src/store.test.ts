@@ -217,7 +217,7 @@ describe("a file store", () => {
     expect(changes).toEqual([]);
   });
 
-  it("can be closed twice, and before it was read", async () => {
+  it("can be closed twice, and before it is read", async () => {
     const store = openStore({ roots: [] });
     await store[Symbol.asyncDispose]();
     await store[Symbol.asyncDispose]();

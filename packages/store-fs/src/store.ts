@@ -100,7 +100,7 @@ class FsStore implements RuleStore {
     return this.#write(signal, async () => {
       this.#refuseCycle(checked);
       const isUnique = uniqueName && revision === undefined;
-      const read = await (isUnique ? this.#createUnique(checked) : this.#put(checked, revision));
+      const read = await (isUnique ? this.#createUnique(checked) : this.#writeRule(checked, revision));
       this.#feed.publish(this.#cache.set(read));
       return stored(read.rule);
     });
@@ -162,7 +162,7 @@ class FsStore implements RuleStore {
     if (this.#options.watch === true) {
       // Loaded on demand: most programs do not watch.
       const { RootWatcher: Watcher } = await import("./watch.ts");
-      this.#watcher = new Watcher((paths) => this.#follow(paths));
+      this.#watcher = new Watcher((paths) => this.#onChange(paths));
       if (this.#closed) await this.#watcher.close();
     }
     if (this.#previous instanceof FsStore) this.#cache.adopt(this.#previous.#cache, this.#roots.roots);
@@ -176,7 +176,7 @@ class FsStore implements RuleStore {
     return change;
   }
 
-  async #follow(paths: ReadonlySet<string>): Promise<void> {
+  async #onChange(paths: ReadonlySet<string>): Promise<void> {
     await this.#loading;
     await this.#inTurn(async () => {
       let before = this.#cache.diagnostics;
@@ -213,7 +213,7 @@ class FsStore implements RuleStore {
     this.#feed.publish(change, this.#cache.diagnostics !== before);
   }
 
-  async #put(rule: Rule, revision: string | undefined, beforeRename?: () => void): Promise<WrittenFile> {
+  async #writeRule(rule: Rule, revision: string | undefined, beforeRename?: () => void): Promise<WrittenFile> {
     const file = this.#cache.withId(rule.id);
     if (file?.rule !== undefined) return writeOver(rule, file, revision);
     if (revision !== undefined) throw conflict(rule.id, revision, undefined);
@@ -225,7 +225,7 @@ class FsStore implements RuleStore {
       // Another process may have created a rule since the files were read.
       await this.#reloadRoots();
       assertUniqueName(rule, this.#cache.rules);
-      return this.#put(rule, undefined, assertHeld);
+      return this.#writeRule(rule, undefined, assertHeld);
     });
   }
 

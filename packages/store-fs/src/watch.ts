@@ -45,7 +45,7 @@ export class RootWatcher {
     return this.#reported.delete(root) && this.#linked.has(root);
   }
 
-  /** The error why a directory could not be watched: usually `ENOSPC` or `EMFILE`, a limit of the system. */
+  /** The error of a directory that could not be watched: usually `ENOSPC` or `EMFILE`, a limit of the system. */
   get failure(): unknown {
     return [this.#above, ...this.#roots.values()].map(({ failure }) => failure).find((failure) => failure !== undefined);
   }

@@ -49,7 +49,7 @@ export async function writeNew(
 /**
  * Writes a rule to its existing file.
  *
- * @param revision the SHA-256 of the content that the caller changed.
+ * @param revision the SHA-256 of the content that the caller read.
  */
 export async function writeOver(rule: Rule, file: CachedRuleFile, revision: string | undefined): Promise<WrittenFile> {
   const { root } = file;

@@ -4,7 +4,7 @@ import { existsAt } from "@precept/files";
 import type { WorkspaceOptions } from "./options.ts";
 
 /**
- * Checks that the rule directories named by the caller exist, because a typing error would silently remove their rules from every answer. A missing
+ * Checks that the rule directories named by the caller exist, because a typo would silently drop their rules from every answer. A missing
  * directory in the configuration file is a diagnostic instead, so that it does not stop every command in the project.
  *
  * @param directory the directory that paths are relative to.

@@ -3,13 +3,13 @@ import type { Rule, StoreChange } from "@precept/core";
 
 /** Compares two lists of rules. Returns the changes by store, for stores with changes. */
 export function diffRules(before: readonly Rule[], after: readonly Rule[]): ReadonlyMap<string, StoreChange> {
-  const old = byStore(before);
-  const now = byStore(after);
-  const changes = [...new Set([...old.keys(), ...now.keys()])].map((store) => {
-    const had = old.get(store) ?? new Map<string, Rule>();
-    const has = now.get(store) ?? new Map<string, Rule>();
-    const saved = [...has.values()].filter((rule) => !isSame(had.get(rule.id), rule));
-    const deleted = [...had.keys()].filter((id) => !has.has(id));
+  const beforeByStore = byStore(before);
+  const afterByStore = byStore(after);
+  const changes = [...new Set([...beforeByStore.keys(), ...afterByStore.keys()])].map((store) => {
+    const oldRules = beforeByStore.get(store) ?? new Map<string, Rule>();
+    const newRules = afterByStore.get(store) ?? new Map<string, Rule>();
+    const saved = [...newRules.values()].filter((rule) => !isSame(oldRules.get(rule.id), rule));
+    const deleted = [...oldRules.keys()].filter((id) => !newRules.has(id));
     return [store, { saved, deleted }] as const;
   });
   return new Map(changes.filter(([, { saved, deleted }]) => saved.length > 0 || deleted.length > 0));

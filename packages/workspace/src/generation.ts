@@ -57,7 +57,7 @@ export class Generation {
   /**
    * Opens the stores and reads them once.
    *
-   * @param before the previous generation, whose stores are reused if they are the same.
+   * @param before the previous generation, whose stores are reused if they have not changed.
    */
   static async open(plan: WorkspacePlan, options: WorkspaceOptions, before?: Generation): Promise<Generation> {
     const opened = await openStores(plan, options, before === undefined ? [] : before.#opened);
@@ -71,7 +71,7 @@ export class Generation {
     }
   }
 
-  /** Whether this generation is the one that a plan describes. */
+  /** Whether this generation has the stores and settings of a plan. */
   serves(plan: WorkspacePlan): boolean {
     return isOpenFor(this.#opened, plan) && isDeepStrictEqual(this.#access, accessOf(plan));
   }

@@ -7,8 +7,8 @@ import { isExclusion, matchesGlob } from "@precept/core";
  */
 export function isIgnored(path: string, globs: readonly string[]): boolean {
   const segments = path.split("/");
-  const around = segments.map((_, at) => segments.slice(0, at + 1).join("/"));
-  const matches = (glob: string): boolean => around.some((one) => matchesGlob(glob, one));
+  const ancestors = segments.map((_, at) => segments.slice(0, at + 1).join("/"));
+  const matches = (glob: string): boolean => ancestors.some((ancestor) => matchesGlob(glob, ancestor));
   const exclusions = globs.filter(isExclusion).map((glob) => glob.slice(1));
   return globs.some((glob) => !isExclusion(glob) && matches(glob)) && !exclusions.some(matches);
 }

@@ -1,4 +1,4 @@
-// A directory, opened
+// Opening a directory
 export { openWorkspace } from "./open-workspace.ts";
 export type { Workspace } from "./workspace.ts";
 export type { WorkspaceOptions } from "./options.ts";
@@ -6,7 +6,7 @@ export type { WorkspaceChange } from "./feed.ts";
 export type { Session, SessionRuleInput } from "./session.ts";
 export { storeKinds, type PersistentStoreKind, type StoreKind, type StoreKindSpec } from "./store-kinds.ts";
 
-// What would be opened
+// Planning how to open a directory
 export { planWorkspace, type WorkspacePlan } from "./plan.ts";
 export type { WorkspaceLocation } from "./location.ts";
 export type { Trust } from "./trust.ts";
@@ -22,13 +22,13 @@ export { configJsonSchema, userConfigJsonSchema } from "./config/json-schema.ts"
 export { readConfig, type ReadConfig } from "./config/read-config.ts";
 export { workspaceDiagnostics, type WorkspaceDiagnosticCode } from "./diagnostic-catalogue.ts";
 
-// Exports to other tools' files, and imports from them
+// Exporting rules to files of other tools, and importing them
 export { planWorkspaceExport, type ExportOptions, type WorkspaceExport } from "./transfer/export.ts";
 export { planWorkspaceImport, type ImportOptions, type WorkspaceImport } from "./transfer/import.ts";
 export { fingerprintExport, type ExportFingerprint } from "./transfer/fingerprint.ts";
 export { applyTransfer, type AppliedTransfer, type Transfer } from "./transfer/apply.ts";
 
-// Places in a project
+// Paths in a project
 export { isIgnored } from "./ignored.ts";
 export { configPath, ledgerPath, overlayDir } from "./paths.ts";
 

@@ -13,7 +13,6 @@ import {
 } from "@precept/core";
 import { diffRules } from "./difference.ts";
 import type { Generation } from "./generation.ts";
-
 import { joinBudgets, type Settings } from "./settings.ts";
 
 interface Subscription {
@@ -57,11 +56,11 @@ export class LiveRulebook implements Rulebook {
       ...(request.tool === undefined && tool !== undefined && { tool }),
       ...(request.project === undefined && project !== undefined && { project }),
     };
-    const set = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
+    const given = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
     const budget = joinBudgets(answer.budget, options.budget);
     const incomplete = this.#options.diagnostics().filter((diagnostic) => diagnostic.incomplete === true);
     const diagnostics = [...(options.diagnostics ?? []), ...incomplete];
-    return this.#generation.use((rulebook) => rulebook.resolve(complete, { ...answer, ...set, budget, diagnostics }));
+    return this.#generation.use((rulebook) => rulebook.resolve(complete, { ...answer, ...given, budget, diagnostics }));
   }
 
   async list(filter?: RuleFilter): Promise<readonly Rule[]> {
@@ -81,8 +80,8 @@ export class LiveRulebook implements Rulebook {
   }
 
   on<Name extends RulebookEvent>(name: Name, listener: (event: RulebookEvents[Name]) => void): () => void {
-    const harmless = guardListener(listener, this.#options.onListenerError);
-    const subscription: Subscription = { name, listener: harmless, ends: [this.#generation.rulebook.on(name, harmless)] };
+    const guarded = guardListener(listener, this.#options.onListenerError);
+    const subscription: Subscription = { name, listener: guarded, ends: [this.#generation.rulebook.on(name, guarded)] };
     this.#subscriptions.add(subscription);
     return () => {
       for (const end of subscription.ends) end();
@@ -100,12 +99,12 @@ export class LiveRulebook implements Rulebook {
    * @param adopt called synchronously with the replacement.
    */
   async replace(next: Generation, adopt: () => void): Promise<void> {
-    // The old list first: a change in between is then published twice at worst, and never lost.
+    // The old rules are listed first, so that a change in between is published twice at worst and never lost.
     const before = await this.#generation.rulebook.list();
     const differences = diffRules(before, await next.rulebook.list());
     this.#generation = next;
     adopt();
-    for (const subscription of this.#subscriptions) moveTo(subscription, next);
+    for (const subscription of this.#subscriptions) resubscribe(subscription, next);
     for (const [store, change] of differences) this.#publish({ ...change, store, diagnostics: diagnosticsOf(next, store) });
   }
 
@@ -124,11 +123,11 @@ export class LiveRulebook implements Rulebook {
 }
 
 /** Moves a subscription to the next generation. Events of the previous generation's pending requests are still delivered; its rule changes are not. */
-function moveTo(subscription: Subscription, next: Generation): void {
+function resubscribe(subscription: Subscription, next: Generation): void {
   const { name, listener, ends } = subscription;
-  const isOfRequests = name === "rulesApplied" || name === "ruleDebug";
-  if (!isOfRequests) for (const end of ends) end();
-  subscription.ends = [...(isOfRequests ? ends.slice(-1) : []), next.rulebook.on(name, listener as (event: unknown) => void)];
+  const isRequestEvent = name === "rulesApplied" || name === "ruleDebug";
+  if (!isRequestEvent) for (const end of ends) end();
+  subscription.ends = [...(isRequestEvent ? ends.slice(-1) : []), next.rulebook.on(name, listener as (event: unknown) => void)];
 }
 
 function diagnosticsOf({ stores }: Generation, id: string): readonly Diagnostic[] {

@@ -52,11 +52,11 @@ export async function openWorkspace(dir: string, options: WorkspaceOptions = {})
   const state = new WorkspaceState(plan, await Generation.open(plan, options), options, finder);
   if (options.watch !== true) return new OpenWorkspace(state, options, () => undefined);
   // If the new configuration cannot be applied, the diagnostics say so.
-  const follow = async (): Promise<void> => state.refresh().catch(() => undefined);
-  const endWatch = watchConfig(plan.root, follow);
+  const refresh = async (): Promise<void> => state.refresh().catch(() => undefined);
+  const endWatch = watchConfig(plan.root, refresh);
   state.watch();
-  // Read again after watching began, because it may have changed in between.
-  await follow();
+  // Files may have changed before watching began.
+  await refresh();
   const workspace = new OpenWorkspace(state, options, () => {
     endWatch();
     endRescans();
@@ -87,7 +87,7 @@ class OpenWorkspace implements Workspace {
       options,
       (change) => state.feed.publishPolicies(change),
     );
-    // A new configuration may name other policies.
+    // A new configuration may select other policies.
     state.feed.subscribe(({ config }) => config && this.policies.refresh());
   }
 

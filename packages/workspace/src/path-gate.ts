@@ -56,7 +56,7 @@ export class PathGate {
 
   #refuse(setting: string, message: string): void {
     const diagnostic = report("config/not-trusted", { file: configPath }, message);
-    const bringsRules = setting.startsWith("rules.") || setting.startsWith("store.");
-    this.#diagnostics.push(bringsRules ? { ...diagnostic, incomplete: true } : diagnostic);
+    const affectsRules = setting.startsWith("rules.") || setting.startsWith("store.");
+    this.#diagnostics.push(affectsRules ? { ...diagnostic, incomplete: true } : diagnostic);
   }
 }

@@ -25,7 +25,7 @@ export interface WorkspacePlan extends WorkspaceLocation {
   readonly exported: readonly string[];
   /** The rule directories, whether or not they exist. */
   readonly roots: readonly FsRoot[];
-  /** Diagnostics about directories that were not searched for rules. */
+  /** Reports directories that were not searched for rules. */
   readonly notices: readonly Diagnostic[];
   /** Whether a directory, relative to the project, was searched for rules. */
   readonly isSearched: (dir: string) => boolean;
@@ -52,13 +52,19 @@ export async function planAt(
 ): Promise<WorkspacePlan> {
   const { config = last, diagnostics } = await loadConfig(location.root);
   const trust = await readTrust(location, options);
-  const { settings, diagnostics: refused } = readSettings(options, config, location, trust);
-  const { ledger, diagnostics: unread } = loadLedger(location.root);
+  const { settings, diagnostics: settingsDiagnostics } = readSettings(options, config, location, trust);
+  const { ledger, diagnostics: ledgerDiagnostics } = loadLedger(location.root);
   const found = await findRuleRoots(settings, location, options.watch === true, search);
   return {
     ...location,
     config,
-    diagnostics: [...trust.diagnostics, ...diagnostics, ...refused, ...checkStateDirectories(trust), ...unread],
+    diagnostics: [
+      ...trust.diagnostics,
+      ...diagnostics,
+      ...settingsDiagnostics,
+      ...checkStateDirectories(trust),
+      ...ledgerDiagnostics,
+    ],
     exported: [...ledger.keys()].toSorted(),
     trust,
     settings,

@@ -14,10 +14,10 @@ export function createPrivacyCheck(directory: string, trust: Trust): (path: stri
   return async (path) => !isAllowedPrivate(trust, path) && (isSecretFile(path) || (await isIgnored(path)));
 }
 
-/** How long an answer of git is cached, in milliseconds, because one request asks for the same files several times. */
+/** How long an answer of git is cached, in milliseconds. One request checks the same files several times. */
 const cacheMs = 2_000;
 
-/** How long git is not called again after it stalled, in milliseconds. */
+/** How long git is not called after it stalled, in milliseconds. */
 const stallPauseMs = 30_000;
 
 /** The time limit of a git call, in milliseconds. */
@@ -43,8 +43,8 @@ function createIgnoreCheck(directory: string): (path: string) => Promise<boolean
   return async (path) => {
     const now = Date.now();
     if (stalledUntil > now) return true;
-    const known = answers.get(path);
-    if (known !== undefined && known.until > now) return known.answer;
+    const cached = answers.get(path);
+    if (cached !== undefined && cached.until > now) return cached.answer;
     for (const [cachedPath, { until }] of answers) if (until <= now) answers.delete(cachedPath);
     const answer = askGit(directory, path, () => {
       stalledUntil = Date.now() + stallPauseMs;

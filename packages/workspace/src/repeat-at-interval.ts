@@ -5,7 +5,7 @@ const pauseFactor = 50;
 const checkInterval = 5000;
 
 /**
- * Repeats a task at an interval that may change. After a slow run the pause is longer, so that the task takes at most about 2 % of the time. Does not keep
+ * Repeats a task at an interval that may change. After a slow run the pause is longer, so that the task takes at most about 2% of the time. Does not keep
  * the process alive.
  *
  * @param interval returns the interval in milliseconds; 0 pauses the repetition.

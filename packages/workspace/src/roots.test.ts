@@ -67,7 +67,7 @@ describe("the rules of a workspace", () => {
     expect(await listed(["**", ".cursor"])).toEqual(["own"]);
   });
 
-  it("come only from configured directories if the default ones are turned off", async () => {
+  it("come only from configured directories if the default ones are disabled", async () => {
     const { open } = await createProject({
       ".cursor/rules/own.mdc": cursorRule,
       "team/team.md": nativeRule("team"),
@@ -81,7 +81,7 @@ describe("the rules of a workspace", () => {
     expect(await (await open({ rulesDirs: [".cursor/rules"] })).list()).toHaveLength(1);
   });
 
-  it("are the user's own, not a project's, in the parent of the user's Precept directory", async () => {
+  it("belong to the user, not to a project, in the parent of the user's Precept directory", async () => {
     const { dir, open } = await createProject({
       ".precept/rules/all.md": nativeRule("all"),
       ".cursor/rules/own.mdc": cursorRule,

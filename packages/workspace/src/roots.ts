@@ -10,7 +10,7 @@ import type { Settings } from "./settings.ts";
 
 /** Options of the search for rule directories. */
 export interface RootSearch {
-  /** Has the previous search of a watched project. */
+  /** Remembers the previous search of a watched project. */
   readonly finder?: RootFinder;
   /** Directories, relative to the project, that are searched beyond the limits. */
   readonly include?: readonly string[];
@@ -30,8 +30,8 @@ export async function findRuleRoots(
 ): Promise<Pick<FoundRoots, "roots" | "diagnostics" | "isSearched">> {
   const named = settings.rulesDirs.map((dir): FsRoot => ({ dir, codec: findLocation(dir)?.codec ?? autoCodec }));
   if (!settings.defaultRules) return { roots: named, diagnostics: [], isSearched: () => true };
-  const read = ruleLocations.filter(({ dialect }) => settings.dialects?.includes(dialect.id) ?? true);
-  const locations = read.filter(({ personal }) => personal !== true);
+  const enabled = ruleLocations.filter(({ dialect }) => settings.dialects?.includes(dialect.id) ?? true);
+  const locations = enabled.filter(({ personal }) => personal !== true);
   const search = { ...settings.search, include, skips: (dir: string) => mayPrune(dir, settings.ignore) };
   const { roots: found, ...searched } = await (finder?.find(locations, search) ?? findRoots(root, locations, search));
   const own = locations.flatMap((location) => ownRoot(location, found, includeMissing ? openRoot(root) : undefined));
@@ -44,19 +44,21 @@ export async function findRuleRoots(
       ? []
       : [{ ...personalRoot(join(home, "users", settings.user, "rules"), "user"), userId: settings.user }]),
     personalRoot(join(home, "rules"), "global"),
-    ...(settings.personal ? read.filter((location) => location.personal === true).map(inHome) : []),
+    ...(settings.personal ? enabled.filter((location) => location.personal === true).map(inHome) : []),
   ];
   // A directory that is read twice would duplicate its rules.
-  const known = new Set([...shared, ...personal].filter(({ files }) => files === undefined).map(({ dir }) => resolve(root, dir)));
-  return { roots: [...shared, ...named.filter(({ dir }) => !known.has(dir)), ...personal], ...searched };
+  const usedDirs = new Set(
+    [...shared, ...personal].filter(({ files }) => files === undefined).map(({ dir }) => resolve(root, dir)),
+  );
+  return { roots: [...shared, ...named.filter(({ dir }) => !usedDirs.has(dir)), ...personal], ...searched };
 }
 
 const overlay: FsRoot = { dir: overlayDir, scope: "project", codec: precept, overlay: true, optional: true };
 
 /**
- * Returns the locations of a tool in the project itself, in the order of its locations.
+ * Returns the root of a location in the project directory itself; none if the location does not exist.
  *
- * @param project the root in which missing locations are included.
+ * @param project if given, the root of a missing location in this project is returned too.
  */
 function ownRoot(location: RuleLocation, found: readonly FsRoot[], project: Root | undefined): readonly FsRoot[] {
   const root = rootAt(location, location.dir === "" ? "." : location.dir, "project");

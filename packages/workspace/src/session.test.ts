@@ -36,7 +36,7 @@ describe("a session", () => {
     expect(namesOf(await workspace.list())).toEqual(["stays"]);
   });
 
-  it("is the same one until it ends, and then a new one", async () => {
+  it("is the same object until it ends, and a new one afterwards", async () => {
     const { open } = await createProject();
     const workspace = await open();
     const session = workspace.session("s");

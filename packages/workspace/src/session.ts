@@ -51,11 +51,11 @@ export class OpenSession implements Session {
 
   async add({ id, ...input }: SessionRuleInput, options: Cancellable = {}): Promise<StoredRule> {
     this.#refuseEnded();
-    const own = `session:${encodeURIComponent(this.id)}/`;
+    const prefix = `session:${encodeURIComponent(this.id)}/`;
     const origin = { store: this.#store.id, session: this.id };
-    const rule = createRule({ ...input, id: own + (id ?? input.name), scope: "session", origin });
+    const rule = createRule({ ...input, id: prefix + (id ?? input.name), scope: "session", origin });
     // The store is shared, so `replaces` could name a rule of another session.
-    const foreign = rule.replaces.find((replaced) => !replaced.startsWith(own));
+    const foreign = rule.replaces.find((replaced) => !replaced.startsWith(prefix));
     if (foreign !== undefined) {
       const problems = [`replaces: "${foreign}" is not a rule of this session; use its name and \`override\` instead`];
       throw new PreceptError("RULE_INVALID", { name: rule.name, reasons: problems });

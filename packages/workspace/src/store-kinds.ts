@@ -13,7 +13,7 @@ export interface StoreKindSpec {
   readonly accepts: (scope: Scope, roots: readonly FsRoot[]) => boolean;
 }
 
-/** Every kind of store, in the order in which a new rule is offered to them. How each is opened is in `stores.ts`. */
+/** Every kind of store, in the order in which they are considered for a new rule. `stores.ts` opens them. */
 export const storeKinds = {
   fs: {
     isPersistent: true,

@@ -10,13 +10,13 @@ import { storeKinds, type StoreKind } from "./store-kinds.ts";
 /** An open store of a workspace. */
 export interface OpenStore {
   readonly kind: StoreKind;
-  /** Everything that the store was opened for, as text: a store with the same key stays open. */
+  /** Identifies the settings that the store was opened with. A store with the same key stays open. */
   readonly key: string;
   readonly store: RuleStore;
 }
 
 interface StoreFactory {
-  /** The key of the store that a plan asks for; undefined if it asks for none. */
+  /** Returns the key of the store of this kind in a plan; undefined if the plan has none. */
   readonly keyOf: (plan: WorkspacePlan) => string | undefined;
   /** @param previous the store of this kind that is open now. */
   readonly open: (
@@ -39,7 +39,7 @@ const factories: Readonly<Record<StoreKind, StoreFactory>> = {
 const kinds = Object.keys(storeKinds) as readonly StoreKind[];
 
 /**
- * Opens the stores that a plan asks for. Stores that are already open for the same key are returned as they are.
+ * Opens the stores of a plan. Open stores with the same key are reused.
  *
  * @throws PreceptError `STORE_FAILED` if the database cannot be opened.
  */
@@ -59,7 +59,7 @@ export async function openStores(
   return stores;
 }
 
-/** Whether a plan asks for exactly the stores that are open. */
+/** Whether the open stores are exactly those of a plan. */
 export function isOpenFor(opened: readonly OpenStore[], plan: WorkspacePlan): boolean {
   return kinds.every((kind) => opened.find((one) => one.kind === kind)?.key === factories[kind].keyOf(plan));
 }

@@ -23,7 +23,7 @@ export interface Trust {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Reads what the user trusts: from the options, which the command line fills from the environment, and from the user's configuration. */
+/** Reads the directories and files that the user trusts, from the options and from the user's configuration. */
 export async function readTrust({ root, home, directory }: WorkspaceLocation, options: WorkspaceOptions): Promise<Trust> {
   const { config, diagnostics } = await loadUserConfig(home);
   const dirs = [...(options.trustedDirs ?? []).map((dir) => resolve(directory, dir)), ...dirsOf(config, home)];

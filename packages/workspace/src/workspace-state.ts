@@ -38,7 +38,7 @@ export class WorkspaceState {
     this.rulebook = new LiveRulebook(generation, {
       settings: () => this.#plan.settings,
       diagnostics: () => this.#configDiagnostics,
-      reload: (how) => this.refresh(how),
+      reload: (reload) => this.refresh(reload),
       prepare: (request) => this.#prepare(request),
       onListenerError,
     });
@@ -96,9 +96,9 @@ export class WorkspaceState {
     const conversation = [...(request.messages ?? []), ...(request.prompt === undefined ? [] : [{ content: request.prompt }])];
     const files = [...(request.files ?? []), ...extractReferences(conversation, () => false).files];
     const dirs = new Set(files.flatMap((file) => pathInside(root, dirname(resolve(root, file.replaceAll("\\", "/")))) ?? []));
-    const left = [...dirs].filter((dir) => dir !== "" && !this.#included.has(dir) && !isSearched(dir));
-    if (left.length === 0) return;
-    for (const dir of left) this.#included.add(dir);
+    const unsearched = [...dirs].filter((dir) => dir !== "" && !this.#included.has(dir) && !isSearched(dir));
+    if (unsearched.length === 0) return;
+    for (const dir of unsearched) this.#included.add(dir);
     for (const dir of this.#included) {
       if (this.#included.size <= maxIncluded) break;
       this.#included.delete(dir);
@@ -118,8 +118,8 @@ export class WorkspaceState {
       await this.#apply(await planAt(this.#plan, this.#options, config, search));
       if (reload !== undefined) await this.rulebook.generation.reload(reload);
     } finally {
-      const isNews = !isDeepStrictEqual(diagnostics, this.diagnostics);
-      this.feed.release(isNews, isDeepStrictEqual(config, this.#plan.config) ? undefined : this.#plan.config);
+      const hasNewDiagnostics = !isDeepStrictEqual(diagnostics, this.diagnostics);
+      this.feed.release(hasNewDiagnostics, isDeepStrictEqual(config, this.#plan.config) ? undefined : this.#plan.config);
     }
   }
 

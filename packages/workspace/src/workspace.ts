@@ -77,7 +77,7 @@ export interface Workspace extends AsyncDisposable {
   /**
    * Returns the store for a new rule of a scope: memory for session rules; otherwise files, or the database if no rule directory has the scope.
    *
-   * @param kind the store that the caller asks for.
+   * @param kind the requested kind of store. Default: any.
    * @throws PreceptError `SCOPE_UNSUPPORTED` if no store accepts such rules, `STORE_UNSUITABLE` if the requested one does not.
    */
   storeFor(scope: Scope, kind?: StoreKind): RuleStore;

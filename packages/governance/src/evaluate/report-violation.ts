@@ -6,7 +6,7 @@ import { defaultTables, effectivePriorityOf, type GovernanceTables } from "../mo
 import type { TextHash } from "./fingerprint.ts";
 import { ViolationBuilder } from "./violation-builder.ts";
 
-/** The location of a violation that is reported, as far as it is known. */
+/** The location of a reported violation. Unknown parts are omitted. */
 export interface ReportedLocation {
   readonly file?: string;
   /** From 1. Default 1. */

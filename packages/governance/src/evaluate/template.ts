@@ -11,10 +11,10 @@ export function fillTemplate(template: string, values: Readonly<Record<string, s
   return template.replace(placeholder, (written, name: string, style?: string) => valueOf(name, style, values) ?? written);
 }
 
-/** A placeholder or a group reference, with the letter case that it asks for. */
+/** A placeholder or a group reference, with its letter case. */
 export interface TemplateReference {
   readonly name: string;
-  /** A key of `letterCases`, if it is a known one. */
+  /** The name of a letter case. Not checked against `letterCases`. */
   readonly style?: string;
 }
 

@@ -7,7 +7,7 @@ import { FingerprintGenerator, type TextHash } from "./fingerprint.ts";
 import type { PatternMatch } from "./pattern-runner.ts";
 import { maskSecret, SecretRedactor } from "./secret-redactor.ts";
 import { fillReplacement, fillTemplate } from "./template.ts";
-import { TextLines } from "./text-lines.ts";
+import { TextLines } from "../model/text-lines.ts";
 
 /** The maximum length of an excerpt, in UTF-16 code units. */
 const maxExcerpt = 200;

@@ -10,7 +10,7 @@ export interface PlannedFix extends TextEdit {
 
 /**
  * Why a violation is not fixed. `noFix`: its policy has no fix. `action`: its action does not apply fixes. `maxFixes`: the policy allows no
- * more fixes in one text. `overlap`: the fix of another policy changes the same range. `unchanged`: the fix leaves the text as it is.
+ * more fixes in one text. `overlap`: the fix of another policy changes the same range. `unchanged`: the fix does not change the text.
  * `stillViolated`: the fixed text violates the same policy there. `newViolations`: the fixed text violates other policies.
  */
 export type UnfixedReason =

@@ -17,9 +17,9 @@ export type DecisionAction = PolicyAction | "PASS";
 export interface ActionEffects {
   /** Whether a human is notified. */
   readonly notifyHuman: boolean;
-  /** Whether the working tree goes back to the last checkpoint. Only for an action that stops the agent. */
+  /** Whether the working tree is restored to the last checkpoint. Only for an action that stops the agent. */
   readonly rollback: boolean;
-  /** How many iterations a violation costs. MAX: all that are left. */
+  /** How many iterations a violation costs. MAX: all remaining iterations. */
   readonly iterationPenalty: IterationPenalty;
 }
 
@@ -47,7 +47,7 @@ export interface PolicyActionSpec {
 
 const noEffects = { notifyHuman: false, rollback: false, iterationPenalty: 0 } as const;
 
-/** The one place that says how the actions differ. */
+/** All differences between the actions. */
 export const policyActionSpecs = {
   TERMINATE: {
     instruction: "stop, and tell a human",

@@ -1,4 +1,4 @@
-/** How bad a violation of a policy is, as its author sees it. Worst first. */
+/** All severities, worst first. The author of a policy chooses one. */
 export const policySeverities = ["CRITICAL", "HIGH", "MEDIUM", "LOW"] as const;
 
 /** How bad a violation of a policy is. The severity mapping turns it into a priority. */

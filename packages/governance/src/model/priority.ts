@@ -14,7 +14,7 @@ export interface PrioritySpec {
   readonly failsClosed: boolean;
 }
 
-/** The one place that says how the priorities differ, except for what users can configure: see `GovernanceTables`. */
+/** All differences between the priorities, except those that users can configure: see `GovernanceTables`. */
 export const prioritySpecs = {
   P0: { level: "error", failsClosed: true },
   P1: { level: "error", failsClosed: true },

@@ -1,4 +1,4 @@
-import { TextLines } from "../evaluate/text-lines.ts";
+import { TextLines } from "../model/text-lines.ts";
 
 /** A comment that accepts violations: `precept-ignore ID -- reason`. */
 export interface Suppression {

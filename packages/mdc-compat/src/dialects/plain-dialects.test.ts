@@ -1,6 +1,6 @@
 import { createRule } from "@precept/core";
 import { describe, expect, it } from "vitest";
-import type { Dialect } from "../dialect.ts";
+import type { Dialect } from "../model/dialect.ts";
 import { agentsDialect } from "./agents/dialect.ts";
 import { amazonqDialect } from "./amazonq/dialect.ts";
 import { codexDialect } from "./codex/dialect.ts";

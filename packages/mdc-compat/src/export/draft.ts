@@ -1,10 +1,10 @@
 import { toSafeName, type FidelityNote, type Rule, type RuleCodec } from "@precept/core";
-import type { Dialect, DialectOutput, FormatLocation } from "../dialect.ts";
+import type { Dialect, DialectOutput, FormatLocation } from "../model/dialect.ts";
 import { getRuleName } from "../format/rule-name.ts";
 import { restoreFileFields } from "./restore-file-fields.ts";
 import { flattenRule } from "./flatten-rule.ts";
 import type { Ledger, LedgerEntry } from "./ledger.ts";
-import { dialects } from "../dialects.ts";
+import { dialects } from "../dialects/dialects.ts";
 
 export interface ExportRequest {
   /** The rules to export, in the order in which an agent reads them: see `selectExportableRules`. */

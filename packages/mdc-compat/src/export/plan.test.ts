@@ -1,9 +1,9 @@
 import { createRule, type Rule } from "@precept/core";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { findDialect } from "../dialects.ts";
-import type { Dialect } from "../dialect.ts";
-import type { DialectId } from "../dialect-id.ts";
+import { findDialect } from "../dialects/dialects.ts";
+import type { Dialect } from "../model/dialect.ts";
+import type { DialectId } from "../model/dialect-id.ts";
 import { draftExport } from "./draft.ts";
 import { selectExportableRules } from "./select-exportable-rules.ts";
 import type { Ledger } from "./ledger.ts";

@@ -1,5 +1,5 @@
 import { measureLength } from "../format/fidelity-notes.ts";
-import type { Dialect } from "../dialect.ts";
+import type { Dialect } from "../model/dialect.ts";
 import { composeFile } from "./compose-file.ts";
 import type { DraftFile, ExportDraft } from "./draft.ts";
 import type { Ledger, LedgerEntry } from "./ledger.ts";
@@ -111,7 +111,7 @@ function isUnchanged({ text, sha256 }: ExistingFile, entry: LedgerEntry): boolea
   return sha256 === entry.sha256 || sha256 === entry.next || text === "";
 }
 
-/** Plans the deletion of a file that has no rules any more. It is blocked if the file was changed. */
+/** Plans the deletion of a file that no longer has rules. It is blocked if the file was changed. */
 function planRemoval(path: string, entry: LedgerEntry, { existing }: PlanExportOptions): readonly ExportAction[] {
   const found = existing.get(path);
   const shared = { path, targets: entry.targets, rules: entry.rules };
@@ -135,7 +135,7 @@ function updateLedger(
   for (const action of actions) {
     const before = ledger.get(action.path);
     if (action.kind === "blocked") {
-      // The file was not written or deleted, so its entry stays.
+      // The file was not written or deleted, so its entry does not change.
       if (before !== undefined) after.set(action.path, before);
       continue;
     }

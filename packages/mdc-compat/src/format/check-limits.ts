@@ -1,6 +1,6 @@
 import { formatNumber, type Diagnostic } from "@precept/core";
-import { report } from "../diagnostic-catalogue.ts";
-import type { FormatSpec } from "./spec.ts";
+import { report } from "../diagnostics/diagnostic-catalogue.ts";
+import type { FormatSpec } from "../model/spec.ts";
 import { measureLength } from "./fidelity-notes.ts";
 
 /** Reports a file that is longer than the limits of its tool. */

@@ -1,5 +1,5 @@
 import { defaultPriority, inclusionTable, isExclusion, type FidelityNote, type Inclusion, type Rule } from "@precept/core";
-import type { FormatSpec } from "./spec.ts";
+import type { FormatSpec } from "../model/spec.ts";
 import { hasImports } from "./imports.ts";
 import { isWritableKey } from "./print.ts";
 

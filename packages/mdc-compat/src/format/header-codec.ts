@@ -12,11 +12,11 @@ import {
   type RuleFile,
   type YamlEntry,
 } from "@precept/core";
-import { report } from "../diagnostic-catalogue.ts";
+import { report } from "../diagnostics/diagnostic-catalogue.ts";
 import { reportUnknownKeys } from "./report-unknown-keys.ts";
 import { checkLimits } from "./check-limits.ts";
 import { fixValue } from "./fix-value.ts";
-import type { FormatSpec } from "./spec.ts";
+import type { FormatSpec } from "../model/spec.ts";
 import type { Header, HeaderFormat } from "./header-format.ts";
 import { escapeImports } from "./imports.ts";
 import { getRuleName } from "./rule-name.ts";

@@ -1,6 +1,6 @@
 import type { FrontMatterSplit, Inclusion, Json, Rule, RuleCodec, YamlEntry, YamlHeader } from "@precept/core";
-import type { DialectDiagnosticCode } from "../diagnostic-catalogue.ts";
-import type { FormatSpec } from "./spec.ts";
+import type { DialectDiagnosticCode } from "../diagnostics/diagnostic-catalogue.ts";
+import type { FormatSpec } from "../model/spec.ts";
 
 /** The fields of a rule that a file can store. */
 export type PrintableRule = Pick<

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { claudeSpec } from "../dialects/claude/spec.ts";
 import { geminiImports } from "../dialects/gemini/spec.ts";
 import { codeTexts } from "../testing/code-texts.ts";
-import type { ImportSpec } from "./spec.ts";
+import type { ImportSpec } from "../model/spec.ts";
 import { escapeImports, findImports, hasImports } from "./imports.ts";
 
 /** Every word with a leading @ outside of Markdown code. */

@@ -1,6 +1,6 @@
 import { findCode, type Region } from "@precept/core";
 import { findBacktickCode } from "./backtick-code.ts";
-import type { ImportSpec } from "./spec.ts";
+import type { ImportSpec } from "../model/spec.ts";
 
 /** Whether the text has a word that the tool expands as an import. */
 export function hasImports(content: string, spec: ImportSpec): boolean {

@@ -1,4 +1,4 @@
-import type { FormatSpec, KeySpec } from "./spec.ts";
+import type { FormatSpec, KeySpec } from "../model/spec.ts";
 
 /** The subset of JSON Schema that front matter needs. */
 export interface HeaderSchema {

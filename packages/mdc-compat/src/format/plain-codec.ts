@@ -1,7 +1,7 @@
 import { createDraft, type Diagnostic, type ParsedFile, type RuleCodec, type RuleFile } from "@precept/core";
-import { report } from "../diagnostic-catalogue.ts";
+import { report } from "../diagnostics/diagnostic-catalogue.ts";
 import { checkLimits } from "./check-limits.ts";
-import type { FormatSpec } from "./spec.ts";
+import type { FormatSpec } from "../model/spec.ts";
 import { maxDialectBytes } from "./header-codec.ts";
 import { escapeImports } from "./imports.ts";
 import { getRuleName } from "./rule-name.ts";

@@ -1,5 +1,5 @@
 import type { Inclusion } from "@precept/core";
-import type { FormatSpec, InclusionSpec } from "./spec.ts";
+import type { FormatSpec, InclusionSpec } from "../model/spec.ts";
 
 /** The inclusions of plain text files, whose rules always apply. */
 export const plainInclusions: Readonly<Record<Inclusion, InclusionSpec>> = {

@@ -1,6 +1,6 @@
 import { nearestNames, type Diagnostic, type YamlEntry } from "@precept/core";
-import { report } from "../diagnostic-catalogue.ts";
-import type { FormatSpec } from "./spec.ts";
+import { report } from "../diagnostics/diagnostic-catalogue.ts";
+import type { FormatSpec } from "../model/spec.ts";
 
 /** The keys with which various tools set when a rule applies, by the field of the rule. */
 const knownKeys: Readonly<Record<string, readonly string[]>> = {

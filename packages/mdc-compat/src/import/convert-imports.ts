@@ -1,5 +1,5 @@
 import { normalisePath, type Rule } from "@precept/core";
-import { findRuleImports } from "../find-rule-imports.ts";
+import { findRuleImports } from "../dialects/find-rule-imports.ts";
 
 /**
  * Converts the file imports in the content of a rule to native references: `@docs/style.md` in `CLAUDE.md` becomes `#[[file:docs/style.md]]`. Imports of

@@ -6,7 +6,7 @@ import { isSameJson } from "../export/is-same-json.ts";
 
 interface MergeInput {
   readonly native: Rule;
-  /** The rule as it is in the edited file. */
+  /** The rule in the edited file. */
   readonly edited: Rule;
   /** The ledger entry of the file. */
   readonly entry: LedgerEntry;

@@ -1,8 +1,8 @@
 import { createRule, parseNativeRule, type Rule } from "@precept/core";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Dialect, RuleFormat } from "../dialect.ts";
-import { dialects } from "../dialects.ts";
+import type { Dialect, RuleFormat } from "../model/dialect.ts";
+import { dialects } from "../dialects/dialects.ts";
 import { draftExport } from "../export/draft.ts";
 import { planExport } from "../export/plan.ts";
 import { mixedTexts } from "../testing/texts.ts";

@@ -1,5 +1,5 @@
 import { printNativeRule, parseNativeRule, toSafeName, type Rule, type RuleDraft } from "@precept/core";
-import type { Dialect } from "../dialect.ts";
+import type { Dialect } from "../model/dialect.ts";
 import type { ExportAction, ExistingFile } from "../export/plan.ts";
 import type { Ledger, LedgerEntry } from "../export/ledger.ts";
 import { getNameKey } from "../export/name-key.ts";

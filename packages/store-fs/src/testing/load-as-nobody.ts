@@ -2,7 +2,7 @@ import { nobodyOptions } from "@precept/testing";
 import { execFileSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
-/** Loads one root of Cursor rules as the user `nobody` if the tests run as root, who may read everything. */
+/** Loads one root of Cursor rules as the user `nobody` if the tests run as root, which can read everything. */
 export function loadAsNobody(
   projectDir: string,
   dir: string,

@@ -15,7 +15,7 @@ describe("the configuration of a project", () => {
     expect(await loadConfig(file.dir)).toEqual({ config: {}, diagnostics: [] });
   });
 
-  it("is not read under other names, which are reported unless it exists", async () => {
+  it("is not read under a misspelled name, which is reported if the correct file is missing", async () => {
     const { dir, write } = await createProject({ ".precept/config.yml": "user: ada", "precept.yaml": "user: ada" });
     expect(await loadConfig(dir)).toMatchObject({
       config: {},
@@ -28,7 +28,7 @@ describe("the configuration of a project", () => {
     expect(await loadConfig(dir)).toEqual({ config: { user: "bob" }, diagnostics: [] });
   });
 
-  it("is awaited while it is being written", async () => {
+  it("is read when it is complete if it is being written", async () => {
     const { dir, write } = await createProject({ [path]: "" });
     const [read] = await Promise.all([loadConfig(dir), setTimeout(20).then(() => write(path, "user: ada"))]);
     expect(read.config).toEqual({ user: "ada" });

@@ -9,18 +9,18 @@ import type { ReadConfig } from "./read-config.ts";
 /** The size limit of a configuration, in bytes. */
 export const maxConfigBytes = 65_536;
 
-/** The pause before an empty file is read again, and the number of pauses; for files changed no longer ago than `justNow`. In milliseconds. */
-const pause = 10;
-const pauses = 10;
-const justNow = 1000;
+/** An empty file that changed less than `recentMs` ago is read again up to `maxRetries` times, every `retryDelayMs` milliseconds. */
+const recentMs = 1000;
+const maxRetries = 10;
+const retryDelayMs = 10;
 
-/** Common misspellings of the name. Such files are reported and not read. */
-const otherNames = [".precept/config.yml", ".precept/config.json", ".precept.yaml", "precept.yaml"];
+/** Common misspellings of the path. Such files are reported and not read. */
+const misspelledPaths = [".precept/config.yml", ".precept/config.json", ".precept.yaml", "precept.yaml"];
 
 /** Reads the configuration of a project. A missing file is valid. */
 export async function loadConfig(dir: string): Promise<ReadConfig<Config>> {
   const root = openRoot(dir);
-  const content = await readWritten(root);
+  const content = await readComplete(root);
   if (content.kind === "missing") return withoutConfig(root);
   if (content.kind === "tooLarge") return { config: undefined, diagnostics: [report("config/too-large", { file: configPath })] };
   if (content.kind !== "bytes") return unreadable(content);
@@ -32,18 +32,18 @@ export async function loadConfig(dir: string): Promise<ReadConfig<Config>> {
   return readConfig(bytes.toString("utf8"), configPath, configSchema);
 }
 
-/** Reads the file, and waits for content if it was emptied just now: most programs empty a file before they write it. */
-async function readWritten(root: Root): Promise<FileContent> {
-  for (let left = pauses; ; left -= 1) {
+/** Reads the file. If it was emptied just now, waits for content: most programs empty a file before they write it. */
+async function readComplete(root: Root): Promise<FileContent> {
+  for (let retries = 0; ; retries += 1) {
     const content = readFileInSync(root, configPath, { maxBytes: maxConfigBytes });
-    const isEmpty = content.kind === "bytes" && content.bytes.length === 0 && Date.now() - content.modified <= justNow;
-    if (!isEmpty || left === 0) return content;
-    await setTimeout(pause);
+    const isEmpty = content.kind === "bytes" && content.bytes.length === 0 && Date.now() - content.modified <= recentMs;
+    if (!isEmpty || retries === maxRetries) return content;
+    await setTimeout(retryDelayMs);
   }
 }
 
 function withoutConfig(root: Root): ReadConfig<Config> {
-  const misnamed = otherNames.filter((name) => kindIn(root, name, "entry") !== undefined);
+  const misnamed = misspelledPaths.filter((name) => kindIn(root, name, "entry") !== undefined);
   return { config: {}, diagnostics: misnamed.map((file) => report("config/misnamed", { file })) };
 }
 

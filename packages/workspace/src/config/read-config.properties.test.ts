@@ -39,7 +39,7 @@ const { tree } = fc.letrec((tie) => ({
 }));
 
 describe("any configuration", () => {
-  it("has only valid settings applied, and the others reported in its file", () => {
+  it("applies only its valid settings, and reports the others in its file", () => {
     fc.assert(
       fc.property(fc.dictionary(fc.oneof(fc.constantFrom(...keys), fc.string()), tree), (written) => {
         const text = stringify(written);
@@ -58,7 +58,7 @@ describe("any configuration", () => {
     );
   });
 
-  it("is applied as it is, without diagnostics, if it is valid", () => {
+  it("is applied unchanged, without diagnostics, if it is valid", () => {
     const text = fc.string({ minLength: 1 }).filter((value) => /\S/.test(value));
     const valid = fc.record(
       {

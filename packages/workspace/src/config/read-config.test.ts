@@ -100,10 +100,10 @@ references: everything
       budget: { rules: 10 },
     });
     expect(problemsOf(text)).toEqual([
-      'config/invalid-value | 2:16 | "rules.dirs[1]" has to be a text, not 7.',
+      'config/invalid-value | 2:16 | "rules.dirs[1]" must be a string, not 7.',
       'config/invalid-value | 2:19 | "rules.dirs[2]" must be a string of at least one character, not "".',
-      'config/invalid-value | 2:34 | "rules.dirs[4]" has to be a text, not a list.',
-      'config/invalid-value | 3:12 | "rules.default" has to be true or false, not "no".',
+      'config/invalid-value | 2:34 | "rules.dirs[4]" must be a string, not a list.',
+      'config/invalid-value | 3:12 | "rules.default" must be true or false, not "no".',
       'config/invalid-value | 4:11 | "rules.ignore" must be a list of strings, not "examples/**".',
       'config/invalid-value | 6:11 | "store.sqlite" must be a path, true or false, not 5.',
       'config/invalid-value | 7:7 | "user" must consist of letters, digits, and . @ + - _, not "../root".',
@@ -145,8 +145,8 @@ user: ada
 
   it("points into the anchor if an alias contains something invalid", () => {
     expect(problemsOf("rules: { dirs: &dirs [a, 1] }\nreferences: { allow: *dirs }\n")).toEqual([
-      'config/invalid-value | 1:26 | "rules.dirs[1]" has to be a text, not 1.',
-      'config/invalid-value | 1:26 | "references.allow[1]" has to be a text, not 1.',
+      'config/invalid-value | 1:26 | "rules.dirs[1]" must be a string, not 1.',
+      'config/invalid-value | 1:26 | "references.allow[1]" must be a string, not 1.',
     ]);
   });
 
@@ -155,7 +155,7 @@ user: ada
       "glob/extglob | 1:22",
     ]);
     expect(problemsOf('rules: { ignore: [1, "ok/**", "!@(a|b)/**"] }\n')).toEqual([
-      'config/invalid-value | 1:19 | "rules.ignore[0]" has to be a text, not 1.',
+      'config/invalid-value | 1:19 | "rules.ignore[0]" must be a string, not 1.',
       'glob/extglob | 1:31 | The pattern "@(a|b)/**" uses extended globs, which are read literally. | Use braces: `{a,b}` in place of `@(a|b)`.',
     ]);
   });

@@ -36,7 +36,7 @@ export function readConfig<Schema extends ConfigSchema>(
   if (!("value" in yaml)) {
     return {
       config: undefined,
-      diagnostics: yaml.map(({ location, message }) => report("config/yaml", location, explain(message))),
+      diagnostics: yaml.map(({ location, message }) => report("config/yaml", location, explainYamlError(message))),
     };
   }
   const { value } = yaml;
@@ -44,31 +44,31 @@ export function readConfig<Schema extends ConfigSchema>(
   if (!isRecord(value)) {
     return { config: undefined, diagnostics: [report("config/not-a-mapping", yaml.locate([]))] };
   }
-  const diagnostics: Diagnostic[] = checkIgnored(value, yaml);
+  const diagnostics: Diagnostic[] = checkIgnoreGlobs(value, yaml);
   for (;;) {
     const result = schema.safeParse(value);
     if (result.success)
       return { config: result.data as Fixed<z.infer<Schema>>, diagnostics: diagnostics.toSorted(compareLocations) };
-    // Reported before anything is removed, then removed from the end, so that the indexes of list items stay valid.
+    // All issues are reported before any value is removed. Values are removed from the end, so that the indexes of list items stay valid.
     diagnostics.push(...result.error.issues.flatMap((issue) => [...reportIssue(issue, value, yaml, schema)]));
-    for (const issue of result.error.issues.toReversed()) takeOut(issue, value);
+    for (const issue of result.error.issues.toReversed()) removeInvalid(issue, value);
   }
 }
 
-function explain(problem: string): string {
+function explainYamlError(problem: string): string {
   return `The configuration is not valid YAML, and none of it is used: ${problem.replace(/\.$/, "")}.`;
 }
 
 function* reportIssue(issue: Issue, value: YamlValue, yaml: YamlTree, schema: ConfigSchema): Iterable<Diagnostic> {
   if (issue.code === "unrecognized_keys") {
     const path = issue.path.map(String);
-    const where = path.length === 0 ? "" : ` of "${path.join(".")}"`;
+    const inSection = path.length === 0 ? "" : ` of "${path.join(".")}"`;
     for (const key of issue.keys) {
       const location = yaml.locateKey([...path, key]);
       yield report(
         "config/unknown-key",
         location,
-        `"${key}" is not a setting${where} and is ignored.`,
+        `"${key}" is not a setting${inSection} and is ignored.`,
         adviseOnKey(key, path, schema),
       );
     }
@@ -78,33 +78,33 @@ function* reportIssue(issue: Issue, value: YamlValue, yaml: YamlTree, schema: Co
     .map((key, at) => (typeof key === "number" ? `[${key}]` : `${at === 0 ? "" : "."}${String(key)}`))
     .join("");
   const written = issue.path.reduce<YamlValue | undefined>(child, value);
-  yield report("config/invalid-value", yaml.locate(issue.path), `"${name}" ${issue.message}, not ${inWords(written)}.`);
+  yield report("config/invalid-value", yaml.locate(issue.path), `"${name}" ${issue.message}, not ${describeValue(written)}.`);
 }
 
-function takeOut(issue: Issue, value: YamlValue): void {
+function removeInvalid(issue: Issue, value: YamlValue): void {
   if (issue.code === "unrecognized_keys") {
-    const around = issue.path.reduce<YamlValue | undefined>(child, value) as { [key: string]: YamlValue };
-    for (const key of issue.keys) Reflect.deleteProperty(around, key);
+    const parent = issue.path.reduce<YamlValue | undefined>(child, value) as { [key: string]: YamlValue };
+    for (const key of issue.keys) Reflect.deleteProperty(parent, key);
     return;
   }
-  const around = issue.path.slice(0, -1).reduce<YamlValue | undefined>(child, value);
+  const parent = issue.path.slice(0, -1).reduce<YamlValue | undefined>(child, value);
   const key = issue.path.at(-1) as string | number;
-  if (Array.isArray(around)) around.splice(Number(key), 1);
-  else Reflect.deleteProperty(around as object, key);
+  if (Array.isArray(parent)) parent.splice(Number(key), 1);
+  else Reflect.deleteProperty(parent as object, key);
 }
 
 function child(node: YamlValue | undefined, key: PropertyKey): YamlValue | undefined {
   return (node as { [key: PropertyKey]: YamlValue })[key];
 }
 
-function inWords(value: YamlValue | undefined): string {
+function describeValue(value: YamlValue | undefined): string {
   if (typeof value !== "object" || value === null)
     return value === undefined || value === null ? "nothing" : JSON.stringify(value);
   return Array.isArray(value) ? "a list" : "a mapping";
 }
 
-/** Checks globs in the way of those in rules. The schema only knows that they are strings. */
-function checkIgnored(value: YamlValue, yaml: YamlTree): Diagnostic[] {
+/** Checks the globs of `rules.ignore` and `policies.ignore` like those of rules. The schema only checks that they are strings. */
+function checkIgnoreGlobs(value: YamlValue, yaml: YamlTree): Diagnostic[] {
   return ["rules", "policies"].flatMap((section) => {
     const path = [section, "ignore"];
     const globs = path.reduce<YamlValue | undefined>((node, key) => (isRecord(node) ? node[key] : undefined), value);

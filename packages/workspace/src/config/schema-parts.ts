@@ -3,10 +3,10 @@ import * as z from "zod/mini";
 // Shared parts of the configuration schemas, with their messages.
 
 export const text = z
-  .string({ error: "has to be a text" })
+  .string({ error: "must be a string" })
   .check(z.regex(/\S/, { error: "must be a string of at least one character" }));
 export const texts = z.array(text, { error: "must be a list of strings" });
-export const flag = z.boolean({ error: "has to be true or false" });
+export const flag = z.boolean({ error: "must be true or false" });
 const noLimit = { error: "must be an integer of at least 0" };
 export const limit = z.int(noLimit).check(z.gte(0, noLimit));
 

@@ -27,7 +27,7 @@ const rules = section({
     z.exactOptional(flag),
   ),
   ignore: described(
-    "Globs of directories whose rules are ignored, such as `examples/**`. A leading `!` excludes directories from this.",
+    "Globs of directories whose rules are ignored, such as `examples/**`. With a leading `!`, the matching directories are not ignored.",
     z.exactOptional(texts),
   ),
   maxDirectories: described(
@@ -110,7 +110,7 @@ const notify = section({
 
 const watch = section({
   rescan: described(
-    "The interval in which a watching process reads everything again, in seconds, to find changes that the system did not report. 0 turns this off. Default 60. Rescans take at most 2 % of the time.",
+    "The interval at which a watching process reads everything again, in seconds, to find changes that the system did not report. 0 disables rescans. Default 60. Rescans take at most 2% of the time.",
     z.exactOptional(limit),
   ),
 });
@@ -120,9 +120,9 @@ const policies = section({
     "Additional policy directories besides `.precept/policies`. Relative to the project, or `~/…`.",
     z.exactOptional(texts),
   ),
-  starters: described("Starter policies that come with Precept, such as `[secrets, git-safety]`.", z.exactOptional(texts)),
+  starters: described("The starter policies to use, such as `[secrets, git-safety]`.", z.exactOptional(texts)),
   ignore: described(
-    "Globs of files that `precept check` skips unless they are named, such as `fixtures/**`. A leading `!` excludes files from this.",
+    "Globs of files that `precept check` skips unless they are named, such as `fixtures/**`. With a leading `!`, the matching files are not skipped.",
     z.exactOptional(texts),
   ),
   shadow: described("Whether all policies only report violations, without any action. Default false.", z.exactOptional(flag)),

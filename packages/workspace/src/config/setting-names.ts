@@ -8,11 +8,11 @@ export type ConfigSchema = Section;
 
 /** Suggests a setting for an unknown key: a similar name in the same section, or the same name in another one. */
 export function adviseOnKey(key: string, path: readonly string[], schema: ConfigSchema): string {
-  const here = Object.keys(sectionAt(path, schema)?.shape ?? {});
-  const near = nearestNames(key, here);
-  const intended = near.length > 0 ? near : nearestNames(key, allSettings(schema));
+  const names = Object.keys(sectionAt(path, schema)?.shape ?? {});
+  const similar = nearestNames(key, names);
+  const intended = similar.length > 0 ? similar : nearestNames(key, allSettings(schema));
   if (intended.length > 0) return `Did you mean ${intended.map((name) => `"${name}"`).join(" or ")}?`;
-  return `${path.length === 0 ? "Settings are" : `Settings of "${path.join(".")}" are`} ${here.join(", ")}.`;
+  return `${path.length === 0 ? "Settings are" : `Settings of "${path.join(".")}" are`} ${names.join(", ")}.`;
 }
 
 function sectionAt(path: readonly string[], schema: ConfigSchema): Section | undefined {

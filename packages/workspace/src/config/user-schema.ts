@@ -4,7 +4,7 @@ import { section, texts } from "./schema-parts.ts";
 
 const references = section({
   allowPrivate: described(
-    "Globs of private files that rules can include anyway, such as `docs/local/**`: files named like files with credentials, and files that git ignores. Relative to the project. Default: none.",
+    "Globs of private files that rules can include, such as `docs/local/**`. Private files are those named like files with credentials, and those that git ignores. Relative to the project. Default: none.",
     z.exactOptional(texts),
   ),
 });

@@ -5,9 +5,9 @@ import { configPath, ledgerPath } from "../paths.ts";
 /** The polling interval of the two files, in milliseconds. */
 const interval = 200;
 
-/** How long a file must be unchanged to be complete, in milliseconds, and the maximum number of waits for that. */
-const pause = 25;
-const pauses = 20;
+/** A file is complete once it is unchanged for `stableMs` milliseconds, and after `maxWaits` such periods in any case. */
+const stableMs = 25;
+const maxWaits = 20;
 
 /** Larger files are not compared. Loading the configuration reports their size. */
 const maxBytes = 16_777_216;
@@ -19,19 +19,19 @@ const maxBytes = 16_777_216;
  */
 export function watchConfig(dir: string, onChange: () => Promise<void>): () => void {
   const root = openRoot(dir);
-  const ends = [configPath, ledgerPath].map((path) =>
+  const stops = [configPath, ledgerPath].map((path) =>
     pollFile(root, path, interval, () => void waitUntilStable(root, path).then(onChange)),
   );
   return () => {
-    for (const end of ends) end();
+    for (const stop of stops) stop();
   };
 }
 
 /** Waits until the file is complete. */
 async function waitUntilStable(root: Root, path: string): Promise<void> {
   let before = textOf(root, path);
-  for (let left = pauses; left > 0; left -= 1) {
-    await setTimeout(pause);
+  for (let waits = 0; waits < maxWaits; waits += 1) {
+    await setTimeout(stableMs);
     const now = textOf(root, path);
     if (now === before) return;
     before = now;

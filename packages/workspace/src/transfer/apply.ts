@@ -35,7 +35,7 @@ export interface AppliedTransfer {
 }
 
 /** The number of files written before the event loop runs again. */
-const slice = 64;
+const batchSize = 64;
 
 /**
  * Applies a plan: records the planned changes in the ledger, writes each file atomically, then records the result. If a run is killed, the next one
@@ -45,19 +45,19 @@ const slice = 64;
  * @throws PreceptError `FILE_SYSTEM_FAILED` if a file cannot be written, `LEDGER_CHANGED` if another run changed the ledger.
  */
 export async function applyTransfer(dir: string, { actions, ledger }: Transfer, before: Ledger): Promise<AppliedTransfer> {
-  const wanted = actions.filter(({ kind }) => kind === "create" || kind === "update" || kind === "delete");
-  if (wanted.length === 0 && printLedger(ledger) === printLedger(before)) return { done: [], overtaken: [] };
+  const writes = actions.filter(({ kind }) => kind === "create" || kind === "update" || kind === "delete");
+  if (writes.length === 0 && printLedger(ledger) === printLedger(before)) return { done: [], overtaken: [] };
   const root = openRoot(dir);
   const applyLocked = async (lock: Lock): Promise<AppliedTransfer> => {
     if (printLedger(requireLedger(dir)) !== printLedger(before)) throw new PreceptError("LEDGER_CHANGED", { path: ledgerPath });
-    if (wanted.length > 0) await writeLedger(root, withPending(before, ledger, wanted), lock);
-    for (const directory of new Set(wanted.map((action) => dirname(locateTarget(root, action.path, "inside", "keep")))))
+    if (writes.length > 0) await writeLedger(root, withPending(before, ledger, writes), lock);
+    for (const directory of new Set(writes.map((action) => dirname(locateTarget(root, action.path, "inside", "keep")))))
       await removeStaleFiles(directory);
     const present = new PresentFiles(dir);
     const done: ExportAction[] = [];
     const overtaken: ExportAction[] = [];
-    for (const [at, action] of wanted.entries()) {
-      if (at % slice === slice - 1) await setImmediate();
+    for (const [at, action] of writes.entries()) {
+      if (at % batchSize === batchSize - 1) await setImmediate();
       ((await applyAction(root, action, present, lock)) ? done : overtaken).push(action);
     }
     await writeLedger(root, withoutOvertaken(ledger, before, overtaken), lock);
@@ -71,15 +71,15 @@ export async function applyTransfer(dir: string, { actions, ledger }: Transfer, 
   }
 }
 
-/** Returns the ledger for the time of writing: the content of each file before and after. */
-function withPending(before: Ledger, after: Ledger, wanted: readonly ExportAction[]): Ledger {
+/** Returns the ledger during the writes: it has the hash of each file before and after. */
+function withPending(before: Ledger, after: Ledger, writes: readonly ExportAction[]): Ledger {
   const ledger = new Map([...after, ...before]);
-  for (const { path, beforeSha256 } of wanted) {
-    const now = after.get(path);
-    const was = before.get(path);
-    if (now === undefined) continue;
+  for (const { path, beforeSha256 } of writes) {
+    const next = after.get(path);
+    const previous = before.get(path);
+    if (next === undefined) continue;
     // The file may have been written by an earlier run that was killed before it updated the ledger.
-    ledger.set(path, was === undefined ? now : { ...was, sha256: beforeSha256 ?? was.sha256, next: now.sha256 });
+    ledger.set(path, previous === undefined ? next : { ...previous, sha256: beforeSha256 ?? previous.sha256, next: next.sha256 });
   }
   return ledger;
 }
@@ -87,9 +87,9 @@ function withPending(before: Ledger, after: Ledger, wanted: readonly ExportActio
 function withoutOvertaken(ledger: Ledger, before: Ledger, overtaken: readonly ExportAction[]): Ledger {
   const after = new Map(ledger);
   for (const { path } of overtaken) {
-    const was: LedgerEntry | undefined = before.get(path);
-    if (was === undefined) after.delete(path);
-    else after.set(path, was);
+    const previous: LedgerEntry | undefined = before.get(path);
+    if (previous === undefined) after.delete(path);
+    else after.set(path, previous);
   }
   return after;
 }

@@ -26,7 +26,7 @@ export function loadLedger(root: string): LoadedLedger {
 /**
  * Reads the ledger before a write.
  *
- * @throws PreceptError `LEDGER_INVALID` if it cannot be read, because exported files could not be told from hand-written ones.
+ * @throws PreceptError `LEDGER_INVALID` if it cannot be read, because exported files could not be distinguished from handwritten ones.
  */
 export function requireLedger(root: string): Ledger {
   const { ledger, diagnostics } = loadLedger(root);

@@ -9,7 +9,7 @@ const maxBytes = 16_777_216;
 /** Reads files of a project, each once. */
 export class PresentFiles {
   readonly #root: Root;
-  readonly #seen = new Map<string, ExistingFile | "unusable" | undefined>();
+  readonly #cache = new Map<string, ExistingFile | "unusable" | undefined>();
 
   /** @param root the project's directory, absolute. */
   constructor(root: string) {
@@ -22,8 +22,8 @@ export class PresentFiles {
    * @param path relative to the project.
    */
   at(path: string): ExistingFile | "unusable" | undefined {
-    if (!this.#seen.has(path)) this.#seen.set(path, this.#read(path));
-    return this.#seen.get(path);
+    if (!this.#cache.has(path)) this.#cache.set(path, this.#read(path));
+    return this.#cache.get(path);
   }
 
   /** Reads the files at several paths. Paths without a file are omitted. */

@@ -1,4 +1,4 @@
-import type { Dialect } from "../../dialect.ts";
+import type { Dialect } from "../../model/dialect.ts";
 import { agents } from "./codec.ts";
 import { agentsSpec } from "./spec.ts";
 

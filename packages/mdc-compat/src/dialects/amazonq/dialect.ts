@@ -1,4 +1,4 @@
-import type { Dialect } from "../../dialect.ts";
+import type { Dialect } from "../../model/dialect.ts";
 import { amazonq } from "./codec.ts";
 import { amazonqSpec } from "./spec.ts";
 

@@ -1,4 +1,4 @@
-import type { FormatSpec } from "../../format/spec.ts";
+import type { FormatSpec } from "../../model/spec.ts";
 import { createPlainSpec } from "../../format/plain-spec.ts";
 
 /** Amazon Q Developer's project rules, as its default agent reads them. The agent also reads `README.md`, which is not a rule. */

@@ -1,4 +1,4 @@
-import type { Dialect } from "../../dialect.ts";
+import type { Dialect } from "../../model/dialect.ts";
 import { antigravity } from "./codec.ts";
 import { antigravitySpec } from "./spec.ts";
 

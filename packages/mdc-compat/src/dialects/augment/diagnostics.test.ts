@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { readWith, reportWith } from "../../testing/with-codec.ts";
 import { augment, augmentPersonal } from "./codec.ts";
-import type { augmentDiagnostics } from "./diagnostics.ts";
+import type { augmentDiagnostics } from "../../diagnostics/augment.ts";
 
 /** For each code, a file that has the diagnostic, and its line and column. */
 const examples = {

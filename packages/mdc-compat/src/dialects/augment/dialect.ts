@@ -1,4 +1,4 @@
-import type { Dialect } from "../../dialect.ts";
+import type { Dialect } from "../../model/dialect.ts";
 import { augment, augmentGuidelines, augmentPersonal } from "./codec.ts";
 import { augmentSpec, augmentGuidelinesSpec, augmentPersonalSpec } from "./spec.ts";
 

@@ -1,4 +1,4 @@
-import type { FormatSpec } from "../../format/spec.ts";
+import type { FormatSpec } from "../../model/spec.ts";
 import { createPlainSpec, plainInclusions } from "../../format/plain-spec.ts";
 
 const title = "Augment";

@@ -2,7 +2,7 @@ import { matchesGlob } from "@precept/core";
 import { describe, expect, it } from "vitest";
 import { readWith, reportWith } from "../../testing/with-codec.ts";
 import { claude } from "./codec.ts";
-import { claudeDiagnostics } from "./diagnostics.ts";
+import { claudeDiagnostics } from "../../diagnostics/claude.ts";
 
 type Example = readonly [text: string, line: number, column: number];
 

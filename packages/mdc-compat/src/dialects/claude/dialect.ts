@@ -1,4 +1,4 @@
-import type { Dialect } from "../../dialect.ts";
+import type { Dialect } from "../../model/dialect.ts";
 import { claude, claudeMemory } from "./codec.ts";
 import { claudeSpec, claudeMemorySpec } from "./spec.ts";
 

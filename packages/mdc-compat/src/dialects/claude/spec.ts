@@ -1,4 +1,4 @@
-import type { FormatSpec, ImportSpec } from "../../format/spec.ts";
+import type { FormatSpec, ImportSpec } from "../../model/spec.ts";
 import { plainInclusions } from "../../format/plain-spec.ts";
 import { fromRootedGlob, toRootedGlob } from "../../globs/rooted.ts";
 

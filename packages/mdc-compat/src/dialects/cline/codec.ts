@@ -1,5 +1,5 @@
 import { isExclusion, printYaml, splitGlobs, type RuleCodec } from "@precept/core";
-import type { FormatSpec } from "../../format/spec.ts";
+import type { FormatSpec } from "../../model/spec.ts";
 import { createHeaderCodec } from "../../format/header-codec.ts";
 import type { Header, HeaderReading, PrintableRule } from "../../format/header-format.ts";
 import { hasUndetectedFrontMatter } from "../../format/undetected-front-matter.ts";

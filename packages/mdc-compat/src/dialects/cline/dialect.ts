@@ -1,4 +1,4 @@
-import type { Dialect } from "../../dialect.ts";
+import type { Dialect } from "../../model/dialect.ts";
 import { cline, clineFolder } from "./codec.ts";
 import { clineSpec, clineFolderSpec } from "./spec.ts";
 

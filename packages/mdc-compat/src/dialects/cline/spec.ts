@@ -1,4 +1,4 @@
-import type { FormatSpec } from "../../format/spec.ts";
+import type { FormatSpec } from "../../model/spec.ts";
 import { toRootedGlob } from "../../globs/rooted.ts";
 import { fromClineGlob } from "./glob.ts";
 

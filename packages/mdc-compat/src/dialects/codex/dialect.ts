@@ -1,4 +1,4 @@
-import type { Dialect } from "../../dialect.ts";
+import type { Dialect } from "../../model/dialect.ts";
 import { codex } from "./codec.ts";
 import { codexSpec } from "./spec.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { readWith, reportWith } from "../../testing/with-codec.ts";
 import { continueColocated, continueDev } from "./codec.ts";
-import type { continueDiagnostics } from "./diagnostics.ts";
+import type { continueDiagnostics } from "../../diagnostics/continue.ts";
 
 /** For each code, a file that has the diagnostic, and its line and column. */
 const examples = {

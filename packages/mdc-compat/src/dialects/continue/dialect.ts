@@ -1,4 +1,4 @@
-import type { Dialect } from "../../dialect.ts";
+import type { Dialect } from "../../model/dialect.ts";
 import { continueColocated, continueDev, continueRulesFile } from "./codec.ts";
 import { colocatedSpec, continueSpec, continueRulesFileSpec } from "./spec.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { readWith, reportWith } from "../../testing/with-codec.ts";
 import { copilot } from "./codec.ts";
-import { copilotDiagnostics } from "./diagnostics.ts";
+import { copilotDiagnostics } from "../../diagnostics/copilot.ts";
 
 type Example = readonly [text: string, line: number, column: number];
 

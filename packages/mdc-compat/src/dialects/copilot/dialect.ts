@@ -1,4 +1,4 @@
-import type { Dialect } from "../../dialect.ts";
+import type { Dialect } from "../../model/dialect.ts";
 import { copilot, copilotRepository } from "./codec.ts";
 import { copilotSpec, copilotRepositorySpec } from "./spec.ts";
 

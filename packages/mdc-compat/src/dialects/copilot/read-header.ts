@@ -1,5 +1,5 @@
 import type { Diagnostic, FrontMatterSplit, HeaderEntry, Json, YamlHeader } from "@precept/core";
-import { report } from "../../diagnostic-catalogue.ts";
+import { report } from "../../diagnostics/diagnostic-catalogue.ts";
 import { readAsYaml, readLines, readLoosely, type LineReading } from "../../format/read-lines.ts";
 
 /** The keys that VS Code uses. */

@@ -1,4 +1,4 @@
-import type { FormatSpec, LimitSpec } from "../../format/spec.ts";
+import type { FormatSpec, LimitSpec } from "../../model/spec.ts";
 import { plainInclusions } from "../../format/plain-spec.ts";
 import { fromAnywhereGlob, toAnywhereGlobs } from "../../globs/anywhere.ts";
 

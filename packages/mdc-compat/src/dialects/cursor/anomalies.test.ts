@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { cursorDiagnostics } from "./diagnostics.ts";
+import { cursorDiagnostics } from "../../diagnostics/cursor.ts";
 import { parseCursorRule } from "./parse.ts";
 
 /** The diagnostics of a file, each as `code line:column`. */

@@ -1,5 +1,5 @@
 import type { RuleCodec } from "@precept/core";
-import type { FormatSpec } from "../../format/spec.ts";
+import type { FormatSpec } from "../../model/spec.ts";
 import { maxDialectBytes } from "../../format/header-codec.ts";
 import { cursorSpec } from "./spec.ts";
 import { parseCursorRule } from "./parse.ts";

@@ -1,4 +1,4 @@
-import type { Dialect } from "../../dialect.ts";
+import type { Dialect } from "../../model/dialect.ts";
 import { cursor } from "./codec.ts";
 import { cursorSpec } from "./spec.ts";
 import { cursorRulesFile, cursorRulesFileSpec } from "./rules-file.ts";

@@ -10,7 +10,7 @@ import {
   type RuleDraft,
   type RuleFile,
 } from "@precept/core";
-import { report } from "../../diagnostic-catalogue.ts";
+import { report } from "../../diagnostics/diagnostic-catalogue.ts";
 import { fixValue } from "../../format/fix-value.ts";
 import { printBareGlobs } from "../../globs/print-bare.ts";
 import { readCursorHeader, type CursorHeader } from "./read-header.ts";

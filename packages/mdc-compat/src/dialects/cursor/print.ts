@@ -1,5 +1,5 @@
 import { splitFrontMatter, type FidelityNote, type PrintedFile, type Rule } from "@precept/core";
-import type { FormatSpec } from "../../format/spec.ts";
+import type { FormatSpec } from "../../model/spec.ts";
 import type { PrintableRule } from "../../format/header-format.ts";
 import { findFidelityNotes } from "../../format/fidelity-notes.ts";
 import { printFile, type HeaderWriter } from "../../format/print.ts";

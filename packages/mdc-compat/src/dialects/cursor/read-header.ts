@@ -7,7 +7,7 @@ import {
   type Json,
   type YamlHeader,
 } from "@precept/core";
-import { report } from "../../diagnostic-catalogue.ts";
+import { report } from "../../diagnostics/diagnostic-catalogue.ts";
 import { readLoosely } from "../../format/read-lines.ts";
 import { fromRootedGlob } from "../../globs/rooted.ts";
 

@@ -1,7 +1,7 @@
 import type { RuleCodec } from "@precept/core";
 import { createPlainCodec } from "../../format/plain-codec.ts";
 import { plainInclusions } from "../../format/plain-spec.ts";
-import type { FormatSpec } from "../../format/spec.ts";
+import type { FormatSpec } from "../../model/spec.ts";
 
 /** Spec of the legacy file `.cursorrules`. */
 export const cursorRulesFileSpec: FormatSpec = {

@@ -1,4 +1,4 @@
-import type { FormatSpec } from "../../format/spec.ts";
+import type { FormatSpec } from "../../model/spec.ts";
 import { fromRootedGlob, toRootedGlobs } from "../../globs/rooted.ts";
 
 const docs = "https://cursor.com/docs/rules";

@@ -1,5 +1,5 @@
-import type { Dialect } from "../../dialect.ts";
-import type { FormatSpec } from "../../format/spec.ts";
+import type { Dialect } from "../../model/dialect.ts";
+import type { FormatSpec } from "../../model/spec.ts";
 import { precept } from "../precept/codec.ts";
 import { preceptSpec } from "../precept/dialect.ts";
 

@@ -2,7 +2,7 @@ import { createRule } from "@precept/core";
 import { describe, expect, it } from "vitest";
 import { readWith, reportWith, writeWith } from "../../testing/with-codec.ts";
 import { gemini } from "./codec.ts";
-import type { geminiDiagnostics } from "./diagnostics.ts";
+import type { geminiDiagnostics } from "../../diagnostics/gemini.ts";
 
 describe("GEMINI.md", () => {
   it("is a rule named GEMINI that always applies and has imports", () => {

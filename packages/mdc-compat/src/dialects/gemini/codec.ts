@@ -1,5 +1,5 @@
 import type { Diagnostic, RuleCodec } from "@precept/core";
-import { report } from "../../diagnostic-catalogue.ts";
+import { report } from "../../diagnostics/diagnostic-catalogue.ts";
 import { findImports } from "../../format/imports.ts";
 import { createPlainCodec } from "../../format/plain-codec.ts";
 import { geminiSpec, geminiImports } from "./spec.ts";

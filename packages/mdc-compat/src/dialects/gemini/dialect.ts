@@ -1,4 +1,4 @@
-import type { Dialect } from "../../dialect.ts";
+import type { Dialect } from "../../model/dialect.ts";
 import { gemini } from "./codec.ts";
 import { geminiSpec } from "./spec.ts";
 

@@ -1,4 +1,4 @@
-import type { FormatSpec, ImportSpec } from "../../format/spec.ts";
+import type { FormatSpec, ImportSpec } from "../../model/spec.ts";
 import { createPlainSpec } from "../../format/plain-spec.ts";
 
 /** Imports as `packages/core/src/utils/memoryImportProcessor.ts` of Gemini CLI detects them. Only the four characters in the pattern count as white space. */

@@ -1,4 +1,4 @@
-import type { Dialect } from "../../dialect.ts";
+import type { Dialect } from "../../model/dialect.ts";
 import { mdc, mdcSpec } from "../cursor/codec.ts";
 
 /** Cursor's format in the rule directory of goagent. */

@@ -1,4 +1,4 @@
-import type { Dialect } from "../../dialect.ts";
+import type { Dialect } from "../../model/dialect.ts";
 import { junie } from "./codec.ts";
 import { junieSpec } from "./spec.ts";
 

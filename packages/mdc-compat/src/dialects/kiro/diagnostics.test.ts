@@ -2,7 +2,7 @@ import { matchesGlob } from "@precept/core";
 import { describe, expect, it } from "vitest";
 import { readWith, reportWith } from "../../testing/with-codec.ts";
 import { kiro } from "./codec.ts";
-import { kiroDiagnostics } from "./diagnostics.ts";
+import { kiroDiagnostics } from "../../diagnostics/kiro.ts";
 
 type Example = readonly [text: string, line: number, column: number, file?: string];
 

@@ -1,4 +1,4 @@
-import type { Dialect } from "../../dialect.ts";
+import type { Dialect } from "../../model/dialect.ts";
 import { kiro } from "./codec.ts";
 import { kiroSpec } from "./spec.ts";
 

@@ -1,4 +1,4 @@
-import type { FormatSpec } from "../../format/spec.ts";
+import type { FormatSpec } from "../../model/spec.ts";
 import { fromRootedGlob, toRootedGlob } from "../../globs/rooted.ts";
 
 /** Kiro's steering files. */

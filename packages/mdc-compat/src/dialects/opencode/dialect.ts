@@ -1,4 +1,4 @@
-import type { Dialect } from "../../dialect.ts";
+import type { Dialect } from "../../model/dialect.ts";
 import { opencode } from "./codec.ts";
 import { opencodeSpec } from "./spec.ts";
 

@@ -1,4 +1,4 @@
-import type { FormatSpec } from "../../format/spec.ts";
+import type { FormatSpec } from "../../model/spec.ts";
 import { createPlainSpec } from "../../format/plain-spec.ts";
 
 /** `AGENTS.md` as OpenCode reads it. Files in `instructions` of `opencode.json` are not supported. */

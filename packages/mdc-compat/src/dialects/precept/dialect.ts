@@ -1,6 +1,6 @@
 import type { Inclusion } from "@precept/core";
-import type { Dialect } from "../../dialect.ts";
-import type { FormatSpec, InclusionSpec } from "../../format/spec.ts";
+import type { Dialect } from "../../model/dialect.ts";
+import type { FormatSpec, InclusionSpec } from "../../model/spec.ts";
 import { precept } from "./codec.ts";
 
 const inclusions: Readonly<Record<Inclusion, InclusionSpec>> = {

@@ -1,4 +1,4 @@
-import type { Dialect, RuleFormat } from "../../dialect.ts";
+import type { Dialect, RuleFormat } from "../../model/dialect.ts";
 import { getRooPath, roo, rooRulesFile } from "./codec.ts";
 import { rooSpec, rooRulesFileSpec } from "./spec.ts";
 

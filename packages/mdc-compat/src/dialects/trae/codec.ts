@@ -7,7 +7,7 @@ import {
   type RuleCodec,
   type YamlHeader,
 } from "@precept/core";
-import { report } from "../../diagnostic-catalogue.ts";
+import { report } from "../../diagnostics/diagnostic-catalogue.ts";
 import { createHeaderCodec } from "../../format/header-codec.ts";
 import type { Header, HeaderReading, PrintableRule } from "../../format/header-format.ts";
 import { readAsYaml, readLines, readLoosely } from "../../format/read-lines.ts";

@@ -2,7 +2,7 @@ import type { Inclusion } from "@precept/core";
 import { describe, expect, it } from "vitest";
 import { readWith, reportWith } from "../../testing/with-codec.ts";
 import { trae } from "./codec.ts";
-import { traeDiagnostics } from "./diagnostics.ts";
+import { traeDiagnostics } from "../../diagnostics/trae.ts";
 
 type Example = readonly [text: string, line: number, column: number];
 

@@ -1,4 +1,4 @@
-import type { Dialect } from "../../dialect.ts";
+import type { Dialect } from "../../model/dialect.ts";
 import { trae } from "./codec.ts";
 import { traeSpec } from "./spec.ts";
 

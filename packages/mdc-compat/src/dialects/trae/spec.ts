@@ -1,4 +1,4 @@
-import type { FormatSpec } from "../../format/spec.ts";
+import type { FormatSpec } from "../../model/spec.ts";
 import { fromRootedGlob, toRootedGlobs } from "../../globs/rooted.ts";
 
 /** Trae's project rules. The format is nearly the same as Cursor's, so it is assumed to work like Cursor's where it is not documented. */

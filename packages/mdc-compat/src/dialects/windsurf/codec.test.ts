@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { findDialect } from "../../dialects.ts";
+import { findDialect } from "../dialects.ts";
 import { readWith, reportWith, writeWith } from "../../testing/with-codec.ts";
 import { windsurf, windsurfGlobalRules, windsurfRulesFile } from "./codec.ts";
 import { windsurfDialect } from "./dialect.ts";

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { readWith, reportWith, writeWith } from "../../testing/with-codec.ts";
 import { antigravity } from "../antigravity/codec.ts";
-import { antigravityDiagnostics } from "../antigravity/diagnostics.ts";
+import { antigravityDiagnostics } from "../../diagnostics/antigravity.ts";
 import { windsurf } from "./codec.ts";
-import { windsurfDiagnostics } from "./diagnostics.ts";
+import { windsurfDiagnostics } from "../../diagnostics/windsurf.ts";
 
 type Example = readonly [text: string, line: number, column: number];
 

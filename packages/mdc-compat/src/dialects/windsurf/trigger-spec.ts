@@ -1,10 +1,7 @@
 import type { Inclusion } from "@precept/core";
-import type { DialectId } from "../../dialect-id.ts";
-import type { FormatSpec } from "../../format/spec.ts";
+import type { TriggerTool } from "../../diagnostics/trigger.ts";
+import type { FormatSpec } from "../../model/spec.ts";
 import { fromRootedGlob, toRootedGlobs } from "../../globs/rooted.ts";
-
-/** The dialects in which the key `trigger` sets the inclusion. */
-export type TriggerTool = Extract<DialectId, "windsurf" | "antigravity">;
 
 /** Spec of a format in which the key `trigger` sets the inclusion. */
 export interface TriggerSpec extends FormatSpec {
@@ -20,7 +17,7 @@ interface TriggerFormat extends Pick<TriggerSpec, "id" | "title" | "targets" | "
   readonly globsSource: string;
 }
 
-/** The spec about Windsurf's rules, and about those of a tool that has the same: only what differs is given. */
+/** Creates the spec of a format in which the key `trigger` sets the inclusion. */
 export function createTriggerSpec({ name, globsSource, ...format }: TriggerFormat): TriggerSpec {
   return {
     ...format,

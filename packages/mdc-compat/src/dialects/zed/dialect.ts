@@ -1,4 +1,4 @@
-import type { Dialect } from "../../dialect.ts";
+import type { Dialect } from "../../model/dialect.ts";
 import { zed } from "./codec.ts";
 import { zedSpec } from "./spec.ts";
 

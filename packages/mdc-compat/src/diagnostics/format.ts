@@ -2,7 +2,7 @@
 export const formatDiagnostics = {
   "dialect/similar-key": {
     severity: "warning",
-    title: "A key is not known to the tool, but similar to one that is",
+    title: "A key is unknown to the tool, but similar to a known key",
   },
   "dialect/foreign-key": {
     severity: "warning",

@@ -1,4 +1,4 @@
-import { triggerDiagnostics, type TriggerDiagnostics } from "./trigger-diagnostics.ts";
+import { triggerDiagnostics, type TriggerDiagnostics } from "./trigger.ts";
 
 /** Diagnostics of Windsurf's rule files. Codes are permanent. */
 export const windsurfDiagnostics: TriggerDiagnostics<"windsurf"> = triggerDiagnostics("windsurf");

@@ -1,5 +1,8 @@
 import type { DiagnosticEntry } from "@precept/core";
-import type { TriggerTool } from "./trigger-spec.ts";
+import type { DialectId } from "../model/dialect-id.ts";
+
+/** The dialects in which the key `trigger` sets the inclusion. */
+export type TriggerTool = Extract<DialectId, "windsurf" | "antigravity">;
 
 type Problem = "unknown-trigger" | "no-trigger" | "no-patterns" | "no-description" | "unreadable";
 

@@ -1,17 +1,17 @@
 import { createReporter } from "@precept/core";
-import type { DialectId } from "./dialect-id.ts";
-import { antigravityDiagnostics } from "./dialects/antigravity/diagnostics.ts";
-import { augmentDiagnostics } from "./dialects/augment/diagnostics.ts";
-import { claudeDiagnostics } from "./dialects/claude/diagnostics.ts";
-import { clineDiagnostics } from "./dialects/cline/diagnostics.ts";
-import { continueDiagnostics } from "./dialects/continue/diagnostics.ts";
-import { copilotDiagnostics } from "./dialects/copilot/diagnostics.ts";
-import { cursorDiagnostics } from "./dialects/cursor/diagnostics.ts";
-import { geminiDiagnostics } from "./dialects/gemini/diagnostics.ts";
-import { kiroDiagnostics } from "./dialects/kiro/diagnostics.ts";
-import { traeDiagnostics } from "./dialects/trae/diagnostics.ts";
-import { windsurfDiagnostics } from "./dialects/windsurf/diagnostics.ts";
-import { formatDiagnostics } from "./format/diagnostics.ts";
+import type { DialectId } from "../model/dialect-id.ts";
+import { antigravityDiagnostics } from "./antigravity.ts";
+import { augmentDiagnostics } from "./augment.ts";
+import { claudeDiagnostics } from "./claude.ts";
+import { clineDiagnostics } from "./cline.ts";
+import { continueDiagnostics } from "./continue.ts";
+import { copilotDiagnostics } from "./copilot.ts";
+import { cursorDiagnostics } from "./cursor.ts";
+import { geminiDiagnostics } from "./gemini.ts";
+import { kiroDiagnostics } from "./kiro.ts";
+import { traeDiagnostics } from "./trae.ts";
+import { windsurfDiagnostics } from "./windsurf.ts";
+import { formatDiagnostics } from "./format.ts";
 
 /** The diagnostics that only one dialect has. Undefined if a dialect has none of its own. */
 interface Catalogues {

@@ -42,7 +42,7 @@ export const cursorDiagnostics = {
   },
   "cursor/similar-key": {
     severity: "warning",
-    title: "A key is not known to Cursor, but similar to one that is",
+    title: "A key is unknown to Cursor, but similar to a known key",
   },
   "cursor/ignored-globs": {
     severity: "info",

@@ -1,6 +1,6 @@
 import type { FileImport, Rule } from "@precept/core";
 import { dialects } from "./dialects.ts";
-import { findImports } from "./format/imports.ts";
+import { findImports } from "../format/imports.ts";
 
 /** The import syntax of each format that has one, by format id. */
 const importSpecs = new Map(

@@ -1,6 +1,6 @@
 import type { RuleCodec } from "@precept/core";
 import type { DialectId } from "./dialect-id.ts";
-import type { FormatSpec } from "./format/spec.ts";
+import type { FormatSpec } from "./spec.ts";
 
 /** A tool with its own rule files: the formats and locations that it reads, and the output of an export for it. */
 export interface Dialect<Id extends DialectId = DialectId> {
