@@ -12,6 +12,9 @@ export const environmentVariables: Readonly<Record<string, string>> = {
   FORCE_COLOR: "print colours even if the output is not a terminal",
 };
 
+/** The help command, for `Command.helpCommand`. */
+export const helpCommand = ["help [command]", "show the help of a command"] as const;
+
 /** The exit codes, for the help and the reference. */
 export const exitCodeMeanings: Readonly<Record<number, string>> = {
   [exitCodes.ok]: "success",
