@@ -29,7 +29,7 @@ export function scopeOption(): Option {
   );
 }
 
-/** The fields that the options set. */
+/** Returns the fields of a rule that the options set. */
 export function fieldsOf(options: RuleOptions, content: string | undefined): Partial<Rule> {
   const { description, inclusion, glob, priority, override } = options;
   return {
