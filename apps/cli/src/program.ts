@@ -70,7 +70,7 @@ const groups: Readonly<Record<string, Readonly<Record<string, Define>>>> = {
   },
 };
 
-/** The widest help, in columns. */
+/** The maximum width of the help, in columns. */
 const maxHelpWidth = 110;
 
 /**
