@@ -200,7 +200,7 @@ describe("the feed", () => {
     await workspace.session("s").add({ name: "a" });
     await new Promise(setImmediate);
     expect(published).toEqual(["+a"]);
-    expect(errors.map(String).toSorted()).toEqual(["Error: immediately", "Error: event", "Error: later"]);
+    expect(errors.map(String).toSorted()).toEqual(["Error: event", "Error: immediately", "Error: later"]);
   });
 
   it("ends for a listener that unsubscribes, and for all listeners when the workspace is closed", async () => {
