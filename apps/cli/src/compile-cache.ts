@@ -1,8 +1,8 @@
 /**
- * The directory in which Node caches the compiled code of this program: below the user's own Precept directory, since nothing else outside a
- * project is written to. Node's default is a directory of temporary files that all users share.
+ * Returns the directory in which Node caches the compiled code of this program: `cache` in the user's Precept directory. Node's default is the
+ * temporary directory, which all users share.
  *
- * @returns undefined where `NODE_COMPILE_CACHE` names a directory, which Node then uses by itself.
+ * @returns undefined if `NODE_COMPILE_CACHE` is set, since Node then uses that directory by default.
  */
 export function compileCacheDirectory(env: Readonly<Record<string, string | undefined>>): string | undefined {
   if ((env["NODE_COMPILE_CACHE"] ?? "") !== "") return undefined;

@@ -3,7 +3,7 @@ import { PreceptError, type ErrorCode } from "@precept/core";
 /** The exit codes of `precept`. */
 export const exitCodes = {
   ok: 0,
-  /** The command worked and found something wrong. */
+  /** The command succeeded and found a problem. */
   findings: 1,
   /** The call or the configuration is wrong. */
   usage: 2,
@@ -13,7 +13,7 @@ export const exitCodes = {
 
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
-/** A new error code does not compile until it is here. */
+/** The exit code of every error code. A missing one does not compile. */
 const exitCodeOfError = {
   RULE_INVALID: exitCodes.usage,
   RULE_NAME_INVALID: exitCodes.usage,

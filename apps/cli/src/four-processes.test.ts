@@ -71,7 +71,7 @@ describe("four concurrent processes", () => {
       preceptProcess(project, ["disable", "one"]),
     ]);
     expect(await readdir(join(project.dir, ".precept/rules"))).toEqual(deleted?.code === 0 ? [] : ["one.md"]);
-    // Not found, where the rule was deleted before the process read it.
+    // The rule is not found if another process deleted it first.
     for (const { code } of [deleted, ...others]) expect([0, 1, 2]).toContain(code);
     expect([deleted, ...others].some((outcome) => outcome?.code === 0)).toBe(true);
   });

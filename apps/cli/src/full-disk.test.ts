@@ -32,7 +32,7 @@ async function createDisk(): Promise<SmallDisk> {
   return disk;
 }
 
-/** Every file with its text, but for what takes up the space. */
+/** Returns every file with its text, except the files that fill the disk. */
 async function contentOf({ dir }: SmallDisk): Promise<Readonly<Record<string, string>>> {
   const entries = await readdir(dir, { recursive: true, withFileTypes: true });
   const paths = entries
@@ -54,7 +54,7 @@ describe.skipIf(whyNot !== undefined)(`a full disk${whyNot === undefined ? "" : 
     [["check", "--update-baseline"], ".precept/baseline.json"],
   ])("makes %j fail with the path, and changes nothing", async (args, path) => {
     const disk = await createDisk();
-    // What a first run writes for later ones is there.
+    // The first run has written the files that later runs use.
     await preceptIn(disk.dir, ["check"]);
     disk.fill();
     const before = await contentOf(disk);
@@ -110,7 +110,7 @@ describe.skipIf(whyNot !== undefined)(`a full disk${whyNot === undefined ? "" : 
     await append("before");
     disk.fill();
     const path = join(dir, "rule_violations.jsonl");
-    // The rest of the last block may have room for one more.
+    // The last block may have space for one more entry.
     const outcomes = await Promise.allSettled([append("full-1"), append("full-2"), append("full-3")]);
     const refused = outcomes.filter((outcome) => outcome.status === "rejected");
     expect(refused.length).toBeGreaterThan(0);

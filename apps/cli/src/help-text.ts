@@ -12,6 +12,9 @@ export const environmentVariables: Readonly<Record<string, string>> = {
   FORCE_COLOR: "print colours even if the output is not a terminal",
 };
 
+/** The help command, for `Command.helpCommand`. */
+export const helpCommand = ["help [command]", "show the help of a command"] as const;
+
 /** The exit codes, for the help and the reference. */
 export const exitCodeMeanings: Readonly<Record<number, string>> = {
   [exitCodes.ok]: "success",
@@ -80,15 +83,15 @@ function viewItems(items: readonly (readonly [term: string, description: string]
   return items.map(([term, description]) => helper.formatItem(term, width, description, helper)).join("\n");
 }
 
-/** The narrowest column of descriptions. If the terminal has less room, descriptions are below their terms. */
+/** The minimum width of the column of descriptions. In a narrower terminal, descriptions are below their terms. */
 const minDescriptionWidth = 30;
 
-/** How commander lays out the help. */
+/** The configuration of commander's help. */
 export const helpConfiguration: HelpConfiguration = {
   showGlobalOptions: true,
   minWidthToWrap: 16,
 
-  /** Without `[options]`, which says nothing. */
+  /** Omits `[options]`, since every command has options. */
   subcommandTerm: (command) => [command.name(), ...command.registeredArguments.map(describeArgument)].join(" "),
 
   /** The request options of the program are shown for the commands that answer a request. */

@@ -92,7 +92,7 @@ describe.each(commands)("precept $path --help", ({ path, command }) => {
   });
 
   it.each([40, 80, 120])("fits a terminal of %d columns", async (columns) => {
-    // A usage line, an example or an address is not broken, so that it can be copied.
+    // Usage lines, examples and URLs are not wrapped, so that they can be copied.
     const isCopied = (line: string): boolean => /^Usage:|precept |^Guide:|^ {2}#/.test(line);
     const lines = (await helpOf(path, columns)).split("\n").filter((line) => !isCopied(line));
     expect(lines.filter((line) => displayWidth(line) > columns)).toEqual([]);

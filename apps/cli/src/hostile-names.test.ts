@@ -2,32 +2,33 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { createProject, type TestProject } from "./testing/precept-in.ts";
 
-/** What no command prints: what a terminal acts on, but for line feeds and tabs. The hostile texts have no emoji, which are allowed to have joiners. */
+/** Characters that no command prints: control and invisible characters, except line feeds and tabs. Joiners are allowed in emoji, which the hostile texts do not contain. */
 const unsafe = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}](?<![\n\t])/u;
-// oxlint-disable-next-line no-control-regex -- These are what is left out.
+// oxlint-disable-next-line no-control-regex -- The pattern matches escape sequences.
 const ownSequences = /\u001B\[(?:1|2|22|3[1236]|39)m|^\u001B\[2J\u001B\[3J\u001B\[H/g;
 
-const worst = "\u202Egpj\u2066\u200B\u200E\u061C\u001B[2J\u009B31m\u0007\r\nFORGED \u2028FORGED\u2029\u0085\u00AD\uFEFF\u{E0041}";
+const hostileText =
+  "\u202Egpj\u2066\u200B\u200E\u061C\u001B[2J\u009B31m\u0007\r\nFORGED \u2028FORGED\u2029\u0085\u00AD\uFEFF\u{E0041}";
 
-/** In double quotes of YAML, with escapes. */
-const quoted = (text: string): string =>
+/** Formats a YAML string in double quotes, with escapes. */
+const quoteYaml = (text: string): string =>
   `"${[...text].map((character) => (/[a-z0-9 ]/i.test(character) ? character : `\\U${(character.codePointAt(0) ?? 0).toString(16).padStart(8, "0")}`)).join("")}"`;
 
-/** As much of a text as a file name can have. */
+/** The part of a text that a file name can contain. */
 const fileName = (text: string): string => text.replace(/[/\0]/g, "").slice(0, 60);
 
 function createHostileProject(text: string): Promise<TestProject> {
-  const name = quoted(`name ${text}`);
+  const name = quoteYaml(`name ${text}`);
   const rule = (more: string): string =>
-    `---\nname: ${name}\ndescription: ${quoted(text)}\nglobs: [${quoted(`src/${text}/**`)}]\ntags: [${quoted(text)}]\n${quoted(`key ${text}`)}: ${quoted(text)}\n${more}---\n\nAlways use tabs ${text.replace(/\r?\nFORGED/g, "")}.\n`;
-  const policy = `rule:\n  id: HOSTILE\n  severity: HIGH\n  match: { pattern: hunter2 }\n  message: ${quoted(`Found {match} ${text}`)}\n  suggestion: ${quoted(text)}\n  metadata: { description: ${quoted(text)}, owner: ${quoted(text)} }\n  tests: { valid: [${quoted(text)}], invalid: [${quoted(`hunter2 ${text}`)}] }\n`;
+    `---\nname: ${name}\ndescription: ${quoteYaml(text)}\nglobs: [${quoteYaml(`src/${text}/**`)}]\ntags: [${quoteYaml(text)}]\n${quoteYaml(`key ${text}`)}: ${quoteYaml(text)}\n${more}---\n\nAlways use tabs ${text.replace(/\r?\nFORGED/g, "")}.\n`;
+  const policy = `rule:\n  id: HOSTILE\n  severity: HIGH\n  match: { pattern: hunter2 }\n  message: ${quoteYaml(`Found {match} ${text}`)}\n  suggestion: ${quoteYaml(text)}\n  metadata: { description: ${quoteYaml(text)}, owner: ${quoteYaml(text)} }\n  tests: { valid: [${quoteYaml(text)}], invalid: [${quoteYaml(`hunter2 ${text}`)}] }\n`;
   return createProject({
     [`.precept/rules/a${fileName(text)}.md`]: rule(""),
     [".precept/rules/b.md"]: rule("inclusion: always\npriority: 80\n"),
-    [".precept/rules/broken.md"]: `---\nname: ${name}\npriority: ${quoted(text)}\ncategory: ${quoted(text)}\ninclusion: ${quoted(text)}\nglobs: [${quoted(`[${text}`)}]\n---\n`,
-    [`.cursor/rules/c${fileName(text)}.mdc`]: `---\ndescription: ${quoted(text)}\n---\nText ${text.replace(/\r?\nFORGED/g, "")}\n`,
+    [".precept/rules/broken.md"]: `---\nname: ${name}\npriority: ${quoteYaml(text)}\ncategory: ${quoteYaml(text)}\ninclusion: ${quoteYaml(text)}\nglobs: [${quoteYaml(`[${text}`)}]\n---\n`,
+    [`.cursor/rules/c${fileName(text)}.mdc`]: `---\ndescription: ${quoteYaml(text)}\n---\nText ${text.replace(/\r?\nFORGED/g, "")}\n`,
     ".precept/policies/p.yaml": policy,
-    [`.precept/policies/q${fileName(text)}.yaml`]: `rule: { id: ${quoted(text)}, severity: ${quoted(text)} }\n`,
+    [`.precept/policies/q${fileName(text)}.yaml`]: `rule: { id: ${quoteYaml(text)}, severity: ${quoteYaml(text)} }\n`,
     [`src/d${fileName(text)}.ts`]: "const password = 'hunter2';\n",
   });
 }
@@ -38,7 +39,7 @@ const commands: readonly ((name: string, text: string) => readonly string[])[] =
   () => ["show", "project:.precept/rules/b.md"],
   (_, text) => ["show", `unknown ${text}`],
   (_, text) => ["explain", `src/d${fileName(text)}.ts`, "--all"],
-  (_, text) => ["explain", "--include", text, "--root", text],
+  (_, text) => ["explain", "--rules-include", text, "--root", text],
   () => ["conflicts"],
   () => ["trace"],
   () => ["lint"],
@@ -78,7 +79,7 @@ const commands: readonly ((name: string, text: string) => readonly string[])[] =
   (_, text) => ["list", "--scope", text],
 ];
 
-/** What is wrong with what a command prints, in any of the ways to call it. */
+/** Runs a command in each output mode, and returns the problems of its output. */
 async function diagnosticsOf({ precept }: TestProject, args: readonly string[]): Promise<readonly string[]> {
   const found: string[] = [];
   for (const interactive of [false, true]) {
@@ -95,7 +96,7 @@ async function diagnosticsOf({ precept }: TestProject, args: readonly string[]):
 
 describe("hostile names and texts in the output", () => {
   it.each(commands.map((args) => [args("NAME", "TEXT").join(" "), args] as const))("are printable for %s", async (_, args) => {
-    expect(await diagnosticsOf(await createHostileProject(worst), args(`name ${worst}`, worst))).toEqual([]);
+    expect(await diagnosticsOf(await createHostileProject(hostileText), args(`name ${hostileText}`, hostileText))).toEqual([]);
   });
 
   it("**Property** are printable whatever they contain", { timeout: 120_000 }, async () => {

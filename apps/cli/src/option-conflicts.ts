@@ -5,7 +5,7 @@ import { commandPath } from "./command-path.ts";
 /** The argument by which a command reads a text from standard input. */
 const standardInput = "-";
 
-/** Options that exclude each other, by command. `-` is the argument that reads a text from standard input. */
+/** Pairs of options that cannot be combined, by command. `-` is the argument that reads a text from standard input. */
 export const optionConflicts: Readonly<Record<string, readonly (readonly [string, string])[]>> = {
   check: [
     ["--staged", "--since"],
@@ -26,7 +26,7 @@ export const optionConflicts: Readonly<Record<string, readonly (readonly [string
   ],
 };
 
-/** Refuses a call with two options that exclude each other. @throws PreceptError `OPTIONS_CONFLICT` */
+/** Rejects a call with two options that cannot be combined. @throws PreceptError `OPTIONS_CONFLICT` */
 export function refuseConflicts(command: Command, args: readonly string[]): void {
   const given = new Set(
     command.options.filter((option) => command.getOptionValueSource(option.attributeName()) === "cli").map(({ long }) => long),

@@ -23,7 +23,7 @@ export function addSharedOptions(program: Command): void {
   program
     .option(
       "--root <dir>",
-      "the project directory (default: the nearest directory, upwards, with .precept/config.yaml, .git, .precept or .cursor)",
+      "the project directory (default: the current directory or its nearest parent that contains .precept/config.yaml, .git, .precept or .cursor)",
     )
     .option("--rules-dir <dir>", "also read rules from this directory (repeatable)", collect)
     .option("--no-default-rules", "read only the rules in --rules-dir")
@@ -38,8 +38,8 @@ export function addSharedOptions(program: Command): void {
 export const requestOptionsHeading = "Request Options:";
 
 /**
- * The request options that every command accepts. They are in the help of the commands that answer a request, see {@link answersRequest}; others use
- * them only for their paths or not at all.
+ * The request options that every command accepts. Only the help of commands that answer a request lists them, see {@link answersRequest}. Other
+ * commands use only the paths, or ignore them.
  */
 function requestOptions(): readonly Option[] {
   return [

@@ -125,7 +125,7 @@ describe("--quiet", () => {
   ])("prints nothing for %j", async (args) => {
     const { code, out } = await project.precept([...args, "--quiet"]);
     expect({ code, out }).toEqual({ code: 0, out: "" });
-    // The second export has nothing to do, which is remembered.
+    // The second export is skipped, because nothing has changed.
     expect((await project.precept([...args, "--quiet"])).out).toBe("");
   });
 

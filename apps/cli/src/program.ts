@@ -26,7 +26,7 @@ import { defineSoftHooks } from "./commands/soft-hooks/define.ts";
 import { defineTrace } from "./commands/trace/define.ts";
 import { defineWatch } from "./commands/watch/define.ts";
 import type { Define, RunCommand } from "./define.ts";
-import { addUsage, closingHelp, helpConfiguration } from "./help-text.ts";
+import { addUsage, closingHelp, helpCommand, helpConfiguration } from "./help-text.ts";
 import { addSharedOptions } from "./options.ts";
 import type { Terminal } from "./terminal/terminal.ts";
 import { readVersion } from "./version.ts";
@@ -70,7 +70,7 @@ const groups: Readonly<Record<string, Readonly<Record<string, Define>>>> = {
   },
 };
 
-/** The widest help, in columns. */
+/** The maximum width of the help, in columns. */
 const maxHelpWidth = 110;
 
 /**
@@ -116,6 +116,6 @@ function defineAll(program: Command, run: RunCommand): void {
     program.commandsGroup(`${group}:`);
     for (const define of Object.values(commands)) define(program, run);
   }
-  program.helpCommand("help [command]", "show the help of a command");
+  program.helpCommand(...helpCommand);
   defineComplete(program, run);
 }

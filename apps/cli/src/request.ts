@@ -1,6 +1,7 @@
 import { InvalidArgumentError, Option, type Command } from "commander";
 import { promptFormats, type Json, type ResolveOptions, type ResolveRequest } from "@precept/core";
 import { collect, declareAnswersRequest, requestOptionsHeading } from "./options.ts";
+import { createIntegerParser } from "./parse-integer.ts";
 import type { Settings } from "./settings.ts";
 import type { Terminal } from "./terminal/terminal.ts";
 
@@ -19,6 +20,8 @@ export interface RequestOptions {
   readonly format?: (typeof promptFormats)[number];
 }
 
+const parseLimit = createIntegerParser(0);
+
 /** Adds the options of a request, and declares that the command answers one. */
 export function addRequestOptions(command: Command): void {
   declareAnswersRequest(command)
@@ -26,7 +29,7 @@ export function addRequestOptions(command: Command): void {
     .option("--prompt <text>", "the prompt that the agent received; - reads it from standard input")
     .option("--context <name>", "a context that the agent works in, such as code-review (repeatable)", collect)
     .option("--variable <name=value>", "a variable for the conditions of rules (repeatable)", collectVariable)
-    .option("--project <id>", "the id of the project, for rules that belong to one")
+    .option("--project <id>", "the id of the project, for rules that are limited to one project")
     .addOption(
       new Option("--format <format>", "the format of the prompt section").choices(promptFormats).default(undefined, "markdown"),
     )
@@ -40,7 +43,7 @@ export function addRequestOptions(command: Command): void {
     .option("--max-rules <number>", "limit the number of rules (default: no limit)", parseLimit)
     .option("--max-dialect-rules <number>", "limit the number of rules from other tools' files (default: 64)", parseLimit)
     .addOption(
-      new Option("--overflow <way>", "drop the first rule that exceeds a limit, or cut it (ellipsis)")
+      new Option("--overflow <mode>", "drop the first rule that exceeds a limit, or cut it (ellipsis)")
         .choices(["drop", "ellipsis"])
         .default(undefined, "drop"),
     )
@@ -73,11 +76,6 @@ export function readResolveOptions(options: RequestOptions): ResolveOptions {
     ...(options.order !== undefined && { order: options.order }),
     ...(options.format !== undefined && { format: options.format }),
   };
-}
-
-function parseLimit(value: string): number {
-  if (!/^\d+$/.test(value)) throw new InvalidArgumentError("Expected a whole number.");
-  return Number(value);
 }
 
 /** Parses `name=value`. A value that is valid JSON (`true`, `3`, `["a"]`) is parsed, any other is a string. */

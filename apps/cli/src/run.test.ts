@@ -14,7 +14,7 @@ describe("the command line", () => {
     expect(misspelt.err).toContain('Unknown command "explian".');
     expect(misspelt.err).toContain('Did you mean "explain"?');
     expect((await precept(["explain", "--promt", "x"])).err).toContain("Did you mean --prompt?");
-    expect((await precept(["explain", "--max-rules", "few"])).err).toContain("Expected a whole number.");
+    expect((await precept(["explain", "--max-rules", "few"])).err).toContain("Expected an integer of at least 0.");
     expect((await precept(["explain", "--variable", "x"])).err).toContain("Expected name=value.");
     expect((await precept([])).code).toBe(2);
   });

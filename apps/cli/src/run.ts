@@ -78,7 +78,7 @@ export async function run(args: readonly string[], terminal: Terminal, open: Ope
   }
 }
 
-/** Whether a flag is among the arguments, for what happens before they are parsed or if they cannot be. */
+/** Whether the arguments contain a flag. For use before they are parsed, or if they cannot be parsed. */
 function hasFlag(args: readonly string[], flag: string): boolean {
   const end = args.indexOf("--");
   return (end === -1 ? args : args.slice(0, end)).includes(flag);

@@ -3,7 +3,7 @@ import type { WorkspaceOptions } from "@precept/workspace";
 import type { SharedOptions } from "./options.ts";
 import type { Terminal } from "./terminal/terminal.ts";
 
-/** Settings from the command line, or else from the environment. The configuration supplies the rest. */
+/** Settings from the command line and the environment. Options take precedence. The configuration supplies the rest. */
 export interface Settings {
   /** The directory to open. */
   readonly dir: string;

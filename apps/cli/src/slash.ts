@@ -65,7 +65,7 @@ export async function runSlashCommand(workspace: Workspace, line: string): Promi
   return { text, ok: code === 0 };
 }
 
-/** The workspace for a caller that disposes of it: it stays open. */
+/** Returns the workspace with a disposal that does nothing, because `run` disposes of its workspace. */
 function withoutDispose(workspace: Workspace): Workspace {
   return new Proxy(workspace, {
     get(target, key) {

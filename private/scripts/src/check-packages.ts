@@ -29,7 +29,7 @@ const into = await mkdtemp(join(tmpdir(), "precept-pack-"));
 try {
   for (const tarball of await packAll(published, root, into)) {
     const one = published.find(({ manifest }) => manifest.name === tarball.manifest.name);
-    if (one === undefined) throw new Error(`${tarball.path} is no published package.`);
+    if (one === undefined) throw new Error(`${tarball.path} is not a published package.`);
     report(one.dir, checkTarball(tarball, one));
     report(one.dir, await checkReadme(root, one.dir));
     report(one.dir, await checkWithPublint(tarball.path));

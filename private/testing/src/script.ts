@@ -28,7 +28,7 @@ export function startScript(script: string, { cwd, args = [], limits = "", asNob
   return child;
 }
 
-/** Calls back for each complete line that a process prints; resolves when the process has ended. */
+/** Calls `onLine` for each complete line that a process prints. Resolves when the process has ended. */
 export async function eachLine(child: ScriptProcess, onLine: (line: string) => void): Promise<void> {
   let rest = "";
   child.stdout.setEncoding("utf8");

@@ -8,7 +8,7 @@ export interface ReportedFailure {
   readonly details: unknown;
 }
 
-/** A message and a hint that replace those of the catalogue. Undefined leaves the one of the catalogue. */
+/** A message and a hint that replace those of the catalogue. If one is undefined, that of the catalogue is used. */
 interface Words<Code extends ErrorCode> {
   readonly message?: (details: ErrorDetails<Code>) => string;
   readonly hint?: (details: ErrorDetails<Code>) => string | undefined;
@@ -27,7 +27,7 @@ const commandLineWords: { readonly [Code in ErrorCode]?: Words<Code> } = {
   STORE_CAPABILITY_MISSING: { hint: () => "Run `precept list` to see which store each rule is in." },
   SCOPE_UNSUPPORTED: {
     hint: ({ scope, scopes }) => {
-      if (scope === "user") return "Pass --user <id> to say whose rule it is.";
+      if (scope === "user") return "Pass --user <id>, the user that the rule belongs to.";
       const possible = scopes.filter((one) => one !== "session");
       return possible.length === 0
         ? "Pass --rules-dir, or leave out --no-default-rules."
@@ -53,13 +53,13 @@ const commandLineWords: { readonly [Code in ErrorCode]?: Words<Code> } = {
 const optionNames: Readonly<Record<string, string>> = { user: "--user", session: "--session" };
 
 /**
- * Words a failure for the user of the command line.
+ * Rewrites a failure in terms of commands and options instead of the API.
  *
- * @param showPath turns a path that a failure names into what the user typed, or something shorter.
+ * @param showPath returns how to show a path: as the user typed it, or shortened.
  */
-export function inCommandLineWords(failure: PreceptError, showPath: (path: string) => string): ReportedFailure {
+export function toCommandLineWords(failure: PreceptError, showPath: (path: string) => string): ReportedFailure {
   const { code, details, message, hint } = withPaths(failure, showPath);
-  // The table pairs each code with its details; the compiler can't follow that pairing through an index.
+  // The entry for a code accepts the details of that code, which the compiler cannot infer from an index.
   const words: Words<ErrorCode> | undefined = commandLineWords[code];
   return {
     code,

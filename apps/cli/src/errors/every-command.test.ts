@@ -17,7 +17,7 @@ const files = {
   "src/a.ts": "bad\n",
 };
 
-/** Arguments with which each command works, and writes if it can. Add those of a new command here. */
+/** Arguments with which each command succeeds, and writes if it can. Add the arguments of a new command here. */
 const argumentsOf: Readonly<Record<string, readonly string[]>> = {
   explain: ["src/a.ts"],
   resolve: ["src/a.ts"],
@@ -60,8 +60,8 @@ const argumentsOf: Readonly<Record<string, readonly string[]>> = {
   complete: ["precept show "],
 };
 
-/** Arguments with which a command asks the user. */
-const askingArguments: Readonly<Record<string, readonly string[]>> = {
+/** Arguments with which a command prompts the user. */
+const promptingArguments: Readonly<Record<string, readonly string[]>> = {
   init: [],
   create: ["new-rule"],
   edit: ["own-rule"],
@@ -70,25 +70,29 @@ const askingArguments: Readonly<Record<string, readonly string[]>> = {
 
 type CallWithOutcome = readonly [args: readonly string[], outcome: CallOutcome];
 
-/** The calls with what they print to standard error, as golden files hold them. */
-function printed(calls: readonly CallWithOutcome[]): string {
-  return calls.map(([args, { code, err }]) => `$ precept ${args.map(quoted).join(" ")}\n${err}exit code ${code}\n`).join("\n");
+/** Formats calls and what they print to standard error, as in the golden files. */
+function formatCalls(calls: readonly CallWithOutcome[]): string {
+  return calls.map(([args, { code, err }]) => `$ precept ${args.map(quote).join(" ")}\n${err}exit code ${code}\n`).join("\n");
 }
 
-function quoted(arg: string): string {
+function quote(arg: string): string {
   return /^[\w./=-]+$/.test(arg) ? arg : JSON.stringify(arg);
 }
 
-/** Checks what no message may contain: that it is about a bug, a stack, or the path of a directory on this machine. */
-function checked(calls: readonly CallWithOutcome[]): string {
-  const text = printed(calls);
+/** Formats calls, and expects that none prints a bug report, a stack trace or an absolute path of this machine. */
+function formatAndCheckCalls(calls: readonly CallWithOutcome[]): string {
+  const text = formatCalls(calls);
   expect(text).not.toContain("unexpected error");
   expect(text).not.toMatch(/^\s+at .*:\d+/m);
   expect(text).not.toMatch(/[\s"'`(]\/(?:proc|tmp|private|var|home|work|root|usr)\//);
   return text;
 }
 
-/** Runs each call in a project of its own. @param isShown selects the outcomes to print. Default: all. */
+/**
+ * Runs each call in a new project.
+ *
+ * @param isShown selects the outcomes to print. Default: all.
+ */
 async function callEach(
   calls: readonly (readonly string[])[],
   content: Record<string, string> = files,
@@ -101,21 +105,21 @@ async function callEach(
     expect(outcome.err).not.toContain(dir);
     outcomes.push([args, outcome]);
   }
-  checked(outcomes);
-  return printed(outcomes.filter(([, outcome]) => isShown(outcome)));
+  formatAndCheckCalls(outcomes);
+  return formatCalls(outcomes.filter(([, outcome]) => isShown(outcome)));
 }
 
-/** `--keep` and a value for it, or `--staged`. */
+/** An option, with a value if it needs one: `["--keep", "1"]`, `["--staged"]`. */
 function withValue(path: string, option: string): readonly string[] {
   const found = commands.find((one) => one.path === path)?.command.options.find(({ long }) => long === option);
   return found === undefined || found.isBoolean() ? [option] : [option, found.argChoices?.[0] ?? "1"];
 }
 
-it("are all known to this test", () => {
+it("has arguments for every command", () => {
   expect(commands.map(({ path }) => path).toSorted()).toEqual(Object.keys(argumentsOf).toSorted());
 });
 
-describe("every command says what happened", () => {
+describe("every command reports a clear error", () => {
   it.skipIf(whyNotAsNobody() !== undefined)(
     "in a read-only directory",
     async () => {
@@ -130,9 +134,9 @@ describe("every command says what happened", () => {
       onTestFinished(() => void execFileSync("chmod", ["-R", "u+w", dir]));
       const calls = commands.map(({ path }) => [...path.split(" "), ...(argumentsOf[path] ?? [])]);
       const outcomes = callAsNobody(dir, calls);
-      await expect(checked(calls.map((args, at) => [args, outcomes[at] ?? { code: -1, err: "" }]))).toMatchFileSnapshot(
-        "golden/read-only.txt",
-      );
+      await expect(
+        formatAndCheckCalls(calls.map((args, at) => [args, outcomes[at] ?? { code: -1, err: "" }])),
+      ).toMatchFileSnapshot("golden/read-only.txt");
     },
     120_000,
   );
@@ -158,7 +162,7 @@ describe("every command says what happened", () => {
     await expect(await callEach(calls)).toMatchFileSnapshot("golden/missing-path.txt");
   });
 
-  it("if a file is in the place of a directory, or a directory in the place of a file", async () => {
+  it("if a path is a file instead of a directory, or a directory instead of a file", async () => {
     const calls = commands.map(({ path }) => [...path.split(" "), ...(argumentsOf[path] ?? [])]);
     const swapped = ["config.yaml", "ledger.json", "baseline.json", "rules/new-rule.md", "audit/rule_violations.jsonl"];
     const directories = Object.fromEntries(swapped.map((path) => [`.precept/${path}/x`, ""]));
@@ -169,11 +173,11 @@ describe("every command says what happened", () => {
   });
 
   it("without a terminal", async () => {
-    const calls = commands.map(({ path }) => [...path.split(" "), ...(askingArguments[path] ?? argumentsOf[path] ?? [])]);
+    const calls = commands.map(({ path }) => [...path.split(" "), ...(promptingArguments[path] ?? argumentsOf[path] ?? [])]);
     await expect(await callEach(calls)).toMatchFileSnapshot("golden/without-terminal.txt");
   });
 
-  it("with two options that exclude each other", async () => {
+  it("with two options that cannot be combined", async () => {
     const calls = Object.entries(optionConflicts).flatMap(([path, pairs]) =>
       pairs.map(([one, other]) => [...path.split(" "), ...withValue(path, one), ...withValue(path, other)]),
     );
@@ -197,7 +201,7 @@ describe("every command says what happened", () => {
     await expect(await callEach(calls)).toMatchFileSnapshot("golden/usage.txt");
   });
 
-  it("if what was typed is unknown, or out of range", async () => {
+  it("if a name is unknown, or a value is invalid", async () => {
     const calls = [
       ["lst"],
       ["something-else"],

@@ -5,19 +5,19 @@ import type { Terminal } from "../terminal/terminal.ts";
 import { printable, printJson } from "../terminal/text.ts";
 import { wrapLine } from "../terminal/wrap.ts";
 import type { Settings } from "../settings.ts";
-import { inCommandLineWords } from "./command-line-words.ts";
+import { toCommandLineWords } from "./command-line-words.ts";
 
 interface ReportOptions extends Pick<Settings, "typed"> {
   readonly json: boolean;
 }
 
-/** Prints a failure to standard error. An error that is not a `PreceptError` is a bug, and is printed with its stack. */
+/** Prints a failure to standard error. An error that is not a `PreceptError` is a bug: it is printed with its stack. */
 export function reportFailure(error: unknown, terminal: Terminal, { json, typed }: ReportOptions): void {
   if (!PreceptError.is(error)) {
     terminal.err(`precept: unexpected error, please report it: ${error instanceof Error ? error.stack : String(error)}\n`);
     return;
   }
-  const failure = inCommandLineWords(error, (path) => typed.get(path) ?? shorten(path, terminal.cwd));
+  const failure = toCommandLineWords(error, (path) => typed.get(path) ?? shorten(path, terminal.cwd));
   if (json) {
     terminal.err(`${printJson({ error: failure }, 2)}\n`);
     return;
@@ -30,14 +30,14 @@ export function reportFailure(error: unknown, terminal: Terminal, { json, typed 
   terminal.err(lines.map((line) => `${line}\n`).join(""));
 }
 
-/** A path below the current directory, relative to it. */
+/** Makes a path below the current directory relative to it. */
 function shorten(path: string, cwd: string): string {
   if (!isAbsolute(path)) return path;
   const below = relative(cwd, path);
   return below.startsWith("..") || isAbsolute(below) ? path : below || ".";
 }
 
-/** A message with a label. Its further lines are indented, so that a name in it cannot forge a line of ours. */
+/** Formats a message with a label. Further lines are indented, so that a name with line breaks cannot forge a line of output. */
 function viewMessage(label: string, message: string, style: Style): readonly string[] {
   const [first = "", ...others] = message.trimEnd().split(/\r?\n/).map(printable);
   return [...wrapLine(`${label} ${first}`, style, 4), ...others.flatMap((line) => wrapLine(`    ${line}`, style))];

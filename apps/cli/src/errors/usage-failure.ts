@@ -55,7 +55,7 @@ function visibleCommands(command: Command): readonly Command[] {
 }
 
 /**
- * Reads `error: option '--priority <number>' argument '500' is invalid. Expected a whole number from 1 to 100.` and
+ * Reads `error: option '--priority <number>' argument '500' is invalid. Expected an integer from 1 to 100.` and
  * `error: command-argument value 'tcsh' is invalid for argument 'shell'. Allowed choices are bash, zsh, fish.`
  */
 function toInvalidValue(message: string): PreceptError | undefined {

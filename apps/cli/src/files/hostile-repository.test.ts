@@ -13,7 +13,7 @@ function makeDirectory(): string {
   return dir;
 }
 
-/** What a hostile author commits: attributes, a submodule and a bare repository whose settings name programs. */
+/** Creates a repository with attributes, a submodule and a bare repository whose settings run programs, as an attacker could commit it. */
 function createOrigin(marks: Marks): string {
   const library = makeDirectory();
   gitIn(library, "init", "-q");
@@ -97,7 +97,7 @@ describe.skipIf(process.platform === "win32")("a repository that names programs"
     setAllPrograms(join(project.dir, ".git/modules/sub"), marks, without);
     await runAll(project);
     expect(marks.left()).toEqual([]);
-    // The marks are real: git itself leaves them.
+    // git itself runs the programs, so the marks work.
     for (const args of [["diff"], ["status"], ["update-ref", "refs/heads/x", "HEAD"]]) {
       spawnSync("git", args, { cwd: project.dir });
     }
@@ -119,9 +119,9 @@ describe.skipIf(process.platform === "win32")("a repository that names programs"
   });
 
   it.each([
-    // The index names contents that are not there.
+    // The index lists blobs that the clone does not have.
     { filter: "blob:none", index: "HEAD~1", outcome: { code: 0, out: expect.stringContaining('"not fetched"') as string } },
-    // What HEAD has staged is not there either.
+    // The clone does not have the tree of HEAD either.
     { filter: "tree:0", index: "--empty", outcome: { code: 2, err: expect.stringContaining("git failed") as string } },
   ])("fetches nothing into a partial clone ($filter)", async ({ filter, index, outcome }) => {
     const marks = createMarks(makeDirectory());
@@ -158,7 +158,7 @@ describe.skipIf(process.platform === "win32")("a repository that names programs"
     expect((await precept(["check"])).code).toBe(0);
   });
 
-  it("cannot make Precept run a git of its own", async () => {
+  it("cannot make Precept run a git executable in the repository", async () => {
     const marks = createMarks(makeDirectory());
     const project = await cloneOf(createOrigin(marks));
     appendFileSync(join(project.dir, "git"), readFileSync(marks.program("git")), { mode: 0o755 });
@@ -172,7 +172,7 @@ describe.skipIf(process.platform === "win32")("a repository that names programs"
   });
 });
 
-it("knows every setting of this git that names a program", () => {
+it("covers every setting of the installed git that names a program", () => {
   const known = new Set(Object.keys(programSettings).map((key) => key.toLowerCase()));
   const names = gitIn(tmpdir(), "help", "--config-for-completion").split("\n");
   const suspicious =

@@ -8,13 +8,13 @@ import { listProjectFiles } from "./project-files.ts";
 
 const many = 50_000;
 
-/** A repository whose index names many files, of which one is there. Their one content is in the repository. */
+/** Creates a repository whose index lists many files with the same content. Only `here.txt` is in the working tree. */
 async function createIndex(): Promise<TestProject> {
   const project = await createProject({ "here.txt": "here\n" });
   gitIn(project.dir, "init", "-q");
   gitIn(project.dir, "add", "here.txt");
   const blob = gitIn(project.dir, "rev-parse", ":here.txt").trim();
-  // Long names, so that a limit on git's output would be noticed.
+  // The names are long, so that the test fails if git's output is truncated.
   const lines = Array.from(
     { length: many },
     (_, at) => `100644 ${blob} 0\tsrc/${"directory/".repeat(8)}${at % 500}/file-${at}.txt\n`,
@@ -36,7 +36,7 @@ it("checks all files of a large index, and shows its progress", { timeout: 300_0
   expect([staged.files, staged.left_out.length]).toEqual([many + 1, 0]);
   const { err } = await precept(["check", "--staged"], { interactive: true });
   expect(err).toContain("Listing files: ");
-  expect(err).toMatch(/\d of 50.001 files/);
+  expect(err).toMatch(/\d of 50,001 files/);
 });
 
 it("finds the few changed files among many", { timeout: 300_000 }, async () => {

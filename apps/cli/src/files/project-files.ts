@@ -16,14 +16,14 @@ const skipped = new Set([
   "build",
 ]);
 
-/** The most files, and the most directories, that are listed outside of git repositories. */
+/** The maximum number of files, and of directories, to list outside of git repositories. */
 export const maxFiles = 200_000;
 
 /**
  * Lists the files of a project, relative to it, with `/` between segments: tracked and untracked files that git does not ignore. Outside of git
  * repositories, lists all files except those in directories of dependencies and build output.
  *
- * @param limit the most files, and the most directories, outside of git repositories. Default: {@link maxFiles}.
+ * @param limit the maximum number of files, and of directories, outside of git repositories. Default: {@link maxFiles}.
  * @returns undefined if there are more.
  */
 export async function listProjectFiles(

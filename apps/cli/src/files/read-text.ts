@@ -10,7 +10,7 @@ export type ReadText =
   | { readonly text: string; readonly leftOut?: undefined }
   | { readonly text?: undefined; readonly leftOut: LeftOutReason; readonly error?: unknown };
 
-/** The length of the longest text that is checked, in bytes. */
+/** The maximum size of a file to check, in bytes. */
 export const maxTextBytes = 1_048_576;
 
 /** The number of bytes that are searched for a NUL byte, which makes a file binary. The same as in git. */

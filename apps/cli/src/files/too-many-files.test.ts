@@ -4,13 +4,13 @@ import { describe, expect, it, vi } from "vitest";
 import { createProject, nativeRule, type TestProject } from "../testing/precept-in.ts";
 import { listProjectFiles } from "./project-files.ts";
 
-// As if there were too many: creating as many takes minutes.
+// Lowers the default limit, because creating too many files takes minutes.
 vi.mock(import("./project-files.ts"), async (importOriginal) => {
   const original = await importOriginal();
   return { ...original, listProjectFiles: (root, onProgress, limit) => original.listProjectFiles(root, onProgress, limit ?? 2) };
 });
 
-/** A project with a rule that never applies, in no git repository. */
+/** Creates a project outside of git repositories, with a rule that never applies. */
 async function createFull(): Promise<TestProject> {
   const files = { a: "", b: "", c: "", ".precept/rules/money.md": nativeRule("money", { globs: "nowhere/**" }) };
   return createProject(files);

@@ -15,7 +15,7 @@ export interface PolicyContextOptions {
 export function addPolicyContextOptions(command: Command): Command {
   return command
     .addOption(
-      new Option("--phase <phase>", "evaluate only the policies of this phase (default: of all phases)").choices(phaseNames),
+      new Option("--phase <phase>", "evaluate only the policies of this phase (default: all phases)").choices(phaseNames),
     )
     .option(
       "--context <name=value>",

@@ -1,7 +1,7 @@
 import { PreceptError, type Rule, type RuleStore, type StoredRule } from "@precept/core";
 import type { Workspace } from "@precept/workspace";
 
-/** A rule as its store has it now, and that store. */
+/** The current revision of a rule, and its store. */
 export interface FoundRule {
   readonly store: RuleStore;
   readonly stored: StoredRule;
@@ -30,7 +30,7 @@ export function storeOf(workspace: Workspace, rule: Rule): RuleStore {
   return store;
 }
 
-/** The path of a rule, or its store and id if it is in no file. */
+/** Returns the path of a rule, or its store and id if it is not stored in a file. */
 export function locationOf(rule: Rule): string {
   return rule.origin.path ?? `${rule.origin.store}: ${rule.id}`;
 }

@@ -3,7 +3,7 @@ import type { Call } from "../define.ts";
 
 type UserCall = Pick<Call, "workspace" | "options">;
 
-/** The user of a call: `--user`, else the user of the configuration or of the open workspace. */
+/** Returns the user of a call: `--user`, or the user of the configuration or of the open workspace. */
 export function userOf({ workspace, options }: UserCall): string | undefined {
   return options.user ?? workspace.config.user ?? workspace.roots.find(({ userId }) => userId !== undefined)?.userId;
 }

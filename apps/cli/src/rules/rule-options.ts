@@ -1,6 +1,7 @@
-import { InvalidArgumentError, Option, type Command } from "commander";
+import { Option, type Command } from "commander";
 import { defaultInclusion, inclusions, scopes, scopeTable, type Inclusion, type Rule, type Scope } from "@precept/core";
 import { collect, type SharedOptions } from "../options.ts";
+import { createIntegerParser } from "../parse-integer.ts";
 
 /** Options that set the fields of a rule. */
 export interface RuleOptions extends SharedOptions {
@@ -18,7 +19,7 @@ export function addRuleOptions(command: Command): void {
     .option("--content <text>", "the text of the rule, in Markdown; - reads it from standard input")
     .addOption(new Option("--inclusion <inclusion>", "when the rule applies").choices(inclusions))
     .option("--glob <pattern>", "a pattern of files that the rule applies to (repeatable)", collect)
-    .option("--priority <number>", "1 to 100; rules with a higher priority come first", parsePriority)
+    .option("--priority <number>", "1 to 100; rules with a higher priority come first", createIntegerParser(1, 100))
     .option("--override", "declare that this rule replaces rules of the same name at lower scopes");
 }
 
@@ -28,7 +29,7 @@ export function scopeOption(): Option {
   );
 }
 
-/** The fields that the options set. */
+/** Returns the fields of a rule that the options set. */
 export function fieldsOf(options: RuleOptions, content: string | undefined): Partial<Rule> {
   const { description, inclusion, glob, priority, override } = options;
   return {
@@ -39,11 +40,4 @@ export function fieldsOf(options: RuleOptions, content: string | undefined): Par
     ...(priority !== undefined && { priority }),
     ...(override !== undefined && { override }),
   };
-}
-
-function parsePriority(value: string): number {
-  const priority = Number(value);
-  if (!Number.isInteger(priority) || priority < 1 || priority > 100)
-    throw new InvalidArgumentError("Expected a whole number from 1 to 100.");
-  return priority;
 }

@@ -3,12 +3,12 @@ import { narrow, type Style } from "./style.ts";
 import { count, printable } from "./text.ts";
 import { wrapLine } from "./wrap.ts";
 
-/** Indentation of what belongs to the line above. */
+/** The indentation of the lines that belong to the line above, in spaces. */
 const indentation = 4;
 
 /**
- * Prints diagnostics by location: a line each, with the hint below it. Diagnostics that differ only in their location are one line, with their locations
- * below it.
+ * Prints diagnostics by location: one line each, with the hint below it. Diagnostics that differ only in their location share one line, with their
+ * locations below it.
  *
  * @param indent spaces before each line. Default: none.
  */
@@ -78,8 +78,8 @@ const maxShown = 20;
 const maxShownLocations = 5;
 
 /**
- * Prints the diagnostics of an answer that does not mention them, for standard error: gaps and diagnostics without a file in full; those in the texts of
- * rule files are only counted.
+ * Prints diagnostics for standard error if the answer does not show them. Prints gaps and diagnostics without a file in full, and only counts those in the
+ * texts of rule files.
  */
 export function summariseDiagnostics(diagnostics: readonly Diagnostic[], style: Style): string {
   const serious = diagnostics.filter(isSerious);
@@ -108,7 +108,7 @@ function viewFirst(diagnostics: readonly Diagnostic[], style: Style): string {
   const rest = diagnostics.length - shown.flat(2).length;
   const lines = shown.flatMap((some) =>
     some.flatMap((group, at) => {
-      // Of neighbours with the same hint, only the last one shows it.
+      // If consecutive groups have the same hint, only the last one shows it.
       const showsHint = group[0].hint !== some[at + 1]?.[0].hint;
       return viewGroup(group, style, { maxLocations: maxShownLocations, showsHint });
     }),
@@ -121,7 +121,7 @@ function joinLines(lines: readonly string[]): string {
   return lines.map((line) => `${line}\n`).join("");
 }
 
-/** Which diagnostics an answer shows: all with `--all`, errors with `--quiet`, else errors and warnings. */
+/** Returns a predicate for the diagnostics that an answer shows: all with `--all`, errors with `--quiet`, otherwise errors and warnings. */
 export function shownBy({ all = false, quiet = false }: { readonly all?: boolean; readonly quiet?: boolean }) {
   return (diagnostic: Diagnostic): boolean => (quiet ? diagnostic.severity === "error" : all || isSerious(diagnostic));
 }

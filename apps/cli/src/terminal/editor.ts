@@ -11,7 +11,7 @@ export interface Draft {
   read(): Promise<string>;
 }
 
-/** The longest text that is read back from an editor, in bytes. */
+/** The maximum size of a text from an editor, in bytes. */
 const maxDraftBytes = 16_777_216;
 
 /** Writes a text to a new temporary file. */

@@ -5,7 +5,7 @@ import { hasUnprintable, printable } from "./text.ts";
 /** The colour codes that our own views write. */
 // oxlint-disable-next-line no-control-regex -- matches control characters on purpose
 const colourCode = /(\u001B\[(?:1|2|22|3[1236]|39)m)/;
-/** The same, and the sequences that clear the screen or a line. */
+/** The colour codes, and the sequences that clear the screen or a line. */
 // oxlint-disable-next-line no-control-regex -- matches control characters on purpose
 const ownSequence = /(\u001B\[(?:(?:1|2|22|3[1236]|39)m|2J\u001B\[3J\u001B\[H)|\r\u001B\[K)/;
 const nothing = /(?!)/;

@@ -3,19 +3,19 @@ import type { Terminal } from "./terminal.ts";
 
 const formats = ["bold", "dim", "red", "yellow", "green", "cyan"] as const;
 
-/** How views mark up and lay out a text for the screen. */
+/** Functions that mark up a text for the screen, and the width to wrap it to. */
 export interface Style extends Readonly<Record<(typeof formats)[number], (text: string) => string>> {
-  /** Columns of the terminal. Undefined if the output is a file or a pipe: lines are then as long as they need to be. */
+  /** Columns of the terminal. Undefined if the output is a file or a pipe: lines are not wrapped. */
   readonly width?: number;
 }
 
 /** No colours, and no limit to the length of a line. */
 export const plainStyle: Style = formatsBy(() => (text) => text);
 
-/** The narrowest layout. A narrower terminal wraps lines itself. */
+/** The minimum width of lines, in columns. A narrower terminal wraps lines itself. */
 const minWidth = 20;
 
-/** Colours according to {@link hasColour}; the width of the terminal if a person reads the output. */
+/** Creates the style of a terminal: colours according to {@link hasColour}, and a width if the output is a terminal. */
 export function styleFor(terminal: Pick<Terminal, "interactive" | "columns" | "env">): Style {
   const { interactive, columns = 0 } = terminal;
   const style = hasColour(terminal)
@@ -24,13 +24,13 @@ export function styleFor(terminal: Pick<Terminal, "interactive" | "columns" | "e
   return interactive && columns > 0 ? { ...style, width: Math.max(columns, minWidth) } : style;
 }
 
-/** The same style with less room, for lines that the caller indents. */
+/** Returns the style with a smaller width, for lines that the caller indents. */
 export function narrow(style: Style, indentation: number): Style {
   return style.width === undefined ? style : { ...style, width: Math.max(style.width - indentation, minWidth) };
 }
 
 /**
- * Whether output is coloured: never with `NO_COLOR`, always with `FORCE_COLOR` (unless it is `0` or `false`), else if a person reads it on a
+ * Whether output is coloured: never with `NO_COLOR`, always with `FORCE_COLOR` (unless it is `0` or `false`), otherwise if it goes to a
  * terminal that is not `TERM=dumb`.
  */
 export function hasColour({ interactive, env }: Pick<Terminal, "interactive" | "env">): boolean {

@@ -1,7 +1,7 @@
 import type { Style } from "./style.ts";
 import { displayWidth, wrapText } from "./wrap.ts";
 
-/** If a table does not fit otherwise, its last column breaks longer words. */
+/** The length from which words of the last column may be broken, if the table does not fit otherwise. */
 const maxLastWord = 24;
 
 /**
@@ -28,7 +28,7 @@ function widestOf(rows: readonly (readonly string[])[], sizeOf: (cell: string) =
   return widths;
 }
 
-/** With the indentation of the cell. */
+/** Returns the width of the longest word of a cell, including the indentation of the cell. */
 function longestWord(cell: string): number {
   const indent = cell.length - cell.trimStart().length;
   return indent + Math.max(...cell.trim().split(" ").map(displayWidth));
@@ -41,7 +41,7 @@ function totalOf(widths: readonly number[]): number {
   return widths.reduce((total, one) => total + one + gap, -gap);
 }
 
-/** Takes the missing space from the widest columns that may become narrower. Undefined if there is not enough. */
+/** Narrows the widest columns, at most to their minimum, until the table fits. @returns undefined if it cannot fit. */
 function shrink(widths: readonly number[], minimum: readonly number[], width: number): readonly number[] | undefined {
   if (totalOf(minimum) > width) return undefined;
   const shrunk = [...widths];
@@ -67,7 +67,7 @@ function wrapCells(row: readonly string[], widths: readonly number[]): string {
   return lines.map((line) => layOutLine(line, widths)).join("\n");
 }
 
-/** The first cell on a line of its own; the others below it, as many on a line as fit. */
+/** Lays out a row on several lines: the first cell on its own line, the others below it, as many per line as fit. */
 function stackCells([first = "", ...others]: readonly string[], width: number): string {
   const margin = " ".repeat((/^ */.exec(first)?.[0].length ?? 0) + gap);
   const lines: string[] = [];
@@ -81,7 +81,7 @@ function stackCells([first = "", ...others]: readonly string[], width: number): 
   return [...wrapText(first, width), ...below].join("\n");
 }
 
-/** Lays out names and values, one pair a line. */
+/** Lays out names and values, one pair per line. */
 export function viewFields(fields: readonly (readonly [name: string, value: string])[], style: Style): string[] {
   return columns(
     fields.map(([name, value]) => [style.dim(name), value]),

@@ -1,12 +1,12 @@
 import { isatty } from "node:tty";
 
-/** The outside world of a command: the streams, environment and keyboard that it uses. Tests replace it. */
+/** The environment variables, streams and user input of a command. Tests replace it. */
 export interface Terminal {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
-  /** Whether a person reads `out`: standard output is a terminal. */
+  /** Whether standard output is a terminal, so that the user reads it. */
   readonly interactive: boolean;
-  /** Whether a person can answer questions: standard input and output are terminals. Default: `interactive`. */
+  /** Whether the user can answer questions: standard input and output are terminals. Default: `interactive`. */
   readonly canAsk?: boolean;
   /** The width of the terminal, which changes when the user resizes it. Default: unlimited. */
   readonly columns?: number | undefined;
@@ -16,20 +16,20 @@ export interface Terminal {
   err(text: string): void;
   /** Reads standard input to its end. */
   readInput(): Promise<string>;
-  /** Asks a yes-or-no question. Only if `canAsk`. */
+  /** Asks a yes-or-no question. Call it only if `canAsk`. */
   ask(question: string, byDefault: boolean): Promise<boolean>;
-  /** Asks for a line of text. Only if `canAsk`. */
+  /** Asks for a line of text. Call it only if `canAsk`. */
   askText(question: string): Promise<string>;
   /** Resolves when the user interrupts the program (Ctrl-C). */
   interrupted(): Promise<void>;
 }
 
-/** Whether a person can answer the questions of a command. */
+/** Whether the user can answer the questions of a command. */
 export function canAsk({ interactive, canAsk: answers = interactive }: Pick<Terminal, "interactive" | "canAsk">): boolean {
   return answers;
 }
 
-/** Its file descriptor. `process.stdin` would open the stream, which takes time. */
+/** The file descriptor of standard input. `process.stdin` would open the stream, which is slow. */
 const standardInput = 0;
 
 /** Creates the terminal of this process. If the reader of standard output exits early (`| head`), so does the program, without an error. */

@@ -53,7 +53,7 @@ export function wrapLines(lines: readonly string[], style: Pick<Style, "width">)
 }
 
 /**
- * Where the line that begins at `start` ends, exclusive.
+ * Finds the end, exclusive, of the line that begins at `start`.
  *
  * @param firstWord the unit after the indentation; the line is not broken before it.
  */

@@ -19,7 +19,7 @@ export function createMarks(dir: string): Marks {
   mkdirSync(marks, { recursive: true });
   const write = (path: string, mark: string): string => {
     mkdirSync(dirname(path), { recursive: true });
-    // A filter that fails would end git before it comes to the next program.
+    // If a filter failed, git would exit before it runs the next program.
     writeFileSync(path, `#!/bin/sh\n: > '${join(marks, mark)}'\n${/filter|clean/.test(mark) ? "cat" : "exit 1"}\n`);
     chmodSync(path, 0o755);
     return path;

@@ -2,9 +2,9 @@ import type { Command } from "commander";
 import { commandPath } from "../command-path.ts";
 import { createProgram } from "../program.ts";
 
-/** A command of the program that does something itself, rather than contain other commands. */
+/** A command that has an action. Groups of subcommands have none. */
 export interface ListedCommand {
-  /** The names that call it, separated by spaces. */
+  /** The path of the command: its names, separated by spaces. */
   readonly path: string;
   readonly command: Command;
 }

@@ -16,7 +16,7 @@ const advice: Readonly<Record<BlockReason, (action: ExportAction) => BlockAdvice
       ? { message: "no longer needed, but edited since it was exported", hint: `Import ${path} first, or delete it.` }
       : {
           message: "edited since it was exported",
-          hint: `Run \`precept import --from ${targets.join(",")}\` to take over the change, or delete the file and export again.`,
+          hint: `Run \`precept import --from ${targets.join(",")}\` to import the change, or delete the file and export again.`,
         },
   foreign: ({ targets }) => ({
     message: "exists already, and was not written by Precept",

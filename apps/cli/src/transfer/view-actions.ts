@@ -47,7 +47,7 @@ export function viewActions({ actions, isDone, diffs, remark = namesOf }: Action
   });
 }
 
-/** The most lines of a diff that are shown for one file. */
+/** The maximum number of diff lines to show for one file. */
 const maxDiffLines = 40;
 
 function viewDifference({ path, before = "", after = "" }: ExportAction, style: Style): readonly string[] {

@@ -12,7 +12,7 @@ const documents = [
 ];
 const sources = ["packages/*/src/**/*.ts", "apps/*/src/**/*.ts"];
 
-/** Every block of TypeScript in the READMEs, the guides and the doc comments of sources, tests aside. */
+/** Finds every TypeScript code block in the READMEs, the guides and the doc comments of source files. Skips tests. */
 export async function findExamples(root: string): Promise<readonly CodeBlock[]> {
   const blocks: CodeBlock[] = [];
   for (const path of await pathsOf(documents, root))

@@ -58,7 +58,7 @@ describe("the list in docs/terminology.md", () => {
     expect(await find(/^\w+$/.test(use) ? `const ${use} = 1;\n` : `// ${use}.\n`, path, list)).toEqual([]);
   });
 
-  it("is refused if a row is malformed", () => {
+  it("is rejected if a row is malformed", () => {
     expect(() => parseWordList(terminology.replace("| names |", "| nowhere |"))).toThrow(/"nowhere" is not one of/);
     expect(() => parseWordList("# Terminology\n")).toThrow(/no heading "Retired words"/);
   });

@@ -1,15 +1,16 @@
 import { InvalidArgumentError, type Command } from "commander";
 import type { Define } from "../../define.ts";
-import { addUsage } from "../../help-text.ts";
-import { parseCount } from "../../parse-count.ts";
+import { addUsage, helpCommand } from "../../help-text.ts";
+import { parseCount } from "../../parse-integer.ts";
 
 const guide = "guides/policies.md";
 
 export const defineAudit: Define = (program, run) => {
   const audit = program
     .command("audit")
+    .helpCommand(...helpCommand)
     .summary("show and verify the audit log")
-    .description("Shows the violations in the work of agents that are on record, and verifies that the record was not changed.");
+    .description("Shows the violations that the audit log records, and verifies that the log was not modified.");
   addUsage(audit, guide, {
     "Show the last ten entries, and new ones as they are written": "precept audit tail --follow",
     "Verify that no entry was changed or removed": "precept audit verify",
@@ -31,10 +32,9 @@ export const defineAudit: Define = (program, run) => {
     .command("verify")
     .summary("verify that no entry was changed")
     .description(
-      "Verifies that every entry is unchanged and in its place. Exits with code 1 otherwise. A log that was rewritten as a whole is detected only with " +
-        "--trusted.",
+      "Verifies that no entry was changed, removed or moved. Exits with code 1 if one was. Only --trusted detects that the whole log was rewritten.",
     )
-    .option("--trusted <hash>", "the hash of an entry that must be in the log, as you noted it elsewhere");
+    .option("--trusted <hash>", "a hash that you saved elsewhere; the log must contain the entry with this hash");
   addUsage(verify, guide, { "Verify the whole log": "precept audit verify" });
   verify.action(() => run(verify, [], async () => (await import("./verify.ts")).verifyLogs));
 

@@ -45,8 +45,8 @@ export function findCheckedEntries(
 ): readonly BaselineEntry[] {
   const byId = new Map(policies.map((policy) => [policy.id, policy]));
   // A file that was not evaluated in full may still contain the violation.
-  const doubtful = new Set(decision.diagnostics.filter(({ code }) => code.startsWith("check/")).map(({ file }) => file));
-  const checked = new Set(files.filter((file) => !doubtful.has(file)));
+  const incomplete = new Set(decision.diagnostics.filter(({ code }) => code.startsWith("check/")).map(({ file }) => file));
+  const checked = new Set(files.filter((file) => !incomplete.has(file)));
   // Git lists a deleted file until the deletion is staged.
   const gone = new Set(leftOut.filter(({ reason }) => reason === "gone").map(({ file }) => file));
   const present = new Set(selection.files.filter((file) => !gone.has(file)));

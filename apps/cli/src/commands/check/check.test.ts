@@ -222,7 +222,7 @@ describe("precept check in a repository", () => {
     onTestFinished(() => void Reflect.deleteProperty(process.env, "GIT_INDEX_FILE"));
     git(project, "read-tree", "HEAD");
     expect((await check(project, ["--staged"])).files).toBe(0);
-    // Only an index in the repository is meant.
+    // An index outside the repository is ignored.
     process.env["GIT_INDEX_FILE"] = join(project.dir, "no-index");
     expect((await check(project, ["--staged"])).files).toBe(1);
   });

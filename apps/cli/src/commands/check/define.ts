@@ -1,6 +1,7 @@
-import { InvalidArgumentError, Option } from "commander";
+import { Option } from "commander";
 import type { Define } from "../../define.ts";
 import { addUsage } from "../../help-text.ts";
+import { createIntegerParser } from "../../parse-integer.ts";
 import { reportFormats } from "../../terminal/report-formats.ts";
 import { addPolicyContextOptions } from "../../policies/policy-context.ts";
 
@@ -15,7 +16,7 @@ export const defineCheck: Define = (program, run) => {
         "(TERMINATE), or if a policy or the baseline is invalid; --quiet shows only those.",
     );
   addPolicyContextOptions(command)
-    .option("--stdin-path <path>", "with -: the path of the text")
+    .option("--stdin-path <path>", "with -: the path to assume for the text")
     .option("--staged", "check the staged contents of files")
     .option("--since <ref>", "check files that changed since this commit or branch")
     .option("--fix", "apply the fixes of policies; each is checked again, and undone if it causes a violation")
@@ -32,7 +33,11 @@ export const defineCheck: Define = (program, run) => {
         .choices(reportFormats)
         .default(undefined, "table"),
     )
-    .option("--max-warnings <number>", "fail if there are more than <number> warnings (default: any number)", parseNumber);
+    .option(
+      "--max-warnings <number>",
+      "fail if there are more than <number> warnings (default: any number)",
+      createIntegerParser(0),
+    );
   addUsage(command, "guides/policies.md", {
     "Check all files of the project": "precept check",
     "Check the staged files before a commit": "precept check --staged",
@@ -44,8 +49,3 @@ export const defineCheck: Define = (program, run) => {
     run(command, paths, async () => (await import("./command.ts")).checkFiles, { argsAreFiles: true, writes: true }),
   );
 };
-
-function parseNumber(value: string): number {
-  if (!/^\d+$/.test(value)) throw new InvalidArgumentError("Expected a whole number, 0 or more.");
-  return Number(value);
-}

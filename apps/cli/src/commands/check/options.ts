@@ -19,7 +19,7 @@ export interface CheckCommandOptions extends SharedOptions, PolicyContextOptions
   readonly maxWarnings?: number;
 }
 
-/** Refuses arguments that do not go together. @throws PreceptError `OPTIONS_CONFLICT`, `OPTION_DEPENDENCY_MISSING` */
+/** Rejects arguments that cannot be combined. @throws PreceptError `OPTIONS_CONFLICT`, `OPTION_DEPENDENCY_MISSING` */
 export function checkArguments({ stdinPath }: CheckCommandOptions, args: readonly string[]): void {
   const isText = args.includes("-");
   if (isText && args.length > 1) throw new PreceptError("OPTIONS_CONFLICT", { options: ["-", "other paths"] });

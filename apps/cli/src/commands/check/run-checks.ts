@@ -13,9 +13,13 @@ export interface Checked {
 }
 
 /** The number of files that are checked between two progress reports. */
-const batch = 50;
+const batchSize = 50;
 
-/** Checks the selected files. @param onProgress receives the number of files checked so far, and of all files. */
+/**
+ * Checks the selected files.
+ *
+ * @param onProgress receives the number of files checked so far, and the number of all files.
+ */
 export async function runChecks(
   policies: PolicyEngine,
   { files, read }: Selection,
@@ -25,9 +29,9 @@ export async function runChecks(
   const decisions: Decision[] = [];
   const checked: string[] = [];
   const leftOut: Checked["leftOut"][number][] = [];
-  for (let at = 0; at < files.length; at += batch) {
+  for (let at = 0; at < files.length; at += batchSize) {
     onProgress(at, files.length);
-    const part = files.slice(at, at + batch);
+    const part = files.slice(at, at + batchSize);
     const subjects: Subject[] = [];
     const texts = await Promise.all(part.map(async (file) => ({ file, ...(await read(file)) })));
     for (const { file, subject, leftOut: reason } of texts) {

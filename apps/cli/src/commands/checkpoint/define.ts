@@ -1,12 +1,13 @@
 import type { Define } from "../../define.ts";
-import { addUsage } from "../../help-text.ts";
-import { parseCount } from "../../parse-count.ts";
+import { addUsage, helpCommand } from "../../help-text.ts";
+import { parseCount } from "../../parse-integer.ts";
 
 const guide = "guides/policies.md";
 
 export const defineCheckpoint: Define = (program, run) => {
   const checkpoint = program
     .command("checkpoint")
+    .helpCommand(...helpCommand)
     .summary("save and restore snapshots of the working tree")
     .description(
       "Saves the state of the working tree in its git repository, outside every branch: staged, unstaged and untracked files. If `policies.rollback` is " +
@@ -22,7 +23,7 @@ export const defineCheckpoint: Define = (program, run) => {
     .command("create")
     .summary("save the working tree")
     .description("Saves the current state of the working tree. Files, branches and stashes are not changed.")
-    .option("--session <id>", "the session that is about to begin");
+    .option("--session <id>", "the id of the session that is about to start");
   addUsage(create, guide, { "Save the working tree for a session": "precept checkpoint create --session 42" });
   create.action(() => run(create, [], async () => (await import("./command.ts")).createCheckpoint, { writes: true }));
 
@@ -38,7 +39,7 @@ export const defineCheckpoint: Define = (program, run) => {
     .argument("[checkpoint]", "the id of a checkpoint, see `precept checkpoint list` (default: the newest)")
     .summary("restore a checkpoint")
     .description(
-      "Restores the files and the index to a checkpoint. The state before is saved: `precept checkpoint undo` brings it back. The current commit does not " +
+      "Restores the files and the index to a checkpoint. Saves the current state first, so that `precept checkpoint undo` can restore it. HEAD does not " +
         "change.",
     )
     .option("--dry-run", "show which files would be written or removed");
@@ -51,7 +52,7 @@ export const defineCheckpoint: Define = (program, run) => {
     .command("undo")
     .argument("[rollback]", "the id of a rollback, see `precept checkpoint list` (default: the newest)")
     .summary("undo a rollback")
-    .description("Undoes a rollback. Fails without changes if a file was changed since.");
+    .description("Undoes a rollback. Fails, and changes nothing, if a file has changed since the rollback.");
   addUsage(undo, guide, { "Undo the last rollback": "precept checkpoint undo" });
   undo.action((id?: string) =>
     run(undo, id === undefined ? [] : [id], async () => (await import("./command.ts")).undoRollback, { writes: true }),

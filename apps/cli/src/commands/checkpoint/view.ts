@@ -3,7 +3,7 @@ import type { Style } from "../../terminal/style.ts";
 import { columns } from "../../terminal/table.ts";
 import { count, printable } from "../../terminal/text.ts";
 
-/** The most files that are listed. The others are counted. */
+/** The maximum number of files to list. The others are counted. */
 const maxFiles = 20;
 
 export function viewHistory({ checkpoints, rollbacks }: CheckpointHistory, style: Style): string {

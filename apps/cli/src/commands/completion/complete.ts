@@ -38,7 +38,7 @@ export async function complete(position: Position, workspace: Workspace): Promis
   return resultOf(matching(candidates, position, source.isList === true));
 }
 
-/** The name of a value in the help: `rule` for `<rule>` and `--include <rule>`. */
+/** The name of a value in the help: `policy` for `<policy>` and `--rule <policy>`. */
 function nameOf(of: Option | Argument): string {
   if (!("flags" in of)) return of.name();
   return /[<[]([^>\]]+)[>\]]/.exec(of.flags)?.[1]?.replace(/\.\.\.$/, "") ?? "";
@@ -48,7 +48,11 @@ function toCandidate(value: string): Candidate {
   return { value };
 }
 
-/** @param isList whether the value is a list with commas, of which the last item is completed. */
+/**
+ * Selects the candidates that begin with the typed value.
+ *
+ * @param isList whether the value is a list with commas. If so, its last item is completed.
+ */
 function matching(candidates: readonly Candidate[], { prefix, typed }: Position, isList = false): readonly Candidate[] {
   const start = isList ? typed.lastIndexOf(",") + 1 : 0;
   const item = typed.slice(start);

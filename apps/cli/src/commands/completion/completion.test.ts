@@ -78,7 +78,7 @@ describe("precept complete", () => {
     expect(await valuesFor(await createExample(), "precept delete --")).not.toContain("--files");
   });
 
-  it("leaves out names that a terminal would act on", async () => {
+  it("omits names that contain control characters", async () => {
     const project = await createProject({ ".precept/rules/a.md": nativeRule('"a\\u001Bb"'), ".git/HEAD": "" });
     expect(await valuesFor(project, "precept show ")).toEqual([]);
   });

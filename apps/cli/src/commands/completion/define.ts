@@ -1,10 +1,7 @@
 import { Argument } from "commander";
 import type { Define } from "../../define.ts";
 import { addUsage } from "../../help-text.ts";
-
-/** The shells that have a completion script. */
-const shells = ["bash", "zsh", "fish"] as const;
-export type Shell = (typeof shells)[number];
+import { shells, type Shell } from "./shells.ts";
 
 export const defineCompletion: Define = (program, run) => {
   const command = program
@@ -12,8 +9,8 @@ export const defineCompletion: Define = (program, run) => {
     .addArgument(new Argument("<shell>", "the shell").choices(shells))
     .summary("print a script that completes commands in your shell")
     .description(
-      "Prints a script that completes commands, options and their values, rule names and policy ids in your shell. Load it in the startup file of the " +
-        "shell.",
+      "Prints a script that completes commands, options and their values, rule names and policy ids in your shell. Load it in the startup file of " +
+        "your shell.",
     );
   addUsage(command, "reference/commands.md", {
     "bash: add to ~/.bashrc": "source <(precept completion bash)",

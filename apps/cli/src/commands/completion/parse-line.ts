@@ -18,7 +18,7 @@ export interface Position {
   readonly options: readonly (readonly [option: Option, value: string])[];
 }
 
-/** Stands for the rest of the word at the cursor, so that an empty or quoted word is not lost. */
+/** Marks the end of the line before it is split, so that an empty or quoted word at the cursor is not lost. */
 const cursor = "\u0000";
 
 /**
@@ -71,7 +71,7 @@ export function parseLine(program: Command, line: string): Position {
   return at(argument === undefined ? { kind: "nothing" } : { kind: "value", of: argument });
 }
 
-/** Gives the program the options of a line, such as `--root`, so that names are read from the right project. */
+/** Sets the options of the program from a line, such as `--root`, so that completion reads the names of that project. */
 export function applyOptions(program: Command, { options }: Position): void {
   for (const [option, value] of options) {
     const name = option.attributeName();

@@ -1,6 +1,6 @@
 import type { CommandResult } from "../../define.ts";
 import { exitCodes } from "../../exit-code.ts";
-import type { Shell } from "./define.ts";
+import type { Shell } from "./shells.ts";
 
 /** The script for a shell. Each calls `precept complete` with the command line up to the cursor. */
 export function printScript(shell: Shell): CommandResult {

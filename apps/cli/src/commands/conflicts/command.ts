@@ -21,7 +21,7 @@ export async function conflicts({ workspace }: Call): Promise<CommandResult> {
   const files = await listProjectFiles(workspace.root);
   const found = findConflicts(rules, { files });
   const diagnostics = files === undefined ? [reportFilesNotListed(maxFiles)] : [];
-  const locationsOf = locator(workspace, rules);
+  const locationsOf = createLocator(workspace, rules);
   return {
     code: found.length === 0 ? exitCodes.ok : exitCodes.findings,
     json: {
@@ -44,8 +44,8 @@ export async function conflicts({ workspace }: Call): Promise<CommandResult> {
   };
 }
 
-/** Finds the lines of the two rules that are in conflict. */
-function locator({ root }: Workspace, rules: readonly Rule[]): (conflict: Conflict) => readonly SourceLocation[] {
+/** Returns a function that finds the lines of two conflicting rules. */
+function createLocator({ root }: Workspace, rules: readonly Rule[]): (conflict: Conflict) => readonly SourceLocation[] {
   const byId = new Map(rules.map((rule) => [rule.id, rule]));
   const textOf = ({ origin }: Rule) => (origin.path === undefined ? undefined : readRuleText(root, origin.path)?.text);
   return (conflict) => locateConflict(conflict, byId, textOf);

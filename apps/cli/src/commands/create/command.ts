@@ -1,4 +1,5 @@
 import { createRule, PreceptError, printNativeRule, scopeTable, toWireRule, type Rule, type Scope } from "@precept/core";
+import { storeKinds, type PersistentStoreKind } from "@precept/workspace";
 import type { Call, CommandResult } from "../../define.ts";
 import { exitCodes } from "../../exit-code.ts";
 import { fieldsOf, type RuleOptions } from "../../rules/rule-options.ts";
@@ -11,7 +12,7 @@ import { checkRuleName } from "./rule-name.ts";
 
 export interface CreateOptions extends RuleOptions {
   readonly scope: Scope;
-  readonly store: "fs" | "sqlite";
+  readonly store: PersistentStoreKind;
   readonly dryRun?: boolean;
 }
 
@@ -26,17 +27,18 @@ export async function create(call: Call<CreateOptions>): Promise<CommandResult> 
   }
   const content = await readContent(name, options, terminal);
   const user = userOf(call);
+  const callerSetsId = storeKinds[options.store].ids === "caller";
   const rule = createRule({
     id: "new",
     name,
     scope: options.scope,
     description: options.description ?? name,
     ...fieldsOf(options, content),
-    ...(scopeTable[options.scope].isOwnedByUser && options.store === "sqlite" && user !== undefined && { userId: user }),
+    ...(scopeTable[options.scope].isOwnedByUser && callerSetsId && user !== undefined && { userId: user }),
   });
   if (options.dryRun === true) return planned(rule);
   const store = workspace.storeFor(options.scope, options.store);
-  const written = options.store === "sqlite" ? { ...rule, id: `${rule.scope}:${name}` } : rule;
+  const written = callerSetsId ? { ...rule, id: `${rule.scope}:${name}` } : rule;
   const { rule: saved } = await store.save(written, { uniqueName: true });
   return {
     code: exitCodes.ok,

@@ -1,7 +1,11 @@
+import { storeKinds, type PersistentStoreKind } from "@precept/workspace";
 import { Option } from "commander";
 import type { Define } from "../../define.ts";
 import { addUsage } from "../../help-text.ts";
 import { addRuleOptions, scopeOption } from "../../rules/rule-options.ts";
+
+const defaultStore: PersistentStoreKind = "fs";
+const persistentKinds = Object.entries(storeKinds).flatMap(([kind, { isPersistent }]) => (isPersistent ? [kind] : []));
 
 export const defineCreate: Define = (program, run) => {
   const command = program
@@ -12,7 +16,7 @@ export const defineCreate: Define = (program, run) => {
   addRuleOptions(command);
   command
     .addOption(scopeOption().default("project"))
-    .addOption(new Option("--store <store>", "where to store the rule").choices(["fs", "sqlite"]).default("fs"))
+    .addOption(new Option("--store <store>", "where to store the rule").choices(persistentKinds).default(defaultStore))
     .option("--dry-run", "show the rule file without writing it");
   addUsage(command, "concepts.md", {
     "Write a rule in your editor": "precept create money",

@@ -16,7 +16,7 @@ export function isRuleName(name: string): boolean {
   return mentionable.test(name);
 }
 
-/** The nearest valid name. `my-rule` if the name has no letter, digit or `_`. */
+/** Suggests a similar name that is valid: `my-rule` if the name has no letter, digit or `_`. */
 export function suggestRuleName(name: string): string {
   const suggestion = name
     .replace(/[^\p{L}\p{N}_.-]+/gu, "-")

@@ -32,7 +32,7 @@ async function confirm(rule: Rule, terminal: Call["terminal"]): Promise<boolean>
 function resultOf(rule: Rule, outcome: "deleted" | "not deleted" | "would be deleted"): CommandResult {
   return {
     code: exitCodes.ok,
-    // The whole rule, so that a deleted one can be created again.
+    // Contains all fields, so that a deleted rule can be created again.
     json: { rule: toWireRule(rule), deleted: outcome === "deleted" },
     isConfirmation: outcome !== "would be deleted",
     text: (style) => `${style.yellow(outcome)} ${printable(rule.name)}  ${printable(locationOf(rule))}\n`,

@@ -129,7 +129,7 @@ async function checkBudget(workspace: Workspace): Promise<Finding> {
   return {
     level: "warn",
     what: "budget",
-    found: `no room in any prompt for ${names}`,
+    found: `dropped from every prompt: ${names}`,
     fix: "Shorten these rules, narrow when they apply, or raise budget.characters.",
   };
 }

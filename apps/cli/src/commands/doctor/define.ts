@@ -6,7 +6,7 @@ export const defineDoctor: Define = (program, run) => {
     .command("doctor")
     .summary("check the setup of the project")
     .description(
-      "Checks the project, its configuration, stores, rules and policies: a line for each, with what to do. Exits with code 1 if a check fails.",
+      "Checks the project, its configuration, stores, rules and policies. Prints one line per check, and how to fix what failed. Exits with code 1 if a check fails.",
     );
   addUsage(command, "reference/configuration.md", { "Check the setup": "precept doctor" });
   command.action(() => run(command, [], async () => (await import("./command.ts")).doctor));

@@ -14,7 +14,7 @@ import { printable } from "../../terminal/text.ts";
 /** A rule as the user edited it. */
 interface EditedRule {
   readonly rule: Rule;
-  /** The file with the user's text, which stays there. */
+  /** The path of the file with the user's text. The file is not deleted. */
   readonly draftPath: string;
 }
 

@@ -30,23 +30,23 @@ async function exportContinuously(call: Call<ExportCommandOptions>): Promise<Com
   let isFirst = true;
   const exportOnce = async (): Promise<void> => {
     const finished = await runExport(call);
-    const isNews = isFirst || finished.plan.actions.some(({ kind }) => kind !== "unchanged");
+    const hasChanges = isFirst || finished.plan.actions.some(({ kind }) => kind !== "unchanged");
     isFirst = false;
     const result = resultOf(finished, options);
-    if (isNews) terminal.out(settings.json ? `${printJson(result.json)}\n` : result.text(styleFor(terminal)));
+    if (hasChanges) terminal.out(settings.json ? `${printJson(result.json)}\n` : result.text(styleFor(terminal)));
   };
   return followChanges(call, exportOnce);
 }
 
 async function runExport({ workspace, options }: Call<ExportCommandOptions>): Promise<FinishedExport> {
-  const plan = await planWorkspaceExport(workspace, exportOptions(options, workspace.config.export));
+  const plan = await planWorkspaceExport(workspace, readExportOptions(options, workspace.config.export));
   if (options.dryRun === true || options.check === true) return { plan, isDone: false, overtaken: [] };
   const { overtaken } = await applyTransfer(workspace.root, plan, plan.before);
   return { plan, isDone: true, overtaken };
 }
 
-/** Options of the export from the command line, or else from the configuration. */
-function exportOptions(options: ExportCommandOptions, config: Config["export"] = {}): ExportOptions {
+/** Reads the options of the export. Those of the command line override those of the configuration. */
+function readExportOptions(options: ExportCommandOptions, config: Config["export"] = {}): ExportOptions {
   const { to = config.to ?? [], from = config.from, lossy = config.lossy ?? false } = options;
   if (to.length === 0) {
     throw new PreceptError("TARGET_MISSING", { known: dialects.map(({ id }) => id) });

@@ -19,7 +19,7 @@ export const defineExport: Define = (program, run) => {
     )
     .option(
       "--from <tools>",
-      "write only the rules in the files of these tools; native rules are precept (repeatable)",
+      "write only the rules from these tools' files; precept means native rules (repeatable)",
       collectNames,
     );
   addTransferOptions(command)
@@ -41,7 +41,7 @@ export const defineExport: Define = (program, run) => {
 /** Adds the options of the commands that write other tools' files. */
 export function addTransferOptions(command: Command): Command {
   return command
-    .option("--lossy", "write rules that a tool cannot express as the closest thing it can, instead of leaving them out")
+    .option("--lossy", "approximate rules that a tool cannot express, instead of leaving them out")
     .option("--dry-run", "show the changes to each file without writing them")
     .option("--all", "list every rule that loses information");
 }

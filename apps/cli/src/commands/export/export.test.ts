@@ -22,7 +22,7 @@ function kinds({ actions }: ExportJson): Record<string, string> {
   return Object.fromEntries(actions.map(({ kind, path }) => [path, kind]));
 }
 
-/** Every file of a directory with its time, so that what was not written shows. */
+/** Returns the modification time of every file in a directory, to find the files that were written. */
 async function timesIn(dir: string): Promise<Record<string, number>> {
   const names = await readdir(dir, { recursive: true, withFileTypes: true });
   const files = names.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
@@ -79,7 +79,7 @@ describe("precept export", () => {
       hint: expect.stringContaining("precept import --from cursor") as string,
     });
     expect(await readFile(path, "utf8")).toContain("brief");
-    // Also the next time, and after that.
+    // Later exports fail as well.
     expect((await exportJson(project, "--to", "cursor")).code).toBe(1);
     await rm(path);
     expect(kinds(await exportJson(project, "--to", "cursor"))).toMatchObject({ ".cursor/rules/house.mdc": "create" });
@@ -135,7 +135,7 @@ describe("precept export", () => {
     const lossy = await exportJson(project, "--to", "cursor", "--lossy");
     expect(lossy.left).toEqual([]);
     expect(await readFile(join(project.dir, ".cursor/rules/found.mdc"), "utf8")).toContain("alwaysApply: false");
-    // A rule that is left out again loses the file that it had.
+    // Without --lossy, the next export deletes the file.
     expect(kinds(await exportJson(project, "--to", "cursor"))).toEqual({ ".cursor/rules/found.mdc": "delete" });
   });
 
@@ -180,7 +180,7 @@ describe("precept export", () => {
     const before = kinds(await exportJson(project, "--to", "kiro"));
     expect(Object.keys(before)).toHaveLength(3);
     expect(new Set(Object.keys(before).map((path) => path.toLowerCase())).size).toBe(3);
-    // A file keeps its rule when others come and go.
+    // Deleting a rule does not rename the files of the others.
     const second = join(project.dir, ".cursor/rules/x/testing.mdc");
     await rm(second);
     const after = await exportJson(project, "--to", "kiro");

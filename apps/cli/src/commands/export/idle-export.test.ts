@@ -6,7 +6,7 @@ import { createProject, nativeRule, type TestProject } from "../../testing/prece
 const rule = ".precept/rules/house.md";
 const file = ".cursor/rules/house.mdc";
 
-/** A project whose last export had nothing to do, and is remembered. */
+/** Creates a project whose last export had nothing to do, so that its result is stored. */
 async function createIdleExport(): Promise<
   TestProject & { readonly at: (path: string) => string; readonly again: () => Promise<string> }
 > {
@@ -18,10 +18,10 @@ async function createIdleExport(): Promise<
   return { ...project, at: (path) => join(project.dir, path), again };
 }
 
-describe("an export after one that had nothing to do", () => {
+describe("an export after an export that had nothing to do", () => {
   it("prints the same without reading a rule", async () => {
     const { again, at } = await createIdleExport();
-    // Marks the stored output, to show that it is printed.
+    // Replaces the stored output, to prove that it is printed.
     const path = at(".precept/state/export.json");
     await writeFile(path, (await readFile(path, "utf8")).replace("2 unchanged", "remembered"));
     expect(await again()).toBe("remembered\n");
@@ -29,15 +29,15 @@ describe("an export after one that had nothing to do", () => {
 
   it.each<[string, (at: (path: string) => string) => Promise<unknown>, string]>([
     ["a rule changes", (at) => writeFile(at(rule), nativeRule("house", {}, "Be wise.")), "updated  .cursor/rules/house.mdc"],
-    ["a rule comes", (at) => writeFile(at(".precept/rules/new.md"), nativeRule("new")), "created  .cursor/rules/new.mdc"],
-    ["a rule goes", (at) => rm(at(rule)), "deleted  .cursor/rules/house.mdc"],
+    ["a rule is added", (at) => writeFile(at(".precept/rules/new.md"), nativeRule("new")), "created  .cursor/rules/new.mdc"],
+    ["a rule is deleted", (at) => rm(at(rule)), "deleted  .cursor/rules/house.mdc"],
     ["a rule is renamed", (at) => rename(at(rule), at(".precept/rules/other.md")), "2 unchanged"],
     [
       "a written file changes",
       (at) => writeFile(at(file), "---\nalwaysApply: true\n---\n\nMine.\n"),
       "blocked  .cursor/rules/house.mdc",
     ],
-    ["a written file goes", (at) => rm(at(file)), "created  .cursor/rules/house.mdc"],
+    ["a written file is deleted", (at) => rm(at(file)), "created  .cursor/rules/house.mdc"],
     ["the ledger goes", (at) => rm(at(".precept/ledger.json")), "2 unchanged"],
     [
       "the configuration comes",

@@ -9,17 +9,15 @@ import type { ExportCommandOptions } from "./command.ts";
 
 const path = `${stateDir}/export.json`;
 
-/** An export that had nothing to do. */
+/** The stored result of an export that had nothing to do. */
 interface IdleExport {
   /** A digest of all files that the export depended on. */
   readonly digest: string;
-  /** What it printed. */
+  /** The output of the export. */
   readonly text: string;
 }
 
-/**
- * Repeats the result of the last export if that had nothing to do and no file has changed since. No rule is read then.
- */
+/** Returns the result of the last export, without reading any rule, if it had nothing to do and no file has changed since then. */
 export async function reuseIdleExport(settings: Settings, options: ExportCommandOptions): Promise<Precheck> {
   const { to, from, lossy, watch, dryRun, all } = options;
   if (settings.json || watch === true || dryRun === true || all === true) return {};

@@ -21,25 +21,25 @@ export interface ExportView extends FinishedExport {
 }
 
 export function viewExport({ plan, isDone, overtaken, diffs, all }: ExportView, style: Style): string {
-  const { actions, omitted: left, reduced, alreadyRead: there, limits } = plan;
+  const { actions, omitted, reduced, alreadyRead, limits } = plan;
   const lines = viewActions({ actions, isDone, diffs }, style);
   for (const { path } of overtaken)
-    lines.push(`${style.yellow("not written")}  ${printable(path)} changed during the export; run it again`);
-  if (left.length > 0)
-    lines.push("", `${style.bold("Left out")} ${style.dim("(--lossy writes them anyway)")}`, ...viewReports(left, style));
+    lines.push(`${style.yellow("not written")}  ${printable(path)} changed during the export; run the command again`);
+  if (omitted.length > 0)
+    lines.push("", `${style.bold("Left out")} ${style.dim("(--lossy writes them anyway)")}`, ...viewReports(omitted, style));
   if (all && reduced.length > 0) lines.push("", style.bold("Written incompletely"), ...viewReports(reduced, style));
   lines.push(...viewLimits(limits, style));
-  const read = there.length === 0 ? "" : `, ${count(there.length, "rule")} read in place`;
-  const leftOut = left.length === 0 ? "" : `, ${left.length} left out`;
+  const read = alreadyRead.length === 0 ? "" : `, ${count(alreadyRead.length, "rule")} read in place`;
+  const leftOut = omitted.length === 0 ? "" : `, ${omitted.length} left out`;
   const total = `${countActions(actions, isDone)}${leftOut}${read}`;
-  const less =
+  const note =
     reduced.length === 0 || all
       ? []
       : [style.dim(`${count(reduced.length, "rule")} written incompletely (without ${examplesOf(reduced)}); --all lists each`)];
-  return `${[...lines, ...(lines.length > 0 ? [""] : []), total, ...less].join("\n")}\n`;
+  return `${[...lines, ...(lines.length > 0 ? [""] : []), total, ...note].join("\n")}\n`;
 }
 
-/** Prints a line for each rule and tool, with the reasons. */
+/** Prints one line per rule and tool, with the reasons. */
 function viewReports(reports: readonly RuleReport[], style: Style): string[] {
   const rows = reports.map(({ rule, target, notes }) => [
     `  ${printable(rule.name)}`,
@@ -49,7 +49,7 @@ function viewReports(reports: readonly RuleReport[], style: Style): string[] {
   return columns(rows, style);
 }
 
-/** The fields that are left out most often. */
+/** Lists the three fields that are left out most often. */
 function examplesOf(reports: readonly RuleReport[]): string {
   const fields = reports.flatMap(({ notes }) => notes.map(({ field }) => field));
   const counts = [...new Set(fields)].map((field) => [field, fields.filter((one) => one === field).length] as const);

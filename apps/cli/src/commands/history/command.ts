@@ -28,7 +28,7 @@ export async function history({ workspace, args }: Call): Promise<CommandResult>
 async function* readRevisions(name: string, workspace: Call["workspace"]): AsyncGenerator<RuleRevision, void> {
   const rule = await findRule(name, workspace);
   if (PreceptError.is(rule)) {
-    // A deleted rule has revisions, but is no longer in the rulebook: only its id finds it.
+    // The rulebook does not contain deleted rules, but their revisions can be found by id.
     let isKnown = false;
     for (const store of workspace.stores.filter(({ capabilities }) => capabilities.history)) {
       for await (const revision of store.history(name)) {
@@ -46,7 +46,7 @@ async function* readRevisions(name: string, workspace: Call["workspace"]): Async
   yield* store.history(rule.id);
 }
 
-/** @returns the failure if no rule has this name. */
+/** Finds a rule by name, id or path. @returns the error if there is none. */
 async function findRule(name: string, workspace: Call["workspace"]): Promise<Rule | PreceptError> {
   try {
     return await workspace.get(name);

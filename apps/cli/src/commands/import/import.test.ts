@@ -86,7 +86,7 @@ describe("precept import", () => {
     expect(again.skipped).toHaveLength(Object.keys(sources).length);
   });
 
-  it("takes over the edits of an exported file", async () => {
+  it("imports the edits of an exported file", async () => {
     const project = await createProject({
       ".precept/rules/money.md": nativeRule("money", { globs: '["src/**"]', priority: 80 }, "Cents."),
     });

@@ -22,7 +22,7 @@ export function viewImport({ plan, isDone, overtaken }: ImportView, style: Style
   const remark = ({ rules }: ExportAction): string => sources.get(rules[0]) ?? "";
   const lines = viewActions({ actions: plan.actions, isDone, diffs: false, remark }, style);
   for (const { path } of overtaken)
-    lines.push(`${style.yellow("not written")}  ${printable(path)} changed during the import; run it again`);
+    lines.push(`${style.yellow("not written")}  ${printable(path)} changed during the import; run the command again`);
   const open = plan.skipped.filter(({ reason }) => reason !== "known");
   if (open.length > 0)
     lines.push(

@@ -31,16 +31,20 @@ export interface Findings {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Rules with the diagnostics of reading them, and the roots they are in. */
+/** Rules, the diagnostics from reading them, and the roots that contain them. */
 interface Reading {
   readonly rules: readonly Rule[];
   readonly diagnostics: readonly Diagnostic[];
   readonly roots: readonly FsRoot[];
 }
 
-/** @param paths the files and directories to check, absolute. If there are none, everything that the workspace has is checked. */
+/**
+ * Checks rules and rule files.
+ *
+ * @param paths the files and directories to check, absolute. If empty, all rules of the workspace are checked.
+ */
 export async function collect(workspace: Workspace, paths: readonly string[]): Promise<Findings> {
-  // First, because a path that does not exist fails the command.
+  // Comes first, because a missing path fails the command.
   const unknown = pathsOutside(workspace, paths);
   const [known, others] = await Promise.all([
     readWorkspace(workspace, paths),
@@ -84,7 +88,7 @@ export async function collect(workspace: Workspace, paths: readonly string[]): P
   };
 }
 
-/** Whether two diagnostics have the same code and line. */
+/** Whether two diagnostics have the same code, file and line. */
 function isSame(left: Diagnostic, right: Diagnostic): boolean {
   return left.code === right.code && left.file === right.file && left.line === right.line;
 }

@@ -11,9 +11,9 @@ export const defineLint: Define = (program, run) => {
     .argument("[paths...]", "rule files, or directories of rule files (default: all rules of the project)")
     .summary("check and fix rule files")
     .description(
-      "Checks rule files, each by itself and all together: mistakes in the front matter, hidden characters and instructions, secrets, patterns that match " +
-        "no file, duplicate texts, contradictions, and rules that exceed the budget. If `@secretlint/core` and its recommended preset are installed, they " +
-        "look for secrets too. Exits with code 1 if there is an error or a warning.",
+      "Checks rule files, individually and together: mistakes in the front matter, hidden characters and instructions, secrets, patterns that match " +
+        "no file, duplicate texts, contradictions, and rules that exceed the budget. If `@secretlint/core` and its recommended preset are installed, " +
+        "they search for more kinds of secrets. Exits with code 1 if there is an error or a warning.",
     )
     .option("--fix", "fix what can be fixed without changing the meaning of a rule")
     .option("--fix-unsafe", "also apply fixes that you should review")
@@ -21,8 +21,8 @@ export const defineLint: Define = (program, run) => {
     .addOption(
       new Option(
         "--format <format>",
-        "the format of the report; sarif is SARIF 2.1.0, github prints annotations for GitHub Actions, which shows ten errors, ten warnings and ten " +
-          "notices of a step",
+        "the format of the report; sarif is SARIF 2.1.0, github prints annotations for GitHub Actions, which shows at most ten errors, ten warnings and ten " +
+          "notices per step",
       )
         .choices(reportFormats)
         .default(undefined, "table"),

@@ -5,7 +5,7 @@ import { dialectDiagnostics } from "@precept/mdc-compat";
 import { fileDiagnostics } from "@precept/store-fs";
 import { workspaceDiagnostics } from "@precept/workspace";
 
-/** Everything that `lint` reports. */
+/** Every diagnostic that `lint` can report, as a rule of a report. */
 export const lintRules: readonly FindingRule[] = [
   diagnosticCatalogue,
   checkDiagnostics,

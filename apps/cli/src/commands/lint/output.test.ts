@@ -2,12 +2,12 @@ import { execFileSync } from "node:child_process";
 import { describe, expect, it } from "vitest";
 import { createProject, nativeRule } from "../../testing/precept-in.ts";
 
-/** Joined from parts, so that scanners do not take it for real. */
+/** Joined from parts, so that secret scanners do not report it. */
 const token = ["hf", "_", "q8Zt2Lm9Xv4Rb7Nw3Kc6Yp1Dh5Js0Gf8Ta"].join("");
 const shopToken = ["shp", "at_", "0123456789abcdef".repeat(2)].join("");
 
 describe("the output of precept lint", () => {
-  it("is SARIF for code hosts, with every rule declared and fingerprints that survive changes above", async () => {
+  it("is SARIF for code hosts: it declares every rule, and fingerprints do not change if lines are inserted above", async () => {
     const sarifOf = async (body: string) => {
       const { precept } = await createProject({ ".precept/rules/a.md": nativeRule("a", {}, body) });
       const { out, code } = await precept(["lint", "--format", "sarif"]);
@@ -58,7 +58,7 @@ describe("the output of precept lint", () => {
     expect(out).not.toContain(shopToken.slice(12));
   });
 
-  it("compares patterns with the files of the project: those of git, or all but dependencies and build output", async () => {
+  it("compares patterns with the files that git lists, or without git with all files except dependencies and build output", async () => {
     const rule = nativeRule("a", { globs: '["node_modules/**"]' });
     const { precept, dir } = await createProject({
       ".precept/rules/a.md": rule,
@@ -72,7 +72,7 @@ describe("the output of precept lint", () => {
     expect((await precept(["lint"])).out).toContain("1 rule checked: no problems");
   });
 
-  it("names rules that are in no file", async () => {
+  it("names rules that are not stored in a file", async () => {
     const { precept } = await createProject({ ".precept/config.yaml": "store:\n  sqlite: rules.db\n" });
     await precept(["create", "kept", "--description", "Kept", "--content", "A\u200bb.", "--store", "sqlite"]);
     expect((await precept(["lint"])).out).toContain('In the rule "kept": The text contains an invisible character');

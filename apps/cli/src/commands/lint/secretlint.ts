@@ -7,7 +7,7 @@ const report = createReporter(checkDiagnostics);
 const preset = "@secretlint/secretlint-rule-preset-recommend";
 
 /** Matches every text that may contain a secret: a long random string, the prefix of an issuer, a URL with a password, a PEM block. */
-const mayHoldSecret =
+const mayContainSecret =
   /(?=[A-Za-z+/_=]{0,40}\d)[\w+/=]{20}|xox|glpat-|sk-|pk-|SG\.|shp|eyJ|:\/\/[^\s/]{1,100}:[^\s/]{1,100}@|-----BEGIN/;
 
 /**
@@ -16,7 +16,7 @@ const mayHoldSecret =
  * @returns an empty list if it is not installed.
  */
 export async function findMoreSecrets(files: readonly RuleText[]): Promise<readonly Diagnostic[]> {
-  const suspects = files.filter(({ text }) => mayHoldSecret.test(text));
+  const suspects = files.filter(({ text }) => mayContainSecret.test(text));
   const linter = suspects.length === 0 ? undefined : await loadSecretlint();
   if (linter === undefined) return [];
   const { lintSource, creator } = linter;

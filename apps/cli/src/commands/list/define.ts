@@ -9,7 +9,7 @@ export const defineList: Define = (program, run) => {
     .command("list")
     .summary("list rules")
     .description(
-      "Lists all rules by name. With --files or --rules-include, only the rules that apply to such a request; the budget is not applied.",
+      "Lists all rules by name. With --files or --rules-include, lists only the rules that apply to the request, without applying the budget.",
     )
     .addOption(new Option("--scope <scope>", "only rules of this scope").choices(scopes))
     .option("--all", "show every note about rule files");

@@ -74,7 +74,7 @@ describe("precept list", () => {
     expect(await namesOf("--scope", "session")).toEqual([]);
   });
 
-  it("names --user if the rules of no user are asked for", async () => {
+  it("names --user if --scope user is given without a user", async () => {
     const { precept } = await createProject(files);
     expect(await precept(["list", "--scope", "user"])).toMatchObject({
       code: 2,

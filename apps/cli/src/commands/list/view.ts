@@ -31,7 +31,7 @@ export function viewList({ rules, diagnostics }: Listing, style: Style): string 
   return `${lines.join("\n")}\n`;
 }
 
-/** The longest list of patterns, in characters. */
+/** The maximum length of a list of patterns, in characters. */
 const maxGlobsLength = 48;
 
 /** When a rule applies: its inclusion, or its patterns. */

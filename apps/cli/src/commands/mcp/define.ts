@@ -10,7 +10,7 @@ export const defineMcp: Define = (program, run) => {
     .summary("serve the policies to an agent over MCP")
     .description(
       "Serves the policies of the project over the Model Context Protocol, on standard input and output, until the client closes the connection: the tool " +
-        "rule_engine, a tool for each policy, and notifications of violations. Agents start this command; name it in their settings.",
+        "rule_engine, a tool for each policy, and notifications of violations. Agents start this command: add it to their settings.",
     )
     .addOption(new Option("--phase <phase>", "the phase of requests that do not name one").choices(phases))
     .option("--no-register", "do not let clients register policies");

@@ -1,5 +1,5 @@
 import type { Define } from "../../define.ts";
-import { addUsage } from "../../help-text.ts";
+import { addUsage, helpCommand } from "../../help-text.ts";
 import { addPolicyContextOptions } from "../../policies/policy-context.ts";
 
 const guide = "guides/policies.md";
@@ -7,8 +7,11 @@ const guide = "guides/policies.md";
 export const definePolicies: Define = (program, run) => {
   const policies = program
     .command("policies")
+    .helpCommand(...helpCommand)
     .summary("list, test and explain policies")
-    .description("Lists the policies of the project, runs their tests, and explains why one is violated in a file or not.");
+    .description(
+      "Lists the policies of the project, runs their tests, and explains why a file does or does not violate a policy.",
+    );
   addUsage(policies, guide, {
     "List the active policies": "precept policies list",
     "Why does a policy not report a file?": "precept policies explain SECRET-TOKEN src/config.ts",
@@ -44,9 +47,9 @@ export const definePolicies: Define = (program, run) => {
     .command("explain")
     .argument("<policy>", "the id of a policy")
     .argument("<file>", "a file; - reads a text from standard input")
-    .summary("explain why a file violates a policy or not")
+    .summary("explain why a file does or does not violate a policy")
     .description(
-      "Explains why a file violates a policy or not: the phase, the file patterns, the context, the text, and accepted violations.",
+      "Explains why a file does or does not violate a policy: the phase, the file patterns, the context, the text, and accepted violations.",
     );
   addUsage(explain, guide, { "Explain one file": "precept policies explain SECRET-TOKEN src/config.ts" });
   addPolicyContextOptions(explain).action((id: string, file: string) =>

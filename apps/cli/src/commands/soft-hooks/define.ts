@@ -1,21 +1,22 @@
 import type { Define } from "../../define.ts";
-import { addUsage } from "../../help-text.ts";
+import { addUsage, helpCommand } from "../../help-text.ts";
 
 const guide = "guides/policies.md";
 
 export const defineSoftHooks: Define = (program, run) => {
   const softHooks = program
     .command("soft-hooks")
+    .helpCommand(...helpCommand)
     .summary("list and resolve open advisories")
     .description(
-      "Lists and resolves the advisories that policies gave to agents. An advisory that is ignored too often is escalated to a violation.",
+      "Lists and resolves the advisories that policies sent to agents. An advisory that is ignored too often is escalated to a violation.",
     );
   addUsage(softHooks, guide, { "List the open advisories": "precept soft-hooks list" });
 
   const list = softHooks
     .command("list")
     .summary("list open advisories")
-    .description("Lists the open advisories: for which agent, and how often each was ignored.")
+    .description("Lists the open advisories, each with its agent and how often it was ignored.")
     .option("--session <id>", "only advisories of this session");
   addUsage(list, guide, { "List the advisories of a session": "precept soft-hooks list --session 42" });
   list.action(() => run(list, [], async () => (await import("./command.ts")).listSoftHooks));
@@ -25,7 +26,7 @@ export const defineSoftHooks: Define = (program, run) => {
     .argument("<advisory>", "the key of an advisory, see `precept soft-hooks list`")
     .summary("record that an advisory was ignored")
     .description("Records that an advisory was ignored once more.")
-    .option("--tool-use <id>", "the tool use that ignored it; each counts once (default: a new one)");
+    .option("--tool-use <id>", "the id of the tool use that ignored it; each id counts once (default: a new id)");
   addUsage(ignore, guide, { "Record that an advisory was ignored": "precept soft-hooks ignore 3f9a2c" });
   ignore.action((key: string) => run(ignore, [key], async () => (await import("./command.ts")).ignoreSoftHook, { writes: true }));
 

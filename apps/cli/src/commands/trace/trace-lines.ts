@@ -8,7 +8,7 @@ export interface TraceLines {
   readonly unreadable: number;
 }
 
-/** The most evaluated, and the most skipped rules in a line. */
+/** The maximum number of evaluated rules, and of skipped rules, in a line. */
 const maxRules = 1000;
 
 /** Prints a trace as one line of a JSON Lines file, without the line break. Long lists of rules are cut. */

@@ -8,7 +8,7 @@ export const defineWatch: Define = (program, run) => {
     .argument("[files...]", "the files that the request is about")
     .summary("explain a request again when a rule changes")
     .description(
-      "Explains a request, and again whenever a rule changes, until you interrupt it. With --json, prints a line for each change.",
+      "Explains a request, and explains it again whenever a rule changes, until you interrupt the command. With --json, prints one line per change.",
     )
     .option("--all", "show every rule that does not apply, and every note about rule files");
   addRequestOptions(command);
