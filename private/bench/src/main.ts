@@ -28,7 +28,7 @@ const names = Object.keys(benches) as (keyof typeof benches)[];
 const { values, positionals } = parseArgs({ options: { json: { type: "boolean", default: false } }, allowPositionals: true });
 process.exitCode = await runBenches(positionals, values.json);
 
-/** @returns the exit code. Only a different answer is a failure, never a time. */
+/** Runs benches. @returns the exit code: 1 if an answer differs from the one of the baseline. Times never cause a failure. */
 async function runBenches(requested: readonly string[], json: boolean): Promise<number> {
   const unknown = requested.filter((name) => !names.some((known) => known === name));
   if (unknown.length > 0) {

@@ -8,7 +8,7 @@ import { Random } from "./random.ts";
 import { Runner } from "./runner.ts";
 import type { Entry } from "./traits.ts";
 import { tryRepository } from "./try-commands.ts";
-import { canary, createWorld, diffRules, environmentOf, manifestOf, type World } from "./world.ts";
+import { canary, createWorld, diffManifests, environmentOf, manifestOf, type World } from "./world.ts";
 
 const file = (text: string): Entry => ({ kind: "file", text });
 const link = (target: string): Entry => ({ kind: "link", target });
@@ -182,7 +182,7 @@ async function assertHolds(world: World, expectedCodes: readonly string[]): Prom
       expect([call.join(" "), text.includes("TOKEN=user-secret")]).toEqual([call.join(" "), false]);
     }
   }
-  expect(diffRules(before, await manifestOf(world))).toEqual([]);
+  expect(diffManifests(before, await manifestOf(world))).toEqual([]);
   expect(await readdir(world.marks)).toEqual([]);
   expect(await lstat(join(world.project, "pwned")).catch(() => undefined)).toBeUndefined();
 }
@@ -212,7 +212,7 @@ it("the program writes only its compile cache, into the user's Precept directory
       stdio: ["ignore", "ignore", "ignore"],
     });
   }
-  expect(diffRules(before, await manifestOf(world))).toEqual([]);
+  expect(diffManifests(before, await manifestOf(world))).toEqual([]);
   expect(await readdir(join(world.home, ".precept"))).toEqual(["cache", "rules"]);
 });
 

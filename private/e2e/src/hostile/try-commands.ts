@@ -5,7 +5,7 @@ import { Random } from "./random.ts";
 import type { BatchAnswer } from "./run-batch.ts";
 import { Runner } from "./runner.ts";
 import { hostileRepository } from "./traits.ts";
-import { canary, createWorld, diffRules, manifestOf, type World } from "./world.ts";
+import { canary, createWorld, diffManifests, manifestOf, type World } from "./world.ts";
 
 /** The failure of a command that exceeds the time limit. */
 export const timedOut = "timed out";
@@ -51,7 +51,7 @@ export async function tryRepository(
       const answer = await runner.run(call, limit);
       slowest = Math.max(slowest, performance.now() - started);
       const after = await manifestOf(world);
-      for (const failure of failuresOf(answer, runner.printed, diffRules(before, after))) {
+      for (const failure of failuresOf(answer, runner.printed, diffManifests(before, after))) {
         findings.push({ seed, call, failure });
       }
       before = after;

@@ -111,7 +111,7 @@ export async function manifestOf(world: World): Promise<ReadonlyMap<string, stri
 }
 
 /** Returns the differences of two manifests, one line each. */
-export function diffRules(before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): readonly string[] {
+export function diffManifests(before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): readonly string[] {
   const paths = [...new Set([...before.keys(), ...after.keys()])].toSorted();
   return paths
     .filter((path) => before.get(path) !== after.get(path))

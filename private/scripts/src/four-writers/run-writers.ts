@@ -15,7 +15,7 @@ export interface WritersOutcome {
   readonly failures: readonly string[];
 }
 
-/** Milliseconds beyond their time in which writers start and finish their last change. */
+/** The additional time for writers to start and to finish their last change, in milliseconds. */
 const grace = 60_000;
 
 /** Runs four writers concurrently and compares the files with the changes that they acknowledged. */

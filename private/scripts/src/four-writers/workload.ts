@@ -32,12 +32,12 @@ export function createPauses(seed: number, maxPause: number): () => number {
   };
 }
 
-/** Compares two lists without duplicates. */
+/** Reports items that only one of two lists contains, and items that a list contains twice. */
 export function compareLists(found: readonly string[], acknowledged: readonly string[]): readonly string[] {
-  const there = new Set(found);
+  const present = new Set(found);
   const known = new Set(acknowledged);
   return [
-    ...acknowledged.filter((one) => !there.has(one)).map((one) => `lost: ${one}`),
+    ...acknowledged.filter((one) => !present.has(one)).map((one) => `lost: ${one}`),
     ...found.filter((one) => !known.has(one)).map((one) => `not acknowledged: ${one}`),
     ...found.filter((one, at) => found.indexOf(one) !== at).map((one) => `twice: ${one}`),
     ...acknowledged.filter((one, at) => acknowledged.indexOf(one) !== at).map((one) => `acknowledged twice: ${one}`),
