@@ -82,7 +82,7 @@ describe("a check", () => {
     });
   });
 
-  it("reports a policy that the phase matrix never checks, as soon as the settings change", async () => {
+  it("reports a policy that no phase checks after the settings have changed", async () => {
     const { open, configure } = await createPolicyProject({ [file]: policyFile({ severity: "LOW" }) });
     const policies = open();
     expect(await policies.diagnostics()).toEqual([]);

@@ -8,7 +8,7 @@ import { pathInside } from "./paths.ts";
  * directory with a link later has no effect.
  */
 export interface Root {
-  /** The absolute path as the caller named it. Relative paths are relative to it. */
+  /** The absolute path as the caller named it. Relative paths in calls start from it. */
   readonly dir: string;
   /** The real path of `dir` at the time when the root was opened. */
   readonly real: string;

@@ -25,7 +25,7 @@ export type { FidelityNote, ParsedFile, PrintedFile, RuleCodec, RuleFile } from 
 export { dialectIds, type DialectId } from "./model/dialect-id.ts";
 export { dialectNames, dialects, findDialect } from "./dialects/dialects.ts";
 export type { Dialect, DialectOutput, FormatLocation, RuleFormat } from "./model/dialect.ts";
-export type { ContextSpec, FormatSpec, GlobSpec, ImportSpec, InclusionSpec, KeySpec, LimitSpec } from "./model/spec.ts";
+export type { ContextSpec, FormatSpec, GlobSpec, ImportSpec, InclusionSupport, KeySpec, LimitSpec } from "./model/spec.ts";
 export { findRuleImports } from "./dialects/find-rule-imports.ts";
 export { createHeaderSchema, type HeaderSchema } from "./format/json-schema.ts";
 export { findFileLocation, findLocation, ruleLocations, type RuleLocation } from "./locations.ts";

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Rule, StoreChange } from "@precept/core";
 
-/** Compares two lists of rules. Returns the changes by store, for stores with changes. */
+/** Compares two lists of rules. Returns the changes of each store that has any. */
 export function diffRules(before: readonly Rule[], after: readonly Rule[]): ReadonlyMap<string, StoreChange> {
   const beforeByStore = byStore(before);
   const afterByStore = byStore(after);

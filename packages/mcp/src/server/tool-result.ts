@@ -18,7 +18,7 @@ export interface ExecuteResult extends WireDecision {
   readonly stops: boolean;
   readonly notifies_human: boolean;
   readonly iteration_penalty: number | "MAX";
-  /** The fixed texts, to replace the checked ones. */
+  /** The corrected texts. */
   readonly fixes: readonly { readonly file: string | null; readonly text: string }[];
   /** The outcome of the rollback; null if none was requested. `undo` is the command that undoes it. */
   readonly rollback: {

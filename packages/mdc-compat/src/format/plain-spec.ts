@@ -1,8 +1,8 @@
 import type { Inclusion } from "@precept/core";
-import type { FormatSpec, InclusionSpec } from "../model/spec.ts";
+import type { FormatSpec, InclusionSupport } from "../model/spec.ts";
 
 /** The inclusions of plain text files, whose rules always apply. */
-export const plainInclusions: Readonly<Record<Inclusion, InclusionSpec>> = {
+export const plainInclusions: Readonly<Record<Inclusion, InclusionSupport>> = {
   always: { syntax: "the whole file" },
   fileMatch: { fallback: "always" },
   agentRequested: { fallback: "always" },

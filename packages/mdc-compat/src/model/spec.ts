@@ -13,7 +13,7 @@ export interface FormatSpec {
   readonly targets: readonly string[];
   /** Front matter keys that the tool reads. Empty if the format has no front matter. */
   readonly keys: readonly KeySpec[];
-  readonly inclusions: Readonly<Record<Inclusion, InclusionSpec>>;
+  readonly inclusions: Readonly<Record<Inclusion, InclusionSupport>>;
   /** Absent if the tool does not support file patterns. */
   readonly globs?: GlobSpec;
   /** The inclusions for which a file can store a description. */
@@ -43,7 +43,7 @@ export interface KeySpec {
 }
 
 /** Describes how a format expresses one inclusion. */
-export interface InclusionSpec {
+export interface InclusionSupport {
   /** The keys to write, for documentation. Absent if the format does not support the inclusion. */
   readonly syntax?: string;
   /** The inclusion that the file gets if the rule is written although its own inclusion is not supported. */

@@ -85,7 +85,7 @@ const repositories: Readonly<
     }),
     codes: ["config/not-trusted"],
   },
-  "rule directories that are links, also nested ones": {
+  "rule directories that are links, at the top level and below": {
     entries: ({ outside }) => ({
       ".precept/rules": link(`${outside}/rules`),
       ".cursor": link(outside),

@@ -29,7 +29,7 @@ async function follow(
   const style = styleFor(terminal);
   const print = (entry: AnyEntry): void => terminal.out(`${settings.json ? printJson(entry) : viewEntry(entry, style)}\n`);
   const stop = new AbortController();
-  // Subscribes before reading, so that no entry is missed. Entries that are in both are printed once.
+  // Subscribes before reading, so that no entry is missed. An entry that is read twice is printed once.
   const coming = await log.follow({ signal: stop.signal });
   const last: readonly AnyEntry[] = await log.tail(options.lines);
   const shown = new Set(last.map(({ log_id: id }) => id));

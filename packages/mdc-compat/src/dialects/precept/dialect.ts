@@ -1,9 +1,9 @@
 import type { Inclusion } from "@precept/core";
 import type { Dialect } from "../../model/dialect.ts";
-import type { FormatSpec, InclusionSpec } from "../../model/spec.ts";
+import type { FormatSpec, InclusionSupport } from "../../model/spec.ts";
 import { precept } from "./codec.ts";
 
-const inclusions: Readonly<Record<Inclusion, InclusionSpec>> = {
+const inclusions: Readonly<Record<Inclusion, InclusionSupport>> = {
   always: { syntax: "`inclusion: always`" },
   fileMatch: { syntax: "`inclusion: fileMatch`, `globs`" },
   agentRequested: { syntax: "`inclusion: agentRequested`" },

@@ -12,7 +12,7 @@ export const contentMutants: Mutants = {
     name: rule.name === "" ? "unnamed" : rule.name,
     priority: Math.min(100, Math.max(1, Math.round(rule.priority))),
   })),
-  "saves a rule that it cannot save as another one": savingInstead((rule) => ({
+  "changes the name of a rule that it cannot save": savingInstead((rule) => ({
     ...rule,
     name: rule.name.replaceAll("\n", " "),
   })),
