@@ -77,6 +77,15 @@ describe("the active policies", () => {
     expect(await diagnosticsIn(again)).toEqual(await diagnosticsIn(policies));
   });
 
+  it("exclude a file that is too large, which is reported with its whole size", async () => {
+    const { open } = await createPolicyProject({ [file]: `# ${"x".repeat(1_048_576)}\n` });
+    const [diagnostic] = await open().diagnostics();
+    expect(diagnostic).toMatchObject({
+      code: "policies/unreadable",
+      message: `"${file}" cannot be read: its size of 1,048,579 bytes exceeds the limit.`,
+    });
+  });
+
   it("are validated again by each read-only engine, unless `remember` is set", async () => {
     const { open, dir } = await createPolicyProject({ [file]: policyFile() });
     const cached = join(dir, ".precept/state/validated-policies.json");

@@ -1,7 +1,7 @@
 import { join, relative, sep } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { compareText, nearestNames, type Diagnostic } from "@precept/core";
-import { describeUnread, kindIn, listDirectory, locate, readFileIn, rootFor, type Root } from "@precept/files";
+import { describeUnread, kindIn, listDirectory, locate, messageOf, readFileIn, type Root, rootFor } from "@precept/files";
 import { report } from "../diagnostic-catalogue.ts";
 import { policiesDir } from "../paths.ts";
 import type { EnforcementProject } from "../project.ts";
@@ -49,8 +49,7 @@ export async function readSources({ confined: project, settings, configFile }: E
     } catch (error) {
       const file = displayPath(root, path);
       unreadable.add(file);
-      const problem = (error as Error).message.replace(/,.*$/s, "");
-      diagnostics.push(report("policies/unreadable", { file }, `"${file}" cannot be read: ${problem}.`));
+      diagnostics.push(report("policies/unreadable", { file }, `"${file}" cannot be read: ${messageOf(error)}.`));
     }
   };
   const own = join(root, policiesDir);
