@@ -1,9 +1,10 @@
+import { whyNotAsNobody } from "@precept/testing";
 import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { PreceptError } from "@precept/core";
 import { describe, expect, it } from "vitest";
 import { translateError } from "./failure.ts";
-import { startChild, whyNotAsNobody } from "./testing/child.ts";
+import { startChild } from "./testing/child.ts";
 import { createDirectory, databasePath } from "./testing/directory.ts";
 import { openDriver, openStore, openWithDriver } from "./testing/open.ts";
 import { buildRule, idsOf } from "./testing/rules.ts";

@@ -1,7 +1,8 @@
-import { execFileSync, fork, type ChildProcess } from "node:child_process";
+import { fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import type { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
+import { nobodyOptions } from "@precept/testing";
 import { onTestFinished } from "vitest";
 
 /** A process that runs a program of this directory. Killed at the end of the test. */
@@ -23,13 +24,11 @@ interface ChildOptions {
   readonly asNobody?: boolean;
 }
 
-const nobody = { uid: 65_534, gid: 65_534 };
-
 export function startChild(program: URL, { args, asNobody = false }: ChildOptions): Child {
   const child = fork(fileURLToPath(program), args, {
     execArgv: ["--conditions=@precept/source"],
     stdio: ["ignore", "pipe", "inherit", "ipc"],
-    ...(asNobody && process.getuid?.() === 0 && nobody),
+    ...(asNobody && nobodyOptions()),
   });
   const arrived: string[] = [];
   const waiting: ((message: string) => void)[] = [];
@@ -65,16 +64,4 @@ export function startChild(program: URL, { args, asNobody = false }: ChildOption
     },
     kill,
   };
-}
-
-/** Why tests that need another user cannot run here; undefined if they can. */
-export function whyNotAsNobody(): string | undefined {
-  if (process.platform === "win32") return "Windows has no such users";
-  if (process.getuid?.() !== 0) return undefined;
-  try {
-    execFileSync(process.execPath, ["--eval", "0"], { cwd: import.meta.dirname, stdio: "ignore", ...nobody });
-    return undefined;
-  } catch {
-    return "the user nobody may not read this directory";
-  }
 }
