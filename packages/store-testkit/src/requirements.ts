@@ -89,7 +89,7 @@ export const requirements = {
     needs: "write",
   },
   "status/superseded": { text: "treats a rule, disabled or not, as superseded if an active rule replaces it", needs: "write" },
-  "status/not-in-force": { text: "does not treat a rule as superseded by a disabled or pending rule", needs: "write" },
+  "status/inactive-replacement": { text: "does not treat a rule as superseded by a disabled or pending rule", needs: "write" },
   "status/chain": { text: "treats all rules of a chain of replacements except the last as superseded", needs: "write" },
   "status/filtered-apart": {
     text: "treats a rule as superseded even if the filter excludes the rule that replaces it",

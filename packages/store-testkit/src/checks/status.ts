@@ -22,12 +22,12 @@ async function namesOf(store: RuleStore, filter: RuleFilter): Promise<readonly s
 
 export const statusChecks: ChecksOf<"status"> = {
   async "status/plain"(subject) {
-    await saveRule(subject, { name: "in-force" });
+    await saveRule(subject, { name: "current" });
     await saveRule(subject, { name: "off", enabled: false });
     await saveRule(subject, { name: "proposed", pending: true });
     await saveRule(subject, { name: "proposed-and-off", pending: true, enabled: false });
     expect(await namesByStatus(subject.store)).toEqual({
-      active: ["in-force"],
+      active: ["current"],
       superseded: [],
       disabled: ["off", "proposed-and-off"],
       pending: ["proposed"],
@@ -36,13 +36,13 @@ export const statusChecks: ChecksOf<"status"> = {
 
   async "status/several"(subject) {
     const { store } = subject;
-    await saveRule(subject, { name: "in-force" });
+    await saveRule(subject, { name: "current" });
     await saveRule(subject, { name: "off", enabled: false });
     await saveRule(subject, { name: "proposed", pending: true });
     expect(await namesOf(store, { status: ["pending", "disabled"] })).toEqual(["off", "proposed"]);
-    expect(await namesOf(store, { status: ["active", "superseded"] })).toEqual(["in-force"]);
+    expect(await namesOf(store, { status: ["active", "superseded"] })).toEqual(["current"]);
     expect(await namesOf(store, { status: [] })).toEqual([]);
-    expect(await namesOf(store, {})).toEqual(["in-force", "off", "proposed"]);
+    expect(await namesOf(store, {})).toEqual(["current", "off", "proposed"]);
   },
 
   async "status/superseded"(subject) {
@@ -57,7 +57,7 @@ export const statusChecks: ChecksOf<"status"> = {
     });
   },
 
-  async "status/not-in-force"(subject) {
+  async "status/inactive-replacement"(subject) {
     const { rule: old } = await saveRule(subject, { name: "old" });
     const off = await saveRule(subject, { name: "off", enabled: false, replaces: [old.id] });
     await saveRule(subject, { name: "proposed", pending: true, replaces: [old.id] });
