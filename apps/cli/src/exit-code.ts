@@ -35,6 +35,8 @@ const exitCodeOfError = {
   STORE_FAILED: exitCodes.internal,
   STORE_ID_TAKEN: exitCodes.usage,
   STORE_UNSUITABLE: exitCodes.usage,
+  EMBEDDER_FAILED: exitCodes.internal,
+  SEARCH_MODE_UNAVAILABLE: exitCodes.usage,
   SCOPE_UNSUPPORTED: exitCodes.usage,
   RULEBOOK_CLOSED: exitCodes.internal,
   SESSION_ENDED: exitCodes.usage,

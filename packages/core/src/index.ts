@@ -63,6 +63,20 @@ export { createUnsupportedOperations } from "./ports/unsupported-operations.ts";
 export { listStored } from "./ports/list-stored.ts";
 export { passesFilter } from "./ports/rule-filter.ts";
 
+// Search
+export {
+  searchModes,
+  type LegScores,
+  type RuleSearch,
+  type SearchDegradation,
+  type SearchHit,
+  type SearchLeg,
+  type SearchMode,
+  type SearchQuery,
+  type SearchResult,
+} from "./ports/rule-search.ts";
+export type { Embedder, EmbedderInfo, EmbedOptions } from "./ports/embedder.ts";
+
 // Other ports
 export type { Cancellable, CancelSignal } from "./ports/cancellable.ts";
 export type { FileImport, ReferencedFile, ReferenceReader } from "./ports/reference-reader.ts";

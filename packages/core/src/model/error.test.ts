@@ -93,6 +93,16 @@ const golden: { readonly [Code in ErrorCode]: readonly [ErrorDetails<Code>, mess
     "There is no rule directory for user scope.",
     "Use global, project or session scope, or add a rule directory for this one.",
   ],
+  EMBEDDER_FAILED: [
+    { embedder: "openai:text-embedding-3-small", reason: "the endpoint did not answer within 10 seconds" },
+    'The embedder "openai:text-embedding-3-small" failed: the endpoint did not answer within 10 seconds.',
+    "Check the model directory or the endpoint. Until then, searches use words only.",
+  ],
+  SEARCH_MODE_UNAVAILABLE: [
+    { mode: "dense" },
+    "A dense search needs an embedder, and none is configured.",
+    "Configure an embedder, or use the mode `sparse` or `hybrid`.",
+  ],
   RULEBOOK_CLOSED: [{}, "The rulebook is closed.", "Keep the rulebook open (`await using`) for as long as it is used."],
   SESSION_ENDED: [{ session: "s1" }, 'The session "s1" has ended.', "Open a new session."],
   WORKSPACE_READ_ONLY: [{}, "The workspace is read-only.", "Open the workspace without the option `readOnly`."],

@@ -33,6 +33,16 @@ export const storeErrors = {
     hint: ({ scopes }) =>
       scopes.length === 0 ? "Add a rule directory." : `Use ${listOr(scopes)} scope, or add a rule directory for this one.`,
   }),
+  EMBEDDER_FAILED: entry<{ embedder: string; reason: string }>({
+    title: "Texts could not be converted to vectors",
+    message: ({ embedder, reason }) => `The embedder "${embedder}" failed: ${reason}.`,
+    hint: () => "Check the model directory or the endpoint. Until then, searches use words only.",
+  }),
+  SEARCH_MODE_UNAVAILABLE: entry<{ mode: string }>({
+    title: "The search mode needs an embedder",
+    message: ({ mode }) => `A ${mode} search needs an embedder, and none is configured.`,
+    hint: () => "Configure an embedder, or use the mode `sparse` or `hybrid`.",
+  }),
   RULEBOOK_CLOSED: entry<NoDetails>({
     title: "The rulebook was disposed of before the call",
     message: () => "The rulebook is closed.",

@@ -1,0 +1,75 @@
+import type { Cancellable } from "./cancellable.ts";
+import type { RuleFilter, StoredRule } from "./rule-store.ts";
+
+/**
+ * How rules are found: by words (`sparse`, BM25), by meaning (`dense`, the cosine of vectors), or by both (`hybrid`, reciprocal rank fusion). Each of
+ * the two is a leg of a search.
+ */
+export const searchModes = ["hybrid", "dense", "sparse"] as const;
+
+export type SearchMode = (typeof searchModes)[number];
+
+/** A kind of score. */
+export type SearchLeg = "sparse" | "dense";
+
+/**
+ * Scores by leg. `sparse`: from 0 to 1, the part of the query that the rule contains, weighted by how rare each term is. `dense`: the cosine of the two
+ * vectors, from -1 to 1.
+ */
+export type LegScores = { readonly [Leg in SearchLeg]?: number };
+
+export interface SearchQuery {
+  /** The text to search for, in any language. */
+  readonly text: string;
+  /** The rules to search. Default: all rules. */
+  readonly filter?: RuleFilter;
+  /** Default `hybrid`. */
+  readonly mode?: SearchMode;
+  /** The maximum number of hits of a page. Default 10. */
+  readonly limit?: number;
+  /** The minimum score of each leg. A rule is a hit if it reaches the minimum of at least one leg. Default: any score above 0. */
+  readonly minScores?: LegScores;
+  /** Continues after the last hit of a page. */
+  readonly cursor?: string;
+}
+
+/** A rule that a search found. */
+export interface SearchHit {
+  readonly stored: StoredRule;
+  /** Orders the hits, highest first. Only comparable within one search. The scores of the legs are comparable between searches. */
+  readonly score: number;
+  readonly scores: LegScores;
+}
+
+/**
+ * Why a search used another mode than the requested one, or did not see all vectors.
+ *
+ * - `no_embedder`: no embedder is configured.
+ * - `embedder_failed`: the embedder did not answer.
+ * - `vectors_incomplete`: some rules have no vector of the current embedder yet. They can only be found by words.
+ */
+export type SearchDegradation = "no_embedder" | "embedder_failed" | "vectors_incomplete";
+
+/** A page of a search. */
+export interface SearchResult {
+  /** Highest score first; rules with the same score by id. */
+  readonly hits: readonly SearchHit[];
+  readonly modeUsed: SearchMode;
+  readonly degraded?: SearchDegradation;
+  /** The cursor of the next page. Absent: this is the last page. */
+  readonly cursor?: string;
+  /** The number of hits on all pages. */
+  readonly total: number;
+  /** Whether a leg reached its maximum number of candidates, so that `total` and the last pages do not include every rule with a score. */
+  readonly isCut: boolean;
+}
+
+/** Finds rules by text. */
+export interface RuleSearch {
+  /**
+   * Searches rules.
+   *
+   * @throws PreceptError `SEARCH_MODE_UNAVAILABLE` if `dense` is requested without an embedder, `OPTION_VALUE_INVALID` for an invalid cursor or limit.
+   */
+  search(query: SearchQuery, options?: Cancellable): Promise<SearchResult>;
+}
