@@ -46,22 +46,40 @@ export { buildTrace, type Trace } from "./trace/trace.ts";
 // Stores
 export type {
   DeleteOptions,
+  HistoryOptions,
   ListOptions,
+  PruneOptions,
+  ReadOptions,
   RuleFilter,
   RuleRevision,
   RuleStore,
   RuleUsage,
+  RuleUse,
   RuleWrite,
+  RuleWriteResult,
   SaveOptions,
   StoreCapabilities,
   StoreChange,
   StoredRule,
+  StoredRuleId,
+  StoreEvent,
+  StoreReset,
+  StoreStateChange,
+  SubscribeOptions,
 } from "./ports/rule-store.ts";
+export type { StoreState, StoreStatus } from "./model/store-state.ts";
+export { isOwnedBy, isVisibleTo, tenantKey, visibleOwners, type Tenant } from "./model/tenant.ts";
 export { createMemoryStore, type MemoryStoreOptions } from "./memory-store/store.ts";
-export { ChangeFeed } from "./ports/change-feed.ts";
+export { ChangeFeed, selectChanges, type ChangeRecord } from "./ports/change-feed.ts";
+export { ChangeLog } from "./ports/change-log.ts";
 export { createUnsupportedOperations } from "./ports/unsupported-operations.ts";
-export { listStored } from "./ports/list-stored.ts";
-export { passesFilter } from "./ports/rule-filter.ts";
+export { listStored, listStoredIds } from "./ports/list-stored.ts";
+export { getManyStored, getStored } from "./ports/get-stored.ts";
+export { listRevisions, revisionsToPrune } from "./ports/list-revisions.ts";
+export { addUse } from "./ports/add-use.ts";
+export { writeEach } from "./ports/write-each.ts";
+export { isNewVersion, nextVersion } from "./model/rule-version.ts";
+export { passesFilter, statusTenant } from "./ports/rule-filter.ts";
 
 // Search
 export {
