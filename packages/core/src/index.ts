@@ -28,10 +28,18 @@ export type {
 } from "./model/resolution.ts";
 
 // The rulebook
-export { createRulebook, type Rulebook, type RulebookOptions, type RulebookResolveOptions } from "./rulebook/rulebook.ts";
-export type { RulebookEvent, RulebookEvents } from "./rulebook/events.ts";
+export {
+  createRulebook,
+  type Rulebook,
+  type RulebookOptions,
+  type RulebookResolveOptions,
+  type TenantOptions,
+} from "./rulebook/rulebook.ts";
+export type { RulebookEvent, RulebookEvents, RulesChange } from "./rulebook/events.ts";
+export type { RetryOptions } from "./rulebook/retry-schedule.ts";
 export { resolve, type ResolveOptions } from "./resolve/resolve.ts";
 export { RuleIndex } from "./match/rule-index.ts";
+export type { GlobMatch, GlobUse, RuleLookup } from "./match/rule-lookup.ts";
 export { matchRules, type MatchContext, type MatchOutcome } from "./match/match.ts";
 export { meetsCondition } from "./match/condition.ts";
 export { extractReferences, type References } from "./match/extract-references.ts";
@@ -67,7 +75,7 @@ export type {
   StoreStateChange,
   SubscribeOptions,
 } from "./ports/rule-store.ts";
-export type { StoreState, StoreStatus } from "./model/store-state.ts";
+export { describeStoreError, type StoreReport, type StoreState, type StoreStatus } from "./model/store-state.ts";
 export { isOwnedBy, isVisibleTo, tenantKey, visibleOwners, type Tenant } from "./model/tenant.ts";
 export { createMemoryStore, type MemoryStoreOptions } from "./memory-store/store.ts";
 export { ChangeFeed, selectChanges, type ChangeRecord } from "./ports/change-feed.ts";
@@ -93,6 +101,7 @@ export {
   type SearchQuery,
   type SearchResult,
 } from "./ports/rule-search.ts";
+export type { Timers } from "./ports/timers.ts";
 export type { Embedder, EmbedderInfo, EmbedOptions } from "./ports/embedder.ts";
 
 // Other ports

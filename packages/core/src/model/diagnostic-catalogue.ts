@@ -137,6 +137,11 @@ export const diagnosticCatalogue = {
     title: "A store could not be read, so its rules are missing",
     incomplete: true,
   },
+  "store/stale": {
+    severity: "warning",
+    title: "A store could not be read again, so its rules may be out of date",
+    incomplete: true,
+  },
   "reference/blocked": {
     severity: "warning",
     title: "A file reference leads outside the allowed directories",

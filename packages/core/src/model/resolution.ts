@@ -1,6 +1,7 @@
 import type { Diagnostic } from "./diagnostic.ts";
 import type { Inclusion } from "./inclusion.ts";
 import type { Rule } from "./rule.ts";
+import type { StoreReport } from "./store-state.ts";
 
 /** Why a rule applies. */
 export type MatchReason =
@@ -137,6 +138,8 @@ export interface Resolution {
   readonly conflicts: readonly Conflict[];
   /** The rules that the budget dropped, in the order of the prompt. */
   readonly dropped: readonly DroppedRule[];
+  /** The stores whose rules are missing from this answer, or may be out of date in it. */
+  readonly stores: readonly StoreReport[];
   /** The files and rule references of the request. */
   readonly request: ResolvedRequest;
   readonly totals: ResolutionTotals;

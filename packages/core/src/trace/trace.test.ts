@@ -23,6 +23,7 @@ it("records all evaluated rules with reasons", () => {
   expect(buildTrace(resolution)).toEqual({
     requestId: "request-7",
     timestamp: "2026-01-02T03:04:05.000Z",
+    stores: [],
     files: ["src/a.ts"],
     evaluated: ["cart", "style", "style", "secret", "late"],
     matched: [
