@@ -40,7 +40,9 @@ export class SparseIndex {
       this.#vocabulary.uncount(term);
       this.#deletedPostings += 1;
     });
-    if (this.#deletedPostings > 1_024 && this.#deletedPostings > this.#postings.size / 2) this.#rebuild();
+    const deletedDocuments = this.#ids.length - this.size;
+    if (this.#deletedPostings > Math.max(1_024, this.#postings.size / 2) || deletedDocuments > Math.max(1_024, this.size))
+      this.#rebuild();
     return true;
   }
 
@@ -52,7 +54,7 @@ export class SparseIndex {
     for (const term of query.required) this.#eachDocument(term, (document) => scores.set(document, 0));
     for (const document of scores.keys()) if (!passes(this.#ids[document] ?? "")) scores.delete(document);
     for (const { weight, terms } of query.terms) this.#addScores(scores, weight, terms);
-    for (const [document, score] of scores) top.add({ id: this.#ids[document] ?? "", score });
+    for (const [document, score] of scores) top.add({ id: this.#ids[document] ?? "", score: Math.min(1, score) });
     return top.finish();
   }
 

@@ -124,5 +124,6 @@ function pushGrams(terms: Term[], run: string, size: number): void {
     terms.push({ token: run });
     return;
   }
-  for (let start = 0; start + size <= characters.length; start += 1) terms.push({ token: characters.slice(start, start + size).join("") });
+  for (let start = 0; start + size <= characters.length; start += 1)
+    terms.push({ token: characters.slice(start, start + size).join("") });
 }
