@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { rename, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { createRule, createRulebook, type RuleCodec, type RuleStore, type StoreChange } from "@precept/core";
+import { createRule, createRulebook, type RuleCodec, type RuleStore } from "@precept/core";
 import { describe, expect, it } from "vitest";
 import { cursor, mdc } from "@precept/mdc-compat";
 import { createProject, describeDiagnostic, type Project } from "@precept/testing";
@@ -17,8 +17,9 @@ function open(project: Project): RuleStore {
 
 function changesOf(store: RuleStore): string[] {
   const changes: string[] = [];
-  store.subscribe(({ saved, deleted }: StoreChange) => {
-    changes.push([...saved.map((rule) => `+${rule.id}`), ...deleted.map((id) => `-${id}`)].join(" "));
+  store.subscribe((event) => {
+    if (event.kind !== "changed") changes.push(event.kind);
+    else changes.push([...event.saved.map(({ rule }) => `+${rule.id}`), ...event.deleted.map((id) => `-${id}`)].join(" "));
   });
   return changes;
 }
@@ -123,8 +124,7 @@ describe("a reload", () => {
     await project.write("r/a.mdc", byFile);
     await store.reload();
     expect(store.diagnostics()).toEqual([]);
-    // The first change is in the diagnostics only.
-    expect(changes).toEqual(["", "+project:r/a.mdc"]);
+    expect(changes).toEqual(["state", "+project:r/a.mdc", "state"]);
   });
 
   it("survives a root that is deleted and created again", async () => {
