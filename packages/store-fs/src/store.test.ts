@@ -137,7 +137,7 @@ describe("a reload", () => {
     expect(store.diagnostics().map(describeDiagnostic)).toEqual(["root/missing r"]);
     await rename(join(project.dir, "gone"), join(project.dir, "r"));
     await store.reload();
-    expect(changes).toEqual(["-project:r/a.mdc", "+project:r/a.mdc"]);
+    expect(changes).toEqual(["-project:r/a.mdc", "state", "+project:r/a.mdc", "state"]);
   });
 
   it("reaches every subscriber until it unsubscribes", async () => {
@@ -190,9 +190,10 @@ describe("a file store", () => {
   it("that is read-only refuses writes, and its capabilities say so", async () => {
     const project = await createProject({ "r/a.mdc": always });
     const store = openStore({ projectDir: project.dir, roots: [{ dir: "r", codec: cursor }], readOnly: true });
-    expect(store.capabilities).toEqual({ write: false, search: false, history: false, usage: false, transactions: false });
+    expect(store.capabilities).toMatchObject({ write: false, search: false, history: false, usage: false, transactions: false });
     expect(await failureOf(store.save(createRule({ id: "project:b", name: "b" })))).toBe("STORE_CAPABILITY_MISSING");
     expect(await failureOf(store.delete("project:r/a.mdc"))).toBe("STORE_CAPABILITY_MISSING");
+    expect(await failureOf(store.writeMany([]))).toBe("STORE_CAPABILITY_MISSING");
     expect(await idsOf(store)).toEqual(["a.mdc"]);
   });
 
