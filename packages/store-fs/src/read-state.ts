@@ -13,5 +13,7 @@ const staleCodes: ReadonlySet<string> = new Set(["watch/limited", "root/unreadab
 export function readState(store: string, cache: RuleFileCache, failure: unknown): StoreState {
   if (failure !== undefined) return { status: "failed", error: failure };
   const cause = cache.listingDiagnostics.find(({ code }) => staleCodes.has(code));
-  return cause === undefined ? { status: "ready" } : { status: "stale", error: new PreceptError("STORE_FAILED", { store, reason: cause.message }) };
+  return cause === undefined
+    ? { status: "ready" }
+    : { status: "stale", error: new PreceptError("STORE_FAILED", { store, reason: cause.message }) };
 }

@@ -55,7 +55,9 @@ export async function writeOver(rule: Rule, file: CachedRuleFile, expected: Expe
   return withFileLock(file, "write", async (path, lock) => {
     const bytes = await readRevision(file, path, rule.id, expected);
     const text = printRule(rule, root, file.found.relativePath, bytes?.toString("utf8"));
-    await replaceFile(root.confined, path, text, { beforeRename: lock.assertHeld });
+    const options = { beforeRename: lock.assertHeld };
+    const isCreated = bytes === undefined && (await createFile(root.confined, path, text, options));
+    if (!isCreated) await replaceFile(root.confined, path, text, options);
     return readBack(file, rule);
   });
 }

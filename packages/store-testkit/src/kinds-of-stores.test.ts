@@ -7,7 +7,16 @@ import { wrapStore } from "./testing/wrap-store.ts";
 
 // Stores can differ in many ways and still meet the contract.
 
-const everything: StoreCapabilities = { write: true, search: false, history: true, usage: true, transactions: true, orderedIds: true, ruleCursors: true, cycleChecks: true };
+const everything: StoreCapabilities = {
+  write: true,
+  search: false,
+  history: true,
+  usage: true,
+  transactions: true,
+  orderedIds: true,
+  ruleCursors: true,
+  cycleChecks: true,
+};
 
 /** A memory store with only the given capabilities. */
 function createLimitedStore(capabilities: StoreCapabilities): RuleStore {
@@ -30,7 +39,16 @@ function createLimitedStore(capabilities: StoreCapabilities): RuleStore {
   });
 }
 
-const nothing: StoreCapabilities = { write: false, search: false, history: false, usage: false, transactions: false, orderedIds: true, ruleCursors: true, cycleChecks: true };
+const nothing: StoreCapabilities = {
+  write: false,
+  search: false,
+  history: false,
+  usage: false,
+  transactions: false,
+  orderedIds: true,
+  ruleCursors: true,
+  cycleChecks: true,
+};
 
 describeRuleStore(
   "a durable store",

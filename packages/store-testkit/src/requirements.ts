@@ -65,7 +65,10 @@ export const requirements = {
     needs: "write",
   },
   "list/behind-deleted": { text: "continues after a rule that was deleted meanwhile", needs: "write" },
-  "list/cursor-of-any": { text: "continues after the cursor of any rule, from `list`, `get`, `getMany` or `save`", needs: "write" },
+  "list/cursor-of-any": {
+    text: "continues after the cursor of any rule, from `list`, `get`, `getMany` or `save`",
+    needs: "write",
+  },
   "list/written-while-read": {
     text: "lists each remaining rule once, as of one point in time, even if rules are written during the listing",
     needs: "write",
@@ -101,12 +104,24 @@ export const requirements = {
   },
   "status/restored": { text: "treats a rule as active again after the rule that replaced it is deleted", needs: "write" },
 
-  "replaces/self": { text: "rejects a rule that would replace itself, and changes nothing; or the rule does not supersede itself", needs: "write" },
-  "replaces/two": { text: "rejects two rules that would replace each other, and changes nothing; or neither supersedes the other", needs: "write" },
-  "replaces/three": { text: "rejects a cycle of three replacements, and changes nothing; or none supersedes another", needs: "write" },
+  "replaces/self": {
+    text: "rejects a rule that would replace itself, and changes nothing; or the rule does not supersede itself",
+    needs: "write",
+  },
+  "replaces/two": {
+    text: "rejects two rules that would replace each other, and changes nothing; or neither supersedes the other",
+    needs: "write",
+  },
+  "replaces/three": {
+    text: "rejects a cycle of three replacements, and changes nothing; or none supersedes another",
+    needs: "write",
+  },
   "replaces/chain": { text: "accepts chains of replacements, and two paths to the same rule", needs: "write" },
   "replaces/missing": { text: "accepts a rule that replaces an unknown rule", needs: "write" },
-  "replaces/race": { text: "accepts one of two concurrent changes that together would form a cycle; or neither supersedes the other", needs: "write" },
+  "replaces/race": {
+    text: "accepts one of two concurrent changes that together would form a cycle; or neither supersedes the other",
+    needs: "write",
+  },
 
   "values/handed-out": { text: "does not change if a caller changes a returned rule", needs: "write" },
   "values/handed-out-stays": { text: "never changes a returned rule", needs: "write" },

@@ -32,7 +32,9 @@ export const usageChecks: ChecksOf<"usage"> = {
     const { store } = subject;
     const { rule } = await saveRule(subject);
     await store.recordUse({ ids: ["project:never-was", rule.id, ""], at: first });
-    expect(await store.usage(["project:never-was", "", rule.id])).toEqual(new Map([[rule.id, { count: 1, lastUsedAt: first, tools: {} }]]));
+    expect(await store.usage(["project:never-was", "", rule.id])).toEqual(
+      new Map([[rule.id, { count: 1, lastUsedAt: first, tools: {} }]]),
+    );
   },
 
   async "usage/latest"(subject) {

@@ -72,7 +72,13 @@ export class StoreUnderTest {
 
   /** The recorded changes, by slots. A change may only name its rules. */
   get changes(): readonly unknown[] {
-    return this.#changes.map((change) => (change.kind === "reset" ? "reset" : changedIds(change).map((id) => this.#slotsById.get(id)).toSorted()));
+    return this.#changes.map((change) =>
+      change.kind === "reset"
+        ? "reset"
+        : changedIds(change)
+            .map((id) => this.#slotsById.get(id))
+            .toSorted(),
+    );
   }
 
   /** The rules that the store should have, as they were saved, by id. */
