@@ -93,6 +93,11 @@ export class StoreSlice {
     return this.#revisions.has(id);
   }
 
+  /** The revision of a rule. */
+  revisionOf(id: string): string | undefined {
+    return this.#revisions.get(id);
+  }
+
   /** Reads the rules, or brings them up to date. Never rejects: see `error`. */
   async update(): Promise<void> {
     this.#isBehind = true;

@@ -13,6 +13,7 @@ import type { SliceChange, StoreSlice } from "./store-slice.ts";
 
 /** The rules that are visible to a tenant. */
 export interface VisibleRules {
+  readonly parts: readonly Partition[];
   readonly index: JoinedIndex;
   /** The stores whose rules are missing or may be out of date. */
   readonly stores: readonly StoreReport[];
@@ -71,7 +72,7 @@ export class TenantRules {
     this.#verifyLater();
     const [first] = slices;
     if (first !== undefined && slices.every(({ status }) => status === "failed")) throw first.error;
-    return { index, stores: reportStores(slices) };
+    return { parts, index, stores: reportStores(slices) };
   }
 
   /** The stores whose rules are missing or may be out of date for any tenant. */

@@ -1,6 +1,6 @@
 import { Postings } from "./postings.ts";
 import type { RuleTerms } from "./rule-terms.ts";
-import { planSparseQuery, saturate, type SparseCorpus } from "./sparse-query.ts";
+import { planSparseQuery, saturate, type SparseCorpus, type SparseQuery } from "./sparse-query.ts";
 import { TopCandidates, type LegResult } from "./top-candidates.ts";
 import { Vocabulary } from "./vocabulary.ts";
 
@@ -46,19 +46,33 @@ export class SparseIndex {
     return true;
   }
 
+  /** The sum of the lengths of all documents. */
+  get totalLength(): number {
+    return this.#totalLength;
+  }
+
   /** Finds documents that contain terms of a query. The scores are from 0 to 1. */
   search(text: string, passes: PassesId = () => true): LegResult {
+    return this.searchPlanned(planSparseQuery(text, this.corpus), this.#totalLength / this.size, passes);
+  }
+
+  /**
+   * Finds documents that contain terms of a query whose weights are those of a larger corpus.
+   *
+   * @param averageLength the average length of the documents of that corpus.
+   */
+  searchPlanned(query: SparseQuery, averageLength: number, passes: PassesId = () => true): LegResult {
     const top = new TopCandidates();
-    const query = planSparseQuery(text, this.#corpus());
     const scores = new Map<number, number>();
     for (const term of query.required) this.#eachDocument(term, (document) => scores.set(document, 0));
     for (const document of scores.keys()) if (!passes(this.#ids[document] ?? "")) scores.delete(document);
-    for (const { weight, terms } of query.terms) this.#addScores(scores, weight, terms);
+    for (const { weight, terms } of query.terms) this.#addScores(scores, weight, terms, averageLength);
     for (const [document, score] of scores) top.add({ id: this.#ids[document] ?? "", score: Math.min(1, score) });
     return top.finish();
   }
 
-  #corpus(): SparseCorpus {
+  /** What the weights of a query depend on. */
+  get corpus(): SparseCorpus {
     return {
       documents: this.size,
       frequencyOf: (term) => this.#vocabulary.frequencyOf(term),
@@ -66,8 +80,7 @@ export class SparseIndex {
     };
   }
 
-  #addScores(scores: Map<number, number>, weight: number, terms: readonly string[]): void {
-    const average = this.#totalLength / this.size;
+  #addScores(scores: Map<number, number>, weight: number, terms: readonly string[], average: number): void {
     const gains = new Map<number, number>();
     for (const term of terms) {
       this.#eachDocument(term, (document, frequency) => {
