@@ -103,7 +103,7 @@ export {
 } from "./ports/rule-search.ts";
 export type { Timers } from "./ports/timers.ts";
 export type { Embedder, EmbedderInfo, EmbedOptions } from "./ports/embedder.ts";
-export { maxTokenLength, readTerms, tokenize, type Term } from "./search/tokenize.ts";
+export { eachTerm, maxTokenLength, tokenize } from "./search/tokenize.ts";
 export { countRuleTerms, type RuleTerms } from "./search/rule-terms.ts";
 export { SparseIndex, type PassesId } from "./search/sparse-index.ts";
 export { planSparseQuery, saturate, type SparseCorpus, type SparseQuery, type SparseQueryTerm } from "./search/sparse-query.ts";

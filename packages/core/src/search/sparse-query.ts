@@ -1,7 +1,7 @@
 import { characterKinds, kindOf } from "./character-kind.ts";
 import { isFunctionWord } from "./function-words.ts";
 import type { SimilarTerm } from "./similar-terms.ts";
-import { readTerms } from "./tokenize.ts";
+import { eachTerm } from "./tokenize.ts";
 
 /** What the weights of a query depend on. */
 export interface SparseCorpus {
@@ -59,15 +59,16 @@ interface PlannedTerm {
 export function planSparseQuery(text: string, corpus: SparseCorpus): SparseQuery {
   const planned = new Map<string, PlannedTerm>();
   let corrected = 0;
-  for (const { token, whole } of readTerms(text)) {
+  eachTerm(text, (token, whole) => {
+    if (planned.has(token)) return;
     const frequency = corpus.frequencyOf(token);
     // The parts of an unknown identifier say the same as the identifier.
-    if (planned.has(token) || (whole === token && frequency === 0)) continue;
+    if (whole === token && frequency === 0) return;
     const isPart = whole !== undefined && whole !== token && corpus.frequencyOf(whole) > 0;
     const factor = (isFunctionWord(token) ? functionWordWeight : 1) * (isPart ? partWeight : 1);
     if (frequency === 0) corrected += 1;
     planned.set(token, planTerm(token, factor, frequency, corpus, corrected <= maxCorrected));
-  }
+  });
   const total = highestScore([...planned.values()], corpus);
   const terms = Array.from(planned.values(), ({ gain, terms: found }) => ({ weight: gain / total, terms: found }));
   return { terms, required: selectRequired(terms, corpus) };
