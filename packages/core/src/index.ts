@@ -92,15 +92,15 @@ export { passesFilter, statusTenant } from "./ports/rule-filter.ts";
 // Search
 export {
   searchModes,
-  type LegScores,
   type RuleSearch,
   type SearchDegradation,
   type SearchHit,
-  type SearchLeg,
   type SearchMode,
   type SearchQuery,
   type SearchResult,
 } from "./ports/rule-search.ts";
+export { describeScores, type LegScores, type Relevance, type SearchLeg } from "./model/relevance.ts";
+export type { RelevanceOptions } from "./rulebook/find-relevant.ts";
 export type { Timers } from "./ports/timers.ts";
 export type { Embedder, EmbedderInfo, EmbedOptions } from "./ports/embedder.ts";
 export { eachTerm, maxTokenLength, tokenize } from "./search/tokenize.ts";

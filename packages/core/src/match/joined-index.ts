@@ -43,6 +43,15 @@ export class JoinedIndex implements RuleLookup {
     return this.#parts.flatMap((part) => part.atPath(path));
   }
 
+  /** The rule of a store with an id. */
+  find(store: string, id: string): Rule | undefined {
+    for (const part of this.#parts) {
+      const rule = part.find(store, id);
+      if (rule !== undefined) return rule;
+    }
+    return undefined;
+  }
+
   replacements(tenant: Tenant): ReadonlyMap<Rule, SkipReason> {
     // Changes only increase the counts, so their sum is different in every state.
     const changes = this.#parts.reduce((sum, part) => sum + part.changes, 0);
@@ -56,13 +65,7 @@ export class JoinedIndex implements RuleLookup {
       replacing: this.#each((part) => part.replacing),
       overlays: this.#each((part) => part.overlays),
       named: (name) => this.named(name),
-      find: (store, id) => {
-        for (const part of this.#parts) {
-          const rule = part.find(store, id);
-          if (rule !== undefined) return rule;
-        }
-        return undefined;
-      },
+      find: (store, id) => this.find(store, id),
     };
   }
 

@@ -1,6 +1,7 @@
 import { normalisePath } from "../glob/path.ts";
 import { inclusionTable } from "../model/inclusion.ts";
 import type { ResolveRequest } from "../model/request.ts";
+import type { Relevance } from "../model/relevance.ts";
 import type { MatchReason, RuleMatch, SkippedRule, SkipReason } from "../model/resolution.ts";
 import type { Rule } from "../model/rule.ts";
 import { failedPrecondition } from "./precondition.ts";
@@ -14,8 +15,8 @@ export interface MatchContext {
   readonly files?: readonly string[];
   /** Rules that the conversation refers to. */
   readonly references?: readonly string[];
-  /** Returns the search score of a rule if it is above the threshold. Absent: no search took place. */
-  readonly scoreOf?: (rule: Rule) => number | undefined;
+  /** Returns how relevant a rule is to the prompt. Undefined if the search did not find it. Absent: no search took place. */
+  readonly relevanceOf?: (rule: Rule) => Relevance | undefined;
   /** The project's directory. Absolute paths are made relative to it. */
   readonly root?: string;
 }
@@ -68,8 +69,8 @@ export function matchRules(index: RuleLookup, request: ResolveRequest, context: 
       if (found.length === 0 && explicit.includes(reference)) unknown.push(reference);
     }
     for (const rule of relevant) {
-      const score = context.scoreOf?.(rule);
-      if (score !== undefined) add(rule, { kind: "relevant", score });
+      const relevance = context.relevanceOf?.(rule);
+      if (relevance?.isRelevant === true) add(rule, { kind: "relevant", scores: relevance.scores });
       else if (rule.authority === "absolute") add(rule, { kind: "absolute" });
     }
   }
@@ -111,6 +112,12 @@ function unmatchedReason(rule: Rule, files: readonly string[], context: MatchCon
     case "reference":
       return { kind: "notRequested", inclusion: rule.inclusion };
     case "search":
-      return context.scoreOf === undefined ? { kind: "noSearch" } : { kind: "notRelevant" };
+      return context.relevanceOf === undefined ? { kind: "noSearch" } : notRelevant(context.relevanceOf(rule));
   }
+}
+
+function notRelevant(relevance: Relevance | undefined): SkipReason {
+  if (relevance === undefined) return { kind: "notRelevant" };
+  const { scores, limit } = relevance;
+  return { kind: "notRelevant", scores, ...(limit !== undefined && { limit }) };
 }

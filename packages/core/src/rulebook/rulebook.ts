@@ -14,11 +14,15 @@ import type { Rule } from "../model/rule.ts";
 import type { StoreReport } from "../model/store-state.ts";
 import { isVisibleTo, type Tenant } from "../model/tenant.ts";
 import type { Cancellable } from "../ports/cancellable.ts";
+import type { Embedder } from "../ports/embedder.ts";
 import type { ReferenceReader } from "../ports/reference-reader.ts";
+import type { SearchQuery, SearchResult } from "../ports/rule-search.ts";
 import type { RuleFilter, RuleStore } from "../ports/rule-store.ts";
 import type { Timers } from "../ports/timers.ts";
 import { resolveMatches, type ResolveOptions } from "../resolve/resolve.ts";
 import { buildTrace } from "../trace/trace.ts";
+import { findRelevant, type RelevanceOptions } from "./find-relevant.ts";
+import { searchVisible } from "./search-visible.ts";
 import { EventChannel, type RulebookEvent, type RulebookEvents } from "./events.ts";
 import { nearestNames } from "../text/nearest-names.ts";
 import { PreceptError } from "../model/error.ts";
@@ -46,6 +50,17 @@ export interface RulebookOptions extends ResolveOptions {
   readonly random?: () => number;
   /** The times of retries. Only used with `timers`. */
   readonly retry?: RetryOptions;
+  /**
+   * Embeds prompts, and the rules of stores without a search of their own. The rulebook does not dispose of it. Default: none, so that `relevant` rules
+   * are found by words.
+   */
+  readonly embedder?: Embedder;
+  /** Which `relevant` rules apply to a request with a prompt. */
+  readonly relevance?: RelevanceOptions;
+  /** Whether to count the applied rules of each request as used, in stores that count uses. Needs `now`. Default true. */
+  readonly countUse?: boolean;
+  /** Receives errors of counting uses, which do not affect requests. Default: errors are ignored. */
+  readonly onUseError?: (error: unknown) => void;
   /** Receives errors of listeners. Default: errors are ignored. */
   readonly onListenerError?: (error: unknown) => void;
   /**
@@ -59,6 +74,10 @@ export interface RulebookOptions extends ResolveOptions {
 
 /** Options of one request. */
 export interface RulebookResolveOptions extends ResolveOptions, Cancellable {
+  /** Which `relevant` rules apply. Default: those of the rulebook. */
+  readonly relevance?: RelevanceOptions | undefined;
+  /** Whether to count the applied rules as used. Default: that of the rulebook. */
+  readonly countUse?: boolean | undefined;
   /** Additional diagnostics for the resolution, for example of the configuration. Default: none. */
   readonly diagnostics?: readonly Diagnostic[];
 }
@@ -89,6 +108,13 @@ export interface Rulebook extends AsyncDisposable {
    * @param filter the tenant is that of the filter, by default `projectId` and `userId` of the filter, by default the tenant of the rulebook.
    */
   list(filter?: RuleFilter): Promise<readonly Rule[]>;
+  /**
+   * Searches the active rules that are visible to a tenant, by words, by meaning, or by both.
+   *
+   * @param query its filter names the tenant as in `list`. `status` defaults to `active`.
+   * @throws PreceptError `SEARCH_MODE_UNAVAILABLE` if `dense` is requested without an embedder.
+   */
+  search(query: SearchQuery, options?: Cancellable): Promise<SearchResult>;
   /** Lists the rules of all tenants that pass a filter, like `list`. Reads the stores, and is meant for the owner of the machine. */
   listAll(filter?: RuleFilter): Promise<readonly Rule[]>;
   /**
@@ -135,6 +161,8 @@ class OpenRulebook implements Rulebook {
   readonly #rules: TenantRules;
   readonly #tenant: Tenant;
   #requests = 0;
+  /** The uses that are being counted. */
+  readonly #counting = new Set<Promise<void>>();
   #isPinned = false;
   #closed = false;
 
@@ -163,13 +191,23 @@ class OpenRulebook implements Rulebook {
 
   async resolve(
     request: ResolveRequest = {},
-    { signal, diagnostics = [], ...overrides }: RulebookResolveOptions = {},
+    {
+      signal,
+      diagnostics = [],
+      relevance = this.#options.relevance ?? {},
+      countUse = this.#options.countUse ?? true,
+      ...overrides
+    }: RulebookResolveOptions = {},
   ): Promise<Resolution> {
     const tenant = { projectId: request.project, userId: request.user };
-    const { index, stores } = await this.#load(tenant, signal);
+    const visible = await this.#load(tenant, signal);
+    const { index, parts } = visible;
     const identified = this.#identify(request);
-    const outcome = matchRules(index, identified, this.#contextOf(identified, index));
+    const found = await findRelevant(request, relevance, { tenant, index, parts, embedder: this.#options.embedder, signal });
+    const context = this.#contextOf(identified, index);
+    const outcome = matchRules(index, identified, found === undefined ? context : { ...context, ...found });
     // Collected together with the rules, since a store can change while file references are read.
+    const { stores } = visible;
     const incomplete = this.#diagnostics(stores).filter((diagnostic) => diagnostic.incomplete === true);
     const { references } = this.#options;
     const referring = outcome.matches.map((match) => match.rule).filter(hasReferences);
@@ -184,24 +222,37 @@ class OpenRulebook implements Rulebook {
       { ...this.#options, ...overrides },
       {
         texts: expanded?.texts ?? new Map(),
-        diagnostics: [...reportUnknown(outcome.unknown, index), ...(expanded?.diagnostics ?? []), ...diagnostics, ...incomplete],
+        diagnostics: [
+          ...reportUnknown(outcome.unknown, index),
+          ...(found?.diagnostics ?? []),
+          ...(expanded?.diagnostics ?? []),
+          ...diagnostics,
+          ...incomplete,
+        ],
         stores,
       },
     );
+    if (countUse) this.#countUse(resolution, request);
     this.#events.emit("rulesApplied", () => ({ resolution, tenant }));
     this.#events.emit("ruleDebug", () => ({ trace: buildTrace(resolution), tenant }));
     return resolution;
   }
 
   async list(filter: RuleFilter = {}): Promise<readonly Rule[]> {
-    const { projectId = this.#tenant.projectId, userId = this.#tenant.userId } = filter;
-    const tenant = filter.tenant ?? { projectId, userId };
+    const tenant = this.#tenantOf(filter);
     const { index } = await this.#load(tenant);
     const replacements = index.replacements(tenant);
     return index.lists
       .flat()
       .filter((rule) => passesFilter(rule, filter, replacements.get(rule)?.kind === "superseded"))
       .toSorted(compareNames);
+  }
+
+  async search(query: SearchQuery, { signal }: Cancellable = {}): Promise<SearchResult> {
+    const tenant = this.#tenantOf(query.filter);
+    const { index, parts } = await this.#load(tenant, signal);
+    const filter = { status: ["active"] as const, ...query.filter };
+    return searchVisible({ ...query, filter }, { tenant, index, parts, embedder: this.#options.embedder, signal });
   }
 
   async listAll(filter: RuleFilter = {}): Promise<readonly Rule[]> {
@@ -265,6 +316,26 @@ class OpenRulebook implements Rulebook {
     this.#closed = true;
     this.#rules.close();
     this.#events.clear();
+    await Promise.all(this.#counting);
+  }
+
+  #tenantOf({ tenant, projectId = this.#tenant.projectId, userId = this.#tenant.userId }: RuleFilter = {}): Tenant {
+    return tenant ?? { projectId, userId };
+  }
+
+  /** Counts the applied rules in the background, since the answer does not depend on it. */
+  #countUse({ applied, timestamp: at }: Resolution, { session, tool }: ResolveRequest): void {
+    if (at === undefined) return;
+    const { onUseError = () => undefined, stores } = this.#options;
+    for (const store of stores) {
+      const ids = applied.filter(({ rule }) => rule.origin.store === store.id).map(({ rule }) => rule.id);
+      if (ids.length === 0 || !store.capabilities.usage) continue;
+      const counted: Promise<void> = store
+        .recordUse({ ids, at, session, tool })
+        .catch(onUseError)
+        .finally(() => this.#counting.delete(counted));
+      this.#counting.add(counted);
+    }
   }
 
   #identify(request: ResolveRequest): ResolveRequest & { readonly id: string } {

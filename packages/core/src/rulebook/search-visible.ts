@@ -29,7 +29,9 @@ export async function searchVisible(query: SearchQuery, options: SearchVisibleOp
   const { parts, tenant, signal } = options;
   readPage(query);
   const slices = parts.flatMap((part) => part.slices);
-  const searching = [...new Set(slices.filter(({ store, size }) => store.capabilities.search && size > 0).map(({ store }) => store))];
+  const searching = [
+    ...new Set(slices.filter(({ store, size }) => store.capabilities.search && size > 0).map(({ store }) => store)),
+  ];
   const hasOthers = slices.some(({ store, size }) => !store.capabilities.search && size > 0);
   const filter = { ...query.filter, tenant };
   const [only] = searching;
@@ -79,14 +81,13 @@ async function searchStore(
 }
 
 async function searchInMemory(
-  query: SearchQuery,
+  { cursor: _, ...query }: SearchQuery,
   { parts, index, tenant, embedder, signal }: SearchVisibleOptions,
   hits: StoredHits,
 ): Promise<SearchedLegs> {
   const indexes = parts.flatMap((part) => part.searchIndexes(embedder));
   const replacements = index.replacements(tenant);
-  const passes = (rule: Rule): boolean =>
-    passesFilter(rule, query.filter ?? {}, replacements.get(rule)?.kind === "superseded");
+  const passes = (rule: Rule): boolean => passesFilter(rule, query.filter ?? {}, replacements.get(rule)?.kind === "superseded");
   const found = await searchIndexes(indexes, query, { passes, embedder, keyOf, signal });
   const ids = new Set([...(found.legs.sparse ?? []), ...(found.legs.dense ?? [])].map(({ id }) => id));
   for (const id of ids) {

@@ -15,7 +15,7 @@ import type { SliceChange, StoreSlice } from "./store-slice.ts";
 export interface VisibleRules {
   readonly parts: readonly Partition[];
   readonly index: JoinedIndex;
-  /** The stores whose rules are missing or may be out of date. */
+  /** The stores whose rules are missing or may be out of date, as of now. */
   readonly stores: readonly StoreReport[];
 }
 
@@ -72,7 +72,13 @@ export class TenantRules {
     this.#verifyLater();
     const [first] = slices;
     if (first !== undefined && slices.every(({ status }) => status === "failed")) throw first.error;
-    return { parts, index, stores: reportStores(slices) };
+    return {
+      parts,
+      index,
+      get stores() {
+        return reportStores(slices);
+      },
+    };
   }
 
   /** The stores whose rules are missing or may be out of date for any tenant. */

@@ -98,11 +98,7 @@ async function embedQuery(embedder: Embedder, text: string, signal: Cancellable[
   return { values, embedder: id };
 }
 
-function searchWords(
-  indexes: readonly SearchableIndex[],
-  text: string,
-  options: SearchIndexesOptions,
-): readonly LegResult[] {
+function searchWords(indexes: readonly SearchableIndex[], text: string, options: SearchIndexesOptions): readonly LegResult[] {
   const query = planSparseQuery(text, joinCorpora(indexes.map(({ words }) => words.corpus)));
   const documents = sum(indexes.map(({ words }) => words.size));
   const averageLength = sum(indexes.map(({ words }) => words.totalLength)) / documents;
