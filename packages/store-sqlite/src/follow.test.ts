@@ -6,9 +6,11 @@ import { buildRule, change } from "./testing/rules.ts";
 
 function recordChanges(store: RuleStore): string[] {
   const published: string[] = [];
-  store.subscribe(({ saved, deleted }) =>
-    published.push([...saved.map(({ id, version }) => `${id}@${version}`), ...deleted.map((id) => `-${id}`)].join(" ")),
-  );
+  store.subscribe((event) => {
+    if (event.kind !== "changed") return;
+    const { saved, deleted } = event;
+    published.push([...saved.map(({ rule }) => `${rule.id}@${rule.version}`), ...deleted.map((id) => `-${id}`)].join(" "));
+  });
   return published;
 }
 
@@ -51,7 +53,8 @@ describe("a reload", () => {
   it("publishes frozen rules", async () => {
     const { store, other } = openTwo();
     const refused: unknown[] = [];
-    store.subscribe(({ saved: [rule] }) => {
+    store.subscribe((event) => {
+      const rule = event.kind === "changed" ? event.saved[0]?.rule : undefined;
       for (const part of [rule, rule?.tags, rule?.origin, rule?.metadata, rule?.metadata["a"]]) {
         refused.push(typeof part === "object" && part !== null && Reflect.set(part, "length", 0));
       }
@@ -65,7 +68,7 @@ describe("a reload", () => {
   it("publishes rules of other connections with its own store id as origin", async () => {
     const { store, other } = openTwo();
     const origins: string[] = [];
-    store.subscribe(({ saved }) => origins.push(...saved.map((rule) => rule.origin.store)));
+    store.subscribe((event) => event.kind === "changed" && origins.push(...event.saved.map(({ rule }) => rule.origin.store)));
     await other.save(buildRule({ id: "a" }));
     await store.reload();
     expect(origins).toEqual(["sqlite"]);
@@ -98,8 +101,8 @@ describe("a write through the store", () => {
   it("can be made by a listener during a notification", async () => {
     const { store, other } = openTwo();
     const published = recordChanges(store);
-    store.subscribe(({ saved }) => {
-      if (saved.some((rule) => rule.id === "b")) void store.save(buildRule({ id: "echo" }));
+    store.subscribe((event) => {
+      if (event.kind === "changed" && event.saved.some(({ rule }) => rule.id === "b")) void store.save(buildRule({ id: "echo" }));
     });
     await other.save(buildRule({ id: "b" }));
     await store.reload();
