@@ -100,7 +100,16 @@ export const readMutants: Mutants = {
   },
 
   "claims more capabilities than it has": () => ({
-    capabilities: { write: true, search: true, history: true, usage: true, transactions: true },
+    capabilities: {
+      write: true,
+      search: true,
+      history: true,
+      usage: true,
+      transactions: true,
+      orderedIds: true,
+      ruleCursors: true,
+      cycleChecks: true,
+    },
   }),
   "saves the given origin": (store) => ({
     save: async (rule, options) => {
