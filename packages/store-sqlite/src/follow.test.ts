@@ -23,19 +23,21 @@ function openTwo(options: { readonly watch?: boolean; readonly pollMs?: number }
 describe("a reload", () => {
   it("publishes all writes of other connections since the last call as one change, with the current state of each rule", async () => {
     const { store, other } = openTwo();
+    await store.save(buildRule({ id: "old" }));
     const published = recordChanges(store);
     await other.save(buildRule({ id: "b" }));
-    await change(other, "b", { priority: 2 });
+    await change(other, "b", { content: "two" });
     await other.save(buildRule({ id: "a" }));
-    await other.save(buildRule({ id: "gone" }));
-    await other.delete("gone");
+    await other.delete("old");
+    await other.save(buildRule({ id: "unseen" }));
+    await other.delete("unseen");
     expect(published).toEqual([]);
     await store.reload();
     await store.reload();
-    expect(published).toEqual(["a@1 b@2 -gone"]);
+    expect(published).toEqual(["a@1 b@2 -old"]);
     await other.save(buildRule({ id: "c" }));
     await store.reload();
-    expect(published).toEqual(["a@1 b@2 -gone", "c@1"]);
+    expect(published).toEqual(["a@1 b@2 -old", "c@1"]);
   });
 
   it("does not publish writes before the first subscription", async () => {
@@ -91,7 +93,7 @@ describe("a write through the store", () => {
     const { store, other } = openTwo();
     const published = recordChanges(store);
     const { revision } = await store.save(buildRule({ id: "a" }));
-    await change(other, "a", { priority: 1 });
+    await change(other, "a", { content: "two" });
     await expect(store.save(buildRule({ id: "a" }), { revision })).rejects.toMatchObject({ code: "RULE_CONFLICT" });
     expect(published).toEqual(["a@1"]);
     await store.reload();
