@@ -6,8 +6,9 @@ import { buildRule, change, saveRule } from "../subject/save.ts";
 import { collect, copyOf } from "../subject/read.ts";
 import { mutate } from "../subject/mutate.ts";
 
+/** The revisions of a rule, without the times that only some stores know. */
 async function historyOf(store: RuleStore, id: string): Promise<readonly RuleRevision[]> {
-  return collect(store.history(id));
+  return (await collect(store.history(id))).map(({ at: _, ...revision }) => revision);
 }
 
 function asRevision({ rule, revision }: StoredRule): RuleRevision {
