@@ -6,7 +6,7 @@ import { parseAnswer, type Answer } from "./http/parse-answer.ts";
 import type { HttpEmbedderOptions } from "./http/options.ts";
 import { requestWithRetries } from "./http/request-with-retries.ts";
 import { toSettings, type HttpSettings } from "./http/settings.ts";
-import { splitIntoBatches, type Batch } from "./http/split-into-batches.ts";
+import { splitIntoBatches } from "./http/split-into-batches.ts";
 import { Lifetime, type CallContext } from "./lifetime.ts";
 import { prefixText, type PrefixOptions } from "./prefix.ts";
 
@@ -72,14 +72,14 @@ class HttpEmbedder implements Embedder {
   }
 
   /** The first failure aborts the other requests. Rejects after all have ended. */
-  async #requestAll(batches: readonly Batch[], call: CallContext): Promise<readonly (readonly Float32Array[])[]> {
+  async #requestAll(batches: readonly (readonly string[])[], call: CallContext): Promise<readonly (readonly Float32Array[])[]> {
     const failed = new AbortController();
     const signal = AbortSignal.any([call.signal, failed.signal]);
     const throwIfAborted = (): void => {
       call.throwIfAborted();
       failed.signal.throwIfAborted();
     };
-    const requests = batches.map(({ texts }) =>
+    const requests = batches.map((texts) =>
       this.#limit(async () => {
         try {
           return (await this.#request(texts, { signal, throwIfAborted })).vectors;

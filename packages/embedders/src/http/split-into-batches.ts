@@ -1,24 +1,21 @@
-/** Consecutive texts of one request. */
-export interface Batch {
-  /** The index of the first text in the call. */
-  readonly start: number;
-  readonly texts: readonly string[];
-}
-
 /**
  * Splits texts into batches of at most `maxTexts` texts and `maxCharacters` characters (UTF-16 code units), in order. A longer text is a batch of its own;
  * no text is cut.
  */
-export function splitIntoBatches(texts: readonly string[], maxTexts: number, maxCharacters: number): readonly Batch[] {
-  const batches: { start: number; texts: string[] }[] = [];
+export function splitIntoBatches(
+  texts: readonly string[],
+  maxTexts: number,
+  maxCharacters: number,
+): readonly (readonly string[])[] {
+  const batches: string[][] = [];
   let characters = 0;
-  for (const [at, text] of texts.entries()) {
+  for (const text of texts) {
     const last = batches.at(-1);
-    if (last === undefined || last.texts.length >= maxTexts || characters + text.length > maxCharacters) {
-      batches.push({ start: at, texts: [text] });
+    if (last === undefined || last.length >= maxTexts || characters + text.length > maxCharacters) {
+      batches.push([text]);
       characters = text.length;
     } else {
-      last.texts.push(text);
+      last.push(text);
       characters += text.length;
     }
   }
