@@ -1,4 +1,4 @@
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { createProject } from "@precept/testing";
 import { expect, it } from "vitest";
 import { createEmbedder, describeEmbedder } from "./create-embedder.ts";
@@ -20,7 +20,7 @@ it("describes where texts are sent or the model is, without keys", () => {
   expect(describeEmbedder({ provider: "http", url, model: "m", apiKey: "sk-2" })).toBe(
     "m at https://models.example/v1/embeddings",
   );
-  expect(describeEmbedder({ provider: "local", modelDir: "/models/a" })).toBe("model in /models/a");
+  expect(describeEmbedder({ provider: "local", modelDir: "/models/a" })).toBe(`model in ${resolve("/models/a")}`);
   expect(describeEmbedder({ provider: "local", cacheDir: "/cache" })).toBe(
     "Xenova/all-MiniLM-L6-v2 in /cache/Xenova/all-MiniLM-L6-v2",
   );

@@ -1,8 +1,9 @@
 import { inspect } from "node:util";
+import { eachLine, startScript } from "@precept/testing";
 import { describe, expect, it } from "vitest";
 import { createHttpEmbedder, type HttpEmbedderOptions } from "./http.ts";
 import { describeEmbedderContract } from "./testing/embedder-contract.ts";
-import { answerWell, expectedVector, failed, quick, startEmbeddingServer } from "./testing/embedding-server.ts";
+import { answerWell, expectedVector, failed, quick, serverDim, startEmbeddingServer } from "./testing/embedding-server.ts";
 
 describeEmbedderContract("An HTTP endpoint", {
   open: async (options) => {
@@ -71,6 +72,21 @@ describe("requests", () => {
     await using embedder = createHttpEmbedder({ ...quick, url });
     await embedder.embed(["a\uD800b\u{1F600}"], { kind: "document" });
     expect(requests[0]?.texts).toEqual(["a\uFFFDb\u{1F600}"]);
+  });
+});
+
+describe("a process that requested vectors", () => {
+  it("ends by itself, without disposing of the embedder", async () => {
+    const { url } = await startEmbeddingServer();
+    const script = `
+      import { createHttpEmbedder } from "@precept/embedders/http";
+      const embedder = createHttpEmbedder({ url: process.argv[1], model: "m" });
+      const [vector] = await embedder.embed(["use tabs"], { kind: "query" });
+      console.log(vector.length);`;
+    const child = startScript(script, { cwd: import.meta.dirname, args: [url] });
+    const lines: string[] = [];
+    await eachLine(child, (line) => lines.push(line));
+    expect([lines, child.exitCode]).toEqual([[String(serverDim)], 0]);
   });
 });
 

@@ -14,13 +14,13 @@ it("preserves every text and the order, and exceeds no limit unless a single tex
         for (const batch of batches) {
           expect(batch.length).toBeGreaterThan(0);
           expect(batch.length).toBeLessThanOrEqual(maxTexts);
-          if (batch.length > 1) expect(batch.join("").length).toBeLessThanOrEqual(maxCharacters);
+          expect(batch.length === 1 || batch.join("").length <= maxCharacters).toBe(true);
         }
         for (const [at, batch] of batches.entries()) {
           // No batch could take the next text.
           const next = batches[at + 1]?.[0];
-          if (next !== undefined)
-            expect(batch.length === maxTexts || batch.join("").length + next.length > maxCharacters).toBe(true);
+          const isFull = batch.length === maxTexts || batch.join("").length + (next?.length ?? 0) > maxCharacters;
+          expect(next === undefined || isFull).toBe(true);
         }
       },
     ),

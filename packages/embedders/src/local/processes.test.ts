@@ -1,5 +1,6 @@
 import { cp, mkdir, symlink } from "node:fs/promises";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { createProject, eachLine, startScript } from "@precept/testing";
 import { describe, expect, it } from "vitest";
 import { writeTinyModel } from "../testing/tiny-model.ts";
@@ -36,13 +37,13 @@ describe("a process with a local model", () => {
     await cp(join(packageDir, "src"), join(dir, "src"), { recursive: true });
     await mkdir(join(dir, "node_modules"));
     for (const name of ["@precept", "p-limit"])
-      await symlink(join(packageDir, "node_modules", name), join(dir, "node_modules", name));
+      await symlink(join(packageDir, "node_modules", name), join(dir, "node_modules", name), "junction");
     const script = `
       const { createLocalEmbedder } = await import(process.argv[1]);
       const embedder = createLocalEmbedder({ modelDir: "models" });
       const error = await embedder.info().catch((error) => error);
       console.log(error.code, error.message, error.hint);`;
-    const { lines, code } = await runScript(script, dir, join(dir, "src/local.ts"));
+    const { lines, code } = await runScript(script, dir, pathToFileURL(join(dir, "src/local.ts")).href);
     expect(code).toBe(0);
     expect(lines.join(" ")).toBe(
       `EMBEDDER_FAILED The embedder "model in ${join(dir, "models")}" failed: the package @huggingface/transformers is not installed. Run \`npm install @huggingface/transformers\`.`,

@@ -1,8 +1,9 @@
+import type * as transformers from "@huggingface/transformers";
 import { errorCode, messageOf } from "@precept/files";
 import { embedderFailure } from "../failure.ts";
 
 /** The optional package that runs the models. */
-export type Transformers = typeof import("@huggingface/transformers");
+export type Transformers = typeof transformers;
 
 /**
  * Imports `@huggingface/transformers`, which takes some 100 ms.
