@@ -32,7 +32,7 @@ describe("a process with a local model", () => {
     expect(await runScript(script, packageDir, join(dir, "tiny"))).toEqual({ lines: ["16"], code: 0 });
   });
 
-  it("is told what to install if the package is missing", async () => {
+  it("fails with the command that installs the package if it is missing", async () => {
     const { dir } = await createProject();
     await cp(join(packageDir, "src"), join(dir, "src"), { recursive: true });
     await mkdir(join(dir, "node_modules"));
