@@ -4,7 +4,7 @@ import { PreceptError } from "@precept/core";
  * Creates the error `EMBEDDER_FAILED`. No part of it may contain a text or a key.
  *
  * @param embedder what `describe…` returns for the options.
- * @param remedy a sentence. Default: a general hint.
+ * @param remedy a sentence for the hint. Default: a general one.
  */
 export function embedderFailure(
   embedder: string,

@@ -1,5 +1,5 @@
-/** What an HTTP status means here, and the remedy. */
-export interface StatusDescription {
+/** Why an attempt failed, and the remedy. */
+export interface FailureDescription {
   readonly reason: string;
   readonly remedy?: string | undefined;
 }
@@ -20,7 +20,7 @@ const remedies: Readonly<Record<number, string>> = {
  * @param body the beginning of the answer.
  * @param confidential texts and keys.
  */
-export function describeStatus(response: Response, body: string, confidential: readonly string[]): StatusDescription {
+export function describeStatus(response: Response, body: string, confidential: readonly string[]): FailureDescription {
   const { status } = response;
   if (status >= 300 && status < 400) return describeRedirect(response, confidential);
   const code = errorCodeIn(body, confidential);
@@ -30,7 +30,7 @@ export function describeStatus(response: Response, body: string, confidential: r
   };
 }
 
-function describeRedirect({ status, headers, url }: Response, confidential: readonly string[]): StatusDescription {
+function describeRedirect({ status, headers, url }: Response, confidential: readonly string[]): FailureDescription {
   const target = URL.parse(headers.get("location") ?? "", url === "" ? undefined : url);
   const shown = target === null ? undefined : target.origin + target.pathname;
   const destination = shown === undefined || isConfidential(shown, confidential) ? "another address" : shown;

@@ -1,5 +1,5 @@
 import { raceAbort } from "../abort.ts";
-import { describeStatus } from "./describe-status.ts";
+import { describeStatus, type FailureDescription } from "./describe-status.ts";
 import { readBody } from "./read-body.ts";
 import { parseRetryAfter } from "./retry-after.ts";
 import type { HttpSettings } from "./settings.ts";
@@ -41,10 +41,9 @@ export async function sendRequest(
     return await raceAbort(attempt.signal, exchange(settings, texts, body, attempt.signal));
   } catch (error) {
     signal.throwIfAborted();
-    const reason = attempt.signal.aborted
-      ? `the endpoint did not answer within ${settings.timeoutMs.toLocaleString("en-US")} milliseconds`
-      : describeNetworkError(error);
-    return { kind: "interrupted", reason };
+    if (!attempt.signal.aborted) return { kind: "interrupted", ...describeNetworkError(error) };
+    const reason = `the endpoint did not answer within ${settings.timeoutMs.toLocaleString("en-US")} milliseconds`;
+    return { kind: "interrupted", reason, remedy: "Check the server, raise `timeoutMs`, or lower `maxBatch`." };
   } finally {
     clearTimeout(timer);
     signal.removeEventListener("abort", onAbort);
@@ -73,11 +72,13 @@ async function exchange(
 }
 
 /** Names the code only: the message of a custom `fetch` may repeat the request. */
-function describeNetworkError(error: unknown): string {
+function describeNetworkError(error: unknown): FailureDescription {
+  const reason = "the connection to the endpoint failed";
+  const remedy = "Check that the server is running, and its URL.";
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if ("code" in cause && typeof cause.code === "string" && /^[A-Z][A-Z0-9_]{2,40}$/.test(cause.code)) {
-      return `the connection to the endpoint failed (${cause.code})`;
+      return { reason: `${reason} (${cause.code})`, remedy };
     }
   }
-  return "the connection to the endpoint failed";
+  return { reason, remedy };
 }

@@ -46,7 +46,7 @@ describe("a process with a local model", () => {
     const { lines, code } = await runScript(script, dir, pathToFileURL(join(dir, "src/local.ts")).href);
     expect(code).toBe(0);
     expect(lines.join(" ")).toBe(
-      `EMBEDDER_FAILED The embedder "model in ${join(dir, "models")}" failed: the package @huggingface/transformers is not installed. Run \`npm install @huggingface/transformers\`.`,
+      `EMBEDDER_FAILED The embedder "model in ${join(dir, "models")}" failed: the package @huggingface/transformers is not installed. Run \`npm install @huggingface/transformers\`. Until then, searches use words only.`,
     );
   });
 });

@@ -36,7 +36,7 @@ export const storeErrors = {
   EMBEDDER_FAILED: entry<{ embedder: string; reason: string; remedy?: string | undefined }>({
     title: "Texts could not be converted to vectors",
     message: ({ embedder, reason }) => `The embedder "${embedder}" failed: ${reason}.`,
-    hint: ({ remedy }) => remedy ?? "Check the model directory or the endpoint. Until then, searches use words only.",
+    hint: ({ remedy = "Check the model directory or the endpoint." }) => `${remedy} Until then, searches use words only.`,
   }),
   SEARCH_MODE_UNAVAILABLE: entry<{ mode: string }>({
     title: "The search mode needs an embedder",
