@@ -165,6 +165,15 @@ describe("a model of the hub", () => {
     expect((await readdir(cacheDir, { recursive: true })).some((file) => file.includes(".tmp"))).toBe(false);
   });
 
+  it("whose copy is damaged is an error that names the directory to delete", async () => {
+    const { dir } = await createProject();
+    await startModelHub(new Map([...tinyModelFiles(), ["onnx/model.onnx", "not a model"]]));
+    const options = { model: "Xenova/tiny", cacheDir: dir };
+    await expect(embedWith({ ...options, allowDownload: true }, "a")).rejects.toMatchObject(failed);
+    const hint = expect.stringContaining(`Delete ${join(dir, "Xenova/tiny")}, and download the model again.`);
+    await expect(embedWith(options, "a")).rejects.toMatchObject({ ...failed, hint });
+  });
+
   it("that the hub does not have is an error", async () => {
     await startModelHub();
     const { dir } = await createProject();

@@ -49,7 +49,7 @@ export async function loadModel({ source, dtype, pooling }: LoadOptions): Promis
     }
   } catch (error) {
     if (PreceptError.is(error)) throw error;
-    throw embedderFailure(name, `the model could not be loaded: ${firstLine(error)}`, { cause: error });
+    throw embedderFailure(name, `the model could not be loaded: ${firstLine(error)}`, { remedy: source.repair, cause: error });
   }
 }
 

@@ -15,6 +15,8 @@ export interface ModelSource {
   readonly download: HubDownload | undefined;
   /** What to do if files are missing. */
   readonly remedy: string;
+  /** What to do if files are damaged. Default: the general hint. */
+  readonly repair?: string;
 }
 
 /** A download to `cacheDir/model`, or `cacheDir/model/revision` for a revision other than `main`. */
@@ -49,6 +51,8 @@ export function resolveModelSource(options: LocalEmbedderOptions): ModelSource {
     name: model,
     dir: join(cacheDir, model, ...(revision === "main" ? [] : [revision])),
     download: allowDownload ? { model, revision, cacheDir } : undefined,
+    // A download that was interrupted may lack the weights that large models store in further files.
+    repair: `Delete ${join(cacheDir, model)}, and download the model again.`,
     remedy: "Set `allowDownload` to download the model, or set `modelDir` to a directory that has it.",
   };
 }
