@@ -59,10 +59,8 @@ describe("a search by words", () => {
     const measured = report("sparse", answered);
     expect(measured.all.recall).toBeGreaterThanOrEqual(0.85);
     expect(measured.all.ndcg).toBeGreaterThanOrEqual(0.85);
-    for (const kind of ["exact", "identifier", "typo", "unspaced"] as const) {
-      expect(measured[kind].recall, kind).toBeGreaterThanOrEqual(0.95);
-      expect(measured[kind].ndcg, kind).toBeGreaterThanOrEqual(0.9);
-    }
+    const worded = (["exact", "identifier", "typo", "unspaced"] as const).map((kind) => ({ kind, ...measured[kind] }));
+    expect(worded.filter(({ recall, ndcg }) => recall < 0.95 || ndcg < 0.9)).toEqual([]);
     expect(measured.paraphrase.recall).toBeGreaterThanOrEqual(0.6);
   });
 
@@ -70,7 +68,7 @@ describe("a search by words", () => {
     const later = await answer("sparse", laterQuestions);
     const unanswered = [...answered, ...later].filter(({ question }) => question.kind === "unanswered");
     expect(unanswered).toHaveLength(30);
-    for (const { question, bestScore } of unanswered) expect(bestScore, question.text).toBeLessThan(defaultMinScores.sparse ?? 0);
+    expect(unanswered.filter(({ bestScore }) => bestScore >= (defaultMinScores.sparse ?? 0))).toEqual([]);
   });
 
   it("gives a higher score if a rule answers it in its words", () => {

@@ -54,11 +54,12 @@ describe("for any vectors", () => {
         const changed = new VectorIndex(embedder);
         const vectors = new Map<string, Float32Array>();
         for (const { id, values } of writes) {
-          if (values === null) {
-            expect(changed.delete(id)).toBe(vectors.delete(id));
-          } else {
+          const existed = vectors.delete(id);
+          if (values !== null) {
             changed.set(id, unit(...values), embedder.id);
             vectors.set(id, unit(...values));
+          } else if (changed.delete(id) !== existed) {
+            expect.fail(`The deletion of ${id} says that it ${existed ? "did not exist" : "existed"}.`);
           }
         }
         const fresh = new VectorIndex(embedder);
