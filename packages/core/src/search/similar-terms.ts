@@ -10,7 +10,7 @@ export interface SimilarTerm {
 }
 
 /** The maximum number of corrections of one term. */
-const maxCorrections = 5;
+export const maxCorrections = 5;
 
 /**
  * How many typing errors a term may have to be corrected: none below 4 characters, one below 7, else two. Terms with digits, and parts of texts without
