@@ -68,12 +68,12 @@ describe("a search by words", () => {
     const later = await answer("sparse", laterQuestions);
     const unanswered = [...answered, ...later].filter(({ question }) => question.kind === "unanswered");
     expect(unanswered).toHaveLength(30);
-    expect(unanswered.filter(({ bestScore }) => bestScore >= (defaultMinScores.sparse ?? 0))).toEqual([]);
+    expect(unanswered.filter(({ bestScore }) => bestScore >= defaultMinScores.sparse)).toEqual([]);
   });
 
   it("gives a higher score if a rule answers it in its words", () => {
     const inItsWords = answered.filter(({ question: { kind } }) => kind !== "unanswered" && kind !== "paraphrase");
-    const accepted = inItsWords.filter(({ bestScore }) => bestScore >= (defaultMinScores.sparse ?? 1));
+    const accepted = inItsWords.filter(({ bestScore }) => bestScore >= defaultMinScores.sparse);
     expect(accepted.length / inItsWords.length).toBeGreaterThanOrEqual(0.9);
   });
 });
