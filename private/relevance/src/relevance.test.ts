@@ -78,7 +78,7 @@ describe("a search by words", () => {
   });
 });
 
-const model = await openModel();
+const model = openModel();
 
 describe.skipIf(model === undefined)("with the model of PRECEPT_MODEL_DIR", () => {
   afterAll(async () => {
