@@ -1,6 +1,8 @@
 import { PreceptError, type PruneOptions } from "@precept/core";
 import type { Driver } from "./driver.ts";
 import type { Access } from "./list.ts";
+import type { CompleteOptions } from "./options.ts";
+import { assertCurrentFormat } from "./write.ts";
 
 /** The number of rules whose revisions are pruned in one transaction, so that other writers wait only shortly. */
 const chunkSize = 200;
@@ -27,13 +29,19 @@ interface OldRevision {
   readonly replacedBy: number;
 }
 
+type FileOptions = Pick<CompleteOptions, "id" | "path">;
+
 /**
  * Removes old revisions, in several short transactions. Records in `feed` from which position on the feed is still complete.
  *
  * @returns how many revisions were removed.
- * @throws PreceptError `OPTION_VALUE_INVALID` if `replacedBefore` is not a time.
+ * @throws PreceptError `OPTION_VALUE_INVALID` if `replacedBefore` is not a time; `STORE_FAILED` if a newer version of Precept migrated the file meanwhile.
  */
-export async function pruneRevisions(access: Access, { maxRevisions, replacedBefore }: PruneOptions): Promise<number> {
+export async function pruneRevisions(
+  access: Access,
+  file: FileOptions,
+  { maxRevisions, replacedBefore }: PruneOptions,
+): Promise<number> {
   const retained = Math.max(1, Math.ceil(maxRevisions ?? Number.MAX_SAFE_INTEGER));
   const limits = [
     Math.min(retained, Number.MAX_SAFE_INTEGER),
@@ -47,7 +55,10 @@ export async function pruneRevisions(access: Access, { maxRevisions, replacedBef
     const last = ids.at(-1)?.id;
     if (last === undefined) return removed;
     const first = after;
-    removed += driver.transaction(() => pruneRange(driver, [first, last, ...limits]));
+    removed += driver.transaction(() => {
+      assertCurrentFormat(driver, file);
+      return pruneRange(driver, [first, last, ...limits]);
+    });
     after = last;
     // Lets other calls of this process run between two transactions.
     await new Promise((resolve) => setImmediate(resolve));

@@ -66,8 +66,12 @@ export function savedRules(writes: readonly RuleWrite[], results: readonly Writt
   return [...saved.values()];
 }
 
-/** Rejects a newer format, which may have derived data that this version does not write. */
-function assertCurrentFormat(driver: Driver, { id: store, path }: CompleteOptions): void {
+/**
+ * Rejects a newer format, which may have derived data that this version does not write.
+ *
+ * @throws PreceptError `STORE_FAILED`.
+ */
+export function assertCurrentFormat(driver: Driver, { id: store, path }: Pick<CompleteOptions, "id" | "path">): void {
   const { version } = driver.get("SELECT user_version AS version FROM pragma_user_version") as { readonly version: number };
   if (version === migrations.length) return;
   throw storeFailed({ store }, `"${path}" was migrated by a newer version of Precept; update Precept and open the store again`);
