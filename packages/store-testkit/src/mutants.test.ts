@@ -12,6 +12,10 @@ import { subscriptionMutants } from "./testing/mutants/subscriptions.ts";
 import { signalMutants } from "./testing/mutants/signals.ts";
 import { lifetimeMutants } from "./testing/mutants/lifetime.ts";
 import { historyMutants } from "./testing/mutants/history.ts";
+import { pruneMutants } from "./testing/mutants/prune.ts";
+import { tenantMutants } from "./testing/mutants/tenants.ts";
+import { feedMutants } from "./testing/mutants/feed.ts";
+import { bulkMutants } from "./testing/mutants/bulk.ts";
 import { usageMutants } from "./testing/mutants/usage.ts";
 import { applyMutants } from "./testing/mutants/apply.ts";
 import { mutantSuite, type Mutation, type Mutants } from "./testing/mutant-suite.ts";
@@ -26,7 +30,11 @@ const mutants: Mutants = {
   ...subscriptionMutants,
   ...signalMutants,
   ...lifetimeMutants,
+  ...tenantMutants,
+  ...feedMutants,
+  ...bulkMutants,
   ...historyMutants,
+  ...pruneMutants,
   ...usageMutants,
   ...applyMutants,
 };
