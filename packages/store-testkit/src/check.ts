@@ -8,7 +8,7 @@ export interface Subject {
   readonly store: RuleStore;
   /** The capabilities that the suite claims. */
   readonly capabilities: StoreCapabilities;
-  readonly model: Required<Omit<ModelOptions, "seed">> & Pick<ModelOptions, "seed">;
+  readonly model: Required<Pick<ModelOptions, "runs" | "maxCalls">> & ModelOptions;
   /** Opens another new, empty store. */
   openAnother(): Promise<RuleStore>;
   /** Closes a store and reopens its data. */

@@ -15,6 +15,8 @@ export interface ModelOptions {
   readonly maxCalls?: number;
   /** The seed of the sequences. Default: random; a failure reports its seed. */
   readonly seed?: number;
+  /** Whether to simplify a failing sequence, which takes many more runs. Default true. */
+  readonly shrink?: boolean;
 }
 
 /** Describes a store to the test suite. */

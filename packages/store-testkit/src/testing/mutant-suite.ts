@@ -42,6 +42,6 @@ export function mutantSuite(mutation: Mutation): RuleStoreSuite {
       ruleCursors: true,
       cycleChecks: true,
     },
-    model: { runs: 30, maxCalls: 15, seed: 7 },
+    model: { runs: 20, maxCalls: 12, seed: 7, shrink: false },
   };
 }

@@ -1,5 +1,5 @@
 import { PreceptError, type RuleStore, type RuleWriteResult } from "@precept/core";
-import { collect, copyOf, idsOf } from "../../subject/read.ts";
+import { collect, copyOf } from "../../subject/read.ts";
 import type { Mutants } from "../mutant-suite.ts";
 
 async function exists(store: RuleStore, id: string): Promise<boolean> {
@@ -161,7 +161,7 @@ export const bulkMutants: Mutants = {
       },
       async *listIds(options) {
         yield* store.listIds(options);
-        for (const id of (await idsOf(store)).length === 0 ? deleted : []) yield { id, revision: "0", cursor: id };
+        for (const id of deleted) yield { id, revision: "0", cursor: id };
       },
     };
   },
