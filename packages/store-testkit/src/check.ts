@@ -13,6 +13,8 @@ export interface Subject {
   openAnother(): Promise<RuleStore>;
   /** Closes a store and reopens its data. */
   reopen(store: RuleStore): Promise<RuleStore>;
+  /** Opens a second client of the data of a store. */
+  openPeer(store: RuleStore): Promise<RuleStore>;
   accepts(rule: Rule): boolean;
   sameRule(saved: Rule, returned: Rule): boolean;
 }

@@ -31,6 +31,7 @@ export function mutantSuite(mutation: Mutation): RuleStoreSuite {
       await store[Symbol.asyncDispose]();
       return openOn(dataOf.get(store) ?? createTimedStore());
     },
+    peer: async (store) => openOn(dataOf.get(store) ?? createTimedStore()),
     accepts: canSave,
     capabilities: {
       write: true,
