@@ -12,6 +12,7 @@ import { subscriptionMutants } from "./testing/mutants/subscriptions.ts";
 import { signalMutants } from "./testing/mutants/signals.ts";
 import { lifetimeMutants } from "./testing/mutants/lifetime.ts";
 import { historyMutants } from "./testing/mutants/history.ts";
+import { peerMutants } from "./testing/mutants/peers.ts";
 import { pruneMutants } from "./testing/mutants/prune.ts";
 import { tenantMutants } from "./testing/mutants/tenants.ts";
 import { feedMutants } from "./testing/mutants/feed.ts";
@@ -37,6 +38,7 @@ const mutants: Mutants = {
   ...pruneMutants,
   ...usageMutants,
   ...applyMutants,
+  ...peerMutants,
 };
 
 /** The requirements that a mutant does not meet. */

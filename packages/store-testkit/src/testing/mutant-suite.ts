@@ -43,6 +43,6 @@ export function mutantSuite(mutation: Mutation): RuleStoreSuite {
       ruleCursors: true,
       cycleChecks: true,
     },
-    model: { runs: 20, maxCalls: 12, seed: 7, shrink: false },
+    model: { runs: 12, maxCalls: 12, seed: 7, shrink: false },
   };
 }
