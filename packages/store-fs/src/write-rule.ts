@@ -117,6 +117,7 @@ async function readBack({ found, file, id, root }: PlannedFile, rule: Rule): Pro
     throw new PreceptError("STORE_FAILED", {
       store: root.store,
       reason: `"${rule.name}" was written but cannot be read back: ${problem}`,
+      retryable: false,
     });
   }
   return { found, file, id, root, rule: read.rule, diagnostics: read.diagnostics };

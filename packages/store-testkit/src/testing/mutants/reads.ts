@@ -84,7 +84,7 @@ export const readMutants: Mutants = {
         locked = false;
       },
       async save(rule, options) {
-        if (locked) throw new PreceptError("STORE_FAILED", { store: store.id, reason: "it is locked" });
+        if (locked) throw new PreceptError("STORE_FAILED", { store: store.id, reason: "it is locked", retryable: true });
         return store.save(rule, options);
       },
     };

@@ -151,7 +151,7 @@ export const subscriptionMutants: Mutants = {
           isNotifying = false;
         }),
       async save(rule, options) {
-        if (isNotifying) throw new PreceptError("STORE_FAILED", { store: store.id, reason: "it is locked" });
+        if (isNotifying) throw new PreceptError("STORE_FAILED", { store: store.id, reason: "it is locked", retryable: true });
         return store.save(rule, options);
       },
     };
