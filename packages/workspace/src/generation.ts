@@ -31,12 +31,18 @@ export class Generation {
   readonly rulebook: Rulebook;
   readonly references: ReferenceReader;
   readonly #opened: readonly OpenStore[];
-  readonly #embedder: OpenEmbedder | undefined;
+  readonly embedder: OpenEmbedder | undefined;
   /** The settings, other than stores, that answers depend on. */
   readonly #access: unknown;
   readonly #calls = new Set<Promise<unknown>>();
 
-  private constructor(plan: WorkspacePlan, opened: readonly OpenStore[], options: WorkspaceOptions) {
+  private constructor(
+    plan: WorkspacePlan,
+    opened: readonly OpenStore[],
+    embedder: OpenEmbedder | undefined,
+    options: WorkspaceOptions,
+  ) {
+    this.embedder = embedder;
     const { root, settings, trust } = plan;
     const { onListenerError } = options;
     this.#opened = opened;
@@ -72,7 +78,7 @@ export class Generation {
    * @param before the previous generation, whose stores are reused if they have not changed.
    */
   static async open(plan: WorkspacePlan, options: WorkspaceOptions, before?: Generation): Promise<Generation> {
-    const embedder = openEmbedder(plan, options, before?.#embedder);
+    const embedder = openEmbedder(plan, options, before?.embedder);
     const opened = await openStores(plan, options, before === undefined ? [] : before.#opened);
     const generation = new Generation(plan, opened, embedder, options);
     try {
@@ -117,7 +123,7 @@ export class Generation {
     const unused = this.stores.filter((store) => next?.stores.includes(store) !== true);
     await Promise.all(unused.map((store) => store[Symbol.asyncDispose]()));
     // Last, because stores use it.
-    if (next?.#embedder !== this.#embedder) await this.#embedder?.close();
+    if (next?.embedder !== this.embedder) await this.embedder?.close();
   }
 }
 
