@@ -80,7 +80,7 @@ export type { Embedder, EmbedderInfo, EmbedOptions } from "./ports/embedder.ts";
 // Other ports
 export type { Cancellable, CancelSignal } from "./ports/cancellable.ts";
 export type { FileImport, ReferencedFile, ReferenceReader } from "./ports/reference-reader.ts";
-export type { FidelityNote, ParsedFile, PrintedFile, RuleCodec, RuleFile } from "./ports/rule-codec.ts";
+export type { ExportedRecord, FidelityNote, ParsedFile, PrintedFile, RuleCodec, RuleFile } from "./ports/rule-codec.ts";
 export { estimatedTokens, type TokenCounter } from "./ports/token-counter.ts";
 export { guardListener } from "./ports/guard-listener.ts";
 export { Listeners } from "./ports/listeners.ts";
@@ -124,7 +124,7 @@ export { toGitHubAnnotations } from "./report/github.ts";
 
 // Rule files, for codecs
 export { parseNativeRule } from "./parse/parse-native.ts";
-export { printNativeRule, printYaml } from "./parse/print-native.ts";
+export { printNativeRule, printYaml, type NativePrintOptions } from "./parse/print-native.ts";
 export { nativeHeaderSchema } from "./parse/native-header.ts";
 export {
   detectLineBreak,

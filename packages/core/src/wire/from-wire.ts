@@ -20,6 +20,7 @@ export function fromWireRule(wire: WireRule): Rule {
     rootOrder: wire.root_order === 0 ? null : wire.root_order,
     overlay: wire.overlay ? true : null,
     label: wire.label ? true : null,
+    imports: wire.imports ? true : null,
   };
   const fields = {
     id: wire.id,
@@ -41,6 +42,7 @@ export function fromWireRule(wire: WireRule): Rule {
     userId: wire.user_id,
     tags: wire.tags,
     conditions: wire.conditions,
+    source: wire.source,
     version: wire.version,
     replaces: wire.replaces,
     origin: withoutNulls(origin),

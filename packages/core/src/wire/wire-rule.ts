@@ -25,6 +25,7 @@ export interface WireRule {
   readonly user_id: string | null;
   readonly tags: readonly string[];
   readonly conditions: Rule["conditions"] | null;
+  readonly source: string | null;
   readonly version: number;
   readonly replaces: readonly string[];
   readonly store: string;
@@ -35,6 +36,7 @@ export interface WireRule {
   readonly root_order: number;
   readonly overlay: boolean;
   readonly label: boolean;
+  readonly imports: boolean;
   readonly session: string | null;
   readonly sha256: string | null;
   readonly created_at: string;
@@ -67,6 +69,7 @@ export function toWireRule(rule: Rule, status: RuleStatus = statusOf(rule, false
     user_id: rule.userId ?? null,
     tags: rule.tags,
     conditions: rule.conditions ?? null,
+    source: rule.source ?? null,
     version: rule.version,
     replaces: rule.replaces,
     store: origin.store,
@@ -77,6 +80,7 @@ export function toWireRule(rule: Rule, status: RuleStatus = statusOf(rule, false
     root_order: origin.rootOrder ?? 0,
     overlay: origin.overlay ?? false,
     label: origin.label ?? false,
+    imports: origin.imports ?? false,
     session: origin.session ?? null,
     sha256: origin.sha256 ?? null,
     created_at: rule.createdAt,
