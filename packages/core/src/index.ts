@@ -86,7 +86,10 @@ export { guardListener } from "./ports/guard-listener.ts";
 export { Listeners } from "./ports/listeners.ts";
 
 // Wire formats
-export { toWireRule, type WireRule } from "./wire/wire-rule.ts";
+export { toWireRule, type WireRule, type WireRuleOptions } from "./wire/wire-rule.ts";
+export { toWireMemoryRule, type WireMemoryRule, type WireMemoryRuleOptions } from "./wire/wire-memory-rule.ts";
+export { readWireRule, type ReadWireRule } from "./wire/read-rule.ts";
+export type { WireNote } from "./wire/wire-note.ts";
 export { fromWireRule } from "./wire/from-wire.ts";
 export { toWireDiagnostic, type WireDiagnostic } from "./wire/wire-diagnostic.ts";
 export { toWireResolution, type WireResolution } from "./wire/wire-resolution.ts";

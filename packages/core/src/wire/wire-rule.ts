@@ -1,5 +1,6 @@
 import type { Rule } from "../model/rule.ts";
 import { statusOf, type RuleStatus } from "../model/status.ts";
+import type { RuleUsage } from "../ports/rule-store.ts";
 
 /** The wire format of a rule: snake_case, with additional names for older clients. */
 export interface WireRule {
@@ -42,10 +43,27 @@ export interface WireRule {
   readonly created_at: string;
   readonly updated_at: string;
   readonly metadata: Rule["metadata"];
+  /** How often the rule was used. Absent if the store does not count it. */
+  readonly usage_count?: number;
+  /** ISO 8601; null if the rule was never used. Absent if the store does not count uses. */
+  readonly last_used?: string | null;
+  /** The length of the content in tokens. Absent if it was not computed. */
+  readonly token_cost?: number;
+}
+
+/** What accompanies a rule on the wire without being part of it. */
+export interface WireRuleOptions {
+  /** Default: the status without regard to other rules, so never `superseded`. */
+  readonly status?: RuleStatus;
+  /** `"unused"` for a rule that was never used. Default: unknown; the fields are absent. */
+  readonly usage?: RuleUsage | "unused" | undefined;
+  /** Default: unknown; the field is absent. */
+  readonly tokenCost?: number | undefined;
 }
 
 /** Converts a rule to its wire format. */
-export function toWireRule(rule: Rule, status: RuleStatus = statusOf(rule, false)): WireRule {
+export function toWireRule(rule: Rule, options: WireRuleOptions = {}): WireRule {
+  const { status = statusOf(rule, false), usage, tokenCost } = options;
   const { origin } = rule;
   return {
     id: rule.id,
@@ -86,5 +104,12 @@ export function toWireRule(rule: Rule, status: RuleStatus = statusOf(rule, false
     created_at: rule.createdAt,
     updated_at: rule.updatedAt,
     metadata: rule.metadata,
+    ...(usage !== undefined && toWireUsage(usage)),
+    ...(tokenCost !== undefined && { token_cost: tokenCost }),
   };
+}
+
+function toWireUsage(usage: RuleUsage | "unused"): Pick<WireRule, "usage_count" | "last_used"> {
+  if (usage === "unused") return { usage_count: 0, last_used: null };
+  return { usage_count: usage.count, last_used: usage.lastUsedAt === "" ? null : usage.lastUsedAt };
 }
