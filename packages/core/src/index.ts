@@ -90,6 +90,7 @@ export { toWireRule, type WireRule, type WireRuleOptions } from "./wire/wire-rul
 export { toWireMemoryRule, type WireMemoryRule, type WireMemoryRuleOptions } from "./wire/wire-memory-rule.ts";
 export { readWireRule, type ReadWireRule } from "./wire/read-rule.ts";
 export type { WireNote } from "./wire/wire-note.ts";
+export { fromWireRequest } from "./wire/read-request.ts";
 export { fromWireRule } from "./wire/from-wire.ts";
 export { toWireDiagnostic, type WireDiagnostic } from "./wire/wire-diagnostic.ts";
 export { toWireResolution, type WireResolution } from "./wire/wire-resolution.ts";

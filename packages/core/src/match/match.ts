@@ -7,6 +7,7 @@ import { failedPrecondition } from "./precondition.ts";
 import { matchFiles } from "./match-files.ts";
 import { findRequested } from "./find-requested.ts";
 import type { RuleIndex } from "./rule-index.ts";
+import { withVariables } from "./variables.ts";
 
 /** What the rulebook knows about a request before matching. */
 export interface MatchContext {
@@ -74,7 +75,7 @@ export function matchRules(index: RuleIndex, request: ResolveRequest, context: M
 
   let skipped: readonly SkippedRule[] | undefined;
   return {
-    matches,
+    matches: matches.map((match) => withVariables(match, request)),
     evaluated: rules.length,
     files,
     requested,

@@ -8,8 +8,8 @@ import { statusOf, type RuleStatus } from "../model/status.ts";
 import type { RuleUsage } from "../ports/rule-store.ts";
 import { givenFields, readFields } from "./read-fields.ts";
 import { describeValue } from "./reading.ts";
-import { reportUnknownFields } from "./report-unknown-fields.ts";
 import { accompanyingFields, originFields, ruleFields } from "./rule-fields.ts";
+import { findUnknownFields } from "./unknown-fields.ts";
 import type { WireNote } from "./wire-note.ts";
 
 /** A rule from the wire, and what accompanies it. */
@@ -25,8 +25,8 @@ export interface ReadWireRule {
   readonly notes: readonly WireNote[];
 }
 
-const knownNames = [ruleFields, originFields, accompanyingFields].flatMap((table) =>
-  Object.values(table).flatMap(({ names }) => names),
+const knownNames = new Set(
+  [ruleFields, originFields, accompanyingFields].flatMap((table) => Object.values(table).flatMap(({ names }) => names)),
 );
 
 /**
@@ -58,7 +58,12 @@ export function readWireRule(value: unknown): ReadWireRule {
   const fields = readFields(given, ruleFields, problems) as Partial<Rule>;
   const origin = readFields(given, originFields, problems);
   const { status, ...accompanying } = readFields(given, accompanyingFields, problems) as Accompanying;
-  reportUnknownFields(given, knownNames, problems, notes);
+  const unknown = findUnknownFields(given, knownNames);
+  if (unknown !== undefined) {
+    problems.push(...unknown.problems);
+    const message = `Unknown fields are ignored: ${unknown.names}. Put them into \`metadata\`.`;
+    notes.push({ field: unknown.first, kind: "dropped", message });
+  }
   for (const name of ["name", ...(isMemoryRule ? ["rule"] : ["content"])]) {
     if (!given.has(name) && !(name === "rule" && given.has("content"))) problems.push(`${name}: is missing`);
   }
