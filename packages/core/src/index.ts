@@ -1,6 +1,7 @@
 // Rules
 export { defaultScope, scopeRank, scopes, scopeTable, type Scope, type ScopeSpec } from "./model/scope.ts";
 export { defaultInclusion, inclusions, inclusionTable, type Inclusion, type InclusionSpec } from "./model/inclusion.ts";
+export { extendTagCategories, tagCategories, type TagCategories } from "./model/tag-categories.ts";
 export { defaultPriority } from "./model/priority.ts";
 export { ruleSchema } from "./model/rule-schema.ts";
 export type { Origin, Rule, RuleDraft, RuleInput } from "./model/rule.ts";
