@@ -102,13 +102,11 @@ export const checkPages: Readonly<Record<CheckCode, DiagnosticPage>> = {
       "without a dimension, and of other dimensions, are not checked.",
     why: "A filter compares whole tags. A rule with `language:pyhton` is missing from a list of the rules with `language:python`.",
     example: "tags: [language:pyhton]",
-    todo: "Nothing, if the value is intended.",
   },
   "tag/similar-dimension": {
     what: "A tag whose dimension resembles `domain`, `language`, `tool`, `workflow` or `priority`.",
     why: "A filter compares whole tags, so it does not find the rule.",
     example: "tags: [langauge:python]",
-    todo: "Nothing, if the dimension is intended.",
   },
   "check/files-not-listed": {
     what:
