@@ -87,7 +87,7 @@ export { guardListener } from "./ports/guard-listener.ts";
 export { Listeners } from "./ports/listeners.ts";
 
 // Wire formats
-export { toWireRule, type WireRule, type WireRuleOptions } from "./wire/wire-rule.ts";
+export { toWireRule, type WireRule, type WireRuleOptions, type WireUsage } from "./wire/wire-rule.ts";
 export { toWireMemoryRule, type WireMemoryRule, type WireMemoryRuleOptions } from "./wire/wire-memory-rule.ts";
 export { readWireRule, type ReadWireRule } from "./wire/read-rule.ts";
 export type { WireNote } from "./wire/wire-note.ts";
@@ -96,6 +96,20 @@ export { fromWireRule } from "./wire/from-wire.ts";
 export { toWireDiagnostic, type WireDiagnostic } from "./wire/wire-diagnostic.ts";
 export { toWireResolution, type WireResolution } from "./wire/wire-resolution.ts";
 export { toWireTrace, type WireTrace } from "./wire/wire-trace.ts";
+
+// The memory service
+export type { MemoryService } from "./service/memory-service.ts";
+export type {
+  GetMemoryRuleByIdRequest,
+  GetMemoryRulesRequest,
+  MemoryRequestOwner,
+  MemoryRulesFilter,
+  MemoryRulesResponse,
+  SearchMemoryRulesRequest,
+  UpdateRuleUsageRequest,
+  UpdateRuleUsageResponse,
+  WireStoreReport,
+} from "./service/memory-messages.ts";
 
 // Diagnostics and errors
 export { createReporter, type Diagnostic, type DiagnosticEntry, type DiagnosticSeverity } from "./model/diagnostic.ts";

@@ -1,9 +1,8 @@
-import { PreceptError } from "../model/error.ts";
 import { isRecord } from "../model/json.ts";
 import type { ConversationMessage, ResolveRequest } from "../model/request.ts";
 import { givenFields, readFields, type WireField } from "./read-fields.ts";
 import { describeValue, readJson, readJsonObject, readText, readTexts, readTime, type Reader, type Reading } from "./reading.ts";
-import { findUnknownFields } from "./unknown-fields.ts";
+import { readRequestFields } from "./read-request-fields.ts";
 
 /** Reads a list of objects. The problem names the item and all invalid fields in it. */
 function listReader<Item>(
@@ -66,8 +65,6 @@ const requestFields: { readonly [Field in keyof ResolveRequest]-?: WireField } =
   timestamp: { names: ["timestamp"], read: readTime },
 };
 
-const knownNames = new Set(Object.values(requestFields).flatMap(({ names }) => names));
-
 /**
  * Reads a request from JSON: `prompt`, `messages` (with `content` and `tool_calls`), `files`, `include`, `tool`, `user_id`, `project_id`, `session_id`,
  * `assistant_id`, `contexts`, `variables`, `id` and `timestamp`. Older names: `user_query`, `current_files`, `manual_rules`, `tool_id`, `scope`,
@@ -78,28 +75,18 @@ const knownNames = new Set(Object.values(requestFields).flatMap(({ names }) => n
  * @throws PreceptError `REQUEST_INVALID`, with every invalid or unknown field. A request with unknown fields would be answered as if it were another.
  */
 export function fromWireRequest(value: unknown): ResolveRequest {
-  if (!isRecord(value))
-    throw new PreceptError("REQUEST_INVALID", { reasons: [`it must be an object, not ${describeValue(value)}`] });
-  const given = givenFields(value);
-  const problems: string[] = [];
-  for (const name of ["project_id", "user_id"]) {
-    if (given.get(name) === "") problems.push(`${name}: is empty; omit it if there is none`);
-  }
-  for (const name of ["session_id", "assistant_id"]) if (given.get(name) === "") given.delete(name);
-  const request = readFields(given, requestFields, problems) as ResolveRequest;
-  const unknown = findUnknownFields(given, knownNames);
-  if (unknown !== undefined) {
-    problems.push(
-      ...(unknown.problems.length > 0 ? unknown.problems : [`unknown fields: ${unknown.names}; pass them as \`variables\``]),
-    );
-  }
-  const { assistant, variables } = request;
+  return readRequestFields(value, {
+    fields: requestFields,
+    emptyIsMissing: ["session_id", "assistant_id"],
+    unknownHint: "pass them as `variables`",
+    check: checkAssistant,
+  });
+}
+
+function checkAssistant({ assistant, variables }: ResolveRequest): readonly string[] {
   const assigned = variables?.["assistant_id"];
-  if (assistant !== undefined && assigned !== undefined && assigned !== assistant) {
-    problems.push(
-      `variables: \`assistant_id\` is ${describeValue(assigned)}, but the request's is ${describeValue(assistant)}; send one of them`,
-    );
-  }
-  if (problems.length > 0) throw new PreceptError("REQUEST_INVALID", { reasons: problems });
-  return request;
+  if (assistant === undefined || assigned === undefined || assigned === assistant) return [];
+  return [
+    `variables: \`assistant_id\` is ${describeValue(assigned)}, but the request's is ${describeValue(assistant)}; send one of them`,
+  ];
 }

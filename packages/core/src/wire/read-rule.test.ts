@@ -214,12 +214,13 @@ it("any rule, its usage and its score survive the format of memory rules", () =>
   fc.assert(
     fc.property(anyRule, usage, fc.double({ noNaN: true, noDefaultInfinity: true }), (rule, used, score) => {
       fc.pre(rule.projectId !== "" && rule.userId !== "" && !Object.is(score, -0));
-      const message = JSON.stringify(toWireMemoryRule(rule, { usage: used, relevanceScore: score, tokenCost: 3 }));
+      const scores = { sparse: 0.5, dense: -0.25 };
+      const message = JSON.stringify(toWireMemoryRule(rule, { usage: used, relevanceScore: score, scores, tokenCost: 3 }));
       const read = readWireRule(JSON.parse(message));
       // An empty text means that a field is missing.
       const { source, ...others } = rule;
       expect(read.rule).toEqual(source === "" ? others : rule);
-      expect(read).toMatchObject({ usage: used, relevanceScore: score, tokenCost: 3 });
+      expect(read).toMatchObject({ usage: used, relevanceScore: score, scores, tokenCost: 3 });
       expect(read.notes.map(({ field }) => field)).toEqual(["token_cost"]);
     }),
     { numRuns: 1000 },

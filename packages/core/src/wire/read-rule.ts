@@ -5,22 +5,25 @@ import { isRecord } from "../model/json.ts";
 import type { Rule, RuleInput } from "../model/rule.ts";
 import type { Scope } from "../model/scope.ts";
 import { statusOf, type RuleStatus } from "../model/status.ts";
-import type { RuleUsage } from "../ports/rule-store.ts";
 import { givenFields, readFields } from "./read-fields.ts";
 import { describeValue } from "./reading.ts";
 import { accompanyingFields, originFields, ruleFields } from "./rule-fields.ts";
 import { findUnknownFields } from "./unknown-fields.ts";
+import type { LegScores } from "../ports/rule-search.ts";
 import type { WireNote } from "./wire-note.ts";
+import type { WireUsage } from "./wire-rule.ts";
 
 /** A rule from the wire, and what accompanies it. */
 export interface ReadWireRule {
   readonly rule: Rule;
   /** Stores count the usage apart from the rule. `lastUsedAt` is empty if it is unknown. Absent: no usage is given, or the rule was never used. */
-  readonly usage?: RuleUsage;
+  readonly usage?: WireUsage;
   /** The number of tokens that the sender counted. */
   readonly tokenCost?: number;
   /** The score of the search that found the rule. */
   readonly relevanceScore?: number;
+  /** The scores of that search by leg. */
+  readonly scores?: LegScores;
   /** What was changed, assumed or dropped. Empty if the rule is exactly what was sent. */
   readonly notes: readonly WireNote[];
 }
@@ -86,6 +89,8 @@ interface Accompanying {
   readonly lastUsed?: string;
   readonly tokenCost?: number;
   readonly relevanceScore?: number;
+  readonly sparseScore?: number;
+  readonly denseScore?: number;
 }
 
 /** Removes the empty texts with which messages express missing fields. An empty project or user is no such text: the rule would apply to all. */
@@ -140,7 +145,7 @@ function applyStatus(fields: Partial<Rule>, status: RuleStatus | undefined, note
 }
 
 function readAccompanying(
-  { usageCount, lastUsed, tokenCost, relevanceScore }: Accompanying,
+  { usageCount, lastUsed, tokenCost, relevanceScore, sparseScore, denseScore }: Accompanying,
   notes: WireNote[],
 ): Omit<ReadWireRule, "rule" | "notes"> {
   if (tokenCost !== undefined) {
@@ -150,10 +155,15 @@ function readAccompanying(
       message: `token_cost ${tokenCost} is not part of the rule; it is computed from the text.`,
     });
   }
+  const scores = {
+    ...(sparseScore !== undefined && { sparse: sparseScore }),
+    ...(denseScore !== undefined && { dense: denseScore }),
+  };
   const isUsed = (usageCount ?? 0) > 0 || (lastUsed ?? "") !== "";
   return {
     ...(isUsed && { usage: { count: usageCount ?? 0, lastUsedAt: lastUsed ?? "" } }),
     ...(tokenCost !== undefined && { tokenCost }),
     ...(relevanceScore !== undefined && { relevanceScore }),
+    ...((sparseScore ?? denseScore) !== undefined && { scores }),
   };
 }

@@ -32,6 +32,25 @@ export const readGlobs: Reader<readonly string[]> = (value) =>
 export const readNumber: Reader<number> = (value) =>
   typeof value === "number" && Number.isFinite(value) ? { value } : expected("a number", value);
 
+export function numberReader(min: number, max: number): Reader<number> {
+  return (value) =>
+    typeof value === "number" && value >= min && value <= max ? { value } : expected(`a number from ${min} to ${max}`, value);
+}
+
+/** Reads a list. The problem names the first invalid item. */
+export function itemsReader<Item>(readItem: Reader<Item>): Reader<readonly Item[]> {
+  return (value) => {
+    if (!Array.isArray(value)) return expected("a list", value);
+    const items: Item[] = [];
+    for (let at = 0; at < value.length; at += 1) {
+      const reading = readItem(value[at]);
+      if ("problem" in reading) return { problem: `item ${at} ${reading.problem}` };
+      items.push(reading.value);
+    }
+    return { value: items };
+  };
+}
+
 export function wholeNumberReader(min: number, max: number = Number.MAX_SAFE_INTEGER): Reader<number> {
   const range = max === Number.MAX_SAFE_INTEGER ? `a whole number of at least ${min}` : `a whole number from ${min} to ${max}`;
   return (value) =>

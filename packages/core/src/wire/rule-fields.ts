@@ -71,4 +71,6 @@ export const accompanyingFields = {
   lastUsed: { names: ["last_used"], read: readTime },
   tokenCost: { names: ["token_cost"], read: wholeNumberReader(0) },
   relevanceScore: { names: ["relevance_score"], read: readNumber },
+  sparseScore: { names: ["sparse_score"], read: readNumber },
+  denseScore: { names: ["dense_score"], read: readNumber },
 } as const satisfies Readonly<Record<string, WireField>>;

@@ -1,4 +1,5 @@
 import type { Rule } from "../model/rule.ts";
+import type { LegScores } from "../ports/rule-search.ts";
 import { toWireRule, type WireRule, type WireRuleOptions } from "./wire-rule.ts";
 
 /**
@@ -18,14 +19,24 @@ export interface WireMemoryRule extends Omit<WireRule, "content" | "contexts" | 
   readonly metadata: string | null;
   /** The score of the search that found the rule. Absent if no search did. */
   readonly relevance_score?: number;
+  /** The score of the search by words. Absent if it did not find the rule. */
+  readonly sparse_score?: number;
+  /** The score of the search by meaning. Absent if it did not find the rule. */
+  readonly dense_score?: number;
 }
 
 export interface WireMemoryRuleOptions extends WireRuleOptions {
+  /** Default: no search found the rule; the field is absent. */
   readonly relevanceScore?: number | undefined;
+  /** Default: none. */
+  readonly scores?: LegScores | undefined;
 }
 
 /** Converts a rule to the format of memory rules. `readWireRule` reads it. */
-export function toWireMemoryRule(rule: Rule, { relevanceScore, ...options }: WireMemoryRuleOptions = {}): WireMemoryRule {
+export function toWireMemoryRule(
+  rule: Rule,
+  { relevanceScore, scores = {}, ...options }: WireMemoryRuleOptions = {},
+): WireMemoryRule {
   const { content, contexts, scope, conditions, metadata, ...fields } = toWireRule(rule, options);
   return {
     ...fields,
@@ -35,5 +46,7 @@ export function toWireMemoryRule(rule: Rule, { relevanceScore, ...options }: Wir
     conditions: conditions === null || conditions === undefined ? null : JSON.stringify(conditions),
     metadata: Object.keys(metadata).length === 0 ? null : JSON.stringify(metadata),
     ...(relevanceScore !== undefined && { relevance_score: relevanceScore }),
+    ...(scores.sparse !== undefined && { sparse_score: scores.sparse }),
+    ...(scores.dense !== undefined && { dense_score: scores.dense }),
   };
 }

@@ -51,12 +51,15 @@ export interface WireRule {
   readonly token_cost?: number;
 }
 
+/** The usage of a rule, as far as it is on the wire. */
+export type WireUsage = Pick<RuleUsage, "count" | "lastUsedAt">;
+
 /** What accompanies a rule on the wire without being part of it. */
 export interface WireRuleOptions {
   /** Default: the status without regard to other rules, so never `superseded`. */
   readonly status?: RuleStatus;
   /** `"unused"` for a rule that was never used. Default: unknown; the fields are absent. */
-  readonly usage?: RuleUsage | "unused" | undefined;
+  readonly usage?: WireUsage | "unused" | undefined;
   /** Default: unknown; the field is absent. */
   readonly tokenCost?: number | undefined;
 }
@@ -109,7 +112,7 @@ export function toWireRule(rule: Rule, options: WireRuleOptions = {}): WireRule 
   };
 }
 
-function toWireUsage(usage: RuleUsage | "unused"): Pick<WireRule, "usage_count" | "last_used"> {
+function toWireUsage(usage: WireUsage | "unused"): Pick<WireRule, "usage_count" | "last_used"> {
   if (usage === "unused") return { usage_count: 0, last_used: null };
   return { usage_count: usage.count, last_used: usage.lastUsedAt === "" ? null : usage.lastUsedAt };
 }
