@@ -3,6 +3,7 @@ import type { Diagnostic } from "../model/diagnostic.ts";
 import type { Json } from "../model/json.ts";
 import type { Resolution } from "../model/resolution.ts";
 import type { Rule } from "../model/rule.ts";
+import { describeStoreError } from "../model/store-state.ts";
 import { uniqueDiagnostics } from "../model/unique-diagnostics.ts";
 import { toWireDiagnostic, type WireDiagnostic } from "./wire-diagnostic.ts";
 
@@ -46,6 +47,8 @@ export interface WireResolution {
     readonly tokens: number;
   })[];
   readonly diagnostics: readonly WireDiagnostic[];
+  /** The stores whose rules are missing (`failed`) or may be out of date (`stale`). */
+  readonly stores: readonly { readonly store: string; readonly status: string; readonly reason: string }[];
   readonly request: {
     readonly files: readonly string[];
     readonly requested: readonly string[];
@@ -90,6 +93,11 @@ export function toWireResolution(resolution: Resolution, diagnostics: readonly D
       tokens,
     })),
     diagnostics: uniqueDiagnostics([...diagnostics, ...resolution.diagnostics]).map(toWireDiagnostic),
+    stores: resolution.stores.map(({ store, status, error }) => ({
+      store,
+      status,
+      reason: describeStoreError({ store, error }),
+    })),
     request: resolution.request,
     prompt: resolution.prompt,
     totals: resolution.totals,

@@ -12,10 +12,12 @@ export const storeErrors = {
     message: ({ store }) => `The store "${store}" is closed.`,
     hint: () => "Keep the store open (`await using`) for as long as it is used.",
   }),
-  STORE_FAILED: entry<{ store: string; reason: string; action?: string; path?: string }>({
+  /** `retryable`: whether the same call can succeed later, although nobody fixes anything. */
+  STORE_FAILED: entry<{ store: string; reason: string; retryable: boolean; action?: string; path?: string }>({
     title: "The store could not be read or written",
     message: ({ store, reason, action, path }) =>
       `The store "${store}" failed: ${path === undefined ? "" : `cannot ${action ?? "access"} "${path}": `}${reason}.`,
+    hint: ({ retryable }) => (retryable ? "Try again." : "Fix the cause first. Trying again does not help until then."),
   }),
   STORE_ID_TAKEN: entry<{ store: string }>({
     title: "Two stores of a rulebook have the same id",
