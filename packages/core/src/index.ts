@@ -36,6 +36,7 @@ export {
   type RulebookResolveOptions,
   type TenantOptions,
 } from "./rulebook/rulebook.ts";
+export { diagnoseStore } from "./rulebook/store-report.ts";
 export type { RulebookEvent, RulebookEvents, RulesChange } from "./rulebook/events.ts";
 export type { RetryOptions } from "./rulebook/retry-schedule.ts";
 export { resolve, type ResolveOptions } from "./resolve/resolve.ts";

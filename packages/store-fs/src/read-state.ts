@@ -15,5 +15,5 @@ export function readState(store: string, cache: RuleFileCache, failure: unknown)
   const cause = cache.listingDiagnostics.find(({ code }) => staleCodes.has(code));
   return cause === undefined
     ? { status: "ready" }
-    : { status: "stale", error: new PreceptError("STORE_FAILED", { store, reason: cause.message }) };
+    : { status: "stale", error: new PreceptError("STORE_FAILED", { store, reason: cause.message, retryable: false }) };
 }

@@ -96,6 +96,7 @@ function rootAt({ codec, files, firstOnly }: RuleLocation, dir: string, scope: "
   };
 }
 
-function personalRoot(dir: string, scope: "user" | "global"): FsRoot {
+/** The root of native rules in a directory that belongs to no project. */
+export function personalRoot(dir: string, scope: "user" | "global"): FsRoot {
   return { dir, scope, codec: precept, optional: true };
 }
