@@ -37,9 +37,11 @@ export async function searchVisible(query: SearchQuery, options: SearchVisibleOp
   const [only] = searching;
   if (only !== undefined && searching.length === 1 && !hasOthers) return only.search({ ...query, filter }, { signal });
   const hits = new Map<string, SearchHit["stored"]>();
+  // All candidates are merged before the page is selected.
+  const { cursor: _cursor, ...whole } = query;
   const searched = await Promise.all([
-    ...searching.map((store) => searchStore(store, { ...query, filter }, hits, signal)),
-    searchInMemory({ ...query, filter }, options, hits),
+    ...searching.map((store) => searchStore(store, { ...whole, filter }, hits, signal)),
+    searchInMemory({ ...whole, filter }, options, hits),
   ]);
   const legs = {
     sparse: searched.flatMap(({ legs: { sparse = [] } }) => sparse),
@@ -63,7 +65,7 @@ type StoredHits = Map<string, SearchHit["stored"]>;
 
 async function searchStore(
   store: RuleStore,
-  { cursor: _, ...query }: SearchQuery,
+  query: SearchQuery,
   hits: StoredHits,
   signal: Cancellable["signal"],
 ): Promise<SearchedLegs> {
@@ -81,7 +83,7 @@ async function searchStore(
 }
 
 async function searchInMemory(
-  { cursor: _, ...query }: SearchQuery,
+  query: SearchQuery,
   { parts, index, tenant, embedder, signal }: SearchVisibleOptions,
   hits: StoredHits,
 ): Promise<SearchedLegs> {
