@@ -8,6 +8,7 @@ import type { SearchDegradation, SearchHit, SearchQuery, SearchResult } from "..
 import type { RuleStore } from "../ports/rule-store.ts";
 import { fuseLegs, type ScoredId } from "../search/fuse-legs.ts";
 import { pageHits, readPage } from "../search/page-hits.ts";
+import { RuleSearchIndex } from "../search/rule-search-index.ts";
 import { searchIndexes, type SearchedLegs } from "../search/search-indexes.ts";
 import type { Partition } from "./partition.ts";
 
@@ -87,7 +88,7 @@ async function searchInMemory(
   { parts, index, tenant, embedder, signal }: SearchVisibleOptions,
   hits: StoredHits,
 ): Promise<SearchedLegs> {
-  const indexes = parts.flatMap((part) => part.searchIndexes(embedder));
+  const indexes = parts.flatMap((part) => part.searchIndexes(() => new RuleSearchIndex({ embedder })));
   const replacements = index.replacements(tenant);
   const passes = (rule: Rule): boolean => passesFilter(rule, query.filter ?? {}, replacements.get(rule)?.kind === "superseded");
   const found = await searchIndexes(indexes, query, { passes, embedder, keyOf, signal });
