@@ -45,7 +45,9 @@ const contents = [
 
 /** Whether the measured tenant sees a rule. */
 export function isSeen({ projectId, userId }: Rule): boolean {
-  return (projectId ?? measuredTenant.project) === measuredTenant.project && (userId ?? measuredTenant.user) === measuredTenant.user;
+  return (
+    (projectId ?? measuredTenant.project) === measuredTenant.project && (userId ?? measuredTenant.user) === measuredTenant.user
+  );
 }
 
 /** Writes rules to a new database. Returns its path and the number of rules. */

@@ -30,7 +30,12 @@ export async function benchTenants(): Promise<readonly Row[]> {
     const [{ all: one, alone: other } = { all: undefined, alone: undefined }] = pairs;
     if (one?.answer !== other?.answer) throw new ResultMismatch(`${one?.answer} among many tenants, ${other?.answer} alone.`);
     const against = `the tenant's ${formatCount(alone.count)} rules alone`;
-    const row = (what: string, of: (measured: ResolvedTenant) => number, format: (value: number) => string, limit?: number): Row => {
+    const row = (
+      what: string,
+      of: (measured: ResolvedTenant) => number,
+      format: (value: number) => string,
+      limit?: number,
+    ): Row => {
       const measured = summarise(pairs.map((pair) => ({ precept: of(pair.all), baseline: of(pair.alone) })));
       return {
         bench: "tenants",
