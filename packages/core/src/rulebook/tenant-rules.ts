@@ -27,7 +27,7 @@ export interface TenantRulesOptions {
   readonly stores: readonly RuleStore[];
   /** Opens further stores with rules of an owner. They are closed when the owner's rules are dropped. */
   readonly storesFor?: ((owner: Tenant) => readonly RuleStore[]) | undefined;
-  /** The limit of rules to hold. Default {@link defaultMaxRules}. */
+  /** The limit of rules to hold. Default 100,000. */
   readonly maxRules?: number | undefined;
   /** After what time rules that no request used are dropped, in milliseconds. Needs timers. Default 600,000. */
   readonly idleMs?: number | undefined;
