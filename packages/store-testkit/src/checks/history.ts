@@ -8,7 +8,10 @@ import { mutate } from "../subject/mutate.ts";
 
 /** The history without times, which some stores do not have. */
 async function historyOf(store: RuleStore, id: string): Promise<readonly RuleRevision[]> {
-  return (await collect(store.history(id))).map(({ at: _, ...revision }) => revision);
+  return (await collect(store.history(id))).map((revision) => {
+    const { at: _, ...rest } = revision;
+    return rest;
+  });
 }
 
 async function revisionsOf(store: RuleStore, id: string, options?: HistoryOptions): Promise<readonly string[]> {
