@@ -5,8 +5,8 @@ import { createSqliteStore } from "@precept/store-sqlite";
 import { createRandom } from "../kills/random.ts";
 import type { Command, Line } from "./lines.ts";
 
-// A client of a database that another one uses too: `client.ts PATH SEED`. Writes a few rules at random until it is told to stop or is killed. Prints
-// each event and each write that was accepted, and answers commands.
+// A client of a database that another one uses too: `client.ts PATH SEED`. Writes a few rules at random until it receives a command to stop, or is
+// killed. Prints each event and each write that was accepted, and answers commands.
 
 const [path = "", seed = "1"] = process.argv.slice(2);
 const random = createRandom(Number(seed));
