@@ -4,7 +4,7 @@ import type { ChecksOf } from "../check.ts";
 import { changedIds, expectChanges, recordChanges } from "../subject/listen.ts";
 import { RandomWriter } from "../subject/random-writes.ts";
 import { snapshotOf } from "../subject/read.ts";
-import { RuleCopy } from "../subject/rule-copy.ts";
+import { expectCopyOf, RuleCopy } from "../subject/rule-copy.ts";
 import { change, saveRule } from "../subject/save.ts";
 import { withRandomWrites } from "../subject/with-random-writes.ts";
 
@@ -46,7 +46,7 @@ export const feedChecks: ChecksOf<"feed"> = {
           // Every write is published, without a gap.
           expect(copy.gaps).toBe(0);
           await copy.catchUp();
-          copy.expectRules(rules);
+          expectCopyOf(rules, copy);
         }
       }
     });

@@ -5,7 +5,7 @@ import { changedIds } from "../subject/listen.ts";
 import { RandomWriter } from "../subject/random-writes.ts";
 import { collect, snapshotOf, sortedIdsOf } from "../subject/read.ts";
 import { contentOf, readChanges } from "../subject/read-changes.ts";
-import { RuleCopy } from "../subject/rule-copy.ts";
+import { expectCopyOf, RuleCopy } from "../subject/rule-copy.ts";
 import { buildRule, change, saveRule } from "../subject/save.ts";
 import { withRandomWrites } from "../subject/with-random-writes.ts";
 
@@ -75,7 +75,7 @@ export const sinceChecks: ChecksOf<"since"> = {
       for (const copy of copies) {
         copy.loseEvents();
         await copy.catchUp();
-        copy.expectRules(rules);
+        expectCopyOf(rules, copy);
         expect(copy.position).toBe(position);
       }
     });

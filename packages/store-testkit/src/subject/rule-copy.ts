@@ -69,12 +69,12 @@ export class RuleCopy {
 
   /** Expects that the copy has the rules that the store has for its filter. */
   async expectEqual(store: RuleStore = this.#store): Promise<void> {
-    this.expectRules(await snapshotOf(store));
+    expectCopyOf(await snapshotOf(store), this);
   }
 
-  /** @param all the rules of the store, in the order of their ids. */
-  expectRules(all: readonly StoredRule[]): void {
-    expect(this.rules).toEqual(all.filter(({ rule }) => passesFilter(rule, this.#filter)));
+  /** The rules of a store that pass the filter of the copy. */
+  passing(all: readonly StoredRule[]): readonly StoredRule[] {
+    return all.filter(({ rule }) => passesFilter(rule, this.#filter));
   }
 
   close(): void {
@@ -118,4 +118,13 @@ export class RuleCopy {
     if (stored !== undefined && passesFilter(stored.rule, this.#filter)) this.#rules.set(id, stored);
     else this.#rules.delete(id);
   }
+}
+
+/**
+ * Expects that a copy has the rules of a store that pass its filter.
+ *
+ * @param all the rules of the store, in the order of their ids.
+ */
+export function expectCopyOf(all: readonly StoredRule[], copy: RuleCopy): void {
+  expect(copy.rules).toEqual(copy.passing(all));
 }

@@ -5,13 +5,13 @@ import { createSqliteStore } from "@precept/store-sqlite";
 import { createRandom } from "../kills/random.ts";
 import type { Command, Line } from "./lines.ts";
 
-// A client of a database that another one uses too: `client.ts PATH SEED`. Writes a few rules at random until it is told to stop or is killed. Prints
-// each event and each write that was accepted, and answers commands.
+// A client of a database that another one uses too: `client.ts PATH SEED`. Writes a few rules at random until it receives a command to stop, or is
+// killed. Prints each event and each write that was accepted, and answers commands.
 
 const [path = "", seed = "1"] = process.argv.slice(2);
 const random = createRandom(Number(seed));
 const store = createSqliteStore({ path, watch: true, pollMs: 2 });
-let isStopped = false;
+const stopped = new AbortController();
 
 function print(line: Line): void {
   process.stdout.write(`${JSON.stringify(line)}\n`);
@@ -28,7 +28,7 @@ async function answer(command: Command): Promise<void> {
     print({ kind: "since", changes: await store.changesSince(command.token) });
     return;
   }
-  isStopped = true;
+  stopped.abort();
   await writing;
   await store.reload();
   const revisions: [string, string][] = [];
@@ -37,7 +37,7 @@ async function answer(command: Command): Promise<void> {
 }
 
 async function writeUntilStopped(): Promise<void> {
-  for (let step = 0; !isStopped; step += 1) {
+  for (let step = 0; !stopped.signal.aborted; step += 1) {
     try {
       if (random() < 0.2) await writeTogether(step);
       else await writeOne(step);

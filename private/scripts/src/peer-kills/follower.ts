@@ -12,7 +12,7 @@ export class Follower {
   #changes = 0;
   #gaps = 0;
   /** Events that arrived before the answer of a client. */
-  #early: StoreChange[] | undefined;
+  #buffered: StoreChange[] | undefined;
 
   /** @param position that of an empty database. */
   constructor(position: string) {
@@ -42,7 +42,7 @@ export class Follower {
 
   /** Asks a client what happened since the position. Events that arrive before its answer are applied if they follow the answer. */
   async catchUp(client: ClientProcess): Promise<void> {
-    this.#early ??= [];
+    this.#buffered ??= [];
     await client.ask({ kind: "since", token: this.#position });
   }
 
@@ -54,17 +54,17 @@ export class Follower {
   }
 
   #onEvent(change: StoreChange): void {
-    if (this.#early !== undefined) this.#early.push(change);
+    if (this.#buffered !== undefined) this.#buffered.push(change);
     else if (change.after === this.#position) this.#apply(change);
     else this.#gaps += 1;
   }
 
   #continue(changes: StoreChange | StoreReset): void {
-    const early = this.#early ?? [];
-    this.#early = undefined;
+    const buffered = this.#buffered ?? [];
+    this.#buffered = undefined;
     if (changes.kind === "reset") this.failures.push(`a reset after ${this.#position}`);
     else this.#apply(changes);
-    for (const change of early) if (change.after === this.#position) this.#apply(change);
+    for (const change of buffered) if (change.after === this.#position) this.#apply(change);
   }
 
   #apply(change: StoreChange): void {

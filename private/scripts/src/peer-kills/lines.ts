@@ -11,5 +11,5 @@ export type Line =
   | { readonly kind: "since"; readonly changes: StoreChange | StoreReset }
   | { readonly kind: "stopped"; readonly token: string; readonly revisions: Revisions };
 
-/** What a client is told, one JSON value in each line. */
+/** What a client reads, one JSON value in each line. */
 export type Command = { readonly kind: "since"; readonly token: string } | { readonly kind: "stop" };

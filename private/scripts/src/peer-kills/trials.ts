@@ -33,7 +33,7 @@ export async function* runPeerTrials(runs: number, seed: number): AsyncGenerator
 }
 
 /** A client with the subscriber that outlives it. */
-interface Side {
+interface Participant {
   readonly name: string;
   readonly follower: Follower;
   client: ClientProcess;
@@ -44,23 +44,23 @@ async function runTrial(path: string, random: () => number): Promise<PeerTrial> 
   // Created before the clients, so that their subscribers start with an empty database.
   await using store = createSqliteStore({ path });
   const start = await store.etag();
-  const sides: Side[] = [];
+  const participants: Participant[] = [];
   try {
     for (const name of ["one", "two"]) {
       const follower = new Follower(start);
-      sides.push({ name, follower, client: await startClient(path, nextSeed(), follower) });
+      participants.push({ name, follower, client: await startClient(path, nextSeed(), follower) });
     }
     for (let kills = 0; kills < 4; kills += 1) {
       await setTimeout(20 + random() * 150);
-      const side = sides[random() < 0.5 ? 0 : 1] as Side;
-      await side.client.kill();
+      const participant = participants[random() < 0.5 ? 0 : 1] as Participant;
+      await participant.client.kill();
       await setTimeout(random() * 50);
-      side.client = await startClient(path, nextSeed(), side.follower);
+      participant.client = await startClient(path, nextSeed(), participant.follower);
     }
     await setTimeout(50);
     // The second time, neither writes any more.
-    for (const { client } of sides) await client.ask({ kind: "stop" });
-    for (const { name, client, follower } of sides) {
+    for (const { client } of participants) await client.ask({ kind: "stop" });
+    for (const { name, client, follower } of participants) {
       await follower.catchUp(client);
       const end = await client.ask({ kind: "stop" });
       if (end.kind === "stopped") follower.compare(name, end);
@@ -68,16 +68,16 @@ async function runTrial(path: string, random: () => number): Promise<PeerTrial> 
     }
     const lost = await findLost(
       store,
-      sides.flatMap(({ follower }) => follower.saved),
+      participants.flatMap(({ follower }) => follower.saved),
     );
     return {
-      changes: sides.reduce((sum, { follower }) => sum + follower.changes, 0),
-      gaps: sides.reduce((sum, { follower }) => sum + follower.gaps, 0),
-      saved: sides.reduce((sum, { follower }) => sum + follower.saved.length, 0),
-      failures: [...sides.flatMap(({ follower }) => follower.failures), ...lost],
+      changes: participants.reduce((sum, { follower }) => sum + follower.changes, 0),
+      gaps: participants.reduce((sum, { follower }) => sum + follower.gaps, 0),
+      saved: participants.reduce((sum, { follower }) => sum + follower.saved.length, 0),
+      failures: [...participants.flatMap(({ follower }) => follower.failures), ...lost],
     };
   } finally {
-    for (const { client } of sides) await client.kill();
+    for (const { client } of participants) await client.kill();
   }
 }
 
