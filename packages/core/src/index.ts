@@ -94,6 +94,9 @@ export {
   type SearchResult,
 } from "./ports/rule-search.ts";
 export type { Embedder, EmbedderInfo, EmbedOptions } from "./ports/embedder.ts";
+export { maxTokenLength, tokenize } from "./search/tokenize.ts";
+export { fuseLegs, type FusedHit, type FusionOptions, type LegCandidates, type ScoredId } from "./search/fuse-legs.ts";
+export { pageHits, type HitPage } from "./search/page-hits.ts";
 
 // Other ports
 export type { Cancellable, CancelSignal } from "./ports/cancellable.ts";
