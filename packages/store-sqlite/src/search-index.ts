@@ -1,0 +1,126 @@
+import { createHash } from "node:crypto";
+import { countRuleTerms, embeddingText, type Rule } from "@precept/core";
+import type { Driver } from "./driver.ts";
+import { ownerTokens } from "./owner-tokens.ts";
+import { ruleOf, type RuleRow } from "./rows.ts";
+
+const readPosition = "SELECT position FROM search_state";
+const changedRules =
+  "SELECT rule_id AS id, max(revision) AS revision FROM revisions WHERE revision > ? GROUP BY rule_id ORDER BY 2 LIMIT ?";
+const lastRevision = "SELECT coalesce(max(revision), 0) AS revision FROM revisions";
+const movePosition = "UPDATE search_state SET position = ?";
+
+/**
+ * Updates the index for all rules that were written since it was updated last. Call it in the transaction of a write.
+ *
+ * @param limit the maximum number of rules. Default: all.
+ * @returns the number of rules. Less than the limit: the index is up to date.
+ */
+export function updateIndex(driver: Driver, limit = -1): number {
+  const { position } = driver.get(readPosition) as { readonly position: number };
+  const changed = driver.all(changedRules, position, limit) as readonly { readonly id: string; readonly revision: number }[];
+  for (const { id } of changed) updateDocument(driver, id);
+  const isComplete = limit < 0 || changed.length < limit;
+  const { revision } = isComplete ? (driver.get(lastRevision) as { readonly revision: number }) : { revision: position };
+  const next = Math.max(isComplete ? revision : (changed.at(-1)?.revision ?? 0), position);
+  if (next > position) driver.run(movePosition, next);
+  return changed.length;
+}
+
+/** Whether rules were written since the index was updated last: by a program without FTS5. */
+export function isIndexBehind(driver: Driver): boolean {
+  const { position } = driver.get(readPosition) as { readonly position: number };
+  return (driver.get(lastRevision) as { readonly revision: number }).revision > position;
+}
+
+interface Document {
+  readonly document: number;
+  readonly length: number;
+  readonly index_digest: string;
+  readonly text_digest: string;
+}
+
+const currentRule = "SELECT r.revision, v.rule FROM rules r CROSS JOIN revisions v ON v.revision = r.revision WHERE r.id = ?";
+const findDocument = "SELECT document, length, index_digest, text_digest FROM search_documents WHERE rule_id = ?";
+const countDocument = "UPDATE search_state SET documents = documents + ?, length = length + ?";
+
+function updateDocument(driver: Driver, id: string): void {
+  const row = driver.get(currentRule, id) as RuleRow | undefined;
+  const document = driver.get(findDocument, id) as Document | undefined;
+  if (row === undefined) {
+    if (document !== undefined) removeDocument(driver, document);
+    return;
+  }
+  const content = contentOf(ruleOf(row, ""));
+  if (document === undefined) addDocument(driver, id, content);
+  else changeDocument(driver, document, content);
+}
+
+/** What the index stores of a rule. */
+interface DocumentContent {
+  readonly terms: string;
+  readonly owner: string;
+  readonly length: number;
+  readonly vocabulary: Iterable<string>;
+  readonly indexDigest: string;
+  readonly textDigest: string;
+}
+
+function contentOf(rule: Rule): DocumentContent {
+  const { frequencies, length } = countRuleTerms(rule);
+  // With a space on both sides of each term, so that a search for ` term ` finds whole terms.
+  let terms = " ";
+  for (const [term, frequency] of frequencies) terms += `${term} `.repeat(frequency);
+  const owner = ownerTokens(rule).join(" ");
+  return {
+    terms,
+    owner,
+    length,
+    vocabulary: frequencies.keys(),
+    indexDigest: digestOf(`${owner}\n${terms}`),
+    textDigest: digestOf(embeddingText(rule)),
+  };
+}
+
+function digestOf(text: string): string {
+  return createHash("sha256").update(text).digest("base64url").slice(0, 22);
+}
+
+const insertDocument = "INSERT INTO search_documents (rule_id, length, index_digest, text_digest) VALUES (?, ?, ?, ?)";
+
+function addDocument(driver: Driver, id: string, content: DocumentContent): void {
+  const { rowid } = driver.run(insertDocument, id, content.length, content.indexDigest, content.textDigest);
+  addTerms(driver, rowid, content);
+  driver.run(countDocument, 1, content.length);
+}
+
+const changeDigests = "UPDATE search_documents SET length = ?, index_digest = ?, text_digest = ? WHERE document = ?";
+
+function changeDocument(driver: Driver, { document, ...before }: Document, content: DocumentContent): void {
+  const { length, indexDigest, textDigest } = content;
+  if (before.index_digest === indexDigest && before.text_digest === textDigest) return;
+  driver.run(changeDigests, length, indexDigest, textDigest, document);
+  if (before.text_digest !== textDigest) driver.run(removeVectors, document);
+  if (before.index_digest === indexDigest) return;
+  driver.run(removeTerms, document);
+  addTerms(driver, document, content);
+  driver.run(countDocument, 0, length - before.length);
+}
+
+const insertTerms = "INSERT INTO search_index (rowid, terms, owner) VALUES (?, ?, ?)";
+const insertTerm = "INSERT OR IGNORE INTO search_terms (term) VALUES (?)";
+
+function addTerms(driver: Driver, document: number, { terms, owner, vocabulary }: DocumentContent): void {
+  driver.run(insertTerms, document, terms, owner);
+  for (const term of vocabulary) driver.run(insertTerm, term);
+}
+
+const removeTerms = "DELETE FROM search_index WHERE rowid = ?";
+const removeVectors = "DELETE FROM search_vectors WHERE document = ?";
+
+function removeDocument(driver: Driver, { document, length }: Document): void {
+  driver.run(removeTerms, document);
+  driver.run(removeVectors, document);
+  driver.run("DELETE FROM search_documents WHERE document = ?", document);
+  driver.run(countDocument, -1, -length);
+}

@@ -1,0 +1,66 @@
+import { maxCandidates, planSparseQuery, saturate, TopCandidates, type LegResult, type RuleFilter, type SparseQueryTerm } from "@precept/core";
+import type { Driver } from "./driver.ts";
+import { buildCondition } from "./filter-query.ts";
+import { ownerGroups } from "./owner-tokens.ts";
+import { quoteTerm, type SearchCorpus } from "./search-corpus.ts";
+
+interface FoundDocument {
+  readonly id: string;
+  readonly length: number;
+  readonly terms: string;
+}
+
+/** Owners with more than this part of the documents do not narrow a search: SQLite checks the filter in the table of rules instead. */
+const maxOwnerPart = 0.2;
+
+/**
+ * Finds rules by words. FTS5 finds the documents with a required term; if there are too many, those with the best `bm25`. Core's formula then scores
+ * them, as in every store.
+ */
+export function searchSparse(driver: Driver, corpora: SearchCorpus, text: string, filter: RuleFilter): LegResult {
+  const corpus = corpora.read(driver);
+  const { terms, required } = planSparseQuery(text, corpus);
+  const top = new TopCandidates();
+  if (required.length === 0) return top.finish();
+  const owners = ownerGroups(filter).filter(
+    (tokens) => sum(tokens.map((token) => corpus.frequencyOf(token))) <= corpus.documents * maxOwnerPart,
+  );
+  const match = [required, ...owners].map((group) => `(${group.map(quoteTerm).join(" OR ")})`).join(" AND ");
+  const expected = sum(required.map((term) => corpus.frequencyOf(term)));
+  const found = findDocuments(driver, match, filter, expected > maxCandidates);
+  for (const document of found) top.add({ id: document.id, score: scoreOf(document, terms, corpus.averageLength) });
+  return top.finish();
+}
+
+/** @param ranked whether to select the documents with the best `bm25`. Takes time for each term, so only if there are too many. */
+function findDocuments(driver: Driver, match: string, filter: RuleFilter, ranked: boolean): readonly FoundDocument[] {
+  const { sql, values } = buildCondition(filter);
+  const query =
+    "SELECT d.rule_id AS id, d.length, f.terms FROM search_index f CROSS JOIN search_documents d ON d.document = f.rowid " +
+    `CROSS JOIN rules r ON r.id = d.rule_id WHERE search_index MATCH ? AND ${sql}` +
+    (ranked ? ` ORDER BY f.rank LIMIT ${maxCandidates + 1}` : "");
+  return driver.all(query, match, ...values) as readonly FoundDocument[];
+}
+
+function scoreOf({ terms: text, length }: FoundDocument, query: readonly SparseQueryTerm[], averageLength: number): number {
+  let score = 0;
+  for (const { weight, terms } of query) {
+    let gain = 0;
+    for (const term of terms) gain = Math.max(gain, saturate(countTerm(text, term), length, averageLength));
+    score += weight * gain;
+  }
+  return score;
+}
+
+/** Counts a term in the text of a document, where its repetitions follow one another. */
+function countTerm(text: string, term: string): number {
+  const start = text.indexOf(` ${term} `);
+  if (start < 0) return 0;
+  let count = 1;
+  for (let at = start + term.length + 2; text.startsWith(`${term} `, at); at += term.length + 1) count += 1;
+  return count;
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}
