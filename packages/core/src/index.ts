@@ -97,6 +97,8 @@ export type { Embedder, EmbedderInfo, EmbedOptions } from "./ports/embedder.ts";
 export { maxTokenLength, tokenize } from "./search/tokenize.ts";
 export { fuseLegs, type FusedHit, type FusionOptions, type LegCandidates, type ScoredId } from "./search/fuse-legs.ts";
 export { pageHits, type HitPage } from "./search/page-hits.ts";
+export { SparseIndex, type PassesId } from "./search/sparse-index.ts";
+export { countRuleTerms, type RuleTerms } from "./search/rule-terms.ts";
 
 // Other ports
 export type { Cancellable, CancelSignal } from "./ports/cancellable.ts";

@@ -26,24 +26,36 @@ export const maxTokenLength = 64;
  * ```
  */
 export function tokenize(text: string): string[] {
+  return Array.from(readTerms(text), ({ token }) => token);
+}
+
+/** A token, and the identifier that it belongs to. */
+export interface Term {
+  readonly token: string;
+  /** The token of the whole identifier, for the identifier itself and for each of its parts. Absent: the word has no parts. */
+  readonly whole?: string | undefined;
+}
+
+/** Splits a text into search terms, as {@link tokenize} does, with the identifier of each. */
+export function readTerms(text: string): readonly Term[] {
   const folded = foldMarks(text);
-  const tokens: string[] = [];
+  const terms: Term[] = [];
   let at = 0;
   while (at < folded.length) {
     const kind = kindAt(folded, at);
     if (kind === characterKinds.other) at += 1;
     else if (kind === characterKinds.pair || kind === characterKinds.triple) {
       const end = endOfRun(folded, at, kind);
-      pushGrams(tokens, folded.slice(at, end), kind === characterKinds.pair ? 2 : 3);
+      pushGrams(terms, folded.slice(at, end), kind === characterKinds.pair ? 2 : 3);
       at = end;
     } else {
       const end = endOfCompound(folded, at);
       const suffix = readSuffix(folded, end);
-      pushCompound(tokens, folded.slice(at, end), readPrefix(folded, at), suffix.name);
+      pushCompound(terms, folded.slice(at, end), readPrefix(folded, at), suffix.name);
       at = end + suffix.length;
     }
   }
-  return tokens;
+  return terms;
 }
 
 function kindAt(text: string, at: number): CharacterKind {
@@ -86,21 +98,18 @@ function readSuffix(text: string, end: number): { readonly name: string; readonl
   return { name: "", length: 0 };
 }
 
-function pushCompound(tokens: string[], compound: string, prefix: string, suffix: string): void {
-  const parts = splitCompound(compound);
-  const folded = parts.map(foldCase);
-  const [first = ""] = folded;
-  const joined = prefix + folded.join("") + suffix;
-  const hasWhole = joined !== first && joined.length <= maxTokenLength;
+function pushCompound(terms: Term[], compound: string, prefix: string, suffix: string): void {
+  const parts = splitCompound(compound).map(foldCase);
+  const joined = prefix + parts.join("") + suffix;
+  const hasWhole = joined !== parts[0] && joined.length <= maxTokenLength;
   // Joined parts may compose to other characters.
   const whole = hasWhole ? stemWord(joined.normalize("NFC")) : undefined;
-  if (whole !== undefined) tokens.push(whole);
   // `s` of `user's` and `l` of `l'adresse` are no words.
   const minLength = hasWhole && /['’]/.test(compound) ? 3 : 1;
-  for (const part of folded) {
-    const token = stemWord(cut(part));
-    if (token !== whole && part.length >= minLength) tokens.push(token);
-  }
+  const tokens = parts.filter((part) => part.length >= minLength).map((part) => stemWord(cut(part)));
+  const others = tokens.filter((token) => token !== whole);
+  if (whole !== undefined) terms.push({ token: whole, whole: others.length > 0 ? whole : undefined });
+  for (const token of others) terms.push({ token, whole });
 }
 
 function cut(word: string): string {
@@ -109,11 +118,11 @@ function cut(word: string): string {
   return word.slice(0, isInsidePair ? maxTokenLength - 1 : maxTokenLength);
 }
 
-function pushGrams(tokens: string[], run: string, size: number): void {
+function pushGrams(terms: Term[], run: string, size: number): void {
   const characters = Array.from(run);
   if (characters.length <= size) {
-    tokens.push(run);
+    terms.push({ token: run });
     return;
   }
-  for (let start = 0; start + size <= characters.length; start += 1) tokens.push(characters.slice(start, start + size).join(""));
+  for (let start = 0; start + size <= characters.length; start += 1) terms.push({ token: characters.slice(start, start + size).join("") });
 }
