@@ -13,7 +13,7 @@ interface Condition {
 }
 
 /** An access path to rules by an index, in the order of their ids. The paths of a query never return the same rule. */
-interface IndexPath {
+export interface IndexPath {
   readonly from: string;
   /** The column of the id in that index. */
   readonly id: string;
@@ -21,7 +21,7 @@ interface IndexPath {
 }
 
 /** A part of a filter: as a condition, and as access paths to the matching rules. */
-interface FilterPart {
+export interface FilterPart {
   readonly condition: Condition;
   readonly paths: readonly IndexPath[];
 }
@@ -47,7 +47,7 @@ export function buildListQuery(filter: RuleFilter, cursor: string, limit: number
 }
 
 /** The parts of a filter, usually most selective first. */
-function partsOf(filter: RuleFilter): readonly FilterPart[] {
+export function partsOf(filter: RuleFilter): readonly FilterPart[] {
   const { name, tags = [], userId, projectId, status, context, target, category, scope, inclusion, enabled, authority } = filter;
   const byStatus = given(status, statusPart);
   const isUnselective = status?.includes("active") === true;

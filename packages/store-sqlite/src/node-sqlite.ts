@@ -3,6 +3,7 @@ import type * as NodeSqlite from "node:sqlite";
 import { existsAt } from "@precept/files";
 import type { Driver, DriverOptions } from "./driver.ts";
 import { translateError, storeFailed } from "./failure.ts";
+import { readSnapshot } from "./read-snapshot.ts";
 import { createStatementCache } from "./statement-cache.ts";
 
 /** SQLite's primary result codes, as `better-sqlite3` names them. `node:sqlite` reports numbers. */
@@ -59,6 +60,7 @@ export function openNodeSqlite(options: DriverOptions): Driver {
       }),
     exec: (sql) => attempt(() => database.exec(sql)),
     transaction: (work) => attempt(() => inTransaction(database, work)),
+    snapshot: (read) => attempt(() => readSnapshot((sql) => database.exec(sql), read)),
     close: () => attempt(() => database.close()),
   };
 }

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { countRuleTerms, embeddingText, type Rule } from "@precept/core";
+import { countRuleTerms, searchTextOf, type Rule } from "@precept/core";
 import type { Driver } from "./driver.ts";
 import { ownerTokens } from "./owner-tokens.ts";
 import { ruleOf, type RuleRow } from "./rows.ts";
@@ -78,7 +78,7 @@ function contentOf(rule: Rule): DocumentContent {
     length,
     vocabulary: frequencies.keys(),
     indexDigest: digestOf(`${owner}\n${terms}`),
-    textDigest: digestOf(embeddingText(rule)),
+    textDigest: digestOf(searchTextOf(rule)),
   };
 }
 

@@ -1,0 +1,56 @@
+import type { EmbedderInfo } from "@precept/core";
+import type { Driver } from "./driver.ts";
+import type { VectorSpace } from "./vector-cache.ts";
+
+const findId = "SELECT embedder, dim FROM search_embedders WHERE id = ?";
+const addId = "INSERT INTO search_embedders (id, dim, used_at) VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE SET used_at = excluded.used_at";
+
+/** Returns the vectors of an embedder; undefined if the file has none. */
+export function findSpace(driver: Driver, { id }: Pick<EmbedderInfo, "id">): VectorSpace | undefined {
+  return driver.get(findId, id) as VectorSpace | undefined;
+}
+
+/** Adds an embedder to the file, or records that it is used. */
+export function ensureSpace(driver: Driver, { id, dim }: EmbedderInfo, now: Date): VectorSpace {
+  return driver.transaction(() => {
+    driver.run(addId, id, dim, now.toISOString());
+    return driver.get(findId, id) as VectorSpace;
+  });
+}
+
+/** How long the vectors of an embedder are retained after its last use, in milliseconds. Processes with different embedders may share a file. */
+const retention = 24 * 60 * 60 * 1000;
+
+const oldSpaces = "SELECT embedder FROM search_embedders WHERE embedder <> ? AND used_at < ?";
+const someVectors = "DELETE FROM search_vectors WHERE vector IN (SELECT vector FROM search_vectors WHERE embedder = ? LIMIT 1000)";
+
+/**
+ * Removes the vectors of embedders that were not used for a day, so that the file does not grow with each change of the embedder.
+ *
+ * @param space the current embedder. Its vectors remain.
+ */
+export function removeOldSpaces(driver: Driver, { embedder }: Pick<VectorSpace, "embedder">, now: Date): void {
+  const before = new Date(now.getTime() - retention).toISOString();
+  for (const old of driver.all(oldSpaces, embedder, before) as readonly { readonly embedder: number }[]) {
+    // In short transactions, so that other writers do not wait.
+    while (driver.transaction(() => driver.run(someVectors, old.embedder)).changes > 0);
+    driver.run("DELETE FROM search_embedders WHERE embedder = ?", old.embedder);
+  }
+}
+
+const counts = "SELECT documents, (SELECT vectors FROM search_embedders WHERE embedder = ?) AS vectors FROM search_state";
+
+/** Whether every rule has a vector of the embedder. */
+export function isComplete(driver: Driver, space: VectorSpace | undefined): boolean {
+  const { documents, vectors } = countVectors(driver, space);
+  return vectors >= documents;
+}
+
+/** The number of rules, and how many of them have a vector of the embedder. */
+export function countVectors(
+  driver: Driver,
+  space: VectorSpace | undefined,
+): { readonly documents: number; readonly vectors: number } {
+  const { documents, vectors } = driver.get(counts, space?.embedder ?? null) as { documents: number; vectors: number | null };
+  return { documents, vectors: vectors ?? 0 };
+}
