@@ -99,6 +99,10 @@ export { fuseLegs, type FusedHit, type FusionOptions, type LegCandidates, type S
 export { pageHits, type HitPage } from "./search/page-hits.ts";
 export { SparseIndex, type PassesId } from "./search/sparse-index.ts";
 export { countRuleTerms, type RuleTerms } from "./search/rule-terms.ts";
+export { searchTextOf } from "./search/search-text.ts";
+export { planSparseQuery, saturate, type SparseCorpus, type SparseQuery, type SparseQueryTerm } from "./search/sparse-query.ts";
+export { allowedEdits, selectSimilarTerms, type SimilarTerm } from "./search/similar-terms.ts";
+export { maxCandidates, TopCandidates, type LegResult } from "./search/top-candidates.ts";
 
 // Other ports
 export type { Cancellable, CancelSignal } from "./ports/cancellable.ts";

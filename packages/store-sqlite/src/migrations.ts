@@ -1,3 +1,5 @@
+import { searchTables } from "./search-schema.ts";
+
 /** A step of the file format, as SQL. A released step never changes. */
 export type Migration = string;
 
@@ -74,4 +76,4 @@ CREATE TABLE rule_usage (
 `;
 
 /** All steps in order. A file of version n has the first n. */
-export const migrations: readonly Migration[] = [rulesHistoryUsage];
+export const migrations: readonly Migration[] = [rulesHistoryUsage, searchTables];

@@ -1,0 +1,34 @@
+import { SearchRules } from "../../../private/bench/src/search-rules.ts";
+import { openBetterSqlite3 } from "./better-sqlite3.ts";
+import { openDatabase } from "./open.ts";
+import { VectorCache } from "./vector-cache.ts";
+import { findSpace } from "./vector-spaces.ts";
+import { dotProduct } from "./dot-product.ts";
+import { SearchCorpus } from "./search-corpus.ts";
+import { planSparseQuery, saturate } from "@precept/core";
+const path = "/tmp/vecx/b.db";
+const g = new SearchRules();
+const raw = openDatabase(openBetterSqlite3, { id: "s", path, readOnly: false, busyTimeoutMs: 5000, durability: "normal" });
+const time = (n: string, f: (i: number) => unknown, k = 20) => { f(0); f(0); const ts: number[] = []; for (let i = 0; i < k; i++) { const a = performance.now(); f(i); ts.push(performance.now() - a); } ts.sort((a, b) => a - b); console.log(n.padEnd(40), ts[k >> 1]!.toFixed(2), ts[Math.floor(k * .95)]!.toFixed(2)); };
+const corpus = new SearchCorpus();
+for (const kind of ["naturalQuery", "rareQuery"] as const) {
+  const plans = Array.from({ length: 40 }, (_, i) => planSparseQuery(g[kind](i), corpus.read(raw)));
+  console.log(kind, "sum df", plans.slice(0, 8).map((p) => p.required.map((t) => corpus.read(raw).frequencyOf(t)).join("+")));
+  time("plan " + kind, (i) => planSparseQuery(g[kind](i), corpus.read(raw)), 40);
+  const match = (i: number) => plans[i]!.required.map((t) => `"${t}"`).join(" OR ");
+  time("rowid only ranked 10", (i) => raw.all("select rowid from search_index where search_index match ? order by rank limit 10", match(i)), 40);
+  time("rowid only ranked 1001", (i) => raw.all("select rowid from search_index where search_index match ? order by rank limit 1001", match(i)), 40);
+  time("rowid+terms ranked 1001", (i) => raw.all("select rowid, terms from search_index where search_index match ? order by rank limit 1001", match(i)), 40);
+  time("full join ranked 1001", (i) => raw.all("SELECT d.rule_id AS id, d.length, f.terms FROM search_index f CROSS JOIN search_documents d ON d.document = f.rowid CROSS JOIN rules r ON r.id = d.rule_id WHERE search_index MATCH ? AND TRUE order by f.rank limit 1001", match(i)), 40);
+  time("unranked rowids all", (i) => raw.all("select rowid from search_index where search_index match ?", match(i)), 40);
+}
+const cache = new VectorCache(300e6);
+const space = findSpace(raw, { id: "x" })!;
+cache.eachBlock(raw, space, 100000, () => {});
+const q = g.vector(7_000_000);
+const sc = new Float32Array(100000);
+time("dot all", () => { let n = 0; cache.eachBlock(raw, space, 100000, (b) => { for (let r = 0; r < b.rows; r++) sc[n++] = dotProduct(q, b.data, r * 384); }); }, 15);
+time("sort", () => sc.toSorted(), 15);
+const ids = JSON.stringify(Array.from({ length: 1100 }, (_, i) => i * 90 + 1));
+time("validate 1100", () => raw.all("SELECT r.id, v.vector FROM json_each(?) j CROSS JOIN search_vectors v ON v.vector = j.value CROSS JOIN search_documents d ON d.document = v.document CROSS JOIN rules r ON r.id = d.rule_id", ids), 15);
+void saturate;
