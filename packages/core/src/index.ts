@@ -94,15 +94,19 @@ export {
   type SearchResult,
 } from "./ports/rule-search.ts";
 export type { Embedder, EmbedderInfo, EmbedOptions } from "./ports/embedder.ts";
-export { maxTokenLength, tokenize } from "./search/tokenize.ts";
-export { fuseLegs, type FusedHit, type FusionOptions, type LegCandidates, type ScoredId } from "./search/fuse-legs.ts";
-export { pageHits, type HitPage } from "./search/page-hits.ts";
-export { SparseIndex, type PassesId } from "./search/sparse-index.ts";
+export { eachTerm, maxTokenLength, tokenize } from "./search/tokenize.ts";
 export { countRuleTerms, type RuleTerms } from "./search/rule-terms.ts";
-export { searchTextOf } from "./search/search-text.ts";
+export { SparseIndex, type PassesId } from "./search/sparse-index.ts";
 export { planSparseQuery, saturate, type SparseCorpus, type SparseQuery, type SparseQueryTerm } from "./search/sparse-query.ts";
 export { allowedEdits, selectSimilarTerms, type SimilarTerm } from "./search/similar-terms.ts";
+export { VectorIndex } from "./search/vector-index.ts";
 export { maxCandidates, TopCandidates, type LegResult } from "./search/top-candidates.ts";
+export { fuseLegs, type FusedHit, type FusionOptions, type LegCandidates, type ScoredId } from "./search/fuse-legs.ts";
+export { pageHits, readPage, type HitPage } from "./search/page-hits.ts";
+export { cutSearchText, maxSearchTextLength, searchTextOf } from "./search/search-text.ts";
+export { cachedEmbedder, type CachedEmbedderOptions } from "./search/cached-embedder.ts";
+export { RuleSearchIndex, type RuleSearchIndexOptions, type RuleSearchOptions } from "./search/rule-search-index.ts";
+export type { EmbeddingProgress } from "./search/rule-vectors.ts";
 
 // Other ports
 export type { Cancellable, CancelSignal } from "./ports/cancellable.ts";

@@ -26,6 +26,7 @@ function recallOf(hits: readonly string[], answers: readonly string[]): number {
 }
 
 function ndcgOf(hits: readonly string[], answers: readonly string[]): number {
-  const gain = (ids: readonly string[]) => ids.reduce((sum, id, rank) => sum + (answers.includes(id) ? 1 / Math.log2(rank + 2) : 0), 0);
+  const gain = (ids: readonly string[]) =>
+    ids.reduce((sum, id, rank) => sum + (answers.includes(id) ? 1 / Math.log2(rank + 2) : 0), 0);
   return gain(hits) / gain(answers.slice(0, depth));
 }

@@ -18,7 +18,10 @@ export interface Question {
   readonly answers: readonly string[];
 }
 
-function questions(kind: QuestionKind, list: readonly (readonly [text: string, ...answers: readonly string[]])[]): readonly Question[] {
+function questions(
+  kind: QuestionKind,
+  list: readonly (readonly [text: string, ...answers: readonly string[]])[],
+): readonly Question[] {
   return list.map(([text, ...answers]) => ({ kind, text, answers }));
 }
 

@@ -17,8 +17,13 @@ export function editDistance(left: string, right: string, limit: number): number
     let least = row;
     for (let column = 1; column <= right.length; column += 1) {
       const isSame = left.charCodeAt(row - 1) === right.charCodeAt(column - 1);
-      let distance = Math.min((last[column] ?? 0) + 1, (current[column - 1] ?? 0) + 1, (last[column - 1] ?? 0) + (isSame ? 0 : 1));
-      if (row > 1 && column > 1 && isSwap(left, row, right, column)) distance = Math.min(distance, (beforeLast[column - 2] ?? 0) + 1);
+      let distance = Math.min(
+        (last[column] ?? 0) + 1,
+        (current[column - 1] ?? 0) + 1,
+        (last[column - 1] ?? 0) + (isSame ? 0 : 1),
+      );
+      if (row > 1 && column > 1 && isSwap(left, row, right, column))
+        distance = Math.min(distance, (beforeLast[column - 2] ?? 0) + 1);
       current[column] = distance;
       if (distance < least) least = distance;
     }

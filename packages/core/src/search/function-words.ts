@@ -24,7 +24,9 @@ const languages = {
 };
 
 const functionWords: ReadonlySet<string> = /* @__PURE__ */ new Set(
-  /* @__PURE__ */ Object.values(languages).flatMap((words) => words.split(" ").map((word) => stemWord(foldCase(foldMarks(word))))),
+  /* @__PURE__ */ Object.values(languages).flatMap((words) =>
+    words.split(" ").map((word) => stemWord(foldCase(foldMarks(word)))),
+  ),
 );
 
 /** Whether a token is a function word of English, German, French or Spanish, such as `how` and `the`. They say little about a question. */

@@ -22,16 +22,25 @@ const defaultLimit = 10;
  * @throws PreceptError `OPTION_VALUE_INVALID` if the limit is not a whole number above 0, or the cursor belongs to another query.
  */
 export function pageHits(hits: readonly FusedHit[], query: SearchQuery): HitPage {
-  const { limit = defaultLimit } = query;
-  if (!Number.isSafeInteger(limit) || limit < 1) {
-    throw new PreceptError("OPTION_VALUE_INVALID", { option: "limit", value: String(limit), expected: "a whole number above 0" });
-  }
-  const queryKey = queryKeyOf(query);
-  const start = query.cursor === undefined ? 0 : findStart(hits, readCursor(query.cursor, queryKey));
+  const { limit, position } = readPage(query);
+  const start = position === undefined ? 0 : findStart(hits, position);
   const page = hits.slice(start, start + limit);
   const last = page.at(-1);
   const isLast = last === undefined || start + limit >= hits.length;
-  return { hits: page, total: hits.length, ...(isLast ? {} : { cursor: `${queryKey}:${last.score}:${last.id}` }) };
+  return { hits: page, total: hits.length, ...(isLast ? {} : { cursor: `${queryKeyOf(query)}:${last.score}:${last.id}` }) };
+}
+
+/**
+ * Reads which page a query wants. Searches call it first, so that an invalid query fails before it is embedded.
+ *
+ * @throws PreceptError `OPTION_VALUE_INVALID` as {@link pageHits}.
+ */
+export function readPage(query: SearchQuery): { readonly limit: number; readonly position: Position | undefined } {
+  const { limit = defaultLimit, cursor } = query;
+  if (!Number.isSafeInteger(limit) || limit < 1) {
+    throw new PreceptError("OPTION_VALUE_INVALID", { option: "limit", value: String(limit), expected: "a whole number above 0" });
+  }
+  return { limit, position: cursor === undefined ? undefined : readCursor(cursor, queryKeyOf(query)) };
 }
 
 type Position = Pick<FusedHit, "id" | "score">;

@@ -1,5 +1,5 @@
 import type { Rule } from "../model/rule.ts";
-import { tokenize } from "./tokenize.ts";
+import { eachTerm } from "./tokenize.ts";
 
 /** The terms of a rule, for the sparse leg. */
 export interface RuleTerms {
@@ -22,10 +22,10 @@ export function countRuleTerms(rule: Pick<Rule, SearchedField>): RuleTerms {
   let length = 0;
   for (const [field, weight] of Object.entries(fieldWeights) as [SearchedField, number][]) {
     const value = rule[field];
-    for (const token of tokenize(typeof value === "string" ? value : value.join("\n"))) {
+    eachTerm(typeof value === "string" ? value : value.join("\n"), (token) => {
       frequencies.set(token, Math.min(maxFrequency, (frequencies.get(token) ?? 0) + weight));
       length += weight;
-    }
+    });
   }
   return { frequencies, length };
 }

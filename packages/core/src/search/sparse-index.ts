@@ -1,16 +1,21 @@
 import { Postings } from "./postings.ts";
 import type { RuleTerms } from "./rule-terms.ts";
-import { planSparseQuery, saturate, type SparseCorpus } from "./sparse-query.ts";
+import { planSparseQuery, saturate, type SparseQueryTerm } from "./sparse-query.ts";
+import { TermLists } from "./term-lists.ts";
 import { TopCandidates, type LegResult } from "./top-candidates.ts";
 import { Vocabulary } from "./vocabulary.ts";
 
 /** Which documents a search may return. */
 export type PassesId = (id: string) => boolean;
 
-/** An inverted index in memory: finds documents by words, with BM25 scores from 0 to 1. */
+/**
+ * An inverted index in memory: finds documents by words, with BM25 scores from 0 to 1. Adding and deleting a document takes time in proportion to its
+ * length.
+ */
 export class SparseIndex {
   #vocabulary = new Vocabulary();
   #postings = new Postings();
+  #termLists = new TermLists();
   /** By number of a document: its id (undefined if it was deleted) and its length. */
   #ids: (string | undefined)[] = [];
   #lengths: number[] = [];
@@ -26,89 +31,128 @@ export class SparseIndex {
   /** Adds a document, or replaces it. */
   set(id: string, { frequencies, length }: RuleTerms): void {
     this.delete(id);
-    this.#add(id, length, frequencies);
+    const document = this.#addDocument(id, length);
+    const terms: number[] = [];
+    for (const [term, frequency] of frequencies) {
+      const number = this.#vocabulary.count(term);
+      this.#postings.add(number, document, frequency);
+      terms.push(number);
+    }
+    this.#termLists.add(terms);
   }
 
   /** Deletes a document. Returns whether it existed. */
   delete(id: string): boolean {
-    const number = this.#numbers.get(id);
-    if (number === undefined) return false;
+    const document = this.#numbers.get(id);
+    if (document === undefined) return false;
     this.#numbers.delete(id);
-    this.#ids[number] = undefined;
-    this.#totalLength -= this.#lengths[number] ?? 0;
-    this.#postings.eachTerm(number, (term) => {
-      this.#vocabulary.uncount(term);
-      this.#deletedPostings += 1;
-    });
-    if (this.#deletedPostings > 1_024 && this.#deletedPostings > this.#postings.size / 2) this.#rebuild();
+    this.#ids[document] = undefined;
+    this.#totalLength -= this.#lengths[document] ?? 0;
+    const terms = this.#termLists.of(document);
+    for (const term of terms) this.#vocabulary.uncount(term);
+    this.#deletedPostings += terms.length;
+    const deletedDocuments = this.#ids.length - this.size;
+    if (this.#deletedPostings > Math.max(1_024, this.#postings.size / 2) || deletedDocuments > Math.max(1_024, this.size)) {
+      this.#rebuild();
+    }
     return true;
   }
 
   /** Finds documents that contain terms of a query. The scores are from 0 to 1. */
   search(text: string, passes: PassesId = () => true): LegResult {
-    const top = new TopCandidates();
-    const query = planSparseQuery(text, this.#corpus());
-    const scores = new Map<number, number>();
-    for (const term of query.required) this.#eachDocument(term, (document) => scores.set(document, 0));
-    for (const document of scores.keys()) if (!passes(this.#ids[document] ?? "")) scores.delete(document);
-    for (const { weight, terms } of query.terms) this.#addScores(scores, weight, terms);
-    for (const [document, score] of scores) top.add({ id: this.#ids[document] ?? "", score });
-    return top.finish();
-  }
-
-  #corpus(): SparseCorpus {
-    return {
+    const query = planSparseQuery(text, {
       documents: this.size,
       frequencyOf: (term) => this.#vocabulary.frequencyOf(term),
       similarTerms: (term) => this.#vocabulary.similarTerms(term),
-    };
-  }
-
-  #addScores(scores: Map<number, number>, weight: number, terms: readonly string[]): void {
-    const average = this.#totalLength / this.size;
-    const gains = new Map<number, number>();
-    for (const term of terms) {
-      this.#eachDocument(term, (document, frequency) => {
-        if (!scores.has(document)) return;
-        const gain = saturate(frequency, this.#lengths[document] ?? 0, average);
-        if (gain > (gains.get(document) ?? 0)) gains.set(document, gain);
-      });
-    }
-    for (const [document, gain] of gains) scores.set(document, (scores.get(document) ?? 0) + weight * gain);
-  }
-
-  #eachDocument(term: string, visit: (document: number, frequency: number) => void): void {
-    const number = this.#vocabulary.numberOf(term);
-    if (number === undefined) return;
-    this.#postings.eachDocument(number, (document, frequency) => {
-      if (this.#ids[document] !== undefined) visit(document, frequency);
     });
+    const candidates = this.#findCandidates(query.required, passes);
+    const scores = new Float64Array(this.#ids.length);
+    for (const term of query.terms) this.#addScores(scores, candidates.isCandidate, term);
+    const top = new TopCandidates();
+    for (const document of candidates.documents) {
+      top.add({ id: this.#ids[document] ?? "", score: Math.min(1, scores[document] ?? 0) });
+    }
+    return top.finish();
   }
 
-  #add(id: string, length: number, frequencies: Iterable<readonly [string, number]>): void {
-    const number = this.#ids.length;
+  #findCandidates(terms: readonly string[], passes: PassesId) {
+    const documents: number[] = [];
+    const isCandidate = new Uint8Array(this.#ids.length);
+    const isKnown = new Uint8Array(this.#ids.length);
+    for (const term of terms) {
+      for (let posting = this.#firstOf(term); posting > 0; posting = this.#postings.next(posting)) {
+        const document = this.#postings.documentOf(posting);
+        if (isKnown[document] === 1) continue;
+        isKnown[document] = 1;
+        const id = this.#ids[document];
+        if (id === undefined || !passes(id)) continue;
+        isCandidate[document] = 1;
+        documents.push(document);
+      }
+    }
+    return { documents, isCandidate };
+  }
+
+  #addScores(scores: Float64Array, isCandidate: Uint8Array, { weight, terms }: SparseQueryTerm): void {
+    const average = this.#totalLength / this.size;
+    // Of several corrections of a term, the best one counts.
+    const best = terms.length > 1 ? new Map<number, number>() : undefined;
+    for (const term of terms) {
+      for (let posting = this.#firstOf(term); posting > 0; posting = this.#postings.next(posting)) {
+        const document = this.#postings.documentOf(posting);
+        if (isCandidate[document] !== 1) continue;
+        const gain = weight * saturate(this.#postings.frequencyOf(posting), this.#lengths[document] ?? 0, average);
+        if (best === undefined) scores[document] = (scores[document] ?? 0) + gain;
+        else best.set(document, Math.max(gain, best.get(document) ?? 0));
+      }
+    }
+    for (const [document, gain] of best ?? []) scores[document] = (scores[document] ?? 0) + gain;
+  }
+
+  #firstOf(term: string): number {
+    const number = this.#vocabulary.numberOf(term);
+    return number === undefined ? 0 : this.#postings.firstOf(number);
+  }
+
+  #addDocument(id: string, length: number): number {
+    const document = this.#ids.length;
     this.#ids.push(id);
     this.#lengths.push(length);
-    this.#numbers.set(id, number);
+    this.#numbers.set(id, document);
     this.#totalLength += length;
-    this.#postings.addDocument(Array.from(frequencies, ([term, frequency]) => [this.#vocabulary.count(term), frequency]));
+    return document;
   }
 
   /** Removes deleted documents from the postings. Each deletion pays for a constant part of it. */
   #rebuild(): void {
-    const [vocabulary, postings, ids, lengths] = [this.#vocabulary, this.#postings, this.#ids, this.#lengths];
+    const [vocabulary, postings, termLists, ids, lengths] = [
+      this.#vocabulary,
+      this.#postings,
+      this.#termLists,
+      this.#ids,
+      this.#lengths,
+    ];
     this.#vocabulary = new Vocabulary();
     this.#postings = new Postings();
+    this.#termLists = new TermLists();
     this.#ids = [];
     this.#lengths = [];
     this.#numbers = new Map();
     this.#totalLength = 0;
     this.#deletedPostings = 0;
-    for (const [number, id] of ids.entries()) {
-      if (id === undefined) continue;
-      const frequencies: [string, number][] = [];
-      postings.eachTerm(number, (term, frequency) => frequencies.push([vocabulary.termOf(term), frequency]));
-      this.#add(id, lengths[number] ?? 0, frequencies);
+    const documents = ids.map((id, document) => (id === undefined ? undefined : this.#addDocument(id, lengths[document] ?? 0)));
+    const terms = new Map<number, number>();
+    for (const [before, term] of vocabulary.terms.entries()) {
+      for (let posting = postings.firstOf(before); posting > 0; posting = postings.next(posting)) {
+        const document = documents[postings.documentOf(posting)];
+        if (document === undefined) continue;
+        const after = this.#vocabulary.count(term);
+        terms.set(before, after);
+        this.#postings.add(after, document, postings.frequencyOf(posting));
+      }
+    }
+    for (const [before, document] of documents.entries()) {
+      if (document !== undefined) this.#termLists.add(termLists.of(before).map((term) => terms.get(term) ?? 0));
     }
   }
 }

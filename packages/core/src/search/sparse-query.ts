@@ -1,6 +1,7 @@
+import { characterKinds, kindOf } from "./character-kind.ts";
 import { isFunctionWord } from "./function-words.ts";
 import type { SimilarTerm } from "./similar-terms.ts";
-import { readTerms } from "./tokenize.ts";
+import { eachTerm } from "./tokenize.ts";
 
 /** What the weights of a query depend on. */
 export interface SparseCorpus {
@@ -14,7 +15,7 @@ export interface SparseCorpus {
 
 /** A term of a query. */
 export interface SparseQueryTerm {
-  /** The part of the highest score that a rule with this term obtains. All weights of a query are 1 or less together. */
+  /** What the term adds to the score of a rule at most. The weights of a query with up to 16 terms are 1 or less together. */
   readonly weight: number;
   /** The terms of the corpus that count as this term: itself, or corrections of its spelling. Empty: no rule contains it. The best one counts. */
   readonly terms: readonly string[];
@@ -31,6 +32,10 @@ export interface SparseQuery {
 const functionWordWeight = 0.1;
 /** How much a part of an identifier counts if the corpus contains the whole identifier. */
 const partWeight = 0.5;
+/** How many terms of a query that no rule contains are corrected: comparing them with the terms of the corpus takes time. */
+const maxCorrected = 16;
+/** The number of terms that a rule must contain for the score 1. A long query has more, and no rule contains all of them. */
+const maxExpected = 16;
 /** How much a corrected term counts, by the number of corrections. */
 const correctionWeights = [1, 0.7, 0.5];
 /** Terms in more rules than this part of them find no candidates, if the query has rarer ones. */
@@ -53,31 +58,43 @@ interface PlannedTerm {
  */
 export function planSparseQuery(text: string, corpus: SparseCorpus): SparseQuery {
   const planned = new Map<string, PlannedTerm>();
-  for (const { token, whole } of readTerms(text)) {
+  let corrected = 0;
+  eachTerm(text, (token, whole) => {
+    if (planned.has(token)) return;
+    const frequency = corpus.frequencyOf(token);
     // The parts of an unknown identifier say the same as the identifier.
-    if (planned.has(token) || (whole === token && corpus.frequencyOf(token) === 0)) continue;
+    if (whole === token && frequency === 0) return;
     const isPart = whole !== undefined && whole !== token && corpus.frequencyOf(whole) > 0;
     const factor = (isFunctionWord(token) ? functionWordWeight : 1) * (isPart ? partWeight : 1);
-    planned.set(token, planTerm(token, factor, corpus));
-  }
-  // At least the weight of one rare term: a query of function words only has no good answer.
-  const costs = Array.from(planned.values(), ({ cost }) => cost);
-  const total = Math.max(
-    rarityOf(0, corpus.documents),
-    costs.reduce((sum, cost) => sum + cost, 0),
-  );
+    if (frequency === 0) corrected += 1;
+    planned.set(token, planTerm(token, factor, frequency, corpus, corrected <= maxCorrected));
+  });
+  const total = highestScore([...planned.values()], corpus);
   const terms = Array.from(planned.values(), ({ gain, terms: found }) => ({ weight: gain / total, terms: found }));
   return { terms, required: selectRequired(terms, corpus) };
 }
 
-function planTerm(token: string, factor: number, corpus: SparseCorpus): PlannedTerm {
-  const frequency = corpus.frequencyOf(token);
-  const cost = factor * rarityOf(frequency, corpus.documents);
+/** At least the weight of one rare term: a query of function words only has no good answer. */
+function highestScore(planned: readonly PlannedTerm[], { documents }: SparseCorpus): number {
+  const costs = planned.map(({ cost }) => cost).toSorted((left, right) => right - left);
+  const expected = costs.slice(0, maxExpected).reduce((sum, cost) => sum + cost, 0);
+  return Math.max(expected, rarityOf(0, documents));
+}
+
+function planTerm(token: string, factor: number, frequency: number, corpus: SparseCorpus, isCorrected: boolean): PlannedTerm {
+  const cost = factor * (frequency === 0 ? unknownWeightOf(token) : 1) * rarityOf(frequency, corpus.documents);
   if (frequency > 0) return { gain: cost, cost, terms: [token] };
-  const similar = corpus.similarTerms(token);
+  const similar = isCorrected ? corpus.similarTerms(token) : [];
   const [nearest] = similar;
   if (nearest === undefined) return { gain: 0, cost, terms: [] };
   return { gain: cost * (correctionWeights[nearest.edits] ?? 0), cost, terms: similar.map(({ term }) => term) };
+}
+
+/** A word of a text without spaces is in several groups of characters, which are all unknown if the word is. */
+function unknownWeightOf(token: string): number {
+  const kind = kindOf(token.codePointAt(0) ?? 0);
+  if (kind === characterKinds.pair) return 1 / 2;
+  return kind === characterKinds.triple ? 1 / 3 : 1;
 }
 
 /** The inverse document frequency of BM25: how much a term says, by how few rules contain it. */

@@ -47,7 +47,7 @@ export class TopCandidates {
   }
 
   #sink(): void {
-    for (let at = 0; ; ) {
+    for (let at = 0; ;) {
       let worst = at;
       for (const child of [2 * at + 1, 2 * at + 2]) if (child < this.#heap.length && this.#isWorse(child, worst)) worst = child;
       if (worst === at) return;

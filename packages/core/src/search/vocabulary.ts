@@ -13,8 +13,9 @@ export class Vocabulary {
     return this.#numbers.get(term);
   }
 
-  termOf(number: number): string {
-    return this.#terms[number] ?? "";
+  /** By number: the terms, including those that no document contains any more. */
+  get terms(): readonly string[] {
+    return this.#terms;
   }
 
   /** Counts a document that contains a term. Returns the number of the term. */
@@ -49,7 +50,7 @@ export class Vocabulary {
       for (const [at, other] of bucket?.bits.entries() ?? []) {
         if (countBits(bits ^ other) > 2 * edits) continue;
         const number = bucket?.numbers[at] ?? 0;
-        if ((this.#counts[number] ?? 0) > 0) yield this.termOf(number);
+        if ((this.#counts[number] ?? 0) > 0) yield this.#terms[number] ?? "";
       }
     }
   }
