@@ -3,7 +3,16 @@ import { describeRuleStore, sameContent } from "@precept/store-testkit";
 import { createFsStore } from "./store.ts";
 import { createProject } from "@precept/testing";
 
-const capabilities = { write: true, search: false, history: false, usage: false, transactions: false };
+const capabilities = {
+  write: true,
+  search: false,
+  history: false,
+  usage: false,
+  transactions: false,
+  orderedIds: true,
+  ruleCursors: true,
+  cycleChecks: true,
+};
 
 async function openIn(dir?: string) {
   const projectDir = dir ?? (await createProject({})).dir;

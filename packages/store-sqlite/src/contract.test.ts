@@ -18,7 +18,16 @@ async function closedPathOf(store: RuleStore): Promise<string> {
   return paths.get(store) ?? "";
 }
 
-const capabilities: StoreCapabilities = { write: true, search: false, history: true, usage: true, transactions: true };
+const guarantees = { orderedIds: true, ruleCursors: true, cycleChecks: true } as const;
+
+const capabilities: StoreCapabilities = {
+  write: true,
+  search: false,
+  history: true,
+  usage: true,
+  transactions: true,
+  ...guarantees,
+};
 
 describeRuleStore("SQLite", {
   open: async () => openAt(databasePath()),
@@ -43,5 +52,5 @@ describeRuleStore("SQLite, for reading alone", {
     await store.get("a");
     return openAt(await closedPathOf(store), { readOnly: true });
   },
-  capabilities: { write: false, search: false, history: true, usage: false, transactions: false },
+  capabilities: { write: false, search: false, history: true, usage: false, transactions: false, ...guarantees },
 });

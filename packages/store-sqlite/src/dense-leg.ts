@@ -1,129 +1,108 @@
 import { maxCandidates, TopCandidates, type LegResult, type RuleFilter } from "@precept/core";
-import type { Driver } from "./driver.ts";
-import { dotProduct } from "./dot-product.ts";
+import { cosine } from "./cosine.ts";
+import type { Driver, SqlValue } from "./driver.ts";
 import { buildCondition, buildDataQuery } from "./filter-query.ts";
+import { VectorScores } from "./vector-scores.ts";
 import { readVector } from "./vector-blob.ts";
 import type { VectorCache, VectorSpace } from "./vector-cache.ts";
 
 /** Up to this many rules that pass a filter, their vectors are read from the file. */
-const maxFiltered = 4096;
-const joinDocuments = "CROSS JOIN search_documents d ON d.rule_id = r.id";
-const joinVectors = `${joinDocuments} CROSS JOIN search_vectors v ON v.document = d.document AND v.embedder = ?`;
+const maxRead = 2048;
+/** Up to this many, their vectors are found in the cache. If there are more, the filter is evaluated for the best vectors only. */
+const maxFiltered = 25_000;
+
+/** What a dense search needs. */
+export interface DenseSearch {
+  readonly cache: VectorCache;
+  /** The vector of the query. */
+  readonly vector: Float32Array;
+  readonly space: VectorSpace;
+  readonly filter: RuleFilter;
+}
 
 /**
- * Finds rules by meaning. A filter that few rules pass is evaluated first, and their vectors are read and compared. Otherwise all vectors are compared,
- * and the filter is evaluated for the best ones.
+ * Finds rules by meaning. A filter that few rules pass is evaluated first, and only their vectors are compared. Otherwise all vectors are compared, and the
+ * filter is evaluated for the best ones.
  */
-export function searchDense(driver: Driver, cache: VectorCache, query: Float32Array, space: VectorSpace, filter: RuleFilter): LegResult {
-  if (isNarrow(driver, filter)) return searchFiltered(driver, query, space, filter);
-  return searchAll(driver, cache, query, space, filter) ?? searchFiltered(driver, query, space, filter);
+export function searchDense(driver: Driver, search: DenseSearch): LegResult {
+  const passing = isSelective(search.filter) ? countPassing(driver, search.filter) : Number.POSITIVE_INFINITY;
+  if (passing <= maxRead) return searchRead(driver, search);
+  if (passing <= maxFiltered) return searchFiltered(driver, search);
+  return searchBest(driver, search) ?? searchFiltered(driver, search);
 }
 
-/** Filters by these fields alone usually let most rules pass. */
-function isNarrow(driver: Driver, filter: RuleFilter): boolean {
-  const { status, enabled, inclusion, authority, ...rest } = filter;
-  const isSelective =
-    Object.values(rest).some((value) => value !== undefined) || enabled === false || status?.includes("active") === false;
-  if (!isSelective) return false;
+/** Whether a filter has a field that usually excludes many rules. */
+function isSelective({ status, enabled, inclusion, authority, ...rest }: RuleFilter): boolean {
+  return Object.values(rest).some((value) => value !== undefined) || enabled === false || status?.includes("active") === false;
+}
+
+function countPassing(driver: Driver, filter: RuleFilter): number {
   const { sql, values } = buildDataQuery(filter, "1", "", []);
-  const { count } = driver.get(`SELECT count(*) AS count FROM (SELECT 1 FROM (${sql}) LIMIT ${maxFiltered + 1})`, ...values) as {
-    readonly count: number;
-  };
-  return count <= maxFiltered;
+  const query = `SELECT count(*) AS count FROM (SELECT 1 FROM (${sql}) LIMIT ${maxFiltered + 1})`;
+  return (driver.get(query, ...values) as { readonly count: number }).count;
 }
 
-interface FilteredRow {
-  readonly id: string;
-  readonly data: Uint8Array;
-}
+/** Joins the vectors of an embedder to rules. */
+const joinVectors =
+  "CROSS JOIN search_documents d ON d.rule_id = r.id CROSS JOIN search_vectors v ON v.document = d.document AND v.embedder = ?";
 
-function searchFiltered(driver: Driver, query: Float32Array, space: VectorSpace, filter: RuleFilter): LegResult {
+function searchRead(driver: Driver, { vector, space, filter }: DenseSearch): LegResult {
   const { sql, values } = buildDataQuery(filter, "r.id, v.data", joinVectors, [space.embedder]);
   const top = new TopCandidates();
-  const vector = new Float32Array(space.dim);
-  for (const { id, data } of driver.all(sql, ...values) as readonly FilteredRow[]) {
-    readVector(data, vector, 0);
-    top.add({ id, score: dotProduct(query, vector, 0) });
+  const other = new Float32Array(space.dim);
+  for (const { id, data } of driver.all(sql, ...values) as readonly { readonly id: string; readonly data: Uint8Array }[]) {
+    readVector(data, other, 0);
+    top.add({ id, score: cosine(vector, other, 0) });
   }
   return top.finish();
 }
 
-/** How many of the best vectors are checked together, relative to the maximum number of candidates. */
+/** The id of a rule and the number of its vector. */
+interface NumberedId {
+  readonly id: string;
+  readonly number: number;
+}
+
+function searchFiltered(driver: Driver, { cache, vector, space, filter }: DenseSearch): LegResult {
+  const { sql, values } = buildDataQuery(filter, "r.id, v.vector AS number", joinVectors, [space.embedder]);
+  const ids = new Map((driver.all(sql, ...values) as readonly NumberedId[]).map(({ id, number }) => [number, id]));
+  const top = new TopCandidates();
+  cache.eachBlock(driver, space, ({ numbers, data, rows }) => {
+    for (let row = 0; row < rows; row += 1) {
+      const id = ids.get(numbers[row] as number);
+      if (id !== undefined) top.add({ id, score: cosine(vector, data, row * space.dim) });
+    }
+  });
+  return top.finish();
+}
+
+/** How many of the best vectors are checked, relative to the maximum number of candidates, until enough of them pass. */
 const checkedParts = [1.1, 4, 16];
 
 /** @returns undefined if too few of the best vectors pass the filter. */
-function searchAll(
-  driver: Driver,
-  cache: VectorCache,
-  query: Float32Array,
-  space: VectorSpace,
-  filter: RuleFilter,
-): LegResult | undefined {
-  const all = scoreAll(driver, cache, query, space);
-  const sorted = all.scores.toSorted();
+function searchBest(driver: Driver, { cache, vector, space, filter }: DenseSearch): LegResult | undefined {
+  const scores = new VectorScores();
+  cache.eachBlock(driver, space, (block) => scores.add(block, vector));
   for (const part of checkedParts) {
-    const limit = Math.ceil(maxCandidates * part);
-    const isAll = limit >= sorted.length;
-    const best = selectFrom(all, isAll ? -Infinity : (sorted[sorted.length - limit] ?? 0));
-    const top = new TopCandidates();
+    const best = scores.best(maxCandidates * part);
     const passing = readPassing(driver, [...best.keys()], filter);
-    for (const { id, vector } of passing) top.add({ id, score: best.get(vector) ?? 0 });
+    const isAll = best.size === scores.count;
+    if (!isAll && passing.length < maxCandidates) continue;
+    const top = new TopCandidates();
+    for (const { id, number } of passing) top.add({ id, score: best.get(number) ?? 0 });
     const { candidates, isCut } = top.finish();
-    if (isAll || passing.length >= maxCandidates) return { candidates, isCut: isCut || !isAll };
+    return { candidates, isCut: isCut || !isAll };
   }
   return undefined;
 }
 
-interface VectorScores {
-  readonly numbers: Float64Array;
-  readonly scores: Float32Array;
-}
-
-const countVectors = "SELECT vectors FROM search_embedders WHERE embedder = ?";
-
-function scoreAll(driver: Driver, cache: VectorCache, query: Float32Array, space: VectorSpace): VectorScores {
-  const { vectors } = driver.get(countVectors, space.embedder) as { readonly vectors: number };
-  const blocks: VectorScores[] = [];
-  cache.eachBlock(driver, space, vectors, ({ numbers, data, rows }) => {
-    const scores = new Float32Array(rows);
-    for (let row = 0; row < rows; row += 1) scores[row] = dotProduct(query, data, row * space.dim);
-    blocks.push({ numbers: numbers.slice(0, rows), scores });
-  });
-  return joinScores(blocks);
-}
-
-function joinScores(blocks: readonly VectorScores[]): VectorScores {
-  const count = blocks.reduce((sum, { scores }) => sum + scores.length, 0);
-  const joined = { numbers: new Float64Array(count), scores: new Float32Array(count) };
-  let at = 0;
-  for (const { numbers, scores } of blocks) {
-    joined.numbers.set(numbers, at);
-    joined.scores.set(scores, at);
-    at += scores.length;
-  }
-  return joined;
-}
-
-/** The vectors with at least a score: their scores by number. */
-function selectFrom({ numbers, scores }: VectorScores, minScore: number): ReadonlyMap<number, number> {
-  const selected = new Map<number, number>();
-  for (let row = 0; row < scores.length; row += 1) {
-    const score = scores[row] as number;
-    if (score >= minScore) selected.set(numbers[row] as number, score);
-  }
-  return selected;
-}
-
-interface PassingVector {
-  readonly id: string;
-  readonly vector: number;
-}
-
 /** The vectors that still exist and whose rules pass a filter. */
-function readPassing(driver: Driver, vectors: readonly number[], filter: RuleFilter): readonly PassingVector[] {
-  const { sql, values } = buildCondition(filter);
+function readPassing(driver: Driver, numbers: readonly number[], filter: RuleFilter): readonly NumberedId[] {
+  const condition = buildCondition(filter);
+  const values: readonly SqlValue[] = [JSON.stringify(numbers), ...condition.values];
   const query =
-    "SELECT r.id, v.vector FROM json_each(?) j CROSS JOIN search_vectors v ON v.vector = j.value " +
-    `CROSS JOIN search_documents d ON d.document = v.document CROSS JOIN rules r ON r.id = d.rule_id WHERE ${sql}`;
-  return driver.all(query, JSON.stringify(vectors), ...values) as readonly PassingVector[];
+    "SELECT d.rule_id AS id, v.vector AS number FROM json_each(?) j CROSS JOIN search_vectors v ON v.vector = j.value " +
+    "CROSS JOIN search_documents d ON d.document = v.document ";
+  const join = condition.isTrue ? "" : `CROSS JOIN rules r ON r.id = d.rule_id WHERE ${condition.sql}`;
+  return driver.all(query + join, ...values) as readonly NumberedId[];
 }

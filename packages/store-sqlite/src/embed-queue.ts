@@ -1,14 +1,13 @@
 import type { Embedder } from "@precept/core";
 import type { Driver } from "./driver.ts";
-import { embedRules, type EmbedProgress } from "./embed-rules.ts";
+import { embedRules } from "./embed-rules.ts";
+import type { CompleteOptions } from "./options.ts";
 
 /** How long to wait after a failure of the embedder, in milliseconds. */
 const retryAfter = 30_000;
 
-interface EmbedQueueOptions {
+interface EmbedQueueOptions extends Pick<CompleteOptions, "now" | "onEmbedProgress" | "onEmbedError"> {
   readonly embedder: Embedder;
-  readonly now: () => Date;
-  readonly onProgress: ((progress: EmbedProgress) => void) | undefined;
 }
 
 /** Embeds new and changed rules in the background, one run at a time. */
@@ -34,11 +33,6 @@ export class EmbedQueue {
     this.#running ??= this.#run();
   }
 
-  /** Waits until nothing is left to do, or the embedder fails. */
-  async finished(): Promise<void> {
-    await this.#running;
-  }
-
   /** Ends the current run and waits for its end. */
   async close(): Promise<void> {
     this.#abort.abort();
@@ -46,17 +40,18 @@ export class EmbedQueue {
   }
 
   async #run(): Promise<void> {
-    const { embedder, now, onProgress } = this.#options;
+    const { embedder, now, onEmbedProgress, onEmbedError } = this.#options;
     const { signal } = this.#abort;
     try {
       while (this.#isRequested && !signal.aborted) {
         this.#isRequested = false;
-        const rejected = await embedRules(this.#access, embedder, { now, onProgress, signal });
+        const rejected = await embedRules(this.#access, embedder, { now, onProgress: onEmbedProgress, onError: onEmbedError, signal });
         if (rejected > 0) this.#failedAt = performance.now();
       }
-    } catch {
-      // Searches report `vectors_incomplete`, and the error of the embedder where it concerns them. A later write or search starts again.
+    } catch (error) {
+      // Searches report `vectors_incomplete`. A later write or search starts again.
       this.#failedAt = performance.now();
+      if (!signal.aborted) onEmbedError?.(error);
     } finally {
       this.#running = undefined;
     }

@@ -20,6 +20,8 @@ export interface EmbedRulesOptions {
   readonly now: () => Date;
   /** Called after each batch. */
   readonly onProgress?: ((progress: EmbedProgress) => void) | undefined;
+  /** Receives the error of each text that the embedder rejects. */
+  readonly onError?: ((error: unknown) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -46,7 +48,7 @@ const maxFailures = 3;
  * @throws PreceptError `EMBEDDER_FAILED` if the embedder rejects several texts in a row.
  */
 export async function embedRules(access: () => Driver, embedder: Embedder, options: EmbedRulesOptions): Promise<number> {
-  const { now, onProgress, signal } = options;
+  const { now, onProgress, onError, signal } = options;
   const info = await embedder.info({ signal });
   const space = ensureSpace(access(), info, now());
   const rejected = new Set<string>();
@@ -62,10 +64,11 @@ export async function embedRules(access: () => Driver, embedder: Embedder, optio
       failures = 0;
     } catch (error) {
       if (signal?.aborted === true || !PreceptError.is(error, "EMBEDDER_FAILED")) throw error;
-      if (batch.length === 1) {
+      if (size === 1) {
         failures += 1;
         if (failures >= maxFailures) throw error;
         for (const document of batch) rejected.add(keyOf(document));
+        onError?.(error);
       }
       // One text may be the cause: try each alone.
       size = 1;

@@ -3,9 +3,15 @@ import type { SqlValue } from "./driver.ts";
 import { partsOf, type Query } from "./filter.ts";
 
 /** A filter as a condition on a row `r` of the rules. */
-export function buildCondition(filter: RuleFilter): Query {
+export interface FilterCondition extends Query {
+  /** Whether all rules pass, so that the table of rules need not be read. */
+  readonly isTrue: boolean;
+}
+
+export function buildCondition(filter: RuleFilter): FilterCondition {
   const conditions = partsOf(filter).map(({ condition }) => condition);
   return {
+    isTrue: conditions.length === 0,
     sql: conditions.length === 0 ? "TRUE" : conditions.map(({ sql }) => `(${sql})`).join(" AND "),
     values: conditions.flatMap(({ values }) => values),
   };

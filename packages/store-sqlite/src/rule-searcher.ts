@@ -1,69 +1,89 @@
 import {
+  cutSearchText,
   fuseLegs,
   pageHits,
   PreceptError,
+  readPage,
   type Cancellable,
-  type Embedder,
-  type FusedHit,
+  type CancelSignal,
   type SearchDegradation,
-  type SearchHit,
   type SearchQuery,
   type SearchResult,
 } from "@precept/core";
 import { searchDense } from "./dense-leg.ts";
 import type { Driver } from "./driver.ts";
+import { EmbedQueue } from "./embed-queue.ts";
 import { isVector } from "./embed-rules.ts";
-import { storedOf } from "./rows.ts";
+import type { CompleteOptions } from "./options.ts";
+import { readMany } from "./read.ts";
 import { SearchCorpus } from "./search-corpus.ts";
+import { assertSearchable, type SearchFileOptions } from "./search-driver.ts";
 import { searchSparse } from "./sparse-leg.ts";
 import { VectorCache } from "./vector-cache.ts";
-import { findSpace, isComplete } from "./vector-spaces.ts";
-import { readCurrent } from "./write.ts";
+import { findSpace, isComplete, isUsedRecently } from "./vector-spaces.ts";
 
-interface SearcherOptions {
-  /** The id of the store. */
-  readonly store: string;
-  readonly embedder: Embedder | undefined;
-  readonly vectorCacheBytes: number;
+/** How a query is searched. */
+interface PreparedQuery {
+  /** The vector of the query. Absent: the query is blank, or is only searched by words. */
+  readonly vector?: Float32Array;
+  /** The id of the embedder. Absent: the query is only searched by words. */
+  readonly embedderId?: string;
+  readonly degraded?: SearchDegradation;
 }
 
-/** The vector of a query, or why there is none. */
-type QueryVector =
-  | { readonly vector: Float32Array; readonly embedderId: string; readonly dim: number }
-  | { readonly degraded?: SearchDegradation };
+type SearcherOptions = CompleteOptions & SearchFileOptions;
 
-/** Searches the rules of a file. */
+/** Searches the rules of a file, and embeds them in the background. */
 export class RuleSearcher {
+  readonly #access: (signal?: CancelSignal) => Driver;
   readonly #options: SearcherOptions;
   readonly #corpus = new SearchCorpus();
   readonly #cache: VectorCache;
-
-  constructor(options: SearcherOptions) {
-    this.#options = options;
-    this.#cache = new VectorCache(options.vectorCacheBytes);
-  }
+  readonly #queue: EmbedQueue | undefined;
+  /** Whether a search used vectors before. Changed rules are then embedded immediately. */
+  #usesVectors = false;
 
   /** @param access returns the connection, or throws if the store is closed or the call is aborted. */
-  async search(access: () => Driver, query: SearchQuery, { signal }: Cancellable): Promise<SearchResult> {
-    access();
-    // Checks the limit and the cursor before the query is embedded.
-    pageHits([], query);
-    const vector = await this.#embed(query, signal);
-    const driver = access();
-    return driver.snapshot(() => this.#read(driver, query, vector));
+  constructor(access: (signal?: CancelSignal) => Driver, options: SearcherOptions) {
+    const { embedder, readOnly, maxVectorBytes } = options;
+    this.#access = access;
+    this.#options = options;
+    this.#cache = new VectorCache(maxVectorBytes);
+    this.#queue = embedder === undefined || readOnly ? undefined : new EmbedQueue(access, { ...options, embedder });
   }
 
-  async #embed({ text, mode = "hybrid" }: SearchQuery, signal: Cancellable["signal"]): Promise<QueryVector> {
+  async search(query: SearchQuery, { signal }: Cancellable): Promise<SearchResult> {
+    assertSearchable(this.#access(signal), this.#options);
+    readPage(query);
+    const prepared = await this.#prepare(query, signal);
+    const driver = this.#access(signal);
+    return driver.snapshot(() => this.#read(driver, query, prepared));
+  }
+
+  /** Embeds rules that were written, in the background. */
+  embedChanges(): void {
+    if (this.#usesVectors) this.#queue?.start();
+  }
+
+  /** Ends the background work. */
+  async close(): Promise<void> {
+    this.#cache.clear();
+    await this.#queue?.close();
+  }
+
+  async #prepare({ text, mode = "hybrid" }: SearchQuery, signal: CancelSignal | undefined): Promise<PreparedQuery> {
     const { embedder } = this.#options;
     if (mode === "sparse") return {};
     if (embedder === undefined) {
       if (mode === "dense") throw new PreceptError("SEARCH_MODE_UNAVAILABLE", { mode });
       return { degraded: "no_embedder" };
     }
+    this.#usesVectors = true;
     try {
       const { id, dim } = await embedder.info({ signal });
-      const [vector] = await embedder.embed([text], { kind: "query", signal });
-      if (isVector(vector, dim)) return { vector, embedderId: id, dim };
+      if (text.trim() === "") return { embedderId: id };
+      const [vector] = await embedder.embed([cutSearchText(text)], { kind: "query", signal });
+      if (isVector(vector, dim)) return { vector, embedderId: id };
       throw new PreceptError("EMBEDDER_FAILED", { embedder: id, reason: `it did not return a vector of ${dim} numbers` });
     } catch (error) {
       signal?.throwIfAborted();
@@ -72,29 +92,31 @@ export class RuleSearcher {
     }
   }
 
-  #read(driver: Driver, query: SearchQuery, embedded: QueryVector): SearchResult {
-    const { text, mode = "hybrid", filter = {}, minScores = {} } = query;
+  #read(driver: Driver, query: SearchQuery, { vector, embedderId, degraded }: PreparedQuery): SearchResult {
+    const { text, mode = "hybrid", filter = {} } = query;
+    const usesVectors = embedderId !== undefined;
+    const space = usesVectors ? findSpace(driver, embedderId) : undefined;
     const sparse = mode === "dense" ? undefined : searchSparse(driver, this.#corpus, text, filter);
-    const isDense = "vector" in embedded;
-    const space = isDense ? findSpace(driver, { id: embedded.embedderId }) : undefined;
-    const dense = isDense && space ? searchDense(driver, this.#cache, embedded.vector, space, filter) : undefined;
-    const hits = fuseLegs({ sparse: sparse?.candidates ?? [], dense: dense?.candidates ?? [] }, { minScores });
-    const page = pageHits(hits, query);
-    const incomplete = isDense && !isComplete(driver, space) ? "vectors_incomplete" : undefined;
-    const degraded = isDense ? incomplete : embedded.degraded;
+    const dense = vector && space ? searchDense(driver, { cache: this.#cache, vector, space, filter }) : undefined;
+    const fused = fuseLegs({ sparse: sparse?.candidates ?? [], dense: dense?.candidates ?? [] }, query);
+    const { hits, ...page } = pageHits(fused, query);
+    const rules = readMany(
+      driver,
+      hits.map(({ id }) => id),
+      this.#options.id,
+    );
+    const incomplete = usesVectors && !isComplete(driver, space) ? "vectors_incomplete" : undefined;
+    if (usesVectors && (incomplete !== undefined || !isUsedRecently(driver, space, this.#options.now()))) this.#queue?.start();
+    const reason = degraded ?? incomplete;
     return {
+      modeUsed: usesVectors ? mode : "sparse",
+      ...(reason !== undefined && { degraded: reason }),
       ...page,
-      hits: page.hits.map((hit) => this.#load(driver, hit)),
-      modeUsed: isDense ? mode : "sparse",
-      ...(degraded !== undefined && { degraded }),
+      hits: hits.flatMap(({ id, score, scores }) => {
+        const stored = rules.get(id);
+        return stored === undefined ? [] : [{ stored, score, scores }];
+      }),
       isCut: sparse?.isCut === true || dense?.isCut === true,
     };
-  }
-
-  #load(driver: Driver, { id, score, scores }: FusedHit): SearchHit {
-    const row = readCurrent(driver, id);
-    // The candidates are read in the same snapshot, and only from current rules.
-    if (row === undefined) throw new Error(`The search index has the rule "${id}", which does not exist.`);
-    return { stored: storedOf(row, this.#options.store), score, scores };
   }
 }

@@ -1,12 +1,14 @@
+import { PreceptError } from "@precept/core";
 import type { Driver, OpenDriver } from "./driver.ts";
 import { storeFailed } from "./failure.ts";
 import { isIndexBehind, updateIndex } from "./search-index.ts";
 import { ensureIndex, hasFts5 } from "./search-schema.ts";
 
-interface SearchFileOptions {
+/** A file and how it is opened. */
+export interface SearchFileOptions {
   readonly open: OpenDriver;
   /** The id of the store. */
-  readonly store: string;
+  readonly id: string;
   readonly path: string;
   readonly readOnly: boolean;
 }
@@ -18,7 +20,7 @@ const chunkSize = 500;
  * Updates the search index of a file, and wraps its driver so that each transaction updates the index for the rules that it writes. Does nothing if the
  * SQLite has no FTS5.
  */
-export function withSearchIndex(driver: Driver, { open, readOnly }: SearchFileOptions): Driver {
+export function withSearchIndex<Wrapped extends Driver>(driver: Wrapped, { open, readOnly }: SearchFileOptions): Wrapped {
   if (readOnly || !hasFts5(open)) return driver;
   ensureIndex(driver, readOnly);
   while (isIndexBehind(driver)) driver.transaction(() => updateIndex(driver, chunkSize));
@@ -34,11 +36,15 @@ export function withSearchIndex(driver: Driver, { open, readOnly }: SearchFileOp
 }
 
 /**
- * Checks that the index of a read-only file has all rules.
+ * Checks that a file has an index with all rules.
  *
- * @throws PreceptError `STORE_FAILED`.
+ * @throws PreceptError `STORE_CAPABILITY_MISSING` if the SQLite has no FTS5, `STORE_FAILED` if the file is read-only and its index is behind.
  */
-export function assertIndexCurrent(driver: Driver, { store, path, readOnly }: Omit<SearchFileOptions, "open">): void {
+export function assertSearchable(driver: Driver, { open, id: store, path, readOnly }: SearchFileOptions): void {
+  if (!hasFts5(open)) {
+    const reason = "this build of SQLite has no FTS5; install better-sqlite3, which has it";
+    throw new PreceptError("STORE_CAPABILITY_MISSING", { store, capability: "search", reason });
+  }
   if (!readOnly || (ensureIndex(driver, readOnly) && !isIndexBehind(driver))) return;
   throw storeFailed({ store }, `the search index of "${path}" is not up to date; open the file once for writing`);
 }

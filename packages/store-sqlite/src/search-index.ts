@@ -108,11 +108,11 @@ function changeDocument(driver: Driver, { document, ...before }: Document, conte
 }
 
 const insertTerms = "INSERT INTO search_index (rowid, terms, owner) VALUES (?, ?, ?)";
-const insertTerm = "INSERT OR IGNORE INTO search_terms (term) VALUES (?)";
+const insertVocabulary = "INSERT OR IGNORE INTO search_terms (term) SELECT value FROM json_each(?)";
 
 function addTerms(driver: Driver, document: number, { terms, owner, vocabulary }: DocumentContent): void {
   driver.run(insertTerms, document, terms, owner);
-  for (const term of vocabulary) driver.run(insertTerm, term);
+  driver.run(insertVocabulary, JSON.stringify([...vocabulary]));
 }
 
 const removeTerms = "DELETE FROM search_index WHERE rowid = ?";

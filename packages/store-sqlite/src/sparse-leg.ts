@@ -34,10 +34,10 @@ export function searchSparse(driver: Driver, corpora: SearchCorpus, text: string
 
 /** @param ranked whether to select the documents with the best `bm25`. Takes time for each term, so only if there are too many. */
 function findDocuments(driver: Driver, match: string, filter: RuleFilter, ranked: boolean): readonly FoundDocument[] {
-  const { sql, values } = buildCondition(filter);
+  const { sql, values, isTrue } = buildCondition(filter);
   const query =
     "SELECT d.rule_id AS id, d.length, f.terms FROM search_index f CROSS JOIN search_documents d ON d.document = f.rowid " +
-    `CROSS JOIN rules r ON r.id = d.rule_id WHERE search_index MATCH ? AND ${sql}` +
+    `${isTrue ? "" : "CROSS JOIN rules r ON r.id = d.rule_id "}WHERE search_index MATCH ? AND ${sql}` +
     (ranked ? ` ORDER BY f.rank LIMIT ${maxCandidates + 1}` : "");
   return driver.all(query, match, ...values) as readonly FoundDocument[];
 }

@@ -6,7 +6,7 @@ const findId = "SELECT embedder, dim FROM search_embedders WHERE id = ?";
 const addId = "INSERT INTO search_embedders (id, dim, used_at) VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE SET used_at = excluded.used_at";
 
 /** Returns the vectors of an embedder; undefined if the file has none. */
-export function findSpace(driver: Driver, { id }: Pick<EmbedderInfo, "id">): VectorSpace | undefined {
+export function findSpace(driver: Driver, id: string): VectorSpace | undefined {
   return driver.get(findId, id) as VectorSpace | undefined;
 }
 
@@ -20,6 +20,16 @@ export function ensureSpace(driver: Driver, { id, dim }: EmbedderInfo, now: Date
 
 /** How long the vectors of an embedder are retained after its last use, in milliseconds. Processes with different embedders may share a file. */
 const retention = 24 * 60 * 60 * 1000;
+
+/** A search records a use if the last record is older than this, in milliseconds. */
+const recordInterval = 60 * 60 * 1000;
+
+/** Whether it is recorded that the vectors were used lately. */
+export function isUsedRecently(driver: Driver, space: VectorSpace | undefined, now: Date): boolean {
+  if (space === undefined) return false;
+  const row = driver.get("SELECT used_at AS at FROM search_embedders WHERE embedder = ?", space.embedder) as { readonly at: string };
+  return row.at >= new Date(now.getTime() - recordInterval).toISOString();
+}
 
 const oldSpaces = "SELECT embedder FROM search_embedders WHERE embedder <> ? AND used_at < ?";
 const someVectors = "DELETE FROM search_vectors WHERE vector IN (SELECT vector FROM search_vectors WHERE embedder = ? LIMIT 1000)";

@@ -7,17 +7,26 @@ import { wrapStore } from "./testing/wrap-store.ts";
 
 // Stores can differ in many ways and still meet the contract.
 
-const everything: StoreCapabilities = { write: true, search: false, history: true, usage: true, transactions: true };
+const everything: StoreCapabilities = {
+  write: true,
+  search: false,
+  history: true,
+  usage: true,
+  transactions: true,
+  orderedIds: true,
+  ruleCursors: true,
+  cycleChecks: true,
+};
 
 /** A memory store with only the given capabilities. */
 function createLimitedStore(capabilities: StoreCapabilities): RuleStore {
   const store = createMemoryStore();
-  const { save, delete: remove, apply, history, recordUse, usage } = createUnsupportedOperations("less");
+  const { save, delete: remove, writeMany, apply, history, pruneHistory, recordUse, usage } = createUnsupportedOperations("less");
   return wrapStore(store, {
     capabilities,
-    ...(!capabilities.write && { save, delete: remove }),
+    ...(!capabilities.write && { save, delete: remove, writeMany }),
     ...(!capabilities.transactions && { apply }),
-    ...(!capabilities.history && { history }),
+    ...(!capabilities.history && { history, pruneHistory }),
     ...(!capabilities.usage && { recordUse, usage }),
     list: async function* list(options) {
       for await (const stored of store.list(options)) yield { ...stored };
@@ -30,7 +39,16 @@ function createLimitedStore(capabilities: StoreCapabilities): RuleStore {
   });
 }
 
-const nothing: StoreCapabilities = { write: false, search: false, history: false, usage: false, transactions: false };
+const nothing: StoreCapabilities = {
+  write: false,
+  search: false,
+  history: false,
+  usage: false,
+  transactions: false,
+  orderedIds: true,
+  ruleCursors: true,
+  cycleChecks: true,
+};
 
 describeRuleStore(
   "a durable store",

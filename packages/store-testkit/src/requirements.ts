@@ -5,7 +5,7 @@ export interface Requirement {
   /** The behaviour of the store. */
   readonly text: string;
   /** The required capability. Such checks need `write` too, to save rules. Absent: none. */
-  readonly needs?: Exclude<keyof StoreCapabilities, "search">;
+  readonly needs?: Extract<keyof StoreCapabilities, "write" | "history" | "usage" | "transactions">;
   /** Whether the check only applies to durable stores: to suites with `reopen`. */
   readonly durable?: true;
 }
@@ -52,7 +52,10 @@ export const requirements = {
   "get/missing": { text: "returns undefined for an unknown id" },
 
   "list/empty": { text: "lists nothing if it is empty" },
-  "list/ordered": { text: "lists each rule once, as get returns it, in the order of ids by code point", needs: "write" },
+  "list/ordered": {
+    text: "lists each rule once, as get returns it, in the order of ids by code point, or in an order of its own",
+    needs: "write",
+  },
   "list/many": { text: "lists each of hundreds of rules once", needs: "write" },
   "list/limit": { text: "lists the first rules up to the limit", needs: "write" },
   "list/pages": { text: "lists each rule once in pages of any size", needs: "write" },
@@ -62,11 +65,15 @@ export const requirements = {
     needs: "write",
   },
   "list/behind-deleted": { text: "continues after a rule that was deleted meanwhile", needs: "write" },
-  "list/cursor-of-any": { text: "continues after the cursor of any rule, from `list` or `get`", needs: "write" },
+  "list/cursor-of-any": {
+    text: "continues after the cursor of any rule, from `list`, `get`, `getMany` or `save`",
+    needs: "write",
+  },
   "list/written-while-read": {
     text: "lists each remaining rule once, as of one point in time, even if rules are written during the listing",
     needs: "write",
   },
+  "list/ids": { text: "lists the ids and revisions of exactly the rules that it lists, in the same order", needs: "write" },
   "list/broken-off": { text: "works after a listing is aborted", needs: "write" },
 
   "filter/none": { text: "lists all rules for an empty filter", needs: "write" },
@@ -97,12 +104,24 @@ export const requirements = {
   },
   "status/restored": { text: "treats a rule as active again after the rule that replaced it is deleted", needs: "write" },
 
-  "replaces/self": { text: "rejects a rule that would replace itself, and changes nothing", needs: "write" },
-  "replaces/two": { text: "rejects two rules that would replace each other, and changes nothing", needs: "write" },
-  "replaces/three": { text: "rejects a cycle of three replacements, and changes nothing", needs: "write" },
+  "replaces/self": {
+    text: "rejects a rule that would replace itself, and changes nothing; or the rule does not supersede itself",
+    needs: "write",
+  },
+  "replaces/two": {
+    text: "rejects two rules that would replace each other, and changes nothing; or neither supersedes the other",
+    needs: "write",
+  },
+  "replaces/three": {
+    text: "rejects a cycle of three replacements, and changes nothing; or none supersedes another",
+    needs: "write",
+  },
   "replaces/chain": { text: "accepts chains of replacements, and two paths to the same rule", needs: "write" },
   "replaces/missing": { text: "accepts a rule that replaces an unknown rule", needs: "write" },
-  "replaces/race": { text: "accepts one of two concurrent changes that together would form a cycle", needs: "write" },
+  "replaces/race": {
+    text: "accepts one of two concurrent changes that together would form a cycle; or neither supersedes the other",
+    needs: "write",
+  },
 
   "values/handed-out": { text: "does not change if a caller changes a returned rule", needs: "write" },
   "values/handed-out-stays": { text: "never changes a returned rule", needs: "write" },
@@ -168,7 +187,10 @@ export const requirements = {
   "history/saved-again": { text: "returns the revisions before a deletion if the rule is created again", needs: "history" },
   "history/unknown": { text: "returns nothing for an unknown rule", needs: "history" },
   "history/refused": { text: "does not contain rejected writes", needs: "history" },
-  "history/version": { text: "increments the version with every save", needs: "history" },
+  "history/version": {
+    text: "increments the version when the name, the description or the content changes, and not otherwise",
+    needs: "history",
+  },
   "history/handed-out": { text: "does not change if a caller changes a returned revision", needs: "history" },
 
   "usage/counted": { text: "counts the uses of each rule, and omits unused rules", needs: "usage" },

@@ -105,6 +105,6 @@ async function openSqlite({ trust, settings }: WorkspacePlan, options: Workspace
   } catch (error) {
     if (PreceptError.is(error)) throw error;
     const problem = `cannot open "${path}": ${messageOf(error)}`;
-    throw new PreceptError("STORE_FAILED", { store: "sqlite", reason: problem }, { cause: error });
+    throw new PreceptError("STORE_FAILED", { store: "sqlite", reason: problem, retryable: false }, { cause: error });
   }
 }

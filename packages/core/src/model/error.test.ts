@@ -78,9 +78,9 @@ const golden: { readonly [Code in ErrorCode]: readonly [ErrorDetails<Code>, mess
   ],
   STORE_CLOSED: [{ store: "fs" }, 'The store "fs" is closed.', "Keep the store open (`await using`) for as long as it is used."],
   STORE_FAILED: [
-    { store: "fs", action: "write", path: "a.md", reason: "no space is left" },
+    { store: "fs", action: "write", path: "a.md", reason: "no space is left", retryable: false },
     'The store "fs" failed: cannot write "a.md": no space is left.',
-    undefined,
+    "Fix the cause first. Trying again does not help until then.",
   ],
   STORE_ID_TAKEN: [{ store: "fs" }, 'Two stores have the id "fs".', "Give each store its own `id`."],
   STORE_UNSUITABLE: [

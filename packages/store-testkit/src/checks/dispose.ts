@@ -53,7 +53,7 @@ export const disposeChecks: ChecksOf<"dispose"> = {
     const { store } = subject;
     const { rule } = await saveRule(subject);
     await close(store);
-    await expectRejected(store.recordUse([rule.id], "2026-01-02T03:04:05.000Z"), closed);
+    await expectRejected(store.recordUse({ ids: [rule.id], at: "2026-01-02T03:04:05.000Z" }), closed);
     await expectRejected(store.usage([rule.id]), closed);
   },
 

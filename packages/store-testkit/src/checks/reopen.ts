@@ -58,18 +58,18 @@ export const reopenChecks: ChecksOf<"reopen"> = {
     const before = await histories(subject.store);
     const again = { ...subject, store: await subject.reopen(subject.store) };
     expect(await histories(again.store)).toEqual(before);
-    const third = await change(again, second, { priority: 3 });
+    const third = await change(again, second, { content: "Another text.\n" });
     expect(third.rule.version).toBe(second.rule.version + 1);
     expect(await collect(again.store.history(third.rule.id))).toHaveLength(3);
   },
 
   async "reopen/usage"(subject) {
     const { rule } = await saveRule(subject);
-    await subject.store.recordUse([rule.id], at);
-    await subject.store.recordUse([rule.id], at);
+    await subject.store.recordUse({ ids: [rule.id], at });
+    await subject.store.recordUse({ ids: [rule.id], at });
     const again = await subject.reopen(subject.store);
-    expect(await again.usage([rule.id])).toEqual(new Map([[rule.id, { count: 2, lastUsedAt: at }]]));
-    await again.recordUse([rule.id], at);
+    expect(await again.usage([rule.id])).toEqual(new Map([[rule.id, { count: 2, lastUsedAt: at, tools: {} }]]));
+    await again.recordUse({ ids: [rule.id], at });
     expect((await again.usage([rule.id])).get(rule.id)?.count).toBe(3);
   },
 };

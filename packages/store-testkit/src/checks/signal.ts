@@ -121,7 +121,7 @@ export const signalChecks: ChecksOf<"signal"> = {
   async "signal/usage"(subject) {
     const { store } = subject;
     const { rule } = await saveRule(subject);
-    await expectAborted((options) => store.recordUse([rule.id], at, options));
+    await expectAborted((options) => store.recordUse({ ids: [rule.id], at }, options));
     await expectAborted((options) => store.usage([rule.id], options));
     expect((await store.usage([rule.id])).size).toBe(0);
   },

@@ -15,13 +15,13 @@ export const usageChecks: ChecksOf<"usage"> = {
     const { rule: two } = await saveRule(subject, { name: "two" });
     const { rule: three } = await saveRule(subject, { name: "three" });
     expect(await store.usage([one.id])).toEqual(new Map());
-    await store.recordUse([one.id, two.id], first);
-    await store.recordUse([one.id], second);
-    await store.recordUse([], third);
+    await store.recordUse({ ids: [one.id, two.id], at: first });
+    await store.recordUse({ ids: [one.id], at: second });
+    await store.recordUse({ ids: [], at: third });
     expect(await store.usage([three.id, two.id, one.id])).toEqual(
       new Map([
-        [one.id, { count: 2, lastUsedAt: second }],
-        [two.id, { count: 1, lastUsedAt: first }],
+        [one.id, { count: 2, lastUsedAt: second, tools: {} }],
+        [two.id, { count: 1, lastUsedAt: first, tools: {} }],
       ]),
     );
     expect([...(await store.usage([two.id])).keys()]).toEqual([two.id]);
@@ -31,21 +31,23 @@ export const usageChecks: ChecksOf<"usage"> = {
   async "usage/unknown"(subject) {
     const { store } = subject;
     const { rule } = await saveRule(subject);
-    await store.recordUse(["project:never-was", rule.id, ""], first);
-    expect(await store.usage(["project:never-was", "", rule.id])).toEqual(new Map([[rule.id, { count: 1, lastUsedAt: first }]]));
+    await store.recordUse({ ids: ["project:never-was", rule.id, ""], at: first });
+    expect(await store.usage(["project:never-was", "", rule.id])).toEqual(
+      new Map([[rule.id, { count: 1, lastUsedAt: first, tools: {} }]]),
+    );
   },
 
   async "usage/latest"(subject) {
     const { store } = subject;
     const { rule } = await saveRule(subject);
-    for (const at of [second, third, first]) await store.recordUse([rule.id], at);
-    expect(await store.usage([rule.id])).toEqual(new Map([[rule.id, { count: 3, lastUsedAt: third }]]));
+    for (const at of [second, third, first]) await store.recordUse({ ids: [rule.id], at });
+    expect(await store.usage([rule.id])).toEqual(new Map([[rule.id, { count: 3, lastUsedAt: third, tools: {} }]]));
   },
 
   async "usage/at-once"(subject) {
     const { store } = subject;
     const { rule } = await saveRule(subject);
-    await Promise.all(Array.from({ length: 20 }, () => store.recordUse([rule.id], first)));
+    await Promise.all(Array.from({ length: 20 }, () => store.recordUse({ ids: [rule.id], at: first })));
     expect((await store.usage([rule.id])).get(rule.id)?.count).toBe(20);
   },
 
@@ -54,7 +56,7 @@ export const usageChecks: ChecksOf<"usage"> = {
     const { rule } = await saveRule(subject);
     const before = await snapshotOf(store);
     const { changes } = recordChanges(store);
-    await store.recordUse([rule.id], first);
+    await store.recordUse({ ids: [rule.id], at: first });
     await store.reload();
     expect(await snapshotOf(store)).toEqual(before);
     expect(changes).toEqual([]);

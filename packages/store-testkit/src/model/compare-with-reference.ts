@@ -37,7 +37,7 @@ async function run(subject: Subject, step: Step, reference: StoreUnderTest, test
       const pages = await pagesOf(tested.store, { limit: step.limit });
       expect(pages.slice(0, -1).every((page) => page.length === step.limit)).toBe(true);
       const ids = pages.flat().map(({ rule }) => rule.id);
-      expect(ids).toEqual(ids.toSorted(compareText));
+      if (subject.capabilities.orderedIds) expect(ids).toEqual(ids.toSorted(compareText));
       expect(tested.slotsOf(pages.flat())).toEqual(reference.slotsOf(await collect(reference.store.list())));
       return;
     }
@@ -67,6 +67,8 @@ async function save(
   const rule = tested.ruleFor(slot, change);
   if (!subject.accepts(rule)) return;
   const expected = await reference.save(slot, reference.ruleFor(slot, change), revision);
+  // Such a store accepts the cycle that the reference rejects.
+  if (expected === "RULE_INVALID" && !subject.capabilities.cycleChecks) return;
   expect(await tested.save(slot, rule, revision)).toBe(expected);
 }
 

@@ -1,5 +1,5 @@
 import { createRule, PreceptError, type Rule, type RuleStore, type StoredRule } from "@precept/core";
-import { recordChanges } from "../subject/listen.ts";
+import { changedIds, recordChanges } from "../subject/listen.ts";
 import { slots, type Change, type RevisionChoice } from "./step.ts";
 
 interface SlotState {
@@ -70,12 +70,15 @@ export class StoreUnderTest {
     return stored.map(({ rule }) => this.#slotsById.get(rule.id)).toSorted((left = -1, right = -1) => left - right);
   }
 
-  /** The recorded changes, by slots. */
+  /** The recorded changes, by slots. A change may only name its rules. */
   get changes(): readonly unknown[] {
-    return this.#changes.map(({ saved, deleted }) => ({
-      saved: saved.map(({ id, content }) => [this.#slotsById.get(id), content]),
-      deleted: deleted.map((id) => this.#slotsById.get(id)),
-    }));
+    return this.#changes.map((change) =>
+      change.kind === "reset"
+        ? "reset"
+        : changedIds(change)
+            .map((id) => this.#slotsById.get(id))
+            .toSorted(),
+    );
   }
 
   /** The rules that the store should have, as they were saved, by id. */

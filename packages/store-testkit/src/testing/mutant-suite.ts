@@ -25,7 +25,16 @@ export function mutantSuite(mutation: Mutation): RuleStoreSuite {
       return openOn(dataOf.get(store) ?? createMemoryStore());
     },
     accepts: canSave,
-    capabilities: { write: true, search: false, history: true, usage: true, transactions: true },
+    capabilities: {
+      write: true,
+      search: false,
+      history: true,
+      usage: true,
+      transactions: true,
+      orderedIds: true,
+      ruleCursors: true,
+      cycleChecks: true,
+    },
     model: { runs: 30, maxCalls: 15, seed: 7 },
   };
 }

@@ -2,9 +2,10 @@ import { entry, listOr, type NoDetails } from "./entry.ts";
 
 /** Failures of stores, rulebooks, sessions and workspaces. */
 export const storeErrors = {
-  STORE_CAPABILITY_MISSING: entry<{ store: string; capability: string }>({
+  STORE_CAPABILITY_MISSING: entry<{ store: string; capability: string; reason?: string }>({
     title: "The store does not support this operation",
-    message: ({ store, capability }) => `The store "${store}" does not support ${capability}.`,
+    message: ({ store, capability, reason }) =>
+      `The store "${store}" does not support ${capability}${reason === undefined ? "" : `: ${reason}`}.`,
     hint: () => "Check the store's `capabilities` before the call, or use another store.",
   }),
   STORE_CLOSED: entry<{ store: string }>({
@@ -12,10 +13,12 @@ export const storeErrors = {
     message: ({ store }) => `The store "${store}" is closed.`,
     hint: () => "Keep the store open (`await using`) for as long as it is used.",
   }),
-  STORE_FAILED: entry<{ store: string; reason: string; action?: string; path?: string }>({
+  /** `retryable`: whether the same call can succeed later, although nobody fixes anything. */
+  STORE_FAILED: entry<{ store: string; reason: string; retryable: boolean; action?: string; path?: string }>({
     title: "The store could not be read or written",
     message: ({ store, reason, action, path }) =>
       `The store "${store}" failed: ${path === undefined ? "" : `cannot ${action ?? "access"} "${path}": `}${reason}.`,
+    hint: ({ retryable }) => (retryable ? "Try again." : "Fix the cause first. Trying again does not help until then."),
   }),
   STORE_ID_TAKEN: entry<{ store: string }>({
     title: "Two stores of a rulebook have the same id",

@@ -84,7 +84,7 @@ export const readMutants: Mutants = {
         locked = false;
       },
       async save(rule, options) {
-        if (locked) throw new PreceptError("STORE_FAILED", { store: store.id, reason: "it is locked" });
+        if (locked) throw new PreceptError("STORE_FAILED", { store: store.id, reason: "it is locked", retryable: true });
         return store.save(rule, options);
       },
     };
@@ -100,7 +100,16 @@ export const readMutants: Mutants = {
   },
 
   "claims more capabilities than it has": () => ({
-    capabilities: { write: true, search: true, history: true, usage: true, transactions: true },
+    capabilities: {
+      write: true,
+      search: true,
+      history: true,
+      usage: true,
+      transactions: true,
+      orderedIds: true,
+      ruleCursors: true,
+      cycleChecks: true,
+    },
   }),
   "saves the given origin": (store) => ({
     save: async (rule, options) => {

@@ -18,7 +18,7 @@ function withoutSignals(store: RuleStore): Partial<RuleStore> {
     delete: (id, options) => store.delete(id, unsigned(options)),
     apply: (writes) => store.apply(writes),
     history: (id) => store.history(id),
-    recordUse: (ids, at) => store.recordUse(ids, at),
+    recordUse: (use) => store.recordUse(use),
     usage: (ids) => store.usage(ids),
     reload: () => store.reload(),
   };
