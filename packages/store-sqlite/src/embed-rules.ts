@@ -4,7 +4,7 @@ import type { Driver } from "./driver.ts";
 import { ruleOf } from "./rows.ts";
 import { blobOf } from "./vector-blob.ts";
 import type { VectorSpace } from "./vector-cache.ts";
-import { countVectors, ensureSpace, removeOldSpaces } from "./vector-spaces.ts";
+import { countVectors, ensureSpace, removeUnusedSpaces } from "./vector-spaces.ts";
 
 /** How far the embedding of rules is. */
 export interface EmbedProgress {
@@ -78,7 +78,7 @@ export async function embedRules(access: () => Driver, embedder: Embedder, optio
     // An embedder that answers immediately must not block the process.
     await setImmediate();
   }
-  removeOldSpaces(access(), space, now());
+  removeUnusedSpaces(access(), space, now());
   return rejected.size;
 }
 

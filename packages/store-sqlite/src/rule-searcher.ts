@@ -17,7 +17,7 @@ import { isVector } from "./embed-rules.ts";
 import type { CompleteOptions } from "./options.ts";
 import { readMany } from "./read.ts";
 import { SearchCorpus } from "./search-corpus.ts";
-import { assertSearchable, type SearchFileOptions } from "./search-driver.ts";
+import { assertSearchable } from "./search-driver.ts";
 import { searchSparse } from "./sparse-leg.ts";
 import { VectorCache } from "./vector-cache.ts";
 import { findSpace, isComplete, isUsedRecently } from "./vector-spaces.ts";
@@ -31,12 +31,10 @@ interface PreparedQuery {
   readonly degraded?: SearchDegradation;
 }
 
-type SearcherOptions = CompleteOptions & SearchFileOptions;
-
 /** Searches the rules of a file, and embeds them in the background. */
 export class RuleSearcher {
   readonly #access: (signal?: CancelSignal) => Driver;
-  readonly #options: SearcherOptions;
+  readonly #options: CompleteOptions;
   readonly #corpus = new SearchCorpus();
   readonly #cache: VectorCache;
   readonly #queue: EmbedQueue | undefined;
@@ -44,7 +42,7 @@ export class RuleSearcher {
   #usesVectors = false;
 
   /** @param access returns the connection, or throws if the store is closed or the call is aborted. */
-  constructor(access: (signal?: CancelSignal) => Driver, options: SearcherOptions) {
+  constructor(access: (signal?: CancelSignal) => Driver, options: CompleteOptions) {
     const { embedder, readOnly, maxVectorBytes } = options;
     this.#access = access;
     this.#options = options;

@@ -1,12 +1,11 @@
 import { PreceptError } from "@precept/core";
-import type { Driver, OpenDriver } from "./driver.ts";
+import type { Driver } from "./driver.ts";
 import { storeFailed } from "./failure.ts";
 import { isIndexBehind, updateIndex } from "./search-index.ts";
 import { ensureIndex, hasFts5 } from "./search-schema.ts";
 
 /** A file and how it is opened. */
 export interface SearchFileOptions {
-  readonly open: OpenDriver;
   /** The id of the store. */
   readonly id: string;
   readonly path: string;
@@ -20,8 +19,8 @@ const chunkSize = 500;
  * Updates the search index of a file, and wraps its driver so that each transaction updates the index for the rules that it writes. Does nothing if the
  * SQLite has no FTS5.
  */
-export function withSearchIndex<Wrapped extends Driver>(driver: Wrapped, { open, readOnly }: SearchFileOptions): Wrapped {
-  if (readOnly || !hasFts5(open)) return driver;
+export function withSearchIndex<Wrapped extends Driver>(driver: Wrapped, { readOnly }: Pick<SearchFileOptions, "readOnly">): Wrapped {
+  if (readOnly || !hasFts5(driver)) return driver;
   ensureIndex(driver, readOnly);
   while (isIndexBehind(driver)) driver.transaction(() => updateIndex(driver, chunkSize));
   return {
@@ -40,8 +39,8 @@ export function withSearchIndex<Wrapped extends Driver>(driver: Wrapped, { open,
  *
  * @throws PreceptError `STORE_CAPABILITY_MISSING` if the SQLite has no FTS5, `STORE_FAILED` if the file is read-only and its index is behind.
  */
-export function assertSearchable(driver: Driver, { open, id: store, path, readOnly }: SearchFileOptions): void {
-  if (!hasFts5(open)) {
+export function assertSearchable(driver: Driver, { id: store, path, readOnly }: SearchFileOptions): void {
+  if (!hasFts5(driver)) {
     const reason = "this build of SQLite has no FTS5; install better-sqlite3, which has it";
     throw new PreceptError("STORE_CAPABILITY_MISSING", { store, capability: "search", reason });
   }

@@ -3,34 +3,32 @@ import { countRuleTerms, searchTextOf, type Rule } from "@precept/core";
 import type { Driver } from "./driver.ts";
 import { ownerTokens } from "./owner-tokens.ts";
 import { ruleOf, type RuleRow } from "./rows.ts";
+import { recreateIndex } from "./search-schema.ts";
 
 const readPosition = "SELECT position FROM search_state";
-const changedRules =
-  "SELECT rule_id AS id, max(revision) AS revision FROM revisions WHERE revision > ? GROUP BY rule_id ORDER BY 2 LIMIT ?";
-const lastRevision = "SELECT coalesce(max(revision), 0) AS revision FROM revisions";
+const nextRevisions = "SELECT revision, rule_id AS id FROM revisions WHERE revision > ? ORDER BY revision LIMIT ?";
 const movePosition = "UPDATE search_state SET position = ?";
 
 /**
- * Updates the index for all rules that were written since it was updated last. Call it in the transaction of a write.
+ * Updates the index for the revisions that were written since it was updated last. Call it in the transaction of a write.
  *
- * @param limit the maximum number of rules. Default: all.
- * @returns the number of rules. Less than the limit: the index is up to date.
+ * @param limit the maximum number of revisions. Default: all.
  */
-export function updateIndex(driver: Driver, limit = -1): number {
+export function updateIndex(driver: Driver, limit = -1): void {
   const { position } = driver.get(readPosition) as { readonly position: number };
-  const changed = driver.all(changedRules, position, limit) as readonly { readonly id: string; readonly revision: number }[];
-  for (const { id } of changed) updateDocument(driver, id);
-  const isComplete = limit < 0 || changed.length < limit;
-  const { revision } = isComplete ? (driver.get(lastRevision) as { readonly revision: number }) : { revision: position };
-  const next = Math.max(isComplete ? revision : (changed.at(-1)?.revision ?? 0), position);
-  if (next > position) driver.run(movePosition, next);
-  return changed.length;
+  const revisions = driver.all(nextRevisions, position, limit) as readonly { readonly revision: number; readonly id: string }[];
+  // The index has the current state of a rule, so each rule is updated once.
+  for (const id of new Set(revisions.map((revision) => revision.id))) updateDocument(driver, id);
+  const last = revisions.at(-1);
+  if (last !== undefined) driver.run(movePosition, last.revision);
 }
+
+const lastRevision = "SELECT coalesce(max(revision), 0) AS revision FROM revisions";
 
 /** Whether rules were written since the index was updated last: by a program without FTS5. */
 export function isIndexBehind(driver: Driver): boolean {
-  const { position } = driver.get(readPosition) as { readonly position: number };
-  return (driver.get(lastRevision) as { readonly revision: number }).revision > position;
+  const { position, last } = indexProgress(driver);
+  return position < last;
 }
 
 interface Document {
@@ -123,4 +121,22 @@ function removeDocument(driver: Driver, { document, length }: Document): void {
   driver.run(removeVectors, document);
   driver.run("DELETE FROM search_documents WHERE document = ?", document);
   driver.run(countDocument, -1, -length);
+}
+
+const resetDocuments = `
+DELETE FROM search_documents WHERE NOT EXISTS (SELECT 1 FROM rules r WHERE r.id = rule_id);
+UPDATE search_documents SET index_digest = '';
+UPDATE search_state SET position = 0, documents = (SELECT count(*) FROM search_documents), length = (SELECT coalesce(sum(length), 0) FROM search_documents);
+DELETE FROM search_terms;`;
+
+/** Empties the index, so that updates build it from the beginning. Vectors remain. Call it in a transaction. */
+export function resetIndex(driver: Driver): void {
+  recreateIndex(driver);
+  driver.exec(resetDocuments);
+}
+
+/** The last revision in the index, and the last one of the file. */
+export function indexProgress(driver: Driver): { readonly position: number; readonly last: number } {
+  const { position } = driver.get(readPosition) as { readonly position: number };
+  return { position, last: (driver.get(lastRevision) as { readonly revision: number }).revision };
 }

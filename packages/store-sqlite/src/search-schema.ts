@@ -72,14 +72,25 @@ export function ensureIndex(driver: Driver, readOnly: boolean): boolean {
   return true;
 }
 
+/** Replaces the FTS5 table with an empty one. */
+export function recreateIndex(driver: Driver): void {
+  driver.exec("DROP TABLE IF EXISTS search_index");
+  driver.exec(createIndex);
+}
+
 function hasIndex(driver: Driver): boolean {
   return driver.get("SELECT 1 FROM sqlite_schema WHERE name = 'search_index'") !== undefined;
 }
 
+/** Whether the SQLite of a connection has FTS5. */
+export function hasFts5(driver: Driver): boolean {
+  return driver.get("SELECT 1 FROM pragma_module_list WHERE name = 'fts5'") !== undefined;
+}
+
 const support = new WeakMap<OpenDriver, boolean>();
 
-/** Whether a driver's SQLite has FTS5. Opens a database in memory once per process. True if that fails: opening the file then reports why. */
-export function hasFts5(open: OpenDriver): boolean {
+/** Whether a driver's SQLite has FTS5. Opens a database in memory once. True if that fails: opening the file then reports why. */
+export function supportsFts5(open: OpenDriver): boolean {
   const known = support.get(open);
   if (known !== undefined) return known;
   const found = probe(open);
@@ -88,18 +99,14 @@ export function hasFts5(open: OpenDriver): boolean {
 }
 
 function probe(open: OpenDriver): boolean {
-  let driver: Driver;
   try {
-    driver = open({ path: ":memory:", readOnly: false, busyTimeoutMs: 0, store: "sqlite" });
+    const driver = open({ path: ":memory:", readOnly: false, busyTimeoutMs: 0, store: "sqlite" });
+    try {
+      return hasFts5(driver);
+    } finally {
+      driver.close();
+    }
   } catch {
     return true;
-  }
-  try {
-    driver.exec(createIndex);
-    return true;
-  } catch {
-    return false;
-  } finally {
-    driver.close();
   }
 }

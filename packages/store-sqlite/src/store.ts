@@ -46,7 +46,7 @@ import { storedOf } from "./rows.ts";
 import type { GuardedDriver } from "./same-file.ts";
 import { RuleSearcher } from "./rule-searcher.ts";
 import { withSearchIndex } from "./search-driver.ts";
-import { hasFts5 } from "./search-schema.ts";
+import { supportsFts5 } from "./search-schema.ts";
 import { UsageCounter } from "./usage.ts";
 import { watchDatabase } from "./watch.ts";
 import { savedRules, writeAll, type Written } from "./write.ts";
@@ -103,7 +103,7 @@ class SqliteStore implements RuleStore {
     this.#follower = new Follower(this.#feed, id);
     this.#health = new Health(() => this.#feed.publishState());
     this.#usage = new UsageCounter(() => this.#openDriver());
-    this.#searcher = new RuleSearcher((signal) => this.#access(signal), { ...options, open });
+    this.#searcher = new RuleSearcher((signal) => this.#access(signal), options);
     const { save, delete: remove, writeMany, apply, recordUse, usage } = createUnsupportedOperations(id);
     if (readOnly) Object.assign(this, { save, delete: remove, writeMany, apply, recordUse, usage, pruneHistory: remove });
   }
@@ -113,7 +113,7 @@ class SqliteStore implements RuleStore {
     // Not in the constructor: this loads SQLite.
     this.#capabilities ??= {
       write: !readOnly,
-      search: hasFts5(this.#open),
+      search: supportsFts5(this.#open),
       history: true,
       usage: !readOnly,
       transactions: !readOnly,
@@ -258,7 +258,7 @@ class SqliteStore implements RuleStore {
   #openIndexed(): GuardedDriver {
     const driver = openDatabase(this.#open, this.#options);
     try {
-      return withSearchIndex(driver, { ...this.#options, open: this.#open });
+      return withSearchIndex(driver, this.#options);
     } catch (error) {
       driver.close();
       throw error;

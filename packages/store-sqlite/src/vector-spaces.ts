@@ -31,20 +31,21 @@ export function isUsedRecently(driver: Driver, space: VectorSpace | undefined, n
   return row.at >= new Date(now.getTime() - recordInterval).toISOString();
 }
 
-const oldSpaces = "SELECT embedder FROM search_embedders WHERE embedder <> ? AND used_at < ?";
+const otherSpaces = "SELECT embedder FROM search_embedders WHERE embedder IS NOT ? AND used_at < ?";
 const someVectors = "DELETE FROM search_vectors WHERE vector IN (SELECT vector FROM search_vectors WHERE embedder = ? LIMIT 1000)";
 
-/**
- * Removes the vectors of embedders that were not used for a day, so that the file does not grow with each change of the embedder.
- *
- * @param space the current embedder. Its vectors remain.
- */
-export function removeOldSpaces(driver: Driver, { embedder }: Pick<VectorSpace, "embedder">, now: Date): void {
-  const before = new Date(now.getTime() - retention).toISOString();
-  for (const old of driver.all(oldSpaces, embedder, before) as readonly { readonly embedder: number }[]) {
+/** Removes the vectors of embedders that were not used for a day, so that the file does not grow with each change of the embedder. */
+export function removeUnusedSpaces(driver: Driver, current: VectorSpace, now: Date): void {
+  removeOtherSpaces(driver, current, new Date(now.getTime() - retention));
+}
+
+/** Removes the vectors of all embedders but the current one that were last used before a time. */
+export function removeOtherSpaces(driver: Driver, current: VectorSpace | undefined, usedBefore: Date): void {
+  const spaces = driver.all(otherSpaces, current?.embedder ?? null, usedBefore.toISOString());
+  for (const { embedder } of spaces as readonly { readonly embedder: number }[]) {
     // In short transactions, so that other writers do not wait.
-    while (driver.transaction(() => driver.run(someVectors, old.embedder)).changes > 0);
-    driver.run("DELETE FROM search_embedders WHERE embedder = ?", old.embedder);
+    while (driver.transaction(() => driver.run(someVectors, embedder)).changes > 0);
+    driver.run("DELETE FROM search_embedders WHERE embedder = ?", embedder);
   }
 }
 
