@@ -29,7 +29,7 @@ export class SearchRules {
     this.#centres = Array.from({ length: options.centres }, () => unit(gaussian(options.dim, random)));
   }
 
-  /** About 500 characters. One of ten rules belongs to no project. */
+  /** About 500 characters. One of a hundred rules belongs to no project. */
   rule(index: number): Rule {
     const random = createRandom(index + 1_000);
     const words = (count: number) => Array.from({ length: count }, () => this.#word(random)).join(" ");
@@ -43,7 +43,7 @@ export class SearchRules {
       scope: random.pick(["project", "project", "user", "global"]),
       category: random.pick(["preference", "behavior", "agent"]),
       priority: 1 + random.below(100),
-      ...(random.chance(0.9) && { projectId: this.project(random.below(projects)) }),
+      ...(random.chance(0.99) && { projectId: this.project(random.below(projects)) }),
     });
   }
 
