@@ -6,7 +6,7 @@ const bins = 8192;
 
 /** The scores of many vectors. Selects the best ones without sorting all: counts the scores in ranges first. */
 export class VectorScores {
-  readonly #blocks: { readonly numbers: Float64Array; readonly scores: Float32Array }[] = [];
+  readonly #blocks: { readonly numbers: Float64Array; readonly scores: Float64Array }[] = [];
   readonly #counts = new Uint32Array(bins + 1);
   #count = 0;
 
@@ -17,7 +17,7 @@ export class VectorScores {
 
   /** Scores the vectors of a block. */
   add({ numbers, data, rows }: VectorBlock, vector: Float32Array): void {
-    const scores = new Float32Array(rows);
+    const scores = new Float64Array(rows);
     const dim = vector.length;
     for (let row = 0; row < rows; row += 1) {
       const score = cosine(vector, data, row * dim);
