@@ -28,10 +28,18 @@ export type {
 } from "./model/resolution.ts";
 
 // The rulebook
-export { createRulebook, type Rulebook, type RulebookOptions, type RulebookResolveOptions } from "./rulebook/rulebook.ts";
-export type { RulebookEvent, RulebookEvents } from "./rulebook/events.ts";
+export {
+  createRulebook,
+  type Rulebook,
+  type RulebookOptions,
+  type RulebookResolveOptions,
+  type TenantOptions,
+} from "./rulebook/rulebook.ts";
+export type { RulebookEvent, RulebookEvents, RulesChange } from "./rulebook/events.ts";
+export type { RetryOptions } from "./rulebook/retry-schedule.ts";
 export { resolve, type ResolveOptions } from "./resolve/resolve.ts";
 export { RuleIndex } from "./match/rule-index.ts";
+export type { GlobMatch, GlobUse, RuleLookup } from "./match/rule-lookup.ts";
 export { matchRules, type MatchContext, type MatchOutcome } from "./match/match.ts";
 export { meetsCondition } from "./match/condition.ts";
 export { extractReferences, type References } from "./match/extract-references.ts";
@@ -67,7 +75,7 @@ export type {
   StoreStateChange,
   SubscribeOptions,
 } from "./ports/rule-store.ts";
-export type { StoreState, StoreStatus } from "./model/store-state.ts";
+export { describeStoreError, type StoreReport, type StoreState, type StoreStatus } from "./model/store-state.ts";
 export { isOwnedBy, isVisibleTo, tenantKey, visibleOwners, type Tenant } from "./model/tenant.ts";
 export { createMemoryStore, type MemoryStoreOptions } from "./memory-store/store.ts";
 export { ChangeFeed, selectChanges, type ChangeRecord } from "./ports/change-feed.ts";
@@ -84,21 +92,23 @@ export { passesFilter, statusTenant } from "./ports/rule-filter.ts";
 // Search
 export {
   searchModes,
-  type LegScores,
   type RuleSearch,
   type SearchDegradation,
   type SearchHit,
-  type SearchLeg,
   type SearchMode,
   type SearchQuery,
   type SearchResult,
 } from "./ports/rule-search.ts";
+export { describeScores, type LegScores, type Relevance, type SearchLeg } from "./model/relevance.ts";
+export type { RelevanceOptions } from "./rulebook/find-relevant.ts";
+export type { Timers } from "./ports/timers.ts";
 export type { Embedder, EmbedderInfo, EmbedOptions } from "./ports/embedder.ts";
 export { eachTerm, maxTokenLength, tokenize } from "./search/tokenize.ts";
 export { countRuleTerms, type RuleTerms } from "./search/rule-terms.ts";
 export { SparseIndex, type PassesId } from "./search/sparse-index.ts";
 export { planSparseQuery, saturate, type SparseCorpus, type SparseQuery, type SparseQueryTerm } from "./search/sparse-query.ts";
 export { allowedEdits, selectSimilarTerms, type SimilarTerm } from "./search/similar-terms.ts";
+export { defaultMinScores } from "./search/default-min-scores.ts";
 export { VectorIndex } from "./search/vector-index.ts";
 export { maxCandidates, TopCandidates, type LegResult } from "./search/top-candidates.ts";
 export { fuseLegs, type FusedHit, type FusionOptions, type LegCandidates, type ScoredId } from "./search/fuse-legs.ts";

@@ -181,7 +181,7 @@ class SqliteStore implements RuleStore {
   }
 
   async pruneHistory(options: PruneOptions): Promise<number> {
-    return pruneRevisions(() => this.#access(options.signal), options);
+    return pruneRevisions(() => this.#access(options.signal), this.#options, options);
   }
 
   async recordUse(use: RuleUse, { signal }: Cancellable = {}): Promise<void> {

@@ -15,6 +15,7 @@ export const requirements = {
   "self/capabilities": { text: "has the capabilities that it claims" },
   "self/origin": { text: "sets itself as the origin of its rules", needs: "write" },
   "self/diagnostics": { text: "returns its diagnostics as a list" },
+  "self/state": { text: "is ready after a reload" },
 
   "save/found-by-id": { text: "returns a saved rule by the id that save returned, with all fields unchanged", needs: "write" },
   "save/defaults": { text: "adds nothing to a rule with required fields only", needs: "write" },
@@ -34,6 +35,12 @@ export const requirements = {
   },
   "save/unique-name-race": { text: "creates exactly one of many rules with the same name that must be unique", needs: "write" },
 
+  "upsert/new": { text: "creates a rule with an upsert if there is none, also after its deletion", needs: "write" },
+  "upsert/existing": { text: "replaces any revision of a rule with an upsert", needs: "write" },
+  "upsert/race": { text: "performs all of many concurrent upserts of a rule", needs: "write" },
+  "upsert/unique-name": { text: "rejects an upsert whose name must be unique and is taken by another rule", needs: "write" },
+  "upsert/invalid": { text: "rejects an upsert of an invalid rule, and changes nothing", needs: "write" },
+
   "conflict/exists": { text: "rejects a new rule whose id exists, and changes nothing", needs: "write" },
   "conflict/stale": { text: "rejects a change of an older revision, and changes nothing", needs: "write" },
   "conflict/unknown": { text: "rejects a change of a revision that never existed, and changes nothing", needs: "write" },
@@ -50,6 +57,7 @@ export const requirements = {
   "delete/saved-again": { text: "accepts a deleted rule as a new one, with a new revision", needs: "write" },
 
   "get/missing": { text: "returns undefined for an unknown id" },
+  "get/many": { text: "returns each of several rules as get returns it, without unknown and deleted ones", needs: "write" },
 
   "list/empty": { text: "lists nothing if it is empty" },
   "list/ordered": {
@@ -75,6 +83,15 @@ export const requirements = {
   },
   "list/ids": { text: "lists the ids and revisions of exactly the rules that it lists, in the same order", needs: "write" },
   "list/broken-off": { text: "works after a listing is aborted", needs: "write" },
+
+  "tenant/filter": { text: "lists the rules that are visible to a tenant", needs: "write" },
+  "tenant/owner": { text: "lists the rules of exactly one project and user", needs: "write" },
+  "tenant/get": { text: "returns a rule, alone or with others, only to tenants that see it", needs: "write" },
+  "tenant/status": { text: "treats a rule as superseded only for tenants that see the rule that replaces it", needs: "write" },
+  "tenant/status-of-all": {
+    text: "treats a rule as superseded without a tenant if all who see it see the rule that replaces it",
+    needs: "write",
+  },
 
   "filter/none": { text: "lists all rules for an empty filter", needs: "write" },
   "filter/scope": { text: "lists the rules of a scope", needs: "write" },
@@ -147,28 +164,58 @@ export const requirements = {
   },
   "subscribe/throws": { text: "completes the write and notifies the other listeners if one throws", needs: "write" },
 
+  "feed/positions": { text: "publishes each change with the position before it and the position after it", needs: "write" },
+  "feed/copies": {
+    text: "publishes changes from which a subscriber can maintain a copy, for any sequence of writes",
+    needs: "write",
+  },
+  "feed/filter": { text: "notifies a subscriber only of rules that pass its filter", needs: "write" },
+  "feed/leaves-filter": { text: "notifies of a rule that no longer passes the filter as deleted", needs: "write" },
+  "feed/tenant": { text: "does not notify a tenant of the rules of other tenants", needs: "write" },
+
+  "since/etag": { text: "has the same position exactly if no rule changed", needs: "write" },
+  "since/current": { text: "returns no changes since the current position", needs: "write" },
+  "since/difference": { text: "returns the difference since any earlier position, for any sequence of writes", needs: "write" },
+  "since/once": { text: "returns each changed rule once, in its current state", needs: "write" },
+  "since/unknown": { text: "returns a reset with its position for an unknown position", needs: "write" },
+  "since/filter": { text: "returns the changes of rules that pass or passed a filter", needs: "write" },
+  "since/leaves-filter": { text: "returns a rule that no longer passes the filter as deleted", needs: "write" },
+  "since/tenant": { text: "returns no changes of other tenants", needs: "write" },
+
+  "write-many/results": { text: "performs several writes, and returns their results in order", needs: "write" },
+  "write-many/rejected": { text: "performs the other writes if one of several is rejected", needs: "write" },
+  "write-many/in-order": { text: "performs several writes of the same rule in order", needs: "write" },
+  "write-many/changes": { text: "notifies of several writes without a gap", needs: "write" },
+  "write-many/handed-in": { text: "performs several writes as they were at the time of the call", needs: "write" },
+  "write-many/race": { text: "accepts one of several concurrent batches that change the same revision", needs: "write" },
+
   "reload/keeps": { text: "has the same rules after a reload", needs: "write" },
   "reload/silent": { text: "does not notify for a reload without changes, also after its own writes", needs: "write" },
 
   "signal/list": { text: "rejects a listing with the reason of an aborted signal" },
   "signal/list-midway": { text: "ends a running listing with the reason of the signal", needs: "write" },
-  "signal/get": { text: "rejects a get with the reason of an aborted signal" },
+  "signal/get": { text: "rejects get and getMany with the reason of an aborted signal" },
+  "signal/since": { text: "rejects etag and changesSince with the reason of an aborted signal" },
   "signal/reload": { text: "rejects a reload with the reason of an aborted signal" },
   "signal/save": { text: "rejects a save with the reason of an aborted signal, and writes nothing", needs: "write" },
+  "signal/write-many": {
+    text: "rejects several writes with the reason of an aborted signal, and writes nothing",
+    needs: "write",
+  },
   "signal/delete": { text: "rejects a deletion with the reason of an aborted signal, and deletes nothing", needs: "write" },
   "signal/all-or-nothing": { text: "either writes or rejects, regardless of when the signal is aborted", needs: "write" },
   "signal/apply": { text: "rejects an apply with the reason of an aborted signal, and writes nothing", needs: "transactions" },
-  "signal/history": { text: "rejects a history with the reason of an aborted signal", needs: "history" },
+  "signal/history": { text: "rejects history and pruneHistory with the reason of an aborted signal", needs: "history" },
   "signal/usage": {
     text: "rejects recordUse and usage with the reason of an aborted signal, and counts nothing",
     needs: "usage",
   },
 
   "dispose/twice": { text: "can be disposed twice" },
-  "dispose/reads": { text: "rejects list, get and reload after it is closed" },
-  "dispose/writes": { text: "rejects save and delete after it is closed", needs: "write" },
+  "dispose/reads": { text: "rejects all reads and reload after it is closed" },
+  "dispose/writes": { text: "rejects save, delete and writeMany after it is closed", needs: "write" },
   "dispose/apply": { text: "rejects apply after it is closed", needs: "transactions" },
-  "dispose/history": { text: "rejects history after it is closed", needs: "history" },
+  "dispose/history": { text: "rejects history and pruneHistory after it is closed", needs: "history" },
   "dispose/usage": { text: "rejects recordUse and usage after it is closed", needs: "usage" },
   "dispose/subscriptions": { text: "does not notify after it is closed", needs: "write" },
 
@@ -193,10 +240,24 @@ export const requirements = {
   },
   "history/handed-out": { text: "does not change if a caller changes a returned revision", needs: "history" },
 
+  "history/tenant": { text: "returns only revisions that were visible to the tenant", needs: "history" },
+  "history/pages": { text: "returns the revisions before a revision, up to the limit", needs: "history" },
+  "history/reason": { text: "returns the reasons of writes", needs: "history" },
+  "history/times": { text: "returns the times of writes, if it has a clock", needs: "history" },
+  "prune/count": { text: "removes the oldest revisions of each rule above a number, and returns how many", needs: "history" },
+  "prune/deleted": { text: "removes revisions of deleted rules, but not the deletion", needs: "history" },
+  "prune/current": { text: "never removes the current revision of a rule", needs: "history" },
+  "prune/age": { text: "removes revisions that were replaced before a time", needs: "history" },
+  "prune/feed": {
+    text: "does not change a rule, a position or what changed since one if it removes revisions",
+    needs: "history",
+  },
+  "prune/writes": { text: "compares revisions and counts versions as before if it removed revisions", needs: "history" },
   "usage/counted": { text: "counts the uses of each rule, and omits unused rules", needs: "usage" },
   "usage/unknown": { text: "ignores uses of unknown rules", needs: "usage" },
   "usage/latest": { text: "returns the latest use, regardless of the order in which uses are recorded", needs: "usage" },
   "usage/at-once": { text: "counts all of many concurrent uses", needs: "usage" },
+  "usage/session-and-tool": { text: "returns the last session, and the number of uses by tool", needs: "usage" },
   "usage/apart": { text: "does not change a rule or notify if a use is recorded", needs: "usage" },
 
   "apply/all": { text: "applies several writes together, and returns the saved rules in order", needs: "transactions" },
@@ -216,6 +277,11 @@ export const requirements = {
   "reopen/rules": { text: "has its rules and revisions after it is reopened", needs: "write", durable: true },
   "reopen/revisions": {
     text: "accepts changes of a current revision and rejects those of an older one after it is reopened",
+    needs: "write",
+    durable: true,
+  },
+  "reopen/position": {
+    text: "returns what changed since an earlier position, or a reset, after it is reopened",
     needs: "write",
     durable: true,
   },

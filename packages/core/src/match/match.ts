@@ -1,12 +1,13 @@
 import { normalisePath } from "../glob/path.ts";
 import { inclusionTable } from "../model/inclusion.ts";
 import type { ResolveRequest } from "../model/request.ts";
+import type { Relevance } from "../model/relevance.ts";
 import type { MatchReason, RuleMatch, SkippedRule, SkipReason } from "../model/resolution.ts";
 import type { Rule } from "../model/rule.ts";
 import { failedPrecondition } from "./precondition.ts";
 import { matchFiles } from "./match-files.ts";
 import { findRequested } from "./find-requested.ts";
-import type { RuleIndex } from "./rule-index.ts";
+import type { RuleLookup } from "./rule-lookup.ts";
 
 /** What the rulebook knows about a request before matching. */
 export interface MatchContext {
@@ -14,8 +15,8 @@ export interface MatchContext {
   readonly files?: readonly string[];
   /** Rules that the conversation refers to. */
   readonly references?: readonly string[];
-  /** Search scores by rule id, of the rules above the threshold. Absent: no search took place. */
-  readonly scores?: ReadonlyMap<string, number>;
+  /** Returns how relevant a rule is to the prompt. Undefined if the search did not find it. Absent: no search took place. */
+  readonly relevanceOf?: (rule: Rule) => Relevance | undefined;
   /** The project's directory. Absolute paths are made relative to it. */
   readonly root?: string;
 }
@@ -39,7 +40,7 @@ export interface MatchOutcome {
  *
  * @returns the result for the current state of the index. Later changes of the index do not affect it.
  */
-export function matchRules(index: RuleIndex, request: ResolveRequest, context: MatchContext = {}): MatchOutcome {
+export function matchRules(index: RuleLookup, request: ResolveRequest, context: MatchContext = {}): MatchOutcome {
   const files = [
     ...new Set([...(request.files ?? []), ...(context.files ?? [])].map((file) => normalisePath(file, context.root))),
   ].filter((file) => file !== "");
@@ -47,13 +48,15 @@ export function matchRules(index: RuleIndex, request: ResolveRequest, context: M
   const requested = [...new Set([...explicit, ...(context.references ?? [])])];
   const matches: RuleMatch[] = [];
   // Read the index now: later changes must not affect the result.
-  const { rules, replacements } = index;
+  const { lists } = index;
+  const replacements = index.replacements({ projectId: request.project, userId: request.user });
   const isEligible = (rule: Rule): boolean => failedPrecondition(rule, request, replacements.get(rule)) === undefined;
   for (const rule of index.always) if (isEligible(rule)) matches.push({ rule, reason: always, matchedFiles: noFiles });
   for (const match of matchFiles(index, files)) if (isEligible(match.rule)) matches.push(match);
 
   const unknown: string[] = [];
-  if (requested.length > 0 || index.relevant.size > 0) {
+  const relevant = [...index.relevant];
+  if (requested.length > 0 || relevant.length > 0) {
     const matched = new Set(matches.map((match) => match.rule));
     const add = (rule: Rule, reason: MatchReason): void => {
       if (matched.has(rule) || !isEligible(rule)) return;
@@ -65,9 +68,9 @@ export function matchRules(index: RuleIndex, request: ResolveRequest, context: M
       for (const rule of found) add(rule, { kind: "requested", reference });
       if (found.length === 0 && explicit.includes(reference)) unknown.push(reference);
     }
-    for (const rule of index.relevant) {
-      const score = context.scores?.get(rule.id);
-      if (score !== undefined) add(rule, { kind: "relevant", score });
+    for (const rule of relevant) {
+      const relevance = context.relevanceOf?.(rule);
+      if (relevance?.isRelevant === true) add(rule, { kind: "relevant", scores: relevance.scores });
       else if (rule.authority === "absolute") add(rule, { kind: "absolute" });
     }
   }
@@ -75,13 +78,14 @@ export function matchRules(index: RuleIndex, request: ResolveRequest, context: M
   let skipped: readonly SkippedRule[] | undefined;
   return {
     matches,
-    evaluated: rules.length,
+    evaluated: lists.reduce((count, rules) => count + rules.length, 0),
     files,
     requested,
     unknown,
     skipped() {
       const matched = new Set(matches.map((match) => match.rule));
-      return (skipped ??= rules
+      return (skipped ??= lists
+        .flat()
         .filter((rule) => !matched.has(rule))
         .map((rule) => ({
           rule,
@@ -108,6 +112,12 @@ function unmatchedReason(rule: Rule, files: readonly string[], context: MatchCon
     case "reference":
       return { kind: "notRequested", inclusion: rule.inclusion };
     case "search":
-      return context.scores === undefined ? { kind: "noSearch" } : { kind: "notRelevant" };
+      return context.relevanceOf === undefined ? { kind: "noSearch" } : notRelevant(context.relevanceOf(rule));
   }
+}
+
+function notRelevant(relevance: Relevance | undefined): SkipReason {
+  if (relevance === undefined) return { kind: "notRelevant" };
+  const { scores, limit } = relevance;
+  return { kind: "notRelevant", scores, ...(limit !== undefined && { limit }) };
 }

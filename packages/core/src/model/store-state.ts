@@ -1,3 +1,5 @@
+import { PreceptError } from "./error.ts";
+
 /**
  * Whether a store returns complete and current rules.
  *
@@ -12,4 +14,20 @@ export interface StoreState {
   readonly status: StoreStatus;
   /** What happened. Absent if the store is ready. */
   readonly error?: unknown;
+}
+
+/** Returns the reason of a store's state as a sentence. */
+export function describeStoreError({ store, error }: Pick<StoreReport, "store" | "error">): string {
+  if (PreceptError.is(error)) return error.message;
+  const reason = error instanceof Error ? error.message : String(error ?? "unknown error");
+  return `The store "${store}" failed: ${reason}`;
+}
+
+/** A store whose rules are missing from an answer, or may be out of date in it. */
+export interface StoreReport {
+  /** The id of the store. */
+  readonly store: string;
+  readonly status: Exclude<StoreStatus, "ready">;
+  /** What happened. */
+  readonly error: unknown;
 }

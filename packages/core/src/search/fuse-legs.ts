@@ -1,4 +1,4 @@
-import type { LegScores, SearchLeg } from "../ports/rule-search.ts";
+import type { LegScores, SearchLeg } from "../model/relevance.ts";
 import { compareText } from "../text/compare-text.ts";
 
 /** A candidate of a leg. */

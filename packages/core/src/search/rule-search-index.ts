@@ -1,17 +1,16 @@
-import { PreceptError } from "../model/error.ts";
 import type { Rule } from "../model/rule.ts";
 import type { Cancellable } from "../ports/cancellable.ts";
 import type { Embedder } from "../ports/embedder.ts";
 import { passesFilter } from "../ports/rule-filter.ts";
-import type { SearchDegradation, SearchMode, SearchQuery, SearchResult } from "../ports/rule-search.ts";
+import type { SearchQuery, SearchResult } from "../ports/rule-search.ts";
 import type { StoredRule } from "../ports/rule-store.ts";
 import { fuseLegs } from "./fuse-legs.ts";
-import { pageHits, readPage } from "./page-hits.ts";
+import { pageHits } from "./page-hits.ts";
 import { countRuleTerms } from "./rule-terms.ts";
 import { RuleVectors, type EmbeddingProgress } from "./rule-vectors.ts";
-import { cutSearchText } from "./search-text.ts";
+import { searchIndexes } from "./search-indexes.ts";
 import { SparseIndex } from "./sparse-index.ts";
-import type { LegResult } from "./top-candidates.ts";
+import type { VectorIndex } from "./vector-index.ts";
 
 export interface RuleSearchIndexOptions {
   /** Embeds queries and, in the background, rules. The index does not dispose of it. Default: none, so that rules are only found by words. */
@@ -88,18 +87,34 @@ export class RuleSearchIndex {
    *   fails, `OPTION_VALUE_INVALID` for an invalid cursor or limit.
    */
   async search(query: SearchQuery, options: RuleSearchOptions = {}): Promise<SearchResult> {
-    options.signal?.throwIfAborted();
-    readPage(query);
-    const { vector, modeUsed, degraded } = await this.#prepare(query, options);
-    options.signal?.throwIfAborted();
-    const { passes = (rule: Rule) => passesFilter(rule, query.filter ?? {}) } = options;
-    const passesId = (id: string): boolean => {
-      const rule = this.#rules.get(id)?.rule;
-      return rule !== undefined && passes(rule);
+    const { passes = (rule: Rule) => passesFilter(rule, query.filter ?? {}), signal } = options;
+    const { legs, isCut, ...mode } = await searchIndexes([this], query, { passes, embedder: this.#embedder, signal });
+    const { hits, ...page } = pageHits(fuseLegs(legs, query), query);
+    return {
+      ...mode,
+      ...page,
+      hits: hits.flatMap(({ id, score, scores }) => {
+        const stored = this.#rules.get(id);
+        return stored === undefined ? [] : [{ stored, score, scores }];
+      }),
+      isCut,
     };
-    const sparse = modeUsed === "dense" ? undefined : this.#words.search(query.text, passesId);
-    const dense = vector === undefined ? undefined : this.#vectors?.index?.search(vector.values, vector.embedder, passesId);
-    return this.#answer(query, sparse, dense, { modeUsed, ...(degraded === undefined ? {} : { degraded }) });
+  }
+
+  /** Returns a rule by id. */
+  get(id: string): StoredRule | undefined {
+    return this.#rules.get(id);
+  }
+
+  get words(): SparseIndex {
+    return this.#words;
+  }
+
+  /** The vectors that exist. Starts to embed the rules that have none. Undefined: none exist yet. */
+  get vectors(): VectorIndex | undefined {
+    this.#usesVectors = true;
+    this.#embedInBackground();
+    return this.#vectors?.index;
   }
 
   /**
@@ -116,66 +131,7 @@ export class RuleSearchIndex {
     this.#vectors?.close();
   }
 
-  async #prepare(query: SearchQuery, { signal }: Cancellable): Promise<PreparedSearch> {
-    const { mode = "hybrid", text } = query;
-    if (mode === "sparse") return { modeUsed: "sparse" };
-    if (this.#embedder === undefined) {
-      if (mode === "dense") throw new PreceptError("SEARCH_MODE_UNAVAILABLE", { mode });
-      return { modeUsed: "sparse", degraded: "no_embedder" };
-    }
-    this.#usesVectors = true;
-    this.#embedInBackground();
-    if (text.trim() === "") return { modeUsed: mode };
-    try {
-      const vector = await embedQuery(this.#embedder, text, signal);
-      const isComplete = this.#vectors?.progress.embedded === this.size;
-      return { vector, modeUsed: mode, ...(isComplete ? {} : { degraded: "vectors_incomplete" }) };
-    } catch (error) {
-      signal?.throwIfAborted();
-      if (mode === "dense") throw error;
-      return { modeUsed: "sparse", degraded: "embedder_failed" };
-    }
-  }
-
   #embedInBackground(): void {
     this.#vectors?.embedPending().catch(this.#onEmbeddingError);
   }
-
-  #answer(
-    query: SearchQuery,
-    sparse: LegResult | undefined,
-    dense: LegResult | undefined,
-    mode: Pick<SearchResult, "modeUsed" | "degraded">,
-  ): SearchResult {
-    const fused = fuseLegs({ sparse: sparse?.candidates ?? [], dense: dense?.candidates ?? [] }, query);
-    const { hits, ...page } = pageHits(fused, query);
-    return {
-      ...mode,
-      ...page,
-      hits: hits.flatMap(({ id, score, scores }) => {
-        const stored = this.#rules.get(id);
-        return stored === undefined ? [] : [{ stored, score, scores }];
-      }),
-      isCut: sparse?.isCut === true || dense?.isCut === true,
-    };
-  }
-}
-
-interface PreparedSearch {
-  readonly vector?: { readonly values: Float32Array; readonly embedder: string };
-  readonly modeUsed: SearchMode;
-  readonly degraded?: SearchDegradation;
-}
-
-async function embedQuery(
-  embedder: Embedder,
-  text: string,
-  signal: Cancellable["signal"],
-): Promise<NonNullable<PreparedSearch["vector"]>> {
-  const { id, dim } = await embedder.info({ signal });
-  const [values] = await embedder.embed([cutSearchText(text)], { kind: "query", signal });
-  if (values?.length !== dim) {
-    throw new PreceptError("EMBEDDER_FAILED", { embedder: id, reason: `it returned no vector of ${dim} dimensions` });
-  }
-  return { values, embedder: id };
 }

@@ -1,6 +1,6 @@
 import { compareText } from "../text/compare-text.ts";
+import { editDistance } from "../text/edit-distance.ts";
 import { characterKinds, kindOf } from "./character-kind.ts";
-import { editDistance } from "./edit-distance.ts";
 
 /** A term of a corpus that is probably the correct spelling of another one. */
 export interface SimilarTerm {
@@ -10,7 +10,7 @@ export interface SimilarTerm {
 }
 
 /** The maximum number of corrections of one term. */
-const maxCorrections = 5;
+export const maxCorrections = 5;
 
 /**
  * How many typing errors a term may have to be corrected: none below 4 characters, one below 7, else two. Terms with digits, and parts of texts without

@@ -1,6 +1,6 @@
 import { Postings } from "./postings.ts";
 import type { RuleTerms } from "./rule-terms.ts";
-import { planSparseQuery, saturate, type SparseQueryTerm } from "./sparse-query.ts";
+import { planSparseQuery, saturate, type SparseCorpus, type SparseQuery, type SparseQueryTerm } from "./sparse-query.ts";
 import { TermLists } from "./term-lists.ts";
 import { TopCandidates, type LegResult } from "./top-candidates.ts";
 import { Vocabulary } from "./vocabulary.ts";
@@ -58,19 +58,37 @@ export class SparseIndex {
     return true;
   }
 
-  /** Finds documents that contain terms of a query. The scores are from 0 to 1. */
-  search(text: string, passes: PassesId = () => true): LegResult {
-    const query = planSparseQuery(text, {
+  /** The sum of the lengths of all documents. */
+  get totalLength(): number {
+    return this.#totalLength;
+  }
+
+  /** What the weights of a query depend on. */
+  get corpus(): SparseCorpus {
+    return {
       documents: this.size,
       frequencyOf: (term) => this.#vocabulary.frequencyOf(term),
       similarTerms: (term) => this.#vocabulary.similarTerms(term),
-    });
+    };
+  }
+
+  /** Finds documents that contain terms of a query. The scores are from 0 to 1. */
+  search(text: string, passes: PassesId = () => true): LegResult {
+    return this.searchPlanned(planSparseQuery(text, this.corpus), this.#totalLength / this.size, passes);
+  }
+
+  /**
+   * Finds documents that contain terms of a query whose weights are those of a larger corpus.
+   *
+   * @param averageLength the average length of the documents of that corpus.
+   */
+  searchPlanned(query: SparseQuery, averageLength: number, passes: PassesId = () => true): LegResult {
     const candidates = this.#findCandidates(query.required, passes);
     const scores = new Float64Array(this.#ids.length);
-    for (const term of query.terms) this.#addScores(scores, candidates.isCandidate, term);
+    for (const term of query.terms) this.#addScores(scores, candidates.isCandidate, term, averageLength);
     const top = new TopCandidates();
     for (const document of candidates.documents) {
-      top.add({ id: this.#ids[document] ?? "", score: Math.min(1, scores[document] ?? 0) });
+      top.add(this.#ids[document] ?? "", Math.min(1, scores[document] ?? 0));
     }
     return top.finish();
   }
@@ -93,8 +111,7 @@ export class SparseIndex {
     return { documents, isCandidate };
   }
 
-  #addScores(scores: Float64Array, isCandidate: Uint8Array, { weight, terms }: SparseQueryTerm): void {
-    const average = this.#totalLength / this.size;
+  #addScores(scores: Float64Array, isCandidate: Uint8Array, { weight, terms }: SparseQueryTerm, average: number): void {
     // Of several corrections of a term, the best one counts.
     const best = terms.length > 1 ? new Map<number, number>() : undefined;
     for (const term of terms) {

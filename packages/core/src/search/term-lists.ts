@@ -20,7 +20,7 @@ export class TermLists {
     const terms: number[] = [];
     const end = this.#starts[document + 1] ?? this.#size;
     let term = 0;
-    for (let at = this.#starts[document] ?? end; at < end; ) {
+    for (let at = this.#starts[document] ?? end; at < end;) {
       let shift = 0;
       for (let isLast = false; !isLast; at += 1) {
         const byte = this.#bytes[at] ?? 0;

@@ -1,5 +1,6 @@
 import type { Resolution } from "../model/resolution.ts";
 import type { Scope } from "../model/scope.ts";
+import { describeStoreError, type StoreReport } from "../model/store-state.ts";
 import { describeDrop, describeReason, describeSkip } from "./describe-reason.ts";
 
 /** The record of a resolution: all evaluated rules with the outcome of each, as plain data. */
@@ -25,6 +26,8 @@ export interface Trace {
     readonly characters: number;
     readonly tokens: number;
   }[];
+  /** The stores whose rules are missing from the resolution (`failed`), or may be out of date in it (`stale`). */
+  readonly stores: readonly { readonly store: string; readonly status: StoreReport["status"]; readonly reason: string }[];
   /** The names of the applied rules, in order. */
   readonly final: readonly string[];
   /** The total length of the applied texts, in UTF-16 code units. */
@@ -52,6 +55,11 @@ export function buildTrace(resolution: Resolution): Trace {
       reason: describeDrop(limit),
       characters,
       tokens,
+    })),
+    stores: resolution.stores.map(({ store, status, error }) => ({
+      store,
+      status,
+      reason: describeStoreError({ store, error }),
     })),
     final: applied.map(({ rule }) => rule.name),
     totalContentSize: resolution.totals.characters,

@@ -19,6 +19,7 @@ it("converts a resolution with reasons to snake_case, with null for absent field
   const diagnostic = { code: "rule/empty", severity: "warning", message: "The rule has no text.", file: "a.md" } as const;
   expect(toWireResolution(resolution, [diagnostic])).toStrictEqual({
     request_id: "7",
+    stores: [],
     timestamp: "2026-01-02T03:04:05.000Z",
     applied: [
       {

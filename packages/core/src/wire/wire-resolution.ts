@@ -2,6 +2,7 @@ import { describeDrop, describeReason, describeSkip } from "../trace/describe-re
 import type { Diagnostic } from "../model/diagnostic.ts";
 import type { Resolution } from "../model/resolution.ts";
 import type { Rule } from "../model/rule.ts";
+import { describeStoreError } from "../model/store-state.ts";
 import { uniqueDiagnostics } from "../model/unique-diagnostics.ts";
 import { toWireDiagnostic, type WireDiagnostic } from "./wire-diagnostic.ts";
 
@@ -43,6 +44,8 @@ export interface WireResolution {
     readonly tokens: number;
   })[];
   readonly diagnostics: readonly WireDiagnostic[];
+  /** The stores whose rules are missing (`failed`) or may be out of date (`stale`). */
+  readonly stores: readonly { readonly store: string; readonly status: string; readonly reason: string }[];
   readonly request: {
     readonly files: readonly string[];
     readonly requested: readonly string[];
@@ -86,6 +89,11 @@ export function toWireResolution(resolution: Resolution, diagnostics: readonly D
       tokens,
     })),
     diagnostics: uniqueDiagnostics([...diagnostics, ...resolution.diagnostics]).map(toWireDiagnostic),
+    stores: resolution.stores.map(({ store, status, error }) => ({
+      store,
+      status,
+      reason: describeStoreError({ store, error }),
+    })),
     request: resolution.request,
     prompt: resolution.prompt,
     totals: resolution.totals,

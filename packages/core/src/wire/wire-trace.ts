@@ -21,13 +21,26 @@ export interface WireTrace {
     readonly characters: number;
     readonly tokens: number;
   }[];
+  readonly stores: readonly { readonly store: string; readonly status: string; readonly reason: string }[];
   readonly final_rules: readonly string[];
   readonly total_content_size: number;
 }
 
 /** Converts a trace to its wire format. */
 export function toWireTrace(trace: Trace): WireTrace {
-  const { requestId, timestamp = null, files, evaluated, matched, skipped, conflicts, dropped, final, totalContentSize } = trace;
+  const {
+    requestId,
+    timestamp = null,
+    files,
+    evaluated,
+    matched,
+    skipped,
+    conflicts,
+    dropped,
+    stores,
+    final,
+    totalContentSize,
+  } = trace;
   return {
     request_id: requestId,
     timestamp,
@@ -42,6 +55,7 @@ export function toWireTrace(trace: Trace): WireTrace {
     skipped_rules: skipped,
     conflicts,
     dropped_rules: dropped,
+    stores,
     final_rules: final,
     total_content_size: totalContentSize,
   };

@@ -62,4 +62,19 @@ export const usageChecks: ChecksOf<"usage"> = {
     expect(changes).toEqual([]);
     expect((await store.usage([rule.id])).get(rule.id)?.count).toBe(1);
   },
+
+  async "usage/session-and-tool"(subject) {
+    const { store } = subject;
+    const { rule } = await saveRule(subject);
+    const usage = async () => (await store.usage([rule.id])).get(rule.id);
+    await store.recordUse({ ids: [rule.id], at: second, session: "s2", tool: "claude" });
+    await store.recordUse({ ids: [rule.id], at: first, session: "s1", tool: "cursor" });
+    expect(await usage()).toEqual({ count: 2, lastUsedAt: second, lastSession: "s2", tools: { claude: 1, cursor: 1 } });
+    await store.recordUse({ ids: [rule.id], at: third, tool: "claude" });
+    await store.recordUse({ ids: [rule.id], at: third });
+    expect(await usage()).toEqual({ count: 4, lastUsedAt: third, lastSession: "s2", tools: { claude: 2, cursor: 1 } });
+    await store.recordUse({ ids: [rule.id], at: third, session: "s3", tool: "constructor" });
+    const tools = { claude: 2, cursor: 1, constructor: 1 };
+    expect(await usage()).toEqual({ count: 5, lastUsedAt: third, lastSession: "s3", tools });
+  },
 };

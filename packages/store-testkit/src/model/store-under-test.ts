@@ -76,8 +76,8 @@ export class StoreUnderTest {
       change.kind === "reset"
         ? "reset"
         : changedIds(change)
-            .map((id) => this.#slotsById.get(id))
-            .toSorted(),
+            .map((id) => this.#slotsById.get(id) ?? -1)
+            .toSorted((left, right) => left - right),
     );
   }
 
