@@ -52,7 +52,7 @@ function searchRead(driver: Driver, { vector, space, filter }: DenseSearch): Leg
   const other = new Float32Array(space.dim);
   for (const { id, data } of driver.all(sql, ...values) as readonly { readonly id: string; readonly data: Uint8Array }[]) {
     readVector(data, other, 0);
-    top.add({ id, score: cosine(vector, other, 0) });
+    top.add(id, cosine(vector, other, 0));
   }
   return top.finish();
 }
@@ -70,7 +70,7 @@ function searchFiltered(driver: Driver, { cache, vector, space, filter }: DenseS
   cache.eachBlock(driver, space, ({ numbers, data, rows }) => {
     for (let row = 0; row < rows; row += 1) {
       const id = ids.get(numbers[row] as number);
-      if (id !== undefined) top.add({ id, score: cosine(vector, data, row * space.dim) });
+      if (id !== undefined) top.add(id, cosine(vector, data, row * space.dim));
     }
   });
   return top.finish();
@@ -89,7 +89,7 @@ function searchBest(driver: Driver, { cache, vector, space, filter }: DenseSearc
     const isAll = best.size === scores.count;
     if (!isAll && passing.length < maxCandidates) continue;
     const top = new TopCandidates();
-    for (const { id, number } of passing) top.add({ id, score: best.get(number) ?? 0 });
+    for (const { id, number } of passing) top.add(id, best.get(number) ?? 0);
     const { candidates, isCut } = top.finish();
     return { candidates, isCut: isCut || !isAll };
   }

@@ -16,11 +16,11 @@ import { EmbedQueue } from "./embed-queue.ts";
 import { isVector } from "./embed-rules.ts";
 import type { CompleteOptions } from "./options.ts";
 import { readMany } from "./read.ts";
-import { SearchCorpus } from "./search-corpus.ts";
+import { SearchCorpora } from "./search-corpus.ts";
 import { assertSearchable } from "./search-driver.ts";
 import { searchSparse } from "./sparse-leg.ts";
 import { VectorCache } from "./vector-cache.ts";
-import { findSpace, isComplete, isUsedRecently } from "./vector-spaces.ts";
+import { findSpace, hasVectors, isComplete, isUsedRecently } from "./vector-spaces.ts";
 
 /** How a query is searched. */
 interface PreparedQuery {
@@ -35,7 +35,7 @@ interface PreparedQuery {
 export class RuleSearcher {
   readonly #access: (signal?: CancelSignal) => Driver;
   readonly #options: CompleteOptions;
-  readonly #corpus = new SearchCorpus();
+  readonly #corpora = new SearchCorpora();
   readonly #cache: VectorCache;
   readonly #queue: EmbedQueue | undefined;
   /** Whether a search used vectors before. Changed rules are then embedded immediately. */
@@ -94,7 +94,7 @@ export class RuleSearcher {
     const { text, mode = "hybrid", filter = {} } = query;
     const usesVectors = embedderId !== undefined;
     const space = usesVectors ? findSpace(driver, embedderId) : undefined;
-    const sparse = mode === "dense" ? undefined : searchSparse(driver, this.#corpus, text, filter);
+    const sparse = mode === "dense" ? undefined : searchSparse(driver, this.#corpora.read(driver, filter), text, filter);
     const dense = vector && space ? searchDense(driver, { cache: this.#cache, vector, space, filter }) : undefined;
     const fused = fuseLegs({ sparse: sparse?.candidates ?? [], dense: dense?.candidates ?? [] }, query);
     const { hits, ...page } = pageHits(fused, query);
@@ -103,8 +103,8 @@ export class RuleSearcher {
       hits.map(({ id }) => id),
       this.#options.id,
     );
-    const incomplete = usesVectors && !isComplete(driver, space) ? "vectors_incomplete" : undefined;
-    if (usesVectors && (incomplete !== undefined || !isUsedRecently(driver, space, this.#options.now()))) this.#queue?.start();
+    const incomplete = usesVectors && !hasVectors(driver, space, filter) ? "vectors_incomplete" : undefined;
+    if (usesVectors && (!isComplete(driver, space) || !isUsedRecently(driver, space, this.#options.now()))) this.#queue?.start();
     const reason = degraded ?? incomplete;
     return {
       modeUsed: usesVectors ? mode : "sparse",

@@ -1,69 +1,94 @@
-import { selectSimilarTerms, allowedEdits, type SimilarTerm, type SparseCorpus } from "@precept/core";
+import { allowedEdits, selectSimilarTerms, type RuleFilter, type SimilarTerm, type SparseCorpus } from "@precept/core";
 import type { Driver } from "./driver.ts";
+import { matchAll } from "./match-expression.ts";
+import { ownerGroups, type OwnerGroups } from "./owner-tokens.ts";
 
-/** The size of the index. */
-interface CorpusState {
-  readonly position: number;
+/** The rules that the owners of a filter see, in the index. */
+export interface OwnerCorpus extends SparseCorpus {
+  readonly averageLength: number;
+  /** Finds the rules of these owners in the index. Empty: the rules of all owners. */
+  readonly owners: readonly (readonly string[])[];
+  /** Whether the rules of these owners are few, so that their postings narrow a search. */
+  readonly isNarrow: boolean;
+  /** Counts the rules that contain a token of each group. */
+  count(groups: readonly (readonly string[])[]): number;
+}
+
+interface CorpusSize {
   readonly documents: number;
   readonly length: number;
 }
 
 const readState = "SELECT position, documents, length FROM search_state";
-const countDocuments = "SELECT count(*) AS count FROM search_index WHERE search_index MATCH ?";
+const countMatches = "SELECT count(*) AS count FROM search_index WHERE search_index MATCH ?";
+/** Counting takes time in proportion to the count. Below this one, it takes less than a millisecond. */
+const minCached = 1000;
 const maxCached = 10_000;
-
-/** A count with the position of the index at which it was counted. */
-interface CachedCount {
-  readonly position: number;
-  readonly count: number;
-}
+/** Owners with more than this part of the rules do not narrow a search. */
+const maxNarrowPart = 0.2;
 
 /**
- * What weights of queries depend on, read from the index. Counts of documents are cached until one in a hundred documents may have changed, since SQLite
- * counts a frequent term by reading all its postings.
+ * What the weights of queries depend on: rules that the owners of the filter see, and no others. Large counts are cached until a hundredth of them may have
+ * changed.
  */
-export class SearchCorpus {
-  readonly #counts = new Map<string, CachedCount>();
+export class SearchCorpora {
+  readonly #counts = new Map<string, { readonly position: number; readonly count: number }>();
 
-  /** Reads the state of the index. Use the result in the same snapshot. */
-  read(driver: Driver): SparseCorpus & { readonly averageLength: number } {
-    const state = driver.get(readState) as CorpusState;
-    const frequencyOf = (term: string): number => this.#frequencyOf(driver, state, term);
+  /** Reads the size of a corpus. Use the result in the same snapshot. */
+  read(driver: Driver, filter: RuleFilter): OwnerCorpus {
+    const all = driver.get(readState) as CorpusSize & { readonly position: number };
+    const groups = ownerGroups(filter);
+    const owners = [...groups.projects, ...groups.users];
+    const { documents, length } = owners.length === 0 ? all : readOwners(driver, groups);
+    const count = (wanted: OwnerCorpus["owners"]): number => this.#count(driver, all.position, matchAll(wanted));
+    const frequencyOf = (term: string): number => count([[term], ...owners]);
     return {
-      documents: state.documents,
-      averageLength: state.length / Math.max(1, state.documents),
+      documents,
+      averageLength: length / Math.max(1, documents),
+      owners,
+      isNarrow: documents <= all.documents * maxNarrowPart,
+      count,
       frequencyOf,
       similarTerms: (term) => findSimilarTerms(driver, term, frequencyOf),
     };
   }
 
-  #frequencyOf(driver: Driver, { position, documents }: CorpusState, term: string): number {
-    const cached = this.#counts.get(term);
-    if (cached !== undefined && Math.abs(position - cached.position) <= Math.floor(documents / 100)) return cached.count;
-    const { count } = driver.get(countDocuments, quoteTerm(term)) as { readonly count: number };
+  #count(driver: Driver, position: number, match: string): number {
+    const cached = this.#counts.get(match);
+    if (cached !== undefined && Math.abs(position - cached.position) <= cached.count / 100) return cached.count;
+    const { count } = driver.get(countMatches, match) as { readonly count: number };
     if (this.#counts.size >= maxCached) this.#counts.clear();
-    this.#counts.set(term, { position, count });
+    // A small count must be exact: a new rule may be the first one with a word.
+    if (count >= minCached) this.#counts.set(match, { position, count });
+    else this.#counts.delete(match);
     return count;
   }
 }
 
-/** A term as an FTS5 string. Terms never contain quotes. */
-export function quoteTerm(term: string): string {
-  return `"${term}"`;
+function readOwners(driver: Driver, { projects, users }: OwnerGroups): CorpusSize {
+  const isOneOf = (column: string) => (tokens: readonly string[]) => `${column} IN (${tokens.map(() => "?").join(", ")})`;
+  const conditions = [...projects.map(isOneOf("project")), ...users.map(isOneOf("user"))];
+  const sql =
+    "SELECT coalesce(sum(documents), 0) AS documents, coalesce(sum(length), 0) AS length FROM search_owners " +
+    `WHERE ${conditions.join(" AND ")}`;
+  return driver.get(sql, ...projects.flat(), ...users.flat()) as CorpusSize;
 }
 
 const termsByLength = "SELECT term FROM search_terms WHERE length(term) BETWEEN ? AND ?";
 
-/** The nearest terms of the vocabulary that some document still contains. */
+/** The nearest terms of the vocabulary that some rule of the corpus contains. */
 function findSimilarTerms(driver: Driver, written: string, frequencyOf: (term: string) => number): readonly SimilarTerm[] {
   const edits = allowedEdits(written);
   if (edits === 0) return [];
   const rows = driver.all(termsByLength, written.length - edits, written.length + edits) as readonly { readonly term: string }[];
-  let terms = rows.map(({ term }) => term);
-  for (;;) {
-    const similar = selectSimilarTerms(written, terms);
-    const unused = new Set(similar.filter(({ term }) => frequencyOf(term) === 0).map(({ term }) => term));
-    if (unused.size === 0) return similar;
-    terms = terms.filter((term) => !unused.has(term));
+  const similar = rows.flatMap(({ term }) => selectSimilarTerms(written, [term])).toSorted((left, right) => left.edits - right.edits);
+  const found: SimilarTerm[] = [];
+  for (const one of similar) {
+    if (found[0] !== undefined && one.edits > found[0].edits) break;
+    if (frequencyOf(one.term) > 0) found.push(one);
   }
+  return selectSimilarTerms(
+    written,
+    found.map(({ term }) => term),
+  );
 }

@@ -40,7 +40,6 @@ interface Document {
 
 const currentRule = "SELECT r.revision, v.rule FROM rules r CROSS JOIN revisions v ON v.revision = r.revision WHERE r.id = ?";
 const findDocument = "SELECT document, length, index_digest, text_digest FROM search_documents WHERE rule_id = ?";
-const countDocument = "UPDATE search_state SET documents = documents + ?, length = length + ?";
 
 function updateDocument(driver: Driver, id: string): void {
   const row = driver.get(currentRule, id) as RuleRow | undefined;
@@ -57,6 +56,7 @@ function updateDocument(driver: Driver, id: string): void {
 /** What the index stores of a rule. */
 interface DocumentContent {
   readonly terms: string;
+  /** Its tokens, joined by spaces. */
   readonly owner: string;
   readonly length: number;
   readonly vocabulary: Iterable<string>;
@@ -85,6 +85,7 @@ function digestOf(text: string): string {
 }
 
 const insertDocument = "INSERT INTO search_documents (rule_id, length, index_digest, text_digest) VALUES (?, ?, ?, ?)";
+const countDocument = "UPDATE search_state SET documents = documents + ?, length = length + ?";
 
 function addDocument(driver: Driver, id: string, content: DocumentContent): void {
   const { rowid } = driver.run(insertDocument, id, content.length, content.indexDigest, content.textDigest);
@@ -93,40 +94,63 @@ function addDocument(driver: Driver, id: string, content: DocumentContent): void
 }
 
 const changeDigests = "UPDATE search_documents SET length = ?, index_digest = ?, text_digest = ? WHERE document = ?";
+const removeVectors = "DELETE FROM search_vectors WHERE document = ?";
 
-function changeDocument(driver: Driver, { document, ...before }: Document, content: DocumentContent): void {
+function changeDocument(driver: Driver, document: Document, content: DocumentContent): void {
   const { length, indexDigest, textDigest } = content;
-  if (before.index_digest === indexDigest && before.text_digest === textDigest) return;
-  driver.run(changeDigests, length, indexDigest, textDigest, document);
-  if (before.text_digest !== textDigest) driver.run(removeVectors, document);
-  if (before.index_digest === indexDigest) return;
-  driver.run(removeTerms, document);
-  addTerms(driver, document, content);
-  driver.run(countDocument, 0, length - before.length);
+  if (document.index_digest === indexDigest && document.text_digest === textDigest) return;
+  if (document.text_digest !== textDigest) driver.run(removeVectors, document.document);
+  if (document.index_digest !== indexDigest) {
+    removeTerms(driver, document);
+    addTerms(driver, document.document, content);
+    driver.run(countDocument, 0, length - document.length);
+  }
+  driver.run(changeDigests, length, indexDigest, textDigest, document.document);
 }
 
 const insertTerms = "INSERT INTO search_index (rowid, terms, owner) VALUES (?, ?, ?)";
 const insertVocabulary = "INSERT OR IGNORE INTO search_terms (term) SELECT value FROM json_each(?)";
 
-function addTerms(driver: Driver, document: number, { terms, owner, vocabulary }: DocumentContent): void {
+function addTerms(driver: Driver, document: number, { terms, owner, length, vocabulary }: DocumentContent): void {
   driver.run(insertTerms, document, terms, owner);
   driver.run(insertVocabulary, JSON.stringify([...vocabulary]));
+  countOwner(driver, owner, 1, length);
 }
 
-const removeTerms = "DELETE FROM search_index WHERE rowid = ?";
-const removeVectors = "DELETE FROM search_vectors WHERE document = ?";
+const readOwner = "SELECT owner FROM search_index WHERE rowid = ?";
+const deleteTerms = "DELETE FROM search_index WHERE rowid = ?";
 
-function removeDocument(driver: Driver, { document, length }: Document): void {
-  driver.run(removeTerms, document);
-  driver.run(removeVectors, document);
-  driver.run("DELETE FROM search_documents WHERE document = ?", document);
-  driver.run(countDocument, -1, -length);
+function removeTerms(driver: Driver, { document, length }: Document): void {
+  const row = driver.get(readOwner, document) as { readonly owner: string } | undefined;
+  // The index was emptied to be built again.
+  if (row === undefined) return;
+  driver.run(deleteTerms, document);
+  countOwner(driver, row.owner, -1, -length);
+}
+
+const addToOwner = `
+INSERT INTO search_owners (project, user, documents, length) VALUES (?, ?, ?, ?)
+ON CONFLICT (project, user) DO UPDATE SET documents = documents + excluded.documents, length = length + excluded.length`;
+const removeEmptyOwner = "DELETE FROM search_owners WHERE project = ? AND user = ? AND documents = 0";
+
+function countOwner(driver: Driver, owner: string, documents: number, length: number): void {
+  const [project = "", user = ""] = owner.split(" ");
+  driver.run(addToOwner, project, user, documents, length);
+  if (documents < 0) driver.run(removeEmptyOwner, project, user);
+}
+
+function removeDocument(driver: Driver, document: Document): void {
+  removeTerms(driver, document);
+  driver.run(removeVectors, document.document);
+  driver.run("DELETE FROM search_documents WHERE document = ?", document.document);
+  driver.run(countDocument, -1, -document.length);
 }
 
 const resetDocuments = `
 DELETE FROM search_documents WHERE NOT EXISTS (SELECT 1 FROM rules r WHERE r.id = rule_id);
-UPDATE search_documents SET index_digest = '';
-UPDATE search_state SET position = 0, documents = (SELECT count(*) FROM search_documents), length = (SELECT coalesce(sum(length), 0) FROM search_documents);
+UPDATE search_documents SET index_digest = '', length = 0;
+UPDATE search_state SET position = 0, documents = (SELECT count(*) FROM search_documents), length = 0;
+DELETE FROM search_owners;
 DELETE FROM search_terms;`;
 
 /** Empties the index, so that updates build it from the beginning. Vectors remain. Call it in a transaction. */

@@ -25,6 +25,15 @@ CREATE TABLE search_state (
 ) STRICT;
 INSERT INTO search_state (only, position, documents, length) VALUES (1, 0, 0, 0);
 
+-- The size of the index by owner, as tokens of the index: the scores of a tenant's search depend only on rules that the tenant sees.
+CREATE TABLE search_owners (
+  project TEXT NOT NULL,
+  user TEXT NOT NULL,
+  documents INTEGER NOT NULL,
+  length INTEGER NOT NULL,
+  PRIMARY KEY (project, user)
+) STRICT, WITHOUT ROWID;
+
 -- The vocabulary, for corrections of queries. Terms of deleted rules remain until the index is rebuilt.
 CREATE TABLE search_terms (number INTEGER PRIMARY KEY, term TEXT NOT NULL UNIQUE) STRICT;
 

@@ -1,8 +1,17 @@
-import { maxCandidates, planSparseQuery, saturate, TopCandidates, type LegResult, type RuleFilter, type SparseQueryTerm } from "@precept/core";
+import {
+  maxCandidates,
+  planSparseQuery,
+  saturate,
+  TopCandidates,
+  type LegResult,
+  type RuleFilter,
+  type SparseQueryTerm,
+} from "@precept/core";
 import type { Driver } from "./driver.ts";
 import { buildCondition } from "./filter-query.ts";
-import { ownerGroups } from "./owner-tokens.ts";
-import { quoteTerm, type SearchCorpus } from "./search-corpus.ts";
+import { matchAll } from "./match-expression.ts";
+import { scopeToken } from "./owner-tokens.ts";
+import type { OwnerCorpus } from "./search-corpus.ts";
 
 interface FoundDocument {
   readonly id: string;
@@ -10,26 +19,32 @@ interface FoundDocument {
   readonly terms: string;
 }
 
-/** Owners with more than this part of the documents do not narrow a search: SQLite checks the filter in the table of rules instead. */
-const maxOwnerPart = 0.2;
+/** If more documents are expected, FTS5 selects the best ones. */
+const maxScored = 2 * maxCandidates;
+/** A scope with more than this part of the documents does not narrow a search. */
+const maxScopePart = 0.2;
 
 /**
  * Finds rules by words. FTS5 finds the documents with a required term; if there are too many, those with the best `bm25`. Core's formula then scores
  * them, as in every store.
  */
-export function searchSparse(driver: Driver, corpora: SearchCorpus, text: string, filter: RuleFilter): LegResult {
-  const corpus = corpora.read(driver);
+export function searchSparse(driver: Driver, corpus: OwnerCorpus, text: string, filter: RuleFilter): LegResult {
   const { terms, required } = planSparseQuery(text, corpus);
   const top = new TopCandidates();
   if (required.length === 0) return top.finish();
-  const owners = ownerGroups(filter).filter(
-    (tokens) => sum(tokens.map((token) => corpus.frequencyOf(token))) <= corpus.documents * maxOwnerPart,
-  );
-  const match = [required, ...owners].map((group) => `(${group.map(quoteTerm).join(" OR ")})`).join(" AND ");
-  const expected = sum(required.map((term) => corpus.frequencyOf(term)));
-  const found = findDocuments(driver, match, filter, expected > maxCandidates);
-  for (const document of found) top.add({ id: document.id, score: scoreOf(document, terms, corpus.averageLength) });
+  const expected = required.reduce((sum, term) => sum + corpus.frequencyOf(term), 0);
+  // Groups that most documents pass would only cost time: the condition of the filter checks them.
+  const match = matchAll([required, ...(corpus.isNarrow ? corpus.owners : []), ...scopeGroup(corpus, filter)]);
+  for (const document of findDocuments(driver, match, filter, expected > maxScored)) {
+    top.add(document.id, Math.min(1, scoreOf(document, terms, corpus.averageLength)));
+  }
   return top.finish();
+}
+
+function scopeGroup(corpus: OwnerCorpus, { scope }: RuleFilter): readonly (readonly string[])[] {
+  if (scope === undefined) return [];
+  const group = [scopeToken(scope)];
+  return corpus.count([group]) <= corpus.documents * maxScopePart ? [group] : [];
 }
 
 /** @param ranked whether to select the documents with the best `bm25`. Takes time for each term, so only if there are too many. */
@@ -59,8 +74,4 @@ function countTerm(text: string, term: string): number {
   let count = 1;
   for (let at = start + term.length + 2; text.startsWith(`${term} `, at); at += term.length + 1) count += 1;
   return count;
-}
-
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce((total, number) => total + number, 0);
 }

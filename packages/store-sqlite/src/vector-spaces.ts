@@ -1,5 +1,6 @@
-import type { EmbedderInfo } from "@precept/core";
+import type { EmbedderInfo, RuleFilter } from "@precept/core";
 import type { Driver } from "./driver.ts";
+import { buildDataQuery } from "./filter-query.ts";
 import type { VectorSpace } from "./vector-cache.ts";
 
 const findId = "SELECT embedder, dim FROM search_embedders WHERE id = ?";
@@ -64,4 +65,14 @@ export function countVectors(
 ): { readonly documents: number; readonly vectors: number } {
   const { documents, vectors } = driver.get(counts, space?.embedder ?? null) as { documents: number; vectors: number | null };
   return { documents, vectors: vectors ?? 0 };
+}
+
+/** Whether every rule that the owners of a filter see has a vector of the embedder. */
+export function hasVectors(driver: Driver, space: VectorSpace | undefined, { tenant, owner, projectId, userId }: RuleFilter): boolean {
+  if (isComplete(driver, space)) return true;
+  const owners = Object.entries({ tenant, owner, projectId, userId }).filter(([, value]) => value !== undefined);
+  if (owners.length === 0) return false;
+  const { sql, values } = buildDataQuery(Object.fromEntries(owners), "d.document", "CROSS JOIN search_documents d ON d.rule_id = r.id", []);
+  const missing = "NOT EXISTS (SELECT 1 FROM search_vectors v WHERE v.document = o.document AND v.embedder IS ?)";
+  return driver.get(`SELECT 1 FROM (${sql}) o WHERE ${missing} LIMIT 1`, ...values, space?.embedder ?? null) === undefined;
 }

@@ -4,8 +4,11 @@ import { collect } from "./rules.ts";
 /** Searches the rules of a store in memory: evaluates the filter for each rule, and compares the query with each one. */
 export async function searchByModel(store: RuleStore, query: SearchQuery, embedder?: Embedder): Promise<SearchResult> {
   const index = new RuleSearchIndex({ embedder });
+  const { tenant, owner, projectId, userId } = query.filter ?? {};
+  const owners = Object.entries({ tenant, owner, projectId, userId }).filter(([, value]) => value !== undefined);
+  // The index has only rules that the owners see, so that nothing depends on others.
+  for (const one of await collect(store.list({ filter: Object.fromEntries(owners) }))) index.set(one);
   const stored = await collect(store.list());
-  for (const one of stored) index.set(one);
   await index.embedPending();
   const passing = await collect(listStored(stored, { filter: query.filter ?? {} }, () => undefined));
   const ids = new Set(passing.map(({ rule }) => rule.id));
