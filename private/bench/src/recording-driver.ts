@@ -39,7 +39,7 @@ export class RecordingDriver {
   };
 
   /** Runs a function and returns the statements that it ran. */
-  async record(work: () => Promise<unknown>): Promise<readonly RecordedStatement[]> {
+  async record(work: () => Promise<unknown>): Promise<RecordedStatement[]> {
     const recorded: RecordedStatement[] = [];
     this.#recorded = recorded;
     await work();
