@@ -31,9 +31,12 @@ export function searchDense(driver: Driver, search: DenseSearch): LegResult {
   return searchBest(driver, search) ?? searchFiltered(driver, search);
 }
 
-/** Whether a filter has a field that usually excludes many rules. */
-function isSelective({ status, enabled, inclusion, authority, ...rest }: RuleFilter): boolean {
-  return Object.values(rest).some((value) => value !== undefined) || enabled === false || status?.includes("active") === false;
+/** Fields by which usually most rules pass, if the status is active. */
+const wideFields: ReadonlySet<string> = new Set(["status", "enabled", "inclusion", "authority"] satisfies (keyof RuleFilter)[]);
+
+function isSelective(filter: RuleFilter): boolean {
+  const isExclusive = filter.enabled === false || filter.status?.includes("active") === false;
+  return isExclusive || Object.entries(filter).some(([field, value]) => value !== undefined && !wideFields.has(field));
 }
 
 function countPassing(driver: Driver, filter: RuleFilter): number {

@@ -45,7 +45,12 @@ export class EmbedQueue {
     try {
       while (this.#isRequested && !signal.aborted) {
         this.#isRequested = false;
-        const rejected = await embedRules(this.#access, embedder, { now, onProgress: onEmbedProgress, onError: onEmbedError, signal });
+        const rejected = await embedRules(this.#access, embedder, {
+          now,
+          onProgress: onEmbedProgress,
+          onError: onEmbedError,
+          signal,
+        });
         if (rejected > 0) this.#failedAt = performance.now();
       }
     } catch (error) {

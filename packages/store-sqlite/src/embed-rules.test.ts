@@ -25,11 +25,15 @@ async function saveRules(store: RuleStore, count: number): Promise<void> {
 
 /** Searches until all rules have vectors. */
 async function embedded(store: RuleStore): Promise<void> {
-  await expect.poll(async () => (await store.search({ text: "start" })).degraded, { interval: 2, timeout: 20_000 }).toBeUndefined();
+  await expect
+    .poll(async () => (await store.search({ text: "start" })).degraded, { interval: 2, timeout: 20_000 })
+    .toBeUndefined();
 }
 
 const vectors = (driver: Driver) =>
-  driver.all("SELECT d.rule_id AS id, e.id AS embedder FROM search_vectors v JOIN search_documents d USING (document) JOIN search_embedders e USING (embedder) ORDER BY 1, 2");
+  driver.all(
+    "SELECT d.rule_id AS id, e.id AS embedder FROM search_vectors v JOIN search_documents d USING (document) JOIN search_embedders e USING (embedder) ORDER BY 1, 2",
+  );
 
 it("reports progress, and the state of the index", async () => {
   const path = databasePath();
@@ -78,33 +82,37 @@ it("embeds a changed text again, and no unchanged one", async () => {
   expect(vectors(openDriver(path)).map((row) => (row as { id: string }).id)).toEqual(["r1", "r2"]);
 });
 
-it.each([1, 7, 60])("continues after kill -9 behind %d texts, and does not embed the others again", async (count) => {
-  const path = databasePath();
-  await saveRules(openStore({ path, durability: "normal" }), 200);
-  const child = startChild(program, { args: [path] });
-  let started = 0;
-  for await (const _ of createInterface({ input: child.output })) {
-    started += 1;
-    if (started === count) child.process.kill("SIGKILL");
-  }
-  const driver = openDriver(path);
-  const before = vectors(driver).length;
-  expect(before).toBeLessThan(200);
-  // Only the last batch is lost.
-  expect(before).toBeGreaterThanOrEqual(Math.floor((started - 1) / 4) * 4 - 4);
+it.each([1, 7, 60])(
+  "continues after kill -9 behind %d texts, and does not embed the others again",
+  async (count) => {
+    const path = databasePath();
+    await saveRules(openStore({ path, durability: "normal" }), 200);
+    const child = startChild(program, { args: [path] });
+    let started = 0;
+    for await (const _ of createInterface({ input: child.output })) {
+      started += 1;
+      if (started === count) child.process.kill("SIGKILL");
+    }
+    const driver = openDriver(path);
+    const before = vectors(driver).length;
+    expect(before).toBeLessThan(200);
+    // Only the last batch is lost.
+    expect(before).toBeGreaterThanOrEqual(Math.floor((started - 1) / 4) * 4 - 4);
 
-  const texts: string[] = [];
-  const onEmbed = (all: readonly string[], { kind }: { kind: string }) => void (kind === "document" && texts.push(...all));
-  const embedder = createTestEmbedder({ onEmbed });
-  const store = openStore({ path, embedder });
-  await embedded(store);
-  expect(new Set(texts).size).toBe(texts.length);
-  expect(texts).toHaveLength(200 - before);
-  expect(vectors(driver)).toHaveLength(200);
-  const query = { text: wordOf(17), mode: "dense", minScores: { dense: -1 }, limit: 1000 } as const;
-  expect(found(await store.search(query))).toEqual(found(await searchByModel(store, query, createTestEmbedder())));
-  expect(driver.all("PRAGMA integrity_check")).toEqual([{ integrity_check: "ok" }]);
-}, 30_000);
+    const texts: string[] = [];
+    const onEmbed = (all: readonly string[], { kind }: { kind: string }) => void (kind === "document" && texts.push(...all));
+    const embedder = createTestEmbedder({ onEmbed });
+    const store = openStore({ path, embedder });
+    await embedded(store);
+    expect(new Set(texts).size).toBe(texts.length);
+    expect(texts).toHaveLength(200 - before);
+    expect(vectors(driver)).toHaveLength(200);
+    const query = { text: wordOf(17), mode: "dense", minScores: { dense: -1 }, limit: 1000 } as const;
+    expect(found(await store.search(query))).toEqual(found(await searchByModel(store, query, createTestEmbedder())));
+    expect(driver.all("PRAGMA integrity_check")).toEqual([{ integrity_check: "ok" }]);
+  },
+  30_000,
+);
 
 it("shares the work between processes, so that few texts are embedded twice", async () => {
   const path = databasePath();
@@ -132,14 +140,26 @@ it("never compares vectors of different embedders, and removes those that are no
   now = new Date("2026-01-01T01:00:00Z");
   let release: () => void = () => undefined;
   const released = new Promise<void>((resolve) => (release = resolve));
-  const embedder = createTestEmbedder({ id: "new", dim: 8, onEmbed: async (_, { kind }) => (kind === "document" ? released : undefined) });
+  const embedder = createTestEmbedder({
+    id: "new",
+    dim: 8,
+    onEmbed: async (_, { kind }) => (kind === "document" ? released : undefined),
+  });
   const current = open(embedder);
   const dense = { text: wordOf(3), mode: "dense", minScores: { dense: -1 }, limit: 100 } as const;
   // The new embedder has no vectors yet, and those of the old one have another number of dimensions.
-  expect(await current.search(dense)).toEqual({ hits: [], modeUsed: "dense", degraded: "vectors_incomplete", total: 0, isCut: false });
+  expect(await current.search(dense)).toEqual({
+    hits: [],
+    modeUsed: "dense",
+    degraded: "vectors_incomplete",
+    total: 0,
+    isCut: false,
+  });
   release();
   await embedded(current);
-  expect(found(await current.search(dense))).toEqual(found(await searchByModel(current, dense, createTestEmbedder({ id: "new", dim: 8 }))));
+  expect(found(await current.search(dense))).toEqual(
+    found(await searchByModel(current, dense, createTestEmbedder({ id: "new", dim: 8 }))),
+  );
 
   // A process that still uses the old embedder is not disturbed.
   expect((await old.search(dense)).degraded).toBeUndefined();
@@ -155,7 +175,11 @@ it("skips a text that the embedder rejects, and embeds the others", async () => 
   const errors: unknown[] = [];
   const reject = (texts: readonly string[]) => void (texts.some((text) => text.includes(`${wordOf(3)} `)) && failToEmbed());
   const path = databasePath();
-  const store = openStore({ path, embedder: createTestEmbedder({ onEmbed: reject }), onEmbedError: (error) => errors.push(error) });
+  const store = openStore({
+    path,
+    embedder: createTestEmbedder({ onEmbed: reject }),
+    onEmbedError: (error) => errors.push(error),
+  });
   await saveRules(store, 10);
   await store.search({ text: wordOf(1) });
   await expect.poll(() => vectors(openDriver(path)).length).toBe(9);
@@ -166,7 +190,10 @@ it("skips a text that the embedder rejects, and embeds the others", async () => 
 it.each([
   ["too few vectors", (vectorsOf: readonly Float32Array[]) => vectorsOf.slice(1)],
   ["vectors of another length", (vectorsOf: readonly Float32Array[]) => vectorsOf.map((vector) => vector.slice(1))],
-  ["numbers that are not finite", (vectorsOf: readonly Float32Array[]) => vectorsOf.map((vector) => vector.map(() => Number.NaN))],
+  [
+    "numbers that are not finite",
+    (vectorsOf: readonly Float32Array[]) => vectorsOf.map((vector) => vector.map(() => Number.NaN)),
+  ],
 ])("stores nothing of an embedder that returns %s", async (_, spoil) => {
   const path = databasePath();
   const good = createTestEmbedder();

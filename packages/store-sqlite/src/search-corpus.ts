@@ -66,12 +66,15 @@ export class SearchCorpora {
 }
 
 function readOwners(driver: Driver, { projects, users }: OwnerGroups): CorpusSize {
-  const isOneOf = (column: string) => (tokens: readonly string[]) => `${column} IN (${tokens.map(() => "?").join(", ")})`;
-  const conditions = [...projects.map(isOneOf("project")), ...users.map(isOneOf("user"))];
+  const conditions = [...projects.map((tokens) => isOneOf("project", tokens)), ...users.map((tokens) => isOneOf("user", tokens))];
   const sql =
     "SELECT coalesce(sum(documents), 0) AS documents, coalesce(sum(length), 0) AS length FROM search_owners " +
     `WHERE ${conditions.join(" AND ")}`;
   return driver.get(sql, ...projects.flat(), ...users.flat()) as CorpusSize;
+}
+
+function isOneOf(column: string, tokens: readonly string[]): string {
+  return `${column} IN (${tokens.map(() => "?").join(", ")})`;
 }
 
 const termsByLength = "SELECT term FROM search_terms WHERE length(term) BETWEEN ? AND ?";
@@ -81,7 +84,9 @@ function findSimilarTerms(driver: Driver, written: string, frequencyOf: (term: s
   const edits = allowedEdits(written);
   if (edits === 0) return [];
   const rows = driver.all(termsByLength, written.length - edits, written.length + edits) as readonly { readonly term: string }[];
-  const similar = rows.flatMap(({ term }) => selectSimilarTerms(written, [term])).toSorted((left, right) => left.edits - right.edits);
+  const similar = rows
+    .flatMap(({ term }) => selectSimilarTerms(written, [term]))
+    .toSorted((left, right) => left.edits - right.edits);
   const found: SimilarTerm[] = [];
   for (const one of similar) {
     if (found[0] !== undefined && one.edits > found[0].edits) break;

@@ -19,7 +19,10 @@ const chunkSize = 500;
  * Updates the search index of a file, and wraps its driver so that each transaction updates the index for the rules that it writes. Does nothing if the
  * SQLite has no FTS5.
  */
-export function withSearchIndex<Wrapped extends Driver>(driver: Wrapped, { readOnly }: Pick<SearchFileOptions, "readOnly">): Wrapped {
+export function withSearchIndex<Wrapped extends Driver>(
+  driver: Wrapped,
+  { readOnly }: Pick<SearchFileOptions, "readOnly">,
+): Wrapped {
   if (readOnly || !hasFts5(driver)) return driver;
   ensureIndex(driver, readOnly);
   while (isIndexBehind(driver)) driver.transaction(() => updateIndex(driver, chunkSize));

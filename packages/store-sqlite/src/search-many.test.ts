@@ -29,7 +29,10 @@ beforeAll(async () => {
     Array.from({ length: count }, (_, index) => {
       const name = `n${index % 7} ${index % 500 === 0 ? "rareword" : ""}`;
       const owner = index % 10 === 0 ? {} : { projectId: index % 10 < 9 ? "large" : "small" };
-      return { kind: "save", rule: createRule({ id: `r${index}`, name, content: content(index), enabled: index % 3 > 0, ...owner }) } as const;
+      return {
+        kind: "save",
+        rule: createRule({ id: `r${index}`, name, content: content(index), enabled: index % 3 > 0, ...owner }),
+      } as const;
     }),
   );
   await rebuildSearchIndex({ path, embedder });
@@ -80,8 +83,15 @@ it("does not search by frequent words if the query has rare ones", async () => {
 it("uses the current vectors after many changes", async () => {
   const changed = Array.from({ length: 1500 }, (_, index) => `r${index}`);
   const rules = await store.getMany(changed);
-  await store.apply([...rules.values()].map(({ rule, revision }) => ({ kind: "save", revision, rule: { ...rule, content: `${rule.content} more` } }) as const));
-  await store.apply([{ kind: "delete", id: "r2999" }, { kind: "delete", id: "r1" }]);
+  await store.apply(
+    [...rules.values()].map(
+      ({ rule, revision }) => ({ kind: "save", revision, rule: { ...rule, content: `${rule.content} more` } }) as const,
+    ),
+  );
+  await store.apply([
+    { kind: "delete", id: "r2999" },
+    { kind: "delete", id: "r1" },
+  ]);
   await expect.poll(async () => (await store.search({ text: "alpha" })).degraded, { timeout: 60_000 }).toBeUndefined();
   const query = { text: "alpha more", mode: "dense", limit: 1000 } as const;
   expect(found(await store.search(query))).toEqual(found(await searchByModel(store, query, embedder)));

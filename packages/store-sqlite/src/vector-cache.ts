@@ -83,7 +83,7 @@ export class VectorCache {
 
   #stream(driver: Driver, space: VectorSpace, visit: (block: VectorBlock) => void): void {
     const block = createBlock(chunkRows, space.dim);
-    for (let last = 0; ; ) {
+    for (let last = 0; ;) {
       const rows = readChunk(driver, space, last);
       block.rows = 0;
       for (const row of rows) addRow(block, row, space.dim);

@@ -36,7 +36,7 @@ export class VectorScores {
    */
   best(count: number): ReadonlyMap<number, number> {
     let lowest = bins;
-    for (let found = this.#counts[lowest] as number; found < count && lowest > 0; ) {
+    for (let found = this.#counts[lowest] as number; found < count && lowest > 0;) {
       lowest -= 1;
       found += this.#counts[lowest] as number;
     }

@@ -4,7 +4,8 @@ import { buildDataQuery } from "./filter-query.ts";
 import type { VectorSpace } from "./vector-cache.ts";
 
 const findId = "SELECT embedder, dim FROM search_embedders WHERE id = ?";
-const addId = "INSERT INTO search_embedders (id, dim, used_at) VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE SET used_at = excluded.used_at";
+const addId =
+  "INSERT INTO search_embedders (id, dim, used_at) VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE SET used_at = excluded.used_at";
 
 /** Returns the vectors of an embedder; undefined if the file has none. */
 export function findSpace(driver: Driver, id: string): VectorSpace | undefined {
@@ -28,12 +29,15 @@ const recordInterval = 60 * 60 * 1000;
 /** Whether it is recorded that the vectors were used lately. */
 export function isUsedRecently(driver: Driver, space: VectorSpace | undefined, now: Date): boolean {
   if (space === undefined) return false;
-  const row = driver.get("SELECT used_at AS at FROM search_embedders WHERE embedder = ?", space.embedder) as { readonly at: string };
+  const row = driver.get("SELECT used_at AS at FROM search_embedders WHERE embedder = ?", space.embedder) as {
+    readonly at: string;
+  };
   return row.at >= new Date(now.getTime() - recordInterval).toISOString();
 }
 
 const otherSpaces = "SELECT embedder FROM search_embedders WHERE embedder IS NOT ? AND used_at < ?";
-const someVectors = "DELETE FROM search_vectors WHERE vector IN (SELECT vector FROM search_vectors WHERE embedder = ? LIMIT 1000)";
+const someVectors =
+  "DELETE FROM search_vectors WHERE vector IN (SELECT vector FROM search_vectors WHERE embedder = ? LIMIT 1000)";
 
 /** Removes the vectors of embedders that were not used for a day, so that the file does not grow with each change of the embedder. */
 export function removeUnusedSpaces(driver: Driver, current: VectorSpace, now: Date): void {
@@ -68,11 +72,20 @@ export function countVectors(
 }
 
 /** Whether every rule that the owners of a filter see has a vector of the embedder. */
-export function hasVectors(driver: Driver, space: VectorSpace | undefined, { tenant, owner, projectId, userId }: RuleFilter): boolean {
+export function hasVectors(
+  driver: Driver,
+  space: VectorSpace | undefined,
+  { tenant, owner, projectId, userId }: RuleFilter,
+): boolean {
   if (isComplete(driver, space)) return true;
   const owners = Object.entries({ tenant, owner, projectId, userId }).filter(([, value]) => value !== undefined);
   if (owners.length === 0) return false;
-  const { sql, values } = buildDataQuery(Object.fromEntries(owners), "d.document", "CROSS JOIN search_documents d ON d.rule_id = r.id", []);
+  const { sql, values } = buildDataQuery(
+    Object.fromEntries(owners),
+    "d.document",
+    "CROSS JOIN search_documents d ON d.rule_id = r.id",
+    [],
+  );
   const missing = "NOT EXISTS (SELECT 1 FROM search_vectors v WHERE v.document = o.document AND v.embedder IS ?)";
   return driver.get(`SELECT 1 FROM (${sql}) o WHERE ${missing} LIMIT 1`, ...values, space?.embedder ?? null) === undefined;
 }

@@ -29,7 +29,8 @@ export async function benchSearch(): Promise<readonly Row[]> {
     }
     // Before the baselines run, which need memory too.
     const rows = [memoryRow()];
-    for (const [index, measurement] of measurements.entries()) rows.push(await measure(measurement, recorded[index] ?? [], replay));
+    for (const [index, measurement] of measurements.entries())
+      rows.push(await measure(measurement, recorded[index] ?? [], replay));
     return rows;
   } finally {
     await removeDirectory(dir);
@@ -50,9 +51,10 @@ interface Measurement {
 /** A dense search of all rules keeps the vectors in memory. Without that, it would need this statement. */
 const allVectors: RecordedStatement = { sql: "SELECT vector, data FROM search_vectors", values: [] };
 
+const all = (): RuleFilter => ({});
+
 function createTasks(store: RuleStore, data: SearchRules): readonly Measurement[] {
   const project = (seed: number): RuleFilter => ({ projectId: data.project((seed * 37) % projects), status: ["active"] });
-  const all = (): RuleFilter => ({});
   const natural = (seed: number): string => data.naturalQuery(seed);
   const rare = (seed: number): string => data.rareQuery(seed);
   const search = (mode: SearchMode, text: (seed: number) => string, filter: (seed: number) => RuleFilter) => (seed: number) =>
