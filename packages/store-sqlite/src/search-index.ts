@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { countRuleTerms, searchTextOf, type Rule } from "@precept/core";
+import { countRuleTerms, PreceptError, searchTextOf, type Rule } from "@precept/core";
 import type { Driver } from "./driver.ts";
 import { ownerTokens } from "./owner-tokens.ts";
 import { ruleOf, type RuleRow } from "./rows.ts";
@@ -42,15 +42,24 @@ const currentRule = "SELECT r.revision, v.rule FROM rules r CROSS JOIN revisions
 const findDocument = "SELECT document, length, index_digest, text_digest FROM search_documents WHERE rule_id = ?";
 
 function updateDocument(driver: Driver, id: string): void {
-  const row = driver.get(currentRule, id) as RuleRow | undefined;
+  const content = readContent(driver, id);
   const document = driver.get(findDocument, id) as Document | undefined;
-  if (row === undefined) {
+  if (content === undefined) {
     if (document !== undefined) removeDocument(driver, document);
-    return;
-  }
-  const content = contentOf(ruleOf(row, ""));
-  if (document === undefined) addDocument(driver, id, content);
+  } else if (document === undefined) addDocument(driver, id, content);
   else changeDocument(driver, document, content);
+}
+
+/** @returns undefined if the rule does not exist, or if another program made it invalid. Reading that rule reports the problem. */
+function readContent(driver: Driver, id: string): DocumentContent | undefined {
+  const row = driver.get(currentRule, id) as RuleRow | undefined;
+  if (row === undefined) return undefined;
+  try {
+    return contentOf(ruleOf(row, ""));
+  } catch (error) {
+    if (PreceptError.is(error, "STORE_FAILED")) return undefined;
+    throw error;
+  }
 }
 
 /** What the index stores of a rule. */

@@ -275,6 +275,30 @@ describe("owners", () => {
     },
   );
 
+  it("correct the spelling of a query only by words of rules that they see", async () => {
+    const store = openStore();
+    await saveAll(store, [
+      { id: "other", name: "a", content: "database", projectId: "other" },
+      { id: "own", name: "b", content: "databaxxe", projectId: "own" },
+    ]);
+    const search = (filter: RuleFilter) => idsFound(store, { text: "databaze", filter });
+    expect(await search({ tenant: { projectId: "own" } })).toEqual(["own"]);
+    expect(await search({})).toEqual(["other"]);
+  });
+
+  it("are told that vectors are missing only for rules that they see", async () => {
+    const onEmbed = (texts: readonly string[]) => void (texts.some((text) => text.includes("rejected")) && failToEmbed());
+    const store = openStore({ embedder: createTestEmbedder({ onEmbed }) });
+    await saveAll(store, [
+      { id: "other", content: "rejected", projectId: "other" },
+      { id: "own", content: "alpha", projectId: "own" },
+    ]);
+    const own = { text: "alpha", filter: { tenant: { projectId: "own" } } };
+    await embedded(store, own);
+    expect(await store.search(own)).toMatchObject({ total: 1, modeUsed: "hybrid" });
+    expect((await store.search({ text: "alpha" })).degraded).toBe("vectors_incomplete");
+  });
+
   it("are not found as words", async () => {
     const store = openStore();
     await saveAll(store, [{ id: "a", content: "x", projectId: "secret", scope: "project" }]);
@@ -327,6 +351,24 @@ describe("degraded searches", () => {
     expect(store.capabilities.search).toBe(true);
     expect(await idsFound(store, "alpha")).toEqual(["a"]);
   });
+});
+
+it("finds the other rules of a file that contains an invalid one", async () => {
+  const path = databasePath();
+  const first = openStore({ path });
+  await saveAll(first, [{ id: "a", content: "alpha" }]);
+  await first[Symbol.asyncDispose]();
+  const driver = openDriver(path);
+  const { rowid } = driver.run("INSERT INTO revisions (rule_id, deleted, written_at, rule) VALUES ('b', 0, '', 'no JSON')");
+  driver.run(
+    "INSERT INTO rules (id, revision, name, scope, inclusion, enabled, pending, authority, priority, updated_at) " +
+      "VALUES ('b', ?, 'b', 'project', 'always', 1, 0, 'default', 50, '')",
+    rowid,
+  );
+  const store = openStore({ path });
+  expect(await idsFound(store, "alpha")).toEqual(["a"]);
+  await saveAll(store, [{ id: "c", content: "alpha" }]);
+  expect(await idsFound(store, "alpha")).toEqual(["a", "c"]);
 });
 
 it("searches a file that is opened read-only", async () => {

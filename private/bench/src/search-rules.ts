@@ -71,6 +71,12 @@ export class SearchRules {
     return Array.from({ length: 8 }, () => this.#words[300 + random.below(this.#options.words - 300)]).join(" ");
   }
 
+  /** Three rare words, of which the last one is misspelled: two letters are swapped. */
+  misspelledQuery(seed: number): string {
+    const [first = "", second = "", third = ""] = this.rareQuery(seed).split(" ");
+    return `${first} ${second} ${third.slice(0, 2)}${third[3] ?? ""}${third[2] ?? ""}${third.slice(4)}`;
+  }
+
   #word(random: Random): string {
     const at = random.below(2 ** 30) / 2 ** 30;
     let low = 0;

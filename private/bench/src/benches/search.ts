@@ -69,6 +69,7 @@ function createTasks(store: RuleStore, data: SearchRules): readonly Measurement[
     { what: "sparse, rare terms, all rules", task: search("sparse", rare, all), ...fast },
     { what: "sparse, natural terms, a project", task: search("sparse", natural, project), ...fast },
     { what: "sparse, rare terms, a project", task: search("sparse", rare, project), ...fast },
+    { what: "sparse, a misspelled term, all rules", task: search("sparse", (seed) => data.misspelledQuery(seed), all), ...fast },
     { what: "dense, a project", task: search("dense", natural, project), ...fast },
     { what: "hybrid, natural terms, a project", task: search("hybrid", natural, project), ...fast },
     { what: "dense, all rules", task: search("dense", natural, all), ...slow },
