@@ -1,8 +1,8 @@
 import { PreceptError, type StoreState } from "@precept/core";
 import type { RuleFileCache } from "./rule-file-cache.ts";
 
-/** The codes of diagnostics of directories whose changes are not seen, or whose rules are missing. */
-const staleCodes: ReadonlySet<string> = new Set(["watch/limited", "root/unreadable"]);
+/** The codes of diagnostics of directories whose rules are missing. Changes that the system does not report are found by rescans. */
+const staleCodes: ReadonlySet<string> = new Set(["root/unreadable"]);
 
 /**
  * The state of a store of files.
@@ -15,5 +15,5 @@ export function readState(store: string, cache: RuleFileCache, failure: unknown)
   const cause = cache.listingDiagnostics.find(({ code }) => staleCodes.has(code));
   return cause === undefined
     ? { status: "ready" }
-    : { status: "stale", error: new PreceptError("STORE_FAILED", { store, reason: cause.message }) };
+    : { status: "stale", error: new PreceptError("STORE_FAILED", { store, reason: cause.message, retryable: false }) };
 }

@@ -359,7 +359,7 @@ it("finds the other rules of a file that contains an invalid one", async () => {
   await saveAll(first, [{ id: "a", content: "alpha" }]);
   await first[Symbol.asyncDispose]();
   const driver = openDriver(path);
-  const { rowid } = driver.run("INSERT INTO revisions (rule_id, deleted, written_at, rule) VALUES ('b', 0, '', 'no JSON')");
+  const { rowid } = driver.run("INSERT INTO revisions (rule_id, deleted, written_at, rule) VALUES ('b', 0, '', '{}')");
   driver.run(
     "INSERT INTO rules (id, revision, name, scope, inclusion, enabled, pending, authority, priority, updated_at) " +
       "VALUES ('b', ?, 'b', 'project', 'always', 1, 0, 'default', 50, '')",

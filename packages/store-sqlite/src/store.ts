@@ -289,7 +289,7 @@ class SqliteStore implements RuleStore {
   /** Publishes the writes of other processes. */
   #catchUp(driver: GuardedDriver): void {
     this.#health.run("stale", () => {
-      driver.assertSameFile();
+      driver.assertSameFile("its rules are out of date");
       this.#follower.poll(driver);
     });
   }

@@ -10,6 +10,9 @@ import type {
   RuleFilter,
   RuleStore,
   Scope,
+  SearchQuery,
+  SearchResult,
+  TenantOptions,
 } from "@precept/core";
 import { createPolicyEngine, type CheckOptions, type ReloadablePolicyEngine } from "@precept/enforcement";
 import { RootFinder } from "@precept/store-fs";
@@ -135,8 +138,16 @@ class OpenWorkspace implements Workspace {
     return this.rulebook.list(filter);
   }
 
-  async get(nameOrId: string): Promise<Rule> {
-    return this.rulebook.get(nameOrId);
+  async listAll(filter?: RuleFilter): Promise<readonly Rule[]> {
+    return this.rulebook.listAll(filter);
+  }
+
+  async search(query: SearchQuery, options?: Cancellable): Promise<SearchResult> {
+    return this.rulebook.search(query, options);
+  }
+
+  async get(nameOrId: string, options?: TenantOptions): Promise<Rule> {
+    return this.rulebook.get(nameOrId, options);
   }
 
   async diagnostics(): Promise<readonly Diagnostic[]> {
@@ -154,8 +165,12 @@ class OpenWorkspace implements Workspace {
     return this.#state.feed.subscribe(listener);
   }
 
-  on<Name extends RulebookEvent>(name: Name, listener: (event: RulebookEvents[Name]) => void): () => void {
-    return this.rulebook.on(name, listener);
+  on<Name extends RulebookEvent>(
+    name: Name,
+    listener: (event: RulebookEvents[Name]) => void,
+    options?: TenantOptions,
+  ): () => void {
+    return this.rulebook.on(name, listener, options);
   }
 
   session(id: string): Session {

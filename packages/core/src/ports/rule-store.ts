@@ -231,8 +231,11 @@ export interface RuleStore extends RuleSearch, AsyncDisposable {
   get(id: string, options?: ReadOptions): Promise<StoredRule | undefined>;
   /** Returns the rules with ids, in one call to the store. Unknown ids are missing from the result. */
   getMany(ids: readonly string[], options?: ReadOptions): Promise<ReadonlyMap<string, StoredRule>>;
-  /** Returns the position of the feed. It is equal exactly if no rule changed in between. */
-  etag(options?: Cancellable): Promise<string>;
+  /**
+   * Returns the position of the feed. It is equal exactly if no rule changed in between. With a filter, a store may ignore changes of rules that do not
+   * pass it.
+   */
+  etag(options?: SubscribeOptions & Cancellable): Promise<string>;
   /**
    * Returns what changed since a position: each changed rule once, in its current state. Returns a reset if the store no longer knows the position.
    */

@@ -12,6 +12,7 @@ const partitionCost = 10;
 export class PartitionCache {
   /** By the key of the owner, least recently used first. */
   readonly #partitions = new Map<string, Partition>();
+  readonly #closing = new Set<Promise<void>>();
   readonly #open: (owner: Tenant) => Partition;
   readonly #maxRules: number;
 
@@ -42,22 +43,45 @@ export class PartitionCache {
     for (const partition of this.#partitions.values()) total += costOf(partition);
     for (const [key, partition] of this.#partitions) {
       if (total <= this.#maxRules) return;
-      const { pins, slices } = partition;
-      if (key === sharedKey || pins > 0 || slices.some((slice) => slice.pending !== undefined)) continue;
+      if (!isEvictable(key, partition)) continue;
       total -= costOf(partition);
-      this.#partitions.delete(key);
-      partition.close();
+      this.#remove(key, partition);
     }
   }
 
-  close(): void {
-    for (const partition of this.#partitions.values()) partition.close();
+  /** Closes the partitions that no request used since the last call. Returns whether some remain that a later call may close. */
+  evictIdle(): boolean {
+    let remain = false;
+    for (const [key, partition] of this.#partitions) {
+      if (!isEvictable(key, partition)) continue;
+      if (partition.isUsed) {
+        partition.isUsed = false;
+        remain = true;
+      } else this.#remove(key, partition);
+    }
+    return remain;
+  }
+
+  async close(): Promise<void> {
+    const partitions = [...this.#partitions.values()];
     this.#partitions.clear();
+    await Promise.all([...partitions.map((partition) => partition.close()), ...this.#closing]);
+  }
+
+  /** Closes a partition in the background. Errors of its stores do not matter any more. */
+  #remove(key: string, partition: Partition): void {
+    this.#partitions.delete(key);
+    const closing: Promise<void> = partition
+      .close()
+      .catch(() => undefined)
+      .finally(() => this.#closing.delete(closing));
+    this.#closing.add(closing);
   }
 
   #use(owner: Tenant): Partition {
     const key = tenantKey(owner);
     const partition = this.#partitions.get(key) ?? this.#open(owner);
+    partition.isUsed = true;
     // Moves it to the end.
     this.#partitions.delete(key);
     this.#partitions.set(key, partition);
@@ -66,6 +90,10 @@ export class PartitionCache {
 }
 
 const sharedKey = tenantKey({});
+
+function isEvictable(key: string, { pins, slices }: Partition): boolean {
+  return key !== sharedKey && pins === 0 && slices.every((slice) => slice.pending === undefined);
+}
 
 function costOf({ index }: Partition): number {
   return index.size + partitionCost;

@@ -12,6 +12,9 @@ export class Partition {
   readonly owner: Tenant;
   readonly index: RuleIndex = new RuleIndex();
   readonly slices: readonly StoreSlice[];
+  readonly #own: readonly RuleStore[];
+  /** Whether a request used it since the last call of `PartitionCache.evictIdle`. */
+  isUsed = true;
   /** How many subscriptions need this partition. It is not evicted before they end. */
   pins = 0;
   /** The rules that are visible to the tenant with the same project and user, and the partitions that they are in. */
@@ -20,13 +23,18 @@ export class Partition {
   #searches: ReadonlyMap<RuleStore, RuleSearchIndex> | undefined;
   #isClosed = false;
 
-  constructor(owner: Tenant, stores: readonly RuleStore[], listener: SliceListener) {
+  /**
+   * @param shared stores that other partitions use too.
+   * @param own stores of this partition alone, which closes them.
+   */
+  constructor(owner: Tenant, shared: readonly RuleStore[], own: readonly RuleStore[], listener: SliceListener) {
     this.owner = owner;
+    this.#own = own;
     const changed: SliceListener["changed"] = (slice, change, isFirst) => {
       this.#apply(slice, change);
       listener.changed(slice, change, isFirst);
     };
-    this.slices = stores.map((store) => new StoreSlice(store, owner, { ...listener, changed }));
+    this.slices = [...shared, ...own].map((store) => new StoreSlice(store, owner, { ...listener, changed }));
   }
 
   get isClosed(): boolean {
@@ -34,10 +42,11 @@ export class Partition {
   }
 
   /** Ends the subscriptions. The index remains as it is, for requests that still use it. */
-  close(): void {
+  async close(): Promise<void> {
     this.#isClosed = true;
     for (const slice of this.slices) slice.close();
     for (const search of this.#searches?.values() ?? []) search.close();
+    await Promise.all(this.#own.map((store) => store[Symbol.asyncDispose]()));
   }
 
   /** The search indexes of the stores without a search of their own. They are kept current. */

@@ -25,7 +25,7 @@ describe("relevant rules", () => {
     expect(namesOf(applied)).toEqual(["prices", "safety"]);
     expect(applied[0]?.reason).toMatchObject({ kind: "relevant", scores: { sparse: expect.any(Number) } });
     expect(skipped.map(({ rule, reason }) => [rule.name, describeSkip(reason)])).toEqual([
-      ["dates", "not relevant to the prompt"],
+      ["dates", "not relevant to the prompt enough (words 0.01)"],
     ]);
   });
 

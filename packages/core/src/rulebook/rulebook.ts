@@ -33,10 +33,19 @@ import { TenantRules, type VisibleRules } from "./tenant-rules.ts";
 export interface RulebookOptions extends ResolveOptions {
   /** The sources of the rules. The rulebook reads them and subscribes to changes, but does not close them. */
   readonly stores: readonly RuleStore[];
+  /**
+   * Opens further stores with the rules of one owner, such as a directory of a user. Called once when the owner's rules are first needed. Their rules must
+   * belong to the owner. The rulebook closes them when it drops the owner's rules. Default: none.
+   */
+  readonly storesFor?: (owner: Tenant) => readonly RuleStore[];
+  /** Lists the owners that `storesFor` has stores for, for `listAll`. Default: none. */
+  readonly ownersWithStores?: () => Promise<readonly Tenant[]>;
   /** The tenant of calls that name none. Default: no project and no user, who see only the rules of no project and no user. */
   readonly tenant?: Tenant;
   /** How many rules to hold in memory for all tenants. Those of tenants that were not used for the longest time are dropped. Default 100,000. */
   readonly maxRules?: number;
+  /** After what time the rules of a tenant without requests are dropped, in milliseconds. Needs `timers`. Default 600,000 (10 minutes). */
+  readonly idleMs?: number;
   /** The project's directory. Absolute paths in requests are made relative to it. */
   readonly root?: string;
   /** Reads the files that rules refer to. Without it, references stay in the text. */
@@ -175,9 +184,11 @@ class OpenRulebook implements Rulebook {
     this.#options = options;
     this.#tenant = options.tenant ?? {};
     this.#events = new EventChannel(options.onListenerError ?? (() => undefined));
-    const { stores, maxRules, timers, random, retry } = options;
+    const { stores, storesFor, maxRules, idleMs, timers, random, retry } = options;
     this.#rules = new TenantRules({
       stores,
+      storesFor,
+      idleMs,
       maxRules,
       timers,
       random,
@@ -208,7 +219,7 @@ class OpenRulebook implements Rulebook {
     const outcome = matchRules(index, identified, found === undefined ? context : { ...context, ...found });
     // Collected together with the rules, since a store can change while file references are read.
     const { stores } = visible;
-    const incomplete = this.#diagnostics(stores).filter((diagnostic) => diagnostic.incomplete === true);
+    const incomplete = this.#diagnostics(visible).filter((diagnostic) => diagnostic.incomplete === true);
     const { references } = this.#options;
     const referring = outcome.matches.map((match) => match.rule).filter(hasReferences);
     const served = new Set(outcome.matches.map(({ rule }) => rule.content));
@@ -257,14 +268,14 @@ class OpenRulebook implements Rulebook {
 
   async listAll(filter: RuleFilter = {}): Promise<readonly Rule[]> {
     this.#assertOpen();
-    const lists = await Promise.all(
-      this.#options.stores.map(async (store) => {
-        const rules: Rule[] = [];
-        for await (const { rule } of store.list({ filter })) rules.push(rule);
-        return rules;
-      }),
-    );
-    return lists.flat().toSorted(compareNames);
+    const { stores, storesFor = () => [], ownersWithStores = async () => [] } = this.#options;
+    const opened = (await ownersWithStores()).flatMap(storesFor);
+    try {
+      const lists = await Promise.all([...stores, ...opened].map((store) => listRules(store, filter)));
+      return lists.flat().toSorted(compareNames);
+    } finally {
+      await Promise.all(opened.map((store) => store[Symbol.asyncDispose]()));
+    }
   }
 
   async get(nameOrId: string, { tenant = this.#tenant }: TenantOptions = {}): Promise<Rule> {
@@ -275,8 +286,7 @@ class OpenRulebook implements Rulebook {
   }
 
   async diagnostics(): Promise<readonly Diagnostic[]> {
-    const { stores } = await this.#load(this.#tenant);
-    return this.#diagnostics(stores);
+    return this.#diagnostics(await this.#load(this.#tenant));
   }
 
   stores(): readonly StoreReport[] {
@@ -285,7 +295,7 @@ class OpenRulebook implements Rulebook {
 
   async reload(options: Cancellable = {}): Promise<void> {
     await this.#load(this.#tenant, options.signal);
-    const reloads = await Promise.allSettled(this.#options.stores.map((store) => store.reload(options)));
+    const reloads = await Promise.allSettled([...this.#rules.openStores].map((store) => store.reload(options)));
     await this.#rules.update();
     for (const reload of reloads) if (reload.status === "rejected") throw reload.reason;
   }
@@ -314,9 +324,8 @@ class OpenRulebook implements Rulebook {
 
   async [Symbol.asyncDispose](): Promise<void> {
     this.#closed = true;
-    this.#rules.close();
     this.#events.clear();
-    await Promise.all(this.#counting);
+    await Promise.all([...this.#counting, this.#rules.close()]);
   }
 
   #tenantOf({ tenant, projectId = this.#tenant.projectId, userId = this.#tenant.userId }: RuleFilter = {}): Tenant {
@@ -347,8 +356,9 @@ class OpenRulebook implements Rulebook {
   }
 
   /** The diagnostics of the stores, each after that of its state. */
-  #diagnostics(reports: readonly StoreReport[]): readonly Diagnostic[] {
-    return this.#options.stores.flatMap((store) => {
+  #diagnostics({ parts, stores: reports }: VisibleRules): readonly Diagnostic[] {
+    const stores = new Set(parts.flatMap(({ slices }) => slices.map(({ store }) => store)));
+    return [...stores].flatMap((store) => {
       const state = reports.find((one) => one.store === store.id);
       return [...(state === undefined ? [] : [diagnoseStore(state)]), ...store.diagnostics()];
     });
@@ -384,6 +394,12 @@ class OpenRulebook implements Rulebook {
   #assertOpen(): void {
     if (this.#closed) throw new PreceptError("RULEBOOK_CLOSED", {});
   }
+}
+
+async function listRules(store: RuleStore, filter: RuleFilter): Promise<readonly Rule[]> {
+  const rules: Rule[] = [];
+  for await (const { rule } of store.list({ filter })) rules.push(rule);
+  return rules;
 }
 
 function reportUnknown(unknown: readonly string[], index: RuleLookup): Diagnostic[] {

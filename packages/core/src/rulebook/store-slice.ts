@@ -109,7 +109,7 @@ export class StoreSlice {
   async verify(): Promise<void> {
     if (this.#work !== undefined || this.#isClosed) return;
     try {
-      if ((await this.store.etag()) === this.#position && this.#failure === undefined) return;
+      if ((await this.store.etag({ filter: this.#filter })) === this.#position && this.#failure === undefined) return;
       // The position does not include changes of other owners, so a different one does not mean that an event was lost.
       await this.update();
     } catch (error) {
@@ -181,7 +181,7 @@ export class StoreSlice {
 
   async #list(attempt: number): Promise<void> {
     this.#mustList = true;
-    const token = await this.store.etag();
+    const token = await this.store.etag({ filter: this.#filter });
     const listed = new Map<string, StoredRule>();
     for await (const stored of this.store.list({ filter: this.#filter })) listed.set(stored.rule.id, stored);
     if (attempt !== this.#attempt) return;

@@ -5,11 +5,15 @@ import { tenantKey, type Tenant } from "../model/tenant.ts";
 import type { CancelSignal } from "../ports/cancellable.ts";
 import type { RuleStore } from "../ports/rule-store.ts";
 import { startTimer, type Timers } from "../ports/timers.ts";
+import { formatNumber } from "../text/format-number.ts";
 import { Partition } from "./partition.ts";
 import { PartitionCache } from "./partition-cache.ts";
 import { retryDefaults, RetrySchedule, type RetryOptions } from "./retry-schedule.ts";
 import { reportStores } from "./store-report.ts";
 import type { SliceChange, StoreSlice } from "./store-slice.ts";
+
+/** The default time after which unused rules are dropped, in milliseconds. */
+const defaultIdleMs = 600_000;
 
 /** The rules that are visible to a tenant. */
 export interface VisibleRules {
@@ -21,8 +25,12 @@ export interface VisibleRules {
 
 export interface TenantRulesOptions {
   readonly stores: readonly RuleStore[];
+  /** Opens further stores with rules of an owner. They are closed when the owner's rules are dropped. */
+  readonly storesFor?: ((owner: Tenant) => readonly RuleStore[]) | undefined;
   /** The limit of rules to hold. Default {@link defaultMaxRules}. */
   readonly maxRules?: number | undefined;
+  /** After what time rules that no request used are dropped, in milliseconds. Needs timers. Default 600,000. */
+  readonly idleMs?: number | undefined;
   /** Without timers, a request waits for stores as long as they take, and failed stores are only read again by `reload`. */
   readonly timers?: Timers | undefined;
   readonly random?: (() => number) | undefined;
@@ -44,6 +52,7 @@ export class TenantRules {
   /** The reported states by store. */
   readonly #reported = new Map<RuleStore, StoreReport>();
   #stopVerifying: (() => void) | undefined;
+  #stopEvicting: (() => void) | undefined;
   #isClosed = false;
 
   constructor(options: TenantRulesOptions) {
@@ -70,6 +79,7 @@ export class TenantRules {
     }
     signal?.throwIfAborted();
     this.#verifyLater();
+    this.#evictLater();
     const [first] = slices;
     if (first !== undefined && slices.every(({ status }) => status === "failed")) throw first.error;
     return {
@@ -84,6 +94,11 @@ export class TenantRules {
   /** The stores whose rules are missing or may be out of date for any tenant. */
   get stores(): readonly StoreReport[] {
     return [...this.#reported.values()];
+  }
+
+  /** The stores that are open for any tenant. */
+  get openStores(): ReadonlySet<RuleStore> {
+    return new Set([...this.#options.stores, ...Array.from(this.#slices(), ({ store }) => store)]);
   }
 
   /** The number of rules that are held for all tenants. */
@@ -109,15 +124,27 @@ export class TenantRules {
     await Promise.all([...this.#slices()].filter((slice) => slice.isRead || slice.hasFailed).map((slice) => slice.update()));
   }
 
-  close(): void {
+  async close(): Promise<void> {
     this.#isClosed = true;
     this.#stopVerifying?.();
+    this.#stopEvicting?.();
     for (const retry of this.#retries.values()) retry.close();
-    this.#cache.close();
+    await this.#cache.close();
+  }
+
+  /** Drops the rules that were not used for a while, from time to time. */
+  #evictLater(): void {
+    const { timers, idleMs = defaultIdleMs } = this.#options;
+    if (timers === undefined || this.#stopEvicting !== undefined || this.#isClosed) return;
+    this.#stopEvicting = startTimer(timers, idleMs, () => {
+      this.#stopEvicting = undefined;
+      if (this.#cache.evictIdle()) this.#evictLater();
+    });
   }
 
   #open(owner: Tenant): Partition {
-    return new Partition(owner, this.#options.stores, {
+    const { stores, storesFor = () => [] } = this.#options;
+    return new Partition(owner, stores, storesFor(owner), {
       changed: (slice, change, isFirst) => {
         if (!isFirst) this.#publish(slice, owner, change);
       },
@@ -221,5 +248,9 @@ export class TenantRules {
 }
 
 function createTimeoutError(store: RuleStore, timeoutMs: number): PreceptError {
-  return new PreceptError("STORE_FAILED", { store: store.id, reason: `it did not answer within ${timeoutMs} ms` });
+  return new PreceptError("STORE_FAILED", {
+    store: store.id,
+    retryable: true,
+    reason: `it did not answer within ${formatNumber(timeoutMs)} ms`,
+  });
 }

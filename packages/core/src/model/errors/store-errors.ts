@@ -13,7 +13,7 @@ export const storeErrors = {
     message: ({ store }) => `The store "${store}" is closed.`,
     hint: () => "Keep the store open (`await using`) for as long as it is used.",
   }),
-  /** `retryable`: whether the same call can succeed later, although nobody fixes anything. */
+  /** `retryable`: whether the same call can succeed later, without a fix. */
   STORE_FAILED: entry<{ store: string; reason: string; retryable: boolean; action?: string; path?: string }>({
     title: "The store could not be read or written",
     message: ({ store, reason, action, path }) =>
@@ -36,10 +36,10 @@ export const storeErrors = {
     hint: ({ scopes }) =>
       scopes.length === 0 ? "Add a rule directory." : `Use ${listOr(scopes)} scope, or add a rule directory for this one.`,
   }),
-  EMBEDDER_FAILED: entry<{ embedder: string; reason: string }>({
+  EMBEDDER_FAILED: entry<{ embedder: string; reason: string; remedy?: string | undefined }>({
     title: "Texts could not be converted to vectors",
     message: ({ embedder, reason }) => `The embedder "${embedder}" failed: ${reason}.`,
-    hint: () => "Check the model directory or the endpoint. Until then, searches use words only.",
+    hint: ({ remedy = "Check the model directory or the endpoint." }) => `${remedy} Until then, searches use words only.`,
   }),
   SEARCH_MODE_UNAVAILABLE: entry<{ mode: string }>({
     title: "The search mode needs an embedder",
