@@ -1,7 +1,8 @@
-import { allowedEdits, selectSimilarTerms, type RuleFilter, type SimilarTerm, type SparseCorpus } from "@precept/core";
+import { selectSimilarTerms, type RuleFilter, type SimilarTerm, type SparseCorpus } from "@precept/core";
 import type { Driver } from "./driver.ts";
 import { matchAll } from "./match-expression.ts";
 import { ownerGroups, type OwnerGroups } from "./owner-tokens.ts";
+import { Vocabulary } from "./vocabulary.ts";
 
 /** The rules that the owners of a filter see, in the index. */
 export interface OwnerCorpus extends SparseCorpus {
@@ -13,6 +14,8 @@ export interface OwnerCorpus extends SparseCorpus {
   /** Counts the rules that contain a token of each group. */
   count(groups: readonly (readonly string[])[]): number;
 }
+
+type Counting = Pick<OwnerCorpus, "count" | "owners">;
 
 interface CorpusSize {
   readonly documents: number;
@@ -32,6 +35,7 @@ const maxNarrowPart = 0.2;
  * changed.
  */
 export class SearchCorpora {
+  readonly #vocabulary = new Vocabulary();
   readonly #counts = new Map<string, { readonly position: number; readonly count: number }>();
 
   /** Reads the size of a corpus. Use the result in the same snapshot. */
@@ -41,15 +45,14 @@ export class SearchCorpora {
     const owners = [...groups.projects, ...groups.users];
     const { documents, length } = owners.length === 0 ? all : readOwners(driver, groups);
     const count = (wanted: OwnerCorpus["owners"]): number => this.#count(driver, all.position, matchAll(wanted));
-    const frequencyOf = (term: string): number => count([[term], ...owners]);
     return {
       documents,
       averageLength: length / Math.max(1, documents),
       owners,
       isNarrow: documents <= all.documents * maxNarrowPart,
       count,
-      frequencyOf,
-      similarTerms: (term) => findSimilarTerms(driver, term, frequencyOf),
+      frequencyOf: (term) => count([[term], ...owners]),
+      similarTerms: (term) => selectContained(term, this.#vocabulary.termsNear(driver, term), { count, owners }),
     };
   }
 
@@ -77,23 +80,16 @@ function isOneOf(column: string, tokens: readonly string[]): string {
   return `${column} IN (${tokens.map(() => "?").join(", ")})`;
 }
 
-const termsByLength = "SELECT term FROM search_terms WHERE length(term) BETWEEN ? AND ?";
-
-/** The nearest terms of the vocabulary that some rule of the corpus contains. */
-function findSimilarTerms(driver: Driver, written: string, frequencyOf: (term: string) => number): readonly SimilarTerm[] {
-  const edits = allowedEdits(written);
-  if (edits === 0) return [];
-  const rows = driver.all(termsByLength, written.length - edits, written.length + edits) as readonly { readonly term: string }[];
-  const similar = rows
-    .flatMap(({ term }) => selectSimilarTerms(written, [term]))
-    .toSorted((left, right) => left.edits - right.edits);
-  const found: SimilarTerm[] = [];
-  for (const one of similar) {
-    if (found[0] !== undefined && one.edits > found[0].edits) break;
-    if (frequencyOf(one.term) > 0) found.push(one);
+/** The nearest ones of the terms that the corpus contains. */
+function selectContained(written: string, near: readonly SimilarTerm[], { count, owners }: Counting): readonly SimilarTerm[] {
+  for (const edits of new Set(near.map((similar) => similar.edits))) {
+    const terms = near.filter((similar) => similar.edits === edits).map(({ term }) => term);
+    // Few unknown words have a correction in a small corpus, so first ask for all together.
+    if (count([terms, ...owners]) === 0) continue;
+    return selectSimilarTerms(
+      written,
+      terms.filter((term) => count([[term], ...owners]) > 0),
+    );
   }
-  return selectSimilarTerms(
-    written,
-    found.map(({ term }) => term),
-  );
+  return [];
 }

@@ -34,8 +34,8 @@ CREATE TABLE search_owners (
   PRIMARY KEY (project, user)
 ) STRICT, WITHOUT ROWID;
 
--- The vocabulary, for corrections of queries. Terms of deleted rules remain until the index is rebuilt.
-CREATE TABLE search_terms (number INTEGER PRIMARY KEY, term TEXT NOT NULL UNIQUE) STRICT;
+-- The vocabulary, for corrections of queries. Terms of deleted rules remain until the index is rebuilt. New terms have higher numbers.
+CREATE TABLE search_terms (number INTEGER PRIMARY KEY AUTOINCREMENT, term TEXT NOT NULL UNIQUE) STRICT;
 
 -- Only vectors of one embedder are comparable.
 CREATE TABLE search_embedders (

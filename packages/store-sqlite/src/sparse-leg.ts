@@ -35,8 +35,9 @@ export function searchSparse(driver: Driver, corpus: OwnerCorpus, text: string, 
   const expected = required.reduce((sum, term) => sum + corpus.frequencyOf(term), 0);
   // Groups that most documents pass would only cost time: the condition of the filter checks them.
   const match = matchAll([required, ...(corpus.isNarrow ? corpus.owners : []), ...scopeGroup(corpus, filter)]);
+  const scored = terms.map(prepareTerm);
   for (const document of findDocuments(driver, match, filter, expected > maxScored)) {
-    top.add(document.id, Math.min(1, scoreOf(document, terms, corpus.averageLength)));
+    top.add(document.id, Math.min(1, scoreOf(document, scored, corpus.averageLength)));
   }
   return top.finish();
 }
@@ -57,21 +58,29 @@ function findDocuments(driver: Driver, match: string, filter: RuleFilter, ranked
   return driver.all(query, match, ...values) as readonly FoundDocument[];
 }
 
-function scoreOf({ terms: text, length }: FoundDocument, query: readonly SparseQueryTerm[], averageLength: number): number {
+/** A term of the query, prepared for documents. */
+interface ScoredTerm {
+  readonly weight: number;
+  /** For each term that counts as this one: how it begins in the text of a document, and how its repetitions follow. */
+  readonly needles: readonly { readonly first: string; readonly next: string }[];
+}
+
+function prepareTerm({ weight, terms }: SparseQueryTerm): ScoredTerm {
+  return { weight, needles: terms.map((term) => ({ first: ` ${term} `, next: `${term} ` })) };
+}
+
+function scoreOf({ terms: text, length }: FoundDocument, query: readonly ScoredTerm[], averageLength: number): number {
   let score = 0;
-  for (const { weight, terms } of query) {
+  for (const { weight, needles } of query) {
     let gain = 0;
-    for (const term of terms) gain = Math.max(gain, saturate(countTerm(text, term), length, averageLength));
+    for (const { first, next } of needles) {
+      const at = text.indexOf(first);
+      if (at < 0) continue;
+      let count = 1;
+      for (let end = at + first.length; text.startsWith(next, end); end += next.length) count += 1;
+      gain = Math.max(gain, saturate(count, length, averageLength));
+    }
     score += weight * gain;
   }
   return score;
-}
-
-/** Counts a term in the text of a document, where its repetitions follow one another. */
-function countTerm(text: string, term: string): number {
-  const start = text.indexOf(` ${term} `);
-  if (start < 0) return 0;
-  let count = 1;
-  for (let at = start + term.length + 2; text.startsWith(`${term} `, at); at += term.length + 1) count += 1;
-  return count;
 }
