@@ -14,7 +14,7 @@ export interface Query {
 export type Listed = "rules" | "ids";
 
 /** An access path to rules by an index, in the order of their ids. The paths of a query never return the same rule. */
-export interface IndexPath {
+interface IndexPath {
   readonly from: string;
   /** The column of the id in that index. */
   readonly id: string;

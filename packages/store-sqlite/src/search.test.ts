@@ -286,7 +286,7 @@ describe("owners", () => {
     expect(await search({})).toEqual(["other"]);
   });
 
-  it("are told that vectors are missing only for rules that they see", async () => {
+  it("learn that vectors are missing only for rules that they see", async () => {
     const onEmbed = (texts: readonly string[]) => void (texts.some((text) => text.includes("rejected")) && failToEmbed());
     const store = openStore({ embedder: createTestEmbedder({ onEmbed }) });
     await saveAll(store, [
