@@ -24,15 +24,15 @@ interface CorpusSize {
 
 const readState = "SELECT position, documents, length FROM search_state";
 const countMatches = "SELECT count(*) AS count FROM search_index WHERE search_index MATCH ?";
-/** Counting takes time in proportion to the count. Below this one, it takes less than a millisecond. */
-const minCached = 1000;
+/** Counts from this one on may be a hundredth too small or too large, since counting takes time in proportion to the count. */
+const minDrifting = 1000;
 const maxCached = 10_000;
 /** Owners with more than this part of the rules do not narrow a search. */
 const maxNarrowPart = 0.2;
 
 /**
- * What the weights of queries depend on: rules that the owners of the filter see, and no others. Large counts are cached until a hundredth of them may have
- * changed.
+ * What the weights of queries depend on: rules that the owners of the filter see, and no others. Counts are cached until the next write, and
+ * large ones until a hundredth of them may have changed.
  */
 export class SearchCorpora {
   readonly #vocabulary = new Vocabulary();
@@ -58,12 +58,12 @@ export class SearchCorpora {
 
   #count(driver: Driver, position: number, match: string): number {
     const cached = this.#counts.get(match);
-    if (cached !== undefined && Math.abs(position - cached.position) <= cached.count / 100) return cached.count;
+    // A small count must be exact: a new rule may be the first one with a word.
+    const maxDrift = cached !== undefined && cached.count >= minDrifting ? cached.count / 100 : 0;
+    if (cached !== undefined && Math.abs(position - cached.position) <= maxDrift) return cached.count;
     const { count } = driver.get(countMatches, match) as { readonly count: number };
     if (this.#counts.size >= maxCached) this.#counts.clear();
-    // A small count must be exact: a new rule may be the first one with a word.
-    if (count >= minCached) this.#counts.set(match, { position, count });
-    else this.#counts.delete(match);
+    this.#counts.set(match, { position, count });
     return count;
   }
 }

@@ -23,27 +23,28 @@ interface PairedTasks<Input> {
  * Times each input once with both functions.
  *
  * @param warmUp inputs that are not counted.
+ * @param inTurn whether to time both functions for an input before the next one, so that other load on the machine affects both. False: one after the other,
+ *   for a baseline that leaves so much garbage that its collection would be timed with Precept.
  */
 export async function measurePercentiles<Input>(
   inputs: readonly Input[],
   { precept, baseline }: PairedTasks<Input>,
-  warmUp: readonly Input[],
+  { warmUp, inTurn }: { readonly warmUp: readonly Input[]; readonly inTurn: boolean },
 ): Promise<PairedPercentiles> {
-  const times = { precept: [] as number[], baseline: [] as number[], ratio: [] as number[] };
+  const own: number[] = [];
+  const other: number[] = [];
   for (const [index, input] of [...warmUp, ...inputs].entries()) {
-    const isFirst = index % 2 === 0;
-    const before = isFirst ? undefined : await timeOf(() => baseline(input));
-    const own = await timeOf(() => precept(input));
-    const other = before ?? (await timeOf(() => baseline(input)));
-    if (index < warmUp.length) continue;
-    times.precept.push(own);
-    times.baseline.push(other);
-    times.ratio.push(own / other);
+    // The order alternates.
+    if (inTurn && index % 2 === 0) other[index] = await timeOf(() => baseline(input));
+    own[index] = await timeOf(() => precept(input));
+    if (inTurn) other[index] ??= await timeOf(() => baseline(input));
   }
+  if (!inTurn) for (const input of [...warmUp, ...inputs]) other.push(await timeOf(() => baseline(input)));
+  const times = { own: own.slice(warmUp.length), other: other.slice(warmUp.length) };
   return {
-    precept: percentilesOf(times.precept),
-    baseline: percentilesOf(times.baseline),
-    timeRatio: percentilesOf(times.ratio).p50,
+    precept: percentilesOf(times.own),
+    baseline: percentilesOf(times.other),
+    timeRatio: percentilesOf(times.own.map((time, index) => time / (times.other[index] ?? Number.NaN))).p50,
   };
 }
 

@@ -90,13 +90,14 @@ export class SearchRules {
   }
 }
 
-/** Pronounceable words of different lengths, without English endings, which would be stemmed. */
+/** Pronounceable words of 5 to 13 letters. */
 function createWords(count: number, random: Random): readonly string[] {
   const words = new Set<string>();
   while (words.size < count) {
     const syllables = 2 + random.below(3);
-    const word = Array.from({ length: syllables }, () => random.pick([..."bdfgklmnprtvz"]) + random.pick([..."aou"])).join("");
-    words.add(word + random.pick([..."kmprt"]));
+    const syllable = () =>
+      random.pick([..."bcdfghjklmnpqrstvwxz"]) + random.pick([..."aeiou"]) + random.pick(["", "", "", "n", "r", "l"]);
+    words.add(Array.from({ length: syllables }, syllable).join("") + random.pick([..."kmprtx"]));
   }
   return [...words];
 }

@@ -87,7 +87,7 @@ async function measure(
   const { precept, baseline, timeRatio } = await measurePercentiles(
     seeds.slice(warmUp),
     { precept: task, baseline: (seed) => replay.run([...(recorded[seed] ?? []), ...more]) },
-    seeds.slice(0, warmUp),
+    { warmUp: seeds.slice(0, warmUp), inTurn: more.length === 0 },
   );
   return {
     bench: "search",
