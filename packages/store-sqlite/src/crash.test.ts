@@ -1,5 +1,6 @@
 import { createInterface } from "node:readline";
 import { expect, it } from "vitest";
+import { searchIndexStatus } from "./search-maintenance.ts";
 import { databasePath } from "./testing/directory.ts";
 import { startChild } from "./testing/child.ts";
 import { openDriver, openStore } from "./testing/open.ts";
@@ -40,6 +41,9 @@ it.each([1, 2, 10, 137, 600])(
     }
     // Derived data is consistent with the rules.
     expect(await collect(store.list({ filter: { tags: ["a:1"], target: "claude" } }))).toHaveLength(ids.size);
+    openDriver(path).exec("INSERT INTO search_index (search_index) VALUES ('integrity-check')");
+    expect(await searchIndexStatus({ path })).toMatchObject({ rules: ids.size, indexed: ids.size });
+    expect((await store.search({ text: "a", limit: 2000 })).total).toBe(Math.min(1000, ids.size));
     for (const id of ids) {
       expect(await collect(store.list({ filter: { tags: [`id:${id}`] } }))).toHaveLength(1);
       expect(await collect(store.history(id))).toHaveLength(1);

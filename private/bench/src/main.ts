@@ -10,6 +10,7 @@ import { benchMemory } from "./benches/memory.ts";
 import { benchPolicies } from "./benches/policies.ts";
 import { benchReload } from "./benches/reload.ts";
 import { benchTenants } from "./benches/tenants.ts";
+import { benchSearch } from "./benches/search.ts";
 import { formatTable, meetsGoal, type Row } from "./report.ts";
 import { ResultMismatch } from "./result-mismatch.ts";
 
@@ -24,6 +25,7 @@ const benches = {
   reload: benchReload,
   policies: benchPolicies,
   tenants: benchTenants,
+  search: benchSearch,
 } satisfies Record<string, () => Promise<readonly Row[]>>;
 const names = Object.keys(benches) as (keyof typeof benches)[];
 
