@@ -2,11 +2,11 @@ import { maxCandidates, TopCandidates, type LegResult, type RuleFilter } from "@
 import { computeCosines } from "./cosine.ts";
 import type { Driver, SqlValue } from "./driver.ts";
 import { buildCondition, buildDataQuery } from "./filter-query.ts";
+import type { RecentVectors } from "./recent-vectors.ts";
 import { VectorScores } from "./vector-scores.ts";
-import { readVector } from "./vector-blob.ts";
 import type { VectorCache, VectorSpace } from "./vector-cache.ts";
 
-/** Up to this many rules that pass a filter, their vectors are read from the file. */
+/** Up to this many rules that pass a filter, their vectors are read one by one. */
 const maxRead = 2048;
 /** Up to this many, their vectors are found in the cache. If there are more, the filter is evaluated for the best vectors only. */
 const maxFiltered = 25_000;
@@ -14,6 +14,7 @@ const maxFiltered = 25_000;
 /** What a dense search needs. */
 export interface DenseSearch {
   readonly cache: VectorCache;
+  readonly recent: RecentVectors;
   /** The vector of the query. */
   readonly vector: Float32Array;
   readonly space: VectorSpace;
@@ -25,10 +26,9 @@ export interface DenseSearch {
  * filter is evaluated for the best ones.
  */
 export function searchDense(driver: Driver, search: DenseSearch): LegResult {
-  const passing = isSelective(search.filter) ? countPassing(driver, search.filter) : Number.POSITIVE_INFINITY;
-  if (passing <= maxRead) return searchRead(driver, search);
-  if (passing <= maxFiltered) return searchFiltered(driver, search);
-  return searchBest(driver, search) ?? searchFiltered(driver, search);
+  const passing = isSelective(search.filter) ? readSelected(driver, search) : undefined;
+  if (passing === undefined || passing.length > maxFiltered) return searchBest(driver, search) ?? searchFiltered(driver, search);
+  return passing.length <= maxRead ? compareRecent(driver, search, passing) : compareCached(driver, search, passing);
 }
 
 /** Fields by which usually most rules pass, if the status is active. */
@@ -39,28 +39,9 @@ function isSelective(filter: RuleFilter): boolean {
   return isExclusive || Object.entries(filter).some(([field, value]) => value !== undefined && !wideFields.has(field));
 }
 
-function countPassing(driver: Driver, filter: RuleFilter): number {
-  const { sql, values } = buildDataQuery(filter, "1", "", []);
-  const query = `SELECT count(*) AS count FROM (SELECT 1 FROM (${sql}) LIMIT ${maxFiltered + 1})`;
-  return (driver.get(query, ...values) as { readonly count: number }).count;
-}
-
 /** Joins the vectors of an embedder to rules. */
 const joinVectors =
   "CROSS JOIN search_documents d ON d.rule_id = r.id CROSS JOIN search_vectors v ON v.document = d.document AND v.embedder = ?";
-
-function searchRead(driver: Driver, { vector, space, filter }: DenseSearch): LegResult {
-  const { sql, values } = buildDataQuery(filter, "r.id, v.data", joinVectors, [space.embedder]);
-  const top = new TopCandidates();
-  const other = new Float32Array(space.dim);
-  const score = new Float64Array(1);
-  for (const { id, data } of driver.all(sql, ...values) as readonly { readonly id: string; readonly data: Uint8Array }[]) {
-    readVector(data, other, 0);
-    computeCosines(vector, other, 1, score);
-    top.add(id, score[0] ?? 0);
-  }
-  return top.finish();
-}
 
 /** The id of a rule and the number of its vector. */
 interface NumberedId {
@@ -68,9 +49,35 @@ interface NumberedId {
   readonly number: number;
 }
 
-function searchFiltered(driver: Driver, { cache, vector, space, filter }: DenseSearch): LegResult {
+/** The rules that pass the filter and have a vector; one more than the limit if there are more. */
+function readSelected(driver: Driver, { space, filter }: DenseSearch, limit: number = maxFiltered + 1): readonly NumberedId[] {
   const { sql, values } = buildDataQuery(filter, "r.id, v.vector AS number", joinVectors, [space.embedder]);
-  const ids = new Map((driver.all(sql, ...values) as readonly NumberedId[]).map(({ id, number }) => [number, id]));
+  return driver.all(`${sql} LIMIT ?`, ...values, limit) as readonly NumberedId[];
+}
+
+function compareRecent(driver: Driver, { recent, vector, space }: DenseSearch, rules: readonly NumberedId[]): LegResult {
+  const vectors = recent.read(
+    driver,
+    space,
+    rules.map(({ number }) => number),
+  );
+  const top = new TopCandidates();
+  const score = new Float64Array(1);
+  for (const { id, number } of rules) {
+    const other = vectors.get(number);
+    if (other === undefined) continue;
+    computeCosines(vector, other, 1, score);
+    top.add(id, score[0] ?? 0);
+  }
+  return top.finish();
+}
+
+function searchFiltered(driver: Driver, search: DenseSearch): LegResult {
+  return compareCached(driver, search, readSelected(driver, search, -1));
+}
+
+function compareCached(driver: Driver, { cache, vector, space }: DenseSearch, rules: readonly NumberedId[]): LegResult {
+  const ids = new Map(rules.map(({ id, number }) => [number, id]));
   const top = new TopCandidates();
   const score = new Float64Array(1);
   cache.eachBlock(driver, space, ({ numbers, data, rows }) => {

@@ -19,6 +19,7 @@ import { readMany } from "./read.ts";
 import { SearchCorpora } from "./search-corpus.ts";
 import { assertSearchable } from "./search-driver.ts";
 import { searchSparse } from "./sparse-leg.ts";
+import { RecentVectors } from "./recent-vectors.ts";
 import { VectorCache } from "./vector-cache.ts";
 import { findSpace, hasVectors, isComplete, isUsedRecently } from "./vector-spaces.ts";
 
@@ -37,6 +38,7 @@ export class RuleSearcher {
   readonly #options: CompleteOptions;
   readonly #corpora = new SearchCorpora();
   readonly #cache: VectorCache;
+  readonly #recent = new RecentVectors();
   readonly #queue: EmbedQueue | undefined;
   /** Whether a search used vectors before. Changed rules are then embedded immediately. */
   #usesVectors = false;
@@ -66,6 +68,7 @@ export class RuleSearcher {
   /** Ends the background work. */
   async close(): Promise<void> {
     this.#cache.clear();
+    this.#recent.clear();
     await this.#queue?.close();
   }
 
@@ -95,7 +98,8 @@ export class RuleSearcher {
     const usesVectors = embedderId !== undefined;
     const space = usesVectors ? findSpace(driver, embedderId) : undefined;
     const sparse = mode === "dense" ? undefined : searchSparse(driver, this.#corpora.read(driver, filter), text, filter);
-    const dense = vector && space ? searchDense(driver, { cache: this.#cache, vector, space, filter }) : undefined;
+    const dense =
+      vector && space ? searchDense(driver, { cache: this.#cache, recent: this.#recent, vector, space, filter }) : undefined;
     const fused = fuseLegs({ sparse: sparse?.candidates ?? [], dense: dense?.candidates ?? [] }, query);
     const { hits, ...page } = pageHits(fused, query);
     const rules = readMany(
