@@ -16,6 +16,7 @@ export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 /** The exit code of every error code. A missing one does not compile. */
 const exitCodeOfError = {
   RULE_INVALID: exitCodes.usage,
+  REQUEST_INVALID: exitCodes.usage,
   RULE_NAME_INVALID: exitCodes.usage,
   RULE_TEXT_MISSING: exitCodes.usage,
   RULE_NOT_FOUND: exitCodes.usage,

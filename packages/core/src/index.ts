@@ -1,6 +1,7 @@
 // Rules
 export { defaultScope, scopeRank, scopes, scopeTable, type Scope, type ScopeSpec } from "./model/scope.ts";
 export { defaultInclusion, inclusions, inclusionTable, type Inclusion, type InclusionSpec } from "./model/inclusion.ts";
+export { extendTagCategories, tagCategories, type TagCategories } from "./model/tag-categories.ts";
 export { defaultPriority } from "./model/priority.ts";
 export { ruleSchema } from "./model/rule-schema.ts";
 export type { Origin, Rule, RuleDraft, RuleInput } from "./model/rule.ts";
@@ -121,17 +122,35 @@ export type { EmbeddingProgress } from "./search/rule-vectors.ts";
 // Other ports
 export type { Cancellable, CancelSignal } from "./ports/cancellable.ts";
 export type { FileImport, ReferencedFile, ReferenceReader } from "./ports/reference-reader.ts";
-export type { FidelityNote, ParsedFile, PrintedFile, RuleCodec, RuleFile } from "./ports/rule-codec.ts";
+export type { ExportedRecord, FidelityNote, ParsedFile, PrintedFile, RuleCodec, RuleFile } from "./ports/rule-codec.ts";
 export { estimatedTokens, type TokenCounter } from "./ports/token-counter.ts";
 export { guardListener } from "./ports/guard-listener.ts";
 export { Listeners } from "./ports/listeners.ts";
 
 // Wire formats
-export { toWireRule, type WireRule } from "./wire/wire-rule.ts";
+export { toWireRule, type WireRule, type WireRuleOptions, type WireUsage } from "./wire/wire-rule.ts";
+export { toWireMemoryRule, type WireMemoryRule, type WireMemoryRuleOptions } from "./wire/wire-memory-rule.ts";
+export { readWireRule, type ReadWireRule } from "./wire/read-rule.ts";
+export type { WireNote } from "./wire/wire-note.ts";
+export { fromWireRequest } from "./wire/read-request.ts";
 export { fromWireRule } from "./wire/from-wire.ts";
 export { toWireDiagnostic, type WireDiagnostic } from "./wire/wire-diagnostic.ts";
 export { toWireResolution, type WireResolution } from "./wire/wire-resolution.ts";
 export { toWireTrace, type WireTrace } from "./wire/wire-trace.ts";
+
+// The memory service
+export type { MemoryService } from "./service/memory-service.ts";
+export type {
+  GetMemoryRuleByIdRequest,
+  GetMemoryRulesRequest,
+  MemoryRequestOwner,
+  MemoryRulesFilter,
+  MemoryRulesResponse,
+  SearchMemoryRulesRequest,
+  UpdateRuleUsageRequest,
+  UpdateRuleUsageResponse,
+  WireStoreReport,
+} from "./service/memory-messages.ts";
 
 // Diagnostics and errors
 export { createReporter, type Diagnostic, type DiagnosticEntry, type DiagnosticSeverity } from "./model/diagnostic.ts";
@@ -165,7 +184,7 @@ export { toGitHubAnnotations } from "./report/github.ts";
 
 // Rule files, for codecs
 export { parseNativeRule } from "./parse/parse-native.ts";
-export { printNativeRule, printYaml } from "./parse/print-native.ts";
+export { printNativeRule, printYaml, type NativePrintOptions } from "./parse/print-native.ts";
 export { nativeHeaderSchema } from "./parse/native-header.ts";
 export {
   detectLineBreak,

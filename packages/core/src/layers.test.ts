@@ -22,6 +22,7 @@ const layers = [
   "wire",
   "memory-store",
   "rulebook",
+  "service",
 ];
 
 const root = new URL(".", import.meta.url);

@@ -8,6 +8,7 @@ import { failedPrecondition } from "./precondition.ts";
 import { matchFiles } from "./match-files.ts";
 import { findRequested } from "./find-requested.ts";
 import type { RuleLookup } from "./rule-lookup.ts";
+import { withVariables } from "./variables.ts";
 
 /** What the rulebook knows about a request before matching. */
 export interface MatchContext {
@@ -77,7 +78,7 @@ export function matchRules(index: RuleLookup, request: ResolveRequest, context: 
 
   let skipped: readonly SkippedRule[] | undefined;
   return {
-    matches,
+    matches: matches.map((match) => withVariables(match, request)),
     evaluated: lists.reduce((count, rules) => count + rules.length, 0),
     files,
     requested,

@@ -269,6 +269,11 @@ const golden: { readonly [Code in ErrorCode]: readonly [ErrorDetails<Code>, mess
     "--stdin-path requires - as the path to check.",
     undefined,
   ],
+  REQUEST_INVALID: [
+    { reasons: ["prompt: must be a text, not 7"] },
+    "The request is not valid: prompt: must be a text, not 7.",
+    "Correct the named fields.",
+  ],
   TERMINAL_REQUIRED: [
     { action: "Asking before a rule is deleted", instead: "Pass --yes." },
     "Asking before a rule is deleted requires a terminal.",

@@ -1,4 +1,5 @@
 import type { Diagnostic } from "./diagnostic.ts";
+import type { Json } from "./json.ts";
 import type { Inclusion } from "./inclusion.ts";
 import type { LegScores, Relevance } from "./relevance.ts";
 import type { Rule } from "./rule.ts";
@@ -46,6 +47,8 @@ export interface RuleMatch {
   readonly reason: MatchReason;
   /** The request files that its globs match, relative to the project. */
   readonly matchedFiles: readonly string[];
+  /** The values that met the conditions of the rule, by variable. Absent if it has no conditions. */
+  readonly variables?: Readonly<Record<string, Json>>;
 }
 
 /** A rule of the resolution. */

@@ -1,3 +1,4 @@
+import type { Json } from "../model/json.ts";
 import type { Resolution } from "../model/resolution.ts";
 import type { Scope } from "../model/scope.ts";
 import { describeStoreError, type StoreReport } from "../model/store-state.ts";
@@ -17,6 +18,8 @@ export interface Trace {
     readonly scope: Scope;
     readonly reason: string;
     readonly matchedFiles: readonly string[];
+    /** The values that met the conditions of the rule, by variable. Absent if it has no conditions. */
+    readonly variables?: Readonly<Record<string, Json>>;
   }[];
   readonly skipped: readonly { readonly name: string; readonly reason: string }[];
   readonly conflicts: readonly { readonly names: readonly string[]; readonly kind: string; readonly detail: string }[];
@@ -42,11 +45,12 @@ export function buildTrace(resolution: Resolution): Trace {
     ...(resolution.timestamp !== undefined && { timestamp: resolution.timestamp }),
     files: resolution.request.files,
     evaluated: [...applied, ...skipped, ...dropped].map(({ rule }) => rule.name),
-    matched: matched.map(({ rule, reason, matchedFiles }) => ({
+    matched: matched.map(({ rule, reason, matchedFiles, variables }) => ({
       name: rule.name,
       scope: rule.scope,
       reason: describeReason(reason),
       matchedFiles,
+      ...(variables !== undefined && { variables }),
     })),
     skipped: skipped.map(({ rule, reason }) => ({ name: rule.name, reason: describeSkip(reason) })),
     conflicts: conflicts.map(({ names, kind, detail }) => ({ names, kind, detail })),

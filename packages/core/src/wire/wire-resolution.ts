@@ -1,5 +1,6 @@
 import { describeDrop, describeReason, describeSkip } from "../trace/describe-reason.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
+import type { Json } from "../model/json.ts";
 import type { Resolution } from "../model/resolution.ts";
 import type { Rule } from "../model/rule.ts";
 import { describeStoreError } from "../model/store-state.ts";
@@ -24,6 +25,8 @@ export interface WireResolution {
     readonly priority: number;
     readonly reason: string;
     readonly matched_files: readonly string[];
+    /** The values that met the conditions of the rule, by variable. */
+    readonly context_vars: Readonly<Record<string, Json>>;
     readonly characters: number;
     readonly tokens: number;
     /** Whether the budget truncated the rule's text. */
@@ -70,11 +73,12 @@ export function toWireResolution(resolution: Resolution, diagnostics: readonly D
   return {
     request_id: resolution.requestId,
     timestamp: resolution.timestamp ?? null,
-    applied: resolution.applied.map(({ rule, reason, matchedFiles, characters, tokens, cut }) => ({
+    applied: resolution.applied.map(({ rule, reason, matchedFiles, variables = {}, characters, tokens, cut }) => ({
       ...toReference(rule),
       priority: rule.priority,
       reason: describeReason(reason, matchedFiles),
       matched_files: matchedFiles,
+      context_vars: variables,
       characters,
       tokens,
       cut,

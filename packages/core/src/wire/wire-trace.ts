@@ -1,3 +1,4 @@
+import type { Json } from "../model/json.ts";
 import type { Trace } from "../trace/trace.ts";
 
 /** The wire format of a trace: snake_case. */
@@ -12,6 +13,8 @@ export interface WireTrace {
     readonly scope: string;
     readonly match_reason: string;
     readonly matched_files: readonly string[];
+    /** The values that met the conditions of the rule, by variable. */
+    readonly context_vars: Readonly<Record<string, Json>>;
   }[];
   readonly skipped_rules: readonly { readonly name: string; readonly reason: string }[];
   readonly conflicts: readonly { readonly names: readonly string[]; readonly kind: string; readonly detail: string }[];
@@ -46,11 +49,12 @@ export function toWireTrace(trace: Trace): WireTrace {
     timestamp,
     files,
     evaluated_rules: evaluated,
-    matched_rules: matched.map(({ name, scope, reason, matchedFiles }) => ({
+    matched_rules: matched.map(({ name, scope, reason, matchedFiles, variables = {} }) => ({
       name,
       scope,
       match_reason: reason,
       matched_files: matchedFiles,
+      context_vars: variables,
     })),
     skipped_rules: skipped,
     conflicts,

@@ -24,6 +24,7 @@ const full: Partial<RuleInput> & { readonly name: string } = {
   userId: "ann",
   tags: ["language:typescript", "team:web"],
   conditions: { branch: "main" },
+  source: "import",
   replaces: ["project:old", "project:older"],
   metadata: { owner: "web" },
 };

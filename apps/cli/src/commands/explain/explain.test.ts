@@ -52,6 +52,7 @@ describe("precept explain", () => {
         priority: 80,
         reason: "file pattern matched: src/**/*.ts (src/a.ts)",
         matched_files: ["src/a.ts"],
+        context_vars: {},
         source_path: ".precept/rules/ts.md",
         characters: 20,
         tokens: 5,

@@ -46,6 +46,11 @@ export const usageErrors = {
     title: "An option requires another option or argument",
     message: ({ option, requires }) => `${option} requires ${requires}.`,
   }),
+  REQUEST_INVALID: entry<{ reasons: readonly string[] }>({
+    title: "A request from outside has a field that is missing, unknown or of the wrong type",
+    message: ({ reasons }) => `The request is not valid: ${reasons.join("; ")}.`,
+    hint: () => "Correct the named fields.",
+  }),
   TERMINAL_REQUIRED: entry<{ action: string; instead: string }>({
     title: "A command needs an answer from the user, and there is no terminal to ask in",
     message: ({ action }) => `${action} requires a terminal.`,
