@@ -17,6 +17,7 @@ export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 const exitCodeOfError = {
   RULE_INVALID: exitCodes.usage,
   REQUEST_INVALID: exitCodes.usage,
+  PROJECT_UNKNOWN: exitCodes.usage,
   RULE_NAME_INVALID: exitCodes.usage,
   RULE_TEXT_MISSING: exitCodes.usage,
   RULE_NOT_FOUND: exitCodes.usage,

@@ -139,6 +139,7 @@ export { toWireResolution, type WireResolution } from "./wire/wire-resolution.ts
 export { toWireTrace, type WireTrace } from "./wire/wire-trace.ts";
 
 // The memory service
+export { createMemoryService, type MemoryServiceOptions } from "./service/create-memory-service.ts";
 export type { MemoryService } from "./service/memory-service.ts";
 export type {
   GetMemoryRuleByIdRequest,

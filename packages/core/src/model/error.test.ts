@@ -274,6 +274,11 @@ const golden: { readonly [Code in ErrorCode]: readonly [ErrorDetails<Code>, mess
     "The request is not valid: prompt: must be a text, not 7.",
     "Correct the named fields.",
   ],
+  PROJECT_UNKNOWN: [
+    { project: "shop" },
+    'Unknown project "shop".',
+    "Correct the project, or omit it to get the rules of no project.",
+  ],
   TERMINAL_REQUIRED: [
     { action: "Asking before a rule is deleted", instead: "Pass --yes." },
     "Asking before a rule is deleted requires a terminal.",

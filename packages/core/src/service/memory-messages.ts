@@ -52,7 +52,7 @@ export interface GetMemoryRuleByIdRequest extends MemoryRequestOwner {
 }
 
 export interface UpdateRuleUsageRequest extends MemoryRequestOwner {
-  /** The rules that were used. Each use of a rule counts once for each time its id is in the list. */
+  /** The rules that were used. An id that is in the list several times counts once. */
   readonly rule_ids: readonly string[];
   readonly session_id?: string;
   /** The tool that used the rules, such as `claude`. */

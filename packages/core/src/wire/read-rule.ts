@@ -9,7 +9,7 @@ import { givenFields, readFields } from "./read-fields.ts";
 import { describeValue } from "./reading.ts";
 import { accompanyingFields, originFields, ruleFields } from "./rule-fields.ts";
 import { findUnknownFields } from "./unknown-fields.ts";
-import type { LegScores } from "../ports/rule-search.ts";
+import type { LegScores } from "../model/relevance.ts";
 import type { WireNote } from "./wire-note.ts";
 import type { WireUsage } from "./wire-rule.ts";
 

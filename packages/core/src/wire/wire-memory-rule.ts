@@ -1,5 +1,5 @@
 import type { Rule } from "../model/rule.ts";
-import type { LegScores } from "../ports/rule-search.ts";
+import type { LegScores } from "../model/relevance.ts";
 import { toWireRule, type WireRule, type WireRuleOptions } from "./wire-rule.ts";
 
 /**

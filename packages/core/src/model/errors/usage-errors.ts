@@ -51,6 +51,11 @@ export const usageErrors = {
     message: ({ reasons }) => `The request is not valid: ${reasons.join("; ")}.`,
     hint: () => "Correct the named fields.",
   }),
+  PROJECT_UNKNOWN: entry<{ project: string }>({
+    title: "A request names a project that does not exist",
+    message: ({ project }) => `Unknown project ${JSON.stringify(project)}.`,
+    hint: () => "Correct the project, or omit it to get the rules of no project.",
+  }),
   TERMINAL_REQUIRED: entry<{ action: string; instead: string }>({
     title: "A command needs an answer from the user, and there is no terminal to ask in",
     message: ({ action }) => `${action} requires a terminal.`,
