@@ -2,11 +2,11 @@ import type {
   Cancellable,
   Diagnostic,
   Resolution,
-  ResolveOptions,
   ResolveRequest,
   Rule,
   RulebookEvent,
   RulebookEvents,
+  RulebookResolveOptions,
   RuleFilter,
   RuleStore,
   Scope,
@@ -126,7 +126,7 @@ class OpenWorkspace implements Workspace {
     return this.rulebook.generation.references;
   }
 
-  async resolve(request?: ResolveRequest, options?: ResolveOptions & Cancellable): Promise<Resolution> {
+  async resolve(request?: ResolveRequest, options?: RulebookResolveOptions): Promise<Resolution> {
     return this.rulebook.resolve(request, options);
   }
 

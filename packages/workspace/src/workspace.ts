@@ -2,13 +2,13 @@ import type {
   Cancellable,
   Diagnostic,
   ReferenceReader,
-  ResolveOptions,
   ResolveRequest,
   Resolution,
   Rule,
   Rulebook,
   RulebookEvent,
   RulebookEvents,
+  RulebookResolveOptions,
   RuleFilter,
   RuleStore,
   Scope,
@@ -44,7 +44,7 @@ export interface Workspace extends AsyncDisposable {
   /** Reads the files that rules refer to, from the project and the other allowed directories. */
   readonly references: ReferenceReader;
   /** Decides which rules apply to a request, in what order and why. The settings supply what the request and the options omit. */
-  resolve(request?: ResolveRequest, options?: ResolveOptions & Cancellable): Promise<Resolution>;
+  resolve(request?: ResolveRequest, options?: RulebookResolveOptions): Promise<Resolution>;
   /** The policies and their enforcement. They are loaded on first use. */
   readonly policies: PolicyEngine;
   /** Checks texts against the policies, without acting on violations: see `policies.enforce`. */

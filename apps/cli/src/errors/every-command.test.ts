@@ -111,7 +111,8 @@ async function callEach(
 
 /** An option, with a value if it needs one: `["--keep", "1"]`, `["--staged"]`. */
 function withValue(path: string, option: string): readonly string[] {
-  const found = commands.find((one) => one.path === path)?.command.options.find(({ long }) => long === option);
+  const command = commands.find((one) => one.path === path)?.command;
+  const found = [...(command?.options ?? []), ...(command?.parent?.options ?? [])].find(({ long }) => long === option);
   return found === undefined || found.isBoolean() ? [option] : [option, found.argChoices?.[0] ?? "1"];
 }
 

@@ -19,8 +19,8 @@ interface EditedRule {
 }
 
 export async function edit(call: Call<RuleOptions>): Promise<CommandResult> {
-  const { workspace, args, options, terminal } = call;
-  const found = await findStored(workspace, args[0] ?? "");
+  const { args, options, terminal } = call;
+  const found = await findStored(call, args[0] ?? "");
   const content = options.content === "-" ? await terminal.readInput() : options.content;
   const fields = fieldsOf(options, content);
   const { rule: before, revision } = found.stored;
