@@ -110,6 +110,7 @@ export { countRuleTerms, type RuleTerms } from "./search/rule-terms.ts";
 export { SparseIndex, type PassesId } from "./search/sparse-index.ts";
 export { planSparseQuery, saturate, type SparseCorpus, type SparseQuery, type SparseQueryTerm } from "./search/sparse-query.ts";
 export { allowedEdits, selectSimilarTerms, type SimilarTerm } from "./search/similar-terms.ts";
+export { defaultMinScores } from "./search/default-min-scores.ts";
 export { VectorIndex } from "./search/vector-index.ts";
 export { maxCandidates, TopCandidates, type LegResult } from "./search/top-candidates.ts";
 export { fuseLegs, type FusedHit, type FusionOptions, type LegCandidates, type ScoredId } from "./search/fuse-legs.ts";

@@ -77,7 +77,7 @@ const actions: Readonly<Record<string, string>> = {
   chmod: "change the permissions of",
 };
 
-/** Errors after which the same call can succeed later, although nobody fixes anything. */
+/** Errors after which the same call can succeed later, without a fix. */
 const temporary: ReadonlySet<string | undefined> = new Set(["EAGAIN", "EBUSY", "EINTR", "EMFILE", "ENFILE", "ESTALE", "ETXTBSY"]);
 
 /** Creates the error `STORE_FAILED` for a file that a store could not read or write. A `PreceptError` is returned unchanged. */

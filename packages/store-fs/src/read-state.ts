@@ -1,8 +1,8 @@
 import { PreceptError, type StoreState } from "@precept/core";
 import type { RuleFileCache } from "./rule-file-cache.ts";
 
-/** The codes of diagnostics of directories whose changes are not seen, or whose rules are missing. */
-const staleCodes: ReadonlySet<string> = new Set(["watch/limited", "root/unreadable"]);
+/** The codes of diagnostics of directories whose rules are missing. Changes that the system does not report are found by rescans. */
+const staleCodes: ReadonlySet<string> = new Set(["root/unreadable"]);
 
 /**
  * The state of a store of files.

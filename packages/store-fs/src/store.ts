@@ -88,7 +88,8 @@ class FsStore implements RuleStore {
       transactions: false,
       orderedIds: true,
       ruleCursors: true,
-      cycleChecks: true,
+      // Rejects the cycles that it sees. Editors and other processes can write files that form one.
+      cycleChecks: false,
     };
     const { previous, ...others } = options;
     this.#options = others;

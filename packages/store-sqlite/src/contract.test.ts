@@ -32,6 +32,7 @@ const capabilities: StoreCapabilities = {
 describeRuleStore("SQLite", {
   open: async () => openAt(databasePath()),
   reopen: async (store) => openAt(await closedPathOf(store)),
+  peer: async (store) => openAt(paths.get(store) ?? ""),
   capabilities,
   accepts: ({ id, name, projectId = "", userId = "", tags, targets, contexts, replaces }) =>
     [id, name, projectId, userId, ...tags, ...targets, ...contexts, ...replaces].every(isUtf8),
@@ -43,6 +44,7 @@ const watched: Partial<SqliteStoreOptions> = { watch: true, pollMs: 1, durabilit
 describeRuleStore("SQLite, watched", {
   open: async () => openAt(databasePath(), watched),
   reopen: async (store) => openAt(await closedPathOf(store), watched),
+  peer: async (store) => openAt(paths.get(store) ?? "", watched),
   capabilities,
 });
 

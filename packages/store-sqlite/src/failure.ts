@@ -39,7 +39,7 @@ export type SqliteCode = (typeof sqliteCodes)[keyof typeof sqliteCodes];
 interface Problem {
   /** What is wrong, and what to do. */
   readonly describe: (context: FileContext, message: string) => string;
-  /** Whether the same call can succeed later, although nobody fixes anything. */
+  /** Whether the same call can succeed later, without a fix. */
   readonly retryable: boolean;
 }
 

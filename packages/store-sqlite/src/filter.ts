@@ -36,10 +36,10 @@ export function buildListQuery(filter: RuleFilter, cursor: string, limit: number
   const paths = first?.paths ?? [{ from: "rules r", id: "r.id", where: condition("TRUE") }];
   const conditions = others.map((part) => part.condition);
   // In SQLite, CROSS JOIN fixes the order of the tables.
-  const [column, join] = listed === "ids" ? ["", ""] : [", v.rule", " CROSS JOIN revisions v ON v.revision = r.revision"];
+  const [text, join] = listed === "ids" ? ["", ""] : [", v.rule", " CROSS JOIN revisions v ON v.revision = r.revision"];
   const selects = paths.map(
     ({ from, id, where }) =>
-      `SELECT ${id} AS id, r.revision${column} FROM ${from}${join} ` +
+      `SELECT ${id} AS id, r.revision${text} FROM ${from}${join} ` +
       `WHERE ${[where, ...conditions].map(({ sql }) => `(${sql})`).join(" AND ")} AND ${id} > ?`,
   );
   return {

@@ -24,7 +24,7 @@ export class Follower {
     this.#store = store;
   }
 
-  /** Starts at the current position. Subscribers that subscribed before the file could be opened are told to list the rules. */
+  /** Starts at the current position. Subscribers that subscribed before the file could be opened get a reset. */
   start(driver: Driver): void {
     // In this order, a write in between is read twice rather than missed.
     this.#dataVersion = dataVersion(driver);
@@ -47,7 +47,7 @@ export class Follower {
   /** Runs a write in a transaction and publishes it, after earlier writes of other connections. */
   write<Result>(driver: Driver, work: () => WriteOutcome<Result>): Result {
     const { others, outcome, token } = driver.transaction(() => ({
-      // Nobody is told without subscribers, and the first one starts at the position that is then current.
+      // Nothing is published without subscribers, and the first one starts at the position that is then current.
       others: this.#feed.hasListeners ? changesSince(driver, this.#token, this.#store) : undefined,
       outcome: work(),
       token: readPosition(driver).token,

@@ -23,8 +23,11 @@ export function listRules(access: Access, store: string, options: ListOptions): 
 
 /** Lists the ids and revisions of rules without reading the rules, in larger chunks than {@link listRules}. */
 export function listIds(access: Access, options: ListOptions): AsyncIterable<StoredRuleId> {
-  const read = ({ id, revision }: ListedRow): StoredRuleId => ({ id, revision: String(revision), cursor: id });
-  return listRows(access, options, { listed: "ids", chunk: idChunkSize, read });
+  return listRows(access, options, { listed: "ids", chunk: idChunkSize, read: idOf });
+}
+
+function idOf({ id, revision }: ListedRow): StoredRuleId {
+  return { id, revision: String(revision), cursor: id };
 }
 
 type ListedRow = Pick<RuleRow, "revision"> & { readonly id: string };

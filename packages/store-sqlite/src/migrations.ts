@@ -94,6 +94,8 @@ BEGIN SELECT RAISE(ABORT, 'a revision that is not pruned is never deleted'); END
 
 -- The rules of one owner, in the order of their ids.
 CREATE INDEX rules_by_owner ON rules (project_id, user_id);
+-- Whether a name is taken, for projects and users that all use the same names.
+CREATE INDEX rules_by_name_and_owner ON rules (name, scope, project_id, user_id);
 
 ALTER TABLE rule_usage ADD COLUMN last_session TEXT;
 ALTER TABLE rule_usage ADD COLUMN last_session_at TEXT;

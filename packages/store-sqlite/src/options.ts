@@ -8,7 +8,10 @@ export interface SqliteStoreOptions {
   readonly id?: string;
   /** The clock for `createdAt` and `updatedAt`. Default: the system clock. */
   readonly now?: () => Date;
-  /** Whether to notify subscribers of writes by other processes without a `reload`. Default false. */
+  /**
+   * Whether to notify subscribers of writes by other processes without a `reload`, and to try again by itself after the file could not be opened or
+   * read. Default false.
+   */
   readonly watch?: boolean;
   /** The polling interval of `watch`, in milliseconds. Default 200. */
   readonly pollMs?: number;

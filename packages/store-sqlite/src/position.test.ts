@@ -74,7 +74,7 @@ describe("the position of the feed", () => {
     const clock = (minute: number) => () => new Date(Date.UTC(2026, 10, 21, 9, minute));
     const first = openStore({ path, now: clock(1) });
     await first.save(buildRule({ id: "a" }));
-    const early = await first.etag();
+    const earlier = await first.etag();
     await close(first);
     copyFileSync(path, `${path}.backup`);
     const second = openStore({ path, now: clock(2) });
@@ -84,11 +84,11 @@ describe("the position of the feed", () => {
     rmSync(path);
     copyFileSync(`${path}.backup`, path);
     const restored = openStore({ path, now: clock(3) });
-    expect(await restored.changesSince(lost)).toEqual({ kind: "reset", token: early });
+    expect(await restored.changesSince(lost)).toEqual({ kind: "reset", token: earlier });
     await restored.save(buildRule({ id: "new" }));
     await restored.save(buildRule({ id: "newer" }));
     expect(await restored.changesSince(lost)).toMatchObject({ kind: "reset" });
-    expect(await restored.changesSince(early)).toMatchObject({ saved: [{ rule: { id: "new" } }, { rule: { id: "newer" } }] });
+    expect(await restored.changesSince(earlier)).toMatchObject({ saved: [{ rule: { id: "new" } }, { rule: { id: "newer" } }] });
   });
 });
 

@@ -1,24 +1,32 @@
 import { PreceptError, type PruneOptions } from "@precept/core";
 import type { Driver } from "./driver.ts";
 import type { Access } from "./list.ts";
+import type { CompleteOptions } from "./options.ts";
+import { assertCurrentFormat } from "./write.ts";
 
-/** The number of rules whose revisions are pruned in one transaction, so that other writers wait only shortly. */
-const chunkSize = 200;
+/** The number of revisions that are checked together, so that other writers and other calls of this process wait only shortly. */
+const chunkSize = 2000;
 
-/** The next rules with old revisions, in order. Reads an index only. */
-const nextRules = `
-SELECT rule_id AS id FROM revisions WHERE rule_id > ? GROUP BY rule_id HAVING count(*) > 1 ORDER BY rule_id LIMIT ${chunkSize}`;
+/** The last rule of a chunk. */
+const lastRule = `
+SELECT max(id) AS last FROM (SELECT rule_id AS id FROM revisions WHERE rule_id > ? ORDER BY rule_id LIMIT ${chunkSize})`;
 
-/** The revisions to prune: of a range of rules, with the revisions that replaced them. */
+/** The rules of a chunk that have old revisions. Like the previous statement, it reads only an index. */
+const rulesWithOld = `
+SELECT json_group_array(id) AS ids FROM (
+  SELECT rule_id AS id FROM revisions WHERE rule_id > ? AND rule_id <= ? GROUP BY rule_id HAVING count(*) > 1
+)`;
+
+/** The revisions to prune, with the revisions that replaced them. */
 const oldRevisions = `
 SELECT revision, replaced_by AS replacedBy FROM (
   SELECT
-    revision,
+    v.revision,
     row_number() OVER newest_first AS position,
-    lag(revision) OVER newest_first AS replaced_by,
-    lag(written_at) OVER newest_first AS replaced_at
-  FROM revisions WHERE rule_id > ? AND rule_id <= ?
-  WINDOW newest_first AS (PARTITION BY rule_id ORDER BY revision DESC)
+    lag(v.revision) OVER newest_first AS replaced_by,
+    lag(v.written_at) OVER newest_first AS replaced_at
+  FROM json_each(?) w CROSS JOIN revisions v ON v.rule_id = w.value
+  WINDOW newest_first AS (PARTITION BY v.rule_id ORDER BY v.revision DESC)
 )
 WHERE position > 1 AND (position > ? OR replaced_at < ?)`;
 
@@ -27,13 +35,19 @@ interface OldRevision {
   readonly replacedBy: number;
 }
 
+type FileOptions = Pick<CompleteOptions, "id" | "path">;
+
 /**
  * Removes old revisions, in several short transactions. Records in `feed` from which position on the feed is still complete.
  *
  * @returns how many revisions were removed.
- * @throws PreceptError `OPTION_VALUE_INVALID` if `replacedBefore` is not a time.
+ * @throws PreceptError `OPTION_VALUE_INVALID` if `replacedBefore` is not a time; `STORE_FAILED` if a newer version of Precept migrated the file meanwhile.
  */
-export async function pruneRevisions(access: Access, { maxRevisions, replacedBefore }: PruneOptions): Promise<number> {
+export async function pruneRevisions(
+  access: Access,
+  file: FileOptions,
+  { maxRevisions, replacedBefore }: PruneOptions,
+): Promise<number> {
   const retained = Math.max(1, Math.ceil(maxRevisions ?? Number.MAX_SAFE_INTEGER));
   const limits = [
     Math.min(retained, Number.MAX_SAFE_INTEGER),
@@ -43,19 +57,24 @@ export async function pruneRevisions(access: Access, { maxRevisions, replacedBef
   let after = "";
   for (;;) {
     const driver = access();
-    const ids = driver.all(nextRules, after) as readonly { readonly id: string }[];
-    const last = ids.at(-1)?.id;
-    if (last === undefined) return removed;
-    const first = after;
-    removed += driver.transaction(() => pruneRange(driver, [first, last, ...limits]));
+    const { last } = driver.get(lastRule, after) as { readonly last: string | null };
+    if (last === null) return removed;
+    const { ids } = driver.get(rulesWithOld, after, last) as { readonly ids: string };
+    if (ids !== "[]") {
+      removed += driver.transaction(() => {
+        assertCurrentFormat(driver, file);
+        return pruneRules(driver, [ids, ...limits]);
+      });
+    }
     after = last;
-    // Lets other calls of this process run between two transactions.
+    // Lets other calls of this process run between two chunks.
     await new Promise((resolve) => setImmediate(resolve));
   }
 }
 
-function pruneRange(driver: Driver, range: readonly [after: string, last: string, retained: number, before: string]): number {
-  const old = driver.all(oldRevisions, ...range) as readonly OldRevision[];
+/** @param rules the ids of the rules, as JSON, and the limits. */
+function pruneRules(driver: Driver, rules: readonly [ids: string, retained: number, before: string]): number {
+  const old = driver.all(oldRevisions, ...rules) as readonly OldRevision[];
   if (old.length === 0) return 0;
   const prunedUntil = old.reduce((until, { replacedBy }) => Math.max(until, replacedBy), 0);
   // First, since a trigger protects the revisions that the feed needs.

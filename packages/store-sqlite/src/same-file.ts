@@ -4,8 +4,11 @@ import { storeFailed } from "./failure.ts";
 
 /** A driver that knows whether its file is still at its path. */
 export interface GuardedDriver extends Driver {
-  /** @throws PreceptError `STORE_FAILED` if the file was moved, deleted or replaced. */
-  assertSameFile(): void;
+  /**
+   * @param consequence what the caller does not do in that case, for the message.
+   * @throws PreceptError `STORE_FAILED` if the file was moved, deleted or replaced.
+   */
+  assertSameFile(consequence: string): void;
 }
 
 /**
@@ -14,9 +17,9 @@ export interface GuardedDriver extends Driver {
  */
 export function guardFileIdentity(driver: Driver, options: Pick<DriverOptions, "path" | "store">): GuardedDriver {
   const opened = identityOf(options.path);
-  const assertSameFile = (): void => {
+  const assertSameFile = (consequence: string): void => {
     if (identityOf(options.path) === opened) return;
-    const reason = `"${options.path}" was moved, deleted or replaced while it was open; nothing was written. Open the store again`;
+    const reason = `"${options.path}" was moved, deleted or replaced while it was open; ${consequence}. Open the store again`;
     throw storeFailed(options, reason);
   };
   return {
@@ -24,7 +27,7 @@ export function guardFileIdentity(driver: Driver, options: Pick<DriverOptions, "
     assertSameFile,
     transaction: (work) =>
       driver.transaction(() => {
-        assertSameFile();
+        assertSameFile("nothing was written");
         return work();
       }),
   };

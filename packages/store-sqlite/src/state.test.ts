@@ -75,6 +75,7 @@ describe("the state of a store", () => {
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(seen).toEqual(["stale"]);
     expect(store.state().error).toMatchObject({ code: "STORE_FAILED", details: { retryable: false } });
+    await expect(store.reload()).rejects.toThrow("its rules are out of date. Open the store again");
   });
 
   it("is stale while polls fail, with the error, and ready when one works", async () => {

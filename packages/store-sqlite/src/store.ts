@@ -170,7 +170,7 @@ class SqliteStore implements RuleStore {
   }
 
   async pruneHistory(options: PruneOptions): Promise<number> {
-    return pruneRevisions(() => this.#access(options.signal), options);
+    return pruneRevisions(() => this.#access(options.signal), this.#options, options);
   }
 
   async recordUse(use: RuleUse, { signal }: Cancellable = {}): Promise<void> {
@@ -261,7 +261,7 @@ class SqliteStore implements RuleStore {
   /** Publishes the writes of other processes. */
   #catchUp(driver: GuardedDriver): void {
     this.#health.run("stale", () => {
-      driver.assertSameFile();
+      driver.assertSameFile("its rules are out of date");
       this.#follower.poll(driver);
     });
   }

@@ -42,7 +42,12 @@ export function addUsage(driver: Driver, counted: ReadonlyMap<string, Tally>): v
 
 /** The usage of rules, in the order of the ids. Rules that were never used are missing. */
 export function readUsage(driver: Driver, ids: readonly string[]): ReadonlyMap<string, RuleUsage> {
-  return new Map([...readTallies(driver, ids)].map(([id, { lastSessionAt: _, ...usage }]) => [id, usage]));
+  const used = new Map<string, RuleUsage>();
+  for (const [id, tally] of readTallies(driver, ids)) {
+    const { lastSessionAt: _, ...usage } = tally;
+    used.set(id, usage);
+  }
+  return used;
 }
 
 function readTallies(driver: Driver, ids: readonly string[]): ReadonlyMap<string, Tally> {

@@ -75,7 +75,7 @@ describe("uses", () => {
     const other = openStore({ path });
     await other.recordUse({ ids: ["a"], at: at(4), session: "late", tool: "cursor" });
     await other.usage([]);
-    await store.recordUse({ ids: ["a"], at: at(1), session: "early", tool: "claude" });
+    await store.recordUse({ ids: ["a"], at: at(1), session: "first", tool: "claude" });
     await store.recordUse({ ids: ["a", "b"], at: at(2), tool: "claude" });
     await store.recordUse({ ids: ["a"], at: at(5) });
     const usage = new Map([

@@ -16,6 +16,7 @@ import type { WriteOutcome } from "./follow.ts";
 import { migrations } from "./migrations.ts";
 import type { CompleteOptions } from "./options.ts";
 import { readCurrent } from "./read.ts";
+import { rulesWithName } from "./taken-names.ts";
 import { assertStorableTexts, deleteCurrent, upsertCurrent, ruleOf, storedOf, type RuleRow } from "./rows.ts";
 
 /** The result of one write. */
@@ -66,8 +67,12 @@ export function savedRules(writes: readonly RuleWrite[], results: readonly Writt
   return [...saved.values()];
 }
 
-/** Rejects a newer format, which may have derived data that this version does not write. */
-function assertCurrentFormat(driver: Driver, { id: store, path }: CompleteOptions): void {
+/**
+ * Rejects a newer format, which may have derived data that this version does not write.
+ *
+ * @throws PreceptError `STORE_FAILED`.
+ */
+export function assertCurrentFormat(driver: Driver, { id: store, path }: Pick<CompleteOptions, "id" | "path">): void {
   const { version } = driver.get("SELECT user_version AS version FROM pragma_user_version") as { readonly version: number };
   if (version === migrations.length) return;
   throw storeFailed({ store }, `"${path}" was migrated by a newer version of Precept; update Precept and open the store again`);
@@ -107,17 +112,6 @@ function remove(driver: Driver, id: string, revision: string | undefined, { now 
   addRevision(driver, { id, deleted: true, writtenAt: now().toISOString(), rule: before.rule });
   deleteCurrent(driver, id);
   return true;
-}
-
-/** Rules of a name whose project and user overlap. Null, for all projects or all users, overlaps everything. */
-const rowsOfName = `
-SELECT r.revision, v.rule FROM rules r CROSS JOIN revisions v ON v.revision = r.revision
-WHERE r.name = ? AND +r.scope = ?
-  AND ifnull(r.project_id = ?, TRUE) AND ifnull(r.user_id = ?, TRUE)`;
-
-function rulesWithName(driver: Driver, { name, scope, projectId, userId }: Rule, store: string): readonly Rule[] {
-  const rows = driver.all(rowsOfName, name, scope, projectId ?? null, userId ?? null) as readonly RuleRow[];
-  return rows.map((row) => ruleOf(row, store));
 }
 
 const insertRevision = "INSERT INTO revisions (rule_id, deleted, written_at, rule, reason) VALUES (?, ?, ?, ?, ?)";

@@ -7,6 +7,7 @@ import { feedChecks } from "./checks/feed.ts";
 import { filterChecks } from "./checks/filter.ts";
 import { getChecks } from "./checks/get.ts";
 import { historyChecks } from "./checks/history.ts";
+import { peerChecks } from "./checks/peer.ts";
 import { pruneChecks } from "./checks/prune.ts";
 import { roundTripChecks } from "./checks/round-trip.ts";
 import { listChecks } from "./checks/list.ts";
@@ -54,5 +55,6 @@ export const checks: Readonly<Record<RequirementId, Check>> = {
   ...usageChecks,
   ...applyChecks,
   ...reopenChecks,
+  ...peerChecks,
   ...modelChecks,
 };

@@ -3,6 +3,8 @@ import { describeRuleStore } from "./index.ts";
 import { canSave } from "./testing/connection.ts";
 import { mutantSuite } from "./testing/mutant-suite.ts";
 import { createNamingStore } from "./testing/naming-store.ts";
+import { RemoteData } from "./testing/remote-data.ts";
+import { createRemoteStore, remoteCapabilities } from "./testing/remote-store.ts";
 import { wrapStore } from "./testing/wrap-store.ts";
 
 // Stores can differ in many ways and still meet the contract.
@@ -66,4 +68,23 @@ describeRuleStore("a read-only store", { open: async () => createLimitedStore(no
 describeRuleStore("a store that only reads and writes", {
   open: async () => createLimitedStore({ ...nothing, write: true }),
   capabilities: { ...nothing, write: true },
+});
+
+/** The data of remote stores, for second clients. */
+const remotes = new WeakMap<RuleStore, RemoteData>();
+
+function openRemote(data: RemoteData): RuleStore {
+  const store = createRemoteStore(data);
+  remotes.set(store, data);
+  return store;
+}
+
+describeRuleStore("a remote store", {
+  open: async () => openRemote(new RemoteData()),
+  peer: async (store) => openRemote(remotes.get(store) ?? new RemoteData()),
+  async reopen(store) {
+    await store[Symbol.asyncDispose]();
+    return openRemote(remotes.get(store) ?? new RemoteData());
+  },
+  capabilities: remoteCapabilities,
 });

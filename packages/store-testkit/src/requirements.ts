@@ -8,6 +8,8 @@ export interface Requirement {
   readonly needs?: Extract<keyof StoreCapabilities, "write" | "history" | "usage" | "transactions">;
   /** Whether the check only applies to durable stores: to suites with `reopen`. */
   readonly durable?: true;
+  /** Whether the check needs a second client of the same data: it only applies to suites with `peer`. */
+  readonly peers?: true;
 }
 
 /** The requirements of `RuleStore`. Each has one check, which becomes a test with its text as title. */
@@ -293,6 +295,41 @@ export const requirements = {
   },
   "reopen/history": { text: "has its history after it is reopened, and continues to count", needs: "history", durable: true },
   "reopen/usage": { text: "has all recorded usage after it is reopened", needs: "usage", durable: true },
+
+  "peer/reads": { text: "shows the writes of another client after a reload", needs: "write", peers: true },
+  "peer/etag": { text: "has a new position exactly after a write of another client", needs: "write", peers: true },
+  "peer/changes": { text: "notifies of the writes of another client, in their order", needs: "write", peers: true },
+  "peer/since": { text: "returns what another client changed since a position", needs: "write", peers: true },
+  "peer/reconnect": { text: "returns what changed while a client was closed, or a reset", needs: "write", peers: true },
+  "peer/conflict": {
+    text: "accepts one of several concurrent changes of a revision by two clients",
+    needs: "write",
+    peers: true,
+  },
+  "peer/stale": {
+    text: "rejects a write of a revision that another client replaced, before and after a reload",
+    needs: "write",
+    peers: true,
+  },
+  "peer/delete": { text: "returns true for one of several concurrent deletions by two clients", needs: "write", peers: true },
+  "peer/unique-name": {
+    text: "creates one of several rules of two clients with the same name that must be unique",
+    needs: "write",
+    peers: true,
+  },
+  "peer/interleaved": {
+    text: "shows two clients the same rules after any interleaved writes of both",
+    needs: "write",
+    peers: true,
+  },
+  "peer/cycle": {
+    text: "accepts one of two changes of two clients that together would form a cycle; or neither supersedes the other",
+    needs: "write",
+    peers: true,
+  },
+  "peer/tenant": { text: "does not show a tenant what another client writes for other tenants", needs: "write", peers: true },
+  "peer/history": { text: "returns the revisions of all clients", needs: "history", peers: true },
+  "peer/usage": { text: "counts the uses of all clients", needs: "usage", peers: true },
 
   "model/agrees": { text: "behaves like the reference store for any sequence of calls", needs: "write" },
 } as const;

@@ -16,6 +16,7 @@ import type { WorkspaceOptions } from "./options.ts";
 import type { WorkspacePlan } from "./plan.ts";
 import { createPrivacyCheck } from "./private-files.ts";
 import { isOpenFor, openStores, type OpenStore } from "./stores.ts";
+import { openEmbedder, type OpenEmbedder } from "./open-embedder.ts";
 import { listUsers, openUserStore } from "./user-stores.ts";
 
 /** Reading many files from a slow disk takes longer than a call of a server. */
@@ -30,11 +31,18 @@ export class Generation {
   readonly rulebook: Rulebook;
   readonly references: ReferenceReader;
   readonly #opened: readonly OpenStore[];
+  readonly embedder: OpenEmbedder | undefined;
   /** The settings, other than stores, that answers depend on. */
   readonly #access: unknown;
   readonly #calls = new Set<Promise<unknown>>();
 
-  private constructor(plan: WorkspacePlan, opened: readonly OpenStore[], options: WorkspaceOptions) {
+  private constructor(
+    plan: WorkspacePlan,
+    opened: readonly OpenStore[],
+    embedder: OpenEmbedder | undefined,
+    options: WorkspaceOptions,
+  ) {
+    this.embedder = embedder;
     const { root, settings, trust } = plan;
     const { onListenerError } = options;
     this.#opened = opened;
@@ -54,6 +62,8 @@ export class Generation {
       timers: globalThis,
       random: Math.random,
       retry: waits,
+      relevance: settings.search.relevance,
+      ...(embedder !== undefined && { embedder: embedder.embedder }),
       root,
       references: this.references,
       newRequestId: randomUUID,
@@ -68,8 +78,9 @@ export class Generation {
    * @param before the previous generation, whose stores are reused if they have not changed.
    */
   static async open(plan: WorkspacePlan, options: WorkspaceOptions, before?: Generation): Promise<Generation> {
+    const embedder = openEmbedder(plan, options, before?.embedder);
     const opened = await openStores(plan, options, before === undefined ? [] : before.#opened);
-    const generation = new Generation(plan, opened, options);
+    const generation = new Generation(plan, opened, embedder, options);
     try {
       await generation.rulebook.diagnostics();
       return generation;
@@ -111,9 +122,11 @@ export class Generation {
     await this.rulebook[Symbol.asyncDispose]();
     const unused = this.stores.filter((store) => next?.stores.includes(store) !== true);
     await Promise.all(unused.map((store) => store[Symbol.asyncDispose]()));
+    // Last, because stores use it.
+    if (next?.embedder !== this.embedder) await this.embedder?.close();
   }
 }
 
 function accessOf({ settings, trust }: Pick<WorkspacePlan, "settings" | "trust">): unknown {
-  return [settings.referenceDirs, settings.user, settings.project, trust.project.trusted, trust.allowPrivate];
+  return [settings.referenceDirs, settings.user, settings.project, settings.search, trust.project.trusted, trust.allowPrivate];
 }

@@ -32,7 +32,7 @@ export async function findRuleRoots(
   if (!settings.defaultRules) return { roots: named, diagnostics: [], isSearched: () => true };
   const enabled = ruleLocations.filter(({ dialect }) => settings.dialects?.includes(dialect.id) ?? true);
   const locations = enabled.filter(({ personal }) => personal !== true);
-  const search = { ...settings.search, include, skips: (dir: string) => mayPrune(dir, settings.ignore) };
+  const search = { ...settings.rootSearch, include, skips: (dir: string) => mayPrune(dir, settings.ignore) };
   const { roots: found, ...searched } = await (finder?.find(locations, search) ?? findRoots(root, locations, search));
   const own = locations.flatMap((location) => ownRoot(location, found, includeMissing ? openRoot(root) : undefined));
   const nested = found.filter(({ base, dir }) => base !== undefined && !isIgnored(dir, settings.ignore));

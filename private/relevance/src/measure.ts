@@ -13,12 +13,15 @@ const depth = 5;
 
 /** Compares the hits of questions with their answers. */
 export function measure(answered: readonly { readonly question: Question; readonly hits: readonly string[] }[]): Measured {
-  const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
   return {
     questions: answered.length,
     recall: mean(answered.map(({ question, hits }) => recallOf(hits.slice(0, depth), question.answers))),
     ndcg: mean(answered.map(({ question, hits }) => ndcgOf(hits.slice(0, depth), question.answers))),
   };
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
 function recallOf(hits: readonly string[], answers: readonly string[]): number {

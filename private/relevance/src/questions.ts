@@ -80,3 +80,31 @@ export const relevanceQuestions: readonly Question[] = [
     ["今天天气怎么样"],
   ]),
 ];
+
+/** More questions that no rule answers. They were written after the parameters were chosen, to test the default minimum score. */
+export const laterQuestions: readonly Question[] = questions("unanswered", [
+  ["Who won the football world cup in 1998?"],
+  ["How many vacation days do I have?"],
+  ["What time does the train to Prague leave?"],
+  ["Write a poem about autumn leaves"],
+  ["How tall is Mount Everest?"],
+  ["Order new chairs for the meeting room"],
+  ["Which phone plan should I buy for my mother?"],
+  ["Explain photosynthesis to a child"],
+  ["Translate this letter to Latin"],
+  ["Where can I park my bicycle?"],
+  ["Draw a map of the office"],
+  ["Why is my laptop fan so loud?"],
+  ["How do I configure Webpack loaders for SVG sprites?"],
+  ["What is the capital of Australia?"],
+  ["Which Elixir supervision strategy should I pick?"],
+  ["Does the gym have a shower?"],
+  ["Combien coûte un café à Paris ?"],
+  ["Wie hoch ist die Miete der Wohnung?"],
+  ["最好吃的火锅店在哪里"],
+  ["明日の天気はどうですか"],
+  ["โรงอาหารเปิดกี่โมง"],
+  ["점심 메뉴가 뭐예요"],
+  ["Set up a Kafka consumer group with exactly-once delivery"],
+  ["Optimise the shader of the water surface"],
+]);

@@ -11,7 +11,7 @@ export function foldMarks(text: string): string {
   return (
     text
       // Normalisation sorts the marks of a letter, which takes quadratic time for very many. Unicode's stream-safe format allows 30.
-      .replaceAll(/(?<=\p{M}{30})\p{M}+/gu, "")
+      .replaceAll(/(\p{M}{30})\p{M}+/gu, "$1")
       .normalize("NFKD")
       .replaceAll(/[\u0300-\u0305\u0307-\u036f\u20d0-\u20ff]|(?<![иИ])\u0306/g, "")
       .replaceAll(/\u0640|[\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670]/g, "")

@@ -23,13 +23,12 @@ const languages = {
     "pero por porque que qué quién se si sin sobre son su sus también te tu un una uno unos y yo",
 };
 
-const functionWords: ReadonlySet<string> = /* @__PURE__ */ new Set(
-  /* @__PURE__ */ Object.values(languages).flatMap((words) =>
-    words.split(" ").map((word) => stemWord(foldCase(foldMarks(word)))),
-  ),
-);
+let functionWords: ReadonlySet<string> | undefined;
 
 /** Whether a token is a function word of English, German, French or Spanish, such as `how` and `the`. They say little about a question. */
 export function isFunctionWord(token: string): boolean {
+  functionWords ??= new Set(
+    Object.values(languages).flatMap((words) => words.split(" ").map((word) => stemWord(foldCase(foldMarks(word))))),
+  );
   return functionWords.has(token);
 }

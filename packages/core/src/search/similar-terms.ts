@@ -1,6 +1,6 @@
 import { compareText } from "../text/compare-text.ts";
+import { editDistance } from "../text/edit-distance.ts";
 import { characterKinds, kindOf } from "./character-kind.ts";
-import { editDistance } from "./edit-distance.ts";
 
 /** A term of a corpus that is probably the correct spelling of another one. */
 export interface SimilarTerm {

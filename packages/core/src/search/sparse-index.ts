@@ -88,7 +88,7 @@ export class SparseIndex {
     for (const term of query.terms) this.#addScores(scores, candidates.isCandidate, term, averageLength);
     const top = new TopCandidates();
     for (const document of candidates.documents) {
-      top.add({ id: this.#ids[document] ?? "", score: Math.min(1, scores[document] ?? 0) });
+      top.add(this.#ids[document] ?? "", Math.min(1, scores[document] ?? 0));
     }
     return top.finish();
   }

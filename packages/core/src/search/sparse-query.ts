@@ -1,6 +1,6 @@
 import { characterKinds, kindOf } from "./character-kind.ts";
 import { isFunctionWord } from "./function-words.ts";
-import type { SimilarTerm } from "./similar-terms.ts";
+import { allowedEdits, type SimilarTerm } from "./similar-terms.ts";
 import { eachTerm } from "./tokenize.ts";
 
 /** What the weights of a query depend on. */
@@ -36,6 +36,9 @@ const partWeight = 0.5;
 const maxCorrected = 16;
 /** The number of terms that a rule must contain for the score 1. A long query has more, and no rule contains all of them. */
 const maxExpected = 16;
+/** The length of the shortest term whose ending is corrected, and of the longest ending. */
+const minStem = 5;
+const maxEnding = 3;
 /** How much a corrected term counts, by the number of corrections. */
 const correctionWeights = [1, 0.7, 0.5];
 /** Terms in more rules than this part of them find no candidates, if the query has rarer ones. */
@@ -84,10 +87,21 @@ function highestScore(planned: readonly PlannedTerm[], { documents }: SparseCorp
 function planTerm(token: string, factor: number, frequency: number, corpus: SparseCorpus, isCorrected: boolean): PlannedTerm {
   const cost = factor * (frequency === 0 ? unknownWeightOf(token) : 1) * rarityOf(frequency, corpus.documents);
   if (frequency > 0) return { gain: cost, cost, terms: [token] };
-  const similar = isCorrected ? corpus.similarTerms(token) : [];
-  const [nearest] = similar;
-  if (nearest === undefined) return { gain: 0, cost, terms: [] };
-  return { gain: cost * (correctionWeights[nearest.edits] ?? 0), cost, terms: similar.map(({ term }) => term) };
+  const similar = isCorrected ? correct(token, corpus) : [];
+  const edits = Math.min(...similar.map((term) => term.edits));
+  const nearest = similar.filter((term) => term.edits === edits);
+  return { gain: cost * (correctionWeights[edits] ?? 0), cost, terms: nearest.map(({ term }) => term) };
+}
+
+/** Finds known terms for an unknown one. A misspelled ending, as in `migratoin`, is not removed by stemming, and counts as one edit. */
+function correct(token: string, corpus: SparseCorpus): readonly SimilarTerm[] {
+  const similar = [...corpus.similarTerms(token)];
+  if (allowedEdits(token) === 0) return similar;
+  for (let end = token.length - 1; end >= Math.max(minStem, token.length - maxEnding); end -= 1) {
+    const term = token.slice(0, end);
+    if (corpus.frequencyOf(term) > 0 && similar.every((other) => other.term !== term)) similar.push({ term, edits: 1 });
+  }
+  return similar;
 }
 
 /** A word of a text without spaces is in several groups of characters, which are all unknown if the word is. */

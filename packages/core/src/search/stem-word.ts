@@ -1,6 +1,8 @@
 import { stemmer } from "stemmer";
 
 const maxCached = 16_384;
+/** V8 copies parts of a text below 13 characters. A longer one in the cache would hold the whole text in memory. */
+const maxCachedLength = 12;
 const cached = new Map<string, string>();
 
 /**
@@ -12,6 +14,7 @@ const cached = new Map<string, string>();
  * @param word in lower case.
  */
 export function stemWord(word: string): string {
+  if (word.length > maxCachedLength) return computeStem(word);
   const known = cached.get(word);
   if (known !== undefined) return known;
   const stem = computeStem(word);

@@ -101,6 +101,16 @@ describe("scripts without spaces", () => {
 const identifier = fc.string({ unit: fc.constantFrom(..."aBzÉß2_-.'’+#й이あ゙กि😀 \ud800"), maxLength: 30 });
 
 describe("for any text", () => {
+  it("a word has the same tokens before a space as before another character", () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^\.?[a-zA-Z]{1,70}$/), fc.constantFrom(".", ",", "`", ". ", "\n"), (word, end) => {
+        expect(tokenize(`${word}${end}`)).toEqual(tokenize(`${word};`));
+        expect(tokenize(` ${word}`)).toEqual(tokenize(`(${word})`));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
   it("tokens consist of letters, digits and marks, and are short", () => {
     fc.assert(
       fc.property(fc.oneof(anyText, identifier), (text) => {

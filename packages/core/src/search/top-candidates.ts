@@ -21,16 +21,16 @@ export class TopCandidates {
     this.#limit = limit;
   }
 
-  add(candidate: ScoredId): void {
+  add(id: string, score: number): void {
     if (this.#heap.length < this.#limit) {
-      this.#heap.push(candidate);
+      this.#heap.push({ id, score });
       this.#rise(this.#heap.length - 1);
       return;
     }
     this.#isCut = true;
     const [worst] = this.#heap;
-    if (worst === undefined || compareHits(candidate, worst) >= 0) return;
-    this.#heap[0] = candidate;
+    if (worst === undefined || score < worst.score || compareHits({ id, score }, worst) >= 0) return;
+    this.#heap[0] = { id, score };
     this.#sink();
   }
 

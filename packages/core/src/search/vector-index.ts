@@ -70,7 +70,7 @@ export class VectorIndex {
     this.#assertComparable(query, embedderId);
     const top = new TopCandidates();
     for (const [row, id] of this.#ids.entries()) {
-      if (passes(id)) top.add({ id, score: clamp(this.#dotProduct(query, row)) });
+      if (passes(id)) top.add(id, clamp(this.#dotProduct(query, row)));
     }
     return top.finish();
   }

@@ -57,7 +57,6 @@ export class Vocabulary {
 
   #add(term: string): number {
     const number = this.#terms.length;
-    // A slice of a long text would keep the whole text in memory.
     const copy = copyOf(term);
     this.#terms.push(copy);
     this.#numbers.set(copy, number);
@@ -69,7 +68,9 @@ export class Vocabulary {
   }
 }
 
+/** Copies a term, because a part of a long text holds the whole text in memory. V8 copies parts below 13 characters itself. */
 function copyOf(term: string): string {
+  if (term.length < 13) return term;
   return String.fromCharCode(...Array.from({ length: term.length }, (_, index) => term.charCodeAt(index)));
 }
 

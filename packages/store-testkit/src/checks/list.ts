@@ -164,6 +164,8 @@ export const listChecks: ChecksOf<"list"> = {
     expect(await collect(store.listIds())).toEqual([]);
     const rules = [...named(specialNames), ...letters.map((name) => ({ name: `tagged-${name}`, tags: ["a:1"] }))];
     await saveRules(subject, rules);
+    const gone = await saveRule(subject, { name: "gone", tags: ["a:1"] });
+    await store.delete(gone.rule.id);
     const tagged = { filter: { tags: ["a:1"] } };
     for (const options of [{}, tagged, { limit: 0 }, { limit: 3 }, { ...tagged, limit: 2 }]) {
       const listed = await collect(store.list(options));

@@ -30,10 +30,20 @@ export class RandomWriter {
   readonly #subject: Pick<Subject, "accepts">;
   /** The ids of the rules in the store, by slot. */
   readonly #ids = new Map<number, string>();
+  readonly #prefix: string;
   #written = 0;
 
-  constructor(subject: Pick<Subject, "accepts">) {
+  /** @param prefix the start of the names of new rules. Different for writers of the same data. */
+  constructor(subject: Pick<Subject, "accepts">, prefix = "rule") {
     this.#subject = subject;
+    this.#prefix = prefix;
+  }
+
+  /** Exchanges the known rules with another writer, so that both write rules of each other. */
+  swap(other: RandomWriter): void {
+    const ids = new Map(this.#ids);
+    this.#setIds(other.#ids);
+    other.#setIds(ids);
   }
 
   async write(store: RuleStore, write: RandomWrite): Promise<void> {
@@ -46,6 +56,12 @@ export class RandomWriter {
       const next = (slot + 1) % slots;
       await this.#save(store, [write, { ...write, slot: next }]);
     } else await this.#save(store, [write]);
+  }
+
+  #setIds(ids: ReadonlyMap<number, string>): void {
+    const copied = [...ids];
+    this.#ids.clear();
+    for (const [slot, id] of copied) this.#ids.set(slot, id);
   }
 
   async #save(store: RuleStore, writes: readonly RandomWrite[]): Promise<void> {
@@ -64,7 +80,7 @@ export class RandomWriter {
   /** The write for a slot; undefined if the store does not accept the rule. */
   async #plan(store: RuleStore, { kind, slot, projectId, tags, enabled }: RandomWrite): Promise<RuleWrite | undefined> {
     this.#written += 1;
-    const name = `rule-${slot}-${this.#written}`;
+    const name = `${this.#prefix}-${slot}-${this.#written}`;
     const current = await store.get(this.#ids.get(slot) ?? "never-was");
     const rule = createRule({
       id: current?.rule.id ?? name,

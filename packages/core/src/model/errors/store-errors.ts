@@ -12,7 +12,7 @@ export const storeErrors = {
     message: ({ store }) => `The store "${store}" is closed.`,
     hint: () => "Keep the store open (`await using`) for as long as it is used.",
   }),
-  /** `retryable`: whether the same call can succeed later, although nobody fixes anything. */
+  /** `retryable`: whether the same call can succeed later, without a fix. */
   STORE_FAILED: entry<{ store: string; reason: string; retryable: boolean; action?: string; path?: string }>({
     title: "The store could not be read or written",
     message: ({ store, reason, action, path }) =>

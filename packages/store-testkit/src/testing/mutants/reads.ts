@@ -117,6 +117,7 @@ export const readMutants: Mutants = {
       return { ...stored, rule: { ...stored.rule, origin: rule.origin } };
     },
   }),
+  "is always stale": () => ({ state: () => ({ status: "stale" }) }),
   "returns no list of diagnostics": () => ({ diagnostics: () => undefined as unknown as readonly Diagnostic[] }),
   "contains a rule initially": listing(async (store, options) => {
     const stored = await collect(store.list(options));

@@ -56,4 +56,23 @@ export const usageMutants: Mutants = {
       }
     },
   }),
+  "ignores sessions and tools": (store) => ({
+    recordUse: ({ ids, at }, options) => store.recordUse({ ids, at }, options),
+  }),
+  "returns the session that was recorded last": (store) => {
+    let last: string | undefined;
+    return {
+      async recordUse(use, options) {
+        await store.recordUse(use, options);
+        last = use.session ?? last;
+      },
+      async usage(ids, options) {
+        const used = await store.usage(ids, options);
+        return new Map([...used].map(([id, usage]) => [id, { ...usage, ...(last !== undefined && { lastSession: last }) }]));
+      },
+    };
+  },
+  "counts uses without a tool as those of an unknown tool": (store) => ({
+    recordUse: (use, options) => store.recordUse({ tool: "unknown", ...use }, options),
+  }),
 };
