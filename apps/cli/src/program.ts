@@ -21,6 +21,7 @@ import { defineMcp } from "./commands/mcp/define.ts";
 import { definePolicies } from "./commands/policies/define.ts";
 import { defineReload } from "./commands/reload/define.ts";
 import { defineResolve } from "./commands/resolve/define.ts";
+import { defineSearch } from "./commands/search/define.ts";
 import { defineShow } from "./commands/show/define.ts";
 import { defineSoftHooks } from "./commands/soft-hooks/define.ts";
 import { defineTrace } from "./commands/trace/define.ts";
@@ -38,6 +39,7 @@ const groups: Readonly<Record<string, Readonly<Record<string, Define>>>> = {
     resolve: defineResolve,
     list: defineList,
     show: defineShow,
+    search: defineSearch,
     create: defineCreate,
     edit: defineEdit,
     enable: defineEnable,
