@@ -20,6 +20,7 @@ import { defineList } from "./commands/list/define.ts";
 import { defineMcp } from "./commands/mcp/define.ts";
 import { definePolicies } from "./commands/policies/define.ts";
 import { defineReload } from "./commands/reload/define.ts";
+import { defineRemember } from "./commands/remember/define.ts";
 import { defineResolve } from "./commands/resolve/define.ts";
 import { defineSearch } from "./commands/search/define.ts";
 import { defineShow } from "./commands/show/define.ts";
@@ -41,6 +42,7 @@ const groups: Readonly<Record<string, Readonly<Record<string, Define>>>> = {
     show: defineShow,
     search: defineSearch,
     create: defineCreate,
+    remember: defineRemember,
     edit: defineEdit,
     enable: defineEnable,
     disable: defineDisable,
