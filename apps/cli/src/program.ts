@@ -7,6 +7,7 @@ import { defineConflicts } from "./commands/conflicts/define.ts";
 import { defineConvert } from "./commands/convert/define.ts";
 import { defineCreate } from "./commands/create/define.ts";
 import { defineDelete } from "./commands/delete/define.ts";
+import { defineDiff } from "./commands/diff/define.ts";
 import { defineDoctor } from "./commands/doctor/define.ts";
 import { defineEdit } from "./commands/edit/define.ts";
 import { defineDisable, defineEnable } from "./commands/enable/define.ts";
@@ -22,6 +23,7 @@ import { definePolicies } from "./commands/policies/define.ts";
 import { defineReload } from "./commands/reload/define.ts";
 import { defineRemember } from "./commands/remember/define.ts";
 import { defineResolve } from "./commands/resolve/define.ts";
+import { defineRestore } from "./commands/restore/define.ts";
 import { defineSearch } from "./commands/search/define.ts";
 import { defineShow } from "./commands/show/define.ts";
 import { defineSoftHooks } from "./commands/soft-hooks/define.ts";
@@ -50,6 +52,8 @@ const groups: Readonly<Record<string, Readonly<Record<string, Define>>>> = {
     lint: defineLint,
     conflicts: defineConflicts,
     history: defineHistory,
+    diff: defineDiff,
+    restore: defineRestore,
     trace: defineTrace,
     watch: defineWatch,
   },

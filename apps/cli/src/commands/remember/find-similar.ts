@@ -32,14 +32,14 @@ export function findSimilar(rule: Rule, active: readonly Rule[]): readonly Simil
   for (const other of others) {
     const share = shareOfTerms(terms, new Set(tokenize(other.content)));
     if (share < minShare || similar.has(other.id)) continue;
-    similar.set(other.id, { rule: other, reason: `${Math.floor(share * 100)} % of its words are those of "${other.name}".` });
+    similar.set(other.id, { rule: other, reason: `"${rule.name}" and "${other.name}" have ${Math.floor(share * 100)} % of their words in common.` });
   }
   return [...similar.values()];
 }
 
 /** The Jaccard similarity of two sets: the share of their terms that both have. */
 function shareOfTerms(left: ReadonlySet<string>, right: ReadonlySet<string>): number {
-  const shared = left.intersection(right).size;
+  const shared = [...left].filter((term) => right.has(term)).length;
   const all = left.size + right.size - shared;
   return all === 0 ? 0 : shared / all;
 }
