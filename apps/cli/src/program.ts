@@ -13,6 +13,7 @@ import { defineEdit } from "./commands/edit/define.ts";
 import { defineDisable, defineEnable } from "./commands/enable/define.ts";
 import { defineExplain } from "./commands/explain/define.ts";
 import { defineExport } from "./commands/export/define.ts";
+import { defineForget } from "./commands/forget/define.ts";
 import { defineHistory } from "./commands/history/define.ts";
 import { defineImport } from "./commands/import/define.ts";
 import { defineInit } from "./commands/init/define.ts";
@@ -28,6 +29,7 @@ import { defineSearch } from "./commands/search/define.ts";
 import { defineShow } from "./commands/show/define.ts";
 import { defineSoftHooks } from "./commands/soft-hooks/define.ts";
 import { defineTrace } from "./commands/trace/define.ts";
+import { defineUsage } from "./commands/usage/define.ts";
 import { defineWatch } from "./commands/watch/define.ts";
 import type { Define, RunCommand } from "./define.ts";
 import { addUsage, closingHelp, helpCommand, helpConfiguration } from "./help-text.ts";
@@ -49,6 +51,8 @@ const groups: Readonly<Record<string, Readonly<Record<string, Define>>>> = {
     enable: defineEnable,
     disable: defineDisable,
     delete: defineDelete,
+    forget: defineForget,
+    usage: defineUsage,
     lint: defineLint,
     conflicts: defineConflicts,
     history: defineHistory,

@@ -24,6 +24,9 @@ const commands: Readonly<Record<string, readonly string[]>> = {
   trace: ["trace"],
   conflicts: ["conflicts"],
   reload: ["reload"],
+  search: ["search"],
+  remember: ["remember"],
+  usage: ["usage"],
 };
 
 /**

@@ -89,7 +89,6 @@ async function prepare(call: Call<RememberOptions>, { content, location, replace
   const rule = createRule({
     name,
     ...identityOfNew(name, location, owner),
-    description: name,
     content,
     inclusion,
     source: "cli",

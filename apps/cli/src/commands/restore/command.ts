@@ -1,4 +1,4 @@
-import { toWireRule, type Rule } from "@precept/core";
+import { nextVersion, toWireRule, type Rule } from "@precept/core";
 import type { Call, CommandResult } from "../../define.ts";
 import { exitCodes } from "../../exit-code.ts";
 import type { SharedOptions } from "../../options.ts";
@@ -21,7 +21,7 @@ export async function restore(call: Call<RestoreOptions>): Promise<CommandResult
   const { rule: old } = revisionOf(revisions, version, name);
   const restored: Rule = current.deleted ? old : { ...current.rule, description: old.description, content: old.content };
   const isSame = !current.deleted && current.rule.content === old.content && current.rule.description === old.description;
-  if (options.dryRun === true || isSame) return unsaved(current.rule, restored, current.deleted);
+  if (options.dryRun === true || isSame) return unsaved(current.rule, { ...restored, version: nextVersion(restored, current.rule) }, current.deleted);
   const reason = options.reason ?? `Restored version ${version}`;
   // A deleted rule is created again: the save fails if another process created it meanwhile.
   const { rule } = await store.save(restored, current.deleted ? { reason, uniqueName: true } : { reason, revision: current.revision });
