@@ -22,7 +22,7 @@ const guarantees = { orderedIds: true, ruleCursors: true, cycleChecks: true } as
 
 const capabilities: StoreCapabilities = {
   write: true,
-  search: false,
+  search: true,
   history: true,
   usage: true,
   transactions: true,
@@ -54,5 +54,5 @@ describeRuleStore("SQLite, for reading alone", {
     await store.get("a");
     return openAt(await closedPathOf(store), { readOnly: true });
   },
-  capabilities: { write: false, search: false, history: true, usage: false, transactions: false, ...guarantees },
+  capabilities: { write: false, search: true, history: true, usage: false, transactions: false, ...guarantees },
 });

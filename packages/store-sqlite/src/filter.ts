@@ -22,7 +22,7 @@ interface IndexPath {
 }
 
 /** A part of a filter: as a condition, and as access paths to the matching rules. */
-interface FilterPart {
+export interface FilterPart {
   readonly condition: Condition;
   readonly paths: readonly IndexPath[];
 }
@@ -49,7 +49,7 @@ export function buildListQuery(filter: RuleFilter, cursor: string, limit: number
 }
 
 /** The parts of a filter, usually most selective first. */
-function partsOf(filter: RuleFilter): readonly FilterPart[] {
+export function partsOf(filter: RuleFilter): readonly FilterPart[] {
   const { name, tags = [], userId, projectId, status, context, target, category, scope, inclusion, enabled, authority } = filter;
   const { tenant, owner } = filter;
   const byStatus = given(status, (wanted) => statusPart(wanted, replacedByFor(filter)));

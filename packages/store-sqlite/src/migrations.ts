@@ -1,3 +1,5 @@
+import { searchTables } from "./search-schema.ts";
+
 /** A step of the file format, as SQL. A released step never changes. */
 export type Migration = string;
 
@@ -108,4 +110,4 @@ CREATE TABLE rule_usage_tools (
 `;
 
 /** All steps in order. A file of version n has the first n. */
-export const migrations: readonly Migration[] = [rulesHistoryUsage, feedOwnersReasons];
+export const migrations: readonly Migration[] = [rulesHistoryUsage, feedOwnersReasons, searchTables];

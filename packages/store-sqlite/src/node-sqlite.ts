@@ -3,6 +3,7 @@ import type * as NodeSqlite from "node:sqlite";
 import { existsAt } from "@precept/files";
 import type { Driver, DriverOptions } from "./driver.ts";
 import { missingDirectory, sqliteCodes, translateError, type SqliteCode } from "./failure.ts";
+import { readSnapshot } from "./read-snapshot.ts";
 import { createStatementCache } from "./statement-cache.ts";
 
 /** Node's own SQLite; undefined if this build of Node has none. Hides Node's warning that the module is experimental. */
@@ -42,6 +43,7 @@ export function openNodeSqlite(options: DriverOptions): Driver {
       }),
     exec: (sql) => attempt(() => database.exec(sql)),
     transaction: (work) => attempt(() => inTransaction(database, work)),
+    snapshot: (read) => attempt(() => readSnapshot((sql) => database.exec(sql), read)),
     close: () => attempt(() => database.close()),
   };
 }

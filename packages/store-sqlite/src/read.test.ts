@@ -1,5 +1,8 @@
 import type { RuleStore, StoredRule } from "@precept/core";
 import { describe, expect, it } from "vitest";
+import type { Driver, SqlValue } from "./driver.ts";
+import { listRevisions } from "./history.ts";
+import { readCurrent, readMany } from "./read.ts";
 import { databasePath } from "./testing/directory.ts";
 import { openStore, openWithDriver } from "./testing/open.ts";
 import { buildRule, change, collect } from "./testing/rules.ts";
@@ -54,12 +57,11 @@ describe("getMany", () => {
     expect(await store.getMany([])).toEqual(new Map());
   });
 
-  it("reads thousands of rules with one statement", async () => {
-    const { store, driver } = openWithDriver({ path: databasePath(), durability: "normal" });
+  it("reads thousands of rules", async () => {
+    const store = openStore({ durability: "normal" });
     const ids = Array.from({ length: 5000 }, (_, position) => `r${position}`);
     await store.apply(ids.map((id) => ({ kind: "save", rule: buildRule({ id }) })));
     expect((await store.getMany(ids)).size).toBe(5000);
-    expect(driver().get("SELECT count(*) AS count FROM rules")).toEqual({ count: 5000 });
   });
 });
 
@@ -113,4 +115,34 @@ describe("history", () => {
     const seen = await collect(store.history("a", { tenant: { projectId: "a" } }));
     expect(seen.map(({ rule }) => rule.content)).toEqual(["shared"]);
   });
+});
+
+it("reads of single rules use an index, with and without a tenant", async () => {
+  const { store, driver } = openWithDriver({ path: databasePath() });
+  await store.get("a");
+  const plans: string[] = [];
+  const explain = (sql: string, values: readonly SqlValue[]): void => {
+    const steps = driver().all(`EXPLAIN QUERY PLAN ${sql}`, ...values) as readonly { readonly detail: string }[];
+    plans.push(...steps.map(({ detail }) => detail));
+  };
+  const explaining: Driver = {
+    ...driver(),
+    all: (sql, ...values) => (explain(sql, values), driver().all(sql, ...values)),
+    get: (sql, ...values) => (explain(sql, values), driver().get(sql, ...values)),
+  };
+  for (const tenant of [undefined, { projectId: "shop", userId: "ann" }]) {
+    plans.length = 0;
+    readCurrent(explaining, "a", tenant);
+    expect(plans).toEqual(["SEARCH r USING PRIMARY KEY (id=?)", "SEARCH v USING INTEGER PRIMARY KEY (rowid=?)"]);
+    plans.length = 0;
+    readMany(explaining, ["a"], "sqlite", tenant);
+    expect(plans.filter((step) => step.startsWith("SEARCH"))).toEqual([
+      "SEARCH r USING PRIMARY KEY (id=?)",
+      "SEARCH v USING INTEGER PRIMARY KEY (rowid=?)",
+    ]);
+    expect(plans.filter((step) => step.startsWith("SCAN")).join()).toMatch(/^SCAN w VIRTUAL TABLE/);
+    plans.length = 0;
+    await collect(listRevisions(() => explaining, "sqlite", "a", { tenant }));
+    expect(plans).toEqual(["SEARCH v USING INDEX revisions_by_rule (rule_id=? AND revision<?)"]);
+  }
 });

@@ -19,6 +19,8 @@ import {
   type RuleWrite,
   type RuleWriteResult,
   type SaveOptions,
+  type SearchQuery,
+  type SearchResult,
   type StoreCapabilities,
   type StoreChange,
   type StoreEvent,
@@ -42,6 +44,9 @@ import { pruneRevisions } from "./prune.ts";
 import { readCurrent, readMany } from "./read.ts";
 import { storedOf } from "./rows.ts";
 import type { GuardedDriver } from "./same-file.ts";
+import { RuleSearcher } from "./rule-searcher.ts";
+import { withSearchIndex } from "./search-driver.ts";
+import { supportsFts5 } from "./search-schema.ts";
 import { UsageCounter } from "./usage.ts";
 import { watchDatabase } from "./watch.ts";
 import { savedRules, writeAll, type Written } from "./write.ts";
@@ -77,24 +82,38 @@ export function createStoreOver(open: OpenDriver, options: SqliteStoreOptions): 
 
 class SqliteStore implements RuleStore {
   readonly id: string;
-  readonly capabilities: StoreCapabilities;
-  readonly search: RuleStore["search"];
   readonly #open: OpenDriver;
   readonly #options: CompleteOptions;
   readonly #feed: ChangeFeed;
   readonly #follower: Follower;
   readonly #health: Health;
   readonly #usage: UsageCounter;
+  readonly #searcher: RuleSearcher;
   #driver: GuardedDriver | undefined;
+  #capabilities: StoreCapabilities | undefined;
   #stopWatching: (() => void) | undefined;
   #closed = false;
 
   constructor(open: OpenDriver, options: CompleteOptions) {
     const { id, readOnly } = options;
     this.id = id;
-    this.capabilities = {
+    this.#open = open;
+    this.#options = options;
+    this.#feed = new ChangeFeed("", options.onListenerError);
+    this.#follower = new Follower(this.#feed, id);
+    this.#health = new Health(() => this.#feed.publishState());
+    this.#usage = new UsageCounter(() => this.#openDriver());
+    this.#searcher = new RuleSearcher((signal) => this.#access(signal), options);
+    const { save, delete: remove, writeMany, apply, recordUse, usage } = createUnsupportedOperations(id);
+    if (readOnly) Object.assign(this, { save, delete: remove, writeMany, apply, recordUse, usage, pruneHistory: remove });
+  }
+
+  get capabilities(): StoreCapabilities {
+    const { readOnly } = this.#options;
+    // Not in the constructor: this loads SQLite.
+    this.#capabilities ??= {
       write: !readOnly,
-      search: false,
+      search: supportsFts5(this.#open),
       history: true,
       usage: !readOnly,
       transactions: !readOnly,
@@ -102,15 +121,7 @@ class SqliteStore implements RuleStore {
       ruleCursors: true,
       cycleChecks: true,
     };
-    this.#open = open;
-    this.#options = options;
-    this.#feed = new ChangeFeed("", options.onListenerError);
-    this.#follower = new Follower(this.#feed, id);
-    this.#health = new Health(() => this.#feed.publishState());
-    this.#usage = new UsageCounter(() => this.#openDriver());
-    const { save, delete: remove, writeMany, apply, recordUse, usage, search } = createUnsupportedOperations(id);
-    this.search = search;
-    if (readOnly) Object.assign(this, { save, delete: remove, writeMany, apply, recordUse, usage, pruneHistory: remove });
+    return this.#capabilities;
   }
 
   async *list(options: ListOptions = {}): AsyncIterable<StoredRule> {
@@ -183,6 +194,10 @@ class SqliteStore implements RuleStore {
     return this.#usage.read(ids);
   }
 
+  async search(query: SearchQuery, options: Cancellable = {}): Promise<SearchResult> {
+    return this.#searcher.search(query, options);
+  }
+
   async reload({ signal }: Cancellable = {}): Promise<void> {
     this.#catchUp(this.#access(signal));
   }
@@ -205,6 +220,7 @@ class SqliteStore implements RuleStore {
     this.#closed = true;
     this.#feed.close();
     this.#stopWatching?.();
+    await this.#searcher.close();
     try {
       this.#usage.flush();
     } finally {
@@ -219,7 +235,9 @@ class SqliteStore implements RuleStore {
     attempt: (write: () => Written) => Result,
   ): readonly Result[] {
     const driver = this.#access(signal);
-    return this.#follower.write(driver, () => writeAll(driver, writes, this.#options, attempt));
+    const results = this.#follower.write(driver, () => writeAll(driver, writes, this.#options, attempt));
+    this.#searcher.embedChanges();
+    return results;
   }
 
   #access(signal: CancelSignal | undefined): GuardedDriver {
@@ -231,10 +249,20 @@ class SqliteStore implements RuleStore {
   #openDriver(): GuardedDriver {
     if (this.#driver !== undefined) return this.#driver;
     // Assigned first, because a listener of the state may call the store.
-    const driver = this.#health.run("failed", () => (this.#driver = openDatabase(this.#open, this.#options)));
+    const driver = this.#health.run("failed", () => (this.#driver = this.#openIndexed()));
     // These subscribers do not know a position yet.
     if (this.#feed.hasListeners) this.#follower.start(driver);
     return driver;
+  }
+
+  #openIndexed(): GuardedDriver {
+    const driver = openDatabase(this.#open, this.#options);
+    try {
+      return withSearchIndex(driver, this.#options);
+    } catch (error) {
+      driver.close();
+      throw error;
+    }
   }
 
   /** Opens the file in the background. Does not wait for locks of other processes, which would block this process. */

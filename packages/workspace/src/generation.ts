@@ -79,7 +79,7 @@ export class Generation {
    */
   static async open(plan: WorkspacePlan, options: WorkspaceOptions, before?: Generation): Promise<Generation> {
     const embedder = openEmbedder(plan, options, before?.embedder);
-    const opened = await openStores(plan, options, before === undefined ? [] : before.#opened);
+    const opened = await openStores(plan, options, embedder, before === undefined ? [] : before.#opened);
     const generation = new Generation(plan, opened, embedder, options);
     try {
       await generation.rulebook.diagnostics();
@@ -92,7 +92,7 @@ export class Generation {
 
   /** Whether this generation has the stores and settings of a plan. */
   serves(plan: WorkspacePlan): boolean {
-    return isOpenFor(this.#opened, plan) && isDeepStrictEqual(this.#access, accessOf(plan));
+    return isOpenFor(this.#opened, plan, this.embedder) && isDeepStrictEqual(this.#access, accessOf(plan));
   }
 
   /** The current diagnostics of stores and documents. */

@@ -104,8 +104,8 @@ export class LiveRulebook implements Rulebook {
     options: TenantOptions = {},
   ): () => void {
     const guarded = guardListener(listener, this.#options.onListenerError);
-    const end = this.#generation.rulebook.on(name, guarded, options);
-    const subscription: Subscription = { name, listener: guarded, options, ends: [end] };
+    const ends = [this.#generation.rulebook.on(name, guarded, options)];
+    const subscription: Subscription = { name, listener: guarded, options, ends };
     this.#subscriptions.add(subscription);
     return () => {
       for (const end of subscription.ends) end();

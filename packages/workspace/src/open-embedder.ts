@@ -32,7 +32,7 @@ export function openEmbedder(
 }
 
 /** The key of the embedder for these settings; undefined if there is none. */
-export function embedderKey(config: EmbedderConfig | undefined, { embedder }: WorkspaceOptions): string | undefined {
+function embedderKey(config: EmbedderConfig | undefined, { embedder }: WorkspaceOptions): string | undefined {
   if (embedder !== undefined) return "option";
   return config === undefined ? undefined : JSON.stringify(config);
 }

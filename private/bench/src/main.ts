@@ -9,6 +9,8 @@ import { benchMatch } from "./benches/match.ts";
 import { benchMemory } from "./benches/memory.ts";
 import { benchPolicies } from "./benches/policies.ts";
 import { benchReload } from "./benches/reload.ts";
+import { benchTenants } from "./benches/tenants.ts";
+import { benchSearch } from "./benches/search.ts";
 import { formatTable, meetsGoal, type Row } from "./report.ts";
 import { ResultMismatch } from "./result-mismatch.ts";
 
@@ -22,6 +24,8 @@ const benches = {
   memory: benchMemory,
   reload: benchReload,
   policies: benchPolicies,
+  tenants: benchTenants,
+  search: benchSearch,
 } satisfies Record<string, () => Promise<readonly Row[]>>;
 const names = Object.keys(benches) as (keyof typeof benches)[];
 

@@ -1,6 +1,9 @@
-/** The limit on a ratio. `faster`: the baseline takes at least `limit` times as long. `times`: Precept takes at most `limit` times as much. */
+/**
+ * A limit. `faster`: the baseline takes at least `limit` times as long. `times`: Precept takes at most `limit` times as much. `p95`: 95 of 100 calls take
+ * at most `limit` milliseconds.
+ */
 interface Goal {
-  readonly kind: "faster" | "times";
+  readonly kind: "faster" | "times" | "p95";
   readonly limit: number;
 }
 
@@ -14,6 +17,8 @@ export interface Row {
   readonly against: string;
   /** Precept to baseline, in time or bytes. Absent if the bench was skipped. */
   readonly ratio?: number;
+  /** The 95th percentile in milliseconds, of rows with the goal `p95`. */
+  readonly p95?: number;
   /** Absent on rows that only explain another row. */
   readonly goal?: Goal;
   /** Why there is no measurement. */
@@ -21,7 +26,8 @@ export interface Row {
 }
 
 /** Returns undefined if the row has no ratio or no goal. */
-export function meetsGoal({ ratio, goal }: Row): boolean | undefined {
+export function meetsGoal({ ratio, goal, p95 }: Row): boolean | undefined {
+  if (goal?.kind === "p95") return p95 === undefined ? undefined : p95 <= goal.limit;
   if (ratio === undefined || goal === undefined) return undefined;
   return goal.kind === "faster" ? 1 / ratio >= goal.limit : ratio <= goal.limit;
 }
@@ -67,6 +73,7 @@ function formatGoal(row: Row): string {
   if (row.goal === undefined) return "";
   const { kind, limit } = row.goal;
   const mark = meetsGoal(row) === true ? "✓" : "✗";
+  if (kind === "p95") return `${mark} p95 ≤ ${limit} ms`;
   return `${mark} ${kind === "faster" ? `≥ ${limit}× faster` : `≤ ${limit}×`}`;
 }
 

@@ -19,7 +19,7 @@ export interface StoreState {
 /** Returns the reason of a store's state as a sentence. */
 export function describeStoreError({ store, error }: Pick<StoreReport, "store" | "error">): string {
   if (PreceptError.is(error)) return error.message;
-  const reason = error instanceof Error ? error.message : String(error ?? "unknown error");
+  const reason = error instanceof Error ? error.message : typeof error === "string" ? error : "unknown error";
   return `The store "${store}" failed: ${reason}`;
 }
 

@@ -95,7 +95,9 @@ export class ChangeFeed {
     this.#queue.push(event);
     if (this.#queue.length > 1) return;
     for (let next = this.#queue[0]; next !== undefined; next = this.#queue[0]) {
-      for (const subscriber of [...this.#subscribers]) next(subscriber);
+      // Copied, because a listener may subscribe or unsubscribe others.
+      const current = [...this.#subscribers];
+      for (const subscriber of current) next(subscriber);
       this.#queue.shift();
     }
   }

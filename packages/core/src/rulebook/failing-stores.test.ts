@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { createMemoryStore } from "../memory-store/store.ts";
 import { createFaultyStore, type EventFault, type Network } from "../testing/faulty-store.ts";
-import { ManualTimers, settle } from "../testing/manual-timers.ts";
+import { ManualTimers, finishPending } from "../testing/manual-timers.ts";
 import { buildRule, namesOf } from "../testing/rules.ts";
 import { createRulebook } from "./rulebook.ts";
 
@@ -97,7 +97,7 @@ describe("a store that hangs", () => {
     await first;
     opened.network.calls = "answer";
     opened.network.release();
-    await settle();
+    await finishPending();
     expect(await answer(opened)).toEqual(whole);
   });
 });
@@ -113,7 +113,7 @@ describe("a store that loses its change feed", () => {
     expect(await answer(opened)).toEqual({ names: ["far", "near"], stores: ["far stale"], codes: ["store/stale"] });
     opened.network.state = { status: "ready" };
     opened.network.announce();
-    await settle();
+    await finishPending();
     expect(await answer(opened)).toEqual({ ...whole, names: ["far", "near", "new"] });
   });
 
@@ -151,7 +151,7 @@ it("does not replace a newer rule with an older change that arrives late", async
   await far.save(buildRule({ name: "far", content: "older" }), { upsert: true });
   await far.save(buildRule({ name: "far", content: "newer" }), { upsert: true });
   network.deliverLate();
-  await settle();
+  await finishPending();
   expect((await opened.rulebook.get("far")).content).toBe("newer");
 });
 
@@ -184,7 +184,7 @@ it("holds exactly the rules of the store after any sequence of writes, lost, lat
         else if (one.kind === "request") requests.push(rulebook.list());
         else if (one.kind === "time") await timers.advance(one.ms);
         else for (let count = 0; count < one.count; count += 1) await save(`b${count % 3}`, "burst");
-        await settle();
+        await finishPending();
       }
       network.calls = "answer";
       network.release();

@@ -1,4 +1,3 @@
-import type { JoinedIndex } from "../match/joined-index.ts";
 import { failedPrecondition } from "../match/precondition.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import { report } from "../model/diagnostic-catalogue.ts";
@@ -30,19 +29,14 @@ const defaultLimit = 5;
 /** How many hits are considered: those that do not apply for another reason, such as another context, are not counted. */
 const maxHits = 200;
 
-/**
- * Finds the `relevant` rules of default authority for the prompt of a request. Those of absolute authority apply without a search.
- *
- * @returns undefined if the request has no prompt, or there are no such rules.
- */
+/** Finds the `relevant` rules of default authority for the prompt of a request. Those of absolute authority apply without a search. */
 export async function findRelevant(
   request: ResolveRequest,
   { limit = defaultLimit, minScores = defaultMinScores, mode = "hybrid" }: RelevanceOptions,
   options: SearchVisibleOptions,
-): Promise<FoundRelevance | undefined> {
+): Promise<FoundRelevance> {
   const { prompt = "" } = request;
   const { index, tenant } = options;
-  if (prompt.trim() === "" || !hasSearchedRules(index)) return undefined;
   const filter = { inclusion: "relevant", authority: "default", status: ["active"] } as const;
   const found = await searchVisible({ text: prompt, filter, mode, limit: maxHits }, options);
   const replacements = index.replacements(tenant);
@@ -66,11 +60,6 @@ export async function findRelevant(
 }
 
 const degradedMessage = "The embedder failed, so relevant rules were found by words only.";
-
-function hasSearchedRules({ relevant }: JoinedIndex): boolean {
-  for (const { authority } of relevant) if (authority === "default") return true;
-  return false;
-}
 
 function reachesMinimum(scores: SearchHit["scores"], minimum: LegScores): boolean {
   return (["sparse", "dense"] as const).some((leg) => {

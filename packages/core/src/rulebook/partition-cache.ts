@@ -3,7 +3,7 @@ import { tenantKey, visibleOwners, type Tenant } from "../model/tenant.ts";
 import type { Partition } from "./partition.ts";
 
 /** The default limit of rules that a rulebook holds for tenants. */
-export const defaultMaxRules = 100_000;
+const defaultMaxRules = 100_000;
 
 /** What a partition without rules counts as, in rules: its indexes and subscriptions need memory too. */
 const partitionCost = 10;

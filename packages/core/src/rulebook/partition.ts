@@ -2,9 +2,8 @@ import { RuleIndex } from "../match/rule-index.ts";
 import type { Tenant } from "../model/tenant.ts";
 import type { JoinedIndex } from "../match/joined-index.ts";
 import type { Rule } from "../model/rule.ts";
-import type { Embedder } from "../ports/embedder.ts";
 import type { RuleStore } from "../ports/rule-store.ts";
-import { RuleSearchIndex } from "../search/rule-search-index.ts";
+import type { RuleSearchIndex } from "../search/rule-search-index.ts";
 import { StoreSlice, type SliceChange, type SliceListener } from "./store-slice.ts";
 
 /** The rules of one owner in all stores, as an index that the feeds of the stores keep current. */
@@ -49,17 +48,21 @@ export class Partition {
     await Promise.all(this.#own.map((store) => store[Symbol.asyncDispose]()));
   }
 
-  /** The search indexes of the stores without a search of their own. They are kept current. */
-  searchIndexes(embedder: Embedder | undefined): readonly RuleSearchIndex[] {
-    this.#searches ??= this.#createSearches(embedder);
+  /**
+   * The search indexes of the stores without a search of their own. They are kept current.
+   *
+   * @param create creates an empty index. Most processes never search, so that code is not loaded with the rulebook.
+   */
+  searchIndexes(create: () => RuleSearchIndex): readonly RuleSearchIndex[] {
+    this.#searches ??= this.#createSearches(create);
     return [...this.#searches.values()];
   }
 
-  #createSearches(embedder: Embedder | undefined): ReadonlyMap<RuleStore, RuleSearchIndex> {
+  #createSearches(create: () => RuleSearchIndex): ReadonlyMap<RuleStore, RuleSearchIndex> {
     const searches = new Map<RuleStore, RuleSearchIndex>();
     for (const slice of this.slices) {
       if (slice.store.capabilities.search) continue;
-      const search = new RuleSearchIndex({ embedder });
+      const search = create();
       searches.set(slice.store, search);
       for (const rule of this.index.rules) if (rule.origin.store === slice.store.id) addTo(search, rule, slice);
     }

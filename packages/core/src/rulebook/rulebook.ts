@@ -21,12 +21,12 @@ import type { RuleFilter, RuleStore } from "../ports/rule-store.ts";
 import type { Timers } from "../ports/timers.ts";
 import { resolveMatches, type ResolveOptions } from "../resolve/resolve.ts";
 import { buildTrace } from "../trace/trace.ts";
-import { findRelevant, type RelevanceOptions } from "./find-relevant.ts";
-import { searchVisible } from "./search-visible.ts";
+import type { FoundRelevance, RelevanceOptions } from "./find-relevant.ts";
 import { EventChannel, type RulebookEvent, type RulebookEvents } from "./events.ts";
 import { nearestNames } from "../text/nearest-names.ts";
 import { PreceptError } from "../model/error.ts";
 import type { RetryOptions } from "./retry-schedule.ts";
+import type { SearchVisibleOptions } from "./search-visible.ts";
 import { diagnoseStore } from "./store-report.ts";
 import { TenantRules, type VisibleRules } from "./tenant-rules.ts";
 
@@ -214,7 +214,7 @@ class OpenRulebook implements Rulebook {
     const visible = await this.#load(tenant, signal);
     const { index, parts } = visible;
     const identified = this.#identify(request);
-    const found = await findRelevant(request, relevance, { tenant, index, parts, embedder: this.#options.embedder, signal });
+    const found = await this.#findRelevant(request, relevance, { tenant, index, parts, signal });
     const context = this.#contextOf(identified, index);
     const outcome = matchRules(index, identified, found === undefined ? context : { ...context, ...found });
     // Collected together with the rules, since a store can change while file references are read.
@@ -263,6 +263,7 @@ class OpenRulebook implements Rulebook {
     const tenant = this.#tenantOf(query.filter);
     const { index, parts } = await this.#load(tenant, signal);
     const filter = { status: ["active"] as const, ...query.filter };
+    const { searchVisible } = await import("./search-visible.ts");
     return searchVisible({ ...query, filter }, { tenant, index, parts, embedder: this.#options.embedder, signal });
   }
 
@@ -326,6 +327,17 @@ class OpenRulebook implements Rulebook {
     this.#closed = true;
     this.#events.clear();
     await Promise.all([...this.#counting, this.#rules.close()]);
+  }
+
+  async #findRelevant(
+    request: ResolveRequest,
+    relevance: RelevanceOptions,
+    visible: Omit<SearchVisibleOptions, "embedder">,
+  ): Promise<FoundRelevance | undefined> {
+    if ((request.prompt ?? "").trim() === "" || !hasSearchedRules(visible.index)) return undefined;
+    // Loaded now, because most processes have no such rules.
+    const { findRelevant } = await import("./find-relevant.ts");
+    return findRelevant(request, relevance, { ...visible, embedder: this.#options.embedder });
   }
 
   #tenantOf({ tenant, projectId = this.#tenant.projectId, userId = this.#tenant.userId }: RuleFilter = {}): Tenant {
@@ -394,6 +406,12 @@ class OpenRulebook implements Rulebook {
   #assertOpen(): void {
     if (this.#closed) throw new PreceptError("RULEBOOK_CLOSED", {});
   }
+}
+
+/** Whether there are rules that apply only if a search finds them. */
+function hasSearchedRules({ relevant }: RuleLookup): boolean {
+  for (const { authority } of relevant) if (authority === "default") return true;
+  return false;
 }
 
 async function listRules(store: RuleStore, filter: RuleFilter): Promise<readonly Rule[]> {

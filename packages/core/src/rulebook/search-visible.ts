@@ -8,6 +8,7 @@ import type { SearchDegradation, SearchHit, SearchQuery, SearchResult } from "..
 import type { RuleStore } from "../ports/rule-store.ts";
 import { fuseLegs, type ScoredId } from "../search/fuse-legs.ts";
 import { pageHits, readPage } from "../search/page-hits.ts";
+import { RuleSearchIndex } from "../search/rule-search-index.ts";
 import { searchIndexes, type SearchedLegs } from "../search/search-indexes.ts";
 import type { Partition } from "./partition.ts";
 
@@ -37,9 +38,11 @@ export async function searchVisible(query: SearchQuery, options: SearchVisibleOp
   const [only] = searching;
   if (only !== undefined && searching.length === 1 && !hasOthers) return only.search({ ...query, filter }, { signal });
   const hits = new Map<string, SearchHit["stored"]>();
+  // All candidates are merged before the page is selected.
+  const { cursor: _cursor, ...whole } = query;
   const searched = await Promise.all([
-    ...searching.map((store) => searchStore(store, { ...query, filter }, hits, signal)),
-    searchInMemory({ ...query, filter }, options, hits),
+    ...searching.map((store) => searchStore(store, { ...whole, filter }, hits, signal)),
+    searchInMemory({ ...whole, filter }, options, hits),
   ]);
   const legs = {
     sparse: searched.flatMap(({ legs: { sparse = [] } }) => sparse),
@@ -63,7 +66,7 @@ type StoredHits = Map<string, SearchHit["stored"]>;
 
 async function searchStore(
   store: RuleStore,
-  { cursor: _, ...query }: SearchQuery,
+  query: SearchQuery,
   hits: StoredHits,
   signal: Cancellable["signal"],
 ): Promise<SearchedLegs> {
@@ -81,11 +84,11 @@ async function searchStore(
 }
 
 async function searchInMemory(
-  { cursor: _, ...query }: SearchQuery,
+  query: SearchQuery,
   { parts, index, tenant, embedder, signal }: SearchVisibleOptions,
   hits: StoredHits,
 ): Promise<SearchedLegs> {
-  const indexes = parts.flatMap((part) => part.searchIndexes(embedder));
+  const indexes = parts.flatMap((part) => part.searchIndexes(() => new RuleSearchIndex({ embedder })));
   const replacements = index.replacements(tenant);
   const passes = (rule: Rule): boolean => passesFilter(rule, query.filter ?? {}, replacements.get(rule)?.kind === "superseded");
   const found = await searchIndexes(indexes, query, { passes, embedder, keyOf, signal });

@@ -27,7 +27,7 @@ export interface TenantRulesOptions {
   readonly stores: readonly RuleStore[];
   /** Opens further stores with rules of an owner. They are closed when the owner's rules are dropped. */
   readonly storesFor?: ((owner: Tenant) => readonly RuleStore[]) | undefined;
-  /** The limit of rules to hold. Default {@link defaultMaxRules}. */
+  /** The limit of rules to hold. Default 100,000. */
   readonly maxRules?: number | undefined;
   /** After what time rules that no request used are dropped, in milliseconds. Needs timers. Default 600,000. */
   readonly idleMs?: number | undefined;
@@ -170,7 +170,7 @@ export class TenantRules {
   /** Waits for the current readings, up to the limit. */
   async #wait(slices: readonly StoreSlice[]): Promise<void> {
     const { waitMs } = this.#limits;
-    const readings = Promise.all(slices.map(({ pending }) => pending));
+    const readings = Promise.all(slices.flatMap(({ pending }) => pending ?? []));
     if (await this.#isInTime(readings, waitMs)) return;
     for (const slice of slices) if (slice.pending !== undefined) slice.fail(createTimeoutError(slice.store, waitMs));
   }
@@ -178,11 +178,11 @@ export class TenantRules {
   /** Returns whether a promise is settled within a time. Always true without timers. */
   async #isInTime(promise: Promise<unknown>, ms: number): Promise<boolean> {
     const { timers } = this.#options;
-    const settled = promise.then(() => true);
-    if (timers === undefined) return settled;
+    const finished = promise.then(() => true);
+    if (timers === undefined) return finished;
     let stop: (() => void) | undefined;
     const late = new Promise<false>((resolve) => (stop = startTimer(timers, ms, () => resolve(false))));
-    const isInTime = await Promise.race([settled, late]);
+    const isInTime = await Promise.race([finished, late]);
     stop?.();
     return isInTime;
   }
@@ -239,7 +239,7 @@ export class TenantRules {
     if (timers === undefined || verifyMs === 0 || this.#stopVerifying !== undefined || this.#isClosed) return;
     this.#stopVerifying = startTimer(timers, verifyMs, () => {
       const read = [...this.#slices()].filter((slice) => slice.isRead);
-      void Promise.all(read.map((slice) => this.#verifyInTime(slice))).then(() => {
+      void Promise.all(read.map((slice) => this.#verifyInTime(slice))).finally(() => {
         this.#stopVerifying = undefined;
         this.#verifyLater();
       });

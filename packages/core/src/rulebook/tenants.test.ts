@@ -41,7 +41,7 @@ const anyRule = fc
 const anyRules = fc.array(anyRule, { maxLength: 8 }).map((build) => build.map((create, at) => create(`r${at}`)));
 
 /** Everything that an answer says, as text. */
-function textOf({ requestId: _, ...resolution }: Resolution): string {
+function textOf(resolution: Resolution): string {
   return JSON.stringify({ ...resolution, skipped: resolution.skipped, diagnostics: resolution.diagnostics });
 }
 
@@ -85,7 +85,7 @@ describe("an answer for a tenant", () => {
     );
   });
 
-  it("follows every change, for several tenants at once, even if they are dropped and read again", async () => {
+  it("follows every change, for several tenants, even if they are dropped and read again", async () => {
     const change = fc.oneof(
       fc.record({ kind: fc.constant("save" as const), at: fc.nat(7), rule: anyRule }),
       fc.record({ kind: fc.constant("delete" as const), at: fc.nat(7) }),

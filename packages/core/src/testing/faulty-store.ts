@@ -41,7 +41,7 @@ export function createFaultyStore(inner: RuleStore): { readonly store: RuleStore
     },
   };
   const reach = async (): Promise<void> => {
-    await undefined;
+    await Promise.resolve();
     if (network.calls === "hang") await new Promise<void>((resolve) => hanging.push(resolve));
     if (network.calls !== "answer") throw new Error("no route");
   };

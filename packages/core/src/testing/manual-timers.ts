@@ -19,7 +19,7 @@ export class ManualTimers implements Timers {
   /** Lets time pass, with all timers that become due, and everything that they start. */
   async advance(ms: number): Promise<void> {
     const end = this.#now + ms;
-    await settle();
+    await finishPending();
     for (;;) {
       const due = [...this.#pending].filter(([, { at }]) => at <= end).toSorted(([, left], [, right]) => left.at - right.at)[0];
       if (due === undefined) break;
@@ -27,13 +27,13 @@ export class ManualTimers implements Timers {
       this.#pending.delete(timer);
       this.#now = at;
       callback();
-      await settle();
+      await finishPending();
     }
     this.#now = end;
   }
 }
 
 /** Waits until promises that need no timer are settled. */
-export async function settle(): Promise<void> {
-  for (let turn = 0; turn < 200; turn += 1) await undefined;
+export async function finishPending(): Promise<void> {
+  for (let turn = 0; turn < 200; turn += 1) await Promise.resolve();
 }

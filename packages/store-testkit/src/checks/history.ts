@@ -8,7 +8,10 @@ import { mutate } from "../subject/mutate.ts";
 
 /** The history without times, which some stores do not have. */
 async function historyOf(store: RuleStore, id: string): Promise<readonly RuleRevision[]> {
-  return (await collect(store.history(id))).map(({ at: _, ...revision }) => revision);
+  return (await collect(store.history(id))).map((revision) => {
+    const { at: _, ...rest } = revision;
+    return rest;
+  });
 }
 
 async function revisionsOf(store: RuleStore, id: string, options?: HistoryOptions): Promise<readonly string[]> {
@@ -86,9 +89,9 @@ export const historyChecks: ChecksOf<"history"> = {
   async "history/version"(subject) {
     const { store } = subject;
     let stored = await saveRule(subject);
-    const inPlace = [{ priority: 7 }, { tags: ["a:1"] }, { enabled: false }, { authority: "absolute" as const }, {}];
+    const withoutText = [{ priority: 7 }, { tags: ["a:1"] }, { enabled: false }, { authority: "absolute" as const }, {}];
     const texts = [{ content: "Another text.\n" }, { description: "Another description." }, { content: "A third text.\n" }];
-    const changes = [...inPlace.map((input) => ({ input, steps: 0 })), ...texts.map((input) => ({ input, steps: 1 }))];
+    const changes = [...withoutText.map((input) => ({ input, steps: 0 })), ...texts.map((input) => ({ input, steps: 1 }))];
     for (const [position, { input, steps }] of changes.entries()) {
       const before = stored;
       // Regardless of the version of the given rule.

@@ -95,13 +95,13 @@ export const peerChecks: ChecksOf<"peer"> = {
 
   async "peer/since"(subject) {
     const [one, two] = await openBoth(subject);
-    const kept = await saveRule(subject, { name: "remaining" });
+    const remaining = await saveRule(subject, { name: "remaining" });
     const gone = await saveRule(subject, { name: "gone" });
     await two.reload();
     const copy = await RuleCopy.of(two);
     copy.close();
     const position = await two.etag();
-    const changed = await change(subject, kept, { priority: 7 });
+    const changed = await change(subject, remaining, { priority: 7 });
     await one.delete(gone.rule.id);
     await two.reload();
     const changes = await readChanges(two, position);

@@ -124,7 +124,8 @@ export const writeManyChecks: ChecksOf<"write-many"> = {
       ]),
     );
     const results = await Promise.all(batches);
-    expect(results.map(([own]) => own?.kind).toSorted()).toEqual(["rejected", "rejected", "rejected", "saved"]);
+    expect(results.filter(([own]) => own?.kind === "saved")).toHaveLength(1);
+    expect(results.filter(([own]) => own?.kind === "rejected")).toHaveLength(3);
     expect(await sortedNamesOf(store)).toEqual(["first", "own-1", "own-2", "own-3", "own-4"]);
     await expectRejected(change(subject, first, { priority: 9 }), "RULE_CONFLICT");
   },

@@ -7,7 +7,7 @@ import {
   type SubscribeOptions,
 } from "@precept/core";
 import { expect } from "vitest";
-import { byId, collect, copyOf, snapshotOf } from "./read.ts";
+import { byId, copyOf, listedBy, snapshotOf } from "./read.ts";
 
 type Filter = NonNullable<SubscribeOptions["filter"]>;
 
@@ -54,7 +54,7 @@ export class RuleCopy {
   /** Reads what events did not contain, or continues on another connection to the same data. */
   async catchUp(store: RuleStore = this.#store): Promise<void> {
     if (this.#missing === "changes") await this.#readChanges(store);
-    // Also after a reset.
+    // Also if the store does not know the position any more.
     if (this.#missing === "everything") await this.#readAll(store);
     const omitted = [...this.#omitted];
     this.#omitted.clear();
@@ -67,10 +67,14 @@ export class RuleCopy {
     this.#missing = "changes";
   }
 
-  /** Expects that the copy has the rules that the store lists for its filter. */
+  /** Expects that the copy has the rules that the store has for its filter. */
   async expectEqual(store: RuleStore = this.#store): Promise<void> {
-    const passing = (await snapshotOf(store)).filter(({ rule }) => passesFilter(rule, this.#filter));
-    expect(this.rules).toEqual(passing);
+    expectCopyOf(await snapshotOf(store), this);
+  }
+
+  /** The rules of a store that pass the filter of the copy. */
+  passing(all: readonly StoredRule[]): readonly StoredRule[] {
+    return all.filter(({ rule }) => passesFilter(rule, this.#filter));
   }
 
   close(): void {
@@ -99,7 +103,7 @@ export class RuleCopy {
     // Before the rules, so that a change in between is read again rather than lost.
     this.#position = await store.etag();
     this.#rules.clear();
-    for (const { rule } of await collect(store.list({ filter: this.#filter }))) this.#set(rule.id, await store.get(rule.id));
+    for (const stored of await listedBy(store, { filter: this.#filter })) this.#set(stored.rule.id, stored);
   }
 
   #apply({ saved, deleted, omitted = [], token }: StoreChange): void {
@@ -114,4 +118,13 @@ export class RuleCopy {
     if (stored !== undefined && passesFilter(stored.rule, this.#filter)) this.#rules.set(id, stored);
     else this.#rules.delete(id);
   }
+}
+
+/**
+ * Expects that a copy has the rules of a store that pass its filter.
+ *
+ * @param all the rules of the store, in the order of their ids.
+ */
+export function expectCopyOf(all: readonly StoredRule[], copy: RuleCopy): void {
+  expect(copy.rules).toEqual(copy.passing(all));
 }

@@ -11,7 +11,7 @@ import {
   type StoredRule,
 } from "@precept/core";
 
-/** A connection that is told of changes. */
+/** A connection that receives changes. */
 export interface Connection {
   onChange(record: ChangeRecord, token: string, isOwn: boolean): void;
 }

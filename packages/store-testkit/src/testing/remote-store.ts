@@ -95,12 +95,15 @@ export function createRemoteStore(data: RemoteData): RuleStore {
   return store;
 }
 
+function keyOf({ rule }: StoredRule): string {
+  return `cursor:${[...rule.id].toReversed().join("")}`;
+}
+
 /** Lists rules in the order of their reversed ids, which are the cursors. */
 async function listInOwnOrder(
   rules: readonly StoredRule[],
   { filter = {}, cursor, limit }: ListOptions,
 ): Promise<readonly StoredRule[]> {
-  const keyOf = ({ rule }: StoredRule): string => `cursor:${[...rule.id].toReversed().join("")}`;
   const passing = await collect(listStored(rules, { filter }, () => undefined));
   return passing
     .map((stored) => ({ ...stored, cursor: keyOf(stored) }))

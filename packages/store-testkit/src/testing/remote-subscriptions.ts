@@ -23,7 +23,7 @@ export class RemoteSubscriptions {
 
   /** Sends a change to the subscriptions whose filter it passes: immediately if it is the connection's own. */
   send(record: ChangeRecord, token: string, isOwn: boolean): void {
-    for (const subscription of [...this.#subscriptions]) {
+    for (const subscription of this.#subscriptions) {
       const { saved, deleted } = selectChanges([record], subscription.filter);
       if (saved.length === 0 && deleted.length === 0) continue;
       const change: StoreChange = { kind: "changed", after: subscription.sent, token, saved, deleted };
@@ -39,7 +39,7 @@ export class RemoteSubscriptions {
 
   /** Delivers some of the late changes, and always the last one of each subscription, by which a subscriber notices the lost ones. */
   deliver(): void {
-    for (const subscription of [...this.#subscriptions]) {
+    for (const subscription of this.#subscriptions) {
       const { pending } = subscription;
       subscription.pending = [];
       const last = pending.pop();

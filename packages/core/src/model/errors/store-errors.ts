@@ -2,9 +2,10 @@ import { entry, listOr, type NoDetails } from "./entry.ts";
 
 /** Failures of stores, rulebooks, sessions and workspaces. */
 export const storeErrors = {
-  STORE_CAPABILITY_MISSING: entry<{ store: string; capability: string }>({
+  STORE_CAPABILITY_MISSING: entry<{ store: string; capability: string; reason?: string }>({
     title: "The store does not support this operation",
-    message: ({ store, capability }) => `The store "${store}" does not support ${capability}.`,
+    message: ({ store, capability, reason }) =>
+      `The store "${store}" does not support ${capability}${reason === undefined ? "" : `: ${reason}`}.`,
     hint: () => "Check the store's `capabilities` before the call, or use another store.",
   }),
   STORE_CLOSED: entry<{ store: string }>({

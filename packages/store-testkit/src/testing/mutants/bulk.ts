@@ -132,7 +132,7 @@ export const bulkMutants: Mutants = {
     },
   }),
 
-  "lists all ids without a filter": (store) => ({ listIds: ({ filter: _, ...options } = {}) => store.listIds(options) }),
+  "lists all ids without a filter": (store) => ({ listIds: (options) => store.listIds({ ...options, filter: {} }) }),
   "lists ids in reverse": (store) => ({
     async *listIds(options) {
       yield* (await collect(store.listIds(options))).toReversed();

@@ -23,7 +23,10 @@ function publishing(
   });
 }
 
-const withoutTenant = ({ filter: { tenant: _, ...filter } = {} }: SubscribeOptions = {}): SubscribeOptions => ({ filter });
+function withoutTenant(options: SubscribeOptions = {}): SubscribeOptions {
+  const { tenant: _, ...filter } = options.filter ?? {};
+  return { filter };
+}
 
 export const feedMutants: Mutants = {
   "publishes changes that do not pass the filter": (store) => ({ subscribe: (listener) => store.subscribe(listener) }),

@@ -33,7 +33,7 @@ export const pruneMutants: Mutants = {
     pruneHistory: async (options) => Math.min(1, await store.pruneHistory(options)),
   }),
   "does not remove revisions by their age": (store) => ({
-    pruneHistory: ({ replacedBefore: _, ...options }) => store.pruneHistory(options),
+    pruneHistory: (options) => store.pruneHistory({ ...options, replacedBefore: undefined }),
   }),
   "removes revisions that were replaced at the time": (store) => ({
     pruneHistory: ({ replacedBefore, ...options }) =>
@@ -118,7 +118,9 @@ export const pruneMutants: Mutants = {
       },
     };
   },
-  "ignores the limit of a history": (store) => ({ history: (id, { limit: _, ...options } = {}) => store.history(id, options) }),
+  "ignores the limit of a history": (store) => ({
+    history: (id, options) => store.history(id, { ...options, limit: undefined }),
+  }),
   "repeats a revision at the boundary of a page": (store) => ({
     async *history(id, options = {}) {
       const { before, limit, ...rest } = options;

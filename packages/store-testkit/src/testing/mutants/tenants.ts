@@ -81,7 +81,7 @@ export const tenantMutants: Mutants = {
     getMany: (ids, { signal } = {}) => store.getMany(ids, { ...(signal && { signal }) }),
   }),
   "returns revisions of other tenants": (store) => ({
-    history: (id, { tenant: _, ...options } = {}) => store.history(id, options),
+    history: (id, options) => store.history(id, { ...options, tenant: undefined }),
   }),
   "hides the history of a rule whose current revision is of another tenant": (store) => ({
     async *history(id, options = {}) {

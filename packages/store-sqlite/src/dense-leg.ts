@@ -1,0 +1,111 @@
+import { maxCandidates, TopCandidates, type LegResult, type RuleFilter } from "@precept/core";
+import { cosine } from "./cosine.ts";
+import type { Driver, SqlValue } from "./driver.ts";
+import { buildCondition, buildDataQuery } from "./filter-query.ts";
+import { VectorScores } from "./vector-scores.ts";
+import { readVector } from "./vector-blob.ts";
+import type { VectorCache, VectorSpace } from "./vector-cache.ts";
+
+/** Up to this many rules that pass a filter, their vectors are read from the file. */
+const maxRead = 2048;
+/** Up to this many, their vectors are found in the cache. If there are more, the filter is evaluated for the best vectors only. */
+const maxFiltered = 25_000;
+
+/** What a dense search needs. */
+export interface DenseSearch {
+  readonly cache: VectorCache;
+  /** The vector of the query. */
+  readonly vector: Float32Array;
+  readonly space: VectorSpace;
+  readonly filter: RuleFilter;
+}
+
+/**
+ * Finds rules by meaning. A filter that few rules pass is evaluated first, and only their vectors are compared. Otherwise all vectors are compared, and the
+ * filter is evaluated for the best ones.
+ */
+export function searchDense(driver: Driver, search: DenseSearch): LegResult {
+  const passing = isSelective(search.filter) ? countPassing(driver, search.filter) : Number.POSITIVE_INFINITY;
+  if (passing <= maxRead) return searchRead(driver, search);
+  if (passing <= maxFiltered) return searchFiltered(driver, search);
+  return searchBest(driver, search) ?? searchFiltered(driver, search);
+}
+
+/** Fields by which usually most rules pass, if the status is active. */
+const wideFields: ReadonlySet<string> = new Set(["status", "enabled", "inclusion", "authority"] satisfies (keyof RuleFilter)[]);
+
+function isSelective(filter: RuleFilter): boolean {
+  const isExclusive = filter.enabled === false || filter.status?.includes("active") === false;
+  return isExclusive || Object.entries(filter).some(([field, value]) => value !== undefined && !wideFields.has(field));
+}
+
+function countPassing(driver: Driver, filter: RuleFilter): number {
+  const { sql, values } = buildDataQuery(filter, "1", "", []);
+  const query = `SELECT count(*) AS count FROM (SELECT 1 FROM (${sql}) LIMIT ${maxFiltered + 1})`;
+  return (driver.get(query, ...values) as { readonly count: number }).count;
+}
+
+/** Joins the vectors of an embedder to rules. */
+const joinVectors =
+  "CROSS JOIN search_documents d ON d.rule_id = r.id CROSS JOIN search_vectors v ON v.document = d.document AND v.embedder = ?";
+
+function searchRead(driver: Driver, { vector, space, filter }: DenseSearch): LegResult {
+  const { sql, values } = buildDataQuery(filter, "r.id, v.data", joinVectors, [space.embedder]);
+  const top = new TopCandidates();
+  const other = new Float32Array(space.dim);
+  for (const { id, data } of driver.all(sql, ...values) as readonly { readonly id: string; readonly data: Uint8Array }[]) {
+    readVector(data, other, 0);
+    top.add(id, cosine(vector, other, 0));
+  }
+  return top.finish();
+}
+
+/** The id of a rule and the number of its vector. */
+interface NumberedId {
+  readonly id: string;
+  readonly number: number;
+}
+
+function searchFiltered(driver: Driver, { cache, vector, space, filter }: DenseSearch): LegResult {
+  const { sql, values } = buildDataQuery(filter, "r.id, v.vector AS number", joinVectors, [space.embedder]);
+  const ids = new Map((driver.all(sql, ...values) as readonly NumberedId[]).map(({ id, number }) => [number, id]));
+  const top = new TopCandidates();
+  cache.eachBlock(driver, space, ({ numbers, data, rows }) => {
+    for (let row = 0; row < rows; row += 1) {
+      const id = ids.get(numbers[row] as number);
+      if (id !== undefined) top.add(id, cosine(vector, data, row * space.dim));
+    }
+  });
+  return top.finish();
+}
+
+/** How many of the best vectors are checked, relative to the maximum number of candidates, until enough of them pass. */
+const checkedParts = [1.1, 4, 16];
+
+/** @returns undefined if too few of the best vectors pass the filter. */
+function searchBest(driver: Driver, { cache, vector, space, filter }: DenseSearch): LegResult | undefined {
+  const scores = new VectorScores();
+  cache.eachBlock(driver, space, (block) => scores.add(block, vector));
+  for (const part of checkedParts) {
+    const best = scores.best(maxCandidates * part);
+    const passing = readPassing(driver, [...best.keys()], filter);
+    const isAll = best.size === scores.count;
+    if (!isAll && passing.length < maxCandidates) continue;
+    const top = new TopCandidates();
+    for (const { id, number } of passing) top.add(id, best.get(number) ?? 0);
+    const { candidates, isCut } = top.finish();
+    return { candidates, isCut: isCut || !isAll };
+  }
+  return undefined;
+}
+
+/** The vectors that still exist and whose rules pass a filter. */
+function readPassing(driver: Driver, numbers: readonly number[], filter: RuleFilter): readonly NumberedId[] {
+  const condition = buildCondition(filter);
+  const values: readonly SqlValue[] = [JSON.stringify(numbers), ...condition.values];
+  const query =
+    "SELECT d.rule_id AS id, v.vector AS number FROM json_each(?) j CROSS JOIN search_vectors v ON v.vector = j.value " +
+    "CROSS JOIN search_documents d ON d.document = v.document ";
+  const join = condition.isTrue ? "" : `CROSS JOIN rules r ON r.id = d.rule_id WHERE ${condition.sql}`;
+  return driver.all(query + join, ...values) as readonly NumberedId[];
+}

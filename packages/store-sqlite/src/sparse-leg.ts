@@ -1,0 +1,86 @@
+import {
+  maxCandidates,
+  planSparseQuery,
+  saturate,
+  TopCandidates,
+  type LegResult,
+  type RuleFilter,
+  type SparseQueryTerm,
+} from "@precept/core";
+import type { Driver } from "./driver.ts";
+import { buildCondition } from "./filter-query.ts";
+import { matchAll } from "./match-expression.ts";
+import { scopeToken } from "./owner-tokens.ts";
+import type { OwnerCorpus } from "./search-corpus.ts";
+
+interface FoundDocument {
+  readonly id: string;
+  readonly length: number;
+  readonly terms: string;
+}
+
+/** If more documents are expected, FTS5 selects the best ones. */
+const maxScored = 2 * maxCandidates;
+/** A scope with more than this part of the documents does not narrow a search. */
+const maxScopePart = 0.2;
+
+/**
+ * Finds rules by words. FTS5 finds the documents with a required term; if there are too many, those with the best `bm25`. Core's formula then scores
+ * them, as in every store.
+ */
+export function searchSparse(driver: Driver, corpus: OwnerCorpus, text: string, filter: RuleFilter): LegResult {
+  const { terms, required } = planSparseQuery(text, corpus);
+  const top = new TopCandidates();
+  if (required.length === 0) return top.finish();
+  const expected = required.reduce((sum, term) => sum + corpus.frequencyOf(term), 0);
+  // Groups that most documents pass would only cost time: the condition of the filter checks them.
+  const match = matchAll([required, ...(corpus.isNarrow ? corpus.owners : []), ...scopeGroup(corpus, filter)]);
+  const scored = terms.map(prepareTerm);
+  for (const document of findDocuments(driver, match, filter, expected > maxScored)) {
+    top.add(document.id, Math.min(1, scoreOf(document, scored, corpus.averageLength)));
+  }
+  return top.finish();
+}
+
+function scopeGroup(corpus: OwnerCorpus, { scope }: RuleFilter): readonly (readonly string[])[] {
+  if (scope === undefined) return [];
+  const group = [scopeToken(scope)];
+  return corpus.count([group]) <= corpus.documents * maxScopePart ? [group] : [];
+}
+
+/** @param ranked whether to select the documents with the best `bm25`. Takes time for each term, so only if there are too many. */
+function findDocuments(driver: Driver, match: string, filter: RuleFilter, ranked: boolean): readonly FoundDocument[] {
+  const { sql, values, isTrue } = buildCondition(filter);
+  const query =
+    "SELECT d.rule_id AS id, d.length, f.terms FROM search_index f CROSS JOIN search_documents d ON d.document = f.rowid " +
+    `${isTrue ? "" : "CROSS JOIN rules r ON r.id = d.rule_id "}WHERE search_index MATCH ? AND ${sql}` +
+    (ranked ? ` ORDER BY f.rank LIMIT ${maxCandidates + 1}` : "");
+  return driver.all(query, match, ...values) as readonly FoundDocument[];
+}
+
+/** A term of the query, prepared for documents. */
+interface ScoredTerm {
+  readonly weight: number;
+  /** For each term that counts as this one: how it begins in the text of a document, and how its repetitions follow. */
+  readonly needles: readonly { readonly first: string; readonly next: string }[];
+}
+
+function prepareTerm({ weight, terms }: SparseQueryTerm): ScoredTerm {
+  return { weight, needles: terms.map((term) => ({ first: ` ${term} `, next: `${term} ` })) };
+}
+
+function scoreOf({ terms: text, length }: FoundDocument, query: readonly ScoredTerm[], averageLength: number): number {
+  let score = 0;
+  for (const { weight, needles } of query) {
+    let gain = 0;
+    for (const { first, next } of needles) {
+      const at = text.indexOf(first);
+      if (at < 0) continue;
+      let count = 1;
+      for (let end = at + first.length; text.startsWith(next, end); end += next.length) count += 1;
+      gain = Math.max(gain, saturate(count, length, averageLength));
+    }
+    score += weight * gain;
+  }
+  return score;
+}
