@@ -16,6 +16,7 @@ import { defineExport } from "./commands/export/define.ts";
 import { defineForget } from "./commands/forget/define.ts";
 import { defineHistory } from "./commands/history/define.ts";
 import { defineImport } from "./commands/import/define.ts";
+import { defineIndex } from "./commands/index/define.ts";
 import { defineInit } from "./commands/init/define.ts";
 import { defineLint } from "./commands/lint/define.ts";
 import { defineList } from "./commands/list/define.ts";
@@ -77,6 +78,7 @@ const groups: Readonly<Record<string, Readonly<Record<string, Define>>>> = {
   Project: {
     init: defineInit,
     doctor: defineDoctor,
+    index: defineIndex,
     reload: defineReload,
     completion: defineCompletion,
   },

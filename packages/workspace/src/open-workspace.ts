@@ -122,6 +122,10 @@ class OpenWorkspace implements Workspace {
     return this.rulebook.generation.stores;
   }
 
+  get embedder() {
+    return this.rulebook.generation.embedder?.embedder;
+  }
+
   get references() {
     return this.rulebook.generation.references;
   }

@@ -1,6 +1,7 @@
 import type {
   Cancellable,
   Diagnostic,
+  Embedder,
   ReferenceReader,
   ResolveRequest,
   Resolution,
@@ -41,6 +42,8 @@ export interface Workspace extends AsyncDisposable {
   readonly stores: readonly RuleStore[];
   /** The rulebook over all stores. It stays valid through every reload and is closed with the workspace. */
   readonly rulebook: Rulebook;
+  /** Embeds prompts and rules, for search by meaning. Undefined if none is configured. It is closed with the workspace, or by the next reload. */
+  readonly embedder: Embedder | undefined;
   /** Reads the files that rules refer to, from the project and the other allowed directories. */
   readonly references: ReferenceReader;
   /** Decides which rules apply to a request, in what order and why. The settings supply what the request and the options omit. */
