@@ -52,7 +52,10 @@ export async function runSlashCommand(workspace: Workspace, line: string): Promi
     return { ok: isHelp, text: `${isHelp ? "" : `Unknown command "${line.trim()}". `}Commands: ${known.join(", ")}.\n` };
   }
   if (args.includes("--all-tenants")) {
-    return { ok: false, text: "error: A chat cannot list the rules of all projects and users. Run `precept` in a terminal instead.\n" };
+    return {
+      ok: false,
+      text: "error: A chat cannot list the rules of all projects and users. Run `precept` in a terminal instead.\n",
+    };
   }
   let text = "";
   const write = (more: string): void => void (text += more);

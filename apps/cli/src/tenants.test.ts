@@ -6,7 +6,10 @@ import { createProject } from "./testing/precept-in.ts";
 
 /** A project `shop` whose database also has rules of other projects and users, all with the word `secret`. */
 async function openShared() {
-  const project = await createProject({ ".precept/config.yaml": "project: shop\nuser: ada\nstore: { sqlite: true }\n", "src/a.ts": "" });
+  const project = await createProject({
+    ".precept/config.yaml": "project: shop\nuser: ada\nstore: { sqlite: true }\n",
+    "src/a.ts": "",
+  });
   await using store = createSqliteStore({ path: join(project.dir, ".precept/rules.sqlite") });
   const save = (id: string, content: string, owner: object = {}) =>
     store.save(createRule({ id, name: id, content, inclusion: "relevant", tags: ["topic:all"], ...owner }));
@@ -122,11 +125,15 @@ describe("a shared database", () => {
     const { precept } = await openShared();
     for (const project of ["shop", "bank"]) {
       const args = ["create", "same", "--content", "Text of it.", "--store", "sqlite", "--project", project, "--json"];
-      expect(JSON.parse((await precept(args)).out)).toMatchObject({ rule: { id: `project:${project}/same`, project_id: project } });
+      expect(JSON.parse((await precept(args)).out)).toMatchObject({
+        rule: { id: `project:${project}/same`, project_id: project },
+      });
     }
     for (const user of ["ada", "bob"]) {
       const args = ["remember", "Text of a user.", "--name", "same-user", "--scope", "user", "--user", user, "--json"];
-      expect(JSON.parse((await precept([...args, "--force"])).out)).toMatchObject({ rule: { id: `user:${user}/same-user`, user_id: user } });
+      expect(JSON.parse((await precept([...args, "--force"])).out)).toMatchObject({
+        rule: { id: `user:${user}/same-user`, user_id: user },
+      });
     }
   });
 });

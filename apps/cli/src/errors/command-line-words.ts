@@ -21,8 +21,7 @@ const commandLineWords: { readonly [Code in ErrorCode]?: Words<Code> } = {
   },
   RULE_EXISTS: { hint: ({ name }) => `Change it with \`precept edit ${name}\`, or choose another name.` },
   RULE_SIMILAR: {
-    hint: ({ names: [name = ""] }) =>
-      `Pass --replaces ${name} to replace that rule, or --force to save the new one beside it.`,
+    hint: ({ names: [name = ""] }) => `Pass --replaces ${name} to replace that rule, or --force to save the new one beside it.`,
   },
   RULE_OF_OTHER_TOOL: { hint: ({ name }) => `Delete the file, or run \`precept delete ${name}\`.` },
   SEARCH_MODE_UNAVAILABLE: {
@@ -58,7 +57,12 @@ const commandLineWords: { readonly [Code in ErrorCode]?: Words<Code> } = {
 };
 
 /** The options of the command line that set options of the API. */
-const optionNames: Readonly<Record<string, string>> = { user: "--user", session: "--session", cursor: "--cursor", limit: "--limit" };
+const optionNames: Readonly<Record<string, string>> = {
+  user: "--user",
+  session: "--session",
+  cursor: "--cursor",
+  limit: "--limit",
+};
 
 /**
  * Rewrites a failure in terms of commands and options instead of the API.

@@ -190,7 +190,7 @@ describe("every command reports a clear error", () => {
 
   it("with two options that cannot be combined", async () => {
     const calls = Object.entries(optionConflicts).flatMap(([path, pairs]) =>
-      pairs.map(([one, other]) => [...path.split(" "), ...withValue(path, one), ...withValue(path, other)]),
+      pairs.map(([one, other]) => [...path.split(" "), ...requiredOf(path), ...withValue(path, one), ...withValue(path, other)]),
     );
     await expect(
       await callEach([...calls, ["check", "-", "src/a.ts"], ["check", "--stdin-path", "src/a.ts"]]),
@@ -266,7 +266,6 @@ describe("every command reports a clear error", () => {
       ["remember", "Text.", "--name", "a b"],
       ["remember", "Text.", "--replaces", "own-rul"],
       ["remember", "Text.", "--store", "sqlite"],
-      ["remember", "Text of own-rule."],
       ["remember", "Text of a new-rule.", "--name", "own-rule", "--force"],
       ["forget", "other", "--yes"],
       ["forget", "own-rul", "--yes"],
@@ -285,6 +284,12 @@ describe("every command reports a clear error", () => {
     await expect(await callEach(calls)).toMatchFileSnapshot("golden/unknown.txt");
   });
 });
+
+/** The arguments of a command, if it requires any. */
+function requiredOf(path: string): readonly string[] {
+  const command = commands.find((one) => one.path === path)?.command;
+  return command?.registeredArguments.some(({ required }) => required) === true ? (argumentsOf[path] ?? []) : [];
+}
 
 function mandatoryOf(path: string): readonly string[] {
   const command = commands.find((one) => one.path === path)?.command;

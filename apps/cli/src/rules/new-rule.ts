@@ -28,6 +28,7 @@ export function identityOfNew(
 ): Pick<Rule, "id" | "scope" | "projectId" | "userId"> {
   const owner = projectId ?? userId;
   // A store of files replaces the id by one made from the path. Names have no slash, so the ids of different owners differ.
-  const id = storeKinds[store].ids === "path" ? "new" : `${scope}:${owner === undefined ? "" : `${encodeURIComponent(owner)}/`}${name}`;
+  const id =
+    storeKinds[store].ids === "path" ? "new" : `${scope}:${owner === undefined ? "" : `${encodeURIComponent(owner)}/`}${name}`;
   return { id, scope, ...(projectId !== undefined && { projectId }), ...(userId !== undefined && { userId }) };
 }

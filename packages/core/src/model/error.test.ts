@@ -40,11 +40,7 @@ const golden: { readonly [Code in ErrorCode]: readonly [ErrorDetails<Code>, mess
     'The rule "style" was not saved because the edited text is not a valid rule.',
     "Your text is in /tmp/style.md.",
   ],
-  NO_DATABASE: [
-    {},
-    "There is no database of rules.",
-    "Set store.sqlite in .precept/config.yaml, and store a rule in it.",
-  ],
+  NO_DATABASE: [{}, "There is no database of rules.", "Set store.sqlite in .precept/config.yaml, and store a rule in it."],
   RULE_SIMILAR: [
     { name: "use-tabs", reasons: ['"indentation" says nearly the same (words 0.95).'], names: ["indentation"] },
     'The rule "use-tabs" was not saved. "indentation" says nearly the same (words 0.95).',

@@ -26,7 +26,11 @@ export async function forget(call: Call<ForgetOptions>): Promise<CommandResult> 
   const before = await listSuperseded(call);
   await found.store.delete(rule.id, { revision });
   const after = new Set((await listSuperseded(call)).map(keyOf));
-  return resultOf(found, "forgot", before.filter((one) => keyOf(one) !== keyOf(rule) && !after.has(keyOf(one))));
+  return resultOf(
+    found,
+    "forgot",
+    before.filter((one) => keyOf(one) !== keyOf(rule) && !after.has(keyOf(one))),
+  );
 }
 
 /** @throws PreceptError `TERMINAL_REQUIRED` */
@@ -50,7 +54,11 @@ function keyOf({ id, origin }: Rule): string {
   return JSON.stringify([origin.store, id]);
 }
 
-function resultOf({ store, stored: { rule } }: FoundRule, outcome: "forgot" | "not deleted", revived: readonly Rule[]): CommandResult {
+function resultOf(
+  { store, stored: { rule } }: FoundRule,
+  outcome: "forgot" | "not deleted",
+  revived: readonly Rule[],
+): CommandResult {
   const isDeleted = outcome === "forgot";
   const restore = `precept restore ${rule.name}@${rule.version}`;
   return {

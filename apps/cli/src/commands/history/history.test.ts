@@ -60,7 +60,9 @@ describe("precept history", () => {
     expect((await precept(["history"])).err).toContain("Missing argument <rule>");
     expect((await precept(["history", "--prune"])).err).toContain("--prune requires --keep or --older-than.");
     expect((await precept(["history", "money", "--keep", "1"])).err).toContain("--keep requires --prune.");
-    expect((await precept(["history", "money", "--prune", "--keep", "1"])).err).toContain("--prune cannot be combined with <rule>.");
+    expect((await precept(["history", "money", "--prune", "--keep", "1"])).err).toContain(
+      "--prune cannot be combined with <rule>.",
+    );
     expect((await precept(["history", "--prune", "--older-than", "soon"])).err).toContain("such as 12h, 90d or 4w");
   });
 

@@ -14,12 +14,18 @@ export async function rebuildIndex(call: Call): Promise<CommandResult> {
   const { workspace, terminal } = call;
   const { embedder } = workspace;
   const bar = createProgressBar(call);
+  const path = databaseOf(call);
   const interruption = new AbortController();
-  void terminal.interrupted().then(() => interruption.abort());
+  // Without a terminal, an interruption ends the process. Stores continue the rebuild in either case.
+  if (terminal.interactive) void terminal.interrupted().then(() => interruption.abort());
   try {
-    const path = databaseOf(call);
-    const status = await rebuildSearchIndex({ path, embedder, onProgress: bar.show, ...(terminal.interactive && { signal: interruption.signal }) });
+    const { signal } = interruption;
+    const status = await rebuildSearchIndex({ path, embedder, onProgress: bar.show, signal });
     return resultOf(status, "rebuilt", embedder !== undefined);
+  } catch (error) {
+    if (!interruption.signal.aborted) throw error;
+    const status = await searchIndexStatus({ path, embedder });
+    return resultOf(status, "interrupted", embedder !== undefined);
   } finally {
     bar.clear();
   }
@@ -32,12 +38,13 @@ function databaseOf({ workspace }: Pick<Call, "workspace">): string {
   throw new PreceptError("NO_DATABASE", {});
 }
 
-function resultOf(status: SearchIndexStatus, outcome: "status" | "rebuilt", hasEmbedder: boolean): CommandResult {
+function resultOf(status: SearchIndexStatus, outcome: "status" | "rebuilt" | "interrupted", hasEmbedder: boolean): CommandResult {
   const { rules, indexed, embedder, dim, embedded, stale, bytes } = status;
   return {
-    code: exitCodes.ok,
+    code: outcome === "interrupted" ? exitCodes.findings : exitCodes.ok,
     json: { rules, indexed, embedded, stale, embedder: embedder ?? null, dim: dim ?? null, bytes },
     isConfirmation: outcome === "rebuilt",
-    text: (style) => viewStatus(status, hasEmbedder, style),
+    text: (style) =>
+      `${outcome === "interrupted" ? `${style.yellow("interrupted")}; searches continue it\n` : ""}${viewStatus(status, hasEmbedder, style)}`,
   };
 }

@@ -16,7 +16,9 @@ export const defineIndex: Define = (program, run) => {
   const status = index
     .command("status", { isDefault: true })
     .summary("show the state of the search index")
-    .description("Shows how many rules of the database can be found by words and by meaning, the embedder, and the size of the file.");
+    .description(
+      "Shows how many rules of the database can be found by words and by meaning, the embedder, and the size of the file.",
+    );
   addUsage(status, guide, { "Show the state of the index": "precept index status" });
   status.action(() => run(status, [], async () => (await import("./command.ts")).indexStatus));
 

@@ -32,7 +32,8 @@ export async function list(call: Call<ListCommandOptions>): Promise<CommandResul
   return {
     code: exitCodes.ok,
     json: { rules: rules.map((rule) => toWireRule(rule)), diagnostics: diagnostics.map(toWireDiagnostic) },
-    text: (style) => viewList({ rules, showsOwners: options.allTenants === true, diagnostics: diagnostics.filter(shownBy(options)) }, style),
+    text: (style) =>
+      viewList({ rules, showsOwners: options.allTenants === true, diagnostics: diagnostics.filter(shownBy(options)) }, style),
   };
 }
 

@@ -121,7 +121,11 @@ async function mayBeSaved({ rule, rules }: PreparedRule, { options, terminal }: 
     `${style.yellow(printable(one.rule.name))}  ${style.dim(printable(locationOf(one.rule)))}`,
     `    ${printable(one.rule.content.trim())}`,
   ]);
-  terminal.err(wrapLines([...lines, ...reasonsOf(similar).map(printable)], style).map((line) => `${line}\n`).join(""));
+  terminal.err(
+    wrapLines([...lines, ...reasonsOf(similar).map(printable)], style)
+      .map((line) => `${line}\n`)
+      .join(""),
+  );
   return terminal.ask("Save the new rule anyway?", false);
 }
 

@@ -7,9 +7,7 @@ import { isOwnedBy, type Rule, type Tenant } from "@precept/core";
  */
 export function findSame(rule: Rule, existing: readonly Rule[], tenant: Tenant): Rule | undefined {
   const text = normalise(rule.content);
-  return existing.find(
-    (one) => one.scope === rule.scope && haveSameOwner(one, rule, tenant) && normalise(one.content) === text,
-  );
+  return existing.find((one) => one.scope === rule.scope && haveSameOwner(one, rule, tenant) && normalise(one.content) === text);
 }
 
 function normalise(content: string): string {

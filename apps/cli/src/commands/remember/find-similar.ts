@@ -32,7 +32,10 @@ export function findSimilar(rule: Rule, active: readonly Rule[]): readonly Simil
   for (const other of others) {
     const share = shareOfTerms(terms, new Set(tokenize(other.content)));
     if (share < minShare || similar.has(other.id)) continue;
-    similar.set(other.id, { rule: other, reason: `"${rule.name}" and "${other.name}" have ${Math.floor(share * 100)} % of their words in common.` });
+    similar.set(other.id, {
+      rule: other,
+      reason: `"${rule.name}" and "${other.name}" have ${Math.floor(share * 100)} % of their words in common.`,
+    });
   }
   return [...similar.values()];
 }

@@ -37,7 +37,9 @@ describe("precept remember", () => {
       const project = await createProject(files);
       await project.precept(["remember", "Use tabs.", ...args]);
       expect(await readdir(join(project.dir, ".precept/rules"))).toEqual(["use-tabs.md"]);
-      expect(await listed(project)).toMatchObject([{ name: "use-tabs", content: "Use tabs.", inclusion: "relevant", source: "cli" }]);
+      expect(await listed(project)).toMatchObject([
+        { name: "use-tabs", content: "Use tabs.", inclusion: "relevant", source: "cli" },
+      ]);
     }
   });
 
@@ -82,7 +84,10 @@ describe("precept remember", () => {
     expect((await listed(project)).map(({ content }) => content)).toEqual(["From a pipe 0.\n", "From a pipe 1.\n"]);
   });
 
-  it.each([["", []], [" \n", ["-"]]])("refuses the empty text %j", async (input, args) => {
+  it.each([
+    ["", []],
+    [" \n", ["-"]],
+  ])("refuses the empty text %j", async (input, args) => {
     const project = await createProject(inFiles);
     const { code, err } = await project.precept(["remember", ...args], { input });
     expect([code, err]).toEqual([2, expect.stringContaining("has no text")]);
@@ -121,9 +126,7 @@ describe("precept remember", () => {
   it("saves one rule if two processes remember the same text", async () => {
     const project = await createProject(database);
     await project.precept(["remember", "Something else first."]);
-    const outcomes = await Promise.all(
-      Array.from({ length: 4 }, () => project.precept(["remember", "Store amounts in cents."])),
-    );
+    const outcomes = await Promise.all(Array.from({ length: 4 }, () => project.precept(["remember", "Store amounts in cents."])));
     expect(outcomes.map(({ code }) => code)).toEqual([0, 0, 0, 0]);
     expect(await listed(project)).toHaveLength(2);
   });
@@ -131,7 +134,10 @@ describe("precept remember", () => {
   it("numbers the names of different texts with the same first words", async () => {
     const project = await createProject(database);
     await project.precept(["remember", "Use tabs in all source files of the shop"]);
-    const { out } = await project.precept(["remember", "Use tabs in all source code except YAML, where indentation is two spaces"]);
+    const { out } = await project.precept([
+      "remember",
+      "Use tabs in all source code except YAML, where indentation is two spaces",
+    ]);
     expect(out).toMatch(/^remembered use-tabs-in-all-source-2 /);
   });
 
@@ -150,7 +156,9 @@ describe("precept remember", () => {
     expect(await project.precept(args)).toEqual({
       code: 1,
       out: "",
-      err: expect.stringContaining("hint: Pass --replaces tabs to replace that rule, or --force to save the new one beside it.\n"),
+      err: expect.stringContaining(
+        "hint: Pass --replaces tabs to replace that rule, or --force to save the new one beside it.\n",
+      ),
     });
     expect(await listed(project)).toHaveLength(1);
     expect((await project.precept([...args, "--force"])).code).toBe(0);
@@ -172,7 +180,14 @@ describe("precept remember", () => {
   it("supersedes a rule with --replaces, and does not compare with it", async () => {
     const project = await createProject(database);
     await project.precept(["remember", "Always use tabs for indentation.", "--name", "tabs"]);
-    const { out } = await project.precept(["remember", "Never use tabs for indentation.", "--name", "spaces", "--replaces", "tabs"]);
+    const { out } = await project.precept([
+      "remember",
+      "Never use tabs for indentation.",
+      "--name",
+      "spaces",
+      "--replaces",
+      "tabs",
+    ]);
     expect(out).toBe("remembered spaces  sqlite: project:spaces  (replaces tabs)\n");
     expect((await project.precept(["explain", "--prompt", "tabs for indentation"])).out).toMatch(/tabs +superseded by/);
   });
@@ -194,7 +209,20 @@ describe("precept remember", () => {
       const texts = fc.oneof(
         fc.string({ unit: "binary", minLength: 1 }),
         fc.string({ unit: "grapheme", minLength: 1 }),
-        fc.constantFrom("---\nname: x\n---\n\nBody", "--force", "-x", "- a\n- b", '"quoted" \'text\'', "# x\r\ny\r\n", "\n\n a", "@file.md", "\uFEFFx", "null", "---", "a: b\n---\n"),
+        fc.constantFrom(
+          "---\nname: x\n---\n\nBody",
+          "--force",
+          "-x",
+          "- a\n- b",
+          "\"quoted\" 'text'",
+          "# x\r\ny\r\n",
+          "\n\n a",
+          "@file.md",
+          "\uFEFFx",
+          "null",
+          "---",
+          "a: b\n---\n",
+        ),
       );
       await fc.assert(
         fc.asyncProperty(texts, async (text) => {
@@ -215,7 +243,10 @@ describe("precept remember", () => {
   );
 
   it("stores a rule beside rules of other tools", async () => {
-    const project = await createProject({ ".cursor/rules/a.mdc": "---\nalwaysApply: true\n---\nText.\n", ".precept/rules/b.md": nativeRule("b") });
+    const project = await createProject({
+      ".cursor/rules/a.mdc": "---\nalwaysApply: true\n---\nText.\n",
+      ".precept/rules/b.md": nativeRule("b"),
+    });
     await project.precept(["remember", "Use tabs."]);
     expect((await listed(project)).map(({ name }) => name)).toEqual(["a", "b", "use-tabs"]);
   });

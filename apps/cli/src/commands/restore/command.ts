@@ -21,10 +21,14 @@ export async function restore(call: Call<RestoreOptions>): Promise<CommandResult
   const { rule: old } = revisionOf(revisions, version, name);
   const restored: Rule = current.deleted ? old : { ...current.rule, description: old.description, content: old.content };
   const isSame = !current.deleted && current.rule.content === old.content && current.rule.description === old.description;
-  if (options.dryRun === true || isSame) return unsaved(current.rule, { ...restored, version: nextVersion(restored, current.rule) }, current.deleted);
+  if (options.dryRun === true || isSame)
+    return unsaved(current.rule, { ...restored, version: nextVersion(restored, current.rule) }, current.deleted);
   const reason = options.reason ?? `Restored version ${version}`;
   // A deleted rule is created again: the save fails if another process created it meanwhile.
-  const { rule } = await store.save(restored, current.deleted ? { reason, uniqueName: true } : { reason, revision: current.revision });
+  const { rule } = await store.save(
+    restored,
+    current.deleted ? { reason, uniqueName: true } : { reason, revision: current.revision },
+  );
   return {
     code: exitCodes.ok,
     json: { rule: toWireRule(rule), changed: true },

@@ -63,8 +63,7 @@ export async function search(call: Call<SearchOptions>): Promise<CommandResult> 
       stores: stores.map(({ store, status, error }) => ({ store, status, reason: describeStoreError({ store, error }) })),
     },
     text: (style) => viewSearch({ text, found, nearMisses, isFirstPage: cursor === undefined }, style),
-    notice: (style) =>
-      viewGaps(diagnostics, style) + (options.quiet === true ? "" : viewDegradation(degraded, style)),
+    notice: (style) => viewGaps(diagnostics, style) + (options.quiet === true ? "" : viewDegradation(degraded, style)),
   };
 }
 

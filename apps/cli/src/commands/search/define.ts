@@ -28,7 +28,9 @@ export const defineSearch: Define = (program, run) => {
     .option("--target <tool>", "only rules for this tool, and for all tools")
     .option("--context <name>", "only rules for this context, and for all contexts")
     .addOption(
-      new Option("--status <status>", "only rules of this status (repeatable; default: active)").choices(statuses).argParser(collect),
+      new Option("--status <status>", "only rules of this status (repeatable; default: active)")
+        .choices(statuses)
+        .argParser(collect),
     )
     .option("--cursor <cursor>", "continue after a page; the page shows its cursor");
   addUsage(command, "guides/memory.md", {

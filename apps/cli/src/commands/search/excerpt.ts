@@ -25,7 +25,8 @@ export function excerptOf(content: string, query: string): readonly ExcerptPart[
   let best: MarkedLine = { line: (lines[0] ?? "").trim(), found: [], terms: 0 };
   for (const line of lines) {
     const marked = markLine(line.trim(), terms);
-    if (marked.terms > best.terms || (marked.terms === best.terms && best.found.length === 0 && marked.found.length > 0)) best = marked;
+    if (marked.terms > best.terms || (marked.terms === best.terms && best.found.length === 0 && marked.found.length > 0))
+      best = marked;
   }
   return cutAround(best);
 }

@@ -127,7 +127,11 @@ describe("precept search", () => {
 
   it("escapes names and texts from files", async () => {
     const { precept } = await openSearch({
-      ".precept/rules/evil.md": nativeRule("evil", { inclusion: "relevant", tags: '["a\\u001B[31m"]' }, "zebra \u001B[2J \u202E text"),
+      ".precept/rules/evil.md": nativeRule(
+        "evil",
+        { inclusion: "relevant", tags: '["a\\u001B[31m"]' },
+        "zebra \u001B[2J \u202E text",
+      ),
     });
     const { out } = await precept(["search", "zebra"], { interactive: true, columns: 200, env: { NO_COLOR: "1" } });
     expect(out).not.toMatch(/[\u001B\u202E]/);

@@ -23,7 +23,10 @@ export function viewSearch({ text, found, nearMisses, isFirstPage }: ShownSearch
   const lines =
     hits.length === 0
       ? [isFirstPage || total === 0 ? "No rules found." : "No more rules."]
-      : [`${style.bold("Found")} ${style.dim(`(${rules}, ${modeNames[modeUsed]})`)}`, ...hits.flatMap((hit, at) => viewHit(hit, text, at + 1, style))];
+      : [
+          `${style.bold("Found")} ${style.dim(`(${rules}, ${modeNames[modeUsed]})`)}`,
+          ...hits.flatMap((hit, at) => viewHit(hit, text, at + 1, style)),
+        ];
   if (nearMisses.length > 0) {
     lines.push(
       "",

@@ -30,7 +30,8 @@ export async function usage(call: Call<UsageOptions>): Promise<CommandResult> {
   return {
     code: exitCodes.ok,
     json: { rules: sorted.map(toWireUsedRule), not_counted: rules.length - countable.length },
-    text: (style) => viewUsage({ used: sorted, notCounted: rules.length - countable.length, onlyUnused: options.unused === true }, style),
+    text: (style) =>
+      viewUsage({ used: sorted, notCounted: rules.length - countable.length, onlyUnused: options.unused === true }, style),
   };
 }
 

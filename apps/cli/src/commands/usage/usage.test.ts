@@ -64,7 +64,10 @@ describe("precept usage", () => {
 
   it("says that the uses of a rule in a file are not counted", async () => {
     const { precept } = await openUsed();
-    expect(await precept(["usage", "file"])).toMatchObject({ code: 2, err: expect.stringContaining('"fs" does not support usage counts') });
+    expect(await precept(["usage", "file"])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('"fs" does not support usage counts'),
+    });
     expect((await precept(["usage", "nothing"])).code).toBe(2);
   });
 

@@ -13,7 +13,8 @@ export interface ShownUsage {
 
 /** Prints how often rules were used as a table. */
 export function viewUsage({ used, notCounted, onlyUnused }: ShownUsage, style: Style): string {
-  const lines = used.length === 0 ? [onlyUnused ? "No unused rules." : "No rules whose uses are counted."] : viewTable(used, style);
+  const lines =
+    used.length === 0 ? [onlyUnused ? "No unused rules." : "No rules whose uses are counted."] : viewTable(used, style);
   if (notCounted > 0) {
     lines.push(style.dim(`${count(notCounted, "rule")} not counted: only a database that you may write counts uses`));
   }
