@@ -115,7 +115,7 @@ describe("a shared database", () => {
   it("says that a name is ambiguous among all projects and users", async () => {
     const { precept } = await openShared();
     await precept(["remember", "One text about zebras.", "--name", "twin"]);
-    await precept(["remember", "Another text of somebody else.", "--name", "twin", "--project", "bank"]);
+    await precept(["remember", "Another text of another project.", "--name", "twin", "--project", "bank"]);
     expect((await precept(["show", "twin", "--all-tenants"])).err).toContain("project:bank/twin, project:shop/twin");
     expect((await precept(["show", "project:bank/twin", "--all-tenants"])).code).toBe(0);
     expect((await precept(["show", "project:bank/twin"])).code).toBe(2);

@@ -125,7 +125,7 @@ async function openSqlite(
   }
 }
 
-/** Whether an existing database can be written. SQLite also writes files beside it. */
+/** Whether an existing database can be written. SQLite also writes files next to it. */
 function isWritableDatabase(path: string): boolean {
   return existsAt(path) && isWritable(path) && isWritable(dirname(path));
 }

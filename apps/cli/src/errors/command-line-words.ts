@@ -21,7 +21,7 @@ const commandLineWords: { readonly [Code in ErrorCode]?: Words<Code> } = {
   },
   RULE_EXISTS: { hint: ({ name }) => `Change it with \`precept edit ${name}\`, or choose another name.` },
   RULE_SIMILAR: {
-    hint: ({ names: [name = ""] }) => `Pass --replaces ${name} to replace that rule, or --force to save the new one beside it.`,
+    hint: ({ names: [name = ""] }) => `Pass --replaces ${name} to replace that rule, or --force to save both.`,
   },
   RULE_OF_OTHER_TOOL: { hint: ({ name }) => `Delete the file, or run \`precept delete ${name}\`.` },
   SEARCH_MODE_UNAVAILABLE: {

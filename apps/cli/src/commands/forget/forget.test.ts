@@ -9,9 +9,9 @@ describe("precept forget", () => {
   it("shows the rule and asks in a terminal", async () => {
     const project = await createProject({ ".precept/rules/money.md": nativeRule("money") });
     const env = { NO_COLOR: "1" };
-    const kept = await project.precept(["forget", "money"], { interactive: true, answer: false, env });
-    expect(kept.err).toContain("Text of money.");
-    expect(kept.out).toBe("not deleted money  .precept/rules/money.md\n");
+    const refused = await project.precept(["forget", "money"], { interactive: true, answer: false, env });
+    expect(refused.err).toContain("Text of money.");
+    expect(refused.out).toBe("not deleted money  .precept/rules/money.md\n");
     expect(await readdir(join(project.dir, ".precept/rules"))).toEqual(["money.md"]);
     const gone = await project.precept(["forget", "money"], { interactive: true, answer: true, env });
     expect(gone.out).toBe("forgot money  .precept/rules/money.md\n");

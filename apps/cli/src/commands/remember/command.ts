@@ -106,7 +106,7 @@ async function prepare(call: Call<RememberOptions>, { content, location, replace
 /**
  * Asks whether to save a rule that is similar to another one.
  *
- * @throws PreceptError `RULE_SIMILAR` if nobody can answer
+ * @throws PreceptError `RULE_SIMILAR` if there is no terminal to ask in
  */
 async function mayBeSaved({ rule, rules }: PreparedRule, { options, terminal }: Call<RememberOptions>): Promise<boolean> {
   if (options.force === true) return true;

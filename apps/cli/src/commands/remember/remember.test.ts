@@ -115,7 +115,7 @@ describe("precept remember", () => {
       const location = args.includes("user") ? ["--store", "sqlite"] : [];
       expect((await remember(...args, ...location)).out).toMatch(/^remembered answer-briefly /);
     }
-    expect((await listed(project, "--all-tenants")).map(({ id }) => id).toSorted()).toEqual([
+    expect((await listed(project, "--all-tenants")).map(({ id }) => String(id)).toSorted()).toEqual([
       "global:answer-briefly",
       "project:answer-briefly",
       "user:ada/answer-briefly",
@@ -156,9 +156,7 @@ describe("precept remember", () => {
     expect(await project.precept(args)).toEqual({
       code: 1,
       out: "",
-      err: expect.stringContaining(
-        "hint: Pass --replaces tabs to replace that rule, or --force to save the new one beside it.\n",
-      ),
+      err: expect.stringContaining("hint: Pass --replaces tabs to replace that rule, or --force to save both.\n"),
     });
     expect(await listed(project)).toHaveLength(1);
     expect((await project.precept([...args, "--force"])).code).toBe(0);

@@ -21,7 +21,7 @@ export async function usage(call: Call<UsageOptions>): Promise<CommandResult> {
   const { args, options } = call;
   const rules = await selectRules(call);
   const countable = rules.filter((rule) => findCounting(call, rule) !== undefined);
-  const [uncounted] = rules.filter((rule) => !countable.includes(rule));
+  const uncounted = rules.find((rule) => !countable.includes(rule));
   if (uncounted !== undefined && args.length > 0) {
     throw new PreceptError("STORE_CAPABILITY_MISSING", { store: uncounted.origin.store, capability: "usage counts" });
   }
