@@ -1,5 +1,5 @@
 import { maxCandidates, TopCandidates, type LegResult, type RuleFilter } from "@precept/core";
-import { cosine } from "./cosine.ts";
+import { computeCosines } from "./cosine.ts";
 import type { Driver, SqlValue } from "./driver.ts";
 import { buildCondition, buildDataQuery } from "./filter-query.ts";
 import { VectorScores } from "./vector-scores.ts";
@@ -53,9 +53,11 @@ function searchRead(driver: Driver, { vector, space, filter }: DenseSearch): Leg
   const { sql, values } = buildDataQuery(filter, "r.id, v.data", joinVectors, [space.embedder]);
   const top = new TopCandidates();
   const other = new Float32Array(space.dim);
+  const score = new Float64Array(1);
   for (const { id, data } of driver.all(sql, ...values) as readonly { readonly id: string; readonly data: Uint8Array }[]) {
     readVector(data, other, 0);
-    top.add(id, cosine(vector, other, 0));
+    computeCosines(vector, other, 1, score);
+    top.add(id, score[0] ?? 0);
   }
   return top.finish();
 }
@@ -70,10 +72,13 @@ function searchFiltered(driver: Driver, { cache, vector, space, filter }: DenseS
   const { sql, values } = buildDataQuery(filter, "r.id, v.vector AS number", joinVectors, [space.embedder]);
   const ids = new Map((driver.all(sql, ...values) as readonly NumberedId[]).map(({ id, number }) => [number, id]));
   const top = new TopCandidates();
+  const score = new Float64Array(1);
   cache.eachBlock(driver, space, ({ numbers, data, rows }) => {
     for (let row = 0; row < rows; row += 1) {
       const id = ids.get(numbers[row] as number);
-      if (id !== undefined) top.add(id, cosine(vector, data, row * space.dim));
+      if (id === undefined) continue;
+      computeCosines(vector, data.subarray(row * space.dim, (row + 1) * space.dim), 1, score);
+      top.add(id, score[0] ?? 0);
     }
   });
   return top.finish();

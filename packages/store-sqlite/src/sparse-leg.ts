@@ -61,26 +61,33 @@ function findDocuments(driver: Driver, match: string, filter: RuleFilter, ranked
 /** A term of the query, prepared for documents. */
 interface ScoredTerm {
   readonly weight: number;
-  /** For each term that counts as this one: how it begins in the text of a document, and how its repetitions follow. */
-  readonly needles: readonly { readonly first: string; readonly next: string }[];
+  /** The terms that count as this one, each with the space that follows it in the text of a document. */
+  readonly needles: readonly string[];
 }
 
 function prepareTerm({ weight, terms }: SparseQueryTerm): ScoredTerm {
-  return { weight, needles: terms.map((term) => ({ first: ` ${term} `, next: `${term} ` })) };
+  return { weight, needles: terms.map((term) => `${term} `) };
 }
 
 function scoreOf({ terms: text, length }: FoundDocument, query: readonly ScoredTerm[], averageLength: number): number {
   let score = 0;
   for (const { weight, needles } of query) {
     let gain = 0;
-    for (const { first, next } of needles) {
-      const at = text.indexOf(first);
-      if (at < 0) continue;
-      let count = 1;
-      for (let end = at + first.length; text.startsWith(next, end); end += next.length) count += 1;
-      gain = Math.max(gain, saturate(count, length, averageLength));
+    for (const needle of needles) {
+      const count = countRepeated(text, needle);
+      if (count > 0) gain = Math.max(gain, saturate(count, length, averageLength));
     }
     score += weight * gain;
   }
   return score;
+}
+
+/** Counts a term in the text of a document, where its repetitions follow one another, and a space precedes each term. */
+function countRepeated(text: string, needle: string): number {
+  // A search for the term is faster than one for the space before it.
+  let at = text.indexOf(needle);
+  while (at > 0 && text[at - 1] !== " ") at = text.indexOf(needle, at + 1);
+  let count = 0;
+  if (at > 0) for (; text.startsWith(needle, at); at += needle.length) count += 1;
+  return count;
 }

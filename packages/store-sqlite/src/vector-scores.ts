@@ -1,4 +1,4 @@
-import { cosine } from "./cosine.ts";
+import { computeCosines } from "./cosine.ts";
 import type { VectorBlock } from "./vector-cache.ts";
 
 /** The number of ranges of scores that are counted. */
@@ -18,12 +18,11 @@ export class VectorScores {
   /** Scores the vectors of a block. */
   add({ numbers, data, rows }: VectorBlock, vector: Float32Array): void {
     const scores = new Float64Array(rows);
-    const dim = vector.length;
+    computeCosines(vector, data, rows, scores);
+    const counts = this.#counts;
     for (let row = 0; row < rows; row += 1) {
-      const score = cosine(vector, data, row * dim);
-      scores[row] = score;
-      const bin = binOf(score);
-      this.#counts[bin] = (this.#counts[bin] as number) + 1;
+      const bin = binOf(scores[row] as number);
+      counts[bin] = (counts[bin] as number) + 1;
     }
     this.#blocks.push({ numbers: numbers.slice(0, rows), scores });
     this.#count += rows;

@@ -1,7 +1,7 @@
 import { allowedEdits, selectSimilarTerms, type SimilarTerm } from "@precept/core";
 import type { Driver } from "./driver.ts";
 
-/** The maximum number of terms in memory, about 20 MB. */
+/** The maximum number of terms in memory. */
 const maxTerms = 200_000;
 
 interface TermRow {
@@ -13,8 +13,7 @@ const newTerms = "SELECT number, term FROM search_terms WHERE number > ? ORDER B
 const termsByLength = "SELECT term FROM search_terms WHERE length(term) BETWEEN ? AND ?";
 
 /**
- * The terms of a file by length, in memory, to correct the spelling of queries. SQLite needs ten times as long to read them. May contain terms that no rule
- * contains any more.
+ * The terms of a file by length, in memory, to correct the spelling of queries. May contain terms that no rule contains any more.
  */
 export class Vocabulary {
   /** By length: terms, and for each the bits of its letters. */

@@ -59,8 +59,18 @@ async function answersFor(rules: readonly Rule[], { projectId, userId }: Tenant)
   });
   const listed = await rulebook.list({ tenant });
   const active = await rulebook.list({ tenant, status: ["active"] });
+  const found = await rulebook.search({ text: "text of r1 or r3", filter: { tenant }, limit: 2 });
+  const { hits, ...page } = found;
+  const searched = hits.map(({ stored, ...hit }) => ({ ...hit, rule: stored.rule }));
   const missing = await rulebook.get("r7", { tenant }).catch((error: unknown) => JSON.stringify(error));
-  return [textOf(resolution), JSON.stringify(traces), JSON.stringify(listed), JSON.stringify(active), JSON.stringify(missing)];
+  return [
+    textOf(resolution),
+    JSON.stringify(traces),
+    JSON.stringify(listed),
+    JSON.stringify(active),
+    JSON.stringify([searched, page]),
+    JSON.stringify(missing),
+  ];
 }
 
 describe("an answer for a tenant", () => {
