@@ -108,6 +108,7 @@ describe("a shared database", () => {
       6 rules
       "
     `);
+    expect((await precept(["list", "--all-tenants", "--scope", "user"])).out).toContain("3 rules");
     expect((await precept(["show", "secret-both", "--all-tenants"])).out).toMatch(/user +bob/);
     expect((await precept(["show", "nothing", "--all-tenants"])).code).toBe(2);
   });

@@ -43,6 +43,12 @@ describe("precept history", () => {
     for (const { at } of await revisions()) expect(new Date(at).toISOString()).toBe(at);
   });
 
+  it("shows the reason of an edit", async () => {
+    const { precept, revisions } = await openHistory();
+    await precept(["edit", "money", "--content", "Use cents again.", "--reason", "decided in the meeting"]);
+    expect((await revisions())[0]).toMatchObject({ version: 3, reason: "decided in the meeting" });
+  });
+
   it("shows at most --limit revisions", async () => {
     const { revisions } = await openHistory();
     expect((await revisions("--limit", "2")).map(({ version }) => version)).toEqual([2, 2]);

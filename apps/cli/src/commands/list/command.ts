@@ -17,7 +17,7 @@ export interface ListCommandOptions extends SharedOptions {
 export async function list(call: Call<ListCommandOptions>): Promise<CommandResult> {
   const { workspace, settings, options } = call;
   const { scope } = options;
-  requireUser(call, scope);
+  if (options.allTenants !== true) requireUser(call, scope);
   const isRequest = settings.files.length > 0 || options.rulesInclude !== undefined;
   const found = await (isRequest
     ? applicableRules(call)
