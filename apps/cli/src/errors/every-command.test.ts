@@ -260,6 +260,7 @@ describe("every command reports a clear error", () => {
       ["search", "text", "--mode", "fuzzy"],
       ["search", "text", "--mode", "dense"],
       ["search", "text", "--limit", "0"],
+      ["search", "text", "--status", "gone"],
       ["search", "text", "--min-score", "2"],
       ["search", "text", "--cursor", "x"],
       ["search", "text", "--scope", "user"],

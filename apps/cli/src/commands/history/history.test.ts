@@ -145,6 +145,13 @@ describe("precept diff", () => {
   });
 });
 
+it("completes the names of rules before their versions", async () => {
+  const { precept } = await openHistory();
+  for (const command of ["diff", "restore", "history", "forget", "usage"]) {
+    expect((await precept(["complete", `precept ${command} mo`])).out).toMatch(/^money(?:\t.*)?\n$/);
+  }
+});
+
 describe("precept restore", () => {
   it("saves the text of an old version as a new version, and retains other fields", async () => {
     const { precept, contentOf, revisions } = await openHistory();

@@ -1,11 +1,17 @@
 import { scopes, searchModes, statuses } from "@precept/core";
-import { Option } from "commander";
+import { InvalidArgumentError, Option } from "commander";
 import type { Define } from "../../define.ts";
 import { addUsage } from "../../help-text.ts";
 import { collect } from "../../options.ts";
 import { createIntegerParser } from "../../parse-integer.ts";
 import { parseScore } from "../../parse-score.ts";
 import { addMemoryOptions } from "../../rules/memory-options.ts";
+
+/** `argParser` replaces the check of the choices. */
+function collectStatus(value: string, before: readonly string[] | undefined): readonly string[] {
+  if (statuses.some((status) => status === value)) return collect(value, before);
+  throw new InvalidArgumentError(`Allowed choices are ${statuses.join(", ")}.`);
+}
 
 export const defineSearch: Define = (program, run) => {
   const command = program
@@ -28,14 +34,15 @@ export const defineSearch: Define = (program, run) => {
     .option("--target <tool>", "only rules for this tool, and for all tools")
     .option("--context <name>", "only rules for this context, and for all contexts")
     .addOption(
-      new Option("--status <status>", "only rules of this status (repeatable; default: active)")
+      new Option("--status <status>", "only rules of this status (repeatable)")
         .choices(statuses)
-        .argParser(collect),
+        .default(undefined, "active")
+        .argParser(collectStatus),
     )
     .option("--cursor <cursor>", "continue after a page; the page shows its cursor");
   addUsage(command, "guides/memory.md", {
     "Search rules": 'precept search "how do we store amounts"',
-    "Search exact words only": 'precept search "parseAmount" --mode sparse',
+    "Search by words only": 'precept search "parseAmount" --mode sparse',
     "Search your preferences about a language": 'precept search "style" --category preference --tag language:typescript',
   });
   command.action((query: string) => run(command, [query], async () => (await import("./command.ts")).search));
