@@ -35,27 +35,31 @@ const anyRule = fc
     tags: fc.subarray(["tool:git", "domain:web"]),
     replaces: fc.subarray(ruleIds, { maxLength: 2 }),
   })
-  .map(({ owner: { projectId, userId }, words, ...fields }) => (id: string): Rule =>
-    createRule({
-      id,
-      ...fields,
-      content: words.join(" "),
-      ...(projectId !== undefined && { projectId }),
-      ...(userId !== undefined && { userId }),
-    }),
+  .map(
+    ({ owner: { projectId, userId }, words, ...fields }) =>
+      (id: string): Rule =>
+        createRule({
+          id,
+          ...fields,
+          content: words.join(" "),
+          ...(projectId !== undefined && { projectId }),
+          ...(userId !== undefined && { userId }),
+        }),
   );
 
 type Write = { readonly kind: "save"; readonly rule: Rule } | { readonly kind: "delete"; readonly id: string };
 
 const anyWrites: fc.Arbitrary<readonly Write[]> = fc.array(
-  fc.tuple(fc.constantFrom(...ruleIds), fc.option(anyRule, { nil: undefined, freq: 6 })).map(
-    ([id, build]): Write => (build === undefined ? { kind: "delete", id } : { kind: "save", rule: build(id) }),
-  ),
+  fc
+    .tuple(fc.constantFrom(...ruleIds), fc.option(anyRule, { nil: undefined, freq: 6 }))
+    .map(([id, build]): Write => (build === undefined ? { kind: "delete", id } : { kind: "save", rule: build(id) })),
   { minLength: 1, maxLength: 10 },
 );
 
 /** What a store says about a rule, without what depends on the number of writes to the store. */
-function withoutRevision({ rule: { createdAt: _created, updatedAt: _updated, version: _version, ...rule } }: Pick<StoredRule, "rule">) {
+function withoutRevision({
+  rule: { createdAt: _created, updatedAt: _updated, version: _version, ...rule },
+}: Pick<StoredRule, "rule">) {
   return rule;
 }
 
@@ -68,14 +72,24 @@ async function answersFor(store: RuleStore, tenant: Tenant): Promise<readonly st
     let cursor: string | undefined;
     for (;;) {
       const page: StoredRule[] = [];
-      const options = { filter: { tenant, ...filter }, ...(limit !== undefined && { limit }), ...(cursor !== undefined && { cursor }) };
+      const options = {
+        filter: { tenant, ...filter },
+        ...(limit !== undefined && { limit }),
+        ...(cursor !== undefined && { cursor }),
+      };
       for await (const stored of store.list(options)) page.push(stored);
       rules.push(...page.map(withoutRevision));
       cursor = page.at(-1)?.cursor;
       if (limit === undefined || page.length < limit) return rules;
     }
   };
-  for (const filter of [{}, { status: ["active"] }, { status: ["superseded"] }, { tags: ["tool:git"] }, { authority: "absolute" }]) {
+  for (const filter of [
+    {},
+    { status: ["active"] },
+    { status: ["superseded"] },
+    { tags: ["tool:git"] },
+    { authority: "absolute" },
+  ]) {
     answers.push(await listed(filter), await listed(filter, 1));
   }
   answers.push([...(await store.getMany(ruleIds, { tenant })).values()].map(withoutRevision));
@@ -192,10 +206,9 @@ describe.each(stores)("a tenant of the %s store", (_, open) => {
           for (const id of event.deleted) expect(seen.has(id)).toBe(true);
         }
         const change = await store.changesSince(before, { filter: { tenant } });
-        if (change.kind === "changed") {
-          for (const { rule } of change.saved) expect(isVisibleTo(rule, tenant)).toBe(true);
-          expect(change.deleted).toEqual([]);
-        }
+        const { saved, deleted } = change.kind === "changed" ? change : { saved: [], deleted: [] };
+        for (const { rule } of saved) expect(isVisibleTo(rule, tenant)).toBe(true);
+        expect(deleted).toEqual([]);
         const expected: Rule[] = [];
         for await (const { rule } of store.list({ filter: { tenant } })) expected.push(rule);
         expect([...copy.keys()].toSorted()).toEqual(expected.map(({ id }) => id).toSorted());
