@@ -44,7 +44,18 @@ it("remembers and searches rules, and shows their usage", async () => {
     text: expect.stringContaining("--force"),
   });
   expect((await say("/rules search amounts")).text).toContain("money  words");
+  for (const line of [
+    'debug --prompt "store amounts"',
+    "list --rules-include money",
+    "show money --files a.ts --rules-include money",
+  ]) {
+    expect((await say(`/rules ${line}`)).text).toContain("money");
+  }
   await workspace.resolve({ prompt: "store amounts" });
+  const bob = '/rules remember "Answer in rhymes." --scope user --store sqlite --user bob';
+  expect((await say(bob)).text).toContain("user:bob/answer-in-rhymes");
+  expect((await say("/rules search rhymes")).text).toContain("No rules found.");
+  expect((await say("/rules search rhymes --user bob")).text).toContain("answer-in-rhymes");
   expect((await say("/rules usage money")).text).toMatch(/^money +1 /m);
 });
 
