@@ -2,11 +2,11 @@ import type {
   Cancellable,
   Diagnostic,
   Resolution,
-  ResolveOptions,
   ResolveRequest,
   Rule,
   RulebookEvent,
   RulebookEvents,
+  RulebookResolveOptions,
   RuleFilter,
   RuleStore,
   Scope,
@@ -122,11 +122,15 @@ class OpenWorkspace implements Workspace {
     return this.rulebook.generation.stores;
   }
 
+  get embedder() {
+    return this.rulebook.generation.embedder?.embedder;
+  }
+
   get references() {
     return this.rulebook.generation.references;
   }
 
-  async resolve(request?: ResolveRequest, options?: ResolveOptions & Cancellable): Promise<Resolution> {
+  async resolve(request?: ResolveRequest, options?: RulebookResolveOptions): Promise<Resolution> {
     return this.rulebook.resolve(request, options);
   }
 

@@ -53,6 +53,10 @@ export interface WorkspaceOptions extends ResolveOptions {
    * second or two. Default: only if the workspace is not read-only.
    */
   readonly remember?: boolean;
+  /**
+   * Whether to count uses of rules in a database that this process may write even if `readOnly` is set. Default: only if the workspace is not read-only.
+   */
+  readonly countUse?: boolean;
   /** Called with errors that listeners throw. Default: they are ignored. */
   readonly onListenerError?: (error: unknown) => void;
 }

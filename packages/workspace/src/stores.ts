@@ -1,6 +1,6 @@
 import { dirname } from "node:path";
 import { createMemoryStore, PreceptError, type RuleStore } from "@precept/core";
-import { checkDatabaseFile, makeDirectory, messageOf, rootFor } from "@precept/files";
+import { checkDatabaseFile, existsAt, isWritable, makeDirectory, messageOf, rootFor } from "@precept/files";
 import { createFsStore } from "@precept/store-fs";
 import type { OpenEmbedder } from "./open-embedder.ts";
 import type { WorkspaceOptions } from "./options.ts";
@@ -108,8 +108,8 @@ async function openSqlite(
   try {
     // A database that the user named in an option may be anywhere.
     const root = rootFor(trust.project, dirname(path));
-    const readOnly = options.readOnly ?? false;
-    if (!readOnly) await makeDirectory(root, dirname(path));
+    const readOnly = options.readOnly === true && !(options.countUse === true && isWritableDatabase(path));
+    if (options.readOnly !== true) await makeDirectory(root, dirname(path));
     const { createSqliteStore } = await import("@precept/store-sqlite");
     return createSqliteStore({
       ...sharedOptions(options),
@@ -123,4 +123,9 @@ async function openSqlite(
     const problem = `cannot open "${path}": ${messageOf(error)}`;
     throw new PreceptError("STORE_FAILED", { store: "sqlite", reason: problem, retryable: false }, { cause: error });
   }
+}
+
+/** Whether an existing database can be written. SQLite also writes files next to it. */
+function isWritableDatabase(path: string): boolean {
+  return existsAt(path) && isWritable(path) && isWritable(dirname(path));
 }

@@ -1,14 +1,15 @@
 import type {
   Cancellable,
   Diagnostic,
+  Embedder,
   ReferenceReader,
-  ResolveOptions,
   ResolveRequest,
   Resolution,
   Rule,
   Rulebook,
   RulebookEvent,
   RulebookEvents,
+  RulebookResolveOptions,
   RuleFilter,
   RuleStore,
   Scope,
@@ -41,10 +42,12 @@ export interface Workspace extends AsyncDisposable {
   readonly stores: readonly RuleStore[];
   /** The rulebook over all stores. It stays valid through every reload and is closed with the workspace. */
   readonly rulebook: Rulebook;
+  /** Embeds prompts and rules, for search by meaning. Undefined if none is configured. It is closed with the workspace, or by the next reload. */
+  readonly embedder: Embedder | undefined;
   /** Reads the files that rules refer to, from the project and the other allowed directories. */
   readonly references: ReferenceReader;
   /** Decides which rules apply to a request, in what order and why. The settings supply what the request and the options omit. */
-  resolve(request?: ResolveRequest, options?: ResolveOptions & Cancellable): Promise<Resolution>;
+  resolve(request?: ResolveRequest, options?: RulebookResolveOptions): Promise<Resolution>;
   /** The policies and their enforcement. They are loaded on first use. */
   readonly policies: PolicyEngine;
   /** Checks texts against the policies, without acting on violations: see `policies.enforce`. */

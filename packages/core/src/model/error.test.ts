@@ -40,6 +40,22 @@ const golden: { readonly [Code in ErrorCode]: readonly [ErrorDetails<Code>, mess
     'The rule "style" was not saved because the edited text is not a valid rule.',
     "Your text is in /tmp/style.md.",
   ],
+  NO_DATABASE: [{}, "There is no database of rules.", "Set store.sqlite in .precept/config.yaml, and store a rule in it."],
+  RULE_SIMILAR: [
+    { name: "use-tabs", reasons: ['"indentation" says nearly the same (words 0.95).'], names: ["indentation"] },
+    'The rule "use-tabs" was not saved. "indentation" says nearly the same (words 0.95).',
+    "Change the existing rule, replace it, or save the new one anyway.",
+  ],
+  RULE_OF_OTHER_TOOL: [
+    { name: "react", dialect: "cursor", path: ".cursor/rules/react.mdc" },
+    '"react" is a rule of cursor, in .cursor/rules/react.mdc.',
+    "Delete the file if no tool needs it.",
+  ],
+  VERSION_UNKNOWN: [
+    { name: "money", version: "4", known: ["2", "3"] },
+    'The history of "money" has no version 4.',
+    "Stored versions: 2, 3. Pruned versions are gone.",
+  ],
   NOTHING_TO_EDIT: [
     { name: "style" },
     "Nothing to edit.",

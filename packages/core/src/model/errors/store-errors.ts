@@ -41,6 +41,11 @@ export const storeErrors = {
     message: ({ embedder, reason }) => `The embedder "${embedder}" failed: ${reason}.`,
     hint: ({ remedy = "Check the model directory or the endpoint." }) => `${remedy} Until then, searches use words only.`,
   }),
+  NO_DATABASE: entry<NoDetails>({
+    title: "The project has no database of rules",
+    message: () => "There is no database of rules.",
+    hint: () => "Set store.sqlite in .precept/config.yaml, and store a rule in it.",
+  }),
   SEARCH_MODE_UNAVAILABLE: entry<{ mode: string }>({
     title: "The search mode needs an embedder",
     message: ({ mode }) => `A ${mode} search needs an embedder, and none is configured.`,
