@@ -27,6 +27,10 @@ export class JoinedIndex implements RuleLookup {
     return this.#each((part) => part.relevant);
   }
 
+  get inSessions(): Iterable<Rule> {
+    return this.#each((part) => part.inSessions);
+  }
+
   matchGlobs(files: readonly (readonly string[])[]): Iterable<GlobMatch> {
     return this.#each((part) => part.matchGlobs(files));
   }

@@ -213,3 +213,12 @@ it("finds the same rules as evaluating each of them", () => {
     { numRuns: 500 },
   );
 });
+
+it("does not mention rules of other sessions", () => {
+  const rules = ["one", "two"].map((session) =>
+    buildRule({ id: session, name: session, scope: "session", origin: { store: "session", session } }),
+  );
+  const outcome = matchRules(new RuleIndex(rules), { session: "one", include: ["two"] });
+  expect(outcome.matches.map(({ rule }) => rule.name)).toEqual(["one"]);
+  expect([outcome.skipped(), outcome.evaluated, outcome.unknown]).toEqual([[], 1, ["two"]]);
+});

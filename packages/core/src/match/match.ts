@@ -50,6 +50,8 @@ export function matchRules(index: RuleLookup, request: ResolveRequest, context: 
   const matches: RuleMatch[] = [];
   // Read the index now: later changes must not affect the result.
   const { lists } = index;
+  // A session can belong to another user, so its rules are not part of the answer, not even as skipped ones.
+  const foreign = new Set([...index.inSessions].filter(({ origin }) => origin.session !== request.session));
   const replacements = index.replacements({ projectId: request.project, userId: request.user });
   const isEligible = (rule: Rule): boolean => failedPrecondition(rule, request, replacements.get(rule)) === undefined;
   for (const rule of index.always) if (isEligible(rule)) matches.push({ rule, reason: always, matchedFiles: noFiles });
@@ -65,7 +67,7 @@ export function matchRules(index: RuleLookup, request: ResolveRequest, context: 
       matches.push({ rule, reason, matchedFiles: noFiles });
     };
     for (const reference of requested) {
-      const found = findRequested(index, reference);
+      const found = findRequested(index, reference).filter((rule) => !foreign.has(rule));
       for (const rule of found) add(rule, { kind: "requested", reference });
       if (found.length === 0 && explicit.includes(reference)) unknown.push(reference);
     }
@@ -79,7 +81,7 @@ export function matchRules(index: RuleLookup, request: ResolveRequest, context: 
   let skipped: readonly SkippedRule[] | undefined;
   return {
     matches: matches.map((match) => withVariables(match, request)),
-    evaluated: lists.reduce((count, rules) => count + rules.length, 0),
+    evaluated: lists.reduce((count, rules) => count + rules.length, -foreign.size),
     files,
     requested,
     unknown,
@@ -87,7 +89,7 @@ export function matchRules(index: RuleLookup, request: ResolveRequest, context: 
       const matched = new Set(matches.map((match) => match.rule));
       return (skipped ??= lists
         .flat()
-        .filter((rule) => !matched.has(rule))
+        .filter((rule) => !matched.has(rule) && !foreign.has(rule))
         .map((rule) => ({
           rule,
           reason: failedPrecondition(rule, request, replacements.get(rule)) ?? unmatchedReason(rule, files, context),

@@ -27,6 +27,7 @@ export class RuleIndex implements RuleLookup {
   readonly #stores = new Map<string, Map<string, Entry>>();
   /** By name. Most names belong to one rule, so a set is only created for the second, to save memory. */
   readonly #named = new Map<string, Rule | Set<Rule>>();
+  readonly inSessions = new Set<Rule>();
   /** Rules of a personal overlay. */
   readonly overlays = new Set<Rule>();
   /** Rules with `replaces`. */
@@ -72,6 +73,7 @@ export class RuleIndex implements RuleLookup {
     this.#addName(rule);
     if (rule.origin.overlay === true) this.overlays.add(rule);
     if (rule.replaces.length > 0) this.replacing.add(rule);
+    if (rule.origin.session !== undefined) this.inSessions.add(rule);
     const { trigger } = inclusionTable[rule.inclusion];
     if (trigger === "search") this.relevant.add(rule);
     if (trigger === "none" && uses === none) this.always.add(rule);
@@ -90,6 +92,7 @@ export class RuleIndex implements RuleLookup {
     this.relevant.delete(rule);
     this.replacing.delete(rule);
     this.overlays.delete(rule);
+    this.inSessions.delete(rule);
     this.#removeName(rule);
     for (const use of uses) this.#globs.remove(use.pattern, rule.origin.base ?? "", use);
     this.#clearCaches();

@@ -27,6 +27,8 @@ export interface RuleLookup {
   readonly always: Iterable<Rule>;
   /** Rules that apply if a search finds them. */
   readonly relevant: Iterable<Rule>;
+  /** Rules that belong to a session. */
+  readonly inSessions: Iterable<Rule>;
   /** Returns the patterns that match at least one of the files, which are split at `/`. */
   matchGlobs(files: readonly (readonly string[])[]): Iterable<GlobMatch>;
   /** The rules with an id: at most one of each store. */

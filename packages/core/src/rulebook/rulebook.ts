@@ -429,7 +429,8 @@ function reportUnknown(unknown: readonly string[], index: RuleLookup): Diagnosti
 }
 
 function namesOf(index: RuleLookup): readonly string[] {
-  return index.lists.flatMap((rules) => rules.map(({ name }) => name));
+  // Names of rules that only a session has are no suggestions for others.
+  return index.lists.flatMap((rules) => rules.flatMap(({ name, origin }) => (origin.session === undefined ? [name] : [])));
 }
 
 function compareNames(left: Rule, right: Rule): number {
