@@ -1,0 +1,46 @@
+import type { StoreEvent } from "@precept/core";
+
+/** Seeded decisions of a simulation. */
+export interface Decisions {
+  /** Returns an integer from 0 up to, but not including, `limit`. */
+  below(limit: number): number;
+  chance(probability: number): boolean;
+}
+
+/** Delays messages and delivers them in random order, so that calls of several clients interleave. */
+export class Network {
+  readonly #decisions: Decisions;
+  readonly #pending: (() => void)[] = [];
+
+  constructor(decisions: Decisions) {
+    this.#decisions = decisions;
+  }
+
+  /** Resolves when the message arrives. */
+  travel(): Promise<void> {
+    return new Promise((resolve) => this.#pending.push(resolve));
+  }
+
+  /** Delivers an event late, or twice, or never. */
+  send(event: StoreEvent, deliver: (event: StoreEvent) => void): void {
+    if (this.#decisions.chance(0.2)) return;
+    const copies = this.#decisions.chance(0.15) ? 2 : 1;
+    for (let copy = 0; copy < copies; copy += 1) this.#pending.push(() => deliver(event));
+  }
+
+  /** Delivers up to this many messages, and lets the receivers work after each. */
+  async deliver(messages: number): Promise<void> {
+    for (let sent = 0; sent < messages; sent += 1) {
+      await settle();
+      const [message] = this.#pending.splice(this.#decisions.below(Math.max(1, this.#pending.length)), 1);
+      if (message === undefined) return;
+      message();
+    }
+    await settle();
+  }
+}
+
+/** Waits until all code that does not wait for the network has run. */
+function settle(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
