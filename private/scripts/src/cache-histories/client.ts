@@ -68,6 +68,10 @@ export class Client {
       case "list":
         await this.#read(operation, operation.filter, ruleIds, () => this.#list(operation));
         return;
+      case "listTwice":
+        await this.#perform({ kind: "list", filter: operation.first, bypassCache: true });
+        await this.#perform({ kind: "list", filter: { tenant: operation.tenant }, bypassCache: false });
+        return;
       case "get": {
         const { id, tenant, bypassCache } = operation;
         await this.#read(operation, { ...(tenant && { tenant }) }, [id], async () => {

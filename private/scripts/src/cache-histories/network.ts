@@ -11,9 +11,12 @@ export interface Decisions {
 export class Network {
   readonly #decisions: Decisions;
   readonly #pending: (() => void)[] = [];
+  /** How many events are lost, from 0 to 1. */
+  readonly #loss: number;
 
   constructor(decisions: Decisions) {
     this.#decisions = decisions;
+    this.#loss = [0, 0.2, 0.6][decisions.below(3)] ?? 0;
   }
 
   /** Resolves when the message arrives. */
@@ -23,7 +26,7 @@ export class Network {
 
   /** Delivers an event late, or twice, or never. */
   send(event: StoreEvent, deliver: (event: StoreEvent) => void): void {
-    if (this.#decisions.chance(0.2)) return;
+    if (this.#decisions.chance(this.#loss)) return;
     const copies = this.#decisions.chance(0.15) ? 2 : 1;
     for (let copy = 0; copy < copies; copy += 1) this.#pending.push(() => deliver(event));
   }

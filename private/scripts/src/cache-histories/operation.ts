@@ -13,6 +13,8 @@ export type Operation =
   | { readonly kind: "delete"; readonly id: string }
   | { readonly kind: "apply" | "writeMany"; readonly saved: string; readonly deleted: string; readonly owner: Tenant }
   | { readonly kind: "list"; readonly filter: RuleFilter; readonly bypassCache: boolean }
+  /** Reads from the store, and then from the cache. */
+  | { readonly kind: "listTwice"; readonly tenant: Tenant; readonly first: RuleFilter }
   | { readonly kind: "get"; readonly id: string; readonly tenant: Tenant | undefined; readonly bypassCache: boolean };
 
 /** What happens outside of the clients. */
@@ -41,13 +43,17 @@ export function pickOperation(decisions: Decisions): Operation {
       return { kind: "get", id: pick(ruleIds), tenant: decisions.chance(0.8) ? pick(owners) : undefined, bypassCache };
     case 6:
       return { kind: "list", filter: {}, bypassCache };
+    case 7: {
+      const tenant = pick(owners);
+      return { kind: "listTwice", tenant, first: decisions.chance(0.5) ? { tenant } : {} };
+    }
     default:
       return { kind: "list", filter: pick(allFilters), bypassCache };
   }
 }
 
 export function pickIncident(decisions: Decisions): Incident {
-  const kinds = ["time", "time", "time", "down", "up", "up", "reset", "state", "wait", "wait"] as const;
+  const kinds = ["time", "time", "time", "down", "up", "up", "reset", "reset", "state", "wait", "wait"] as const;
   const kind = kinds[decisions.below(kinds.length)] ?? "wait";
   return kind === "time" ? { kind, ms: decisions.below(40_000) } : { kind };
 }

@@ -48,6 +48,8 @@ export async function runHistory(seed: number, open: OpenStore = openCachedStore
   const log: HistoryOutcome["log"][number][] = [];
   const running: Promise<void>[] = [];
 
+  // How many messages arrive before the next operation starts: with few, more operations run at the same time.
+  const speed = [3, 6, 12][decisions.below(3)] ?? 3;
   const steps = 10 + decisions.below(30);
   for (let step = 0; step < steps; step += 1) {
     const name = decisions.below(clients.length);
@@ -66,7 +68,7 @@ export async function runHistory(seed: number, open: OpenStore = openCachedStore
       else if (incident.kind === "state") client.link.send({ kind: "state" });
       else client.link.isDown = incident.kind === "down";
     }
-    await network.deliver(decisions.below(12));
+    await network.deliver(decisions.below(speed));
   }
 
   for (const { link } of clients) link.isDown = false;
