@@ -68,8 +68,10 @@ export class Client {
       case "list":
         await this.#read(operation, operation.filter, ruleIds, () => this.#list(operation));
         return;
-      case "listTwice":
-        await this.#perform({ kind: "list", filter: operation.first, bypassCache: true });
+      case "readTwice":
+        if (typeof operation.first === "string")
+          await this.#perform({ kind: "get", id: operation.first, tenant: undefined, bypassCache: true });
+        else await this.#perform({ kind: "list", filter: operation.first, bypassCache: true });
         await this.#perform({ kind: "list", filter: { tenant: operation.tenant }, bypassCache: false });
         return;
       case "get": {

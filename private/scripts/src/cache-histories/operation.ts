@@ -13,8 +13,8 @@ export type Operation =
   | { readonly kind: "delete"; readonly id: string }
   | { readonly kind: "apply" | "writeMany"; readonly saved: string; readonly deleted: string; readonly owner: Tenant }
   | { readonly kind: "list"; readonly filter: RuleFilter; readonly bypassCache: boolean }
-  /** Reads from the store, and then from the cache. */
-  | { readonly kind: "listTwice"; readonly tenant: Tenant; readonly first: RuleFilter }
+  /** Reads from the store, either a listing or the rule with an id, and then from the cache. */
+  | { readonly kind: "readTwice"; readonly tenant: Tenant; readonly first: RuleFilter | string }
   | { readonly kind: "get"; readonly id: string; readonly tenant: Tenant | undefined; readonly bypassCache: boolean };
 
 /** What happens outside of the clients. */
@@ -45,7 +45,7 @@ export function pickOperation(decisions: Decisions): Operation {
       return { kind: "list", filter: {}, bypassCache };
     case 7: {
       const tenant = pick(owners);
-      return { kind: "listTwice", tenant, first: decisions.chance(0.5) ? { tenant } : {} };
+      return { kind: "readTwice", tenant, first: pick([{}, { tenant }, pick(ruleIds), pick(ruleIds)]) };
     }
     default:
       return { kind: "list", filter: pick(allFilters), bypassCache };
@@ -53,7 +53,7 @@ export function pickOperation(decisions: Decisions): Operation {
 }
 
 export function pickIncident(decisions: Decisions): Incident {
-  const kinds = ["time", "time", "time", "down", "up", "up", "reset", "reset", "state", "wait", "wait"] as const;
+  const kinds = ["time", "time", "time", "down", "up", "up", "up", "up", "reset", "reset", "state", "wait", "wait"] as const;
   const kind = kinds[decisions.below(kinds.length)] ?? "wait";
   return kind === "time" ? { kind, ms: decisions.below(40_000) } : { kind };
 }
