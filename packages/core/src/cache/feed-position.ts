@@ -38,7 +38,9 @@ export class FeedPosition {
   #confirmed = 0;
   /** The number of the last doubt of the kind `seen`. */
   #seen = 0;
-  #mustClear = false;
+  /** The number of resets so far, and the number of those after which the snapshots were removed. */
+  #resets = 0;
+  #cleared = 0;
   #failure: { readonly error: unknown } | undefined;
   #check: Promise<boolean> | undefined;
   /** While writes are in progress: the revisions that were applied, by the id of the rule. */
@@ -82,7 +84,7 @@ export class FeedPosition {
       else if (!this.#passed.has(token)) this.doubt("doubt");
       return;
     }
-    if (event.kind === "reset") this.#mustClear = true;
+    if (event.kind === "reset") this.#resets += 1;
     // The store may have lost changes while it was not ready.
     this.doubt("doubt");
   }
@@ -178,7 +180,7 @@ export class FeedPosition {
     if (this.#confirmed === this.#doubts && this.#passed.has(await this.#call(() => store.etag()))) return true;
     const change = await this.#call(() => store.changesSince(from));
     if (change.kind === "reset") {
-      this.#mustClear = true;
+      this.#resets += 1;
       return false;
     }
     const complete = await this.#complete(change);
@@ -189,20 +191,20 @@ export class FeedPosition {
     return true;
   }
 
+  /** Whether the snapshots have to be read again. Until then, events are not applied to them. */
+  get #mustClear(): boolean {
+    return this.#resets !== this.#cleared;
+  }
+
   /** Removes all snapshots and starts at the current position. */
   async #start(): Promise<boolean> {
-    this.#mustClear = false;
-    let token: string;
-    try {
-      token = await this.#call(() => this.#options.store.etag());
-    } catch (error) {
-      this.#mustClear = this.#position !== undefined;
-      throw error;
-    }
-    // Another reset may have arrived that the answer does not include.
-    if (this.#mustClear) return false;
+    // Events that arrive during the call must not be applied, since its answer can be older.
+    if (!this.#mustClear) this.#resets += 1;
+    const resets = this.#resets;
+    const token = await this.#call(() => this.#options.store.etag());
+    if (this.#resets !== resets) return false;
+    this.#cleared = resets;
     this.#options.snapshots.clear();
-    // An event can have arrived before this answer, which is then older than a position that was passed.
     this.#passed.clear();
     this.#advance(token);
     return true;

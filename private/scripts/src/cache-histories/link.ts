@@ -20,8 +20,9 @@ const pageSize = 2;
 export function createLink(server: Server, network: Network, decisions: Decisions): Link {
   const { store: inner } = server;
   const listeners = new Set<(event: StoreEvent) => void>();
+  const failureRate = [0, 0.005, 0.03][decisions.below(3)] ?? 0;
   const assertUp = (): void => {
-    if (link.isDown || decisions.chance(0.02)) throw new Error("connection lost");
+    if (link.isDown || decisions.chance(failureRate)) throw new Error("connection lost");
   };
   const call = async <Result>(run: () => Promise<Result>): Promise<Result> => {
     assertUp();
