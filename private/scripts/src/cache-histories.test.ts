@@ -25,13 +25,21 @@ describe("cached stores of several clients", () => {
       "is told that nothing changed",
       (store, { now, recheckMs, maxRules, cache }) =>
         cachedStore(
-          { ...store, etag: async () => "1", changesSince: async (token) => ({ kind: "changed", after: token, token, saved: [], deleted: [] }) },
+          {
+            ...store,
+            etag: async () => "1",
+            changesSince: async (token) => ({ kind: "changed", after: token, token, saved: [], deleted: [] }),
+          },
           { now, recheckMs, l1: { maxRules }, l2: { cache } },
         ),
     ],
-  ])("is found to be stale if it %s", async (_, open) => {
-    let isFound = false;
-    for (let seed = 0; seed < runs && !isFound; seed += 1) isFound = (await runHistory(seed, open)).violations.length > 0;
-    expect(isFound).toBe(true);
-  }, 120_000);
+  ])(
+    "is found to be stale if it %s",
+    async (_, open) => {
+      let isFound = false;
+      for (let seed = 0; seed < runs && !isFound; seed += 1) isFound = (await runHistory(seed, open)).violations.length > 0;
+      expect(isFound).toBe(true);
+    },
+    120_000,
+  );
 });

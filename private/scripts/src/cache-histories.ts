@@ -29,7 +29,8 @@ for (let seed = options.seed; seed < options.seed + options.runs; seed += 1) {
   if (violations.length === 0) continue;
   failures += 1;
   console.log(`Seed ${seed}:`);
-  for (const { client, operation, problem } of violations) console.log(`  client ${client}, ${JSON.stringify(operation)}: ${problem}`);
+  for (const { client, operation, problem } of violations)
+    console.log(`  client ${client}, ${JSON.stringify(operation)}: ${problem}`);
   for (const entry of log) console.log(`    ${JSON.stringify(entry)}`);
   if (failures === 3) break;
 }

@@ -266,7 +266,10 @@ describe("the second layer", () => {
   });
 
   it.each<[string, Partial<RuleCache>]>([
-    ["fails", { get: async () => Promise.reject(new Error("cache down")), set: async () => Promise.reject(new Error("cache down")) }],
+    [
+      "fails",
+      { get: async () => Promise.reject(new Error("cache down")), set: async () => Promise.reject(new Error("cache down")) },
+    ],
     ["returns damaged values", { get: async () => "{" }],
     ["returns values of another kind", { get: async () => '{"rules":3}' }],
   ])("does not fail a read if it %s", async (_, faults) => {

@@ -84,7 +84,10 @@ class StoreWithCache implements CachedStore {
   readonly #unsubscribe: () => void;
   #closed = false;
 
-  constructor(store: RuleStore, { now, l1 = {}, l2, recheckMs = defaultRecheckMs, warmUp = [], onListenerError }: CachedStoreOptions) {
+  constructor(
+    store: RuleStore,
+    { now, l1 = {}, l2, recheckMs = defaultRecheckMs, warmUp = [], onListenerError }: CachedStoreOptions,
+  ) {
     this.id = store.id;
     this.capabilities = store.capabilities;
     this.#store = store;

@@ -54,7 +54,8 @@ export class Client {
       const found = await this.#list(operation);
       for (const id of ruleIds) {
         const expected = this.#options.server.revisionAt(id, index, filter);
-        if (found.get(id) !== expected) this.#report(operation, `rule ${id} is ${found.get(id)} instead of ${expected} at the end`);
+        if (found.get(id) !== expected)
+          this.#report(operation, `rule ${id} is ${found.get(id)} instead of ${expected} at the end`);
       }
     } catch (error) {
       this.#report(operation, `it failed at the end: ${String(error)}`);
@@ -140,13 +141,13 @@ export class Client {
     const minimumOf = (id: string): number => Math.max(known.get(id) ?? 0, mayBeStale ? 0 : confirmed);
     const matches = (id: string, index: number): boolean => server.revisionAt(id, index, filter) === found.get(id);
     const firstMatch = (minimum: number, wanted: readonly string[]): number | undefined => {
-      for (let index = minimum; index <= server.index; index += 1)
-        if (wanted.every((id) => matches(id, index))) return index;
+      for (let index = minimum; index <= server.index; index += 1) if (wanted.every((id) => matches(id, index))) return index;
       return undefined;
     };
     for (const id of ids) {
       const index = firstMatch(minimumOf(id), [id]);
-      if (index === undefined) this.#report(operation, `rule ${id} is ${found.get(id)}, which is older than state ${minimumOf(id)}`);
+      if (index === undefined)
+        this.#report(operation, `rule ${id} is ${found.get(id)}, which is older than state ${minimumOf(id)}`);
       else this.#know(id, index);
     }
     if (!isCached || firstMatch(Math.max(...ids.map(minimumOf)), ids) !== undefined) return;

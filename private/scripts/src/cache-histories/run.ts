@@ -81,7 +81,12 @@ export async function runHistory(seed: number, open: OpenStore = openCachedStore
   return {
     violations,
     log,
-    counts: { reads: sum((c) => c.reads), writes: sum((c) => c.writes), failed: sum((c) => c.failed), stale: sum((c) => c.stale) },
+    counts: {
+      reads: sum((c) => c.reads),
+      writes: sum((c) => c.writes),
+      failed: sum((c) => c.failed),
+      stale: sum((c) => c.stale),
+    },
     hits: metrics.reduce((total, { l1 }) => total + l1.hits, 0),
     sharedHits: metrics.reduce((total, { l2 }) => total + l2.hits, 0),
   };
