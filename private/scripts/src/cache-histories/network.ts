@@ -10,12 +10,15 @@ export interface Decisions {
 /** Delays messages and delivers them in random order, so that calls of several clients interleave. */
 export class Network {
   readonly #decisions: Decisions;
+  readonly #onMessage: () => void;
   readonly #pending: (() => void)[] = [];
   /** How many events are lost, from 0 to 1. */
   readonly #loss: number;
 
-  constructor(decisions: Decisions) {
+  /** @param onMessage called before each message is delivered. */
+  constructor(decisions: Decisions, onMessage: () => void) {
     this.#decisions = decisions;
+    this.#onMessage = onMessage;
     this.#loss = [0, 0.2, 0.6][decisions.below(3)] ?? 0;
   }
 
@@ -37,6 +40,7 @@ export class Network {
       await settle();
       const [message] = this.#pending.splice(this.#decisions.below(Math.max(1, this.#pending.length)), 1);
       if (message === undefined) return;
+      this.#onMessage();
       message();
     }
     await settle();

@@ -34,7 +34,9 @@ export async function runHistory(seed: number, open: OpenStore = openCachedStore
   const decisions = createDecisions(seed);
   let time = 0;
   const now = (): number => time;
-  const network = new Network(decisions);
+  const network = new Network(decisions, () => {
+    if (decisions.chance(0.05)) time += decisions.below(40_000);
+  });
   const server = new Server(now);
   const violations: Violation[] = [];
   const cache = createUnreliableCache(network, decisions);
