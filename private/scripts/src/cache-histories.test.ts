@@ -22,7 +22,7 @@ describe("cached stores of several clients", () => {
         cachedStore({ ...store, subscribe: () => () => undefined }, { now, recheckMs: 1e9, l1: { maxRules } }),
     ],
     [
-      "is told that nothing changed",
+      "gets the answer that nothing changed",
       (store, { now, recheckMs, maxRules, cache }) =>
         cachedStore(
           {

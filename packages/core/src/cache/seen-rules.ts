@@ -12,7 +12,7 @@ export class SeenRules {
     this.#feed = feed;
   }
 
-  /** Notes the revision of a rule. Undefined means that there is no such rule. */
+  /** Notes the revision of a rule. Undefined means that the rule does not exist. */
   see(id: string, revision: string | undefined): void {
     // A missing rule is no proof either: the snapshot of its owner may just be on its way.
     if (revision === undefined || this.#snapshots.find(id)?.revision !== revision) this.#feed.doubt("seen");

@@ -145,10 +145,10 @@ export class Client {
       return undefined;
     };
     for (const id of ids) {
-      const index = firstMatch(minimumOf(id), [id]);
-      if (index === undefined)
+      if (firstMatch(minimumOf(id), [id]) === undefined)
         this.#report(operation, `rule ${id} is ${found.get(id)}, which is older than state ${minimumOf(id)}`);
-      else this.#know(id, index);
+      // The oldest state that explains the result: the client cannot know more, so a later stale answer may be as old.
+      this.#know(id, firstMatch(known.get(id) ?? 0, [id]) ?? 0);
     }
     if (!isCached || firstMatch(Math.max(...ids.map(minimumOf)), ids) !== undefined) return;
     this.#report(operation, "its rules were never there at one point in time");

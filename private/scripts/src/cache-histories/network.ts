@@ -37,17 +37,17 @@ export class Network {
   /** Delivers up to this many messages, and lets the receivers work after each. */
   async deliver(messages: number): Promise<void> {
     for (let sent = 0; sent < messages; sent += 1) {
-      await settle();
+      await becomeIdle();
       const [message] = this.#pending.splice(this.#decisions.below(Math.max(1, this.#pending.length)), 1);
       if (message === undefined) return;
       this.#onMessage();
       message();
     }
-    await settle();
+    await becomeIdle();
   }
 }
 
 /** Waits until all code that does not wait for the network has run. */
-function settle(): Promise<void> {
+function becomeIdle(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
