@@ -3,6 +3,7 @@ import { createMemoryStore } from "../memory-store/store.ts";
 import type { RuleCache } from "../ports/rule-cache.ts";
 import type { ListOptions, RuleStore, StoreEvent } from "../ports/rule-store.ts";
 import { createFaultyStore } from "../testing/faulty-store.ts";
+import { createRulebook } from "../rulebook/rulebook.ts";
 import { buildRule } from "../testing/rules.ts";
 import { wrapStore } from "../testing/wrap-store.ts";
 import { cachedStore, type CachedStore } from "./cached-store.ts";
@@ -178,6 +179,16 @@ describe("a cached store", () => {
     expect(store.metrics().l1).toMatchObject({ rules: 1, evictions: 1 });
   });
 
+  it("is a store for a rulebook", async () => {
+    const { store, server } = setUp();
+    await using rulebook = createRulebook({ stores: [store], tenant: shop });
+    const applied = async (): Promise<readonly string[]> =>
+      (await rulebook.resolve({})).applied.map(({ rule }) => rule.id).toSorted();
+    expect(await applied()).toEqual(["cart", "prices", "shared"]);
+    await server.delete("cart");
+    expect(await applied()).toEqual(["prices", "shared"]);
+  });
+
   it("reads the rules of tenants when it is created", async () => {
     const { store } = setUp({ warmUp: [shop] });
     await new Promise((resolve) => setImmediate(resolve));
@@ -201,10 +212,13 @@ describe("a cached store whose store fails", () => {
     expect(store.state()).toEqual({ status: "stale", error: new Error("no route") });
     expect(store.metrics()).toMatchObject({ staleAnswers: 1, store: { errors: 1 } });
     expect(events).toEqual(["state"]);
+    // Not asked again for a second, so that reads do not wait for each failure.
+    expect(await listShop(store)).toEqual({ ids: ["cart", "prices", "shared"], ...noCalls });
     network.calls = "answer";
+    clock.time = 2000;
     await listShop(store);
     expect(store.state()).toEqual({ status: "ready" });
-    expect(store.metrics().staleAnswers).toBe(1);
+    expect(store.metrics().staleAnswers).toBe(2);
     expect(events).toEqual(["state", "state"]);
   });
 
@@ -214,9 +228,10 @@ describe("a cached store whose store fails", () => {
     await expect(listShop(store)).rejects.toThrow("no route");
     expect(store.state().status).toBe("failed");
     network.calls = "answer";
+    clock.time = 1000;
     await listShop(store);
     network.calls = "fail";
-    clock.time = 1000;
+    clock.time = 2000;
     await expect(idsOf(store, { filter: { tenant: blog } })).rejects.toThrow("no route");
   });
 

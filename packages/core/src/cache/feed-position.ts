@@ -5,6 +5,9 @@ import type { Snapshots } from "./snapshots.ts";
 /** How often to ask again if the store changes during a check. */
 const maxAttempts = 5;
 
+/** For how many milliseconds after a failure stale rules are returned without asking the store again, so that reads do not wait for each failure. */
+const retryMs = 1000;
+
 /** The maximum number of positions to remember, to recognise events that arrive late or twice. */
 const maxPassed = 100;
 
@@ -42,6 +45,7 @@ export class FeedPosition {
   #resets = 0;
   #cleared = 0;
   #failure: { readonly error: unknown } | undefined;
+  #failedAt = Number.NEGATIVE_INFINITY;
   #check: Promise<boolean> | undefined;
   /** While writes are in progress: the revisions that were applied, by the id of the rule. */
   #applied: Map<string, Set<string>> | undefined;
@@ -118,13 +122,15 @@ export class FeedPosition {
    * `recheckMs`.
    *
    * @returns false if the store changed too often meanwhile to tell.
-   * @throws the error of the store.
+   * @throws the error of the store, without asking it if it just failed and stale rules are allowed.
    */
   async confirm(): Promise<boolean> {
     if (this.#isFresh) {
       this.#checkAhead();
       return true;
     }
+    if (this.#failure !== undefined && this.allowsStale && this.#options.now() - this.#failedAt < retryMs)
+      throw this.#failure.error;
     if (this.#check !== undefined) {
       // It may have started before a write that this call has to include.
       await this.#check.catch(() => false);
@@ -253,6 +259,7 @@ export class FeedPosition {
   report(failure: { readonly error: unknown } | undefined): void {
     const changes = (this.#failure === undefined) !== (failure === undefined);
     this.#failure = failure;
+    this.#failedAt = this.#options.now();
     if (changes) this.#options.onStateChange();
   }
 }
