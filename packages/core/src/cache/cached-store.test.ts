@@ -17,10 +17,10 @@ const blog = { projectId: "blog" };
 function setUp(options: Partial<CachedStoreOptions> = {}) {
   const server = createMemoryStore({
     rules: [
-      buildRule({ id: "shared" }),
-      buildRule({ id: "cart", ...shop }),
-      buildRule({ id: "prices", ...shop }),
-      buildRule({ id: "posts", ...blog }),
+      buildRule({ id: "shared", name: "shared" }),
+      buildRule({ id: "cart", name: "cart", ...shop }),
+      buildRule({ id: "prices", name: "prices", ...shop }),
+      buildRule({ id: "posts", name: "posts", ...blog }),
     ],
   });
   const { store: remote, network } = createFaultyStore(server);
@@ -52,7 +52,7 @@ describe("a cached store", () => {
     const { store } = setUp();
     expect((await listShop(store)).reads).toBe(2);
     expect(await listShop(store)).toEqual({ ids: ["cart", "prices", "shared"], ...noCalls });
-    expect(await idsOf(store, { filter: { tenant: shop, name: "style" }, limit: 1, cursor: "cart" })).toEqual(["prices"]);
+    expect(await idsOf(store, { filter: { tenant: shop, scope: "project" }, limit: 1, cursor: "cart" })).toEqual(["prices"]);
     expect(await idsOf(store, { filter: { owner: shop } })).toEqual(["cart", "prices"]);
     expect((await store.get("cart", { tenant: shop }))?.rule.id).toBe("cart");
     expect(await store.get("posts", { tenant: shop })).toBeUndefined();
@@ -146,6 +146,39 @@ describe("a cached store", () => {
     expect((await listShop(resettable)).reads).toBe(2);
   });
 
+  it("includes a write that was acknowledged while it started again after a reset", async () => {
+    const server = createMemoryStore({ rules: [buildRule({ id: "cart", ...shop })] });
+    const answers: (() => void)[] = [];
+    let isSlow = false;
+    const slow = wrapStore(server, {
+      etag: async () => {
+        const token = await server.etag();
+        if (isSlow) await new Promise<void>((resolve) => answers.push(resolve));
+        return token;
+      },
+    });
+    const listeners: ((event: StoreEvent) => void)[] = [];
+    const remote = wrapStore(slow, {
+      subscribe: (listener, options) => {
+        listeners.push(listener);
+        return server.subscribe(listener, options);
+      },
+    });
+    // The second layer has the rules at the first position.
+    const cache = createMemoryRuleCache({ now: () => 0 });
+    const store = cachedStore(remote, { now: () => 0, l2: { cache } });
+    await listShop(store);
+    for (const listener of listeners) listener({ kind: "reset", token: await server.etag() });
+    isSlow = true;
+    const earlier = idsOf(store, shopRules);
+    await new Promise((resolve) => setImmediate(resolve));
+    await store.save(buildRule({ id: "new", ...shop }));
+    isSlow = false;
+    for (const answer of answers) answer();
+    await earlier;
+    expect((await listShop(store)).ids).toEqual(["cart", "new"]);
+  });
+
   it("shares one reading among concurrent reads", async () => {
     const { store } = setUp();
     await Promise.all([listShop(store), listShop(store), idsOf(store, { filter: { tenant: blog } })]);
@@ -181,9 +214,9 @@ describe("a cached store", () => {
 
   it("is a store for a rulebook", async () => {
     const { store, server } = setUp();
-    await using rulebook = createRulebook({ stores: [store], tenant: shop });
+    await using rulebook = createRulebook({ stores: [store] });
     const applied = async (): Promise<readonly string[]> =>
-      (await rulebook.resolve({})).applied.map(({ rule }) => rule.id).toSorted();
+      (await rulebook.resolve({ project: shop.projectId })).applied.map(({ rule }) => rule.id).toSorted();
     expect(await applied()).toEqual(["cart", "prices", "shared"]);
     await server.delete("cart");
     expect(await applied()).toEqual(["prices", "shared"]);
