@@ -55,6 +55,7 @@ export { buildTrace, type Trace } from "./trace/trace.ts";
 
 // Stores
 export type {
+  CacheOptions,
   DeleteOptions,
   HistoryOptions,
   ListOptions,
@@ -80,6 +81,11 @@ export type {
 export { describeStoreError, type StoreReport, type StoreState, type StoreStatus } from "./model/store-state.ts";
 export { isOwnedBy, isVisibleTo, tenantKey, visibleOwners, type Tenant } from "./model/tenant.ts";
 export { createMemoryStore, type MemoryStoreOptions } from "./memory-store/store.ts";
+export { cachedStore, type CachedStore } from "./cache/cached-store.ts";
+export type { CachedStoreOptions, MemoryLayerOptions, SharedLayerOptions } from "./cache/options.ts";
+export type { CacheMetrics } from "./cache/metrics.ts";
+export { createMemoryRuleCache, type MemoryRuleCacheOptions } from "./cache/memory-rule-cache.ts";
+export type { RuleCache, RuleCacheEntryOptions } from "./ports/rule-cache.ts";
 export { ChangeFeed, selectChanges, type ChangeRecord } from "./ports/change-feed.ts";
 export { ChangeLog } from "./ports/change-log.ts";
 export { createUnsupportedOperations } from "./ports/unsupported-operations.ts";

@@ -8,6 +8,7 @@ const layers = [
   "markdown",
   "glob",
   "ports",
+  "cache",
   "search",
   "parse",
   "match",

@@ -1,6 +1,7 @@
 import { availableParallelism, cpus } from "node:os";
 import { parseArgs } from "node:util";
 import { benchBuild } from "./benches/build.ts";
+import { benchCache } from "./benches/cache.ts";
 import { benchConfinement } from "./benches/confinement.ts";
 import { benchExplain } from "./benches/explain.ts";
 import { benchExport } from "./benches/export.ts";
@@ -26,6 +27,7 @@ const benches = {
   policies: benchPolicies,
   tenants: benchTenants,
   search: benchSearch,
+  cache: benchCache,
 } satisfies Record<string, () => Promise<readonly Row[]>>;
 const names = Object.keys(benches) as (keyof typeof benches)[];
 

@@ -110,7 +110,13 @@ export interface RuleFilter {
   readonly tags?: readonly string[];
 }
 
-export interface ListOptions extends Cancellable {
+/** Whether a read may be answered from a cache. */
+export interface CacheOptions {
+  /** Whether a store with a cache reads the rules from the store that it caches. Other stores ignore it. Default false. */
+  readonly bypassCache?: boolean | undefined;
+}
+
+export interface ListOptions extends Cancellable, CacheOptions {
   readonly filter?: RuleFilter;
   /** Continues after the rule with this cursor. */
   readonly cursor?: string;
@@ -149,7 +155,7 @@ export type RuleWriteResult =
   | { readonly kind: "rejected"; readonly error: PreceptError };
 
 /** Options of reads of single rules. */
-export interface ReadOptions extends Cancellable {
+export interface ReadOptions extends Cancellable, CacheOptions {
   /** Only returns rules that are visible to this tenant. Default: rules of all tenants. */
   readonly tenant?: Tenant | undefined;
 }

@@ -4,6 +4,7 @@ import { createMemoryStore } from "../memory-store/store.ts";
 import { createFaultyStore, type EventFault, type Network } from "../testing/faulty-store.ts";
 import { ManualTimers, finishPending } from "../testing/manual-timers.ts";
 import { buildRule, namesOf } from "../testing/rules.ts";
+import { wrapStore } from "../testing/wrap-store.ts";
 import { createRulebook } from "./rulebook.ts";
 
 function open() {
@@ -141,6 +142,21 @@ describe("a store that loses its change feed", () => {
     await opened.timers.advance(30_000);
     expect(await answer(opened)).toEqual({ ...whole, names: ["far", "lost", "near"] });
   });
+});
+
+it("does not hold a rule that was created and deleted while the rules were read", async () => {
+  const far = createMemoryStore({ id: "far", rules: [buildRule({ name: "far" })] });
+  const store = wrapStore(far, {
+    async *list(options) {
+      await far.save(buildRule({ name: "gone" }), { upsert: true });
+      yield* far.list(options);
+      await far.delete("project:gone");
+    },
+    // No event reports it.
+    subscribe: () => () => undefined,
+  });
+  const rulebook = createRulebook({ stores: [store] });
+  expect(namesOf(await rulebook.list())).toEqual(["far"]);
 });
 
 it("does not replace a newer rule with an older change that arrives late", async () => {

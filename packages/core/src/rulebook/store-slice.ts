@@ -46,6 +46,8 @@ export class StoreSlice {
   #isBehind = false;
   /** Whether the rules have to be listed again. */
   #mustList = true;
+  /** Whether rules may be held that were read after the position and deleted again. */
+  #mayHoldDeleted = false;
   #isClosed = false;
 
   constructor(store: RuleStore, owner: Tenant, listener: SliceListener) {
@@ -187,8 +189,10 @@ export class StoreSlice {
     if (attempt !== this.#attempt) return;
     this.#replaceAll(listed, token);
     this.#mustList = false;
+    if ((await this.store.etag({ filter: this.#filter })) === token) return;
     // The listing can include some of the changes after the token, and miss others.
     this.#isBehind = true;
+    this.#mayHoldDeleted = true;
   }
 
   async #catchUp(position: string, attempt: number): Promise<void> {
@@ -197,10 +201,26 @@ export class StoreSlice {
     if (attempt !== this.#attempt) return;
     if (complete !== undefined) {
       this.#apply(complete);
+      if (change.kind === "changed" && (change.omitted ?? []).length > 0) this.#mayHoldDeleted = true;
+      if (this.#mayHoldDeleted) await this.#removeDeleted(attempt);
     } else {
       this.#mustList = true;
       this.#isBehind = true;
     }
+  }
+
+  /**
+   * Removes rules that do not exist any more. A rule that was created and deleted again since a position is not part of `changesSince`, but a listing in
+   * between can include it.
+   */
+  async #removeDeleted(attempt: number): Promise<void> {
+    const ids = new Set<string>();
+    for await (const { id } of this.store.listIds({ filter: this.#filter })) ids.add(id);
+    if (attempt !== this.#attempt) return;
+    this.#mayHoldDeleted = false;
+    const gone = [...this.#revisions.keys()].filter((id) => !ids.has(id));
+    for (const id of gone) this.#revisions.delete(id);
+    this.#publish([], gone);
   }
 
   /** Reads the rules that a change omits. */
