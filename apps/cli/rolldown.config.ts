@@ -7,8 +7,8 @@ import { assertStartupGraph, startupModules } from "./bundle/startup-graph.ts";
 const plugins = [lazyModules, lazyBuiltins];
 
 const shared: InputOptions = {
-  // Optional peers: better-sqlite3 has a native addon, which cannot be bundled.
-  external: ["better-sqlite3", /^@secretlint\//],
+  // Optional peers: better-sqlite3 and the ONNX runtime of transformers are native addons, which cannot be bundled.
+  external: ["better-sqlite3", "@huggingface/transformers", /^@secretlint\//],
   // Not "node": with that condition a package may resolve to a CommonJS build, which cannot be tree-shaken.
   platform: "neutral",
   // As in the packages: the oldest supported Node has no `await using`.

@@ -8,6 +8,7 @@ const slowModules: readonly RegExp[] = [
   /\/node_modules\/(?!\.pnpm\/commander@|commander\/)/,
   /\/packages\/(?:governance\/src\/(?!model\/phase\.ts$)|mcp\/|store-sqlite\/)/,
   /\/packages\/core\/src\/(?:check|report)\//,
+  /\/packages\/(?:embedders|core\/src\/search\/(?!(?:cached-embedder|default-min-scores)\.ts$))/,
   /\/packages\/mdc-compat\/src\/(?:export\/(?!ledger)|import\/)/,
   /\/packages\/(?:audit-log\/|enforcement\/src\/(?:enforce|git|load|runner)\/)/,
   /\/packages\/workspace\/src\/config\/(?:schema|read-config)\.ts/,

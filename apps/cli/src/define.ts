@@ -49,6 +49,8 @@ interface RunOptions<Options extends SharedOptions> {
   readonly argsAreFiles?: boolean;
   /** Whether the command may write rules, or create a missing database. Default: false. */
   readonly writes?: boolean;
+  /** Whether the command counts or reads uses of rules, so that the database must be writable. Default: false. */
+  readonly usesCounts?: boolean;
   /** Whether the workspace is watched for changes while the command runs. Default: false. */
   readonly watch?: boolean;
   /** Loads a check that runs before the workspace is opened. Skipped if the caller of `run` provides the workspace. */

@@ -7,6 +7,11 @@ const standardInput = "-";
 
 /** Pairs of options that cannot be combined, by command. `-` is the argument that reads a text from standard input. */
 export const optionConflicts: Readonly<Record<string, readonly (readonly [string, string])[]>> = {
+  list: [
+    ["--all-tenants", "--files"],
+    ["--all-tenants", "--rules-include"],
+  ],
+  show: [["--all-tenants", "--files"]],
   check: [
     ["--staged", "--since"],
     ["--staged", "--fix"],
@@ -28,11 +33,15 @@ export const optionConflicts: Readonly<Record<string, readonly (readonly [string
 
 /** Rejects a call with two options that cannot be combined. @throws PreceptError `OPTIONS_CONFLICT` */
 export function refuseConflicts(command: Command, args: readonly string[]): void {
-  const given = new Set(
-    command.options.filter((option) => command.getOptionValueSource(option.attributeName()) === "cli").map(({ long }) => long),
-  );
+  const given = new Set(givenOptions(command));
   if (args.includes(standardInput)) given.add(standardInput);
   for (const options of optionConflicts[commandPath(command).join(" ")] ?? []) {
     if (options.every((option) => given.has(option))) throw new PreceptError("OPTIONS_CONFLICT", { options });
   }
+}
+
+/** The options of the command and of the program that the call has. */
+function givenOptions(command: Command): readonly (string | undefined)[] {
+  const own = command.options.filter((option) => command.getOptionValueSource(option.attributeName()) === "cli");
+  return [...own.map(({ long }) => long), ...(command.parent === null ? [] : givenOptions(command.parent))];
 }

@@ -7,23 +7,30 @@ import { defineConflicts } from "./commands/conflicts/define.ts";
 import { defineConvert } from "./commands/convert/define.ts";
 import { defineCreate } from "./commands/create/define.ts";
 import { defineDelete } from "./commands/delete/define.ts";
+import { defineDiff } from "./commands/diff/define.ts";
 import { defineDoctor } from "./commands/doctor/define.ts";
 import { defineEdit } from "./commands/edit/define.ts";
 import { defineDisable, defineEnable } from "./commands/enable/define.ts";
 import { defineExplain } from "./commands/explain/define.ts";
 import { defineExport } from "./commands/export/define.ts";
+import { defineForget } from "./commands/forget/define.ts";
 import { defineHistory } from "./commands/history/define.ts";
 import { defineImport } from "./commands/import/define.ts";
+import { defineIndex } from "./commands/index/define.ts";
 import { defineInit } from "./commands/init/define.ts";
 import { defineLint } from "./commands/lint/define.ts";
 import { defineList } from "./commands/list/define.ts";
 import { defineMcp } from "./commands/mcp/define.ts";
 import { definePolicies } from "./commands/policies/define.ts";
 import { defineReload } from "./commands/reload/define.ts";
+import { defineRemember } from "./commands/remember/define.ts";
 import { defineResolve } from "./commands/resolve/define.ts";
+import { defineRestore } from "./commands/restore/define.ts";
+import { defineSearch } from "./commands/search/define.ts";
 import { defineShow } from "./commands/show/define.ts";
 import { defineSoftHooks } from "./commands/soft-hooks/define.ts";
 import { defineTrace } from "./commands/trace/define.ts";
+import { defineUsage } from "./commands/usage/define.ts";
 import { defineWatch } from "./commands/watch/define.ts";
 import type { Define, RunCommand } from "./define.ts";
 import { addUsage, closingHelp, helpCommand, helpConfiguration } from "./help-text.ts";
@@ -38,14 +45,20 @@ const groups: Readonly<Record<string, Readonly<Record<string, Define>>>> = {
     resolve: defineResolve,
     list: defineList,
     show: defineShow,
+    search: defineSearch,
     create: defineCreate,
+    remember: defineRemember,
     edit: defineEdit,
     enable: defineEnable,
     disable: defineDisable,
     delete: defineDelete,
+    forget: defineForget,
+    usage: defineUsage,
     lint: defineLint,
     conflicts: defineConflicts,
     history: defineHistory,
+    diff: defineDiff,
+    restore: defineRestore,
     trace: defineTrace,
     watch: defineWatch,
   },
@@ -65,6 +78,7 @@ const groups: Readonly<Record<string, Readonly<Record<string, Define>>>> = {
   Project: {
     init: defineInit,
     doctor: defineDoctor,
+    index: defineIndex,
     reload: defineReload,
     completion: defineCompletion,
   },

@@ -29,7 +29,6 @@ export function addRequestOptions(command: Command): void {
     .option("--prompt <text>", "the prompt that the agent received; - reads it from standard input")
     .option("--context <name>", "a context that the agent works in, such as code-review (repeatable)", collect)
     .option("--variable <name=value>", "a variable for the conditions of rules (repeatable)", collectVariable)
-    .option("--project <id>", "the id of the project, for rules that are limited to one project")
     .addOption(
       new Option("--format <format>", "the format of the prompt section").choices(promptFormats).default(undefined, "markdown"),
     )

@@ -31,7 +31,7 @@ export async function run(args: readonly string[], terminal: Terminal, open: Ope
     command,
     commandArgs,
     load,
-    { argsAreFiles = false, writes = false, watch = false, precheck } = {},
+    { argsAreFiles = false, writes = false, usesCounts = false, watch = false, precheck } = {},
   ) => {
     // Commander knows the options by their definitions, and the commands by their types.
     const options = command.optsWithGlobals<Parameters<Awaited<ReturnType<typeof load>>>[0]["options"]>();
@@ -57,7 +57,7 @@ export async function run(args: readonly string[], terminal: Terminal, open: Ope
     }
     const [work, workspace] = await Promise.all([
       load(),
-      open(settings.dir, { ...settings.workspace, watch, readOnly: !writes, remember: true }),
+      open(settings.dir, { ...settings.workspace, watch, readOnly: !writes, countUse: usesCounts, remember: true }),
     ]);
     await using opened = workspace;
     const result = await work({ workspace: opened, settings, options, args: commandArgs, terminal: screen });

@@ -34,6 +34,7 @@ export function readSettings(options: SharedOptions, { env, cwd }: Terminal, fil
       ...(rulesDirs !== undefined && { rulesDirs }),
       ...(trustedDirs !== undefined && { trustedDirs: trustedDirs.map((one) => resolve(cwd, one)) }),
       ...(options.defaultRules ? {} : { defaultRules: false }),
+      ...(options.project !== undefined && { project: options.project }),
       ...(options.user !== undefined && { user: options.user }),
       ...(options.tool !== undefined && { tool: options.tool }),
     },

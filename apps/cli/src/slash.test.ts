@@ -30,6 +30,43 @@ it("runs commands on an open workspace, and leaves it open", async () => {
   expect((await workspace.list()).map(({ name }) => name)).toEqual(["house"]);
 });
 
+it("remembers and searches rules, and shows their usage", async () => {
+  const { dir } = await createProject({ ".precept/config.yaml": "project: shop\nuser: ada\nstore: { sqlite: true }\n" });
+  const workspace = await openWorkspace(dir, { home: `${dir}/no-home` });
+  onTestFinished(() => workspace[Symbol.asyncDispose]());
+  const say = (line: string) => runSlashCommand(workspace, line);
+  expect(await say('/rules remember "Store amounts in cents." --name money')).toEqual({
+    ok: true,
+    text: "remembered money  sqlite: project:shop/money\n",
+  });
+  expect(await say('/rules remember "Never store amounts in cents."')).toEqual({
+    ok: false,
+    text: expect.stringContaining("--force"),
+  });
+  expect((await say("/rules search amounts")).text).toContain("money  words");
+  for (const line of [
+    'debug --prompt "store amounts"',
+    "list --rules-include money",
+    "show money --files a.ts --rules-include money",
+  ]) {
+    expect((await say(`/rules ${line}`)).text).toContain("money");
+  }
+  await workspace.resolve({ prompt: "store amounts" });
+  const bob = '/rules remember "Answer in rhymes." --scope user --store sqlite --user bob';
+  expect((await say(bob)).text).toContain("user:bob/answer-in-rhymes");
+  expect((await say("/rules search rhymes")).text).toContain("No rules found.");
+  expect((await say("/rules search rhymes --user bob")).text).toContain("answer-in-rhymes");
+  expect((await say("/rules usage money")).text).toMatch(/^money +1 /m);
+});
+
+it("does not list the rules of other projects and users in a chat", async () => {
+  const { say } = await openChat();
+  expect(await say("/rules list --all-tenants")).toEqual({
+    ok: false,
+    text: expect.stringContaining("cannot list the rules of all"),
+  });
+});
+
 it("reports the rules that an answer lacks", async () => {
   const { workspace, say } = await openChat();
   await say(`/rules create long --content "${"word ".repeat(30_000)}"`);

@@ -24,6 +24,9 @@ const commands: Readonly<Record<string, readonly string[]>> = {
   trace: ["trace"],
   conflicts: ["conflicts"],
   reload: ["reload"],
+  search: ["search"],
+  remember: ["remember"],
+  usage: ["usage"],
 };
 
 /**
@@ -47,6 +50,12 @@ export async function runSlashCommand(workspace: Workspace, line: string): Promi
     const isHelp = slash === "/rules" && name === "help";
     const known = Object.keys(commands).map((one) => `/rules ${one}`);
     return { ok: isHelp, text: `${isHelp ? "" : `Unknown command "${line.trim()}". `}Commands: ${known.join(", ")}.\n` };
+  }
+  if (args.includes("--all-tenants")) {
+    return {
+      ok: false,
+      text: "error: A chat cannot list the rules of all projects and users. Run `precept` in a terminal instead.\n",
+    };
   }
   let text = "";
   const write = (more: string): void => void (text += more);

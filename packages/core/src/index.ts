@@ -1,6 +1,7 @@
 // Rules
 export { defaultScope, scopeRank, scopes, scopeTable, type Scope, type ScopeSpec } from "./model/scope.ts";
 export { defaultInclusion, inclusions, inclusionTable, type Inclusion, type InclusionSpec } from "./model/inclusion.ts";
+export { extendTagCategories, tagCategories, type TagCategories } from "./model/tag-categories.ts";
 export { defaultPriority } from "./model/priority.ts";
 export { ruleSchema } from "./model/rule-schema.ts";
 export type { Origin, Rule, RuleDraft, RuleInput } from "./model/rule.ts";
@@ -28,10 +29,19 @@ export type {
 } from "./model/resolution.ts";
 
 // The rulebook
-export { createRulebook, type Rulebook, type RulebookOptions, type RulebookResolveOptions } from "./rulebook/rulebook.ts";
-export type { RulebookEvent, RulebookEvents } from "./rulebook/events.ts";
+export {
+  createRulebook,
+  type Rulebook,
+  type RulebookOptions,
+  type RulebookResolveOptions,
+  type TenantOptions,
+} from "./rulebook/rulebook.ts";
+export { diagnoseStore } from "./rulebook/store-report.ts";
+export type { RulebookEvent, RulebookEvents, RulesChange } from "./rulebook/events.ts";
+export type { RetryOptions } from "./rulebook/retry-schedule.ts";
 export { resolve, type ResolveOptions } from "./resolve/resolve.ts";
 export { RuleIndex } from "./match/rule-index.ts";
+export type { GlobMatch, GlobUse, RuleLookup } from "./match/rule-lookup.ts";
 export { matchRules, type MatchContext, type MatchOutcome } from "./match/match.ts";
 export { meetsCondition } from "./match/condition.ts";
 export { extractReferences, type References } from "./match/extract-references.ts";
@@ -45,52 +55,110 @@ export { buildTrace, type Trace } from "./trace/trace.ts";
 
 // Stores
 export type {
+  CacheOptions,
   DeleteOptions,
+  HistoryOptions,
   ListOptions,
+  PruneOptions,
+  ReadOptions,
   RuleFilter,
   RuleRevision,
   RuleStore,
   RuleUsage,
+  RuleUse,
   RuleWrite,
+  RuleWriteResult,
   SaveOptions,
   StoreCapabilities,
   StoreChange,
   StoredRule,
+  StoredRuleId,
+  StoreEvent,
+  StoreReset,
+  StoreStateChange,
+  SubscribeOptions,
 } from "./ports/rule-store.ts";
+export { describeStoreError, type StoreReport, type StoreState, type StoreStatus } from "./model/store-state.ts";
+export { isOwnedBy, isVisibleTo, tenantKey, visibleOwners, type Tenant } from "./model/tenant.ts";
 export { createMemoryStore, type MemoryStoreOptions } from "./memory-store/store.ts";
-export { ChangeFeed } from "./ports/change-feed.ts";
+export { cachedStore, type CachedStore } from "./cache/cached-store.ts";
+export type { CachedStoreOptions, MemoryLayerOptions, SharedLayerOptions } from "./cache/options.ts";
+export type { CacheMetrics } from "./cache/metrics.ts";
+export { createMemoryRuleCache, type MemoryRuleCacheOptions } from "./cache/memory-rule-cache.ts";
+export type { RuleCache, RuleCacheEntryOptions } from "./ports/rule-cache.ts";
+export { ChangeFeed, selectChanges, type ChangeRecord } from "./ports/change-feed.ts";
+export { ChangeLog } from "./ports/change-log.ts";
 export { createUnsupportedOperations } from "./ports/unsupported-operations.ts";
-export { listStored } from "./ports/list-stored.ts";
-export { passesFilter } from "./ports/rule-filter.ts";
+export { listStored, listStoredIds } from "./ports/list-stored.ts";
+export { getManyStored, getStored } from "./ports/get-stored.ts";
+export { listRevisions, revisionsToPrune } from "./ports/list-revisions.ts";
+export { addUse } from "./ports/add-use.ts";
+export { writeEach } from "./ports/write-each.ts";
+export { isNewVersion, nextVersion } from "./model/rule-version.ts";
+export { passesFilter, statusTenant } from "./ports/rule-filter.ts";
 
 // Search
 export {
   searchModes,
-  type LegScores,
   type RuleSearch,
   type SearchDegradation,
   type SearchHit,
-  type SearchLeg,
   type SearchMode,
   type SearchQuery,
   type SearchResult,
 } from "./ports/rule-search.ts";
+export { describeScores, type LegScores, type Relevance, type SearchLeg } from "./model/relevance.ts";
+export type { RelevanceOptions } from "./rulebook/find-relevant.ts";
+export type { Timers } from "./ports/timers.ts";
 export type { Embedder, EmbedderInfo, EmbedOptions } from "./ports/embedder.ts";
+export { eachTerm, maxTokenLength, tokenize } from "./search/tokenize.ts";
+export { countRuleTerms, type RuleTerms } from "./search/rule-terms.ts";
+export { SparseIndex, type PassesId } from "./search/sparse-index.ts";
+export { planSparseQuery, saturate, type SparseCorpus, type SparseQuery, type SparseQueryTerm } from "./search/sparse-query.ts";
+export { allowedEdits, selectSimilarTerms, type SimilarTerm } from "./search/similar-terms.ts";
+export { defaultMinScores } from "./search/default-min-scores.ts";
+export { VectorIndex } from "./search/vector-index.ts";
+export { maxCandidates, TopCandidates, type LegResult } from "./search/top-candidates.ts";
+export { fuseLegs, type FusedHit, type FusionOptions, type LegCandidates, type ScoredId } from "./search/fuse-legs.ts";
+export { pageHits, readPage, type HitPage } from "./search/page-hits.ts";
+export { cutSearchText, maxSearchTextLength, searchTextOf } from "./search/search-text.ts";
+export { cachedEmbedder, type CachedEmbedderOptions } from "./search/cached-embedder.ts";
+export { RuleSearchIndex, type RuleSearchIndexOptions, type RuleSearchOptions } from "./search/rule-search-index.ts";
+export type { EmbeddingProgress } from "./search/rule-vectors.ts";
 
 // Other ports
 export type { Cancellable, CancelSignal } from "./ports/cancellable.ts";
 export type { FileImport, ReferencedFile, ReferenceReader } from "./ports/reference-reader.ts";
-export type { FidelityNote, ParsedFile, PrintedFile, RuleCodec, RuleFile } from "./ports/rule-codec.ts";
+export type { ExportedRecord, FidelityNote, ParsedFile, PrintedFile, RuleCodec, RuleFile } from "./ports/rule-codec.ts";
 export { estimatedTokens, type TokenCounter } from "./ports/token-counter.ts";
 export { guardListener } from "./ports/guard-listener.ts";
 export { Listeners } from "./ports/listeners.ts";
 
 // Wire formats
-export { toWireRule, type WireRule } from "./wire/wire-rule.ts";
+export { toWireRule, type WireRule, type WireRuleOptions, type WireUsage } from "./wire/wire-rule.ts";
+export { toWireMemoryRule, type WireMemoryRule, type WireMemoryRuleOptions } from "./wire/wire-memory-rule.ts";
+export { readWireRule, type ReadWireRule } from "./wire/read-rule.ts";
+export type { WireNote } from "./wire/wire-note.ts";
+export { fromWireRequest } from "./wire/read-request.ts";
 export { fromWireRule } from "./wire/from-wire.ts";
 export { toWireDiagnostic, type WireDiagnostic } from "./wire/wire-diagnostic.ts";
 export { toWireResolution, type WireResolution } from "./wire/wire-resolution.ts";
 export { toWireTrace, type WireTrace } from "./wire/wire-trace.ts";
+
+// The memory service
+export { createMemoryService, type MemoryServiceOptions } from "./service/create-memory-service.ts";
+export type { MemoryService } from "./service/memory-service.ts";
+export type {
+  GetMemoryRuleByIdRequest,
+  GetMemoryRulesRequest,
+  MemoryRequestOwner,
+  MemoryRulesFilter,
+  MemoryRulesResponse,
+  SearchMemoryRulesRequest,
+  UpdateRuleUsageRequest,
+  UpdateRuleUsageResponse,
+  WireStoreReport,
+} from "./service/memory-messages.ts";
 
 // Diagnostics and errors
 export { createReporter, type Diagnostic, type DiagnosticEntry, type DiagnosticSeverity } from "./model/diagnostic.ts";
@@ -124,7 +192,7 @@ export { toGitHubAnnotations } from "./report/github.ts";
 
 // Rule files, for codecs
 export { parseNativeRule } from "./parse/parse-native.ts";
-export { printNativeRule, printYaml } from "./parse/print-native.ts";
+export { printNativeRule, printYaml, type NativePrintOptions } from "./parse/print-native.ts";
 export { nativeHeaderSchema } from "./parse/native-header.ts";
 export {
   detectLineBreak,

@@ -8,6 +8,8 @@ const layers = [
   "markdown",
   "glob",
   "ports",
+  "cache",
+  "search",
   "parse",
   "match",
   "merge",
@@ -21,6 +23,7 @@ const layers = [
   "wire",
   "memory-store",
   "rulebook",
+  "service",
 ];
 
 const root = new URL(".", import.meta.url);

@@ -7,6 +7,7 @@ import { inclusions } from "./model/inclusion.ts";
 import type { Resolution } from "./model/resolution.ts";
 import type { Rule, RuleInput } from "./model/rule.ts";
 import { scopes } from "./model/scope.ts";
+import { isVisibleTo } from "./model/tenant.ts";
 import type { RuleStore } from "./ports/rule-store.ts";
 import { createRulebook } from "./rulebook/rulebook.ts";
 import { anyGlob, filePath } from "./testing/arbitraries.ts";
@@ -143,9 +144,10 @@ it("reports an outcome for each rule, for all rules, stores, requests and budget
             ({ code, message }) => code === "store/failed" && message.includes(`"s${at}"`),
           );
           expect(failure !== undefined).toBe(fails);
-          for (const { id } of rules) {
-            const said = account.get(`s${at} ${id}`) ?? [];
-            expect(fails ? said.length === 0 : said.length === 1 && accounted.has(said[0] ?? "")).toBe(true);
+          for (const rule of rules) {
+            const said = account.get(`s${at} ${rule.id}`) ?? [];
+            const isMissing = fails || !isVisibleTo(rule, { projectId: request.project, userId: request.user });
+            expect(isMissing ? said.length === 0 : said.length === 1 && accounted.has(said[0] ?? "")).toBe(true);
           }
         }
         const lost = resolution.dropped.length + resolution.applied.filter(({ cut }) => cut).length;

@@ -2,6 +2,8 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parse, stringify } from "yaml";
 import { fromWireRule } from "./wire/from-wire.ts";
+import { createDraft } from "./model/create-draft.ts";
+import { createRule } from "./model/create-rule.ts";
 import type { Rule, RuleDraft } from "./model/rule.ts";
 import { toWireRule, type WireRule } from "./wire/wire-rule.ts";
 import { parseNativeRule } from "./parse/parse-native.ts";
@@ -40,7 +42,21 @@ describe("native files", () => {
         const { draft, diagnostics } = parseNativeRule({ ...file, text });
         expect(diagnostics.filter(({ severity }) => severity === "error")).toEqual([]);
         expect(draft).toEqual(draftOf(rule));
-        expect(notes).toEqual([]);
+        const isComplete = Object.keys(rule.metadata).every((key) => !nativeKeys.has(key));
+        expect(notes.map(({ field }) => field)).toEqual(isComplete ? [] : ["metadata"]);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it("a rule that is printed with its record survives completely, except for its scope and origin", () => {
+    fc.assert(
+      fc.property(anyRule, (rule) => {
+        const { draft, record } = parseNativeRule({ ...file, text: printNativeRule(rule, undefined, { withRecord: true }).text });
+        const { label: _, ...fields } = draft ?? createDraft(rule);
+        const { scope, origin } = rule;
+        const metadata = Object.fromEntries(Object.entries(rule.metadata).filter(([key]) => !nativeKeys.has(key)));
+        expect(createRule({ ...fields, ...record, id: record?.id ?? "", scope, origin })).toEqual({ ...rule, metadata });
       }),
       { numRuns: 1000 },
     );

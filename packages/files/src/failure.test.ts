@@ -44,3 +44,12 @@ describe("toFileSystemFailure", () => {
     expect(others.map(toFileSystemFailure).filter((failure) => failure !== undefined)).toEqual([]);
   });
 });
+
+it("the failure of a store says whether trying again helps", () => {
+  const isRetryable = (code: string): unknown => {
+    const { details } = failureOf("fs", "write", "a", Object.assign(new Error("x"), { code, syscall: "open" }));
+    return "retryable" in details ? details.retryable : undefined;
+  };
+  expect(["EBUSY", "EMFILE", "EAGAIN"].map(isRetryable)).toEqual([true, true, true]);
+  expect(["EACCES", "ENOSPC", "ENOENT", "EISDIR", "unknown"].map(isRetryable)).toEqual([false, false, false, false, false]);
+});

@@ -46,7 +46,10 @@ const explanations: Readonly<Record<string, Explanation>> = {
   },
   ENAMETOOLONG: { reason: "the name is too long", remedy: "Name a shorter path." },
   EMFILE: { reason: "too many files are open", remedy: "Raise the limit, for example with `ulimit -n 4096`." },
-  ENFILE: { reason: "too many files are open in the whole system", remedy: "Close other programs and run the command again." },
+  ENFILE: {
+    reason: "too many files are open in the whole system",
+    remedy: "Close other programs and run the command again.",
+  },
   EBUSY: { reason: "it is in use", remedy: "Close the programs that use it and run the command again." },
   ETXTBSY: { reason: "it is a running program", remedy: "End the program and run the command again." },
   EXDEV: { reason: "it is on another file system", remedy: "Name a path on the same file system." },
@@ -74,10 +77,15 @@ const actions: Readonly<Record<string, string>> = {
   chmod: "change the permissions of",
 };
 
+/** Errors after which the same call can succeed later, without a fix. */
+const temporary: ReadonlySet<string | undefined> = new Set(["EAGAIN", "EBUSY", "EINTR", "EMFILE", "ENFILE", "ESTALE", "ETXTBSY"]);
+
 /** Creates the error `STORE_FAILED` for a file that a store could not read or write. A `PreceptError` is returned unchanged. */
 export function failureOf(store: string, action: string, path: string, error: unknown): PreceptError {
   if (PreceptError.is(error)) return error;
-  return new PreceptError("STORE_FAILED", { store, action, path, reason: explain(error).reason }, { cause: error });
+  const { reason } = explain(error);
+  const retryable = temporary.has(errorCode(error));
+  return new PreceptError("STORE_FAILED", { store, action, path, reason, retryable }, { cause: error });
 }
 
 /** Creates the error `FILE_SYSTEM_FAILED` for a file that could not be read or written. A `PreceptError` is returned unchanged. */

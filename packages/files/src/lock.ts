@@ -114,7 +114,7 @@ async function takeIn(directory: DirectoryHandle, name: string, { path, store, m
     const found = inspectLock(lockPath);
     if (found?.isDirectory === true) {
       const reason = `cannot lock "${path}": "${basename(lockPath)}" is a directory`;
-      throw new PreceptError("STORE_FAILED", { store, reason });
+      throw new PreceptError("STORE_FAILED", { store, reason, retryable: false });
     }
     const isFree = found === undefined;
     const owned = isFree ? createLockFile(lockPath) : isStale(lockPath, found) && takeOver(lockPath, found, isStale);
@@ -125,7 +125,7 @@ async function takeIn(directory: DirectoryHandle, name: string, { path, store, m
     elapsed += clock();
     if (elapsed > acquireTimeout) {
       const reason = `cannot lock "${path}": other processes have been writing it for more than ${acquireTimeout / 1000} seconds`;
-      throw new PreceptError("STORE_FAILED", { store, reason });
+      throw new PreceptError("STORE_FAILED", { store, reason, retryable: true });
     }
     await setTimeout((elapsed > longWait ? Math.min(wait, 4) : wait) * (0.5 + Math.random() / 2));
   }
@@ -143,7 +143,7 @@ function hold(lock: OwnedLock, directory: DirectoryHandle, waited: boolean, path
     assertHeld() {
       if (isHeld(lock)) return;
       const reason = `another process took over the lock of "${path}" while this one did not respond`;
-      throw new PreceptError("STORE_FAILED", { store, reason });
+      throw new PreceptError("STORE_FAILED", { store, reason, retryable: true });
     },
     async release() {
       if (isReleased) return;

@@ -3,7 +3,16 @@ import { describeRuleStore, sameContent } from "@precept/store-testkit";
 import { createFsStore } from "./store.ts";
 import { createProject } from "@precept/testing";
 
-const capabilities = { write: true, search: false, history: false, usage: false, transactions: false };
+const capabilities = {
+  write: true,
+  search: false,
+  history: false,
+  usage: false,
+  transactions: false,
+  orderedIds: true,
+  ruleCursors: true,
+  cycleChecks: false,
+};
 
 async function openIn(dir?: string) {
   const projectDir = dir ?? (await createProject({})).dir;
@@ -27,6 +36,9 @@ describeRuleStore("files", {
     const again = await openIn(dirs.get(store));
     dirs.set(again.store, again.projectDir);
     return again.store;
+  },
+  async peer(store) {
+    return (await openIn(dirs.get(store))).store;
   },
   // A file with a NUL character is not a text file.
   accepts: (rule) => !JSON.stringify(rule).includes("\\u0000"),

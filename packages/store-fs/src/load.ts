@@ -1,12 +1,12 @@
 import { setImmediate } from "node:timers/promises";
-import type { CancelSignal, Diagnostic, StoreChange } from "@precept/core";
+import type { CancelSignal, Diagnostic } from "@precept/core";
 import { FileReader, pathInside, shownPath, type Root } from "@precept/files";
 import { report } from "./diagnostic-catalogue.ts";
 import { listFiles, type FoundFile } from "./list-files.ts";
 import { concurrency } from "./options.ts";
 import { readRule, parseRule, type ReadFile } from "./read-rule.ts";
 import type { ResolvedRoot, StoreRoots } from "./resolved-root.ts";
-import { joinChanges, keyOf, type PlannedFile, type RuleFileCache } from "./rule-file-cache.ts";
+import { keyOf, type PlannedFile, type RuleFileCache } from "./rule-file-cache.ts";
 import type { RootWatcher } from "./watch.ts";
 
 export interface LoadOptions {
@@ -24,7 +24,7 @@ export async function loadRoots(
   { projectDir, isPrivate, roots }: StoreRoots,
   cache: RuleFileCache,
   { signal, which = roots, defers = () => false, watcher }: LoadOptions = {},
-): Promise<StoreChange> {
+): Promise<void> {
   watcher?.watchAbove(roots);
   const listings = await Promise.all(
     which.map((root) =>
@@ -62,13 +62,11 @@ export async function loadRoots(
   for (const [at, { diagnostics }] of listings.entries()) {
     cache.setListing(which[at]?.order ?? at, [...diagnostics, ...(privateFiles[at] ?? [])]);
   }
-  return joinChanges([
-    ...removed.map((file) => cache.remove(file)),
-    ...plan.flatMap((planned, at) => {
-      const file = read[at] as ReadFile;
-      return defers(planned, file) ? [] : cache.set({ ...planned, ...file });
-    }),
-  ]);
+  for (const file of removed) cache.remove(file);
+  for (const [at, planned] of plan.entries()) {
+    const file = read[at] as ReadFile;
+    if (!defers(planned, file)) cache.set({ ...planned, ...file });
+  }
 }
 
 /** The path of a file that is not a link. */

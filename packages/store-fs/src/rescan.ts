@@ -1,20 +1,19 @@
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
-import type { StoreChange } from "@precept/core";
 import { directoryIn, kindIn, locate, pathInside } from "@precept/files";
 import { isRuleFile } from "./list-files.ts";
 import { loadRoots, planFile, readAll } from "./load.ts";
 import type { ReadFile } from "./read-rule.ts";
 import type { ResolvedRoot, StoreRoots } from "./resolved-root.ts";
-import { joinChanges, type PlannedFile, type RuleFileCache, type CachedRuleFile } from "./rule-file-cache.ts";
+import type { PlannedFile, RuleFileCache, CachedRuleFile } from "./rule-file-cache.ts";
 import type { RootWatcher } from "./watch.ts";
 
 /** The delays between attempts to read an incomplete file, in milliseconds: 100 ms in total. */
 const retryDelays = [1, 2, 4, 8, 16, 32, 37];
 
 /**
- * Reads changed paths again and yields the changes: immediately for complete files, and up to 100 ms later for files that are empty or
+ * Reads changed paths into the cache again, and yields each time when the cache was updated: immediately for complete files, and up to 100 ms later for files that are empty or
  * contain no rule, since another process is probably still writing them.
  */
 export async function* rescan(
@@ -22,7 +21,7 @@ export async function* rescan(
   storeRoots: StoreRoots,
   cache: RuleFileCache,
   watcher: RootWatcher | undefined,
-): AsyncIterable<StoreChange> {
+): AsyncIterable<void> {
   const files: PlannedFile[] = [];
   const rootsToList: ResolvedRoot[] = [];
   for (const root of storeRoots.roots) {
@@ -49,16 +48,19 @@ export async function* rescan(
     unfinished.push(scanned);
     return true;
   };
-  const listed = rootsToList.length > 0 ? [await loadRoots(storeRoots, cache, { which: rootsToList, watcher, defers })] : [];
+  if (rootsToList.length > 0) await loadRoots(storeRoots, cache, { which: rootsToList, watcher, defers });
   incomplete = [...incomplete, ...unfinished];
-  yield joinChanges([...finished.map((file) => updateCache(file, cache)), ...listed]);
+  for (const file of finished) updateCache(file, cache);
+  yield;
   for (const delay of retryDelays) {
     if (incomplete.length === 0) break;
     await setTimeout(delay);
     ({ finished, incomplete } = await readFiles(incomplete, cache));
-    yield joinChanges(finished.map((file) => updateCache(file, cache)));
+    for (const file of finished) updateCache(file, cache);
+    yield;
   }
-  yield joinChanges(incomplete.map((file) => updateCache(file, cache)));
+  for (const file of incomplete) updateCache(file, cache);
+  yield;
 }
 
 /** What to read because of a changed path: one file, or the whole root. */
@@ -138,8 +140,8 @@ function wasAlreadyInvalid({ root, found, diagnostics }: ScannedFile, cache: Rul
   return cached !== undefined && cached.diagnostics.length > 0 && isDeepStrictEqual(cached.diagnostics, diagnostics);
 }
 
-function updateCache({ isGone, ...file }: ScannedFile, cache: RuleFileCache): StoreChange {
-  if (!isGone) return cache.set(file);
+function updateCache({ isGone, ...file }: ScannedFile, cache: RuleFileCache): void {
   const cached = cache.at(file.root, file.found.path);
-  return cached === undefined ? { saved: [], deleted: [] } : cache.remove(cached);
+  if (!isGone) cache.set(file);
+  else if (cached !== undefined) cache.remove(cached);
 }

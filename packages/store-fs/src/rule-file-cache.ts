@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
-import { compareText, frozenCopy, type Diagnostic, type Rule, type StoreChange } from "@precept/core";
+import { compareText, frozenCopy, type ChangeRecord, type Diagnostic, type Rule } from "@precept/core";
 import { pathInside } from "@precept/files";
+import { ChangeRecords } from "./change-records.ts";
 import type { FoundFile } from "./list-files.ts";
 import type { ResolvedRoot } from "./resolved-root.ts";
 
@@ -30,6 +31,8 @@ export class RuleFileCache {
   /** The diagnostics of the roots themselves, by the position of the root. */
   readonly #listings = new Map<number, readonly Diagnostic[]>();
   #diagnostics: readonly Diagnostic[] | undefined;
+  /** Absent until `recordChanges`, so that the first load of many files is fast. */
+  #changes: ChangeRecords | undefined;
 
   get rules(): readonly Rule[] {
     return [...this.#byId.values()].flatMap(({ rule }) => rule ?? []);
@@ -59,24 +62,37 @@ export class RuleFileCache {
     return [...this.#files.values()].some((file) => file.root === root && pathInside(path, file.found.path) !== undefined);
   }
 
-  set(file: CachedRuleFile): StoreChange {
+  /** Records the changes from now on. */
+  recordChanges(): void {
+    this.#changes ??= new ChangeRecords();
+  }
+
+  /** Returns the changes since the last call. */
+  takeChanges(): readonly ChangeRecord[] {
+    return this.#changes?.take() ?? [];
+  }
+
+  set(file: CachedRuleFile): void {
     const key = keyOf(file.root, file.found.path);
     const before = this.#files.get(key);
     const rule = file.rule === undefined || isSame(before?.rule, file.rule) ? before?.rule : file.rule;
     const cached: CachedRuleFile = rule === undefined ? file : { ...file, rule, isEarlier: file.rule === undefined };
     this.#files.set(key, cached);
-    if (before !== undefined && before.id !== file.id) this.#byId.delete(before.id);
-    this.#byId.set(file.id, cached);
+    if (before !== undefined && before.id !== file.id) this.#setId(before.id, undefined);
+    this.#setId(file.id, cached);
     if (!isDeepStrictEqual(before?.diagnostics ?? [], file.diagnostics)) this.#diagnostics = undefined;
-    const deleted = before?.rule !== undefined && before.id !== file.id ? [before.id] : [];
-    return { saved: rule === undefined || rule === before?.rule ? [] : [rule], deleted };
   }
 
-  remove(file: CachedRuleFile): StoreChange {
+  remove(file: CachedRuleFile): void {
     this.#files.delete(keyOf(file.root, file.found.path));
-    if (this.#byId.get(file.id) === file) this.#byId.delete(file.id);
+    if (this.#byId.get(file.id) === file) this.#setId(file.id, undefined);
     if (file.diagnostics.length > 0) this.#diagnostics = undefined;
-    return { saved: [], deleted: file.rule === undefined ? [] : [file.id] };
+  }
+
+  #setId(id: string, file: CachedRuleFile | undefined): void {
+    this.#changes?.add(id, this.#byId.get(id)?.rule, file?.rule);
+    if (file === undefined) this.#byId.delete(id);
+    else this.#byId.set(id, file);
   }
 
   /** Adopts the last valid rules of files that are invalid now from the cache of the store that this one replaces. */
@@ -96,12 +112,17 @@ export class RuleFileCache {
     this.#listings.set(order, diagnostics);
   }
 
+  /** The diagnostics of the roots themselves. */
+  get listingDiagnostics(): readonly Diagnostic[] {
+    return [...this.#listings].toSorted(([left], [right]) => left - right).flatMap(([, listing]) => listing);
+  }
+
   /**
    * The diagnostics of the roots, then of the files by root and path. Returns the same array until a diagnostic changes.
    */
   get diagnostics(): readonly Diagnostic[] {
     this.#diagnostics ??= [
-      ...[...this.#listings].toSorted(([left], [right]) => left - right).flatMap(([, listing]) => listing),
+      ...this.listingDiagnostics,
       ...[...this.#files.values()]
         .filter((file) => file.diagnostics.length > 0)
         .toSorted(
@@ -127,21 +148,4 @@ function isSameRoot(left: ResolvedRoot, right: ResolvedRoot): boolean {
 
 function isSame(before: Rule | undefined, after: Rule): boolean {
   return before !== undefined && before.id === after.id && before.origin.sha256 === after.origin.sha256;
-}
-
-/** Combines changes into one. Later changes win. */
-export function joinChanges(changes: Iterable<StoreChange>): StoreChange {
-  const saved = new Map<string, Rule>();
-  const deleted = new Set<string>();
-  for (const change of changes) {
-    for (const id of change.deleted) {
-      saved.delete(id);
-      deleted.add(id);
-    }
-    for (const rule of change.saved) {
-      deleted.delete(rule.id);
-      saved.set(rule.id, rule);
-    }
-  }
-  return { saved: [...saved.values()], deleted: [...deleted] };
 }

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { rename, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { createRule, createRulebook, type RuleCodec, type RuleStore, type StoreChange } from "@precept/core";
+import { createRule, createRulebook, type RuleCodec, type RuleStore } from "@precept/core";
 import { describe, expect, it } from "vitest";
 import { cursor, mdc } from "@precept/mdc-compat";
 import { createProject, describeDiagnostic, type Project } from "@precept/testing";
@@ -17,8 +17,9 @@ function open(project: Project): RuleStore {
 
 function changesOf(store: RuleStore): string[] {
   const changes: string[] = [];
-  store.subscribe(({ saved, deleted }: StoreChange) => {
-    changes.push([...saved.map((rule) => `+${rule.id}`), ...deleted.map((id) => `-${id}`)].join(" "));
+  store.subscribe((event) => {
+    if (event.kind !== "changed") changes.push(event.kind);
+    else changes.push([...event.saved.map(({ rule }) => `+${rule.id}`), ...event.deleted.map((id) => `-${id}`)].join(" "));
   });
   return changes;
 }
@@ -123,8 +124,7 @@ describe("a reload", () => {
     await project.write("r/a.mdc", byFile);
     await store.reload();
     expect(store.diagnostics()).toEqual([]);
-    // The first change is in the diagnostics only.
-    expect(changes).toEqual(["", "+project:r/a.mdc"]);
+    expect(changes).toEqual(["state", "+project:r/a.mdc", "state"]);
   });
 
   it("survives a root that is deleted and created again", async () => {
@@ -137,7 +137,7 @@ describe("a reload", () => {
     expect(store.diagnostics().map(describeDiagnostic)).toEqual(["root/missing r"]);
     await rename(join(project.dir, "gone"), join(project.dir, "r"));
     await store.reload();
-    expect(changes).toEqual(["-project:r/a.mdc", "+project:r/a.mdc"]);
+    expect(changes).toEqual(["-project:r/a.mdc", "state", "+project:r/a.mdc", "state"]);
   });
 
   it("reaches every subscriber until it unsubscribes", async () => {
@@ -190,9 +190,10 @@ describe("a file store", () => {
   it("that is read-only refuses writes, and its capabilities say so", async () => {
     const project = await createProject({ "r/a.mdc": always });
     const store = openStore({ projectDir: project.dir, roots: [{ dir: "r", codec: cursor }], readOnly: true });
-    expect(store.capabilities).toEqual({ write: false, search: false, history: false, usage: false, transactions: false });
+    expect(store.capabilities).toMatchObject({ write: false, search: false, history: false, usage: false, transactions: false });
     expect(await failureOf(store.save(createRule({ id: "project:b", name: "b" })))).toBe("STORE_CAPABILITY_MISSING");
     expect(await failureOf(store.delete("project:r/a.mdc"))).toBe("STORE_CAPABILITY_MISSING");
+    expect(await failureOf(store.writeMany([]))).toBe("STORE_CAPABILITY_MISSING");
     expect(await idsOf(store)).toEqual(["a.mdc"]);
   });
 

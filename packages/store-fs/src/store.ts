@@ -1,23 +1,31 @@
 import { reportWatchFailure } from "@precept/files";
 import {
-  ChangeFeed,
   createRule,
   findReplacementCycle,
   frozenCopy,
+  isVisibleTo,
   listStored,
+  listStoredIds,
   PreceptError,
   createUnsupportedOperations,
   assertUniqueName,
+  writeEach,
   type CancelSignal,
   type Diagnostic,
   type ListOptions,
+  type ReadOptions,
   type Rule,
   type RuleStore,
+  type RuleWrite,
+  type SaveOptions,
   type StoreCapabilities,
-  type StoreChange,
   type StoredRule,
+  type StoreState,
 } from "@precept/core";
+import { asStored } from "./change-records.ts";
 import { loadRoots } from "./load.ts";
+import { Publisher } from "./publisher.ts";
+import { readState } from "./read-state.ts";
 import { rescan } from "./rescan.ts";
 import { resolveRoots, type StoreRoots } from "./resolved-root.ts";
 import type { FsStoreOptions } from "./options.ts";
@@ -53,31 +61,47 @@ class FsStore implements RuleStore {
   readonly capabilities: StoreCapabilities;
   readonly apply: RuleStore["apply"];
   readonly history: RuleStore["history"];
+  readonly pruneHistory: RuleStore["pruneHistory"];
+  readonly search: RuleStore["search"];
   readonly recordUse: RuleStore["recordUse"];
   readonly usage: RuleStore["usage"];
   readonly #options: Omit<FsStoreOptions, "previous">;
   readonly #roots: StoreRoots;
-  readonly #feed: ChangeFeed;
   readonly #cache = new RuleFileCache();
+  readonly #publisher: Publisher;
   /** Released after the first load, so that replaced stores do not form a chain. */
   #previous: RuleStore | undefined;
   #loading: Promise<void> | undefined;
+  /** The error of the last load. */
+  #failure: unknown;
   #watcher: RootWatcher | undefined;
   #turns: Promise<unknown> = Promise.resolve();
   #closed = false;
 
   constructor(options: FsStoreOptions) {
     this.id = options.id ?? "fs";
-    this.capabilities = { write: options.readOnly !== true, search: false, history: false, usage: false, transactions: false };
+    this.capabilities = {
+      write: options.readOnly !== true,
+      search: false,
+      history: false,
+      usage: false,
+      transactions: false,
+      orderedIds: true,
+      ruleCursors: true,
+      // Rejects the cycles that it sees. Editors and other processes can write files that form one.
+      cycleChecks: false,
+    };
     const { previous, ...others } = options;
     this.#options = others;
     this.#previous = previous;
     this.#roots = resolveRoots(options, this.id);
     this.#cache.setListing(noticeListing, options.notices ?? []);
-    this.#feed = new ChangeFeed(options.onListenerError);
+    this.#publisher = new Publisher(this.id, this.#cache, options.onListenerError);
     ({
       apply: this.apply,
       history: this.history,
+      pruneHistory: this.pruneHistory,
+      search: this.search,
       recordUse: this.recordUse,
       usage: this.usage,
     } = createUnsupportedOperations(this.id));
@@ -85,24 +109,50 @@ class FsStore implements RuleStore {
 
   async *list(options: ListOptions = {}): AsyncIterable<StoredRule> {
     await this.#load(options.signal);
-    yield* listStored(this.#cache.rules.map(stored), options, () => this.#enter(options.signal));
+    yield* listStored(this.#cache.rules.map(asStored), options, () => this.#enter(options.signal));
   }
 
-  async get(id: string, { signal }: Parameters<RuleStore["get"]>[1] = {}): Promise<StoredRule | undefined> {
+  async *listIds(options: ListOptions = {}): ReturnType<RuleStore["listIds"]> {
+    yield* listStoredIds(this.list(options));
+  }
+
+  async get(id: string, { signal, tenant }: ReadOptions = {}): Promise<StoredRule | undefined> {
     await this.#load(signal);
-    const rule = this.#cache.withId(id)?.rule;
-    return rule === undefined ? undefined : stored(rule);
+    return this.#storedWith(id, tenant);
   }
 
-  async save(rule: Rule, { revision, uniqueName = false, signal }: Parameters<RuleStore["save"]>[1] = {}): Promise<StoredRule> {
+  async getMany(ids: readonly string[], { signal, tenant }: ReadOptions = {}): Promise<ReadonlyMap<string, StoredRule>> {
+    const wanted = [...ids];
+    await this.#load(signal);
+    return new Map(
+      wanted.flatMap((id) => {
+        const stored = this.#storedWith(id, tenant);
+        return stored === undefined ? [] : [[id, stored] as const];
+      }),
+    );
+  }
+
+  async etag({ signal }: Parameters<RuleStore["etag"]>[0] = {}): Promise<string> {
+    await this.#load(signal);
+    return this.#publisher.token;
+  }
+
+  async changesSince(...[token, options = {}]: Parameters<RuleStore["changesSince"]>): ReturnType<RuleStore["changesSince"]> {
+    await this.#load(options.signal);
+    return this.#publisher.changesSince(token, options);
+  }
+
+  async save(rule: Rule, { signal, ...options }: SaveOptions = {}): Promise<StoredRule> {
     // Copied before the first await, because the caller may change the rule afterwards.
     const checked = createRule(frozenCopy(rule));
     return this.#write(signal, async () => {
       this.#refuseCycle(checked);
-      const isUnique = uniqueName && revision === undefined;
-      const read = await (isUnique ? this.#createUnique(checked) : this.#writeRule(checked, revision));
-      this.#feed.publish(this.#cache.set(read));
-      return stored(read.rule);
+      const { uniqueName = false, upsert = false, revision } = options;
+      const isNew = upsert ? this.#cache.withId(checked.id)?.rule === undefined : revision === undefined;
+      const read = await (uniqueName && isNew ? this.#createUnique(checked, options) : this.#writeRule(checked, options));
+      this.#cache.set(read);
+      this.#publish();
+      return asStored(read.rule);
     });
   }
 
@@ -114,9 +164,20 @@ class FsStore implements RuleStore {
         return false;
       }
       const existed = await writeDeletion(file, revision);
-      this.#feed.publish(this.#cache.remove(file));
+      this.#cache.remove(file);
+      this.#publish();
       return existed;
     });
+  }
+
+  async writeMany(
+    writes: readonly RuleWrite[],
+    options: Parameters<RuleStore["writeMany"]>[1] = {},
+  ): ReturnType<RuleStore["writeMany"]> {
+    const copies = frozenCopy(writes);
+    await this.#load(options.signal);
+    this.#assertWritable();
+    return writeEach(this, copies, options);
   }
 
   async reload({ signal }: Parameters<RuleStore["reload"]>[0] = {}): Promise<void> {
@@ -131,13 +192,17 @@ class FsStore implements RuleStore {
     return this.#cache.diagnostics;
   }
 
-  subscribe(listener: (change: StoreChange) => void): () => void {
-    return this.#feed.subscribe(listener);
+  state(): StoreState {
+    return readState(this.id, this.#cache, this.#failure);
+  }
+
+  subscribe(...[listener, options]: Parameters<RuleStore["subscribe"]>): () => void {
+    return this.#publisher.subscribe(listener, options);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     this.#closed = true;
-    this.#feed.close();
+    this.#publisher.close();
     await this.#watcher?.close();
     await this.#turns;
   }
@@ -149,12 +214,22 @@ class FsStore implements RuleStore {
 
   async #load(signal: CancelSignal | undefined): Promise<void> {
     this.#enter(signal);
-    this.#loading ??= this.#open().catch((error: unknown) => {
-      this.#loading = undefined;
-      throw error;
-    });
+    this.#loading ??= this.#open().then(
+      () => this.#onLoaded(undefined),
+      (error: unknown) => {
+        this.#loading = undefined;
+        this.#onLoaded(error);
+        throw error;
+      },
+    );
     await this.#loading;
     this.#enter(signal);
+  }
+
+  #onLoaded(failure: unknown): void {
+    this.#failure = failure;
+    this.#publisher.publishLoad(failure);
+    if (failure === undefined) this.#cache.recordChanges();
   }
 
   /** Starts watching before reading, so that no change is missed. */
@@ -170,22 +245,22 @@ class FsStore implements RuleStore {
     await this.#read(undefined);
   }
 
-  async #read(signal: CancelSignal | undefined): Promise<StoreChange> {
-    const change = await loadRoots(this.#roots, this.#cache, { signal, watcher: this.#watcher });
+  async #read(signal: CancelSignal | undefined): Promise<void> {
+    await loadRoots(this.#roots, this.#cache, { signal, watcher: this.#watcher });
     this.#cache.setListing(watchListing, reportWatchFailure(this.#watcher?.failure));
-    return change;
+  }
+
+  #publish(): void {
+    this.#publisher.publish(this.#failure);
   }
 
   async #onChange(paths: ReadonlySet<string>): Promise<void> {
     await this.#loading;
     await this.#inTurn(async () => {
-      let before = this.#cache.diagnostics;
-      for await (const change of rescan(paths, this.#roots, this.#cache, this.#watcher)) {
+      for await (const _ of rescan(paths, this.#roots, this.#cache, this.#watcher)) {
         if (this.#closed) return;
         this.#cache.setListing(watchListing, reportWatchFailure(this.#watcher?.failure));
-        const after = this.#cache.diagnostics;
-        this.#feed.publish(change, after !== before);
-        before = after;
+        this.#publish();
       }
     });
   }
@@ -199,7 +274,7 @@ class FsStore implements RuleStore {
 
   async #write<Result>(signal: CancelSignal | undefined, task: () => Promise<Result>): Promise<Result> {
     await this.#load(signal);
-    if (!this.capabilities.write) throw new PreceptError("STORE_CAPABILITY_MISSING", { store: this.id, capability: "write" });
+    this.#assertWritable();
     return this.#inTurn(async () => {
       this.#enter(signal);
       return task();
@@ -207,26 +282,35 @@ class FsStore implements RuleStore {
   }
 
   async #reloadRoots(signal?: CancelSignal): Promise<void> {
-    const before = this.#cache.diagnostics;
-    const change = await this.#read(signal);
+    await this.#read(signal);
     this.#enter(undefined);
-    this.#feed.publish(change, this.#cache.diagnostics !== before);
+    this.#publish();
   }
 
-  async #writeRule(rule: Rule, revision: string | undefined, beforeRename?: () => void): Promise<WrittenFile> {
+  async #writeRule(rule: Rule, { revision, upsert }: SaveOptions, beforeRename?: () => void): Promise<WrittenFile> {
     const file = this.#cache.withId(rule.id);
-    if (file?.rule !== undefined) return writeOver(rule, file, revision);
-    if (revision !== undefined) throw conflict(rule.id, revision, undefined);
+    if (file?.rule !== undefined) return writeOver(rule, file, upsert === true ? { kind: "any" } : { kind: "exactly", revision });
+    if (revision !== undefined && upsert !== true) throw conflict(rule.id, revision, undefined);
     return writeNew(rule, this.#roots, this.#cache, beforeRename);
   }
 
-  async #createUnique(rule: Rule): Promise<WrittenFile> {
+  async #createUnique(rule: Rule, options: SaveOptions): Promise<WrittenFile> {
     return withNameLock(rule, this.#roots, async ({ assertHeld }) => {
       // Another process may have created a rule since the files were read.
       await this.#reloadRoots();
-      assertUniqueName(rule, this.#cache.rules);
-      return this.#writeRule(rule, undefined, assertHeld);
+      const isNew = this.#cache.withId(rule.id)?.rule === undefined;
+      if (isNew || options.upsert !== true) assertUniqueName(rule, this.#cache.rules);
+      return this.#writeRule(rule, options, assertHeld);
     });
+  }
+
+  #storedWith(id: string, tenant: ReadOptions["tenant"]): StoredRule | undefined {
+    const rule = this.#cache.withId(id)?.rule;
+    return rule === undefined || (tenant !== undefined && !isVisibleTo(rule, tenant)) ? undefined : asStored(rule);
+  }
+
+  #assertWritable(): void {
+    if (!this.capabilities.write) throw new PreceptError("STORE_CAPABILITY_MISSING", { store: this.id, capability: "write" });
   }
 
   #refuseCycle(rule: Rule): void {
@@ -239,8 +323,4 @@ class FsStore implements RuleStore {
 
 function conflict(id: string, expected: string, actual: string | undefined): PreceptError {
   return new PreceptError("RULE_CONFLICT", { id, expected, actual: actual ?? "none" });
-}
-
-function stored(rule: Rule): StoredRule {
-  return Object.freeze({ rule, revision: rule.origin.sha256 ?? "", cursor: rule.id });
 }

@@ -1,6 +1,6 @@
 import { appendFile, open as openFile, rename, rm, symlink, truncate, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { createRulebook, type RuleStore, type StoreChange } from "@precept/core";
+import { createRulebook, type RuleStore, type StoreChange, type StoreEvent } from "@precept/core";
 import { precept } from "@precept/mdc-compat";
 import { describe, expect, it, vi } from "vitest";
 import { createProject, describeDiagnostic, type Project } from "@precept/testing";
@@ -12,6 +12,8 @@ interface Watched {
   readonly project: Project;
   readonly store: RuleStore;
   readonly changes: StoreChange[];
+  /** Events that are not about rules. */
+  readonly events: StoreEvent[];
   /** Waits until the store has exactly the rules with these names. */
   readonly holds: (...names: readonly string[]) => Promise<void>;
 }
@@ -20,12 +22,14 @@ async function watched(files: Readonly<Record<string, string>>): Promise<Watched
   const project = await createProject(files);
   const store = openStore({ projectDir: project.dir, roots: [{ dir: "r", codec: precept }], watch: true });
   const changes: StoreChange[] = [];
+  const events: StoreEvent[] = [];
   await listAll(store);
-  store.subscribe((change) => changes.push(change));
+  store.subscribe((event) => (event.kind === "changed" ? changes.push(event) : events.push(event)));
   return {
     project,
     store,
     changes,
+    events,
     holds: (...names) =>
       vi.waitFor(
         async () => {
@@ -54,7 +58,7 @@ describe("a watched directory", () => {
     await rm(join(project.dir, "r/a.md"));
     await holds("b");
     expect(
-      changes.map(({ saved, deleted }) => [...saved.map((rule) => `+${rule.id}`), ...deleted.map((id) => `-${id}`)]),
+      changes.map(({ saved, deleted }) => [...saved.map(({ rule }) => `+${rule.id}`), ...deleted.map((id) => `-${id}`)]),
     ).toEqual([["+project:r/a.md"], ["+project:r/deep/down/b.md"], ["-project:r/a.md"]]);
   });
 
@@ -64,7 +68,7 @@ describe("a watched directory", () => {
     await project.write("r/b.md", ruleText("b"));
     await holds("a", "b");
     await store.reload();
-    expect(changes.flatMap(({ saved }) => saved.map((rule) => rule.name))).toEqual(["b"]);
+    expect(changes.flatMap(({ saved }) => saved.map(({ rule }) => rule.name))).toEqual(["b"]);
   });
 
   it("publishes its own writes once", async () => {
@@ -74,16 +78,17 @@ describe("a watched directory", () => {
     await store.save({ ...before.rule, content: "Saved.\n" }, { revision: before.revision });
     await project.write("r/z.md", ruleText("z"));
     await holds("a", "z");
-    expect(changes.flatMap(({ saved }) => saved.map((rule) => rule.name))).toEqual(["a", "z"]);
+    expect(changes.flatMap(({ saved }) => saved.map(({ rule }) => rule.name))).toEqual(["a", "z"]);
   });
 
   it("keeps the last valid version of an invalid file, reports it, and uses the next valid one", async () => {
-    const { project, store, changes } = await watched({ "r/a.md": ruleText("a", "Good.") });
+    const { project, store, changes, events } = await watched({ "r/a.md": ruleText("a", "Good.") });
     await project.write("r/a.md", "---\nname: a\ndescription: [\n---\n\nBroken.\n");
     await settles(async () => expect(store.diagnostics().map(describeDiagnostic)).toEqual(["front-matter/yaml r/a.md:4:1"]));
     expect(await bodyOf(store)).toBe("Good.\n");
     // Listeners are called because the diagnostics changed; no rule did.
-    expect(changes).toEqual([{ saved: [], deleted: [] }]);
+    expect(changes).toEqual([]);
+    expect(events).toEqual([{ kind: "state" }]);
     await project.write("r/a.md", ruleText("a", "Better."));
     await settles(async () => expect(await bodyOf(store)).toBe("Better.\n"));
     expect(store.diagnostics()).toEqual([]);
@@ -97,7 +102,7 @@ describe("a watched directory", () => {
     await settles(async () => expect(await bodyOf(store, "project:r/rule-59.md")).toBe("New.\n"));
     await settles(async () => expect(store.diagnostics()).toHaveLength(59));
     expect(await listAll(store)).toHaveLength(60);
-    expect(changes.flatMap(({ saved }) => saved.map((rule) => rule.name))).toEqual(["rule-59"]);
+    expect(changes.flatMap(({ saved }) => saved.map(({ rule }) => rule.name))).toEqual(["rule-59"]);
   });
 
   it("ends in the right state if a file is truncated and written in pieces", async () => {

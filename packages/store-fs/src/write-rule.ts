@@ -46,17 +46,18 @@ export async function writeNew(
   }
 }
 
-/**
- * Writes a rule to its existing file.
- *
- * @param revision the SHA-256 of the content that the caller read.
- */
-export async function writeOver(rule: Rule, file: CachedRuleFile, revision: string | undefined): Promise<WrittenFile> {
+/** The revision that a file must have, the SHA-256 of its content: exactly this one, or any. */
+export type ExpectedRevision = { readonly kind: "exactly"; readonly revision: string | undefined } | { readonly kind: "any" };
+
+/** Writes a rule to its existing file. Any revision includes that the file was deleted meanwhile. */
+export async function writeOver(rule: Rule, file: CachedRuleFile, expected: ExpectedRevision): Promise<WrittenFile> {
   const { root } = file;
   return withFileLock(file, "write", async (path, lock) => {
-    const bytes = await readRevision(file, path, rule.id, revision);
-    const text = printRule(rule, root, file.found.relativePath, bytes.toString("utf8"));
-    await replaceFile(root.confined, path, text, { beforeRename: lock.assertHeld });
+    const bytes = await readRevision(file, path, rule.id, expected);
+    const text = printRule(rule, root, file.found.relativePath, bytes?.toString("utf8"));
+    const options = { beforeRename: lock.assertHeld };
+    const isCreated = bytes === undefined && (await createFile(root.confined, path, text, options));
+    if (!isCreated) await replaceFile(root.confined, path, text, options);
     return readBack(file, rule);
   });
 }
@@ -64,7 +65,7 @@ export async function writeOver(rule: Rule, file: CachedRuleFile, revision: stri
 /** Deletes the file of a rule. Returns whether it existed. */
 export async function writeDeletion(file: CachedRuleFile, revision: string | undefined): Promise<boolean> {
   return withFileLock(file, "delete", async (path, lock) => {
-    if (revision !== undefined) await readRevision(file, path, file.id, revision);
+    if (revision !== undefined) await readRevision(file, path, file.id, { kind: "exactly", revision });
     try {
       // If the rule's file is a link, the link is removed and its target stays.
       await removeFile(file.root.confined, file.found.path, { beforeRename: lock.assertHeld });
@@ -92,14 +93,21 @@ async function withFileLock<Result>(
 }
 
 /** Reads a file, and throws `RULE_CONFLICT` if its content is not of the expected revision. */
-async function readRevision({ root }: CachedRuleFile, path: string, id: string, expected: string | undefined): Promise<Buffer> {
+async function readRevision(
+  { root }: CachedRuleFile,
+  path: string,
+  id: string,
+  expected: ExpectedRevision,
+): Promise<Buffer | undefined> {
   const content = await readFileIn(root.confined, path, { maxBytes: Number.MAX_SAFE_INTEGER });
   if (content.kind === "refused" || content.kind === "unreadable") throw content.error;
-  const actual = content.kind === "bytes" ? hash("sha256", content.bytes) : "none";
-  if (content.kind !== "bytes" || actual !== expected) {
-    throw new PreceptError("RULE_CONFLICT", { id, expected: expected ?? "none", actual });
+  const bytes = content.kind === "bytes" ? content.bytes : undefined;
+  if (expected.kind === "any") return bytes;
+  const actual = bytes === undefined ? "none" : hash("sha256", bytes);
+  if (bytes === undefined || actual !== expected.revision) {
+    throw new PreceptError("RULE_CONFLICT", { id, expected: expected.revision ?? "none", actual });
   }
-  return content.bytes;
+  return bytes;
 }
 
 async function readBack({ found, file, id, root }: PlannedFile, rule: Rule): Promise<WrittenFile> {
@@ -109,6 +117,7 @@ async function readBack({ found, file, id, root }: PlannedFile, rule: Rule): Pro
     throw new PreceptError("STORE_FAILED", {
       store: root.store,
       reason: `"${rule.name}" was written but cannot be read back: ${problem}`,
+      retryable: false,
     });
   }
   return { found, file, id, root, rule: read.rule, diagnostics: read.diagnostics };

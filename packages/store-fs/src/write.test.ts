@@ -178,3 +178,19 @@ describe("a failed write", () => {
     expect((await readdir(join(project.dir, ".precept/rules"))).toSorted()).toEqual(["money.md", "style.md"]);
   });
 });
+
+describe("a rule that would supersede itself", () => {
+  it("is rejected, directly and through other rules, and nothing is written", async () => {
+    const project = await createProject({});
+    const store = openStore({ projectDir: project.dir, roots: [{ dir: ".precept/rules", codec: precept }] });
+    const one = await store.save(createRule({ id: "one", name: "one", description: "One.", content: "One.\n" }));
+    const two = await store.save(
+      createRule({ id: "two", name: "two", description: "Two.", content: "Two.\n", replaces: [one.rule.id] }),
+    );
+    for (const id of [one.rule.id, two.rule.id]) {
+      const saving = store.save({ ...one.rule, replaces: [id] }, { revision: one.revision });
+      await expect(saving).rejects.toMatchObject({ code: "RULE_INVALID" });
+    }
+    expect(await store.get(one.rule.id)).toEqual(one);
+  });
+});

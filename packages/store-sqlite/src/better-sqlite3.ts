@@ -2,6 +2,7 @@ import { createRequire } from "node:module";
 import type BetterSqlite3 from "better-sqlite3";
 import type { Driver, DriverOptions } from "./driver.ts";
 import { translateError } from "./failure.ts";
+import { readSnapshot } from "./read-snapshot.ts";
 import { createStatementCache } from "./statement-cache.ts";
 
 /** The driver over `better-sqlite3`, which must be installed. */
@@ -28,6 +29,7 @@ export function openBetterSqlite3(options: DriverOptions): Driver {
       }),
     exec: (sql) => attempt(() => void database.exec(sql)),
     transaction: (work) => attempt(() => database.transaction(work).immediate()),
+    snapshot: (read) => attempt(() => readSnapshot((sql) => void database.exec(sql), read)),
     close: () => attempt(() => void database.close()),
   };
 }

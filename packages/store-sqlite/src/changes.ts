@@ -1,50 +1,84 @@
-import type { Rule, StoreChange } from "@precept/core";
+import type { ChangeRecord, RuleFilter, StoredRule } from "@precept/core";
+import { allOf, type Condition } from "./condition.ts";
 import type { Driver } from "./driver.ts";
-import { ruleOf } from "./rows.ts";
+import { ownerConditions } from "./owner.ts";
+import { findPosition, readPosition } from "./position.ts";
+import { ruleOf, storedOf, type RuleRow } from "./rows.ts";
+
+/** The changes since a position. */
+export interface ChangesSince {
+  /** The changed rules; undefined if it is not known which ones changed. */
+  readonly records: readonly ChangeRecord[] | undefined;
+  /** The position after the changes. */
+  readonly token: string;
+}
 
 interface ChangedRow {
-  readonly id: string;
-  readonly last: number;
-  /** Null if the rule was deleted. */
-  readonly rule: string | null;
+  readonly prunedUntil: number;
+  /** Null if nothing changed. */
+  readonly id: string | null;
+  readonly revision: number;
+  readonly deleted: number;
+  readonly rule: string;
+  /** The rule at the first position; null if there was none. */
+  readonly before: string | null;
 }
 
-/** One statement, so that the result is consistent. */
-const changedSince = `
-SELECT c.id, c.last, v.rule
-FROM (SELECT rule_id AS id, max(revision) AS last FROM revisions WHERE revision > ? GROUP BY rule_id) c
-LEFT JOIN rules r ON r.id = c.id
-LEFT JOIN revisions v ON v.revision = r.revision
-ORDER BY c.id`;
-
-/** The changes after a revision, and the last revision that they include. */
-export interface ChangesSince {
-  readonly change: StoreChange;
-  readonly upTo: number;
-}
+/** Each changed rule once. One statement, so that the result is consistent; with one row at least, for `prunedUntil`. */
+const changedBetween = ({ sql }: Condition): string => `
+SELECT f.pruned_until AS prunedUntil, c.*
+FROM feed f LEFT JOIN (
+  SELECT v.rule_id AS id, v.revision, v.deleted, v.rule, iif(b.deleted = 0, b.rule, NULL) AS before
+  FROM (SELECT rule_id, max(revision) AS last FROM revisions WHERE revision > ? AND revision <= ? GROUP BY rule_id) l
+  CROSS JOIN revisions v ON v.revision = l.last
+  LEFT JOIN revisions b ON b.revision = (SELECT max(o.revision) FROM revisions o WHERE o.rule_id = l.rule_id AND o.revision <= ?)
+  WHERE ${sql}
+) c ORDER BY c.id`;
 
 /**
- * Returns the changes after a revision: each changed rule once, in its current state. Revisions number the changes of the whole file in the order in
+ * Returns what changed since a position: each changed rule once, in its current state. Revisions number the changes of the whole file in the order in
  * which they become visible, since there is only one writer at a time.
+ *
+ * @param store the id of the store.
+ * @param filter rules that are of other owners before and after the change are left out. The other fields have no effect.
  */
-export function changesSince(driver: Driver, revision: number, store: string): ChangesSince {
-  const rows = driver.all(changedSince, revision) as readonly ChangedRow[];
-  const saved: Rule[] = [];
-  const deleted: string[] = [];
-  for (const { id, rule } of rows) {
-    if (rule === null) deleted.push(id);
-    else saved.push(ruleOf({ rule }, store));
-  }
-  return { change: { saved, deleted }, upTo: rows.reduce((upTo, { last }) => Math.max(upTo, last), revision) };
+export function changesSince(driver: Driver, token: string, store: string, filter: RuleFilter = {}): ChangesSince {
+  const end = readPosition(driver);
+  if (token === end.token) return { records: [], token };
+  const start = findPosition(driver, token);
+  if (start === undefined || start.revision > end.revision) return { records: undefined, token: end.token };
+  const owners = ownedBeforeOrAfter(filter);
+  const values = [start.revision, end.revision, start.revision, ...owners.values];
+  const rows = driver.all(changedBetween(owners), ...values) as readonly ChangedRow[];
+  // Another process may have pruned revisions since the position was found.
+  if (rows.some(({ prunedUntil }) => prunedUntil > start.revision)) return { records: undefined, token: end.token };
+  return { records: rows.flatMap((row) => recordsOf(row, store)), token: end.token };
 }
 
-/** The last revision of the file; 0 if there is none. */
-export function newestRevision(driver: Driver): number {
-  const { newest } = driver.get("SELECT max(revision) AS newest FROM revisions") as { readonly newest: number | null };
-  return newest ?? 0;
+function ownedBeforeOrAfter(filter: RuleFilter): Condition {
+  const after = allOf(ownerConditions("v", filter));
+  const before = allOf(ownerConditions("b", filter));
+  return { sql: `(${after.sql}) OR (${before.sql})`, values: [...after.values, ...before.values] };
 }
 
-/** A number that changes when another connection writes. */
-export function dataVersion(driver: Driver): number {
-  return (driver.get("SELECT data_version AS version FROM pragma_data_version") as { readonly version: number }).version;
+function recordsOf({ id, revision, deleted, rule, before }: ChangedRow, store: string): readonly ChangeRecord[] {
+  if (id === null) return [];
+  const after = deleted === 1 ? undefined : storedOf({ revision, rule }, store);
+  return [createRecord(id, before === null ? undefined : { rule: before }, after, store)];
+}
+
+/** The change of a rule. Parses its previous state only when a subscriber needs it. */
+export function createRecord(
+  id: string,
+  before: Pick<RuleRow, "rule"> | undefined,
+  after: StoredRule | undefined,
+  store: string,
+): ChangeRecord {
+  return {
+    id,
+    get before() {
+      return before && ruleOf(before, store);
+    },
+    after,
+  };
 }

@@ -18,11 +18,21 @@ async function closedPathOf(store: RuleStore): Promise<string> {
   return paths.get(store) ?? "";
 }
 
-const capabilities: StoreCapabilities = { write: true, search: false, history: true, usage: true, transactions: true };
+const guarantees = { orderedIds: true, ruleCursors: true, cycleChecks: true } as const;
+
+const capabilities: StoreCapabilities = {
+  write: true,
+  search: true,
+  history: true,
+  usage: true,
+  transactions: true,
+  ...guarantees,
+};
 
 describeRuleStore("SQLite", {
   open: async () => openAt(databasePath()),
   reopen: async (store) => openAt(await closedPathOf(store)),
+  peer: async (store) => openAt(paths.get(store) ?? ""),
   capabilities,
   accepts: ({ id, name, projectId = "", userId = "", tags, targets, contexts, replaces }) =>
     [id, name, projectId, userId, ...tags, ...targets, ...contexts, ...replaces].every(isUtf8),
@@ -34,6 +44,7 @@ const watched: Partial<SqliteStoreOptions> = { watch: true, pollMs: 1, durabilit
 describeRuleStore("SQLite, watched", {
   open: async () => openAt(databasePath(), watched),
   reopen: async (store) => openAt(await closedPathOf(store), watched),
+  peer: async (store) => openAt(paths.get(store) ?? "", watched),
   capabilities,
 });
 
@@ -43,5 +54,5 @@ describeRuleStore("SQLite, for reading alone", {
     await store.get("a");
     return openAt(await closedPathOf(store), { readOnly: true });
   },
-  capabilities: { write: false, search: false, history: true, usage: false, transactions: false },
+  capabilities: { write: false, search: true, history: true, usage: false, transactions: false, ...guarantees },
 });

@@ -1,5 +1,5 @@
 /** The types of values that the store writes. */
-export type SqlValue = string | number | null;
+export type SqlValue = string | number | null | Uint8Array;
 
 /** The result of a statement. */
 export interface RunResult {
@@ -22,6 +22,8 @@ export interface Driver {
   exec(sql: string): void;
   /** Runs a function between `BEGIN IMMEDIATE` and `COMMIT`. Rolls back if it throws. */
   transaction<Result>(work: () => Result): Result;
+  /** Runs a function that only reads, so that all its statements see the same state of the file. */
+  snapshot<Result>(read: () => Result): Result;
   close(): void;
 }
 

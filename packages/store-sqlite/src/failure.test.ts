@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync }
 import { dirname, join } from "node:path";
 import { PreceptError } from "@precept/core";
 import { describe, expect, it } from "vitest";
-import { translateError } from "./failure.ts";
+import { sqliteCodes, translateError } from "./failure.ts";
 import { startChild } from "./testing/child.ts";
 import { createDirectory, databasePath } from "./testing/directory.ts";
 import { openDriver, openStore, openWithDriver } from "./testing/open.ts";
@@ -28,7 +28,7 @@ describe("a database that another process has locked", () => {
     const other = openDriver(path);
     other.exec("BEGIN IMMEDIATE");
     expect(await failureOf(store.save(buildRule({ id: "b" })), path)).toContain(
-      "is locked by another process for more than 1 ms; try again",
+      "is locked by another process for more than 1 ms",
     );
     expect(await idsOf(store)).toEqual(["a"]);
     other.exec("COMMIT");
@@ -218,6 +218,18 @@ describe("translateError", () => {
       expect(error).toMatchObject({ code: "STORE_FAILED", cause });
       expect(String(error)).toContain("/x/rules.db");
     }
+  });
+
+  it("says whether retrying helps", () => {
+    const retryable = Object.values(sqliteCodes).filter((code) => {
+      const error = translateError(Object.assign(new Error("x"), { code: `${code}_EXTENDED` }), named);
+      return PreceptError.is(error, "STORE_FAILED") && error.details.retryable;
+    });
+    expect(retryable).toEqual(["SQLITE_BUSY", "SQLITE_LOCKED", "SQLITE_NOMEM"]);
+    const busy = translateError(Object.assign(new Error("x"), { code: "SQLITE_BUSY" }), named);
+    expect(busy).toMatchObject({ hint: "Try again." });
+    const full = translateError(Object.assign(new Error("x"), { code: "SQLITE_FULL" }), named);
+    expect(full).toMatchObject({ hint: "Fix the cause first. Trying again does not help until then." });
   });
 
   it("returns bugs and translated errors unchanged", () => {

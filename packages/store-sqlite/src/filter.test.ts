@@ -1,4 +1,4 @@
-import { createMemoryStore, inclusions, scopes, statuses, type RuleFilter } from "@precept/core";
+import { createMemoryStore, inclusions, scopes, statuses, type RuleFilter, type Tenant } from "@precept/core";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { buildListQuery } from "./filter.ts";
@@ -26,6 +26,8 @@ const byIndex: { readonly [Field in keyof RuleFilter]-?: readonly [value: NonNul
   authority: ["absolute", "r USING INDEX rules_by_authority (authority=? AND id>?)"],
   projectId: ["shop", "r USING INDEX rules_by_project (project_id=? AND id>?)"],
   userId: ["ann", "r USING INDEX rules_by_user (user_id=? AND id>?)"],
+  tenant: [{ projectId: "shop", userId: "ann" }, "r USING INDEX rules_by_owner (project_id=? AND user_id=? AND id>?)"],
+  owner: [{ projectId: "shop" }, "r USING INDEX rules_by_owner (project_id=? AND user_id=? AND id>?)"],
   target: ["claude", "l USING COVERING INDEX rule_targets_by_value (value=? AND rule_id>?)"],
   context: ["chat", "l USING COVERING INDEX rule_contexts_by_value (value=? AND rule_id>?)"],
   tags: [["a:1"], "l USING PRIMARY KEY (value=? AND rule_id>?)"],
@@ -53,7 +55,9 @@ describe("a listing reads the rules after its cursor in order", () => {
 
   it("by the same index if a filter has several fields, regardless of SQLite's estimates", () => {
     const inTurn = [
+      "owner",
       "name",
+      "tenant",
       "tags",
       "userId",
       "projectId",
@@ -131,6 +135,11 @@ const anyInput = fc.record(
   { requiredKeys: ["name"] },
 );
 
+const anyTenant: fc.Arbitrary<Tenant> = fc.record(
+  { projectId: fc.constantFrom("a", "b", "", "\ud800"), userId: fc.constantFrom("a", "b", "", "\ud800") },
+  { requiredKeys: [] },
+);
+
 const anyFilter: fc.Arbitrary<RuleFilter> = fc.record(
   {
     name: word,
@@ -141,6 +150,8 @@ const anyFilter: fc.Arbitrary<RuleFilter> = fc.record(
     authority: fc.constantFrom("absolute" as const, "default" as const),
     projectId: fc.constantFrom("a", "b", "", "\ud800"),
     userId: fc.constantFrom("a", "b", "", "\ud800"),
+    tenant: anyTenant,
+    owner: anyTenant,
     target: fc.constantFrom("a", "b", "c", "\ud800"),
     context: fc.constantFrom("a", "b", "c", "\ud800"),
     tags: words,

@@ -1,16 +1,17 @@
-import type { RuleFilter, RuleStatus } from "@precept/core";
+import type { RuleFilter, RuleStatus, Tenant } from "@precept/core";
+import { condition, type Condition } from "./condition.ts";
 import type { SqlValue } from "./driver.ts";
+import { isStorable, ownedBy, storableOwners, visibleTo } from "./owner.ts";
 import { isUtf8, sqlText } from "./rows.ts";
+import { replacedByFor, type ReplacedBy } from "./superseded.ts";
 
 export interface Query {
   readonly sql: string;
   readonly values: readonly SqlValue[];
 }
 
-interface Condition {
-  readonly sql: string;
-  readonly values: readonly SqlValue[];
-}
+/** What to list: rules, or only their ids and revisions. */
+export type Listed = "rules" | "ids";
 
 /** An access path to rules by an index, in the order of their ids. The paths of a query never return the same rule. */
 interface IndexPath {
@@ -21,7 +22,7 @@ interface IndexPath {
 }
 
 /** A part of a filter: as a condition, and as access paths to the matching rules. */
-interface FilterPart {
+export interface FilterPart {
   readonly condition: Condition;
   readonly paths: readonly IndexPath[];
 }
@@ -30,14 +31,15 @@ interface FilterPart {
  * Builds the query for the first `limit` rules after a cursor that pass a filter, in the order of their ids. The part of the filter that is usually the
  * most selective determines the index; the other parts are conditions. The last value of the query is the limit.
  */
-export function buildListQuery(filter: RuleFilter, cursor: string, limit: number): Query {
+export function buildListQuery(filter: RuleFilter, cursor: string, limit: number, listed: Listed = "rules"): Query {
   const [first, ...others] = partsOf(filter);
   const paths = first?.paths ?? [{ from: "rules r", id: "r.id", where: condition("TRUE") }];
   const conditions = others.map((part) => part.condition);
   // In SQLite, CROSS JOIN fixes the order of the tables.
+  const [text, join] = listed === "ids" ? ["", ""] : [", v.rule", " CROSS JOIN revisions v ON v.revision = r.revision"];
   const selects = paths.map(
     ({ from, id, where }) =>
-      `SELECT ${id} AS id, r.revision, v.rule FROM ${from} CROSS JOIN revisions v ON v.revision = r.revision ` +
+      `SELECT ${id} AS id, r.revision${text} FROM ${from}${join} ` +
       `WHERE ${[where, ...conditions].map(({ sql }) => `(${sql})`).join(" AND ")} AND ${id} > ?`,
   );
   return {
@@ -47,12 +49,16 @@ export function buildListQuery(filter: RuleFilter, cursor: string, limit: number
 }
 
 /** The parts of a filter, usually most selective first. */
-function partsOf(filter: RuleFilter): readonly FilterPart[] {
+export function partsOf(filter: RuleFilter): readonly FilterPart[] {
   const { name, tags = [], userId, projectId, status, context, target, category, scope, inclusion, enabled, authority } = filter;
-  const byStatus = given(status, statusPart);
+  const { tenant, owner } = filter;
+  const byStatus = given(status, (wanted) => statusPart(wanted, replacedByFor(filter)));
   const isUnselective = status?.includes("active") === true;
   return [
+    // Before the name, since every tenant may use the same names and tags.
+    ...given(owner, ownerPart),
     ...given(name, (value) => column("name", sqlText(value))),
+    ...given(tenant, tenantPart),
     ...tagParts(tags),
     ...given(userId, (value) => columnOrNone("user_id", value)),
     ...given(projectId, (value) => columnOrNone("project_id", value)),
@@ -70,10 +76,6 @@ function partsOf(filter: RuleFilter): readonly FilterPart[] {
 
 function given<Value>(value: Value | undefined, part: (value: Value) => FilterPart): readonly FilterPart[] {
   return value === undefined ? [] : [part(value)];
-}
-
-function condition(sql: string, ...values: readonly SqlValue[]): Condition {
-  return { sql, values };
 }
 
 /** Omits a text that SQLite cannot store. It is not replaced with `null`, which has a meaning in these columns and lists. */
@@ -95,6 +97,19 @@ function columnOrNone(name: string, wanted: string): FilterPart {
     condition: condition(values.map(() => `+r.${name} IS ?`).join(" OR "), ...values),
     paths: values.map((value) => ({ from: "rules r", id: "r.id", where: condition(`r.${name} IS ?`, value) })),
   };
+}
+
+function ownerPath({ projectId, userId }: Tenant): IndexPath {
+  const where = condition("r.project_id IS ? AND r.user_id IS ?", projectId ?? null, userId ?? null);
+  return { from: "rules r", id: "r.id", where };
+}
+
+function ownerPart(owner: Tenant): FilterPart {
+  return isStorable(owner) ? { condition: ownedBy("r", owner), paths: [ownerPath(owner)] } : nothing;
+}
+
+function tenantPart(tenant: Tenant): FilterPart {
+  return { condition: visibleTo("r", tenant), paths: storableOwners(tenant).map(ownerPath) };
 }
 
 /** The first tag has an access path. The others are one condition, since SQLite limits the depth of expressions. */
@@ -122,38 +137,38 @@ function listPart(table: string, values: readonly SqlValue[], is: "=" | "IS" = "
   };
 }
 
-/** The first active rule that replaces a rule. */
-const replacedBy = (id: string): string =>
-  `SELECT o.rule_id FROM rule_replaces o CROSS JOIN rules s ON s.id = o.rule_id ` +
-  `WHERE o.value = ${id} AND +s.enabled = 1 AND +s.pending = 0 ORDER BY o.rule_id LIMIT 1`;
-
-const superseded = `EXISTS (${replacedBy("r.id")})`;
-
 /** The rules with a flag that no other rule replaces. */
-function notSuperseded(flag: string, ...more: readonly string[]): FilterPart {
-  const rest = [...more.map((one) => ` AND +${one}`), ` AND NOT ${superseded}`].join("");
+function notSuperseded(replacedBy: ReplacedBy, flag: string, ...more: readonly string[]): FilterPart {
+  const replacing = replacedBy("r.id");
+  const rest = [...more.map((one) => ` AND +${one}`), ` AND NOT EXISTS (${replacing.sql})`].join("");
   return {
-    condition: condition(`+${flag}${rest}`),
-    paths: [{ from: "rules r", id: "r.id", where: condition(`${flag}${rest}`) }],
+    condition: condition(`+${flag}${rest}`, ...replacing.values),
+    paths: [{ from: "rules r", id: "r.id", where: condition(`${flag}${rest}`, ...replacing.values) }],
   };
 }
 
-/** The statuses as conditions, see `RuleStatus`. A status is not stored, since it also depends on other rules. */
-const statuses: Readonly<Record<RuleStatus, FilterPart>> = {
-  active: notSuperseded("r.enabled = 1", "r.pending = 0"),
-  disabled: notSuperseded("r.enabled = 0"),
-  pending: notSuperseded("r.pending = 1", "r.enabled = 1"),
-  superseded: {
-    condition: condition(superseded),
+function supersededPart(replacedBy: ReplacedBy): FilterPart {
+  const replacing = replacedBy("r.id");
+  const first = replacedBy("e.value");
+  return {
+    condition: condition(`EXISTS (${replacing.sql})`, ...replacing.values),
     paths: [
       {
         from: "rule_replaces e CROSS JOIN rules r ON r.id = e.value",
         id: "e.value",
         // One path to each rule, even if several rules replace it.
-        where: condition(`e.rule_id = (${replacedBy("e.value")})`),
+        where: condition(`e.rule_id = (${first.sql})`, ...first.values),
       },
     ],
-  },
+  };
+}
+
+/** The statuses as conditions, see `RuleStatus`. A status is not stored, since it also depends on other rules and on the tenant. */
+const statuses: Readonly<Record<RuleStatus, (replacedBy: ReplacedBy) => FilterPart>> = {
+  active: (replacedBy) => notSuperseded(replacedBy, "r.enabled = 1", "r.pending = 0"),
+  disabled: (replacedBy) => notSuperseded(replacedBy, "r.enabled = 0"),
+  pending: (replacedBy) => notSuperseded(replacedBy, "r.pending = 1", "r.enabled = 1"),
+  superseded: supersededPart,
 };
 
 const nothing: FilterPart = {
@@ -161,11 +176,14 @@ const nothing: FilterPart = {
   paths: [{ from: "rules r", id: "r.id", where: condition("FALSE") }],
 };
 
-function statusPart(wanted: readonly RuleStatus[]): FilterPart {
-  const parts = [...new Set(wanted)].map((status) => statuses[status]);
+function statusPart(wanted: readonly RuleStatus[], replacedBy: ReplacedBy): FilterPart {
+  const parts = [...new Set(wanted)].map((status) => statuses[status](replacedBy));
   if (parts.length === 0) return nothing;
   return {
-    condition: condition(parts.map((part) => `(${part.condition.sql})`).join(" OR ")),
+    condition: condition(
+      parts.map((part) => `(${part.condition.sql})`).join(" OR "),
+      ...parts.flatMap((part) => part.condition.values),
+    ),
     paths: parts.flatMap((part) => part.paths),
   };
 }

@@ -6,9 +6,11 @@ import { buildRule, change } from "./testing/rules.ts";
 
 function recordChanges(store: RuleStore): string[] {
   const published: string[] = [];
-  store.subscribe(({ saved, deleted }) =>
-    published.push([...saved.map(({ id, version }) => `${id}@${version}`), ...deleted.map((id) => `-${id}`)].join(" ")),
-  );
+  store.subscribe((event) => {
+    if (event.kind !== "changed") return;
+    const { saved, deleted } = event;
+    published.push([...saved.map(({ rule }) => `${rule.id}@${rule.version}`), ...deleted.map((id) => `-${id}`)].join(" "));
+  });
   return published;
 }
 
@@ -21,19 +23,21 @@ function openTwo(options: { readonly watch?: boolean; readonly pollMs?: number }
 describe("a reload", () => {
   it("publishes all writes of other connections since the last call as one change, with the current state of each rule", async () => {
     const { store, other } = openTwo();
+    await store.save(buildRule({ id: "old" }));
     const published = recordChanges(store);
     await other.save(buildRule({ id: "b" }));
-    await change(other, "b", { priority: 2 });
+    await change(other, "b", { content: "two" });
     await other.save(buildRule({ id: "a" }));
-    await other.save(buildRule({ id: "gone" }));
-    await other.delete("gone");
+    await other.delete("old");
+    await other.save(buildRule({ id: "unseen" }));
+    await other.delete("unseen");
     expect(published).toEqual([]);
     await store.reload();
     await store.reload();
-    expect(published).toEqual(["a@1 b@2 -gone"]);
+    expect(published).toEqual(["a@1 b@2 -old"]);
     await other.save(buildRule({ id: "c" }));
     await store.reload();
-    expect(published).toEqual(["a@1 b@2 -gone", "c@1"]);
+    expect(published).toEqual(["a@1 b@2 -old", "c@1"]);
   });
 
   it("does not publish writes before the first subscription", async () => {
@@ -51,7 +55,8 @@ describe("a reload", () => {
   it("publishes frozen rules", async () => {
     const { store, other } = openTwo();
     const refused: unknown[] = [];
-    store.subscribe(({ saved: [rule] }) => {
+    store.subscribe((event) => {
+      const rule = event.kind === "changed" ? event.saved[0]?.rule : undefined;
       for (const part of [rule, rule?.tags, rule?.origin, rule?.metadata, rule?.metadata["a"]]) {
         refused.push(typeof part === "object" && part !== null && Reflect.set(part, "length", 0));
       }
@@ -65,7 +70,7 @@ describe("a reload", () => {
   it("publishes rules of other connections with its own store id as origin", async () => {
     const { store, other } = openTwo();
     const origins: string[] = [];
-    store.subscribe(({ saved }) => origins.push(...saved.map((rule) => rule.origin.store)));
+    store.subscribe((event) => event.kind === "changed" && origins.push(...event.saved.map(({ rule }) => rule.origin.store)));
     await other.save(buildRule({ id: "a" }));
     await store.reload();
     expect(origins).toEqual(["sqlite"]);
@@ -88,7 +93,7 @@ describe("a write through the store", () => {
     const { store, other } = openTwo();
     const published = recordChanges(store);
     const { revision } = await store.save(buildRule({ id: "a" }));
-    await change(other, "a", { priority: 1 });
+    await change(other, "a", { content: "two" });
     await expect(store.save(buildRule({ id: "a" }), { revision })).rejects.toMatchObject({ code: "RULE_CONFLICT" });
     expect(published).toEqual(["a@1"]);
     await store.reload();
@@ -98,8 +103,8 @@ describe("a write through the store", () => {
   it("can be made by a listener during a notification", async () => {
     const { store, other } = openTwo();
     const published = recordChanges(store);
-    store.subscribe(({ saved }) => {
-      if (saved.some((rule) => rule.id === "b")) void store.save(buildRule({ id: "echo" }));
+    store.subscribe((event) => {
+      if (event.kind === "changed" && event.saved.some(({ rule }) => rule.id === "b")) void store.save(buildRule({ id: "echo" }));
     });
     await other.save(buildRule({ id: "b" }));
     await store.reload();

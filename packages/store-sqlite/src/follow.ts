@@ -1,13 +1,21 @@
-import type { ChangeFeed } from "@precept/core";
-import { changesSince, dataVersion, newestRevision } from "./changes.ts";
+import type { ChangeFeed, ChangeRecord } from "@precept/core";
+import { changesSince, type ChangesSince } from "./changes.ts";
 import type { Driver } from "./driver.ts";
-import type { WriteOutcome } from "./write.ts";
+import { dataVersion, readPosition } from "./position.ts";
+
+/** The outcome of a write. */
+export interface WriteOutcome<Result> {
+  readonly result: Result;
+  /** The rules that it changed. */
+  readonly records: readonly ChangeRecord[];
+}
 
 /** Publishes the writes of all connections to subscribers, each once and in order. */
 export class Follower {
   readonly #feed: ChangeFeed;
   readonly #store: string;
-  #published = 0;
+  /** The position up to which everything is published. */
+  #token = "";
   #dataVersion = 0;
 
   /** @param store the id of the store. */
@@ -16,33 +24,44 @@ export class Follower {
     this.#store = store;
   }
 
-  /** Starts at the current revision. Earlier writes are not published. */
+  /** Starts at the current position. Subscribers that subscribed before the file could be opened get a reset. */
   start(driver: Driver): void {
     // In this order, a write in between is read twice rather than missed.
     this.#dataVersion = dataVersion(driver);
-    this.#published = newestRevision(driver);
+    this.#token = readPosition(driver).token;
+    if (this.#feed.hasListeners) this.#feed.publishReset(this.#token);
+    else this.#feed.token = this.#token;
   }
 
   /** Publishes the writes of other connections since the last call. Fast if there are none. */
   poll(driver: Driver): void {
+    if (!this.#feed.hasListeners) return;
     const version = dataVersion(driver);
     if (version === this.#dataVersion) return;
-    const { change, upTo } = changesSince(driver, this.#published, this.#store);
+    const changes = changesSince(driver, this.#token, this.#store);
     this.#dataVersion = version;
-    this.#published = upTo;
-    this.#feed.publish(change);
+    this.#token = changes.token;
+    this.#publish(changes);
   }
 
   /** Runs a write in a transaction and publishes it, after earlier writes of other connections. */
-  write(driver: Driver, work: () => WriteOutcome): WriteOutcome {
-    const { others, outcome, upTo } = driver.transaction(() => ({
-      others: this.#feed.hasListeners ? changesSince(driver, this.#published, this.#store).change : undefined,
+  write<Result>(driver: Driver, work: () => WriteOutcome<Result>): Result {
+    const { others, outcome, token } = driver.transaction(() => ({
+      // Nothing is published without subscribers, and the first one starts at the position that is then current.
+      others: this.#feed.hasListeners ? changesSince(driver, this.#token, this.#store) : undefined,
       outcome: work(),
-      upTo: newestRevision(driver),
+      token: readPosition(driver).token,
     }));
-    this.#published = upTo;
-    if (others !== undefined) this.#feed.publish(others);
-    this.#feed.publish(outcome.change);
-    return outcome;
+    if (others !== undefined) {
+      this.#token = token;
+      this.#publish(others);
+      this.#publish({ records: outcome.records, token });
+    }
+    return outcome.result;
+  }
+
+  #publish({ records, token }: ChangesSince): void {
+    if (records === undefined) this.#feed.publishReset(token);
+    else if (records.length > 0) this.#feed.publish(records, token);
   }
 }

@@ -1,11 +1,13 @@
 import { readFileSync, writeFileSync } from "node:fs";
+import type { RuleInput } from "@precept/core";
 import { describe, expect, it } from "vitest";
 import type { Driver } from "./driver.ts";
 import { applicationId, migrate } from "./migrate.ts";
 import { migrations } from "./migrations.ts";
 import { databasePath } from "./testing/directory.ts";
 import { openDriver, openStore } from "./testing/open.ts";
-import { buildRule } from "./testing/rules.ts";
+import { deleteCurrent, upsertCurrent } from "./rows.ts";
+import { buildRule, collect } from "./testing/rules.ts";
 
 const options = { path: "rules.db", store: "test", readOnly: false };
 
@@ -66,6 +68,69 @@ describe("an old file", () => {
     const driver = openDriver(databasePath());
     migrate(driver, options, [first]);
     expect(() => migrate(driver, { ...options, readOnly: true }, [first, second])).toThrow("open it once for writing");
+  });
+});
+
+describe("a file of version 1", () => {
+  /** Writes rules as version 1 did. */
+  function createOldFile(path: string): void {
+    const driver = openDriver(path);
+    migrate(driver, options, migrations.slice(0, 1));
+    const add = (id: string, input: Partial<RuleInput>, at: number, deleted = false): number => {
+      const rule = buildRule({ id, ...input });
+      const insert = "INSERT INTO revisions (rule_id, deleted, written_at, rule) VALUES (?, ?, ?, ?)";
+      const { rowid } = driver.run(insert, id, Number(deleted), `2026-01-0${at}T00:00:00.000Z`, JSON.stringify(rule));
+      if (deleted) deleteCurrent(driver, id);
+      else upsertCurrent(driver, rule, rowid);
+      return rowid;
+    };
+    add("a", { content: "one" }, 1);
+    add("a", { content: "two", version: 2, tags: ["x:1"] }, 2);
+    add("of-shop", { projectId: "shop" }, 3);
+    add("gone", { projectId: "shop", userId: "ann" }, 4);
+    add("gone", { projectId: "shop", userId: "ann" }, 5, true);
+    driver.exec("INSERT INTO rule_usage (rule_id, count, last_used_at) VALUES ('a', 3, '2026-01-06T00:00:00.000Z')");
+    driver.exec("PRAGMA journal_mode = WAL");
+  }
+
+  it("keeps its rules, history and usage, and gets positions, tenants and pruning", async () => {
+    const path = databasePath();
+    createOldFile(path);
+    const store = openStore({ path });
+    expect((await collect(store.list())).map(({ rule, revision }) => [rule.id, rule.version, revision])).toEqual([
+      ["a", 2, "2"],
+      ["of-shop", 1, "3"],
+    ]);
+    expect((await collect(store.history("a"))).map(({ rule, at, reason }) => [rule.content, at, reason])).toEqual([
+      ["two", "2026-01-02T00:00:00.000Z", undefined],
+      ["one", "2026-01-01T00:00:00.000Z", undefined],
+    ]);
+    expect(await collect(store.history("gone", { tenant: {} }))).toEqual([]);
+    expect(await collect(store.history("gone", { tenant: { projectId: "shop", userId: "ann" } }))).toHaveLength(2);
+    expect(await collect(store.listIds({ filter: { owner: { projectId: "shop" } } }))).toMatchObject([{ id: "of-shop" }]);
+    expect(await store.usage(["a"])).toEqual(new Map([["a", { count: 3, lastUsedAt: "2026-01-06T00:00:00.000Z", tools: {} }]]));
+    await store.recordUse({ ids: ["a"], at: "2026-01-07T00:00:00.000Z", session: "s", tool: "claude" });
+    expect((await store.usage(["a"])).get("a")).toMatchObject({ count: 4, lastSession: "s", tools: { claude: 1 } });
+    const token = await store.etag();
+    const again = await store.save(buildRule({ id: "gone", content: "again" }));
+    expect(again).toMatchObject({ revision: "6", rule: { version: 2 } });
+    expect(await store.changesSince(token)).toMatchObject({ kind: "changed", saved: [{ rule: { id: "gone" } }] });
+    expect(await store.pruneHistory({ maxRevisions: 1 })).toBe(3);
+    expect(openDriver(path).all("PRAGMA integrity_check")).toEqual([{ integrity_check: "ok" }]);
+  });
+
+  it("is migrated once if several stores open it", async () => {
+    const path = databasePath();
+    createOldFile(path);
+    const tokens = await Promise.all([1, 2, 3].map(() => openStore({ path }).etag()));
+    expect(new Set(tokens).size).toBe(1);
+  });
+
+  it("is rejected if it is read-only, and is not changed", async () => {
+    const path = databasePath();
+    createOldFile(path);
+    await expect(openStore({ path, readOnly: true }).get("a")).rejects.toThrow("open it once for writing");
+    expect(versionOf(openDriver(path))).toMatchObject([{ user_version: 1 }]);
   });
 });
 

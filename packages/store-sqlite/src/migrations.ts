@@ -1,3 +1,5 @@
+import { searchTables } from "./search-schema.ts";
+
 /** A step of the file format, as SQL. A released step never changes. */
 export type Migration = string;
 
@@ -73,5 +75,39 @@ CREATE TABLE rule_usage (
 ) STRICT, WITHOUT ROWID;
 `;
 
+const feedOwnersReasons: Migration = `
+-- One row. The random id distinguishes the feed positions of this file from those of other files. Revisions that were replaced up to the revision
+-- pruned_until may be missing, so what changed since an earlier position is not completely known.
+CREATE TABLE feed (id TEXT NOT NULL, pruned_until INTEGER NOT NULL) STRICT;
+INSERT INTO feed (id, pruned_until) VALUES (lower(hex(randomblob(8))), 0);
+
+ALTER TABLE revisions ADD COLUMN reason TEXT;
+ALTER TABLE revisions ADD COLUMN project_id TEXT GENERATED ALWAYS AS (rule ->> '$.projectId') VIRTUAL;
+ALTER TABLE revisions ADD COLUMN user_id TEXT GENERATED ALWAYS AS (rule ->> '$.userId') VIRTUAL;
+
+-- Only revisions that were replaced can be deleted, after pruned_until says so. The newest revision of each rule remains.
+DROP TRIGGER revisions_last;
+CREATE TRIGGER revisions_last BEFORE DELETE ON revisions
+WHEN coalesce(
+  (SELECT min(n.revision) FROM revisions n WHERE n.rule_id = OLD.rule_id AND n.revision > OLD.revision) > (SELECT pruned_until FROM feed),
+  TRUE
+)
+BEGIN SELECT RAISE(ABORT, 'a revision that is not pruned is never deleted'); END;
+
+-- The rules of one owner, in the order of their ids.
+CREATE INDEX rules_by_owner ON rules (project_id, user_id);
+-- Whether a name is taken, for projects and users that all use the same names.
+CREATE INDEX rules_by_name_and_owner ON rules (name, scope, project_id, user_id);
+
+ALTER TABLE rule_usage ADD COLUMN last_session TEXT;
+ALTER TABLE rule_usage ADD COLUMN last_session_at TEXT;
+CREATE TABLE rule_usage_tools (
+  rule_id TEXT NOT NULL,
+  tool TEXT NOT NULL,
+  count INTEGER NOT NULL,
+  PRIMARY KEY (rule_id, tool)
+) STRICT, WITHOUT ROWID;
+`;
+
 /** All steps in order. A file of version n has the first n. */
-export const migrations: readonly Migration[] = [rulesHistoryUsage];
+export const migrations: readonly Migration[] = [rulesHistoryUsage, feedOwnersReasons, searchTables];

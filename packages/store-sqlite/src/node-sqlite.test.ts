@@ -13,6 +13,8 @@ import { createDirectory, databasePath } from "./testing/directory.ts";
 import { openStore } from "./testing/open.ts";
 import { buildRule, idsOf } from "./testing/rules.ts";
 
+const guarantees = { orderedIds: true, ruleCursors: true, cycleChecks: true } as const;
+
 const paths = new WeakMap<RuleStore, string>();
 
 function openAt(path: string, options: Partial<SqliteStoreOptions> = {}): RuleStore {
@@ -29,7 +31,7 @@ async function closedPathOf(store: RuleStore): Promise<string> {
 describeRuleStore("SQLite, over node:sqlite", {
   open: async () => openAt(databasePath()),
   reopen: async (store) => openAt(await closedPathOf(store)),
-  capabilities: { write: true, search: false, history: true, usage: true, transactions: true },
+  capabilities: { write: true, search: true, history: true, usage: true, transactions: true, ...guarantees },
   accepts: ({ id, name, projectId = "", userId = "", tags, targets, contexts, replaces }) =>
     [id, name, projectId, userId, ...tags, ...targets, ...contexts, ...replaces].every(isUtf8),
 });
@@ -40,7 +42,7 @@ describeRuleStore("SQLite, over node:sqlite and read-only", {
     await store.get("a");
     return openAt(await closedPathOf(store), { readOnly: true });
   },
-  capabilities: { write: false, search: false, history: true, usage: false, transactions: false },
+  capabilities: { write: false, search: true, history: true, usage: false, transactions: false, ...guarantees },
 });
 
 /** A store over `node:sqlite` that is closed after the test, and its connection, which is open after the first call. */

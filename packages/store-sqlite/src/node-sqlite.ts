@@ -2,25 +2,9 @@ import { dirname } from "node:path";
 import type * as NodeSqlite from "node:sqlite";
 import { existsAt } from "@precept/files";
 import type { Driver, DriverOptions } from "./driver.ts";
-import { translateError, storeFailed } from "./failure.ts";
+import { missingDirectory, sqliteCodes, translateError, type SqliteCode } from "./failure.ts";
+import { readSnapshot } from "./read-snapshot.ts";
 import { createStatementCache } from "./statement-cache.ts";
-
-/** SQLite's primary result codes, as `better-sqlite3` names them. `node:sqlite` reports numbers. */
-const codes: Readonly<Record<number, string>> = {
-  3: "SQLITE_PERM",
-  5: "SQLITE_BUSY",
-  6: "SQLITE_LOCKED",
-  7: "SQLITE_NOMEM",
-  8: "SQLITE_READONLY",
-  10: "SQLITE_IOERR",
-  11: "SQLITE_CORRUPT",
-  13: "SQLITE_FULL",
-  14: "SQLITE_CANTOPEN",
-  15: "SQLITE_PROTOCOL",
-  18: "SQLITE_TOOBIG",
-  22: "SQLITE_NOLFS",
-  26: "SQLITE_NOTADB",
-};
 
 /** Node's own SQLite; undefined if this build of Node has none. Hides Node's warning that the module is experimental. */
 export function findNodeSqlite(): typeof NodeSqlite | undefined {
@@ -59,6 +43,7 @@ export function openNodeSqlite(options: DriverOptions): Driver {
       }),
     exec: (sql) => attempt(() => database.exec(sql)),
     transaction: (work) => attempt(() => inTransaction(database, work)),
+    snapshot: (read) => attempt(() => readSnapshot((sql) => database.exec(sql), read)),
     close: () => attempt(() => database.close()),
   };
 }
@@ -87,10 +72,8 @@ function inTransaction<Result>(database: NodeSqlite.DatabaseSync, work: () => Re
 
 function failureFor(error: unknown, options: DriverOptions): unknown {
   if (!(error instanceof Error) || !("errcode" in error) || typeof error.errcode !== "number") return error;
-  // The low byte is the primary code.
-  const code = codes[error.errcode & 0xff];
-  if (code === "SQLITE_CANTOPEN" && !existsAt(dirname(options.path))) {
-    return storeFailed(options, `the directory of "${options.path}" does not exist; create it`, error);
-  }
+  // The low byte is the primary code, which `better-sqlite3` reports by name.
+  const code = (sqliteCodes as Readonly<Record<number, SqliteCode>>)[error.errcode & 0xff];
+  if (code === "SQLITE_CANTOPEN" && !existsAt(dirname(options.path))) return missingDirectory(options, error);
   return code === undefined ? error : translateError(Object.assign(error, { code }), options);
 }

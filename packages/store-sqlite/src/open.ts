@@ -3,7 +3,7 @@ import type { Driver, OpenDriver } from "./driver.ts";
 import { migrate } from "./migrate.ts";
 import type { Migration } from "./migrations.ts";
 import type { CompleteOptions } from "./options.ts";
-import { guardFileIdentity } from "./same-file.ts";
+import { guardFileIdentity, type GuardedDriver } from "./same-file.ts";
 
 /** The options that concern the file. */
 type DatabaseOptions = Pick<CompleteOptions, "id" | "path" | "readOnly" | "busyTimeoutMs" | "durability">;
@@ -19,7 +19,7 @@ export interface FileFormat {
  *
  * @param format default: the format of rules.
  */
-export function openDatabase(open: OpenDriver, options: DatabaseOptions, format?: FileFormat): Driver {
+export function openDatabase(open: OpenDriver, options: DatabaseOptions, format?: FileFormat): GuardedDriver {
   const { id: store, path, readOnly, busyTimeoutMs, durability } = options;
   const driver = open({ store, path, readOnly, busyTimeoutMs });
   try {
@@ -62,7 +62,8 @@ function retryWhileBusy(timeoutMs: number, work: () => void): void {
   }
 }
 
-function isBusy(error: unknown): boolean {
+/** Whether an error says that another process has locked the file. */
+export function isBusy(error: unknown): boolean {
   const cause = PreceptError.is(error, "STORE_FAILED") ? error.cause : undefined;
   return cause instanceof Error && "code" in cause && String(cause.code).startsWith("SQLITE_BUSY");
 }

@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
-import { PreceptError } from "@precept/core";
+import { PreceptError, type Embedder } from "@precept/core";
+import type { EmbedProgress } from "./embed-rules.ts";
 
 export interface SqliteStoreOptions {
   /** The path of the file, relative to the current directory. The file is created if it does not exist, but not its directory. */
@@ -8,7 +9,10 @@ export interface SqliteStoreOptions {
   readonly id?: string;
   /** The clock for `createdAt` and `updatedAt`. Default: the system clock. */
   readonly now?: () => Date;
-  /** Whether to notify subscribers of writes by other processes without a `reload`. Default false. */
+  /**
+   * Whether to notify subscribers of writes by other processes without a `reload`, and to try again by itself after the file could not be opened or
+   * read. Default false.
+   */
   readonly watch?: boolean;
   /** The polling interval of `watch`, in milliseconds. Default 200. */
   readonly pollMs?: number;
@@ -23,10 +27,27 @@ export interface SqliteStoreOptions {
   readonly busyTimeoutMs?: number;
   /** Receives errors of listeners. Default: errors are ignored. */
   readonly onListenerError?: (error: unknown) => void;
+  /**
+   * Embeds queries and, in the background after the first search that uses vectors, rules. The store does not dispose of it. Default: none, so that rules
+   * are only found by words.
+   */
+  readonly embedder?: Embedder;
+  /** Called after each batch of rules that was embedded. */
+  readonly onEmbedProgress?: (progress: EmbedProgress) => void;
+  /** Receives errors of the embedder in the background, which tries again later. Default: errors are ignored. */
+  readonly onEmbedError?: (error: unknown) => void;
+  /**
+   * The maximum memory for vectors, in bytes: searches that compare the vectors of all rules keep them in memory. If they need more, each such search
+   * reads them from the file, which takes about four times as long. Default 268,435,456 (256 MiB), which is enough for 170,000 vectors of 384 dimensions.
+   */
+  readonly maxVectorBytes?: number;
 }
 
+type OptionWithoutDefault = "onListenerError" | "embedder" | "onEmbedProgress" | "onEmbedError";
+
 /** Options with defaults. */
-export type CompleteOptions = Required<Omit<SqliteStoreOptions, "onListenerError">> & Pick<SqliteStoreOptions, "onListenerError">;
+export type CompleteOptions = Required<Omit<SqliteStoreOptions, OptionWithoutDefault>> &
+  Pick<SqliteStoreOptions, OptionWithoutDefault>;
 
 /**
  * Fills in the defaults.
@@ -34,7 +55,7 @@ export type CompleteOptions = Required<Omit<SqliteStoreOptions, "onListenerError
  * @throws PreceptError `OPTION_VALUE_INVALID`.
  */
 export function completeOptions(options: SqliteStoreOptions): CompleteOptions {
-  const { path, pollMs = 200, busyTimeoutMs = 5000 } = options;
+  const { path, pollMs = 200, busyTimeoutMs = 5000, maxVectorBytes = 2 ** 28 } = options;
   // SQLite would create a temporary database, which other connections cannot see.
   if (path === "" || path === ":memory:")
     throw invalid("path", path, "the path of a file (`createMemoryStore` stores rules in memory)");
@@ -42,6 +63,7 @@ export function completeOptions(options: SqliteStoreOptions): CompleteOptions {
   if (!(Number.isInteger(busyTimeoutMs) && busyTimeoutMs >= 0 && busyTimeoutMs < 2 ** 31)) {
     throw invalid("busyTimeoutMs", String(busyTimeoutMs), "whole milliseconds, 0 or more");
   }
+  if (!(maxVectorBytes >= 0)) throw invalid("maxVectorBytes", String(maxVectorBytes), "a number of bytes, 0 or more");
   return {
     id: "sqlite",
     now: () => new Date(),
@@ -51,6 +73,7 @@ export function completeOptions(options: SqliteStoreOptions): CompleteOptions {
     ...options,
     pollMs,
     busyTimeoutMs,
+    maxVectorBytes,
     // Absolute, so that `process.chdir` has no effect, and SQLite does not parse it as a `file:` URL.
     path: resolve(path),
   };

@@ -71,12 +71,13 @@ it("notifies subscribers of writes and deletions by another process, once", asyn
   const path = databasePath();
   const store = openStore({ path, watch: true });
   const published = vi.fn<(saved: readonly string[], deleted: readonly string[]) => void>();
-  store.subscribe(({ saved, deleted }) =>
+  store.subscribe((event) => {
+    if (event.kind !== "changed") return;
     published(
-      saved.map((rule) => rule.id),
-      deleted,
-    ),
-  );
+      event.saved.map(({ rule }) => rule.id),
+      event.deleted,
+    );
+  });
   const [other] = await startRacers(path, 1);
   await other?.ask({ kind: "save", id: "a" });
   await vi.waitFor(() => expect(published.mock.calls).toEqual([[["a"], []]]), { timeout: 30_000 });

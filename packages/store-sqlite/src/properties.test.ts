@@ -27,7 +27,9 @@ it("**Feature: agent-rules, Property 1: Rule Parsing Round Trip** over SQLite", 
       expect(saved.rule).toEqual(expected);
       expect(await store.get(id)).toEqual(saved);
       expect((await collect(store.list({ filter: { name: rule.name } }))).find((one) => one.rule.id === id)).toEqual(saved);
-      expect(await collect(store.history(id))).toEqual([{ rule: saved.rule, revision: saved.revision, deleted: false }]);
+      expect(await collect(store.history(id))).toEqual([
+        { rule: saved.rule, revision: saved.revision, deleted: false, at: time },
+      ]);
     }),
     runs,
   );

@@ -21,7 +21,8 @@ export function ruleOf({ rule }: Pick<RuleRow, "rule">, store: string): Rule {
   } catch (error) {
     // Every writer validates rules, and a newer model has a newer file format.
     const problem = error instanceof Error ? error.message : String(error);
-    throw storeFailed({ store }, `the file contains an invalid rule, which another program wrote or changed (${problem})`, error);
+    const reason = `the file contains an invalid rule, which another program wrote or changed (${problem})`;
+    throw storeFailed({ store }, reason, { cause: error });
   }
 }
 

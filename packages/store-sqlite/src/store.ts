@@ -2,31 +2,55 @@ import {
   ChangeFeed,
   PreceptError,
   createUnsupportedOperations,
+  selectChanges,
   type Cancellable,
   type CancelSignal,
   type DeleteOptions,
   type Diagnostic,
+  type HistoryOptions,
   type ListOptions,
+  type PruneOptions,
+  type ReadOptions,
   type Rule,
   type RuleRevision,
   type RuleStore,
   type RuleUsage,
+  type RuleUse,
   type RuleWrite,
+  type RuleWriteResult,
   type SaveOptions,
+  type SearchQuery,
+  type SearchResult,
   type StoreCapabilities,
   type StoreChange,
+  type StoreEvent,
+  type StoreReset,
+  type StoreState,
   type StoredRule,
+  type StoredRuleId,
+  type SubscribeOptions,
 } from "@precept/core";
-import type { Driver, OpenDriver } from "./driver.ts";
+import { changesSince } from "./changes.ts";
+import type { OpenDriver } from "./driver.ts";
 import { Follower } from "./follow.ts";
-import { listRevisions, listRules } from "./list.ts";
-import { closeDatabase, openDatabase } from "./open.ts";
+import { Health } from "./health.ts";
+import { listRevisions } from "./history.ts";
+import { listIds, listRules } from "./list.ts";
+import { closeDatabase, isBusy, openDatabase } from "./open.ts";
 import { openDriver } from "./open-driver.ts";
 import { completeOptions, type CompleteOptions, type SqliteStoreOptions } from "./options.ts";
+import { readPosition } from "./position.ts";
+import { pruneRevisions } from "./prune.ts";
+import { readCurrent, readMany } from "./read.ts";
 import { storedOf } from "./rows.ts";
+import type { GuardedDriver } from "./same-file.ts";
+import { RuleSearcher } from "./rule-searcher.ts";
+import { withSearchIndex } from "./search-driver.ts";
+import { supportsFts5 } from "./search-schema.ts";
 import { UsageCounter } from "./usage.ts";
 import { watchDatabase } from "./watch.ts";
-import { readCurrent, writeAll, type WriteOutcome } from "./write.ts";
+import { savedRules, writeAll, type Written } from "./write.ts";
+import { writeInSavepoint } from "./write-many.ts";
 
 /**
  * Creates a store of rules, their history and their usage in one SQLite file. The file is opened by the first call; if that fails, the next call tries
@@ -58,59 +82,111 @@ export function createStoreOver(open: OpenDriver, options: SqliteStoreOptions): 
 
 class SqliteStore implements RuleStore {
   readonly id: string;
-  readonly capabilities: StoreCapabilities;
   readonly #open: OpenDriver;
   readonly #options: CompleteOptions;
   readonly #feed: ChangeFeed;
   readonly #follower: Follower;
+  readonly #health: Health;
   readonly #usage: UsageCounter;
-  #driver: Driver | undefined;
+  readonly #searcher: RuleSearcher;
+  #driver: GuardedDriver | undefined;
+  #capabilities: StoreCapabilities | undefined;
   #stopWatching: (() => void) | undefined;
   #closed = false;
 
   constructor(open: OpenDriver, options: CompleteOptions) {
     const { id, readOnly } = options;
     this.id = id;
-    this.capabilities = { write: !readOnly, search: false, history: true, usage: !readOnly, transactions: !readOnly };
     this.#open = open;
     this.#options = options;
-    this.#feed = new ChangeFeed(options.onListenerError);
+    this.#feed = new ChangeFeed("", options.onListenerError);
     this.#follower = new Follower(this.#feed, id);
+    this.#health = new Health(() => this.#feed.publishState());
     this.#usage = new UsageCounter(() => this.#openDriver());
-    const { save, delete: remove, apply, recordUse, usage } = createUnsupportedOperations(id);
-    if (readOnly) Object.assign(this, { save, delete: remove, apply, recordUse, usage });
+    this.#searcher = new RuleSearcher((signal) => this.#access(signal), options);
+    const { save, delete: remove, writeMany, apply, recordUse, usage } = createUnsupportedOperations(id);
+    if (readOnly) Object.assign(this, { save, delete: remove, writeMany, apply, recordUse, usage, pruneHistory: remove });
+  }
+
+  get capabilities(): StoreCapabilities {
+    const { readOnly } = this.#options;
+    // Not in the constructor: this loads SQLite.
+    this.#capabilities ??= {
+      write: !readOnly,
+      search: supportsFts5(this.#open),
+      history: true,
+      usage: !readOnly,
+      transactions: !readOnly,
+      orderedIds: true,
+      ruleCursors: true,
+      cycleChecks: true,
+    };
+    return this.#capabilities;
   }
 
   async *list(options: ListOptions = {}): AsyncIterable<StoredRule> {
     yield* listRules(() => this.#access(options.signal), this.id, options);
   }
 
-  async get(id: string, { signal }: Cancellable = {}): Promise<StoredRule | undefined> {
-    const row = readCurrent(this.#access(signal), id);
+  async *listIds(options: ListOptions = {}): AsyncIterable<StoredRuleId> {
+    yield* listIds(() => this.#access(options.signal), options);
+  }
+
+  async get(id: string, { signal, tenant }: ReadOptions = {}): Promise<StoredRule | undefined> {
+    const row = readCurrent(this.#access(signal), id, tenant);
     return row === undefined ? undefined : storedOf(row, this.id);
   }
 
-  async save(rule: Rule, { revision, uniqueName, signal }: SaveOptions = {}): Promise<StoredRule> {
-    const { saved } = this.#write([{ kind: "save", rule, revision, uniqueName }], signal);
-    return saved[0] as StoredRule;
+  async getMany(ids: readonly string[], { signal, tenant }: ReadOptions = {}): Promise<ReadonlyMap<string, StoredRule>> {
+    return readMany(this.#access(signal), ids, this.id, tenant);
+  }
+
+  async etag({ signal }: Cancellable = {}): Promise<string> {
+    return readPosition(this.#access(signal)).token;
+  }
+
+  async changesSince(
+    token: string,
+    { filter = {}, signal }: SubscribeOptions & Cancellable = {},
+  ): Promise<StoreChange | StoreReset> {
+    const { records, token: now } = changesSince(this.#access(signal), token, this.id, filter);
+    if (records === undefined) return { kind: "reset", token: now };
+    return { kind: "changed", after: token, token: now, ...selectChanges(records, filter) };
+  }
+
+  async save(rule: Rule, { signal, ...options }: SaveOptions = {}): Promise<StoredRule> {
+    const [saved] = await this.apply([{ kind: "save", rule, ...options }], { signal });
+    return saved as StoredRule;
   }
 
   async delete(id: string, { revision, signal }: DeleteOptions = {}): Promise<boolean> {
-    const { deleted } = this.#write([{ kind: "delete", id, revision }], signal);
-    return deleted.length > 0;
+    const [deleted] = this.#write([{ kind: "delete", id, revision }], signal, (write) => write());
+    return deleted?.kind === "deleted" && deleted.existed;
   }
 
   async apply(writes: readonly RuleWrite[], { signal }: Cancellable = {}): Promise<readonly StoredRule[]> {
-    return this.#write(writes, signal).saved;
+    return savedRules(
+      writes,
+      this.#write(writes, signal, (write) => write()),
+    );
   }
 
-  async *history(id: string, { signal }: Cancellable = {}): AsyncIterable<RuleRevision> {
-    yield* listRevisions(() => this.#access(signal), this.id, id);
+  async writeMany(writes: readonly RuleWrite[], { signal }: Cancellable = {}): Promise<readonly RuleWriteResult[]> {
+    const driver = this.#access(signal);
+    return this.#write(writes, signal, (write) => writeInSavepoint(driver, write));
   }
 
-  async recordUse(ids: readonly string[], at: string, { signal }: Cancellable = {}): Promise<void> {
+  async *history(id: string, options: HistoryOptions = {}): AsyncIterable<RuleRevision> {
+    yield* listRevisions(() => this.#access(options.signal), this.id, id, options);
+  }
+
+  async pruneHistory(options: PruneOptions): Promise<number> {
+    return pruneRevisions(() => this.#access(options.signal), this.#options, options);
+  }
+
+  async recordUse(use: RuleUse, { signal }: Cancellable = {}): Promise<void> {
     this.#access(signal);
-    this.#usage.record(ids, at);
+    this.#usage.record(use);
   }
 
   async usage(ids: readonly string[], { signal }: Cancellable = {}): Promise<ReadonlyMap<string, RuleUsage>> {
@@ -118,17 +194,25 @@ class SqliteStore implements RuleStore {
     return this.#usage.read(ids);
   }
 
+  async search(query: SearchQuery, options: Cancellable = {}): Promise<SearchResult> {
+    return this.#searcher.search(query, options);
+  }
+
   async reload({ signal }: Cancellable = {}): Promise<void> {
-    this.#follower.poll(this.#access(signal));
+    this.#catchUp(this.#access(signal));
   }
 
   diagnostics(): readonly Diagnostic[] {
     return [];
   }
 
-  subscribe(listener: (change: StoreChange) => void): () => void {
+  state(): StoreState {
+    return this.#health.state;
+  }
+
+  subscribe(listener: (event: StoreEvent) => void, options?: SubscribeOptions): () => void {
     if (!this.#closed && !this.#feed.hasListeners) this.#startFollowing();
-    return this.#feed.subscribe(listener);
+    return this.#feed.subscribe(listener, options);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -136,6 +220,7 @@ class SqliteStore implements RuleStore {
     this.#closed = true;
     this.#feed.close();
     this.#stopWatching?.();
+    await this.#searcher.close();
     try {
       this.#usage.flush();
     } finally {
@@ -144,26 +229,53 @@ class SqliteStore implements RuleStore {
     }
   }
 
-  #write(writes: readonly RuleWrite[], signal: CancelSignal | undefined): WriteOutcome {
+  #write<Result>(
+    writes: readonly RuleWrite[],
+    signal: CancelSignal | undefined,
+    attempt: (write: () => Written) => Result,
+  ): readonly Result[] {
     const driver = this.#access(signal);
-    return this.#follower.write(driver, () => writeAll(driver, writes, this.#options));
+    const results = this.#follower.write(driver, () => writeAll(driver, writes, this.#options, attempt));
+    this.#searcher.embedChanges();
+    return results;
   }
 
-  #access(signal: CancelSignal | undefined): Driver {
+  #access(signal: CancelSignal | undefined): GuardedDriver {
     if (this.#closed) throw new PreceptError("STORE_CLOSED", { store: this.id });
     signal?.throwIfAborted();
     return this.#openDriver();
   }
 
-  #openDriver(): Driver {
+  #openDriver(): GuardedDriver {
     if (this.#driver !== undefined) return this.#driver;
-    const driver = openDatabase(this.#open, this.#options);
-    this.#follower.start(driver);
-    this.#driver = driver;
+    // Assigned first, because a listener of the state may call the store.
+    const driver = this.#health.run("failed", () => (this.#driver = this.#openIndexed()));
+    // These subscribers do not know a position yet.
+    if (this.#feed.hasListeners) this.#follower.start(driver);
     return driver;
   }
 
-  /** Starts to follow changes with the first subscription. Ignores errors of opening the file: the next call reports them. */
+  #openIndexed(): GuardedDriver {
+    const driver = openDatabase(this.#open, this.#options);
+    try {
+      return withSearchIndex(driver, this.#options);
+    } catch (error) {
+      driver.close();
+      throw error;
+    }
+  }
+
+  /** Opens the file in the background. Does not wait for locks of other processes, which would block this process. */
+  #openLater(): GuardedDriver {
+    try {
+      closeDatabase(openDatabase(this.#open, { ...this.#options, busyTimeoutMs: 0 }), this.#options);
+    } catch (error) {
+      if (isBusy(error)) throw error;
+    }
+    return this.#openDriver();
+  }
+
+  /** Starts to follow changes with the first subscription. Ignores errors of opening the file: the state and the next call report them. */
   #startFollowing(): void {
     try {
       this.#follower.start(this.#openDriver());
@@ -174,13 +286,20 @@ class SqliteStore implements RuleStore {
     if (watch) this.#stopWatching ??= watchDatabase({ path, pollMs, poll: () => this.#poll() });
   }
 
+  /** Publishes the writes of other processes. */
+  #catchUp(driver: GuardedDriver): void {
+    this.#health.run("stale", () => {
+      driver.assertSameFile("its rules are out of date");
+      this.#follower.poll(driver);
+    });
+  }
+
   #poll(): void {
-    // Do not open the file here: opening can block.
-    if (this.#driver === undefined || !this.#feed.hasListeners) return;
+    if (!this.#feed.hasListeners) return;
     try {
-      this.#follower.poll(this.#driver);
+      this.#catchUp(this.#driver ?? this.#openLater());
     } catch {
-      // Ignored: the next poll tries again, and calls report the error.
+      // The state says why. The next poll tries again, and calls report the error.
     }
   }
 }

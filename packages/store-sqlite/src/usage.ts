@@ -1,20 +1,16 @@
-import type { RuleUsage } from "@precept/core";
+import type { RuleUsage, RuleUse } from "@precept/core";
 import type { Driver } from "./driver.ts";
 import { sqlText } from "./rows.ts";
+import { addTallies, type Tally } from "./tally.ts";
+import { addUsage, readUsage } from "./usage-rows.ts";
 
 /** How long uses are collected before they are written together, in milliseconds. */
 const usageDelay = 250;
 
-const addUsage = `
-INSERT INTO rule_usage (rule_id, count, last_used_at) VALUES (?, ?, ?)
-ON CONFLICT (rule_id) DO UPDATE SET count = count + excluded.count, last_used_at = max(last_used_at, excluded.last_used_at)`;
-
-const readUsage = "SELECT count, last_used_at AS lastUsedAt FROM rule_usage WHERE rule_id = ?";
-
 /** Counts uses in memory and writes them in batches, so that a request does not wait for the disk. */
 export class UsageCounter {
   readonly #driver: () => Driver;
-  #counted = new Map<string, RuleUsage>();
+  #counted = new Map<string, Tally>();
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   /** @param driver returns the connection, or throws if the file cannot be opened. */
@@ -23,13 +19,12 @@ export class UsageCounter {
   }
 
   /** Counts uses of rules. Ignores unknown rules. */
-  record(ids: readonly string[], at: string): void {
+  record(use: RuleUse): void {
     const driver = this.#driver();
-    for (const id of ids) {
+    const tally = tallyOf(use);
+    for (const id of use.ids) {
       if (driver.get("SELECT 1 FROM rules WHERE id = ?", sqlText(id)) === undefined) continue;
-      const before = this.#counted.get(id);
-      const lastUsedAt = before !== undefined && before.lastUsedAt > at ? before.lastUsedAt : at;
-      this.#counted.set(id, { count: (before?.count ?? 0) + 1, lastUsedAt });
+      this.#counted.set(id, addTallies(this.#counted.get(id), tally));
     }
     if (this.#counted.size > 0) this.#flushLater();
   }
@@ -37,13 +32,7 @@ export class UsageCounter {
   /** Reads the usage of rules, including uses that are not written yet. */
   read(ids: readonly string[]): ReadonlyMap<string, RuleUsage> {
     this.flush();
-    const driver = this.#driver();
-    const used = new Map<string, RuleUsage>();
-    for (const id of ids) {
-      const usage = driver.get(readUsage, sqlText(id)) as RuleUsage | undefined;
-      if (usage !== undefined) used.set(id, usage);
-    }
-    return used;
+    return readUsage(this.#driver(), ids);
   }
 
   /**
@@ -57,9 +46,7 @@ export class UsageCounter {
     if (this.#counted.size === 0) return;
     const driver = this.#driver();
     try {
-      driver.transaction(() => {
-        for (const [id, { count, lastUsedAt }] of this.#counted) driver.run(addUsage, id, count, lastUsedAt);
-      });
+      driver.transaction(() => addUsage(driver, this.#counted));
       this.#counted = new Map();
     } catch (error) {
       this.#flushLater();
@@ -83,4 +70,13 @@ export class UsageCounter {
       }
     }, usageDelay).unref();
   }
+}
+
+function tallyOf({ at, session, tool }: RuleUse): Tally {
+  return {
+    count: 1,
+    lastUsedAt: at,
+    ...(session !== undefined && { lastSession: session, lastSessionAt: at }),
+    tools: tool === undefined ? {} : { [tool]: 1 },
+  };
 }

@@ -1,54 +1,78 @@
 import {
   createRule,
   findReplacementCycle,
+  nextVersion,
   PreceptError,
   assertUniqueName,
   type Rule,
   type RuleWrite,
-  type StoreChange,
+  type RuleWriteResult,
   type StoredRule,
 } from "@precept/core";
+import { createRecord } from "./changes.ts";
 import type { Driver } from "./driver.ts";
 import { storeFailed } from "./failure.ts";
+import type { WriteOutcome } from "./follow.ts";
 import { migrations } from "./migrations.ts";
 import type { CompleteOptions } from "./options.ts";
-import { assertStorableTexts, deleteCurrent, upsertCurrent, ruleOf, sqlText, storedOf, type RuleRow } from "./rows.ts";
+import { readCurrent } from "./read.ts";
+import { rulesWithName } from "./taken-names.ts";
+import { assertStorableTexts, deleteCurrent, upsertCurrent, ruleOf, storedOf, type RuleRow } from "./rows.ts";
 
-/** The result of several writes. */
-export interface WriteOutcome {
-  readonly saved: readonly StoredRule[];
-  readonly deleted: readonly string[];
-  readonly change: StoreChange;
-}
-
-const currentRow = "SELECT r.revision, v.rule FROM rules r CROSS JOIN revisions v ON v.revision = r.revision WHERE r.id = ?";
-
-export function readCurrent(driver: Driver, id: string): RuleRow | undefined {
-  return driver.get(currentRow, sqlText(id)) as RuleRow | undefined;
-}
+/** The result of one write. */
+export type Written = Exclude<RuleWriteResult, { readonly kind: "rejected" }>;
 
 /**
  * Applies writes in order. Call it in a transaction, which rolls back if a write throws.
  *
+ * @param attempt runs a write. It can catch the error of a rejected one if it rolls that write back.
  * @throws PreceptError `RULE_CONFLICT`, `RULE_EXISTS`, `RULE_INVALID`; `STORE_FAILED` if a newer version of Precept migrated the file meanwhile.
  */
-export function writeAll(driver: Driver, writes: readonly RuleWrite[], options: CompleteOptions): WriteOutcome {
+export function writeAll<Result>(
+  driver: Driver,
+  writes: readonly RuleWrite[],
+  options: CompleteOptions,
+  attempt: (write: () => Written) => Result,
+): WriteOutcome<readonly Result[]> {
   assertCurrentFormat(driver, options);
-  const saved = new Map<string, StoredRule>();
-  const deleted = new Set<string>();
-  for (const write of writes) {
+  const before = new Map<string, RuleRow | undefined>();
+  const after = new Map<string, StoredRule | undefined>();
+  const result = writes.map((write) => {
     const id = write.kind === "save" ? write.rule.id : write.id;
-    saved.delete(id);
-    deleted.delete(id);
-    if (write.kind === "save") saved.set(id, save(driver, write, options));
-    else if (remove(driver, write.id, write.revision, options)) deleted.add(id);
-  }
-  const rules = [...saved.values()];
-  return { saved: rules, deleted: [...deleted], change: { saved: rules.map(({ rule }) => rule), deleted: [...deleted] } };
+    if (!before.has(id)) before.set(id, readCurrent(driver, id));
+    return attempt(() => {
+      const written = writeOne(driver, write, options);
+      after.set(id, written.kind === "saved" ? written.stored : undefined);
+      return written;
+    });
+  });
+  const records = [...after].map(([id, stored]) => createRecord(id, before.get(id), stored, options.id));
+  return { result, records: records.filter((record) => before.get(record.id) !== undefined || record.after !== undefined) };
 }
 
-/** Rejects a newer format, which may have derived data that this version does not write. */
-function assertCurrentFormat(driver: Driver, { id: store, path }: CompleteOptions): void {
+function writeOne(driver: Driver, write: RuleWrite, options: CompleteOptions): Written {
+  return write.kind === "save"
+    ? { kind: "saved", stored: save(driver, write, options) }
+    : { kind: "deleted", existed: remove(driver, write.id, write.revision, options) };
+}
+
+/** The saved rules, each once, in the order of their last writes. */
+export function savedRules(writes: readonly RuleWrite[], results: readonly Written[]): readonly StoredRule[] {
+  const saved = new Map<string, StoredRule>();
+  for (const [at, write] of writes.entries()) {
+    const result = results[at];
+    saved.delete(write.kind === "save" ? write.rule.id : write.id);
+    if (result?.kind === "saved") saved.set(result.stored.rule.id, result.stored);
+  }
+  return [...saved.values()];
+}
+
+/**
+ * Rejects a newer format, which may have derived data that this version does not write.
+ *
+ * @throws PreceptError `STORE_FAILED`.
+ */
+export function assertCurrentFormat(driver: Driver, { id: store, path }: Pick<CompleteOptions, "id" | "path">): void {
   const { version } = driver.get("SELECT user_version AS version FROM pragma_user_version") as { readonly version: number };
   if (version === migrations.length) return;
   throw storeFailed({ store }, `"${path}" was migrated by a newer version of Precept; update Precept and open the store again`);
@@ -56,23 +80,25 @@ function assertCurrentFormat(driver: Driver, { id: store, path }: CompleteOption
 
 type Save = RuleWrite & { readonly kind: "save" };
 
-function save(driver: Driver, { rule, revision, uniqueName = false }: Save, { id: store, now }: CompleteOptions): StoredRule {
+function save(driver: Driver, write: Save, { id: store, now }: CompleteOptions): StoredRule {
+  const { rule, revision, uniqueName = false, upsert = false, reason } = write;
   const checked = createRule(rule);
   assertStorableTexts(checked);
   const { id } = checked;
   const before = readCurrent(driver, id);
-  if (uniqueName && revision === undefined) assertUniqueName(checked, rulesWithName(driver, checked, store));
-  assertRevision(id, revision, before);
+  const isNew = upsert ? before === undefined : revision === undefined;
+  if (uniqueName && isNew) assertUniqueName(checked, rulesWithName(driver, checked, store));
+  if (!upsert) assertRevision(id, revision, before);
   assertNoCycle(driver, checked);
   const writtenAt = now().toISOString();
   const complete: Rule = {
     ...checked,
-    version: nextVersion(driver, checked),
+    version: nextVersion(checked, lastState(driver, checked)),
     origin: { ...checked.origin, store },
     createdAt: checked.createdAt || (before && ruleOf(before, store).createdAt) || writtenAt,
     updatedAt: writtenAt,
   };
-  const row = addRevision(driver, id, false, writtenAt, JSON.stringify(complete));
+  const row = addRevision(driver, { id, deleted: false, writtenAt, rule: JSON.stringify(complete), reason });
   // Returns the rule as a later read returns it, which can differ from the argument.
   const stored = storedOf(row, store);
   upsertCurrent(driver, stored.rule, row.revision);
@@ -83,22 +109,24 @@ function remove(driver: Driver, id: string, revision: string | undefined, { now 
   const before = readCurrent(driver, id);
   if (revision !== undefined) assertRevision(id, revision, before);
   if (before === undefined) return false;
-  addRevision(driver, id, true, now().toISOString(), before.rule);
+  addRevision(driver, { id, deleted: true, writtenAt: now().toISOString(), rule: before.rule });
   deleteCurrent(driver, id);
   return true;
 }
 
-const rowsOfName =
-  "SELECT r.revision, v.rule FROM rules r CROSS JOIN revisions v ON v.revision = r.revision WHERE r.name = ? AND r.scope = ?";
+const insertRevision = "INSERT INTO revisions (rule_id, deleted, written_at, rule, reason) VALUES (?, ?, ?, ?, ?)";
 
-function rulesWithName(driver: Driver, { name, scope }: Rule, store: string): readonly Rule[] {
-  return (driver.all(rowsOfName, name, scope) as readonly RuleRow[]).map((row) => ruleOf(row, store));
+interface NewRevision {
+  readonly id: string;
+  readonly deleted: boolean;
+  readonly writtenAt: string;
+  /** The rule as JSON. */
+  readonly rule: string;
+  readonly reason?: string | undefined;
 }
 
-const insertRevision = "INSERT INTO revisions (rule_id, deleted, written_at, rule) VALUES (?, ?, ?, ?)";
-
-function addRevision(driver: Driver, id: string, deleted: boolean, writtenAt: string, rule: string): RuleRow {
-  const { rowid } = driver.run(insertRevision, id, Number(deleted), writtenAt, rule);
+function addRevision(driver: Driver, { id, deleted, writtenAt, rule, reason }: NewRevision): RuleRow {
+  const { rowid } = driver.run(insertRevision, id, Number(deleted), writtenAt, rule, reason ?? null);
   return { revision: rowid, rule };
 }
 
@@ -110,10 +138,10 @@ function assertRevision(id: string, expected: string | undefined, current: RuleR
 
 const lastRevision = "SELECT rule FROM revisions WHERE rule_id = ? ORDER BY revision DESC LIMIT 1";
 
-/** The version of the last revision plus one, even if that was a deletion. */
-function nextVersion(driver: Driver, rule: Rule): number {
+/** The last state of a rule, even if it was deleted. */
+function lastState(driver: Driver, rule: Rule): Rule | undefined {
   const last = driver.get(lastRevision, rule.id) as Pick<RuleRow, "rule"> | undefined;
-  return last === undefined ? rule.version : (JSON.parse(last.rule) as Rule).version + 1;
+  return last && (JSON.parse(last.rule) as Rule);
 }
 
 const replacedByRule = "SELECT value FROM rule_replaces WHERE rule_id = ?";

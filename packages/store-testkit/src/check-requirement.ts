@@ -14,10 +14,11 @@ export type Demand =
   | { readonly kind: "skip"; readonly reason: string };
 
 export function demandOf(id: RequirementId, suite: RuleStoreSuite): Demand {
-  const { needs, durable } = requirementOf(id);
+  const { needs, durable, peers } = requirementOf(id);
   const missing = missingCapability(needs, suite.capabilities);
   if (missing !== undefined) return { kind: "reject", capability: missing };
   if (durable && suite.reopen === undefined) return { kind: "skip", reason: "the store is not durable" };
+  if (peers && suite.peer === undefined) return { kind: "skip", reason: "the suite has no second client" };
   return { kind: "meet" };
 }
 
@@ -69,6 +70,12 @@ async function subjectOf(suite: RuleStoreSuite, opened: Set<RuleStore>, openAnot
       const again = await suite.reopen(store);
       opened.add(again);
       return again;
+    },
+    async openPeer(store) {
+      if (suite.peer === undefined) throw new NotApplicable("the suite has no second client");
+      const peer = await suite.peer(store);
+      opened.add(peer);
+      return peer;
     },
     accepts: (rule) => suite.accepts?.(rule) ?? true,
     sameRule: (saved, returned) => suite.sameRule?.(saved, returned) ?? sameContent(saved, returned),

@@ -8,11 +8,13 @@ export interface Subject {
   readonly store: RuleStore;
   /** The capabilities that the suite claims. */
   readonly capabilities: StoreCapabilities;
-  readonly model: Required<Omit<ModelOptions, "seed">> & Pick<ModelOptions, "seed">;
+  readonly model: Required<Pick<ModelOptions, "runs" | "maxCalls">> & ModelOptions;
   /** Opens another new, empty store. */
   openAnother(): Promise<RuleStore>;
   /** Closes a store and reopens its data. */
   reopen(store: RuleStore): Promise<RuleStore>;
+  /** Opens a second client of the data of a store. */
+  openPeer(store: RuleStore): Promise<RuleStore>;
   accepts(rule: Rule): boolean;
   sameRule(saved: Rule, returned: Rule): boolean;
 }

@@ -21,7 +21,16 @@ const registers = { passes: it, fails: it.fails, skips: it.skip } as const;
  *
  * describeRuleStore("the memory store", {
  *   open: async () => createMemoryStore(),
- *   capabilities: { write: true, search: false, history: true, usage: true, transactions: true },
+ *   capabilities: {
+ *     write: true,
+ *     search: false,
+ *     history: true,
+ *     usage: true,
+ *     transactions: true,
+ *     orderedIds: true,
+ *     ruleCursors: true,
+ *     cycleChecks: true,
+ *   },
  * });
  * ```
  */

@@ -5,7 +5,16 @@ import type { ChecksOf } from "./check.ts";
 import { expectationOf } from "./expectation.ts";
 import type { KnownGap, RuleStoreSuite } from "./suite.ts";
 
-const all: StoreCapabilities = { write: true, search: false, history: true, usage: true, transactions: true };
+const all: StoreCapabilities = {
+  write: true,
+  search: false,
+  history: true,
+  usage: true,
+  transactions: true,
+  orderedIds: true,
+  ruleCursors: true,
+  cycleChecks: true,
+};
 const suite: RuleStoreSuite = { open: async () => createMemoryStore(), capabilities: all };
 
 describe("a requirement", () => {

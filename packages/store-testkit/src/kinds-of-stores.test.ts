@@ -3,21 +3,32 @@ import { describeRuleStore } from "./index.ts";
 import { canSave } from "./testing/connection.ts";
 import { mutantSuite } from "./testing/mutant-suite.ts";
 import { createNamingStore } from "./testing/naming-store.ts";
+import { RemoteData } from "./testing/remote-data.ts";
+import { createRemoteStore, remoteCapabilities } from "./testing/remote-store.ts";
 import { wrapStore } from "./testing/wrap-store.ts";
 
 // Stores can differ in many ways and still meet the contract.
 
-const everything: StoreCapabilities = { write: true, search: false, history: true, usage: true, transactions: true };
+const everything: StoreCapabilities = {
+  write: true,
+  search: false,
+  history: true,
+  usage: true,
+  transactions: true,
+  orderedIds: true,
+  ruleCursors: true,
+  cycleChecks: true,
+};
 
 /** A memory store with only the given capabilities. */
 function createLimitedStore(capabilities: StoreCapabilities): RuleStore {
   const store = createMemoryStore();
-  const { save, delete: remove, apply, history, recordUse, usage } = createUnsupportedOperations("less");
+  const { save, delete: remove, writeMany, apply, history, pruneHistory, recordUse, usage } = createUnsupportedOperations("less");
   return wrapStore(store, {
     capabilities,
-    ...(!capabilities.write && { save, delete: remove }),
+    ...(!capabilities.write && { save, delete: remove, writeMany }),
     ...(!capabilities.transactions && { apply }),
-    ...(!capabilities.history && { history }),
+    ...(!capabilities.history && { history, pruneHistory }),
     ...(!capabilities.usage && { recordUse, usage }),
     list: async function* list(options) {
       for await (const stored of store.list(options)) yield { ...stored };
@@ -30,7 +41,16 @@ function createLimitedStore(capabilities: StoreCapabilities): RuleStore {
   });
 }
 
-const nothing: StoreCapabilities = { write: false, search: false, history: false, usage: false, transactions: false };
+const nothing: StoreCapabilities = {
+  write: false,
+  search: false,
+  history: false,
+  usage: false,
+  transactions: false,
+  orderedIds: true,
+  ruleCursors: true,
+  cycleChecks: true,
+};
 
 describeRuleStore(
   "a durable store",
@@ -48,4 +68,23 @@ describeRuleStore("a read-only store", { open: async () => createLimitedStore(no
 describeRuleStore("a store that only reads and writes", {
   open: async () => createLimitedStore({ ...nothing, write: true }),
   capabilities: { ...nothing, write: true },
+});
+
+/** The data of remote stores, for second clients. */
+const remotes = new WeakMap<RuleStore, RemoteData>();
+
+function openRemote(data: RemoteData): RuleStore {
+  const store = createRemoteStore(data);
+  remotes.set(store, data);
+  return store;
+}
+
+describeRuleStore("a remote store", {
+  open: async () => openRemote(new RemoteData()),
+  peer: async (store) => openRemote(remotes.get(store) ?? new RemoteData()),
+  async reopen(store) {
+    await store[Symbol.asyncDispose]();
+    return openRemote(remotes.get(store) ?? new RemoteData());
+  },
+  capabilities: remoteCapabilities,
 });

@@ -4,7 +4,16 @@ import { describeRuleStore } from "./index.ts";
 
 describeRuleStore("the memory store", {
   open: async () => createMemoryStore(),
-  capabilities: { write: true, search: false, history: true, usage: true, transactions: true },
+  capabilities: {
+    write: true,
+    search: false,
+    history: true,
+    usage: true,
+    transactions: true,
+    orderedIds: true,
+    ruleCursors: true,
+    cycleChecks: true,
+  },
   extra(open) {
     it("has the id `memory` by default", async () => {
       expect((await open()).id).toBe("memory");
@@ -14,6 +23,15 @@ describeRuleStore("the memory store", {
 
 describeRuleStore("the memory store without history", {
   open: async () => createMemoryStore({ history: false }),
-  capabilities: { write: true, search: false, history: false, usage: true, transactions: true },
+  capabilities: {
+    write: true,
+    search: false,
+    history: false,
+    usage: true,
+    transactions: true,
+    orderedIds: true,
+    ruleCursors: true,
+    cycleChecks: true,
+  },
   model: { runs: 30 },
 });

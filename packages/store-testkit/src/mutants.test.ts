@@ -12,6 +12,11 @@ import { subscriptionMutants } from "./testing/mutants/subscriptions.ts";
 import { signalMutants } from "./testing/mutants/signals.ts";
 import { lifetimeMutants } from "./testing/mutants/lifetime.ts";
 import { historyMutants } from "./testing/mutants/history.ts";
+import { peerMutants } from "./testing/mutants/peers.ts";
+import { pruneMutants } from "./testing/mutants/prune.ts";
+import { tenantMutants } from "./testing/mutants/tenants.ts";
+import { feedMutants } from "./testing/mutants/feed.ts";
+import { bulkMutants } from "./testing/mutants/bulk.ts";
 import { usageMutants } from "./testing/mutants/usage.ts";
 import { applyMutants } from "./testing/mutants/apply.ts";
 import { mutantSuite, type Mutation, type Mutants } from "./testing/mutant-suite.ts";
@@ -26,9 +31,14 @@ const mutants: Mutants = {
   ...subscriptionMutants,
   ...signalMutants,
   ...lifetimeMutants,
+  ...tenantMutants,
+  ...feedMutants,
+  ...bulkMutants,
   ...historyMutants,
+  ...pruneMutants,
   ...usageMutants,
   ...applyMutants,
+  ...peerMutants,
 };
 
 /** The requirements that a mutant does not meet. */
@@ -50,7 +60,7 @@ it("has exactly one check for each requirement", () => {
   expect(Object.keys(checks).toSorted()).toEqual(requirementIds.toSorted());
 });
 
-it("detects each mutant, and has a mutant for each requirement", async () => {
+it("detects each mutant, and has a mutant for each requirement", { timeout: 300_000 }, async () => {
   const table = new Map<string, readonly RequirementId[]>();
   for (const [name, mutation] of Object.entries(mutants)) {
     table.set(name, await brokenRequirements(mutation));

@@ -5,9 +5,11 @@ export interface Requirement {
   /** The behaviour of the store. */
   readonly text: string;
   /** The required capability. Such checks need `write` too, to save rules. Absent: none. */
-  readonly needs?: Exclude<keyof StoreCapabilities, "search">;
+  readonly needs?: Extract<keyof StoreCapabilities, "write" | "history" | "usage" | "transactions">;
   /** Whether the check only applies to durable stores: to suites with `reopen`. */
   readonly durable?: true;
+  /** Whether the check needs a second client of the same data: it only applies to suites with `peer`. */
+  readonly peers?: true;
 }
 
 /** The requirements of `RuleStore`. Each has one check, which becomes a test with its text as title. */
@@ -15,6 +17,7 @@ export const requirements = {
   "self/capabilities": { text: "has the capabilities that it claims" },
   "self/origin": { text: "sets itself as the origin of its rules", needs: "write" },
   "self/diagnostics": { text: "returns its diagnostics as a list" },
+  "self/state": { text: "is ready after a reload" },
 
   "save/found-by-id": { text: "returns a saved rule by the id that save returned, with all fields unchanged", needs: "write" },
   "save/defaults": { text: "adds nothing to a rule with required fields only", needs: "write" },
@@ -34,6 +37,12 @@ export const requirements = {
   },
   "save/unique-name-race": { text: "creates exactly one of many rules with the same name that must be unique", needs: "write" },
 
+  "upsert/new": { text: "creates a rule with an upsert if there is none, also after its deletion", needs: "write" },
+  "upsert/existing": { text: "replaces any revision of a rule with an upsert", needs: "write" },
+  "upsert/race": { text: "performs all of many concurrent upserts of a rule", needs: "write" },
+  "upsert/unique-name": { text: "rejects an upsert whose name must be unique and is taken by another rule", needs: "write" },
+  "upsert/invalid": { text: "rejects an upsert of an invalid rule, and changes nothing", needs: "write" },
+
   "conflict/exists": { text: "rejects a new rule whose id exists, and changes nothing", needs: "write" },
   "conflict/stale": { text: "rejects a change of an older revision, and changes nothing", needs: "write" },
   "conflict/unknown": { text: "rejects a change of a revision that never existed, and changes nothing", needs: "write" },
@@ -50,9 +59,13 @@ export const requirements = {
   "delete/saved-again": { text: "accepts a deleted rule as a new one, with a new revision", needs: "write" },
 
   "get/missing": { text: "returns undefined for an unknown id" },
+  "get/many": { text: "returns each of several rules as get returns it, without unknown and deleted ones", needs: "write" },
 
   "list/empty": { text: "lists nothing if it is empty" },
-  "list/ordered": { text: "lists each rule once, as get returns it, in the order of ids by code point", needs: "write" },
+  "list/ordered": {
+    text: "lists each rule once, as get returns it, in the order of ids by code point, or in an order of its own",
+    needs: "write",
+  },
   "list/many": { text: "lists each of hundreds of rules once", needs: "write" },
   "list/limit": { text: "lists the first rules up to the limit", needs: "write" },
   "list/pages": { text: "lists each rule once in pages of any size", needs: "write" },
@@ -62,12 +75,25 @@ export const requirements = {
     needs: "write",
   },
   "list/behind-deleted": { text: "continues after a rule that was deleted meanwhile", needs: "write" },
-  "list/cursor-of-any": { text: "continues after the cursor of any rule, from `list` or `get`", needs: "write" },
+  "list/cursor-of-any": {
+    text: "continues after the cursor of any rule, from `list`, `get`, `getMany` or `save`",
+    needs: "write",
+  },
   "list/written-while-read": {
     text: "lists each remaining rule once, as of one point in time, even if rules are written during the listing",
     needs: "write",
   },
+  "list/ids": { text: "lists the ids and revisions of exactly the rules that it lists, in the same order", needs: "write" },
   "list/broken-off": { text: "works after a listing is aborted", needs: "write" },
+
+  "tenant/filter": { text: "lists the rules that are visible to a tenant", needs: "write" },
+  "tenant/owner": { text: "lists the rules of exactly one project and user", needs: "write" },
+  "tenant/get": { text: "returns a rule, alone or with others, only to tenants that see it", needs: "write" },
+  "tenant/status": { text: "treats a rule as superseded only for tenants that see the rule that replaces it", needs: "write" },
+  "tenant/status-of-all": {
+    text: "treats a rule as superseded without a tenant if all who see it see the rule that replaces it",
+    needs: "write",
+  },
 
   "filter/none": { text: "lists all rules for an empty filter", needs: "write" },
   "filter/scope": { text: "lists the rules of a scope", needs: "write" },
@@ -97,12 +123,24 @@ export const requirements = {
   },
   "status/restored": { text: "treats a rule as active again after the rule that replaced it is deleted", needs: "write" },
 
-  "replaces/self": { text: "rejects a rule that would replace itself, and changes nothing", needs: "write" },
-  "replaces/two": { text: "rejects two rules that would replace each other, and changes nothing", needs: "write" },
-  "replaces/three": { text: "rejects a cycle of three replacements, and changes nothing", needs: "write" },
+  "replaces/self": {
+    text: "rejects a rule that would replace itself, and changes nothing; or the rule does not supersede itself",
+    needs: "write",
+  },
+  "replaces/two": {
+    text: "rejects two rules that would replace each other, and changes nothing; or neither supersedes the other",
+    needs: "write",
+  },
+  "replaces/three": {
+    text: "rejects a cycle of three replacements, and changes nothing; or none supersedes another",
+    needs: "write",
+  },
   "replaces/chain": { text: "accepts chains of replacements, and two paths to the same rule", needs: "write" },
   "replaces/missing": { text: "accepts a rule that replaces an unknown rule", needs: "write" },
-  "replaces/race": { text: "accepts one of two concurrent changes that together would form a cycle", needs: "write" },
+  "replaces/race": {
+    text: "accepts one of two concurrent changes that together would form a cycle; or neither supersedes the other",
+    needs: "write",
+  },
 
   "values/handed-out": { text: "does not change if a caller changes a returned rule", needs: "write" },
   "values/handed-out-stays": { text: "never changes a returned rule", needs: "write" },
@@ -128,28 +166,58 @@ export const requirements = {
   },
   "subscribe/throws": { text: "completes the write and notifies the other listeners if one throws", needs: "write" },
 
+  "feed/positions": { text: "publishes each change with the position before it and the position after it", needs: "write" },
+  "feed/copies": {
+    text: "publishes changes from which a subscriber can maintain a copy, for any sequence of writes",
+    needs: "write",
+  },
+  "feed/filter": { text: "notifies a subscriber only of rules that pass its filter", needs: "write" },
+  "feed/leaves-filter": { text: "notifies of a rule that no longer passes the filter as deleted", needs: "write" },
+  "feed/tenant": { text: "does not notify a tenant of the rules of other tenants", needs: "write" },
+
+  "since/etag": { text: "has the same position exactly if no rule changed", needs: "write" },
+  "since/current": { text: "returns no changes since the current position", needs: "write" },
+  "since/difference": { text: "returns the difference since any earlier position, for any sequence of writes", needs: "write" },
+  "since/once": { text: "returns each changed rule once, in its current state", needs: "write" },
+  "since/unknown": { text: "returns a reset with its position for an unknown position", needs: "write" },
+  "since/filter": { text: "returns the changes of rules that pass or passed a filter", needs: "write" },
+  "since/leaves-filter": { text: "returns a rule that no longer passes the filter as deleted", needs: "write" },
+  "since/tenant": { text: "returns no changes of other tenants", needs: "write" },
+
+  "write-many/results": { text: "performs several writes, and returns their results in order", needs: "write" },
+  "write-many/rejected": { text: "performs the other writes if one of several is rejected", needs: "write" },
+  "write-many/in-order": { text: "performs several writes of the same rule in order", needs: "write" },
+  "write-many/changes": { text: "notifies of several writes without a gap", needs: "write" },
+  "write-many/handed-in": { text: "performs several writes as they were at the time of the call", needs: "write" },
+  "write-many/race": { text: "accepts one of several concurrent batches that change the same revision", needs: "write" },
+
   "reload/keeps": { text: "has the same rules after a reload", needs: "write" },
   "reload/silent": { text: "does not notify for a reload without changes, also after its own writes", needs: "write" },
 
   "signal/list": { text: "rejects a listing with the reason of an aborted signal" },
   "signal/list-midway": { text: "ends a running listing with the reason of the signal", needs: "write" },
-  "signal/get": { text: "rejects a get with the reason of an aborted signal" },
+  "signal/get": { text: "rejects get and getMany with the reason of an aborted signal" },
+  "signal/since": { text: "rejects etag and changesSince with the reason of an aborted signal" },
   "signal/reload": { text: "rejects a reload with the reason of an aborted signal" },
   "signal/save": { text: "rejects a save with the reason of an aborted signal, and writes nothing", needs: "write" },
+  "signal/write-many": {
+    text: "rejects several writes with the reason of an aborted signal, and writes nothing",
+    needs: "write",
+  },
   "signal/delete": { text: "rejects a deletion with the reason of an aborted signal, and deletes nothing", needs: "write" },
   "signal/all-or-nothing": { text: "either writes or rejects, regardless of when the signal is aborted", needs: "write" },
   "signal/apply": { text: "rejects an apply with the reason of an aborted signal, and writes nothing", needs: "transactions" },
-  "signal/history": { text: "rejects a history with the reason of an aborted signal", needs: "history" },
+  "signal/history": { text: "rejects history and pruneHistory with the reason of an aborted signal", needs: "history" },
   "signal/usage": {
     text: "rejects recordUse and usage with the reason of an aborted signal, and counts nothing",
     needs: "usage",
   },
 
   "dispose/twice": { text: "can be disposed twice" },
-  "dispose/reads": { text: "rejects list, get and reload after it is closed" },
-  "dispose/writes": { text: "rejects save and delete after it is closed", needs: "write" },
+  "dispose/reads": { text: "rejects all reads and reload after it is closed" },
+  "dispose/writes": { text: "rejects save, delete and writeMany after it is closed", needs: "write" },
   "dispose/apply": { text: "rejects apply after it is closed", needs: "transactions" },
-  "dispose/history": { text: "rejects history after it is closed", needs: "history" },
+  "dispose/history": { text: "rejects history and pruneHistory after it is closed", needs: "history" },
   "dispose/usage": { text: "rejects recordUse and usage after it is closed", needs: "usage" },
   "dispose/subscriptions": { text: "does not notify after it is closed", needs: "write" },
 
@@ -168,13 +236,30 @@ export const requirements = {
   "history/saved-again": { text: "returns the revisions before a deletion if the rule is created again", needs: "history" },
   "history/unknown": { text: "returns nothing for an unknown rule", needs: "history" },
   "history/refused": { text: "does not contain rejected writes", needs: "history" },
-  "history/version": { text: "increments the version with every save", needs: "history" },
+  "history/version": {
+    text: "increments the version when the name, the description or the content changes, and not otherwise",
+    needs: "history",
+  },
   "history/handed-out": { text: "does not change if a caller changes a returned revision", needs: "history" },
 
+  "history/tenant": { text: "returns only revisions that were visible to the tenant", needs: "history" },
+  "history/pages": { text: "returns the revisions before a revision, up to the limit", needs: "history" },
+  "history/reason": { text: "returns the reasons of writes", needs: "history" },
+  "history/times": { text: "returns the times of writes, if it has a clock", needs: "history" },
+  "prune/count": { text: "removes the oldest revisions of each rule above a number, and returns how many", needs: "history" },
+  "prune/deleted": { text: "removes revisions of deleted rules, but not the deletion", needs: "history" },
+  "prune/current": { text: "never removes the current revision of a rule", needs: "history" },
+  "prune/age": { text: "removes revisions that were replaced before a time", needs: "history" },
+  "prune/feed": {
+    text: "does not change a rule, a position or what changed since one if it removes revisions",
+    needs: "history",
+  },
+  "prune/writes": { text: "compares revisions and counts versions as before if it removed revisions", needs: "history" },
   "usage/counted": { text: "counts the uses of each rule, and omits unused rules", needs: "usage" },
   "usage/unknown": { text: "ignores uses of unknown rules", needs: "usage" },
   "usage/latest": { text: "returns the latest use, regardless of the order in which uses are recorded", needs: "usage" },
   "usage/at-once": { text: "counts all of many concurrent uses", needs: "usage" },
+  "usage/session-and-tool": { text: "returns the last session, and the number of uses by tool", needs: "usage" },
   "usage/apart": { text: "does not change a rule or notify if a use is recorded", needs: "usage" },
 
   "apply/all": { text: "applies several writes together, and returns the saved rules in order", needs: "transactions" },
@@ -197,6 +282,11 @@ export const requirements = {
     needs: "write",
     durable: true,
   },
+  "reopen/position": {
+    text: "returns what changed since an earlier position, or a reset, after it is reopened",
+    needs: "write",
+    durable: true,
+  },
   "reopen/deleted": { text: "does not have deleted rules after it is reopened", needs: "write", durable: true },
   "reopen/in-flight": {
     text: "has a write that was pending when it was closed exactly if the promise resolved",
@@ -205,6 +295,41 @@ export const requirements = {
   },
   "reopen/history": { text: "has its history after it is reopened, and continues to count", needs: "history", durable: true },
   "reopen/usage": { text: "has all recorded usage after it is reopened", needs: "usage", durable: true },
+
+  "peer/reads": { text: "shows the writes of another client after a reload", needs: "write", peers: true },
+  "peer/etag": { text: "has a new position exactly after a write of another client", needs: "write", peers: true },
+  "peer/changes": { text: "notifies of the writes of another client, in their order", needs: "write", peers: true },
+  "peer/since": { text: "returns what another client changed since a position", needs: "write", peers: true },
+  "peer/reconnect": { text: "returns what changed while a client was closed, or a reset", needs: "write", peers: true },
+  "peer/conflict": {
+    text: "accepts one of several concurrent changes of a revision by two clients",
+    needs: "write",
+    peers: true,
+  },
+  "peer/stale": {
+    text: "rejects a write of a revision that another client replaced, before and after a reload",
+    needs: "write",
+    peers: true,
+  },
+  "peer/delete": { text: "returns true for one of several concurrent deletions by two clients", needs: "write", peers: true },
+  "peer/unique-name": {
+    text: "creates one of several rules of two clients with the same name that must be unique",
+    needs: "write",
+    peers: true,
+  },
+  "peer/interleaved": {
+    text: "shows two clients the same rules after any interleaved writes of both",
+    needs: "write",
+    peers: true,
+  },
+  "peer/cycle": {
+    text: "accepts one of two changes of two clients that together would form a cycle; or neither supersedes the other",
+    needs: "write",
+    peers: true,
+  },
+  "peer/tenant": { text: "does not show a tenant what another client writes for other tenants", needs: "write", peers: true },
+  "peer/history": { text: "returns the revisions of all clients", needs: "history", peers: true },
+  "peer/usage": { text: "counts the uses of all clients", needs: "usage", peers: true },
 
   "model/agrees": { text: "behaves like the reference store for any sequence of calls", needs: "write" },
 } as const;

@@ -15,6 +15,8 @@ export interface ModelOptions {
   readonly maxCalls?: number;
   /** The seed of the sequences. Default: random; a failure reports its seed. */
   readonly seed?: number;
+  /** Whether to simplify a failing sequence, which takes many more runs. Default true. */
+  readonly shrink?: boolean;
 }
 
 /** Describes a store to the test suite. */
@@ -28,6 +30,11 @@ export interface RuleStoreSuite {
   readonly capabilities: StoreCapabilities;
   /** Disposes the store and reopens its data. Absent: the store is not durable, so checks of durability are skipped. */
   reopen?(store: RuleStore): Promise<RuleStore>;
+  /**
+   * Opens a second client of the data of an open store, as another process would. Both write. After `reload`, a client has everything that the other
+   * one wrote before. Absent: the checks with two clients are skipped. The suite disposes the clients.
+   */
+  peer?(store: RuleStore): Promise<RuleStore>;
   /**
    * Whether the store can save a rule. Default: every rule. Tests do not use other rules, or are skipped if they need them. `save` must reject
    * them.

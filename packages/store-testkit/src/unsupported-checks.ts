@@ -13,6 +13,7 @@ export const unsupportedChecks: Readonly<Record<NonNullable<Requirement["needs"]
     const { store } = subject;
     await expectRejectedUnchanged(subject, () => store.save(buildRule()), missing);
     await expectRejectedUnchanged(subject, () => store.delete("project:style"), missing);
+    await expectRejectedUnchanged(subject, () => store.writeMany([{ kind: "save", rule: buildRule() }]), missing);
   },
 
   async transactions(subject) {
@@ -25,12 +26,13 @@ export const unsupportedChecks: Readonly<Record<NonNullable<Requirement["needs"]
   async history(subject) {
     const [{ id } = buildRule()] = await trySave(subject);
     await expectRejectedUnchanged(subject, () => collect(subject.store.history(id)), missing);
+    await expectRejectedUnchanged(subject, () => subject.store.pruneHistory({ maxRevisions: 1 }), missing);
   },
 
   async usage(subject) {
     const { store } = subject;
     const [{ id } = buildRule()] = await trySave(subject);
-    await expectRejectedUnchanged(subject, () => store.recordUse([id], "2026-01-02T03:04:05.000Z"), missing);
+    await expectRejectedUnchanged(subject, () => store.recordUse({ ids: [id], at: "2026-01-02T03:04:05.000Z" }), missing);
     await expectRejectedUnchanged(subject, () => store.usage([id]), missing);
   },
 };

@@ -1,29 +1,28 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Rule, StoreChange } from "@precept/core";
+import { tenantKey, type Rule, type RulesChange } from "@precept/core";
 
-/** Compares two lists of rules. Returns the changes of each store that has any. */
-export function diffRules(before: readonly Rule[], after: readonly Rule[]): ReadonlyMap<string, StoreChange> {
-  const beforeByStore = byStore(before);
-  const afterByStore = byStore(after);
-  const changes = [...new Set([...beforeByStore.keys(), ...afterByStore.keys()])].map((store) => {
-    const oldRules = beforeByStore.get(store) ?? new Map<string, Rule>();
-    const newRules = afterByStore.get(store) ?? new Map<string, Rule>();
-    const saved = [...newRules.values()].filter((rule) => !isSame(oldRules.get(rule.id), rule));
-    const deleted = [...oldRules.keys()].filter((id) => !newRules.has(id));
-    return [store, { saved, deleted }] as const;
+/** The changes of the rules of one store and owner. */
+export type RulesDifference = Omit<RulesChange, "diagnostics">;
+
+/** Compares two lists of rules. Returns the changes of each store and owner that has any. */
+export function diffRules(before: readonly Rule[], after: readonly Rule[]): readonly RulesDifference[] {
+  const groups = new Map<string, { readonly before: Map<string, Rule>; readonly after: Map<string, Rule> }>();
+  const groupOf = (rule: Rule) => {
+    const key = JSON.stringify([rule.origin.store, tenantKey(rule)]);
+    const group = groups.get(key) ?? { before: new Map<string, Rule>(), after: new Map<string, Rule>() };
+    groups.set(key, group);
+    return group;
+  };
+  for (const rule of before) groupOf(rule).before.set(rule.id, rule);
+  for (const rule of after) groupOf(rule).after.set(rule.id, rule);
+  return [...groups.values()].flatMap((group) => {
+    const saved = [...group.after.values()].filter((rule) => !isSame(group.before.get(rule.id), rule));
+    const deleted = [...group.before.keys()].filter((id) => !group.after.has(id));
+    const [first] = [...group.after.values(), ...group.before.values()];
+    if (first === undefined || (saved.length === 0 && deleted.length === 0)) return [];
+    const { projectId, userId, origin } = first;
+    return [{ store: origin.store, owner: { projectId, userId }, saved, deleted }];
   });
-  return new Map(changes.filter(([, { saved, deleted }]) => saved.length > 0 || deleted.length > 0));
-}
-
-function byStore(rules: readonly Rule[]): Map<string, Map<string, Rule>> {
-  const stores = new Map<string, Map<string, Rule>>();
-  for (const rule of rules) {
-    const { store } = rule.origin;
-    const known = stores.get(store);
-    if (known === undefined) stores.set(store, new Map([[rule.id, rule]]));
-    else known.set(rule.id, rule);
-  }
-  return stores;
 }
 
 function isSame(before: Rule | undefined, after: Rule): boolean {

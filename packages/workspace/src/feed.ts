@@ -1,4 +1,4 @@
-import { Listeners, type Diagnostic, type Rule, type StoreChange } from "@precept/core";
+import { Listeners, type Diagnostic, type Rule, type RulesChange } from "@precept/core";
 import type { Config } from "./config/config.ts";
 import type { PoliciesChange } from "@precept/enforcement";
 
@@ -36,7 +36,7 @@ export class WorkspaceFeed {
   }
 
   /** Publishes a change of one store: immediately, or when the feed is released. */
-  add(store: string, { saved, deleted }: StoreChange): void {
+  add({ store, saved, deleted }: Pick<RulesChange, "store" | "saved" | "deleted">): void {
     for (const id of deleted) {
       this.#saved.delete(`${store} ${id}`);
       this.#deleted.set(`${store} ${id}`, id);
@@ -45,6 +45,11 @@ export class WorkspaceFeed {
       this.#deleted.delete(`${store} ${rule.id}`);
       this.#saved.set(`${store} ${rule.id}`, rule);
     }
+    if (!this.#isHeld) this.#publish();
+  }
+
+  /** Publishes that diagnostics changed: immediately, or when the feed is released. */
+  addDiagnostics(): void {
     if (!this.#isHeld) this.#publish();
   }
 

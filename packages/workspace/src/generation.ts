@@ -2,9 +2,11 @@ import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import {
   createRulebook,
+  diagnoseStore,
   type Cancellable,
   type Diagnostic,
   type ReferenceReader,
+  type RetryOptions,
   type Rulebook,
   type RuleStore,
 } from "@precept/core";
@@ -14,6 +16,11 @@ import type { WorkspaceOptions } from "./options.ts";
 import type { WorkspacePlan } from "./plan.ts";
 import { createPrivacyCheck } from "./private-files.ts";
 import { isOpenFor, openStores, type OpenStore } from "./stores.ts";
+import { openEmbedder, type OpenEmbedder } from "./open-embedder.ts";
+import { listUsers, openUserStore } from "./user-stores.ts";
+
+/** Reading many files from a slow disk takes longer than a call of a server. */
+const waits: RetryOptions = { waitMs: 30_000, abandonMs: 120_000 };
 
 /**
  * The stores and the rulebook for one state of the configuration and the rule directories. When the state changes, the next generation replaces this
@@ -24,18 +31,22 @@ export class Generation {
   readonly rulebook: Rulebook;
   readonly references: ReferenceReader;
   readonly #opened: readonly OpenStore[];
+  readonly embedder: OpenEmbedder | undefined;
   /** The settings, other than stores, that answers depend on. */
   readonly #access: unknown;
-  readonly #failures = new Map<string, Diagnostic>();
   readonly #calls = new Set<Promise<unknown>>();
 
   private constructor(
-    { root, settings, trust }: WorkspacePlan,
+    plan: WorkspacePlan,
     opened: readonly OpenStore[],
-    onListenerError?: (error: unknown) => void,
+    embedder: OpenEmbedder | undefined,
+    options: WorkspaceOptions,
   ) {
+    this.embedder = embedder;
+    const { root, settings, trust } = plan;
+    const { onListenerError } = options;
     this.#opened = opened;
-    this.#access = accessOf({ settings, trust });
+    this.#access = accessOf(plan);
     this.stores = opened.map(({ store }) => store);
     this.references = createReferenceReader({
       projectDir: root,
@@ -45,13 +56,20 @@ export class Generation {
     });
     this.rulebook = createRulebook({
       stores: this.stores,
+      storesFor: (owner) => openUserStore(plan, options, owner),
+      ownersWithStores: () => listUsers(plan),
+      tenant: { projectId: settings.project, userId: settings.user },
+      timers: globalThis,
+      random: Math.random,
+      retry: waits,
+      relevance: settings.search.relevance,
+      ...(embedder !== undefined && { embedder: embedder.embedder }),
       root,
       references: this.references,
       newRequestId: randomUUID,
       now: () => new Date().toISOString(),
       ...(onListenerError !== undefined && { onListenerError }),
     });
-    this.rulebook.on("rulesFailed", ({ store, diagnostic }) => this.#failures.set(store, diagnostic));
   }
 
   /**
@@ -60,8 +78,9 @@ export class Generation {
    * @param before the previous generation, whose stores are reused if they have not changed.
    */
   static async open(plan: WorkspacePlan, options: WorkspaceOptions, before?: Generation): Promise<Generation> {
-    const opened = await openStores(plan, options, before === undefined ? [] : before.#opened);
-    const generation = new Generation(plan, opened, options.onListenerError);
+    const embedder = openEmbedder(plan, options, before?.embedder);
+    const opened = await openStores(plan, options, embedder, before === undefined ? [] : before.#opened);
+    const generation = new Generation(plan, opened, embedder, options);
     try {
       await generation.rulebook.diagnostics();
       return generation;
@@ -73,12 +92,13 @@ export class Generation {
 
   /** Whether this generation has the stores and settings of a plan. */
   serves(plan: WorkspacePlan): boolean {
-    return isOpenFor(this.#opened, plan) && isDeepStrictEqual(this.#access, accessOf(plan));
+    return isOpenFor(this.#opened, plan, this.embedder) && isDeepStrictEqual(this.#access, accessOf(plan));
   }
 
   /** The current diagnostics of stores and documents. */
   get diagnostics(): readonly Diagnostic[] {
-    return [...this.#failures.values(), ...this.stores.flatMap((store) => store.diagnostics())];
+    const incomplete = this.rulebook.stores().map(diagnoseStore);
+    return [...incomplete, ...this.stores.flatMap((store) => store.diagnostics())];
   }
 
   /** Calls the rulebook, which stays open until the call has returned. */
@@ -93,15 +113,7 @@ export class Generation {
   }
 
   async reload(options: Cancellable): Promise<void> {
-    const before = [...this.#failures];
-    this.#failures.clear();
-    try {
-      await this.use((rulebook) => rulebook.reload(options));
-    } catch (error) {
-      // Stores that failed before were not read again.
-      for (const [store, failure] of before) if (!this.#failures.has(store)) this.#failures.set(store, failure);
-      throw error;
-    }
+    await this.use((rulebook) => rulebook.reload(options));
   }
 
   /** Closes the generation after its pending calls. Stores that the next generation uses stay open. */
@@ -110,9 +122,11 @@ export class Generation {
     await this.rulebook[Symbol.asyncDispose]();
     const unused = this.stores.filter((store) => next?.stores.includes(store) !== true);
     await Promise.all(unused.map((store) => store[Symbol.asyncDispose]()));
+    // Last, because stores use it.
+    if (next?.embedder !== this.embedder) await this.embedder?.close();
   }
 }
 
 function accessOf({ settings, trust }: Pick<WorkspacePlan, "settings" | "trust">): unknown {
-  return [settings.referenceDirs, trust.project.trusted, trust.allowPrivate];
+  return [settings.referenceDirs, settings.user, settings.project, settings.search, trust.project.trusted, trust.allowPrivate];
 }

@@ -1,5 +1,7 @@
 import {
   guardListener,
+  isVisibleTo,
+  tenantKey,
   type Cancellable,
   type Diagnostic,
   type RulebookResolveOptions,
@@ -10,14 +12,19 @@ import {
   type RulebookEvent,
   type RulebookEvents,
   type RuleFilter,
+  type SearchQuery,
+  type SearchResult,
+  type StoreReport,
+  type TenantOptions,
 } from "@precept/core";
-import { diffRules } from "./difference.ts";
+import { diffRules, type RulesDifference } from "./difference.ts";
 import type { Generation } from "./generation.ts";
 import { joinBudgets, type Settings } from "./settings.ts";
 
 interface Subscription {
   readonly name: RulebookEvent;
   readonly listener: (event: never) => void;
+  readonly options: TenantOptions;
   /** The functions that end it: in the current generation, and in the previous one, which may have pending requests. */
   ends: readonly (() => void)[];
 }
@@ -67,8 +74,20 @@ export class LiveRulebook implements Rulebook {
     return this.#generation.use((rulebook) => rulebook.list(filter));
   }
 
-  async get(nameOrId: string): Promise<Rule> {
-    return this.#generation.use((rulebook) => rulebook.get(nameOrId));
+  async listAll(filter?: RuleFilter): Promise<readonly Rule[]> {
+    return this.#generation.use((rulebook) => rulebook.listAll(filter));
+  }
+
+  async search(query: SearchQuery, options?: Cancellable): Promise<SearchResult> {
+    return this.#generation.use((rulebook) => rulebook.search(query, options));
+  }
+
+  async get(nameOrId: string, options?: TenantOptions): Promise<Rule> {
+    return this.#generation.use((rulebook) => rulebook.get(nameOrId, options));
+  }
+
+  stores(): readonly StoreReport[] {
+    return this.#generation.rulebook.stores();
   }
 
   async diagnostics(): Promise<readonly Diagnostic[]> {
@@ -79,9 +98,14 @@ export class LiveRulebook implements Rulebook {
     await this.#options.reload(options);
   }
 
-  on<Name extends RulebookEvent>(name: Name, listener: (event: RulebookEvents[Name]) => void): () => void {
+  on<Name extends RulebookEvent>(
+    name: Name,
+    listener: (event: RulebookEvents[Name]) => void,
+    options: TenantOptions = {},
+  ): () => void {
     const guarded = guardListener(listener, this.#options.onListenerError);
-    const subscription: Subscription = { name, listener: guarded, ends: [this.#generation.rulebook.on(name, guarded)] };
+    const ends = [this.#generation.rulebook.on(name, guarded, options)];
+    const subscription: Subscription = { name, listener: guarded, options, ends };
     this.#subscriptions.add(subscription);
     return () => {
       for (const end of subscription.ends) end();
@@ -89,8 +113,8 @@ export class LiveRulebook implements Rulebook {
     };
   }
 
-  subscribe(listener: (event: RulebookEvents["rulesChanged"]) => void): () => void {
-    return this.on("rulesChanged", listener);
+  subscribe(listener: (event: RulebookEvents["rulesChanged"]) => void, options?: TenantOptions): () => void {
+    return this.on("rulesChanged", listener, options);
   }
 
   /**
@@ -99,13 +123,29 @@ export class LiveRulebook implements Rulebook {
    * @param adopt called synchronously with the replacement.
    */
   async replace(next: Generation, adopt: () => void): Promise<void> {
-    // The old rules are listed first, so that a change in between is published twice at worst and never lost.
-    const before = await this.#generation.rulebook.list();
-    const differences = diffRules(before, await next.rulebook.list());
+    const differences = await this.#compareWith(next);
     this.#generation = next;
     adopt();
     for (const subscription of this.#subscriptions) resubscribe(subscription, next);
-    for (const [store, change] of differences) this.#publish({ ...change, store, diagnostics: diagnosticsOf(next, store) });
+    for (const difference of differences) this.#publish({ ...difference, diagnostics: diagnosticsOf(next, difference.store) });
+  }
+
+  /** The differences for the default tenant and those of subscriptions. */
+  async #compareWith(next: Generation): Promise<readonly RulesDifference[]> {
+    const tenants = new Map<string, RuleFilter>([["", {}]]);
+    for (const { options } of this.#subscriptions) {
+      if (options.tenant !== undefined) tenants.set(tenantKey(options.tenant), { tenant: options.tenant });
+    }
+    const differences = new Map<string, RulesDifference>();
+    for (const filter of tenants.values()) {
+      // The old rules are listed first, so that a change in between is published twice at worst and never lost.
+      const before = await this.#generation.rulebook.list(filter);
+      // Several tenants see the rules of one owner.
+      for (const difference of diffRules(before, await next.rulebook.list(filter))) {
+        differences.set(JSON.stringify([difference.store, tenantKey(difference.owner)]), difference);
+      }
+    }
+    return [...differences.values()];
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -115,7 +155,9 @@ export class LiveRulebook implements Rulebook {
 
   #publish(event: RulebookEvents["rulesChanged"]): void {
     // Copied, because listeners may subscribe and unsubscribe while they are called.
-    const subscriptions = [...this.#subscriptions].filter(({ name }) => name === "rulesChanged");
+    const subscriptions = [...this.#subscriptions].filter(
+      ({ name, options: { tenant } }) => name === "rulesChanged" && (tenant === undefined || isVisibleTo(event.owner, tenant)),
+    );
     for (const { listener } of subscriptions) {
       (listener as (event: RulebookEvents["rulesChanged"]) => void)(event);
     }
@@ -124,10 +166,13 @@ export class LiveRulebook implements Rulebook {
 
 /** Moves a subscription to the next generation. Events of the previous generation's pending requests are still delivered; its rule changes are not. */
 function resubscribe(subscription: Subscription, next: Generation): void {
-  const { name, listener, ends } = subscription;
+  const { name, listener, options, ends } = subscription;
   const isRequestEvent = name === "rulesApplied" || name === "ruleDebug";
   if (!isRequestEvent) for (const end of ends) end();
-  subscription.ends = [...(isRequestEvent ? ends.slice(-1) : []), next.rulebook.on(name, listener as (event: unknown) => void)];
+  subscription.ends = [
+    ...(isRequestEvent ? ends.slice(-1) : []),
+    next.rulebook.on(name, listener as (event: unknown) => void, options),
+  ];
 }
 
 function diagnosticsOf({ stores }: Generation, id: string): readonly Diagnostic[] {

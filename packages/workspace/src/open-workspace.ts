@@ -2,14 +2,17 @@ import type {
   Cancellable,
   Diagnostic,
   Resolution,
-  ResolveOptions,
   ResolveRequest,
   Rule,
   RulebookEvent,
   RulebookEvents,
+  RulebookResolveOptions,
   RuleFilter,
   RuleStore,
   Scope,
+  SearchQuery,
+  SearchResult,
+  TenantOptions,
 } from "@precept/core";
 import { createPolicyEngine, type CheckOptions, type ReloadablePolicyEngine } from "@precept/enforcement";
 import { RootFinder } from "@precept/store-fs";
@@ -119,11 +122,15 @@ class OpenWorkspace implements Workspace {
     return this.rulebook.generation.stores;
   }
 
+  get embedder() {
+    return this.rulebook.generation.embedder?.embedder;
+  }
+
   get references() {
     return this.rulebook.generation.references;
   }
 
-  async resolve(request?: ResolveRequest, options?: ResolveOptions & Cancellable): Promise<Resolution> {
+  async resolve(request?: ResolveRequest, options?: RulebookResolveOptions): Promise<Resolution> {
     return this.rulebook.resolve(request, options);
   }
 
@@ -135,8 +142,16 @@ class OpenWorkspace implements Workspace {
     return this.rulebook.list(filter);
   }
 
-  async get(nameOrId: string): Promise<Rule> {
-    return this.rulebook.get(nameOrId);
+  async listAll(filter?: RuleFilter): Promise<readonly Rule[]> {
+    return this.rulebook.listAll(filter);
+  }
+
+  async search(query: SearchQuery, options?: Cancellable): Promise<SearchResult> {
+    return this.rulebook.search(query, options);
+  }
+
+  async get(nameOrId: string, options?: TenantOptions): Promise<Rule> {
+    return this.rulebook.get(nameOrId, options);
   }
 
   async diagnostics(): Promise<readonly Diagnostic[]> {
@@ -154,8 +169,12 @@ class OpenWorkspace implements Workspace {
     return this.#state.feed.subscribe(listener);
   }
 
-  on<Name extends RulebookEvent>(name: Name, listener: (event: RulebookEvents[Name]) => void): () => void {
-    return this.rulebook.on(name, listener);
+  on<Name extends RulebookEvent>(
+    name: Name,
+    listener: (event: RulebookEvents[Name]) => void,
+    options?: TenantOptions,
+  ): () => void {
+    return this.rulebook.on(name, listener, options);
   }
 
   session(id: string): Session {

@@ -1,4 +1,4 @@
-import type { ResolveOptions } from "@precept/core";
+import type { Embedder, RelevanceOptions, ResolveOptions } from "@precept/core";
 
 /**
  * The options of `openWorkspace`. Options override the configuration file, which overrides the defaults. Environment variables are not read.
@@ -37,6 +37,13 @@ export interface WorkspaceOptions extends ResolveOptions {
   readonly policyDirs?: readonly string[];
   /** The names of starter policies that come with Precept. Overrides `policies.starters`. */
   readonly starterPolicies?: readonly string[];
+  /**
+   * Embeds prompts and rules, for search by meaning. The workspace does not dispose of it. Overrides `search.embedder`. Default: none, so that rules are
+   * found by words.
+   */
+  readonly embedder?: Embedder;
+  /** Which `relevant` rules apply to a request with a prompt. Overrides `search`. */
+  readonly relevance?: RelevanceOptions;
   /** Whether to watch for changes. Default false: call `reload`. Watching keeps the process alive. */
   readonly watch?: boolean;
   /** Whether to refuse writes and not create a missing database. Session rules can still be added. Default false. */
@@ -46,6 +53,10 @@ export interface WorkspaceOptions extends ResolveOptions {
    * second or two. Default: only if the workspace is not read-only.
    */
   readonly remember?: boolean;
+  /**
+   * Whether to count uses of rules in a database that this process may write even if `readOnly` is set. Default: only if the workspace is not read-only.
+   */
+  readonly countUse?: boolean;
   /** Called with errors that listeners throw. Default: they are ignored. */
   readonly onListenerError?: (error: unknown) => void;
 }

@@ -32,7 +32,7 @@ export async function findRuleRoots(
   if (!settings.defaultRules) return { roots: named, diagnostics: [], isSearched: () => true };
   const enabled = ruleLocations.filter(({ dialect }) => settings.dialects?.includes(dialect.id) ?? true);
   const locations = enabled.filter(({ personal }) => personal !== true);
-  const search = { ...settings.search, include, skips: (dir: string) => mayPrune(dir, settings.ignore) };
+  const search = { ...settings.rootSearch, include, skips: (dir: string) => mayPrune(dir, settings.ignore) };
   const { roots: found, ...searched } = await (finder?.find(locations, search) ?? findRoots(root, locations, search));
   const own = locations.flatMap((location) => ownRoot(location, found, includeMissing ? openRoot(root) : undefined));
   const nested = found.filter(({ base, dir }) => base !== undefined && !isIgnored(dir, settings.ignore));
@@ -96,6 +96,7 @@ function rootAt({ codec, files, firstOnly }: RuleLocation, dir: string, scope: "
   };
 }
 
-function personalRoot(dir: string, scope: "user" | "global"): FsRoot {
+/** The root of native rules in a directory that belongs to no project. */
+export function personalRoot(dir: string, scope: "user" | "global"): FsRoot {
   return { dir, scope, codec: precept, optional: true };
 }

@@ -9,6 +9,7 @@ import type { WorkspaceLocation } from "./location.ts";
 import type { PolicySettings } from "@precept/enforcement";
 import { readPolicySettings } from "./policy-settings.ts";
 import { PathGate } from "./path-gate.ts";
+import { readSearchSettings, type SearchSettings } from "./search-settings.ts";
 import type { Trust } from "./trust.ts";
 import { userIdExpected, userIdPattern } from "./user-id.ts";
 
@@ -28,7 +29,7 @@ export interface Settings {
   readonly personal: boolean;
   readonly ignore: readonly string[];
   /** The limits of the search for rule directories. */
-  readonly search: Pick<SearchOptions, "maxDirectories" | "maxDepth">;
+  readonly rootSearch: Pick<SearchOptions, "maxDirectories" | "maxDepth">;
   /** The interval of rescans in a watched workspace, in seconds; 0 means never. */
   readonly rescan: number;
   /** The path of the database; undefined if there is none, or if it is not allowed. */
@@ -36,6 +37,8 @@ export interface Settings {
   readonly referenceDirs: readonly string[];
   /** The policies and their enforcement. */
   readonly policies: PolicySettings;
+  /** How rules are found by their text. */
+  readonly search: SearchSettings;
   /** The default options of requests. */
   readonly answer: ResolveOptions;
 }
@@ -50,7 +53,7 @@ export interface ReadSettings {
 export function readSettings(
   options: WorkspaceOptions,
   config: Config,
-  { root, directory }: WorkspaceLocation,
+  { root, directory, home }: WorkspaceLocation,
   trust: Trust,
 ): ReadSettings {
   const gate = new PathGate(root, trust);
@@ -68,7 +71,7 @@ export function readSettings(
     dialects: options.dialects ?? config.rules?.dialects,
     personal: options.personalRules ?? (config.rules?.personal === true && gate.mayAct("rules.personal")),
     ignore: options.ignore ?? config.rules?.ignore ?? [],
-    search: {
+    rootSearch: {
       maxDirectories: config.rules?.maxDirectories ?? defaultMaxDirectories,
       maxDepth: config.rules?.maxDepth ?? defaultMaxDepth,
     },
@@ -77,6 +80,7 @@ export function readSettings(
     referenceDirs:
       referenceDirs?.map((dir) => resolve(directory, dir)) ?? gate.allowed("references.allow", config.references?.allow),
     policies: readPolicySettings(options, config, { root, directory }, gate),
+    search: readSearchSettings(options, config, trust.config, { home, gate }),
     answer: readAnswer(options, config),
   };
   return { settings, diagnostics: gate.diagnostics };

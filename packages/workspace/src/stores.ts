@@ -1,7 +1,8 @@
 import { dirname } from "node:path";
 import { createMemoryStore, PreceptError, type RuleStore } from "@precept/core";
-import { checkDatabaseFile, makeDirectory, messageOf, rootFor } from "@precept/files";
+import { checkDatabaseFile, existsAt, isWritable, makeDirectory, messageOf, rootFor } from "@precept/files";
 import { createFsStore } from "@precept/store-fs";
+import type { OpenEmbedder } from "./open-embedder.ts";
 import type { WorkspaceOptions } from "./options.ts";
 import type { WorkspacePlan } from "./plan.ts";
 import { createPrivacyCheck } from "./private-files.ts";
@@ -15,21 +16,25 @@ export interface OpenStore {
   readonly store: RuleStore;
 }
 
+interface OpenContext {
+  /** The store of this kind that is open now. */
+  readonly previous: RuleStore | undefined;
+  readonly embedder: OpenEmbedder | undefined;
+}
+
 interface StoreFactory {
   /** Returns the key of the store of this kind in a plan; undefined if the plan has none. */
-  readonly keyOf: (plan: WorkspacePlan) => string | undefined;
-  /** @param previous the store of this kind that is open now. */
-  readonly open: (
-    plan: WorkspacePlan,
-    options: WorkspaceOptions,
-    previous: RuleStore | undefined,
-  ) => RuleStore | Promise<RuleStore>;
+  readonly keyOf: (plan: WorkspacePlan, embedder: OpenEmbedder | undefined) => string | undefined;
+  readonly open: (plan: WorkspacePlan, options: WorkspaceOptions, context: OpenContext) => RuleStore | Promise<RuleStore>;
 }
 
 /** How each kind of store is opened. */
 const factories: Readonly<Record<StoreKind, StoreFactory>> = {
   fs: { keyOf: fsKeyOf, open: openFs },
-  sqlite: { keyOf: ({ settings }) => settings.sqlite, open: openSqlite },
+  sqlite: {
+    keyOf: ({ settings: { sqlite } }, embedder) => (sqlite === undefined ? undefined : JSON.stringify([sqlite, embedder?.key])),
+    open: openSqlite,
+  },
   session: {
     keyOf: () => "",
     open: (_, options) => createMemoryStore({ ...sharedOptions(options), id: "session", history: false }),
@@ -46,22 +51,23 @@ const kinds = Object.keys(storeKinds) as readonly StoreKind[];
 export async function openStores(
   plan: WorkspacePlan,
   options: WorkspaceOptions,
+  embedder: OpenEmbedder | undefined,
   opened: readonly OpenStore[] = [],
 ): Promise<readonly OpenStore[]> {
   const stores: OpenStore[] = [];
   for (const kind of kinds) {
-    const key = factories[kind].keyOf(plan);
+    const key = factories[kind].keyOf(plan, embedder);
     if (key === undefined) continue;
     const current = opened.find((one) => one.kind === kind);
     if (current?.key === key) stores.push(current);
-    else stores.push({ kind, key, store: await factories[kind].open(plan, options, current?.store) });
+    else stores.push({ kind, key, store: await factories[kind].open(plan, options, { previous: current?.store, embedder }) });
   }
   return stores;
 }
 
 /** Whether the open stores are exactly those of a plan. */
-export function isOpenFor(opened: readonly OpenStore[], plan: WorkspacePlan): boolean {
-  return kinds.every((kind) => opened.find((one) => one.kind === kind)?.key === factories[kind].keyOf(plan));
+export function isOpenFor(opened: readonly OpenStore[], plan: WorkspacePlan, embedder: OpenEmbedder | undefined): boolean {
+  return kinds.every((kind) => opened.find((one) => one.kind === kind)?.key === factories[kind].keyOf(plan, embedder));
 }
 
 function sharedOptions({
@@ -71,7 +77,7 @@ function sharedOptions({
   return { watch, ...(onListenerError !== undefined && { onListenerError }) };
 }
 
-function openFs(plan: WorkspacePlan, options: WorkspaceOptions, previous: RuleStore | undefined): RuleStore {
+function openFs(plan: WorkspacePlan, options: WorkspaceOptions, { previous }: OpenContext): RuleStore {
   const exported = new Set(plan.exported);
   return createFsStore({
     ...sharedOptions(options),
@@ -93,18 +99,33 @@ function fsKeyOf({ roots, exported, trust, notices }: WorkspacePlan): string {
 }
 
 /** Opens the database. Its code is loaded only if there is one. */
-async function openSqlite({ trust, settings }: WorkspacePlan, options: WorkspaceOptions): Promise<RuleStore> {
+async function openSqlite(
+  { trust, settings }: WorkspacePlan,
+  options: WorkspaceOptions,
+  { embedder }: OpenContext,
+): Promise<RuleStore> {
   const { sqlite: path = "" } = settings;
   try {
     // A database that the user named in an option may be anywhere.
     const root = rootFor(trust.project, dirname(path));
-    const readOnly = options.readOnly ?? false;
-    if (!readOnly) await makeDirectory(root, dirname(path));
+    const readOnly = options.readOnly === true && !(options.countUse === true && isWritableDatabase(path));
+    if (options.readOnly !== true) await makeDirectory(root, dirname(path));
     const { createSqliteStore } = await import("@precept/store-sqlite");
-    return createSqliteStore({ ...sharedOptions(options), readOnly, id: "sqlite", path: checkDatabaseFile(root, path) });
+    return createSqliteStore({
+      ...sharedOptions(options),
+      readOnly,
+      id: "sqlite",
+      path: checkDatabaseFile(root, path),
+      ...(embedder !== undefined && { embedder: embedder.embedder }),
+    });
   } catch (error) {
     if (PreceptError.is(error)) throw error;
     const problem = `cannot open "${path}": ${messageOf(error)}`;
-    throw new PreceptError("STORE_FAILED", { store: "sqlite", reason: problem }, { cause: error });
+    throw new PreceptError("STORE_FAILED", { store: "sqlite", reason: problem, retryable: false }, { cause: error });
   }
+}
+
+/** Whether an existing database can be written. SQLite also writes files next to it. */
+function isWritableDatabase(path: string): boolean {
+  return existsAt(path) && isWritable(path) && isWritable(dirname(path));
 }

@@ -19,6 +19,8 @@ export interface Trust {
   readonly dirs: readonly string[];
   /** Globs of private files that rules can include anyway. */
   readonly allowPrivate: readonly string[];
+  /** The user's configuration. */
+  readonly config: UserConfig;
   /** The diagnostics of the user's configuration. */
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -33,6 +35,7 @@ export async function readTrust({ root, home, directory }: WorkspaceLocation, op
     project: openRoot(root, { trusted: isProjectTrusted ? [parse(real).root] : dirs }),
     isProjectTrusted,
     dirs,
+    config,
     allowPrivate: config.references?.allowPrivate ?? [],
     diagnostics,
   };

@@ -42,7 +42,8 @@ export class WorkspaceState {
       prepare: (request) => this.#prepare(request),
       onListenerError,
     });
-    this.rulebook.subscribe((change) => this.feed.add(change.store, change));
+    this.rulebook.subscribe((change) => this.feed.add(change));
+    this.rulebook.on("storeChanged", () => this.feed.addDiagnostics());
   }
 
   get plan(): WorkspacePlan {

@@ -1,17 +1,21 @@
 import type {
   Cancellable,
   Diagnostic,
+  Embedder,
   ReferenceReader,
-  ResolveOptions,
   ResolveRequest,
   Resolution,
   Rule,
   Rulebook,
   RulebookEvent,
   RulebookEvents,
+  RulebookResolveOptions,
   RuleFilter,
   RuleStore,
   Scope,
+  SearchQuery,
+  SearchResult,
+  TenantOptions,
 } from "@precept/core";
 import type { CheckOptions, PolicyEngine } from "@precept/enforcement";
 import type { FsRoot } from "@precept/store-fs";
@@ -38,22 +42,31 @@ export interface Workspace extends AsyncDisposable {
   readonly stores: readonly RuleStore[];
   /** The rulebook over all stores. It stays valid through every reload and is closed with the workspace. */
   readonly rulebook: Rulebook;
+  /** Embeds prompts and rules, for search by meaning. Undefined if none is configured. It is closed with the workspace, or by the next reload. */
+  readonly embedder: Embedder | undefined;
   /** Reads the files that rules refer to, from the project and the other allowed directories. */
   readonly references: ReferenceReader;
   /** Decides which rules apply to a request, in what order and why. The settings supply what the request and the options omit. */
-  resolve(request?: ResolveRequest, options?: ResolveOptions & Cancellable): Promise<Resolution>;
+  resolve(request?: ResolveRequest, options?: RulebookResolveOptions): Promise<Resolution>;
   /** The policies and their enforcement. They are loaded on first use. */
   readonly policies: PolicyEngine;
   /** Checks texts against the policies, without acting on violations: see `policies.enforce`. */
   check(subject: Subject | readonly Subject[], options?: CheckOptions): Promise<Decision>;
-  /** Lists the rules that match the filter, including those of all sessions, by name and precedence. */
+  /**
+   * Lists the rules that match the filter, including those of all sessions, by name and precedence. Without a tenant in the filter, those that the
+   * workspace's own user sees in its project.
+   */
   list(filter?: RuleFilter): Promise<readonly Rule[]>;
+  /** Lists the rules of all tenants that match the filter. For the owner of the machine. */
+  listAll(filter?: RuleFilter): Promise<readonly Rule[]>;
+  /** Searches the active rules that are visible to the tenant of the filter, by words, by meaning, or by both. */
+  search(query: SearchQuery, options?: Cancellable): Promise<SearchResult>;
   /**
    * Returns the rule with this id, or the rule with this name that takes precedence.
    *
    * @throws PreceptError `RULE_NOT_FOUND`, with similar names.
    */
-  get(nameOrId: string): Promise<Rule>;
+  get(nameOrId: string, options?: TenantOptions): Promise<Rule>;
   /** The diagnostics of the configuration, the stores and the rule files. */
   diagnostics(): Promise<readonly Diagnostic[]>;
   /**
@@ -70,8 +83,12 @@ export interface Workspace extends AsyncDisposable {
    * @returns a function that unsubscribes.
    */
   subscribe(listener: (change: WorkspaceChange) => void): () => void;
-  /** Subscribes to one event of the rulebook. Returns a function that unsubscribes. */
-  on<Name extends RulebookEvent>(name: Name, listener: (event: RulebookEvents[Name]) => void): () => void;
+  /** Subscribes to one event of the rulebook, for a tenant or for all. Returns a function that unsubscribes. */
+  on<Name extends RulebookEvent>(
+    name: Name,
+    listener: (event: RulebookEvents[Name]) => void,
+    options?: TenantOptions,
+  ): () => void;
   /** Returns the session with this id: the same one until it ends. */
   session(id: string): Session;
   /**

@@ -1,6 +1,7 @@
 import { availableParallelism, cpus } from "node:os";
 import { parseArgs } from "node:util";
 import { benchBuild } from "./benches/build.ts";
+import { benchCache } from "./benches/cache.ts";
 import { benchConfinement } from "./benches/confinement.ts";
 import { benchExplain } from "./benches/explain.ts";
 import { benchExport } from "./benches/export.ts";
@@ -9,6 +10,8 @@ import { benchMatch } from "./benches/match.ts";
 import { benchMemory } from "./benches/memory.ts";
 import { benchPolicies } from "./benches/policies.ts";
 import { benchReload } from "./benches/reload.ts";
+import { benchTenants } from "./benches/tenants.ts";
+import { benchSearch } from "./benches/search.ts";
 import { formatTable, meetsGoal, type Row } from "./report.ts";
 import { ResultMismatch } from "./result-mismatch.ts";
 
@@ -22,6 +25,9 @@ const benches = {
   memory: benchMemory,
   reload: benchReload,
   policies: benchPolicies,
+  tenants: benchTenants,
+  search: benchSearch,
+  cache: benchCache,
 } satisfies Record<string, () => Promise<readonly Row[]>>;
 const names = Object.keys(benches) as (keyof typeof benches)[];
 

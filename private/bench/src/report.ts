@@ -1,6 +1,9 @@
-/** The limit on a ratio. `faster`: the baseline takes at least `limit` times as long. `times`: Precept takes at most `limit` times as much. */
+/**
+ * A limit. `faster`: the baseline takes at least `limit` times as long. `times`: Precept takes at most `limit` times as much. `p95`: 95 of 100 calls take
+ * at most `limit` milliseconds. `share`: the share is at least `limit`.
+ */
 interface Goal {
-  readonly kind: "faster" | "times";
+  readonly kind: "faster" | "times" | "p95" | "share";
   readonly limit: number;
 }
 
@@ -14,14 +17,20 @@ export interface Row {
   readonly against: string;
   /** Precept to baseline, in time or bytes. Absent if the bench was skipped. */
   readonly ratio?: number;
+  /** The 95th percentile in milliseconds, of rows with the goal `p95`. */
+  readonly p95?: number;
+  /** A share that Precept reaches, from 0 to 1. Absent on rows that measure something else. */
+  readonly share?: number;
   /** Absent on rows that only explain another row. */
   readonly goal?: Goal;
   /** Why there is no measurement. */
   readonly skipped?: string;
 }
 
-/** Returns undefined if the row has no ratio or no goal. */
-export function meetsGoal({ ratio, goal }: Row): boolean | undefined {
+/** Returns undefined if the row has no goal, or nothing to compare with it. */
+export function meetsGoal({ ratio, share, goal, p95 }: Row): boolean | undefined {
+  if (goal?.kind === "p95") return p95 === undefined ? undefined : p95 <= goal.limit;
+  if (goal?.kind === "share") return share === undefined ? undefined : share >= goal.limit;
   if (ratio === undefined || goal === undefined) return undefined;
   return goal.kind === "faster" ? 1 / ratio >= goal.limit : ratio <= goal.limit;
 }
@@ -54,6 +63,11 @@ export function formatCount(count: number): string {
   return count.toLocaleString("en");
 }
 
+/** Formats a share from 0 to 1: `97.3 %`. */
+export function formatShare(share: number): string {
+  return `${(100 * share).toFixed(1)} %`;
+}
+
 export function formatBytes(bytes: number): string {
   return `${(bytes / 1e6).toPrecision(3)} MB`;
 }
@@ -67,6 +81,8 @@ function formatGoal(row: Row): string {
   if (row.goal === undefined) return "";
   const { kind, limit } = row.goal;
   const mark = meetsGoal(row) === true ? "✓" : "✗";
+  if (kind === "p95") return `${mark} p95 ≤ ${limit} ms`;
+  if (kind === "share") return `${mark} ≥ ${formatShare(limit)}`;
   return `${mark} ${kind === "faster" ? `≥ ${limit}× faster` : `≤ ${limit}×`}`;
 }
 

@@ -20,6 +20,13 @@ const commandLineWords: { readonly [Code in ErrorCode]?: Words<Code> } = {
     hint: ({ known }) => (known.length > 0 ? undefined : "Run `precept list` to see all rules."),
   },
   RULE_EXISTS: { hint: ({ name }) => `Change it with \`precept edit ${name}\`, or choose another name.` },
+  RULE_SIMILAR: {
+    hint: ({ names: [name = ""] }) => `Pass --replaces ${name} to replace that rule, or --force to save both.`,
+  },
+  RULE_OF_OTHER_TOOL: { hint: ({ name }) => `Delete the file, or run \`precept delete ${name}\`.` },
+  SEARCH_MODE_UNAVAILABLE: {
+    hint: () => "Set search.embedder in ~/.precept/config.yaml, or pass --mode sparse to search by words.",
+  },
   RULE_CONFLICT: { hint: () => "Run the command again to apply it to the current revision." },
   TARGET_MISSING: {
     hint: ({ known }) => `Pass --to, or set export.to in .precept/config.yaml. Known tools: ${known.join(", ")}.`,
@@ -50,7 +57,12 @@ const commandLineWords: { readonly [Code in ErrorCode]?: Words<Code> } = {
 };
 
 /** The options of the command line that set options of the API. */
-const optionNames: Readonly<Record<string, string>> = { user: "--user", session: "--session" };
+const optionNames: Readonly<Record<string, string>> = {
+  user: "--user",
+  session: "--session",
+  cursor: "--cursor",
+  limit: "--limit",
+};
 
 /**
  * Rewrites a failure in terms of commands and options instead of the API.

@@ -23,17 +23,23 @@ const argumentsOf: Readonly<Record<string, readonly string[]>> = {
   resolve: ["src/a.ts"],
   list: [],
   show: ["own-rule"],
+  search: ["text"],
   conflicts: [],
   trace: [],
   history: ["own-rule"],
+  diff: ["own-rule@1"],
+  restore: ["own-rule@1"],
   watch: ["src/a.ts"],
   mcp: [],
   init: ["--yes"],
   create: ["new-rule", "--content", "Text."],
+  remember: ["Store amounts in cents."],
   edit: ["own-rule", "--content", "Text."],
   enable: ["off-rule"],
   disable: ["own-rule"],
   delete: ["own-rule", "--yes"],
+  forget: ["own-rule", "--yes"],
+  usage: [],
   import: ["--from", "cursor"],
   export: ["--to", "claude"],
   convert: ["--from", "cursor", "--to", "claude"],
@@ -53,6 +59,8 @@ const argumentsOf: Readonly<Record<string, readonly string[]>> = {
   "checkpoint restore": [],
   "checkpoint undo": [],
   "checkpoint prune": ["--keep", "1"],
+  "index status": [],
+  "index rebuild": [],
   lint: ["--fix"],
   doctor: [],
   reload: [],
@@ -64,8 +72,10 @@ const argumentsOf: Readonly<Record<string, readonly string[]>> = {
 const promptingArguments: Readonly<Record<string, readonly string[]>> = {
   init: [],
   create: ["new-rule"],
+  remember: [],
   edit: ["own-rule"],
   delete: ["own-rule"],
+  forget: ["own-rule"],
 };
 
 type CallWithOutcome = readonly [args: readonly string[], outcome: CallOutcome];
@@ -111,7 +121,8 @@ async function callEach(
 
 /** An option, with a value if it needs one: `["--keep", "1"]`, `["--staged"]`. */
 function withValue(path: string, option: string): readonly string[] {
-  const found = commands.find((one) => one.path === path)?.command.options.find(({ long }) => long === option);
+  const command = commands.find((one) => one.path === path)?.command;
+  const found = [...(command?.options ?? []), ...(command?.parent?.options ?? [])].find(({ long }) => long === option);
   return found === undefined || found.isBoolean() ? [option] : [option, found.argChoices?.[0] ?? "1"];
 }
 
@@ -179,7 +190,7 @@ describe("every command reports a clear error", () => {
 
   it("with two options that cannot be combined", async () => {
     const calls = Object.entries(optionConflicts).flatMap(([path, pairs]) =>
-      pairs.map(([one, other]) => [...path.split(" "), ...withValue(path, one), ...withValue(path, other)]),
+      pairs.map(([one, other]) => [...path.split(" "), ...requiredOf(path), ...withValue(path, one), ...withValue(path, other)]),
     );
     await expect(
       await callEach([...calls, ["check", "-", "src/a.ts"], ["check", "--stdin-path", "src/a.ts"]]),
@@ -246,10 +257,40 @@ describe("every command reports a clear error", () => {
       ["checkpoint", "restore", "foo"],
       ["explain", "--max-characters", "many"],
       ["completion", "tcsh"],
+      ["search", "text", "--mode", "fuzzy"],
+      ["search", "text", "--mode", "dense"],
+      ["search", "text", "--limit", "0"],
+      ["search", "text", "--status", "gone"],
+      ["search", "text", "--min-score", "2"],
+      ["search", "text", "--cursor", "x"],
+      ["search", "text", "--scope", "user"],
+      ["remember", "Text.", "--name", "a b"],
+      ["remember", "Text.", "--replaces", "own-rul"],
+      ["remember", "Text.", "--store", "sqlite"],
+      ["remember", "Text of a new-rule.", "--name", "own-rule", "--force"],
+      ["forget", "other", "--yes"],
+      ["forget", "own-rul", "--yes"],
+      ["usage", "own-rule"],
+      ["history"],
+      ["history", "--prune"],
+      ["history", "own-rule", "--keep", "2"],
+      ["history", "own-rule", "--prune"],
+      ["history", "--prune", "--older-than", "3 months"],
+      ["diff", "own-rule"],
+      ["diff", "own-rule@1"],
+      ["restore", "own-rule@1..2"],
+      ["index", "rebild"],
+      ["index", "rebuild"],
     ];
     await expect(await callEach(calls)).toMatchFileSnapshot("golden/unknown.txt");
   });
 });
+
+/** The arguments of a command, if it requires any. */
+function requiredOf(path: string): readonly string[] {
+  const command = commands.find((one) => one.path === path)?.command;
+  return command?.registeredArguments.some(({ required }) => required) === true ? (argumentsOf[path] ?? []) : [];
+}
 
 function mandatoryOf(path: string): readonly string[] {
   const command = commands.find((one) => one.path === path)?.command;

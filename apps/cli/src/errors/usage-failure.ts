@@ -26,18 +26,21 @@ function toUsageFailure(error: CommanderError, command: Command): PreceptError |
   switch (error.code) {
     case "commander.unknownOption":
       return new PreceptError("OPTION_UNKNOWN", { option: quoted, help, near: nearestOptions(quoted, command) });
-    case "commander.unknownCommand": {
-      const names = visibleCommands(command).flatMap((one) => [one.name(), ...one.aliases()]);
-      return new PreceptError("COMMAND_UNKNOWN", { name: quoted, help, near: nearestNames(quoted, names) });
-    }
+    case "commander.unknownCommand":
+      return toUnknownCommand(quoted, command);
     case "commander.missingArgument":
       return new PreceptError("ARGUMENT_MISSING", { argument: quoted, help });
-    case "commander.excessArguments":
+    case "commander.excessArguments": {
+      const group = command.parent;
+      const [typed] = group?.args ?? [];
+      // The group ran its default command.
+      if (group?.parent && typed !== undefined && typed !== command.name()) return toUnknownCommand(typed, group);
       return new PreceptError("ARGUMENT_UNEXPECTED", {
         command: called,
         maxArguments: command.registeredArguments.length,
         help,
       });
+    }
     case "commander.missingMandatoryOptionValue":
       return new PreceptError("OPTION_MISSING", { option: quoted, help });
     case "commander.optionMissingArgument":
@@ -47,6 +50,12 @@ function toUsageFailure(error: CommanderError, command: Command): PreceptError |
     default:
       return undefined;
   }
+}
+
+function toUnknownCommand(name: string, group: Command): PreceptError {
+  const names = visibleCommands(group).flatMap((one) => [one.name(), ...one.aliases()]);
+  const help = `${["precept", ...commandPath(group)].join(" ")} --help`;
+  return new PreceptError("COMMAND_UNKNOWN", { name, help, near: nearestNames(name, names) });
 }
 
 /** The commands that the help lists. */

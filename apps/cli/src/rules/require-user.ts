@@ -5,7 +5,7 @@ type UserCall = Pick<Call, "workspace" | "options">;
 
 /** Returns the user of a call: `--user`, or the user of the configuration or of the open workspace. */
 export function userOf({ workspace, options }: UserCall): string | undefined {
-  return options.user ?? workspace.config.user ?? workspace.roots.find(({ userId }) => userId !== undefined)?.userId;
+  return options.user ?? workspace.settings.user ?? workspace.roots.find(({ userId }) => userId !== undefined)?.userId;
 }
 
 /**

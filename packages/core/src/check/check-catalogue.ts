@@ -71,6 +71,16 @@ export const checkDiagnostics = {
     title: "A pattern names a directory that does not exist",
     hint: "Correct the pattern, or remove it.",
   },
+  "tag/unknown-value": {
+    severity: "info",
+    title: "A tag has a value that is not in the vocabulary of its dimension",
+    hint: "Use a known value, or keep it: other values are allowed.",
+  },
+  "tag/similar-dimension": {
+    severity: "info",
+    title: "The dimension of a tag resembles a known one",
+    hint: "Correct the dimension, or keep it: other dimensions are allowed.",
+  },
   "check/files-not-listed": {
     severity: "warning",
     title: "The project has too many files to list, so globs were not compared with them",

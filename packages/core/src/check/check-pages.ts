@@ -96,6 +96,18 @@ export const checkPages: Readonly<Record<CheckCode, DiagnosticPage>> = {
     why: "The rule never applies to files in that directory.",
     example: 'globs: ["src/**/*.ts", "libs/**"]',
   },
+  "tag/unknown-value": {
+    what:
+      "A tag whose dimension is `domain`, `language`, `tool`, `workflow` or `priority`, with a value that is not in the vocabulary of that dimension. Tags " +
+      "without a dimension, and of other dimensions, are not checked.",
+    why: "A filter compares whole tags. A rule with `language:pyhton` is missing from a list of the rules with `language:python`.",
+    example: "tags: [language:pyhton]",
+  },
+  "tag/similar-dimension": {
+    what: "A tag whose dimension resembles `domain`, `language`, `tool`, `workflow` or `priority`.",
+    why: "A filter compares whole tags, so it does not find the rule.",
+    example: "tags: [langauge:python]",
+  },
   "check/files-not-listed": {
     what:
       "A project outside a git repository has more than 200,000 files or directories. Directories of dependencies and build output, such as `node_modules`, do not count. " +

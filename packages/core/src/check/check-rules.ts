@@ -3,8 +3,10 @@ import { findConflicts, activeRules } from "./find-conflicts.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import type { Rule } from "../model/rule.ts";
 import type { TokenCounter } from "../ports/token-counter.ts";
+import { extendTagCategories, tagCategories, type TagCategories } from "../model/tag-categories.ts";
 import { checkBudget } from "./check-budget.ts";
 import { report } from "./check-catalogue.ts";
+import { checkTags } from "./check-tags.ts";
 import { findUnmatchedGlobs, type UnmatchedGlob } from "./find-unmatched-globs.ts";
 import { locateGlob } from "./locate-in-source.ts";
 import { reportConflict, type TextOf } from "./report-conflict.ts";
@@ -18,18 +20,22 @@ export interface RuleCheckOptions {
   readonly files?: readonly string[] | undefined;
   readonly budget?: BudgetOptions | undefined;
   readonly tokens?: TokenCounter | undefined;
+  /** Dimensions and values of tags in addition to `tagCategories`. Default: none. */
+  readonly tagCategories?: TagCategories | undefined;
 }
 
 /**
- * Checks rules for conflicts with each other, with the budget and with the files of the project. Problems of single files are reported by the
+ * Checks rules for conflicts with each other, with the budget and with the files of the project, and checks their tags. Problems of single files are reported by the
  * parser and by {@link checkText}.
  */
-export function checkRules(rules: readonly Rule[], { textOf, files, budget, tokens }: RuleCheckOptions): readonly Diagnostic[] {
+export function checkRules(rules: readonly Rule[], options: RuleCheckOptions): readonly Diagnostic[] {
+  const { textOf, files, budget, tokens, tagCategories: more = {} } = options;
   const byId = new Map(rules.map((rule) => [rule.id, rule]));
   const active = activeRules(rules);
   return [
     ...findConflicts(rules).map((conflict) => reportConflict(conflict, byId, textOf)),
     ...(files === undefined ? [] : findUnmatchedGlobs(active, files).map((unmatched) => reportGlob(unmatched, textOf))),
+    ...checkTags(rules, extendTagCategories(tagCategories, more), textOf),
     ...checkBudget(active, budget, tokens),
   ];
 }

@@ -3,7 +3,7 @@ import { findDuplicates } from "./find-duplicates.ts";
 import { findUnreachableRules } from "./find-unmatched-globs.ts";
 import type { Conflict } from "../model/resolution.ts";
 import type { Rule } from "../model/rule.ts";
-import { supersededIds } from "../model/status.ts";
+import { Supersession } from "../model/supersession.ts";
 import { mergeMatches } from "../merge/merge.ts";
 
 export interface ConflictOptions {
@@ -31,13 +31,13 @@ export function findConflicts(rules: readonly Rule[], { files }: ConflictOptions
 
 /** The rules that can apply: not disabled, pending, superseded or replaced by an overlay. */
 export function activeRules(rules: readonly Rule[]): readonly Rule[] {
-  const superseded = supersededIds(rules);
+  const supersession = new Supersession(rules);
   const overlaid = new Set(rules.filter(({ origin }) => origin.overlay === true).map((rule) => `${rule.scope} ${rule.name}`));
   return rules.filter(
     (rule) =>
       rule.enabled &&
       !rule.pending &&
-      !superseded.has(rule.id) &&
+      supersession.by(rule.id, rule) === undefined &&
       (rule.origin.overlay === true || !overlaid.has(`${rule.scope} ${rule.name}`)),
   );
 }

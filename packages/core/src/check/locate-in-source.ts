@@ -26,17 +26,26 @@ export function locateInRule(
 
 /** Finds a glob in the front matter of a file, or the key of the globs if the glob is written differently. */
 export function locateGlob(source: SourceText, glob: string): SourceLocation {
+  return locateItem(source, globKeys, [glob, glob.replace(/^(?:\/|\*\*\/)/, "")]);
+}
+
+/**
+ * Finds an item of a list in the front matter of a file, or the key of the list if the item is written differently.
+ *
+ * @param forms the forms in which the item can be written.
+ */
+export function locateItem(source: SourceText, keys: readonly string[], forms: readonly string[]): SourceLocation {
   if (source.file === undefined) return {};
   const { header } = source.split;
   for (const { key, start, end } of readHeaderLines(header).entries) {
-    if (!globKeys.includes(key)) continue;
+    if (!keys.includes(key)) continue;
     const value = start + key.length;
-    for (const written of [glob, glob.replace(/^(?:\/|\*\*\/)/, "")]) {
+    for (const written of forms) {
       const at = findWhole(header.slice(value, end), written);
       if (at >= 0) return source.locate(source.headerStart + value + at, source.headerStart + value + at + written.length);
     }
   }
-  return locateKey(source, globKeys);
+  return locateKey(source, keys);
 }
 
 /** Finds a whole item: a text with separators around it. */

@@ -1,13 +1,13 @@
 import { matchesGlob } from "../glob/glob.ts";
 import { normalisePath } from "../glob/path.ts";
 import type { Rule } from "../model/rule.ts";
-import type { RuleIndex } from "./rule-index.ts";
+import type { RuleLookup } from "./rule-lookup.ts";
 
 /**
  * Finds the rules that a reference names: by name (a label can name several), by id, by the path of the rule file in the project or in its root, or
  * by a glob of names and paths.
  */
-export function findRequested(index: RuleIndex, reference: string): readonly Rule[] {
+export function findRequested(index: RuleLookup, reference: string): readonly Rule[] {
   const named = index.named(reference);
   if (named.length > 0) return named;
   const byId = index.withId(reference);
@@ -16,9 +16,9 @@ export function findRequested(index: RuleIndex, reference: string): readonly Rul
   const atPath = index.atPath(path);
   if (atPath.length > 0) return atPath;
   if (!/[*?[{]/.test(reference)) return [];
-  return index.rules.filter(
-    (rule) => matchesGlob(path, rule.name) || (rule.origin.path !== undefined && matchesRulePath(path, rule)),
-  );
+  return index.lists
+    .flat()
+    .filter((rule) => matchesGlob(path, rule.name) || (rule.origin.path !== undefined && matchesRulePath(path, rule)));
 }
 
 function matchesRulePath(glob: string, rule: Rule): boolean {

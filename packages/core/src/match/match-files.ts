@@ -1,7 +1,7 @@
 import { isExclusion } from "../glob/glob.ts";
 import type { RuleMatch } from "../model/resolution.ts";
 import type { Rule } from "../model/rule.ts";
-import type { RuleIndex } from "./rule-index.ts";
+import type { RuleLookup } from "./rule-lookup.ts";
 
 /** The files that a pattern matches. All rules with the pattern share it. */
 interface PatternMatch {
@@ -18,10 +18,10 @@ interface RuleMatches {
 }
 
 /** Finds the rules whose globs match at least one file that they do not exclude. */
-export function matchFiles(index: RuleIndex, files: readonly string[]): readonly RuleMatch[] {
+export function matchFiles(index: RuleLookup, files: readonly string[]): readonly RuleMatch[] {
   const matches: RuleMatch[] = [];
   const found = new Map<Rule, RuleMatches>();
-  for (const [{ glob, uses }, positions] of index.globs.match(files.map((file) => file.split("/")))) {
+  for (const { glob, uses, positions } of index.matchGlobs(files.map((file) => file.split("/")))) {
     const match: PatternMatch = { pattern: glob, positions, files: filesAt(positions, files) };
     for (const { rule, excludes, reason } of uses) {
       if (reason !== undefined) {

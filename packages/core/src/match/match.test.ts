@@ -53,11 +53,11 @@ describe("a rule matches if", () => {
   });
 
   it("a search finds it; the reason has the score", () => {
-    const scores = new Map([["project:style", 0.75]]);
-    expect(reasonFor({ inclusion: "relevant" }, {}, { scores })).toEqual({ kind: "relevant", score: 0.75 });
-    expect(reasonFor({ inclusion: "relevant", authority: "absolute" }, {}, { scores })).toEqual({
+    const relevanceOf = () => ({ scores: { sparse: 0.75 }, isRelevant: true });
+    expect(reasonFor({ inclusion: "relevant" }, {}, { relevanceOf })).toEqual({ kind: "relevant", scores: { sparse: 0.75 } });
+    expect(reasonFor({ inclusion: "relevant", authority: "absolute" }, {}, { relevanceOf })).toEqual({
       kind: "relevant",
-      score: 0.75,
+      scores: { sparse: 0.75 },
     });
   });
 });
@@ -96,7 +96,7 @@ describe("a rule does not match if", () => {
   });
 
   it("a search did not find it", () => {
-    expect(reasonFor({ inclusion: "relevant" }, {}, { scores: new Map([["project:other", 1]]) })).toEqual({
+    expect(reasonFor({ inclusion: "relevant" }, {}, { relevanceOf: () => undefined })).toEqual({
       kind: "notRelevant",
     });
   });
@@ -212,4 +212,13 @@ it("finds the same rules as evaluating each of them", () => {
     }),
     { numRuns: 500 },
   );
+});
+
+it("does not mention rules of other sessions", () => {
+  const rules = ["one", "two"].map((session) =>
+    buildRule({ id: session, name: session, scope: "session", origin: { store: "session", session } }),
+  );
+  const outcome = matchRules(new RuleIndex(rules), { session: "one", include: ["two"] });
+  expect(outcome.matches.map(({ rule }) => rule.name)).toEqual(["one"]);
+  expect([outcome.skipped(), outcome.evaluated, outcome.unknown]).toEqual([[], 1, ["two"]]);
 });

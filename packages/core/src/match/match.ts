@@ -1,12 +1,14 @@
 import { normalisePath } from "../glob/path.ts";
 import { inclusionTable } from "../model/inclusion.ts";
 import type { ResolveRequest } from "../model/request.ts";
+import type { Relevance } from "../model/relevance.ts";
 import type { MatchReason, RuleMatch, SkippedRule, SkipReason } from "../model/resolution.ts";
 import type { Rule } from "../model/rule.ts";
 import { failedPrecondition } from "./precondition.ts";
 import { matchFiles } from "./match-files.ts";
 import { findRequested } from "./find-requested.ts";
-import type { RuleIndex } from "./rule-index.ts";
+import type { RuleLookup } from "./rule-lookup.ts";
+import { withVariables } from "./variables.ts";
 
 /** What the rulebook knows about a request before matching. */
 export interface MatchContext {
@@ -14,8 +16,8 @@ export interface MatchContext {
   readonly files?: readonly string[];
   /** Rules that the conversation refers to. */
   readonly references?: readonly string[];
-  /** Search scores by rule id, of the rules above the threshold. Absent: no search took place. */
-  readonly scores?: ReadonlyMap<string, number>;
+  /** Returns how relevant a rule is to the prompt. Undefined if the search did not find it. Absent: no search took place. */
+  readonly relevanceOf?: (rule: Rule) => Relevance | undefined;
   /** The project's directory. Absolute paths are made relative to it. */
   readonly root?: string;
 }
@@ -39,7 +41,7 @@ export interface MatchOutcome {
  *
  * @returns the result for the current state of the index. Later changes of the index do not affect it.
  */
-export function matchRules(index: RuleIndex, request: ResolveRequest, context: MatchContext = {}): MatchOutcome {
+export function matchRules(index: RuleLookup, request: ResolveRequest, context: MatchContext = {}): MatchOutcome {
   const files = [
     ...new Set([...(request.files ?? []), ...(context.files ?? [])].map((file) => normalisePath(file, context.root))),
   ].filter((file) => file !== "");
@@ -47,13 +49,17 @@ export function matchRules(index: RuleIndex, request: ResolveRequest, context: M
   const requested = [...new Set([...explicit, ...(context.references ?? [])])];
   const matches: RuleMatch[] = [];
   // Read the index now: later changes must not affect the result.
-  const { rules, replacements } = index;
+  const { lists } = index;
+  // A session can belong to another user, so its rules are not part of the answer, not even as skipped ones.
+  const foreign = new Set([...index.inSessions].filter(({ origin }) => origin.session !== request.session));
+  const replacements = index.replacements({ projectId: request.project, userId: request.user });
   const isEligible = (rule: Rule): boolean => failedPrecondition(rule, request, replacements.get(rule)) === undefined;
   for (const rule of index.always) if (isEligible(rule)) matches.push({ rule, reason: always, matchedFiles: noFiles });
   for (const match of matchFiles(index, files)) if (isEligible(match.rule)) matches.push(match);
 
   const unknown: string[] = [];
-  if (requested.length > 0 || index.relevant.size > 0) {
+  const relevant = [...index.relevant];
+  if (requested.length > 0 || relevant.length > 0) {
     const matched = new Set(matches.map((match) => match.rule));
     const add = (rule: Rule, reason: MatchReason): void => {
       if (matched.has(rule) || !isEligible(rule)) return;
@@ -61,28 +67,29 @@ export function matchRules(index: RuleIndex, request: ResolveRequest, context: M
       matches.push({ rule, reason, matchedFiles: noFiles });
     };
     for (const reference of requested) {
-      const found = findRequested(index, reference);
+      const found = findRequested(index, reference).filter((rule) => !foreign.has(rule));
       for (const rule of found) add(rule, { kind: "requested", reference });
       if (found.length === 0 && explicit.includes(reference)) unknown.push(reference);
     }
-    for (const rule of index.relevant) {
-      const score = context.scores?.get(rule.id);
-      if (score !== undefined) add(rule, { kind: "relevant", score });
+    for (const rule of relevant) {
+      const relevance = context.relevanceOf?.(rule);
+      if (relevance?.isRelevant === true) add(rule, { kind: "relevant", scores: relevance.scores });
       else if (rule.authority === "absolute") add(rule, { kind: "absolute" });
     }
   }
 
   let skipped: readonly SkippedRule[] | undefined;
   return {
-    matches,
-    evaluated: rules.length,
+    matches: matches.map((match) => withVariables(match, request)),
+    evaluated: lists.reduce((count, rules) => count + rules.length, -foreign.size),
     files,
     requested,
     unknown,
     skipped() {
       const matched = new Set(matches.map((match) => match.rule));
-      return (skipped ??= rules
-        .filter((rule) => !matched.has(rule))
+      return (skipped ??= lists
+        .flat()
+        .filter((rule) => !matched.has(rule) && !foreign.has(rule))
         .map((rule) => ({
           rule,
           reason: failedPrecondition(rule, request, replacements.get(rule)) ?? unmatchedReason(rule, files, context),
@@ -108,6 +115,12 @@ function unmatchedReason(rule: Rule, files: readonly string[], context: MatchCon
     case "reference":
       return { kind: "notRequested", inclusion: rule.inclusion };
     case "search":
-      return context.scores === undefined ? { kind: "noSearch" } : { kind: "notRelevant" };
+      return context.relevanceOf === undefined ? { kind: "noSearch" } : notRelevant(context.relevanceOf(rule));
   }
+}
+
+function notRelevant(relevance: Relevance | undefined): SkipReason {
+  if (relevance === undefined) return { kind: "notRelevant" };
+  const { scores, limit } = relevance;
+  return { kind: "notRelevant", scores, ...(limit !== undefined && { limit }) };
 }

@@ -37,6 +37,12 @@ describe("a rule is skipped if", () => {
       { variables: { a: 1, tier: "tin" } },
       { kind: "unmetCondition", variable: "tier" },
     ],
+    [
+      "it is for another assistant",
+      { conditions: { assistant_id: "reviewer" } },
+      { assistant: "planner", variables: { assistant_id: "reviewer" } },
+      { kind: "unmetCondition", variable: "assistant_id" },
+    ],
     ["a variable is missing", { conditions: gold }, {}, { kind: "unmetCondition", variable: "tier" }],
   ])("%s", (_, input, request, reason) => {
     expect(failedPrecondition(buildRule(input), request, undefined)).toEqual(reason);
@@ -66,6 +72,8 @@ it.each<[string, Partial<RuleInput>, ResolveRequest]>([
   ["in its project", { projectId: "shop" }, { project: "shop" }],
   ["without a project, for any request", {}, { project: "shop", user: "ann", contexts: ["chat"], tool: "kiro" }],
   ["for its user", { userId: "ann" }, { user: "ann" }],
+  ["for its assistant", { conditions: { assistant_id: { in: ["reviewer"] } } }, { assistant: "reviewer" }],
+  ["for its assistant as a variable", { conditions: { assistant_id: "reviewer" } }, { variables: { assistant_id: "reviewer" } }],
   ["in one of its contexts", { contexts: ["review", "chat"] }, { contexts: ["edit", "chat"] }],
 ])("accepts a rule %s", (_, input, request) => {
   expect(failedPrecondition(buildRule(input), request, undefined)).toBeUndefined();

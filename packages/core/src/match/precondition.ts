@@ -2,6 +2,7 @@ import type { ResolveRequest } from "../model/request.ts";
 import type { SkipReason } from "../model/resolution.ts";
 import type { Rule } from "../model/rule.ts";
 import { meetsCondition } from "./condition.ts";
+import { variableOf } from "./variables.ts";
 
 /**
  * Returns the first precondition that a rule fails for a request, whatever its inclusion; undefined if it meets all.
@@ -28,11 +29,11 @@ export function failedPrecondition(
   if (rule.contexts.length > 0 && !rule.contexts.some((context) => request.contexts?.includes(context))) {
     return { kind: "wrongContext", contexts: rule.contexts };
   }
-  const variable = unmetCondition(rule, request.variables ?? {});
+  const variable = unmetCondition(rule, request);
   return variable === undefined ? undefined : { kind: "unmetCondition", variable };
 }
 
-function unmetCondition(rule: Rule, variables: NonNullable<ResolveRequest["variables"]>): string | undefined {
-  if (rule.conditions === undefined) return undefined;
-  return Object.entries(rule.conditions).find(([variable, condition]) => !meetsCondition(condition, variables[variable]))?.[0];
+function unmetCondition({ conditions }: Rule, request: ResolveRequest): string | undefined {
+  if (conditions === undefined) return undefined;
+  return Object.entries(conditions).find(([name, condition]) => !meetsCondition(condition, variableOf(request, name)))?.[0];
 }

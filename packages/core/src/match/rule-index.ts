@@ -1,18 +1,11 @@
 import { GlobIndex } from "../glob/glob-index.ts";
 import { isExclusion } from "../glob/glob.ts";
-import { comparePrecedence } from "../model/precedence.ts";
 import { inclusionTable } from "../model/inclusion.ts";
-import type { MatchReason, SkipReason } from "../model/resolution.ts";
+import type { SkipReason } from "../model/resolution.ts";
 import type { Rule } from "../model/rule.ts";
-
-/** The use of a pattern by a rule. */
-export interface GlobUse {
-  readonly rule: Rule;
-  readonly pattern: string;
-  readonly excludes: boolean;
-  /** The reason if this pattern alone decides that the rule applies. Absent if the rule has other patterns. */
-  readonly reason?: MatchReason;
-}
+import { tenantKey, type Tenant } from "../model/tenant.ts";
+import { findReplacements } from "./find-replacements.ts";
+import type { GlobMatch, GlobUse, RuleLookup } from "./rule-lookup.ts";
 
 interface Entry {
   readonly rule: Rule;
@@ -23,8 +16,8 @@ interface Entry {
  * An index of rules. It finds the rules that may apply to a request without evaluating all of them. The time to add or remove a rule does not
  * depend on the number of rules.
  */
-export class RuleIndex {
-  readonly globs = new GlobIndex<GlobUse>();
+export class RuleIndex implements RuleLookup {
+  readonly #globs = new GlobIndex<GlobUse>();
   /** `always` rules of the whole project. */
   readonly always = new Set<Rule>();
   /** Rules that apply if a search finds them. */
@@ -34,11 +27,14 @@ export class RuleIndex {
   readonly #stores = new Map<string, Map<string, Entry>>();
   /** By name. Most names belong to one rule, so a set is only created for the second, to save memory. */
   readonly #named = new Map<string, Rule | Set<Rule>>();
-  /** Overlay rules by scope and name, in the order of precedence. */
-  readonly #overlays = new Map<string, readonly Rule[]>();
+  readonly inSessions = new Set<Rule>();
+  /** Rules of a personal overlay. */
+  readonly overlays = new Set<Rule>();
   /** Rules with `replaces`. */
-  readonly #replacing = new Set<Rule>();
-  #replacements: ReadonlyMap<Rule, SkipReason> | undefined;
+  readonly replacing = new Set<Rule>();
+  #changes = 0;
+  /** The replacements of the last tenant. */
+  #replacements: { readonly tenant: string; readonly value: ReadonlyMap<Rule, SkipReason> } | undefined;
   #list: readonly Rule[] | undefined;
   #paths: ReadonlyMap<string, readonly Rule[]> | undefined;
 
@@ -50,10 +46,19 @@ export class RuleIndex {
     return this.#rules.size;
   }
 
+  /** How often the index changed. */
+  get changes(): number {
+    return this.#changes;
+  }
+
   /** All rules in the order of insertion. The list is immutable: a change of the index creates a new one. */
   get rules(): readonly Rule[] {
     this.#list ??= [...this.#rules];
     return this.#list;
+  }
+
+  get lists(): readonly (readonly Rule[])[] {
+    return [this.rules];
   }
 
   /** Adds a rule. Replaces a rule with the same store and id. */
@@ -66,12 +71,13 @@ export class RuleIndex {
     entries.set(rule.id, { rule, uses });
     this.#rules.add(rule);
     this.#addName(rule);
-    if (rule.origin.overlay === true) this.#setOverlays(rule, [...this.#overlaysAt(rule), rule]);
-    if (rule.replaces.length > 0) this.#replacing.add(rule);
+    if (rule.origin.overlay === true) this.overlays.add(rule);
+    if (rule.replaces.length > 0) this.replacing.add(rule);
+    if (rule.origin.session !== undefined) this.inSessions.add(rule);
     const { trigger } = inclusionTable[rule.inclusion];
     if (trigger === "search") this.relevant.add(rule);
     if (trigger === "none" && uses === none) this.always.add(rule);
-    for (const use of uses) this.globs.add(use.pattern, rule.origin.base ?? "", use);
+    for (const use of uses) this.#globs.add(use.pattern, rule.origin.base ?? "", use);
     this.#clearCaches();
   }
 
@@ -84,68 +90,42 @@ export class RuleIndex {
     this.#rules.delete(rule);
     this.always.delete(rule);
     this.relevant.delete(rule);
-    this.#replacing.delete(rule);
+    this.replacing.delete(rule);
+    this.overlays.delete(rule);
+    this.inSessions.delete(rule);
     this.#removeName(rule);
-    if (rule.origin.overlay === true)
-      this.#setOverlays(
-        rule,
-        this.#overlaysAt(rule).filter((overlay) => overlay !== rule),
-      );
-    for (const use of uses) this.globs.remove(use.pattern, rule.origin.base ?? "", use);
+    for (const use of uses) this.#globs.remove(use.pattern, rule.origin.base ?? "", use);
     this.#clearCaches();
   }
 
-  /** The rules with an id: at most one of each store. */
+  /** The rule of a store with an id. */
+  find(store: string, id: string): Rule | undefined {
+    return this.#stores.get(store)?.get(id)?.rule;
+  }
+
+  *matchGlobs(files: readonly (readonly string[])[]): Iterable<GlobMatch> {
+    for (const [{ glob, uses }, positions] of this.#globs.match(files)) yield { glob, uses, positions };
+  }
+
   withId(id: string): readonly Rule[] {
     return [...this.#stores.values()].flatMap((entries) => entries.get(id)?.rule ?? none);
   }
 
-  /** The rules with a name, of all scopes. */
   named(name: string): readonly Rule[] {
     const named = this.#named.get(name);
     if (named === undefined) return none;
     return named instanceof Set ? [...named] : [named];
   }
 
-  /** The rules of a file, by its path in the project or in its root, with or without extension. */
   atPath(path: string): readonly Rule[] {
     this.#paths ??= indexPaths(this.rules);
     return this.#paths.get(path) ?? [];
   }
 
-  /** The rules that another rule replaces, with the reason: by a personal overlay, or through `replaces`. */
-  get replacements(): ReadonlyMap<Rule, SkipReason> {
-    this.#replacements ??= this.#findReplacements();
-    return this.#replacements;
-  }
-
-  #findReplacements(): ReadonlyMap<Rule, SkipReason> {
-    const found = new Map<Rule, SkipReason>();
-    for (const rule of this.#replacing) {
-      if (!rule.enabled || rule.pending) continue;
-      for (const id of rule.replaces) {
-        const replaced = this.#stores.get(rule.origin.store)?.get(id)?.rule;
-        if (replaced !== undefined && replaced !== rule) found.set(replaced, { kind: "superseded", by: rule.id });
-      }
-    }
-    for (const [overlay] of this.#overlays.values()) {
-      if (overlay === undefined) continue;
-      for (const rule of this.named(overlay.name)) {
-        const { overlay: isOverlay, label } = rule.origin;
-        if (isOverlay === true || label === true || overlayKey(rule) !== overlayKey(overlay)) continue;
-        found.set(rule, { kind: "replacedByOverlay", by: overlay.id });
-      }
-    }
-    return found;
-  }
-
-  #overlaysAt(rule: Rule): readonly Rule[] {
-    return this.#overlays.get(overlayKey(rule)) ?? none;
-  }
-
-  #setOverlays(rule: Rule, overlays: readonly Rule[]): void {
-    if (overlays.length === 0) this.#overlays.delete(overlayKey(rule));
-    else this.#overlays.set(overlayKey(rule), overlays.toSorted(comparePrecedence));
+  replacements(tenant: Tenant): ReadonlyMap<Rule, SkipReason> {
+    const key = tenantKey(tenant);
+    if (this.#replacements?.tenant !== key) this.#replacements = { tenant: key, value: findReplacements(this, tenant) };
+    return this.#replacements.value;
   }
 
   #addName(rule: Rule): void {
@@ -165,6 +145,7 @@ export class RuleIndex {
   }
 
   #clearCaches(): void {
+    this.#changes += 1;
     this.#replacements = undefined;
     this.#list = undefined;
     this.#paths = undefined;
@@ -192,10 +173,6 @@ function usesOf(rule: Rule): readonly GlobUse[] {
   // A rule with only exclusions includes all other files.
   if (uses.every((use) => use.excludes)) uses.push({ rule, pattern: "**", excludes: false });
   return uses;
-}
-
-function overlayKey(rule: Rule): string {
-  return `${rule.scope} ${rule.name}`;
 }
 
 function indexPaths(rules: readonly Rule[]): Map<string, Rule[]> {

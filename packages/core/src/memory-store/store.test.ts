@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { RuleInput } from "../model/rule.ts";
-import type { ListOptions, RuleFilter, StoreChange } from "../ports/rule-store.ts";
+import type { ListOptions, RuleFilter, StoreEvent } from "../ports/rule-store.ts";
 import { buildRule } from "../testing/rules.ts";
 import { createMemoryStore } from "./store.ts";
 
@@ -171,7 +171,9 @@ describe("subscribers", () => {
   it("are notified of every finished write, until they unsubscribe", async () => {
     const store = createMemoryStore();
     const events: [saved: string[], deleted: readonly string[]][] = [];
-    const unsubscribe = store.subscribe(({ saved, deleted }) => events.push([saved.map((rule) => rule.id), deleted]));
+    const unsubscribe = store.subscribe((event) => {
+      if (event.kind === "changed") events.push([event.saved.map(({ rule }) => rule.id), event.deleted]);
+    });
     await store.save(buildRule({ id: "a" }));
     await store.delete("a");
     await store.delete("a");
@@ -185,7 +187,7 @@ describe("subscribers", () => {
 
   it("are not notified of a rejected write", async () => {
     const store = storeOf({});
-    const events: StoreChange[] = [];
+    const events: StoreEvent[] = [];
     store.subscribe((change) => events.push(change));
     await expect(store.save(buildRule())).rejects.toThrow("already exists");
     expect(events).toEqual([]);
@@ -228,6 +230,15 @@ it("rejects every call after it is closed", async () => {
 
 it("has the capabilities that it implements", () => {
   const store = createMemoryStore();
-  expect(store.capabilities).toEqual({ write: true, search: false, history: true, usage: true, transactions: true });
+  expect(store.capabilities).toEqual({
+    write: true,
+    search: false,
+    history: true,
+    usage: true,
+    transactions: true,
+    orderedIds: true,
+    ruleCursors: true,
+    cycleChecks: true,
+  });
   expect(store.diagnostics()).toEqual([]);
 });

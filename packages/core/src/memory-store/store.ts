@@ -3,21 +3,30 @@ import { PreceptError } from "../model/error.ts";
 import { frozenCopy } from "../model/deep-freeze.ts";
 import type { Rule } from "../model/rule.ts";
 import { assertUniqueName } from "../model/unique-name.ts";
+import { nextVersion } from "../model/rule-version.ts";
 import { findReplacementCycle } from "../model/status.ts";
 import type { CancelSignal } from "../ports/cancellable.ts";
-import { ChangeFeed } from "../ports/change-feed.ts";
+import { ChangeFeed, type ChangeRecord } from "../ports/change-feed.ts";
+import { ChangeLog } from "../ports/change-log.ts";
+import { listRevisions, revisionsToPrune } from "../ports/list-revisions.ts";
+import { listStored, listStoredIds } from "../ports/list-stored.ts";
+import { addUse } from "../ports/add-use.ts";
 import { createUnsupportedOperations } from "../ports/unsupported-operations.ts";
+import { getManyStored, getStored } from "../ports/get-stored.ts";
 import type {
+  HistoryOptions,
   ListOptions,
+  PruneOptions,
+  ReadOptions,
   RuleRevision,
   RuleStore,
   RuleUsage,
+  RuleUse,
   RuleWrite,
   StoreCapabilities,
   StoredRule,
 } from "../ports/rule-store.ts";
-
-import { listStored } from "../ports/list-stored.ts";
+import { writeEach } from "../ports/write-each.ts";
 
 export interface MemoryStoreOptions {
   /** Default `memory`. */
@@ -26,6 +35,10 @@ export interface MemoryStoreOptions {
   readonly rules?: Iterable<Rule>;
   /** Whether to keep earlier revisions, including those of deleted rules. Default true. */
   readonly history?: boolean;
+  /** Distinguishes the feed positions of this store from those of other stores with the same id. Default: the id. */
+  readonly epoch?: string;
+  /** The clock for the times of revisions, ISO 8601. Default: revisions have no times. */
+  readonly now?: () => string;
   /** Receives errors of listeners. Default: errors are ignored. */
   readonly onListenerError?: (error: unknown) => void;
 }
@@ -48,18 +61,33 @@ export function createMemoryStore(options: MemoryStoreOptions = {}): RuleStore {
 class MemoryStore implements RuleStore {
   readonly id: string;
   readonly capabilities: StoreCapabilities;
+  readonly search: RuleStore["search"];
+  readonly #now: (() => string) | undefined;
   readonly #feed: ChangeFeed;
+  readonly #log: ChangeLog;
   readonly #usage = new Map<string, RuleUsage>();
   readonly #rules = new Map<string, StoredRule>();
   readonly #revisions = new Map<string, readonly RuleRevision[]>();
   #writes = 0;
   #closed = false;
 
-  constructor({ id = "memory", rules = [], history = true, onListenerError }: MemoryStoreOptions) {
+  constructor({ id = "memory", rules = [], history = true, epoch = id, now, onListenerError }: MemoryStoreOptions) {
     this.id = id;
-    this.capabilities = { write: true, search: false, history, usage: true, transactions: true };
-    this.#feed = new ChangeFeed(onListenerError);
-    for (const rule of rules) this.#store(rule);
+    this.capabilities = {
+      write: true,
+      search: false,
+      history,
+      usage: true,
+      transactions: true,
+      orderedIds: true,
+      ruleCursors: true,
+      cycleChecks: true,
+    };
+    ({ search: this.search } = createUnsupportedOperations(id));
+    this.#now = now;
+    for (const rule of rules) this.#store({ kind: "save", rule });
+    this.#log = new ChangeLog(epoch);
+    this.#feed = new ChangeFeed(this.#log.token, onListenerError);
   }
 
   async *list(options: ListOptions = {}) {
@@ -67,13 +95,32 @@ class MemoryStore implements RuleStore {
     yield* listStored([...this.#rules.values()], options, () => this.#assertOpen(options.signal));
   }
 
-  async get(id: string, { signal }: Parameters<RuleStore["get"]>[1] = {}) {
-    this.#assertOpen(signal);
-    return this.#rules.get(id);
+  async *listIds(options: ListOptions = {}) {
+    yield* listStoredIds(this.list(options));
   }
 
-  async save(rule: Rule, { revision, uniqueName, signal }: Parameters<RuleStore["save"]>[1] = {}) {
-    const [saved] = this.#write([{ kind: "save", rule, revision, uniqueName }], signal);
+  async get(id: string, { signal, tenant }: ReadOptions = {}) {
+    this.#assertOpen(signal);
+    return getStored(this.#rules, id, tenant);
+  }
+
+  async getMany(ids: readonly string[], { signal, tenant }: ReadOptions = {}) {
+    this.#assertOpen(signal);
+    return getManyStored(this.#rules, ids, tenant);
+  }
+
+  async etag({ signal }: Parameters<RuleStore["etag"]>[0] = {}) {
+    this.#assertOpen(signal);
+    return this.#log.token;
+  }
+
+  async changesSince(token: string, options: Parameters<RuleStore["changesSince"]>[1] = {}) {
+    this.#assertOpen(options.signal);
+    return this.#log.since(token, options);
+  }
+
+  async save(rule: Rule, { signal, ...options }: Parameters<RuleStore["save"]>[1] = {}) {
+    const [saved] = this.#write([{ kind: "save", rule, ...options }], signal);
     return saved as StoredRule;
   }
 
@@ -88,20 +135,36 @@ class MemoryStore implements RuleStore {
     return this.#write(writes, signal);
   }
 
-  async *history(id: string, { signal }: Parameters<RuleStore["history"]>[1] = {}) {
-    this.#assertOpen(signal);
-    if (this.capabilities.history) yield* this.#revisions.get(id) ?? [];
+  async writeMany(writes: readonly RuleWrite[], options: Parameters<RuleStore["writeMany"]>[1] = {}) {
+    this.#assertOpen(options.signal);
+    return writeEach(this, frozenCopy(writes), options);
+  }
+
+  async *history(id: string, options: HistoryOptions = {}) {
+    this.#assertOpen(options.signal);
+    if (this.capabilities.history) yield* listRevisions(this.#revisions.get(id) ?? [], options);
     else yield* createUnsupportedOperations(this.id).history(id);
   }
 
-  async recordUse(ids: readonly string[], at: string, { signal }: Parameters<RuleStore["recordUse"]>[2] = {}) {
-    this.#assertOpen(signal);
-    for (const id of ids) {
-      if (!this.#rules.has(id)) continue;
-      const before = this.#usage.get(id);
-      const lastUsedAt = before !== undefined && Date.parse(before.lastUsedAt) > Date.parse(at) ? before.lastUsedAt : at;
-      this.#usage.set(id, { count: (before?.count ?? 0) + 1, lastUsedAt });
+  async pruneHistory(options: PruneOptions) {
+    this.#assertOpen(options.signal);
+    if (!this.capabilities.history) return createUnsupportedOperations(this.id).pruneHistory(options);
+    let removed = 0;
+    for (const [id, revisions] of this.#revisions) {
+      const old = revisionsToPrune(revisions, options);
+      removed += old.size;
+      if (old.size > 0)
+        this.#revisions.set(
+          id,
+          revisions.filter(({ revision }) => !old.has(revision)),
+        );
     }
+    return removed;
+  }
+
+  async recordUse(use: RuleUse, { signal }: Parameters<RuleStore["recordUse"]>[1] = {}) {
+    this.#assertOpen(signal);
+    for (const id of use.ids) if (this.#rules.has(id)) this.#usage.set(id, addUse(this.#usage.get(id), use));
   }
 
   async usage(ids: readonly string[], { signal }: Parameters<RuleStore["usage"]>[1] = {}) {
@@ -119,8 +182,12 @@ class MemoryStore implements RuleStore {
     return [];
   }
 
-  subscribe(listener: Parameters<RuleStore["subscribe"]>[0]) {
-    return this.#feed.subscribe(listener);
+  state() {
+    return { status: "ready" } as const;
+  }
+
+  subscribe(...[listener, options]: Parameters<RuleStore["subscribe"]>) {
+    return this.#feed.subscribe(listener, options);
   }
 
   async [Symbol.asyncDispose]() {
@@ -138,27 +205,27 @@ class MemoryStore implements RuleStore {
     this.#assertOpen(signal);
     const undo: (() => void)[] = [];
     const saved = new Map<string, StoredRule>();
-    const deleted = new Set<string>();
-    const existed = new Map<string, boolean>();
+    const before = new Map<string, Rule | undefined>();
     try {
       for (const write of writes) {
         const id = write.kind === "save" ? write.rule.id : write.id;
         undo.push(this.#createRestore(id));
-        if (!existed.has(id)) existed.set(id, this.#rules.has(id));
+        if (!before.has(id)) before.set(id, this.#rules.get(id)?.rule);
         saved.delete(id);
-        deleted.delete(id);
         if (write.kind === "save") saved.set(id, this.#save(write));
-        else if (this.#remove(write)) deleted.add(id);
+        else this.#remove(write);
       }
     } catch (error) {
       for (const step of undo.toReversed()) step();
       throw error;
     }
-    this.#feed.publish({
-      saved: [...saved.values()].map(({ rule }) => rule),
-      deleted: [...deleted].filter((id) => existed.get(id) === true),
-    });
+    this.#publish([...before].map(([id, rule]) => ({ id, before: rule, after: this.#rules.get(id) })));
     return [...saved.values()];
+  }
+
+  #publish(changes: readonly ChangeRecord[]): void {
+    const records = changes.filter(({ before, after }) => before !== after?.rule);
+    if (records.length > 0) this.#feed.publish(records, this.#log.add(records));
   }
 
   /** Returns a function that restores the current state of a rule. */
@@ -173,48 +240,51 @@ class MemoryStore implements RuleStore {
     };
   }
 
-  #save({ rule, revision, uniqueName = false }: RuleWrite & { kind: "save" }): StoredRule {
-    const checked = createRule(rule);
-    if (uniqueName && revision === undefined) {
+  #save(write: RuleWrite & { kind: "save" }): StoredRule {
+    const { revision, uniqueName = false, upsert = false } = write;
+    const checked = createRule(write.rule);
+    const current = this.#rules.get(checked.id);
+    const isNew = upsert ? current === undefined : revision === undefined;
+    if (uniqueName && isNew) {
       assertUniqueName(
         checked,
         [...this.#rules.values()].map((stored) => stored.rule),
       );
     }
-    this.#assertRevision(checked.id, revision);
+    if (!upsert) this.#assertRevision(checked.id, revision);
     const cycle = findReplacementCycle(checked, (id) => this.#rules.get(id)?.rule);
     if (cycle !== undefined) {
       const problem = `replaces: it would supersede itself (${cycle.join(" → ")})`;
       throw new PreceptError("RULE_INVALID", { name: checked.name, reasons: [problem] });
     }
-    return this.#store(checked);
+    return this.#store({ ...write, rule: checked });
   }
 
-  #store(rule: Rule): StoredRule {
+  #store({ rule, reason }: RuleWrite & { kind: "save" }): StoredRule {
     this.#writes += 1;
-    const last = this.#revisions.get(rule.id)?.[0]?.rule.version;
-    const version = last === undefined ? rule.version : last + 1;
+    const version = nextVersion(rule, this.#revisions.get(rule.id)?.[0]?.rule);
     const copy = frozenCopy({ ...rule, version, origin: { ...rule.origin, store: this.id } });
     const stored = Object.freeze({ rule: copy, revision: String(this.#writes), cursor: rule.id });
     this.#rules.set(rule.id, stored);
-    this.#recordRevision({ rule: copy, revision: stored.revision, deleted: false });
+    this.#recordRevision({ rule: copy, revision: stored.revision, deleted: false, ...(reason !== undefined && { reason }) });
     return stored;
   }
 
-  #remove({ id, revision }: RuleWrite & { kind: "delete" }): boolean {
+  #remove({ id, revision }: RuleWrite & { kind: "delete" }): void {
     const stored = this.#rules.get(id);
     if (revision !== undefined) this.#assertRevision(id, revision);
-    if (stored === undefined) return false;
+    if (stored === undefined) return;
     this.#writes += 1;
     this.#rules.delete(id);
     this.#recordRevision({ rule: stored.rule, revision: String(this.#writes), deleted: true });
-    return true;
   }
 
   #recordRevision(revision: RuleRevision): void {
     if (!this.capabilities.history) return;
     const { id } = revision.rule;
-    this.#revisions.set(id, [Object.freeze(revision), ...(this.#revisions.get(id) ?? [])]);
+    const at = this.#now?.();
+    const complete = Object.freeze({ ...revision, ...(at !== undefined && { at }) });
+    this.#revisions.set(id, [complete, ...(this.#revisions.get(id) ?? [])]);
   }
 
   #assertRevision(id: string, expected: string | undefined): void {

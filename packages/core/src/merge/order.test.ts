@@ -48,7 +48,7 @@ it("orders by source: rules that always apply, by file, then requested or found;
     matchAt("r/asked.md", { kind: "requested", reference: "asked" }),
     matchAt("r/z.md", { kind: "fileMatch", patterns: ["*"] }),
     matchAt("r/y.md", { kind: "always" }),
-    matchAt("r/found.md", { kind: "relevant", score: 1 }),
+    matchAt("r/found.md", { kind: "relevant", scores: { sparse: 1 } }),
     matchAt("r/b/x.md", { kind: "alwaysInside", base: "b" }),
     matchAt("r/a.md", { kind: "fileMatch", patterns: ["*"] }),
     matchAt("r/firm.md", { kind: "absolute" }),

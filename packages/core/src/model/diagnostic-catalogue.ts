@@ -137,6 +137,17 @@ export const diagnosticCatalogue = {
     title: "A store could not be read, so its rules are missing",
     incomplete: true,
   },
+  "store/stale": {
+    severity: "warning",
+    title: "A store could not be read again, so its rules may be out of date",
+    incomplete: true,
+  },
+  "search/degraded": {
+    severity: "warning",
+    title: "A search could not use vectors",
+    hint: "Check the embedder. Until it works, rules are found by words only.",
+    incomplete: true,
+  },
   "reference/blocked": {
     severity: "warning",
     title: "A file reference leads outside the allowed directories",

@@ -40,6 +40,22 @@ const golden: { readonly [Code in ErrorCode]: readonly [ErrorDetails<Code>, mess
     'The rule "style" was not saved because the edited text is not a valid rule.',
     "Your text is in /tmp/style.md.",
   ],
+  NO_DATABASE: [{}, "There is no database of rules.", "Set store.sqlite in .precept/config.yaml, and store a rule in it."],
+  RULE_SIMILAR: [
+    { name: "use-tabs", reasons: ['"indentation" says nearly the same (words 0.95).'], names: ["indentation"] },
+    'The rule "use-tabs" was not saved. "indentation" says nearly the same (words 0.95).',
+    "Change the existing rule, replace it, or save the new one anyway.",
+  ],
+  RULE_OF_OTHER_TOOL: [
+    { name: "react", dialect: "cursor", path: ".cursor/rules/react.mdc" },
+    '"react" is a rule of cursor, in .cursor/rules/react.mdc.',
+    "Delete the file if no tool needs it.",
+  ],
+  VERSION_UNKNOWN: [
+    { name: "money", version: "4", known: ["2", "3"] },
+    'The history of "money" has no version 4.',
+    "Stored versions: 2, 3. Pruned versions are gone.",
+  ],
   NOTHING_TO_EDIT: [
     { name: "style" },
     "Nothing to edit.",
@@ -78,9 +94,9 @@ const golden: { readonly [Code in ErrorCode]: readonly [ErrorDetails<Code>, mess
   ],
   STORE_CLOSED: [{ store: "fs" }, 'The store "fs" is closed.', "Keep the store open (`await using`) for as long as it is used."],
   STORE_FAILED: [
-    { store: "fs", action: "write", path: "a.md", reason: "no space is left" },
+    { store: "fs", action: "write", path: "a.md", reason: "no space is left", retryable: false },
     'The store "fs" failed: cannot write "a.md": no space is left.',
-    undefined,
+    "Fix the cause first. Trying again does not help until then.",
   ],
   STORE_ID_TAKEN: [{ store: "fs" }, 'Two stores have the id "fs".', "Give each store its own `id`."],
   STORE_UNSUITABLE: [
@@ -268,6 +284,16 @@ const golden: { readonly [Code in ErrorCode]: readonly [ErrorDetails<Code>, mess
     { option: "--stdin-path", requires: "- as the path to check" },
     "--stdin-path requires - as the path to check.",
     undefined,
+  ],
+  REQUEST_INVALID: [
+    { reasons: ["prompt: must be a text, not 7"] },
+    "The request is not valid: prompt: must be a text, not 7.",
+    "Correct the named fields.",
+  ],
+  PROJECT_UNKNOWN: [
+    { project: "shop" },
+    'Unknown project "shop".',
+    "Correct the project, or omit it to get the rules of no project.",
   ],
   TERMINAL_REQUIRED: [
     { action: "Asking before a rule is deleted", instead: "Pass --yes." },

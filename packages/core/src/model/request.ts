@@ -15,9 +15,11 @@ export interface ResolveRequest {
   readonly user?: string;
   readonly project?: string;
   readonly session?: string;
+  /** The assistant that serves the request, in a system with several. Conditions compare it as the variable `assistant_id`. */
+  readonly assistant?: string;
   /** The contexts of the agent (`code-review`, `chat`, …). Rules with `contexts` apply only in these. */
   readonly contexts?: readonly string[];
-  /** The values that the `conditions` of rules are compared with. */
+  /** The values that the `conditions` of rules are compared with. `assistant` takes precedence over a variable `assistant_id`. */
   readonly variables?: { readonly [name: string]: Json };
   /** Identifies this request in traces and events. Default: a new id, see `RulebookOptions.newRequestId`. */
   readonly id?: string;

@@ -1,6 +1,9 @@
 import type { Diagnostic } from "./diagnostic.ts";
+import type { Json } from "./json.ts";
 import type { Inclusion } from "./inclusion.ts";
+import type { LegScores, Relevance } from "./relevance.ts";
 import type { Rule } from "./rule.ts";
+import type { StoreReport } from "./store-state.ts";
 
 /** Why a rule applies. */
 export type MatchReason =
@@ -10,7 +13,7 @@ export type MatchReason =
   /** The globs of the rule that matched a file. */
   | { readonly kind: "fileMatch"; readonly patterns: readonly string[] }
   | { readonly kind: "requested"; readonly reference: string }
-  | { readonly kind: "relevant"; readonly score: number }
+  | { readonly kind: "relevant"; readonly scores: LegScores }
   /** A `relevant` rule of absolute authority, which applies without a search. */
   | { readonly kind: "absolute" };
 
@@ -31,7 +34,8 @@ export type SkipReason =
   | { readonly kind: "noFileMatched"; readonly globs: readonly string[] }
   | { readonly kind: "noGlobs" }
   | { readonly kind: "notRequested"; readonly inclusion: Inclusion }
-  | { readonly kind: "notRelevant" }
+  /** The search did not find it (no scores), or its scores are too low, or other rules are more relevant. */
+  | { readonly kind: "notRelevant"; readonly scores?: LegScores; readonly limit?: Relevance["limit"] }
   | { readonly kind: "noSearch" }
   /** It matched, but a rule of higher precedence declares the same name. */
   | { readonly kind: "overridden"; readonly by: string; readonly scope: string }
@@ -43,6 +47,8 @@ export interface RuleMatch {
   readonly reason: MatchReason;
   /** The request files that its globs match, relative to the project. */
   readonly matchedFiles: readonly string[];
+  /** The values that met the conditions of the rule, by variable. Absent if it has no conditions. */
+  readonly variables?: Readonly<Record<string, Json>>;
 }
 
 /** A rule of the resolution. */
@@ -137,6 +143,8 @@ export interface Resolution {
   readonly conflicts: readonly Conflict[];
   /** The rules that the budget dropped, in the order of the prompt. */
   readonly dropped: readonly DroppedRule[];
+  /** The stores whose rules are missing from this answer, or may be out of date in it. */
+  readonly stores: readonly StoreReport[];
   /** The files and rule references of the request. */
   readonly request: ResolvedRequest;
   readonly totals: ResolutionTotals;

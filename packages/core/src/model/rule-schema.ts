@@ -90,6 +90,10 @@ export function buildRuleSchema() {
       "Conditions on the request's variables: for each variable a value, `{in: […]}` or `{not: value}`.",
       z.optional(z.record(text, jsonSchema)),
     ),
+    source: described(
+      "How the rule was created, such as `user`, `import` or `cli`. Any text; it has no effect.",
+      z.optional(text),
+    ),
     version: described("The number of the revision, from 1.", z._default(z.int().check(z.gte(1)), 1)),
     replaces: described("The ids of the rules that this one supersedes.", noTexts),
     origin: z._default(buildOriginSchema(), { store: "memory" }),

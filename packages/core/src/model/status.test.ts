@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Rule } from "./rule.ts";
 import { buildRule } from "../testing/rules.ts";
-import { findReplacementCycle, statusOf, supersededIds } from "./status.ts";
+import { findReplacementCycle, statusOf } from "./status.ts";
 
 const replacing = (id: string, ...replaces: readonly string[]): Rule => buildRule({ id, name: id, replaces });
 const findIn =
@@ -27,16 +27,6 @@ describe("findReplacementCycle", () => {
     );
     expect(findReplacementCycle(replacing("r50000", "r0"), (id) => rules.get(id))).toHaveLength(50_002);
   });
-});
-
-it("supersedes the rules that active rules replace, and no others", () => {
-  const rules = [
-    replacing("b", "a"),
-    replacing("c", "b"),
-    buildRule({ id: "off", replaces: ["d"], enabled: false }),
-    buildRule({ id: "new", replaces: ["e"], pending: true }),
-  ];
-  expect([...supersededIds(rules)]).toEqual(["a", "b"]);
 });
 
 it("prefers superseded to disabled, and disabled to pending", () => {

@@ -13,15 +13,6 @@ export function statusOf(rule: Rule, superseded: boolean): RuleStatus {
 }
 
 /**
- * The ids in the `replaces` of all rules that are enabled and not pending. Superseded rules count too, so only the last rule of a chain is active.
- */
-export function supersededIds(rules: Iterable<Rule>): ReadonlySet<string> {
-  const ids = new Set<string>();
-  for (const rule of rules) if (rule.enabled && !rule.pending) for (const id of rule.replaces) ids.add(id);
-  return ids;
-}
-
-/**
  * Finds a cycle of `replaces` through a rule: the ids along it, with the rule's own id first and last. Undefined if there is none.
  *
  * @param find returns the stored rule with an id.

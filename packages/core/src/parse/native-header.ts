@@ -17,6 +17,8 @@ const emptyText = { error: "must be a text of at least one character" };
 /** A non-empty text. Numbers are converted: a rule can have the name 404. */
 const filledText = z.union([z.string().check(z.regex(/\S/, emptyText)), convert(z.number(), String)], emptyText);
 
+const textOrNumber = z.union([z.string(), convert(z.number(), String)], { error: "must be a text" });
+
 const flag = z.optional(
   z.union([z.boolean(), convert(z.enum(["true", "false"]), (value) => value === "true")], { error: "must be true or false" }),
 );
@@ -79,8 +81,15 @@ export const nativeHeaderSchema = z.object({
     "Conditions on the variables of the request.",
     z.optional(z.record(z.string(), jsonSchema, { error: "must be a mapping" })),
   ),
+  source: described("How the rule was created, such as `user`, `import` or `cli`. It has no effect.", z.optional(textOrNumber)),
   version: described("The number of the revision, from 1.", z.optional(z.int(invalidVersion).check(z.gte(1, invalidVersion)))),
   replaces: described("The ids of the rules that this one supersedes.", list),
+  ruleId: described(
+    "The id of the rule in the store that it was exported from. Ids of file rules are their paths.",
+    z.optional(textOrNumber),
+  ),
+  createdAt: described("When the rule was created in the store that it was exported from, ISO 8601.", z.optional(text)),
+  updatedAt: described("When the rule was last changed in the store that it was exported from, ISO 8601.", z.optional(text)),
 });
 
 export type NativeHeader = z.infer<typeof nativeHeaderSchema>;

@@ -62,6 +62,8 @@ describe("a native rule file", () => {
     ["userId", "ann", { userId: "ann" }],
     ["tags", "language:typescript", { tags: ["language:typescript"] }],
     ["conditions", "{tier: {in: [gold]}}", { conditions: { tier: { in: ["gold"] } } }],
+    ["source", "import", { source: "import" }],
+    ["source", "2024", { source: "2024" }],
     ["version", "3", { version: 3 }],
     ["replaces", "project:old.md", { replaces: ["project:old.md"] }],
   ])("reads %s: %s", (key, value, expected) => {
@@ -116,6 +118,7 @@ describe("an invalid field", () => {
     ["category: rule", 11, 'The field "category" must be preference, behavior or agent, not "rule".'],
     ["projectId: 7", 12, 'The field "projectId" must be a text, not 7.'],
     ["conditions: gold", 13, 'The field "conditions" must be a mapping, not "gold".'],
+    ["source: [a]", 9, 'The field "source" must be a text, not ["a"].'],
     ["version: 0", 10, 'The field "version" must be a whole number greater than 0, not 0.'],
   ])("%s is reported with file, line and column", (line, column, message) => {
     expect(parse("# a comment", line)).toEqual({

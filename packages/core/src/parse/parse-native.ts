@@ -6,7 +6,7 @@ import type { Fix } from "../model/fix.ts";
 import { defaultInclusion, inclusionTable } from "../model/inclusion.ts";
 import type { Json } from "../model/json.ts";
 import type { RuleDraft } from "../model/rule.ts";
-import type { ParsedFile, RuleFile } from "../ports/rule-codec.ts";
+import type { ExportedRecord, ParsedFile, RuleFile } from "../ports/rule-codec.ts";
 import { checkNativeHeader } from "./check-native-header.ts";
 import { extractContent, splitFrontMatter, type FrontMatterSplit } from "./front-matter.ts";
 import { readHeaderLines } from "./header-lines.ts";
@@ -35,7 +35,8 @@ export function parseNativeRule({ text, file }: RuleFile): ParsedFile {
   if (values === undefined) return { diagnostics };
   const draft = buildDraft(values, header.entries, extractContent(split));
   diagnostics.push(...checkDraft(draft, header.entries, split, file));
-  return { draft, diagnostics };
+  const record = readRecord(values);
+  return { draft, ...(record !== undefined && { record }), diagnostics };
 }
 
 /** Adds a fix to the first YAML problem: the others follow from it. */
@@ -89,7 +90,16 @@ function readFields(
 }
 
 function buildDraft(values: NativeHeader, entries: ReadonlyMap<string, YamlEntry>, content: string): RuleDraft {
-  const { fileMatchPattern, name, description, inclusion, ...fields } = values;
+  const {
+    fileMatchPattern,
+    name,
+    description,
+    inclusion,
+    ruleId: _id,
+    createdAt: _created,
+    updatedAt: _updated,
+    ...fields
+  } = values;
   const globs = [...new Set([...(values.globs ?? []), ...(fileMatchPattern ?? [])])];
   const metadata: [string, Json][] = [...entries]
     .filter(([key]) => !nativeKeys.has(key))
@@ -104,6 +114,15 @@ function buildDraft(values: NativeHeader, entries: ReadonlyMap<string, YamlEntry
     metadata: Object.fromEntries(metadata),
     label: false,
   });
+}
+
+function readRecord({ ruleId, createdAt, updatedAt }: NativeHeader): ExportedRecord | undefined {
+  if (ruleId === undefined && createdAt === undefined && updatedAt === undefined) return undefined;
+  return {
+    ...(ruleId !== undefined && { id: ruleId }),
+    ...(createdAt !== undefined && { createdAt }),
+    ...(updatedAt !== undefined && { updatedAt }),
+  };
 }
 
 function* checkDraft(

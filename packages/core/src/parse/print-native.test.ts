@@ -29,6 +29,7 @@ describe("a new file", () => {
       userId: "true",
       tags: ["language:typescript"],
       conditions: { tier: { in: ["gold"] } },
+      source: "import",
       version: 2,
       replaces: ["project:old.md"],
       metadata: { "the owner": "web: team", note: null, name: "a key of the model is no metadata" },
@@ -51,6 +52,7 @@ describe("a new file", () => {
         'userId: "true"',
         'tags: ["language:typescript"]',
         'conditions: {"tier":{"in":["gold"]}}',
+        "source: import",
         "version: 2",
         'replaces: ["project:old.md"]',
         'the owner: "web: team"',
@@ -62,7 +64,13 @@ describe("a new file", () => {
         "Be kind.",
         "",
       ].join("\n"),
-      notes: [],
+      notes: [
+        {
+          field: "metadata",
+          kind: "lost",
+          message: 'Metadata with the names of fields of a native file is left out: "name".',
+        },
+      ],
     });
   });
 
@@ -88,6 +96,44 @@ describe("a new file", () => {
     const { text, notes } = printNativeRule(buildRule({ name: "api" }));
     expect(text).toContain("\ndescription: api\n");
     expect(notes).toMatchObject([{ field: "description", kind: "lost" }]);
+  });
+});
+
+describe("an exported file", () => {
+  const rule = buildRule({
+    id: "rule_12345",
+    description: "D",
+    createdAt: "2025-10-04T20:00:00Z",
+    updatedAt: "2025-10-05T08:00:00+02:00",
+  });
+  const record = { id: rule.id, createdAt: rule.createdAt, updatedAt: rule.updatedAt };
+
+  it("has the id and the times of the rule on request", () => {
+    const { text, notes } = printNativeRule(rule, undefined, { withRecord: true });
+    expect(text).toContain(
+      '\nruleId: rule_12345\ncreatedAt: "2025-10-04T20:00:00Z"\nupdatedAt: "2025-10-05T08:00:00+02:00"\n---\n',
+    );
+    expect(notes).toEqual([]);
+    expect(parseNativeRule({ text, path: "", file: "" }).record).toEqual(record);
+    expect(printNativeRule(rule).text).not.toMatch(/ruleId|createdAt|updatedAt/);
+  });
+
+  it("keeps its record when a store of files edits it, even if the front matter is rewritten", () => {
+    const { text } = printNativeRule(rule, undefined, { withRecord: true });
+    const edited = { ...rule, id: "project:style.md", updatedAt: "2026-01-01T00:00:00.000Z", priority: 7 };
+    expect(printNativeRule(edited, text).text).toBe(text.replace("\n---\n\n", "\npriority: 7\n---\n\n"));
+    const flow = `---\n{name: style, description: D, ruleId: rule_12345}\n---\n\n${rule.content}`;
+    expect(printNativeRule(edited, flow).text).toContain("\nruleId: rule_12345\n---");
+  });
+
+  it("gets a changed record on request, and loses times that are unknown", () => {
+    const { text } = printNativeRule(rule, undefined, { withRecord: true });
+    const later = { ...rule, createdAt: "", updatedAt: "2026-01-01T00:00:00.000Z" };
+    const edited = printNativeRule(later, text, { withRecord: true }).text;
+    expect(parseNativeRule({ text: edited, path: "", file: "" }).record).toEqual({
+      id: "rule_12345",
+      updatedAt: "2026-01-01T00:00:00.000Z",
+    });
   });
 });
 

@@ -1,7 +1,7 @@
 import type { Json } from "../model/json.ts";
 import { defaultPriority } from "../model/priority.ts";
-import type { Rule, RuleDraft } from "../model/rule.ts";
-import type { FidelityNote, PrintedFile } from "../ports/rule-codec.ts";
+import type { Rule } from "../model/rule.ts";
+import type { ExportedRecord, FidelityNote, ParsedFile, PrintedFile } from "../ports/rule-codec.ts";
 import { editHeader } from "./edit-header.ts";
 import { joinFrontMatter, detectLineBreak, splitFrontMatter } from "./front-matter.ts";
 import type { NativeKey } from "./native-header.ts";
@@ -27,27 +27,57 @@ const fields: readonly (readonly [NativeKey, (rule: PrintableRule) => Json | und
   ["userId", (rule) => rule.userId],
   ["tags", (rule) => nonEmpty(rule.tags)],
   ["conditions", (rule) => rule.conditions],
+  ["source", (rule) => rule.source],
   ["version", (rule) => (rule.version === 1 ? undefined : rule.version)],
   ["replaces", (rule) => nonEmpty(rule.replaces)],
 ];
 
+/** The keys of {@link ExportedRecord} in order. */
+const recordFields: readonly (readonly [NativeKey, (record: ExportedRecord) => Json | undefined])[] = [
+  ["ruleId", ({ id }) => id],
+  ["createdAt", ({ createdAt }) => (createdAt === "" ? undefined : createdAt)],
+  ["updatedAt", ({ updatedAt }) => (updatedAt === "" ? undefined : updatedAt)],
+];
+
+export interface NativePrintOptions {
+  /**
+   * Whether to print the id and the times of the rule, as {@link ParsedFile.record} returns them. Default false: a store of files takes them from the
+   * path and the times of the file, and an original keeps what it says.
+   */
+  readonly withRecord?: boolean;
+}
+
 type PrintableRule = Omit<Rule, "id" | "scope" | "origin" | "createdAt" | "updatedAt">;
 
-/** Prints a native rule file. With the original, only changed lines differ from it. */
-export function printNativeRule(rule: Rule, original?: string): PrintedFile {
+/**
+ * Prints a native rule file. With the original, only changed lines differ from it. `scope` and `origin` are not in the file: its directory decides
+ * them.
+ */
+export function printNativeRule(rule: Rule, original?: string, { withRecord = false }: NativePrintOptions = {}): PrintedFile {
   const notes: FidelityNote[] = [];
   if (rule.description.trim() === "") {
     notes.push({ field: "description", kind: "lost", message: "A native file needs a description; the name is used instead." });
   }
-  if (original === undefined) return { text: printNew(rule, "\n"), notes };
-  const edited = editOriginal(original, rule);
+  const shadowed = Object.keys(rule.metadata).filter((key) => nativeKeys.has(key));
+  if (shadowed.length > 0) {
+    const keys = shadowed.map((key) => `"${key}"`).join(", ");
+    notes.push({
+      field: "metadata",
+      kind: "lost",
+      message: `Metadata with the names of fields of a native file is left out: ${keys}.`,
+    });
+  }
+  const before: Partial<ParsedFile> = original === undefined ? {} : parse(original);
+  const record = recordLines(withRecord ? rule : (before.record ?? {}));
+  if (original === undefined) return { text: printNew(rule, "\n", record), notes };
+  const edited = editOriginal(original, before, rule, record);
   if (edited !== undefined) return { text: edited, notes };
   notes.push({ field: "metadata", kind: "lost", message: "The front matter is rewritten; its comments are lost." });
-  return { text: printNew(rule, detectLineBreak(original)), notes };
+  return { text: printNew(rule, detectLineBreak(original), record), notes };
 }
 
-function printNew(rule: Rule, eol: string): string {
-  const lines = [...linesOf(rule).values()];
+function printNew(rule: Rule, eol: string, record: ReadonlyMap<string, string>): string {
+  const lines = [...linesOf(rule).values(), ...record.values()];
   return ["---", ...lines, "---", printBody(rule.content, eol)].join(eol);
 }
 
@@ -55,20 +85,29 @@ function printNew(rule: Rule, eol: string): string {
  * Edits the original to match the rule. Undefined if single lines cannot be edited, as with flow mappings, quoted keys or anchors: the edited file
  * would then not parse to the rule.
  */
-function editOriginal(original: string, rule: Rule): string | undefined {
-  const before = draftIn(original);
-  if (before === undefined) return undefined;
+function editOriginal(
+  original: string,
+  { draft, record: oldRecord = {} }: Partial<ParsedFile>,
+  rule: Rule,
+  record: ReadonlyMap<string, string>,
+): string | undefined {
+  if (draft === undefined) return undefined;
   const split = splitFrontMatter(original);
-  const changes = changesBetween(before, rule, split.header);
-  const body = before.content === rule.content ? split.body : printBody(rule.content, detectLineBreak(original));
+  const changes = changesBetween(draft, rule, split.header);
+  for (const [key, line] of differences(recordLines(oldRecord), record)) changes.set(key, line);
+  const body = draft.content === rule.content ? split.body : printBody(rule.content, detectLineBreak(original));
   const text = joinFrontMatter({ ...split, header: editHeader(split, changes), body });
   if (changes.size === 0) return text;
-  const after = draftIn(text);
-  return after !== undefined && changesBetween(after, rule, "").size === 0 ? text : undefined;
+  const after = parse(text);
+  const isEqual =
+    after.draft !== undefined &&
+    changesBetween(after.draft, rule, "").size === 0 &&
+    differences(recordLines(after.record ?? {}), record).size === 0;
+  return isEqual ? text : undefined;
 }
 
-function draftIn(text: string): RuleDraft | undefined {
-  return parseNativeRule({ text, path: "", file: "" }).draft;
+function parse(text: string): ParsedFile {
+  return parseNativeRule({ text, path: "", file: "" });
 }
 
 /** Adds the blank line before the text, which the parser removes. */
@@ -88,13 +127,26 @@ function linesOf(rule: PrintableRule): Map<string, string> {
   return lines;
 }
 
-function changesBetween(before: PrintableRule, after: PrintableRule, header: string): Map<string, string | undefined> {
-  const oldLines = linesOf(before);
-  const newLines = linesOf(after);
-  const changes = new Map<string, string | undefined>();
-  for (const key of new Set([...oldLines.keys(), ...newLines.keys()])) {
-    if (oldLines.get(key) !== newLines.get(key)) changes.set(key, newLines.get(key));
+function recordLines(record: ExportedRecord): Map<string, string> {
+  const lines = new Map<string, string>();
+  for (const [key, read] of recordFields) {
+    const value = read(record);
+    if (value !== undefined) lines.set(key, `${key}: ${printYaml(value)}`);
   }
+  return lines;
+}
+
+/** The new lines of the keys whose lines differ. Undefined removes a line. */
+function differences(before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): Map<string, string | undefined> {
+  const changes = new Map<string, string | undefined>();
+  for (const key of new Set([...before.keys(), ...after.keys()])) {
+    if (before.get(key) !== after.get(key)) changes.set(key, after.get(key));
+  }
+  return changes;
+}
+
+function changesBetween(before: PrintableRule, after: PrintableRule, header: string): Map<string, string | undefined> {
+  const changes = differences(linesOf(before), linesOf(after));
   // Globs can be under one of two keys. A change must not leave them under both.
   if (changes.has("globs") && /^fileMatchPattern[ \t]*:/m.test(header)) changes.set("fileMatchPattern", undefined);
   return changes;

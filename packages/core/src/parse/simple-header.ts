@@ -50,8 +50,12 @@ const readers: { readonly [Key in NativeKey]-?: SimpleReader<NonNullable<NativeH
   userId: text,
   tags: list,
   conditions: () => undefined,
+  source: text,
   version: wholeNumber(Number.MAX_SAFE_INTEGER),
   replaces: list,
+  ruleId: text,
+  createdAt: text,
+  updatedAt: text,
 };
 
 /** The keys of a native front matter. All others are kept as metadata. */

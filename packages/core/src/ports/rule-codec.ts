@@ -15,7 +15,18 @@ export interface ParsedFile {
   readonly draft?: RuleDraft;
   /** The dialect of the file, if the codec reads several. Default: the id of the codec. */
   readonly dialect?: string;
+  /** What the file says about the rule in the store that it was exported from. Stores of files do not use it. Absent if it says nothing. */
+  readonly record?: ExportedRecord;
   readonly diagnostics: readonly Diagnostic[];
+}
+
+/** The fields of an exported rule that its file does not determine. */
+export interface ExportedRecord {
+  readonly id?: string;
+  /** ISO 8601. */
+  readonly createdAt?: string;
+  /** ISO 8601. */
+  readonly updatedAt?: string;
 }
 
 /** Something in a rule that a dialect cannot express. */

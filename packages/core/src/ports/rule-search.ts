@@ -1,3 +1,4 @@
+import type { LegScores } from "../model/relevance.ts";
 import type { Cancellable } from "./cancellable.ts";
 import type { RuleFilter, StoredRule } from "./rule-store.ts";
 
@@ -8,15 +9,6 @@ import type { RuleFilter, StoredRule } from "./rule-store.ts";
 export const searchModes = ["hybrid", "dense", "sparse"] as const;
 
 export type SearchMode = (typeof searchModes)[number];
-
-/** A kind of score. */
-export type SearchLeg = "sparse" | "dense";
-
-/**
- * Scores by leg. `sparse`: from 0 to 1, the part of the query that the rule contains, weighted by how rare each term is. `dense`: the cosine of the two
- * vectors, from -1 to 1.
- */
-export type LegScores = { readonly [Leg in SearchLeg]?: number };
 
 export interface SearchQuery {
   /** The text to search for, in any language. */
@@ -67,7 +59,8 @@ export interface SearchResult {
 /** Finds rules by text. */
 export interface RuleSearch {
   /**
-   * Searches rules.
+   * Searches rules. If the filter names a tenant, an owner, a project or a user, everything in the result, scores and corrections of spelling included,
+   * depends only on rules that are visible to them.
    *
    * @throws PreceptError `SEARCH_MODE_UNAVAILABLE` if `dense` is requested without an embedder, `OPTION_VALUE_INVALID` for an invalid cursor or limit.
    */

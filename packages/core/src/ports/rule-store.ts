@@ -3,22 +3,36 @@ import type { Inclusion } from "../model/inclusion.ts";
 import type { Rule } from "../model/rule.ts";
 import type { Scope } from "../model/scope.ts";
 import type { RuleStatus } from "../model/status.ts";
+import type { StoreState } from "../model/store-state.ts";
+import type { Tenant } from "../model/tenant.ts";
+import type { PreceptError } from "../model/error.ts";
 import type { Cancellable } from "./cancellable.ts";
+import type { RuleSearch } from "./rule-search.ts";
 
 /**
- * What a store can do besides listing rules. If a flag is false, the calls that need the capability throw `STORE_CAPABILITY_MISSING`.
+ * What a store can do besides listing rules. If one of the first five flags is false, the calls that need the capability throw
+ * `STORE_CAPABILITY_MISSING`. The others are guarantees that a remote store may not be able to give.
  */
 export interface StoreCapabilities {
-  /** Supports `save` and `delete`. */
+  /** Supports `save`, `delete` and `writeMany`. */
   readonly write: boolean;
-  /** Finds rules by text. Without it, `relevant` rules of default authority never apply. */
+  /** Supports `search`. Without it, the rulebook searches the rules of the store with an index of its own, which costs memory. */
   readonly search: boolean;
-  /** Supports `history`. The store then increments `version` with every save. */
+  /** Supports `history` and `pruneHistory`. The store then increments `version` whenever the text of a rule changes, see `isNewVersion`. */
   readonly history: boolean;
   /** Supports `recordUse` and `usage`. */
   readonly usage: boolean;
   /** Supports `apply`. */
   readonly transactions: boolean;
+  /** Lists rules in the order of their ids by code point. Without it, the order is the store's own: stable, but different in each store. */
+  readonly orderedIds: boolean;
+  /** Every stored rule has a cursor. Without it, only rules from `list` have one, and `cursor` is empty elsewhere. */
+  readonly ruleCursors: boolean;
+  /**
+   * Rejects a rule that would supersede itself through `replaces`. Without it, concurrent writers can store such a cycle: then the rules of the cycle do
+   * not supersede one another.
+   */
+  readonly cycleChecks: boolean;
 }
 
 /** A rule with its revision. */
@@ -30,12 +44,30 @@ export interface StoredRule {
   readonly cursor: string;
 }
 
+/** The id and the revision of a stored rule, without the rule. */
+export type StoredRuleId = Omit<StoredRule, "rule"> & { readonly id: string };
+
 /** A revision of a rule. */
 export interface RuleRevision {
   readonly rule: Rule;
   readonly revision: string;
   /** Whether the revision is the deletion of the rule. `rule` is then its last state. */
   readonly deleted: boolean;
+  /** When it was written, ISO 8601. Absent if the store has no clock. */
+  readonly at?: string;
+  /** Why it was written. */
+  readonly reason?: string;
+}
+
+/** A use of rules: they were part of a resolution. */
+export interface RuleUse {
+  readonly ids: readonly string[];
+  /** ISO 8601. */
+  readonly at: string;
+  /** The session that used them. Default: unknown. */
+  readonly session?: string | undefined;
+  /** The tool that used them (`claude`, `cursor`, …). Default: unknown. */
+  readonly tool?: string | undefined;
 }
 
 /** How often a rule was part of a resolution. */
@@ -43,6 +75,10 @@ export interface RuleUsage {
   readonly count: number;
   /** ISO 8601. */
   readonly lastUsedAt: string;
+  /** The session of the last use that named one. */
+  readonly lastSession?: string;
+  /** The uses by tool. Uses without a tool are only part of `count`. */
+  readonly tools: { readonly [tool: string]: number };
 }
 
 /** Which rules to list. A rule has to match every given field. */
@@ -59,6 +95,13 @@ export interface RuleFilter {
   readonly projectId?: string;
   /** Rules of this user and rules of no user. */
   readonly userId?: string;
+  /**
+   * The rules that are visible to this tenant. Unlike `projectId` and `userId`, an absent field excludes all rules that have it: `{}` are the rules of no
+   * project and no user.
+   */
+  readonly tenant?: Tenant;
+  /** The rules of exactly this project and this user. An absent field means rules without it. */
+  readonly owner?: Tenant;
   /** Rules for this tool and rules for all tools. */
   readonly target?: string;
   /** Rules for this context and rules for all contexts. */
@@ -67,7 +110,13 @@ export interface RuleFilter {
   readonly tags?: readonly string[];
 }
 
-export interface ListOptions extends Cancellable {
+/** Whether a read may be answered from a cache. */
+export interface CacheOptions {
+  /** Whether a store with a cache reads the rules from the store that it caches. Other stores ignore it. Default false. */
+  readonly bypassCache?: boolean | undefined;
+}
+
+export interface ListOptions extends Cancellable, CacheOptions {
   readonly filter?: RuleFilter;
   /** Continues after the rule with this cursor. */
   readonly cursor?: string;
@@ -78,11 +127,15 @@ export interface ListOptions extends Cancellable {
 export interface SaveOptions extends Cancellable {
   /** The current revision of the rule. Absent: the rule must not exist yet. */
   readonly revision?: string | undefined;
+  /** Whether to create the rule or to replace any revision of it. Cannot be combined with `revision`. Default false. */
+  readonly upsert?: boolean | undefined;
   /**
    * Whether to reject a new rule if the store has one with its name in the same scope, for the same user and project. If several processes create
    * rules with one name, one of them succeeds. Default false: the store saves both.
    */
   readonly uniqueName?: boolean | undefined;
+  /** Why the rule is changed, for its history. Default: no reason. */
+  readonly reason?: string | undefined;
 }
 
 export interface DeleteOptions extends Cancellable {
@@ -90,41 +143,109 @@ export interface DeleteOptions extends Cancellable {
   readonly revision?: string | undefined;
 }
 
-/** A write of a transaction. */
+/** A write of `apply` or `writeMany`. */
 export type RuleWrite =
-  | {
-      readonly kind: "save";
-      readonly rule: Rule;
-      readonly revision?: string | undefined;
-      readonly uniqueName?: boolean | undefined;
-    }
+  | ({ readonly kind: "save"; readonly rule: Rule } & Omit<SaveOptions, "signal">)
   | { readonly kind: "delete"; readonly id: string; readonly revision?: string | undefined };
 
-/** A change of a store. Both lists are empty if only its diagnostics changed. */
+/** The result of one write of `writeMany`. */
+export type RuleWriteResult =
+  | { readonly kind: "saved"; readonly stored: StoredRule }
+  | { readonly kind: "deleted"; readonly existed: boolean }
+  | { readonly kind: "rejected"; readonly error: PreceptError };
+
+/** Options of reads of single rules. */
+export interface ReadOptions extends Cancellable, CacheOptions {
+  /** Only returns rules that are visible to this tenant. Default: rules of all tenants. */
+  readonly tenant?: Tenant | undefined;
+}
+
+export interface HistoryOptions extends ReadOptions {
+  /** Continues with the revisions before this one. */
+  readonly before?: string | undefined;
+  /** The maximum number of revisions. Default: all. */
+  readonly limit?: number | undefined;
+}
+
+/** Which revisions to remove. A revision is removed if one of the limits is exceeded. The current revision of a rule is never removed. */
+export interface PruneOptions extends Cancellable {
+  /** How many revisions of each rule to retain, including the current one. Default: all. */
+  readonly maxRevisions?: number | undefined;
+  /** Removes revisions that were replaced before this time, ISO 8601. Default: none. */
+  readonly replacedBefore?: string | undefined;
+}
+
+/**
+ * Rules that changed between two positions of the feed.
+ *
+ * A position is a token: an opaque text that changes with every change of the store. A change whose `after` is not the position of the subscriber is
+ * late, or follows a lost one. The subscriber then asks `changesSince` what happened since its own position.
+ */
 export interface StoreChange {
+  readonly kind: "changed";
+  /** The position before the change. */
+  readonly after: string;
+  /** The position after the change. */
+  readonly token: string;
   /** New and changed rules. */
-  readonly saved: readonly Rule[];
-  /** The ids of deleted rules. */
+  readonly saved: readonly StoredRule[];
+  /** The ids of deleted rules, and of rules that no longer pass the filter of the subscription. */
   readonly deleted: readonly string[];
+  /** The ids of changed rules that are not included, for example because the message would be too large. Read them with `getMany`. Default: none. */
+  readonly omitted?: readonly string[];
+}
+
+/** Any rule may have changed, and the store cannot tell which. List the rules again. */
+export interface StoreReset {
+  readonly kind: "reset";
+  /** The position of the feed. */
+  readonly token: string;
+}
+
+/** The state or the diagnostics of the store changed. */
+export interface StoreStateChange {
+  readonly kind: "state";
+}
+
+export type StoreEvent = StoreChange | StoreReset | StoreStateChange;
+
+export interface SubscribeOptions {
+  /** The rules whose changes are published. Only fields that do not depend on other rules, so not `status`. Default: all rules. */
+  readonly filter?: Omit<RuleFilter, "status"> | undefined;
 }
 
 /**
  * Stores rules. Implementations guarantee:
  *
  * - Returned rules never change. The store copies rules that it receives.
- * - `list` yields each rule once, ordered by id (by code point), and each as it was at one point in time.
+ * - `list` yields each rule once, and each as it was at one point in time.
  * - A write is visible to later calls and to subscribers when its promise resolves. A rejected write changes nothing.
  * - An error of a listener affects neither the write nor other listeners.
+ * - A rule supersedes another one only for those who see both. A listing with the status `superseded` uses the tenant of its filter; without one, a
+ *   rule is superseded if all who see it see the rule that replaces it.
  * - Disposal ends subscriptions. Later calls throw `STORE_CLOSED`.
  */
-export interface RuleStore extends AsyncDisposable {
+export interface RuleStore extends RuleSearch, AsyncDisposable {
   /** Identifies the store in `origin.store`, messages and traces. */
   readonly id: string;
   readonly capabilities: StoreCapabilities;
-  /** Lists rules in the order of their ids. */
+  /** Lists rules. */
   list(options?: ListOptions): AsyncIterable<StoredRule>;
+  /** Lists the ids and revisions of the rules that `list` would list, to find out what changed without reading the rules. */
+  listIds(options?: ListOptions): AsyncIterable<StoredRuleId>;
   /** Returns the rule with an id; undefined if there is none. */
-  get(id: string, options?: Cancellable): Promise<StoredRule | undefined>;
+  get(id: string, options?: ReadOptions): Promise<StoredRule | undefined>;
+  /** Returns the rules with ids, in one call to the store. Unknown ids are missing from the result. */
+  getMany(ids: readonly string[], options?: ReadOptions): Promise<ReadonlyMap<string, StoredRule>>;
+  /**
+   * Returns the position of the feed. It is equal exactly if no rule changed in between. With a filter, a store may ignore changes of rules that do not
+   * pass it.
+   */
+  etag(options?: SubscribeOptions & Cancellable): Promise<string>;
+  /**
+   * Returns what changed since a position: each changed rule once, in its current state. Returns a reset if the store no longer knows the position.
+   */
+  changesSince(token: string, options?: SubscribeOptions & Cancellable): Promise<StoreChange | StoreReset>;
   /**
    * Creates a rule, or replaces its current revision. A store may assign its own id to a new rule, for example by its path.
    *
@@ -146,20 +267,22 @@ export interface RuleStore extends AsyncDisposable {
    * @returns the saved rules, in the order of the writes.
    */
   apply(writes: readonly RuleWrite[], options?: Cancellable): Promise<readonly StoredRule[]>;
+  /** Performs several writes in one call to the store, in order. Unlike `apply`, a rejected write does not affect the others. */
+  writeMany(writes: readonly RuleWrite[], options?: Cancellable): Promise<readonly RuleWriteResult[]>;
   /** The revisions of a rule, newest first, including the current one and a deletion. Empty if the store never had the rule. */
-  history(id: string, options?: Cancellable): AsyncIterable<RuleRevision>;
-  /**
-   * Increments the usage count of rules. The store may write the counts later in batches, at the latest on disposal.
-   *
-   * @param at ISO 8601.
-   */
-  recordUse(ids: readonly string[], at: string, options?: Cancellable): Promise<void>;
+  history(id: string, options?: HistoryOptions): AsyncIterable<RuleRevision>;
+  /** Removes old revisions, including those of deleted rules. Returns how many were removed. */
+  pruneHistory(options: PruneOptions): Promise<number>;
+  /** Counts a use of rules. Ignores unknown ids. The store may write the counts later in batches, at the latest on disposal. */
+  recordUse(use: RuleUse, options?: Cancellable): Promise<void>;
   /** The usage of rules. Rules that were never used are missing from the result. */
   usage(ids: readonly string[], options?: Cancellable): Promise<ReadonlyMap<string, RuleUsage>>;
   /** Reads the rules again and publishes changes. */
   reload(options?: Cancellable): Promise<void>;
   /** The problems of the rule files, as of the last read. */
   diagnostics(): readonly Diagnostic[];
+  /** Whether the store currently returns complete and current rules. */
+  state(): StoreState;
   /** Calls a listener after every change. Returns the function that ends the subscription. */
-  subscribe(listener: (change: StoreChange) => void): () => void;
+  subscribe(listener: (event: StoreEvent) => void, options?: SubscribeOptions): () => void;
 }

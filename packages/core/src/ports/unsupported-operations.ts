@@ -1,7 +1,10 @@
 import { PreceptError } from "../model/error.ts";
 import type { RuleStore, StoreCapabilities } from "./rule-store.ts";
 
-type UnsupportedOperations = Pick<RuleStore, "save" | "delete" | "apply" | "history" | "recordUse" | "usage">;
+type UnsupportedOperations = Pick<
+  RuleStore,
+  "save" | "delete" | "writeMany" | "apply" | "history" | "pruneHistory" | "recordUse" | "usage" | "search"
+>;
 
 /**
  * Creates the optional operations of a store, each of which throws `STORE_CAPABILITY_MISSING`. A store uses those that it does not support.
@@ -15,11 +18,14 @@ export function createUnsupportedOperations(store: string): UnsupportedOperation
   return {
     save: () => reject("write"),
     delete: () => reject("write"),
+    writeMany: () => reject("write"),
     apply: () => reject("transactions"),
     async *history() {
       yield await reject("history");
     },
+    pruneHistory: () => reject("history"),
     recordUse: () => reject("usage"),
     usage: () => reject("usage"),
+    search: () => reject("search"),
   };
 }

@@ -49,7 +49,12 @@ it("uses the token counter", () => {
 it("composes and measures expanded texts", () => {
   const [, rule] = rules;
   const texts = new Map(rule === undefined ? [] : [[rule, "Expanded."]]);
-  const resolution = resolveMatches(matchRules(new RuleIndex(rules), { files: ["a.ts"] }), {}, {}, { texts, diagnostics: [] });
+  const resolution = resolveMatches(
+    matchRules(new RuleIndex(rules), { files: ["a.ts"] }),
+    {},
+    {},
+    { texts, diagnostics: [], stores: [] },
+  );
   expect(resolution.applied[0]).toMatchObject({ content: "Expanded.", characters: 9 });
   expect(resolution.prompt).toContain("### z\n\nExpanded.");
 });

@@ -4,13 +4,14 @@ import type { BudgetOptions } from "../budget/options.ts";
 import { composePrompt, type PromptFormat } from "../compose/format.ts";
 import type { ExpandedTexts } from "../expand/expand-references.ts";
 import { matchRules, type MatchContext, type MatchOutcome } from "../match/match.ts";
-import type { RuleIndex } from "../match/rule-index.ts";
+import type { RuleLookup } from "../match/rule-lookup.ts";
 import { mergeMatches } from "../merge/merge.ts";
 import { comparePrecedence } from "../model/precedence.ts";
 import { orderMatches, type RuleOrder } from "../merge/order.ts";
 import { compareText } from "../text/compare-text.ts";
 import type { ResolveRequest } from "../model/request.ts";
 import type { Resolution, SkippedRule } from "../model/resolution.ts";
+import type { StoreReport } from "../model/store-state.ts";
 import { estimatedTokens, type TokenCounter } from "../ports/token-counter.ts";
 import { composeDebugSection } from "../trace/debug-section.ts";
 import { buildTrace } from "../trace/trace.ts";
@@ -28,7 +29,12 @@ export interface ResolveOptions {
   readonly tokens?: TokenCounter;
 }
 
-const noExpansion: ExpandedTexts = { texts: new Map(), diagnostics: [] };
+/** What the rulebook adds to a resolution. */
+export interface ResolutionContext extends ExpandedTexts {
+  readonly stores: readonly StoreReport[];
+}
+
+const noContext: ResolutionContext = { texts: new Map(), diagnostics: [], stores: [] };
 
 /**
  * Resolves a request with the rules of an index: matches, merges, orders, applies the budget and composes the prompt. A pure function of its
@@ -43,7 +49,7 @@ const noExpansion: ExpandedTexts = { texts: new Map(), diagnostics: [] };
  * ```
  */
 export function resolve(
-  index: RuleIndex,
+  index: RuleLookup,
   request: ResolveRequest,
   options: ResolveOptions = {},
   context: MatchContext = {},
@@ -56,7 +62,7 @@ export function resolveMatches(
   outcome: MatchOutcome,
   request: ResolveRequest,
   options: ResolveOptions = {},
-  expanded: ExpandedTexts = noExpansion,
+  expanded: ResolutionContext = noContext,
 ): Resolution {
   // Order first, so that the result does not depend on the order of the rules in the index.
   const matched = orderMatches(outcome.matches, options.order);
@@ -78,6 +84,7 @@ export function resolveMatches(
     },
     conflicts: merged.conflicts,
     dropped,
+    stores: expanded.stores,
     request: { files: outcome.files, requested: outcome.requested, unknown: outcome.unknown },
     totals: {
       evaluated: outcome.evaluated,

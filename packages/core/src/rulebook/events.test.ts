@@ -95,7 +95,7 @@ describe("a store that cannot be read", () => {
     const failure = {
       code: "store/failed",
       severity: "error",
-      message: 'Rules are missing: the store "far" failed: no route',
+      message: 'Rules are missing: The store "far" failed: no route',
       incomplete: true,
     };
     expect((await rulebook.resolve()).diagnostics).toEqual([failure]);

@@ -1,19 +1,37 @@
 import type { Diagnostic } from "../model/diagnostic.ts";
 import type { Resolution } from "../model/resolution.ts";
+import type { Rule } from "../model/rule.ts";
+import type { StoreReport, StoreStatus } from "../model/store-state.ts";
+import type { Tenant } from "../model/tenant.ts";
 import { Listeners } from "../ports/listeners.ts";
-import type { StoreChange } from "../ports/rule-store.ts";
 import type { Trace } from "../trace/trace.ts";
 
 /** The events of a rulebook. */
 export interface RulebookEvents {
   /** A request was resolved. */
-  readonly rulesApplied: { readonly resolution: Resolution };
+  readonly rulesApplied: { readonly resolution: Resolution; readonly tenant: Tenant };
   /** The trace of a resolution. Only computed if there are listeners, since it takes longer than the resolution. */
-  readonly ruleDebug: { readonly trace: Trace };
-  /** Rules or their diagnostics changed. The next request uses them. */
-  readonly rulesChanged: StoreChange & { readonly store: string; readonly diagnostics: readonly Diagnostic[] };
-  /** A store could not be read. Its rules are missing from resolutions until it can be read. */
-  readonly rulesFailed: { readonly store: string; readonly error: unknown; readonly diagnostic: Diagnostic };
+  readonly ruleDebug: { readonly trace: Trace; readonly tenant: Tenant };
+  /** Rules changed. The next request uses them. */
+  readonly rulesChanged: RulesChange;
+  /** A store could not be read. Its rules are missing from resolutions, or may be out of date, until it can be read. */
+  readonly rulesFailed: StoreReport & { readonly diagnostic: Diagnostic };
+  /** The state or the diagnostics of a store changed. */
+  readonly storeChanged: { readonly store: string; readonly status: StoreStatus; readonly diagnostics: readonly Diagnostic[] };
+}
+
+/** A change of the rules of one store and owner. Changes of rules that are not held for any tenant are not published. */
+export interface RulesChange {
+  /** The id of the store. */
+  readonly store: string;
+  /** The project and the user that the rules belong to. */
+  readonly owner: Tenant;
+  /** New and changed rules. */
+  readonly saved: readonly Rule[];
+  /** The ids of deleted rules. */
+  readonly deleted: readonly string[];
+  /** The diagnostics of the store. */
+  readonly diagnostics: readonly Diagnostic[];
 }
 
 export type RulebookEvent = keyof RulebookEvents;

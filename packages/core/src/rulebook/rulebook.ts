@@ -3,7 +3,7 @@ import { passesFilter } from "../ports/rule-filter.ts";
 import { extractReferences } from "../match/extract-references.ts";
 import { findRequested } from "../match/find-requested.ts";
 import { matchRules, type MatchContext } from "../match/match.ts";
-import { RuleIndex } from "../match/rule-index.ts";
+import type { RuleLookup } from "../match/rule-lookup.ts";
 import { comparePrecedence } from "../model/precedence.ts";
 import { compareText } from "../text/compare-text.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
@@ -11,22 +11,65 @@ import { report } from "../model/diagnostic-catalogue.ts";
 import type { ResolveRequest } from "../model/request.ts";
 import type { Resolution } from "../model/resolution.ts";
 import type { Rule } from "../model/rule.ts";
+import type { StoreReport } from "../model/store-state.ts";
+import { isVisibleTo, type Tenant } from "../model/tenant.ts";
 import type { Cancellable } from "../ports/cancellable.ts";
+import type { Embedder } from "../ports/embedder.ts";
 import type { ReferenceReader } from "../ports/reference-reader.ts";
-import type { RuleFilter, RuleStore, StoreChange } from "../ports/rule-store.ts";
+import type { SearchQuery, SearchResult } from "../ports/rule-search.ts";
+import type { RuleFilter, RuleStore } from "../ports/rule-store.ts";
+import type { Timers } from "../ports/timers.ts";
 import { resolveMatches, type ResolveOptions } from "../resolve/resolve.ts";
 import { buildTrace } from "../trace/trace.ts";
+import type { FoundRelevance, RelevanceOptions } from "./find-relevant.ts";
 import { EventChannel, type RulebookEvent, type RulebookEvents } from "./events.ts";
 import { nearestNames } from "../text/nearest-names.ts";
 import { PreceptError } from "../model/error.ts";
+import type { RetryOptions } from "./retry-schedule.ts";
+import type { SearchVisibleOptions } from "./search-visible.ts";
+import { diagnoseStore } from "./store-report.ts";
+import { TenantRules, type VisibleRules } from "./tenant-rules.ts";
 
 export interface RulebookOptions extends ResolveOptions {
   /** The sources of the rules. The rulebook reads them and subscribes to changes, but does not close them. */
   readonly stores: readonly RuleStore[];
+  /**
+   * Opens further stores with the rules of one owner, such as a directory of a user. Called once when the owner's rules are first needed. Their rules must
+   * belong to the owner. The rulebook closes them when it drops the owner's rules. Default: none.
+   */
+  readonly storesFor?: (owner: Tenant) => readonly RuleStore[];
+  /** Lists the owners that `storesFor` has stores for, for `listAll`. Default: none. */
+  readonly ownersWithStores?: () => Promise<readonly Tenant[]>;
+  /** The tenant of calls that name none. Default: no project and no user, who see only the rules of no project and no user. */
+  readonly tenant?: Tenant;
+  /** How many rules to hold in memory for all tenants. Those of tenants that were not used for the longest time are dropped. Default 100,000. */
+  readonly maxRules?: number;
+  /** After what time the rules of a tenant without requests are dropped, in milliseconds. Needs `timers`. Default 600,000 (10 minutes). */
+  readonly idleMs?: number;
   /** The project's directory. Absolute paths in requests are made relative to it. */
   readonly root?: string;
   /** Reads the files that rules refer to. Without it, references stay in the text. */
   readonly references?: ReferenceReader;
+  /**
+   * The timers of the platform, usually `globalThis`: failed stores are then read again by themselves, a request waits for a store only for a limited
+   * time, and lost changes are noticed. Without it, a request waits for as long as a store takes, and `reload` reads failed stores again.
+   */
+  readonly timers?: Timers;
+  /** Returns a number from 0 to 1, such as `Math.random`, to spread the retries of many processes. Default: no spread. */
+  readonly random?: () => number;
+  /** The times of retries. Only used with `timers`. */
+  readonly retry?: RetryOptions;
+  /**
+   * Embeds prompts, and the rules of stores without a search of their own. The rulebook does not dispose of it. Default: none, so that `relevant` rules
+   * are found by words.
+   */
+  readonly embedder?: Embedder;
+  /** Which `relevant` rules apply to a request with a prompt. */
+  readonly relevance?: RelevanceOptions;
+  /** Whether to count the applied rules of each request as used, in stores that count uses. Needs `now`. Default true. */
+  readonly countUse?: boolean;
+  /** Receives errors of counting uses, which do not affect requests. Default: errors are ignored. */
+  readonly onUseError?: (error: unknown) => void;
   /** Receives errors of listeners. Default: errors are ignored. */
   readonly onListenerError?: (error: unknown) => void;
   /**
@@ -40,38 +83,73 @@ export interface RulebookOptions extends ResolveOptions {
 
 /** Options of one request. */
 export interface RulebookResolveOptions extends ResolveOptions, Cancellable {
+  /** Which `relevant` rules apply. Default: those of the rulebook. */
+  readonly relevance?: RelevanceOptions | undefined;
+  /** Whether to count the applied rules as used. Default: that of the rulebook. */
+  readonly countUse?: boolean | undefined;
   /** Additional diagnostics for the resolution, for example of the configuration. Default: none. */
   readonly diagnostics?: readonly Diagnostic[];
 }
 
-/** Resolves requests with the rules of stores. */
+/** Options of calls that read rules for a tenant. */
+export interface TenantOptions {
+  /** Default: the tenant of the rulebook. */
+  readonly tenant?: Tenant | undefined;
+}
+
+/**
+ * Resolves requests with the rules of stores.
+ *
+ * A request and a call are answered for a tenant: a project and a user. The answer, and everything that comes with it, depends only on rules that are
+ * visible to the tenant: those of its project or of none, and of its user or of none.
+ */
 export interface Rulebook extends AsyncDisposable {
   /**
-   * Resolves which rules apply to a request, in what order and why. The result is consistent: changes during the call do not affect it.
+   * Resolves which rules apply to a request, in what order and why. The result is consistent: changes during the call do not affect it. The tenant is the
+   * project and the user of the request.
    *
    * @param options overrides the options of the rulebook.
    */
   resolve(request?: ResolveRequest, options?: RulebookResolveOptions): Promise<Resolution>;
-  /** Lists the rules that pass a filter, ordered by name, then precedence. */
+  /**
+   * Lists the rules that pass a filter, ordered by name, then precedence.
+   *
+   * @param filter the tenant is that of the filter, by default `projectId` and `userId` of the filter, by default the tenant of the rulebook.
+   */
   list(filter?: RuleFilter): Promise<readonly Rule[]>;
+  /**
+   * Searches the active rules that are visible to a tenant, by words, by meaning, or by both.
+   *
+   * @param query its filter names the tenant as in `list`. `status` defaults to `active`.
+   * @throws PreceptError `SEARCH_MODE_UNAVAILABLE` if `dense` is requested without an embedder.
+   */
+  search(query: SearchQuery, options?: Cancellable): Promise<SearchResult>;
+  /** Lists the rules of all tenants that pass a filter, like `list`. Reads the stores, and is meant for the owner of the machine. */
+  listAll(filter?: RuleFilter): Promise<readonly Rule[]>;
   /**
    * Returns the rule with an id, or of the rules with a name the one with the highest precedence.
    *
    * @throws PreceptError `RULE_NOT_FOUND`, with similar names.
    */
-  get(nameOrId: string): Promise<Rule>;
+  get(nameOrId: string, options?: TenantOptions): Promise<Rule>;
   /** The problems of rule files, and of stores that could not be read. */
   diagnostics(): Promise<readonly Diagnostic[]>;
+  /** The stores whose rules are missing from answers, or may be out of date in them, as of now. */
+  stores(): readonly StoreReport[];
   /** Makes all stores read their rules again. */
   reload(options?: Cancellable): Promise<void>;
-  /** Adds a listener for an event. Returns the function that removes it. */
-  on<Name extends RulebookEvent>(name: Name, listener: (event: RulebookEvents[Name]) => void): () => void;
+  /** Adds a listener for an event. With a tenant, only events about this tenant's requests and rules. Returns the function that removes it. */
+  on<Name extends RulebookEvent>(
+    name: Name,
+    listener: (event: RulebookEvents[Name]) => void,
+    options?: TenantOptions,
+  ): () => void;
   /** Adds a listener for changes of rules: short for `on("rulesChanged", …)`. */
-  subscribe(listener: (event: RulebookEvents["rulesChanged"]) => void): () => void;
+  subscribe(listener: (event: RulebookEvents["rulesChanged"]) => void, options?: TenantOptions): () => void;
 }
 
 /**
- * Creates a rulebook over stores. It reads the stores on the first call.
+ * Creates a rulebook over stores. It reads the rules of a tenant on the first call for it.
  *
  * @example
  * ```ts
@@ -89,14 +167,12 @@ export function createRulebook(options: RulebookOptions): Rulebook {
 class OpenRulebook implements Rulebook {
   readonly #options: RulebookOptions;
   readonly #events: EventChannel;
-  readonly #subscriptions = new Set<() => void>();
-  /** The stores whose rules are in the index. */
-  readonly #read = new Set<RuleStore>();
-  /** The diagnostics of the stores that could not be read. */
-  readonly #failed = new Map<RuleStore, Diagnostic>();
-  #index = new RuleIndex();
-  #loading: Promise<void> | undefined;
+  readonly #rules: TenantRules;
+  readonly #tenant: Tenant;
   #requests = 0;
+  /** The uses that are being counted. */
+  readonly #counting = new Set<Promise<void>>();
+  #isPinned = false;
   #closed = false;
 
   constructor(options: RulebookOptions) {
@@ -106,19 +182,44 @@ class OpenRulebook implements Rulebook {
       throw new PreceptError("STORE_ID_TAKEN", { store: twice });
     }
     this.#options = options;
+    this.#tenant = options.tenant ?? {};
     this.#events = new EventChannel(options.onListenerError ?? (() => undefined));
+    const { stores, storesFor, maxRules, idleMs, timers, random, retry } = options;
+    this.#rules = new TenantRules({
+      stores,
+      storesFor,
+      idleMs,
+      maxRules,
+      timers,
+      random,
+      retry,
+      changed: (store, owner, change) => {
+        this.#events.emit("rulesChanged", () => ({ ...change, owner, store: store.id, diagnostics: store.diagnostics() }));
+      },
+      storeChanged: (store, state) => this.#publishState(store, state),
+    });
   }
 
   async resolve(
     request: ResolveRequest = {},
-    { signal, diagnostics = [], ...overrides }: RulebookResolveOptions = {},
+    {
+      signal,
+      diagnostics = [],
+      relevance = this.#options.relevance ?? {},
+      countUse = this.#options.countUse ?? true,
+      ...overrides
+    }: RulebookResolveOptions = {},
   ): Promise<Resolution> {
-    await this.#load(signal);
-    signal?.throwIfAborted();
+    const tenant = { projectId: request.project, userId: request.user };
+    const visible = await this.#load(tenant, signal);
+    const { index, parts } = visible;
     const identified = this.#identify(request);
-    const outcome = matchRules(this.#index, identified, this.#contextOf(identified));
+    const found = await this.#findRelevant(request, relevance, { tenant, index, parts, signal });
+    const context = this.#contextOf(identified, index);
+    const outcome = matchRules(index, identified, found === undefined ? context : { ...context, ...found });
     // Collected together with the rules, since a store can change while file references are read.
-    const incomplete = this.#diagnostics().filter((diagnostic) => diagnostic.incomplete === true);
+    const { stores } = visible;
+    const incomplete = this.#diagnostics(visible).filter((diagnostic) => diagnostic.incomplete === true);
     const { references } = this.#options;
     const referring = outcome.matches.map((match) => match.rule).filter(hasReferences);
     const served = new Set(outcome.matches.map(({ rule }) => rule.content));
@@ -132,57 +233,130 @@ class OpenRulebook implements Rulebook {
       { ...this.#options, ...overrides },
       {
         texts: expanded?.texts ?? new Map(),
-        diagnostics: [...this.#reportUnknown(outcome.unknown), ...(expanded?.diagnostics ?? []), ...diagnostics, ...incomplete],
+        diagnostics: [
+          ...reportUnknown(outcome.unknown, index),
+          ...(found?.diagnostics ?? []),
+          ...(expanded?.diagnostics ?? []),
+          ...diagnostics,
+          ...incomplete,
+        ],
+        stores,
       },
     );
-    this.#events.emit("rulesApplied", () => ({ resolution }));
-    this.#events.emit("ruleDebug", () => ({ trace: buildTrace(resolution) }));
+    if (countUse) this.#countUse(resolution, request);
+    this.#events.emit("rulesApplied", () => ({ resolution, tenant }));
+    this.#events.emit("ruleDebug", () => ({ trace: buildTrace(resolution), tenant }));
     return resolution;
   }
 
   async list(filter: RuleFilter = {}): Promise<readonly Rule[]> {
-    await this.#load();
-    const { rules, replacements } = this.#index;
-    return rules
+    const tenant = this.#tenantOf(filter);
+    const { index } = await this.#load(tenant);
+    const replacements = index.replacements(tenant);
+    return index.lists
+      .flat()
       .filter((rule) => passesFilter(rule, filter, replacements.get(rule)?.kind === "superseded"))
-      .toSorted((left, right) => compareText(left.name, right.name) || comparePrecedence(left, right));
+      .toSorted(compareNames);
   }
 
-  async get(nameOrId: string): Promise<Rule> {
-    await this.#load();
-    const [rule] = findRequested(this.#index, nameOrId).toSorted(comparePrecedence);
+  async search(query: SearchQuery, { signal }: Cancellable = {}): Promise<SearchResult> {
+    const tenant = this.#tenantOf(query.filter);
+    const { index, parts } = await this.#load(tenant, signal);
+    const filter = { status: ["active"] as const, ...query.filter };
+    const { searchVisible } = await import("./search-visible.ts");
+    return searchVisible({ ...query, filter }, { tenant, index, parts, embedder: this.#options.embedder, signal });
+  }
+
+  async listAll(filter: RuleFilter = {}): Promise<readonly Rule[]> {
+    this.#assertOpen();
+    const { stores, storesFor = () => [], ownersWithStores = async () => [] } = this.#options;
+    const opened = (await ownersWithStores()).flatMap(storesFor);
+    try {
+      const lists = await Promise.all([...stores, ...opened].map((store) => listRules(store, filter)));
+      return lists.flat().toSorted(compareNames);
+    } finally {
+      await Promise.all(opened.map((store) => store[Symbol.asyncDispose]()));
+    }
+  }
+
+  async get(nameOrId: string, { tenant = this.#tenant }: TenantOptions = {}): Promise<Rule> {
+    const { index } = await this.#load(tenant);
+    const [rule] = findRequested(index, nameOrId).toSorted(comparePrecedence);
     if (rule !== undefined) return rule;
-    const names = this.#index.rules.map((known) => known.name);
-    throw new PreceptError("RULE_NOT_FOUND", { name: nameOrId, known: nearestNames(nameOrId, names) });
+    throw new PreceptError("RULE_NOT_FOUND", { name: nameOrId, known: nearestNames(nameOrId, namesOf(index)) });
   }
 
   async diagnostics(): Promise<readonly Diagnostic[]> {
-    await this.#load();
-    return this.#diagnostics();
+    return this.#diagnostics(await this.#load(this.#tenant));
+  }
+
+  stores(): readonly StoreReport[] {
+    return this.#rules.stores;
   }
 
   async reload(options: Cancellable = {}): Promise<void> {
-    await this.#load(options.signal);
-    await Promise.all(this.#options.stores.map((store) => store.reload(options)));
-    // Retry the stores that could not be read, one call after the other.
-    this.#loading = this.#loading?.then(() => this.#readStores());
-    await this.#loading;
+    await this.#load(this.#tenant, options.signal);
+    const reloads = await Promise.allSettled([...this.#rules.openStores].map((store) => store.reload(options)));
+    await this.#rules.update();
+    for (const reload of reloads) if (reload.status === "rejected") throw reload.reason;
   }
 
-  on<Name extends RulebookEvent>(name: Name, listener: (event: RulebookEvents[Name]) => void): () => void {
-    return this.#events.on(name, listener);
+  on<Name extends RulebookEvent>(
+    name: Name,
+    listener: (event: RulebookEvents[Name]) => void,
+    { tenant }: TenantOptions = {},
+  ): () => void {
+    if (tenant === undefined) return this.#events.on(name, listener);
+    // Only rules that are held are followed.
+    const unpin = this.#rules.pin(tenant);
+    void this.#rules.visibleTo(tenant).catch(() => undefined);
+    const remove = this.#events.on(name, (event) => {
+      if (concerns(event, tenant)) return listener(event);
+    });
+    return () => {
+      remove();
+      unpin();
+    };
   }
 
-  subscribe(listener: (event: RulebookEvents["rulesChanged"]) => void): () => void {
-    return this.on("rulesChanged", listener);
+  subscribe(listener: (event: RulebookEvents["rulesChanged"]) => void, options?: TenantOptions): () => void {
+    return this.on("rulesChanged", listener, options);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     this.#closed = true;
-    for (const unsubscribe of this.#subscriptions) unsubscribe();
-    this.#subscriptions.clear();
     this.#events.clear();
-    this.#index = new RuleIndex();
+    await Promise.all([...this.#counting, this.#rules.close()]);
+  }
+
+  async #findRelevant(
+    request: ResolveRequest,
+    relevance: RelevanceOptions,
+    visible: Omit<SearchVisibleOptions, "embedder">,
+  ): Promise<FoundRelevance | undefined> {
+    if ((request.prompt ?? "").trim() === "" || !hasSearchedRules(visible.index)) return undefined;
+    // Loaded now, because most processes have no such rules.
+    const { findRelevant } = await import("./find-relevant.ts");
+    return findRelevant(request, relevance, { ...visible, embedder: this.#options.embedder });
+  }
+
+  #tenantOf({ tenant, projectId = this.#tenant.projectId, userId = this.#tenant.userId }: RuleFilter = {}): Tenant {
+    return tenant ?? { projectId, userId };
+  }
+
+  /** Counts the applied rules in the background, since the answer does not depend on it. */
+  #countUse({ applied, timestamp: at }: Resolution, { session, tool }: ResolveRequest): void {
+    if (at === undefined) return;
+    const { onUseError = () => undefined, stores } = this.#options;
+    for (const store of stores) {
+      const ids = applied.filter(({ rule }) => rule.origin.store === store.id).map(({ rule }) => rule.id);
+      if (ids.length === 0 || !store.capabilities.usage) continue;
+      const counted: Promise<void> = store
+        .recordUse({ ids, at, session, tool })
+        .catch(onUseError)
+        .finally(() => this.#counting.delete(counted));
+      this.#counting.add(counted);
+    }
   }
 
   #identify(request: ResolveRequest): ResolveRequest & { readonly id: string } {
@@ -193,95 +367,78 @@ class OpenRulebook implements Rulebook {
     return { ...request, id, ...(timestamp !== undefined && { timestamp }) };
   }
 
-  #diagnostics(): readonly Diagnostic[] {
-    return this.#options.stores.flatMap((store) => {
-      const failure = this.#failed.get(store);
-      return [...(failure === undefined ? [] : [failure]), ...store.diagnostics()];
+  /** The diagnostics of the stores, each after that of its state. */
+  #diagnostics({ parts, stores: reports }: VisibleRules): readonly Diagnostic[] {
+    const stores = new Set(parts.flatMap(({ slices }) => slices.map(({ store }) => store)));
+    return [...stores].flatMap((store) => {
+      const state = reports.find((one) => one.store === store.id);
+      return [...(state === undefined ? [] : [diagnoseStore(state)]), ...store.diagnostics()];
     });
   }
 
-  #contextOf(request: ResolveRequest): MatchContext {
+  #publishState(store: RuleStore, state: StoreReport | undefined): void {
+    if (state !== undefined) {
+      this.#events.emit("rulesFailed", () => ({ ...state, diagnostic: diagnoseStore(state) }));
+    }
+    const status = state?.status ?? "ready";
+    this.#events.emit("storeChanged", () => ({ store: store.id, status, diagnostics: store.diagnostics() }));
+  }
+
+  #contextOf(request: ResolveRequest, index: RuleLookup): MatchContext {
     const { root } = this.#options;
-    const isRule = (reference: string) => this.#index.named(reference).length > 0 || this.#index.atPath(reference).length > 0;
+    const isRule = (reference: string) => index.named(reference).length > 0 || index.atPath(reference).length > 0;
     const conversation = [...(request.messages ?? []), ...(request.prompt === undefined ? [] : [{ content: request.prompt }])];
     const { files, rules } = extractReferences(conversation, isRule);
     return { files, references: rules, ...(root !== undefined && { root }) };
   }
 
-  #reportUnknown(unknown: readonly string[]): Diagnostic[] {
-    return unknown.map((reference) => {
-      const similar = nearestNames(
-        reference,
-        this.#index.rules.map((rule) => rule.name),
-      );
-      const hint = similar.length === 0 ? undefined : `Did you mean ${similar.map((name) => `"${name}"`).join(" or ")}?`;
-      return report("request/unknown-rule", {}, `Unknown rule "${reference}".`, hint);
-    });
-  }
-
-  /** Reads every store once. Concurrent calls wait for the same read. */
-  async #load(signal?: Cancellable["signal"]): Promise<void> {
-    // Check before reading: an aborted or rejected call would not wait for the read.
-    if (this.#closed) throw new PreceptError("RULEBOOK_CLOSED", {});
+  async #load(tenant: Tenant, signal?: Cancellable["signal"]): Promise<VisibleRules> {
+    this.#assertOpen();
     signal?.throwIfAborted();
-    this.#loading ??= this.#readStores().catch((error: unknown) => {
-      this.#loading = undefined;
-      throw error;
-    });
-    await this.#loading;
+    // Not before the first call, since a subscription can open a file.
+    if (!this.#isPinned) this.#rules.pin(this.#tenant);
+    this.#isPinned = true;
+    const visible = await this.#rules.visibleTo(tenant, signal);
+    this.#assertOpen();
+    return visible;
+  }
+
+  #assertOpen(): void {
     if (this.#closed) throw new PreceptError("RULEBOOK_CLOSED", {});
-  }
-
-  /** Reads the stores that were not read yet. If one fails, the others are used. Throws if all fail. */
-  async #readStores(): Promise<void> {
-    const failures: unknown[] = [];
-    for (const store of this.#options.stores) {
-      if (this.#read.has(store)) continue;
-      try {
-        await this.#readStore(store);
-        this.#failed.delete(store);
-      } catch (error) {
-        failures.push(error);
-        const diagnostic = reportFailure(store.id, error);
-        this.#failed.set(store, diagnostic);
-        this.#events.emit("rulesFailed", () => ({ store: store.id, error, diagnostic }));
-      }
-    }
-    if (failures.length > 0 && this.#read.size === 0) throw failures[0];
-  }
-
-  async #readStore(store: RuleStore): Promise<void> {
-    // Subscribe before reading, so that no change is missed. A listing can be older than a change during the read.
-    const pending: StoreChange[] = [];
-    let listed = false;
-    const unsubscribe = store.subscribe((change) => {
-      if (listed) this.#apply(store, change);
-      else pending.push(change);
-    });
-    this.#subscriptions.add(unsubscribe);
-    try {
-      const rules: Rule[] = [];
-      for await (const { rule } of store.list()) rules.push(rule);
-      for (const rule of rules) this.#index.add(rule);
-    } catch (error) {
-      unsubscribe();
-      this.#subscriptions.delete(unsubscribe);
-      throw error;
-    }
-    listed = true;
-    this.#read.add(store);
-    for (const change of pending) this.#apply(store, change);
-  }
-
-  #apply(store: RuleStore, change: StoreChange): void {
-    for (const id of change.deleted) this.#index.remove(store.id, id);
-    for (const rule of change.saved) this.#index.add(rule);
-    this.#events.emit("rulesChanged", () => ({ ...change, store: store.id, diagnostics: store.diagnostics() }));
   }
 }
 
-function reportFailure(store: string, error: unknown): Diagnostic {
-  if (PreceptError.is(error)) return report("store/failed", {}, `Rules are missing: ${error.message}`, error.hint);
-  const problem = error instanceof Error ? error.message : String(error);
-  return report("store/failed", {}, `Rules are missing: the store "${store}" failed: ${problem}`);
+/** Whether there are rules that apply only if a search finds them. */
+function hasSearchedRules({ relevant }: RuleLookup): boolean {
+  for (const { authority } of relevant) if (authority === "default") return true;
+  return false;
+}
+
+async function listRules(store: RuleStore, filter: RuleFilter): Promise<readonly Rule[]> {
+  const rules: Rule[] = [];
+  for await (const { rule } of store.list({ filter })) rules.push(rule);
+  return rules;
+}
+
+function reportUnknown(unknown: readonly string[], index: RuleLookup): Diagnostic[] {
+  return unknown.map((reference) => {
+    const similar = nearestNames(reference, namesOf(index));
+    const hint = similar.length === 0 ? undefined : `Did you mean ${similar.map((name) => `"${name}"`).join(" or ")}?`;
+    return report("request/unknown-rule", {}, `Unknown rule "${reference}".`, hint);
+  });
+}
+
+function namesOf(index: RuleLookup): readonly string[] {
+  // Names of rules that only a session has are no suggestions for others.
+  return index.lists.flatMap((rules) => rules.flatMap(({ name, origin }) => (origin.session === undefined ? [name] : [])));
+}
+
+function compareNames(left: Rule, right: Rule): number {
+  return compareText(left.name, right.name) || comparePrecedence(left, right);
+}
+
+/** Whether an event may be seen by a tenant. */
+function concerns(event: RulebookEvents[RulebookEvent], tenant: Tenant): boolean {
+  if ("owner" in event) return isVisibleTo(event.owner, tenant);
+  return !("tenant" in event) || (event.tenant.projectId === tenant.projectId && event.tenant.userId === tenant.userId);
 }

@@ -59,7 +59,7 @@ export const anyGlob: fc.Arbitrary<string> = fc
   )
   .map(([start, segments, end]) => start + segments.join("/") + end);
 
-const times = fc.constantFrom("", "2026-01-02T03:04:05.000Z");
+const times = fc.constantFrom("", "2026-01-02T03:04:05.000Z", "2025-10-04T20:00:00.123456", "2025-10-04T20:00:00+02:00");
 
 /** An origin without fields that have default values, which the wire format omits. */
 const anyOrigin = fc.record(
@@ -72,6 +72,8 @@ const anyOrigin = fc.record(
     rootOrder: fc.integer({ min: 1, max: 3 }),
     overlay: fc.constant(true),
     label: fc.constant(true),
+    imports: fc.constant(true),
+    session: word,
     sha256: fc.stringMatching(/^[0-9a-f]{64}$/),
   },
   { requiredKeys: ["store"] },
@@ -97,6 +99,7 @@ const ruleFields = {
   userId: anyText,
   tags: texts,
   conditions: fc.dictionary(anyKey, anyJson, { maxKeys: 2 }),
+  source: anyText,
   version: fc.integer({ min: 1, max: 99 }),
   replaces: texts,
   origin: anyOrigin,

@@ -31,6 +31,10 @@ export function composeDebugSection(trace: Trace): string {
       trace.dropped.map(({ name, reason, characters }) => `- ${singleLine(name)}: ${reason} (${characters} chars)`),
     ),
     ...list(
+      "Incomplete Stores",
+      trace.stores.map(({ store, status, reason }) => `- ${singleLine(store)} (${status}): ${singleLine(reason)}`),
+    ),
+    ...list(
       "Conflicts",
       trace.conflicts.map(({ names, detail }) => `- ${names.map(singleLine).join(" vs ")}: ${detail}`),
     ),

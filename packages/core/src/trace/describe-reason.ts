@@ -1,4 +1,5 @@
 import { inclusionTable } from "../model/inclusion.ts";
+import { describeScores } from "../model/relevance.ts";
 import type { DroppedRule, MatchReason, SkipReason } from "../model/resolution.ts";
 
 /** Why a rule applies, as a phrase. */
@@ -13,7 +14,7 @@ export function describeReason(reason: MatchReason, matchedFiles: readonly strin
     case "requested":
       return `requested by name: ${reason.reference}`;
     case "relevant":
-      return `relevant to the prompt, score ${reason.score.toFixed(3)}`;
+      return `relevant to the prompt (${describeScores(reason.scores)})`;
     case "absolute":
       return "absolute authority, always included";
   }
@@ -59,7 +60,7 @@ export function describeSkip(reason: SkipReason): string {
     case "notRequested":
       return inclusionTable[reason.inclusion].skipped;
     case "notRelevant":
-      return inclusionTable.relevant.skipped;
+      return describeIrrelevance(reason);
     case "noSearch":
       return "applies only if a search finds it, but there was no search";
     case "overridden":
@@ -67,6 +68,13 @@ export function describeSkip(reason: SkipReason): string {
     case "shadowed":
       return `shadowed by the rule of the same name at ${reason.scope} scope`;
   }
+}
+
+function describeIrrelevance({ scores, limit }: SkipReason & { readonly kind: "notRelevant" }): string {
+  const { skipped } = inclusionTable.relevant;
+  if (scores === undefined) return skipped;
+  const found = describeScores(scores);
+  return limit === "count" ? `less relevant to the prompt than other rules (${found})` : `${skipped} enough (${found})`;
 }
 
 /** Why the budget dropped a rule, as a phrase. */

@@ -23,6 +23,7 @@ it("records all evaluated rules with reasons", () => {
   expect(buildTrace(resolution)).toEqual({
     requestId: "request-7",
     timestamp: "2026-01-02T03:04:05.000Z",
+    stores: [],
     files: ["src/a.ts"],
     evaluated: ["cart", "style", "style", "secret", "late"],
     matched: [
@@ -108,7 +109,8 @@ describe("descriptions of reasons", () => {
     [{ kind: "alwaysInside", base: "web" }, "always included inside web (a, b, c and 1 more)"],
     [{ kind: "fileMatch", patterns: ["*.ts"] }, "file pattern matched: *.ts (a, b, c and 1 more)"],
     [{ kind: "requested", reference: "style" }, "requested by name: style"],
-    [{ kind: "relevant", score: 0.98765 }, "relevant to the prompt, score 0.988"],
+    [{ kind: "relevant", scores: { sparse: 0.5 } }, "relevant to the prompt (words 0.50)"],
+    [{ kind: "relevant", scores: { sparse: 0.4, dense: 0.61 } }, "relevant to the prompt (words 0.40, meaning 0.61)"],
     [{ kind: "absolute" }, "absolute authority, always included"],
   ])("describes the match reason %j", (reason, words) => {
     expect(describeReason(reason, files)).toBe(words);

@@ -1,5 +1,7 @@
+import type { Json } from "../model/json.ts";
 import type { Resolution } from "../model/resolution.ts";
 import type { Scope } from "../model/scope.ts";
+import { describeStoreError, type StoreReport } from "../model/store-state.ts";
 import { describeDrop, describeReason, describeSkip } from "./describe-reason.ts";
 
 /** The record of a resolution: all evaluated rules with the outcome of each, as plain data. */
@@ -16,6 +18,8 @@ export interface Trace {
     readonly scope: Scope;
     readonly reason: string;
     readonly matchedFiles: readonly string[];
+    /** The values that met the conditions of the rule, by variable. Absent if it has no conditions. */
+    readonly variables?: Readonly<Record<string, Json>>;
   }[];
   readonly skipped: readonly { readonly name: string; readonly reason: string }[];
   readonly conflicts: readonly { readonly names: readonly string[]; readonly kind: string; readonly detail: string }[];
@@ -25,6 +29,8 @@ export interface Trace {
     readonly characters: number;
     readonly tokens: number;
   }[];
+  /** The stores whose rules are missing from the resolution (`failed`), or may be out of date in it (`stale`). */
+  readonly stores: readonly { readonly store: string; readonly status: StoreReport["status"]; readonly reason: string }[];
   /** The names of the applied rules, in order. */
   readonly final: readonly string[];
   /** The total length of the applied texts, in UTF-16 code units. */
@@ -39,11 +45,12 @@ export function buildTrace(resolution: Resolution): Trace {
     ...(resolution.timestamp !== undefined && { timestamp: resolution.timestamp }),
     files: resolution.request.files,
     evaluated: [...applied, ...skipped, ...dropped].map(({ rule }) => rule.name),
-    matched: matched.map(({ rule, reason, matchedFiles }) => ({
+    matched: matched.map(({ rule, reason, matchedFiles, variables }) => ({
       name: rule.name,
       scope: rule.scope,
       reason: describeReason(reason),
       matchedFiles,
+      ...(variables !== undefined && { variables }),
     })),
     skipped: skipped.map(({ rule, reason }) => ({ name: rule.name, reason: describeSkip(reason) })),
     conflicts: conflicts.map(({ names, kind, detail }) => ({ names, kind, detail })),
@@ -52,6 +59,11 @@ export function buildTrace(resolution: Resolution): Trace {
       reason: describeDrop(limit),
       characters,
       tokens,
+    })),
+    stores: resolution.stores.map(({ store, status, error }) => ({
+      store,
+      status,
+      reason: describeStoreError({ store, error }),
     })),
     final: applied.map(({ rule }) => rule.name),
     totalContentSize: resolution.totals.characters,

@@ -1,57 +1,16 @@
-import { createRule } from "../model/create-rule.ts";
-import type { Rule, RuleInput } from "../model/rule.ts";
+import { PreceptError } from "../model/error.ts";
+import type { Rule } from "../model/rule.ts";
+import { readWireRule } from "./read-rule.ts";
 import type { WireRule } from "./wire-rule.ts";
 
 /**
- * Converts a rule from its wire format.
+ * Converts a rule from its wire format. {@link readWireRule} reads other formats and reports what it changes.
  *
- * @throws PreceptError `RULE_INVALID`, with every invalid field.
+ * @throws PreceptError `RULE_INVALID`, with every invalid field by its name on the wire.
  */
 export function fromWireRule(wire: WireRule): Rule {
-  const { store, dialect, root, base, source_path, session, sha256 } = wire;
-  const origin = {
-    store,
-    dialect,
-    root,
-    base,
-    path: source_path,
-    session,
-    sha256,
-    rootOrder: wire.root_order === 0 ? null : wire.root_order,
-    overlay: wire.overlay ? true : null,
-    label: wire.label ? true : null,
-  };
-  const fields = {
-    id: wire.id,
-    name: wire.name,
-    description: wire.description,
-    content: wire.content,
-    scope: wire.scope,
-    inclusion: wire.inclusion,
-    globs: wire.globs,
-    priority: wire.priority,
-    override: wire.override,
-    enabled: wire.enabled,
-    pending: wire.pending,
-    authority: wire.authority,
-    category: wire.category,
-    contexts: wire.contexts,
-    targets: wire.tool_targets,
-    projectId: wire.project_id,
-    userId: wire.user_id,
-    tags: wire.tags,
-    conditions: wire.conditions,
-    version: wire.version,
-    replaces: wire.replaces,
-    origin: withoutNulls(origin),
-    createdAt: wire.created_at,
-    updatedAt: wire.updated_at,
-    metadata: wire.metadata,
-  };
-  // `createRule` validates all fields.
-  return createRule(withoutNulls(fields) as RuleInput);
-}
-
-function withoutNulls(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== undefined));
+  const { rule, notes } = readWireRule(wire);
+  const reasons = notes.filter(({ kind }) => kind !== "dropped").map(({ field, message }) => `${field}: ${message}`);
+  if (reasons.length > 0) throw new PreceptError("RULE_INVALID", { name: wire.name, reasons });
+  return rule;
 }

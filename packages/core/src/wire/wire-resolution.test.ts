@@ -6,19 +6,32 @@ import { toWireResolution } from "./wire-resolution.ts";
 
 it("converts a resolution with reasons to snake_case, with null for absent fields", () => {
   const rules = [
-    buildFileRule(".precept/rules/cart.md", { inclusion: "fileMatch", globs: ["src/**"], content: "12345", priority: 60 }),
+    buildFileRule(".precept/rules/cart.md", {
+      inclusion: "fileMatch",
+      globs: ["src/**"],
+      content: "12345",
+      priority: 60,
+      conditions: { tier: "gold" },
+    }),
     buildRule({ name: "late", content: "1234567" }),
     buildRule({ name: "secret", inclusion: "manual" }),
     buildRule({ name: "cart", scope: "user" }),
   ];
   const resolution = resolve(
     new RuleIndex(rules),
-    { id: "7", timestamp: "2026-01-02T03:04:05.000Z", files: ["src/a.ts"], include: ["nobody"] },
+    {
+      id: "7",
+      timestamp: "2026-01-02T03:04:05.000Z",
+      files: ["src/a.ts"],
+      include: ["nobody"],
+      variables: { tier: "gold", unread: 1 },
+    },
     { budget: { characters: 8 }, format: "mdc" },
   );
   const diagnostic = { code: "rule/empty", severity: "warning", message: "The rule has no text.", file: "a.md" } as const;
   expect(toWireResolution(resolution, [diagnostic])).toStrictEqual({
     request_id: "7",
+    stores: [],
     timestamp: "2026-01-02T03:04:05.000Z",
     applied: [
       {
@@ -30,6 +43,7 @@ it("converts a resolution with reasons to snake_case, with null for absent field
         priority: 60,
         reason: "file pattern matched: src/** (src/a.ts)",
         matched_files: ["src/a.ts"],
+        context_vars: { tier: "gold" },
         characters: 5,
         tokens: 2,
         cut: false,

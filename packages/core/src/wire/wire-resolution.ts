@@ -1,7 +1,9 @@
 import { describeDrop, describeReason, describeSkip } from "../trace/describe-reason.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
+import type { Json } from "../model/json.ts";
 import type { Resolution } from "../model/resolution.ts";
 import type { Rule } from "../model/rule.ts";
+import { describeStoreError } from "../model/store-state.ts";
 import { uniqueDiagnostics } from "../model/unique-diagnostics.ts";
 import { toWireDiagnostic, type WireDiagnostic } from "./wire-diagnostic.ts";
 
@@ -23,6 +25,8 @@ export interface WireResolution {
     readonly priority: number;
     readonly reason: string;
     readonly matched_files: readonly string[];
+    /** The values that met the conditions of the rule, by variable. */
+    readonly context_vars: Readonly<Record<string, Json>>;
     readonly characters: number;
     readonly tokens: number;
     /** Whether the budget truncated the rule's text. */
@@ -43,6 +47,8 @@ export interface WireResolution {
     readonly tokens: number;
   })[];
   readonly diagnostics: readonly WireDiagnostic[];
+  /** The stores whose rules are missing (`failed`) or may be out of date (`stale`). */
+  readonly stores: readonly { readonly store: string; readonly status: string; readonly reason: string }[];
   readonly request: {
     readonly files: readonly string[];
     readonly requested: readonly string[];
@@ -67,11 +73,12 @@ export function toWireResolution(resolution: Resolution, diagnostics: readonly D
   return {
     request_id: resolution.requestId,
     timestamp: resolution.timestamp ?? null,
-    applied: resolution.applied.map(({ rule, reason, matchedFiles, characters, tokens, cut }) => ({
+    applied: resolution.applied.map(({ rule, reason, matchedFiles, variables = {}, characters, tokens, cut }) => ({
       ...toReference(rule),
       priority: rule.priority,
       reason: describeReason(reason, matchedFiles),
       matched_files: matchedFiles,
+      context_vars: variables,
       characters,
       tokens,
       cut,
@@ -86,6 +93,11 @@ export function toWireResolution(resolution: Resolution, diagnostics: readonly D
       tokens,
     })),
     diagnostics: uniqueDiagnostics([...diagnostics, ...resolution.diagnostics]).map(toWireDiagnostic),
+    stores: resolution.stores.map(({ store, status, error }) => ({
+      store,
+      status,
+      reason: describeStoreError({ store, error }),
+    })),
     request: resolution.request,
     prompt: resolution.prompt,
     totals: resolution.totals,

@@ -1,3 +1,4 @@
+import type { Json } from "../model/json.ts";
 import type { Trace } from "../trace/trace.ts";
 
 /** The wire format of a trace: snake_case. */
@@ -12,6 +13,8 @@ export interface WireTrace {
     readonly scope: string;
     readonly match_reason: string;
     readonly matched_files: readonly string[];
+    /** The values that met the conditions of the rule, by variable. */
+    readonly context_vars: Readonly<Record<string, Json>>;
   }[];
   readonly skipped_rules: readonly { readonly name: string; readonly reason: string }[];
   readonly conflicts: readonly { readonly names: readonly string[]; readonly kind: string; readonly detail: string }[];
@@ -21,27 +24,42 @@ export interface WireTrace {
     readonly characters: number;
     readonly tokens: number;
   }[];
+  readonly stores: readonly { readonly store: string; readonly status: string; readonly reason: string }[];
   readonly final_rules: readonly string[];
   readonly total_content_size: number;
 }
 
 /** Converts a trace to its wire format. */
 export function toWireTrace(trace: Trace): WireTrace {
-  const { requestId, timestamp = null, files, evaluated, matched, skipped, conflicts, dropped, final, totalContentSize } = trace;
+  const {
+    requestId,
+    timestamp = null,
+    files,
+    evaluated,
+    matched,
+    skipped,
+    conflicts,
+    dropped,
+    stores,
+    final,
+    totalContentSize,
+  } = trace;
   return {
     request_id: requestId,
     timestamp,
     files,
     evaluated_rules: evaluated,
-    matched_rules: matched.map(({ name, scope, reason, matchedFiles }) => ({
+    matched_rules: matched.map(({ name, scope, reason, matchedFiles, variables = {} }) => ({
       name,
       scope,
       match_reason: reason,
       matched_files: matchedFiles,
+      context_vars: variables,
     })),
     skipped_rules: skipped,
     conflicts,
     dropped_rules: dropped,
+    stores,
     final_rules: final,
     total_content_size: totalContentSize,
   };

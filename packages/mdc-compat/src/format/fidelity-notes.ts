@@ -175,6 +175,12 @@ const checks: readonly FidelityCheck[] = [
     message: ({ title }) => `${title} has no categories.`,
   },
   {
+    field: "source",
+    kind: "lost",
+    applies: ({ source }) => source !== undefined,
+    message: ({ title }) => `${title} does not store how a rule was created.`,
+  },
+  {
     field: "version",
     kind: "lost",
     applies: ({ version }) => version !== 1,

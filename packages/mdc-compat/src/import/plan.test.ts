@@ -72,6 +72,19 @@ describe.each(formats)("%s", (_, dialect, format) => {
   });
 });
 
+it("the key `source` of another tool's file becomes the field of the native rule, and returns on export", () => {
+  const [, dialect, format] = formats.find(([id]) => id === "cursor: cursor") ?? [];
+  if (dialect === undefined || format === undefined) throw new Error("Cursor is missing.");
+  const text = "---\ndescription: D\nalwaysApply: true\nsource: handbook\nowner: web\n---\nText.\n";
+  const source = createSource(dialect, format, text, "one");
+  const plan = importFiles(source === undefined ? [] : [source]);
+  const rules = parseNatives(plan);
+  expect(rules).toMatchObject([{ source: "handbook", metadata: { owner: "web" } }]);
+  const draft = draftExport({ rules, targets: [dialect], ledger: plan.ledger, lossy: true });
+  const after = planExport(draft, { existing: new Map(), ledger: plan.ledger, targets: [dialect.id], hash });
+  expect(after.actions.map((action) => action.after)).toEqual([text]);
+});
+
 describe("names and paths of imported rules", () => {
   const [, dialect, format] = formats.find(([id]) => id === "cursor: cursor") ?? formats[0] ?? [];
 

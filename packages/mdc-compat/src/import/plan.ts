@@ -87,8 +87,11 @@ class ImportPlanner {
   #importFile(source: SourceFile, path: string): void {
     const { rule, dialect, format, file } = source;
     const name = this.#chooseName(source);
+    const { source: writtenSource, ...metadata } = rule.metadata;
     const native = {
       ...rule,
+      // A key of other tools that is a field of native rules.
+      ...(typeof writtenSource === "string" && rule.source === undefined && { source: writtenSource, metadata }),
       name,
       description: rule.description.trim() === "" ? (findHeading(rule) ?? name) : rule.description,
       content: convertImports(rule, (one) => this.#canReference(one)),

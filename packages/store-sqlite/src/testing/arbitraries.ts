@@ -42,6 +42,7 @@ const ruleFields = {
   userId: anyText,
   tags: texts,
   conditions: fc.dictionary(anyKey, anyJson, { maxKeys: 2 }),
+  source: anyText,
   version: fc.integer({ min: 1, max: 99 }),
   replaces: fc.array(
     anyText.map((text) => `other ${text}`),

@@ -22,7 +22,11 @@ export const disposeChecks: ChecksOf<"dispose"> = {
   async "dispose/reads"({ store }) {
     await close(store);
     await expectRejected(collect(store.list()), closed);
+    await expectRejected(collect(store.listIds()), closed);
     await expectRejected(store.get("project:style"), closed);
+    await expectRejected(store.getMany(["project:style"]), closed);
+    await expectRejected(store.etag(), closed);
+    await expectRejected(store.changesSince("never"), closed);
     await expectRejected(store.reload(), closed);
   },
 
@@ -33,6 +37,8 @@ export const disposeChecks: ChecksOf<"dispose"> = {
     await expectRejected(store.save(buildRule({ name: "new" })), closed);
     await expectRejected(store.save(rule, { revision }), closed);
     await expectRejected(store.delete(rule.id), closed);
+    await expectRejected(store.writeMany([{ kind: "delete", id: rule.id }]), closed);
+    await expectRejected(store.writeMany([]), closed);
   },
 
   async "dispose/apply"(subject) {
@@ -47,13 +53,14 @@ export const disposeChecks: ChecksOf<"dispose"> = {
     const { rule } = await saveRule(subject);
     await close(subject.store);
     await expectRejected(collect(subject.store.history(rule.id)), closed);
+    await expectRejected(subject.store.pruneHistory({ maxRevisions: 1 }), closed);
   },
 
   async "dispose/usage"(subject) {
     const { store } = subject;
     const { rule } = await saveRule(subject);
     await close(store);
-    await expectRejected(store.recordUse([rule.id], "2026-01-02T03:04:05.000Z"), closed);
+    await expectRejected(store.recordUse({ ids: [rule.id], at: "2026-01-02T03:04:05.000Z" }), closed);
     await expectRejected(store.usage([rule.id]), closed);
   },
 

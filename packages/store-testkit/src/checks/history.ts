@@ -1,4 +1,4 @@
-import type { RuleRevision, RuleStore, StoredRule } from "@precept/core";
+import type { HistoryOptions, RuleRevision, RuleStore, StoredRule } from "@precept/core";
 import { expect } from "vitest";
 import type { ChecksOf } from "../check.ts";
 import { expectRejected } from "../subject/expect-rejected.ts";
@@ -6,8 +6,16 @@ import { buildRule, change, saveRule } from "../subject/save.ts";
 import { collect, copyOf } from "../subject/read.ts";
 import { mutate } from "../subject/mutate.ts";
 
+/** The history without times, which some stores do not have. */
 async function historyOf(store: RuleStore, id: string): Promise<readonly RuleRevision[]> {
-  return collect(store.history(id));
+  return (await collect(store.history(id))).map((revision) => {
+    const { at: _, ...rest } = revision;
+    return rest;
+  });
+}
+
+async function revisionsOf(store: RuleStore, id: string, options?: HistoryOptions): Promise<readonly string[]> {
+  return (await collect(store.history(id, options))).map(({ revision }) => revision);
 }
 
 function asRevision({ rule, revision }: StoredRule): RuleRevision {
@@ -47,7 +55,7 @@ export const historyChecks: ChecksOf<"history"> = {
     const { id } = first.rule;
     await store.delete(id);
     const past = await historyOf(store, id);
-    const again = await store.save({ ...first.rule, priority: 8 });
+    const again = await store.save({ ...first.rule, content: "Written again.\n" });
     const now = await historyOf(store, id);
     // A store that assigns ids may treat it as another rule.
     expect(now).toEqual(again.rule.id === id ? [asRevision(again), ...past] : past);
@@ -70,7 +78,7 @@ export const historyChecks: ChecksOf<"history"> = {
       store.save(rule),
       store.save(rule, { revision: first.revision }),
       store.save({ ...rule, priority: 0 }, { revision }),
-      store.save({ ...rule, replaces: [rule.id] }, { revision }),
+      ...(subject.capabilities.cycleChecks ? [store.save({ ...rule, replaces: [rule.id] }, { revision })] : []),
       store.delete(rule.id, { revision: first.revision }),
     ]);
     expect(await historyOf(store, rule.id)).toEqual(before);
@@ -81,11 +89,14 @@ export const historyChecks: ChecksOf<"history"> = {
   async "history/version"(subject) {
     const { store } = subject;
     let stored = await saveRule(subject);
-    // Regardless of the version of the given rule.
-    for (const version of [1, 1, 99, stored.rule.version + 2]) {
+    const withoutText = [{ priority: 7 }, { tags: ["a:1"] }, { enabled: false }, { authority: "absolute" as const }, {}];
+    const texts = [{ content: "Another text.\n" }, { description: "Another description." }, { content: "A third text.\n" }];
+    const changes = [...withoutText.map((input) => ({ input, steps: 0 })), ...texts.map((input) => ({ input, steps: 1 }))];
+    for (const [position, { input, steps }] of changes.entries()) {
       const before = stored;
-      stored = await change(subject, before, { version, priority: before.rule.priority + 1 });
-      expect(stored.rule.version).toBe(before.rule.version + 1);
+      // Regardless of the version of the given rule.
+      stored = await change(subject, before, { ...input, version: [1, 99, before.rule.version + 2][position % 3] ?? 1 });
+      expect(stored.rule.version).toBe(before.rule.version + steps);
       expect((await store.get(stored.rule.id))?.rule.version).toBe(stored.rule.version);
     }
   },
@@ -98,5 +109,60 @@ export const historyChecks: ChecksOf<"history"> = {
     const before = copyOf(handedOut);
     mutate(handedOut);
     expect(copyOf(await historyOf(store, first.rule.id))).toEqual(before);
+  },
+
+  async "history/tenant"(subject) {
+    const { store } = subject;
+    const first = await saveRule(subject, { projectId: "p1" });
+    const { id } = first.rule;
+    const second = await change(subject, first, { projectId: "p10" });
+    const third = await change(subject, second, { projectId: "p1", userId: "ann" });
+    const ann = { projectId: "p1", userId: "ann" };
+    expect(await revisionsOf(store, id, { tenant: { projectId: "p1" } })).toEqual([first.revision]);
+    expect(await revisionsOf(store, id, { tenant: ann })).toEqual([third.revision, first.revision]);
+    expect(await revisionsOf(store, id, { tenant: { projectId: "p10", userId: "ann" } })).toEqual([second.revision]);
+    expect(await revisionsOf(store, id, { tenant: { projectId: "P1" } })).toEqual([]);
+    expect(await revisionsOf(store, id, { tenant: {} })).toEqual([]);
+    expect(await revisionsOf(store, id, { tenant: ann, limit: 1, before: third.revision })).toEqual([first.revision]);
+  },
+
+  async "history/pages"(subject) {
+    const { store } = subject;
+    let stored = await saveRule(subject);
+    for (let priority = 1; priority <= 6; priority += 1) stored = await change(subject, stored, { priority });
+    const { id } = stored.rule;
+    await store.delete(id);
+    const all = await revisionsOf(store, id);
+    expect(all).toHaveLength(8);
+    for (const limit of [0, 1, 3, 8, 9]) expect(await revisionsOf(store, id, { limit })).toEqual(all.slice(0, limit));
+    for (const [at, before] of all.entries()) {
+      expect(await revisionsOf(store, id, { before })).toEqual(all.slice(at + 1));
+      expect(await revisionsOf(store, id, { before, limit: 2 })).toEqual(all.slice(at + 1, at + 3));
+    }
+    expect(await revisionsOf(store, id, { before: "never" })).toEqual([]);
+  },
+
+  async "history/reason"(subject) {
+    const { store } = subject;
+    const rule = buildRule();
+    const first = await store.save(rule, { reason: "First 😀\nline." });
+    const second = await store.save({ ...first.rule, priority: 2 }, { revision: first.revision });
+    const third = { ...second.rule, priority: 3 };
+    await store.writeMany([{ kind: "save", rule: third, revision: second.revision, reason: "One of several." }]);
+    const reasons = (await collect(store.history(first.rule.id))).map(({ reason }) => reason);
+    expect(reasons).toEqual(["One of several.", undefined, "First 😀\nline."]);
+  },
+
+  async "history/times"(subject) {
+    const { store } = subject;
+    const first = await saveRule(subject);
+    await change(subject, first, { priority: 2 });
+    await store.delete(first.rule.id);
+    const times = (await collect(store.history(first.rule.id))).map(({ at }) => at);
+    // A store without a clock has no times.
+    if (times.every((at) => at === undefined)) return;
+    const newestFirst = times.map((at) => Date.parse(at ?? ""));
+    expect(newestFirst).toEqual(newestFirst.toSorted((left, right) => right - left));
+    for (const [position, at] of times.entries()) expect(new Date(newestFirst[position] ?? Number.NaN).toISOString()).toBe(at);
   },
 };

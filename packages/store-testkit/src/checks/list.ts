@@ -1,23 +1,37 @@
 import { compareText, type Rule, type StoredRule } from "@precept/core";
 import { expect } from "vitest";
-import type { ChecksOf } from "../check.ts";
+import type { ChecksOf, Subject } from "../check.ts";
 import { change, saveRule, saveRules } from "../subject/save.ts";
-import { collect, snapshotOf, idsOf, pagesOf } from "../subject/read.ts";
+import { byId, collect, idsOf, listedBy, pagesOf, snapshotOf } from "../subject/read.ts";
 
 /** Names and ids whose order by code point differs from that of locales and of UTF-16, in which 😀 comes before ～. */
 const specialNames = ["b", "a", "é", "B", "\uff5e", "😀", "a-b", "a.b", "a1", "Z"];
 
 const letters = ["a", "b", "c", "d", "e", "f", "g"] as const;
 
-function byId(left: StoredRule, right: StoredRule): number {
-  return compareText(left.rule.id, right.rule.id);
-}
-
 const named = (names: readonly string[]) => names.map((name) => ({ name, id: name }));
 
-/** Seven rules in the order of their ids in the store. */
-async function saveLetters(subject: Parameters<typeof saveRules>[0]): Promise<readonly StoredRule[]> {
-  return [...(await saveRules(subject, named(letters))).values()].toSorted(byId);
+/** Saves rules and returns them in the order of listings: by id, or else the order of the store itself. */
+async function saveInOrder(subject: Subject, inputs: Parameters<typeof saveRules>[1]): Promise<readonly StoredRule[]> {
+  const saved = [...(await saveRules(subject, inputs)).values()];
+  if (subject.capabilities.orderedIds) return saved.toSorted(byId);
+  const ids = await idsOf(subject.store);
+  return saved.toSorted((left, right) => ids.indexOf(left.rule.id) - ids.indexOf(right.rule.id));
+}
+
+async function saveLetters(subject: Subject): Promise<readonly StoredRule[]> {
+  return saveInOrder(subject, named(letters));
+}
+
+/** The cursors of all rules by id, from a listing. */
+async function cursorsOf({ store }: Subject): Promise<ReadonlyMap<string, string>> {
+  return new Map((await collect(store.list())).map(({ rule, cursor }) => [rule.id, cursor]));
+}
+
+/** Expects each id once, in the order of ids if the store has it. */
+function expectOnce({ capabilities }: Subject, ids: readonly string[]): void {
+  const unique = [...new Set(ids)];
+  expect(ids).toEqual(capabilities.orderedIds ? unique.toSorted(compareText) : unique);
 }
 
 export const listChecks: ChecksOf<"list"> = {
@@ -28,15 +42,17 @@ export const listChecks: ChecksOf<"list"> = {
 
   async "list/ordered"(subject) {
     const { store } = subject;
-    const all = [...(await saveRules(subject, named(specialNames))).values()].toSorted(byId);
-    expect(await collect(store.list())).toEqual(all);
+    const all = await saveInOrder(subject, named(specialNames));
+    expect(await listedBy(store)).toEqual(all);
+    expect(await listedBy(store)).toEqual(all);
+    expect(new Set(await idsOf(store)).size).toBe(all.length);
     for (const stored of all) expect(await store.get(stored.rule.id)).toEqual(stored);
   },
 
   // More than a typical page of a store.
   async "list/many"(subject) {
     const names = Array.from({ length: 300 }, (_, position) => `rule-${(position * 7919) % 300}`);
-    const all = [...(await saveRules(subject, named(names))).values()].toSorted(byId);
+    const all = await saveInOrder(subject, named(names));
     expect(await idsOf(subject.store)).toEqual(all.map(({ rule }) => rule.id));
     const pages = await pagesOf(subject.store, { limit: 128 });
     expect(pages.flat().map(({ rule }) => rule.id)).toEqual(all.map(({ rule }) => rule.id));
@@ -45,7 +61,7 @@ export const listChecks: ChecksOf<"list"> = {
   async "list/limit"(subject) {
     const all = await saveLetters(subject);
     for (const limit of [0, 1, 3, all.length, all.length + 1]) {
-      expect(await collect(subject.store.list({ limit }))).toEqual(all.slice(0, limit));
+      expect(await listedBy(subject.store, { limit })).toEqual(all.slice(0, limit));
     }
   },
 
@@ -60,7 +76,7 @@ export const listChecks: ChecksOf<"list"> = {
 
   async "list/pages-filtered"(subject) {
     const tagged = letters.map((name, position) => ({ name, id: name, tags: position % 3 === 0 ? [] : ["a:1"] }));
-    const all = [...(await saveRules(subject, tagged)).values()].filter(({ rule }) => rule.tags.length > 0).toSorted(byId);
+    const all = (await saveInOrder(subject, tagged)).filter(({ rule }) => rule.tags.length > 0);
     for (const limit of [1, 2, 3]) {
       const pages = await pagesOf(subject.store, { limit, filter: { tags: ["a:1"] } });
       expect(pages.flat()).toEqual(all);
@@ -79,27 +95,32 @@ export const listChecks: ChecksOf<"list"> = {
       if (page <= 3) await saveRules(subject, named([`0-${page}`, `zz-${page}`]));
     });
     const listed = pages.flat().map(({ rule }) => rule.id);
-    expect(listed).toEqual([...new Set(listed)].toSorted(compareText));
+    expectOnce(subject, listed);
     const staying = all.filter((stored) => !deleted.includes(stored)).map(({ rule }) => rule.id);
     expect(listed.filter((id) => staying.includes(id))).toEqual(staying);
   },
 
   async "list/behind-deleted"(subject) {
     const all = await saveLetters(subject);
-    for (const [position, { rule, cursor }] of all.entries()) {
+    const cursors = await cursorsOf(subject);
+    for (const [position, { rule }] of all.entries()) {
       await subject.store.delete(rule.id);
-      expect(await collect(subject.store.list({ cursor }))).toEqual(all.slice(position + 1));
+      expect(await listedBy(subject.store, { cursor: cursors.get(rule.id) ?? "" })).toEqual(all.slice(position + 1));
     }
   },
 
   async "list/cursor-of-any"(subject) {
     const { store } = subject;
     const all = await saveLetters(subject);
+    const cursors = await cursorsOf(subject);
     for (const [position, saved] of all.entries()) {
       const rest = all.slice(position + 1);
-      expect(await collect(store.list({ cursor: saved.cursor }))).toEqual(rest);
       const found = await store.get(saved.rule.id);
-      expect(await collect(store.list({ cursor: found?.cursor ?? "" }))).toEqual(rest);
+      const several = await store.getMany([saved.rule.id]);
+      const others = [saved.cursor, found?.cursor, several.get(saved.rule.id)?.cursor];
+      if (!subject.capabilities.ruleCursors) expect(others).toEqual(["", "", ""]);
+      const known = [cursors.get(saved.rule.id), ...(subject.capabilities.ruleCursors ? others : [])];
+      for (const cursor of known) expect(await listedBy(store, { cursor: cursor ?? "" })).toEqual(rest);
     }
   },
 
@@ -120,7 +141,7 @@ export const listChecks: ChecksOf<"list"> = {
       if (seen.length === 4) await saveRules(subject, named(["0", "zz"]));
     }
     const ids = seen.map(({ id }) => id);
-    expect(ids).toEqual([...new Set(ids)].toSorted(compareText));
+    expectOnce(subject, ids);
     const staying = all.slice(1).map(({ rule }) => rule.id);
     expect(ids.filter((id) => staying.includes(id))).toEqual(staying);
     for (const { priority, description } of seen) expect(description === "Priority 2.").toBe(priority === 2);
@@ -135,6 +156,24 @@ export const listChecks: ChecksOf<"list"> = {
     }
     const added = await saveRule(subject, { name: "added" });
     expect(await store.get(added.rule.id)).toEqual(added);
-    expect(await collect(store.list())).toEqual([...all, added].toSorted(byId));
+    expect(await snapshotOf(store)).toEqual([...all, added].toSorted(byId));
+  },
+
+  async "list/ids"(subject) {
+    const { store } = subject;
+    expect(await collect(store.listIds())).toEqual([]);
+    const rules = [...named(specialNames), ...letters.map((name) => ({ name: `tagged-${name}`, tags: ["a:1"] }))];
+    await saveRules(subject, rules);
+    const gone = await saveRule(subject, { name: "gone", tags: ["a:1"] });
+    await store.delete(gone.rule.id);
+    const tagged = { filter: { tags: ["a:1"] } };
+    for (const options of [{}, tagged, { limit: 0 }, { limit: 3 }, { ...tagged, limit: 2 }]) {
+      const listed = await collect(store.list(options));
+      const ids = listed.map(({ rule, revision, cursor }) => ({ id: rule.id, revision, cursor }));
+      expect(await collect(store.listIds(options))).toEqual(ids);
+    }
+    const [first] = await collect(store.listIds({ ...tagged, limit: 1 }));
+    const rest = { ...tagged, cursor: first?.cursor ?? "" };
+    expect((await collect(store.listIds(rest))).map(({ id }) => id)).toEqual(await idsOf(store, rest));
   },
 };

@@ -2,6 +2,7 @@ import { expect } from "vitest";
 import type { ChecksOf } from "../check.ts";
 import { expectRejected } from "../subject/expect-rejected.ts";
 import { buildRule, change, saveRule } from "../subject/save.ts";
+import { RuleCopy } from "../subject/rule-copy.ts";
 import { collect, snapshotOf } from "../subject/read.ts";
 
 const at = "2026-01-02T03:04:05.000Z";
@@ -27,6 +28,20 @@ export const reopenChecks: ChecksOf<"reopen"> = {
     const third = await change(again, second, { priority: 3 });
     expect([first.revision, second.revision]).not.toContain(third.revision);
     await expectRejected(change(again, second, { priority: 9 }), "RULE_CONFLICT");
+  },
+
+  async "reopen/position"(subject) {
+    const remaining = await saveRule(subject, { name: "remaining" });
+    const gone = await saveRule(subject, { name: "gone" });
+    const copy = await RuleCopy.of(subject.store);
+    copy.close();
+    await subject.store.delete(gone.rule.id);
+    await change(subject, remaining, { priority: 7 });
+    const again = await subject.reopen(subject.store);
+    // A reset is allowed, since a store may only know the changes of its own process.
+    copy.loseEvents();
+    await copy.catchUp(again);
+    await copy.expectEqual(again);
   },
 
   async "reopen/deleted"(subject) {
@@ -58,18 +73,18 @@ export const reopenChecks: ChecksOf<"reopen"> = {
     const before = await histories(subject.store);
     const again = { ...subject, store: await subject.reopen(subject.store) };
     expect(await histories(again.store)).toEqual(before);
-    const third = await change(again, second, { priority: 3 });
+    const third = await change(again, second, { content: "Another text.\n" });
     expect(third.rule.version).toBe(second.rule.version + 1);
     expect(await collect(again.store.history(third.rule.id))).toHaveLength(3);
   },
 
   async "reopen/usage"(subject) {
     const { rule } = await saveRule(subject);
-    await subject.store.recordUse([rule.id], at);
-    await subject.store.recordUse([rule.id], at);
+    await subject.store.recordUse({ ids: [rule.id], at });
+    await subject.store.recordUse({ ids: [rule.id], at });
     const again = await subject.reopen(subject.store);
-    expect(await again.usage([rule.id])).toEqual(new Map([[rule.id, { count: 2, lastUsedAt: at }]]));
-    await again.recordUse([rule.id], at);
+    expect(await again.usage([rule.id])).toEqual(new Map([[rule.id, { count: 2, lastUsedAt: at, tools: {} }]]));
+    await again.recordUse({ ids: [rule.id], at });
     expect((await again.usage([rule.id])).get(rule.id)?.count).toBe(3);
   },
 };

@@ -74,7 +74,7 @@ export const roundTripChecks: ChecksOf<"keeps"> = {
   "keeps/texts-of-fields": roundTrip(
     ...specialTexts.map((text) => ({ description: text })),
     ...specialTexts.map((text) => ({ tags: [text, "a:1", ""], contexts: [text], targets: [text] })),
-    ...specialTexts.map((text) => ({ projectId: text, userId: text })),
+    ...specialTexts.map((text) => ({ projectId: text, userId: text, source: text })),
     ...specialTexts.map((name) => ({ name })),
     { inclusion: "fileMatch", globs: ["*.{ts,tsx}", "!a, b/*.ts", "[#]*", "'q'"] },
   ),

@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import { NotApplicable, type ChecksOf } from "../check.ts";
 import { expectRejected, expectRejectedUnchanged } from "../subject/expect-rejected.ts";
 import { buildRule, change, expectSame, saveRule, saveRules } from "../subject/save.ts";
-import { snapshotOf, idsOf } from "../subject/read.ts";
+import { idsOf, snapshotOf, sortedIdsOf } from "../subject/read.ts";
 
 /** A rule with non-default values in all fields. */
 const full: Partial<RuleInput> & { readonly name: string } = {
@@ -24,6 +24,7 @@ const full: Partial<RuleInput> & { readonly name: string } = {
   userId: "ann",
   tags: ["language:typescript", "team:web"],
   conditions: { branch: "main" },
+  source: "import",
   replaces: ["project:old", "project:older"],
   metadata: { owner: "web" },
 };
@@ -145,7 +146,7 @@ export const saveChecks: ChecksOf<"save"> = {
     const other = await store.save(buildRule({ name: "other" }), { uniqueName: true });
     await store.delete(first.rule.id);
     const { rule } = await store.save(again, { uniqueName: true });
-    expect(await idsOf(store)).toEqual([other.rule.id, rule.id].toSorted(compareText));
+    expect(await sortedIdsOf(store)).toEqual([other.rule.id, rule.id].toSorted(compareText));
     // Only on request: without the option, two rules can have the same name.
     await store.save(buildRule({ id: "project:third", name: "money" }));
     expect(await idsOf(store)).toHaveLength(3);

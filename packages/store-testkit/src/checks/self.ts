@@ -15,4 +15,9 @@ export const selfChecks: ChecksOf<"self"> = {
   async "self/diagnostics"({ store }) {
     expect(store.diagnostics()).toBeInstanceOf(Array);
   },
+
+  async "self/state"({ store }) {
+    await store.reload();
+    expect(store.state()).toEqual({ status: "ready" });
+  },
 };

@@ -10,6 +10,7 @@ const at = "2026-01-02T03:04:05.000Z";
 export const signalChecks: ChecksOf<"signal"> = {
   async "signal/list"({ store }) {
     await expectAborted((options) => collect(store.list(options)));
+    await expectAborted((options) => collect(store.listIds(options)));
   },
 
   async "signal/list-midway"(subject) {
@@ -42,6 +43,13 @@ export const signalChecks: ChecksOf<"signal"> = {
 
   async "signal/get"({ store }) {
     await expectAborted((options) => store.get("project:style", options));
+    await expectAborted((options) => store.getMany(["project:style"], options));
+  },
+
+  async "signal/since"({ store }) {
+    const token = await store.etag();
+    await expectAborted((options) => store.etag(options));
+    await expectAborted((options) => store.changesSince(token, options));
   },
 
   async "signal/reload"({ store }) {
@@ -57,6 +65,18 @@ export const signalChecks: ChecksOf<"signal"> = {
     await expectAborted((options) => store.save({ ...rule, priority: 7 }, { ...options, revision }));
     expect(await snapshotOf(store)).toEqual(before);
     expect(changes).toEqual([]);
+  },
+
+  async "signal/write-many"(subject) {
+    const { store } = subject;
+    const { rule } = await saveRule(subject);
+    const before = await snapshotOf(store);
+    const writes = [
+      { kind: "save", rule: buildRule({ name: "new" }) },
+      { kind: "delete", id: rule.id },
+    ] as const;
+    await expectAborted((options) => store.writeMany(writes, options));
+    expect(await snapshotOf(store)).toEqual(before);
   },
 
   async "signal/delete"(subject) {
@@ -116,12 +136,15 @@ export const signalChecks: ChecksOf<"signal"> = {
   async "signal/history"(subject) {
     const { rule } = await saveRule(subject);
     await expectAborted((options) => collect(subject.store.history(rule.id, options)));
+    await change(subject, { ...(await saveRule(subject, { name: "two" })) }, { priority: 2 });
+    await expectAborted((options) => subject.store.pruneHistory({ maxRevisions: 1, ...options }));
+    expect(await subject.store.pruneHistory({ maxRevisions: 1 })).toBe(1);
   },
 
   async "signal/usage"(subject) {
     const { store } = subject;
     const { rule } = await saveRule(subject);
-    await expectAborted((options) => store.recordUse([rule.id], at, options));
+    await expectAborted((options) => store.recordUse({ ids: [rule.id], at }, options));
     await expectAborted((options) => store.usage([rule.id], options));
     expect((await store.usage([rule.id])).size).toBe(0);
   },

@@ -15,13 +15,13 @@ export const usageChecks: ChecksOf<"usage"> = {
     const { rule: two } = await saveRule(subject, { name: "two" });
     const { rule: three } = await saveRule(subject, { name: "three" });
     expect(await store.usage([one.id])).toEqual(new Map());
-    await store.recordUse([one.id, two.id], first);
-    await store.recordUse([one.id], second);
-    await store.recordUse([], third);
+    await store.recordUse({ ids: [one.id, two.id], at: first });
+    await store.recordUse({ ids: [one.id], at: second });
+    await store.recordUse({ ids: [], at: third });
     expect(await store.usage([three.id, two.id, one.id])).toEqual(
       new Map([
-        [one.id, { count: 2, lastUsedAt: second }],
-        [two.id, { count: 1, lastUsedAt: first }],
+        [one.id, { count: 2, lastUsedAt: second, tools: {} }],
+        [two.id, { count: 1, lastUsedAt: first, tools: {} }],
       ]),
     );
     expect([...(await store.usage([two.id])).keys()]).toEqual([two.id]);
@@ -31,21 +31,23 @@ export const usageChecks: ChecksOf<"usage"> = {
   async "usage/unknown"(subject) {
     const { store } = subject;
     const { rule } = await saveRule(subject);
-    await store.recordUse(["project:never-was", rule.id, ""], first);
-    expect(await store.usage(["project:never-was", "", rule.id])).toEqual(new Map([[rule.id, { count: 1, lastUsedAt: first }]]));
+    await store.recordUse({ ids: ["project:never-was", rule.id, ""], at: first });
+    expect(await store.usage(["project:never-was", "", rule.id])).toEqual(
+      new Map([[rule.id, { count: 1, lastUsedAt: first, tools: {} }]]),
+    );
   },
 
   async "usage/latest"(subject) {
     const { store } = subject;
     const { rule } = await saveRule(subject);
-    for (const at of [second, third, first]) await store.recordUse([rule.id], at);
-    expect(await store.usage([rule.id])).toEqual(new Map([[rule.id, { count: 3, lastUsedAt: third }]]));
+    for (const at of [second, third, first]) await store.recordUse({ ids: [rule.id], at });
+    expect(await store.usage([rule.id])).toEqual(new Map([[rule.id, { count: 3, lastUsedAt: third, tools: {} }]]));
   },
 
   async "usage/at-once"(subject) {
     const { store } = subject;
     const { rule } = await saveRule(subject);
-    await Promise.all(Array.from({ length: 20 }, () => store.recordUse([rule.id], first)));
+    await Promise.all(Array.from({ length: 20 }, () => store.recordUse({ ids: [rule.id], at: first })));
     expect((await store.usage([rule.id])).get(rule.id)?.count).toBe(20);
   },
 
@@ -54,10 +56,25 @@ export const usageChecks: ChecksOf<"usage"> = {
     const { rule } = await saveRule(subject);
     const before = await snapshotOf(store);
     const { changes } = recordChanges(store);
-    await store.recordUse([rule.id], first);
+    await store.recordUse({ ids: [rule.id], at: first });
     await store.reload();
     expect(await snapshotOf(store)).toEqual(before);
     expect(changes).toEqual([]);
     expect((await store.usage([rule.id])).get(rule.id)?.count).toBe(1);
+  },
+
+  async "usage/session-and-tool"(subject) {
+    const { store } = subject;
+    const { rule } = await saveRule(subject);
+    const usage = async () => (await store.usage([rule.id])).get(rule.id);
+    await store.recordUse({ ids: [rule.id], at: second, session: "s2", tool: "claude" });
+    await store.recordUse({ ids: [rule.id], at: first, session: "s1", tool: "cursor" });
+    expect(await usage()).toEqual({ count: 2, lastUsedAt: second, lastSession: "s2", tools: { claude: 1, cursor: 1 } });
+    await store.recordUse({ ids: [rule.id], at: third, tool: "claude" });
+    await store.recordUse({ ids: [rule.id], at: third });
+    expect(await usage()).toEqual({ count: 4, lastUsedAt: third, lastSession: "s2", tools: { claude: 2, cursor: 1 } });
+    await store.recordUse({ ids: [rule.id], at: third, session: "s3", tool: "constructor" });
+    const tools = { claude: 2, cursor: 1, constructor: 1 };
+    expect(await usage()).toEqual({ count: 5, lastUsedAt: third, lastSession: "s3", tools });
   },
 };

@@ -1,4 +1,4 @@
-import type { Rule, RuleInput, StoredRule } from "@precept/core";
+import type { RuleInput, StoredRule } from "@precept/core";
 import { expect } from "vitest";
 import type { ChecksOf } from "../check.ts";
 import { buildRule, change, expectSame, saveRule } from "../subject/save.ts";
@@ -15,8 +15,8 @@ const nested: Partial<RuleInput> = {
 export const valuesChecks: ChecksOf<"values"> = {
   async "values/handed-out"(subject) {
     const { store } = subject;
-    const published: Rule[] = [];
-    store.subscribe(({ saved }) => published.push(...saved));
+    const published: StoredRule[] = [];
+    store.subscribe((event) => event.kind === "changed" && published.push(...event.saved));
     const first = await saveRule(subject, nested);
     const { id } = first.rule;
     const before = await snapshotOf(store);
@@ -32,10 +32,10 @@ export const valuesChecks: ChecksOf<"values"> = {
 
   async "values/handed-out-stays"(subject) {
     const { store } = subject;
-    const published: Rule[] = [];
-    store.subscribe(({ saved }) => published.push(...saved));
+    const published: StoredRule[] = [];
+    store.subscribe((event) => event.kind === "changed" && published.push(...event.saved));
     const saved = await saveRule(subject, nested);
-    const held: readonly (StoredRule | Rule | undefined)[] = [
+    const held: readonly (StoredRule | undefined)[] = [
       saved,
       await store.get(saved.rule.id),
       ...(await collect(store.list())),

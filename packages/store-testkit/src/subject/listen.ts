@@ -1,8 +1,58 @@
-import type { RuleStore, StoreChange } from "@precept/core";
+import type { RuleStore, StoreChange, StoredRule, StoreEvent, StoreReset, SubscribeOptions } from "@precept/core";
+import { expect } from "vitest";
 
-/** Subscribes to a store and records its changes. */
-export function recordChanges(store: RuleStore): { readonly changes: readonly StoreChange[]; readonly unsubscribe: () => void } {
-  const changes: StoreChange[] = [];
-  const unsubscribe = store.subscribe((change) => changes.push(change));
-  return { changes, unsubscribe };
+/** Events that a listener received. */
+export interface Recording {
+  readonly events: readonly StoreEvent[];
+  /** The events that are about rules. */
+  readonly changes: readonly (StoreChange | StoreReset)[];
+  readonly unsubscribe: () => void;
+}
+
+/** The rules of a change that a check expects. */
+export interface ExpectedChange {
+  readonly saved: readonly StoredRule[];
+  readonly deleted: readonly string[];
+}
+
+/** Subscribes to a store and records its events. */
+export function recordChanges(store: RuleStore, options?: SubscribeOptions): Recording {
+  const events: StoreEvent[] = [];
+  const changes: (StoreChange | StoreReset)[] = [];
+  const unsubscribe = store.subscribe((event) => {
+    events.push(event);
+    if (event.kind !== "state") changes.push(event);
+  }, options);
+  return { events, changes, unsubscribe };
+}
+
+/** Expects changes of exactly these rules, in this order. The order of the rules of a change is not compared. */
+export function expectChanges(changes: Recording["changes"], expected: readonly ExpectedChange[]): void {
+  expect(changes.map((change, at) => comparable(change, expected[at]))).toEqual(
+    expected.map(({ saved, deleted }) => ({ saved: byId(saved), deleted: deleted.toSorted(), unexpected: [] })),
+  );
+}
+
+/** The content of a change. Rules that it only names count as if it contained them, if they are among the expected ones. */
+function comparable(change: StoreChange | StoreReset, expected: ExpectedChange | undefined): unknown {
+  if (change.kind === "reset") return "a reset";
+  const { omitted = [] } = change;
+  const saved = (expected?.saved ?? []).filter(({ rule }) => omitted.includes(rule.id));
+  const deleted = (expected?.deleted ?? []).filter((id) => omitted.includes(id));
+  const known = new Set([...saved.map(({ rule }) => rule.id), ...deleted]);
+  return {
+    saved: byId([...change.saved, ...saved]),
+    deleted: [...change.deleted, ...deleted].toSorted(),
+    unexpected: omitted.filter((id) => !known.has(id)),
+  };
+}
+
+function byId(stored: readonly StoredRule[]): readonly StoredRule[] {
+  return stored.toSorted((left, right) => (left.rule.id < right.rule.id ? -1 : 1));
+}
+
+/** The ids of the rules that changed, whether they were saved or deleted. */
+export function changedIds(event: StoreEvent): readonly string[] {
+  if (event.kind !== "changed") return [];
+  return [...event.saved.map(({ rule }) => rule.id), ...event.deleted, ...(event.omitted ?? [])];
 }

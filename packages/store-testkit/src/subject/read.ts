@@ -1,4 +1,4 @@
-import type { ListOptions, RuleStore, StoredRule } from "@precept/core";
+import { compareText, type ListOptions, type RuleStore, type StoredRule } from "@precept/core";
 
 export async function collect<Item>(items: AsyncIterable<Item>): Promise<readonly Item[]> {
   const collected: Item[] = [];
@@ -6,13 +6,38 @@ export async function collect<Item>(items: AsyncIterable<Item>): Promise<readonl
   return collected;
 }
 
+/** The ids of listed rules, in the order of the listing. */
 export async function idsOf(store: RuleStore, options?: ListOptions): Promise<readonly string[]> {
   return (await collect(store.list(options))).map(({ rule }) => rule.id);
 }
 
-/** A deep copy of all rules of a store. */
+/** The ids of listed rules, sorted. */
+export async function sortedIdsOf(store: RuleStore, options?: ListOptions): Promise<readonly string[]> {
+  return (await idsOf(store, options)).toSorted(compareText);
+}
+
+/** The names of listed rules, sorted. */
+export async function sortedNamesOf(store: RuleStore, options?: ListOptions): Promise<readonly string[]> {
+  return (await collect(store.list(options))).map(({ rule }) => rule.name).toSorted(compareText);
+}
+
+/** The rules of a listing as `get` returns them, in the order of the listing. */
+export async function listedBy(store: RuleStore, options?: ListOptions): Promise<readonly StoredRule[]> {
+  return (await collect(store.list(options))).map((stored) => comparableTo(store, stored));
+}
+
+/** A deep copy of all rules of a store, as `get` returns them, in the order of their ids. */
 export async function snapshotOf(store: RuleStore): Promise<readonly StoredRule[]> {
-  return copyOf(await collect(store.list()));
+  return copyOf((await listedBy(store)).toSorted(byId));
+}
+
+/** A listed rule without its cursor, if the store only has cursors in listings. */
+function comparableTo({ capabilities }: RuleStore, stored: StoredRule): StoredRule {
+  return capabilities.ruleCursors ? stored : { ...stored, cursor: "" };
+}
+
+export function byId(left: StoredRule, right: StoredRule): number {
+  return compareText(left.rule.id, right.rule.id);
 }
 
 /** A deep copy of a JSON value. */
@@ -31,7 +56,7 @@ export async function pagesOf(
   for (;;) {
     const page = await collect(store.list(cursor === undefined ? options : { ...options, cursor }));
     if (page.length === 0) return pages;
-    pages.push(page);
+    pages.push(page.map((stored) => comparableTo(store, stored)));
     cursor = page.at(-1)?.cursor;
     // Stops if a store returns the same page forever.
     if (pages.length > 1000) throw new Error("The pages of the listing do not end.");

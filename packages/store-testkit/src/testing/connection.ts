@@ -1,4 +1,5 @@
-import { PreceptError, type CancelSignal, type Rule, type RuleStore } from "@precept/core";
+import { PreceptError, writeEach, type CancelSignal, type Rule, type RuleStore } from "@precept/core";
+import { copyOf } from "../subject/read.ts";
 import { wrapStore } from "./wrap-store.ts";
 
 /** Whether the store can save the rule. Like a file store, it rejects some names. */
@@ -20,10 +21,14 @@ export function openConnection(data: RuleStore): RuleStore {
     if (closed) throw new PreceptError("STORE_CLOSED", { store: data.id });
     signal?.throwIfAborted();
   };
-  return wrapStore(data, {
+  const connection: RuleStore = wrapStore(data, {
     async *list(options = {}) {
       assertOpen(options.signal);
       for await (const stored of data.list(options)) yield { ...stored };
+    },
+    async *listIds(options = {}) {
+      assertOpen(options.signal);
+      for await (const id of data.listIds(options)) yield { ...id };
     },
     async *history(id, options = {}) {
       assertOpen(options.signal);
@@ -33,6 +38,26 @@ export function openConnection(data: RuleStore): RuleStore {
       assertOpen(options.signal);
       const stored = await data.get(id, options);
       return stored && { ...stored };
+    },
+    async getMany(ids, options = {}) {
+      assertOpen(options.signal);
+      return new Map([...(await data.getMany(ids, options))].map(([id, stored]) => [id, { ...stored }]));
+    },
+    async etag(options = {}) {
+      assertOpen(options.signal);
+      return data.etag(options);
+    },
+    async changesSince(token, options = {}) {
+      assertOpen(options.signal);
+      return data.changesSince(token, options);
+    },
+    async pruneHistory(options) {
+      assertOpen(options.signal);
+      return data.pruneHistory(options);
+    },
+    async writeMany(writes, options = {}) {
+      assertOpen(options.signal);
+      return writeEach(connection, copyOf(writes), options);
     },
     async save(rule, options = {}) {
       assertOpen(options.signal);
@@ -48,9 +73,9 @@ export function openConnection(data: RuleStore): RuleStore {
       for (const write of writes) if (write.kind === "save") assertCanSave(write.rule);
       return (await data.apply(writes, options)).map((stored) => ({ ...stored }));
     },
-    async recordUse(ids, at, options = {}) {
+    async recordUse(use, options = {}) {
       assertOpen(options.signal);
-      return data.recordUse(ids, at, options);
+      return data.recordUse(use, options);
     },
     async usage(ids, options = {}) {
       assertOpen(options.signal);
@@ -59,8 +84,8 @@ export function openConnection(data: RuleStore): RuleStore {
     async reload(options = {}) {
       assertOpen(options.signal);
     },
-    subscribe(listener) {
-      const unsubscribe = data.subscribe(listener);
+    subscribe(listener, options) {
+      const unsubscribe = data.subscribe(listener, options);
       subscriptions.add(unsubscribe);
       return unsubscribe;
     },
@@ -69,4 +94,5 @@ export function openConnection(data: RuleStore): RuleStore {
       for (const unsubscribe of subscriptions) unsubscribe();
     },
   });
+  return connection;
 }

@@ -1,4 +1,5 @@
-import { createMemoryStore, type Rule, type RuleStore, type RuleWrite } from "@precept/core";
+import { createMemoryStore, writeEach, type Rule, type RuleStore, type RuleWrite } from "@precept/core";
+import { copyOf } from "../subject/read.ts";
 import { openConnection } from "./connection.ts";
 import { wrapStore } from "./wrap-store.ts";
 
@@ -16,8 +17,15 @@ export function createNamingStore(): RuleStore {
   };
   const written = (write: RuleWrite): RuleWrite =>
     write.kind === "save" && write.revision === undefined ? { ...write, rule: withId(write.rule) } : write;
-  return wrapStore(store, {
+  const naming: RuleStore = wrapStore(store, {
     save: async (rule, options = {}) => store.save(options.revision === undefined ? withId(rule) : rule, options),
     apply: async (writes, options) => store.apply(writes.map(written), options),
+    async writeMany(writes, options) {
+      const copies = copyOf(writes);
+      // Rejects if the store is closed.
+      await store.etag(options);
+      return writeEach(naming, copies, options);
+    },
   });
+  return naming;
 }

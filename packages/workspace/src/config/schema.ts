@@ -3,6 +3,7 @@ import { dialects } from "@precept/mdc-compat";
 import { tablesDocumentSchema } from "@precept/governance/tables";
 import * as z from "zod/mini";
 import { userIdExpected, userIdPattern } from "../user-id.ts";
+import { searchSchema } from "./search-schema.ts";
 import { flag, limit, oneOf, section, text, texts } from "./schema-parts.ts";
 
 const dialectIds = dialects.map(({ id }) => id) as [string, ...string[]];
@@ -169,5 +170,6 @@ export const configSchema = section({
   export: described("Export to files of other tools.", z.exactOptional(exports)),
   references: described("The files that rules can include.", z.exactOptional(references)),
   policies: described("The policies and their enforcement.", z.exactOptional(policies)),
+  search: described("Finding rules by their text.", z.exactOptional(searchSchema)),
   watch: described("Watching for changes.", z.exactOptional(watch)),
 });

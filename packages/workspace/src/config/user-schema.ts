@@ -1,5 +1,6 @@
 import { described } from "@precept/core";
 import * as z from "zod/mini";
+import { searchSchema } from "./search-schema.ts";
 import { section, texts } from "./schema-parts.ts";
 
 const references = section({
@@ -16,4 +17,5 @@ export const userConfigSchema = section({
     z.exactOptional(texts),
   ),
   references: described("The files that rules can include.", z.exactOptional(references)),
+  search: described("Finding rules by their text.", z.exactOptional(searchSchema)),
 });

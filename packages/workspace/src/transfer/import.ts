@@ -56,7 +56,7 @@ async function findSources(
   const locations = ruleLocations.filter(
     ({ dialect, codec, personal }) => chosen.includes(dialect) && codec.id !== "precept" && personal !== true,
   );
-  const roots = (await findRoots(root, locations, settings.search)).roots.filter(
+  const roots = (await findRoots(root, locations, settings.rootSearch)).roots.filter(
     ({ dir, base }) => base === undefined || !isIgnored(dir, settings.ignore),
   );
   await using store = createFsStore({ id: "import", roots, projectDir: root, readOnly: true });

@@ -33,7 +33,7 @@ export async function benchMatch(): Promise<readonly Row[]> {
   const batchAt = (call: number) => batches[call % batches.length] ?? [];
   const requests = { one: files.map((file) => split([file])), many: batches.map(split) };
   const patternsFor = (request: keyof typeof requests) => (call: number) =>
-    index.globs.match(requests[request][call % requests[request].length] ?? []);
+    Array.from(index.matchGlobs(requests[request][call % requests[request].length] ?? []));
   const loopFor = (at: (call: number) => readonly string[]) => (call: number) => loop.match(at(call));
   const stepFor = (at: (call: number) => readonly string[]) => (call: number) => matchRules(index, { files: at(call) });
 

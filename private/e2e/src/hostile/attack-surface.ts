@@ -145,6 +145,13 @@ export const entryPoints: readonly EntryPoint[] = [
         "the command, or a request to the address",
         "policies: { notify: { command: [true] } }",
       ],
+      [
+        "search.embedder",
+        "the directory of a model",
+        "a downloaded model in `~/.precept/cache/models`",
+        "requests with the texts of rules and prompts to the address",
+        "search: { embedder: { provider: http, url: 'http://127.0.0.1:9/v1', model: m } }",
+      ],
       ["rules.personal", "other tools' personal files in the home directory", nothing, nothing, "rules: { personal: true }"],
     ] as const
   ).map(([name, reads, writes, runs, setting]): EntryPoint => ({ name, by: "clone", reads, writes, runs, setting })),
@@ -180,9 +187,9 @@ export const entryPoints: readonly EntryPoint[] = [
   {
     name: "`~/.precept` (`PRECEPT_HOME`)",
     by: "user",
-    reads: "the user's rules and configuration",
-    writes: "rules of the scopes `user` and `global`; compiled code of Precept in `cache`",
-    runs: nothing,
+    reads: "the user's rules and configuration; of other users, the rules in `users/ID/rules` if a request names them",
+    writes: "rules of the scopes `user` and `global`; compiled code of Precept and downloaded models in `cache`",
+    runs: "requests to the endpoint of `search.embedder`",
   },
   {
     name: "`VISUAL`, `EDITOR`",

@@ -46,6 +46,10 @@ const harmless = [
   "policies.tables.phase_matrix",
   "policies.tables.limit_named_phases",
   "policies.maxFixes",
+  "search.limit",
+  "search.mode",
+  "search.minScores.sparse",
+  "search.minScores.dense",
 ];
 
 it("lists every setting of the configuration as a path, as acting or as harmless", () => {

@@ -130,7 +130,7 @@ export const pathSettings: readonly string[] = [
 ];
 
 /** Settings that run a program, send a request or read the user's personal files. */
-export const actingSettings: readonly string[] = ["policies.notify", "rules.personal"];
+export const actingSettings: readonly string[] = ["policies.notify", "rules.personal", "search.embedder"];
 
 const listSettings = new Set(["rules.dirs", "references.allow", "policies.dirs"]);
 
@@ -248,11 +248,13 @@ function configText(world: World, random: Random): string {
     const value =
       setting === "policies.notify"
         ? `{ command: [${program}, x], retries: 0 }`
-        : setting === "rules.personal"
-          ? "true"
-          : listSettings.has(setting)
-            ? `[${path}]`
-            : path;
+        : setting === "search.embedder"
+          ? `{ provider: local, modelDir: ${path} }`
+          : setting === "rules.personal"
+            ? "true"
+            : listSettings.has(setting)
+              ? `[${path}]`
+              : path;
     lines.push(`${setting}: ${value}`);
   }
   // A key with dots is a path to the value.

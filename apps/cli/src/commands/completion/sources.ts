@@ -44,6 +44,9 @@ async function listDiagnosticCodes(): Promise<readonly Candidate[]> {
 /** The source of each value, by its name in the help. Values that are not here are not completed. */
 export const sources: Readonly<Record<string, Source | "files">> = {
   rule: rules,
+  rules,
+  "rule@version": rules,
+  "rule@versions": rules,
   "name-or-glob": rules,
   policy: policies,
   tool: { list: listTools },

@@ -1,10 +1,12 @@
-import { createRule, PreceptError, printNativeRule, scopeTable, toWireRule, type Rule, type Scope } from "@precept/core";
-import { storeKinds, type PersistentStoreKind } from "@precept/workspace";
+import { createRule, PreceptError, printNativeRule, toWireRule, type Rule, type Scope } from "@precept/core";
+import type { PersistentStoreKind } from "@precept/workspace";
 import type { Call, CommandResult } from "../../define.ts";
 import { exitCodes } from "../../exit-code.ts";
 import { fieldsOf, type RuleOptions } from "../../rules/rule-options.ts";
 import { locationOf } from "../../rules/find-stored.ts";
-import { requireUser, userOf } from "../../rules/require-user.ts";
+import { identityOfNew, ownerOfNew } from "../../rules/new-rule.ts";
+import { requireUser } from "../../rules/require-user.ts";
+import { tenantOf } from "../../rules/tenant-of.ts";
 import { editText } from "../../terminal/editor.ts";
 import { canAsk } from "../../terminal/terminal.ts";
 import { printable } from "../../terminal/text.ts";
@@ -21,25 +23,20 @@ export async function create(call: Call<CreateOptions>): Promise<CommandResult> 
   const [name = ""] = args;
   checkRuleName(name);
   requireUser(call, options.scope);
-  const [existing] = await workspace.list({ name, scope: options.scope });
+  const [existing] = await workspace.list({ name, scope: options.scope, tenant: tenantOf(call) });
   if (existing !== undefined) {
     throw new PreceptError("RULE_EXISTS", { name, scope: options.scope, location: locationOf(existing) });
   }
   const content = await readContent(name, options, terminal);
-  const user = userOf(call);
-  const callerSetsId = storeKinds[options.store].ids === "caller";
   const rule = createRule({
-    id: "new",
     name,
-    scope: options.scope,
+    ...identityOfNew(name, options, ownerOfNew(call, options)),
     description: options.description ?? name,
     ...fieldsOf(options, content),
-    ...(scopeTable[options.scope].isOwnedByUser && callerSetsId && user !== undefined && { userId: user }),
   });
   if (options.dryRun === true) return planned(rule);
   const store = workspace.storeFor(options.scope, options.store);
-  const written = callerSetsId ? { ...rule, id: `${rule.scope}:${name}` } : rule;
-  const { rule: saved } = await store.save(written, { uniqueName: true });
+  const { rule: saved } = await store.save(rule, { uniqueName: true });
   return {
     code: exitCodes.ok,
     json: { rule: toWireRule(saved) },

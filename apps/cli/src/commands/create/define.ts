@@ -1,11 +1,11 @@
-import { storeKinds, type PersistentStoreKind } from "@precept/workspace";
+import type { PersistentStoreKind } from "@precept/workspace";
 import { Option } from "commander";
 import type { Define } from "../../define.ts";
 import { addUsage } from "../../help-text.ts";
 import { addRuleOptions, scopeOption } from "../../rules/rule-options.ts";
+import { persistentKinds } from "../../rules/store-option.ts";
 
 const defaultStore: PersistentStoreKind = "fs";
-const persistentKinds = Object.entries(storeKinds).flatMap(([kind, { isPersistent }]) => (isPersistent ? [kind] : []));
 
 export const defineCreate: Define = (program, run) => {
   const command = program

@@ -11,8 +11,9 @@ export interface DeleteCommandOptions extends SharedOptions {
   readonly dryRun?: boolean;
 }
 
-export async function deleteRule({ workspace, args, options, terminal }: Call<DeleteCommandOptions>): Promise<CommandResult> {
-  const { store, stored } = await findStored(workspace, args[0] ?? "");
+export async function deleteRule(call: Call<DeleteCommandOptions>): Promise<CommandResult> {
+  const { args, options, terminal } = call;
+  const { store, stored } = await findStored(call, args[0] ?? "");
   const { rule, revision } = stored;
   if (options.dryRun === true) return resultOf(rule, "would be deleted");
   if (options.yes !== true && !(await confirm(rule, terminal))) return resultOf(rule, "not deleted");

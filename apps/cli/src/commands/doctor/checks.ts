@@ -122,7 +122,7 @@ async function checkConflicts(workspace: Workspace): Promise<Finding> {
 }
 
 async function checkBudget(workspace: Workspace): Promise<Finding> {
-  const { dropped, totals } = await workspace.resolve({});
+  const { dropped, totals } = await workspace.resolve({}, { countUse: false });
   if (dropped.length === 0)
     return { level: "ok", what: "budget", found: `${count(totals.characters, "character")} in every prompt` };
   const names = dropped.map(({ rule }) => rule.name).join(", ");

@@ -18,19 +18,24 @@ interface EditedRule {
   readonly draftPath: string;
 }
 
-export async function edit(call: Call<RuleOptions>): Promise<CommandResult> {
-  const { workspace, args, options, terminal } = call;
-  const found = await findStored(workspace, args[0] ?? "");
+export interface EditOptions extends RuleOptions {
+  readonly reason?: string;
+}
+
+export async function edit(call: Call<EditOptions>): Promise<CommandResult> {
+  const { args, options, terminal } = call;
+  const found = await findStored(call, args[0] ?? "");
   const content = options.content === "-" ? await terminal.readInput() : options.content;
   const fields = fieldsOf(options, content);
   const { rule: before, revision } = found.stored;
+  const save = { revision, reason: options.reason };
   if (Object.keys(fields).length > 0) {
-    return resultOf((await found.store.save({ ...before, ...fields }, { revision })).rule, "saved");
+    return resultOf((await found.store.save({ ...before, ...fields }, save)).rule, "saved");
   }
   const edited = await editByHand(found, call);
   if (edited === undefined) return resultOf(before, "unchanged");
   try {
-    return resultOf((await found.store.save(edited.rule, { revision })).rule, "saved");
+    return resultOf((await found.store.save(edited.rule, save)).rule, "saved");
   } catch (error) {
     terminal.err(`Nothing was saved. Your text is in ${edited.draftPath}.\n`);
     throw error;

@@ -9,6 +9,7 @@ export const defineEdit: Define = (program, run) => {
     .summary("change a rule")
     .description("Opens a rule in your editor and saves it if it is valid. With options, changes only those fields.");
   addRuleOptions(command);
+  command.option("--reason <text>", "why, for the history of a rule in a database");
   addUsage(command, "concepts.md", {
     "Edit a rule in your editor": "precept edit money",
     "Change one field": "precept edit money --priority 90",

@@ -12,8 +12,8 @@ export function disable(call: Call): Promise<CommandResult> {
   return turn(call, false);
 }
 
-async function turn({ workspace, args }: Call, enabled: boolean): Promise<CommandResult> {
-  const { store, stored } = await findStored(workspace, args[0] ?? "");
+async function turn(call: Call, enabled: boolean): Promise<CommandResult> {
+  const { store, stored } = await findStored(call, call.args[0] ?? "");
   const isSo = stored.rule.enabled === enabled;
   const { rule } = isSo ? stored : await store.save({ ...stored.rule, enabled }, { revision: stored.revision });
   const what = `${isSo ? "already " : ""}${enabled ? "enabled" : "disabled"}`;

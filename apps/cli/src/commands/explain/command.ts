@@ -12,7 +12,8 @@ export interface ExplainOptions extends SharedOptions, RequestOptions {
 }
 
 export async function explain({ workspace, settings, options, terminal }: Call<ExplainOptions>): Promise<CommandResult> {
-  const resolution = await workspace.resolve(await readRequest(options, settings, terminal), readResolveOptions(options));
+  const request = await readRequest(options, settings, terminal);
+  const resolution = await workspace.resolve(request, { ...readResolveOptions(options), countUse: false });
   const unrecorded = await recordTrace(workspace, resolution);
   const found = await workspace.diagnostics();
   const isNew = ({ file }: Diagnostic): boolean => found.every((one) => one.file !== file);

@@ -39,6 +39,26 @@ describe("precept explain", () => {
     expect(code).toBe(0);
   });
 
+  it("shows the nearest misses among relevant rules, best first, and the others below", async () => {
+    const relevant = (name: string, text: string) => nativeRule(name, { inclusion: "relevant" }, text);
+    const { precept } = await createProject({
+      ".precept/rules/money.md": relevant("money", "Store amounts in cents."),
+      ".precept/rules/names.md": relevant("names", "Give variables a short and useful name."),
+      ".precept/rules/tests.md": relevant("tests", "Write a test for each useful change."),
+      ".precept/rules/zebra.md": relevant("zebra", "Draw zebras."),
+    });
+    const { out } = await precept([
+      "explain",
+      "--prompt",
+      "store amounts of something useful in a variable that has no name or test or sense",
+    ]);
+    const [, missed = ""] = /^Nearest misses \(.*best first\)\n((?: {2}.*\n)+)/m.exec(out) ?? [];
+    const scores = [...missed.matchAll(/words (\d\.\d\d)/g)].map(([, score]) => Number(score));
+    expect(scores.length).toBeGreaterThan(1);
+    expect(scores).toEqual(scores.toSorted((left, right) => right - left));
+    expect(out).toMatch(/^Does not apply \(1 rule\)\n {2}zebra {2}/m);
+  });
+
   it("answers as one JSON object with --json", async () => {
     const { precept } = await createProject(files);
     const { out } = await precept(["explain", "src/a.ts", "--json"]);
@@ -52,6 +72,7 @@ describe("precept explain", () => {
         priority: 80,
         reason: "file pattern matched: src/**/*.ts (src/a.ts)",
         matched_files: ["src/a.ts"],
+        context_vars: {},
         source_path: ".precept/rules/ts.md",
         characters: 20,
         tokens: 5,

@@ -1,6 +1,7 @@
 import {
   describeDrop,
   describeReason,
+  describeScores,
   describeSkip,
   formatNumber,
   type Diagnostic,
@@ -11,6 +12,7 @@ import { countDiagnostics, isSerious, viewDiagnostics } from "../../terminal/dia
 import { narrow, type Style } from "../../terminal/style.ts";
 import { columns, viewFields } from "../../terminal/table.ts";
 import { count, printable } from "../../terminal/text.ts";
+import { findNearMisses } from "./near-misses.ts";
 import { wrapLine, wrapLines } from "../../terminal/wrap.ts";
 
 export interface Explanation {
@@ -23,12 +25,13 @@ export interface Explanation {
   readonly all: boolean;
 }
 
-/** The maximum number of skipped rules shown without `all`. */
+/** The maximum numbers of skipped rules, and of near misses, shown without `all`. */
 const maxSkipped = 20;
+const maxNearMisses = 5;
 
 /** Prints a resolution for the user. */
 export function viewExplanation(explanation: Explanation, style: Style): string {
-  const sections = [viewRequest, viewApplied, viewDropped, viewConflicts, viewSkipped, viewRemainingDiagnostics]
+  const sections = [viewRequest, viewApplied, viewDropped, viewConflicts, viewNearMisses, viewSkipped, viewRemainingDiagnostics]
     .map((view) => view(explanation, style))
     .filter((lines) => lines.length > 0);
   return `${sections.map((lines) => wrapLines(lines, style).join("\n")).join("\n\n")}\n`;
@@ -93,8 +96,27 @@ function viewConflicts({ resolution }: Explanation, style: Style): string[] {
   ];
 }
 
+/** Prints the `relevant` rules that came closest to the minimum scores. */
+function viewNearMisses({ resolution, all }: Explanation, style: Style): string[] {
+  const missed = findNearMisses(resolution.skipped);
+  if (missed.length === 0) return [];
+  const shown = all ? missed : missed.slice(0, maxNearMisses);
+  const rows = shown.map(({ rule, scores, isOutranked }) => [
+    `  ${printable(rule.name)}`,
+    describeScores(scores),
+    style.dim(isOutranked ? "less relevant than other rules" : "below the minimum score"),
+  ]);
+  const rest = missed.length - shown.length;
+  return [
+    title("Nearest misses", `${count(missed.length, "rule")}, best first`, style),
+    ...columns(rows, style),
+    ...(rest > 0 ? [style.dim(`  … and ${formatNumber(rest)} more; --all shows them`)] : []),
+  ];
+}
+
 function viewSkipped({ resolution, all }: Explanation, style: Style): string[] {
-  const { skipped } = resolution;
+  const missed = new Set(findNearMisses(resolution.skipped).map(({ rule }) => rule));
+  const skipped = resolution.skipped.filter(({ rule }) => !missed.has(rule));
   if (skipped.length === 0) return [];
   const shown = all || skipped.length <= maxSkipped + 1 ? skipped : skipped.slice(0, maxSkipped);
   const rows = shown.map(({ rule, reason }) => [`  ${printable(rule.name)}`, style.dim(printable(describeSkip(reason)))]);

@@ -1,57 +1,56 @@
-import { PreceptError, toWireRule, type Rule, type RuleRevision } from "@precept/core";
+import { PreceptError, toWireRule, type RuleRevision } from "@precept/core";
 import type { Call, CommandResult } from "../../define.ts";
 import { exitCodes } from "../../exit-code.ts";
-import { storeOf } from "../../rules/find-stored.ts";
+import type { SharedOptions } from "../../options.ts";
+import { findHistory } from "../../rules/find-history.ts";
+import type { Style } from "../../terminal/style.ts";
 import { columns } from "../../terminal/table.ts";
 import { printable } from "../../terminal/text.ts";
+import { prune } from "./prune.ts";
 
-export async function history({ workspace, args }: Call): Promise<CommandResult> {
-  const [name = ""] = args;
-  const revisions: RuleRevision[] = [];
-  for await (const revision of readRevisions(name, workspace)) revisions.push(revision);
+export interface HistoryOptions extends SharedOptions {
+  readonly limit?: number;
+  readonly prune?: boolean;
+  readonly keep?: number;
+  /** In milliseconds. */
+  readonly olderThan?: number;
+  readonly dryRun?: boolean;
+}
+
+export async function history(call: Call<HistoryOptions>): Promise<CommandResult> {
+  const { args, options } = call;
+  const [name] = args;
+  if (options.prune === true) {
+    if (name !== undefined) throw new PreceptError("OPTIONS_CONFLICT", { options: ["--prune", "<rule>"] });
+    return prune(call);
+  }
+  for (const [option, value] of [
+    ["--keep", options.keep],
+    ["--older-than", options.olderThan],
+    ["--dry-run", options.dryRun],
+  ] as const) {
+    if (value !== undefined) throw new PreceptError("OPTION_DEPENDENCY_MISSING", { option, requires: "--prune" });
+  }
+  if (name === undefined) throw new PreceptError("ARGUMENT_MISSING", { argument: "rule", help: "precept history --help" });
+  const { revisions } = await findHistory(call, name, options.limit);
   return {
     code: exitCodes.ok,
-    json: { revisions: revisions.map((one) => ({ revision: one.revision, deleted: one.deleted, rule: toWireRule(one.rule) })) },
-    text: (style) => {
-      const rows = revisions.map(({ rule: old, deleted }) => [
-        style.bold(`v${old.version}`),
-        old.updatedAt,
-        deleted ? style.red("deleted") : printable(old.description),
-        style.dim(printable(old.content.split("\n")[0] ?? "")),
-      ]);
-      return `${columns(rows, style).join("\n")}\n`;
-    },
+    json: { revisions: revisions.map(toWireRevision) },
+    text: (style) => `${viewRevisions(revisions, style).join("\n")}\n`,
   };
 }
 
-/** @throws PreceptError `RULE_NOT_FOUND`, `HISTORY_UNAVAILABLE` */
-async function* readRevisions(name: string, workspace: Call["workspace"]): AsyncGenerator<RuleRevision, void> {
-  const rule = await findRule(name, workspace);
-  if (PreceptError.is(rule)) {
-    // The rulebook does not contain deleted rules, but their revisions can be found by id.
-    let isKnown = false;
-    for (const store of workspace.stores.filter(({ capabilities }) => capabilities.history)) {
-      for await (const revision of store.history(name)) {
-        isKnown = true;
-        yield revision;
-      }
-    }
-    if (!isKnown) throw rule;
-    return;
-  }
-  const store = storeOf(workspace, rule);
-  if (!store.capabilities.history) {
-    throw new PreceptError("HISTORY_UNAVAILABLE", { name, store: store.id, path: rule.origin.path });
-  }
-  yield* store.history(rule.id);
+function toWireRevision({ revision, deleted, at, reason, rule }: RuleRevision) {
+  return { revision, version: rule.version, deleted, at: at ?? null, reason: reason ?? null, rule: toWireRule(rule) };
 }
 
-/** Finds a rule by name, id or path. @returns the error if there is none. */
-async function findRule(name: string, workspace: Call["workspace"]): Promise<Rule | PreceptError> {
-  try {
-    return await workspace.get(name);
-  } catch (error) {
-    if (PreceptError.is(error, "RULE_NOT_FOUND")) return error;
-    throw error;
-  }
+function viewRevisions(revisions: readonly RuleRevision[], style: Style): readonly string[] {
+  const header = ["version", "at", "reason", "text"].map((heading) => style.dim(heading));
+  const rows = revisions.map(({ rule, deleted, at, reason }) => [
+    style.bold(String(rule.version)),
+    at ?? rule.updatedAt,
+    deleted ? style.red("deleted") : printable(reason ?? "-"),
+    style.dim(printable(rule.content.trimStart().split("\n")[0] ?? "")),
+  ]);
+  return columns([header, ...rows], style);
 }

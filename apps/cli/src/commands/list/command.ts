@@ -4,20 +4,26 @@ import { exitCodes } from "../../exit-code.ts";
 import type { SharedOptions } from "../../options.ts";
 import { readRequest } from "../../request.ts";
 import { requireUser } from "../../rules/require-user.ts";
+import { tenantOf } from "../../rules/tenant-of.ts";
 import { shownBy } from "../../terminal/diagnostics.ts";
 import { viewList } from "./view.ts";
 
 export interface ListCommandOptions extends SharedOptions {
   readonly all?: boolean;
   readonly scope?: Scope;
+  readonly allTenants?: boolean;
 }
 
 export async function list(call: Call<ListCommandOptions>): Promise<CommandResult> {
   const { workspace, settings, options } = call;
   const { scope } = options;
-  requireUser(call, scope);
+  if (options.allTenants !== true) requireUser(call, scope);
   const isRequest = settings.files.length > 0 || options.rulesInclude !== undefined;
-  const found = isRequest ? await applicableRules(call) : await workspace.list();
+  const found = await (isRequest
+    ? applicableRules(call)
+    : options.allTenants === true
+      ? workspace.listAll()
+      : workspace.list({ tenant: tenantOf(call) }));
   const { tool } = settings;
   const rules = found.filter(
     (rule) => (scope === undefined || rule.scope === scope) && (tool === undefined || passesFilter(rule, { target: tool })),
@@ -26,12 +32,13 @@ export async function list(call: Call<ListCommandOptions>): Promise<CommandResul
   return {
     code: exitCodes.ok,
     json: { rules: rules.map((rule) => toWireRule(rule)), diagnostics: diagnostics.map(toWireDiagnostic) },
-    text: (style) => viewList({ rules, diagnostics: diagnostics.filter(shownBy(options)) }, style),
+    text: (style) =>
+      viewList({ rules, showsOwners: options.allTenants === true, diagnostics: diagnostics.filter(shownBy(options)) }, style),
   };
 }
 
 async function applicableRules({ workspace, settings, terminal }: Call<ListCommandOptions>): Promise<readonly Rule[]> {
-  const { matched } = await workspace.resolve(await readRequest({}, settings, terminal));
+  const { matched } = await workspace.resolve(await readRequest({}, settings, terminal), { countUse: false });
   return matched
     .map(({ rule }) => rule)
     .toSorted((left, right) => compareText(left.name, right.name) || compareText(left.id, right.id));

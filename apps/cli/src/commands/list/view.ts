@@ -6,16 +6,20 @@ import { count, printable } from "../../terminal/text.ts";
 
 export interface Listing {
   readonly rules: readonly Rule[];
+  /** Whether to show the project and the user of each rule. */
+  readonly showsOwners: boolean;
   /** The diagnostics to show. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
 /** Prints rules as a table, and diagnostics below it. */
-export function viewList({ rules, diagnostics }: Listing, style: Style): string {
-  const header = ["name", "scope", "applies", "priority", "file"].map((heading) => style.dim(heading));
+export function viewList({ rules, showsOwners, diagnostics }: Listing, style: Style): string {
+  const owners = showsOwners ? ["project", "user"] : [];
+  const header = ["name", "scope", ...owners, "applies", "priority", "file"].map((heading) => style.dim(heading));
   const rows = rules.map((rule) => [
     rule.enabled ? style.green(printable(rule.name)) : style.dim(printable(rule.name)),
     rule.scope,
+    ...(showsOwners ? [printable(rule.projectId ?? "-"), printable(rule.userId ?? "-")] : []),
     printable(describeInclusion(rule)),
     String(rule.priority),
     style.dim(printable(rule.origin.path ?? rule.origin.store)),

@@ -17,6 +17,6 @@ export const defineResolve: Define = (program, run) => {
     "Read the prompt from standard input": "my-agent --print-prompt | precept resolve --prompt -",
   });
   command.action((files: string[]) =>
-    run(command, files, async () => (await import("./command.ts")).resolve, { argsAreFiles: true }),
+    run(command, files, async () => (await import("./command.ts")).resolve, { argsAreFiles: true, usesCounts: true }),
   );
 };

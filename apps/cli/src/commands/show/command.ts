@@ -1,13 +1,19 @@
-import { describeReason, describeSkip, toWireDiagnostic, toWireRule, type Rule } from "@precept/core";
+import { describeReason, describeSkip, PreceptError, toWireDiagnostic, toWireRule, type Rule } from "@precept/core";
 import type { Call, CommandResult } from "../../define.ts";
 import { exitCodes } from "../../exit-code.ts";
+import type { SharedOptions } from "../../options.ts";
 import { readRequest } from "../../request.ts";
+import { tenantOf } from "../../rules/tenant-of.ts";
 import { viewRule, type Verdict } from "./view.ts";
 
-export async function show(call: Call): Promise<CommandResult> {
-  const { workspace, settings, args } = call;
-  const rule = await workspace.get(args[0] ?? "");
-  const namesakes = (await workspace.list({ name: rule.name })).filter((other) => other !== rule);
+export interface ShowOptions extends SharedOptions {
+  readonly allTenants?: boolean;
+}
+
+export async function show(call: Call<ShowOptions>): Promise<CommandResult> {
+  const { workspace, settings, args, options } = call;
+  const [name = ""] = args;
+  const { rule, namesakes } = await (options.allTenants === true ? findInAll(call, name) : findVisible(call, name));
   const verdict = settings.files.length === 0 ? undefined : await judge(rule, call);
   const diagnostics = (await workspace.diagnostics()).filter(({ file }) => file !== undefined && file === rule.origin.path);
   return {
@@ -17,12 +23,43 @@ export async function show(call: Call): Promise<CommandResult> {
   };
 }
 
-async function judge(rule: Rule, { workspace, settings, terminal }: Call): Promise<Verdict> {
-  const { matched, skipped } = await workspace.resolve(await readRequest({}, settings, terminal));
-  const skip = skipped.find((one) => one.rule === rule);
+interface FoundRules {
+  readonly rule: Rule;
+  /** Other rules of the same name. */
+  readonly namesakes: readonly Rule[];
+}
+
+async function findVisible(call: Call<ShowOptions>, name: string): Promise<FoundRules> {
+  const tenant = tenantOf(call);
+  const rule = await call.workspace.get(name, { tenant });
+  const namesakes = await call.workspace.list({ name: rule.name, tenant });
+  return { rule, namesakes: namesakes.filter((other) => other !== rule) };
+}
+
+/**
+ * Finds a rule of any project and user. No rule takes precedence over one of another project or user, so the name must be unique.
+ *
+ * @throws PreceptError `RULE_NOT_FOUND`, `RULE_AMBIGUOUS`
+ */
+async function findInAll({ workspace }: Call<ShowOptions>, name: string): Promise<FoundRules> {
+  const rules = await workspace.listAll();
+  const byId = rules.filter(({ id, origin }) => id === name || origin.path === name);
+  const [rule, ...others] = byId.length > 0 ? byId : rules.filter((one) => one.name === name);
+  if (rule === undefined) throw new PreceptError("RULE_NOT_FOUND", { name, known: [] });
+  if (others.length > 0) throw new PreceptError("RULE_AMBIGUOUS", { name, ids: [rule, ...others].map(({ id }) => id) });
+  return { rule, namesakes: rules.filter((other) => other !== rule && other.name === rule.name) };
+}
+
+async function judge(rule: Rule, { workspace, settings, terminal }: Call<ShowOptions>): Promise<Verdict> {
+  const { matched, skipped } = await workspace.resolve(await readRequest({}, settings, terminal), { countUse: false });
+  const skip = skipped.find((one) => isSame(one.rule, rule));
   if (skip !== undefined) return { applies: false, reason: describeSkip(skip.reason) };
-  const match = matched.find((one) => one.rule === rule);
+  const match = matched.find((one) => isSame(one.rule, rule));
   return match === undefined
     ? { applies: false, reason: "it changed in the meantime" }
     : { applies: true, reason: describeReason(match.reason, match.matchedFiles) };
+}
+
+function isSame(left: Rule, right: Rule): boolean {
+  return left.id === right.id && left.origin.store === right.origin.store;
 }

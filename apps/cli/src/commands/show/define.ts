@@ -8,6 +8,7 @@ export const defineShow: Define = (program, run) => {
     .argument("<rule>", "the name, id or path of a rule")
     .summary("show one rule")
     .description("Shows all fields and the text of a rule. With --files, also whether it applies to them, and why.");
+  command.option("--all-tenants", "find the rule among those of all projects and users");
   declareAnswersRequest(command);
   addUsage(command, "concepts.md", {
     "Show a rule": "precept show money",

@@ -57,6 +57,7 @@ function readWireTrace(value: Readonly<Record<string, unknown>>): Unchecked | un
     skipped: wire.skipped_rules,
     conflicts: wire.conflicts,
     dropped: wire.dropped_rules,
+    stores: wire.stores ?? [],
     final: wire.final_rules,
     totalContentSize: wire.total_content_size,
   };
@@ -64,7 +65,8 @@ function readWireTrace(value: Readonly<Record<string, unknown>>): Unchecked | un
 
 function readEarlierTrace({ at, totalCharacters, ...trace }: Readonly<Record<string, unknown>>): Unchecked {
   return {
-    ...(trace as Omit<Unchecked, "timestamp" | "totalContentSize">),
+    stores: [],
+    ...(trace as Omit<Unchecked, "timestamp" | "totalContentSize" | "stores">),
     ...(typeof at === "string" && { timestamp: at }),
     totalContentSize: totalCharacters,
   };
@@ -77,6 +79,7 @@ function isTrace(trace: Unchecked): trace is Trace {
     isListOf(trace.files, isText) &&
     isListOf(trace.evaluated, isText) &&
     isListOf(trace.final, isText) &&
+    isListOf(trace.stores, (store) => hasTexts(store, ["store", "status", "reason"])) &&
     isListOf(trace.matched, (match) => hasTexts(match, ["name", "scope", "reason"]) && isListOf(match["matchedFiles"], isText)) &&
     isListOf(trace.skipped, (skip) => hasTexts(skip, ["name", "reason"])) &&
     isListOf(trace.conflicts, (one) => hasTexts(one, ["kind", "detail"]) && isListOf(one["names"], isText)) &&

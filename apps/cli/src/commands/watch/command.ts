@@ -22,7 +22,7 @@ async function show(
   request: ResolveRequest,
   change?: WorkspaceChange,
 ): Promise<void> {
-  const resolution = await workspace.resolve(request, readResolveOptions(options));
+  const resolution = await workspace.resolve(request, { ...readResolveOptions(options), countUse: false });
   const diagnostics = uniqueDiagnostics([...(await workspace.diagnostics()), ...resolution.diagnostics]);
   if (settings.json) {
     const changed = { changed: change?.rules.map(({ id }) => id) ?? [], deleted: change?.deleted ?? [] };

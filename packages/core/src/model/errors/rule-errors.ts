@@ -41,6 +41,21 @@ export const ruleErrors = {
     message: ({ name, scope, location }) => `A rule named "${name}" already exists at ${scope} scope: ${location}.`,
     hint: () => "Change that rule, or choose another name.",
   }),
+  RULE_SIMILAR: entry<{ name: string; reasons: readonly string[]; names: readonly string[] }>({
+    title: "A new rule says nearly the same as another one, or seems to contradict it",
+    message: ({ name, reasons }) => `The rule "${name}" was not saved. ${reasons.join(" ")}`,
+    hint: () => "Change the existing rule, replace it, or save the new one anyway.",
+  }),
+  RULE_OF_OTHER_TOOL: entry<{ name: string; dialect: string; path: string }>({
+    title: "The rule is in a file of another tool",
+    message: ({ name, dialect, path }) => `"${name}" is a rule of ${dialect}, in ${quoted(path)}.`,
+    hint: () => "Delete the file if no tool needs it.",
+  }),
+  VERSION_UNKNOWN: entry<{ name: string; version: string; known: readonly string[] }>({
+    title: "The history of the rule has no such version",
+    message: ({ name, version }) => `The history of "${name}" has no version ${version}.`,
+    hint: ({ known }) => (known.length === 0 ? undefined : `Stored versions: ${known.join(", ")}. Pruned versions are gone.`),
+  }),
   RULE_NOT_SAVED: entry<{ name: string; draft: string }>({
     title: "The text from the editor is not a valid rule and was not saved",
     message: ({ name }) => `The rule "${name}" was not saved because the edited text is not a valid rule.`,

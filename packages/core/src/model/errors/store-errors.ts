@@ -2,9 +2,10 @@ import { entry, listOr, type NoDetails } from "./entry.ts";
 
 /** Failures of stores, rulebooks, sessions and workspaces. */
 export const storeErrors = {
-  STORE_CAPABILITY_MISSING: entry<{ store: string; capability: string }>({
+  STORE_CAPABILITY_MISSING: entry<{ store: string; capability: string; reason?: string }>({
     title: "The store does not support this operation",
-    message: ({ store, capability }) => `The store "${store}" does not support ${capability}.`,
+    message: ({ store, capability, reason }) =>
+      `The store "${store}" does not support ${capability}${reason === undefined ? "" : `: ${reason}`}.`,
     hint: () => "Check the store's `capabilities` before the call, or use another store.",
   }),
   STORE_CLOSED: entry<{ store: string }>({
@@ -12,10 +13,12 @@ export const storeErrors = {
     message: ({ store }) => `The store "${store}" is closed.`,
     hint: () => "Keep the store open (`await using`) for as long as it is used.",
   }),
-  STORE_FAILED: entry<{ store: string; reason: string; action?: string; path?: string }>({
+  /** `retryable`: whether the same call can succeed later, without a fix. */
+  STORE_FAILED: entry<{ store: string; reason: string; retryable: boolean; action?: string; path?: string }>({
     title: "The store could not be read or written",
     message: ({ store, reason, action, path }) =>
       `The store "${store}" failed: ${path === undefined ? "" : `cannot ${action ?? "access"} "${path}": `}${reason}.`,
+    hint: ({ retryable }) => (retryable ? "Try again." : "Fix the cause first. Trying again does not help until then."),
   }),
   STORE_ID_TAKEN: entry<{ store: string }>({
     title: "Two stores of a rulebook have the same id",
@@ -33,10 +36,15 @@ export const storeErrors = {
     hint: ({ scopes }) =>
       scopes.length === 0 ? "Add a rule directory." : `Use ${listOr(scopes)} scope, or add a rule directory for this one.`,
   }),
-  EMBEDDER_FAILED: entry<{ embedder: string; reason: string }>({
+  EMBEDDER_FAILED: entry<{ embedder: string; reason: string; remedy?: string | undefined }>({
     title: "Texts could not be converted to vectors",
     message: ({ embedder, reason }) => `The embedder "${embedder}" failed: ${reason}.`,
-    hint: () => "Check the model directory or the endpoint. Until then, searches use words only.",
+    hint: ({ remedy = "Check the model directory or the endpoint." }) => `${remedy} Until then, searches use words only.`,
+  }),
+  NO_DATABASE: entry<NoDetails>({
+    title: "The project has no database of rules",
+    message: () => "There is no database of rules.",
+    hint: () => "Set store.sqlite in .precept/config.yaml, and store a rule in it.",
   }),
   SEARCH_MODE_UNAVAILABLE: entry<{ mode: string }>({
     title: "The search mode needs an embedder",

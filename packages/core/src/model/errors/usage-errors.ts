@@ -46,6 +46,16 @@ export const usageErrors = {
     title: "An option requires another option or argument",
     message: ({ option, requires }) => `${option} requires ${requires}.`,
   }),
+  REQUEST_INVALID: entry<{ reasons: readonly string[] }>({
+    title: "A request from outside has a field that is missing, unknown or of the wrong type",
+    message: ({ reasons }) => `The request is not valid: ${reasons.join("; ")}.`,
+    hint: () => "Correct the named fields.",
+  }),
+  PROJECT_UNKNOWN: entry<{ project: string }>({
+    title: "A request names a project that does not exist",
+    message: ({ project }) => `Unknown project ${JSON.stringify(project)}.`,
+    hint: () => "Correct the project, or omit it to get the rules of no project.",
+  }),
   TERMINAL_REQUIRED: entry<{ action: string; instead: string }>({
     title: "A command needs an answer from the user, and there is no terminal to ask in",
     message: ({ action }) => `${action} requires a terminal.`,

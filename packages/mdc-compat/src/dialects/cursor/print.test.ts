@@ -114,6 +114,7 @@ describe("a fidelity note", () => {
     [{ ...byFile, conditions: { language: "de" } }, "conditions meaning"],
     [{ ...byFile, userId: "ann" }, "userId meaning"],
     [{ ...byFile, projectId: "shop" }, "projectId lost"],
+    [{ ...byFile, source: "import" }, "source lost"],
     [{ ...byFile, priority: 90 }, "priority lost"],
     [{ ...byFile, override: true }, "override lost"],
     [{ ...byFile, authority: "absolute" }, "authority lost"],

@@ -135,6 +135,7 @@ const rule = fc
       userId: word,
       tags: words,
       conditions,
+      source: word,
       version: fc.integer({ min: 1, max: 1000 }),
       replaces: words,
     },

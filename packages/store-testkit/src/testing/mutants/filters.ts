@@ -23,6 +23,8 @@ const filterFields = [
   "authority",
   "projectId",
   "userId",
+  "tenant",
+  "owner",
   "target",
   "context",
   "tags",

@@ -70,12 +70,12 @@ export const lifetimeMutants: Mutants = {
   "loses usage when it is closed": (store) => {
     const own = createMemoryStore();
     return {
-      async recordUse(ids, at, options) {
-        for (const id of ids) {
+      async recordUse(use, options) {
+        for (const id of use.ids) {
           const stored = await store.get(id, options);
           if (stored !== undefined && (await own.get(id)) === undefined) await own.save(stored.rule);
         }
-        await own.recordUse(ids, at, options);
+        await own.recordUse(use, options);
       },
       async usage(ids, options) {
         await store.usage(ids, options);

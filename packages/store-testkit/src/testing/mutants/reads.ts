@@ -84,7 +84,7 @@ export const readMutants: Mutants = {
         locked = false;
       },
       async save(rule, options) {
-        if (locked) throw new PreceptError("STORE_FAILED", { store: store.id, reason: "it is locked" });
+        if (locked) throw new PreceptError("STORE_FAILED", { store: store.id, reason: "it is locked", retryable: true });
         return store.save(rule, options);
       },
     };
@@ -100,7 +100,16 @@ export const readMutants: Mutants = {
   },
 
   "claims more capabilities than it has": () => ({
-    capabilities: { write: true, search: true, history: true, usage: true, transactions: true },
+    capabilities: {
+      write: true,
+      search: true,
+      history: true,
+      usage: true,
+      transactions: true,
+      orderedIds: true,
+      ruleCursors: true,
+      cycleChecks: true,
+    },
   }),
   "saves the given origin": (store) => ({
     save: async (rule, options) => {
@@ -108,6 +117,7 @@ export const readMutants: Mutants = {
       return { ...stored, rule: { ...stored.rule, origin: rule.origin } };
     },
   }),
+  "is always stale": () => ({ state: () => ({ status: "stale" }) }),
   "returns no list of diagnostics": () => ({ diagnostics: () => undefined as unknown as readonly Diagnostic[] }),
   "contains a rule initially": listing(async (store, options) => {
     const stored = await collect(store.list(options));

@@ -13,12 +13,18 @@ function unsigned<Options extends { readonly signal?: CancelSignal | undefined }
 function withoutSignals(store: RuleStore): Partial<RuleStore> {
   return {
     list: (options) => store.list(unsigned(options)),
+    listIds: (options) => store.listIds(unsigned(options)),
     get: (id) => store.get(id),
+    getMany: (ids) => store.getMany(ids),
+    etag: () => store.etag(),
+    changesSince: (token) => store.changesSince(token),
+    writeMany: (writes) => store.writeMany(writes),
+    pruneHistory: (options) => store.pruneHistory(unsigned(options)),
     save: (rule, options) => store.save(rule, unsigned(options)),
     delete: (id, options) => store.delete(id, unsigned(options)),
     apply: (writes) => store.apply(writes),
     history: (id) => store.history(id),
-    recordUse: (ids, at) => store.recordUse(ids, at),
+    recordUse: (use) => store.recordUse(use),
     usage: (ids) => store.usage(ids),
     reload: () => store.reload(),
   };

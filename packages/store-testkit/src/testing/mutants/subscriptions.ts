@@ -1,12 +1,21 @@
-import { ChangeFeed, PreceptError, type RuleStore, type StoreChange } from "@precept/core";
+import { Listeners, PreceptError, type RuleStore, type StoreChange, type StoreEvent } from "@precept/core";
 import { collect } from "../../subject/read.ts";
+import { fakeSave } from "../fake-save.ts";
 import type { Mutation, Mutants } from "../mutant-suite.ts";
 
 type Listener = Parameters<RuleStore["subscribe"]>[0];
 
 /** Replaces the changes that listeners receive. */
 function replacingChanges(instead: (change: StoreChange, notify: Listener) => void): Mutation {
-  return (store) => ({ subscribe: (listener) => store.subscribe((change) => instead(change, listener)) });
+  return (store) => ({
+    subscribe: (listener, options) =>
+      store.subscribe((event) => (event.kind === "changed" ? instead(event, listener) : listener(event)), options),
+  });
+}
+
+/** A change of a mutant that does not know the positions. */
+function changeOf(change: Pick<StoreChange, "saved" | "deleted">): StoreChange {
+  return { kind: "changed", after: "", token: "", ...change };
 }
 
 export const subscriptionMutants: Mutants = {
@@ -14,30 +23,30 @@ export const subscriptionMutants: Mutants = {
   "does not notify for deletions": replacingChanges((change, notify) => change.deleted.length === 0 && notify(change)),
   "notifies twice": replacingChanges((change, notify) => [change, change].forEach(notify)),
   "reports a save as a deletion too": replacingChanges((change, notify) =>
-    notify({ ...change, deleted: [...change.deleted, ...change.saved.map(({ id }) => id)] }),
+    notify({ ...change, deleted: [...change.deleted, ...change.saved.map(({ rule }) => rule.id)] }),
   ),
 
   "notifies before the next write": (store) => {
-    const feed = new ChangeFeed();
-    let late: StoreChange = { saved: [], deleted: [] };
-    store.subscribe((change) => {
-      feed.publish(late);
-      late = change;
+    const feed = new Listeners<StoreEvent>();
+    let late: StoreEvent | undefined;
+    store.subscribe((event) => {
+      if (late !== undefined) feed.emit(late);
+      late = event;
     });
-    return { subscribe: (listener) => feed.subscribe(listener) };
+    return { subscribe: (listener) => feed.add(listener) };
   },
 
   "notifies before the write": (store) => {
-    const feed = new ChangeFeed();
+    const feed = new Listeners<StoreEvent>();
     return {
-      subscribe: (listener) => feed.subscribe(listener),
+      subscribe: (listener) => feed.add(listener),
       async save(rule, options) {
-        feed.publish({ saved: [rule], deleted: [] });
+        feed.emit(changeOf({ saved: [fakeSave(rule)], deleted: [] }));
         await Promise.resolve();
         return store.save(rule, options);
       },
       async delete(id, options) {
-        feed.publish({ saved: [], deleted: [id] });
+        feed.emit(changeOf({ saved: [], deleted: [id] }));
         await Promise.resolve();
         return store.delete(id, options);
       },
@@ -45,13 +54,13 @@ export const subscriptionMutants: Mutants = {
   },
 
   "notifies with the given rule": (store) => {
-    const feed = new ChangeFeed();
-    store.subscribe(({ deleted }) => feed.publish({ saved: [], deleted }));
+    const feed = new Listeners<StoreEvent>();
+    store.subscribe((event) => event.kind === "changed" && event.deleted.length > 0 && feed.emit({ ...event, saved: [] }));
     return {
-      subscribe: (listener) => feed.subscribe(listener),
+      subscribe: (listener) => feed.add(listener),
       async save(rule, options) {
         const stored = await store.save(rule, options);
-        feed.publish({ saved: [rule], deleted: [] });
+        feed.emit(changeOf({ saved: [{ ...stored, rule }], deleted: [] }));
         return stored;
       },
     };
@@ -142,29 +151,29 @@ export const subscriptionMutants: Mutants = {
           isNotifying = false;
         }),
       async save(rule, options) {
-        if (isNotifying) throw new PreceptError("STORE_FAILED", { store: store.id, reason: "it is locked" });
+        if (isNotifying) throw new PreceptError("STORE_FAILED", { store: store.id, reason: "it is locked", retryable: true });
         return store.save(rule, options);
       },
     };
   },
 
   "notifies of all rules on reload": (store) => {
-    const feed = new ChangeFeed();
+    const feed = new Listeners<StoreEvent>();
     return {
       subscribe(listener) {
-        const unsubscribers = [store.subscribe(listener), feed.subscribe(listener)];
+        const unsubscribers = [store.subscribe(listener), feed.add(listener)];
         return () => unsubscribers.forEach((unsubscribe) => unsubscribe());
       },
       async reload(options) {
         await store.reload(options);
-        feed.publish({ saved: (await collect(store.list())).map(({ rule }) => rule), deleted: [] });
+        feed.emit(changeOf({ saved: await collect(store.list()), deleted: [] }));
       },
     };
   },
 
   "notifies of empty changes": (store) => {
     const listeners = new Set<Listener>();
-    const notifyEmpty = () => listeners.forEach((listener) => listener({ saved: [], deleted: [] }));
+    const notifyEmpty = () => listeners.forEach((listener) => listener(changeOf({ saved: [], deleted: [] })));
     return {
       subscribe(listener) {
         listeners.add(listener);

@@ -1,0 +1,77 @@
+import { PreceptError, toWireRule, type Rule } from "@precept/core";
+import type { Call, CommandResult } from "../../define.ts";
+import { exitCodes } from "../../exit-code.ts";
+import type { SharedOptions } from "../../options.ts";
+import { findStored, locationOf, type FoundRule } from "../../rules/find-stored.ts";
+import { tenantOf } from "../../rules/tenant-of.ts";
+import { styleFor } from "../../terminal/style.ts";
+import { canAsk } from "../../terminal/terminal.ts";
+import { printable } from "../../terminal/text.ts";
+import { viewRule } from "../show/view.ts";
+
+export interface ForgetOptions extends SharedOptions {
+  readonly yes?: boolean;
+}
+
+/** The dialect of native rule files. */
+const nativeDialect = "precept";
+
+export async function forget(call: Call<ForgetOptions>): Promise<CommandResult> {
+  const { args, options, terminal } = call;
+  const found = await findStored(call, args[0] ?? "");
+  const { rule, revision } = found.stored;
+  const { dialect = nativeDialect, path = "" } = rule.origin;
+  if (dialect !== nativeDialect) throw new PreceptError("RULE_OF_OTHER_TOOL", { name: rule.name, dialect, path });
+  if (options.yes !== true && !(await confirm(rule, terminal))) return resultOf(found, "not deleted", []);
+  const before = await listSuperseded(call);
+  await found.store.delete(rule.id, { revision });
+  const after = new Set((await listSuperseded(call)).map(keyOf));
+  return resultOf(
+    found,
+    "forgot",
+    before.filter((one) => keyOf(one) !== keyOf(rule) && !after.has(keyOf(one))),
+  );
+}
+
+/** @throws PreceptError `TERMINAL_REQUIRED` */
+async function confirm(rule: Rule, terminal: Call["terminal"]): Promise<boolean> {
+  if (canAsk(terminal)) {
+    terminal.err(`${viewRule({ rule, namesakes: [], verdict: undefined, diagnostics: [] }, styleFor(terminal))}\n`);
+    return terminal.ask(`Forget ${printable(rule.name)} (${printable(locationOf(rule))})?`, false);
+  }
+  throw new PreceptError("TERMINAL_REQUIRED", {
+    action: `Forgetting ${JSON.stringify(rule.name)}`,
+    instead: "Pass --yes to delete it without a question.",
+  });
+}
+
+/** The rules that the deletion of another one can make active again. */
+async function listSuperseded(call: Call<ForgetOptions>): Promise<readonly Rule[]> {
+  return call.workspace.list({ tenant: tenantOf(call), status: ["superseded"] });
+}
+
+function keyOf({ id, origin }: Rule): string {
+  return JSON.stringify([origin.store, id]);
+}
+
+function resultOf(
+  { store, stored: { rule } }: FoundRule,
+  outcome: "forgot" | "not deleted",
+  revived: readonly Rule[],
+): CommandResult {
+  const isDeleted = outcome === "forgot";
+  const restore = `precept restore ${rule.name}@${rule.version}`;
+  return {
+    code: exitCodes.ok,
+    // Contains all fields, so that the rule can be created again.
+    json: { rule: toWireRule(rule), deleted: isDeleted, active_again: revived.map(({ id }) => id) },
+    isConfirmation: true,
+    text: (style) =>
+      [
+        `${style.yellow(outcome)} ${printable(rule.name)}  ${printable(locationOf(rule))}`,
+        ...revived.map((one) => `${printable(one.name)} is active again`),
+        ...(isDeleted && store.capabilities.history ? [style.dim(`Undo: ${printable(restore)}`)] : []),
+        "",
+      ].join("\n"),
+  };
+}

@@ -1,0 +1,16 @@
+import type { Define } from "../../define.ts";
+import { addUsage } from "../../help-text.ts";
+
+export const defineForget: Define = (program, run) => {
+  const command = program
+    .command("forget")
+    .argument("<rule>", "the name, id or path of a rule")
+    .summary("delete a memory rule")
+    .description(
+      "Shows a rule and deletes it. Asks first in a terminal; elsewhere, --yes is required. Does not delete files of other tools. `precept restore` " +
+        "brings back a rule that was in a database.",
+    )
+    .option("-y, --yes", "do not ask");
+  addUsage(command, "guides/memory.md", { "Forget a rule": "precept forget money" });
+  command.action((name: string) => run(command, [name], async () => (await import("./command.ts")).forget, { writes: true }));
+};

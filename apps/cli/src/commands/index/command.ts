@@ -1,0 +1,50 @@
+import { PreceptError } from "@precept/core";
+import { rebuildSearchIndex, searchIndexStatus, type SearchIndexStatus } from "@precept/store-sqlite";
+import type { Call, CommandResult } from "../../define.ts";
+import { exitCodes } from "../../exit-code.ts";
+import { createProgressBar } from "./progress-bar.ts";
+import { viewStatus } from "./view.ts";
+
+export async function indexStatus({ workspace }: Call): Promise<CommandResult> {
+  const { embedder } = workspace;
+  return resultOf(await searchIndexStatus({ path: databaseOf({ workspace }), embedder }), "status", embedder !== undefined);
+}
+
+export async function rebuildIndex(call: Call): Promise<CommandResult> {
+  const { workspace, terminal } = call;
+  const { embedder } = workspace;
+  const bar = createProgressBar(call);
+  const path = databaseOf(call);
+  const interruption = new AbortController();
+  // Without a terminal, an interruption ends the process. Stores continue the rebuild in either case.
+  if (terminal.interactive) void terminal.interrupted().then(() => interruption.abort());
+  try {
+    const { signal } = interruption;
+    const status = await rebuildSearchIndex({ path, embedder, onProgress: bar.show, signal });
+    return resultOf(status, "rebuilt", embedder !== undefined);
+  } catch (error) {
+    if (!interruption.signal.aborted) throw error;
+    const status = await searchIndexStatus({ path, embedder });
+    return resultOf(status, "interrupted", embedder !== undefined);
+  } finally {
+    bar.clear();
+  }
+}
+
+/** @throws PreceptError `NO_DATABASE` */
+function databaseOf({ workspace }: Pick<Call, "workspace">): string {
+  const { sqlite } = workspace.settings;
+  if (sqlite !== undefined) return sqlite;
+  throw new PreceptError("NO_DATABASE", {});
+}
+
+function resultOf(status: SearchIndexStatus, outcome: "status" | "rebuilt" | "interrupted", hasEmbedder: boolean): CommandResult {
+  const { rules, indexed, embedder, dim, embedded, stale, bytes } = status;
+  return {
+    code: outcome === "interrupted" ? exitCodes.findings : exitCodes.ok,
+    json: { rules, indexed, embedded, stale, embedder: embedder ?? null, dim: dim ?? null, bytes },
+    isConfirmation: outcome === "rebuilt",
+    text: (style) =>
+      `${outcome === "interrupted" ? `${style.yellow("interrupted")}; searches continue it\n` : ""}${viewStatus(status, hasEmbedder, style)}`,
+  };
+}

@@ -1,0 +1,183 @@
+import {
+  createRule,
+  PreceptError,
+  toWireRule,
+  type Inclusion,
+  type Rule,
+  type RuleStore,
+  type Scope,
+  type StoredRule,
+} from "@precept/core";
+import type { PersistentStoreKind } from "@precept/workspace";
+import type { Call, CommandResult } from "../../define.ts";
+import { exitCodes } from "../../exit-code.ts";
+import type { SharedOptions } from "../../options.ts";
+import { findStored, locationOf } from "../../rules/find-stored.ts";
+import type { MemoryOptions } from "../../rules/memory-options.ts";
+import { identityOfNew, ownerOfNew, type NewRuleLocation } from "../../rules/new-rule.ts";
+import { requireUser } from "../../rules/require-user.ts";
+import { tenantOf } from "../../rules/tenant-of.ts";
+import { editText } from "../../terminal/editor.ts";
+import { styleFor } from "../../terminal/style.ts";
+import { canAsk } from "../../terminal/terminal.ts";
+import { printable } from "../../terminal/text.ts";
+import { wrapLines } from "../../terminal/wrap.ts";
+import { checkRuleName } from "../create/rule-name.ts";
+import { findSame } from "./find-same.ts";
+import { findSimilar, type SimilarRule } from "./find-similar.ts";
+import { nameFromText } from "./name-from-text.ts";
+
+export interface RememberOptions extends SharedOptions, MemoryOptions {
+  readonly context?: readonly string[];
+  readonly target?: readonly string[];
+  readonly name?: string;
+  readonly scope: Scope;
+  readonly inclusion: Inclusion;
+  readonly store?: PersistentStoreKind;
+  readonly replaces?: string;
+  readonly force?: boolean;
+}
+
+/** How many names are tried if other processes take those that are made from the text. */
+const maxAttempts = 5;
+
+export async function remember(call: Call<RememberOptions>): Promise<CommandResult> {
+  const { workspace, options } = call;
+  if (options.name !== undefined) checkRuleName(options.name);
+  requireUser(call, options.scope);
+  const content = await readContent(call);
+  const location = { scope: options.scope, store: chooseStore(call) };
+  const store = workspace.storeFor(location.scope, location.store);
+  const replaced = options.replaces === undefined ? undefined : (await findStored(call, options.replaces)).stored.rule;
+  const tried = new Set<string>();
+  for (;;) {
+    const draft = await prepare(call, { content, location, replaced, tried });
+    if (draft.same !== undefined) return resultOf("already remembered as", draft.same);
+    if (!(await mayBeSaved(draft, call))) return resultOf("not saved", draft.rule);
+    tried.add(draft.rule.name);
+    const saved = await saveNew(store, draft.rule, options.name === undefined && tried.size < maxAttempts);
+    if (saved !== undefined) return resultOf("remembered", saved.rule, replaced);
+    await workspace.reload();
+  }
+}
+
+interface PreparedRule {
+  readonly rule: Rule;
+  /** A rule of the same owner and scope with the same text. */
+  readonly same: Rule | undefined;
+  /** The active rules that the owner sees. */
+  readonly rules: readonly Rule[];
+}
+
+interface NewText {
+  readonly content: string;
+  readonly location: NewRuleLocation;
+  /** The rule that the new one supersedes. */
+  readonly replaced: Rule | undefined;
+  /** Names that were taken when the rule was saved. */
+  readonly tried: ReadonlySet<string>;
+}
+
+async function prepare(call: Call<RememberOptions>, { content, location, replaced, tried }: NewText): Promise<PreparedRule> {
+  const { workspace, options } = call;
+  const tenant = tenantOf(call);
+  const owner = ownerOfNew(call, location);
+  const named = new Set((await workspace.list({ tenant, scope: options.scope })).map((one) => one.name));
+  const existing = await workspace.list({ tenant, status: ["active", "disabled", "pending"] });
+  const name = options.name ?? nameFromText(content, (taken) => named.has(taken) || tried.has(taken));
+  const { category, authority, tag, context, target, inclusion } = options;
+  const rule = createRule({
+    name,
+    ...identityOfNew(name, location, owner),
+    content,
+    inclusion,
+    source: "cli",
+    ...(category !== undefined && { category }),
+    ...(authority !== undefined && { authority }),
+    ...(tag !== undefined && { tags: tag }),
+    ...(context !== undefined && { contexts: context }),
+    ...(target !== undefined && { targets: target }),
+    ...(replaced !== undefined && { replaces: [replaced.id] }),
+  });
+  const active = existing.filter(({ enabled, pending }) => enabled && !pending);
+  return { rule, same: findSame(rule, existing, tenant), rules: active };
+}
+
+/**
+ * Asks whether to save a rule that is similar to another one.
+ *
+ * @throws PreceptError `RULE_SIMILAR` if there is no terminal to ask in
+ */
+async function mayBeSaved({ rule, rules }: PreparedRule, { options, terminal }: Call<RememberOptions>): Promise<boolean> {
+  if (options.force === true) return true;
+  const similar = findSimilar(rule, rules);
+  if (similar.length === 0) return true;
+  if (!canAsk(terminal)) {
+    const names = similar.map((one) => one.rule.name);
+    throw new PreceptError("RULE_SIMILAR", { name: rule.name, reasons: reasonsOf(similar), names });
+  }
+  const style = styleFor(terminal);
+  const lines = similar.flatMap((one) => [
+    `${style.yellow(printable(one.rule.name))}  ${style.dim(printable(locationOf(one.rule)))}`,
+    `    ${printable(one.rule.content.trim())}`,
+  ]);
+  terminal.err(
+    wrapLines([...lines, ...reasonsOf(similar).map(printable)], style)
+      .map((line) => `${line}\n`)
+      .join(""),
+  );
+  return terminal.ask("Save the new rule anyway?", false);
+}
+
+function reasonsOf(similar: readonly SimilarRule[]): readonly string[] {
+  return [...new Set(similar.map(({ reason }) => reason))];
+}
+
+/** Saves a new rule. @returns undefined if the name is taken and the caller may choose another one. */
+async function saveNew(store: RuleStore, rule: Rule, mayRename: boolean): Promise<StoredRule | undefined> {
+  try {
+    return await store.save(rule, { uniqueName: true });
+  } catch (error) {
+    if (mayRename && (PreceptError.is(error, "RULE_EXISTS") || PreceptError.is(error, "RULE_CONFLICT"))) return undefined;
+    throw error;
+  }
+}
+
+/** @throws PreceptError `RULE_TEXT_MISSING` */
+async function readContent({ args: [given], options, terminal }: Call<RememberOptions>): Promise<string> {
+  const content = await (given === undefined && canAsk(terminal)
+    ? editText("", "memory.md", terminal)
+    : given === undefined || given === "-"
+      ? terminal.readInput()
+      : given);
+  if (content.trim() !== "") return content;
+  throw new PreceptError("RULE_TEXT_MISSING", { name: options.name ?? "memory" });
+}
+
+/** The database if the workspace has one, else files. */
+function chooseStore({ workspace, options }: Call<RememberOptions>): PersistentStoreKind {
+  return options.store ?? (workspace.stores.some(({ id }) => id === "sqlite") ? "sqlite" : "fs");
+}
+
+function resultOf(outcome: "remembered" | "not saved" | "already remembered as", rule: Rule, replaced?: Rule): CommandResult {
+  const details = [
+    ...(rule.enabled ? [] : ["disabled"]),
+    ...(rule.pending ? ["waiting for approval"] : []),
+    ...(replaced === undefined ? [] : [`replaces ${printable(replaced.name)}`]),
+  ];
+  return {
+    code: exitCodes.ok,
+    json: {
+      rule: toWireRule(rule),
+      saved: outcome === "remembered",
+      ...(outcome === "already remembered as" && { duplicate: true }),
+    },
+    isConfirmation: true,
+    text: (style) => {
+      const location = outcome === "not saved" ? "" : `  ${printable(locationOf(rule))}`;
+      const more = details.length === 0 ? "" : `  ${style.dim(`(${details.join(", ")})`)}`;
+      const colour = outcome === "remembered" ? style.green : style.yellow;
+      return `${colour(outcome)} ${printable(rule.name)}${location}${more}\n`;
+    },
+  };
+}

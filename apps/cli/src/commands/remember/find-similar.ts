@@ -1,0 +1,48 @@
+import { findConflicts, tokenize, type Rule } from "@precept/core";
+
+/** A rule that says nearly the same as a new one, or seems to contradict it. */
+export interface SimilarRule {
+  readonly rule: Rule;
+  /** In one sentence. */
+  readonly reason: string;
+}
+
+/**
+ * The share of common search terms from which two texts count as near-duplicates. Of 60 rules about different subjects, no two share more than 0.2 of their
+ * terms; a rule and its copy with one word replaced or removed share at least 0.8 in 99% of the cases.
+ */
+const minShare = 0.8;
+
+/**
+ * Finds the rules that say nearly the same as a new rule, or seem to contradict it. A heuristic that compares words, so it can be wrong. Leaves out the
+ * rules that the new one replaces.
+ *
+ * @param active the active rules that the owner of the new rule sees.
+ */
+export function findSimilar(rule: Rule, active: readonly Rule[]): readonly SimilarRule[] {
+  const similar = new Map<string, SimilarRule>();
+  const others = active.filter((one) => !rule.replaces.includes(one.id));
+  // Rules that are only found by a search are compared as if they always applied: a prompt can find both.
+  const compared = [...others, rule].map((one): Rule => (one.inclusion === "relevant" ? { ...one, inclusion: "always" } : one));
+  for (const { kind, ids, detail } of findConflicts(compared)) {
+    if ((kind !== "duplicateContent" && kind !== "contradiction") || !ids.includes(rule.id)) continue;
+    for (const other of others) if (ids.includes(other.id)) similar.set(other.id, { rule: other, reason: detail });
+  }
+  const terms = new Set(tokenize(rule.content));
+  for (const other of others) {
+    const share = shareOfTerms(terms, new Set(tokenize(other.content)));
+    if (share < minShare || similar.has(other.id)) continue;
+    similar.set(other.id, {
+      rule: other,
+      reason: `"${rule.name}" and "${other.name}" have ${Math.floor(share * 100)} % of their words in common.`,
+    });
+  }
+  return [...similar.values()];
+}
+
+/** The Jaccard similarity of two sets: the share of their terms that both have. */
+function shareOfTerms(left: ReadonlySet<string>, right: ReadonlySet<string>): number {
+  const shared = [...left].filter((term) => right.has(term)).length;
+  const all = left.size + right.size - shared;
+  return all === 0 ? 0 : shared / all;
+}

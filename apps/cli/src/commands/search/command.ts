@@ -1,0 +1,102 @@
+import {
+  describeStoreError,
+  toWireRule,
+  type RuleFilter,
+  type RuleStatus,
+  type Scope,
+  type SearchHit,
+  type SearchMode,
+  type SearchQuery,
+  type WireRule,
+} from "@precept/core";
+import type { Call, CommandResult } from "../../define.ts";
+import { exitCodes } from "../../exit-code.ts";
+import type { SharedOptions } from "../../options.ts";
+import type { MemoryOptions } from "../../rules/memory-options.ts";
+import { requireUser } from "../../rules/require-user.ts";
+import { tenantOf } from "../../rules/tenant-of.ts";
+import { viewGaps } from "../../terminal/diagnostics.ts";
+import { viewDegradation } from "./degradation.ts";
+import { viewSearch } from "./view.ts";
+
+export interface SearchOptions extends SharedOptions, MemoryOptions {
+  readonly mode: SearchMode;
+  readonly limit?: number;
+  readonly minScore?: number;
+  readonly scope?: Scope;
+  readonly target?: string;
+  readonly context?: string;
+  readonly status?: readonly RuleStatus[];
+  readonly cursor?: string;
+}
+
+/** How many rules below the minimum score are shown if no rule reaches it. */
+const maxNearMisses = 5;
+
+export async function search(call: Call<SearchOptions>): Promise<CommandResult> {
+  const { workspace, args, options } = call;
+  const [text = ""] = args;
+  requireUser(call, options.scope);
+  const { mode, limit, minScore, cursor } = options;
+  const query: SearchQuery = { text, mode, filter: filterOf(call) };
+  const found = await workspace.search({
+    ...query,
+    ...(limit !== undefined && { limit }),
+    ...(minScore !== undefined && { minScores: { sparse: minScore, dense: minScore } }),
+    ...(cursor !== undefined && { cursor }),
+  });
+  const isMissed = found.total === 0 && minScore !== undefined;
+  const nearMisses = isMissed ? (await workspace.search({ ...query, limit: maxNearMisses })).hits : [];
+  const { hits, modeUsed, degraded, total, cursor: next, isCut } = found;
+  const stores = workspace.rulebook.stores();
+  const diagnostics = await workspace.diagnostics();
+  return {
+    code: exitCodes.ok,
+    json: {
+      rules: hits.map(toWireHit),
+      near_misses: nearMisses.map(toWireHit),
+      mode_used: modeUsed,
+      degraded: degraded ?? null,
+      total_count: total,
+      is_cut: isCut,
+      next_cursor: next ?? null,
+      stores: stores.map(({ store, status, error }) => ({ store, status, reason: describeStoreError({ store, error }) })),
+    },
+    text: (style) => viewSearch({ text, found, nearMisses, isFirstPage: cursor === undefined }, style),
+    notice: (style) => viewGaps(diagnostics, style) + (options.quiet === true ? "" : viewDegradation(degraded, style)),
+  };
+}
+
+/** Only rules that the project and the user of the call see. */
+function filterOf(call: Call<SearchOptions>): RuleFilter {
+  const { options, settings } = call;
+  const { scope, category, authority, tag, context, status } = options;
+  const target = options.target ?? settings.tool;
+  return {
+    tenant: tenantOf(call),
+    ...(scope !== undefined && { scope }),
+    ...(category !== undefined && { category }),
+    ...(authority !== undefined && { authority }),
+    ...(tag !== undefined && { tags: tag }),
+    ...(target !== undefined && { target }),
+    ...(context !== undefined && { context }),
+    ...(status !== undefined && { status }),
+  };
+}
+
+/** A found rule on the wire, with the names that the memory service uses for scores. */
+interface WireHit extends WireRule {
+  /** Orders the rules of one search. */
+  readonly relevance_score: number;
+  readonly sparse_score?: number;
+  readonly dense_score?: number;
+}
+
+function toWireHit({ stored: { rule }, score, scores: { sparse, dense } }: SearchHit): WireHit {
+  return {
+    ...toWireRule(rule),
+    relevance_score: score,
+    ...(sparse !== undefined && { sparse_score: sparse }),
+    ...(dense !== undefined && { dense_score: dense }),
+  };
+}

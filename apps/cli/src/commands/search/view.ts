@@ -1,0 +1,64 @@
+import { describeScores, formatNumber, type SearchHit, type SearchResult } from "@precept/core";
+import { locationOf } from "../../rules/find-stored.ts";
+import { narrow, type Style } from "../../terminal/style.ts";
+import { count, printable } from "../../terminal/text.ts";
+import { wrapLine } from "../../terminal/wrap.ts";
+import { excerptOf } from "./excerpt.ts";
+
+export interface ShownSearch {
+  /** The query. */
+  readonly text: string;
+  readonly found: SearchResult;
+  /** Rules below the minimum score, if no rule reaches it. */
+  readonly nearMisses: readonly SearchHit[];
+  readonly isFirstPage: boolean;
+}
+
+const modeNames = { hybrid: "by words and by meaning", sparse: "by words", dense: "by meaning" } as const;
+
+/** Prints the rules that a search found, with the scores of each, and the words of the query in their texts. */
+export function viewSearch({ text, found, nearMisses, isFirstPage }: ShownSearch, style: Style): string {
+  const { hits, total, isCut, modeUsed, cursor } = found;
+  const rules = `${isCut ? "at least " : ""}${count(total, "rule")}`;
+  const lines =
+    hits.length === 0
+      ? [isFirstPage || total === 0 ? "No rules found." : "No more rules."]
+      : [
+          `${style.bold("Found")} ${style.dim(`(${rules}, ${modeNames[modeUsed]})`)}`,
+          ...hits.flatMap((hit, at) => viewHit(hit, text, at + 1, style)),
+        ];
+  if (nearMisses.length > 0) {
+    lines.push(
+      "",
+      `${style.bold("Nearest misses")} ${style.dim("(below the minimum score)")}`,
+      ...nearMisses.flatMap((hit, at) => viewHit(hit, text, at + 1, style)),
+    );
+  }
+  if (cursor !== undefined) {
+    lines.push("", style.dim(`${formatNumber(hits.length)} of ${rules} shown. Next page: --cursor ${quoted(printable(cursor))}`));
+  }
+  return `${lines.join("\n")}\n`;
+}
+
+function viewHit({ stored: { rule }, scores }: SearchHit, text: string, position: number, style: Style): string[] {
+  const number = `  ${style.dim(String(position).padStart(2))}  `;
+  const margin = " ".repeat(6);
+  const owner = [rule.projectId, rule.userId].filter((one) => one !== undefined);
+  const details = [rule.scope, ...owner, locationOf(rule), ...rule.tags];
+  const excerpt = excerptOf(rule.content, text)
+    .map((part) => (part.isFound ? style.bold(printable(part.text)) : printable(part.text)))
+    .join("");
+  const lines = [
+    `${style.green(printable(rule.name))}  ${describeScores(scores)}`,
+    style.dim(details.map(printable).join(" · ")),
+    ...(excerpt === "" ? [] : [excerpt]),
+  ];
+  return lines
+    .flatMap((line) => wrapLine(line, narrow(style, margin.length)))
+    .map((line, at) => (at === 0 ? number : margin) + line);
+}
+
+/** Quotes a cursor for a shell, since ids may contain any character. */
+function quoted(cursor: string): string {
+  return `'${cursor.replaceAll("'", `'\\''`)}'`;
+}

@@ -1,0 +1,43 @@
+import { comparePrecedence } from "../model/precedence.ts";
+import type { SkipReason } from "../model/resolution.ts";
+import type { Rule } from "../model/rule.ts";
+import { Supersession } from "../model/supersession.ts";
+import { isVisibleTo, type Tenant } from "../model/tenant.ts";
+
+/** The rules that can replace others, and a lookup of those they replace. */
+export interface ReplacementSource {
+  /** Rules with `replaces`. */
+  readonly replacing: Iterable<Rule>;
+  /** Rules of a personal overlay. */
+  readonly overlays: Iterable<Rule>;
+  find(store: string, id: string): Rule | undefined;
+  named(name: string): readonly Rule[];
+}
+
+/** Finds the rules that other rules replace for a tenant. */
+export function findReplacements(source: ReplacementSource, tenant: Tenant): ReadonlyMap<Rule, SkipReason> {
+  const found = new Map<Rule, SkipReason>();
+  for (const [store, replacing] of Map.groupBy(source.replacing, ({ origin }) => origin.store)) {
+    const supersession = new Supersession(replacing);
+    for (const id of supersession.ids) {
+      const replaced = source.find(store, id);
+      const by = replaced && supersession.by(id, tenant);
+      if (replaced !== undefined && by !== undefined) found.set(replaced, { kind: "superseded", by: by.id });
+    }
+  }
+  const visible = [...source.overlays].filter((overlay) => isVisibleTo(overlay, tenant));
+  for (const overlays of Map.groupBy(visible, overlayKey).values()) {
+    const [overlay] = overlays.toSorted(comparePrecedence);
+    if (overlay === undefined) continue;
+    for (const rule of source.named(overlay.name)) {
+      const { overlay: isOverlay, label } = rule.origin;
+      if (isOverlay === true || label === true || overlayKey(rule) !== overlayKey(overlay)) continue;
+      found.set(rule, { kind: "replacedByOverlay", by: overlay.id });
+    }
+  }
+  return found;
+}
+
+function overlayKey(rule: Rule): string {
+  return `${rule.scope} ${rule.name}`;
+}

@@ -1,0 +1,26 @@
+/** A kind of score. */
+export type SearchLeg = "sparse" | "dense";
+
+/**
+ * Scores by leg. `sparse`: from 0 to 1, the part of the query that the rule contains, weighted by how rare each term is. `dense`: the cosine of the two
+ * vectors, from -1 to 1.
+ */
+export type LegScores = { readonly [Leg in SearchLeg]?: number };
+
+/** How relevant a rule is to a prompt. */
+export interface Relevance {
+  readonly scores: LegScores;
+  /** Whether the rule applies: it reaches the minimum of a leg, and is one of the most relevant rules. */
+  readonly isRelevant: boolean;
+  /** Why it is not relevant: its scores are below the minimum, or other rules are more relevant. */
+  readonly limit?: "minScore" | "count";
+}
+
+/** Describes the scores of a rule as a phrase: `words 0.42, meaning 0.61`. */
+export function describeScores({ sparse, dense }: LegScores): string {
+  const parts = [
+    ...(sparse === undefined ? [] : [`words ${sparse.toFixed(2)}`]),
+    ...(dense === undefined ? [] : [`meaning ${dense.toFixed(2)}`]),
+  ];
+  return parts.join(", ");
+}

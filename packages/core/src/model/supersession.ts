@@ -1,0 +1,71 @@
+import type { Rule } from "./rule.ts";
+import { isVisibleTo, type Tenant } from "./tenant.ts";
+
+/**
+ * The active rules of one store that supersede others through `replaces`. Superseded rules count too, so of a chain only the last rule is not
+ * superseded. The rules of a cycle do not supersede one another.
+ */
+export class Supersession {
+  readonly #active = new Map<string, Rule>();
+  /** By the id of the replaced rule. */
+  readonly #replacing = new Map<string, Rule[]>();
+  #suspects: ReadonlySet<string> | undefined;
+
+  /** @param rules the rules of one store. Those that replace nothing, are disabled or pending have no effect. */
+  constructor(rules: Iterable<Rule>) {
+    for (const rule of rules) {
+      if (rule.replaces.length === 0 || !rule.enabled || rule.pending) continue;
+      this.#active.set(rule.id, rule);
+      for (const id of new Set(rule.replaces)) {
+        const others = this.#replacing.get(id);
+        if (others === undefined) this.#replacing.set(id, [rule]);
+        else others.push(rule);
+      }
+    }
+  }
+
+  /** The ids that are named in `replaces`. */
+  get ids(): Iterable<string> {
+    return this.#replacing.keys();
+  }
+
+  /** Returns the rule that supersedes a rule for a tenant; undefined if there is none. */
+  by(id: string, tenant: Tenant): Rule | undefined {
+    return this.#replacing.get(id)?.find((rule) => isVisibleTo(rule, tenant) && !this.#isInCycle(rule, id, tenant));
+  }
+
+  /** Whether the rule with an id, for a tenant, replaces the rule that replaces it: directly or through others. */
+  #isInCycle(rule: Rule, id: string, tenant: Tenant): boolean {
+    this.#suspects ??= findSuspects(this.#active);
+    if (!this.#suspects.has(id) || !this.#suspects.has(rule.id)) return false;
+    const seen = new Set<string>();
+    const pending = [id];
+    for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+      if (next === rule.id) return true;
+      const replacing = this.#active.get(next);
+      if (seen.has(next) || replacing === undefined || !isVisibleTo(replacing, tenant)) continue;
+      seen.add(next);
+      pending.push(...replacing.replaces);
+    }
+    return false;
+  }
+}
+
+/** The ids of all rules that are part of a cycle for some tenant, and possibly of others. Takes linear time, unlike the search for one rule. */
+function findSuspects(rules: ReadonlyMap<string, Rule>): ReadonlySet<string> {
+  const suspects = new Set(rules.keys());
+  const replacedBy = new Map<string, number>();
+  for (const { replaces } of rules.values())
+    for (const id of new Set(replaces)) replacedBy.set(id, (replacedBy.get(id) ?? 0) + 1);
+  // Remove the rules that no remaining rule replaces, until only cycles and what they replace remain.
+  const ends = [...rules.keys()].filter((id) => !replacedBy.has(id));
+  for (let id = ends.pop(); id !== undefined; id = ends.pop()) {
+    suspects.delete(id);
+    for (const replaced of new Set(rules.get(id)?.replaces)) {
+      const remaining = (replacedBy.get(replaced) ?? 0) - 1;
+      replacedBy.set(replaced, remaining);
+      if (remaining === 0 && rules.has(replaced)) ends.push(replaced);
+    }
+  }
+  return suspects;
+}

@@ -1,0 +1,32 @@
+import type { Rule } from "./rule.ts";
+
+/** A project and a user. An absent field means no project, or no user. */
+export interface Tenant {
+  readonly projectId?: string | undefined;
+  readonly userId?: string | undefined;
+}
+
+/** Whether a rule is visible to a tenant: it belongs to the tenant's project or to none, and to the tenant's user or to none. */
+export function isVisibleTo({ projectId, userId }: Pick<Rule, "projectId" | "userId">, tenant: Tenant): boolean {
+  return (projectId === undefined || projectId === tenant.projectId) && (userId === undefined || userId === tenant.userId);
+}
+
+/** Whether a rule belongs to exactly this project and user. An absent field of the owner means that the rule must not have it. */
+export function isOwnedBy(rule: Pick<Rule, "projectId" | "userId">, owner: Tenant): boolean {
+  return rule.projectId === owner.projectId && rule.userId === owner.userId;
+}
+
+/** A text that is equal for equal tenants, and different for different ones. */
+export function tenantKey({ projectId, userId }: Tenant): string {
+  return JSON.stringify([projectId ?? null, userId ?? null]);
+}
+
+/**
+ * The owners of the rules that are visible to a tenant: the rules of no project and no user, those of the project, those of the user, and those of the
+ * user in the project.
+ */
+export function visibleOwners({ projectId, userId }: Tenant): readonly Tenant[] {
+  const projects = projectId === undefined ? [{}] : [{}, { projectId }];
+  const users = userId === undefined ? [{}] : [{}, { userId }];
+  return users.flatMap((user) => projects.map((project) => ({ ...project, ...user })));
+}

@@ -1,0 +1,24 @@
+import type { Cancellable } from "./cancellable.ts";
+
+/** How long to store a value of a cache, and what it counts as. */
+export interface RuleCacheEntryOptions extends Cancellable {
+  /** After how many milliseconds the cache removes the value. */
+  readonly ttlMs: number;
+  /** The number of rules in the value, for caches that limit it. */
+  readonly rules: number;
+}
+
+/**
+ * A cache that several processes share, for example in Redis. `cachedStore` uses it as its second layer.
+ *
+ * A cache needs few guarantees: it may lose values, and it may return an older value of a key. Each value carries the position of the store at which
+ * it was read, and is only used after the store has told what changed since then. A call that fails does not fail a read.
+ */
+export interface RuleCache {
+  /** Returns the value of a key; undefined if there is none. */
+  get(key: string, options?: Cancellable): Promise<string | undefined>;
+  /** Stores a value and replaces an earlier one. */
+  set(key: string, value: string, options: RuleCacheEntryOptions): Promise<void>;
+  /** Removes a value. */
+  delete(key: string, options?: Cancellable): Promise<void>;
+}

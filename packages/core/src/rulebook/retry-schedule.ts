@@ -1,0 +1,71 @@
+import { startTimer, type Timers } from "../ports/timers.ts";
+
+/** How often and how long a rulebook waits for stores, in milliseconds. */
+export interface RetryOptions {
+  /** How long a request waits for a store. After that, it is answered without the store's rules, or with old ones. Default 5,000. */
+  readonly waitMs?: number;
+  /** How long a reading may take before another one is started. Default 60,000. */
+  readonly abandonMs?: number;
+  /** The delay before the first retry. Each further retry doubles it. Default 500. */
+  readonly minDelayMs?: number;
+  /** The maximum delay between retries. Default 60,000. */
+  readonly maxDelayMs?: number;
+  /** How often the position of each store is compared, to notice lost changes. 0 means never. Default 30,000. */
+  readonly verifyMs?: number;
+}
+
+export const retryDefaults: Required<RetryOptions> = {
+  waitMs: 5000,
+  abandonMs: 60_000,
+  minDelayMs: 500,
+  maxDelayMs: 60_000,
+  verifyMs: 30_000,
+};
+
+/** Calls a function again and again with growing delays until it succeeds. */
+export class RetrySchedule {
+  readonly #timers: Timers;
+  readonly #random: () => number;
+  readonly #limits: Pick<Required<RetryOptions>, "minDelayMs" | "maxDelayMs">;
+  readonly #attempt: () => Promise<boolean>;
+  #failures = 0;
+  #stop: (() => void) | undefined;
+  #isClosed = false;
+
+  /**
+   * @param random returns a number from 0 to 1, for the jitter that keeps many processes from retrying at the same time.
+   * @param attempt returns whether it succeeded. Must not reject.
+   */
+  constructor(
+    timers: Timers,
+    random: () => number,
+    limits: Pick<Required<RetryOptions>, "minDelayMs" | "maxDelayMs">,
+    attempt: () => Promise<boolean>,
+  ) {
+    this.#timers = timers;
+    this.#random = random;
+    this.#limits = limits;
+    this.#attempt = attempt;
+  }
+
+  /** Plans the next attempt, if none is planned. */
+  start(): void {
+    if (this.#stop !== undefined || this.#isClosed) return;
+    const { minDelayMs, maxDelayMs } = this.#limits;
+    const limit = Math.min(maxDelayMs, minDelayMs * 2 ** this.#failures);
+    // At least half of the delay, so that a store that just failed gets time to recover.
+    this.#stop = startTimer(this.#timers, limit / 2 + (this.#random() * limit) / 2, () => void this.#run());
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.#stop?.();
+  }
+
+  async #run(): Promise<void> {
+    const succeeded = await this.#attempt();
+    this.#stop = undefined;
+    this.#failures = succeeded ? 0 : Math.min(this.#failures + 1, 30);
+    if (!succeeded) this.start();
+  }
+}

@@ -1,0 +1,44 @@
+const onlyAscii = /^[\0-\u007f]*$/;
+
+/**
+ * Removes differences of writing that a search ignores: compatibility forms (full width, ligatures), accents of Latin, Greek and Cyrillic, points of
+ * Hebrew and Arabic, and invisible characters. Case remains, because identifiers are split at it.
+ *
+ * Marks that make another letter remain: voiced kana, vowel signs of Indic scripts, tone marks of Thai, and the breve of Cyrillic й.
+ */
+export function foldMarks(text: string): string {
+  if (onlyAscii.test(text)) return text;
+  return (
+    text
+      // Normalisation sorts the marks of a letter, which takes quadratic time for very many. Unicode's stream-safe format allows 30.
+      .replaceAll(/(\p{M}{30})\p{M}+/gu, "$1")
+      .normalize("NFKD")
+      .replaceAll(/[\u0300-\u0305\u0307-\u036f\u20d0-\u20ff]|(?<![иИ])\u0306/g, "")
+      .replaceAll(/\u0640|[\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670]/g, "")
+      .replaceAll(/\u00ad|\u200c|\u200d|\u2060|\ufeff|[\ufe00-\ufe0f]/g, "")
+      .normalize("NFC")
+  );
+}
+
+/** Letters that differ from their base letter by more than a mark. */
+const plainLetters: Readonly<Record<string, string>> = {
+  ß: "ss",
+  æ: "ae",
+  œ: "oe",
+  ø: "o",
+  ð: "d",
+  đ: "d",
+  þ: "th",
+  ħ: "h",
+  ı: "i",
+  ł: "l",
+  ŧ: "t",
+  ς: "σ",
+};
+
+/** Converts a word to lower case, and letters such as `ß` to their plain spelling. */
+export function foldCase(word: string): string {
+  const lower = word.toLowerCase();
+  if (onlyAscii.test(lower)) return lower;
+  return lower.replaceAll(/[ßæœøðđþħıłŧς]/g, (letter) => plainLetters[letter] ?? letter);
+}

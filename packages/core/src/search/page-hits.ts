@@ -1,0 +1,66 @@
+import { PreceptError } from "../model/error.ts";
+import type { SearchQuery } from "../ports/rule-search.ts";
+import { compareHits, type FusedHit } from "./fuse-legs.ts";
+import { queryKeyOf } from "./query-key.ts";
+
+/** The hits of one page. */
+export interface HitPage {
+  readonly hits: readonly FusedHit[];
+  /** The cursor of the next page. Absent: this is the last page. */
+  readonly cursor?: string;
+  /** The number of hits on all pages. */
+  readonly total: number;
+}
+
+const defaultLimit = 10;
+
+/**
+ * Selects the page of a query. If rules change between two pages, the second page continues after the last hit of the first one, or where that hit
+ * would be.
+ *
+ * @param hits all hits, as `fuseLegs` returns them.
+ * @throws PreceptError `OPTION_VALUE_INVALID` if the limit is not a whole number above 0, or the cursor belongs to another query.
+ */
+export function pageHits(hits: readonly FusedHit[], query: SearchQuery): HitPage {
+  const { limit, position } = readPage(query);
+  const start = position === undefined ? 0 : findStart(hits, position);
+  const page = hits.slice(start, start + limit);
+  const last = page.at(-1);
+  const isLast = last === undefined || start + limit >= hits.length;
+  return { hits: page, total: hits.length, ...(isLast ? {} : { cursor: `${queryKeyOf(query)}:${last.score}:${last.id}` }) };
+}
+
+/**
+ * Reads which page a query wants. Searches call it first, so that an invalid query fails before it is embedded.
+ *
+ * @throws PreceptError `OPTION_VALUE_INVALID` as {@link pageHits}.
+ */
+export function readPage(query: SearchQuery): { readonly limit: number; readonly position: Position | undefined } {
+  const { limit = defaultLimit, cursor } = query;
+  if (!Number.isSafeInteger(limit) || limit < 1) {
+    throw new PreceptError("OPTION_VALUE_INVALID", { option: "limit", value: String(limit), expected: "a whole number above 0" });
+  }
+  return { limit, position: cursor === undefined ? undefined : readCursor(cursor, queryKeyOf(query)) };
+}
+
+type Position = Pick<FusedHit, "id" | "score">;
+
+function findStart(hits: readonly FusedHit[], position: Position): number {
+  const found = hits.findIndex(({ id }) => id === position.id);
+  if (found >= 0) return found + 1;
+  const next = hits.findIndex((hit) => compareHits(hit, position) > 0);
+  return next < 0 ? hits.length : next;
+}
+
+function readCursor(cursor: string, queryKey: string): Position {
+  const [, key, written = "", id = ""] = /^([^:]*):([^:]+):(.*)$/su.exec(cursor) ?? [];
+  const score = Number(written);
+  if (key !== queryKey || !Number.isFinite(score)) {
+    throw new PreceptError("OPTION_VALUE_INVALID", {
+      option: "cursor",
+      value: cursor,
+      expected: "the cursor of a page of the same query",
+    });
+  }
+  return { id, score };
+}

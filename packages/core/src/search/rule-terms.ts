@@ -1,0 +1,31 @@
+import type { Rule } from "../model/rule.ts";
+import { eachTerm } from "./tokenize.ts";
+
+/** The terms of a rule, for the sparse leg. */
+export interface RuleTerms {
+  /** How often the rule contains each term, weighted by field: at most 255. */
+  readonly frequencies: ReadonlyMap<string, number>;
+  /** The sum of the frequencies. */
+  readonly length: number;
+}
+
+type SearchedField = "name" | "description" | "tags" | "globs" | "content";
+
+/** The fields that are searched by words. A word in the name counts as often as three in the content. */
+const fieldWeights: Readonly<Record<SearchedField, number>> = { name: 3, description: 2, tags: 2, globs: 1, content: 1 };
+/** Frequencies are stored in a byte. */
+const maxFrequency = 255;
+
+/** Counts the terms of the searched fields of a rule: name, description, tags, globs and content. */
+export function countRuleTerms(rule: Pick<Rule, SearchedField>): RuleTerms {
+  const frequencies = new Map<string, number>();
+  let length = 0;
+  for (const [field, weight] of Object.entries(fieldWeights) as [SearchedField, number][]) {
+    const value = rule[field];
+    eachTerm(typeof value === "string" ? value : value.join("\n"), (token) => {
+      frequencies.set(token, Math.min(maxFrequency, (frequencies.get(token) ?? 0) + weight));
+      length += weight;
+    });
+  }
+  return { frequencies, length };
+}

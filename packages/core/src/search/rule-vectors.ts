@@ -1,0 +1,81 @@
+import type { Rule } from "../model/rule.ts";
+import type { Embedder } from "../ports/embedder.ts";
+import { searchTextOf } from "./search-text.ts";
+import { VectorIndex } from "./vector-index.ts";
+
+/** How many rules have a vector. */
+export interface EmbeddingProgress {
+  readonly embedded: number;
+  readonly total: number;
+}
+
+/** The vectors of rules, which an embedder computes in the background. */
+export class RuleVectors {
+  readonly #embedder: Embedder;
+  /** Rules without a current vector. */
+  readonly #pending = new Map<string, Rule>();
+  #vectors: VectorIndex | undefined;
+  #running: Promise<void> | undefined;
+  #isClosed = false;
+
+  constructor(embedder: Embedder) {
+    this.#embedder = embedder;
+  }
+
+  get progress(): EmbeddingProgress {
+    const embedded = this.#vectors?.size ?? 0;
+    return { embedded, total: embedded + this.#pending.size };
+  }
+
+  /** The vectors that exist. Undefined: the embedder did not answer yet. */
+  get index(): VectorIndex | undefined {
+    return this.#vectors;
+  }
+
+  /** Adds a rule, or replaces it. Its vector remains if the embedded text is the same. */
+  set(rule: Rule, previous: Rule | undefined): void {
+    const isCurrent = previous !== undefined && searchTextOf(previous) === searchTextOf(rule);
+    if (isCurrent && this.#vectors?.has(rule.id) === true) return;
+    this.#vectors?.delete(rule.id);
+    this.#pending.set(rule.id, rule);
+  }
+
+  delete(id: string): void {
+    this.#pending.delete(id);
+    this.#vectors?.delete(id);
+  }
+
+  /**
+   * Embeds all rules that have no vector, in batches. Concurrent calls share one run. After a failure, the next call continues with the remaining rules.
+   *
+   * @throws PreceptError `EMBEDDER_FAILED`.
+   */
+  embedPending(): Promise<void> {
+    this.#running ??= this.#run().finally(() => {
+      this.#running = undefined;
+    });
+    return this.#running;
+  }
+
+  /** Stops after the current batch. */
+  close(): void {
+    this.#isClosed = true;
+  }
+
+  async #run(): Promise<void> {
+    if (this.#pending.size === 0) return;
+    const { id, dim, maxBatch } = await this.#embedder.info();
+    this.#vectors ??= new VectorIndex({ id, dim });
+    while (this.#pending.size > 0 && !this.#isClosed) {
+      const batch: Rule[] = [];
+      for (const rule of this.#pending.values()) if (batch.push(rule) >= maxBatch) break;
+      const vectors = await this.#embedder.embed(batch.map(searchTextOf), { kind: "document" });
+      for (const [at, rule] of batch.entries()) {
+        // A rule that changed or was deleted in the meantime needs no vector of its old text.
+        if (this.#pending.get(rule.id) !== rule) continue;
+        this.#vectors.set(rule.id, vectors[at] ?? new Float32Array(), id);
+        this.#pending.delete(rule.id);
+      }
+    }
+  }
+}

@@ -1,0 +1,154 @@
+import { PreceptError } from "../model/error.ts";
+import type { Rule } from "../model/rule.ts";
+import type { Cancellable } from "../ports/cancellable.ts";
+import type { Embedder } from "../ports/embedder.ts";
+import type { SearchQuery, SearchResult } from "../ports/rule-search.ts";
+import type { StoredRule } from "../ports/rule-store.ts";
+import { compareText } from "../text/compare-text.ts";
+import type { LegCandidates, ScoredId } from "./fuse-legs.ts";
+import { readPage } from "./page-hits.ts";
+import { cutSearchText } from "./search-text.ts";
+import { maxCorrections, type SimilarTerm } from "./similar-terms.ts";
+import type { SparseIndex } from "./sparse-index.ts";
+import { planSparseQuery, type SparseCorpus } from "./sparse-query.ts";
+import type { LegResult } from "./top-candidates.ts";
+import type { VectorIndex } from "./vector-index.ts";
+
+/** An index of rules, each with its own ids. */
+export interface SearchableIndex {
+  readonly size: number;
+  readonly words: SparseIndex;
+  /** The vectors that exist. Reading it starts to embed the rules that have none. */
+  readonly vectors: VectorIndex | undefined;
+  get(id: string): StoredRule | undefined;
+}
+
+export interface SearchIndexesOptions extends Cancellable {
+  /** Which rules may be hits. */
+  readonly passes: (rule: Rule) => boolean;
+  readonly embedder: Embedder | undefined;
+  /** Makes the ids of several indexes different. Default: the id of the rule. */
+  readonly keyOf?: (rule: Rule) => string;
+}
+
+/** The candidates of a search, before they are merged and divided into pages. */
+export interface SearchedLegs extends Pick<SearchResult, "modeUsed" | "degraded" | "isCut"> {
+  readonly legs: LegCandidates;
+}
+
+/**
+ * Searches several indexes as if they were one: the weights of terms depend on the rules of all of them.
+ *
+ * @throws PreceptError as `RuleSearch.search`.
+ */
+export async function searchIndexes(
+  indexes: readonly SearchableIndex[],
+  query: SearchQuery,
+  options: SearchIndexesOptions,
+): Promise<SearchedLegs> {
+  options.signal?.throwIfAborted();
+  // An invalid query fails before it is embedded.
+  readPage(query);
+  const { vector, ...mode } = await prepareQuery(indexes, query, options);
+  options.signal?.throwIfAborted();
+  const sparse = mode.modeUsed === "dense" ? [] : searchWords(indexes, query.text, options);
+  const dense = vector === undefined ? [] : searchVectors(indexes, vector, options);
+  return {
+    ...mode,
+    legs: { sparse: sparse.flatMap(({ candidates }) => candidates), dense: dense.flatMap(({ candidates }) => candidates) },
+    isCut: [...sparse, ...dense].some(({ isCut }) => isCut),
+  };
+}
+
+interface QueryVector {
+  readonly values: Float32Array;
+  readonly embedder: string;
+}
+
+async function prepareQuery(
+  indexes: readonly SearchableIndex[],
+  { mode = "hybrid", text }: SearchQuery,
+  { embedder, signal }: SearchIndexesOptions,
+): Promise<Pick<SearchResult, "modeUsed" | "degraded"> & { readonly vector?: QueryVector }> {
+  if (mode === "sparse") return { modeUsed: "sparse" };
+  if (embedder === undefined) {
+    if (mode === "dense") throw new PreceptError("SEARCH_MODE_UNAVAILABLE", { mode });
+    return { modeUsed: "sparse", degraded: "no_embedder" };
+  }
+  // Starts to embed all indexes.
+  for (const index of indexes) void index.vectors;
+  if (text.trim() === "") return { modeUsed: mode };
+  try {
+    const vector = await embedQuery(embedder, text, signal);
+    const isComplete = indexes.every(({ vectors, size }) => size === 0 || vectors?.size === size);
+    return { vector, modeUsed: mode, ...(isComplete ? {} : { degraded: "vectors_incomplete" as const }) };
+  } catch (error) {
+    signal?.throwIfAborted();
+    if (mode === "dense") throw error;
+    return { modeUsed: "sparse", degraded: "embedder_failed" };
+  }
+}
+
+async function embedQuery(embedder: Embedder, text: string, signal: Cancellable["signal"]): Promise<QueryVector> {
+  const { id, dim } = await embedder.info({ signal });
+  const [values] = await embedder.embed([cutSearchText(text)], { kind: "query", signal });
+  if (values?.length !== dim) {
+    throw new PreceptError("EMBEDDER_FAILED", { embedder: id, reason: `it returned no vector of ${dim} dimensions` });
+  }
+  return { values, embedder: id };
+}
+
+function searchWords(indexes: readonly SearchableIndex[], text: string, options: SearchIndexesOptions): readonly LegResult[] {
+  const query = planSparseQuery(text, joinCorpora(indexes.map(({ words }) => words.corpus)));
+  const documents = sum(indexes.map(({ words }) => words.size));
+  const averageLength = sum(indexes.map(({ words }) => words.totalLength)) / documents;
+  return indexes.map((index) =>
+    withKeys(index, index.words.searchPlanned(query, averageLength, passesIn(index, options)), options),
+  );
+}
+
+function searchVectors(
+  indexes: readonly SearchableIndex[],
+  { values, embedder }: QueryVector,
+  options: SearchIndexesOptions,
+): readonly LegResult[] {
+  return indexes.flatMap((index) => {
+    const found = index.vectors?.search(values, embedder, passesIn(index, options));
+    return found === undefined ? [] : [withKeys(index, found, options)];
+  });
+}
+
+function passesIn(index: SearchableIndex, { passes }: SearchIndexesOptions): (id: string) => boolean {
+  return (id) => {
+    const rule = index.get(id)?.rule;
+    return rule !== undefined && passes(rule);
+  };
+}
+
+function withKeys(index: SearchableIndex, { candidates, isCut }: LegResult, { keyOf }: SearchIndexesOptions): LegResult {
+  if (keyOf === undefined) return { candidates, isCut };
+  const keyed = candidates.flatMap(({ id, score }): readonly ScoredId[] => {
+    const rule = index.get(id)?.rule;
+    return rule === undefined ? [] : [{ id: keyOf(rule), score }];
+  });
+  return { candidates: keyed, isCut };
+}
+
+function joinCorpora(corpora: readonly SparseCorpus[]): SparseCorpus {
+  return {
+    documents: sum(corpora.map(({ documents }) => documents)),
+    frequencyOf: (term) => sum(corpora.map((corpus) => corpus.frequencyOf(term))),
+    similarTerms: (term) => nearestTerms(corpora.flatMap((corpus) => corpus.similarTerms(term))),
+  };
+}
+
+/** The terms with the fewest edits, each once, by code point. */
+function nearestTerms(found: readonly SimilarTerm[]): readonly SimilarTerm[] {
+  const fewest = Math.min(...found.map(({ edits }) => edits));
+  const nearest = new Map(found.filter(({ edits }) => edits === fewest).map((similar) => [similar.term, similar]));
+  return [...nearest.values()].toSorted((left, right) => compareText(left.term, right.term)).slice(0, maxCorrections);
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}

@@ -1,0 +1,51 @@
+import { compareText } from "../text/compare-text.ts";
+import { editDistance } from "../text/edit-distance.ts";
+import { characterKinds, kindOf } from "./character-kind.ts";
+
+/** A term of a corpus that is probably the correct spelling of another one. */
+export interface SimilarTerm {
+  readonly term: string;
+  /** 1 or 2. */
+  readonly edits: number;
+}
+
+/** The maximum number of corrections of one term. */
+export const maxCorrections = 5;
+
+/**
+ * How many typing errors a term may have to be corrected: none below 4 characters, one below 7, else two. Terms with digits, and parts of texts without
+ * spaces, are never corrected.
+ */
+export function allowedEdits(term: string): number {
+  if (term.length < 4 || !/^[\p{L}\p{M}]+$/u.test(term) || kindOf(term.codePointAt(0) ?? 0) >= characterKinds.pair) return 0;
+  return term.length < 7 ? 1 : 2;
+}
+
+/** The letters of a term as bits. An edit changes two bits at most, so terms with more different bits need no comparison. */
+export function letterBits(term: string): number {
+  let bits = 0;
+  for (let index = 0; index < term.length; index += 1) bits |= 1 << (term.charCodeAt(index) & 31);
+  return bits;
+}
+
+/**
+ * Selects the terms that are nearest to a misspelled one.
+ *
+ * @param terms terms of the corpus, at least all those whose length differs by `allowedEdits(written)` or less.
+ * @returns the terms with the least distance that is allowed, by code point; at most 5.
+ */
+export function selectSimilarTerms(written: string, terms: Iterable<string>): readonly SimilarTerm[] {
+  let allowed = allowedEdits(written);
+  let similar: SimilarTerm[] = [];
+  if (allowed === 0) return similar;
+  for (const term of terms) {
+    const edits = editDistance(written, term, allowed);
+    if (edits > allowed) continue;
+    if (edits < allowed) {
+      allowed = edits;
+      similar = [];
+    }
+    similar.push({ term, edits });
+  }
+  return similar.toSorted((left, right) => compareText(left.term, right.term)).slice(0, maxCorrections);
+}

@@ -1,0 +1,175 @@
+import { Postings } from "./postings.ts";
+import type { RuleTerms } from "./rule-terms.ts";
+import { planSparseQuery, saturate, type SparseCorpus, type SparseQuery, type SparseQueryTerm } from "./sparse-query.ts";
+import { TermLists } from "./term-lists.ts";
+import { TopCandidates, type LegResult } from "./top-candidates.ts";
+import { Vocabulary } from "./vocabulary.ts";
+
+/** Which documents a search may return. */
+export type PassesId = (id: string) => boolean;
+
+/**
+ * An inverted index in memory: finds documents by words, with BM25 scores from 0 to 1. Adding and deleting a document takes time in proportion to its
+ * length.
+ */
+export class SparseIndex {
+  #vocabulary = new Vocabulary();
+  #postings = new Postings();
+  #termLists = new TermLists();
+  /** By number of a document: its id (undefined if it was deleted) and its length. */
+  #ids: (string | undefined)[] = [];
+  #lengths: number[] = [];
+  #numbers = new Map<string, number>();
+  #totalLength = 0;
+  #deletedPostings = 0;
+
+  /** The number of documents. */
+  get size(): number {
+    return this.#numbers.size;
+  }
+
+  /** Adds a document, or replaces it. */
+  set(id: string, { frequencies, length }: RuleTerms): void {
+    this.delete(id);
+    const document = this.#addDocument(id, length);
+    const terms: number[] = [];
+    for (const [term, frequency] of frequencies) {
+      const number = this.#vocabulary.count(term);
+      this.#postings.add(number, document, frequency);
+      terms.push(number);
+    }
+    this.#termLists.add(terms);
+  }
+
+  /** Deletes a document. Returns whether it existed. */
+  delete(id: string): boolean {
+    const document = this.#numbers.get(id);
+    if (document === undefined) return false;
+    this.#numbers.delete(id);
+    this.#ids[document] = undefined;
+    this.#totalLength -= this.#lengths[document] ?? 0;
+    const terms = this.#termLists.of(document);
+    for (const term of terms) this.#vocabulary.uncount(term);
+    this.#deletedPostings += terms.length;
+    const deletedDocuments = this.#ids.length - this.size;
+    if (this.#deletedPostings > Math.max(1_024, this.#postings.size / 2) || deletedDocuments > Math.max(1_024, this.size)) {
+      this.#rebuild();
+    }
+    return true;
+  }
+
+  /** The sum of the lengths of all documents. */
+  get totalLength(): number {
+    return this.#totalLength;
+  }
+
+  /** What the weights of a query depend on. */
+  get corpus(): SparseCorpus {
+    return {
+      documents: this.size,
+      frequencyOf: (term) => this.#vocabulary.frequencyOf(term),
+      similarTerms: (term) => this.#vocabulary.similarTerms(term),
+    };
+  }
+
+  /** Finds documents that contain terms of a query. The scores are from 0 to 1. */
+  search(text: string, passes: PassesId = () => true): LegResult {
+    return this.searchPlanned(planSparseQuery(text, this.corpus), this.#totalLength / this.size, passes);
+  }
+
+  /**
+   * Finds documents that contain terms of a query whose weights are those of a larger corpus.
+   *
+   * @param averageLength the average length of the documents of that corpus.
+   */
+  searchPlanned(query: SparseQuery, averageLength: number, passes: PassesId = () => true): LegResult {
+    const candidates = this.#findCandidates(query.required, passes);
+    const scores = new Float64Array(this.#ids.length);
+    for (const term of query.terms) this.#addScores(scores, candidates.isCandidate, term, averageLength);
+    const top = new TopCandidates();
+    for (const document of candidates.documents) {
+      top.add(this.#ids[document] ?? "", Math.min(1, scores[document] ?? 0));
+    }
+    return top.finish();
+  }
+
+  #findCandidates(terms: readonly string[], passes: PassesId) {
+    const documents: number[] = [];
+    const isCandidate = new Uint8Array(this.#ids.length);
+    const isKnown = new Uint8Array(this.#ids.length);
+    for (const term of terms) {
+      for (let posting = this.#firstOf(term); posting > 0; posting = this.#postings.next(posting)) {
+        const document = this.#postings.documentOf(posting);
+        if (isKnown[document] === 1) continue;
+        isKnown[document] = 1;
+        const id = this.#ids[document];
+        if (id === undefined || !passes(id)) continue;
+        isCandidate[document] = 1;
+        documents.push(document);
+      }
+    }
+    return { documents, isCandidate };
+  }
+
+  #addScores(scores: Float64Array, isCandidate: Uint8Array, { weight, terms }: SparseQueryTerm, average: number): void {
+    // Of several corrections of a term, the best one counts.
+    const best = terms.length > 1 ? new Map<number, number>() : undefined;
+    for (const term of terms) {
+      for (let posting = this.#firstOf(term); posting > 0; posting = this.#postings.next(posting)) {
+        const document = this.#postings.documentOf(posting);
+        if (isCandidate[document] !== 1) continue;
+        const gain = weight * saturate(this.#postings.frequencyOf(posting), this.#lengths[document] ?? 0, average);
+        if (best === undefined) scores[document] = (scores[document] ?? 0) + gain;
+        else best.set(document, Math.max(gain, best.get(document) ?? 0));
+      }
+    }
+    for (const [document, gain] of best ?? []) scores[document] = (scores[document] ?? 0) + gain;
+  }
+
+  #firstOf(term: string): number {
+    const number = this.#vocabulary.numberOf(term);
+    return number === undefined ? 0 : this.#postings.firstOf(number);
+  }
+
+  #addDocument(id: string, length: number): number {
+    const document = this.#ids.length;
+    this.#ids.push(id);
+    this.#lengths.push(length);
+    this.#numbers.set(id, document);
+    this.#totalLength += length;
+    return document;
+  }
+
+  /** Removes deleted documents from the postings. Each deletion pays for a constant part of it. */
+  #rebuild(): void {
+    const [vocabulary, postings, termLists, ids, lengths] = [
+      this.#vocabulary,
+      this.#postings,
+      this.#termLists,
+      this.#ids,
+      this.#lengths,
+    ];
+    this.#vocabulary = new Vocabulary();
+    this.#postings = new Postings();
+    this.#termLists = new TermLists();
+    this.#ids = [];
+    this.#lengths = [];
+    this.#numbers = new Map();
+    this.#totalLength = 0;
+    this.#deletedPostings = 0;
+    const documents = ids.map((id, document) => (id === undefined ? undefined : this.#addDocument(id, lengths[document] ?? 0)));
+    const terms = new Map<number, number>();
+    for (const [before, term] of vocabulary.terms.entries()) {
+      for (let posting = postings.firstOf(before); posting > 0; posting = postings.next(posting)) {
+        const document = documents[postings.documentOf(posting)];
+        if (document === undefined) continue;
+        const after = this.#vocabulary.count(term);
+        terms.set(before, after);
+        this.#postings.add(after, document, postings.frequencyOf(posting));
+      }
+    }
+    for (const [before, document] of documents.entries()) {
+      if (document !== undefined) this.#termLists.add(termLists.of(before).map((term) => terms.get(term) ?? 0));
+    }
+  }
+}

@@ -1,0 +1,139 @@
+import { characterKinds, kindOf } from "./character-kind.ts";
+import { isFunctionWord } from "./function-words.ts";
+import { allowedEdits, type SimilarTerm } from "./similar-terms.ts";
+import { eachTerm } from "./tokenize.ts";
+
+/** What the weights of a query depend on. */
+export interface SparseCorpus {
+  /** The number of rules. */
+  readonly documents: number;
+  /** The number of rules that contain a term. */
+  frequencyOf(term: string): number;
+  /** The terms that are probably meant by one that no rule contains. */
+  similarTerms(term: string): readonly SimilarTerm[];
+}
+
+/** A term of a query. */
+export interface SparseQueryTerm {
+  /** What the term adds to the score of a rule at most. The weights of a query with up to 16 terms are 1 or less together. */
+  readonly weight: number;
+  /** The terms of the corpus that count as this term: itself, or corrections of its spelling. Empty: no rule contains it. The best one counts. */
+  readonly terms: readonly string[];
+}
+
+/** A query with the weights of its terms. */
+export interface SparseQuery {
+  readonly terms: readonly SparseQueryTerm[];
+  /** The terms that a rule must contain at least one of to be a candidate. */
+  readonly required: readonly string[];
+}
+
+/** How much a function word counts, compared with a word that is as frequent. */
+const functionWordWeight = 0.1;
+/** How much a part of an identifier counts if the corpus contains the whole identifier. */
+const partWeight = 0.5;
+/** How many terms of a query that no rule contains are corrected: comparing them with the terms of the corpus takes time. */
+const maxCorrected = 16;
+/** The number of terms that a rule must contain for the score 1. A long query has more, and no rule contains all of them. */
+const maxExpected = 16;
+/** The length of the shortest term whose ending is corrected, and of the longest ending. */
+const minStem = 5;
+const maxEnding = 3;
+/** How much a corrected term counts, by the number of corrections. */
+const correctionWeights = [1, 0.7, 0.5];
+/** Terms in more rules than this part of them find no candidates, if the query has rarer ones. */
+const frequentPart = 0.05;
+/** Terms in fewer rules than this always find candidates. */
+const frequentCount = 500;
+/** The number of rules that weights assume at least. In a store of three rules, a term of two rules is not frequent. */
+const minDocuments = 100;
+
+/** A term with what it adds to the score of a rule at most, and what it adds to the highest score of the query. */
+interface PlannedTerm {
+  readonly gain: number;
+  readonly cost: number;
+  readonly terms: readonly string[];
+}
+
+/**
+ * Weighs the terms of a query by how rare they are. Terms that no rule contains have the highest weight, so that the scores of a query that no rule
+ * answers are low.
+ */
+export function planSparseQuery(text: string, corpus: SparseCorpus): SparseQuery {
+  const planned = new Map<string, PlannedTerm>();
+  let corrected = 0;
+  eachTerm(text, (token, whole) => {
+    if (planned.has(token)) return;
+    const frequency = corpus.frequencyOf(token);
+    // The parts of an unknown identifier say the same as the identifier.
+    if (whole === token && frequency === 0) return;
+    const isPart = whole !== undefined && whole !== token && corpus.frequencyOf(whole) > 0;
+    const factor = (isFunctionWord(token) ? functionWordWeight : 1) * (isPart ? partWeight : 1);
+    if (frequency === 0) corrected += 1;
+    planned.set(token, planTerm(token, factor, frequency, corpus, corrected <= maxCorrected));
+  });
+  const total = highestScore([...planned.values()], corpus);
+  const terms = Array.from(planned.values(), ({ gain, terms: found }) => ({ weight: gain / total, terms: found }));
+  return { terms, required: selectRequired(terms, corpus) };
+}
+
+/** At least the weight of one rare term: a query of function words only has no good answer. */
+function highestScore(planned: readonly PlannedTerm[], { documents }: SparseCorpus): number {
+  const costs = planned.map(({ cost }) => cost).toSorted((left, right) => right - left);
+  const expected = costs.slice(0, maxExpected).reduce((sum, cost) => sum + cost, 0);
+  return Math.max(expected, rarityOf(0, documents));
+}
+
+function planTerm(token: string, factor: number, frequency: number, corpus: SparseCorpus, isCorrected: boolean): PlannedTerm {
+  const cost = factor * (frequency === 0 ? unknownWeightOf(token) : 1) * rarityOf(frequency, corpus.documents);
+  if (frequency > 0) return { gain: cost, cost, terms: [token] };
+  const similar = isCorrected ? correct(token, corpus) : [];
+  const edits = Math.min(...similar.map((term) => term.edits));
+  const nearest = similar.filter((term) => term.edits === edits);
+  return { gain: cost * (correctionWeights[edits] ?? 0), cost, terms: nearest.map(({ term }) => term) };
+}
+
+/** Finds known terms for an unknown one. A misspelled ending, as in `migratoin`, is not removed by stemming, and counts as one edit. */
+function correct(token: string, corpus: SparseCorpus): readonly SimilarTerm[] {
+  const similar = [...corpus.similarTerms(token)];
+  if (allowedEdits(token) === 0) return similar;
+  for (let end = token.length - 1; end >= Math.max(minStem, token.length - maxEnding); end -= 1) {
+    const term = token.slice(0, end);
+    if (corpus.frequencyOf(term) > 0 && similar.every((other) => other.term !== term)) similar.push({ term, edits: 1 });
+  }
+  return similar;
+}
+
+/** A word of a text without spaces is in several groups of characters, which are all unknown if the word is. */
+function unknownWeightOf(token: string): number {
+  const kind = kindOf(token.codePointAt(0) ?? 0);
+  if (kind === characterKinds.pair) return 1 / 2;
+  return kind === characterKinds.triple ? 1 / 3 : 1;
+}
+
+/** The inverse document frequency of BM25: how much a term says, by how few rules contain it. */
+function rarityOf(frequency: number, documents: number): number {
+  return Math.log(1 + (Math.max(documents, minDocuments) - frequency + 0.5) / (frequency + 0.5));
+}
+
+function selectRequired(terms: readonly SparseQueryTerm[], corpus: SparseCorpus): readonly string[] {
+  const known = terms.flatMap((term) => term.terms);
+  const maxFrequency = Math.max(frequentCount, corpus.documents * frequentPart);
+  const rare = known.filter((term) => corpus.frequencyOf(term) <= maxFrequency);
+  return rare.length > 0 ? rare : known;
+}
+
+/** How fast repetition stops to count (`k1` of BM25). */
+const saturation = 1.2;
+/** How much a long rule has to repeat a term to obtain the same score as a short one (`b` of BM25). */
+const lengthWeight = 0.75;
+
+/**
+ * The part of a term's weight that a rule obtains, from 0 to 1.
+ *
+ * @param frequency how often the rule contains the term, weighted by field.
+ * @param length the sum of the frequencies of all terms of the rule.
+ */
+export function saturate(frequency: number, length: number, averageLength: number): number {
+  return frequency / (frequency + saturation * (1 - lengthWeight + (lengthWeight * length) / averageLength));
+}

@@ -1,0 +1,101 @@
+import { PreceptError } from "../model/error.ts";
+import type { EmbedderInfo } from "../ports/embedder.ts";
+import type { PassesId } from "./sparse-index.ts";
+import { TopCandidates, type LegResult } from "./top-candidates.ts";
+
+/** The vectors of one embedder in memory, in one typed array. A search compares the query with every vector that passes the filter. */
+export class VectorIndex {
+  readonly #embedder: Pick<EmbedderInfo, "id" | "dim">;
+  readonly #rows = new Map<string, number>();
+  /** By row: its id. */
+  readonly #ids: string[] = [];
+  #vectors = new Float32Array(0);
+
+  constructor(embedder: Pick<EmbedderInfo, "id" | "dim">) {
+    this.#embedder = embedder;
+  }
+
+  /** The number of vectors. */
+  get size(): number {
+    return this.#ids.length;
+  }
+
+  has(id: string): boolean {
+    return this.#rows.has(id);
+  }
+
+  /**
+   * Adds the vector of a document, or replaces it.
+   *
+   * @param vector of length 1.
+   * @param embedderId the embedder that computed it.
+   * @throws PreceptError `EMBEDDER_FAILED` if the vector is of another embedder, or has another number of dimensions.
+   */
+  set(id: string, vector: Float32Array, embedderId: string): void {
+    this.#assertComparable(vector, embedderId);
+    const { dim } = this.#embedder;
+    const row = this.#rows.get(id) ?? this.#ids.length;
+    if ((row + 1) * dim > this.#vectors.length) {
+      const grown = new Float32Array(Math.max(16, Math.ceil((row + 1) * 1.25)) * dim);
+      grown.set(this.#vectors);
+      this.#vectors = grown;
+    }
+    this.#vectors.set(vector, row * dim);
+    this.#rows.set(id, row);
+    this.#ids[row] = id;
+  }
+
+  /** Deletes a vector. Returns whether it existed. */
+  delete(id: string): boolean {
+    const row = this.#rows.get(id);
+    if (row === undefined) return false;
+    const { dim } = this.#embedder;
+    const lastId = this.#ids.pop() ?? id;
+    this.#rows.delete(id);
+    if (lastId === id) return true;
+    // The last vector fills the gap.
+    this.#vectors.copyWithin(row * dim, this.#ids.length * dim, (this.#ids.length + 1) * dim);
+    this.#ids[row] = lastId;
+    this.#rows.set(lastId, row);
+    return true;
+  }
+
+  /**
+   * Finds the documents with the vectors nearest to a query.
+   *
+   * @returns candidates with the cosine of the vectors, from -1 to 1.
+   * @throws PreceptError `EMBEDDER_FAILED` as {@link set}.
+   */
+  search(query: Float32Array, embedderId: string, passes: PassesId = () => true): LegResult {
+    this.#assertComparable(query, embedderId);
+    const top = new TopCandidates();
+    for (const [row, id] of this.#ids.entries()) {
+      if (passes(id)) top.add(id, clamp(this.#dotProduct(query, row)));
+    }
+    return top.finish();
+  }
+
+  #dotProduct(query: Float32Array, row: number): number {
+    const { dim } = this.#embedder;
+    const vectors = this.#vectors;
+    const start = row * dim;
+    let sum = 0;
+    for (let at = 0; at < dim; at += 1) sum += (query[at] ?? 0) * (vectors[start + at] ?? 0);
+    return sum;
+  }
+
+  #assertComparable(vector: Float32Array, embedderId: string): void {
+    const { id, dim } = this.#embedder;
+    if (embedderId !== id)
+      throw new PreceptError("EMBEDDER_FAILED", { embedder: embedderId, reason: `the vectors are of "${id}"` });
+    if (vector.length !== dim) {
+      const reason = `it returned a vector of ${vector.length} dimensions instead of ${dim}`;
+      throw new PreceptError("EMBEDDER_FAILED", { embedder: embedderId, reason });
+    }
+  }
+}
+
+/** Rounding errors can make the cosine of equal vectors a little more than 1. */
+function clamp(cosine: number): number {
+  return Math.max(-1, Math.min(1, cosine));
+}

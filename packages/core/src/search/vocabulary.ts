@@ -1,0 +1,82 @@
+import { allowedEdits, letterBits, selectSimilarTerms, type SimilarTerm } from "./similar-terms.ts";
+
+/** The terms of an index, with numbers from 0 and the number of documents that contain each. */
+export class Vocabulary {
+  readonly #numbers = new Map<string, number>();
+  readonly #terms: string[] = [];
+  readonly #counts: number[] = [];
+  /** By length: the numbers of the terms of that length, and the bits of their letters. */
+  readonly #lengths: { readonly numbers: number[]; readonly bits: number[] }[] = [];
+
+  /** Returns the number of a term, undefined if no document ever contained it. */
+  numberOf(term: string): number | undefined {
+    return this.#numbers.get(term);
+  }
+
+  /** By number: the terms, including those that no document contains any more. */
+  get terms(): readonly string[] {
+    return this.#terms;
+  }
+
+  /** Counts a document that contains a term. Returns the number of the term. */
+  count(term: string): number {
+    const known = this.#numbers.get(term);
+    const number = known ?? this.#add(term);
+    this.#counts[number] = (this.#counts[number] ?? 0) + 1;
+    return number;
+  }
+
+  /** Counts a deleted document that contained a term. */
+  uncount(number: number): void {
+    this.#counts[number] = (this.#counts[number] ?? 0) - 1;
+  }
+
+  /** The number of documents that contain a term. */
+  frequencyOf(term: string): number {
+    const number = this.#numbers.get(term);
+    return number === undefined ? 0 : (this.#counts[number] ?? 0);
+  }
+
+  /** The terms that are probably meant by a misspelled one. */
+  similarTerms(written: string): readonly SimilarTerm[] {
+    const allowed = allowedEdits(written);
+    return allowed === 0 ? [] : selectSimilarTerms(written, this.#termsLike(written, allowed));
+  }
+
+  *#termsLike(written: string, edits: number): Iterable<string> {
+    const bits = letterBits(written);
+    for (let length = written.length - edits; length <= written.length + edits; length += 1) {
+      const bucket = this.#lengths[length];
+      for (const [at, other] of bucket?.bits.entries() ?? []) {
+        if (countBits(bits ^ other) > 2 * edits) continue;
+        const number = bucket?.numbers[at] ?? 0;
+        if ((this.#counts[number] ?? 0) > 0) yield this.#terms[number] ?? "";
+      }
+    }
+  }
+
+  #add(term: string): number {
+    const number = this.#terms.length;
+    const copy = copyOf(term);
+    this.#terms.push(copy);
+    this.#numbers.set(copy, number);
+    while (this.#lengths.length <= copy.length) this.#lengths.push({ numbers: [], bits: [] });
+    const bucket = this.#lengths[copy.length];
+    bucket?.numbers.push(number);
+    bucket?.bits.push(letterBits(copy));
+    return number;
+  }
+}
+
+/** Copies a term, because a part of a long text holds the whole text in memory. V8 copies parts below 13 characters itself. */
+function copyOf(term: string): string {
+  if (term.length < 13) return term;
+  return String.fromCharCode(...Array.from({ length: term.length }, (_, index) => term.charCodeAt(index)));
+}
+
+function countBits(bits: number): number {
+  let remaining = bits;
+  let count = 0;
+  for (; remaining !== 0; remaining &= remaining - 1) count += 1;
+  return count;
+}

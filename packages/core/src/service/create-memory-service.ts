@@ -1,0 +1,162 @@
+import { PreceptError } from "../model/error.ts";
+import type { Rule } from "../model/rule.ts";
+import { statusOf } from "../model/status.ts";
+import { describeStoreError } from "../model/store-state.ts";
+import type { Cancellable } from "../ports/cancellable.ts";
+import type { RuleStore } from "../ports/rule-store.ts";
+import { estimatedTokens, type TokenCounter } from "../ports/token-counter.ts";
+import type { Rulebook } from "../rulebook/rulebook.ts";
+import { toWireMemoryRule, type WireMemoryRule, type WireMemoryRuleOptions } from "../wire/wire-memory-rule.ts";
+import type { MemoryRulesResponse, UpdateRuleUsageResponse, WireStoreReport } from "./memory-messages.ts";
+import { compareStoredRules } from "./compare-stored-rules.ts";
+import type { MemoryService } from "./memory-service.ts";
+import { pageSorted } from "./page-rules.ts";
+import {
+  isForOneOf,
+  readIdRequest,
+  readListRequest,
+  readSearchRequest,
+  readUsageRequest,
+  type MemoryOwner,
+} from "./read-memory-requests.ts";
+import { searchMemoryRules } from "./search-memory-rules.ts";
+import { UsageReader } from "./usage-reader.ts";
+
+export interface MemoryServiceOptions {
+  readonly rulebook: Pick<Rulebook, "list" | "search" | "stores">;
+  /** The stores of the rulebook, which count the uses of rules. */
+  readonly stores: readonly RuleStore[];
+  /** Returns the time of uses, ISO 8601, such as `() => new Date().toISOString()`. */
+  readonly now: () => string;
+  /** Counts the tokens of rules. Default: an estimate. */
+  readonly tokens?: TokenCounter;
+  /**
+   * Whether a project exists. A request for one that does not is rejected, since an answer with shared rules only would look complete. Default: all
+   * projects exist.
+   */
+  readonly isKnownProject?: (projectId: string, options: Cancellable) => boolean | Promise<boolean>;
+}
+
+/**
+ * Creates the memory service of a rulebook.
+ *
+ * @example
+ * ```ts
+ * import { createMemoryService, createMemoryStore, createRule, createRulebook } from "@precept/core";
+ *
+ * const stores = [createMemoryStore({ rules: [createRule({ id: "style", name: "style", content: "Use named exports." })] })];
+ * await using rulebook = createRulebook({ stores });
+ * const service = createMemoryService({ rulebook, stores, now: () => new Date().toISOString() });
+ * const { rules, total_count } = await service.getMemoryRules({ project_id: "shop", tool_targets: ["claude"] });
+ * ```
+ */
+export function createMemoryService(options: MemoryServiceOptions): MemoryService {
+  return new RulebookMemoryService(options);
+}
+
+class RulebookMemoryService implements MemoryService {
+  readonly #options: MemoryServiceOptions;
+
+  constructor(options: MemoryServiceOptions) {
+    this.#options = options;
+  }
+
+  async getMemoryRules(request: unknown, options: Cancellable = {}): Promise<MemoryRulesResponse> {
+    const query = readListRequest(request);
+    await this.#assertProject(query.owner, options);
+    const { rulebook } = this.#options;
+    const listed = await rulebook.list({ ...query.filter, tenant: query.owner });
+    const rules = listed.filter((rule) => isForOneOf(rule, query)).toSorted(compareStoredRules);
+    const superseded =
+      query.filter.status?.includes("superseded") === true ? await this.#superseded(query.owner) : new Set<Rule>();
+    const { items, next } = pageSorted(rules, query);
+    const { usage, failures } = await this.#readUsage(items, options);
+    return {
+      rules: items.map((rule) => this.#toWire(rule, { status: statusOf(rule, superseded.has(rule)), usage: usage.of(rule) })),
+      total_count: rules.length,
+      ...(next !== undefined && { next_cursor: next }),
+      stores: [...this.#reports(), ...failures],
+    };
+  }
+
+  async searchMemoryRules(request: unknown, options: Cancellable = {}): Promise<MemoryRulesResponse> {
+    const query = readSearchRequest(request);
+    await this.#assertProject(query.owner, options);
+    const superseded =
+      query.filter.status?.includes("superseded") === true ? await this.#superseded(query.owner) : new Set<Rule>();
+    const supersededKeys = new Set([...superseded].map(({ id, origin }) => JSON.stringify([id, origin.store])));
+    const { hits, ...found } = await searchMemoryRules(this.#options.rulebook, query, options);
+    const { usage, failures } = await this.#readUsage(
+      hits.map(({ stored }) => stored.rule),
+      options,
+    );
+    return {
+      rules: hits.map(({ stored: { rule }, score, scores }) => {
+        const status = statusOf(rule, supersededKeys.has(JSON.stringify([rule.id, rule.origin.store])));
+        return this.#toWire(rule, { status, usage: usage.of(rule), relevanceScore: score, scores });
+      }),
+      ...found,
+      stores: [...this.#reports(), ...failures],
+    };
+  }
+
+  async getMemoryRuleById(request: unknown, options: Cancellable = {}): Promise<WireMemoryRule> {
+    const { owner, id } = readIdRequest(request);
+    await this.#assertProject(owner, options);
+    const rule = (await this.#options.rulebook.list({ tenant: owner })).find((one) => one.id === id);
+    if (rule === undefined) throw new PreceptError("RULE_NOT_FOUND", { name: id, known: [] });
+    const { usage } = await this.#readUsage([rule], options);
+    const superseded = await this.#superseded(owner);
+    return this.#toWire(rule, { status: statusOf(rule, superseded.has(rule)), usage: usage.of(rule) });
+  }
+
+  async updateRuleUsage(request: unknown, options: Cancellable = {}): Promise<UpdateRuleUsageResponse> {
+    const { owner, ids, session, tool } = readUsageRequest(request);
+    await this.#assertProject(owner, options);
+    const { rulebook, stores, now } = this.#options;
+    const wanted = new Set(ids);
+    const rules = (await rulebook.list({ tenant: owner })).filter((rule) => wanted.has(rule.id));
+    const at = now();
+    const updated = new Set<string>();
+    for (const store of stores) {
+      if (!store.capabilities.usage) continue;
+      const own = rules.filter(({ origin }) => origin.store === store.id).map(({ id }) => id);
+      if (own.length === 0) continue;
+      await store.recordUse({ ids: own, at, session, tool }, options);
+      for (const id of own) updated.add(id);
+    }
+    const notUpdated = [...wanted].filter((id) => !updated.has(id));
+    return { updated_count: updated.size, success: notUpdated.length === 0, not_updated: notUpdated };
+  }
+
+  async #assertProject({ projectId }: MemoryOwner, options: Cancellable): Promise<void> {
+    options.signal?.throwIfAborted();
+    const { isKnownProject = () => true } = this.#options;
+    if (projectId === undefined || (await isKnownProject(projectId, options))) return;
+    throw new PreceptError("PROJECT_UNKNOWN", { project: projectId });
+  }
+
+  /** The rules that are superseded for an owner: the same objects that a listing returns. */
+  async #superseded(tenant: MemoryOwner): Promise<ReadonlySet<Rule>> {
+    return new Set(await this.#options.rulebook.list({ tenant, status: ["superseded"] }));
+  }
+
+  async #readUsage(
+    rules: readonly Rule[],
+    options: Cancellable,
+  ): Promise<{ readonly usage: UsageReader; readonly failures: readonly WireStoreReport[] }> {
+    const usage = new UsageReader(this.#options.stores);
+    return { usage, failures: await usage.read(rules, options) };
+  }
+
+  #reports(): readonly WireStoreReport[] {
+    return this.#options.rulebook.stores().map((report) => {
+      return { store: report.store, status: report.status, message: describeStoreError(report) };
+    });
+  }
+
+  #toWire(rule: Rule, options: WireMemoryRuleOptions): WireMemoryRule {
+    const { tokens = estimatedTokens } = this.#options;
+    return toWireMemoryRule(rule, { ...options, tokenCost: tokens.count(rule.content) });
+  }
+}

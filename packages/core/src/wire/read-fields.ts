@@ -1,0 +1,53 @@
+import { describeValue, type Reader } from "./reading.ts";
+
+/** How one value is read from the wire. */
+export interface WireField<Value = unknown> {
+  /** Its names on the wire. If a value has several, they must agree. */
+  readonly names: readonly string[];
+  readonly read: Reader<Value>;
+  /** Whether a value under one of these names is a value of this field. Default: all. For a name that two fields share. */
+  readonly accepts?: (value: unknown, name: string) => boolean;
+}
+
+/** Fields by their name in Precept. */
+export type WireFields = Readonly<Record<string, WireField>>;
+
+/** The fields of an object from outside, except those that are null or undefined. */
+export type GivenFields = ReadonlyMap<string, unknown>;
+
+/** Returns the own fields of an object that have a value. */
+export function givenFields(value: Readonly<Record<string, unknown>>): Map<string, unknown> {
+  return new Map(Object.entries(value).filter(([, field]) => field !== undefined && field !== null));
+}
+
+/**
+ * Reads the fields of a table from an object.
+ *
+ * @param problems receives at most one problem for each name, as `name: problem`.
+ * @returns the values by their names in Precept. Missing and invalid fields are absent.
+ */
+export function readFields(given: GivenFields, table: WireFields, problems: string[]): Readonly<Record<string, unknown>> {
+  const values: Record<string, unknown> = {};
+  for (const [target, { names, read, accepts }] of Object.entries(table)) {
+    let first: { readonly name: string; readonly value: unknown } | undefined;
+    for (const name of names) {
+      const raw = given.get(name);
+      if (raw === undefined || accepts?.(raw, name) === false) continue;
+      const reading = read(raw);
+      if ("problem" in reading) problems.push(`${name}: ${reading.problem}`);
+      else if (first === undefined) first = { name, value: reading.value };
+      else if (!agrees(first.value, reading.value, raw)) {
+        problems.push(
+          `${name}: is ${describeValue(raw)}, but \`${first.name}\` is ${describeValue(first.value)}; send one of them`,
+        );
+      }
+    }
+    if (first !== undefined) values[target] = first.value;
+  }
+  return values;
+}
+
+/** A list agrees with its items joined with commas, too: that is how `file_match_pattern` is printed. */
+function agrees(first: unknown, second: unknown, raw: unknown): boolean {
+  return JSON.stringify(first) === JSON.stringify(second) || (Array.isArray(first) && first.join(",") === raw);
+}

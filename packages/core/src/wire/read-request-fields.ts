@@ -1,0 +1,49 @@
+import { PreceptError } from "../model/error.ts";
+import { isRecord } from "../model/json.ts";
+import { givenFields, readFields, type WireFields } from "./read-fields.ts";
+import { describeValue } from "./reading.ts";
+import { findUnknownFields } from "./unknown-fields.ts";
+
+/** How a request is read. */
+export interface RequestSpec {
+  /** The fields by their name in Precept. */
+  readonly fields: WireFields;
+  /** The names on the wire of fields that must be given. Default: none. */
+  readonly required?: readonly string[];
+  /** The names on the wire of fields for which an empty text means that they are missing. Default: none. */
+  readonly emptyIsMissing?: readonly string[];
+  /** What to do about unknown fields, as the rest of a sentence. */
+  readonly unknownHint: string;
+  /** Finds problems between fields, by their names in Precept. */
+  readonly check?: (values: Readonly<Record<string, unknown>>) => readonly string[];
+}
+
+/** Names of owners. An empty one is a project or user that was not found: without it, the request would be answered as if it were another. */
+const ownerNames = ["project_id", "user_id"];
+
+/**
+ * Reads a request from outside.
+ *
+ * @returns the values by their names in Precept.
+ * @throws PreceptError `REQUEST_INVALID`, with every missing, invalid or unknown field.
+ */
+export function readRequestFields(value: unknown, spec: RequestSpec): Readonly<Record<string, unknown>> {
+  if (!isRecord(value))
+    throw new PreceptError("REQUEST_INVALID", { reasons: [`it must be an object, not ${describeValue(value)}`] });
+  const given = givenFields(value);
+  const problems = ownerNames
+    .filter((name) => given.get(name) === "")
+    .map((name) => `${name}: is empty; omit it if there is none`);
+  for (const name of spec.emptyIsMissing ?? []) if (given.get(name) === "") given.delete(name);
+  problems.push(...(spec.required ?? []).filter((name) => !given.has(name)).map((name) => `${name}: is missing`));
+  const values = readFields(given, spec.fields, problems);
+  const known = new Set(Object.values(spec.fields).flatMap(({ names }) => names));
+  const unknown = findUnknownFields(given, known);
+  if (unknown !== undefined) {
+    const all = [`unknown fields: ${unknown.names}; ${spec.unknownHint}`];
+    problems.push(...(unknown.problems.length > 0 ? unknown.problems : all));
+  }
+  problems.push(...(spec.check?.(values) ?? []));
+  if (problems.length > 0) throw new PreceptError("REQUEST_INVALID", { reasons: problems });
+  return values;
+}

@@ -1,0 +1,124 @@
+import {
+  cutSearchText,
+  fuseLegs,
+  pageHits,
+  PreceptError,
+  readPage,
+  type Cancellable,
+  type CancelSignal,
+  type SearchDegradation,
+  type SearchQuery,
+  type SearchResult,
+} from "@precept/core";
+import { searchDense } from "./dense-leg.ts";
+import type { Driver } from "./driver.ts";
+import { EmbedQueue } from "./embed-queue.ts";
+import { isVector } from "./embed-rules.ts";
+import type { CompleteOptions } from "./options.ts";
+import { readMany } from "./read.ts";
+import { SearchCorpora } from "./search-corpus.ts";
+import { assertSearchable } from "./search-driver.ts";
+import { searchSparse } from "./sparse-leg.ts";
+import { RecentVectors } from "./recent-vectors.ts";
+import { VectorCache } from "./vector-cache.ts";
+import { findSpace, hasVectors, isComplete, isUsedRecently } from "./vector-spaces.ts";
+
+/** How a query is searched. */
+interface PreparedQuery {
+  /** The vector of the query. Absent: the query is blank, or is only searched by words. */
+  readonly vector?: Float32Array;
+  /** The id of the embedder. Absent: the query is only searched by words. */
+  readonly embedderId?: string;
+  readonly degraded?: SearchDegradation;
+}
+
+/** Searches the rules of a file, and embeds them in the background. */
+export class RuleSearcher {
+  readonly #access: (signal?: CancelSignal) => Driver;
+  readonly #options: CompleteOptions;
+  readonly #corpora = new SearchCorpora();
+  readonly #cache: VectorCache;
+  readonly #recent = new RecentVectors();
+  readonly #queue: EmbedQueue | undefined;
+  /** Whether a search used vectors before. Changed rules are then embedded immediately. */
+  #usesVectors = false;
+
+  /** @param access returns the connection, or throws if the store is closed or the call is aborted. */
+  constructor(access: (signal?: CancelSignal) => Driver, options: CompleteOptions) {
+    const { embedder, readOnly, maxVectorBytes } = options;
+    this.#access = access;
+    this.#options = options;
+    this.#cache = new VectorCache(maxVectorBytes);
+    this.#queue = embedder === undefined || readOnly ? undefined : new EmbedQueue(access, { ...options, embedder });
+  }
+
+  async search(query: SearchQuery, { signal }: Cancellable): Promise<SearchResult> {
+    assertSearchable(this.#access(signal), this.#options);
+    readPage(query);
+    const prepared = await this.#prepare(query, signal);
+    const driver = this.#access(signal);
+    return driver.snapshot(() => this.#read(driver, query, prepared));
+  }
+
+  /** Embeds rules that were written, in the background. */
+  embedChanges(): void {
+    if (this.#usesVectors) this.#queue?.start();
+  }
+
+  /** Ends the background work. */
+  async close(): Promise<void> {
+    this.#cache.clear();
+    this.#recent.clear();
+    await this.#queue?.close();
+  }
+
+  async #prepare({ text, mode = "hybrid" }: SearchQuery, signal: CancelSignal | undefined): Promise<PreparedQuery> {
+    const { embedder } = this.#options;
+    if (mode === "sparse") return {};
+    if (embedder === undefined) {
+      if (mode === "dense") throw new PreceptError("SEARCH_MODE_UNAVAILABLE", { mode });
+      return { degraded: "no_embedder" };
+    }
+    this.#usesVectors = true;
+    try {
+      const { id, dim } = await embedder.info({ signal });
+      if (text.trim() === "") return { embedderId: id };
+      const [vector] = await embedder.embed([cutSearchText(text)], { kind: "query", signal });
+      if (isVector(vector, dim)) return { vector, embedderId: id };
+      throw new PreceptError("EMBEDDER_FAILED", { embedder: id, reason: `it did not return a vector of ${dim} numbers` });
+    } catch (error) {
+      signal?.throwIfAborted();
+      if (mode === "dense") throw error;
+      return { degraded: "embedder_failed" };
+    }
+  }
+
+  #read(driver: Driver, query: SearchQuery, { vector, embedderId, degraded }: PreparedQuery): SearchResult {
+    const { text, mode = "hybrid", filter = {} } = query;
+    const usesVectors = embedderId !== undefined;
+    const space = usesVectors ? findSpace(driver, embedderId) : undefined;
+    const sparse = mode === "dense" ? undefined : searchSparse(driver, this.#corpora.read(driver, filter), text, filter);
+    const dense =
+      vector && space ? searchDense(driver, { cache: this.#cache, recent: this.#recent, vector, space, filter }) : undefined;
+    const fused = fuseLegs({ sparse: sparse?.candidates ?? [], dense: dense?.candidates ?? [] }, query);
+    const { hits, ...page } = pageHits(fused, query);
+    const rules = readMany(
+      driver,
+      hits.map(({ id }) => id),
+      this.#options.id,
+    );
+    const incomplete = usesVectors && !hasVectors(driver, space, filter) ? "vectors_incomplete" : undefined;
+    if (usesVectors && (!isComplete(driver, space) || !isUsedRecently(driver, space, this.#options.now()))) this.#queue?.start();
+    const reason = degraded ?? incomplete;
+    return {
+      modeUsed: usesVectors ? mode : "sparse",
+      ...(reason !== undefined && { degraded: reason }),
+      ...page,
+      hits: hits.flatMap(({ id, score, scores }) => {
+        const stored = rules.get(id);
+        return stored === undefined ? [] : [{ stored, score, scores }];
+      }),
+      isCut: sparse?.isCut === true || dense?.isCut === true,
+    };
+  }
+}

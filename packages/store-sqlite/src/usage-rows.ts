@@ -1,0 +1,65 @@
+import type { RuleUsage } from "@precept/core";
+import type { Driver } from "./driver.ts";
+import { isUtf8 } from "./rows.ts";
+import { addTallies, type Tally } from "./tally.ts";
+
+interface UsageRow {
+  readonly id: string;
+  readonly count: number;
+  readonly lastUsedAt: string;
+  readonly lastSession: string | null;
+  readonly lastSessionAt: string | null;
+  /** The uses by tool, as JSON. */
+  readonly tools: string;
+}
+
+const select = `
+SELECT
+  u.rule_id AS id, u.count, u.last_used_at AS lastUsedAt, u.last_session AS lastSession, u.last_session_at AS lastSessionAt,
+  (SELECT json_group_array(json_array(t.tool, t.count)) FROM rule_usage_tools t WHERE t.rule_id = u.rule_id) AS tools
+FROM json_each(?) w CROSS JOIN rule_usage u ON u.rule_id = w.value
+ORDER BY w.key`;
+
+const putUsage = `
+INSERT INTO rule_usage (rule_id, count, last_used_at, last_session, last_session_at) VALUES (?, ?, ?, ?, ?)
+ON CONFLICT (rule_id) DO UPDATE SET
+  count = excluded.count, last_used_at = excluded.last_used_at,
+  last_session = excluded.last_session, last_session_at = excluded.last_session_at`;
+
+const putTool = `
+INSERT INTO rule_usage_tools (rule_id, tool, count) VALUES (?, ?, ?)
+ON CONFLICT (rule_id, tool) DO UPDATE SET count = excluded.count`;
+
+/** Adds tallies to the stored ones. Call it in a transaction, so that no use that another process counts is lost. */
+export function addUsage(driver: Driver, counted: ReadonlyMap<string, Tally>): void {
+  const stored = readTallies(driver, [...counted.keys()]);
+  for (const [id, tally] of counted) {
+    const { count, lastUsedAt, lastSession, lastSessionAt, tools } = addTallies(stored.get(id), tally);
+    driver.run(putUsage, id, count, lastUsedAt, lastSession ?? null, lastSessionAt ?? null);
+    for (const tool of Object.keys(tally.tools)) driver.run(putTool, id, tool, tools[tool] ?? 0);
+  }
+}
+
+/** The usage of rules, in the order of the ids. Rules that were never used are missing. */
+export function readUsage(driver: Driver, ids: readonly string[]): ReadonlyMap<string, RuleUsage> {
+  const used = new Map<string, RuleUsage>();
+  for (const [id, tally] of readTallies(driver, ids)) {
+    const { lastSessionAt: _, ...usage } = tally;
+    used.set(id, usage);
+  }
+  return used;
+}
+
+function readTallies(driver: Driver, ids: readonly string[]): ReadonlyMap<string, Tally> {
+  const rows = driver.all(select, JSON.stringify([...new Set(ids)].filter(isUtf8))) as readonly UsageRow[];
+  return new Map(rows.map((row) => [row.id, tallyOf(row)]));
+}
+
+function tallyOf({ count, lastUsedAt, lastSession, lastSessionAt, tools }: UsageRow): Tally {
+  return {
+    count,
+    lastUsedAt,
+    ...(lastSession !== null && lastSessionAt !== null && { lastSession, lastSessionAt }),
+    tools: Object.fromEntries(JSON.parse(tools) as readonly [string, number][]),
+  };
+}

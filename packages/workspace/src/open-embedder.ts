@@ -1,0 +1,55 @@
+import { cachedEmbedder, type Embedder } from "@precept/core";
+import type { EmbedderConfig } from "@precept/embedders";
+import type { WorkspaceOptions } from "./options.ts";
+import type { WorkspacePlan } from "./plan.ts";
+
+/** The embedder of a workspace. */
+export interface OpenEmbedder {
+  /** Identifies the settings that it was created with. */
+  readonly key: string;
+  readonly embedder: Embedder;
+  /** Disposes of the embedder, unless it belongs to the caller of `openWorkspace`. */
+  readonly close: () => Promise<void>;
+}
+
+/**
+ * Opens the embedder of a plan. Nothing is loaded or sent before its first call, and mistakes in its settings are errors of that call.
+ *
+ * @param previous the embedder that is open now. It is reused if its settings are the same.
+ */
+export function openEmbedder(
+  { settings }: WorkspacePlan,
+  options: WorkspaceOptions,
+  previous?: OpenEmbedder,
+): OpenEmbedder | undefined {
+  const config = settings.search.embedder;
+  const key = embedderKey(config, options);
+  if (key === undefined) return undefined;
+  if (previous?.key === key) return previous;
+  if (options.embedder !== undefined) return { key, embedder: cachedEmbedder(options.embedder), close: async () => undefined };
+  const embedder = cachedEmbedder(createLater(config as EmbedderConfig));
+  return { key, embedder, close: async () => embedder[Symbol.asyncDispose]() };
+}
+
+/** The key of the embedder for these settings; undefined if there is none. */
+function embedderKey(config: EmbedderConfig | undefined, { embedder }: WorkspaceOptions): string | undefined {
+  if (embedder !== undefined) return "option";
+  return config === undefined ? undefined : JSON.stringify(config);
+}
+
+/** An embedder whose package is loaded with the first call. */
+function createLater(config: EmbedderConfig): Embedder {
+  let created: Promise<Embedder> | undefined;
+  const open = (): Promise<Embedder> => {
+    created ??= import("@precept/embedders").then(({ createEmbedder }) => createEmbedder(config));
+    return created;
+  };
+  return {
+    info: async (options) => (await open()).info(options),
+    embed: async (texts, options) => (await open()).embed(texts, options),
+    [Symbol.asyncDispose]: async () => {
+      const embedder = await created?.catch(() => undefined);
+      await embedder?.[Symbol.asyncDispose]();
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import { homedir } from "node:os";
+import { join, resolve } from "node:path";
+import type { RelevanceOptions } from "@precept/core";
+import type { EmbedderConfig } from "@precept/embedders";
+import type { Config } from "./config/config.ts";
+import type { UserConfig } from "./config/load-user-config.ts";
+import type { WorkspaceOptions } from "./options.ts";
+import type { PathGate } from "./path-gate.ts";
+
+/** The settings of searches. */
+export interface SearchSettings {
+  /** Which `relevant` rules apply to a request with a prompt. */
+  readonly relevance: RelevanceOptions;
+  /** What converts texts to vectors; undefined if nothing does. */
+  readonly embedder: EmbedderConfig | undefined;
+}
+
+type SearchConfig = NonNullable<UserConfig["search"]>;
+
+/**
+ * Reads the settings of searches. An embedder can send texts to another machine, so that of a project is only used if the user trusts the project.
+ *
+ * @param home the user's Precept directory.
+ */
+export function readSearchSettings(
+  options: WorkspaceOptions,
+  config: Config,
+  user: UserConfig,
+  { home, gate }: { readonly home: string; readonly gate: PathGate },
+): SearchSettings {
+  const [own = {}, project = {}] = [user.search, config.search];
+  const { limit = project.limit ?? own.limit, mode = project.mode ?? own.mode } = options.relevance ?? {};
+  const minScores = options.relevance?.minScores ?? project.minScores ?? own.minScores;
+  const isAllowed = project.embedder !== undefined && gate.mayAct("search.embedder");
+  const embedder = isAllowed ? project.embedder : own.embedder;
+  return {
+    relevance: {
+      ...(limit !== undefined && { limit }),
+      ...(mode !== undefined && { mode }),
+      ...(minScores !== undefined && { minScores }),
+    },
+    embedder: embedder === undefined ? undefined : toEmbedderConfig(embedder, home),
+  };
+}
+
+function toEmbedderConfig(
+  { provider, modelDir, model, allowDownload = false, url = "", apiKeyEnv }: NonNullable<SearchConfig["embedder"]>,
+  home: string,
+): EmbedderConfig {
+  if (provider === "http" || (provider === undefined && url !== "")) {
+    const apiKey = apiKeyEnv === undefined ? undefined : process.env[apiKeyEnv];
+    return { provider: "http", url, model: model ?? "", ...(apiKey !== undefined && { apiKey }) };
+  }
+  if (modelDir !== undefined) return { provider: "local", modelDir: resolve(modelDir.replace(/^~(?=\/|$)/, homedir())) };
+  return { provider: "local", ...(model !== undefined && { model }), allowDownload, cacheDir: join(home, "cache", "models") };
+}

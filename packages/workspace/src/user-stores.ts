@@ -1,0 +1,48 @@
+import { join } from "node:path";
+import type { RuleStore, Tenant } from "@precept/core";
+import { kindAt, listDirectory, openRoot } from "@precept/files";
+import { createFsStore } from "@precept/store-fs";
+import type { WorkspaceOptions } from "./options.ts";
+import type { WorkspacePlan } from "./plan.ts";
+import { personalRoot } from "./roots.ts";
+import { userIdPattern } from "./user-id.ts";
+
+/** The prefix of the ids of stores of users' directories. */
+const storePrefix = "user:";
+
+/**
+ * Opens the directory of rules of a user who is not the workspace's own, whose directory is a root of the store `fs`.
+ *
+ * @returns no store for owners with a project, and for ids that cannot be the name of a directory.
+ */
+export function openUserStore(
+  { home, settings, root, trust }: WorkspacePlan,
+  { watch = false, onListenerError }: WorkspaceOptions,
+  { projectId, userId }: Tenant,
+): readonly RuleStore[] {
+  const { defaultRules, user } = settings;
+  if (!defaultRules || projectId !== undefined || userId === undefined || userId === user || !userIdPattern.test(userId))
+    return [];
+  return [
+    createFsStore({
+      id: storePrefix + userId,
+      roots: [{ ...personalRoot(join(home, "users", userId, "rules"), "user"), userId }],
+      projectDir: root,
+      trustedDirs: trust.project.trusted,
+      // Another user's rules are written by that user.
+      readOnly: true,
+      watch,
+      ...(onListenerError !== undefined && { onListenerError }),
+    }),
+  ];
+}
+
+/** Lists the users with a directory of rules. */
+export async function listUsers({ home, settings }: WorkspacePlan): Promise<readonly Tenant[]> {
+  if (!settings.defaultRules) return [];
+  if (kindAt(join(home, "users")) !== "directory") return [];
+  const entries = await listDirectory(openRoot(home), "users");
+  return entries.flatMap((entry) =>
+    entry.isDirectory() && userIdPattern.test(entry.name) && entry.name !== settings.user ? [{ userId: entry.name }] : [],
+  );
+}

@@ -1,0 +1,105 @@
+import { mkdtempSync, realpathSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
+import { createSqliteStore } from "@precept/store-sqlite";
+import { createRandom } from "../kills/random.ts";
+import { ClientProcess } from "./client-process.ts";
+import { Follower } from "./follower.ts";
+
+/** The result of two clients of a database, each of which is killed at a random moment and started again. */
+export interface PeerTrial {
+  /** The number of changes that both subscribers got. */
+  readonly changes: number;
+  /** The number of changes that a subscriber noticed to be missing, and read later. */
+  readonly gaps: number;
+  /** The number of writes that the clients reported as accepted. */
+  readonly saved: number;
+  /** Empty if both subscribers have the rules and the position of the database, and no accepted write was lost. */
+  readonly failures: readonly string[];
+}
+
+/** Kills clients at random moments. The seed determines the writes and the delays, but not the timing of the machine. */
+export async function* runPeerTrials(runs: number, seed: number): AsyncGenerator<PeerTrial, void> {
+  const random = createRandom(seed);
+  for (let at = 0; at < runs; at += 1) {
+    const dir = realpathSync(mkdtempSync(join(tmpdir(), "precept-peers-")));
+    try {
+      yield await runTrial(join(dir, "rules.db"), random);
+    } finally {
+      rmSync(dir, { recursive: true, force: true });
+    }
+  }
+}
+
+/** A client with the subscriber that outlives it. */
+interface Participant {
+  readonly name: string;
+  readonly follower: Follower;
+  client: ClientProcess;
+}
+
+async function runTrial(path: string, random: () => number): Promise<PeerTrial> {
+  const nextSeed = (): number => Math.floor(random() * 1e9);
+  // Created before the clients, so that their subscribers start with an empty database.
+  await using store = createSqliteStore({ path });
+  const start = await store.etag();
+  const participants: Participant[] = [];
+  try {
+    for (const name of ["one", "two"]) {
+      const follower = new Follower(start);
+      participants.push({ name, follower, client: await startClient(path, nextSeed(), follower) });
+    }
+    for (let kills = 0; kills < 4; kills += 1) {
+      await setTimeout(20 + random() * 150);
+      const participant = participants[random() < 0.5 ? 0 : 1] as Participant;
+      await participant.client.kill();
+      await setTimeout(random() * 50);
+      participant.client = await startClient(path, nextSeed(), participant.follower);
+    }
+    await setTimeout(50);
+    // The second time, neither writes any more.
+    for (const { client } of participants) await client.ask({ kind: "stop" });
+    for (const { name, client, follower } of participants) {
+      await follower.catchUp(client);
+      const end = await client.ask({ kind: "stop" });
+      if (end.kind === "stopped") follower.compare(name, end);
+      if (end.kind === "stopped" && end.token !== (await store.etag())) follower.failures.push(`${name} has another position`);
+    }
+    const lost = await findLost(
+      store,
+      participants.flatMap(({ follower }) => follower.saved),
+    );
+    return {
+      changes: participants.reduce((sum, { follower }) => sum + follower.changes, 0),
+      gaps: participants.reduce((sum, { follower }) => sum + follower.gaps, 0),
+      saved: participants.reduce((sum, { follower }) => sum + follower.saved.length, 0),
+      failures: [...participants.flatMap(({ follower }) => follower.failures), ...lost],
+    };
+  } finally {
+    for (const { client } of participants) await client.kill();
+  }
+}
+
+/** Starts a client, whose subscriber continues at its own position. */
+async function startClient(path: string, seed: number, follower: Follower): Promise<ClientProcess> {
+  const client = new ClientProcess(path, seed, (line) => {
+    const { gaps } = follower;
+    follower.onLine(line);
+    // Rejects if the client is killed. The next one is asked again.
+    if (follower.gaps > gaps) void follower.catchUp(client).catch(() => undefined);
+  });
+  await client.wait("ready");
+  await follower.catchUp(client);
+  return client;
+}
+
+async function findLost(
+  store: ReturnType<typeof createSqliteStore>,
+  saved: readonly (readonly [id: string, revision: string])[],
+): Promise<readonly string[]> {
+  const written = new Set<string>();
+  for (const id of new Set(saved.map(([of]) => of)))
+    for await (const { revision } of store.history(id)) written.add(`${id} ${revision}`);
+  return saved.filter(([id, revision]) => !written.has(`${id} ${revision}`)).map(([id, revision]) => `lost ${id} ${revision}`);
+}
