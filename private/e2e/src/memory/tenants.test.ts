@@ -2,6 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import {
+  cachedStore,
   createMemoryService,
   createMemoryStore,
   createRule,
@@ -147,6 +148,7 @@ function withoutCycles(writes: readonly Write[]): readonly Write[] {
 
 const stores: readonly (readonly [name: string, open: () => Promise<RuleStore>])[] = [
   ["memory", async () => createMemoryStore()],
+  ["cached", async () => cachedStore(createMemoryStore(), { now: () => 0 })],
   [
     "SQLite",
     async () => {
