@@ -29,13 +29,8 @@ export type {
 } from "./model/resolution.ts";
 
 // The rulebook
-export {
-  createRulebook,
-  type Rulebook,
-  type RulebookOptions,
-  type RulebookResolveOptions,
-  type TenantOptions,
-} from "./rulebook/rulebook.ts";
+export { createRulebook, type Rulebook } from "./rulebook/rulebook.ts";
+export type { RulebookOptions, RulebookResolveOptions, TenantOptions } from "./rulebook/options.ts";
 export { diagnoseStore } from "./rulebook/store-report.ts";
 export type { RulebookEvent, RulebookEvents, RulesChange } from "./rulebook/events.ts";
 export type { RetryOptions } from "./rulebook/retry-schedule.ts";

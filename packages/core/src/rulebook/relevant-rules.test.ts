@@ -4,7 +4,8 @@ import type { RuleInput } from "../model/rule.ts";
 import type { Embedder } from "../ports/embedder.ts";
 import { buildRule, namesOf } from "../testing/rules.ts";
 import { describeSkip } from "../trace/describe-reason.ts";
-import { createRulebook, type RulebookOptions } from "./rulebook.ts";
+import type { RulebookOptions } from "./options.ts";
+import { createRulebook } from "./rulebook.ts";
 
 const relevant = (name: string, content: string, more: Partial<RuleInput> = {}) =>
   buildRule({ name, content, inclusion: "relevant", ...more });

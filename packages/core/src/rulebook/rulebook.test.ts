@@ -5,7 +5,8 @@ import type { RuleInput } from "../model/rule.ts";
 import type { RuleStore } from "../ports/rule-store.ts";
 import { buildRule, namesOf } from "../testing/rules.ts";
 import { wrapStore } from "../testing/wrap-store.ts";
-import { createRulebook, type RulebookOptions } from "./rulebook.ts";
+import type { RulebookOptions } from "./options.ts";
+import { createRulebook } from "./rulebook.ts";
 
 function storeOf(id: string, ...inputs: readonly Partial<RuleInput>[]): RuleStore {
   return createMemoryStore({ id, rules: inputs.map((input) => buildRule(input)) });

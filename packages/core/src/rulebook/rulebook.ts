@@ -14,88 +14,18 @@ import type { Rule } from "../model/rule.ts";
 import type { StoreReport } from "../model/store-state.ts";
 import { isVisibleTo, type Tenant } from "../model/tenant.ts";
 import type { Cancellable } from "../ports/cancellable.ts";
-import type { Embedder } from "../ports/embedder.ts";
-import type { ReferenceReader } from "../ports/reference-reader.ts";
 import type { SearchQuery, SearchResult } from "../ports/rule-search.ts";
 import type { RuleFilter, RuleStore } from "../ports/rule-store.ts";
-import type { Timers } from "../ports/timers.ts";
-import { resolveMatches, type ResolveOptions } from "../resolve/resolve.ts";
+import { resolveMatches } from "../resolve/resolve.ts";
 import { buildTrace } from "../trace/trace.ts";
 import type { FoundRelevance, RelevanceOptions } from "./find-relevant.ts";
 import { EventChannel, type RulebookEvent, type RulebookEvents } from "./events.ts";
 import { nearestNames } from "../text/nearest-names.ts";
 import { PreceptError } from "../model/error.ts";
-import type { RetryOptions } from "./retry-schedule.ts";
+import type { RulebookOptions, RulebookResolveOptions, TenantOptions } from "./options.ts";
 import type { SearchVisibleOptions } from "./search-visible.ts";
 import { diagnoseStore } from "./store-report.ts";
 import { TenantRules, type VisibleRules } from "./tenant-rules.ts";
-
-export interface RulebookOptions extends ResolveOptions {
-  /** The sources of the rules. The rulebook reads them and subscribes to changes, but does not close them. */
-  readonly stores: readonly RuleStore[];
-  /**
-   * Opens further stores with the rules of one owner, such as a directory of a user. Called once when the owner's rules are first needed. Their rules must
-   * belong to the owner. The rulebook closes them when it drops the owner's rules. Default: none.
-   */
-  readonly storesFor?: (owner: Tenant) => readonly RuleStore[];
-  /** Lists the owners that `storesFor` has stores for, for `listAll`. Default: none. */
-  readonly ownersWithStores?: () => Promise<readonly Tenant[]>;
-  /** The tenant of calls that name none. Default: no project and no user, who see only the rules of no project and no user. */
-  readonly tenant?: Tenant;
-  /** How many rules to hold in memory for all tenants. Those of tenants that were not used for the longest time are dropped. Default 100,000. */
-  readonly maxRules?: number;
-  /** After what time the rules of a tenant without requests are dropped, in milliseconds. Needs `timers`. Default 600,000 (10 minutes). */
-  readonly idleMs?: number;
-  /** The project's directory. Absolute paths in requests are made relative to it. */
-  readonly root?: string;
-  /** Reads the files that rules refer to. Without it, references stay in the text. */
-  readonly references?: ReferenceReader;
-  /**
-   * The timers of the platform, usually `globalThis`: failed stores are then read again by themselves, a request waits for a store only for a limited
-   * time, and lost changes are noticed. Without it, a request waits for as long as a store takes, and `reload` reads failed stores again.
-   */
-  readonly timers?: Timers;
-  /** Returns a number from 0 to 1, such as `Math.random`, to spread the retries of many processes. Default: no spread. */
-  readonly random?: () => number;
-  /** The times of retries. Only used with `timers`. */
-  readonly retry?: RetryOptions;
-  /**
-   * Embeds prompts, and the rules of stores without a search of their own. The rulebook does not dispose of it. Default: none, so that `relevant` rules
-   * are found by words.
-   */
-  readonly embedder?: Embedder;
-  /** Which `relevant` rules apply to a request with a prompt. */
-  readonly relevance?: RelevanceOptions;
-  /** Whether to count the applied rules of each request as used, in stores that count uses. Needs `now`. Default true. */
-  readonly countUse?: boolean;
-  /** Receives errors of counting uses, which do not affect requests. Default: errors are ignored. */
-  readonly onUseError?: (error: unknown) => void;
-  /** Receives errors of listeners. Default: errors are ignored. */
-  readonly onListenerError?: (error: unknown) => void;
-  /**
-   * Creates the id of a request that has none, such as `() => crypto.randomUUID()`. Default: `1`, `2`, … These ids are only unique in one rulebook:
-   * pass a function if you collect traces of several rulebooks or processes.
-   */
-  readonly newRequestId?: () => string;
-  /** Returns the time of a request that has none, ISO 8601, such as `() => new Date().toISOString()`. Default: requests have no time. */
-  readonly now?: () => string;
-}
-
-/** Options of one request. */
-export interface RulebookResolveOptions extends ResolveOptions, Cancellable {
-  /** Which `relevant` rules apply. Default: those of the rulebook. */
-  readonly relevance?: RelevanceOptions | undefined;
-  /** Whether to count the applied rules as used. Default: that of the rulebook. */
-  readonly countUse?: boolean | undefined;
-  /** Additional diagnostics for the resolution, for example of the configuration. Default: none. */
-  readonly diagnostics?: readonly Diagnostic[];
-}
-
-/** Options of calls that read rules for a tenant. */
-export interface TenantOptions {
-  /** Default: the tenant of the rulebook. */
-  readonly tenant?: Tenant | undefined;
-}
 
 /**
  * Resolves requests with the rules of stores.

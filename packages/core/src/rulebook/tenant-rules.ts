@@ -101,13 +101,6 @@ export class TenantRules {
     return new Set([...this.#options.stores, ...Array.from(this.#slices(), ({ store }) => store)]);
   }
 
-  /** The number of rules that are held for all tenants. */
-  get size(): number {
-    let size = 0;
-    for (const { index } of this.#cache.partitions) size += index.size;
-    return size;
-  }
-
   /** Keeps the rules of a tenant until the returned function is called. */
   pin(tenant: Tenant): () => void {
     const { parts } = this.#cache.view(tenant);
@@ -175,7 +168,7 @@ export class TenantRules {
     for (const slice of slices) if (slice.pending !== undefined) slice.fail(createTimeoutError(slice.store, waitMs));
   }
 
-  /** Returns whether a promise is settled within a time. Always true without timers. */
+  /** Returns whether a promise is fulfilled within a time. Always true without timers. */
   async #isInTime(promise: Promise<unknown>, ms: number): Promise<boolean> {
     const { timers } = this.#options;
     const finished = promise.then(() => true);
@@ -216,19 +209,14 @@ export class TenantRules {
 
   async #readAgain(store: RuleStore): Promise<boolean> {
     const failed = [...this.#slices()].filter((slice) => slice.store === store && slice.hasFailed);
-    await Promise.all(failed.map((slice) => this.#updateInTime(slice)));
+    await Promise.all(failed.map((slice) => this.#orAbandon(slice, slice.update())));
     return failed.every((slice) => !slice.hasFailed);
   }
 
-  async #updateInTime(slice: StoreSlice): Promise<void> {
+  /** Waits for work on a slice. Abandons the work if it takes too long. */
+  async #orAbandon(slice: StoreSlice, work: Promise<void>): Promise<void> {
     const { abandonMs } = this.#limits;
-    if (await this.#isInTime(slice.update(), abandonMs)) return;
-    slice.abandon(createTimeoutError(slice.store, abandonMs));
-  }
-
-  async #verifyInTime(slice: StoreSlice): Promise<void> {
-    const { abandonMs } = this.#limits;
-    if (await this.#isInTime(slice.verify(), abandonMs)) return;
+    if (await this.#isInTime(work, abandonMs)) return;
     slice.abandon(createTimeoutError(slice.store, abandonMs));
   }
 
@@ -239,7 +227,7 @@ export class TenantRules {
     if (timers === undefined || verifyMs === 0 || this.#stopVerifying !== undefined || this.#isClosed) return;
     this.#stopVerifying = startTimer(timers, verifyMs, () => {
       const read = [...this.#slices()].filter((slice) => slice.isRead);
-      void Promise.all(read.map((slice) => this.#verifyInTime(slice))).finally(() => {
+      void Promise.all(read.map((slice) => this.#orAbandon(slice, slice.verify()))).finally(() => {
         this.#stopVerifying = undefined;
         this.#verifyLater();
       });

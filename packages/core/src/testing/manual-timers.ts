@@ -33,7 +33,7 @@ export class ManualTimers implements Timers {
   }
 }
 
-/** Waits until promises that need no timer are settled. */
+/** Waits until work that needs no timer has ended. */
 export async function finishPending(): Promise<void> {
   for (let turn = 0; turn < 200; turn += 1) await Promise.resolve();
 }

@@ -80,7 +80,7 @@ export const peerChecks: ChecksOf<"peer"> = {
       stored = await change(subject, stored, { priority });
       if (priority % 3 === 0) continue;
       await two.reload();
-      // A client may be told late, but never of an earlier state.
+      // A client may receive a change late, but never an earlier state.
       await copy.catchUp();
       await copy.expectEqual();
       expect(copy.rules.map(({ revision }) => revision)).toEqual([stored.revision]);
