@@ -96,6 +96,18 @@ const exitCodeOfError = {
   OPTION_DEPENDENCY_MISSING: exitCodes.usage,
   TERMINAL_REQUIRED: exitCodes.usage,
   EDITOR_FAILED: exitCodes.usage,
+  UNAUTHENTICATED: exitCodes.usage,
+  FORBIDDEN: exitCodes.usage,
+  HOST_REFUSED: exitCodes.usage,
+  ORIGIN_REFUSED: exitCodes.usage,
+  BODY_TOO_LARGE: exitCodes.usage,
+  MEDIA_TYPE_UNSUPPORTED: exitCodes.usage,
+  RATE_LIMITED: exitCodes.usage,
+  ROUTE_UNKNOWN: exitCodes.usage,
+  METHOD_NOT_ALLOWED: exitCodes.usage,
+  TRACE_UNKNOWN: exitCodes.usage,
+  SERVER_STOPPING: exitCodes.internal,
+  INTERNAL: exitCodes.internal,
 } as const satisfies Record<ErrorCode, ExitCode>;
 
 export function exitCodeOf(error: unknown): ExitCode {

@@ -137,7 +137,13 @@ export type { WireNote } from "./wire/wire-note.ts";
 export { fromWireRequest } from "./wire/read-request.ts";
 export { fromWireRule } from "./wire/from-wire.ts";
 export { toWireDiagnostic, type WireDiagnostic } from "./wire/wire-diagnostic.ts";
-export { toWireResolution, type WireResolution } from "./wire/wire-resolution.ts";
+export {
+  toWireAnswer,
+  toWireResolution,
+  type WireAnswer,
+  type WireResolution,
+  type WireRuleReference,
+} from "./wire/wire-resolution.ts";
 export { toWireTrace, type WireTrace } from "./wire/wire-trace.ts";
 
 // The memory service

@@ -305,6 +305,58 @@ const golden: { readonly [Code in ErrorCode]: readonly [ErrorDetails<Code>, mess
     "The editor failed: vi",
     "Your text is in /tmp/a.md. Set VISUAL or EDITOR to the editor that you use.",
   ],
+  UNAUTHENTICATED: [
+    { reason: "missing" },
+    "The request has no token.",
+    "Send the header `Authorization: Bearer TOKEN` with a token from `precept token create`.",
+  ],
+  FORBIDDEN: [
+    { action: "Naming another user", required: "the role admin" },
+    "Naming another user requires the role admin.",
+    "Ask an administrator of the server for a token with this right.",
+  ],
+  HOST_REFUSED: [
+    { host: "evil.example" },
+    'The server does not serve the host "evil.example".',
+    "Use the address that the server prints when it starts, or add the host to `allowed_hosts` of the server's configuration.",
+  ],
+  ORIGIN_REFUSED: [
+    { origin: "https://evil.example" },
+    'Web pages of "https://evil.example" cannot use this server.',
+    "Add the origin to `allowed_origins` of the server's configuration.",
+  ],
+  BODY_TOO_LARGE: [
+    { maxBytes: 1_048_576 },
+    "The body is larger than 1,048,576 bytes.",
+    "Send less, or raise `limits.body_bytes` of the server's configuration.",
+  ],
+  MEDIA_TYPE_UNSUPPORTED: [
+    { expected: "application/json", actual: "text/plain" },
+    'The body must be application/json, not "text/plain".',
+    "Send JSON without compression, with the header `Content-Type: application/json`.",
+  ],
+  RATE_LIMITED: [
+    { retryAfter: 3 },
+    "Too many requests. Try again after 3 s.",
+    "Send fewer requests at a time, or raise `limits` of the server's configuration.",
+  ],
+  ROUTE_UNKNOWN: [
+    { path: "/api/v2" },
+    'There is nothing at "/api/v2".',
+    "See /docs or /openapi.json for the paths of this server.",
+  ],
+  METHOD_NOT_ALLOWED: [
+    { method: "PATCH", path: "/api/v1/rules", allowed: ["GET", "POST"] },
+    'PATCH is not supported at "/api/v1/rules", only GET or POST.',
+    undefined,
+  ],
+  TRACE_UNKNOWN: [
+    { id: "7" },
+    'No recent resolution has the id "7".',
+    "The server keeps the traces of recent resolutions only. List them to see their ids.",
+  ],
+  SERVER_STOPPING: [{}, "The server is shutting down.", "Send the request again after a few seconds."],
+  INTERNAL: [{ id: "7f3a" }, "The server failed. The log has the cause under the request id 7f3a.", undefined],
 };
 
 describe("every failure", () => {

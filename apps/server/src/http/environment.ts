@@ -1,0 +1,12 @@
+import type { Logger } from "pino";
+import type { Principal } from "../access/principal.ts";
+
+/** What the middleware of the server passes on to the routes. */
+export interface ServerEnvironment {
+  readonly Variables: {
+    requestId: string;
+    log: Logger;
+    /** Set for all paths under `/api`. */
+    principal: Principal;
+  };
+}

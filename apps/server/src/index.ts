@@ -1,0 +1,3 @@
+export { createServer, type PreceptServer, type ServerOptions } from "./create-server.ts";
+export type { Authenticator, Principal } from "./access/principal.ts";
+export type { OpenProject, ProjectLease, Projects } from "./projects/projects.ts";

@@ -1,0 +1,31 @@
+import type { Workspace } from "@precept/workspace";
+import type { TraceLog } from "./trace-log.ts";
+
+/** A project whose workspace is open. */
+export interface OpenProject {
+  /** Identifies the project in paths and tokens. */
+  readonly id: string;
+  readonly workspace: Workspace;
+  /** The traces of recent resolutions. */
+  readonly traces: TraceLog;
+}
+
+/** The use of an open project. The project stays open until it is released. */
+export interface ProjectLease {
+  readonly project: OpenProject;
+  readonly release: () => void;
+}
+
+/** The projects of a server. They are opened on first use. */
+export interface Projects extends AsyncDisposable {
+  /** The ids of all projects. */
+  readonly ids: readonly string[];
+  /** The id of the project of paths without one. Absent: the server has several projects. */
+  readonly defaultId: string | undefined;
+  /**
+   * Opens a project, unless it is open.
+   *
+   * @throws PreceptError `PROJECT_UNKNOWN`
+   */
+  lease(id: string): Promise<ProjectLease>;
+}

@@ -1,0 +1,42 @@
+import { resolveSettings, type ProjectRoutes, type ResolveSettings } from "@precept/api";
+import { buildTrace, fromWireRequest, toWireAnswer, toWireResolution, toWireTrace, type BudgetOptions } from "@precept/core";
+import { tenantOf } from "../../access/tenant.ts";
+import type { Handler } from "../handler.ts";
+
+export const resolve: Handler<ProjectRoutes["resolve"]> = async ({ body }, context) => {
+  const { settings, request } = splitBody(body);
+  const read = fromWireRequest(request);
+  const { userId, projectId } = tenantOf(context, { user_id: read.user, project_id: read.project });
+  const resolution = await context.project.workspace.resolve(
+    {
+      ...read,
+      id: read.id ?? context.requestId,
+      ...(userId !== undefined && { user: userId }),
+      ...(projectId !== undefined && { project: projectId }),
+    },
+    {
+      signal: context.signal,
+      countUse: settings.count_use,
+      budget: budgetOf(settings),
+      ...(settings.format !== undefined && { format: settings.format }),
+      ...(settings.order !== undefined && { order: settings.order }),
+    },
+  );
+  if (!settings.debug) return { body: toWireAnswer(resolution) };
+  return { body: { ...toWireResolution(resolution), trace: toWireTrace(buildTrace(resolution)) } };
+};
+
+/** Separates the options of the server from the request itself. */
+function splitBody(body: Readonly<Record<string, unknown>> & ResolveSettings) {
+  const request: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(body)) if (!(name in resolveSettings.shape)) request[name] = value;
+  return { settings: body as ResolveSettings, request };
+}
+
+function budgetOf({ max_characters: characters, max_tokens: tokens, max_rules: rules }: ResolveSettings): BudgetOptions {
+  return {
+    ...(characters !== undefined && { characters }),
+    ...(tokens !== undefined && { tokens }),
+    ...(rules !== undefined && { rules }),
+  };
+}

@@ -1,0 +1,71 @@
+import { formatNumber } from "../../text/format-number.ts";
+import { entry, listOr, type NoDetails } from "./entry.ts";
+
+/** Failures of the server and of requests to it. */
+export const serverErrors = {
+  UNAUTHENTICATED: entry<{ reason: "missing" | "invalid" | "expired" }>({
+    title: "A request has no valid token",
+    message: ({ reason }) =>
+      reason === "missing"
+        ? "The request has no token."
+        : reason === "expired"
+          ? "The token has expired."
+          : "The token is not valid.",
+    hint: () => "Send the header `Authorization: Bearer TOKEN` with a token from `precept token create`.",
+  }),
+  FORBIDDEN: entry<{ action: string; required: string }>({
+    title: "A token does not have the right to do something",
+    message: ({ action, required }) => `${action} requires ${required}.`,
+    hint: () => "Ask an administrator of the server for a token with this right.",
+  }),
+  HOST_REFUSED: entry<{ host: string }>({
+    title: "A request names a host that the server does not serve",
+    message: ({ host }) => `The server does not serve the host ${JSON.stringify(host)}.`,
+    hint: () =>
+      "Use the address that the server prints when it starts, or add the host to `allowed_hosts` of the server's configuration.",
+  }),
+  ORIGIN_REFUSED: entry<{ origin: string }>({
+    title: "A request comes from a web page of another origin",
+    message: ({ origin }) => `Web pages of ${JSON.stringify(origin)} cannot use this server.`,
+    hint: () => "Add the origin to `allowed_origins` of the server's configuration.",
+  }),
+  BODY_TOO_LARGE: entry<{ maxBytes: number }>({
+    title: "The body of a request is larger than the server accepts",
+    message: ({ maxBytes }) => `The body is larger than ${formatNumber(maxBytes)} bytes.`,
+    hint: () => "Send less, or raise `limits.body_bytes` of the server's configuration.",
+  }),
+  MEDIA_TYPE_UNSUPPORTED: entry<{ expected: string; actual: string }>({
+    title: "The body of a request has another format than JSON",
+    message: ({ expected, actual }) =>
+      `The body must be ${expected}, not ${actual === "" ? "of an unknown type" : JSON.stringify(actual)}.`,
+    hint: () => "Send JSON without compression, with the header `Content-Type: application/json`.",
+  }),
+  RATE_LIMITED: entry<{ retryAfter: number }>({
+    title: "A client sent too many requests",
+    message: ({ retryAfter }) => `Too many requests. Try again after ${retryAfter} s.`,
+    hint: () => "Send fewer requests at a time, or raise `limits` of the server's configuration.",
+  }),
+  ROUTE_UNKNOWN: entry<{ path: string }>({
+    title: "The server has nothing at a path",
+    message: ({ path }) => `There is nothing at ${JSON.stringify(path)}.`,
+    hint: () => "See /docs or /openapi.json for the paths of this server.",
+  }),
+  METHOD_NOT_ALLOWED: entry<{ method: string; path: string; allowed: readonly string[] }>({
+    title: "The server does not support a method at a path",
+    message: ({ method, path, allowed }) => `${method} is not supported at ${JSON.stringify(path)}, only ${listOr(allowed)}.`,
+  }),
+  TRACE_UNKNOWN: entry<{ id: string }>({
+    title: "No recent resolution has this id",
+    message: ({ id }) => `No recent resolution has the id ${JSON.stringify(id)}.`,
+    hint: () => "The server keeps the traces of recent resolutions only. List them to see their ids.",
+  }),
+  SERVER_STOPPING: entry<NoDetails>({
+    title: "The server is shutting down",
+    message: () => "The server is shutting down.",
+    hint: () => "Send the request again after a few seconds.",
+  }),
+  INTERNAL: entry<{ id: string }>({
+    title: "The server failed because of a bug",
+    message: ({ id }) => `The server failed. The log has the cause under the request id ${id}.`,
+  }),
+};
