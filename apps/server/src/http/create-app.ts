@@ -28,8 +28,9 @@ export function createApp({ projects, admission, log }: AppOptions): OpenAPIHono
     const requestId = randomUUID();
     c.set("requestId", requestId);
     c.set("log", log);
-    await next();
+    // Before the answer exists: changing the headers of an answer copies it, which takes as long as everything else.
     c.header("x-request-id", requestId);
+    await next();
   });
   app.use("/api/*", async (c, next) => {
     const { req } = c;

@@ -149,7 +149,7 @@ class OpenRulebook implements Rulebook {
     const outcome = matchRules(index, identified, found === undefined ? context : { ...context, ...found });
     // Collected together with the rules, since a store can change while file references are read.
     const { stores } = visible;
-    const incomplete = this.#diagnostics(visible).filter((diagnostic) => diagnostic.incomplete === true);
+    const incomplete = this.#incompleteDiagnostics(visible);
     const { references } = this.#options;
     const referring = outcome.matches.map((match) => match.rule).filter(hasReferences);
     const served = new Set(outcome.matches.map(({ rule }) => rule.content));
@@ -306,6 +306,19 @@ class OpenRulebook implements Rulebook {
     });
   }
 
+  /** The diagnostics of problems that make rules unavailable. */
+  #incompleteDiagnostics({ parts, stores: reports }: VisibleRules): readonly Diagnostic[] {
+    const stores = new Set<RuleStore>();
+    for (const { slices } of parts) for (const { store } of slices) stores.add(store);
+    const found: Diagnostic[] = [];
+    for (const store of stores) {
+      const state = reports.find((one) => one.store === store.id);
+      if (state !== undefined) found.push(...selectIncomplete([diagnoseStore(state)]));
+      found.push(...selectIncomplete(store.diagnostics()));
+    }
+    return found;
+  }
+
   #publishState(store: RuleStore, state: StoreReport | undefined): void {
     if (state !== undefined) {
       this.#events.emit("rulesFailed", () => ({ ...state, diagnostic: diagnoseStore(state) }));
@@ -336,6 +349,20 @@ class OpenRulebook implements Rulebook {
   #assertOpen(): void {
     if (this.#closed) throw new PreceptError("RULEBOOK_CLOSED", {});
   }
+}
+
+/** By the diagnostics of a store, which are the same array until one of them changes. */
+const incompleteOnes = new WeakMap<readonly Diagnostic[], readonly Diagnostic[]>();
+
+function selectIncomplete(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
+  // Most stores have none, and some return a new list each time.
+  if (diagnostics.length === 0) return diagnostics;
+  let incomplete = incompleteOnes.get(diagnostics);
+  if (incomplete === undefined) {
+    incomplete = diagnostics.filter((diagnostic) => diagnostic.incomplete === true);
+    incompleteOnes.set(diagnostics, incomplete);
+  }
+  return incomplete;
 }
 
 /** Whether there are rules that apply only if a search finds them. */
