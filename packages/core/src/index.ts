@@ -41,7 +41,7 @@ export { matchRules, type MatchContext, type MatchOutcome } from "./match/match.
 export { meetsCondition } from "./match/condition.ts";
 export { extractReferences, type References } from "./match/extract-references.ts";
 export { orderMatches, type RuleOrder } from "./merge/order.ts";
-export type { BudgetOptions } from "./budget/options.ts";
+export { defaultBudget, type BudgetOptions } from "./budget/options.ts";
 export { promptFormats, type PromptFormat } from "./compose/format.ts";
 export { expandReferences, type ExpandedTexts, type ExpandOptions } from "./expand/expand-references.ts";
 export { composeDebugSection } from "./trace/debug-section.ts";
