@@ -2,28 +2,29 @@ import { randomUUID } from "node:crypto";
 import { OpenAPIHono } from "@hono/zod-openapi";
 import { PreceptError } from "@precept/core";
 import type { Context } from "hono";
-import { HTTPException } from "hono/http-exception";
 import type { Logger } from "pino";
 import type { Admission } from "../access/admission.ts";
-import { toInvalidInput, type InputPart } from "../problems/invalid-input.ts";
+import type { Limits } from "../access/limits.ts";
 import { toProblem } from "../problems/to-problem.ts";
 import type { Projects } from "../projects/projects.ts";
+import { admitRequests } from "./admit-requests.ts";
+import { allowOrigins } from "./cross-origin.ts";
 import type { ServerEnvironment } from "./environment.ts";
 import { mountProjectRoutes } from "./mount-routes.ts";
+import { addSecurityHeaders, forbidCaching } from "./security-headers.ts";
 
 export interface AppOptions {
   readonly projects: Projects;
   readonly admission: Admission;
+  readonly allowedOrigins: readonly string[];
+  readonly limits: Limits;
   readonly log: Logger;
 }
 
 /** Creates the application: all middleware and routes. */
-export function createApp({ projects, admission, log }: AppOptions): OpenAPIHono<ServerEnvironment> {
-  const app = new OpenAPIHono<ServerEnvironment>({
-    defaultHook: (result) => {
-      if (!result.success) throw toInvalidInput(result.target as InputPart, result.error.issues);
-    },
-  });
+export function createApp({ projects, admission, allowedOrigins, limits, log }: AppOptions): OpenAPIHono<ServerEnvironment> {
+  // Paths with a slash at the end are the same.
+  const app = new OpenAPIHono<ServerEnvironment>({ strict: false });
   app.use(async (c, next) => {
     const requestId = randomUUID();
     c.set("requestId", requestId);
@@ -32,46 +33,18 @@ export function createApp({ projects, admission, log }: AppOptions): OpenAPIHono
     c.header("x-request-id", requestId);
     await next();
   });
-  app.use("/api/*", async (c, next) => {
-    const { req } = c;
-    const { principal, release } = await admission.admit({
-      method: req.method,
-      path: req.path,
-      header: (name) => req.header(name),
-      address: addressOf(c),
-    });
-    try {
-      c.set("principal", principal);
-      await next();
-    } finally {
-      release();
-    }
-  });
-  mountProjectRoutes(app, projects);
-  app.notFound((c) => {
-    throw new PreceptError("ROUTE_UNKNOWN", { path: c.req.path });
-  });
-  app.onError((error, c) => {
+  app.use(addSecurityHeaders);
+  app.use("/api/*", forbidCaching, allowOrigins(allowedOrigins), admitRequests(admission));
+  mountProjectRoutes(app, { projects, limits });
+  const answerError = (error: unknown, c: Context<ServerEnvironment>): Response => {
     const requestId = c.get("requestId");
     const isConditional = c.req.header("if-match") !== undefined;
-    const { status, headers, body } = toProblem(toKnownError(error), { requestId, isConditional });
+    const { status, headers, body } = toProblem(error, { requestId, isConditional });
     if (status === 500) log.error({ request_id: requestId, err: error }, "request failed");
     return c.json(body, status, { ...headers, "x-request-id": requestId });
-  });
+  };
+  app.onError(answerError);
+  // An error that is thrown here would end the middleware.
+  app.notFound((c) => answerError(new PreceptError("ROUTE_UNKNOWN", { path: c.req.path }), c));
   return app;
-}
-
-/** The address of the client, if the server runs on Node. */
-function addressOf({ env }: Context<ServerEnvironment>): string | undefined {
-  const { incoming } = (env ?? {}) as { incoming?: { socket?: { remoteAddress?: string } } };
-  return incoming?.socket?.remoteAddress;
-}
-
-/** Converts the errors of Hono itself. */
-function toKnownError(error: unknown): unknown {
-  if (error instanceof HTTPException && error.status === 400) {
-    const parts = [{ pointer: "", detail: "must be JSON" }];
-    return new PreceptError("REQUEST_INVALID", { reasons: ["the body must be JSON"], parts }, { cause: error });
-  }
-  return error;
 }

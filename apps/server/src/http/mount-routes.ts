@@ -1,23 +1,40 @@
 import { createRoute, type OpenAPIHono, type RouteConfig } from "@hono/zod-openapi";
 import { commonErrors, hasRole, problem, projectRoutes, type ProjectRouteId, type Route } from "@precept/api";
 import { PreceptError } from "@precept/core";
-import type { Context } from "hono";
 import { z } from "zod";
 import { mayUseProject } from "../access/principal.ts";
 import type { Projects } from "../projects/projects.ts";
+import type { Limits } from "../access/limits.ts";
 import type { Handler, RequestContext } from "../routes/handler.ts";
 import { handlers } from "../routes/handlers.ts";
 import type { ServerEnvironment } from "./environment.ts";
+import { refuseOtherMethods } from "./other-methods.ts";
+import { readInput } from "./read-input.ts";
 
 /** Where the routes of projects are. */
 const basePath = "/api/v1";
 
+export interface MountOptions {
+  readonly projects: Projects;
+  readonly limits: Limits;
+}
+
 /** Mounts the routes of all projects under `/api/v1/projects/{project}`, and those of the default project under `/api/v1`. */
-export function mountProjectRoutes(app: OpenAPIHono<ServerEnvironment>, projects: Projects): void {
-  for (const [id, route] of Object.entries(projectRoutes) as [ProjectRouteId, Route][]) {
-    const handler = handlers[id] as Handler<Route>;
-    mount(app, projects, { id, route, handler, base: `${basePath}/projects/{project}`, isDefault: false });
-    if (projects.defaultId !== undefined) mount(app, projects, { id, route, handler, base: basePath, isDefault: true });
+export function mountProjectRoutes(app: OpenAPIHono<ServerEnvironment>, options: MountOptions): void {
+  const { defaultId } = options.projects;
+  const routes = Object.entries(projectRoutes) as [ProjectRouteId, Route][];
+  const bases = [`${basePath}/projects/{project}`, ...(defaultId === undefined ? [] : [basePath])];
+  for (const base of bases) {
+    for (const [id, route] of routes) {
+      mount(app, options, { id, route, handler: handlers[id], base, isDefault: base === basePath });
+    }
+  }
+  // After all routes: a path can match the pattern of another one, too.
+  for (const base of bases) {
+    refuseOtherMethods(
+      app,
+      routes.map(([, { method, path, answer }]) => ({ method, path: base + path, answer })),
+    );
   }
 }
 
@@ -30,39 +47,44 @@ interface Mount {
   readonly isDefault: boolean;
 }
 
-function mount(app: OpenAPIHono<ServerEnvironment>, projects: Projects, { id, route, handler, base, isDefault }: Mount): void {
+function mount(app: OpenAPIHono<ServerEnvironment>, { projects, limits }: MountOptions, one: Mount): void {
+  const { id, route, handler, base, isDefault } = one;
   const config = createRoute(toConfig(id, route, base, projects.defaultId !== undefined && !isDefault));
-  app.openapi(config, async (c) => {
-    const context = c as unknown as Context<ServerEnvironment>;
+  app.openAPIRegistry.registerPath(config);
+  app.on(route.method.toUpperCase(), config.getRoutingPath(), async (context) => {
+    // Hono serves HEAD like GET, but nobody would read the stream.
+    if (context.req.method === "HEAD" && route.answer.type !== undefined) {
+      throw new PreceptError("METHOD_NOT_ALLOWED", { method: "HEAD", path: context.req.path, allowed: ["GET"] });
+    }
     const principal = context.get("principal");
     const projectId = isDefault ? (projects.defaultId ?? "") : (context.req.param("project") ?? "");
     if (!mayUseProject(principal, projectId)) throw new PreceptError("PROJECT_UNKNOWN", { project: projectId });
     if (!hasRole(principal.role, route.role)) {
       throw new PreceptError("FORBIDDEN", { action: route.summary, required: `the role ${route.role}` });
     }
+    const input = await readInput(context, route, limits);
     const { project, release } = await projects.lease(projectId);
     try {
       const request: RequestContext = {
         requestId: context.get("requestId"),
         principal,
         project,
-        signal: context.req.raw.signal,
+        signal: endOf(context.req.raw.signal, principal.ended),
         log: context.get("log"),
         header: (name) => context.req.header(name),
       };
-      const valid = (part: string): unknown => context.req.valid(part as never);
-      const input = {
-        params: route.params === undefined ? undefined : valid("param"),
-        query: route.query === undefined ? undefined : valid("query"),
-        body: route.body === undefined ? undefined : valid("json"),
-      };
       const { body, headers = {} } = await handler(input as never, request);
       for (const [name, value] of Object.entries(headers)) context.header(name, value);
-      return body === undefined ? context.body(null, 204) : (context.json(body, route.answer.status as 200) as never);
+      return body === undefined ? context.body(null, 204) : context.json(body, route.answer.status as 200);
     } finally {
       release();
     }
   });
+}
+
+/** A request ends when the client disconnects, and when its token is no longer valid. */
+function endOf(disconnected: AbortSignal, ended: AbortSignal | undefined): AbortSignal {
+  return ended === undefined ? disconnected : AbortSignal.any([disconnected, ended]);
 }
 
 function toConfig(id: ProjectRouteId, route: Route, base: string, hide: boolean): RouteConfig {
@@ -109,6 +131,7 @@ const statusDescriptions = {
   412: "The rule has another revision than `If-Match` says.",
   413: "The body is too large.",
   415: "The body is not JSON, or compressed.",
+  421: "The server does not serve the host of the request.",
   422: "The request cannot be processed.",
   429: "Too many requests. `Retry-After` says when to try again.",
   500: "The server failed. Its log has the cause under the id of the request.",
