@@ -1,11 +1,12 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Http2ServerRequest, Http2ServerResponse } from "node:http2";
 import { getRequestListener } from "@hono/node-server";
 import type { Workspace } from "@precept/workspace";
 import { pino, type Logger } from "pino";
 import { createAdmission } from "./access/admission.ts";
 import { trustEveryRequest, type Authenticator } from "./access/principal.ts";
 import { createApp } from "./http/create-app.ts";
+import type { NodeHandler } from "./listen/node-handler.ts";
+import { createMetricsApp } from "./metrics/metrics-app.ts";
+import { ServerMetrics } from "./metrics/server-metrics.ts";
 import type { Projects } from "./projects/projects.ts";
 import { SingleProject } from "./projects/single-project.ts";
 
@@ -18,6 +19,8 @@ export interface ServerOptions {
   readonly authenticator?: Authenticator;
   /** Default: nothing is logged. */
   readonly log?: Logger;
+  /** The numbers of `/metrics`. Default: new ones. */
+  readonly metrics?: ServerMetrics;
 }
 
 /** A server that is not yet bound to an address. */
@@ -25,7 +28,13 @@ export interface PreceptServer extends AsyncDisposable {
   /** Answers a request. */
   readonly fetch: (request: Request) => Promise<Response>;
   /** Answers a request of an HTTP/1.1 or HTTP/2 server of Node. */
-  readonly nodeHandler: (request: IncomingMessage | Http2ServerRequest, response: ServerResponse | Http2ServerResponse) => void;
+  readonly nodeHandler: NodeHandler;
+  /** Whether requests need a token. If not, the server must only be reachable from its own machine. */
+  readonly isAuthenticated: boolean;
+  /** Answers a request for metrics without asking for a token, for an address of its own that only the monitoring can reach. */
+  readonly metricsHandler: NodeHandler;
+  /** Begins to shut down: `/readyz` fails, new requests are refused with `SERVER_STOPPING`, and streams end. */
+  readonly stop: () => void;
 }
 
 /**
@@ -46,11 +55,26 @@ export function createServer({
   projects = workspace === undefined ? undefined : new SingleProject(workspace),
   authenticator = trustEveryRequest,
   log = pino({ level: "silent" }),
+  metrics = new ServerMetrics(),
 }: ServerOptions): PreceptServer {
   if (projects === undefined) throw new TypeError("createServer needs a workspace or projects.");
-  const app = createApp({ projects, admission: createAdmission({ authenticator }), log });
+  const stopping = new AbortController();
+  const isAuthenticated = authenticator !== trustEveryRequest;
+  metrics.observeProjects(projects);
+  const app = createApp({
+    projects,
+    admission: createAdmission({ authenticator }),
+    log,
+    metrics,
+    stopping: stopping.signal,
+    isAuthenticated,
+  });
   const listener = getRequestListener(app.fetch);
+  const metricsListener = getRequestListener(createMetricsApp(metrics).fetch);
   return {
+    isAuthenticated,
+    stop: () => stopping.abort(),
+    metricsHandler: (request, response) => void metricsListener(request, response),
     nodeHandler: (request, response) => void listener(request, response),
     fetch: async (request) => app.fetch(request),
     async [Symbol.asyncDispose]() {

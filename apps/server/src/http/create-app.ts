@@ -1,24 +1,36 @@
 import { randomUUID } from "node:crypto";
 import { OpenAPIHono } from "@hono/zod-openapi";
 import { PreceptError } from "@precept/core";
-import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
 import type { Logger } from "pino";
 import type { Admission } from "../access/admission.ts";
 import { toInvalidInput, type InputPart } from "../problems/invalid-input.ts";
 import { toProblem } from "../problems/to-problem.ts";
 import type { Projects } from "../projects/projects.ts";
+import type { ServerMetrics } from "../metrics/server-metrics.ts";
+import { mountDocumentation } from "../documentation/mount-documentation.ts";
+import { arrivalOf } from "./arrival.ts";
 import type { ServerEnvironment } from "./environment.ts";
+import { mountHealth } from "./health.ts";
+import { mountMetrics } from "./metrics.ts";
 import { mountProjectRoutes } from "./mount-routes.ts";
+import { mountServerRoutes } from "./mount-server-routes.ts";
+import { observeRequests } from "./observe-requests.ts";
 
 export interface AppOptions {
   readonly projects: Projects;
   readonly admission: Admission;
   readonly log: Logger;
+  readonly metrics: ServerMetrics;
+  /** Aborted when the server begins to shut down. */
+  readonly stopping: AbortSignal;
+  /** Whether requests need a token. */
+  readonly isAuthenticated: boolean;
 }
 
 /** Creates the application: all middleware and routes. */
-export function createApp({ projects, admission, log }: AppOptions): OpenAPIHono<ServerEnvironment> {
+export function createApp(options: AppOptions): OpenAPIHono<ServerEnvironment> {
+  const { projects, admission, log, stopping } = options;
   const app = new OpenAPIHono<ServerEnvironment>({
     defaultHook: (result) => {
       if (!result.success) throw toInvalidInput(result.target as InputPart, result.error.issues);
@@ -31,14 +43,14 @@ export function createApp({ projects, admission, log }: AppOptions): OpenAPIHono
     await next();
     c.header("x-request-id", requestId);
   });
+  app.use(observeRequests(options));
+  mountHealth(app, options);
+  app.use(async (_c, next) => {
+    if (stopping.aborted) throw new PreceptError("SERVER_STOPPING", {});
+    await next();
+  });
   app.use("/api/*", async (c, next) => {
-    const { req } = c;
-    const { principal, release } = await admission.admit({
-      method: req.method,
-      path: req.path,
-      header: (name) => req.header(name),
-      address: addressOf(c),
-    });
+    const { principal, release } = await admission.admit(arrivalOf(c));
     try {
       c.set("principal", principal);
       await next();
@@ -46,7 +58,10 @@ export function createApp({ projects, admission, log }: AppOptions): OpenAPIHono
       release();
     }
   });
-  mountProjectRoutes(app, projects);
+  mountServerRoutes(app, projects);
+  mountProjectRoutes(app, projects, stopping);
+  mountMetrics(app, options);
+  mountDocumentation(app);
   app.notFound((c) => {
     throw new PreceptError("ROUTE_UNKNOWN", { path: c.req.path });
   });
@@ -58,12 +73,6 @@ export function createApp({ projects, admission, log }: AppOptions): OpenAPIHono
     return c.json(body, status, { ...headers, "x-request-id": requestId });
   });
   return app;
-}
-
-/** The address of the client, if the server runs on Node. */
-function addressOf({ env }: Context<ServerEnvironment>): string | undefined {
-  const { incoming } = (env ?? {}) as { incoming?: { socket?: { remoteAddress?: string } } };
-  return incoming?.socket?.remoteAddress;
 }
 
 /** Converts the errors of Hono itself. */

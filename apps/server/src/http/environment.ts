@@ -8,5 +8,7 @@ export interface ServerEnvironment {
     log: Logger;
     /** Set for all paths under `/api`. */
     principal: Principal;
+    /** The id of the project. Set for the routes of projects. */
+    projectId?: string;
   };
 }

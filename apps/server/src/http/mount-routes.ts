@@ -10,14 +10,14 @@ import { handlers } from "../routes/handlers.ts";
 import type { ServerEnvironment } from "./environment.ts";
 
 /** Where the routes of projects are. */
-const basePath = "/api/v1";
+export const basePath = "/api/v1";
 
 /** Mounts the routes of all projects under `/api/v1/projects/{project}`, and those of the default project under `/api/v1`. */
-export function mountProjectRoutes(app: OpenAPIHono<ServerEnvironment>, projects: Projects): void {
+export function mountProjectRoutes(app: OpenAPIHono<ServerEnvironment>, projects: Projects, stopping: AbortSignal): void {
   for (const [id, route] of Object.entries(projectRoutes) as [ProjectRouteId, Route][]) {
     const handler = handlers[id] as Handler<Route>;
-    mount(app, projects, { id, route, handler, base: `${basePath}/projects/{project}`, isDefault: false });
-    if (projects.defaultId !== undefined) mount(app, projects, { id, route, handler, base: basePath, isDefault: true });
+    mount(app, projects, { id, route, handler, base: `${basePath}/projects/{project}`, isDefault: false, stopping });
+    if (projects.defaultId !== undefined) mount(app, projects, { id, route, handler, base: basePath, isDefault: true, stopping });
   }
 }
 
@@ -28,14 +28,17 @@ interface Mount {
   readonly base: string;
   /** Whether the routes are those of the default project. The OpenAPI document has these if there are any. */
   readonly isDefault: boolean;
+  readonly stopping: AbortSignal;
 }
 
-function mount(app: OpenAPIHono<ServerEnvironment>, projects: Projects, { id, route, handler, base, isDefault }: Mount): void {
+function mount(app: OpenAPIHono<ServerEnvironment>, projects: Projects, mounted: Mount): void {
+  const { id, route, handler, base, isDefault, stopping } = mounted;
   const config = createRoute(toConfig(id, route, base, projects.defaultId !== undefined && !isDefault));
   app.openapi(config, async (c) => {
     const context = c as unknown as Context<ServerEnvironment>;
     const principal = context.get("principal");
     const projectId = isDefault ? (projects.defaultId ?? "") : (context.req.param("project") ?? "");
+    context.set("projectId", projectId);
     if (!mayUseProject(principal, projectId)) throw new PreceptError("PROJECT_UNKNOWN", { project: projectId });
     if (!hasRole(principal.role, route.role)) {
       throw new PreceptError("FORBIDDEN", { action: route.summary, required: `the role ${route.role}` });
@@ -47,6 +50,7 @@ function mount(app: OpenAPIHono<ServerEnvironment>, projects: Projects, { id, ro
         principal,
         project,
         signal: context.req.raw.signal,
+        stopping,
         log: context.get("log"),
         header: (name) => context.req.header(name),
       };
@@ -65,7 +69,8 @@ function mount(app: OpenAPIHono<ServerEnvironment>, projects: Projects, { id, ro
   });
 }
 
-function toConfig(id: ProjectRouteId, route: Route, base: string, hide: boolean): RouteConfig {
+/** Converts a route to the form that the OpenAPI document is made of. */
+export function toConfig(id: string, route: Route, base: string, hide = false): RouteConfig {
   const { method, path, tag, summary, description, params, query, body, answer, errors = [] } = route;
   const allParams = base.includes("{project}")
     ? z.object({ project: z.string().describe("The id of the project."), ...params?.shape })
