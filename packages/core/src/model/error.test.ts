@@ -325,6 +325,17 @@ const golden: { readonly [Code in ErrorCode]: readonly [ErrorDetails<Code>, mess
     'Web pages of "https://evil.example" cannot use this server.',
     "Add the origin to `allowed_origins` of the server's configuration.",
   ],
+  ADDRESS_REFUSED: [
+    { address: "192.0.2.7" },
+    "Without tokens, the server only answers requests from its own machine, not from 192.0.2.7.",
+    "Create a token with `precept token create`, and let the server read it.",
+  ],
+  TOKEN_FILE_INVALID: [
+    { path: "tokens.json", reason: "it is not JSON" },
+    'The token file "tokens.json" cannot be used: it is not JSON.',
+    "Correct the file, or move it away and create new tokens with `precept token create`.",
+  ],
+  TOKEN_UNKNOWN: [{ id: "k3v9" }, 'No token has the id "k3v9".', "Run `precept token list` to see the ids of all tokens."],
   BODY_TOO_LARGE: [
     { maxBytes: 1_048_576 },
     "The body is larger than 1,048,576 bytes.",

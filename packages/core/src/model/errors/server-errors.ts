@@ -29,6 +29,21 @@ export const serverErrors = {
     message: ({ origin }) => `Web pages of ${JSON.stringify(origin)} cannot use this server.`,
     hint: () => "Add the origin to `allowed_origins` of the server's configuration.",
   }),
+  ADDRESS_REFUSED: entry<{ address: string }>({
+    title: "A request comes from another machine, and the server has no tokens",
+    message: ({ address }) => `Without tokens, the server only answers requests from its own machine, not from ${address}.`,
+    hint: () => "Create a token with `precept token create`, and let the server read it.",
+  }),
+  TOKEN_FILE_INVALID: entry<{ path: string; reason: string }>({
+    title: "The file with the tokens of a server cannot be used",
+    message: ({ path, reason }) => `The token file "${path}" cannot be used: ${reason}.`,
+    hint: () => "Correct the file, or move it away and create new tokens with `precept token create`.",
+  }),
+  TOKEN_UNKNOWN: entry<{ id: string }>({
+    title: "No token has this id",
+    message: ({ id }) => `No token has the id ${JSON.stringify(id)}.`,
+    hint: () => "Run `precept token list` to see the ids of all tokens.",
+  }),
   BODY_TOO_LARGE: entry<{ maxBytes: number }>({
     title: "The body of a request is larger than the server accepts",
     message: ({ maxBytes }) => `The body is larger than ${formatNumber(maxBytes)} bytes.`,
