@@ -110,6 +110,13 @@ const exitCodeOfError = {
   METHOD_NOT_ALLOWED: exitCodes.usage,
   TRACE_UNKNOWN: exitCodes.usage,
   SERVER_STOPPING: exitCodes.internal,
+  PROJECT_UNAVAILABLE: exitCodes.internal,
+  PROJECT_ID_TAKEN: exitCodes.usage,
+  SERVER_CONFIG_INVALID: exitCodes.usage,
+  BIND_REFUSED: exitCodes.usage,
+  ADDRESS_IN_USE: exitCodes.usage,
+  ADDRESS_UNAVAILABLE: exitCodes.usage,
+  TLS_INVALID: exitCodes.usage,
   INTERNAL: exitCodes.internal,
 } as const satisfies Record<ErrorCode, ExitCode>;
 

@@ -1,3 +1,4 @@
+import { projectsRoutes } from "./routes/projects.ts";
 import { resolveRoutes } from "./routes/resolve.ts";
 import type { Route } from "./route.ts";
 
@@ -12,3 +13,13 @@ export type ProjectRoutes = typeof projectRoutes;
 
 /** The id of a route, which is also its `operationId` in the OpenAPI document. */
 export type ProjectRouteId = keyof ProjectRoutes;
+
+/** The routes of the server that do not belong to a project. Their paths are relative to `/api/v1`. */
+export const serverRoutes = {
+  ...projectsRoutes,
+} as const satisfies Readonly<Record<string, Route>>;
+
+export type ServerRoutes = typeof serverRoutes;
+
+/** The id of a route of {@link serverRoutes}. */
+export type ServerRouteId = keyof ServerRoutes;

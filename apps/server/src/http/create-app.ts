@@ -5,12 +5,19 @@ import type { Context } from "hono";
 import type { Logger } from "pino";
 import type { Admission } from "../access/admission.ts";
 import type { Limits } from "../access/limits.ts";
+import { mountDocumentation } from "../documentation/mount-documentation.ts";
+import type { StreamRegistry } from "../events/stream-registry.ts";
+import type { ServerMetrics } from "../metrics/server-metrics.ts";
 import { toProblem } from "../problems/to-problem.ts";
 import type { Projects } from "../projects/projects.ts";
 import { admitRequests } from "./admit-requests.ts";
 import { allowOrigins } from "./cross-origin.ts";
 import type { ServerEnvironment } from "./environment.ts";
-import { mountProjectRoutes } from "./mount-routes.ts";
+import { mountHealth } from "./health.ts";
+import { mountMetrics } from "./metrics.ts";
+import { mountProjectRoutes } from "./mount-project-routes.ts";
+import { mountServerRoutes } from "./mount-server-routes.ts";
+import { observeRequests } from "./observe-requests.ts";
 import { addSecurityHeaders, forbidCaching } from "./security-headers.ts";
 
 export interface AppOptions {
@@ -19,23 +26,36 @@ export interface AppOptions {
   readonly allowedOrigins: readonly string[];
   readonly limits: Limits;
   readonly log: Logger;
+  readonly metrics: ServerMetrics;
+  readonly streams: StreamRegistry;
+  /** Aborted when the server begins to shut down. */
+  readonly stopping: AbortSignal;
 }
 
 /** Creates the application: all middleware and routes. */
-export function createApp({ projects, admission, allowedOrigins, limits, log }: AppOptions): OpenAPIHono<ServerEnvironment> {
+export function createApp(options: AppOptions): OpenAPIHono<ServerEnvironment> {
+  const { admission, allowedOrigins, log, stopping } = options;
   // Paths with a slash at the end are the same.
   const app = new OpenAPIHono<ServerEnvironment>({ strict: false });
   app.use(async (c, next) => {
     const requestId = randomUUID();
     c.set("requestId", requestId);
     c.set("log", log);
-    // Before the answer exists: changing the headers of an answer copies it, which takes as long as everything else.
+    // Before the answer exists: changing the headers of an answer copies it.
     c.header("x-request-id", requestId);
     await next();
   });
-  app.use(addSecurityHeaders);
+  app.use(observeRequests(options), addSecurityHeaders);
+  mountHealth(app, options);
+  app.use(async (_c, next) => {
+    if (stopping.aborted) throw new PreceptError("SERVER_STOPPING", {});
+    await next();
+  });
   app.use("/api/*", forbidCaching, allowOrigins(allowedOrigins), admitRequests(admission));
-  mountProjectRoutes(app, { projects, limits });
+  mountServerRoutes(app, options);
+  mountProjectRoutes(app, options);
+  mountMetrics(app, options);
+  mountDocumentation(app);
   const answerError = (error: unknown, c: Context<ServerEnvironment>): Response => {
     const requestId = c.get("requestId");
     const isConditional = c.req.header("if-match") !== undefined;

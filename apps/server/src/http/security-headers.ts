@@ -1,29 +1,30 @@
 import type { MiddlewareHandler } from "hono";
-import { secureHeaders } from "hono/secure-headers";
 import type { ServerEnvironment } from "./environment.ts";
 
-const common: NonNullable<Parameters<typeof secureHeaders>[0]> = {
-  contentSecurityPolicy: { defaultSrc: ["'none'"], frameAncestors: ["'none'"], baseUri: ["'none'"], formAction: ["'none'"] },
-  xFrameOptions: "DENY",
-  // Old browsers only
-  xDnsPrefetchControl: false,
-  xDownloadOptions: false,
-  xPermittedCrossDomainPolicies: false,
-  xXssProtection: false,
-  originAgentCluster: false,
-  // A route can set a header itself, for example the policy of a page.
-  overwrite: false,
+/** Stops browsers from rendering, framing and reinterpreting answers, and from telling other sites about them. */
+const securityHeaders: readonly (readonly [name: string, value: string])[] = [
+  ["content-security-policy", "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"],
+  ["cross-origin-opener-policy", "same-origin"],
+  ["cross-origin-resource-policy", "same-origin"],
+  ["referrer-policy", "no-referrer"],
+  ["x-content-type-options", "nosniff"],
+  ["x-frame-options", "DENY"],
+];
+
+/**
+ * Adds the security headers. HSTS is only sent over TLS. A route can set a header itself, for example the policy of a page.
+ *
+ * The headers are set before the answer exists. Changing those of an answer, as `hono/secure-headers` does, copies it, which takes as long as everything
+ * else together.
+ */
+export const addSecurityHeaders: MiddlewareHandler<ServerEnvironment> = async (c, next) => {
+  for (const [name, value] of securityHeaders) c.header(name, value);
+  if (c.req.url.startsWith("https:")) c.header("strict-transport-security", "max-age=31536000");
+  await next();
 };
-
-const plain = secureHeaders({ ...common, strictTransportSecurity: false });
-const encrypted = secureHeaders({ ...common, strictTransportSecurity: "max-age=31536000" });
-
-/** Adds the headers that stop browsers from rendering, framing or reinterpreting answers. HSTS is only sent over TLS. */
-export const addSecurityHeaders: MiddlewareHandler<ServerEnvironment> = (c, next) =>
-  (c.req.url.startsWith("https:") ? encrypted : plain)(c, next);
 
 /** Keeps answers out of caches: they depend on the token. A route can set `Cache-Control` itself. */
 export const forbidCaching: MiddlewareHandler<ServerEnvironment> = async (c, next) => {
+  c.header("cache-control", "no-store");
   await next();
-  if (!c.res.headers.has("cache-control")) c.header("cache-control", "no-store");
 };

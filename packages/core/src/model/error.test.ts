@@ -367,6 +367,41 @@ const golden: { readonly [Code in ErrorCode]: readonly [ErrorDetails<Code>, mess
     "The server keeps the traces of recent resolutions only. List them to see their ids.",
   ],
   SERVER_STOPPING: [{}, "The server is shutting down.", "Send the request again after a few seconds."],
+  PROJECT_UNAVAILABLE: [
+    { project: "shop", reason: "No such directory." },
+    'The project "shop" cannot be opened: No such directory.',
+    "The server tries again later. Its log has the cause.",
+  ],
+  PROJECT_ID_TAKEN: [
+    { id: "shop", dirs: ["/a/shop", "/b/shop"] },
+    'Several projects have the id or the directory of "shop": /a/shop, /b/shop.',
+    "Remove one of them, or give each its own `id` in the server's configuration.",
+  ],
+  SERVER_CONFIG_INVALID: [
+    { problems: ["server.yaml:1:7: port must be a number."] },
+    "The server's configuration is not valid:\nserver.yaml:1:7: port must be a number.",
+    undefined,
+  ],
+  BIND_REFUSED: [
+    { address: "0.0.0.0" },
+    "The server does not listen on 0.0.0.0, because it has no tokens: anyone could use it.",
+    "Create a token with `precept token create`, or listen on this machine only with `--host 127.0.0.1` or `--socket PATH`.",
+  ],
+  ADDRESS_IN_USE: [
+    { address: "127.0.0.1:4141" },
+    "Another program already listens on 127.0.0.1:4141.",
+    "Stop it, or choose another address with `--port`, `--host` or `--socket`.",
+  ],
+  ADDRESS_UNAVAILABLE: [
+    { address: "203.0.113.7:80", reason: "the address does not belong to this machine" },
+    "The server cannot listen on 203.0.113.7:80: the address does not belong to this machine.",
+    "Choose another address with `--port`, `--host` or `--socket`.",
+  ],
+  TLS_INVALID: [
+    { reason: "there is no file key.pem" },
+    "The certificate or its private key cannot be used: there is no file key.pem.",
+    "Set `tls.cert` and `tls.key` to PEM files that belong together.",
+  ],
   INTERNAL: [{ id: "7f3a" }, "The server failed. The log has the cause under the request id 7f3a.", undefined],
 };
 
