@@ -5,6 +5,8 @@ import type { Workspace } from "@precept/workspace";
 import { pino, type Logger } from "pino";
 import { createAdmission } from "./access/admission.ts";
 import { trustEveryRequest, type Authenticator } from "./access/principal.ts";
+import type { EventOptions, StreamLimits } from "./events/options.ts";
+import { StreamRegistry } from "./events/stream-registry.ts";
 import { createApp } from "./http/create-app.ts";
 import type { Projects } from "./projects/projects.ts";
 import { SingleProject } from "./projects/single-project.ts";
@@ -16,6 +18,8 @@ export interface ServerOptions {
   readonly projects?: Projects;
   /** Finds out who sent a request. Default: everybody may do everything, so that the server must only be reachable from its own machine. */
   readonly authenticator?: Authenticator;
+  /** Limits of the streams of events. `projects` have limits of their own for their channels. */
+  readonly events?: EventOptions & StreamLimits;
   /** Default: nothing is logged. */
   readonly log?: Logger;
 }
@@ -26,6 +30,8 @@ export interface PreceptServer extends AsyncDisposable {
   readonly fetch: (request: Request) => Promise<Response>;
   /** Answers a request of an HTTP/1.1 or HTTP/2 server of Node. */
   readonly nodeHandler: (request: IncomingMessage | Http2ServerRequest, response: ServerResponse | Http2ServerResponse) => void;
+  /** Ends all streams of events, each with a final comment, and refuses new ones. Call it before waiting for requests to end. */
+  readonly closeEvents: () => void;
 }
 
 /**
@@ -43,17 +49,21 @@ export interface PreceptServer extends AsyncDisposable {
  */
 export function createServer({
   workspace,
-  projects = workspace === undefined ? undefined : new SingleProject(workspace),
+  events = {},
+  projects = workspace === undefined ? undefined : new SingleProject(workspace, events),
   authenticator = trustEveryRequest,
   log = pino({ level: "silent" }),
 }: ServerOptions): PreceptServer {
   if (projects === undefined) throw new TypeError("createServer needs a workspace or projects.");
-  const app = createApp({ projects, admission: createAdmission({ authenticator }), log });
+  const streams = new StreamRegistry(events);
+  const app = createApp({ projects, admission: createAdmission({ authenticator }), log, streams });
   const listener = getRequestListener(app.fetch);
   return {
     nodeHandler: (request, response) => void listener(request, response),
     fetch: async (request) => app.fetch(request),
+    closeEvents: () => streams.close(),
     async [Symbol.asyncDispose]() {
+      streams.close();
       await projects[Symbol.asyncDispose]();
     },
   };

@@ -1,3 +1,4 @@
 export { createServer, type PreceptServer, type ServerOptions } from "./create-server.ts";
 export type { Authenticator, Principal } from "./access/principal.ts";
 export type { OpenProject, ProjectLease, Projects } from "./projects/projects.ts";
+export type { EventOptions, StreamLimits } from "./events/options.ts";

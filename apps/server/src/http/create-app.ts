@@ -7,6 +7,7 @@ import type { Logger } from "pino";
 import type { Admission } from "../access/admission.ts";
 import { toInvalidInput, type InputPart } from "../problems/invalid-input.ts";
 import { toProblem } from "../problems/to-problem.ts";
+import type { StreamRegistry } from "../events/stream-registry.ts";
 import type { Projects } from "../projects/projects.ts";
 import type { ServerEnvironment } from "./environment.ts";
 import { mountProjectRoutes } from "./mount-routes.ts";
@@ -15,10 +16,11 @@ export interface AppOptions {
   readonly projects: Projects;
   readonly admission: Admission;
   readonly log: Logger;
+  readonly streams: StreamRegistry;
 }
 
 /** Creates the application: all middleware and routes. */
-export function createApp({ projects, admission, log }: AppOptions): OpenAPIHono<ServerEnvironment> {
+export function createApp({ projects, admission, log, streams }: AppOptions): OpenAPIHono<ServerEnvironment> {
   const app = new OpenAPIHono<ServerEnvironment>({
     defaultHook: (result) => {
       if (!result.success) throw toInvalidInput(result.target as InputPart, result.error.issues);
@@ -46,7 +48,7 @@ export function createApp({ projects, admission, log }: AppOptions): OpenAPIHono
       release();
     }
   });
-  mountProjectRoutes(app, projects);
+  mountProjectRoutes(app, { projects, streams });
   app.notFound((c) => {
     throw new PreceptError("ROUTE_UNKNOWN", { path: c.req.path });
   });

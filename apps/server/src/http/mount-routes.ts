@@ -1,11 +1,12 @@
 import { createRoute, type OpenAPIHono, type RouteConfig } from "@hono/zod-openapi";
 import { commonErrors, hasRole, problem, projectRoutes, type ProjectRouteId, type Route } from "@precept/api";
-import { PreceptError } from "@precept/core";
+import { compareText, PreceptError } from "@precept/core";
 import type { Context } from "hono";
 import { z } from "zod";
 import { mayUseProject } from "../access/principal.ts";
 import type { Projects } from "../projects/projects.ts";
-import type { Handler, RequestContext } from "../routes/handler.ts";
+import type { StreamRegistry } from "../events/stream-registry.ts";
+import type { Reply, RequestContext, StreamReply } from "../routes/handler.ts";
 import { handlers } from "../routes/handlers.ts";
 import type { ServerEnvironment } from "./environment.ts";
 
@@ -13,24 +14,40 @@ import type { ServerEnvironment } from "./environment.ts";
 const basePath = "/api/v1";
 
 /** Mounts the routes of all projects under `/api/v1/projects/{project}`, and those of the default project under `/api/v1`. */
-export function mountProjectRoutes(app: OpenAPIHono<ServerEnvironment>, projects: Projects): void {
-  for (const [id, route] of Object.entries(projectRoutes) as [ProjectRouteId, Route][]) {
-    const handler = handlers[id] as Handler<Route>;
-    mount(app, projects, { id, route, handler, base: `${basePath}/projects/{project}`, isDefault: false });
-    if (projects.defaultId !== undefined) mount(app, projects, { id, route, handler, base: basePath, isDefault: true });
+export function mountProjectRoutes(app: OpenAPIHono<ServerEnvironment>, { projects, streams }: MountOptions): void {
+  const routes = Object.entries(projectRoutes) as [ProjectRouteId, Route][];
+  // The first route that matches a path serves it.
+  for (const [id, route] of routes.toSorted(([, left], [, right]) => comparePaths(left.path, right.path))) {
+    const handler = handlers[id] as AnyHandler;
+    const shared = { id, route, handler, projects, streams };
+    mount(app, { ...shared, base: `${basePath}/projects/{project}`, isDefault: false });
+    if (projects.defaultId !== undefined) mount(app, { ...shared, base: basePath, isDefault: true });
   }
 }
 
-interface Mount {
+export interface MountOptions {
+  readonly projects: Projects;
+  readonly streams: StreamRegistry;
+}
+
+type AnyHandler = (input: never, context: RequestContext) => Promise<Reply<unknown> | StreamReply>;
+
+/** Orders paths so that no path is shadowed by one with a parameter: `/policies/check` comes before `/policies/{policy}`. */
+function comparePaths(left: string, right: string): number {
+  const keyOf = (path: string): string => path.replaceAll(/\{\w+\}/g, "\u{10FFFF}");
+  return compareText(keyOf(left), keyOf(right));
+}
+
+interface Mount extends MountOptions {
   readonly id: ProjectRouteId;
   readonly route: Route;
-  readonly handler: Handler<Route>;
+  readonly handler: AnyHandler;
   readonly base: string;
   /** Whether the routes are those of the default project. The OpenAPI document has these if there are any. */
   readonly isDefault: boolean;
 }
 
-function mount(app: OpenAPIHono<ServerEnvironment>, projects: Projects, { id, route, handler, base, isDefault }: Mount): void {
+function mount(app: OpenAPIHono<ServerEnvironment>, { id, route, handler, base, isDefault, projects, streams }: Mount): void {
   const config = createRoute(toConfig(id, route, base, projects.defaultId !== undefined && !isDefault));
   app.openapi(config, async (c) => {
     const context = c as unknown as Context<ServerEnvironment>;
@@ -41,6 +58,7 @@ function mount(app: OpenAPIHono<ServerEnvironment>, projects: Projects, { id, ro
       throw new PreceptError("FORBIDDEN", { action: route.summary, required: `the role ${route.role}` });
     }
     const { project, release } = await projects.lease(projectId);
+    let isStreaming = false;
     try {
       const request: RequestContext = {
         requestId: context.get("requestId"),
@@ -48,6 +66,7 @@ function mount(app: OpenAPIHono<ServerEnvironment>, projects: Projects, { id, ro
         project,
         signal: context.req.raw.signal,
         log: context.get("log"),
+        streams,
         header: (name) => context.req.header(name),
       };
       const valid = (part: string): unknown => context.req.valid(part as never);
@@ -56,11 +75,20 @@ function mount(app: OpenAPIHono<ServerEnvironment>, projects: Projects, { id, ro
         query: route.query === undefined ? undefined : valid("query"),
         body: route.body === undefined ? undefined : valid("json"),
       };
-      const { body, headers = {} } = await handler(input as never, request);
-      for (const [name, value] of Object.entries(headers)) context.header(name, value);
+      const reply = await handler(input as never, request);
+      for (const [name, value] of Object.entries(reply.headers ?? {})) context.header(name, value);
+      if ("stream" in reply) {
+        isStreaming = true;
+        void reply.closed.then(release);
+        if (context.req.method !== "HEAD") return context.body(reply.stream) as never;
+        // Nothing would read the stream.
+        await reply.stream.cancel();
+        return context.body(null, 200) as never;
+      }
+      const { body } = reply;
       return body === undefined ? context.body(null, 204) : (context.json(body, route.answer.status as 200) as never);
     } finally {
-      release();
+      if (!isStreaming) release();
     }
   });
 }
