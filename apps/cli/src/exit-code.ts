@@ -61,6 +61,7 @@ const exitCodeOfError = {
   FILE_SYSTEM_FAILED: exitCodes.internal,
   POLICY_UNKNOWN: exitCodes.usage,
   POLICY_REFUSED: exitCodes.usage,
+  POLICIES_REFUSED: exitCodes.usage,
   POLICY_DEFINED_ELSEWHERE: exitCodes.usage,
   POLICY_FILE_TAKEN: exitCodes.usage,
   STARTER_UNKNOWN: exitCodes.usage,

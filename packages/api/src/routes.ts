@@ -1,4 +1,6 @@
 import { projectsRoutes } from "./routes/projects.ts";
+import { eventRoutes } from "./routes/events.ts";
+import { policyRoutes } from "./routes/policies.ts";
 import { resolveRoutes } from "./routes/resolve.ts";
 import type { Route } from "./route.ts";
 
@@ -7,6 +9,8 @@ import type { Route } from "./route.ts";
  */
 export const projectRoutes = {
   ...resolveRoutes,
+  ...policyRoutes,
+  ...eventRoutes,
 } as const satisfies Readonly<Record<string, Route>>;
 
 export type ProjectRoutes = typeof projectRoutes;

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
-import { PreceptError, type Diagnostic } from "@precept/core";
+import { normalisePath, PreceptError, type Diagnostic } from "@precept/core";
 import {
   createTables,
   defaultTables,
@@ -11,7 +11,9 @@ import {
   type Decision,
   type PatternRunner,
   type PatternSource,
+  type Policy,
   type PolicyTestReport,
+  type ReportedLocation,
   type Subject,
 } from "@precept/governance";
 import { type PathWatcher, reportWatchFailure, rootFor, watchPaths } from "@precept/files";
@@ -33,6 +35,7 @@ import type {
   PoliciesChange,
   RegisterOptions,
   RegisteredPolicies,
+  ReportViolationOptions,
   SoftHooks,
   UpdatedBaseline,
 } from "./policy-engine.ts";
@@ -156,6 +159,12 @@ export class OpenPolicyEngine implements AsyncDisposable {
 
   async enforce(subject: Subject | readonly Subject[], options: EnforceOptions): Promise<EnforcedDecision> {
     return this.#enforcer.enforce(normaliseSubjects(subject, this.#project().root), this.#active, options);
+  }
+
+  async report(policy: Policy, location: ReportedLocation, options: ReportViolationOptions): Promise<EnforcedDecision> {
+    const { file, ...rest } = location;
+    const normalised = { ...rest, ...(file !== undefined && { file: normalisePath(file, this.#project().root) }) };
+    return this.#enforcer.report(policy, normalised, this.#active, options);
   }
 
   async updateBaseline(change: (current: Baseline) => Baseline | undefined): Promise<UpdatedBaseline> {

@@ -1,5 +1,5 @@
 import type { Problem } from "@precept/api";
-import { errorCatalogue, PreceptError } from "@precept/core";
+import { errorCatalogue, PreceptError, toWireDiagnostic } from "@precept/core";
 import { statusOfError, type ProblemStatus } from "./status-of-error.ts";
 
 /** The answer to a request that failed. */
@@ -34,6 +34,7 @@ export function toProblem(error: unknown, { requestId, isConditional }: ProblemO
       code: known.code,
       request_id: requestId,
       ...(errors !== undefined && { errors }),
+      ...(PreceptError.is(known, "POLICIES_REFUSED") && { diagnostics: known.details.diagnostics.map(toWireDiagnostic) }),
     },
   };
 }
@@ -55,6 +56,8 @@ function headersOf(error: PreceptError): Readonly<Record<string, string>> {
 function invalidParts(error: PreceptError): Problem["errors"] {
   if (PreceptError.is(error, "REQUEST_INVALID"))
     return (error.details.parts ?? error.details.reasons.map(toPart)).map((one) => ({ ...one }));
+  if (PreceptError.is(error, "POLICIES_REFUSED"))
+    return error.details.diagnostics.map(({ message }) => ({ pointer: "/rule", detail: message }));
   return PreceptError.is(error, "RULE_INVALID") ? error.details.reasons.map(toPart) : undefined;
 }
 

@@ -5,6 +5,7 @@ import { openWorkspace, type Workspace, type WorkspaceOptions } from "@precept/w
 import { pino } from "pino";
 import { expect, onTestFinished } from "vitest";
 import { createServer, type PreceptServer, type ServerOptions } from "../create-server.ts";
+import { EventReader } from "./event-reader.ts";
 
 export interface TestRequest {
   /** Default `GET`, or `POST` with a body. */
@@ -13,6 +14,11 @@ export interface TestRequest {
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
   readonly token?: string;
+}
+
+export interface StreamRequest extends Pick<TestRequest, "headers" | "token"> {
+  readonly lastId?: string | undefined;
+  readonly signal?: AbortSignal;
 }
 
 export interface TestAnswer {
@@ -25,8 +31,13 @@ export interface TestAnswer {
 export interface TestServer {
   readonly project: Project;
   readonly workspace: Workspace;
-  /** For requests that `request` cannot send. */
   readonly server: PreceptServer;
+  /**
+   * Opens a stream of events without a socket.
+   *
+   * @param path relative to `/api/v1`.
+   */
+  readonly openEvents: (path: string, request?: StreamRequest) => Promise<EventReader>;
   /**
    * Sends a request without a socket. Fails the test if the answer is not as its route documents it.
    *
@@ -61,6 +72,28 @@ export async function startTestServer(
     project,
     workspace,
     server,
+    async openEvents(path, { headers = {}, token, lastId, signal } = {}) {
+      const response = await server.fetch(
+        new Request(new URL(`/api/v1${path}`, "http://127.0.0.1"), {
+          headers: {
+            ...(token !== undefined && { authorization: `Bearer ${token}` }),
+            ...(lastId !== undefined && { "last-event-id": lastId }),
+            ...headers,
+          },
+          ...(signal !== undefined && { signal }),
+        }),
+      );
+      expect(response.status).toBe(200);
+      expect(Object.fromEntries(response.headers)).toMatchObject({
+        "content-type": "text/event-stream",
+        "cache-control": "no-store",
+        "x-accel-buffering": "no",
+      });
+      if (response.body === null) throw new Error("The answer has no body.");
+      const reader = new EventReader(response.body);
+      onTestFinished(() => reader.close());
+      return reader;
+    },
     async request(path, { body, headers = {}, token, method = body === undefined ? "GET" : "POST" } = {}) {
       const url = new URL(
         path.startsWith("/api") || path.startsWith("//") ? path.replace(/^\/\//, "/") : `/api/v1${path}`,

@@ -164,6 +164,11 @@ const golden: { readonly [Code in ErrorCode]: readonly [ErrorDetails<Code>, mess
     'The policy "NO-X" is not active. Its pattern is not safe.',
     "Correct the policy.",
   ],
+  POLICIES_REFUSED: [
+    { diagnostics: [{ code: "policy/x", severity: "error", message: "NO-X has no message." }] },
+    "The policies were not registered. NO-X has no message.",
+    "Correct the policies and register them again.",
+  ],
   POLICY_DEFINED_ELSEWHERE: [{ id: "NO-X", path: "a.yaml" }, 'The policy "NO-X" is defined in a.yaml.', "Change it in a.yaml."],
   POLICY_FILE_TAKEN: [
     { id: "NO-X", path: "no-x.yaml" },
