@@ -8,6 +8,7 @@ import { trustEveryRequest, type Authenticator } from "./access/principal.ts";
 import { createApp } from "./http/create-app.ts";
 import type { Projects } from "./projects/projects.ts";
 import { SingleProject } from "./projects/single-project.ts";
+import { createRpc } from "./rpc/create-rpc.ts";
 
 export interface ServerOptions {
   /** The workspace of a server of one project. The caller closes it, after the server. */
@@ -22,9 +23,9 @@ export interface ServerOptions {
 
 /** A server that is not yet bound to an address. */
 export interface PreceptServer extends AsyncDisposable {
-  /** Answers a request. */
+  /** Answers a request of REST, Connect or gRPC-Web. */
   readonly fetch: (request: Request) => Promise<Response>;
-  /** Answers a request of an HTTP/1.1 or HTTP/2 server of Node. */
+  /** Answers a request of an HTTP/1.1 or HTTP/2 server of Node: REST, Connect, gRPC-Web or gRPC, which needs HTTP/2. */
   readonly nodeHandler: (request: IncomingMessage | Http2ServerRequest, response: ServerResponse | Http2ServerResponse) => void;
 }
 
@@ -48,11 +49,15 @@ export function createServer({
   log = pino({ level: "silent" }),
 }: ServerOptions): PreceptServer {
   if (projects === undefined) throw new TypeError("createServer needs a workspace or projects.");
-  const app = createApp({ projects, admission: createAdmission({ authenticator }), log });
+  const admission = createAdmission({ authenticator });
+  const app = createApp({ projects, admission, log });
+  const rpc = createRpc({ projects, admission, log });
   const listener = getRequestListener(app.fetch);
   return {
-    nodeHandler: (request, response) => void listener(request, response),
-    fetch: async (request) => app.fetch(request),
+    nodeHandler(request, response) {
+      if (!rpc.answerNode(request, response)) void listener(request, response);
+    },
+    fetch: async (request) => rpc.fetch(request) ?? app.fetch(request),
     async [Symbol.asyncDispose]() {
       await projects[Symbol.asyncDispose]();
     },

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { OpenAPIHono } from "@hono/zod-openapi";
+import { memoryRulesProto } from "@precept/api/memory";
 import { PreceptError } from "@precept/core";
 import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
@@ -47,6 +48,8 @@ export function createApp({ projects, admission, log }: AppOptions): OpenAPIHono
     }
   });
   mountProjectRoutes(app, projects);
+  // For gRPC clients without generated code, such as grpcurl.
+  app.get("/memory_rules.proto", (c) => c.text(memoryRulesProto));
   app.notFound((c) => {
     throw new PreceptError("ROUTE_UNKNOWN", { path: c.req.path });
   });
