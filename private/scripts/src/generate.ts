@@ -6,8 +6,10 @@ import { configurationReference, configurationSchema } from "./reference/configu
 import { commandReference } from "./reference/commands.ts";
 import { diagnosticPages, diagnosticReference } from "./reference/diagnostics.ts";
 import { errorReference } from "./reference/errors.ts";
+import { memoryProtoModule, memoryServiceModule } from "./reference/memory-service.ts";
 import { policyReference, policySchema } from "./reference/policies.ts";
 import { attackSurfaceReference } from "./reference/attack-surface.ts";
+import { routeTableModule } from "./reference/route-table.ts";
 import { starterModule } from "./reference/starters.ts";
 import { nativeRuleSchema, ruleFileReference } from "./reference/rule-files.ts";
 
@@ -30,6 +32,9 @@ const generated: Readonly<Record<string, () => string>> = {
   "docs/reference/policies.md": policyReference,
   "docs/reference/policy.schema.json": policySchema,
   "packages/governance/src/starters.ts": starterModule,
+  "packages/api/src/gen/precept/memory/v1/memory_rules_pb.ts": memoryServiceModule,
+  "packages/api/src/gen/memory-rules-proto.ts": memoryProtoModule,
+  "packages/api/src/gen/route-table.ts": routeTableModule,
 };
 
 const check = process.argv.includes("--check");

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { OpenAPIHono } from "@hono/zod-openapi";
+import { memoryRulesProto } from "@precept/api/memory";
 import { PreceptError } from "@precept/core";
 import type { Context } from "hono";
 import type { Logger } from "pino";
@@ -56,6 +57,8 @@ export function createApp(options: AppOptions): OpenAPIHono<ServerEnvironment> {
   mountProjectRoutes(app, options);
   mountMetrics(app, options);
   mountDocumentation(app);
+  // For gRPC clients without generated code, such as grpcurl.
+  app.get("/memory_rules.proto", (c) => c.text(memoryRulesProto));
   const answerError = (error: unknown, c: Context<ServerEnvironment>): Response => {
     const requestId = c.get("requestId");
     const isConditional = c.req.header("if-match") !== undefined;
