@@ -175,7 +175,7 @@ describe("GET /events", () => {
   it("ends all streams with a comment when the server stops, and refuses new ones", async () => {
     const { openEvents, request, server } = await startTestServer(files);
     const streams = await Promise.all(Array.from({ length: 20 }, () => openEvents("/events")));
-    server.closeEvents();
+    server.stop();
     for (const events of streams) {
       await events.next();
       expect(await events.read()).toEqual({ comment: "the server is stopping" });
