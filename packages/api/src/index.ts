@@ -16,4 +16,5 @@ export { hasRole, roles, type Role } from "./role.ts";
 // Schemas
 export { problem, type Problem } from "./schemas/problem.ts";
 export { resolveSettings, type ResolveAnswer, type ResolveSettings } from "./schemas/resolution.ts";
+export { ruleFieldNames, type RuleCreate, type RuleUpdate } from "./schemas/rule-input.ts";
 export { wireRule } from "./schemas/wire-rule.ts";

@@ -1,4 +1,7 @@
+import { memoryRoutes } from "./routes/memory.ts";
 import { resolveRoutes } from "./routes/resolve.ts";
+import { ruleQueryRoutes } from "./routes/rule-queries.ts";
+import { ruleRoutes } from "./routes/rules.ts";
 import type { Route } from "./route.ts";
 
 /**
@@ -6,6 +9,9 @@ import type { Route } from "./route.ts";
  */
 export const projectRoutes = {
   ...resolveRoutes,
+  ...ruleRoutes,
+  ...ruleQueryRoutes,
+  ...memoryRoutes,
 } as const satisfies Readonly<Record<string, Route>>;
 
 export type ProjectRoutes = typeof projectRoutes;

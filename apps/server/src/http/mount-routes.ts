@@ -7,18 +7,35 @@ import { mayUseProject } from "../access/principal.ts";
 import type { Projects } from "../projects/projects.ts";
 import type { Handler, RequestContext } from "../routes/handler.ts";
 import { handlers } from "../routes/handlers.ts";
+import { answerIfChanged } from "./answer-if-changed.ts";
 import type { ServerEnvironment } from "./environment.ts";
+import { refuseOtherMethods } from "./refuse-other-methods.ts";
 
 /** Where the routes of projects are. */
 const basePath = "/api/v1";
 
-/** Mounts the routes of all projects under `/api/v1/projects/{project}`, and those of the default project under `/api/v1`. */
+/**
+ * Mounts the routes of all projects under `/api/v1/projects/{project}`, and those of the default project under `/api/v1`. A path without parameters takes
+ * precedence over one with parameters, for all methods: `/rules/conflicts` is never the rule "conflicts".
+ */
 export function mountProjectRoutes(app: OpenAPIHono<ServerEnvironment>, projects: Projects): void {
-  for (const [id, route] of Object.entries(projectRoutes) as [ProjectRouteId, Route][]) {
-    const handler = handlers[id] as Handler<Route>;
-    mount(app, projects, { id, route, handler, base: `${basePath}/projects/{project}`, isDefault: false });
-    if (projects.defaultId !== undefined) mount(app, projects, { id, route, handler, base: basePath, isDefault: true });
-  }
+  const routes = Object.entries(projectRoutes) as [ProjectRouteId, Route][];
+  const mountAll = (mounted: typeof routes): void => {
+    for (const [id, route] of mounted) {
+      const handler = handlers[id] as Handler<Route>;
+      mount(app, projects, { id, route, handler, base: `${basePath}/projects/{project}`, isDefault: false });
+      if (projects.defaultId !== undefined) mount(app, projects, { id, route, handler, base: basePath, isDefault: true });
+    }
+  };
+  const fixed = routes.filter(([, { path }]) => !path.includes("{"));
+  mountAll(fixed);
+  for (const base of [basePath, `${basePath}/projects/:project`])
+    refuseOtherMethods(
+      app,
+      base,
+      fixed.map(([, route]) => route),
+    );
+  mountAll(routes.filter((one) => !fixed.includes(one)));
 }
 
 interface Mount {
@@ -46,6 +63,8 @@ function mount(app: OpenAPIHono<ServerEnvironment>, projects: Projects, { id, ro
         requestId: context.get("requestId"),
         principal,
         project,
+        projectIds: projects.ids,
+        basePath: isDefault ? basePath : `${basePath}/projects/${encodeURIComponent(projectId)}`,
         signal: context.req.raw.signal,
         log: context.get("log"),
         header: (name) => context.req.header(name),
@@ -58,7 +77,9 @@ function mount(app: OpenAPIHono<ServerEnvironment>, projects: Projects, { id, ro
       };
       const { body, headers = {} } = await handler(input as never, request);
       for (const [name, value] of Object.entries(headers)) context.header(name, value);
-      return body === undefined ? context.body(null, 204) : (context.json(body, route.answer.status as 200) as never);
+      if (body === undefined) return context.body(null, 204);
+      if (route.condition === "if-none-match") return answerIfChanged(context, body);
+      return context.json(body, route.answer.status as 200) as never;
     } finally {
       release();
     }
@@ -66,7 +87,7 @@ function mount(app: OpenAPIHono<ServerEnvironment>, projects: Projects, { id, ro
 }
 
 function toConfig(id: ProjectRouteId, route: Route, base: string, hide: boolean): RouteConfig {
-  const { method, path, tag, summary, description, params, query, body, answer, errors = [] } = route;
+  const { method, path, tag, summary, description, params, query, body, condition, answer, errors = [] } = route;
   const allParams = base.includes("{project}")
     ? z.object({ project: z.string().describe("The id of the project."), ...params?.shape })
     : params;
@@ -82,6 +103,9 @@ function toConfig(id: ProjectRouteId, route: Route, base: string, hide: boolean)
     request: {
       ...(allParams !== undefined && { params: allParams }),
       ...(query !== undefined && { query }),
+      ...(condition !== undefined && {
+        headers: z.object({ [condition]: z.string().optional().describe(conditions[condition]) }),
+      }),
       ...(body !== undefined && { body: { required: true, content: { "application/json": { schema: body } } } }),
     },
     responses: {
@@ -89,7 +113,9 @@ function toConfig(id: ProjectRouteId, route: Route, base: string, hide: boolean)
         description: answer.description,
         ...(answer.body !== undefined && { content: { "application/json": { schema: answer.body } } }),
         ...(answer.type !== undefined && { content: { [answer.type]: { schema: z.string() } } }),
+        ...headersOf(route),
       },
+      ...(condition === "if-none-match" && { 304: { description: "The client already has the current answer." } }),
       ...Object.fromEntries(
         [...commonErrors, ...errors].map((status) => [
           status,
@@ -98,6 +124,21 @@ function toConfig(id: ProjectRouteId, route: Route, base: string, hide: boolean)
       ),
     },
   };
+}
+
+const conditions = {
+  "if-none-match": "The `ETag` of an earlier answer, which is not sent again if nothing changed.",
+  "if-match": "The `ETag` that the rule must have.",
+} as const;
+
+/** The documentation of the headers of an answer. */
+function headersOf({ condition, answer }: Route): { readonly headers?: z.ZodObject } {
+  const headers = {
+    ...(condition === "if-none-match" && { etag: "Identifies the answer, for `If-None-Match`." }),
+    ...answer.headers,
+  };
+  const documented = Object.entries(headers).map(([name, description]) => [name, z.string().describe(description)] as const);
+  return documented.length === 0 ? {} : { headers: z.object(Object.fromEntries(documented)) };
 }
 
 const statusDescriptions = {

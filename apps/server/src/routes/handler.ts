@@ -9,6 +9,10 @@ export interface RequestContext {
   readonly requestId: string;
   readonly principal: Principal;
   readonly project: OpenProject;
+  /** The ids of all projects of the server. */
+  readonly projectIds: readonly string[];
+  /** Where the routes of the project are: `/api/v1`, or `/api/v1/projects/ID`. */
+  readonly basePath: string;
   /** Aborted when the client disconnects, or the server stops waiting. */
   readonly signal: AbortSignal;
   readonly log: Logger;

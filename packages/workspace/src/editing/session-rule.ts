@@ -35,7 +35,7 @@ export function createSessionRule({ id, ...input }: SessionRuleInput, { session,
  */
 export function assertOwnReplacements({ id, name, userId, origin, replaces }: Rule): void {
   if (origin.session === undefined) return;
-  const [prefix = id] = [prefixOf(origin.session, userId), prefixOf(origin.session)].filter((one) => id.startsWith(one));
+  const prefix = [prefixOf(origin.session, userId), prefixOf(origin.session)].find((one) => id.startsWith(one)) ?? id;
   const foreign = replaces.find((replaced) => !replaced.startsWith(prefix));
   if (foreign === undefined) return;
   const reasons = [`replaces: "${foreign}" is not a rule of this session; use its name and \`override\` instead`];

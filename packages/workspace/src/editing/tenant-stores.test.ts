@@ -138,11 +138,11 @@ describe("createSessionRule", () => {
   });
 
   it("refuses to replace rules of other sessions", () => {
-    const create = (replaces: string[]) =>
+    const replacing = (replaces: string[]) =>
       createSessionRule({ name: "x", replaces }, { session: "chat", userId: "ada" }, "session");
-    expect(create(["session:@ada/chat/y"]).replaces).toEqual(["session:@ada/chat/y"]);
+    expect(replacing(["session:@ada/chat/y"]).replaces).toEqual(["session:@ada/chat/y"]);
     for (const id of ["session:@bob/chat/y", "session:chat/y", "session:@ada/chat2/y", "project:y"]) {
-      expect(() => create([id])).toThrow(expect.objectContaining({ code: "RULE_INVALID" }));
+      expect(() => replacing([id])).toThrow(expect.objectContaining({ code: "RULE_INVALID" }));
     }
   });
 });
