@@ -24,6 +24,7 @@ const exitCodeOfError = {
   RULE_AMBIGUOUS: exitCodes.usage,
   RULE_CONFLICT: exitCodes.findings,
   RULE_EXISTS: exitCodes.usage,
+  USER_UNSUITABLE: exitCodes.usage,
   RULE_SIMILAR: exitCodes.findings,
   RULE_OF_OTHER_TOOL: exitCodes.usage,
   VERSION_UNKNOWN: exitCodes.usage,

@@ -1,7 +1,10 @@
 import { projectsRoutes } from "./routes/projects.ts";
 import { eventRoutes } from "./routes/events.ts";
 import { policyRoutes } from "./routes/policies.ts";
+import { memoryRoutes } from "./routes/memory.ts";
 import { resolveRoutes } from "./routes/resolve.ts";
+import { ruleQueryRoutes } from "./routes/rule-queries.ts";
+import { ruleRoutes } from "./routes/rules.ts";
 import type { Route } from "./route.ts";
 
 /**
@@ -11,6 +14,9 @@ export const projectRoutes = {
   ...resolveRoutes,
   ...policyRoutes,
   ...eventRoutes,
+  ...ruleRoutes,
+  ...ruleQueryRoutes,
+  ...memoryRoutes,
 } as const satisfies Readonly<Record<string, Route>>;
 
 export type ProjectRoutes = typeof projectRoutes;

@@ -64,8 +64,19 @@ export interface Rulebook extends AsyncDisposable {
   get(nameOrId: string, options?: TenantOptions): Promise<Rule>;
   /** The problems of rule files, and of stores that could not be read. */
   diagnostics(): Promise<readonly Diagnostic[]>;
-  /** The stores whose rules are missing from answers, or may be out of date in them, as of now. */
-  stores(): readonly StoreReport[];
+  /**
+   * The stores whose rules are missing from answers, or may be out of date in them, as of now.
+   *
+   * @param options with a tenant, only stores with rules that the tenant can see. Default: the stores of all tenants.
+   */
+  stores(options?: TenantOptions): readonly StoreReport[];
+  /**
+   * Runs work with the open stores of the rules that are visible to a tenant: the same instances that answers are read from, so that later answers include
+   * what the work writes. They stay open until the work ends.
+   *
+   * @param work also sees shared stores, which hold rules of other tenants. It must pass the tenant to reads.
+   */
+  withStores<Result>(tenant: Tenant, work: (stores: readonly RuleStore[]) => Promise<Result>): Promise<Result>;
   /** Makes all stores read their rules again. */
   reload(options?: Cancellable): Promise<void>;
   /** Adds a listener for an event. With a tenant, only events about this tenant's requests and rules. Returns the function that removes it. */
@@ -220,8 +231,19 @@ class OpenRulebook implements Rulebook {
     return this.#diagnostics(await this.#load(this.#tenant));
   }
 
-  stores(): readonly StoreReport[] {
-    return this.#rules.stores;
+  stores({ tenant }: TenantOptions = {}): readonly StoreReport[] {
+    return tenant === undefined ? this.#rules.stores : this.#rules.storesOf(tenant);
+  }
+
+  async withStores<Result>(tenant: Tenant, work: (stores: readonly RuleStore[]) => Promise<Result>): Promise<Result> {
+    this.#assertOpen();
+    const unpin = this.#rules.pin(tenant);
+    try {
+      const { parts } = await this.#load(tenant);
+      return await work([...new Set(parts.flatMap(({ slices }) => slices.map(({ store }) => store)))]);
+    } finally {
+      unpin();
+    }
   }
 
   async reload(options: Cancellable = {}): Promise<void> {

@@ -6,7 +6,7 @@ import type { Handler } from "../handler.ts";
 export const resolve: Handler<ProjectRoutes["resolve"]> = async ({ body }, context) => {
   const { settings, request } = splitBody(body);
   const read = fromWireRequest(request);
-  const { userId, projectId } = tenantOf(context, { user_id: read.user, project_id: read.project });
+  const { userId, projectId } = await tenantOf(context, { user_id: read.user, project_id: read.project });
   const { workspace } = context.project;
   const resolution = await workspace.resolve(
     {

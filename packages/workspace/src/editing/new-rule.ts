@@ -1,8 +1,5 @@
 import { scopeTable, type Rule, type Scope, type Tenant } from "@precept/core";
-import { storeKinds, type PersistentStoreKind } from "@precept/workspace";
-import type { Call } from "../define.ts";
-import { userOf } from "./require-user.ts";
-import { tenantOf } from "./tenant-of.ts";
+import { storeKinds, type PersistentStoreKind } from "../store-kinds.ts";
 
 /** Where a new rule is stored. */
 export interface NewRuleLocation {
@@ -11,17 +8,17 @@ export interface NewRuleLocation {
 }
 
 /**
- * The owner of a new rule. In a database, which several projects and users may share, a project rule belongs to the project of the call, and a personal
+ * The owner of a new rule. In a database, which several projects and users may share, a project rule belongs to the project of the tenant, and a personal
  * rule to the user. In files, the directory decides, so a new file names no owner.
  */
-export function ownerOfNew(call: Pick<Call, "workspace" | "options">, { scope, store }: NewRuleLocation): Tenant {
+export function ownerOfNewRule({ projectId, userId }: Tenant, { scope, store }: NewRuleLocation): Tenant {
   if (storeKinds[store].ids === "path") return {};
-  if (scopeTable[scope].isOwnedByUser) return { userId: userOf(call) };
-  return scope === "project" ? { projectId: tenantOf(call).projectId } : {};
+  if (scopeTable[scope].isOwnedByUser) return { userId };
+  return scope === "project" ? { projectId } : {};
 }
 
 /** The fields of a new rule that its location and its owner decide: its id, scope, project and user. */
-export function identityOfNew(
+export function identityOfNewRule(
   name: string,
   { scope, store }: NewRuleLocation,
   { projectId, userId }: Tenant,
