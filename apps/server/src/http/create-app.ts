@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { OpenAPIHono } from "@hono/zod-openapi";
 import { PreceptError } from "@precept/core";
 import type { Context } from "hono";
@@ -8,10 +7,10 @@ import type { Limits } from "../access/limits.ts";
 import { toProblem } from "../problems/to-problem.ts";
 import type { Projects } from "../projects/projects.ts";
 import { admitRequests } from "./admit-requests.ts";
+import { addAnswerHeaders } from "./answer-headers.ts";
 import { allowOrigins } from "./cross-origin.ts";
 import type { ServerEnvironment } from "./environment.ts";
 import { mountProjectRoutes } from "./mount-routes.ts";
-import { addSecurityHeaders, forbidCaching } from "./security-headers.ts";
 
 export interface AppOptions {
   readonly projects: Projects;
@@ -25,22 +24,15 @@ export interface AppOptions {
 export function createApp({ projects, admission, allowedOrigins, limits, log }: AppOptions): OpenAPIHono<ServerEnvironment> {
   // Paths with a slash at the end are the same.
   const app = new OpenAPIHono<ServerEnvironment>({ strict: false });
-  app.use(async (c, next) => {
-    const requestId = randomUUID();
-    c.set("requestId", requestId);
-    c.set("log", log);
-    await next();
-    c.header("x-request-id", requestId);
-  });
-  app.use(addSecurityHeaders);
-  app.use("/api/*", forbidCaching, allowOrigins(allowedOrigins), admitRequests(admission));
+  app.use(addAnswerHeaders(log));
+  app.use("/api/*", allowOrigins(allowedOrigins), admitRequests(admission));
   mountProjectRoutes(app, { projects, limits });
   const answerError = (error: unknown, c: Context<ServerEnvironment>): Response => {
     const requestId = c.get("requestId");
     const isConditional = c.req.header("if-match") !== undefined;
     const { status, headers, body } = toProblem(error, { requestId, isConditional });
     if (status === 500) log.error({ request_id: requestId, err: error }, "request failed");
-    return c.json(body, status, { ...headers, "x-request-id": requestId });
+    return c.json(body, status, headers);
   };
   app.onError(answerError);
   // An error that is thrown here would end the middleware.
