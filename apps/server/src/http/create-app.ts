@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { OpenAPIHono } from "@hono/zod-openapi";
 import { memoryRulesProto } from "@precept/api/memory";
 import { PreceptError } from "@precept/core";
@@ -12,6 +11,7 @@ import type { ServerMetrics } from "../metrics/server-metrics.ts";
 import { toProblem } from "../problems/to-problem.ts";
 import type { Projects } from "../projects/projects.ts";
 import { admitRequests } from "./admit-requests.ts";
+import { addAnswerHeaders } from "./answer-headers.ts";
 import { allowOrigins } from "./cross-origin.ts";
 import type { ServerEnvironment } from "./environment.ts";
 import { mountHealth } from "./health.ts";
@@ -19,7 +19,6 @@ import { mountMetrics } from "./metrics.ts";
 import { mountProjectRoutes } from "./mount-project-routes.ts";
 import { mountServerRoutes } from "./mount-server-routes.ts";
 import { observeRequests } from "./observe-requests.ts";
-import { addSecurityHeaders, forbidCaching } from "./security-headers.ts";
 
 export interface AppOptions {
   readonly projects: Projects;
@@ -38,21 +37,13 @@ export function createApp(options: AppOptions): OpenAPIHono<ServerEnvironment> {
   const { admission, allowedOrigins, log, stopping } = options;
   // Paths with a slash at the end are the same.
   const app = new OpenAPIHono<ServerEnvironment>({ strict: false });
-  app.use(async (c, next) => {
-    const requestId = randomUUID();
-    c.set("requestId", requestId);
-    c.set("log", log);
-    // Before the answer exists: changing the headers of an answer copies it.
-    c.header("x-request-id", requestId);
-    await next();
-  });
-  app.use(observeRequests(options), addSecurityHeaders);
+  app.use(addAnswerHeaders(log), observeRequests(options));
   mountHealth(app, options);
   app.use(async (_c, next) => {
     if (stopping.aborted) throw new PreceptError("SERVER_STOPPING", {});
     await next();
   });
-  app.use("/api/*", forbidCaching, allowOrigins(allowedOrigins), admitRequests(admission));
+  app.use("/api/*", allowOrigins(allowedOrigins), admitRequests(admission));
   mountServerRoutes(app, options);
   mountProjectRoutes(app, options);
   mountMetrics(app, options);
@@ -64,7 +55,7 @@ export function createApp(options: AppOptions): OpenAPIHono<ServerEnvironment> {
     const isConditional = c.req.header("if-match") !== undefined;
     const { status, headers, body } = toProblem(error, { requestId, isConditional });
     if (status === 500) log.error({ request_id: requestId, err: error }, "request failed");
-    return c.json(body, status, { ...headers, "x-request-id": requestId });
+    return c.json(body, status, headers);
   };
   app.onError(answerError);
   // An error that is thrown here would end the middleware.
