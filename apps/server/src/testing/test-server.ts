@@ -4,7 +4,7 @@ import { createProject, type Project } from "@precept/testing";
 import { openWorkspace, type Workspace, type WorkspaceOptions } from "@precept/workspace";
 import { pino } from "pino";
 import { expect, onTestFinished } from "vitest";
-import { createServer, type ServerOptions } from "../create-server.ts";
+import { createServer, type PreceptServer, type ServerOptions } from "../create-server.ts";
 
 export interface TestRequest {
   /** Default `GET`, or `POST` with a body. */
@@ -25,6 +25,7 @@ export interface TestAnswer {
 export interface TestServer {
   readonly project: Project;
   readonly workspace: Workspace;
+  readonly server: PreceptServer;
   /**
    * Sends a request without a socket. Fails the test if the answer is not as its route documents it.
    *
@@ -58,6 +59,7 @@ export async function startTestServer(
   return {
     project,
     workspace,
+    server,
     async request(path, { body, headers = {}, token, method = body === undefined ? "GET" : "POST" } = {}) {
       const url = new URL(
         path.startsWith("/api") || path.startsWith("//") ? path.replace(/^\/\//, "/") : `/api/v1${path}`,
