@@ -50,7 +50,7 @@ export function createRpc({
     readMaxBytes: maxRequestBytes,
     writeMaxBytes: maxResponseBytes,
     // Fields have the names of the `.proto` file. A misspelled one is an error, as in REST.
-    jsonOptions: { useProtoFieldName: true, ignoreUnknownFields: false },
+    jsonOptions: { useProtoFieldName: true, alwaysEmitImplicit: true, ignoreUnknownFields: false },
     acceptCompression: [compressionGzip, compressionBrotli],
   };
   const mount = (more: ConnectRouterOptions): ReadonlyMap<string, UniversalHandler> => {

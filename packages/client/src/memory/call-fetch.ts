@@ -28,6 +28,8 @@ export function createCallFetch(transport: Transport, options: CallOptions & { r
             headers: Object.fromEntries(new Headers(init?.headers)),
             body: init?.body as Uint8Array<ArrayBuffer>,
             isRepeatable: options.isRepeatable,
+            // Connect also answers with 429 if a message is too large, then without `Retry-After`.
+            isTemporary: ({ status, headers }) => status === 503 || (status === 429 && headers.has("retry-after")),
           },
           options,
         );

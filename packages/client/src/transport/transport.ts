@@ -13,6 +13,8 @@ export interface OutgoingRequest {
   readonly body?: string | Uint8Array<ArrayBuffer> | undefined;
   /** Whether the request may be sent again if its outcome is unknown. */
   readonly isRepeatable: boolean;
+  /** Whether another attempt may have another result. Default: after the statuses 429 and 503. */
+  readonly isTemporary?: (answer: Pick<Answer, "status" | "headers">) => boolean;
 }
 
 /** The answer of the server to the last attempt. */
@@ -66,7 +68,7 @@ export class Transport {
     let isOutcomeUnknown = false;
     for (let attempt = 1; ; attempt += 1) {
       const result = await this.#attempt(request, signal);
-      const isLast = attempt >= attempts || !isTemporary(result);
+      const isLast = attempt >= attempts || !(result instanceof ConnectionError || (request.isTemporary ?? isTemporary)(result));
       const retryAfter =
         result instanceof ConnectionError ? undefined : readRetryAfter(result.headers.get("retry-after"), this.runtime.now());
       const delay = retryDelay(attempt, this.retry, this.runtime, retryAfter);
@@ -103,9 +105,8 @@ export class Transport {
   }
 }
 
-/** Whether another attempt may have another result. */
-function isTemporary(result: { readonly status: number } | ConnectionError): boolean {
-  return result instanceof ConnectionError || result.status === 429 || result.status === 503;
+function isTemporary({ status }: Pick<Answer, "status">): boolean {
+  return status === 429 || status === 503;
 }
 
 /** `fetch` of Node only says `fetch failed`, and has the reason in its cause. */
