@@ -54,7 +54,7 @@ function headersOf(error: PreceptError): Readonly<Record<string, string>> {
 }
 
 /** The members of problems that only some errors have. */
-function furtherMembers(error: PreceptError): Pick<Problem, "ids" | "existing" | "diagnostics"> {
+function furtherMembers(error: PreceptError): Partial<Problem> {
   if (PreceptError.is(error, "RULE_AMBIGUOUS")) return { ids: [...error.details.ids] };
   if (PreceptError.is(error, "RULE_EXISTS") && error.details.existing !== undefined) {
     return { existing: toWireRule(error.details.existing) };

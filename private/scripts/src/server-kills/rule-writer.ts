@@ -1,4 +1,4 @@
-import type { Client } from "@precept/client";
+import type { PreceptClient } from "@precept/client";
 
 /** A rule as the writer knows it: what was acknowledged last, and what was sent after that. */
 interface WrittenRule {
@@ -13,12 +13,12 @@ interface WrittenRule {
 export class RuleWriter {
   acknowledged = 0;
   readonly #name: string;
-  readonly #client: Client;
+  readonly #client: PreceptClient;
   readonly #random: () => number;
   readonly #rules: WrittenRule[] = [];
   #isStopped = false;
 
-  constructor(name: string, client: Client, random: () => number) {
+  constructor(name: string, client: PreceptClient, random: () => number) {
     this.#name = name;
     this.#client = client;
     this.#random = random;
@@ -38,7 +38,7 @@ export class RuleWriter {
   }
 
   /** Compares the rules of a server with the acknowledged writes. */
-  async findLostWrites(client: Client): Promise<readonly string[]> {
+  async findLostWrites(client: PreceptClient): Promise<readonly string[]> {
     const failures: string[] = [];
     for (const { id, acknowledged, pending } of this.#rules) {
       const found = await client.rules.get(id).then(

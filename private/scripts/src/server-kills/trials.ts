@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { createClient, type Client } from "@precept/client";
+import { createClient, type PreceptClient } from "@precept/client";
 import { startServerProcess, type ServerProcess } from "@precept/testing/server-process";
 import { createRandom } from "../kills/random.ts";
 import { EventReader } from "./event-reader.ts";
@@ -61,7 +61,7 @@ async function compare(server: ServerProcess, all: readonly RuleWriter[], lastEv
 /** How long the news of a write may take, in milliseconds. */
 const eventLimitMs = 10_000;
 
-async function continueWith(events: EventReader, client: Client): Promise<KillTrial["continued"]> {
+async function continueWith(events: EventReader, client: PreceptClient): Promise<KillTrial["continued"]> {
   await client.rules.create({ name: "after-restart", description: "A rule.", content: "Text.", scope: "project" });
   const first = await Promise.race([events.first, setTimeout(eventLimitMs).then(() => undefined)]);
   if (first === undefined) return "nothing";
