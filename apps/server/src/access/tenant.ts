@@ -20,10 +20,11 @@ export interface TenantContext {
 /**
  * Returns for whom a request is answered: its principal's user in the project of the configuration, unless it names others.
  *
- * @throws PreceptError `FORBIDDEN` if it names another user and is not an admin's; `PROJECT_UNKNOWN` for a project that does not exist, or that the principal
+ * @throws PreceptError `REQUEST_INVALID` for an empty id; `FORBIDDEN` if it names another user and is not an admin's; `PROJECT_UNKNOWN` for a project that does not exist, or that the principal
  *   may not use.
  */
 export async function tenantOf(context: TenantContext, named: NamedTenant): Promise<Tenant> {
+  refuseEmpty(named);
   const { principal, project, projectIds } = context;
   const { workspace } = project;
   const userId = userOf(context, named.user_id);
@@ -48,6 +49,14 @@ export function userOf({ principal, project }: TenantContext, named: NamedTenant
     throw new PreceptError("FORBIDDEN", { action: "Naming another user", required: "the role admin" });
   }
   return user;
+}
+
+/** An empty id is a user or a project that the client did not find. Without it, the request would be answered as if it were another. */
+function refuseEmpty(named: NamedTenant): void {
+  const empty = (["project_id", "user_id"] as const).filter((name) => named[name] === "");
+  if (empty.length === 0) return;
+  const parts = empty.map((name) => ({ pointer: `/${name}`, detail: "is empty; omit it if there is none" }));
+  throw new PreceptError("REQUEST_INVALID", { reasons: parts.map(({ pointer, detail }) => `${pointer.slice(1)}: ${detail}`), parts });
 }
 
 /** Whether a store has a rule of a project that its user can see. */
