@@ -50,7 +50,7 @@ const optionalFields = {
   tool_targets: texts.optional().describe(about("targets")),
   tags: texts.optional().describe(about("tags")),
   conditions: jsonObject.nullish().describe(`${about("conditions")} Null removes them.`),
-  replaces: texts.optional().describe(about("replaces")),
+  replaces: texts.optional().describe(`${about("replaces")} Rules of other stores are not superseded.`),
   metadata: jsonObject.optional().describe(about("metadata")),
 };
 

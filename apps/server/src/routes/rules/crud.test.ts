@@ -3,15 +3,14 @@ import { join } from "node:path";
 import type { WireRule } from "@precept/core";
 import { describe, expect, it } from "vitest";
 import { principalInToken } from "../../testing/principal-in-token.ts";
+import { ruleFile } from "../../testing/rule-file.ts";
 import { startTestServer } from "../../testing/test-server.ts";
 
-const file = (name: string, more = "") => `---\nname: ${name}\ndescription: About ${name}\n${more}---\n\nText of ${name}.\n`;
-
 const files = {
-  "shop/.precept/rules/style.md": file("style"),
-  "shop/.precept/rules/react.md": file("react", "globs: '*.tsx'\n"),
-  "home/rules/brief.md": file("brief"),
-  "home/users/bob/rules/tabs.md": file("tabs"),
+  "shop/.precept/rules/style.md": ruleFile("style"),
+  "shop/.precept/rules/react.md": ruleFile("react", ["globs: '*.tsx'"]),
+  "home/rules/brief.md": ruleFile("brief"),
+  "home/users/bob/rules/tabs.md": ruleFile("tabs"),
 };
 
 const rule = { name: "money", description: "Amounts.", content: "Use cents." };
@@ -245,7 +244,7 @@ describe("GET /rules/{rule}", () => {
   });
 
   it("answers 409 with the ids if several rules have the name, unless the scope decides", async () => {
-    const { request } = await start({ "home/rules/style.md": file("style") });
+    const { request } = await start({ "home/rules/style.md": ruleFile("style") });
     const { status, body } = await request("/rules/style", { token: ada });
     expect(status).toBe(409);
     const { ids } = body as { ids: string[] };
@@ -345,7 +344,7 @@ describe("PUT /rules/{rule}", () => {
   it("answers 409 if another program changed the rule meanwhile", async () => {
     const { request, project: dir } = await start();
     await request("/rules", { token: ada });
-    await writeFile(join(dir.dir, "shop/.precept/rules/style.md"), file("style", "priority: 3\n"));
+    await writeFile(join(dir.dir, "shop/.precept/rules/style.md"), ruleFile("style", ["priority: 3"]));
     const { status, body } = await request("/rules/style", { token: ada, method: "PUT", body: { priority: 4 } });
     expect([status, (body as { code: string }).code]).toEqual([409, "RULE_CONFLICT"]);
   });
@@ -373,7 +372,7 @@ describe("PUT /rules/{rule}", () => {
   });
 
   it("answers 409 for a name that several rules have", async () => {
-    const { request } = await start({ "home/users/ada/rules/style.md": file("style") });
+    const { request } = await start({ "home/users/ada/rules/style.md": ruleFile("style") });
     expect((await request("/rules/style", { token: ada, method: "PUT", body: { priority: 1 } })).status).toBe(409);
     expect((await request("/rules/style?scope=user", { token: ada, method: "PUT", body: { priority: 1 } })).status).toBe(200);
   });
@@ -412,7 +411,7 @@ describe("DELETE /rules/{rule}", () => {
   it("answers 409 if another program changed the rule meanwhile", async () => {
     const { request, project: dir } = await start();
     await request("/rules", { token: ada });
-    await writeFile(join(dir.dir, "shop/.precept/rules/style.md"), file("style", "priority: 3\n"));
+    await writeFile(join(dir.dir, "shop/.precept/rules/style.md"), ruleFile("style", ["priority: 3"]));
     expect((await request("/rules/style", { token: ada, method: "DELETE" })).status).toBe(409);
   });
 });
