@@ -75,14 +75,14 @@ export interface RunCommand {
   <Options extends SharedOptions>(
     command: Command,
     args: readonly string[],
-    load: () => Promise<WorkWithoutWorkspace<Options>>,
-    options: RunWithoutWorkspace,
+    load: () => Promise<Work<Options>>,
+    options?: RunOptions<Options>,
   ): Promise<void>;
   <Options extends SharedOptions>(
     command: Command,
     args: readonly string[],
-    load: () => Promise<Work<Options>>,
-    options?: RunOptions<Options>,
+    load: () => Promise<WorkWithoutWorkspace<Options>>,
+    options: RunWithoutWorkspace,
   ): Promise<void>;
 }
 
