@@ -8,7 +8,7 @@ import type { Limits } from "../access/limits.ts";
 import type { Handler, RequestContext } from "../routes/handler.ts";
 import { handlers } from "../routes/handlers.ts";
 import type { ServerEnvironment } from "./environment.ts";
-import { refuseOtherMethods } from "./other-methods.ts";
+import { refuseOtherMethods } from "./refuse-other-methods.ts";
 import { readInput } from "./read-input.ts";
 
 /** Where the routes of projects are. */
@@ -19,22 +19,23 @@ export interface MountOptions {
   readonly limits: Limits;
 }
 
-/** Mounts the routes of all projects under `/api/v1/projects/{project}`, and those of the default project under `/api/v1`. */
+/**
+ * Mounts the routes of all projects under `/api/v1/projects/{project}`, and those of the default project under `/api/v1`. A path without parameters takes
+ * precedence over one with parameters, for all methods: `/rules/search` is never the rule "search".
+ */
 export function mountProjectRoutes(app: OpenAPIHono<ServerEnvironment>, options: MountOptions): void {
   const { defaultId } = options.projects;
-  const routes = Object.entries(projectRoutes) as [ProjectRouteId, Route][];
   const bases = [`${basePath}/projects/{project}`, ...(defaultId === undefined ? [] : [basePath])];
-  for (const base of bases) {
-    for (const [id, route] of routes) {
-      mount(app, options, { id, route, handler: handlers[id], base, isDefault: base === basePath });
+  const routes = Object.entries(projectRoutes) as [ProjectRouteId, Route][];
+  const fixed = routes.filter(([, { path }]) => !path.includes("{"));
+  for (const group of [fixed, routes.filter((one) => !fixed.includes(one))]) {
+    for (const base of bases) {
+      for (const [id, route] of group) {
+        mount(app, options, { id, route, handler: handlers[id], base, isDefault: base === basePath });
+      }
+      const mounted = group.map(([, route]) => route);
+      refuseOtherMethods(app, base, mounted);
     }
-  }
-  // After all routes: a path can match the pattern of another one, too.
-  for (const base of bases) {
-    refuseOtherMethods(
-      app,
-      routes.map(([, { method, path, answer }]) => ({ method, path: base + path, answer })),
-    );
   }
 }
 
@@ -52,10 +53,6 @@ function mount(app: OpenAPIHono<ServerEnvironment>, { projects, limits }: MountO
   const config = createRoute(toConfig(id, route, base, projects.defaultId !== undefined && !isDefault));
   app.openAPIRegistry.registerPath(config);
   app.on(route.method.toUpperCase(), config.getRoutingPath(), async (context) => {
-    // Hono serves HEAD like GET, but nobody would read the stream.
-    if (context.req.method === "HEAD" && route.answer.type !== undefined) {
-      throw new PreceptError("METHOD_NOT_ALLOWED", { method: "HEAD", path: context.req.path, allowed: ["GET"] });
-    }
     const principal = context.get("principal");
     const projectId = isDefault ? (projects.defaultId ?? "") : (context.req.param("project") ?? "");
     if (!mayUseProject(principal, projectId)) throw new PreceptError("PROJECT_UNKNOWN", { project: projectId });
