@@ -34,8 +34,12 @@ type AnyHandler = (input: never, context: RequestContext) => Promise<Reply<unkno
 
 /** Orders paths so that no path is shadowed by one with a parameter: `/policies/check` comes before `/policies/{policy}`. */
 function comparePaths(left: string, right: string): number {
-  const keyOf = (path: string): string => path.replaceAll(/\{\w+\}/g, "\u{10FFFF}");
-  return compareText(keyOf(left), keyOf(right));
+  return compareText(toSortKey(left), toSortKey(right));
+}
+
+/** Replaces parameters by a character that comes after all others. */
+function toSortKey(path: string): string {
+  return path.replaceAll(/\{\w+\}/g, "\u{10FFFF}");
 }
 
 interface Mount extends MountOptions {

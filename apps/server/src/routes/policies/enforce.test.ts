@@ -44,7 +44,10 @@ describe("POST /policies/enforce", () => {
   it("cannot be asked to write files", async () => {
     const { request } = await startTestServer(files, tokens);
     const body = { subjects: [{ text: "bad", file: "src/a.ts" }], fix: "write" };
-    expect(await request("/policies/enforce", { body, token })).toMatchObject({ status: 400, body: { errors: [{ pointer: "/fix" }] } });
+    expect(await request("/policies/enforce", { body, token })).toMatchObject({
+      status: 400,
+      body: { errors: [{ pointer: "/fix" }] },
+    });
   });
 
   it("counts ignored advice, once per tool use, and escalates it", async () => {
@@ -57,14 +60,17 @@ describe("POST /policies/enforce", () => {
     await enforce("3");
     expect((await enforce("4")).body).toMatchObject({
       action: "LOG_ONLY",
-      soft_hooks: [{ effect: "ignored" }, { effect: "upgraded", ignore_count: 3, upgraded_to: { priority: "P2", handler: "LOG_ONLY" } }],
+      soft_hooks: [
+        { effect: "ignored" },
+        { effect: "upgraded", ignore_count: 3, upgraded_to: { priority: "P2", handler: "LOG_ONLY" } },
+      ],
     });
   });
 
   it("leaves the server's working tree alone, unless an admin asks for rollbacks", async () => {
     const config = { "shop/.precept/config.yaml": "policies: { rollback: true }\n" };
     const { request, project } = await startTestServer({ ...files, ...config }, tokens);
-    await openTestRepository(join(project.dir, "shop"));
+    openTestRepository(join(project.dir, "shop"));
     const enforce = async (text: string, rest: object, as: string) =>
       request("/policies/enforce", { body: { subjects: [{ text }], ...rest }, token: as });
     await enforce("fine", {}, "admin:eve");
@@ -98,12 +104,16 @@ describe("POST /policies/report", () => {
       status: 200,
       body: {
         action: "LOG_ONLY",
-        violations: [{ rule_id: "D-1", file: "src/a.ts", line: 3, column: 5, end_column: 10, message: "Reviewers must not edit." }],
+        violations: [
+          { rule_id: "D-1", file: "src/a.ts", line: 3, column: 5, end_column: 10, message: "Reviewers must not edit." },
+        ],
         log_ids: [expect.stringMatching(/^RULE-/)],
       },
     });
     const { violations } = await workspace.policies.auditLog();
-    expect(await violations.tail(9)).toMatchObject([{ rule_id: "D-1", context: { file: "src/a.ts", line: 3, agent: "reviewer" } }]);
+    expect(await violations.tail(9)).toMatchObject([
+      { rule_id: "D-1", context: { file: "src/a.ts", line: 3, agent: "reviewer" } },
+    ]);
   });
 
   it("counts advice, and leaves other advice open", async () => {

@@ -80,7 +80,12 @@ describe("POST /policies", () => {
     const value = fc.oneof(
       fc.string(),
       fc.dictionary(fc.constantFrom("id", "severity", "match", "message", "rule", "__proto__", "phase"), fc.jsonValue()),
-      fc.record({ id: fc.string(), severity: fc.constant("LOW"), message: fc.string(), match: fc.record({ pattern: fc.string() }) }),
+      fc.record({
+        id: fc.string(),
+        severity: fc.constant("LOW"),
+        message: fc.string(),
+        match: fc.record({ pattern: fc.string() }),
+      }),
     );
     await fc.assert(
       fc.asyncProperty(value, async (rule) => {

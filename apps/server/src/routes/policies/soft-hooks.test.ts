@@ -76,7 +76,9 @@ describe("soft hooks", () => {
     const [hook] = await listHooks(server, token);
     const { key = "", fingerprint = "" } = hook ?? {};
     const ignore = async (body: object) => request("/policies/soft-hooks/ignore", { body, token });
-    expect((await ignore({ key, tool_use: "1" })).body).toMatchObject({ effects: [{ effect: "ignored", key, session: "s", user_id: "ana" }] });
+    expect((await ignore({ key, tool_use: "1" })).body).toMatchObject({
+      effects: [{ effect: "ignored", key, session: "s", user_id: "ana" }],
+    });
     expect((await ignore({ key, tool_use: "1" })).body).toEqual({ effects: [] });
     const parts = { rule_id: "A-1", fingerprint, session: "s", agent: "coder" };
     expect((await ignore({ ...parts, tool_use: "2" })).body).toMatchObject({ effects: [{ ignore_count: 2 }] });
@@ -113,9 +115,18 @@ describe("soft hooks", () => {
     expect(answer).toMatchObject({ status: 409, body: { code: "SOFT_HOOK_AMBIGUOUS" } });
   });
 
-  it.each([{}, { key: "a", rule_id: "A-1" }, { rule_id: "A-1" }, { fingerprint: "f" }, { key: "" }])("reject %j", async (body) => {
-    const { request } = await startTestServer(files);
-    expect(await request("/policies/soft-hooks/ignore", { body })).toMatchObject({ status: 400, body: { code: "REQUEST_INVALID" } });
-    expect(await request("/policies/soft-hooks/comply", { body })).toMatchObject({ status: 400, body: { code: "REQUEST_INVALID" } });
-  });
+  it.each([{}, { key: "a", rule_id: "A-1" }, { rule_id: "A-1" }, { fingerprint: "f" }, { key: "" }])(
+    "reject %j",
+    async (body) => {
+      const { request } = await startTestServer(files);
+      expect(await request("/policies/soft-hooks/ignore", { body })).toMatchObject({
+        status: 400,
+        body: { code: "REQUEST_INVALID" },
+      });
+      expect(await request("/policies/soft-hooks/comply", { body })).toMatchObject({
+        status: 400,
+        body: { code: "REQUEST_INVALID" },
+      });
+    },
+  );
 });
