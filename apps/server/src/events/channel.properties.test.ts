@@ -55,7 +55,7 @@ class Client {
       if (found === "nothing") return;
       if (found === undefined) this.#reader = undefined;
       else if ("comment" in found) {
-        if (found.comment === "the client reads too slowly") assert.isAbove(this.#missed(), maxEvents);
+        if (found.comment === "the client reads too slowly") this.#assertDropped(this.#published.length);
       } else this.#receive(found.id, found.event, found.data);
     }
   }
@@ -79,7 +79,7 @@ class Client {
     }
     if (event === "reset") {
       assert.propertyVal(data, "reason", "expired");
-      assert.isAbove(this.#connectedAt - this.#position, maxEvents);
+      this.#assertDropped(this.#connectedAt);
       this.#position = sequence;
       return;
     }
@@ -94,8 +94,9 @@ class Client {
     return at < 0 ? undefined : at + 1;
   }
 
-  #missed(): number {
-    return this.#published.length - this.#position;
+  /** Checks that the channel no longer had an event that the client lacks. @param published the number of events at that time. */
+  #assertDropped(published: number): void {
+    assert.isAtMost(this.#nextOf(this.#position) ?? Infinity, published - maxEvents);
   }
 }
 
