@@ -22,7 +22,7 @@ import { policiesDir } from "./paths.ts";
 import type { EnforcementOptions, EnforcementProject } from "./project.ts";
 import { loadBaseline, updateBaseline } from "./baseline-file.ts";
 import { Enforcer } from "./enforce/enforcer.ts";
-import { decide, normaliseSubjects, activatePolicies, type ActivePolicies } from "./active-policies.ts";
+import { decideEach, normaliseSubjects, activatePolicies, type ActivePolicies } from "./active-policies.ts";
 import { openValidationCache, type ValidationCache } from "./load/validation-cache.ts";
 import { displayPath, readSources } from "./load/read-sources.ts";
 import { Registry } from "./load/registry.ts";
@@ -154,7 +154,7 @@ export class OpenPolicyEngine implements AsyncDisposable {
 
   async check(subject: Subject | readonly Subject[], options: CheckOptions): Promise<Decision> {
     const subjects = normaliseSubjects(subject, this.#project().root);
-    return joinDecisions(subjects.map((one) => decide(one, this.#active, this.#runner, options)));
+    return joinDecisions(await decideEach(subjects, this.#active, this.#runner, options));
   }
 
   async enforce(subject: Subject | readonly Subject[], options: EnforceOptions): Promise<EnforcedDecision> {

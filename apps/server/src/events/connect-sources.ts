@@ -1,4 +1,4 @@
-import { toWireTrace, type Tenant, type TenantOptions } from "@precept/core";
+import { buildTrace, toWireTrace, type Tenant, type TenantOptions } from "@precept/core";
 import type { Workspace } from "@precept/workspace";
 import type { ChannelSource, Publish } from "./channel.ts";
 import { followViolations } from "./follow-violations.ts";
@@ -21,10 +21,13 @@ export function connectSources(workspace: Workspace, { reader, withTraces, publi
     workspace.on("rulesChanged", (change) => publish("rules_changed", toRulesChanged(change, workspace, reader)), options),
     workspace.on(
       "rulesApplied",
-      ({ resolution, tenant }) => publish("rules_applied", toRulesApplied(resolution, tenant)),
+      ({ resolution, tenant }) => {
+        publish("rules_applied", toRulesApplied(resolution, tenant));
+        // A listener for `ruleDebug` would have traces built for the requests of all tenants.
+        if (withTraces) publish("rule_debug", toWireTrace(buildTrace(resolution)));
+      },
       options,
     ),
-    ...(withTraces ? [workspace.on("ruleDebug", ({ trace }) => publish("rule_debug", toWireTrace(trace)), options)] : []),
   ];
   const log = reader === "all" ? followViolations(workspace, publish, fail) : undefined;
   return {

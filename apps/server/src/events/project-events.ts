@@ -66,10 +66,11 @@ export class ProjectEvents {
     const stream = open.channel.open(types, lastId);
     const end = (): void => stream.end(typeof signal.reason === "string" ? signal.reason : "the request was ended");
     signal.addEventListener("abort", end, { once: true });
-    void stream.closed.then(() => {
+    const release = (): void => {
       signal.removeEventListener("abort", end);
       this.#release(open);
-    });
+    };
+    void stream.closed.then(release);
     if (open.channel.isClosed) stream.end("the project was closed");
     return stream;
   }

@@ -1,5 +1,6 @@
 import type { EventData } from "@precept/api";
 import type { LogEntry, ViolationRecord } from "@precept/audit-log";
+import { isRecord } from "@precept/core";
 import type { EnforcedDecision } from "@precept/enforcement";
 import type { Violation } from "@precept/governance";
 import { readStoredSession, type AgentSession } from "../access/agent-session.ts";
@@ -52,30 +53,34 @@ function fieldsOf(violation: Violation) {
   };
 }
 
-/** Converts an entry of the audit log to the data of an event. Any program may have written the entry. */
+/** Converts an entry of the audit log to the data of an event. Any program may have written the entry, so that any field may be missing. */
 export function toLoggedViolation(entry: LogEntry<ViolationRecord>): ViolationData {
-  const { log_id, timestamp, rule_id, priority, handler, phase, context = {}, violation, further = {} } = entry;
+  const [context, violation, further] = [recordOf(entry.context), recordOf(entry.violation), recordOf(entry.further)];
   const stored = textOrNull(further["session"]);
   const { user, session } = stored === null ? { user: null, session: null } : readStoredSession(stored);
   const line = context["line"];
   return {
-    log_id,
-    timestamp,
+    log_id: textOrNull(entry.log_id),
+    timestamp: textOrNull(entry.timestamp) ?? "",
     user_id: user,
     session,
     agent: textOrNull(context["agent"]),
-    rule_id,
+    rule_id: textOrNull(entry.rule_id) ?? "",
     severity: textOrNull(further["severity"]),
-    priority,
-    handler,
-    phase: textOrNull(phase),
+    priority: textOrNull(entry.priority) ?? "",
+    handler: textOrNull(entry.handler) ?? "",
+    phase: textOrNull(entry.phase),
     file: textOrNull(context["file"]),
-    line: typeof line === "number" && Number.isInteger(line) ? line : null,
-    message: textOrNull(violation?.message) ?? "",
-    suggestion: textOrNull(violation?.suggestion),
+    line: Number.isSafeInteger(line) ? (line as number) : null,
+    message: textOrNull(violation["message"]) ?? "",
+    suggestion: textOrNull(violation["suggestion"]),
     fingerprint: textOrNull(further["fingerprint"]),
     shadow: further["shadow"] === true,
   };
+}
+
+function recordOf(value: unknown): Readonly<Record<string, unknown>> {
+  return isRecord(value) ? value : {};
 }
 
 function textOrNull(value: unknown): string | null {

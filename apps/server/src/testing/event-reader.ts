@@ -1,5 +1,5 @@
 import { eventSchemas, type EventType, type ServerEvent } from "@precept/api";
-import { expect } from "vitest";
+import { assert } from "vitest";
 
 /** A comment of a stream. */
 export interface StreamComment {
@@ -32,7 +32,7 @@ export class EventReader {
       const { done, value } = await this.#pending;
       this.#pending = undefined;
       if (done) {
-        expect(this.#text).toBe("");
+        assert.equal(this.#text, "");
         return undefined;
       }
       this.#text += this.#decoder.decode(value, { stream: true });
@@ -53,8 +53,8 @@ export class EventReader {
   async next(): Promise<ServerEvent> {
     for (;;) {
       const found = await this.read();
-      expect(found).toBeDefined();
-      if (found !== undefined && "event" in found) return found;
+      assert.isDefined(found);
+      if ("event" in found) return found;
     }
   }
 
@@ -76,10 +76,10 @@ export class EventReader {
     const fields = Object.fromEntries(
       frame.split("\n").map((line) => [line.slice(0, line.indexOf(":")), line.slice(line.indexOf(":") + 2)]),
     );
-    expect(Object.keys(fields)).toEqual(["id", "event", "data"]);
+    assert.deepEqual(Object.keys(fields), ["id", "event", "data"]);
     const event = fields["event"] as EventType;
     const data: unknown = JSON.parse(fields["data"] ?? "");
-    expect(eventSchemas[event].parse(data)).toEqual(data);
+    assert.deepEqual<unknown>(eventSchemas[event].parse(data), data);
     this.lastId = fields["id"];
     return { id: fields["id"], event, data } as ServerEvent;
   }

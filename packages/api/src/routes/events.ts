@@ -26,8 +26,14 @@ export const eventRoutes = {
         .describe(
           `The types of events, separated by commas: ${subscribableEvents.join(", ")}. \`rule_debug\` computes a trace for each resolution.`,
         ),
-      user_id: z.string().optional().describe("The user whose events to stream. Default: that of the token. Only an admin may name another."),
-      project_id: z.string().optional().describe("The project in a store of several projects. Default: that of the configuration."),
+      user_id: z
+        .string()
+        .optional()
+        .describe("The user whose events to stream. Default: that of the token. Only an admin may name another."),
+      project_id: z
+        .string()
+        .optional()
+        .describe("The project in a store of several projects. Default: that of the configuration."),
       all: z
         .enum(["true", "false"])
         .default("false")
@@ -36,7 +42,11 @@ export const eventRoutes = {
             "Changes of the rules of users without requests in the last minutes are not included. Only for admins.",
         ),
     }),
-    answer: { status: 200, description: "The stream. It ends when the server stops or the project is closed.", type: "text/event-stream" },
+    answer: {
+      status: 200,
+      description: "The stream. It ends when the server stops or the project is closed.",
+      type: "text/event-stream",
+    },
     errors: [404, 503],
   }),
 } as const;

@@ -188,7 +188,10 @@ export const policyRoutes = {
     role: "admin",
     isRepeatable: true,
     query: z.object({
-      trusted: z.string().optional().describe("A hash that was saved elsewhere; the log of violations must contain the entry with this hash."),
+      trusted: z
+        .string()
+        .optional()
+        .describe("A hash that was saved elsewhere; the log of violations must contain the entry with this hash."),
     }),
     answer: {
       status: 200,
@@ -216,7 +219,8 @@ export const policyRoutes = {
     path: "/policies/{policy}",
     tag,
     summary: "Get a policy",
-    description: "The paths `/policies/audit` and `/policies/soft-hooks` are not policies. Policies with these ids are only in the list.",
+    description:
+      "The paths `/policies/audit` and `/policies/soft-hooks` are not policies. Policies with these ids are only in the list.",
     role: "reader",
     isRepeatable: true,
     params: z.object({ policy: z.string().describe("The id of the policy.") }),

@@ -10,12 +10,10 @@ export const maxEventRules = 200;
 
 const ruleReference = z.object({ id: z.string(), name: z.string(), scope: z.enum(scopes) });
 
-const connected = z
-  .object({ types: z.array(z.string()).describe("The types of events that the stream has.") })
-  .meta({
-    id: "ConnectedEvent",
-    description: "The first event of a new stream. A client that sends its id as `Last-Event-ID` misses no event after it.",
-  });
+const connected = z.object({ types: z.array(z.string()).describe("The types of events that the stream has.") }).meta({
+  id: "ConnectedEvent",
+  description: "The first event of a new stream. A client that sends its id as `Last-Event-ID` misses no event after it.",
+});
 
 const reset = z
   .object({
@@ -27,7 +25,10 @@ const reset = z
       ),
     detail: z.string().describe("The reason as a sentence."),
   })
-  .meta({ id: "ResetEvent", description: "Events may be missing. Read the current state again; the events that follow are complete." });
+  .meta({
+    id: "ResetEvent",
+    description: "Events may be missing. Read the current state again; the events that follow are complete.",
+  });
 
 const rulesChanged = z
   .object({
@@ -58,7 +59,9 @@ const violation = z
   .object({
     log_id: textOrNull.describe("The id of the entry in the audit log. Null for advice, and if the entry could not be written."),
     timestamp: z.string().describe("ISO 8601."),
-    user_id: textOrNull.describe("The user whose agent violated the policy. Null if unknown, as for violations that other programs logged."),
+    user_id: textOrNull.describe(
+      "The user whose agent violated the policy. Null if unknown, as for violations that other programs logged.",
+    ),
     session: textOrNull,
     agent: textOrNull,
     rule_id: z.string().describe("The id of the policy."),
@@ -86,7 +89,12 @@ export const eventSchemas = {
 } as const;
 
 /** The types of events that a client can subscribe to. `connected` and `reset` are always sent. */
-export const subscribableEvents = ["rules_changed", "rules_applied", "rule_debug", "violation"] as const satisfies readonly EventType[];
+export const subscribableEvents = [
+  "rules_changed",
+  "rules_applied",
+  "rule_debug",
+  "violation",
+] as const satisfies readonly EventType[];
 
 export type SubscribableEvent = (typeof subscribableEvents)[number];
 

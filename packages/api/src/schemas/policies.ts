@@ -227,7 +227,10 @@ const actor = {
     .default("default")
     .describe("The session of the agent. With tokens, sessions of different users are separate, even if their ids are equal."),
   agent: name.default("agent").describe("The name of the agent."),
-  user_id: z.string().optional().describe("The user whose agent it is. Default: that of the token. Only an admin may name another."),
+  user_id: z
+    .string()
+    .optional()
+    .describe("The user whose agent it is. Default: that of the token. Only an admin may name another."),
 };
 
 const action = {
@@ -285,7 +288,9 @@ export interface SoftHookSelector {
 }
 
 function hasKey({ key, rule_id: policy, fingerprint }: SoftHookSelector): boolean {
-  return key !== undefined ? policy === undefined && fingerprint === undefined : policy !== undefined && fingerprint !== undefined;
+  return key !== undefined
+    ? policy === undefined && fingerprint === undefined
+    : policy !== undefined && fingerprint !== undefined;
 }
 
 const keyNeeded = { error: "must have either `key`, or `rule_id` and `fingerprint`" };

@@ -23,7 +23,7 @@ import { makePrivateDirectory } from "@precept/files";
 import { createAuditLog, type AuditLog } from "@precept/audit-log";
 import { defaultAuditDir } from "../paths.ts";
 import type { EnforcementProject } from "../project.ts";
-import { decide, type ActivePolicies } from "../active-policies.ts";
+import { decideEach, type ActivePolicies } from "../active-policies.ts";
 import type { EnforcedDecision, EnforceOptions, ReportViolationOptions, RollbackOutcome, SoftHooks } from "../policy-engine.ts";
 import { createNotifications } from "./notification-messages.ts";
 import { defaultSession, SessionCheckpoints } from "./checkpoints.ts";
@@ -90,14 +90,17 @@ export class Enforcer implements AsyncDisposable {
   async enforce(subjects: readonly Subject[], active: ActivePolicies, options: EnforceOptions): Promise<EnforcedDecision> {
     const { session = defaultSession, rollback = true } = options;
     const { root } = this.#project();
-    const decisions = subjects.map((subject) => ({ subject, decision: decide(subject, active, this.#runner, options) }));
+    const decisions = await decideEach(subjects, active, this.#runner, options);
     // A terminated session writes nothing.
-    const mayWrite = !this.#isReadOnly && decisions.every(({ decision }) => !stopsAgent(decision.action));
+    const mayWrite = !this.#isReadOnly && decisions.every(({ action }) => !stopsAgent(action));
     const diagnostics: Diagnostic[] = [];
     if (mayWrite && rollback) await this.#ensureCheckpoint(session, diagnostics);
     const fixOptions = options.fix === "write" && !mayWrite ? { ...options, fix: "plan" as const } : options;
     const checked: CheckedSubject[] = [];
-    for (const one of decisions) checked.push(await fixSubject(one, active, this.#runner, fixOptions, root));
+    for (const [at, subject] of subjects.entries()) {
+      const decision = decisions[at];
+      if (decision !== undefined) checked.push(await fixSubject({ subject, decision }, active, this.#runner, fixOptions, root));
+    }
     // A fragment of a file cannot show that advice about the rest of it was followed.
     const files = subjects.filter(({ fragment }) => fragment !== true).map(({ file }) => file);
     const evaluated = joinDecisions(checked.map(({ decision }) => decision));

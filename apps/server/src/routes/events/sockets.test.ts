@@ -4,6 +4,7 @@ import { Readable } from "node:stream";
 import { policyFile } from "@precept/testing";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { EventReader } from "../../testing/event-reader.ts";
+import { testTokens } from "../../testing/test-tokens.ts";
 import { startTestServer, type TestServer, type TestServerOptions } from "../../testing/test-server.ts";
 
 const files = {
@@ -25,6 +26,23 @@ describe("events over a socket", () => {
       body: JSON.stringify({}),
     });
     expect(await answer.json()).toHaveProperty("prompt", expect.stringContaining("Use default exports."));
+  });
+
+  it("are about the files of the client's own user, also after the configuration was reloaded", async () => {
+    const { url, project, workspace } = await listen({ open: { watch: true }, authenticator: testTokens });
+    const rule = (text: string): string => `---\nname: mine\ndescription: Mine.\n---\n${text}\n`;
+    const [ana, bob] = [
+      await connect(`${url}/events?types=rules_changed`, { authorization: "Bearer reader:ana" }),
+      await connect(`${url}/events?types=rules_changed`, { authorization: "Bearer reader:bob" }),
+    ];
+    await project.write("home/users/ana/rules/mine.md", rule("One."));
+    expect(await ana.events.nextOf("rules_changed")).toMatchObject({ data: { user_id: "ana", saved: [{ name: "mine" }] } });
+    await project.write("shop/.precept/config.yaml", "order: source\n");
+    await workspace.reload();
+    await project.write("home/users/ana/rules/mine.md", rule("Two."));
+    expect(await ana.events.nextOf("rules_changed")).toMatchObject({ data: { user_id: "ana", saved: [{ name: "mine" }] } });
+    expect(await bob.events.next()).toMatchObject({ event: "connected" });
+    expect(await bob.events.readNow()).toBe("nothing");
   });
 
   it("end with the client, which frees its place", async () => {
@@ -61,11 +79,11 @@ describe("events over a socket", () => {
     const response = await request(`${url}/events`);
     // Not read: the socket's buffers fill up, then the server's stream stops.
     response.pause();
-    const files = Array.from({ length: 500 }, (_, number) => `src/${"x".repeat(200)}${number}.ts`);
+    const many = Array.from({ length: 500 }, (_, number) => `src/${"x".repeat(200)}${number}.ts`);
     await expect
       .poll(
         async () => {
-          for (let number = 0; number < 100; number += 1) await workspace.resolve({ files });
+          for (let number = 0; number < 100; number += 1) await workspace.resolve({ files: many });
           return statusOf(`${url}/events`);
         },
         { timeout: 20_000, interval: 1 },

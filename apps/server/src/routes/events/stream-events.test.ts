@@ -48,11 +48,19 @@ describe("GET /events", () => {
     await project.write("shop/.precept/rules/new.md", rule("new", "New."));
     await workspace.reload();
     const { data } = await events.nextOf("rules_changed");
-    expect(data).toMatchObject({ store: "fs", saved: [{ name: "new", scope: "project" }], deleted: [], omitted: 0, diagnostics: 0 });
+    expect(data).toMatchObject({
+      store: "fs",
+      saved: [{ name: "new", scope: "project" }],
+      deleted: [],
+      omitted: 0,
+      diagnostics: 0,
+    });
     await project.remove("shop/.precept/rules/new.md");
     await project.write("shop/.precept/rules/broken.md", "---\nname: [\n---\n");
     await workspace.reload();
-    expect(await events.nextOf("rules_changed")).toMatchObject({ data: { saved: [], deleted: [data.saved[0]?.id], diagnostics: 1 } });
+    expect(await events.nextOf("rules_changed")).toMatchObject({
+      data: { saved: [], deleted: [data.saved[0]?.id], diagnostics: 1 },
+    });
   });
 
   it("counts the rules that an event leaves out", async () => {
@@ -233,7 +241,10 @@ describe("the visibility of events", () => {
   it("extends to other users for admins only", async () => {
     const { openEvents, request } = await startTestServer(files, tokens);
     for (const query of ["user_id=bob", "all=true"]) {
-      expect(await request(`/events?${query}`, { token: "editor:ana" })).toMatchObject({ status: 403, body: { code: "FORBIDDEN" } });
+      expect(await request(`/events?${query}`, { token: "editor:ana" })).toMatchObject({
+        status: 403,
+        body: { code: "FORBIDDEN" },
+      });
     }
     const ofBob = await openEvents("/events?user_id=bob", { token: "admin:eve" });
     const ofAll = await openEvents("/events?all=true", { token: "admin:eve" });

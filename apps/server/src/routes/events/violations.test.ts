@@ -58,7 +58,14 @@ describe("violation events", () => {
     const { openEvents, workspace } = await startTestServer(files, { authenticator: testTokens });
     const events = await openEvents("/events?all=true&types=violation", { token: "admin:eve" });
     const { violations } = await workspace.policies.auditLog();
-    const odd = { rule_id: "X", handler: "H", priority: "P", phase: null, context: { line: "7", agent: 8 }, violation: { message: "m" } };
+    const odd = {
+      rule_id: "X",
+      handler: "H",
+      priority: "P",
+      phase: null,
+      context: { line: "7", agent: 8 },
+      violation: { message: "m" },
+    };
     await violations.append({ ...odd, further: { session: "@%E0%A4%A/s", severity: 9 } });
     expect(await events.nextOf("violation")).toMatchObject({
       data: { rule_id: "X", line: null, agent: null, severity: null, user_id: null, session: "@%E0%A4%A/s" },

@@ -1,22 +1,14 @@
-import { setImmediate } from "node:timers/promises";
 import type { CheckAnswer, ProjectRoutes, RouteInput } from "@precept/api";
 import { toSarif, type Json } from "@precept/core";
 import { findPolicy, type CheckOptions } from "@precept/enforcement";
-import { findingRulesOf, findingsOf, joinDecisions, toWireExplainedDecision, type Decision, type Subject } from "@precept/governance";
+import { findingRulesOf, findingsOf, toWireExplainedDecision, type Decision, type Subject } from "@precept/governance";
 import type { Workspace } from "@precept/workspace";
 import { readVersion } from "../../version.ts";
 import type { Handler, RequestContext } from "../handler.ts";
 
 export const checkPolicies: Handler<ProjectRoutes["checkPolicies"]> = async ({ body }, context) => {
   const { workspace } = context.project;
-  const options = await toCheckOptions(context, body);
-  const decisions: Decision[] = [];
-  for (const subject of toSubjects(body.subjects)) {
-    // Evaluating a text blocks the process, so that other requests are served between two texts.
-    if (decisions.length > 0) await setImmediate();
-    decisions.push(await workspace.policies.check(subject, options));
-  }
-  const decision = joinDecisions(decisions);
+  const decision = await workspace.policies.check(toSubjects(body.subjects), await toCheckOptions(context, body));
   const answer: CheckAnswer = toWireExplainedDecision(decision, body.explain);
   return { body: body.format === "sarif" ? { ...answer, sarif: await toReport(decision, workspace) } : answer };
 };
@@ -26,7 +18,13 @@ type Body = RouteInput<ProjectRoutes["checkPolicies"]>["body"];
 /** @throws PreceptError `POLICY_UNKNOWN`, `POLICY_REFUSED` */
 export async function toCheckOptions(
   { signal, project }: RequestContext,
-  { phase, context, high_quality: highQuality, only, baseline }: Pick<Body, "phase" | "context" | "high_quality" | "only" | "baseline">,
+  {
+    phase,
+    context,
+    high_quality: highQuality,
+    only,
+    baseline,
+  }: Pick<Body, "phase" | "context" | "high_quality" | "only" | "baseline">,
 ): Promise<CheckOptions> {
   for (const id of only ?? []) await findPolicy(project.workspace.policies, id);
   return {

@@ -15,7 +15,8 @@ export const policyErrors = {
   }),
   POLICIES_REFUSED: entry<{ diagnostics: readonly Diagnostic[] }>({
     title: "Policies were not registered because they have errors",
-    message: ({ diagnostics }) => `The policies were not registered. ${diagnostics.map(({ message }) => message).join(" ")}`.trim(),
+    message: ({ diagnostics }) =>
+      `The policies were not registered. ${diagnostics.map(({ message }) => message).join(" ")}`.trim(),
     hint: () => "Correct the policies and register them again.",
   }),
   POLICY_DEFINED_ELSEWHERE: entry<{ id: string; path: string }>({
