@@ -2,7 +2,7 @@ import type { Principal } from "./principal.ts";
 
 /** The session of an agent, and the user whose agent it is. */
 export interface AgentSession {
-  /** Null for agents on the server's machine, which use no token. */
+  /** Null for agents on the server's machine, which use no token; empty for tokens without a user. */
   readonly user: string | null;
   readonly session: string;
 }
@@ -29,6 +29,11 @@ export function readStoredSession(stored: string): AgentSession {
   } catch {
     return { user: null, session: stored };
   }
+}
+
+/** Returns the user of a session for the wire, where null stands for no user. */
+export function toUserId(user: string | null): string | null {
+  return user === "" ? null : user;
 }
 
 /** Whether the sessions of a client are separate from those of the server's machine. */
