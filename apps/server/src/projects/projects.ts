@@ -19,6 +19,19 @@ export interface ProjectLease {
   readonly release: () => void;
 }
 
+/** The state of a project. */
+export interface ProjectState {
+  readonly id: string;
+  /** `closed`: it is opened on first use. `failed`: it could not be opened, and is tried again later. */
+  readonly status: "closed" | "opening" | "open" | "failed";
+  /** Why it could not be opened. Only if it failed. */
+  readonly error?: unknown;
+  /** The open project. Only if it is open. */
+  readonly project?: OpenProject;
+  /** The number of requests and streams that use the project. */
+  readonly leases: number;
+}
+
 /** The projects of a server. They are opened on first use. */
 export interface Projects extends AsyncDisposable {
   /** The ids of all projects. */
@@ -28,7 +41,9 @@ export interface Projects extends AsyncDisposable {
   /**
    * Opens a project, unless it is open.
    *
-   * @throws PreceptError `PROJECT_UNKNOWN`
+   * @throws PreceptError `PROJECT_UNKNOWN`, or `PROJECT_UNAVAILABLE` if it cannot be opened.
    */
   lease(id: string): Promise<ProjectLease>;
+  /** The states of the projects that have been used. */
+  states(): readonly ProjectState[];
 }

@@ -3,7 +3,7 @@ import { PreceptError, toSafeName } from "@precept/core";
 import type { Workspace } from "@precept/workspace";
 import type { EventOptions } from "../events/options.ts";
 import { toOpenProject } from "./open-project.ts";
-import type { OpenProject, ProjectLease, Projects } from "./projects.ts";
+import type { OpenProject, ProjectLease, Projects, ProjectState } from "./projects.ts";
 
 /** The project of an open workspace, which the caller closes. Its id is the project of the configuration, or the name of the directory. */
 export class SingleProject implements Projects {
@@ -24,6 +24,10 @@ export class SingleProject implements Projects {
   async lease(id: string): Promise<ProjectLease> {
     if (id !== this.#project.id) throw new PreceptError("PROJECT_UNKNOWN", { project: id });
     return { project: this.#project, release: () => undefined };
+  }
+
+  states(): readonly ProjectState[] {
+    return [{ id: this.#project.id, status: "open", project: this.#project, leases: 0 }];
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

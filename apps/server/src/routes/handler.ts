@@ -1,7 +1,7 @@
 import type { Route, RouteInput, RouteOutput } from "@precept/api";
 import type { Logger } from "pino";
 import type { Principal } from "../access/principal.ts";
-import type { OpenProject } from "../projects/projects.ts";
+import type { OpenProject, Projects } from "../projects/projects.ts";
 import type { StreamRegistry } from "../events/stream-registry.ts";
 
 /** What a handler knows besides the input. */
@@ -10,6 +10,10 @@ export interface RequestContext {
   readonly requestId: string;
   readonly principal: Principal;
   readonly project: OpenProject;
+  /** The ids of all projects of the server. */
+  readonly projectIds: readonly string[];
+  /** Where the routes of the project are: `/api/v1`, or `/api/v1/projects/ID`. */
+  readonly basePath: string;
   /** Aborted when the client disconnects, or the server stops waiting. */
   readonly signal: AbortSignal;
   readonly log: Logger;
@@ -39,3 +43,15 @@ type ReplyOf<Served extends Route> = Served["answer"] extends { readonly type: s
 
 /** Serves the requests of a route. They are validated, and the principal has the role of the route. */
 export type Handler<Served extends Route> = (input: RouteInput<Served>, context: RequestContext) => Promise<ReplyOf<Served>>;
+
+/** What a handler of a route without a project knows besides the input. */
+export interface ServerRequestContext {
+  readonly principal: Principal;
+  readonly projects: Projects;
+}
+
+/** Serves the requests of a route that does not belong to a project. */
+export type ServerHandler<Served extends Route> = (
+  input: RouteInput<Served>,
+  context: ServerRequestContext,
+) => Promise<Reply<RouteOutput<Served>>>;

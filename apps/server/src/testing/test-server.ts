@@ -61,7 +61,11 @@ export async function startTestServer(
   { open, ...options }: TestServerOptions = {},
 ): Promise<TestServer> {
   const project = await createProject({ "home/.keep": "", "shop/.keep": "", ...files });
-  const workspace = await openWorkspace(join(project.dir, "shop"), { home: join(project.dir, "home"), ...open });
+  const workspace = await openWorkspace(join(project.dir, "shop"), {
+    home: join(project.dir, "home"),
+    userDirs: "writable",
+    ...open,
+  });
   const log = pino({ level: "error" }, pino.destination({ dest: 2, sync: true }));
   const server = createServer({ workspace, log, ...options });
   onTestFinished(async () => {
@@ -128,6 +132,7 @@ function parse(text: string): unknown {
 
 /** Fails the test if an answer differs from the documentation of its route: another status, or a missing, unknown or invalid field. */
 function assertDocumented(method: string, path: string, { status, headers, body }: TestAnswer): void {
+  if (method === "HEAD" || method === "OPTIONS") return;
   if (status >= 400) {
     expect(headers.get("content-type")).toBe("application/problem+json");
     expect(problem.parse(body)).toEqual(body);
@@ -136,6 +141,11 @@ function assertDocumented(method: string, path: string, { status, headers, body 
   }
   const route = findRoute(method, path);
   if (route === undefined) return;
+  if (status === 304) {
+    expect([route.condition, body]).toEqual(["if-none-match", undefined]);
+    return;
+  }
+  for (const name of Object.keys(route.answer.headers ?? {})) expect(headers.get(name)).not.toBeNull();
   expect(status).toBe(route.answer.status);
   // Parsing removes undocumented fields.
   if (route.answer.body !== undefined) expect(route.answer.body.parse(body)).toEqual(body);

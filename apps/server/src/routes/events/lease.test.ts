@@ -24,6 +24,7 @@ async function startCounted() {
         },
       };
     },
+    states: () => [],
     async [Symbol.asyncDispose]() {
       project.events.close();
     },

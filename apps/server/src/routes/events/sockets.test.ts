@@ -68,7 +68,7 @@ describe("events over a socket", () => {
     const { url, server, close } = await listen();
     const { events } = await connect(`${url}/events`);
     await events.next();
-    server.closeEvents();
+    server.stop();
     expect(await events.read()).toEqual({ comment: "the server is stopping" });
     expect(await events.read()).toBeUndefined();
     await close();

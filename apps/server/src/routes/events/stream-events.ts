@@ -16,7 +16,7 @@ export const streamEvents: Handler<ProjectRoutes["streamEvents"]> = async ({ que
   if (isAll && !hasRole(principal.role, "admin")) {
     throw new PreceptError("FORBIDDEN", { action: "Streaming the events of all users", required: "the role admin" });
   }
-  const reader = isAll ? "all" : tenantOf(context, query);
+  const reader = isAll ? "all" : await tenantOf(context, query);
   const slot = streams.open(principal.tokenId);
   try {
     const stream = await project.events.open({

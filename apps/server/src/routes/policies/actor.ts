@@ -3,7 +3,7 @@ import { PreceptError } from "@precept/core";
 import { shortKeyOf } from "@precept/enforcement";
 import { toWireSoftHook, type SoftHook, type SoftHookEffect } from "@precept/governance";
 import { hasOwnSessions, readStoredSession, toStoredSession, toUserId } from "../../access/agent-session.ts";
-import { tenantOf } from "../../access/tenant.ts";
+import { userOf } from "../../access/tenant.ts";
 import type { RequestContext } from "../handler.ts";
 
 /** The agent that a request names. */
@@ -23,7 +23,7 @@ export interface Actor {
 
 /** @throws PreceptError `FORBIDDEN` if a client that is not an admin names another user. */
 export function actorOf(context: RequestContext, { session, agent, user_id }: NamedActor): Actor {
-  const { userId } = tenantOf(context, { user_id });
+  const userId = userOf(context, user_id);
   return { userId, session: toStoredSession(context.principal, userId, session), agent };
 }
 
@@ -32,7 +32,7 @@ export function mayUseSoftHook(context: RequestContext, { session }: SoftHook): 
   const { principal } = context;
   if (hasRole(principal.role, "admin")) return true;
   const { user } = readStoredSession(session);
-  return hasOwnSessions(principal) ? user === (tenantOf(context, {}).userId ?? "") : user === null;
+  return hasOwnSessions(principal) ? user === (userOf(context, undefined) ?? "") : user === null;
 }
 
 /** Converts a soft hook to its wire format, with the session as the agent knows it. */

@@ -3,14 +3,14 @@ import type { ProjectRoutes, SoftHookSelector } from "@precept/api";
 import { PreceptError } from "@precept/core";
 import { findSoftHook, shortKeyOf } from "@precept/enforcement";
 import { softHookId, type SoftHook } from "@precept/governance";
-import { tenantOf } from "../../access/tenant.ts";
+import { userOf } from "../../access/tenant.ts";
 import type { Handler, RequestContext } from "../handler.ts";
 import { actorOf, mayUseSoftHook, toOwnedEffects, toOwnedSoftHook, type NamedActor } from "./actor.ts";
 
 export const listSoftHooks: Handler<ProjectRoutes["listSoftHooks"]> = async ({ query }, context) => {
   const { session, agent, user_id: user } = query;
   // Refuses clients that name another user.
-  if (user !== undefined) tenantOf(context, { user_id: user });
+  if (user !== undefined) userOf(context, user);
   const hooks = (await listVisible(context)).map(toOwnedSoftHook);
   return {
     body: {
