@@ -87,7 +87,7 @@ export function normaliseSubjects(subject: Subject | readonly Subject[], root: s
 }
 
 /** Evaluates the active policies on one text. */
-export function decide(subject: Subject, active: ActivePolicies, runner: PatternRunner, options: CheckOptions): Decision {
+function decide(subject: Subject, active: ActivePolicies, runner: PatternRunner, options: CheckOptions): Decision {
   options.signal?.throwIfAborted();
   const decision = evaluate(policiesFor(active, options), subject, evaluateOptionsFor(active, runner, options));
   const { only } = options;

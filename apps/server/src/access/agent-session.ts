@@ -2,12 +2,12 @@ import type { Principal } from "./principal.ts";
 
 /** The session of an agent, and the user whose agent it is. */
 export interface AgentSession {
-  /** Null for agents on the server's machine, which use no token. */
+  /** Null for agents on the server's machine, which use no token; empty for tokens without a user. */
   readonly user: string | null;
   readonly session: string;
 }
 
-/** `@USER/SESSION`, where the user is percent-encoded, and empty for tokens without a user. */
+/** `@USER/SESSION`. The user is empty for tokens without one. `%` and `/` in it are percent-encoded. */
 const storedPattern = /^@([^/]*)\/(.*)$/s;
 
 /**
@@ -17,18 +17,28 @@ const storedPattern = /^@([^/]*)\/(.*)$/s;
  * @param user the user whose agent it is.
  */
 export function toStoredSession(principal: Principal, user: string | undefined, session: string): string {
-  return hasOwnSessions(principal) ? `@${encodeURIComponent(user ?? "")}/${session}` : session;
+  return hasOwnSessions(principal) ? `@${encodeUser(user ?? "")}/${session}` : session;
 }
 
 /** Reads the id of a stored session. */
 export function readStoredSession(stored: string): AgentSession {
   const [, user, session] = storedPattern.exec(stored) ?? [];
   if (user === undefined || session === undefined) return { user: null, session: stored };
-  try {
-    return { user: decodeURIComponent(user), session };
-  } catch {
-    return { user: null, session: stored };
-  }
+  return { user: decodeUser(user), session };
+}
+
+/** Unlike `encodeURIComponent`, it accepts any text. */
+function encodeUser(user: string): string {
+  return user.replaceAll("%", "%25").replaceAll("/", "%2F");
+}
+
+function decodeUser(encoded: string): string {
+  return encoded.replaceAll("%2F", "/").replaceAll("%25", "%");
+}
+
+/** Returns the user of a session for the wire, where null stands for no user. */
+export function toUserId(user: string | null): string | null {
+  return user === "" ? null : user;
 }
 
 /** Whether the sessions of a client are separate from those of the server's machine. */

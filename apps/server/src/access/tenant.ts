@@ -56,7 +56,10 @@ function refuseEmpty(named: NamedTenant): void {
   const empty = (["project_id", "user_id"] as const).filter((name) => named[name] === "");
   if (empty.length === 0) return;
   const parts = empty.map((name) => ({ pointer: `/${name}`, detail: "is empty; omit it if there is none" }));
-  throw new PreceptError("REQUEST_INVALID", { reasons: parts.map(({ pointer, detail }) => `${pointer.slice(1)}: ${detail}`), parts });
+  throw new PreceptError("REQUEST_INVALID", {
+    reasons: parts.map(({ pointer, detail }) => `${pointer.slice(1)}: ${detail}`),
+    parts,
+  });
 }
 
 /** Whether a store has a rule of a project that its user can see. */

@@ -72,6 +72,15 @@ describe("the events of a project", () => {
     await expect.poll(() => events.channels).toBe(0);
   });
 
+  it("are refused when the project is closed, also while a stream is being opened", async () => {
+    const { events, open } = await start();
+    const opening = [open(), open({ reader: "all" })];
+    events.close();
+    for (const one of opening) await expect(one).rejects.toMatchObject({ code: "SERVER_STOPPING" });
+    await expect(open()).rejects.toMatchObject({ code: "SERVER_STOPPING" });
+    expect(events.channels).toBe(0);
+  });
+
   it("are refused if the audit log cannot be followed, and the next client tries again", async () => {
     const { workspace, events, open } = await start();
     await workspace[Symbol.asyncDispose]();

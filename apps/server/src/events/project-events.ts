@@ -1,5 +1,5 @@
 import type { SubscribableEvent } from "@precept/api";
-import { tenantKey, type Tenant } from "@precept/core";
+import { PreceptError, tenantKey, type Tenant } from "@precept/core";
 import type { Workspace } from "@precept/workspace";
 import { Channel } from "./channel.ts";
 import { connectSources } from "./connect-sources.ts";
@@ -49,20 +49,22 @@ export class ProjectEvents {
     return this.#channels.size;
   }
 
-  /** Opens a stream. Everything that happens after the promise has resolved is in it. */
+  /**
+   * Opens a stream. Everything that happens after the promise has resolved is in it.
+   *
+   * @throws PreceptError `SERVER_STOPPING` if the project was closed. The reason of the signal if it is aborted.
+   */
   async open({ reader, types, lastId, signal }: Subscription): Promise<EventStream> {
     signal.throwIfAborted();
+    if (this.#isClosed) throw new PreceptError("SERVER_STOPPING", {});
     const open = this.#use(reader, types.has("rule_debug"));
     try {
-      await open.channel.ready;
+      await this.#untilReady(open);
+      signal.throwIfAborted();
     } catch (error) {
-      // The next client tries again.
-      this.#discard(open, "the channel could not be opened");
+      this.#release(open);
       throw error;
-    } finally {
-      if (signal.aborted) this.#release(open);
     }
-    signal.throwIfAborted();
     const stream = open.channel.open(types, lastId);
     const end = (): void => stream.end(typeof signal.reason === "string" ? signal.reason : "the request was ended");
     signal.addEventListener("abort", end, { once: true });
@@ -71,7 +73,6 @@ export class ProjectEvents {
       this.#release(open);
     };
     void stream.closed.then(release);
-    if (open.channel.isClosed) stream.end("the project was closed");
     return stream;
   }
 
@@ -87,11 +88,22 @@ export class ProjectEvents {
     }
   }
 
-  /** Ends all streams. Streams that are opened later end immediately. */
+  /** Ends all streams, and refuses new ones. */
   close(reason = "the project was closed"): void {
     this.#isClosed = true;
     clearInterval(this.#keepAlive);
     for (const open of this.#channels.values()) this.#discard(open, reason);
+  }
+
+  async #untilReady(open: OpenChannel): Promise<void> {
+    try {
+      await open.channel.ready;
+    } catch (error) {
+      // The next client tries again.
+      this.#discard(open, "the channel could not be opened");
+      if (!this.#isClosed) throw error;
+    }
+    if (open.channel.isClosed) throw new PreceptError("SERVER_STOPPING", {});
   }
 
   #use(reader: Tenant | "all", withTraces: boolean): OpenChannel {
@@ -114,8 +126,7 @@ export class ProjectEvents {
       onFailed: () => this.#forget(open),
     });
     const open: OpenChannel = { key, reader, channel, users: 0 };
-    if (this.#isClosed) channel.close("the project was closed");
-    else this.#channels.set(key, open);
+    this.#channels.set(key, open);
     return open;
   }
 

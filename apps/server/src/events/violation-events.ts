@@ -3,7 +3,7 @@ import type { LogEntry, ViolationRecord } from "@precept/audit-log";
 import { isRecord } from "@precept/core";
 import type { EnforcedDecision } from "@precept/enforcement";
 import type { Violation } from "@precept/governance";
-import { readStoredSession, type AgentSession } from "../access/agent-session.ts";
+import { readStoredSession, toUserId, type AgentSession } from "../access/agent-session.ts";
 
 export type ViolationData = EventData<"violation">;
 
@@ -29,7 +29,7 @@ export function toViolations(decision: EnforcedDecision, violator: Violator, tim
   ].map(({ violation, log_id, shadow }) => ({
     log_id,
     timestamp,
-    user_id: violator.user,
+    user_id: toUserId(violator.user),
     session: violator.session,
     agent: violator.agent,
     ...fieldsOf(violation),
@@ -62,7 +62,7 @@ export function toLoggedViolation(entry: LogEntry<ViolationRecord>): ViolationDa
   return {
     log_id: textOrNull(entry.log_id),
     timestamp: textOrNull(entry.timestamp) ?? "",
-    user_id: user,
+    user_id: toUserId(user),
     session,
     agent: textOrNull(context["agent"]),
     rule_id: textOrNull(entry.rule_id) ?? "",

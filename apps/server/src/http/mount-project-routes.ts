@@ -94,7 +94,10 @@ interface ServedProject {
   readonly base: string;
 }
 
-function toRequestContext(context: Context<ServerEnvironment>, { project, projects, streams, base }: ServedProject): RequestContext {
+function toRequestContext(
+  context: Context<ServerEnvironment>,
+  { project, projects, streams, base }: ServedProject,
+): RequestContext {
   const principal = context.get("principal");
   return {
     requestId: context.get("requestId"),

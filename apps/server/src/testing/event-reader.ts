@@ -76,7 +76,7 @@ export class EventReader {
     const fields = Object.fromEntries(
       frame.split("\n").map((line) => [line.slice(0, line.indexOf(":")), line.slice(line.indexOf(":") + 2)]),
     );
-    assert.deepEqual(Object.keys(fields), ["id", "event", "data"]);
+    assert.deepEqual(Object.keys(fields), ["event", "data", "id"]);
     const event = fields["event"] as EventType;
     const data: unknown = JSON.parse(fields["data"] ?? "");
     assert.deepEqual<unknown>(eventSchemas[event].parse(data), data);

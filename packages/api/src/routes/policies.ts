@@ -220,7 +220,7 @@ export const policyRoutes = {
     tag,
     summary: "Get a policy",
     description:
-      "The paths `/policies/audit` and `/policies/soft-hooks` are not policies. Policies with these ids are only in the list.",
+      "Policies whose ids are parts of other paths (`audit`, `check`, `enforce`, `report`, `soft-hooks`) are only in the list.",
     role: "reader",
     isRepeatable: true,
     params: z.object({ policy: z.string().describe("The id of the policy.") }),

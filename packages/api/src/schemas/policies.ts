@@ -75,7 +75,7 @@ const violationShape = {
   indeterminate: textOrNull.describe("Why the policy could not be checked. Such a policy counts as violated."),
 };
 
-export const wireViolation = objectOf<WireViolation>("Violation", "A policy that is violated at one location.", violationShape);
+const wireViolation = objectOf<WireViolation>("Violation", "A policy that is violated at one location.", violationShape);
 
 const decisionShape = {
   action: z.string().describe("The strictest action of all violations, or `PASS`."),
@@ -115,7 +115,9 @@ export const checkAnswer = objectOf<CheckAnswer>("Decision", "The result of a ch
 
 const softHookShape = {
   key: z.string().describe("A short key that identifies it."),
-  user_id: textOrNull.describe("The user whose agent it is. Null for agents on the server's machine."),
+  user_id: textOrNull.describe(
+    "The user whose agent it is. Null for agents on the server's machine, and for tokens without a user.",
+  ),
   rule_id: z.string().describe("The id of the policy."),
   session: z.string(),
   agent: z.string(),

@@ -29,6 +29,6 @@ export const streamEvents: Handler<ProjectRoutes["streamEvents"]> = async ({ que
     return { stream: stream.body, closed: stream.closed, headers };
   } catch (error) {
     slot.release();
-    throw error;
+    throw slot.signal.aborted ? new PreceptError("SERVER_STOPPING", {}) : error;
   }
 };

@@ -2,7 +2,7 @@ import { hasRole, type OwnedSoftHook, type OwnedSoftHookEffect } from "@precept/
 import { PreceptError } from "@precept/core";
 import { shortKeyOf } from "@precept/enforcement";
 import { toWireSoftHook, type SoftHook, type SoftHookEffect } from "@precept/governance";
-import { hasOwnSessions, readStoredSession, toStoredSession } from "../../access/agent-session.ts";
+import { hasOwnSessions, readStoredSession, toStoredSession, toUserId } from "../../access/agent-session.ts";
 import { userOf } from "../../access/tenant.ts";
 import type { RequestContext } from "../handler.ts";
 
@@ -38,7 +38,7 @@ export function mayUseSoftHook(context: RequestContext, { session }: SoftHook): 
 /** Converts a soft hook to its wire format, with the session as the agent knows it. */
 export function toOwnedSoftHook(hook: SoftHook): OwnedSoftHook {
   const { user, session } = readStoredSession(hook.session);
-  return { ...toWireSoftHook(hook, shortKeyOf(hook)), user_id: user, session };
+  return { ...toWireSoftHook(hook, shortKeyOf(hook)), user_id: toUserId(user), session };
 }
 
 export function toOwnedEffects(effects: readonly SoftHookEffect[]): OwnedSoftHookEffect[] {

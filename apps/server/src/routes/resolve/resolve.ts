@@ -1,5 +1,13 @@
 import { resolveSettings, type ProjectRoutes, type ResolveSettings } from "@precept/api";
-import { buildTrace, defaultBudget, fromWireRequest, toWireAnswer, toWireResolution, toWireTrace, type BudgetOptions } from "@precept/core";
+import {
+  buildTrace,
+  defaultBudget,
+  fromWireRequest,
+  toWireAnswer,
+  toWireResolution,
+  toWireTrace,
+  type BudgetOptions,
+} from "@precept/core";
 import { tenantOf } from "../../access/tenant.ts";
 import type { Handler } from "../handler.ts";
 
