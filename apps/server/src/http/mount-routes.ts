@@ -110,7 +110,7 @@ function toConfig(id: ProjectRouteId, route: Route, base: string, hide: boolean)
         ...(answer.type !== undefined && { content: { [answer.type]: { schema: z.string() } } }),
       },
       ...Object.fromEntries(
-        [...commonErrors, ...errors].map((status) => [
+        [...new Set([...commonErrors, ...errors, ...(base.includes("{project}") ? ([404] as const) : [])])].map((status) => [
           status,
           { description: describeStatus(status), content: { "application/problem+json": { schema: problem } } },
         ]),
