@@ -44,7 +44,7 @@ export function toRouteConfig({ id, route, base, isHidden = false }: RouteConfig
       },
       ...(condition === "if-none-match" && { 304: { description: "The client already has the current answer." } }),
       ...Object.fromEntries(
-        [...commonErrors, ...errors].map((status) => [
+        [...new Set([...commonErrors, ...errors, ...(base.includes("{project}") ? ([404] as const) : [])])].map((status) => [
           status,
           { description: statusDescriptions[status], content: { "application/problem+json": { schema: problem } } },
         ]),
