@@ -76,7 +76,7 @@ describe("POST /rules", () => {
     [{ ...rule, name: "" }, ["/name"]],
     [{ ...rule, name: "x".repeat(101) }, ["/name"]],
     [{ ...rule, description: "x".repeat(501) }, ["/description"]],
-    [{ ...rule, content: "" }, ["/content"]],
+    [{ ...rule, content: " \n" }, ["/content"]],
     [{ ...rule, priority: 0 }, ["/priority"]],
     [{ ...rule, priority: 101 }, ["/priority"]],
     [{ ...rule, scope: "team" }, ["/scope"]],
