@@ -95,6 +95,7 @@ export class Transport {
 
   /** Returns the error of a failed connection, which another attempt may not have. */
   async #attempt(request: OutgoingRequest, signal: AbortSignal): Promise<Omit<Answer, "isOutcomeUnknown"> | ConnectionError> {
+    signal.throwIfAborted();
     try {
       const response = await this.open(request, signal);
       return { status: response.status, headers: response.headers, body: await response.arrayBuffer() };
