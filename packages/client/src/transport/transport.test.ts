@@ -61,8 +61,8 @@ describe("a request", () => {
         expect(!isTemporary(last) || sent === attempts || timeoutMs > 0).toBe(true);
         runtime.sleeps.forEach((delay, at) => {
           const outcome = all[at];
-          const asked = typeof outcome === "object" && "retryAfter" in outcome ? (outcome.retryAfter ?? 0) * 1000 : 0;
-          expect(delay).toBeGreaterThanOrEqual(asked);
+          const requestedMs = typeof outcome === "object" && "retryAfter" in outcome ? (outcome.retryAfter ?? 0) * 1000 : 0;
+          expect(delay).toBeGreaterThanOrEqual(requestedMs);
         });
       }),
       { numRuns: 300 },
