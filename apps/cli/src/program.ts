@@ -29,6 +29,7 @@ import { defineRestore } from "./commands/restore/define.ts";
 import { defineSearch } from "./commands/search/define.ts";
 import { defineShow } from "./commands/show/define.ts";
 import { defineSoftHooks } from "./commands/soft-hooks/define.ts";
+import { defineToken } from "./commands/token/define.ts";
 import { defineTrace } from "./commands/trace/define.ts";
 import { defineUsage } from "./commands/usage/define.ts";
 import { defineWatch } from "./commands/watch/define.ts";
@@ -74,6 +75,9 @@ const groups: Readonly<Record<string, Readonly<Record<string, Define>>>> = {
     audit: defineAudit,
     checkpoint: defineCheckpoint,
     mcp: defineMcp,
+  },
+  Server: {
+    token: defineToken,
   },
   Project: {
     init: defineInit,

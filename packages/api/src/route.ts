@@ -36,6 +36,13 @@ export interface Route {
   readonly query?: z.ZodObject;
   /** The JSON body. Default: none. */
   readonly body?: z.ZodType;
+  /**
+   * The conditional header that the route supports. Default: none.
+   *
+   * - `if-none-match`: answers have an `ETag` made from their body. If the client names the current one, the answer is 304 without a body.
+   * - `if-match`: the change is made only if the rule has the revision that the client names by its `ETag`. Otherwise the answer is 412.
+   */
+  readonly condition?: "if-none-match" | "if-match";
   readonly answer: RouteAnswer;
   /** The errors that this route can answer with. Default: only those of every route. */
   readonly errors?: readonly RouteError[];
@@ -47,6 +54,8 @@ export interface RouteAnswer {
   readonly description: string;
   /** The JSON body. Absent: the answer has no JSON body. */
   readonly body?: z.ZodType;
+  /** The headers of the answer, with their descriptions. Default: only those of every answer. */
+  readonly headers?: Readonly<Record<string, string>>;
   /** The media type if the answer is not JSON. */
   readonly type?: "text/event-stream";
 }
@@ -57,7 +66,7 @@ export function defineRoute<const Defined extends Route>(route: Defined): Define
 }
 
 /** The statuses of errors that every route can answer with. */
-export const commonErrors = [400, 401, 403, 413, 415, 429, 500] as const;
+export const commonErrors = [400, 401, 403, 413, 415, 421, 429, 500] as const;
 
 type Schema<Defined extends Route, Part extends "params" | "query" | "body"> = Defined extends {
   readonly [Key in Part]: infer Found extends z.ZodType;

@@ -10,6 +10,8 @@ import { memoryProtoModule, memoryServiceModule } from "./reference/memory-servi
 import { policyReference, policySchema } from "./reference/policies.ts";
 import { attackSurfaceReference } from "./reference/attack-surface.ts";
 import { routeTableModule } from "./reference/route-table.ts";
+import { openApiReference } from "./reference/openapi.ts";
+import { serverConfigurationReference, serverConfigurationSchema } from "./reference/server-configuration.ts";
 import { starterModule } from "./reference/starters.ts";
 import { nativeRuleSchema, ruleFileReference } from "./reference/rule-files.ts";
 
@@ -17,10 +19,13 @@ import { nativeRuleSchema, ruleFileReference } from "./reference/rule-files.ts";
 
 const root = join(import.meta.dirname, "../../..");
 
-const generated: Readonly<Record<string, () => string>> = {
+const generated: Readonly<Record<string, () => string | Promise<string>>> = {
   "docs/reference/commands.md": commandReference,
   "docs/reference/configuration.md": configurationReference,
   "docs/reference/config.schema.json": configurationSchema,
+  "docs/reference/server-configuration.md": serverConfigurationReference,
+  "docs/reference/server-config.schema.json": serverConfigurationSchema,
+  "docs/reference/openapi.json": openApiReference,
   "docs/reference/errors.md": errorReference,
   "docs/reference/diagnostics.md": diagnosticReference,
   ...diagnosticPages(),
@@ -40,7 +45,7 @@ const generated: Readonly<Record<string, () => string>> = {
 const check = process.argv.includes("--check");
 const outdated: string[] = [];
 for (const [path, make] of Object.entries(generated)) {
-  const text = make();
+  const text = await make();
   if (text === (await readFile(join(root, path), "utf8").catch(() => ""))) continue;
   outdated.push(path);
   if (check) continue;

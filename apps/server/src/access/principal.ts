@@ -9,6 +9,8 @@ export interface Principal {
   readonly role: Role;
   /** The ids of the projects that it may use. */
   readonly projects: "all" | readonly string[];
+  /** Aborted when the token was changed or revoked, or has expired, so that open streams end. Absent: never. */
+  readonly ended?: AbortSignal;
 }
 
 /** Finds out who sent a request. */

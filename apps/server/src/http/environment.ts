@@ -8,5 +8,9 @@ export interface ServerEnvironment {
     log: Logger;
     /** Set for all paths under `/api`. */
     principal: Principal;
+    /** The id of the project. Set for the routes of projects. */
+    projectId?: string;
+    /** Whether the answer is a stream of events, which ends when the server stops. */
+    isEventStream?: boolean;
   };
 }

@@ -1,15 +1,16 @@
 import { basename } from "node:path";
 import { PreceptError, toSafeName } from "@precept/core";
 import type { Workspace } from "@precept/workspace";
+import type { EventOptions } from "../events/options.ts";
 import { toOpenProject } from "./open-project.ts";
-import type { OpenProject, ProjectLease, Projects } from "./projects.ts";
+import type { OpenProject, ProjectLease, Projects, ProjectState } from "./projects.ts";
 
 /** The project of an open workspace, which the caller closes. Its id is the project of the configuration, or the name of the directory. */
 export class SingleProject implements Projects {
   readonly #project: OpenProject;
 
-  constructor(workspace: Workspace) {
-    this.#project = toOpenProject(workspace.settings.project ?? toSafeName(basename(workspace.root)), workspace);
+  constructor(workspace: Workspace, events: EventOptions = {}) {
+    this.#project = toOpenProject(workspace.settings.project ?? toSafeName(basename(workspace.root)), workspace, events);
   }
 
   get ids(): readonly string[] {
@@ -25,7 +26,12 @@ export class SingleProject implements Projects {
     return { project: this.#project, release: () => undefined };
   }
 
+  states(): readonly ProjectState[] {
+    return [{ id: this.#project.id, status: "open", project: this.#project, leases: 0 }];
+  }
+
   async [Symbol.asyncDispose](): Promise<void> {
     // The caller closes the workspace.
+    this.#project.events.close();
   }
 }

@@ -35,7 +35,7 @@ export async function callProject<Response>(
     const projectId = projectOf(requestHeader, principal, projects);
     const { project, release } = await projects.lease(projectId);
     try {
-      const { userId, projectId: owner } = tenantOf({ principal, project }, request);
+      const { userId, projectId: owner } = await tenantOf({ principal, project, projectIds: projects.ids }, request);
       const { rulebook, stores } = project.workspace;
       const service = createMemoryService({ rulebook, stores, now: () => new Date().toISOString() });
       const named = { ...(userId !== undefined && { user_id: userId }), ...(owner !== undefined && { project_id: owner }) };

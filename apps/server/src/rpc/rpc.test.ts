@@ -81,7 +81,7 @@ describe("who is answered", () => {
     ["admin", { user_id: "ann" }, ["ann", "shop", "style"]],
     ["ben", { user_id: "ann" }, "FORBIDDEN"],
     ["ben", { project_id: "blog" }, "PROJECT_UNKNOWN"],
-    ["ann", { project_id: "blog" }, ["ann", "style"]],
+    ["ann", { project_id: "blog" }, "PROJECT_UNKNOWN"],
     ["other", {}, "PROJECT_UNKNOWN"],
     ["nobody", {}, "UNAUTHENTICATED"],
   ] as const)("%s with %j", async (token, request, expected) => {

@@ -114,7 +114,9 @@ function normalise(value: unknown, name = ""): unknown {
 
 async function openClients() {
   const { server, workspace } = await startTestServer(files, { open: { sqlite: true, project: "shop", countUse: false } });
-  for (const rule of rules) await workspace.storeFor("global", "sqlite").save(rule);
+  // A project without rules is unknown to the server.
+  const known = createRule({ id: "blog", name: "blog", content: "Of the blog.", projectId: "blog" });
+  for (const rule of [...rules, known]) await workspace.storeFor("global", "sqlite").save(rule);
   const service = createMemoryService({
     rulebook: workspace.rulebook,
     stores: workspace.stores,

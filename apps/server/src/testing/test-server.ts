@@ -5,6 +5,7 @@ import { openWorkspace, type Workspace, type WorkspaceOptions } from "@precept/w
 import { pino } from "pino";
 import { expect, onTestFinished } from "vitest";
 import { createServer, type PreceptServer, type ServerOptions } from "../create-server.ts";
+import { EventReader } from "./event-reader.ts";
 
 export interface TestRequest {
   /** Default `GET`, or `POST` with a body. */
@@ -13,6 +14,11 @@ export interface TestRequest {
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
   readonly token?: string;
+}
+
+export interface StreamRequest extends Pick<TestRequest, "headers" | "token"> {
+  readonly lastId?: string | undefined;
+  readonly signal?: AbortSignal;
 }
 
 export interface TestAnswer {
@@ -26,6 +32,12 @@ export interface TestServer {
   readonly project: Project;
   readonly workspace: Workspace;
   readonly server: PreceptServer;
+  /**
+   * Opens a stream of events without a socket.
+   *
+   * @param path relative to `/api/v1`.
+   */
+  readonly openEvents: (path: string, request?: StreamRequest) => Promise<EventReader>;
   /**
    * Sends a request without a socket. Fails the test if the answer is not as its route documents it.
    *
@@ -49,7 +61,11 @@ export async function startTestServer(
   { open, ...options }: TestServerOptions = {},
 ): Promise<TestServer> {
   const project = await createProject({ "home/.keep": "", "shop/.keep": "", ...files });
-  const workspace = await openWorkspace(join(project.dir, "shop"), { home: join(project.dir, "home"), ...open });
+  const workspace = await openWorkspace(join(project.dir, "shop"), {
+    home: join(project.dir, "home"),
+    userDirs: "writable",
+    ...open,
+  });
   const log = pino({ level: "error" }, pino.destination({ dest: 2, sync: true }));
   const server = createServer({ workspace, log, ...options });
   onTestFinished(async () => {
@@ -60,6 +76,28 @@ export async function startTestServer(
     project,
     workspace,
     server,
+    async openEvents(path, { headers = {}, token, lastId, signal } = {}) {
+      const response = await server.fetch(
+        new Request(new URL(`/api/v1${path}`, "http://127.0.0.1"), {
+          headers: {
+            ...(token !== undefined && { authorization: `Bearer ${token}` }),
+            ...(lastId !== undefined && { "last-event-id": lastId }),
+            ...headers,
+          },
+          ...(signal !== undefined && { signal }),
+        }),
+      );
+      expect(response.status).toBe(200);
+      expect(Object.fromEntries(response.headers)).toMatchObject({
+        "content-type": "text/event-stream",
+        "cache-control": "no-store",
+        "x-accel-buffering": "no",
+      });
+      if (response.body === null) throw new Error("The answer has no body.");
+      const reader = new EventReader(response.body);
+      onTestFinished(() => reader.close());
+      return reader;
+    },
     async request(path, { body, headers = {}, token, method = body === undefined ? "GET" : "POST" } = {}) {
       const url = new URL(
         path.startsWith("/api") || path.startsWith("//") ? path.replace(/^\/\//, "/") : `/api/v1${path}`,
@@ -94,6 +132,7 @@ function parse(text: string): unknown {
 
 /** Fails the test if an answer differs from the documentation of its route: another status, or a missing, unknown or invalid field. */
 function assertDocumented(method: string, path: string, { status, headers, body }: TestAnswer): void {
+  if (method === "HEAD" || method === "OPTIONS") return;
   if (status >= 400) {
     expect(headers.get("content-type")).toBe("application/problem+json");
     expect(problem.parse(body)).toEqual(body);
@@ -102,6 +141,11 @@ function assertDocumented(method: string, path: string, { status, headers, body 
   }
   const route = findRoute(method, path);
   if (route === undefined) return;
+  if (status === 304) {
+    expect([route.condition, body]).toEqual(["if-none-match", undefined]);
+    return;
+  }
+  for (const name of Object.keys(route.answer.headers ?? {})) expect(headers.get(name)).not.toBeNull();
   expect(status).toBe(route.answer.status);
   // Parsing removes undocumented fields.
   if (route.answer.body !== undefined) expect(route.answer.body.parse(body)).toEqual(body);

@@ -22,6 +22,13 @@ describe("POST /resolve", () => {
     expect(body).toMatchObject({ skipped: [{ name: "react" }], trace: { evaluated_rules: ["style", "react"] } });
   });
 
+  it("takes the budget of the request, but at most that of the project", async () => {
+    const { request } = await startTestServer({ ...files, "shop/.precept/config.yaml": "budget:\n  rules: 1\n" });
+    const named = { files: ["a.tsx"] };
+    expect((await request("/resolve", { body: { ...named, max_rules: 0 } })).body).toMatchObject({ totals: { applied: 0 } });
+    expect((await request("/resolve", { body: { ...named, max_rules: 9 } })).body).toMatchObject({ totals: { applied: 1 } });
+  });
+
   it("names every invalid field", async () => {
     const { request } = await startTestServer(files);
     const { status, body } = await request("/resolve", { body: { prompt: 7, files: "src/cart.tsx", debug: "yes" } });
