@@ -53,6 +53,8 @@ interface RunOptions<Options extends SharedOptions> {
   readonly usesCounts?: boolean;
   /** Whether the workspace is watched for changes while the command runs. Default: false. */
   readonly watch?: boolean;
+  /** Whether the command uses the workspace. Otherwise none is opened, and the call has none. Default: true. */
+  readonly needsWorkspace?: boolean;
   /** Loads a check that runs before the workspace is opened. Skipped if the caller of `run` provides the workspace. */
   readonly precheck?: () => Promise<(settings: Settings, options: Options) => Promise<Precheck>>;
 }

@@ -27,6 +27,7 @@ import { defineRemember } from "./commands/remember/define.ts";
 import { defineResolve } from "./commands/resolve/define.ts";
 import { defineRestore } from "./commands/restore/define.ts";
 import { defineSearch } from "./commands/search/define.ts";
+import { defineServe } from "./commands/serve/define.ts";
 import { defineShow } from "./commands/show/define.ts";
 import { defineSoftHooks } from "./commands/soft-hooks/define.ts";
 import { defineTrace } from "./commands/trace/define.ts";
@@ -74,6 +75,9 @@ const groups: Readonly<Record<string, Readonly<Record<string, Define>>>> = {
     audit: defineAudit,
     checkpoint: defineCheckpoint,
     mcp: defineMcp,
+  },
+  Server: {
+    serve: defineServe,
   },
   Project: {
     init: defineInit,

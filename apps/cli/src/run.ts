@@ -31,7 +31,7 @@ export async function run(args: readonly string[], terminal: Terminal, open: Ope
     command,
     commandArgs,
     load,
-    { argsAreFiles = false, writes = false, usesCounts = false, watch = false, precheck } = {},
+    { argsAreFiles = false, writes = false, usesCounts = false, watch = false, needsWorkspace = true, precheck } = {},
   ) => {
     // Commander knows the options by their definitions, and the commands by their types.
     const options = command.optsWithGlobals<Parameters<Awaited<ReturnType<typeof load>>>[0]["options"]>();
@@ -53,6 +53,12 @@ export async function run(args: readonly string[], terminal: Terminal, open: Ope
       precheck === undefined || open !== openWorkspace ? {} : await (await precheck())(settings, options);
     if (known !== undefined) {
       print(known);
+      return;
+    }
+    if (!needsWorkspace) {
+      const work = await load();
+      // The type of the command's implementation has no workspace.
+      print(await work({ settings, options, args: commandArgs, terminal: screen } as Parameters<typeof work>[0]));
       return;
     }
     const [work, workspace] = await Promise.all([

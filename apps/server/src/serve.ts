@@ -11,6 +11,8 @@ import { HostedProjects } from "./projects/hosted-projects.ts";
 import { createTokenAuthenticator, type TokenAuthenticator } from "./tokens/token-authenticator.ts";
 import { tokenFileIn } from "./tokens/token-file.ts";
 
+export { waitForStopSignal } from "./stop-signals.ts";
+
 export interface ServeOptions extends ConfigSources {
   /** Writes the address, to standard output. */
   readonly out: (text: string) => void;
@@ -114,7 +116,7 @@ async function start(server: PreceptServer, config: LoadedServerConfig, metrics:
     ...(limits?.connections !== undefined && { limits: { connections: limits.connections } }),
     graceMs: grace === undefined ? defaultGraceMs : grace * 1000,
   });
-  metrics.observeStreams(() => main.requests.streams);
+  metrics.observeOpenRequests(main.requests);
   if (config.metrics?.port === undefined) return [main];
   try {
     // Public addresses are allowed: that is the purpose of the setting.
