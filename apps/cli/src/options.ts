@@ -7,7 +7,8 @@ export interface SharedOptions {
   readonly defaultRules: boolean;
   readonly rulesInclude?: readonly string[];
   readonly files?: readonly string[];
-  readonly project?: string;
+  /** The last one counts, except for commands that accept several. */
+  readonly project?: readonly string[];
   readonly user?: string;
   readonly tool?: string;
   readonly json?: boolean;
@@ -41,7 +42,7 @@ export function addSharedOptions(program: Command): void {
     )
     .option("--rules-dir <dir>", "also read rules from this directory (repeatable)", collect)
     .option("--no-default-rules", "read only the rules in --rules-dir")
-    .option("--project <id>", "include the rules of this project in a shared database")
+    .option("--project <id>", "include the rules of this project in a shared database", collect)
     .option("--user <id>", "include the personal rules of this user")
     .option("--json", "print JSON")
     .option("-q, --quiet", "print only results and errors: no notes, progress or confirmations")

@@ -30,6 +30,7 @@ import { defineSearch } from "./commands/search/define.ts";
 import { defineServe } from "./commands/serve/define.ts";
 import { defineShow } from "./commands/show/define.ts";
 import { defineSoftHooks } from "./commands/soft-hooks/define.ts";
+import { defineToken } from "./commands/token/define.ts";
 import { defineTrace } from "./commands/trace/define.ts";
 import { defineUsage } from "./commands/usage/define.ts";
 import { defineWatch } from "./commands/watch/define.ts";
@@ -78,6 +79,7 @@ const groups: Readonly<Record<string, Readonly<Record<string, Define>>>> = {
   },
   Server: {
     serve: defineServe,
+    token: defineToken,
   },
   Project: {
     init: defineInit,

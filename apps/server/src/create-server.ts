@@ -1,8 +1,8 @@
 import { getRequestListener } from "@hono/node-server";
 import type { Workspace } from "@precept/workspace";
 import { pino, type Logger } from "pino";
-import { createAdmission } from "./access/admission.ts";
-import { trustEveryRequest, type Authenticator } from "./access/principal.ts";
+import { createAdmission, type AdmissionOptions } from "./access/admission.ts";
+import { defaultLimits } from "./access/limits.ts";
 import { createApp } from "./http/create-app.ts";
 import type { NodeHandler } from "./listen/node-handler.ts";
 import { createMetricsApp } from "./metrics/metrics-app.ts";
@@ -10,13 +10,11 @@ import { ServerMetrics } from "./metrics/server-metrics.ts";
 import type { Projects } from "./projects/projects.ts";
 import { SingleProject } from "./projects/single-project.ts";
 
-export interface ServerOptions {
+export interface ServerOptions extends AdmissionOptions {
   /** The workspace of a server of one project. The caller closes it, after the server. */
   readonly workspace?: Workspace;
   /** The projects of a server of several. The server closes them. */
   readonly projects?: Projects;
-  /** Finds out who sent a request. Default: everybody may do everything, so that the server must only be reachable from its own machine. */
-  readonly authenticator?: Authenticator;
   /** Default: nothing is logged. */
   readonly log?: Logger;
   /** The numbers of `/metrics`. Default: new ones. */
@@ -53,26 +51,27 @@ export interface PreceptServer extends AsyncDisposable {
 export function createServer({
   workspace,
   projects = workspace === undefined ? undefined : new SingleProject(workspace),
-  authenticator = trustEveryRequest,
   log = pino({ level: "silent" }),
   metrics = new ServerMetrics(),
+  ...access
 }: ServerOptions): PreceptServer {
   if (projects === undefined) throw new TypeError("createServer needs a workspace or projects.");
+  const { allowedOrigins = [], limits } = access;
   const stopping = new AbortController();
-  const isAuthenticated = authenticator !== trustEveryRequest;
   metrics.observeProjects(projects);
   const app = createApp({
     projects,
-    admission: createAdmission({ authenticator }),
+    admission: createAdmission(access),
+    allowedOrigins,
+    limits: { ...defaultLimits, ...limits },
     log,
     metrics,
     stopping: stopping.signal,
-    isAuthenticated,
   });
   const listener = getRequestListener(app.fetch);
   const metricsListener = getRequestListener(createMetricsApp(metrics).fetch);
   return {
-    isAuthenticated,
+    isAuthenticated: access.authenticator !== undefined,
     stop: () => stopping.abort(),
     metricsHandler: (request, response) => void metricsListener(request, response),
     nodeHandler: (request, response) => void listener(request, response),

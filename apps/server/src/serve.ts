@@ -1,5 +1,6 @@
 import { PreceptError } from "@precept/core";
 import type { Logger } from "pino";
+import type { Limits } from "./access/limits.ts";
 import type { Authenticator } from "./access/principal.ts";
 import { loadServerConfig, type ConfigSources, type LoadedServerConfig } from "./config/load-server-config.ts";
 import { createServer, type PreceptServer } from "./create-server.ts";
@@ -52,7 +53,15 @@ async function run(
   const metrics = new ServerMetrics();
   const projects = openProjects(config, metrics, log);
   const authenticator: Authenticator | undefined = tokens.isRequired ? tokens.authenticator : undefined;
-  await using server = createServer({ projects, log, metrics, ...(authenticator !== undefined && { authenticator }) });
+  await using server = createServer({
+    projects,
+    log,
+    metrics,
+    ...(authenticator !== undefined && { authenticator }),
+    ...(config.allowed_hosts !== undefined && { allowedHosts: config.allowed_hosts }),
+    ...(config.allowed_origins !== undefined && { allowedOrigins: config.allowed_origins }),
+    limits: limitsOf(config.limits),
+  });
   const listening = await start(server, config, metrics);
   const urls = listening.map(({ url }) => url);
   out(`Precept is listening on ${urls.join(" and ")}\n`);
@@ -62,6 +71,19 @@ async function run(
   server.stop();
   const unfinished = await Promise.all(listening.map((one) => one.close()));
   return unfinished.reduce((sum, count) => sum + count, 0);
+}
+
+/** The limits that the configuration sets. */
+function limitsOf(limits: LoadedServerConfig["limits"] = {}): Partial<Limits> {
+  const named = {
+    bodyBytes: limits.body_bytes,
+    jsonDepth: limits.json_depth,
+    requestsPerMinute: limits.requests_per_minute,
+    failedAuthenticationsPerMinute: limits.failed_authentications_per_minute,
+    concurrencyPerClient: limits.concurrency_per_client,
+    concurrency: limits.concurrency,
+  };
+  return Object.fromEntries(Object.entries(named).filter(([, value]) => value !== undefined));
 }
 
 function openProjects(config: LoadedServerConfig, metrics: ServerMetrics, log: Logger): HostedProjects {

@@ -57,7 +57,7 @@ export function defineRoute<const Defined extends Route>(route: Defined): Define
 }
 
 /** The statuses of errors that every route can answer with. */
-export const commonErrors = [400, 401, 403, 413, 415, 429, 500] as const;
+export const commonErrors = [400, 401, 403, 413, 415, 421, 429, 500] as const;
 
 type Schema<Defined extends Route, Part extends "params" | "query" | "body"> = Defined extends {
   readonly [Key in Part]: infer Found extends z.ZodType;

@@ -61,6 +61,9 @@ const argumentsOf: Readonly<Record<string, readonly string[]>> = {
   "checkpoint prune": ["--keep", "1"],
   "index status": [],
   "index rebuild": [],
+  "token create": ["--user", "ada", "--role", "reader"],
+  "token list": [],
+  "token revoke": ["0123456789"],
   lint: ["--fix"],
   doctor: [],
   reload: [],
@@ -280,6 +283,13 @@ describe("every command reports a clear error", () => {
       ["diff", "own-rule@1"],
       ["restore", "own-rule@1..2"],
       ["index", "rebild"],
+      ["token", "create", "--user", "ada", "--role", "root"],
+      ["token", "create", "--user", "../ada", "--role", "reader"],
+      ["token", "create", "--user", "ada", "--role", "reader", "--expires", "soon"],
+      ["token", "create", "--user", "ada", "--role", "reader", "--expires", "0d"],
+      ["token", "create", "--user", "ada", "--role", "reader", "--project", ""],
+      ["token", "create", "--role", "reader"],
+      ["token", "revoke", "0123456789"],
       ["index", "rebuild"],
     ];
     await expect(await callEach(calls)).toMatchFileSnapshot("golden/unknown.txt");

@@ -1,23 +1,43 @@
 import { createRoute, type OpenAPIHono, type RouteConfig } from "@hono/zod-openapi";
 import { commonErrors, hasRole, problem, projectRoutes, type ProjectRouteId, type Route } from "@precept/api";
 import { PreceptError } from "@precept/core";
-import type { Context } from "hono";
 import { z } from "zod";
 import { mayUseProject } from "../access/principal.ts";
 import type { Projects } from "../projects/projects.ts";
+import type { Limits } from "../access/limits.ts";
 import type { Handler, RequestContext } from "../routes/handler.ts";
 import { handlers } from "../routes/handlers.ts";
 import type { ServerEnvironment } from "./environment.ts";
+import { refuseOtherMethods } from "./refuse-other-methods.ts";
+import { readInput } from "./read-input.ts";
 
 /** Where the routes of projects are. */
 export const basePath = "/api/v1";
 
-/** Mounts the routes of all projects under `/api/v1/projects/{project}`, and those of the default project under `/api/v1`. */
-export function mountProjectRoutes(app: OpenAPIHono<ServerEnvironment>, projects: Projects, stopping: AbortSignal): void {
-  for (const [id, route] of Object.entries(projectRoutes) as [ProjectRouteId, Route][]) {
-    const handler = handlers[id] as Handler<Route>;
-    mount(app, projects, { id, route, handler, base: `${basePath}/projects/{project}`, isDefault: false, stopping });
-    if (projects.defaultId !== undefined) mount(app, projects, { id, route, handler, base: basePath, isDefault: true, stopping });
+export interface MountOptions {
+  readonly projects: Projects;
+  readonly limits: Limits;
+  /** Aborted when the server begins to shut down. */
+  readonly stopping: AbortSignal;
+}
+
+/**
+ * Mounts the routes of all projects under `/api/v1/projects/{project}`, and those of the default project under `/api/v1`. A path without parameters takes
+ * precedence over one with parameters, for all methods: `/rules/search` is never the rule "search".
+ */
+export function mountProjectRoutes(app: OpenAPIHono<ServerEnvironment>, options: MountOptions): void {
+  const { defaultId } = options.projects;
+  const bases = [`${basePath}/projects/{project}`, ...(defaultId === undefined ? [] : [basePath])];
+  const routes = Object.entries(projectRoutes) as [ProjectRouteId, Route][];
+  const fixed = routes.filter(([, { path }]) => !path.includes("{"));
+  for (const group of [fixed, routes.filter((one) => !fixed.includes(one))]) {
+    for (const base of bases) {
+      for (const [id, route] of group) {
+        mount(app, options, { id, route, handler: handlers[id], base, isDefault: base === basePath });
+      }
+      const mounted = group.map(([, route]) => route);
+      refuseOtherMethods(app, base, mounted);
+    }
   }
 }
 
@@ -28,14 +48,13 @@ interface Mount {
   readonly base: string;
   /** Whether the routes are those of the default project. The OpenAPI document has these if there are any. */
   readonly isDefault: boolean;
-  readonly stopping: AbortSignal;
 }
 
-function mount(app: OpenAPIHono<ServerEnvironment>, projects: Projects, mounted: Mount): void {
-  const { id, route, handler, base, isDefault, stopping } = mounted;
+function mount(app: OpenAPIHono<ServerEnvironment>, { projects, limits, stopping }: MountOptions, one: Mount): void {
+  const { id, route, handler, base, isDefault } = one;
   const config = createRoute(toConfig(id, route, base, projects.defaultId !== undefined && !isDefault));
-  app.openapi(config, async (c) => {
-    const context = c as unknown as Context<ServerEnvironment>;
+  app.openAPIRegistry.registerPath(config);
+  app.on(route.method.toUpperCase(), config.getRoutingPath(), async (context) => {
     const principal = context.get("principal");
     const projectId = isDefault ? (projects.defaultId ?? "") : (context.req.param("project") ?? "");
     context.set("projectId", projectId);
@@ -43,30 +62,30 @@ function mount(app: OpenAPIHono<ServerEnvironment>, projects: Projects, mounted:
     if (!hasRole(principal.role, route.role)) {
       throw new PreceptError("FORBIDDEN", { action: route.summary, required: `the role ${route.role}` });
     }
+    const input = await readInput(context, route, limits);
     const { project, release } = await projects.lease(projectId);
     try {
       const request: RequestContext = {
         requestId: context.get("requestId"),
         principal,
         project,
-        signal: context.req.raw.signal,
+        signal: endOf(context.req.raw.signal, principal.ended),
         stopping,
         log: context.get("log"),
         header: (name) => context.req.header(name),
       };
-      const valid = (part: string): unknown => context.req.valid(part as never);
-      const input = {
-        params: route.params === undefined ? undefined : valid("param"),
-        query: route.query === undefined ? undefined : valid("query"),
-        body: route.body === undefined ? undefined : valid("json"),
-      };
       const { body, headers = {} } = await handler(input as never, request);
       for (const [name, value] of Object.entries(headers)) context.header(name, value);
-      return body === undefined ? context.body(null, 204) : (context.json(body, route.answer.status as 200) as never);
+      return body === undefined ? context.body(null, 204) : context.json(body, route.answer.status as 200);
     } finally {
       release();
     }
   });
+}
+
+/** A request ends when the client disconnects, and when its token is no longer valid. */
+function endOf(disconnected: AbortSignal, ended: AbortSignal | undefined): AbortSignal {
+  return ended === undefined ? disconnected : AbortSignal.any([disconnected, ended]);
 }
 
 /** Converts a route to the form that the OpenAPI document is made of. */
@@ -114,6 +133,7 @@ const statusDescriptions = {
   412: "The rule has another revision than `If-Match` says.",
   413: "The body is too large.",
   415: "The body is not JSON, or compressed.",
+  421: "The server does not serve the host of the request.",
   422: "The request cannot be processed.",
   429: "Too many requests. `Retry-After` says when to try again.",
   500: "The server failed. Its log has the cause under the id of the request.",

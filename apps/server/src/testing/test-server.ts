@@ -4,7 +4,7 @@ import { createProject, type Project } from "@precept/testing";
 import { openWorkspace, type Workspace, type WorkspaceOptions } from "@precept/workspace";
 import { pino } from "pino";
 import { expect, onTestFinished } from "vitest";
-import { createServer, type ServerOptions } from "../create-server.ts";
+import { createServer, type PreceptServer, type ServerOptions } from "../create-server.ts";
 
 export interface TestRequest {
   /** Default `GET`, or `POST` with a body. */
@@ -25,6 +25,8 @@ export interface TestAnswer {
 export interface TestServer {
   readonly project: Project;
   readonly workspace: Workspace;
+  /** For requests that `request` cannot send. */
+  readonly server: PreceptServer;
   /**
    * Sends a request without a socket. Fails the test if the answer is not as its route documents it.
    *
@@ -58,6 +60,7 @@ export async function startTestServer(
   return {
     project,
     workspace,
+    server,
     async request(path, { body, headers = {}, token, method = body === undefined ? "GET" : "POST" } = {}) {
       const url = new URL(
         path.startsWith("/api") || path.startsWith("//") ? path.replace(/^\/\//, "/") : `/api/v1${path}`,
@@ -92,6 +95,7 @@ function parse(text: string): unknown {
 
 /** Fails the test if an answer differs from the documentation of its route: another status, or a missing, unknown or invalid field. */
 function assertDocumented(method: string, path: string, { status, headers, body }: TestAnswer): void {
+  if (method === "HEAD" || method === "OPTIONS") return;
   if (status >= 400) {
     expect(headers.get("content-type")).toBe("application/problem+json");
     expect(problem.parse(body)).toEqual(body);

@@ -1,5 +1,5 @@
 import { serve, waitForStopSignal } from "@precept/server/serve";
-import type { Call, CommandResult } from "../../define.ts";
+import type { CallWithoutWorkspace, CommandResult } from "../../define.ts";
 import { exitCodes } from "../../exit-code.ts";
 import type { SharedOptions } from "../../options.ts";
 
@@ -17,7 +17,7 @@ export interface ServeOptions extends SharedOptions {
  * @param roots the directories of the projects. Empty: those of the configuration.
  */
 export function serveProjects(roots: readonly string[]) {
-  return async ({ options, terminal }: Omit<Call<ServeOptions>, "workspace">): Promise<CommandResult> => {
+  return async ({ options, terminal }: CallWithoutWorkspace<ServeOptions>): Promise<CommandResult> => {
     const { port, host, socket, projects, config } = options;
     const { stopped, dispose } = waitForStopSignal();
     try {

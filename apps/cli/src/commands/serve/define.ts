@@ -28,7 +28,7 @@ export const defineServe: Define = (program, run) => {
         const { serveProjects } = await import("./command.ts");
         return serveProjects(rootsOf(program));
       },
-      { needsWorkspace: false },
+      { workspace: false },
     ),
   );
 };
