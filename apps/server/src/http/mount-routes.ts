@@ -52,8 +52,9 @@ interface Mount {
 
 function mount(app: OpenAPIHono<ServerEnvironment>, { projects, limits, stopping }: MountOptions, one: Mount): void {
   const { id, route, handler, base, isDefault } = one;
-  const config = createRoute(toConfig(id, route, base, projects.defaultId !== undefined && !isDefault));
-  app.openAPIRegistry.registerPath(config);
+  const config = createRoute(toConfig(id, route, base));
+  // The document of a server with one project only has the shorter paths.
+  if (isDefault || projects.defaultId === undefined) app.openAPIRegistry.registerPath(config);
   app.on(route.method.toUpperCase(), config.getRoutingPath(), async (context) => {
     const principal = context.get("principal");
     const projectId = isDefault ? (projects.defaultId ?? "") : (context.req.param("project") ?? "");
@@ -89,7 +90,7 @@ function endOf(disconnected: AbortSignal, ended: AbortSignal | undefined): Abort
 }
 
 /** Converts a route to the form that the OpenAPI document is made of. */
-export function toConfig(id: string, route: Route, base: string, hide = false): RouteConfig {
+export function toConfig(id: string, route: Route, base: string): RouteConfig {
   const { method, path, tag, summary, description, params, query, body, answer, errors = [] } = route;
   const allParams = base.includes("{project}")
     ? z.object({ project: z.string().describe("The id of the project."), ...params?.shape })
@@ -100,7 +101,6 @@ export function toConfig(id: string, route: Route, base: string, hide = false): 
     operationId: id,
     tags: [tag],
     summary,
-    hide,
     ...(description !== undefined && { description }),
     security: [{ token: [] }],
     request: {
