@@ -1,5 +1,6 @@
 import { PreceptError } from "@precept/core";
 import type { Logger } from "pino";
+import type { Limits } from "./access/limits.ts";
 import type { Authenticator } from "./access/principal.ts";
 import { loadServerConfig, type ConfigSources, type LoadedServerConfig } from "./config/load-server-config.ts";
 import { createServer, type PreceptServer } from "./create-server.ts";
@@ -10,6 +11,8 @@ import { ServerMetrics } from "./metrics/server-metrics.ts";
 import { HostedProjects } from "./projects/hosted-projects.ts";
 import { createTokenAuthenticator, type TokenAuthenticator } from "./tokens/token-authenticator.ts";
 import { tokenFileIn } from "./tokens/token-file.ts";
+
+export { waitForStopSignal } from "./stop-signals.ts";
 
 export interface ServeOptions extends ConfigSources {
   /** Writes the address, to standard output. */
@@ -50,7 +53,15 @@ async function run(
   const metrics = new ServerMetrics();
   const projects = openProjects(config, metrics, log);
   const authenticator: Authenticator | undefined = tokens.isRequired ? tokens.authenticator : undefined;
-  await using server = createServer({ projects, log, metrics, ...(authenticator !== undefined && { authenticator }) });
+  await using server = createServer({
+    projects,
+    log,
+    metrics,
+    ...(authenticator !== undefined && { authenticator }),
+    ...(config.allowed_hosts !== undefined && { allowedHosts: config.allowed_hosts }),
+    ...(config.allowed_origins !== undefined && { allowedOrigins: config.allowed_origins }),
+    limits: limitsOf(config.limits),
+  });
   const listening = await start(server, config, metrics);
   const urls = listening.map(({ url }) => url);
   out(`Precept is listening on ${urls.join(" and ")}\n`);
@@ -60,6 +71,19 @@ async function run(
   server.stop();
   const unfinished = await Promise.all(listening.map((one) => one.close()));
   return unfinished.reduce((sum, count) => sum + count, 0);
+}
+
+/** The limits that the configuration sets. */
+function limitsOf(limits: LoadedServerConfig["limits"] = {}): Partial<Limits> {
+  const named = {
+    bodyBytes: limits.body_bytes,
+    jsonDepth: limits.json_depth,
+    requestsPerMinute: limits.requests_per_minute,
+    failedAuthenticationsPerMinute: limits.failed_authentications_per_minute,
+    concurrencyPerClient: limits.concurrency_per_client,
+    concurrency: limits.concurrency,
+  };
+  return Object.fromEntries(Object.entries(named).filter(([, value]) => value !== undefined));
 }
 
 function openProjects(config: LoadedServerConfig, metrics: ServerMetrics, log: Logger): HostedProjects {
@@ -114,7 +138,7 @@ async function start(server: PreceptServer, config: LoadedServerConfig, metrics:
     ...(limits?.connections !== undefined && { limits: { connections: limits.connections } }),
     graceMs: grace === undefined ? defaultGraceMs : grace * 1000,
   });
-  metrics.observeStreams(() => main.requests.streams);
+  metrics.observeOpenRequests(main.requests);
   if (config.metrics?.port === undefined) return [main];
   try {
     // Public addresses are allowed: that is the purpose of the setting.

@@ -93,8 +93,12 @@ export type RouteRequest<Defined extends Route> = RequestPart<Schema<Defined, "p
   RequestPart<Schema<Defined, "query">, "query"> &
   RequestPart<Schema<Defined, "body">, "body">;
 
+// Not `object`, which is not assignable to the type of an object with unknown fields.
+// oxlint-disable-next-line typescript/no-generated-empty-object-type -- It is meant.
+type NoFields = Record<never, never>;
+
 type RequestPart<Part extends z.ZodType, Name extends string> = [Part] extends [never]
   ? unknown
-  : object extends z.input<Part>
+  : NoFields extends z.input<Part>
     ? { readonly [Key in Name]?: z.input<Part> }
     : { readonly [Key in Name]: z.input<Part> };

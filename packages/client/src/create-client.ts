@@ -1,6 +1,7 @@
 import type { EventsOptions, ServerEvent } from "./events/event-options.ts";
 import { followEvents } from "./events/follow-events.ts";
-import { createMemoryClient, type MemoryClient } from "./memory/create-memory-client.ts";
+import type { MemoryClient } from "./memory/create-memory-client.ts";
+import { createLazyMemoryClient } from "./memory/lazy-memory-client.ts";
 import type { ClientOptions } from "./options.ts";
 import { createRouteClient, createSendRoute } from "./rest/create-route-client.ts";
 import type { RouteClient, SendRoute } from "./rest/route-client.ts";
@@ -51,7 +52,7 @@ export function createClient(options: ClientOptions): PreceptClient {
   const send = createSendRoute(transport);
   return {
     ...createRouteClient(send),
-    memory: createMemoryClient(transport),
+    memory: createLazyMemoryClient(transport),
     events: (eventsOptions) => followEvents(transport, eventsOptions),
     send,
   };

@@ -68,8 +68,13 @@ export function readEnvironment(env: Readonly<Record<string, string | undefined>
 }
 
 function adviseOn(name: string): string {
-  const similar = nearestNames(name, known());
-  return similar.length > 0 ? `Did you mean ${similar.join(" or ")}?` : `The variables are ${known().join(", ")}.`;
+  // Without what all names have in common
+  const [similar] = nearestNames(
+    name.slice(prefix.length),
+    known().map((one) => one.slice(prefix.length)),
+    1,
+  );
+  return similar !== undefined ? `Did you mean ${prefix}${similar}?` : `The variables are ${known().join(", ")}.`;
 }
 
 function known(): readonly string[] {

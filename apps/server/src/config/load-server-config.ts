@@ -1,5 +1,5 @@
 import { homedir } from "node:os";
-import { join, resolve } from "node:path";
+import { delimiter, join, resolve } from "node:path";
 import { PreceptError } from "@precept/core";
 import { existsAt, kindAt, messageOf } from "@precept/files";
 import { findProject } from "@precept/workspace";
@@ -49,13 +49,24 @@ export function loadServerConfig({ args, env, cwd }: ConfigSources): LoadedServe
   const sources = [typed, inEnvironment, file];
   const merged = sources.map(({ settings }) => settings).reduce(merge);
   const settings: LoadedServerConfig = { ...merged, home: merged.home ?? home ?? join(homedir(), ".precept") };
+  const trusted = settings.trusted_dirs ?? listIn(env["PRECEPT_TRUSTED_DIRS"], cwd);
   const hasProjects = settings.projects !== undefined || settings.projects_dir !== undefined;
-  const complete = hasProjects ? settings : { ...settings, projects: [{ dir: findProject(cwd, settings.home) }] };
+  const withTrust = { ...settings, ...(trusted !== undefined && { trusted_dirs: trusted }) };
+  const complete = hasProjects ? withTrust : { ...withTrust, projects: [{ dir: findProject(cwd, settings.home) }] };
   const locate: Locate = ([key = "", ...path]) =>
     sources.find(({ settings: one }) => one[key as keyof ServerConfig] !== undefined)?.locate([key, ...path]) ?? String(key);
   const problems = [...sources.flatMap((source) => source.problems), ...checkSettings(complete, locate)];
   if (problems.length > 0) throw new PreceptError("SERVER_CONFIG_INVALID", { problems });
   return complete;
+}
+
+/** Splits a list of directories. Undefined if the variable is unset or empty. */
+function listIn(value: string | undefined, cwd: string): string[] | undefined {
+  if (value === undefined || value === "") return undefined;
+  return value
+    .split(delimiter)
+    .filter((dir) => dir !== "")
+    .map((dir) => resolve(cwd, dir));
 }
 
 function readArguments({ port, host, socket, root, projects }: ServeArguments, cwd: string): ReadSettings {

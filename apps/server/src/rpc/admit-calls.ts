@@ -30,8 +30,8 @@ export function admitCalls(admission: Admission): (context: HandlerContext) => P
       const { principal, release } = await admission.admit({
         method: requestMethod,
         path: pathname,
-        // HTTP/2 has the authority instead of the header `Host`.
-        header: (name) => requestHeader.get(name) ?? (name === "host" ? host : undefined),
+        // The authority of HTTP/2, or the header `Host`.
+        header: (name) => (name === "host" ? host : (requestHeader.get(name) ?? undefined)),
         address: values.get(clientAddress),
       });
       // The signal is aborted at the end of every call.

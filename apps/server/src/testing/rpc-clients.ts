@@ -10,7 +10,7 @@ export type MemoryCall = keyof MemoryService;
 /** The response to a call, or the code of the error. */
 export type CallResult = { readonly response: unknown } | { readonly error: string };
 
-export interface TestCallOptions {
+interface TestCallOptions {
   readonly headers?: Readonly<Record<string, string>>;
   readonly timeoutMs?: number;
 }

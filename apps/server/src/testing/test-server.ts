@@ -152,8 +152,8 @@ function assertDocumented(method: string, path: string, { status, headers, body 
 }
 
 /** The route of a request. Fixed segments take precedence over parameters. */
-function findRoute(method: string, path: string): Route | undefined {
-  const relative = path.replace(/^\/api\/v1(?:\/projects\/[^/]+)?/, "");
+export function findRoute(method: string, path: string): Route | undefined {
+  const relative = path.replace(/^\/api\/v1(?:\/projects\/[^/]+)?/, "").replace(/\/$/, "");
   const routes = (Object.values(projectRoutes) as Route[]).filter(
     (route) => route.method === method.toLowerCase() && patternOf(route.path).test(relative),
   );

@@ -1,7 +1,7 @@
 import { ConnectionError } from "../connection-error.ts";
 
 /** Ends a connection that has no data for a time. */
-export class IdleTimer implements Disposable {
+export class IdleTimer {
   readonly #controller = new AbortController();
   readonly #milliseconds: number;
   readonly #caller: AbortSignal | undefined;
@@ -15,7 +15,7 @@ export class IdleTimer implements Disposable {
     caller?.addEventListener("abort", this.#abort, { once: true });
   }
 
-  /** Aborted when the time is up, by the caller's signal, or when the timer is disposed of. */
+  /** Aborted when the time is up, by the caller's signal, or when the timer is ended. */
   get signal(): AbortSignal {
     return this.#controller.signal;
   }
@@ -38,7 +38,8 @@ export class IdleTimer implements Disposable {
     }
   }
 
-  [Symbol.dispose](): void {
+  /** Ends the connection. */
+  end(): void {
     clearTimeout(this.#timer);
     this.#caller?.removeEventListener("abort", this.#abort);
     this.#controller.abort();

@@ -28,22 +28,29 @@ export async function* readConnection(
   { path, lastId }: ConnectionRequest,
   { idleTimeoutMs, maxEventCharacters, signal }: ConnectionLimits,
 ): AsyncGenerator<StreamPart, boolean, undefined> {
-  using timer = new IdleTimer(idleTimeoutMs, signal);
+  const timer = new IdleTimer(idleTimeoutMs, signal);
   const wait = <Data>(data: Promise<Data>): Promise<Data> =>
     timer.wait(data).catch((cause: unknown) => fail(cause, transport, timer.signal));
-  const headers = { accept: "text/event-stream", ...(lastId !== undefined && { "last-event-id": lastId }) };
-  const response = await wait(transport.open({ method: "GET", path, headers }, timer.signal));
-  if (response.status === 204) return false;
-  if (!response.ok) {
-    const body = await wait(response.arrayBuffer());
-    throw toServerError({ status: response.status, headers: response.headers, body, isOutcomeUnknown: false });
-  }
-  const reader = streamOf(response).getReader();
-  const parser = new StreamParser(maxEventCharacters);
-  for (;;) {
-    const { done, value } = await wait(reader.read());
-    if (done) return true;
-    yield* parser.parse(value);
+  try {
+    const headers = await transport.authorize({
+      accept: "text/event-stream",
+      ...(lastId !== undefined && { "last-event-id": lastId }),
+    });
+    const response = await wait(transport.open({ method: "GET", path }, headers, timer.signal));
+    if (response.status === 204) return false;
+    if (!response.ok) {
+      const body = await wait(response.arrayBuffer());
+      throw toServerError({ status: response.status, headers: response.headers, body, isOutcomeUnknown: false });
+    }
+    const reader = streamOf(response).getReader();
+    const parser = new StreamParser(maxEventCharacters);
+    for (;;) {
+      const { done, value } = await wait(reader.read());
+      if (done) return true;
+      yield* parser.parse(value);
+    }
+  } finally {
+    timer.end();
   }
 }
 

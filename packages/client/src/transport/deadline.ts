@@ -1,9 +1,11 @@
 import { ConnectionError } from "../connection-error.ts";
 
 /** A signal for one call. */
-export interface Deadline extends Disposable {
+export interface Deadline {
   /** Aborted by the caller's signal, or with a `ConnectionError` when the time is up. */
   readonly signal: AbortSignal;
+  /** Ends the time limit. */
+  readonly end: () => void;
 }
 
 /**
@@ -25,7 +27,7 @@ export function startDeadline(timeoutMs: number, caller: AbortSignal | undefined
         );
   return {
     signal: controller.signal,
-    [Symbol.dispose]() {
+    end() {
       clearTimeout(timer);
       caller?.removeEventListener("abort", abort);
     },

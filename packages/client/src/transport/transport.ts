@@ -61,42 +61,56 @@ export class Transport {
    * @throws ConnectionError, or the reason of the caller's signal.
    */
   async send(request: OutgoingRequest, { signal: caller, timeoutMs = this.timeoutMs }: CallOptions = {}): Promise<Answer> {
-    using deadline = startDeadline(timeoutMs, caller);
-    const { signal } = deadline;
-    const start = this.runtime.now();
+    const deadline = startDeadline(timeoutMs, caller);
+    try {
+      return await this.#sendUntilFinal(request, timeoutMs, deadline.signal);
+    } finally {
+      deadline.end();
+    }
+  }
+
+  async #sendUntilFinal(request: OutgoingRequest, timeoutMs: number, signal: AbortSignal): Promise<Answer> {
+    const { now } = this.runtime;
+    const start = now();
     const attempts = request.isRepeatable ? this.retry.attempts : 1;
     let isOutcomeUnknown = false;
     for (let attempt = 1; ; attempt += 1) {
       const result = await this.#attempt(request, signal);
-      const isLast = attempt >= attempts || !(result instanceof ConnectionError || (request.isTemporary ?? isTemporary)(result));
-      const retryAfter =
-        result instanceof ConnectionError ? undefined : readRetryAfter(result.headers.get("retry-after"), this.runtime.now());
+      const isLost = result instanceof ConnectionError;
+      const retryAfter = isLost ? undefined : readRetryAfter(result.headers.get("retry-after"), now());
       const delay = retryDelay(attempt, this.retry, this.runtime, retryAfter);
-      const isTooLate = timeoutMs > 0 && this.runtime.now() - start + delay >= timeoutMs;
-      if (isLast || isTooLate) {
-        if (result instanceof ConnectionError) throw result;
+      const isFinal = !isLost && !(request.isTemporary ?? isTemporary)(result);
+      const isTooLate = timeoutMs > 0 && now() - start + delay >= timeoutMs;
+      if (isFinal || attempt >= attempts || isTooLate) {
+        if (isLost) throw result;
         return { ...result, isOutcomeUnknown };
       }
-      isOutcomeUnknown ||= result instanceof ConnectionError;
+      isOutcomeUnknown ||= isLost;
       await this.runtime.sleep(delay, signal);
     }
   }
 
-  /** Starts one request. Rejects like `fetch`. */
-  async open({ method, path, headers, body }: Omit<OutgoingRequest, "isRepeatable">, signal: AbortSignal): Promise<Response> {
+  /** Returns headers with the current token. Rejects with the error of the function that returns it. */
+  async authorize(headers: Readonly<Record<string, string>>): Promise<Headers> {
     const token = typeof this.#token === "function" ? await this.#token() : this.#token;
-    return this.#fetch(this.url + path, {
-      method,
-      headers: { ...headers, ...(token !== undefined && { authorization: `Bearer ${token}` }) },
-      signal,
-      ...(body !== undefined && { body }),
-    });
+    return new Headers({ ...headers, ...(token !== undefined && { authorization: `Bearer ${token}` }) });
+  }
+
+  /** Starts one request. Rejects like `fetch`, also if the server redirects it: `fetch` would repeat a POST request as a GET request. */
+  open(
+    { method, path, body }: Pick<OutgoingRequest, "method" | "path" | "body">,
+    headers: Headers,
+    signal: AbortSignal,
+  ): Promise<Response> {
+    return this.#fetch(this.url + path, { method, headers, signal, redirect: "error", ...(body !== undefined && { body }) });
   }
 
   /** Returns the error of a failed connection, which another attempt may not have. */
   async #attempt(request: OutgoingRequest, signal: AbortSignal): Promise<Omit<Answer, "isOutcomeUnknown"> | ConnectionError> {
+    const headers = await this.authorize(request.headers);
+    signal.throwIfAborted();
     try {
-      const response = await this.open(request, signal);
+      const response = await this.open(request, headers, signal);
       return { status: response.status, headers: response.headers, body: await response.arrayBuffer() };
     } catch (cause) {
       signal.throwIfAborted();
