@@ -16,7 +16,7 @@ export interface TestRequest {
   readonly token?: string;
 }
 
-export interface StreamRequest extends Pick<TestRequest, "headers" | "token"> {
+interface StreamRequest extends Pick<TestRequest, "headers" | "token"> {
   readonly lastId?: string | undefined;
   readonly signal?: AbortSignal;
 }
