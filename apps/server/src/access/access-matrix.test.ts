@@ -51,7 +51,7 @@ function normalize({ status, body }: TestAnswer, name: string): string {
   return JSON.stringify({ status, body: { ...(body as object), request_id: "" } }).replaceAll(name, "NAME");
 }
 
-/** What a client got: an {@link Outcome}, or a description of another answer. */
+/** What a client got: `served`, `hidden` or `forbidden`, or a description of another answer. */
 async function observe(server: TestServer, sent: Sent & { readonly name: string }): Promise<string> {
   const answer = await send(server, sent);
   if (answer.status === 403) return "forbidden";
