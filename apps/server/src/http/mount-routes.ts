@@ -29,12 +29,9 @@ export function mountProjectRoutes(app: OpenAPIHono<ServerEnvironment>, projects
   };
   const fixed = routes.filter(([, { path }]) => !path.includes("{"));
   mountAll(fixed);
-  for (const base of [basePath, `${basePath}/projects/:project`])
-    refuseOtherMethods(
-      app,
-      base,
-      fixed.map(([, route]) => route),
-    );
+  const refused = fixed.map(([, route]) => route);
+  refuseOtherMethods(app, `${basePath}/projects/:project`, refused);
+  if (projects.defaultId !== undefined) refuseOtherMethods(app, basePath, refused);
   mountAll(routes.filter((one) => !fixed.includes(one)));
 }
 
