@@ -89,7 +89,7 @@ function endOf(disconnected: AbortSignal, ended: AbortSignal | undefined): Abort
   return ended === undefined ? disconnected : AbortSignal.any([disconnected, ended]);
 }
 
-/** Converts a route to the form that the OpenAPI document is made of. */
+/** Converts a route to its form in the OpenAPI document. */
 export function toConfig(id: string, route: Route, base: string): RouteConfig {
   const { method, path, tag, summary, description, params, query, body, answer, errors = [] } = route;
   const allParams = base.includes("{project}")

@@ -31,7 +31,7 @@ export type Handler<Served extends Route> = (
 ) => Promise<Reply<RouteOutput<Served>>>;
 
 /** What a handler of a route without a project knows besides the input. */
-export interface ServerRequestContext {
+interface ServerRequestContext {
   readonly principal: Principal;
   readonly projects: Projects;
 }
