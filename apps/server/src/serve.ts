@@ -4,6 +4,7 @@ import type { Limits } from "./access/limits.ts";
 import type { Authenticator } from "./access/principal.ts";
 import { loadServerConfig, type ConfigSources, type LoadedServerConfig } from "./config/load-server-config.ts";
 import { createServer, type PreceptServer } from "./create-server.ts";
+import type { StreamLimits } from "./events/options.ts";
 import { listen, type Listening } from "./listen/listen.ts";
 import { defaultGraceMs, defaultHost, defaultPort } from "./listen/options.ts";
 import { createLog } from "./log/create-log.ts";
@@ -61,6 +62,7 @@ async function run(
     ...(config.allowed_hosts !== undefined && { allowedHosts: config.allowed_hosts }),
     ...(config.allowed_origins !== undefined && { allowedOrigins: config.allowed_origins }),
     limits: limitsOf(config.limits),
+    events: streamLimitsOf(config.limits),
   });
   const listening = await start(server, config, metrics);
   const urls = listening.map(({ url }) => url);
@@ -84,6 +86,14 @@ function limitsOf(limits: LoadedServerConfig["limits"] = {}): Partial<Limits> {
     concurrency: limits.concurrency,
   };
   return Object.fromEntries(Object.entries(named).filter(([, value]) => value !== undefined));
+}
+
+/** The limits of streams that the configuration sets. */
+function streamLimitsOf({ streams, streams_per_token: perToken }: NonNullable<LoadedServerConfig["limits"]> = {}): StreamLimits {
+  return {
+    ...(streams !== undefined && { maxStreams: streams }),
+    ...(perToken !== undefined && { maxStreamsPerToken: perToken }),
+  };
 }
 
 function openProjects(config: LoadedServerConfig, metrics: ServerMetrics, log: Logger): HostedProjects {
