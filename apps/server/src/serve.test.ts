@@ -86,7 +86,7 @@ describe("precept-server", () => {
     );
     server.child.kill("SIGTERM");
     await vi.waitFor(() => expect(server.err()).toContain('"stopping"'));
-    await vi.waitFor(async () => expect(fetch(`${url}/healthz`)).rejects.toThrow(), 10_000);
+    await vi.waitFor(async () => expect(fetch(`${url}/healthz`)).rejects.toThrow("fetch failed"), 10_000);
     slow.end(body.slice(5));
     expect(await answer).toMatchObject({
       status: 200,

@@ -58,7 +58,7 @@ function similarTo(name: string): string {
   return name.replace(/.$/, "q");
 }
 
-/** What a client got: an {@link Outcome}, or a description of another answer. */
+/** What a client got: `served`, `hidden` or `forbidden`, or a description of another answer. */
 async function observe(server: TestServer, sent: Sent & { readonly name: string }): Promise<string> {
   const answer = await send(server, sent);
   if (answer.status === 403) return "forbidden";

@@ -88,7 +88,7 @@ describe("the configuration of the server", () => {
     );
     expect(problemsOf(config)).toEqual([
       '--port: "port" must be an integer from 0 to 65535, not 70000.',
-      "PRECEPT_SERVER_PROT: There is no such variable. Did you mean PRECEPT_SERVER_PORT?",
+      "PRECEPT_SERVER_PROT: This is not a variable of the server. Did you mean PRECEPT_SERVER_PORT?",
       'PRECEPT_SERVER_TLS_CERT: "tls.cert" is missing.',
       'PRECEPT_SERVER_SHUTDOWN_GRACE: "shutdown_grace" must be an integer of at least 0, not "soon".',
       'server.yaml:1:1: "prot" is not a setting. Did you mean "port"?',

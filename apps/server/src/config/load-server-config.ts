@@ -10,7 +10,7 @@ import { readConfigFile, resolvePaths } from "./read-config-file.ts";
 import type { ServerConfig } from "./schema.ts";
 
 /** The options of `precept serve`, as they were typed. */
-export interface ServeArguments {
+interface ServeArguments {
   readonly port?: string;
   readonly host?: string;
   readonly socket?: string;
@@ -43,9 +43,9 @@ export function loadServerConfig({ args, env, cwd }: ConfigSources): LoadedServe
   const typed = readArguments(args, cwd);
   const inEnvironment = readEnvironment(env, cwd);
   const home = inEnvironment.settings.home ?? (env["PRECEPT_HOME"] ? resolve(cwd, env["PRECEPT_HOME"]) : undefined);
-  const path =
+  const configFile =
     args.config === undefined ? join(home ?? join(homedir(), ".precept"), defaultConfigFile) : resolve(cwd, args.config);
-  const file = readConfigFile(path, args.config !== undefined);
+  const file = readConfigFile(configFile, args.config !== undefined);
   const sources = [typed, inEnvironment, file];
   const merged = sources.map(({ settings }) => settings).reduce(merge);
   const settings: LoadedServerConfig = { ...merged, home: merged.home ?? home ?? join(homedir(), ".precept") };
@@ -116,25 +116,25 @@ function checkSettings(settings: LoadedServerConfig, locate: Locate): readonly s
   ];
 }
 
-function checkDirectory(dir: string, place: string): readonly string[] {
+function checkDirectory(dir: string, location: string): readonly string[] {
   const kind = kindOf(dir);
   if (kind === "directory") return [];
-  return [`${place}: ${kind === undefined ? "There is no directory" : "This is not a directory:"} ${dir}.`];
+  return [`${location}: ${kind === undefined ? "There is no directory" : "This is not a directory:"} ${dir}.`];
 }
 
-function checkFile(path: string, place: string): readonly string[] {
-  return existsAt(path) ? [] : [`${place}: There is no file ${path}.`];
+function checkFile(path: string, location: string): readonly string[] {
+  return existsAt(path) ? [] : [`${location}: There is no file ${path}.`];
 }
 
 /** The maximum length of the path of a Unix socket, in bytes, on every system. */
 const maxSocketBytes = 103;
 
-function checkIds(projects: NonNullable<ServerConfig["projects"]>, place: string): readonly string[] {
+function checkIds(projects: NonNullable<ServerConfig["projects"]>, location: string): readonly string[] {
   try {
     nameProjects(projects.map(({ id, dir }) => ({ dir, ...(id !== undefined && { id }) })));
     return [];
   } catch (error) {
-    return [`${place}: ${messageOf(error)}`];
+    return [`${location}: ${messageOf(error)}`];
   }
 }
 

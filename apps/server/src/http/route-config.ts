@@ -12,7 +12,7 @@ export interface RouteConfigOptions {
   readonly isHidden?: boolean;
 }
 
-/** Converts a route to the form that the OpenAPI document is made of. */
+/** Converts a route to its form in the OpenAPI document. */
 export function toRouteConfig({ id, route, base }: RouteConfigOptions): RouteConfig {
   const { method, path, tag, summary, description, params, query, body, condition, answer, errors = [] } = route;
   const allParams = base.includes("{project}")

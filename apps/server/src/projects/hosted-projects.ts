@@ -7,7 +7,7 @@ import { findProjectsIn, nameProjects, type NamedProjectDir, type ProjectDir } f
 import type { OpenProject, ProjectLease, Projects, ProjectState } from "./projects.ts";
 
 /** How long a project stays open without use, in milliseconds. */
-export const defaultIdleMs = 600_000;
+const defaultIdleMs = 600_000;
 
 /** How long a project that could not be opened is not tried again, in milliseconds. */
 const defaultRetryMs = 5000;

@@ -39,6 +39,9 @@ function findBreachOfProblem({ status, headers }: Response, text: string): strin
 }
 
 function documentedStatuses(method: string, route: Route | undefined): readonly number[] {
-  if (route !== undefined) return [route.answer.status, ...refusals, ...(route.errors ?? []), 404];
+  if (route !== undefined) {
+    const unchanged = route.condition === "if-none-match" ? [304] : [];
+    return [route.answer.status, ...unchanged, ...refusals, ...(route.errors ?? []), 404];
+  }
   return [...refusals, ...pathErrors, ...(method === "HEAD" || method === "OPTIONS" ? [200, 204] : [])];
 }

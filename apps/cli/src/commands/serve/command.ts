@@ -12,7 +12,7 @@ export interface ServeOptions extends SharedOptions {
 }
 
 /**
- * Serves projects until the process is told to stop. Standard output only has the address; the log is on standard error.
+ * Serves projects until the process receives a signal to stop. Standard output only has the address; the log is on standard error.
  *
  * @param roots the directories of the projects. Empty: those of the configuration.
  */

@@ -1,7 +1,7 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { isRuleName } from "@precept/workspace";
-import type { WireRule } from "@precept/core";
+import { createRule, type WireRule } from "@precept/core";
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import { principalInToken } from "../../testing/principal-in-token.ts";
@@ -132,3 +132,27 @@ it(
     );
   },
 );
+
+it("**Property** finds every rule by its name and its id, whatever they contain", { timeout: 120_000 }, async () => {
+  const { request, workspace } = await start();
+  const taken = new Set(["conflicts", "search", "validate", "reload"]);
+  // URLs have no segments "." and "..", encoded or not.
+  const part = text.filter((one) => one.isWellFormed() && one !== "" && !/^\.{1,2}$/.test(one));
+  let found = 0;
+  await fc.assert(
+    fc.asyncProperty(part, part, async (id, name) => {
+      if (taken.has(id) || taken.has(name) || id === name) return;
+      taken.add(id).add(name);
+      await workspace.withStores({}, async (stores) => {
+        await stores.find((store) => store.id === "sqlite")?.save(createRule({ id, name, content: "Text." }));
+      });
+      for (const reference of [id, name]) {
+        const { status, body } = await request(`/rules/${encodeURIComponent(reference)}`, { token });
+        expect([status, body]).toMatchObject([200, { id, name }]);
+      }
+      found += 1;
+    }),
+    { numRuns: 200 },
+  );
+  expect(found).toBeGreaterThan(50);
+});

@@ -204,7 +204,7 @@ describe("paths without parameters", () => {
             ...(method === "PUT" && { body: { priority: 1 } }),
           });
           expect([name, method, answer.status]).toEqual([name, method, 405]);
-          expect(answer.headers.get("allow")).toBe(name === "conflicts" ? "GET" : "POST");
+          expect(answer.headers.get("allow")).toBe(name === "conflicts" ? "GET, HEAD, OPTIONS" : "POST, OPTIONS");
         }
         const path = `${prefix}/rules/${encodeURIComponent(`project:.precept/rules/${name}.md`)}`;
         expect((await request(path, { token })).body).toMatchObject({ name, priority: 50 });
