@@ -6,7 +6,11 @@ interface Manifest {
   readonly name: string;
   readonly version: string;
   readonly license?: string;
+  readonly homepage?: string;
 }
+
+/** Packages that declare a licence and do not contain its text. */
+const withoutText: ReadonlySet<string> = new Set(["@hono/zod-openapi", "@hono/zod-validator"]);
 
 /** Writes `licenses.txt`: name, version and licence of every package of which the bundle contains code. */
 export const licenses: Plugin = {
@@ -36,8 +40,11 @@ function packageDirs(output: readonly (OutputChunk | OutputAsset)[]): readonly s
 }
 
 function noticeOf(dir: string): string {
-  const { name, version, license } = JSON.parse(readFileSync(join(dir, "package.json"), "utf8")) as Manifest;
+  const { name, version, license, homepage } = JSON.parse(readFileSync(join(dir, "package.json"), "utf8")) as Manifest;
   const files = readdirSync(dir).filter((file) => /^(?:licen[cs]e|copying|notice)(?:\.|$)/i.test(file));
+  if (license !== undefined && files.length === 0 && withoutText.has(name)) {
+    return `${name} ${version} (${license})\n\nThe package does not contain the text of its licence. See ${homepage}.\n`;
+  }
   if (license === undefined || files.length === 0) throw new Error(`${name} ${version} has no licence file to quote.`);
   const texts = files.toSorted().map((file) => readFileSync(join(dir, file), "utf8").replaceAll("\r\n", "\n").trim());
   return `${name} ${version} (${license})\n\n${texts.join("\n\n")}\n`;

@@ -21,11 +21,24 @@ export function collect(value: string, before: readonly string[] = []): readonly
   return [...before, value];
 }
 
+const typedRoots = new WeakMap<Command, string[]>();
+
+/** All directories that a call names with `--root`. Commands that open one project use the last one. */
+export function rootsOf(program: Command): readonly string[] {
+  return typedRoots.get(program) ?? [];
+}
+
 export function addSharedOptions(program: Command): void {
+  const roots: string[] = [];
+  typedRoots.set(program, roots);
   program
     .option(
       "--root <dir>",
       "the project directory (default: the current directory or its nearest parent that contains .precept/config.yaml, .git, .precept or .cursor)",
+      (dir: string) => {
+        roots.push(dir);
+        return dir;
+      },
     )
     .option("--rules-dir <dir>", "also read rules from this directory (repeatable)", collect)
     .option("--no-default-rules", "read only the rules in --rules-dir")

@@ -27,6 +27,7 @@ import { defineRemember } from "./commands/remember/define.ts";
 import { defineResolve } from "./commands/resolve/define.ts";
 import { defineRestore } from "./commands/restore/define.ts";
 import { defineSearch } from "./commands/search/define.ts";
+import { defineServe } from "./commands/serve/define.ts";
 import { defineShow } from "./commands/show/define.ts";
 import { defineSoftHooks } from "./commands/soft-hooks/define.ts";
 import { defineToken } from "./commands/token/define.ts";
@@ -77,6 +78,7 @@ const groups: Readonly<Record<string, Readonly<Record<string, Define>>>> = {
     mcp: defineMcp,
   },
   Server: {
+    serve: defineServe,
     token: defineToken,
   },
   Project: {

@@ -1,5 +1,6 @@
 import { PreceptError } from "@precept/core";
 import type { Logger } from "pino";
+import type { Limits } from "./access/limits.ts";
 import type { Authenticator } from "./access/principal.ts";
 import { loadServerConfig, type ConfigSources, type LoadedServerConfig } from "./config/load-server-config.ts";
 import { createServer, type PreceptServer } from "./create-server.ts";
@@ -10,6 +11,8 @@ import { ServerMetrics } from "./metrics/server-metrics.ts";
 import { HostedProjects } from "./projects/hosted-projects.ts";
 import { createTokenAuthenticator, type TokenAuthenticator } from "./tokens/token-authenticator.ts";
 import { tokenFileIn } from "./tokens/token-file.ts";
+
+export { waitForStopSignal } from "./stop-signals.ts";
 
 export interface ServeOptions extends ConfigSources {
   /** Writes the address, to standard output. */
@@ -50,7 +53,16 @@ async function run(
   const metrics = new ServerMetrics();
   const projects = openProjects(config, metrics, log);
   const authenticator: Authenticator | undefined = tokens.isRequired ? tokens.authenticator : undefined;
-  await using server = createServer({ projects, log, metrics, ...(authenticator !== undefined && { authenticator }) });
+  await using server = createServer({
+    projects,
+    log,
+    metrics,
+    ...(authenticator !== undefined && { authenticator }),
+    ...(config.allowed_hosts !== undefined && { allowedHosts: config.allowed_hosts }),
+    ...(config.allowed_origins !== undefined && { allowedOrigins: config.allowed_origins }),
+    limits: limitsOf(config.limits),
+    events: setOnly({ maxStreams: config.limits?.streams, maxStreamsPerToken: config.limits?.streams_per_token }),
+  });
   const listening = await start(server, config, metrics);
   const urls = listening.map(({ url }) => url);
   out(`Precept is listening on ${urls.join(" and ")}\n`);
@@ -62,12 +74,31 @@ async function run(
   return unfinished.reduce((sum, count) => sum + count, 0);
 }
 
+/** The limits that the configuration sets. */
+function limitsOf(limits: LoadedServerConfig["limits"] = {}): Partial<Limits> {
+  return setOnly({
+    bodyBytes: limits.body_bytes,
+    jsonDepth: limits.json_depth,
+    requestsPerMinute: limits.requests_per_minute,
+    failedAuthenticationsPerMinute: limits.failed_authentications_per_minute,
+    concurrencyPerClient: limits.concurrency_per_client,
+    concurrency: limits.concurrency,
+  });
+}
+
+/** The settings that have a value. */
+function setOnly<Name extends string>(settings: Readonly<Record<Name, number | undefined>>): { readonly [One in Name]?: number } {
+  const set = Object.entries(settings).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(set) as { readonly [One in Name]?: number };
+}
+
 function openProjects(config: LoadedServerConfig, metrics: ServerMetrics, log: Logger): HostedProjects {
   const { projects = [], projects_dir: parent, home, trusted_dirs: trustedDirs, idle_project: idle } = config;
   return new HostedProjects({
     dirs: projects.map(({ id, dir }) => ({ dir, ...(id !== undefined && { id }) })),
     ...(parent !== undefined && { parent }),
-    workspace: { home, ...(trustedDirs !== undefined && { trustedDirs }) },
+    // Users create rules of their own through the server.
+    workspace: { home, userDirs: "writable", ...(trustedDirs !== undefined && { trustedDirs }) },
     ...(idle !== undefined && { idleMs: idle * 1000 }),
     onOpen: (project) => metrics.observeProject(project),
     log,
@@ -111,10 +142,14 @@ async function start(server: PreceptServer, config: LoadedServerConfig, metrics:
   const main = await listen(server, {
     ...(socket === undefined ? { host, port } : { socket }),
     ...(tls !== undefined && { tls }),
-    ...(limits?.connections !== undefined && { limits: { connections: limits.connections } }),
+    limits: setOnly({
+      connections: limits?.connections,
+      headersMs: toMs(limits?.headers_timeout),
+      requestMs: toMs(limits?.request_timeout),
+    }),
     graceMs: grace === undefined ? defaultGraceMs : grace * 1000,
   });
-  metrics.observeStreams(() => main.requests.streams);
+  metrics.observeOpenRequests(main.requests);
   if (config.metrics?.port === undefined) return [main];
   try {
     // Public addresses are allowed: that is the purpose of the setting.
@@ -125,6 +160,10 @@ async function start(server: PreceptServer, config: LoadedServerConfig, metrics:
     await main.close();
     throw error;
   }
+}
+
+function toMs(seconds: number | undefined): number | undefined {
+  return seconds === undefined ? undefined : seconds * 1000;
 }
 
 /** Returns the lines to print for an error of {@link serve}, for programs without a better way. */

@@ -55,12 +55,12 @@ function describeVariable(key: string, { type, description = "" }: Schema): stri
 /** Reads the settings in environment variables. Empty variables count as unset, unknown ones are problems. Paths are relative to `cwd`. */
 export function readEnvironment(env: Readonly<Record<string, string | undefined>>, cwd: string): ReadSettings {
   const written: Record<string, unknown> = {};
-  const known = new Map(serverVariables.map((variable) => [variable.name, variable]));
+  const variables = new Map(serverVariables.map((variable) => [variable.name, variable]));
   const unknown: string[] = [];
   for (const [name, value] of Object.entries(env)) {
     if (!name.startsWith(prefix) || value === undefined || value === "") continue;
-    const variable = known.get(name);
-    if (variable === undefined) unknown.push(`${name}: There is no such variable. ${adviseOn(name)}`);
+    const variable = variables.get(name);
+    if (variable === undefined) unknown.push(`${name}: This is not a variable of the server. ${adviseOn(name)}`);
     else set(written, variable.path, parse(variable, value));
   }
   const { settings, problems } = validateSettings(written, nameOf);
@@ -68,11 +68,16 @@ export function readEnvironment(env: Readonly<Record<string, string | undefined>
 }
 
 function adviseOn(name: string): string {
-  const similar = nearestNames(name, known());
-  return similar.length > 0 ? `Did you mean ${similar.join(" or ")}?` : `The variables are ${known().join(", ")}.`;
+  // Without what all names have in common
+  const [similar] = nearestNames(
+    name.slice(prefix.length),
+    variableNames().map((one) => one.slice(prefix.length)),
+    1,
+  );
+  return similar !== undefined ? `Did you mean ${prefix}${similar}?` : `The variables are ${variableNames().join(", ")}.`;
 }
 
-function known(): readonly string[] {
+function variableNames(): readonly string[] {
   return serverVariables.map(({ name }) => name);
 }
 

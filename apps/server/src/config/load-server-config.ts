@@ -1,5 +1,5 @@
 import { homedir } from "node:os";
-import { join, resolve } from "node:path";
+import { delimiter, join, resolve } from "node:path";
 import { PreceptError } from "@precept/core";
 import { existsAt, kindAt, messageOf } from "@precept/files";
 import { findProject } from "@precept/workspace";
@@ -10,7 +10,7 @@ import { readConfigFile, resolvePaths } from "./read-config-file.ts";
 import type { ServerConfig } from "./schema.ts";
 
 /** The options of `precept serve`, as they were typed. */
-export interface ServeArguments {
+interface ServeArguments {
   readonly port?: string;
   readonly host?: string;
   readonly socket?: string;
@@ -43,19 +43,30 @@ export function loadServerConfig({ args, env, cwd }: ConfigSources): LoadedServe
   const typed = readArguments(args, cwd);
   const inEnvironment = readEnvironment(env, cwd);
   const home = inEnvironment.settings.home ?? (env["PRECEPT_HOME"] ? resolve(cwd, env["PRECEPT_HOME"]) : undefined);
-  const path =
+  const configFile =
     args.config === undefined ? join(home ?? join(homedir(), ".precept"), defaultConfigFile) : resolve(cwd, args.config);
-  const file = readConfigFile(path, args.config !== undefined);
+  const file = readConfigFile(configFile, args.config !== undefined);
   const sources = [typed, inEnvironment, file];
   const merged = sources.map(({ settings }) => settings).reduce(merge);
   const settings: LoadedServerConfig = { ...merged, home: merged.home ?? home ?? join(homedir(), ".precept") };
+  const trusted = settings.trusted_dirs ?? listIn(env["PRECEPT_TRUSTED_DIRS"], cwd);
   const hasProjects = settings.projects !== undefined || settings.projects_dir !== undefined;
-  const complete = hasProjects ? settings : { ...settings, projects: [{ dir: findProject(cwd, settings.home) }] };
+  const withTrust = { ...settings, ...(trusted !== undefined && { trusted_dirs: trusted }) };
+  const complete = hasProjects ? withTrust : { ...withTrust, projects: [{ dir: findProject(cwd, settings.home) }] };
   const locate: Locate = ([key = "", ...path]) =>
     sources.find(({ settings: one }) => one[key as keyof ServerConfig] !== undefined)?.locate([key, ...path]) ?? String(key);
   const problems = [...sources.flatMap((source) => source.problems), ...checkSettings(complete, locate)];
   if (problems.length > 0) throw new PreceptError("SERVER_CONFIG_INVALID", { problems });
   return complete;
+}
+
+/** Splits a list of directories. Undefined if the variable is unset or empty. */
+function listIn(value: string | undefined, cwd: string): string[] | undefined {
+  if (value === undefined || value === "") return undefined;
+  return value
+    .split(delimiter)
+    .filter((dir) => dir !== "")
+    .map((dir) => resolve(cwd, dir));
 }
 
 function readArguments({ port, host, socket, root, projects }: ServeArguments, cwd: string): ReadSettings {
@@ -105,25 +116,25 @@ function checkSettings(settings: LoadedServerConfig, locate: Locate): readonly s
   ];
 }
 
-function checkDirectory(dir: string, place: string): readonly string[] {
+function checkDirectory(dir: string, location: string): readonly string[] {
   const kind = kindOf(dir);
   if (kind === "directory") return [];
-  return [`${place}: ${kind === undefined ? "There is no directory" : "This is not a directory:"} ${dir}.`];
+  return [`${location}: ${kind === undefined ? "There is no directory" : "This is not a directory:"} ${dir}.`];
 }
 
-function checkFile(path: string, place: string): readonly string[] {
-  return existsAt(path) ? [] : [`${place}: There is no file ${path}.`];
+function checkFile(path: string, location: string): readonly string[] {
+  return existsAt(path) ? [] : [`${location}: There is no file ${path}.`];
 }
 
 /** The maximum length of the path of a Unix socket, in bytes, on every system. */
 const maxSocketBytes = 103;
 
-function checkIds(projects: NonNullable<ServerConfig["projects"]>, place: string): readonly string[] {
+function checkIds(projects: NonNullable<ServerConfig["projects"]>, location: string): readonly string[] {
   try {
     nameProjects(projects.map(({ id, dir }) => ({ dir, ...(id !== undefined && { id }) })));
     return [];
   } catch (error) {
-    return [`${place}: ${messageOf(error)}`];
+    return [`${location}: ${messageOf(error)}`];
   }
 }
 

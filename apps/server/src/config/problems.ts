@@ -45,7 +45,7 @@ function describeIssue(issue: z.core.$ZodIssue, written: unknown, locate: Locate
 }
 
 /** Suggests a setting for an unknown key. */
-export function adviseOnKey(key: string, path: readonly PropertyKey[]): string {
+function adviseOnKey(key: string, path: readonly PropertyKey[]): string {
   const names = settingNames(serverConfigSchema);
   const section = path.filter((part) => typeof part === "string").join(".");
   const inSection = names.filter((name) => parentOf(name) === section);

@@ -6,6 +6,9 @@ import { describeUnread, openRoot, readFileInSync } from "@precept/files";
 import { validateSettings, type Locate, type ReadSettings } from "./problems.ts";
 import type { ServerConfig } from "./schema.ts";
 
+/** Compares lines that begin with `file:line:column`. */
+const byLine = new Intl.Collator("en", { numeric: true });
+
 /** The maximum size of the configuration file, in bytes. */
 const maxConfigBytes = 65_536;
 
@@ -32,7 +35,7 @@ export function readConfigText(text: string, path: string): ReadSettings {
   }
   const locate: Locate = (at, what) => format(what === "key" ? yaml.locateKey(at) : yaml.locate(at));
   const { settings, problems } = validateSettings(yaml.value ?? {}, locate);
-  return { settings: resolvePaths(settings, dirname(path)), problems, locate };
+  return { settings: resolvePaths(settings, dirname(path)), problems: problems.toSorted(byLine.compare), locate };
 }
 
 function none(problems: readonly string[]): ReadSettings {

@@ -49,6 +49,7 @@ function exampleOf(schema: Schema, schemas: Readonly<Record<string, Schema>>, de
       return true;
     case "string":
       return "…";
+    case undefined:
     default:
       return null;
   }

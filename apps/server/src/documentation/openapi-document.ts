@@ -27,7 +27,7 @@ export interface Operation {
   readonly "x-precept-role"?: Role;
 }
 
-export interface Parameter {
+interface Parameter {
   readonly name: string;
   readonly in: string;
   readonly required?: boolean;
@@ -35,7 +35,7 @@ export interface Parameter {
   readonly description?: string;
 }
 
-export interface Answer {
+interface Answer {
   readonly description: string;
   readonly content?: Readonly<Record<string, { readonly schema: Schema }>>;
 }

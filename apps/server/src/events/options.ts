@@ -23,11 +23,11 @@ export const eventDefaults: Required<EventOptions> = {
 
 /** Limits of the number of streams of a server. */
 export interface StreamLimits {
-  /** The number of open streams of all clients. Default 5,000. */
+  /** The number of open streams of all clients. Each uses a connection. Default 2,048. */
   readonly maxStreams?: number;
   /** The number of open streams of one token. Default 1,000, since all agents of a machine may share a token. */
   readonly maxStreamsPerToken?: number;
 }
 
 /** The defaults of {@link StreamLimits}. */
-export const streamDefaults: Required<StreamLimits> = { maxStreams: 5_000, maxStreamsPerToken: 1_000 };
+export const streamDefaults: Required<StreamLimits> = { maxStreams: 2_048, maxStreamsPerToken: 1_000 };

@@ -21,7 +21,7 @@ export interface MountRouteOptions extends RouteConfigOptions {
 export function mountRoute(app: OpenAPIHono<ServerEnvironment>, options: MountRouteOptions): void {
   const { route, limits, serve, check } = options;
   const config = createRoute(toRouteConfig(options));
-  app.openAPIRegistry.registerPath(config);
+  if (options.isHidden !== true) app.openAPIRegistry.registerPath(config);
   app.on(route.method.toUpperCase(), config.getRoutingPath(), async (context) => {
     // Hono serves HEAD like GET, but a stream would have no reader.
     if (context.req.method === "HEAD" && route.answer.type !== undefined) {

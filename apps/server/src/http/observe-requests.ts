@@ -36,7 +36,7 @@ export function observeRequests({ log, metrics }: ObserveOptions): MiddlewareHan
     // Set only under /api.
     const principal = c.get("principal") as ServerEnvironment["Variables"]["principal"] | undefined;
     const projectId = c.get("projectId");
-    const level = status >= 500 ? "error" : isProbe(route) ? "debug" : "info";
+    const level = status === 500 ? "error" : status > 500 ? "warn" : isProbe(route) ? "debug" : "info";
     log[level](
       {
         request_id: c.get("requestId"),

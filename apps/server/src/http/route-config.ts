@@ -12,8 +12,8 @@ export interface RouteConfigOptions {
   readonly isHidden?: boolean;
 }
 
-/** Converts a route to the form that the OpenAPI document is made of. */
-export function toRouteConfig({ id, route, base, isHidden = false }: RouteConfigOptions): RouteConfig {
+/** Converts a route to its form in the OpenAPI document. */
+export function toRouteConfig({ id, route, base }: RouteConfigOptions): RouteConfig {
   const { method, path, tag, summary, description, params, query, body, condition, answer, errors = [] } = route;
   const allParams = base.includes("{project}")
     ? z.object({ project: z.string().describe("The id of the project."), ...params?.shape })
@@ -24,7 +24,6 @@ export function toRouteConfig({ id, route, base, isHidden = false }: RouteConfig
     operationId: id,
     tags: [tag],
     summary,
-    hide: isHidden,
     ...(description !== undefined && { description }),
     security: [{ token: [] }],
     request: {
@@ -44,7 +43,7 @@ export function toRouteConfig({ id, route, base, isHidden = false }: RouteConfig
       },
       ...(condition === "if-none-match" && { 304: { description: "The client already has the current answer." } }),
       ...Object.fromEntries(
-        [...commonErrors, ...errors].map((status) => [
+        [...new Set([...commonErrors, ...errors, ...(base.includes("{project}") ? ([404] as const) : [])])].map((status) => [
           status,
           { description: statusDescriptions[status], content: { "application/problem+json": { schema: problem } } },
         ]),

@@ -1,15 +1,6 @@
 import { lookup } from "node:dns/promises";
-import { BlockList, isIPv6 } from "node:net";
 import { PreceptError } from "@precept/core";
-
-const loopback = new BlockList();
-loopback.addSubnet("127.0.0.0", 8, "ipv4");
-loopback.addAddress("::1", "ipv6");
-
-/** Whether an IP address can only be reached from its own machine. */
-export function isLoopback(address: string): boolean {
-  return loopback.check(address, isIPv6(address) ? "ipv6" : "ipv4");
-}
+import { isLoopback } from "../access/address.ts";
 
 /**
  * Resolves the name or address to listen on.
@@ -24,7 +15,7 @@ export async function resolveHost(host: string, isAuthenticated: boolean): Promi
     (error: unknown) => {
       throw new PreceptError(
         "ADDRESS_UNAVAILABLE",
-        { address: JSON.stringify(host), reason: "there is no such host" },
+        { address: JSON.stringify(host), reason: "the host is unknown" },
         { cause: error },
       );
     },

@@ -9,7 +9,7 @@ export interface ConnectionLimits {
   /** How long a client may take to send a whole request. Default 60,000. */
   readonly requestMs?: number;
   /** How long a connection without requests stays open. Default 60,000. */
-  readonly keepAliveMs?: number;
+  readonly idleMs?: number;
   /** How long a connection with requests may be silent in both directions. Event streams send something more often. Default 300,000. */
   readonly silentMs?: number;
   /** The maximum size of the headers of a request, in bytes. Default 16,384. */
@@ -23,7 +23,7 @@ export const defaultConnectionLimits: Required<ConnectionLimits> = {
   handshakeMs: 10_000,
   headersMs: 20_000,
   requestMs: 60_000,
-  keepAliveMs: 60_000,
+  idleMs: 60_000,
   silentMs: 300_000,
   headerBytes: 16_384,
   streams: 100,

@@ -11,8 +11,8 @@ import type { ConnectionLimits } from "./options.ts";
 /** How often timeouts of HTTP/1.1 requests are checked, in milliseconds. */
 const checkIntervalMs = 1000;
 
-/** The maximum number of requests that an HTTP/2 client may cancel at once, and per second after that. More of them end the connection. */
-const cancelledAtOnce = 200;
+/** The maximum number of requests that an HTTP/2 client may cancel immediately, and per second after that. More of them end the connection. */
+const cancelledInitially = 200;
 const cancelledPerSecond = 30;
 
 /** The maximum memory of an HTTP/2 connection, in megabytes. */
@@ -23,7 +23,7 @@ export function http1Options(limits: Required<ConnectionLimits>): ServerOptions 
   return {
     headersTimeout: Math.min(limits.headersMs, limits.requestMs),
     requestTimeout: limits.requestMs,
-    keepAliveTimeout: limits.keepAliveMs,
+    keepAliveTimeout: limits.idleMs,
     connectionsCheckingInterval: Math.min(checkIntervalMs, limits.headersMs),
     maxHeaderSize: limits.headerBytes,
     // A second, different length of a body could make a proxy in front of the server see other requests than the server.
@@ -36,7 +36,7 @@ export function http1Options(limits: Required<ConnectionLimits>): ServerOptions 
 export function http2Options(limits: Required<ConnectionLimits>): Http2ServerOptions {
   return {
     maxSessionMemory: sessionMegabytes,
-    streamResetBurst: cancelledAtOnce,
+    streamResetBurst: cancelledInitially,
     streamResetRate: cancelledPerSecond,
     settings: { maxConcurrentStreams: limits.streams, maxHeaderListSize: limits.headerBytes, enablePush: false },
   };
@@ -50,7 +50,7 @@ export function limitSessions(server: Http2Server | Http2SecureServer, limits: R
     session.on("close", () => sessions.delete(session));
     let streams = 0;
     const wait = (): void => {
-      session.setTimeout(streams === 0 ? limits.keepAliveMs : limits.silentMs);
+      session.setTimeout(streams === 0 ? limits.idleMs : limits.silentMs);
     };
     session.on("timeout", () => (streams === 0 ? session.close() : session.destroy()));
     session.on("stream", (stream) => {

@@ -24,7 +24,7 @@ export async function createSecureServer(
 ): Promise<Http2SecureServer> {
   const server = await open(files, limits, handler);
   // Not all releases of Node read these from the options.
-  const { headersMs: headersTimeout, requestMs: requestTimeout, keepAliveMs: keepAliveTimeout } = limits;
+  const { headersMs: headersTimeout, requestMs: requestTimeout, idleMs: keepAliveTimeout } = limits;
   Object.assign(server, { headersTimeout, requestTimeout, keepAliveTimeout });
   limitSessions(server, limits);
   // Errors of single connections, such as failed handshakes

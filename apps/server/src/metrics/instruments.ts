@@ -1,6 +1,6 @@
 // prom-client has had no release since 2024, and would add two dependencies to the bundle of the command line for three kinds of numbers.
 
-/** The labels of a number, by name. Their values must come from a fixed set, since every combination is kept. */
+/** The labels of a number, by name. Their values must come from a fixed set, since every combination is stored. */
 export type Labels = Readonly<Record<string, string>>;
 
 /** A number with labels. */
@@ -58,7 +58,7 @@ export class Histogram implements Metric {
   }
 
   observe(labels: Labels, value: number): void {
-    const found = find(this.#values, labels, (kept) => ({ labels: kept, counts: this.bounds.map(() => 0), sum: 0, count: 0 }));
+    const found = find(this.#values, labels, (named) => ({ labels: named, counts: this.bounds.map(() => 0), sum: 0, count: 0 }));
     found.sum += value;
     found.count += 1;
     const bucket = this.bounds.findIndex((bound) => value <= bound);
@@ -82,10 +82,10 @@ export class Histogram implements Metric {
 }
 
 function find<Value>(values: Map<string, Value>, labels: Labels, create: (labels: Labels) => Value): Value {
-  const kept = values.size < maxCombinations || values.has(keyOf(labels)) ? labels : overflowOf(labels);
-  const key = keyOf(kept);
+  const bounded = values.size < maxCombinations || values.has(keyOf(labels)) ? labels : overflowOf(labels);
+  const key = keyOf(bounded);
   let found = values.get(key);
-  if (found === undefined) values.set(key, (found = create(kept)));
+  if (found === undefined) values.set(key, (found = create(bounded)));
   return found;
 }
 

@@ -6,6 +6,13 @@ import { processMetrics } from "./process-metrics.ts";
 
 const durationBounds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
+/** How many requests are being answered. */
+interface OpenCounts {
+  readonly size: number;
+  /** Event streams among them. */
+  readonly streams: number;
+}
+
 /** The numbers of a server, for monitoring. No label names a project, a user or a rule, so that their number is bounded and none is disclosed. */
 export class ServerMetrics {
   /** Requests by method, route and status. */
@@ -21,16 +28,21 @@ export class ServerMetrics {
   readonly #rulesDropped = new Counter("precept_rules_dropped_total", "Rules that the budget dropped from resolved requests.");
   readonly #resolutions = new Counter("precept_resolutions_total", "Resolved requests, over any protocol.");
   #projects: Projects | undefined;
-  #countStreams: () => number = () => 0;
+  #requests: OpenCounts = { size: 0, streams: 0 };
+
+  constructor() {
+    // So that the first scrape has them.
+    for (const counter of [this.#resolutions, this.#rulesApplied, this.#rulesSkipped, this.#rulesDropped]) counter.add({}, 0);
+  }
 
   /** Reads the states of these projects whenever the metrics are formatted. */
   observeProjects(projects: Projects): void {
     this.#projects = projects;
   }
 
-  /** @param count returns the number of open event streams. */
-  observeStreams(count: () => number): void {
-    this.#countStreams = count;
+  /** Reads these counts whenever the metrics are formatted. */
+  observeOpenRequests(requests: OpenCounts): void {
+    this.#requests = requests;
   }
 
   /** Counts what a project resolves, until its workspace is closed. */
@@ -60,7 +72,8 @@ export class ServerMetrics {
         await countLimited(states),
       ),
       ...cacheMetrics(states),
-      gauge("precept_event_streams", "Open event streams.", this.#countStreams()),
+      gauge("precept_http_requests_open", "Requests that are being answered, with event streams.", this.#requests.size),
+      gauge("precept_event_streams", "Open event streams.", this.#requests.streams),
       ...processMetrics(),
     ]);
   }

@@ -7,7 +7,7 @@ import { findProjectsIn, nameProjects, type NamedProjectDir, type ProjectDir } f
 import type { OpenProject, ProjectLease, Projects, ProjectState } from "./projects.ts";
 
 /** How long a project stays open without use, in milliseconds. */
-export const defaultIdleMs = 600_000;
+const defaultIdleMs = 600_000;
 
 /** How long a project that could not be opened is not tried again, in milliseconds. */
 const defaultRetryMs = 5000;
@@ -21,7 +21,7 @@ export interface HostedProjectsOptions {
   /** A directory of projects, absolute. New ones are found without a restart. */
   readonly parent?: string;
   /** How the workspaces are opened. They are watched for changes in any case. */
-  readonly workspace?: Pick<WorkspaceOptions, "home" | "trustedDirs">;
+  readonly workspace?: Pick<WorkspaceOptions, "home" | "trustedDirs" | "userDirs">;
   /** How long a project stays open without use, in milliseconds. Default 600,000. */
   readonly idleMs?: number;
   /** How long a project that could not be opened is not tried again, in milliseconds. Default 5,000. */

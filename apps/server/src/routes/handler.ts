@@ -45,7 +45,7 @@ type ReplyOf<Served extends Route> = Served["answer"] extends { readonly type: s
 export type Handler<Served extends Route> = (input: RouteInput<Served>, context: RequestContext) => Promise<ReplyOf<Served>>;
 
 /** What a handler of a route without a project knows besides the input. */
-export interface ServerRequestContext {
+interface ServerRequestContext {
   readonly principal: Principal;
   readonly projects: Projects;
 }

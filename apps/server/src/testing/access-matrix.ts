@@ -11,7 +11,7 @@ export type Owner = (typeof owners)[number];
  * What a client gets. `served`: an answer, in which the data is. `hidden`: an answer as if the data did not exist: 404, or an answer without it. `forbidden`:
  * 403.
  */
-export type Outcome = "served" | "hidden" | "forbidden";
+type Outcome = "served" | "hidden" | "forbidden";
 
 /** A request to a route about some data, and what each role gets for the data of each owner. */
 export interface AccessRow {

@@ -16,7 +16,7 @@ export interface TestRequest {
   readonly token?: string;
 }
 
-export interface StreamRequest extends Pick<TestRequest, "headers" | "token"> {
+interface StreamRequest extends Pick<TestRequest, "headers" | "token"> {
   readonly lastId?: string | undefined;
   readonly signal?: AbortSignal;
 }
@@ -151,13 +151,12 @@ function assertDocumented(method: string, path: string, { status, headers, body 
   if (route.answer.body !== undefined) expect(route.answer.body.parse(body)).toEqual(body);
 }
 
-/** The route of a request. Fixed segments take precedence over parameters. */
-function findRoute(method: string, path: string): Route | undefined {
-  const relative = path.replace(/^\/api\/v1(?:\/projects\/[^/]+)?/, "");
-  const routes = (Object.values(projectRoutes) as Route[]).filter(
-    (route) => route.method === method.toLowerCase() && patternOf(route.path).test(relative),
-  );
-  return routes.toSorted((left, right) => countParameters(left) - countParameters(right))[0];
+/** The route of a request. Fixed segments take precedence over parameters, for all methods. */
+export function findRoute(method: string, path: string): Route | undefined {
+  const relative = path.replace(/^\/api\/v1(?:\/projects\/[^/]+)?/, "").replace(/\/$/, "");
+  const matching = (Object.values(projectRoutes) as Route[]).filter((route) => patternOf(route.path).test(relative));
+  const [closest] = matching.toSorted((left, right) => countParameters(left) - countParameters(right));
+  return matching.find((route) => route.path === closest?.path && route.method === method.toLowerCase());
 }
 
 function patternOf(path: string): RegExp {

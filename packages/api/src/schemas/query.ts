@@ -11,25 +11,23 @@ export function repeatable<Item extends z.ZodType<unknown, string>>(item: Item) 
 /** A boolean in a query. */
 export const queryFlag = z.enum(["true", "false"]).transform((value) => value === "true");
 
-/** For whom a request is answered. */
-export const namedTenant = {
-  user_id: z
-    .string()
-    .min(1)
-    .nullish()
-    .describe("The user whose rules are meant. Default: the user of the token. Only an admin may name another."),
-  project_id: z
-    .string()
-    .min(1)
-    .nullish()
-    .describe("The project in a store of several projects. Default: that of the configuration."),
-};
+/** An id that clients choose. */
+export const identifier = z
+  .string()
+  .min(1)
+  .refine((text) => text.isWellFormed(), "Must be well-formed Unicode");
 
-/** As {@link namedTenant}, in a query. */
-export const tenantQuery = {
-  user_id: namedTenant.user_id.unwrap().unwrap().optional(),
-  project_id: namedTenant.project_id.unwrap().unwrap().optional(),
-};
+const user = identifier.describe(
+  "The user whose rules are meant. Default: the user of the token. Only an admin may name another.",
+);
+
+const project = identifier.describe("The project in a store of several projects. Default: that of the configuration.");
+
+/** For whom a request is answered, in a query. */
+export const tenantQuery = { user_id: user.optional(), project_id: project.optional() };
+
+/** For whom a request is answered, in a body. */
+export const namedTenant = { user_id: user.nullish(), project_id: project.nullish() };
 
 /** Which page of a list to answer with. The default limit is 100, the highest 1000. */
 export const pageQuery = {

@@ -1,6 +1,6 @@
 import { inclusions, ruleSchema, descriptionOf, scopes, type Rule } from "@precept/core";
 import { z } from "zod";
-import { namedTenant } from "./query.ts";
+import { identifier, namedTenant } from "./query.ts";
 import { jsonObject } from "./wire-rule.ts";
 
 /** The fields of a rule that clients set, by their names on the wire. */
@@ -29,8 +29,10 @@ function about(field: keyof typeof ruleFieldNames): string {
 
 const texts = z.array(z.string());
 
-const description = z.string().min(1).max(500).describe(about("description"));
-const content = z.string().min(1).describe(about("content"));
+const filled = z.string().min(1).regex(/\S/, "Must not be blank");
+
+const description = filled.max(500).describe(about("description"));
+const content = filled.describe(about("content"));
 
 /** The other fields, all optional. Older clients send null for fields that they do not set. */
 const optionalFields = {
@@ -80,7 +82,7 @@ export const ruleCreate = z
       .enum(["fs", "sqlite"])
       .optional()
       .describe("Where to store the rule. Default: files if there are files of its scope."),
-    session_id: z.string().min(1).max(200).optional().describe("The session of the rule. Required for session scope."),
+    session_id: identifier.max(200).optional().describe("The session of the rule. Required for session scope."),
     ...namedTenant,
     reason,
   })

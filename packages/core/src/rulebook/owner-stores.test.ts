@@ -91,7 +91,7 @@ it("runs work with the same stores that answers are read from, and keeps them op
   expect(log.at(-1)).toBe("close ada");
 });
 
-it("reports the state of an owner's store to nobody else", async () => {
+it("reports the state of an owner's store to no one else", async () => {
   const failing = wrapStore(createMemoryStore({ id: "user:bob" }), {
     list: () => {
       throw new Error("The disk of bob is full");

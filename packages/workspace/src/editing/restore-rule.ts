@@ -1,5 +1,7 @@
 import { nextVersion, PreceptError, type Rule, type RuleRevision, type StoredRule } from "@precept/core";
 import type { FoundHistory } from "./find-rule-history.ts";
+import { saveNewRule } from "./save-new-rule.ts";
+import type { TenantStores } from "./tenant-stores.ts";
 
 /** What restoring a version of a rule would change. */
 export interface RestorePlan {
@@ -38,12 +40,14 @@ export function planRestore({ revisions }: FoundHistory, version: number, name: 
  * @throws PreceptError `RULE_CONFLICT` if the rule changed since the plan was made, `RULE_EXISTS` if another rule now has the name of a deleted one.
  */
 export async function restoreRule(
+  target: Pick<TenantStores, "workspace" | "tenant">,
   { store }: Pick<FoundHistory, "store">,
   { version, current, restored }: RestorePlan,
   reason: string = `Restored version ${version}`,
 ): Promise<StoredRule> {
   // A deleted rule is created again: the save fails if another process created it meanwhile.
-  return store.save(restored, current.deleted ? { reason, uniqueName: true } : { reason, revision: current.revision });
+  if (current.deleted) return saveNewRule(target, store, restored, { reason });
+  return store.save(restored, { reason, revision: current.revision });
 }
 
 /**

@@ -124,7 +124,7 @@ describe("restoreRule", () => {
     const history = await findRuleHistory(target, "money");
     expect(history.revisions.map(({ deleted }) => deleted)).toEqual([true, false]);
     const plan = planRestore(history, 1, "money");
-    expect((await restoreRule(history, plan)).rule).toMatchObject({ name: "money", content: "money" });
+    expect((await restoreRule(target, history, plan)).rule).toMatchObject({ name: "money", content: "money" });
     expect(() => planRestore(history, 9, "money")).toThrow(expect.objectContaining({ code: "VERSION_UNKNOWN" }));
   });
 });

@@ -1,6 +1,17 @@
-import { describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { requestOf, sendRaw } from "./raw-request.ts";
-import { callApi, serveProject } from "./served-project.ts";
+import type { ServerProcess } from "@precept/testing/server-process";
+import { callApi, serveProject, type ServedProject } from "./served-project.ts";
+
+let served: ServedProject;
+let server: ServerProcess;
+
+beforeAll(async () => {
+  served = await serveProject();
+  ({ server } = served);
+}, 60_000);
+
+afterAll(() => served[Symbol.asyncDispose]());
 
 const resolveBody = JSON.stringify({ files: ["a.ts"] });
 
@@ -13,7 +24,6 @@ const length = `Content-Length: ${resolveBody.length}`;
 
 describe("a web page of another site", () => {
   it("cannot use the server through a name of its own (DNS rebinding)", async () => {
-    const { server } = await serveProject();
     const { host } = new URL(server.url);
     const hosts = ["evil.example", "evil.example:4141", `${host}.evil.example`, `evil.example@${host}`, `localhost.evil.example`, "0.0.0.0", "[::]", ""];
     for (const name of hosts) {
@@ -23,7 +33,6 @@ describe("a web page of another site", () => {
   });
 
   it("is not believed when it names the host in another place", async () => {
-    const { server } = await serveProject();
     const { host } = new URL(server.url);
     const forwarded = [`X-Forwarded-Host: ${host}`, `Forwarded: host=${host}`, `X-Host: ${host}`];
     for (const header of forwarded) {
@@ -35,7 +44,6 @@ describe("a web page of another site", () => {
   });
 
   it("cannot send requests from its origin", async () => {
-    const { server } = await serveProject();
     for (const origin of ["https://evil.example", "null", "http://localhost.evil.example", "http://127.0.0.1:1", "file://"]) {
       const types = ["application/json", "text/plain", "application/x-www-form-urlencoded"];
       for (const type of types) {
@@ -52,7 +60,6 @@ describe("a web page of another site", () => {
   });
 
   it("cannot send requests without a content type that needs a preflight", async () => {
-    const { server } = await serveProject();
     const answer = await fetch(`${server.url}/api/v1/resolve`, { method: "POST", body: resolveBody, headers: { "content-type": "text/plain" } });
     expect(answer.status).toBe(415);
   });
@@ -76,7 +83,6 @@ describe("a request that two programs read differently (request smuggling)", () 
     ["a header with a bare carriage return", ["X-A: b\rTransfer-Encoding: chunked", length]],
     ["a header without a colon", ["X-A", length]],
   ])("is refused, and what follows is not served: %s", async (_name, headers) => {
-    const { server } = await serveProject();
     const { host } = new URL(server.url);
     const bytes = resolveRequest([`Host: ${host}`, ...headers]) + hidden.replace("HOST", host);
     const { statuses, isClosed } = await sendRaw(server.url, bytes);
@@ -86,7 +92,6 @@ describe("a request that two programs read differently (request smuggling)", () 
   });
 
   it("does not take a body with a wrong chunk size for the next request", async () => {
-    const { server } = await serveProject();
     const { host } = new URL(server.url);
     for (const size of ["ffffffffffffffff1", "-1", "0x5", "5;\n", "g"]) {
       const body = `${size}\r\nhello\r\n0\r\n\r\n${hidden.replace("HOST", host)}`;
@@ -98,14 +103,12 @@ describe("a request that two programs read differently (request smuggling)", () 
 
 describe("a request that is too large", () => {
   it("is refused by its header, before it is read", async () => {
-    const { server } = await serveProject();
     const { host } = new URL(server.url);
     const { statuses } = await sendRaw(server.url, resolveRequest([`Host: ${host}`, "Content-Length: 1073741824", "Connection: close"], ""), { untilAnswer: true });
     expect(statuses).toEqual([413]);
   });
 
   it("is refused while it is read, if it does not say its length", async () => {
-    const { server } = await serveProject();
     const { host } = new URL(server.url);
     const chunk = `10000\r\n${" ".repeat(0x1_0000)}\r\n`;
     const { statuses } = await sendRaw(server.url, resolveRequest([`Host: ${host}`, "Transfer-Encoding: chunked", "Connection: close"], chunk.repeat(200)), { untilAnswer: true, waitMs: 10_000 });
@@ -118,7 +121,6 @@ describe("a request that is too large", () => {
     ["many headers", Array.from({ length: 20_000 }, (_, number) => `X-${number}: a`)],
     ["a long path", [] as string[], `/api/v1/rules/${"a".repeat(100_000)}`],
   ])("is refused with %s", async (_name, headers, path = "/api/v1/traces") => {
-    const { server } = await serveProject();
     const { host } = new URL(server.url);
     const { statuses } = await sendRaw(server.url, requestOf([`GET ${path} HTTP/1.1`, `Host: ${host}`, ...headers]), { untilAnswer: true });
     expect([[], [431], [414]]).toContainEqual(statuses);

@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import { writeFile } from "node:fs/promises";
 import { gzipSync } from "node:zlib";
 import { setTimeout } from "node:timers/promises";
 import { expect, it } from "vitest";
@@ -8,7 +9,8 @@ import { callApi, serveProject } from "./served-project.ts";
 const resolveBody = JSON.stringify({ files: ["a.ts"] });
 
 it("answers others while clients send their requests slowly, and gets rid of them", async () => {
-  const { server } = await serveProject({}, { env: { PRECEPT_SERVER_LIMITS__HANDSHAKE_MS: "1000", PRECEPT_SERVER_LIMITS__HEADERS_MS: "2000", PRECEPT_SERVER_LIMITS__REQUEST_MS: "3000" } });
+  await using served = await serveProject({}, { env: { PRECEPT_SERVER_LIMITS_HEADERS_TIMEOUT: "2", PRECEPT_SERVER_LIMITS_REQUEST_TIMEOUT: "3" } });
+  const { server } = served;
   const { host } = new URL(server.url);
   const starts = ["P", "POST /api/v1/resolve HTTP/1.1\r\n", requestOf(["POST /api/v1/resolve HTTP/1.1", `Host: ${host}`, "Content-Type: application/json", "Content-Length: 1000"])];
   const slow = Array.from({ length: 150 }, (_, number) => {
@@ -28,7 +30,8 @@ it("answers others while clients send their requests slowly, and gets rid of the
 }, 120_000);
 
 it("does not inflate compressed bodies", async () => {
-  const { server } = await serveProject();
+  await using served = await serveProject();
+  const { server } = served;
   const bomb = gzipSync(Buffer.alloc(50_000_000, 32));
   const before = await server.residentBytes();
   for (let count = 0; count < 20; count += 1) {
@@ -42,7 +45,8 @@ it("does not inflate compressed bodies", async () => {
 });
 
 it("tells 500 idle clients about a change", async () => {
-  const { project, server } = await serveProject({}, { env: { PRECEPT_SERVER_LIMITS__STREAMS: "1000", PRECEPT_SERVER_LIMITS__STREAMS_PER_CLIENT: "1000" } });
+  await using served = await serveProject({}, { env: { PRECEPT_SERVER_LIMITS_CONCURRENCY_PER_CLIENT: "600", PRECEPT_SERVER_LIMITS_CONCURRENCY: "600" } });
+  const { dir, server } = served;
   const before = await server.residentBytes();
   const end = new AbortController();
   const clients = await Promise.all(
@@ -55,7 +59,7 @@ it("tells 500 idle clients about a change", async () => {
   // Two kilobytes of buffers and some objects each.
   expect((await server.residentBytes()) - before).toBeLessThan(150_000_000);
   const received = Promise.all(clients.map(readsRule));
-  await project.write("shop/.precept/rules/react.md", "---\nname: react\ndescription: React.\n---\nUse hooks.\n");
+  await writeFile(`${dir}/shop/.precept/rules/react.md`, "---\nname: react\ndescription: React.\n---\nUse hooks.\n");
   expect(new Set(await received)).toEqual(new Set([true]));
   expect(await (await callApi(server, "/resolve", { method: "POST", body: resolveBody })).json()).toMatchObject({ applied: [{ name: "react" }, { name: "style" }] });
   end.abort();

@@ -19,16 +19,17 @@ async function readTree(dir: string): Promise<ReadonlyMap<string, string>> {
 }
 
 it("does not read, write or delete anything outside the rule directories through names", async () => {
-  const { project, server } = await serveProject({
+  await using served = await serveProject({
     "shop/src/cart.ts": "export {};\n",
     "shop/.git/config": "[core]\n",
     "shop/.precept/config.yaml": "order: priority\n",
     "secret.md": "---\nname: secret\ndescription: Secret.\n---\nTOP-SECRET\n",
     "home/users/eve/rules/own.md": "---\nname: own\ndescription: Own.\n---\nEVE-SECRET\n",
   });
+  const { dir, server } = served;
   const outside = (tree: ReadonlyMap<string, string>): readonly (readonly [string, string])[] =>
     [...tree].filter(([path]) => !path.startsWith("shop/.precept/rules/") && !path.startsWith("shop/.precept/state/"));
-  const before = outside(await readTree(project.dir));
+  const before = outside(await readTree(dir));
   const seeded = new Random(14);
   const random = (): number => seeded.next();
   const pick = (): string => parts[Math.floor(random() * parts.length)] ?? "";
@@ -44,6 +45,6 @@ it("does not read, write or delete anything outside the rule directories through
     expect([name, statuses.filter((status) => status >= 500)]).toEqual([name, []]);
     expect(text).not.toContain("SECRET");
   }
-  expect(outside(await readTree(project.dir))).toEqual(before);
+  expect(outside(await readTree(dir))).toEqual(before);
   expect((await callApi(server, "/rules")).status).toBe(200);
 }, 120_000);

@@ -4,7 +4,7 @@ import type { Define } from "../../define.ts";
 import { addUsage, helpCommand } from "../../help-text.ts";
 import { parseDuration } from "../../parse-duration.ts";
 
-const guide = "reference/commands.md";
+const guide = "guides/server.md";
 
 export const defineToken: Define = (program, run) => {
   const token = program

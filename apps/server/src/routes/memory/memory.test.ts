@@ -128,9 +128,7 @@ describe("POST /memory/rules/{rule}/restore", () => {
     await request("/rules", { token, body: { ...rule, store: "fs" } });
     const path = `/memory/rules/${encodeURIComponent(id)}/restore`;
     const answer = await request(path, { token, body: { version: 1 } });
-    // Names are unique in a store. The rules of two stores are a conflict that is listed.
-    expect(answer.status).toBe(200);
-    expect((await request("/rules/conflicts", { token })).body).toMatchObject({ conflicts: [{ kind: "duplicateName" }] });
+    expect(answer.body).toMatchObject({ status: 409, code: "RULE_EXISTS", existing: { name: "money", store: "fs" } });
   });
 
   it("honours If-Match", async () => {

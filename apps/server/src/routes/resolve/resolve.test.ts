@@ -51,6 +51,13 @@ describe("POST /resolve", () => {
     expect(body).toMatchObject({ code: "REQUEST_INVALID", errors: [{ pointer: "" }] });
   });
 
+  it("answers 404 for a project that does not exist, instead of with the shared rules only", async () => {
+    const { request } = await startTestServer(files);
+    const { body } = await request("/resolve", { body: { project_id: "blog" } });
+    expect(body).toMatchObject({ status: 404, code: "PROJECT_UNKNOWN" });
+    expect((await request("/resolve", { body: { project_id: "shop" } })).status).toBe(200);
+  });
+
   it("rejects unknown fields", async () => {
     const { request } = await startTestServer(files);
     const { status, body } = await request("/resolve", { body: { promt: "fix" } });

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { WireRule } from "@precept/core";
+import { createRule, type WireRule } from "@precept/core";
 import { describe, expect, it } from "vitest";
 import { principalInToken } from "../../testing/principal-in-token.ts";
 import { ruleFile } from "../../testing/rule-file.ts";
@@ -76,7 +76,7 @@ describe("POST /rules", () => {
     [{ ...rule, name: "" }, ["/name"]],
     [{ ...rule, name: "x".repeat(101) }, ["/name"]],
     [{ ...rule, description: "x".repeat(501) }, ["/description"]],
-    [{ ...rule, content: "" }, ["/content"]],
+    [{ ...rule, content: " \n" }, ["/content"]],
     [{ ...rule, priority: 0 }, ["/priority"]],
     [{ ...rule, priority: 101 }, ["/priority"]],
     [{ ...rule, scope: "team" }, ["/scope"]],
@@ -105,6 +105,17 @@ describe("POST /rules", () => {
     const { status, body } = await request("/rules", { token: ada, body: { ...project, name: "style" } });
     expect(status).toBe(409);
     expect(body).toMatchObject({ code: "RULE_EXISTS", existing: { name: "style", source_path: ".precept/rules/style.md" } });
+  });
+
+  it("answers as if rules that the client does not see did not exist", async () => {
+    const { request, workspace } = await start(database);
+    await workspace.withStores({}, async (stores) => {
+      const hidden = createRule({ id: "x", name: "money", content: "Hidden.", userId: "bob" });
+      await stores.find(({ id }) => id === "sqlite")?.save(hidden);
+    });
+    const { status, body } = await request("/rules", { token: ada, body: { ...project, store: "sqlite" } });
+    expect([status, (body as WireRule).content]).toEqual([201, "Use cents."]);
+    expect((await request("/rules/money", { token: bob })).status).toBe(409);
   });
 
   it("creates one rule of a name if several clients create it at the same time", async () => {
@@ -182,16 +193,16 @@ describe("session rules", () => {
   it("belong to the user who created them, even if another one names the same session", async () => {
     const { request } = await start();
     const mine = await request("/rules", { token: ada, body: inChat });
-    const theirs = await request("/rules", { token: bob, body: { ...inChat, content: "Use floats." } });
-    expect([mine.status, theirs.status]).toEqual([201, 201]);
-    expect((mine.body as WireRule).id).not.toBe((theirs.body as WireRule).id);
+    const second = await request("/rules", { token: bob, body: { ...inChat, content: "Use floats." } });
+    expect([mine.status, second.status]).toEqual([201, 201]);
+    expect((mine.body as WireRule).id).not.toBe((second.body as WireRule).id);
     const prompt = async (token: string, session: string) =>
       (await request("/resolve", { token, body: { session_id: session } })).body as { prompt: string };
     expect((await prompt(ada, "chat")).prompt).toContain("Use cents.");
     expect((await prompt(bob, "chat")).prompt).not.toContain("Use cents.");
     expect((await prompt("carl:editor", "chat")).prompt).not.toContain("Use ");
     expect((await prompt(ada, "other")).prompt).not.toContain("Use cents.");
-    const foreign = `/rules/${encodeURIComponent((theirs.body as WireRule).id)}`;
+    const foreign = `/rules/${encodeURIComponent((second.body as WireRule).id)}`;
     for (const method of ["GET", "DELETE"]) expect((await request(foreign, { token: ada, method })).status).toBe(404);
   });
 
@@ -347,6 +358,22 @@ describe("PUT /rules/{rule}", () => {
     await writeFile(join(dir.dir, "shop/.precept/rules/style.md"), ruleFile("style", ["priority: 3"]));
     const { status, body } = await request("/rules/style", { token: ada, method: "PUT", body: { priority: 4 } });
     expect([status, (body as { code: string }).code]).toEqual([409, "RULE_CONFLICT"]);
+  });
+
+  it("loses no change if several clients change a rule at the same time", async () => {
+    const { request } = await start(database);
+    for (const store of ["fs", "sqlite"]) {
+      await request("/rules", { token: ada, body: { ...project, name: `race-${store}`, store } });
+      const path = `/rules/race-${store}`;
+      const put = async (priority: number) => request(path, { token: ada, method: "PUT", body: { priority } });
+      const answers = await Promise.all([1, 2, 3, 4, 5, 6].map(put));
+      const saved = answers.filter(({ status }) => status === 200);
+      expect(answers.filter(({ status }) => status === 409)).toHaveLength(answers.length - saved.length);
+      // Each saved change followed the one before it.
+      expect(saved.length).toBeGreaterThan(0);
+      const { body } = await request(path, { token: ada });
+      expect(saved.map((one) => (one.body as WireRule).priority)).toContain((body as WireRule).priority);
+    }
   });
 
   it.each([

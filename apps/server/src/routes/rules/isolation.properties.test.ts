@@ -29,15 +29,14 @@ const rule = fc.record({
 
 type NewRule = typeof rule extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** Creates rules for a user. @returns the ids of those that were new. */
+/** Creates rules for a user, unless their names are taken. @returns the ids of the new rules. */
 async function create({ request }: TestServer, user: string, rules: readonly NewRule[]): Promise<readonly string[]> {
-  const ids: string[] = [];
+  const answers = [];
   for (const { kind, ...fields } of rules) {
-    const { status, body } = await request("/rules", { token: `${user}:editor`, body: { ...fields, ...kind } });
-    if (status === 201) ids.push((body as { id: string }).id);
-    else expect(status).toBe(409);
+    answers.push(await request("/rules", { token: `${user}:editor`, body: { ...fields, ...kind } }));
   }
-  return ids;
+  expect(answers.every(({ status }) => status === 201 || status === 409)).toBe(true);
+  return answers.filter(({ status }) => status === 201).map(({ body }) => (body as { id: string }).id);
 }
 
 /** Requests of a user to every route, some with the ids and names of another user's rules. */

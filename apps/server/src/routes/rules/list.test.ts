@@ -1,4 +1,4 @@
-import type { WireRule } from "@precept/core";
+import { createRule, type WireRule } from "@precept/core";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { principalInToken } from "../../testing/principal-in-token.ts";
@@ -152,16 +152,18 @@ describe("GET /rules", () => {
   });
 
   it("knows a project that a store has rules of, if the token may use it", async () => {
-    const { request } = await start();
-    const body = { name: "blog", description: "Blog.", content: "Write.", scope: "project", store: "sqlite" };
-    expect((await request("/rules", { token, body })).status).toBe(201);
-    const { workspace } = await start();
+    const { request, workspace } = await start();
     await workspace.withStores({}, async (stores) => {
-      const { createRule } = await import("@precept/core");
       const store = stores.find(({ id }) => id === "sqlite");
       await store?.save(createRule({ id: "b", name: "b", content: "Text.", projectId: "blog" }));
+      await store?.save(createRule({ id: "c", name: "c", content: "Text.", projectId: "diary", userId: "bob" }));
     });
-    expect((await workspace.list({ tenant: { projectId: "blog" } })).map(({ name }) => name)).toContain("b");
+    const get = async (project: string, as = token) => (await request(`/rules?project_id=${project}&name=b`, { token: as })).body;
+    expect(await get("blog")).toMatchObject({ rules: [{ name: "b", project_id: "blog" }] });
+    expect(await get("blog", "ada:editor:shop")).toMatchObject({ code: "PROJECT_UNKNOWN" });
+    expect(await get("shop", "ada:editor:shop")).toMatchObject({ total: 0 });
+    expect(await get("diary")).toMatchObject({ code: "PROJECT_UNKNOWN" });
+    expect(await get("diary", "bob:editor")).toMatchObject({ total: 0 });
   });
 
   it("**Property** pages of any limit are together the list of the workspace", async () => {

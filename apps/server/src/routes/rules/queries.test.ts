@@ -102,15 +102,15 @@ describe("POST /rules/validate", () => {
   it.each([
     ["no front matter", "Text.", false],
     ["an empty text", "", false],
-    ["a hidden character", ruleFile("a", [], "Use\u202Ecents."), undefined],
-    ["a secret", ruleFile("a", [], "The key is AKIAIOSFODNN7EXAMPLQ."), undefined],
+    ["a hidden character", ruleFile("a", [], "Use\u202Ecents."), true],
+    ["a secret", ruleFile("a", [], "The key is AKIAIOSFODNN7EXAMPLQ."), true],
     ["more than 100,000 characters", ruleFile("a", [], "x ".repeat(50_001)), true],
   ])("reports %s", async (_, content, valid) => {
     const { request } = await start();
     const { body } = await request("/rules/validate", { token, body: { content } });
     const { errors, warnings, ...found } = body as { valid: boolean; errors: string[]; warnings: string[] };
     expect([...errors, ...warnings]).not.toEqual([]);
-    if (valid !== undefined) expect(found.valid).toBe(valid);
+    expect(found.valid).toBe(valid);
   });
 
   it.each([[{}], [{ content: 7 }], [{ content: "a", name: "b" }]])("rejects %j", async (body) => {
@@ -204,7 +204,7 @@ describe("paths without parameters", () => {
             ...(method === "PUT" && { body: { priority: 1 } }),
           });
           expect([name, method, answer.status]).toEqual([name, method, 405]);
-          expect(answer.headers.get("allow")).toBe(name === "conflicts" ? "GET" : "POST");
+          expect(answer.headers.get("allow")).toBe(name === "conflicts" ? "GET, HEAD, OPTIONS" : "POST, OPTIONS");
         }
         const path = `${prefix}/rules/${encodeURIComponent(`project:.precept/rules/${name}.md`)}`;
         expect((await request(path, { token })).body).toMatchObject({ name, priority: 50 });
