@@ -121,6 +121,25 @@ describe("who is answered", () => {
     }
   });
 
+  it("the rules of a user's own directory are only for this user, and have no usage", async () => {
+    const files = {
+      "shop/.precept/rules/style.md": "---\nname: style\ndescription: Style.\n---\nUse named exports.\n",
+      "home/users/ann/rules/mine.md": "---\nname: mine\ndescription: Mine.\n---\nAnswer in French.\n",
+    };
+    const { server } = await startTestServer(files, { authenticator: authenticate(principals) });
+    const memoryOf = (token: string) =>
+      createClient({ url: "http://127.0.0.1", token, fetch: (input, init) => server.fetch(new Request(input, init)) }).memory;
+    const admin = memoryOf("admin");
+    const namesOf = async (request: object) => (await admin.getMemoryRules(request)).rules.map(({ name }) => name).toSorted();
+    expect(await namesOf({ user_id: "ann" })).toEqual(["mine", "style"]);
+    expect(await namesOf({ user_id: "ben" })).toEqual(["style"]);
+    const { rules: own } = await memoryOf("ann").getMemoryRules({});
+    const mine = own.find(({ name }) => name === "mine");
+    expect(mine).not.toHaveProperty("usage_count");
+    const use = await memoryOf("ann").updateRuleUsage({ rule_ids: [mine?.id ?? ""] });
+    expect(use).toEqual({ updated_count: 0, success: false, not_updated: [mine?.id] });
+  });
+
   it("a call without a token is refused before its message is read", async () => {
     const server = await startWith({}, authenticate(principals));
     const url = await listen(server);
