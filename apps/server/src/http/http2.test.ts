@@ -6,7 +6,9 @@ import { startTestServer } from "../testing/test-server.ts";
 
 describe("the server over HTTP/2", () => {
   async function connectTo() {
-    const { server } = await startTestServer({ "shop/.precept/rules/a.md": "---\nname: a\ndescription: A.\n---\nUse named exports.\n" });
+    const { server } = await startTestServer({
+      "shop/.precept/rules/a.md": "---\nname: a\ndescription: A.\n---\nUse named exports.\n",
+    });
     const listening = await listen(server, { port: 0, graceMs: 100 });
     const session = connect(listening.url);
     onTestFinished(async () => {
@@ -24,7 +26,10 @@ describe("the server over HTTP/2", () => {
 
   it("answers requests", async () => {
     const send = await connectTo();
-    expect(await send("/api/v1/resolve", "{}")).toMatchObject({ status: 200, body: expect.stringContaining("Use named exports.") as string });
+    expect(await send("/api/v1/resolve", "{}")).toMatchObject({
+      status: 200,
+      body: expect.stringContaining("Use named exports.") as string,
+    });
     expect(await send("/nowhere")).toMatchObject({ status: 404, body: expect.stringContaining("ROUTE_UNKNOWN") as string });
   });
 
@@ -32,7 +37,10 @@ describe("the server over HTTP/2", () => {
     const send = await connectTo();
     const large = Buffer.alloc(3_000_000, " ");
     for (let sent = 0; sent < 10; sent += 1) {
-      expect(await send("/api/v1/resolve", large)).toMatchObject({ status: 413, body: expect.stringContaining("BODY_TOO_LARGE") as string });
+      expect(await send("/api/v1/resolve", large)).toMatchObject({
+        status: 413,
+        body: expect.stringContaining("BODY_TOO_LARGE") as string,
+      });
     }
     expect(await send("/api/v1/resolve", "{}")).toMatchObject({ status: 200 });
   });
