@@ -3,6 +3,7 @@ export type { AdmissionOptions } from "./access/admission.ts";
 export { defaultLimits, type Limits } from "./access/limits.ts";
 export type { Authenticator, Principal } from "./access/principal.ts";
 export type { OpenProject, ProjectLease, Projects } from "./projects/projects.ts";
+export type { EventOptions, StreamLimits } from "./events/options.ts";
 export { HostedProjects, type HostedProjectsOptions } from "./projects/hosted-projects.ts";
 export type { ProjectDir } from "./projects/project-dirs.ts";
 export type { ProjectState } from "./projects/projects.ts";

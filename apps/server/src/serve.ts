@@ -61,6 +61,7 @@ async function run(
     ...(config.allowed_hosts !== undefined && { allowedHosts: config.allowed_hosts }),
     ...(config.allowed_origins !== undefined && { allowedOrigins: config.allowed_origins }),
     limits: limitsOf(config.limits),
+    events: setOnly({ maxStreams: config.limits?.streams, maxStreamsPerToken: config.limits?.streams_per_token }),
   });
   const listening = await start(server, config, metrics);
   const urls = listening.map(({ url }) => url);
@@ -75,15 +76,20 @@ async function run(
 
 /** The limits that the configuration sets. */
 function limitsOf(limits: LoadedServerConfig["limits"] = {}): Partial<Limits> {
-  const named = {
+  return setOnly({
     bodyBytes: limits.body_bytes,
     jsonDepth: limits.json_depth,
     requestsPerMinute: limits.requests_per_minute,
     failedAuthenticationsPerMinute: limits.failed_authentications_per_minute,
     concurrencyPerClient: limits.concurrency_per_client,
     concurrency: limits.concurrency,
-  };
-  return Object.fromEntries(Object.entries(named).filter(([, value]) => value !== undefined));
+  });
+}
+
+/** The settings that have a value. */
+function setOnly<Name extends string>(settings: Readonly<Record<Name, number | undefined>>): { readonly [One in Name]?: number } {
+  const set = Object.entries(settings).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(set) as { readonly [One in Name]?: number };
 }
 
 function openProjects(config: LoadedServerConfig, metrics: ServerMetrics, log: Logger): HostedProjects {
@@ -91,7 +97,8 @@ function openProjects(config: LoadedServerConfig, metrics: ServerMetrics, log: L
   return new HostedProjects({
     dirs: projects.map(({ id, dir }) => ({ dir, ...(id !== undefined && { id }) })),
     ...(parent !== undefined && { parent }),
-    workspace: { home, ...(trustedDirs !== undefined && { trustedDirs }) },
+    // Users create rules of their own through the server.
+    workspace: { home, userDirs: "writable", ...(trustedDirs !== undefined && { trustedDirs }) },
     ...(idle !== undefined && { idleMs: idle * 1000 }),
     onOpen: (project) => metrics.observeProject(project),
     log,
@@ -135,7 +142,11 @@ async function start(server: PreceptServer, config: LoadedServerConfig, metrics:
   const main = await listen(server, {
     ...(socket === undefined ? { host, port } : { socket }),
     ...(tls !== undefined && { tls }),
-    ...(limits?.connections !== undefined && { limits: { connections: limits.connections } }),
+    limits: setOnly({
+      connections: limits?.connections,
+      headersMs: toMs(limits?.headers_timeout),
+      requestMs: toMs(limits?.request_timeout),
+    }),
     graceMs: grace === undefined ? defaultGraceMs : grace * 1000,
   });
   metrics.observeOpenRequests(main.requests);
@@ -149,6 +160,10 @@ async function start(server: PreceptServer, config: LoadedServerConfig, metrics:
     await main.close();
     throw error;
   }
+}
+
+function toMs(seconds: number | undefined): number | undefined {
+  return seconds === undefined ? undefined : seconds * 1000;
 }
 
 /** Returns the lines to print for an error of {@link serve}, for programs without a better way. */

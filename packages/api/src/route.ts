@@ -36,6 +36,13 @@ export interface Route {
   readonly query?: z.ZodObject;
   /** The JSON body. Default: none. */
   readonly body?: z.ZodType;
+  /**
+   * The conditional header that the route supports. Default: none.
+   *
+   * - `if-none-match`: answers have an `ETag` made from their body. If the client names the current one, the answer is 304 without a body.
+   * - `if-match`: the change is made only if the rule has the revision that the client names by its `ETag`. Otherwise the answer is 412.
+   */
+  readonly condition?: "if-none-match" | "if-match";
   readonly answer: RouteAnswer;
   /** The errors that this route can answer with. Default: only those of every route. */
   readonly errors?: readonly RouteError[];
@@ -47,6 +54,8 @@ export interface RouteAnswer {
   readonly description: string;
   /** The JSON body. Absent: the answer has no JSON body. */
   readonly body?: z.ZodType;
+  /** The headers of the answer, with their descriptions. Default: only those of every answer. */
+  readonly headers?: Readonly<Record<string, string>>;
   /** The media type if the answer is not JSON. */
   readonly type?: "text/event-stream";
 }
@@ -84,8 +93,12 @@ export type RouteRequest<Defined extends Route> = RequestPart<Schema<Defined, "p
   RequestPart<Schema<Defined, "query">, "query"> &
   RequestPart<Schema<Defined, "body">, "body">;
 
+// Not `object`, which is not assignable to the type of an object with unknown fields.
+// oxlint-disable-next-line typescript/no-generated-empty-object-type -- It is meant.
+type NoFields = Record<never, never>;
+
 type RequestPart<Part extends z.ZodType, Name extends string> = [Part] extends [never]
   ? unknown
-  : object extends z.input<Part>
+  : NoFields extends z.input<Part>
     ? { readonly [Key in Name]?: z.input<Part> }
     : { readonly [Key in Name]: z.input<Part> };

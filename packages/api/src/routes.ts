@@ -1,5 +1,10 @@
 import { projectsRoutes } from "./routes/projects.ts";
+import { eventRoutes } from "./routes/events.ts";
+import { policyRoutes } from "./routes/policies.ts";
+import { memoryRoutes } from "./routes/memory.ts";
 import { resolveRoutes } from "./routes/resolve.ts";
+import { ruleQueryRoutes } from "./routes/rule-queries.ts";
+import { ruleRoutes } from "./routes/rules.ts";
 import type { Route } from "./route.ts";
 
 /**
@@ -7,6 +12,11 @@ import type { Route } from "./route.ts";
  */
 export const projectRoutes = {
   ...resolveRoutes,
+  ...policyRoutes,
+  ...eventRoutes,
+  ...ruleRoutes,
+  ...ruleQueryRoutes,
+  ...memoryRoutes,
 } as const satisfies Readonly<Record<string, Route>>;
 
 export type ProjectRoutes = typeof projectRoutes;

@@ -48,21 +48,38 @@ function outcomeOf({ status, body }: TestAnswer): string {
 
 /** An answer to compare with that for other data: without the name of the data and the id of the request. */
 function normalize({ status, body }: TestAnswer, name: string): string {
-  return JSON.stringify({ status, body: { ...(body as object), request_id: "" } }).replaceAll(name, "NAME");
+  const text = JSON.stringify({ status, body: { ...(body as object), request_id: "" } }).replaceAll(name, "NAME");
+  // The keys of soft hooks are hashes of their names.
+  return text.replaceAll(/\b[0-9a-f]{10}\b/g, "KEY");
 }
 
-/** What a client got: an {@link Outcome}, or a description of another answer. */
+/** A name that does not exist. It is so similar that errors suggest the same names. */
+function similarTo(name: string): string {
+  return name.replace(/.$/, "q");
+}
+
+/** What a client got: `served`, `hidden` or `forbidden`, or a description of another answer. */
 async function observe(server: TestServer, sent: Sent & { readonly name: string }): Promise<string> {
   const answer = await send(server, sent);
   if (answer.status === 403) return "forbidden";
   if (answer.status === 404) {
-    const unknown = await send(server, { ...sent, name: "data-of-nobody" });
-    const isSame = normalize(answer, sent.name) === normalize(unknown, "data-of-nobody");
+    const unknownName = similarTo(sent.name);
+    const unknown = await send(server, { ...sent, name: unknownName });
+    const isSame = normalize(answer, sent.name) === normalize(unknown, unknownName);
     return isSame ? "hidden" : "answered in another way than for data that does not exist";
   }
   if (answer.status >= 300) return outcomeOf(answer);
   const isShown = JSON.stringify(answer.body ?? null).includes(sent.name);
   return isShown || !accessMatrix[sent.id].shows ? "served" : "hidden";
+}
+
+/** Returns a function that provides a server for each request: the same one, unless requests change what the others see. */
+function serverFor({ isRepeatable, method }: Route): () => Promise<TestServer> {
+  let server: Promise<TestServer> | undefined;
+  return () => {
+    if (!isRepeatable || method === "put" || method === "delete") return startMatrixServer();
+    return (server ??= startMatrixServer());
+  };
 }
 
 describe.each(routes)("%s", (id, route) => {
@@ -72,27 +89,35 @@ describe.each(routes)("%s", (id, route) => {
     expect(answer.headers.get("www-authenticate")).toBe('Bearer realm="precept"');
   });
 
-  it.each(roles)("hides the project from a token of another project, as %s", async (role) => {
-    const answer = await send(await startMatrixServer(), { id, token: tokenOf(role, "elsewhere") });
-    expect(outcomeOf(answer)).toBe("404 PROJECT_UNKNOWN");
-  });
-
-  const tooLow = roles.filter((role) => !hasRole(role, route.role));
-
-  it.runIf(tooLow.length > 0).each(tooLow)("is forbidden for %s", async (role) => {
-    expect(outcomeOf(await send(await startMatrixServer(), { id, token: tokenOf(role) }))).toBe("403 FORBIDDEN");
+  it("hides the project from a token of another project, and requires its role", async () => {
+    const server = await startMatrixServer();
+    for (const role of roles) {
+      const elsewhere = await send(server, { id, token: tokenOf(role, "elsewhere") });
+      expect([role, outcomeOf(elsewhere)]).toEqual([role, "404 PROJECT_UNKNOWN"]);
+      if (hasRole(role, route.role)) continue;
+      expect([role, outcomeOf(await send(server, { id, token: tokenOf(role) }))]).toEqual([role, "403 FORBIDDEN"]);
+    }
   });
 
   const change = namingUser(route, "bob");
 
-  it.runIf(change !== undefined).each(roles)("lets only admins name another user, as %s", async (role) => {
-    const answer = await send(await startMatrixServer(), { id, token: tokenOf(role), change });
-    expect(outcomeOf(answer) === "403 FORBIDDEN").toBe(role !== "admin");
+  it.runIf(change !== undefined)("lets only admins name another user", async () => {
+    const nextServer = serverFor(route);
+    for (const role of roles) {
+      const answer = await send(await nextServer(), { id, token: tokenOf(role), change });
+      expect([role, outcomeOf(answer) === "403 FORBIDDEN"]).toEqual([role, role !== "admin"]);
+    }
   });
 
-  const cases = owners.flatMap((owner) => roles.map((role) => [role, owner, accessMatrix[id].outcomes[owner][role]] as const));
-
-  it.each(cases)("asked by %s for %s data: %s", async (role, owner, outcome) => {
-    expect(await observe(await startMatrixServer(), { id, name: nameOf(owner), token: tokenOf(role) })).toBe(outcome);
+  it("gives each role what the matrix says, for the data of each owner", async () => {
+    const nextServer = serverFor(route);
+    const observed: Record<string, Record<string, string>> = {};
+    for (const owner of owners) {
+      const ofOwner: Record<string, string> = (observed[owner] = {});
+      for (const role of roles) {
+        ofOwner[role] = await observe(await nextServer(), { id, name: nameOf(owner), token: tokenOf(role) });
+      }
+    }
+    expect(observed).toEqual(accessMatrix[id].outcomes);
   });
 });

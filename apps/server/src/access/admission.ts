@@ -34,8 +34,8 @@ export interface Admission {
 
 export interface AdmissionOptions {
   /**
-   * Finds out who sent a request. Default: nobody is asked, everybody may do everything, and only requests of the server's own machine are answered: to its
-   * loopback address, and under the host `localhost`, `127.0.0.1`, `[::1]` or one of `allowedHosts`.
+   * Finds out who sent a request. Default: every client is an admin, and only requests of the server's own machine are answered: from its loopback
+   * interface, to the host `localhost`, `127.0.0.1`, `[::1]` or one of `allowedHosts`.
    */
   readonly authenticator?: Authenticator;
   /** The hosts that requests may name, such as `rules.example.com`, with a port or for all ports. Default with an authenticator: all. */

@@ -1,6 +1,6 @@
 const minute = 60_000;
 
-/** The number of keys that are remembered. Beyond it, the key that was not used for the longest time starts afresh. */
+/** The number of keys that are remembered. Beyond it, the key that was not used for the longest time is forgotten. */
 const maxKeys = 10_000;
 
 /**

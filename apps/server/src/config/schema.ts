@@ -47,6 +47,12 @@ const limits = section({
     .describe("The maximum number of requests of a client that are served at a time. Default 64."),
   concurrency: integer(1).optional().describe("The maximum number of requests that are served at a time. Default 256."),
   connections: integer(1).optional().describe("The maximum number of open connections. Default 4,096."),
+  streams: integer(1).optional().describe("The maximum number of open streams of events. Default 2,048."),
+  streams_per_token: integer(1).optional().describe("The maximum number of open streams of events of one token. Default 1,000."),
+  headers_timeout: integer(1)
+    .optional()
+    .describe("How long a client may take to send the headers of a request, in seconds. Default 20."),
+  request_timeout: integer(1).optional().describe("How long a client may take to send a whole request, in seconds. Default 60."),
 });
 
 const log = section({

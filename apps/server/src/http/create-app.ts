@@ -1,20 +1,22 @@
 import { OpenAPIHono } from "@hono/zod-openapi";
+import { memoryRulesProto } from "@precept/api/memory";
 import { PreceptError } from "@precept/core";
 import type { Context } from "hono";
 import type { Logger } from "pino";
 import type { Admission } from "../access/admission.ts";
 import type { Limits } from "../access/limits.ts";
+import { mountDocumentation } from "../documentation/mount-documentation.ts";
+import type { StreamRegistry } from "../events/stream-registry.ts";
+import type { ServerMetrics } from "../metrics/server-metrics.ts";
 import { toProblem } from "../problems/to-problem.ts";
 import type { Projects } from "../projects/projects.ts";
-import { mountDocumentation } from "../documentation/mount-documentation.ts";
-import type { ServerMetrics } from "../metrics/server-metrics.ts";
 import { admitRequests } from "./admit-requests.ts";
 import { addAnswerHeaders } from "./answer-headers.ts";
 import { allowOrigins } from "./cross-origin.ts";
 import type { ServerEnvironment } from "./environment.ts";
 import { mountHealth } from "./health.ts";
 import { mountMetrics } from "./metrics.ts";
-import { mountProjectRoutes } from "./mount-routes.ts";
+import { mountProjectRoutes } from "./mount-project-routes.ts";
 import { mountServerRoutes } from "./mount-server-routes.ts";
 import { observeRequests } from "./observe-requests.ts";
 
@@ -25,6 +27,7 @@ export interface AppOptions {
   readonly limits: Limits;
   readonly log: Logger;
   readonly metrics: ServerMetrics;
+  readonly streams: StreamRegistry;
   /** Aborted when the server begins to shut down. */
   readonly stopping: AbortSignal;
 }
@@ -34,8 +37,7 @@ export function createApp(options: AppOptions): OpenAPIHono<ServerEnvironment> {
   const { admission, allowedOrigins, log, stopping } = options;
   // Paths with a slash at the end are the same.
   const app = new OpenAPIHono<ServerEnvironment>({ strict: false });
-  app.use(addAnswerHeaders(log));
-  app.use(observeRequests(options));
+  app.use(addAnswerHeaders(log), observeRequests(options));
   mountHealth(app, options);
   app.use(async (_c, next) => {
     if (stopping.aborted) throw new PreceptError("SERVER_STOPPING", {});
@@ -46,6 +48,8 @@ export function createApp(options: AppOptions): OpenAPIHono<ServerEnvironment> {
   mountProjectRoutes(app, options);
   mountMetrics(app, options);
   mountDocumentation(app);
+  // For gRPC clients without generated code, such as grpcurl.
+  app.get("/memory_rules.proto", (c) => c.text(memoryRulesProto));
   const answerError = (error: unknown, c: Context<ServerEnvironment>): Response => {
     const requestId = c.get("requestId");
     const isConditional = c.req.header("if-match") !== undefined;

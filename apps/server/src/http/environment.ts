@@ -10,5 +10,7 @@ export interface ServerEnvironment {
     principal: Principal;
     /** The id of the project. Set for the routes of projects. */
     projectId?: string;
+    /** Whether the answer is a stream of events, which ends when the server stops. */
+    isEventStream?: boolean;
   };
 }

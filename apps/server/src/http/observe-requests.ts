@@ -26,10 +26,9 @@ export function observeRequests({ log, metrics }: ObserveOptions): MiddlewareHan
     const start = performance.now();
     await next();
     const ms = performance.now() - start;
-    const { status, headers } = c.res;
+    const { status } = c.res;
     const { outgoing } = (c.env ?? {}) as { outgoing?: object };
-    if (outgoing !== undefined && headers.get("content-type")?.startsWith("text/event-stream") === true)
-      declareEventStream(outgoing);
+    if (outgoing !== undefined && c.get("isEventStream") === true) declareEventStream(outgoing);
     const method = methods.has(c.req.method) ? c.req.method : "other";
     const route = routeOf(c);
     metrics.requests.add({ method, route, status: String(status) });
@@ -37,7 +36,7 @@ export function observeRequests({ log, metrics }: ObserveOptions): MiddlewareHan
     // Set only under /api.
     const principal = c.get("principal") as ServerEnvironment["Variables"]["principal"] | undefined;
     const projectId = c.get("projectId");
-    const level = status >= 500 ? "error" : isProbe(route) ? "debug" : "info";
+    const level = status === 500 ? "error" : status > 500 ? "warn" : isProbe(route) ? "debug" : "info";
     log[level](
       {
         request_id: c.get("requestId"),

@@ -1,5 +1,5 @@
 import type { Problem } from "@precept/api";
-import { errorCatalogue, PreceptError } from "@precept/core";
+import { errorCatalogue, PreceptError, toWireDiagnostic, toWireRule } from "@precept/core";
 import { statusOfError, type ProblemStatus } from "./status-of-error.ts";
 
 /** The answer to a request that failed. */
@@ -34,6 +34,7 @@ export function toProblem(error: unknown, { requestId, isConditional }: ProblemO
       code: known.code,
       request_id: requestId,
       ...(errors !== undefined && { errors }),
+      ...furtherMembers(known),
     },
   };
 }
@@ -52,9 +53,21 @@ function headersOf(error: PreceptError): Readonly<Record<string, string>> {
   return {};
 }
 
+/** The members of problems that only some errors have. */
+function furtherMembers(error: PreceptError): Partial<Problem> {
+  if (PreceptError.is(error, "RULE_AMBIGUOUS")) return { ids: [...error.details.ids] };
+  if (PreceptError.is(error, "RULE_EXISTS") && error.details.existing !== undefined) {
+    return { existing: toWireRule(error.details.existing) };
+  }
+  if (PreceptError.is(error, "POLICIES_REFUSED")) return { diagnostics: error.details.diagnostics.map(toWireDiagnostic) };
+  return {};
+}
+
 function invalidParts(error: PreceptError): Problem["errors"] {
   if (PreceptError.is(error, "REQUEST_INVALID"))
     return (error.details.parts ?? error.details.reasons.map(toPart)).map((one) => ({ ...one }));
+  if (PreceptError.is(error, "POLICIES_REFUSED"))
+    return error.details.diagnostics.map(({ message }) => ({ pointer: "/rule", detail: message }));
   return PreceptError.is(error, "RULE_INVALID") ? error.details.reasons.map(toPart) : undefined;
 }
 

@@ -74,6 +74,7 @@ export class HostedProject {
     this.#opened = undefined;
     const closing = (async () => {
       const opened = await opening.catch(() => undefined);
+      opened?.project.events.close();
       await opened?.project.workspace[Symbol.asyncDispose]();
     })().catch((error: unknown) => this.#options.onCloseError(this.source.id, error));
     this.#closing = closing;

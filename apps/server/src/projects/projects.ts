@@ -1,4 +1,5 @@
 import type { Workspace } from "@precept/workspace";
+import type { ProjectEvents } from "../events/project-events.ts";
 import type { TraceLog } from "./trace-log.ts";
 
 /** A project whose workspace is open. */
@@ -8,6 +9,8 @@ export interface OpenProject {
   readonly workspace: Workspace;
   /** The traces of recent resolutions. */
   readonly traces: TraceLog;
+  /** The streams of events. Close them before the workspace. */
+  readonly events: ProjectEvents;
 }
 
 /** The use of an open project. The project stays open until it is released. */

@@ -1,6 +1,7 @@
 import { basename } from "node:path";
 import { PreceptError, toSafeName } from "@precept/core";
 import type { Workspace } from "@precept/workspace";
+import type { EventOptions } from "../events/options.ts";
 import { toOpenProject } from "./open-project.ts";
 import type { OpenProject, ProjectLease, Projects, ProjectState } from "./projects.ts";
 
@@ -8,8 +9,8 @@ import type { OpenProject, ProjectLease, Projects, ProjectState } from "./projec
 export class SingleProject implements Projects {
   readonly #project: OpenProject;
 
-  constructor(workspace: Workspace) {
-    this.#project = toOpenProject(workspace.settings.project ?? toSafeName(basename(workspace.root)), workspace);
+  constructor(workspace: Workspace, events: EventOptions = {}) {
+    this.#project = toOpenProject(workspace.settings.project ?? toSafeName(basename(workspace.root)), workspace, events);
   }
 
   get ids(): readonly string[] {
@@ -31,5 +32,6 @@ export class SingleProject implements Projects {
 
   async [Symbol.asyncDispose](): Promise<void> {
     // The caller closes the workspace.
+    this.#project.events.close();
   }
 }

@@ -11,22 +11,17 @@ const maxResolutions = 200;
 
 /** The most recent resolutions of a project. Their traces are built when they are read. */
 export class TraceLog {
-  /** By user and id, because clients choose ids. */
-  readonly #resolutions = new Map<string, TracedResolution>();
+  readonly #resolutions: TracedResolution[] = [];
+  /** Where the next resolution goes. */
+  #next = 0;
 
   add(traced: TracedResolution): void {
-    const key = JSON.stringify([traced.tenant.userId ?? null, traced.resolution.requestId]);
-    this.#resolutions.delete(key);
-    this.#resolutions.set(key, traced);
-    if (this.#resolutions.size <= maxResolutions) return;
-    for (const oldest of this.#resolutions.keys()) {
-      this.#resolutions.delete(oldest);
-      return;
-    }
+    this.#resolutions[this.#next] = traced;
+    this.#next = (this.#next + 1) % maxResolutions;
   }
 
   /** Newest first. */
   list(): readonly TracedResolution[] {
-    return [...this.#resolutions.values()].toReversed();
+    return [...this.#resolutions.slice(this.#next), ...this.#resolutions.slice(0, this.#next)].toReversed();
   }
 }

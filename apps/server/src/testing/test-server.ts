@@ -5,6 +5,7 @@ import { openWorkspace, type Workspace, type WorkspaceOptions } from "@precept/w
 import { pino } from "pino";
 import { expect, onTestFinished } from "vitest";
 import { createServer, type PreceptServer, type ServerOptions } from "../create-server.ts";
+import { EventReader } from "./event-reader.ts";
 
 export interface TestRequest {
   /** Default `GET`, or `POST` with a body. */
@@ -13,6 +14,11 @@ export interface TestRequest {
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
   readonly token?: string;
+}
+
+interface StreamRequest extends Pick<TestRequest, "headers" | "token"> {
+  readonly lastId?: string | undefined;
+  readonly signal?: AbortSignal;
 }
 
 export interface TestAnswer {
@@ -25,8 +31,13 @@ export interface TestAnswer {
 export interface TestServer {
   readonly project: Project;
   readonly workspace: Workspace;
-  /** For requests that `request` cannot send. */
   readonly server: PreceptServer;
+  /**
+   * Opens a stream of events without a socket.
+   *
+   * @param path relative to `/api/v1`.
+   */
+  readonly openEvents: (path: string, request?: StreamRequest) => Promise<EventReader>;
   /**
    * Sends a request without a socket. Fails the test if the answer is not as its route documents it.
    *
@@ -50,7 +61,11 @@ export async function startTestServer(
   { open, ...options }: TestServerOptions = {},
 ): Promise<TestServer> {
   const project = await createProject({ "home/.keep": "", "shop/.keep": "", ...files });
-  const workspace = await openWorkspace(join(project.dir, "shop"), { home: join(project.dir, "home"), ...open });
+  const workspace = await openWorkspace(join(project.dir, "shop"), {
+    home: join(project.dir, "home"),
+    userDirs: "writable",
+    ...open,
+  });
   const log = pino({ level: "error" }, pino.destination({ dest: 2, sync: true }));
   const server = createServer({ workspace, log, ...options });
   onTestFinished(async () => {
@@ -61,6 +76,28 @@ export async function startTestServer(
     project,
     workspace,
     server,
+    async openEvents(path, { headers = {}, token, lastId, signal } = {}) {
+      const response = await server.fetch(
+        new Request(new URL(`/api/v1${path}`, "http://127.0.0.1"), {
+          headers: {
+            ...(token !== undefined && { authorization: `Bearer ${token}` }),
+            ...(lastId !== undefined && { "last-event-id": lastId }),
+            ...headers,
+          },
+          ...(signal !== undefined && { signal }),
+        }),
+      );
+      expect(response.status).toBe(200);
+      expect(Object.fromEntries(response.headers)).toMatchObject({
+        "content-type": "text/event-stream",
+        "cache-control": "no-store",
+        "x-accel-buffering": "no",
+      });
+      if (response.body === null) throw new Error("The answer has no body.");
+      const reader = new EventReader(response.body);
+      onTestFinished(() => reader.close());
+      return reader;
+    },
     async request(path, { body, headers = {}, token, method = body === undefined ? "GET" : "POST" } = {}) {
       const url = new URL(
         path.startsWith("/api") || path.startsWith("//") ? path.replace(/^\/\//, "/") : `/api/v1${path}`,
@@ -104,18 +141,22 @@ function assertDocumented(method: string, path: string, { status, headers, body 
   }
   const route = findRoute(method, path);
   if (route === undefined) return;
+  if (status === 304) {
+    expect([route.condition, body]).toEqual(["if-none-match", undefined]);
+    return;
+  }
+  for (const name of Object.keys(route.answer.headers ?? {})) expect(headers.get(name)).not.toBeNull();
   expect(status).toBe(route.answer.status);
   // Parsing removes undocumented fields.
   if (route.answer.body !== undefined) expect(route.answer.body.parse(body)).toEqual(body);
 }
 
-/** The route of a request. Fixed segments take precedence over parameters. */
-function findRoute(method: string, path: string): Route | undefined {
-  const relative = path.replace(/^\/api\/v1(?:\/projects\/[^/]+)?/, "");
-  const routes = (Object.values(projectRoutes) as Route[]).filter(
-    (route) => route.method === method.toLowerCase() && patternOf(route.path).test(relative),
-  );
-  return routes.toSorted((left, right) => countParameters(left) - countParameters(right))[0];
+/** The route of a request. Fixed segments take precedence over parameters, for all methods. */
+export function findRoute(method: string, path: string): Route | undefined {
+  const relative = path.replace(/^\/api\/v1(?:\/projects\/[^/]+)?/, "").replace(/\/$/, "");
+  const matching = (Object.values(projectRoutes) as Route[]).filter((route) => patternOf(route.path).test(relative));
+  const [closest] = matching.toSorted((left, right) => countParameters(left) - countParameters(right));
+  return matching.find((route) => route.path === closest?.path && route.method === method.toLowerCase());
 }
 
 function patternOf(path: string): RegExp {

@@ -1,9 +1,9 @@
 import { PreceptError } from "@precept/core";
 import type { Authenticator, Principal } from "../access/principal.ts";
-import { parseTokens, readTokenText } from "./token-file.ts";
+import { parseTokens, readTokenContent } from "./token-file.ts";
 import type { TokenRecord } from "./token-record.ts";
 import { hashSecret, isSameHash, parseToken } from "./token.ts";
-import { watchText } from "./watch-text.ts";
+import { watchContent } from "./watch-content.ts";
 
 export interface TokenAuthenticatorOptions {
   /** The token file. It need not exist yet. */
@@ -59,13 +59,13 @@ export async function createTokenAuthenticator({
   interval = defaultInterval,
   onInvalid,
 }: TokenAuthenticatorOptions): Promise<TokenAuthenticator> {
-  const first = await readTokenText(path);
-  let active = activate(new Map(), first === undefined ? [] : parseTokens(path, first));
-  const stop = watchText(() => readTokenText(path), {
+  const first = await readTokenContent(path);
+  let active = activate(new Map(), parseTokens(path, first));
+  const stop = watchContent(() => readTokenContent(path), {
     interval,
     first,
-    onText: (text) => {
-      active = activate(active, text === undefined ? [] : parseTokens(path, text));
+    onContent: (content) => {
+      active = activate(active, parseTokens(path, content));
     },
     onError: (error) => {
       if (PreceptError.is(error)) onInvalid?.(error);

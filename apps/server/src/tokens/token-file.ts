@@ -21,16 +21,15 @@ export function tokenFileIn(home: string): string {
  * @throws PreceptError `TOKEN_FILE_INVALID`
  */
 export async function readTokens(path: string): Promise<readonly TokenRecord[]> {
-  const text = await readTokenText(path);
-  return text === undefined ? [] : parseTokens(path, text);
+  return parseTokens(path, await readTokenContent(path));
 }
 
-/** Reads the text of a token file. @returns undefined if it does not exist. @throws PreceptError `TOKEN_FILE_INVALID` */
-export async function readTokenText(path: string): Promise<string | undefined> {
+/** Reads the bytes of a token file. @returns undefined if it does not exist. @throws PreceptError `TOKEN_FILE_INVALID`, `STORE_FAILED` */
+export async function readTokenContent(path: string): Promise<Buffer | undefined> {
   const content = await readFileIn(rootOf(path), resolve(path), { maxBytes });
   switch (content.kind) {
     case "bytes":
-      return content.bytes.toString("utf8");
+      return content.bytes;
     case "missing":
       return undefined;
     case "tooLarge":
@@ -44,9 +43,10 @@ export async function readTokenText(path: string): Promise<string | undefined> {
   }
 }
 
-/** Parses the text of a token file. @throws PreceptError `TOKEN_FILE_INVALID` */
-export function parseTokens(path: string, text: string): readonly TokenRecord[] {
-  const { tokens, reason } = parseTokenFile(text);
+/** Parses the bytes of a token file. @returns no tokens if it does not exist. @throws PreceptError `TOKEN_FILE_INVALID` */
+export function parseTokens(path: string, content: Buffer | undefined): readonly TokenRecord[] {
+  if (content === undefined) return [];
+  const { tokens, reason } = parseTokenFile(content.toString("utf8"));
   if (tokens === undefined) throw invalid(path, reason);
   return tokens;
 }

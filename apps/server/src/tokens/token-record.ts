@@ -58,9 +58,12 @@ export function parseTokenFile(text: string): ReadTokens {
     const path = (issue?.path ?? []).map((segment) => `/${String(segment)}`).join("");
     return { reason: `${path === "" ? "the file" : path} ${describe(issue)}` };
   }
-  const ids = data.tokens.map(({ id }) => id);
-  const repeated = ids.find((id, at) => ids.indexOf(id) !== at);
-  return repeated === undefined ? { tokens: data.tokens } : { reason: `two tokens have the id ${repeated}` };
+  const ids = new Set<string>();
+  for (const { id } of data.tokens) {
+    if (ids.has(id)) return { reason: `two tokens have the id ${id}` };
+    ids.add(id);
+  }
+  return { tokens: data.tokens };
 }
 
 function describe(issue: z.core.$ZodIssue | undefined): string {

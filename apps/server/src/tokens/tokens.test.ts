@@ -148,14 +148,14 @@ describe("the token file", () => {
         if (at % 2 === 1) await removeToken(path, record.id);
         else console.log(record.id);
       }`;
-    const kept: string[] = [];
+    const remaining: string[] = [];
     await Promise.all(
       ["a", "b", "c", "d"].map((user) =>
-        eachLine(startScript(script, { cwd: import.meta.dirname, args: [path, user] }), (id) => void kept.push(id)),
+        eachLine(startScript(script, { cwd: import.meta.dirname, args: [path, user] }), (id) => void remaining.push(id)),
       ),
     );
-    expect(kept).toHaveLength(20);
-    expect((await readTokens(path)).map(({ id }) => id).toSorted()).toEqual(kept.toSorted());
+    expect(remaining).toHaveLength(20);
+    expect((await readTokens(path)).map(({ id }) => id).toSorted()).toEqual(remaining.toSorted());
     expect(await readdir(join(project.dir, "server"))).toEqual([".gitignore", "tokens.json"]);
   });
 });
@@ -208,13 +208,13 @@ describe("createTokenAuthenticator", () => {
     const project = await createProject();
     const path = join(project.dir, file);
     const authenticator = await openTokens(project);
-    const [kept, changed, revoked] = await Promise.all(
+    const [unchanged, changed, revoked] = await Promise.all(
       ["ann", "bob", "eve"].map((user) => addToken(path, { user, role: "reader" })),
     );
-    if (kept === undefined || changed === undefined || revoked === undefined) throw new Error("missing");
+    if (unchanged === undefined || changed === undefined || revoked === undefined) throw new Error("missing");
     await vi.waitFor(() => expect(authenticator.size).toBe(3));
     const principals = await Promise.all(
-      [kept, changed, revoked].map(async ({ token }) => authenticator.authenticate(`Bearer ${token}`)),
+      [unchanged, changed, revoked].map(async ({ token }) => authenticator.authenticate(`Bearer ${token}`)),
     );
     await removeToken(path, revoked.record.id);
     const text = await readFile(path, "utf8");

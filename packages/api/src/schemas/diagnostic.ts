@@ -31,7 +31,7 @@ export const wireDiagnostic = objectOf<WireDiagnostic>(
 );
 
 /** The schema of {@link WireStoreReport}. */
-export const wireStoreReport = objectOf<WireStoreReport>(
+const wireStoreReport = objectOf<WireStoreReport>(
   "StoreReport",
   "A store whose rules are missing from an answer, or may be out of date in it.",
   { store: z.string(), status: z.string(), message: z.string() },

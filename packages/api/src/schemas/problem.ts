@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { wireRule } from "./wire-rule.ts";
 
 /** An error as RFC 9457 defines it, with the code of the error and the id of the request. */
 export const problem = z
@@ -20,6 +21,10 @@ export const problem = z
       )
       .optional()
       .describe("All invalid parts of the request."),
+    ids: z.array(z.string()).optional().describe("The ids of the rules that have the name. Only with `RULE_AMBIGUOUS`."),
+    existing: wireRule
+      .optional()
+      .describe("The rule that already has the name. Only with `RULE_EXISTS`, if the client can see it."),
   })
   .meta({ id: "Problem", description: "An error (RFC 9457). The media type is `application/problem+json`." });
 

@@ -35,6 +35,11 @@ const golden: { readonly [Code in ErrorCode]: readonly [ErrorDetails<Code>, mess
     'A rule named "style" already exists at project scope: .precept/rules/style.md.',
     "Change that rule, or choose another name.",
   ],
+  USER_UNSUITABLE: [
+    { user: "../ada", expected: "letters, digits, and . @ + - _" },
+    'The rules of the user "../ada" cannot be stored in files: the id may only contain letters, digits, and . @ + - _.',
+    "Use another user id, or configure a database (store.sqlite in .precept/config.yaml), which accepts any id.",
+  ],
   RULE_NOT_SAVED: [
     { name: "style", draft: "/tmp/style.md" },
     'The rule "style" was not saved because the edited text is not a valid rule.',
@@ -163,6 +168,11 @@ const golden: { readonly [Code in ErrorCode]: readonly [ErrorDetails<Code>, mess
     { id: "NO-X", reason: "Its pattern is not safe." },
     'The policy "NO-X" is not active. Its pattern is not safe.',
     "Correct the policy.",
+  ],
+  POLICIES_REFUSED: [
+    { diagnostics: [{ code: "policy/x", severity: "error", message: "NO-X has no message." }] },
+    "The policies were not registered. NO-X has no message.",
+    "Correct the policies and register them again.",
   ],
   POLICY_DEFINED_ELSEWHERE: [{ id: "NO-X", path: "a.yaml" }, 'The policy "NO-X" is defined in a.yaml.', "Change it in a.yaml."],
   POLICY_FILE_TAKEN: [

@@ -22,6 +22,13 @@ describe("POST /resolve", () => {
     expect(body).toMatchObject({ skipped: [{ name: "react" }], trace: { evaluated_rules: ["style", "react"] } });
   });
 
+  it("takes the budget of the request, but at most that of the project", async () => {
+    const { request } = await startTestServer({ ...files, "shop/.precept/config.yaml": "budget:\n  rules: 1\n" });
+    const named = { files: ["a.tsx"] };
+    expect((await request("/resolve", { body: { ...named, max_rules: 0 } })).body).toMatchObject({ totals: { applied: 0 } });
+    expect((await request("/resolve", { body: { ...named, max_rules: 9 } })).body).toMatchObject({ totals: { applied: 1 } });
+  });
+
   it("names every invalid field", async () => {
     const { request } = await startTestServer(files);
     const { status, body } = await request("/resolve", { body: { prompt: 7, files: "src/cart.tsx", debug: "yes" } });
@@ -42,6 +49,13 @@ describe("POST /resolve", () => {
     const { status, body } = await request("/resolve", { body: text });
     expect(status).toBe(400);
     expect(body).toMatchObject({ code: "REQUEST_INVALID", errors: [{ pointer: "" }] });
+  });
+
+  it("answers 404 for a project that does not exist, instead of with the shared rules only", async () => {
+    const { request } = await startTestServer(files);
+    const { body } = await request("/resolve", { body: { project_id: "blog" } });
+    expect(body).toMatchObject({ status: 404, code: "PROJECT_UNKNOWN" });
+    expect((await request("/resolve", { body: { project_id: "shop" } })).status).toBe(200);
   });
 
   it("rejects unknown fields", async () => {

@@ -1,13 +1,22 @@
 import { resolveSettings, type ProjectRoutes, type ResolveSettings } from "@precept/api";
-import { buildTrace, fromWireRequest, toWireAnswer, toWireResolution, toWireTrace, type BudgetOptions } from "@precept/core";
+import {
+  buildTrace,
+  defaultBudget,
+  fromWireRequest,
+  toWireAnswer,
+  toWireResolution,
+  toWireTrace,
+  type BudgetOptions,
+} from "@precept/core";
 import { tenantOf } from "../../access/tenant.ts";
 import type { Handler } from "../handler.ts";
 
 export const resolve: Handler<ProjectRoutes["resolve"]> = async ({ body }, context) => {
   const { settings, request } = splitBody(body);
   const read = fromWireRequest(request);
-  const { userId, projectId } = tenantOf(context, { user_id: read.user, project_id: read.project });
-  const resolution = await context.project.workspace.resolve(
+  const { userId, projectId } = await tenantOf(context, { user_id: read.user, project_id: read.project });
+  const { workspace } = context.project;
+  const resolution = await workspace.resolve(
     {
       ...read,
       id: read.id ?? context.requestId,
@@ -17,7 +26,7 @@ export const resolve: Handler<ProjectRoutes["resolve"]> = async ({ body }, conte
     {
       signal: context.signal,
       countUse: settings.count_use,
-      budget: budgetOf(settings),
+      budget: budgetOf(settings, workspace.settings.answer.budget),
       ...(settings.format !== undefined && { format: settings.format }),
       ...(settings.order !== undefined && { order: settings.order }),
     },
@@ -33,10 +42,12 @@ function splitBody(body: Readonly<Record<string, unknown>> & ResolveSettings) {
   return { settings: body as ResolveSettings, request };
 }
 
-function budgetOf({ max_characters: characters, max_tokens: tokens, max_rules: rules }: ResolveSettings): BudgetOptions {
+/** The budget that a request asks for, but at most that of the project. */
+function budgetOf({ max_characters, max_tokens, max_rules }: ResolveSettings, project: BudgetOptions = {}): BudgetOptions {
+  const limits = { ...defaultBudget, ...project };
   return {
-    ...(characters !== undefined && { characters }),
-    ...(tokens !== undefined && { tokens }),
-    ...(rules !== undefined && { rules }),
+    ...(max_characters !== undefined && { characters: Math.min(max_characters, limits.characters) }),
+    ...(max_tokens !== undefined && { tokens: Math.min(max_tokens, limits.tokens ?? Number.POSITIVE_INFINITY) }),
+    ...(max_rules !== undefined && { rules: Math.min(max_rules, limits.rules ?? Number.POSITIVE_INFINITY) }),
   };
 }

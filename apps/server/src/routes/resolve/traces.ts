@@ -1,6 +1,6 @@
 import { hasRole, type ProjectRoutes } from "@precept/api";
 import { buildTrace, PreceptError, toWireTrace } from "@precept/core";
-import { tenantOf } from "../../access/tenant.ts";
+import { userOf } from "../../access/tenant.ts";
 import type { TracedResolution } from "../../projects/trace-log.ts";
 import type { Handler, RequestContext } from "../handler.ts";
 
@@ -27,5 +27,5 @@ export const getTrace: Handler<ProjectRoutes["getTrace"]> = async ({ params: { i
 
 /** A resolution is visible to its user, and to admins. */
 function isVisible({ tenant }: TracedResolution, context: RequestContext): boolean {
-  return hasRole(context.principal.role, "admin") || tenant.userId === tenantOf(context, {}).userId;
+  return hasRole(context.principal.role, "admin") || tenant.userId === userOf(context, undefined);
 }

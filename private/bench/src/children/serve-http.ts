@@ -1,0 +1,36 @@
+import { createServer, listen } from "@precept/server";
+import { openWorkspace, type Workspace } from "@precept/workspace";
+import { writeRuleFiles } from "../rule-files.ts";
+import { createWorkload } from "../workload.ts";
+import { limitless } from "./limitless.ts";
+
+// Serves rules until standard input is closed: `serve-http RULES`. Prints the addresses of two servers as JSON. The second one answers every request to
+// resolve with a resolution that was computed once; everything else is the same.
+
+export interface ServedHttp {
+  readonly resolve: string;
+  readonly constant: string;
+  readonly body: string;
+}
+
+const { rules, files } = createWorkload(Number(process.argv[2]), 10);
+const written = await writeRuleFiles(rules, "native");
+const workspace = await openWorkspace(written.dir, { home: `${written.dir}/.home`, watch: true });
+const request = { prompt: "Fix the total of the cart.", files: files.slice(0, 1) };
+const resolution = await workspace.resolve(request);
+const constant = Object.create(workspace, { resolve: { value: () => Promise.resolve(resolution) } }) as Workspace;
+
+const servers = [createServer({ workspace, ...limitless }), createServer({ workspace: constant, ...limitless })];
+const [first, second] = await Promise.all(servers.map((server) => listen(server, { port: 0 })));
+const served: ServedHttp = { resolve: first?.url ?? "", constant: second?.url ?? "", body: JSON.stringify(request) };
+process.stdout.write(`${JSON.stringify(served)}\n`);
+
+process.stdin.resume().on("end", () => {
+  void (async () => {
+    await Promise.all([first?.close(), second?.close()]);
+    for (const server of servers) await server[Symbol.asyncDispose]();
+    await workspace[Symbol.asyncDispose]();
+    await written[Symbol.asyncDispose]();
+    process.exit(0);
+  })();
+});
