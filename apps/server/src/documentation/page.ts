@@ -50,7 +50,7 @@ export function renderPage(document: OpenApiDocument): string {
         </nav>
         <main id="content">
           <h1>${title} API <small>${version}</small></h1>
-          <p>${prose(description)} All answers from 400 are of the type <a href="#schema-Problem">Problem</a>.</p>
+          <p>${prose(description)} They have the schema <a href="#schema-Problem">Problem</a>.</p>
           <p>The <a href="/openapi.json">OpenAPI document</a> describes the same for programs. The examples use two variables:</p>
           <pre tabindex="0"><code>export PRECEPT_URL=http://127.0.0.1:4141
 export PRECEPT_TOKEN=…   # from: precept token create</code></pre>

@@ -22,7 +22,7 @@ interface Opened {
 
 /** A project that is open while it is used, and for a while afterwards. At most one workspace is open at a time. */
 export class HostedProject {
-  readonly #source: NamedProjectDir;
+  readonly source: NamedProjectDir;
   readonly #options: HostedProjectOptions;
   #opening: Promise<Opened> | undefined;
   #opened: Opened | undefined;
@@ -32,12 +32,12 @@ export class HostedProject {
   #idleTimer: NodeJS.Timeout | undefined;
 
   constructor(source: NamedProjectDir, options: HostedProjectOptions) {
-    this.#source = source;
+    this.source = source;
     this.#options = options;
   }
 
   get state(): ProjectState {
-    const shared = { id: this.#source.id, leases: this.#leases };
+    const shared = { id: this.source.id, leases: this.#leases };
     if (this.#opened !== undefined) return { ...shared, status: "open", project: this.#opened.project };
     if (this.#opening !== undefined) return { ...shared, status: "opening" };
     if (this.#failure !== undefined) return { ...shared, status: "failed", error: this.#failure.error };
@@ -76,7 +76,7 @@ export class HostedProject {
       const opened = await opening.catch(() => undefined);
       opened?.project.events.close();
       await opened?.project.workspace[Symbol.asyncDispose]();
-    })().catch((error: unknown) => this.#options.onCloseError(this.#source.id, error));
+    })().catch((error: unknown) => this.#options.onCloseError(this.source.id, error));
     this.#closing = closing;
     await closing;
     if (this.#closing === closing) this.#closing = undefined;
@@ -88,7 +88,7 @@ export class HostedProject {
     if (this.#opened !== undefined && this.#opened.identity !== identity) void this.close();
     while (this.#closing !== undefined) await this.#closing;
     if (identity === undefined)
-      throw this.#unavailable(new PreceptError("PATH_NOT_FOUND", { path: this.#source.dir, expected: "directory" }));
+      throw this.#unavailable(new PreceptError("PATH_NOT_FOUND", { path: this.source.dir, expected: "directory" }));
     if (this.#failure !== undefined) {
       if (Date.now() < this.#failure.retryAt) throw this.#unavailable(this.#failure.error);
       this.#failure = undefined;
@@ -98,7 +98,7 @@ export class HostedProject {
 
   async #open(identity: string): Promise<Opened> {
     try {
-      const opened = { project: await this.#options.open(this.#source), identity };
+      const opened = { project: await this.#options.open(this.source), identity };
       this.#opened = opened;
       return opened;
     } catch (error) {
@@ -110,14 +110,14 @@ export class HostedProject {
 
   #identify(): string | undefined {
     try {
-      return identityOf(this.#source.dir);
+      return identityOf(this.source.dir);
     } catch {
       return undefined;
     }
   }
 
   #unavailable(error: unknown): PreceptError {
-    return new PreceptError("PROJECT_UNAVAILABLE", { project: this.#source.id, reason: messageOf(error) }, { cause: error });
+    return new PreceptError("PROJECT_UNAVAILABLE", { project: this.source.id, reason: messageOf(error) }, { cause: error });
   }
 
   #closeWhenIdle(): void {

@@ -93,6 +93,24 @@ describe("the projects of a server", () => {
   });
 });
 
+describe("a project directory with several names", () => {
+  it("is never open twice", async () => {
+    const project = await createProject({ "all/shop/.precept/rules/style.md": rule });
+    const parent = join(project.dir, "all");
+    await rename(join(parent, "shop"), join(project.dir, "real"));
+    await symlink(join(project.dir, "real"), join(parent, "a"));
+    const projects = host(project, { parent });
+    const first = await projects.lease("a");
+    await symlink(join(project.dir, "real"), join(parent, "b"));
+    expect(projects.ids).toEqual(["a"]);
+    await rm(join(parent, "a"));
+    const second = await projects.lease("b");
+    await expect(first.project.workspace.list()).rejects.toMatchObject({ code: "RULEBOOK_CLOSED" });
+    expect(await second.project.workspace.list()).toMatchObject([{ name: "style" }]);
+    expect(projects.states()).toMatchObject([{ id: "b", status: "open" }]);
+  });
+});
+
 describe("the ids of projects", () => {
   it("are those configured, or the names of the directories", () => {
     expect(nameProjects([{ dir: "/srv/Shop" }, { dir: "/srv/web", id: "site" }])).toEqual([

@@ -1,4 +1,5 @@
 import { PreceptError } from "@precept/core";
+import { realPathAt } from "@precept/files";
 import { openWorkspace, type WorkspaceOptions } from "@precept/workspace";
 import type { Logger } from "pino";
 import { HostedProject, type HostedProjectOptions } from "./hosted-project.ts";
@@ -40,7 +41,7 @@ export class HostedProjects implements Projects {
   readonly #rescanMs: number;
   readonly #log: Logger;
   readonly #options: HostedProjectOptions;
-  /** By directory, which is unique. */
+  /** By the real path of the directory. */
   readonly #hosted = new Map<string, HostedProject>();
   #found: { readonly projects: readonly NamedProjectDir[]; readonly at: number } | undefined;
   #isClosed = false;
@@ -81,10 +82,14 @@ export class HostedProjects implements Projects {
     if (this.#isClosed) throw new PreceptError("SERVER_STOPPING", {});
     const source = this.#projects().find((one) => one.id === id);
     if (source === undefined) throw new PreceptError("PROJECT_UNKNOWN", { project: id });
-    const key = JSON.stringify([source.id, source.dir]);
-    let hosted = this.#hosted.get(key);
-    if (hosted === undefined) this.#hosted.set(key, (hosted = new HostedProject(source, this.#options)));
-    return hosted.lease();
+    const key = keyOf(source);
+    for (;;) {
+      const hosted = this.#hosted.get(key);
+      if (hosted?.source.id === id) return hosted.lease();
+      // A link gave the directory another id: it is closed first, so that no directory is open twice.
+      await hosted?.close();
+      if (this.#hosted.get(key) === hosted) this.#hosted.set(key, new HostedProject(source, this.#options));
+    }
   }
 
   states(): readonly ProjectState[] {
@@ -117,11 +122,15 @@ export class HostedProjects implements Projects {
 
   /** Closes the projects whose directories disappeared from the directory of projects. */
   #closeMissing(found: readonly NamedProjectDir[]): void {
-    const keys = new Set([...this.#configured, ...found].map(({ id, dir }) => JSON.stringify([id, dir])));
+    const keys = new Set([...this.#configured, ...found].map(keyOf));
     for (const [key, hosted] of this.#hosted) {
       if (keys.has(key) || hosted.state.leases > 0) continue;
       // Stays in the list until it is closed, so that it is not opened a second time.
       void hosted.close().then(() => hosted.state.leases === 0 && this.#hosted.delete(key));
     }
   }
+}
+
+function keyOf({ dir }: NamedProjectDir): string {
+  return realPathAt(dir) ?? dir;
 }
