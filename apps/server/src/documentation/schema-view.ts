@@ -15,7 +15,8 @@ export function typeOf(schema: Schema): Html {
   if (schema.enum !== undefined)
     return html`${schema.enum.map((value, at) => html`${at > 0 ? ", " : ""}<code>${JSON.stringify(value)}</code>`)}`;
   if (schema.const !== undefined) return html`<code>${JSON.stringify(schema.const)}</code>`;
-  if (schema.items !== undefined) return html`list of ${isPlain(schema.items) ? `${schema.items.type}s` : typeOf(schema.items)}`;
+  if (schema.items !== undefined)
+    return html`list of ${isPlain(schema.items) ? `${String(schema.items.type)}s` : typeOf(schema.items)}`;
   const types = typeof schema.type === "string" ? [schema.type] : (schema.type ?? ["any"]);
   return html`${types.join(" or ")}`;
 }

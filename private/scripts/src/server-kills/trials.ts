@@ -33,7 +33,10 @@ async function runTrial(random: () => number): Promise<KillTrial> {
     const first = await startServerProcess(options);
     const events = new EventReader(first.url);
     await events.connected;
-    const all = Array.from({ length: writers }, (_, number) => new RuleWriter(`w${number}`, createClient({ url: first.url }), random));
+    const all = Array.from(
+      { length: writers },
+      (_, number) => new RuleWriter(`w${number}`, createClient({ url: first.url }), random),
+    );
     const writing = Promise.all(all.map((writer) => writer.run()));
     await setTimeout(50 + random() * 600);
     for (const writer of all) writer.stop();
