@@ -23,7 +23,7 @@ export async function findBreach(
     return undefined;
   }
   const text = await response.text();
-  if (method === "HEAD" || status === 204) return text === "" ? undefined : "a body";
+  if (method === "HEAD" || status === 204 || status === 304) return text === "" ? undefined : "a body";
   if (status >= 400) return findBreachOfProblem(response, text);
   const { success, data, error } = route?.answer.body?.safeParse(JSON.parse(text)) ?? { success: true, data: undefined };
   if (!success) return error?.message;
