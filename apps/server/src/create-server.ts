@@ -76,7 +76,7 @@ export function createServer({
     streams,
     stopping: stopping.signal,
   });
-  const rpc = createRpc({ projects, admission, log, metrics, stopping: stopping.signal });
+  const rpc = createRpc({ projects, admission, log });
   const listener = getRequestListener(app.fetch);
   const metricsListener = getRequestListener(createMetricsApp(metrics).fetch);
   const stop = (): void => {

@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { createContextKey, type ContextKey, type HandlerContext } from "@connectrpc/connect";
-import { PreceptError } from "@precept/core";
 import type { Admission } from "../access/admission.ts";
 import type { Principal } from "../access/principal.ts";
 import { toConnectError } from "./to-connect-error.ts";
@@ -20,17 +19,14 @@ export const clientAddress: ContextKey<string | undefined> = createContextKey<st
 /**
  * Returns a gate for calls that makes the checks of REST requests, before the message is read. It gives each call an id, which is the header
  * `x-request-id` of the answer.
- *
- * @param stopping aborted when the server begins to shut down. Further calls are refused.
  */
-export function admitCalls(admission: Admission, stopping?: AbortSignal): (context: HandlerContext) => Promise<void> {
+export function admitCalls(admission: Admission): (context: HandlerContext) => Promise<void> {
   return async (context) => {
     const { requestHeader, requestMethod, responseHeader, signal, values } = context;
     const requestId = randomUUID();
     responseHeader.set("x-request-id", requestId);
     const { host, pathname } = new URL(context.url);
     try {
-      if (stopping?.aborted === true) throw new PreceptError("SERVER_STOPPING", {});
       const { principal, release } = await admission.admit({
         method: requestMethod,
         path: pathname,

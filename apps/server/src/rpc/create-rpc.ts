@@ -16,19 +16,13 @@ import { MemoryRulesService } from "@precept/api/memory";
 import type { Logger } from "pino";
 import type { Admission } from "../access/admission.ts";
 import type { Projects } from "../projects/projects.ts";
-import { ServerMetrics } from "../metrics/server-metrics.ts";
 import { admitCalls, clientAddress } from "./admit-calls.ts";
-import { observeCalls } from "./observe-calls.ts";
 import { serveMemoryRules } from "./memory-rules-service.ts";
 
 export interface RpcOptions {
   readonly projects: Projects;
   readonly admission: Admission;
   readonly log: Logger;
-  /** Counts the calls. Default: they are not counted. */
-  readonly metrics?: ServerMetrics;
-  /** Aborted when the server begins to shut down. Further calls are refused. Default: never. */
-  readonly stopping?: AbortSignal;
   /** The maximum size of a request message in bytes, after decompression. Default 1 MiB. */
   readonly maxRequestBytes?: number;
   /** The maximum size of a response message in bytes. Larger responses are errors. Default 64 MiB. */
@@ -48,15 +42,11 @@ export function createRpc({
   projects,
   admission,
   log,
-  metrics = new ServerMetrics(),
-  stopping,
   maxRequestBytes = 1024 * 1024,
   maxResponseBytes = 64 * 1024 * 1024,
 }: RpcOptions): Rpc {
-  const { interceptor, observeGate } = observeCalls({ log, metrics });
   const options: ConnectRouterOptions = {
-    requestGate: observeGate(admitCalls(admission, stopping)),
-    interceptors: [interceptor],
+    requestGate: admitCalls(admission),
     readMaxBytes: maxRequestBytes,
     writeMaxBytes: maxResponseBytes,
     // Fields have the names of the `.proto` file. A misspelled one is an error, as in REST.
