@@ -1,8 +1,8 @@
-import { PreceptError } from "@precept/core";
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import { brokenRequests, type SentRequest } from "./testing/broken-request.ts";
 import { findBreach } from "./testing/find-breach.ts";
+import { principalInToken } from "./testing/principal-in-token.ts";
 import { startTestServer } from "./testing/test-server.ts";
 
 // PRECEPT_CONTRACT_RUNS=100000 tries more requests, PRECEPT_CONTRACT_SEED=1 other ones. A failure prints its seed.
@@ -11,24 +11,22 @@ const { PRECEPT_CONTRACT_RUNS: runs = "10000", PRECEPT_CONTRACT_SEED: seed } = p
 /** A server that has not answered after this time hangs, in milliseconds. */
 const timeLimit = 10_000;
 
-const token = "Bearer editor";
+const authorizations = ["Bearer ann:editor", "Bearer ann:admin", "Bearer :reader", "Bearer bob:editor:elsewhere"];
+
+const files = {
+  "shop/.precept/config.yaml": "store:\n  sqlite: true\n",
+  "shop/.precept/rules/style.md": "---\nname: style\ndescription: Style.\n---\nUse named exports.\n",
+  "home/users/ann/rules/own.md": "---\nname: own\ndescription: Own.\n---\nUse tabs.\n",
+};
 
 it("answers every malformed request with a documented status and a problem", { timeout: 600_000 }, async () => {
-  const { server } = await startTestServer(
-    { "shop/.precept/rules/style.md": "---\nname: style\ndescription: Style.\n---\nUse named exports.\n" },
-    {
-      authenticator: {
-        authenticate(authorization) {
-          if (authorization !== token) throw new PreceptError("UNAUTHENTICATED", { reason: "invalid" });
-          return { tokenId: "one", user: "ann", role: "editor", projects: "all" };
-        },
-      },
-      limits: { requestsPerMinute: Infinity, failedAuthenticationsPerMinute: Infinity },
-    },
-  );
+  const { server } = await startTestServer(files, {
+    authenticator: principalInToken,
+    limits: { requestsPerMinute: Infinity, failedAuthenticationsPerMinute: Infinity },
+  });
   const seen = new Set<number>();
   await fc.assert(
-    fc.asyncProperty(brokenRequests({ authorization: token }), async (sent) => {
+    fc.asyncProperty(brokenRequests(authorizations), async (sent) => {
       const request = toRequest(sent);
       fc.pre(request !== undefined);
       const response = await answerInTime(server.fetch(request));

@@ -66,17 +66,10 @@ export function createServer({
   const streams = new StreamRegistry(events);
   const admission = createAdmission(access);
   metrics.observeProjects(projects);
-  const app = createApp({
-    projects,
-    admission,
-    allowedOrigins: access.allowedOrigins ?? [],
-    limits: { ...defaultLimits, ...access.limits },
-    log,
-    metrics,
-    streams,
-    stopping: stopping.signal,
-  });
-  const rpc = createRpc({ projects, admission, log });
+  const limits = { ...defaultLimits, ...access.limits };
+  const shared = { projects, admission, allowedOrigins: access.allowedOrigins ?? [], log, metrics, stopping: stopping.signal };
+  const app = createApp({ ...shared, limits, streams });
+  const rpc = createRpc({ ...shared, maxRequestBytes: limits.bodyBytes });
   const listener = getRequestListener(app.fetch);
   const metricsListener = getRequestListener(createMetricsApp(metrics).fetch);
   const stop = (): void => {

@@ -34,6 +34,18 @@ describe("precept-server", () => {
     expect(entries.map(({ msg }) => msg)).toEqual(["started", "request", "stopping", "stopped"]);
   });
 
+  it("ends streams of events when it stops, and limits their number", async () => {
+    const { dir, write } = await createProject(files);
+    await write("server.yaml", "limits: { streams: 1 }\n");
+    const server = startServerProcess(["--config", "server.yaml", "--root", "shop", "--port", "0"], { cwd: dir });
+    const url = await server.url;
+    const { body } = await fetch(`${url}/api/v1/events`);
+    expect((await fetch(`${url}/api/v1/events`)).status).toBe(429);
+    server.child.kill("SIGTERM");
+    expect(await text(body as never)).toMatch(/^event: connected\n[^]*\n\n: the server is stopping\n\n$/);
+    expect(await server.ended).toEqual([0, null]);
+  });
+
   it("serves all projects of a directory", async () => {
     const { dir, write } = await createProject({ "all/shop/.precept/rules/style.md": rule, "home/.keep": "" });
     const server = startServerProcess(["--projects", "all", "--port", "0"], { cwd: dir });

@@ -14,7 +14,7 @@ export { checkRuleName, isRuleName, suggestRuleName } from "./editing/rule-name.
 export { identityOfNewRule, ownerOfNewRule, type NewRuleLocation } from "./editing/new-rule.ts";
 export { chooseTenantStore, storeKindOf } from "./editing/choose-store.ts";
 export { assertNameIsFree, saveNewRule } from "./editing/save-new-rule.ts";
-export { planRestore, restoreRule, revisionOf, type RestorePlan } from "./editing/restore-rule.ts";
+export { planRestore, restoreRule, revisionOf, type RestoreOptions, type RestorePlan } from "./editing/restore-rule.ts";
 export { assertOwnReplacements, createSessionRule, type SessionOwner, type SessionRuleInput } from "./editing/session-rule.ts";
 
 // Planning how to open a directory

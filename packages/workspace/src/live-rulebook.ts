@@ -61,9 +61,9 @@ export class LiveRulebook implements Rulebook {
     const { answer, user, tool, project } = this.#options.settings();
     const complete = {
       ...request,
-      ...(request.user === undefined && user !== undefined && { user }),
+      ...(!("user" in request) && user !== undefined && { user }),
       ...(request.tool === undefined && tool !== undefined && { tool }),
-      ...(request.project === undefined && project !== undefined && { project }),
+      ...(!("project" in request) && project !== undefined && { project }),
     };
     const given = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
     const budget = joinBudgets(answer.budget, options.budget);

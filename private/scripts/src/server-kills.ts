@@ -14,6 +14,8 @@ for await (const { acknowledged, continued, failures } of runServerKills(Number(
   sums.failed += 1;
   process.stdout.write(`${sums.runs}: ${failures.join("; ")}\n`);
 }
-process.stdout.write(`${sums.acknowledged} acknowledged writes; events continued ${sums.resumed} times and said ${sums.resets} times that they cannot\n`);
+process.stdout.write(
+  `${sums.acknowledged} acknowledged writes; events continued ${sums.resumed} times and said ${sums.resets} times that they cannot\n`,
+);
 process.stdout.write(`${sums.runs - sums.failed} of ${sums.runs} ended without a lost write or event\n`);
 process.exitCode = sums.failed === 0 ? 0 : 1;

@@ -20,7 +20,7 @@ export interface Arrival {
 }
 
 /** A request that may be served. */
-export interface AdmittedRequest {
+interface AdmittedRequest {
   readonly principal: Principal;
   /** Ends the request: another one may take its place. */
   readonly release: () => void;

@@ -15,14 +15,15 @@ export function typeOf(schema: Schema): Html {
   if (schema.enum !== undefined)
     return html`${schema.enum.map((value, at) => html`${at > 0 ? ", " : ""}<code>${JSON.stringify(value)}</code>`)}`;
   if (schema.const !== undefined) return html`<code>${JSON.stringify(schema.const)}</code>`;
-  if (schema.items !== undefined) return html`list of ${wordFor(schema.items) ?? typeOf(schema.items)}`;
+  if (schema.items !== undefined)
+    return html`list of ${isPlain(schema.items) ? `${String(schema.items.type)}s` : typeOf(schema.items)}`;
   const types = typeof schema.type === "string" ? [schema.type] : (schema.type ?? ["any"]);
   return html`${types.join(" or ")}`;
 }
 
-/** The plural of a type that is one word: `strings`. */
-function wordFor({ type, items, enum: choices }: Schema): string | undefined {
-  return typeof type === "string" && items === undefined && choices === undefined ? `${type}s` : undefined;
+/** Whether a schema is shown by one word, such as `string`. */
+function isPlain({ type, items, enum: choices }: Schema): boolean {
+  return typeof type === "string" && items === undefined && choices === undefined;
 }
 
 /** Shows the fields of an object, and those of the objects in it, as rows of a table. */

@@ -10,13 +10,13 @@ const types = ["rules_changed", "violation"] as const satisfies readonly Subscri
 const step = fc.oneof(
   { weight: 4, arbitrary: fc.record({ kind: fc.constant("publish"), type: fc.constantFrom(...types) }) },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant("read"), client: fc.nat(2), count: fc.integer({ min: 1, max: 4 }) }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constantFrom("disconnect", "keep-alive"), client: fc.nat(2) }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constantFrom("disconnect", "heartbeat"), client: fc.nat(2) }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant("connect"), client: fc.nat(2) }) },
 ) as fc.Arbitrary<
   | { kind: "publish"; type: (typeof types)[number] }
   | { kind: "read"; client: number; count: number }
   | { kind: "disconnect"; client: number }
-  | { kind: "keep-alive"; client: number }
+  | { kind: "heartbeat"; client: number }
   | { kind: "connect"; client: number }
 >;
 
@@ -115,7 +115,7 @@ it("delivers each event exactly once and in order to clients that reconnect, unl
         } else if (one.kind === "connect") clients[one.client]?.connect();
         else if (one.kind === "disconnect") await clients[one.client]?.disconnect();
         else if (one.kind === "read") await clients[one.client]?.read(one.count);
-        else channel.keepAlive();
+        else channel.sendHeartbeat();
       }
       for (const client of clients) await client.finish();
       for (const client of clients) await client.disconnect();

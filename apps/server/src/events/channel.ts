@@ -69,8 +69,8 @@ export class Channel {
     return stream;
   }
 
-  keepAlive(): void {
-    for (const stream of this.#streams) stream.keepAlive();
+  sendHeartbeat(): void {
+    for (const stream of this.#streams) stream.sendHeartbeat();
   }
 
   /** Ends all streams. @param reason their final comment. */

@@ -58,9 +58,9 @@ export class EventStream {
   }
 
   /** Sends a comment, if the client waits for events. */
-  keepAlive(): void {
+  sendHeartbeat(): void {
     if (this.#served === undefined) return;
-    this.#controller?.enqueue(encodeComment("keep-alive"));
+    this.#controller?.enqueue(encodeComment("heartbeat"));
     this.#resume();
   }
 

@@ -1,15 +1,15 @@
 /** Limits of the streams of events. */
 export interface EventOptions {
-  /** The number of recent events that a channel keeps for clients that reconnect. Default 1,000. */
+  /** The number of recent events that a channel retains for clients that reconnect. Default 1,000. */
   readonly maxEvents?: number;
-  /** The size of these events in bytes. The newest event is always kept. Default 4 MiB. */
+  /** The size of these events in bytes. The newest event is always retained. Default 4 MiB. */
   readonly maxBytes?: number;
-  /** How long a channel is kept after its last client left, in milliseconds. Default 300,000. */
+  /** How long a channel stays open after its last client left, in milliseconds. Default 300,000. */
   readonly idleMs?: number;
-  /** The number of channels without clients that are kept. Default 64. */
+  /** The number of channels without clients that stay open. Default 64. */
   readonly maxIdleChannels?: number;
   /** The time between two comments on a stream without events, in milliseconds. Default 15,000. */
-  readonly keepAliveMs?: number;
+  readonly heartbeatMs?: number;
 }
 
 /** The defaults of {@link EventOptions}. */
@@ -18,7 +18,7 @@ export const eventDefaults: Required<EventOptions> = {
   maxBytes: 4 * 1024 * 1024,
   idleMs: 300_000,
   maxIdleChannels: 64,
-  keepAliveMs: 15_000,
+  heartbeatMs: 15_000,
 };
 
 /** Limits of the number of streams of a server. */

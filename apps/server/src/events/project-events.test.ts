@@ -43,7 +43,7 @@ describe("the events of a project", () => {
     expect(events.channels).toBe(4);
   });
 
-  it("are kept for some clients that left, those that left last", async () => {
+  it("are retained for some clients that left, those that left last", async () => {
     const { events, open } = await start({ maxIdleChannels: 2 });
     const ids = new Map<string, string>();
     for (const userId of ["a", "b", "c", "d"]) {

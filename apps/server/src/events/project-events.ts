@@ -36,7 +36,7 @@ export class ProjectEvents {
   readonly #options: Required<EventOptions>;
   /** By key, in the order of last use. */
   readonly #channels = new Map<string, OpenChannel>();
-  #keepAlive: NodeJS.Timeout | undefined;
+  #heartbeat: NodeJS.Timeout | undefined;
   #isClosed = false;
 
   constructor(workspace: Workspace, options: EventOptions = {}) {
@@ -91,7 +91,7 @@ export class ProjectEvents {
   /** Ends all streams, and refuses new ones. */
   close(reason = "the project was closed"): void {
     this.#isClosed = true;
-    clearInterval(this.#keepAlive);
+    clearInterval(this.#heartbeat);
     for (const open of this.#channels.values()) this.#discard(open, reason);
   }
 
@@ -111,9 +111,9 @@ export class ProjectEvents {
     const open = this.#channels.get(key) ?? this.#create(key, reader, withTraces);
     open.users += 1;
     clearTimeout(open.timer);
-    this.#keepAlive ??= setInterval(() => {
-      for (const { channel } of this.#channels.values()) channel.keepAlive();
-    }, this.#options.keepAliveMs).unref();
+    this.#heartbeat ??= setInterval(() => {
+      for (const { channel } of this.#channels.values()) channel.sendHeartbeat();
+    }, this.#options.heartbeatMs).unref();
     return open;
   }
 
@@ -150,7 +150,7 @@ export class ProjectEvents {
     clearTimeout(open.timer);
     if (this.#channels.get(open.key) === open) this.#channels.delete(open.key);
     if (this.#channels.size > 0) return;
-    clearInterval(this.#keepAlive);
-    this.#keepAlive = undefined;
+    clearInterval(this.#heartbeat);
+    this.#heartbeat = undefined;
   }
 }

@@ -1,5 +1,5 @@
 import { OpenAPIHono } from "@hono/zod-openapi";
-import { memoryRulesProto } from "@precept/api/memory";
+import { memoryRulesProto, MemoryRulesService } from "@precept/api/memory";
 import { PreceptError } from "@precept/core";
 import type { Context } from "hono";
 import type { Logger } from "pino";
@@ -12,7 +12,7 @@ import { toProblem } from "../problems/to-problem.ts";
 import type { Projects } from "../projects/projects.ts";
 import { admitRequests } from "./admit-requests.ts";
 import { addAnswerHeaders } from "./answer-headers.ts";
-import { allowOrigins } from "./cross-origin.ts";
+import { allowOrigins, rpcHeaders } from "./cross-origin.ts";
 import type { ServerEnvironment } from "./environment.ts";
 import { mountHealth } from "./health.ts";
 import { mountMetrics } from "./metrics.ts";
@@ -44,6 +44,8 @@ export function createApp(options: AppOptions): OpenAPIHono<ServerEnvironment> {
     await next();
   });
   app.use("/api/*", allowOrigins(allowedOrigins), admitRequests(admission));
+  // The preflight requests of calls. The calls themselves do not reach this application.
+  app.use(`/${MemoryRulesService.typeName}/*`, allowOrigins(allowedOrigins, rpcHeaders));
   mountServerRoutes(app, options);
   mountProjectRoutes(app, options);
   mountMetrics(app, options);

@@ -12,7 +12,6 @@ import { basePath } from "./base-path.ts";
 import type { ServerEnvironment } from "./environment.ts";
 import { mountRoute } from "./mount-route.ts";
 import { refuseOtherMethods } from "./other-methods.ts";
-import type { Input } from "./read-input.ts";
 
 export interface MountOptions {
   readonly projects: Projects;
@@ -74,7 +73,7 @@ function mountProjectRoute(app: OpenAPIHono<ServerEnvironment>, options: MountOp
       try {
         const ownBase = isDefault ? basePath : `${basePath}/projects/${encodeURIComponent(projectId)}`;
         const request = toRequestContext(context, { project, projects, streams, base: ownBase });
-        const reply = await handler(input as Input as never, request);
+        const reply = await handler(input as never, request);
         if ("stream" in reply) {
           isStreaming = true;
           void reply.closed.then(release);

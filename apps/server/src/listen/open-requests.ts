@@ -10,6 +10,9 @@ export function declareEventStream(response: object): void {
   eventStreams.add(response);
 }
 
+/** How long event streams may take to end by themselves when the server stops, in milliseconds. A client that does not read its stream delays it. */
+const streamEndMs = 500;
+
 /** The requests that are being answered. */
 export class OpenRequests {
   readonly #responses = new Set<ServerResponse | Http2ServerResponse>();
@@ -41,17 +44,21 @@ export class OpenRequests {
   /** Ends event streams, and HTTP/1.1 connections after their requests. Resolves when all requests are answered, or after a timeout in milliseconds. */
   async finish(timeoutMs: number): Promise<"finished" | "timeout"> {
     this.#isStopping = true;
-    for (const response of this.#responses) {
-      if (eventStreams.has(response)) response.end();
-      else endConnectionAfter(response);
-    }
+    for (const response of this.#responses) endConnectionAfter(response);
     if (this.#responses.size === 0) return "finished";
+    const endStreams = setTimeout(
+      () => {
+        for (const response of this.#responses) if (eventStreams.has(response)) response.end();
+      },
+      Math.min(streamEndMs, timeoutMs),
+    );
     let timer: NodeJS.Timeout | undefined;
     const outcome = await Promise.race([
       new Promise<"finished">((resolve) => (this.#onEmpty = () => resolve("finished"))),
       new Promise<"timeout">((resolve) => (timer = setTimeout(() => resolve("timeout"), timeoutMs))),
     ]);
     clearTimeout(timer);
+    clearTimeout(endStreams);
     return outcome;
   }
 }

@@ -37,7 +37,9 @@ export interface StreamReply {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-type ReplyOf<Served extends Route> = Served["answer"] extends { readonly type: string } ? StreamReply : Reply<RouteOutput<Served>>;
+type ReplyOf<Served extends Route> = Served["answer"] extends { readonly type: string }
+  ? StreamReply
+  : Reply<RouteOutput<Served>>;
 
 /** Serves the requests of a route. They are validated, and the principal has the role of the route. */
 export type Handler<Served extends Route> = (input: RouteInput<Served>, context: RequestContext) => Promise<ReplyOf<Served>>;

@@ -1,7 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { createContextKey, type ContextKey, type HandlerContext } from "@connectrpc/connect";
+import { PreceptError } from "@precept/core";
 import type { Admission } from "../access/admission.ts";
+import { isAllowedOrigin } from "../access/origin.ts";
 import type { Principal } from "../access/principal.ts";
+import { rpcHeaders } from "../http/cross-origin.ts";
 import { toConnectError } from "./to-connect-error.ts";
 
 /** A call that may be served. */
@@ -16,17 +19,34 @@ export const admittedCall: ContextKey<AdmittedCall | undefined> = createContextK
 /** The address of the client. Absent: unknown. */
 export const clientAddress: ContextKey<string | undefined> = createContextKey<string | undefined>(undefined);
 
+export interface AdmitCallsOptions {
+  readonly admission: Admission;
+  /** The origins of web pages that may read the answers. */
+  readonly allowedOrigins: readonly string[];
+  /** Aborted when the server begins to shut down. */
+  readonly stopping: AbortSignal;
+  /** Called for every call, before it is admitted. */
+  readonly onCall: (context: HandlerContext, requestId: string) => void;
+}
+
 /**
  * Returns a gate for calls that makes the checks of REST requests, before the message is read. It gives each call an id, which is the header
  * `x-request-id` of the answer.
  */
-export function admitCalls(admission: Admission): (context: HandlerContext) => Promise<void> {
+export function admitCalls({
+  admission,
+  allowedOrigins,
+  stopping,
+  onCall,
+}: AdmitCallsOptions): (context: HandlerContext) => Promise<void> {
   return async (context) => {
-    const { requestHeader, requestMethod, responseHeader, signal, values } = context;
+    const { requestHeader, requestMethod, signal, values } = context;
     const requestId = randomUUID();
-    responseHeader.set("x-request-id", requestId);
+    onCall(context, requestId);
+    setHeaders(context, requestId, allowedOrigins);
     const { host, pathname } = new URL(context.url);
     try {
+      if (stopping.aborted) throw new PreceptError("SERVER_STOPPING", {});
       const { principal, release } = await admission.admit({
         method: requestMethod,
         path: pathname,
@@ -42,4 +62,19 @@ export function admitCalls(admission: Admission): (context: HandlerContext) => P
       throw toConnectError(error, requestId);
     }
   };
+}
+
+function setHeaders(
+  { requestHeader, responseHeader }: HandlerContext,
+  requestId: string,
+  allowedOrigins: readonly string[],
+): void {
+  responseHeader.set("x-request-id", requestId);
+  responseHeader.set("cache-control", "no-store");
+  responseHeader.set("x-content-type-options", "nosniff");
+  const origin = requestHeader.get("origin");
+  if (origin === null || !isAllowedOrigin(origin, allowedOrigins)) return;
+  responseHeader.set("access-control-allow-origin", origin);
+  responseHeader.set("access-control-expose-headers", rpcHeaders.read.join(", "));
+  responseHeader.append("vary", "Origin");
 }

@@ -5,6 +5,7 @@ import { mayUseProject, type Principal } from "../access/principal.ts";
 import { tenantOf, type NamedTenant } from "../access/tenant.ts";
 import type { Projects } from "../projects/projects.ts";
 import { admittedCall } from "./admit-calls.ts";
+import { projectOfCall } from "./observe-calls.ts";
 import { toConnectError } from "./to-connect-error.ts";
 import { untilAborted } from "./until-aborted.ts";
 
@@ -34,6 +35,7 @@ export async function callProject<Response>(
   const serve = async (): Promise<Response> => {
     const projectId = projectOf(requestHeader, principal, projects);
     const { project, release } = await projects.lease(projectId);
+    values.set(projectOfCall, projectId);
     try {
       const { userId, projectId: owner } = await tenantOf({ principal, project, projectIds: projects.ids }, request);
       const { rulebook, stores } = project.workspace;

@@ -13,18 +13,16 @@ import {
   type UniversalHandler,
 } from "@connectrpc/connect/protocol";
 import { MemoryRulesService } from "@precept/api/memory";
-import type { Logger } from "pino";
-import type { Admission } from "../access/admission.ts";
+import type { ObserveOptions } from "../http/observe-requests.ts";
 import type { Projects } from "../projects/projects.ts";
-import { admitCalls, clientAddress } from "./admit-calls.ts";
+import { admitCalls, clientAddress, type AdmitCallsOptions } from "./admit-calls.ts";
 import { serveMemoryRules } from "./memory-rules-service.ts";
+import { observeCalls } from "./observe-calls.ts";
 
-export interface RpcOptions {
+export interface RpcOptions extends Omit<AdmitCallsOptions, "onCall">, ObserveOptions {
   readonly projects: Projects;
-  readonly admission: Admission;
-  readonly log: Logger;
-  /** The maximum size of a request message in bytes, after decompression. Default 1 MiB. */
-  readonly maxRequestBytes?: number;
+  /** The maximum size of a request message in bytes, after decompression. */
+  readonly maxRequestBytes: number;
   /** The maximum size of a response message in bytes. Larger responses are errors. Default 64 MiB. */
   readonly maxResponseBytes?: number;
 }
@@ -40,13 +38,14 @@ export interface Rpc {
 /** Creates the handlers of all calls. */
 export function createRpc({
   projects,
-  admission,
   log,
-  maxRequestBytes = 1024 * 1024,
+  metrics,
+  maxRequestBytes,
   maxResponseBytes = 64 * 1024 * 1024,
+  ...admission
 }: RpcOptions): Rpc {
   const options: ConnectRouterOptions = {
-    requestGate: admitCalls(admission),
+    requestGate: admitCalls({ ...admission, onCall: observeCalls({ log, metrics }) }),
     readMaxBytes: maxRequestBytes,
     writeMaxBytes: maxResponseBytes,
     // Fields have the names of the `.proto` file. A misspelled one is an error, as in REST.

@@ -9,8 +9,9 @@ import { createMemoryStore, createRule, createRulebook, PreceptError, type Cance
 import type { Workspace } from "@precept/workspace";
 import { pino } from "pino";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import { createServer, type PreceptServer } from "../create-server.ts";
+import { createServer, type PreceptServer, type ServerOptions } from "../create-server.ts";
 import type { Authenticator, Principal } from "../access/principal.ts";
+import { ServerMetrics } from "../metrics/server-metrics.ts";
 import { SingleProject } from "../projects/single-project.ts";
 import { listen } from "../testing/listen.ts";
 import { connectClient, connectGrpc, connectJson, type SendCall } from "../testing/rpc-clients.ts";
@@ -35,13 +36,17 @@ const rules = [
 ];
 
 /** A server whose only store is in memory. */
-async function startWith(members: Partial<RuleStore> = {}, authenticator?: Authenticator): Promise<PreceptServer> {
+async function startWith(
+  members: Partial<RuleStore> = {},
+  authenticator?: Authenticator,
+  options: Omit<ServerOptions, "workspace" | "projects"> = {},
+): Promise<PreceptServer> {
   const { workspace } = await startTestServer({}, { open: { project: "shop" } });
   const store = override(createMemoryStore({ rules }), members);
   const rulebook = createRulebook({ stores: [store] });
   onTestFinished(() => rulebook[Symbol.asyncDispose]());
   const served: Workspace = override(workspace, { stores: [store], rulebook });
-  return createServer({ workspace: served, ...(authenticator !== undefined && { authenticator }) });
+  return createServer({ workspace: served, ...(authenticator !== undefined && { authenticator }), ...options });
 }
 
 /** The clients of a server over every protocol. */
@@ -116,6 +121,25 @@ describe("who is answered", () => {
     }
   });
 
+  it("the rules of a user's own directory are only for this user, and have no usage", async () => {
+    const files = {
+      "shop/.precept/rules/style.md": "---\nname: style\ndescription: Style.\n---\nUse named exports.\n",
+      "home/users/ann/rules/mine.md": "---\nname: mine\ndescription: Mine.\n---\nAnswer in French.\n",
+    };
+    const { server } = await startTestServer(files, { authenticator: authenticate(principals) });
+    const memoryOf = (token: string) =>
+      createClient({ url: "http://127.0.0.1", token, fetch: (input, init) => server.fetch(new Request(input, init)) }).memory;
+    const admin = memoryOf("admin");
+    const namesOf = async (request: object) => (await admin.getMemoryRules(request)).rules.map(({ name }) => name).toSorted();
+    expect(await namesOf({ user_id: "ann" })).toEqual(["mine", "style"]);
+    expect(await namesOf({ user_id: "ben" })).toEqual(["style"]);
+    const { rules: own } = await memoryOf("ann").getMemoryRules({});
+    const mine = own.find(({ name }) => name === "mine");
+    expect(mine).not.toHaveProperty("usage_count");
+    const use = await memoryOf("ann").updateRuleUsage({ rule_ids: [mine?.id ?? ""] });
+    expect(use).toEqual({ updated_count: 0, success: false, not_updated: [mine?.id] });
+  });
+
   it("a call without a token is refused before its message is read", async () => {
     const server = await startWith({}, authenticate(principals));
     const url = await listen(server);
@@ -178,6 +202,10 @@ describe("how calls end", () => {
     const rpc = createRpc({
       projects: new SingleProject(workspace),
       log: pino({ level: "silent" }),
+      metrics: new ServerMetrics(),
+      allowedOrigins: [],
+      stopping: new AbortController().signal,
+      maxRequestBytes: 1024,
       admission: {
         async admit() {
           open += 1;
@@ -219,7 +247,7 @@ describe("invalid calls", () => {
 
   it("with a message over the limit are refused, also if it is small while compressed", async () => {
     const server = await startWith();
-    const large = { rule_ids: ["x".repeat(1024 * 1024)] };
+    const large = { rule_ids: ["x".repeat(2 * 1024 * 1024)] };
     for (const [, send] of await connectAll(server)) {
       const result = await send("updateRuleUsage", large);
       expect(["code 8", "resource_exhausted", "BODY_TOO_LARGE"]).toContain("error" in result && result.error);
@@ -299,4 +327,66 @@ it("gRPC needs a socket, since the Fetch API has no trailers", async () => {
     }),
   );
   expect(answer.status).toBe(415);
+});
+
+describe("the server", () => {
+  const path = "/precept.memory.v1.MemoryRulesService/GetMemoryRuleById";
+
+  it("refuses calls while it shuts down", async () => {
+    const server = await startWith();
+    server.stop();
+    for (const [name, send] of await connectAll(server)) {
+      expect([name, await send("getMemoryRules", {})]).toEqual([name, { error: "SERVER_STOPPING" }]);
+    }
+  });
+
+  it("logs and counts every call, without what the client sent", async () => {
+    const lines: string[] = [];
+    const log = pino({ level: "info" }, { write: (line) => lines.push(line) });
+    const metrics = new ServerMetrics();
+    const server = await startWith({}, authenticate(principals), { log, metrics });
+    for (const [, send] of await connectAll(server)) {
+      await send("getMemoryRuleById", { rule_id: "style" }, { headers: { authorization: "Bearer ann" } });
+      await send("getMemoryRuleById", { rule_id: "secret name" }, { headers: { authorization: "Bearer ann" } });
+      await send("getMemoryRuleById", { rule_id: "style" });
+    }
+    await vi.waitFor(() => expect(lines).toHaveLength(9));
+    const parsed = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+    expect(parsed.map(({ status }) => status)).toEqual([200, 404, 401, 200, 404, 401, 200, 404, 401]);
+    expect(parsed[0]).toMatchObject({ method: "POST", route: path, user: "ann", token: "1", project: "shop", msg: "request" });
+    expect(lines.join("")).not.toContain("secret");
+    expect(await metrics.format()).toContain(`precept_http_requests_total{method="POST",route="${path}",status="404"} 3`);
+  });
+
+  it("lets web pages of allowed origins call it", async () => {
+    const server = await startWith({}, authenticate(principals), { allowedOrigins: ["https://console.example.com"] });
+    const url = await listen(server);
+    const ask = (origin: string) =>
+      fetch(url + path, {
+        method: "OPTIONS",
+        headers: {
+          origin,
+          "access-control-request-method": "POST",
+          "access-control-request-headers": "connect-protocol-version",
+        },
+      });
+    const preflight = await ask("https://console.example.com");
+    expect([preflight.status, preflight.headers.get("access-control-allow-origin")]).toEqual([
+      204,
+      "https://console.example.com",
+    ]);
+    expect(preflight.headers.get("access-control-allow-headers")).toContain("Connect-Protocol-Version");
+    const call = (origin: string) =>
+      fetch(url + path, {
+        method: "POST",
+        headers: { origin, authorization: "Bearer ann", "content-type": "application/json" },
+        body: '{"rule_id":"style"}',
+      });
+    const answer = await call("https://console.example.com");
+    expect([answer.status, answer.headers.get("access-control-allow-origin")]).toEqual([200, "https://console.example.com"]);
+    expect(answer.headers.get("access-control-expose-headers")).toContain("Precept-Code");
+    const refused = await call("https://other.example.com");
+    expect([refused.status, refused.headers.get("access-control-allow-origin")]).toEqual([403, null]);
+    expect((await ask("https://other.example.com")).headers.get("access-control-allow-origin")).toBe(null);
+  });
 });

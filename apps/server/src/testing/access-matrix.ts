@@ -52,7 +52,7 @@ function isFor(role: Role, request: AccessRow["request"]): AccessRow {
   return { request, shows: false, outcomes: { own: same, other: same, global: same, project: same } };
 }
 
-/** Editors change the data of their user and of the project, admins also that of all users. Nobody changes data of another user without naming the user. */
+/** Editors change the data of their user and of the project, admins also that of all users. Only a request that names another user changes that data. */
 const changeableData: AccessRow["outcomes"] = {
   own: { ...all("served"), reader: "forbidden" },
   other: { ...all("hidden"), reader: "forbidden" },

@@ -163,17 +163,22 @@ const damages: fc.Arbitrary<Damage> = fc.oneof(
     .map(([name, value]): Damage => (draft) => ({ ...draft, headers: { ...draft.headers, [name]: value } })),
 );
 
-/** Generates requests to the routes of the server: valid ones, with up to three parts that are damaged. */
-export function brokenRequests(headers: Readonly<Record<string, string>> = {}): fc.Arbitrary<SentRequest> {
-  const drafts = (Object.values(projectRoutes) as Route[]).map((route) => draftsOf(route, headers));
+/**
+ * Generates requests to the routes of the server: valid ones, with up to three parts that are damaged.
+ *
+ * @param authorizations values of the header. Each request has one of them.
+ */
+export function brokenRequests(authorizations: readonly string[]): fc.Arbitrary<SentRequest> {
+  const drafts = (Object.values(projectRoutes) as Route[]).map((route) => draftsOf(route, authorizations));
   return fc
     .tuple(fc.oneof(...drafts), fc.array(damages, { maxLength: 3 }))
     .map(([draft, applied]) => send(applied.reduce((damaged, damage) => damage(damaged), draft)));
 }
 
-function draftsOf({ method, path, params, query, body }: Route, headers: Draft["headers"]): fc.Arbitrary<Draft> {
+function draftsOf({ method, path, params, query, body }: Route, authorizations: readonly string[]): fc.Arbitrary<Draft> {
   return fc
     .record({
+      authorization: fc.constantFrom(...authorizations),
       base: fc.constantFrom("/api/v1", "/api/v1/projects/shop"),
       params: params === undefined ? fc.constant({}) : arbitraryOf(params),
       query: query === undefined ? fc.constant({}) : arbitraryOf(query),
@@ -185,7 +190,7 @@ function draftsOf({ method, path, params, query, body }: Route, headers: Draft["
       base: parts.base,
       params: mapValues(parts.params as object, (value) => encode(value) || "x"),
       query: Object.entries(parts.query as object).map(([name, value]) => [name, encode(value)] as const),
-      headers: { ...headers, ...(parts.body !== undefined && { "content-type": "application/json" }) },
+      headers: { authorization: parts.authorization, ...(parts.body !== undefined && { "content-type": "application/json" }) },
       body: parts.body,
     }));
 }

@@ -15,7 +15,7 @@ export async function findBreach(
   response: Response,
 ): Promise<string | undefined> {
   const { status, headers } = response;
-  const route = findRoute(method, path);
+  const route = findRoute(method === "HEAD" ? "GET" : method, path);
   if (!documentedStatuses(method, route).includes(status)) return `undocumented status ${status}`;
   if (!/^[0-9a-f-]{36}$/.test(headers.get("x-request-id") ?? "")) return "no request id";
   if (headers.get("content-type") === "text/event-stream") {
@@ -23,7 +23,7 @@ export async function findBreach(
     return undefined;
   }
   const text = await response.text();
-  if (method === "HEAD" || status === 204) return text === "" ? undefined : "a body";
+  if (method === "HEAD" || status === 204 || status === 304) return text === "" ? undefined : "a body";
   if (status >= 400) return findBreachOfProblem(response, text);
   const { success, data, error } = route?.answer.body?.safeParse(JSON.parse(text)) ?? { success: true, data: undefined };
   if (!success) return error?.message;
@@ -41,7 +41,9 @@ function findBreachOfProblem({ status, headers }: Response, text: string): strin
 function documentedStatuses(method: string, route: Route | undefined): readonly number[] {
   if (route !== undefined) {
     const unchanged = route.condition === "if-none-match" ? [304] : [];
-    return [route.answer.status, ...unchanged, ...refusals, ...(route.errors ?? []), 404];
+    // An event stream without its body has no use.
+    const refused = method === "HEAD" && route.answer.type !== undefined ? [405] : [];
+    return [route.answer.status, ...unchanged, ...refused, ...refusals, ...(route.errors ?? []), 404];
   }
   return [...refusals, ...pathErrors, ...(method === "HEAD" || method === "OPTIONS" ? [200, 204] : [])];
 }

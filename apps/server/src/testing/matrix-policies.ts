@@ -19,7 +19,7 @@ tests:
 export const adviceText = "TODO";
 
 /** The fingerprint of the violation in the text: of the policy, no file, the match, and no equal matches before it. */
-export const adviceFingerprint: string = createHash("sha256").update(`${advicePolicy}\0\0${adviceText}\0${0}`).digest("hex");
+export const adviceFingerprint: string = createHash("sha256").update(`${advicePolicy}\0\0${adviceText}\u00000`).digest("hex");
 
 /** A policy that the project does not have. */
 export const newPolicy = {

@@ -1,15 +1,18 @@
-/** An event of the server. */
-export interface ServerEvent {
-  /** Identifies the event. A stream that is opened with it as `lastEventId` continues after the event. Absent: the event cannot be resumed from. */
-  readonly id?: string;
-  /**
-   * Such as `rules_changed`. `reset`: events may be missing, because the server cannot continue after the last id. Read the current state again; the
-   * events that follow are complete.
-   */
-  readonly type: string;
-  /** The parsed JSON of the event. */
-  readonly data: unknown;
-}
+import type { EventData, EventType, ProjectRoutes, RouteRequest, SubscribableEvent } from "@precept/api";
+
+/** An event of the server. A newer server may send types that are not in this list. */
+export type ServerEvent = {
+  readonly [Type in EventType]: {
+    /** Identifies the event. A stream that is opened with it as `lastEventId` continues after the event. Absent: no stream can continue after it. */
+    readonly id?: string;
+    /**
+     * Such as `rules_changed`. `reset`: events may be missing, because the server cannot continue after the last id. Read the current state again; the
+     * events that follow are complete.
+     */
+    readonly type: Type;
+    readonly data: EventData<Type>;
+  };
+}[EventType];
 
 /** Why a stream was interrupted. */
 export interface Interruption {
@@ -23,13 +26,13 @@ export interface Interruption {
 
 export interface EventsOptions {
   /** The types of events. Default: those that the server sends by default. */
-  readonly types?: readonly string[];
+  readonly types?: readonly SubscribableEvent[];
   /** Continue after the event with this id. Default: only new events. */
   readonly lastEventId?: string;
   /** Ends the iteration, which then throws the reason of the signal. */
   readonly signal?: AbortSignal | undefined;
-  /** Further fields of the query, such as `user_id`. */
-  readonly query?: Readonly<Record<string, string>>;
+  /** Whose events: `user_id`, `project_id` and `all`. Default: those of the user of the token. Only an admin may name another. */
+  readonly query?: Omit<NonNullable<RouteRequest<ProjectRoutes["streamEvents"]>["query"]>, "types">;
   /**
    * The connection counts as dead after this time without any bytes, in milliseconds. The server sends a comment at least every 15 seconds. Default
    * 45,000.

@@ -32,7 +32,7 @@ export class EventPosition {
       this.lastId = id;
       if (!this.#recent.add(id)) return undefined;
     } else if (type === "reset") this.lastId = undefined;
-    return { ...(id !== undefined && id !== "" && { id }), type, data: parse(data) };
+    return { ...(id !== undefined && id !== "" && { id }), type, data: parse(data) } as ServerEvent;
   }
 }
 

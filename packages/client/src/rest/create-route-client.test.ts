@@ -36,6 +36,13 @@ describe("the methods of routes", () => {
       headers: { authorization: "Bearer pct_1" },
     });
     expect(await client.traces.list()).toMatchObject({ path: "/api/v1/traces" });
+    expect(await client.rules.update("a", { priority: 80 }, { ifMatch: '"6"', query: { user_id: "ann" } })).toMatchObject({
+      method: "PUT",
+      path: "/api/v1/rules/a?user_id=ann",
+      headers: { "if-match": '"6"' },
+    });
+    expect(await client.rules.delete("a", { query: { user_id: "ann" } })).toMatchObject({ path: "/api/v1/rules/a?user_id=ann" });
+    expect(await client.rules.reload()).toMatchObject({ method: "POST", path: "/api/v1/rules/reload" });
     const resolved = await client.resolve({ prompt: "fix" }, { headers: { "x-team": "a" } });
     expect(resolved).toMatchObject({
       method: "POST",
@@ -52,6 +59,18 @@ describe("the methods of routes", () => {
   it("have the types of their routes", () => {
     expectTypeOf<Parameters<PreceptClient["traces"]["get"]>>().toEqualTypeOf<[string, options?: CallOptions]>();
     expectTypeOf<Parameters<PreceptClient["traces"]["list"]>[0]>().toEqualTypeOf<{ limit?: unknown } | undefined>();
+    const calls = (client: PreceptClient) => [
+      client.rules.get("a", { query: { scope: "project" } }),
+      // @ts-expect-error -- The query has no such field.
+      client.rules.get("a", { query: { colour: "red" } }),
+      // @ts-expect-error -- A route without a query.
+      client.traces.get("a", { query: {} }),
+      // @ts-expect-error -- The priority is a number.
+      client.rules.update("a", { priority: "high" }),
+      // @ts-expect-error -- The parameter is missing.
+      client.rules.delete(),
+    ];
+    expect(calls).toBeTypeOf("function");
     expectTypeOf<Parameters<PreceptClient["resolve"]>[0]>().not.toBeAny();
     expectTypeOf<Awaited<ReturnType<PreceptClient["resolve"]>>["prompt"]>().toEqualTypeOf<string>();
   });

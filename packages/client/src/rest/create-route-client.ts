@@ -58,13 +58,16 @@ function createMethod(id: JsonRouteId, send: SendRoute): (...values: readonly un
   const names = pathParameters(path);
   return async (...values) => {
     const rest = values.slice(names.length);
+    // A route with a body always needs one, even if all its fields are optional.
+    const body = hasBody ? (rest.shift() ?? {}) : undefined;
+    const first = names.length === 0 && !hasBody && hasQuery ? rest.shift() : undefined;
+    const { query = first, ...options } = (rest[0] ?? {}) as CallOptions & Pick<RequestParts, "query">;
     const parts: RequestParts = {
       params: Object.fromEntries(names.map((name, at) => [name, values[at]])),
-      // A route with a body always needs one, even if all its fields are optional.
-      ...(hasBody && { body: rest.shift() ?? {} }),
-      ...(hasQuery && { query: (rest.shift() ?? {}) as NonNullable<RequestParts["query"]> }),
+      ...(hasBody && { body }),
+      ...(query !== undefined && { query: query as NonNullable<RequestParts["query"]> }),
     };
-    const { body } = await send(id, parts as never, rest[0] as CallOptions | undefined);
-    return body;
+    const answer = await send(id, parts as never, options);
+    return answer.body;
   };
 }

@@ -18,13 +18,31 @@ type PartOf<Called extends Route, Part extends "body" | "query"> =
         : [value?: Value]
       : [];
 
-/** The method of a route: the parameters of its path, its body, its query, and the options of the call. */
+/** Whether a route names something in its path or its body. Otherwise its query is what a call is about, as in lists. */
+type HasSubject<Called extends Route> = [...PathParameters<Called["path"]>, ...PartOf<Called, "body">] extends [] ? false : true;
+
+/** The options of a call, with the query of routes that have a subject. */
+type OptionsOf<Called extends Route> =
+  HasSubject<Called> extends false
+    ? [options?: CallOptions]
+    : PartOf<Called, "query"> extends []
+      ? [options?: CallOptions]
+      : PartOf<Called, "query"> extends [infer Query]
+        ? [options: CallOptions & { readonly query: Query }]
+        : PartOf<Called, "query"> extends [(infer Query)?]
+          ? [options?: CallOptions & { readonly query?: Query }]
+          : [options?: CallOptions];
+
+/**
+ * The method of a route: the parameters of its path, its body, and the options of the call. The query is in the options, or the first parameter if the
+ * route has neither parameters nor a body.
+ */
 export type RouteMethod<Called extends Route> = (
   ...parameters: [
     ...path: ParameterValues<PathParameters<Called["path"]>>,
     ...body: PartOf<Called, "body">,
-    ...query: PartOf<Called, "query">,
-    options?: CallOptions,
+    ...query: HasSubject<Called> extends true ? [] : PartOf<Called, "query">,
+    ...options: OptionsOf<Called>,
   ]
 ) => Promise<RouteOutput<Called>>;
 

@@ -1,7 +1,5 @@
-import { nextVersion, PreceptError, type Rule, type RuleRevision, type StoredRule } from "@precept/core";
+import { nextVersion, PreceptError, type Rule, type RuleRevision, type SaveOptions, type StoredRule } from "@precept/core";
 import type { FoundHistory } from "./find-rule-history.ts";
-import { saveNewRule } from "./save-new-rule.ts";
-import type { TenantStores } from "./tenant-stores.ts";
 
 /** What restoring a version of a rule would change. */
 export interface RestorePlan {
@@ -33,20 +31,27 @@ export function planRestore({ revisions }: FoundHistory, version: number, name: 
   };
 }
 
+export interface RestoreOptions {
+  /** Why, for the history. Default: which version was restored. */
+  readonly reason?: string | undefined;
+  /** Creates a deleted rule again. Default: saves it with a name that is unique in the store. */
+  readonly create?: (rule: Rule, options: Pick<SaveOptions, "reason">) => Promise<StoredRule>;
+}
+
 /**
  * Saves the rule of a plan as a new revision.
  *
- * @param reason for the history. Default: which version was restored.
  * @throws PreceptError `RULE_CONFLICT` if the rule changed since the plan was made, `RULE_EXISTS` if another rule now has the name of a deleted one.
  */
 export async function restoreRule(
-  target: Pick<TenantStores, "workspace" | "tenant">,
   { store }: Pick<FoundHistory, "store">,
   { version, current, restored }: RestorePlan,
-  reason: string = `Restored version ${version}`,
+  {
+    reason = `Restored version ${version}`,
+    create = (rule, options) => store.save(rule, { ...options, uniqueName: true }),
+  }: RestoreOptions = {},
 ): Promise<StoredRule> {
-  // A deleted rule is created again: the save fails if another process created it meanwhile.
-  if (current.deleted) return saveNewRule(target, store, restored, { reason });
+  if (current.deleted) return create(restored, { reason });
   return store.save(restored, { reason, revision: current.revision });
 }
 

@@ -13,18 +13,19 @@ export async function assertNameIsFree(
   { name, scope }: Pick<Rule, "name" | "scope">,
   session?: string,
 ): Promise<void> {
-  const named = await workspace.list({ name, scope, tenant });
-  const existing = named.find(({ origin }) => origin.session === session);
-  if (existing !== undefined) throw new PreceptError("RULE_EXISTS", { name, scope, location: locationOf(existing) });
+  for (const existing of await workspace.list({ name, scope, tenant })) {
+    if (existing.origin.session === session) throw nameTaken(existing);
+  }
 }
 
 /**
- * Saves a new rule, whose name must be unique among the rules that the tenant sees. If several processes create rules with one name, one of them succeeds.
+ * Saves a new rule, whose name must be unique among the rules that the tenant sees, and only among these: an error must not tell a user of the rules of
+ * another one. If several processes create rules with one name, one of them succeeds.
  *
  * @throws PreceptError `RULE_EXISTS`
  */
 export async function saveNewRule(
-  target: Pick<TenantStores, "workspace" | "tenant">,
+  { tenant }: Pick<TenantStores, "tenant">,
   store: RuleStore,
   rule: Rule,
   options: Pick<SaveOptions, "reason" | "signal"> = {},
@@ -33,8 +34,17 @@ export async function saveNewRule(
     return await store.save(rule, { ...options, uniqueName: true });
   } catch (error) {
     if (!PreceptError.is(error, "RULE_EXISTS")) throw error;
-    await assertNameIsFree(target, rule, rule.origin.session);
-    // Only a rule that the tenant does not see has the name. An error would tell that it exists.
+    // Reads the store, since another process may have created a rule that is not in the rulebook yet.
+    const filter = { name: rule.name, scope: rule.scope, tenant };
+    for await (const { rule: existing } of store.list({ filter, bypassCache: true })) {
+      if (existing.origin.session === rule.origin.session) throw nameTaken(existing);
+    }
+    // Only a rule that the tenant does not see has the name.
     return store.save(rule, options);
   }
+}
+
+function nameTaken(existing: Rule): PreceptError<"RULE_EXISTS"> {
+  const { name, scope } = existing;
+  return new PreceptError("RULE_EXISTS", { name, scope, location: locationOf(existing) });
 }

@@ -8,6 +8,7 @@ import { chooseTenantStore, storeKindOf } from "./choose-store.ts";
 import { findRuleHistory } from "./find-rule-history.ts";
 import { findStoredRule } from "./find-stored-rule.ts";
 import { planRestore, restoreRule } from "./restore-rule.ts";
+import { saveNewRule } from "./save-new-rule.ts";
 import { createSessionRule } from "./session-rule.ts";
 
 const rule = (name: string, scope: Scope = "user") => createRule({ id: "new", name, description: name, content: name, scope });
@@ -113,6 +114,21 @@ describe("findStoredRule", () => {
   });
 });
 
+describe("saveNewRule", () => {
+  it("refuses a name that another process took, although the rulebook has not seen that rule yet", async () => {
+    const { open } = await createProject({ ".precept/config.yaml": "store: { sqlite: true }\n" });
+    const [first, second] = [await open(), await open()];
+    await second.list();
+    const save = async (workspace: Workspace, id: string) => {
+      const store = workspace.storeFor("project", "sqlite");
+      return saveNewRule({ tenant: {} }, store, { ...rule("money", "project"), id });
+    };
+    await save(first, "a");
+    await expect(save(second, "b")).rejects.toMatchObject({ code: "RULE_EXISTS", details: { location: "sqlite: a" } });
+    await expect(save(second, "a")).rejects.toMatchObject({ code: "RULE_EXISTS" });
+  });
+});
+
 describe("restoreRule", () => {
   it("creates a deleted rule again, found by its name", async () => {
     const { open } = await createProject();
@@ -124,7 +140,7 @@ describe("restoreRule", () => {
     const history = await findRuleHistory(target, "money");
     expect(history.revisions.map(({ deleted }) => deleted)).toEqual([true, false]);
     const plan = planRestore(history, 1, "money");
-    expect((await restoreRule(target, history, plan)).rule).toMatchObject({ name: "money", content: "money" });
+    expect((await restoreRule(history, plan)).rule).toMatchObject({ name: "money", content: "money" });
     expect(() => planRestore(history, 9, "money")).toThrow(expect.objectContaining({ code: "VERSION_UNKNOWN" }));
   });
 });

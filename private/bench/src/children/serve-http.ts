@@ -18,12 +18,23 @@ const written = await writeRuleFiles(rules, "native");
 const workspace = await openWorkspace(written.dir, { home: `${written.dir}/.home`, watch: true });
 const request = { prompt: "Fix the total of the cart.", files: files.slice(0, 1) };
 const resolution = await workspace.resolve(request);
-const constant = Object.create(workspace, { resolve: { value: () => Promise.resolve(resolution) } }) as Workspace;
+const constant = withResolve(workspace, () => Promise.resolve(resolution));
 
 const servers = [createServer({ workspace, ...limitless }), createServer({ workspace: constant, ...limitless })];
 const [first, second] = await Promise.all(servers.map((server) => listen(server, { port: 0 })));
 const served: ServedHttp = { resolve: first?.url ?? "", constant: second?.url ?? "", body: JSON.stringify(request) };
 process.stdout.write(`${JSON.stringify(served)}\n`);
+
+/** The workspace with another `resolve`. */
+function withResolve(original: Workspace, resolve: Workspace["resolve"]): Workspace {
+  return new Proxy(original, {
+    get(target, name) {
+      if (name === "resolve") return resolve;
+      const value: unknown = Reflect.get(target, name, target);
+      return typeof value === "function" ? (value.bind(target) as unknown) : value;
+    },
+  });
+}
 
 process.stdin.resume().on("end", () => {
   void (async () => {

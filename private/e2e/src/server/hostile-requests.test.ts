@@ -25,7 +25,16 @@ const length = `Content-Length: ${resolveBody.length}`;
 describe("a web page of another site", () => {
   it("cannot use the server through a name of its own (DNS rebinding)", async () => {
     const { host } = new URL(server.url);
-    const hosts = ["evil.example", "evil.example:4141", `${host}.evil.example`, `evil.example@${host}`, `localhost.evil.example`, "0.0.0.0", "[::]", ""];
+    const hosts = [
+      "evil.example",
+      "evil.example:4141",
+      `${host}.evil.example`,
+      `evil.example@${host}`,
+      `localhost.evil.example`,
+      "0.0.0.0",
+      "[::]",
+      "",
+    ];
     for (const name of hosts) {
       const { statuses } = await sendRaw(server.url, resolveRequest([`Host: ${name}`, length, "Connection: close"]));
       expect([name, statuses]).toEqual([name, [statuses[0] === 400 ? 400 : 421]]);
@@ -39,7 +48,16 @@ describe("a web page of another site", () => {
       const { statuses } = await sendRaw(server.url, resolveRequest(["Host: evil.example", header, length, "Connection: close"]));
       expect([header, statuses]).toEqual([header, [421]]);
     }
-    const absolute = requestOf([`POST http://${host}/api/v1/resolve HTTP/1.1`, "Host: evil.example", "Content-Type: application/json", length, "Connection: close"], resolveBody);
+    const absolute = requestOf(
+      [
+        `POST http://${host}/api/v1/resolve HTTP/1.1`,
+        "Host: evil.example",
+        "Content-Type: application/json",
+        length,
+        "Connection: close",
+      ],
+      resolveBody,
+    );
     expect((await sendRaw(server.url, absolute)).statuses[0]).toBeGreaterThanOrEqual(400);
   });
 
@@ -47,7 +65,11 @@ describe("a web page of another site", () => {
     for (const origin of ["https://evil.example", "null", "http://localhost.evil.example", "http://127.0.0.1:1", "file://"]) {
       const types = ["application/json", "text/plain", "application/x-www-form-urlencoded"];
       for (const type of types) {
-        const answer = await fetch(`${server.url}/api/v1/resolve`, { method: "POST", body: resolveBody, headers: { origin, "content-type": type } });
+        const answer = await fetch(`${server.url}/api/v1/resolve`, {
+          method: "POST",
+          body: resolveBody,
+          headers: { origin, "content-type": type },
+        });
         expect([origin, type, answer.status]).toEqual([origin, type, 403]);
         expect(answer.headers.get("access-control-allow-origin")).toBeNull();
       }
@@ -60,7 +82,11 @@ describe("a web page of another site", () => {
   });
 
   it("cannot send requests without a content type that needs a preflight", async () => {
-    const answer = await fetch(`${server.url}/api/v1/resolve`, { method: "POST", body: resolveBody, headers: { "content-type": "text/plain" } });
+    const answer = await fetch(`${server.url}/api/v1/resolve`, {
+      method: "POST",
+      body: resolveBody,
+      headers: { "content-type": "text/plain" },
+    });
     expect(answer.status).toBe(415);
   });
 });
@@ -95,7 +121,10 @@ describe("a request that two programs read differently (request smuggling)", () 
     const { host } = new URL(server.url);
     for (const size of ["ffffffffffffffff1", "-1", "0x5", "5;\n", "g"]) {
       const body = `${size}\r\nhello\r\n0\r\n\r\n${hidden.replace("HOST", host)}`;
-      const { statuses, isClosed } = await sendRaw(server.url, resolveRequest([`Host: ${host}`, "Transfer-Encoding: chunked"], body));
+      const { statuses, isClosed } = await sendRaw(
+        server.url,
+        resolveRequest([`Host: ${host}`, "Transfer-Encoding: chunked"], body),
+      );
       expect([size, isClosed, statuses.filter((status) => status < 400)]).toEqual([size, true, []]);
     }
   });
@@ -104,14 +133,22 @@ describe("a request that two programs read differently (request smuggling)", () 
 describe("a request that is too large", () => {
   it("is refused by its header, before it is read", async () => {
     const { host } = new URL(server.url);
-    const { statuses } = await sendRaw(server.url, resolveRequest([`Host: ${host}`, "Content-Length: 1073741824", "Connection: close"], ""), { untilAnswer: true });
+    const { statuses } = await sendRaw(
+      server.url,
+      resolveRequest([`Host: ${host}`, "Content-Length: 1073741824", "Connection: close"], ""),
+      { untilAnswer: true },
+    );
     expect(statuses).toEqual([413]);
   });
 
   it("is refused while it is read, if it does not say its length", async () => {
     const { host } = new URL(server.url);
     const chunk = `10000\r\n${" ".repeat(0x1_0000)}\r\n`;
-    const { statuses } = await sendRaw(server.url, resolveRequest([`Host: ${host}`, "Transfer-Encoding: chunked", "Connection: close"], chunk.repeat(200)), { untilAnswer: true, waitMs: 10_000 });
+    const { statuses } = await sendRaw(
+      server.url,
+      resolveRequest([`Host: ${host}`, "Transfer-Encoding: chunked", "Connection: close"], chunk.repeat(200)),
+      { untilAnswer: true, waitMs: 10_000 },
+    );
     expect(statuses.every((status) => status === 413)).toBe(true);
     expect((await callApi(server, "/resolve", { method: "POST", body: resolveBody })).status).toBe(200);
   });
@@ -122,7 +159,9 @@ describe("a request that is too large", () => {
     ["a long path", [] as string[], `/api/v1/rules/${"a".repeat(100_000)}`],
   ])("is refused with %s", async (_name, headers, path = "/api/v1/traces") => {
     const { host } = new URL(server.url);
-    const { statuses } = await sendRaw(server.url, requestOf([`GET ${path} HTTP/1.1`, `Host: ${host}`, ...headers]), { untilAnswer: true });
+    const { statuses } = await sendRaw(server.url, requestOf([`GET ${path} HTTP/1.1`, `Host: ${host}`, ...headers]), {
+      untilAnswer: true,
+    });
     expect([[], [431], [414]]).toContainEqual(statuses);
     expect((await callApi(server, "/traces")).status).toBe(200);
   });

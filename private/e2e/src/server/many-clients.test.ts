@@ -9,10 +9,17 @@ import { callApi, serveProject } from "./served-project.ts";
 const resolveBody = JSON.stringify({ files: ["a.ts"] });
 
 it("answers others while clients send their requests slowly, and gets rid of them", async () => {
-  await using served = await serveProject({}, { env: { PRECEPT_SERVER_LIMITS_HEADERS_TIMEOUT: "2", PRECEPT_SERVER_LIMITS_REQUEST_TIMEOUT: "3" } });
+  await using served = await serveProject(
+    {},
+    { env: { PRECEPT_SERVER_LIMITS_HEADERS_TIMEOUT: "2", PRECEPT_SERVER_LIMITS_REQUEST_TIMEOUT: "3" } },
+  );
   const { server } = served;
   const { host } = new URL(server.url);
-  const starts = ["P", "POST /api/v1/resolve HTTP/1.1\r\n", requestOf(["POST /api/v1/resolve HTTP/1.1", `Host: ${host}`, "Content-Type: application/json", "Content-Length: 1000"])];
+  const starts = [
+    "P",
+    "POST /api/v1/resolve HTTP/1.1\r\n",
+    requestOf(["POST /api/v1/resolve HTTP/1.1", `Host: ${host}`, "Content-Type: application/json", "Content-Length: 1000"]),
+  ];
   const slow = Array.from({ length: 150 }, (_, number) => {
     const socket = openSocket(server.url);
     socket.on("error", () => undefined);
@@ -39,13 +46,20 @@ it("does not inflate compressed bodies", async () => {
     expect(answer.status).toBe(415);
   }
   const path = `${server.url}/precept.memory.v1.MemoryRulesService/GetMemoryRules`;
-  const answer = await fetch(path, { method: "POST", body: bomb, headers: { "content-type": "application/json", "content-encoding": "gzip" } });
+  const answer = await fetch(path, {
+    method: "POST",
+    body: bomb,
+    headers: { "content-type": "application/json", "content-encoding": "gzip" },
+  });
   expect(answer.status).toBeGreaterThanOrEqual(400);
   expect((await server.residentBytes()) - before).toBeLessThan(100_000_000);
 });
 
 it("tells 500 idle clients about a change", async () => {
-  await using served = await serveProject({}, { env: { PRECEPT_SERVER_LIMITS_CONCURRENCY_PER_CLIENT: "600", PRECEPT_SERVER_LIMITS_CONCURRENCY: "600" } });
+  await using served = await serveProject(
+    {},
+    { env: { PRECEPT_SERVER_LIMITS_CONCURRENCY_PER_CLIENT: "600", PRECEPT_SERVER_LIMITS_CONCURRENCY: "600" } },
+  );
   const { dir, server } = served;
   const before = await server.residentBytes();
   const end = new AbortController();
@@ -61,7 +75,9 @@ it("tells 500 idle clients about a change", async () => {
   const received = Promise.all(clients.map(readsRule));
   await writeFile(`${dir}/shop/.precept/rules/react.md`, "---\nname: react\ndescription: React.\n---\nUse hooks.\n");
   expect(new Set(await received)).toEqual(new Set([true]));
-  expect(await (await callApi(server, "/resolve", { method: "POST", body: resolveBody })).json()).toMatchObject({ applied: [{ name: "react" }, { name: "style" }] });
+  expect(await (await callApi(server, "/resolve", { method: "POST", body: resolveBody })).json()).toMatchObject({
+    applied: [{ name: "react" }, { name: "style" }],
+  });
   end.abort();
   await setTimeout(200);
   expect((await callApi(server, "/resolve", { method: "POST", body: resolveBody })).status).toBe(200);

@@ -7,8 +7,40 @@ import { callApi, serveProject } from "./served-project.ts";
 
 /** Parts of names that leave a directory on some system, or in some encoding. */
 const parts = [
-  "..", ".", "", "/", "\\", "%2e%2e", "%2f", "%5c", "%252e%252e", "%c0%ae", "..%00", "%00", "~", "C:", "file:", "etc", "passwd", "home",
-  "rules", "style.md", "shop", ".precept", "config.yaml", "NUL", "con.md", "\u202E", "．．", "․․", ".git", "hooks", "--", "project:", "user:", "*",
+  "..",
+  ".",
+  "",
+  "/",
+  "\\",
+  "%2e%2e",
+  "%2f",
+  "%5c",
+  "%252e%252e",
+  "%c0%ae",
+  "..%00",
+  "%00",
+  "~",
+  "C:",
+  "file:",
+  "etc",
+  "passwd",
+  "home",
+  "rules",
+  "style.md",
+  "shop",
+  ".precept",
+  "config.yaml",
+  "NUL",
+  "con.md",
+  "\u202E",
+  "．．",
+  "․․",
+  ".git",
+  "hooks",
+  "--",
+  "project:",
+  "user:",
+  "*",
 ];
 
 /** Every file below a directory, with its contents. */
@@ -38,9 +70,17 @@ it("does not read, write or delete anything outside the rule directories through
     const name = Array.from({ length: 1 + Math.floor(random() * 6) }, pick).join(random() < 0.5 ? "/" : "");
     const path = random() < 0.5 ? encodeURIComponent(name) : name.replaceAll(/[^\x21-\x7e]/g, (one) => encodeURIComponent(one));
     const method = ["GET", "PUT", "DELETE", "POST"][Math.floor(random() * 4)] ?? "GET";
-    const body = JSON.stringify(method === "POST" ? { name: name.slice(0, 100), description: "x", content: "y", scope: "project" } : { content: "y" });
+    const body = JSON.stringify(
+      method === "POST" ? { name: name.slice(0, 100), description: "x", content: "y", scope: "project" } : { content: "y" },
+    );
     const target = method === "POST" ? "/api/v1/rules" : `/api/v1/rules/${path}`;
-    const lines = [`${method} ${target} HTTP/1.1`, `Host: ${host}`, "Content-Type: application/json", `Content-Length: ${Buffer.byteLength(body)}`, "Connection: close"];
+    const lines = [
+      `${method} ${target} HTTP/1.1`,
+      `Host: ${host}`,
+      "Content-Type: application/json",
+      `Content-Length: ${Buffer.byteLength(body)}`,
+      "Connection: close",
+    ];
     const { text, statuses } = await sendRaw(server.url, requestOf(lines, body));
     expect([name, statuses.filter((status) => status >= 500)]).toEqual([name, []]);
     expect(text).not.toContain("SECRET");

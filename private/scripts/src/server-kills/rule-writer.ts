@@ -2,7 +2,7 @@ import type { PreceptClient } from "@precept/client";
 
 /** A rule as the writer knows it: what was acknowledged last, and what was sent after that. */
 interface WrittenRule {
-  readonly id: string;
+  readonly name: string;
   /** The text that the server has acknowledged; undefined if it has acknowledged the deletion. */
   acknowledged: string | undefined;
   /** The text of a write without an answer; undefined for a deletion. Absent: the last write was answered. */
@@ -40,13 +40,13 @@ export class RuleWriter {
   /** Compares the rules of a server with the acknowledged writes. */
   async findLostWrites(client: PreceptClient): Promise<readonly string[]> {
     const failures: string[] = [];
-    for (const { id, acknowledged, pending } of this.#rules) {
-      const found = await client.rules.get(id).then(
+    for (const { name, acknowledged, pending } of this.#rules) {
+      const found = await client.rules.get(name).then(
         ({ content }) => content.trim(),
         () => undefined,
       );
       const isRight = found === acknowledged || (pending !== undefined && found === pending.text);
-      if (!isRight) failures.push(`${id}: ${JSON.stringify(found)} instead of ${JSON.stringify(acknowledged)}`);
+      if (!isRight) failures.push(`${name}: ${JSON.stringify(found)} instead of ${JSON.stringify(acknowledged)}`);
     }
     return failures;
   }
@@ -57,8 +57,8 @@ export class RuleWriter {
     if (existing?.acknowledged === undefined || choice < 0.4) return this.#create(number);
     const text = choice < 0.85 ? `Text ${number} of ${this.#name}.` : undefined;
     existing.pending = { text };
-    if (text === undefined) await this.#client.rules.delete(existing.id);
-    else await this.#client.rules.update(existing.id, { content: text });
+    if (text === undefined) await this.#client.rules.delete(existing.name);
+    else await this.#client.rules.update(existing.name, { content: text });
     this.#acknowledge(existing, text);
   }
 
@@ -66,9 +66,7 @@ export class RuleWriter {
     const name = `${this.#name}-${number}`;
     const text = `Text ${number} of ${this.#name}.`;
     const store = this.#random() < 0.5 ? "fs" : "sqlite";
-    // A new rule in the database has this id. One in a file is named by its path.
-    const id = store === "sqlite" ? `project:${name}` : `project:${name}.md`;
-    const rule: WrittenRule = { id, acknowledged: undefined, pending: { text } };
+    const rule: WrittenRule = { name, acknowledged: undefined, pending: { text } };
     this.#rules.push(rule);
     await this.#client.rules.create({ name, description: "A rule.", content: text, scope: "project", store });
     this.#acknowledge(rule, text);

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
@@ -28,11 +28,15 @@ async function runTrial(random: () => number): Promise<KillTrial> {
   try {
     const root = join(dir, "project");
     await Promise.all([mkdir(join(root, ".precept"), { recursive: true }), mkdir(join(dir, "home"))]);
-    const options = { args: ["--root", root], home: join(dir, "home"), env: { PRECEPT_SERVER_STORE: "" } };
+    await writeFile(join(root, ".precept/config.yaml"), "store:\n  sqlite: true\n");
+    const options = { args: ["--root", root], home: join(dir, "home") };
     const first = await startServerProcess(options);
     const events = new EventReader(first.url);
     await events.connected;
-    const all = Array.from({ length: writers }, (_, number) => new RuleWriter(`w${number}`, createClient({ url: first.url }), random));
+    const all = Array.from(
+      { length: writers },
+      (_, number) => new RuleWriter(`w${number}`, createClient({ url: first.url }), random),
+    );
     const writing = Promise.all(all.map((writer) => writer.run()));
     await setTimeout(50 + random() * 600);
     for (const writer of all) writer.stop();

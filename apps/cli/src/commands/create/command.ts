@@ -1,7 +1,6 @@
 import { createRule, PreceptError, printNativeRule, toWireRule, type Rule, type Scope } from "@precept/core";
 import {
   assertNameIsFree,
-  saveNewRule,
   checkRuleName,
   identityOfNewRule,
   locationOf,
@@ -39,7 +38,7 @@ export async function create(call: Call<CreateOptions>): Promise<CommandResult> 
   });
   if (options.dryRun === true) return planned(rule);
   const store = workspace.storeFor(options.scope, options.store);
-  const { rule: saved } = await saveNewRule(target, store, rule);
+  const { rule: saved } = await store.save(rule, { uniqueName: true });
   return {
     code: exitCodes.ok,
     json: { rule: toWireRule(saved) },

@@ -17,11 +17,10 @@ export interface RestoreOptions extends SharedOptions {
 export async function restore(call: Call<RestoreOptions>): Promise<CommandResult> {
   const { options } = call;
   const { name, from: version } = readVersionedName(call.args[0] ?? "", false);
-  const target = tenantStoresOf(call);
-  const history = await findRuleHistory(target, name);
+  const history = await findRuleHistory(tenantStoresOf(call), name);
   const plan = planRestore(history, version, name);
   if (options.dryRun === true || plan.isSame) return unsaved(plan);
-  const { rule } = await restoreRule(target, history, plan, options.reason);
+  const { rule } = await restoreRule(history, plan, { reason: options.reason });
   return {
     code: exitCodes.ok,
     json: { rule: toWireRule(rule), changed: true },

@@ -51,7 +51,7 @@ it("a stream holds a lease of its project until the client disconnects", async (
   await expect.poll(leases).toBe(0);
 });
 
-it("a stream that nobody reads, or that was refused, holds no lease", async () => {
+it("a stream without a reader, or that was refused, holds no lease", async () => {
   const { open, leases } = await startCounted();
   await open("/events", { method: "HEAD" });
   await expect.poll(leases).toBe(0);

@@ -1,9 +1,12 @@
+import { once } from "node:events";
 import { createServer as createHttpServer, get, type IncomingMessage } from "node:http";
+import { connect as connectHttp2 } from "node:http2";
 import type { AddressInfo } from "node:net";
 import { Readable } from "node:stream";
 import { policyFile } from "@precept/testing";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { EventReader } from "../../testing/event-reader.ts";
+import { listen as listenWithVersion } from "../../testing/listen.ts";
 import { testTokens } from "../../testing/test-tokens.ts";
 import { startTestServer, type TestServer, type TestServerOptions } from "../../testing/test-server.ts";
 
@@ -52,6 +55,29 @@ describe("events over a socket", () => {
     expect((await fetch(`${url}/events`)).status).toBe(429);
     response.destroy();
     await expect.poll(async () => statusOf(`${url}/events`)).toBe(200);
+  });
+
+  it("arrive over HTTP/2, and end with the client", async () => {
+    const { server, workspace } = await startTestServer(files, { events: { maxStreams: 1 } });
+    const session = connectHttp2(await listenWithVersion(server, 2));
+    onTestFinished(() => session.destroy());
+    const open = () => session.request({ ":path": "/api/v1/events" });
+    const first = open();
+    const events = new EventReader(Readable.toWeb(first) as ReadableStream<Uint8Array>);
+    await events.next();
+    await workspace.resolve({ id: "r-1" });
+    expect(await events.next()).toMatchObject({ data: { request_id: "r-1" } });
+    first.on("error", () => undefined);
+    first.close();
+    await expect
+      .poll(async () => {
+        const stream = open();
+        const [headers] = (await once(stream, "response")) as [Record<string, unknown>];
+        stream.on("error", () => undefined);
+        stream.close();
+        return headers[":status"];
+      })
+      .toBe(200);
   });
 
   it("resume over a new connection", async () => {

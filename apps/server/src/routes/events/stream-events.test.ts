@@ -104,7 +104,7 @@ describe("GET /events", () => {
     expect(await other.readNow()).toBe("nothing");
   });
 
-  it("says `reset` after nobody was connected for a while", async () => {
+  it("says `reset` after no client was connected for a while", async () => {
     const { openEvents } = await startTestServer(files, { events: { idleMs: 1 } });
     const events = await openEvents("/events");
     const { id } = await events.next();
@@ -120,11 +120,11 @@ describe("GET /events", () => {
   });
 
   it("sends a comment if nothing happens", async () => {
-    const { openEvents } = await startTestServer(files, { events: { keepAliveMs: 1 } });
+    const { openEvents } = await startTestServer(files, { events: { heartbeatMs: 1 } });
     const events = await openEvents("/events");
     await events.next();
-    expect(await events.read()).toEqual({ comment: "keep-alive" });
-    expect(await events.read()).toEqual({ comment: "keep-alive" });
+    expect(await events.read()).toEqual({ comment: "heartbeat" });
+    expect(await events.read()).toEqual({ comment: "heartbeat" });
   });
 
   it("ends the stream of a client that reads too slowly, which then receives the rest or `reset`", async () => {
@@ -138,7 +138,7 @@ describe("GET /events", () => {
     expect(await again.next()).toMatchObject({ event: "reset", data: { reason: "expired" } });
   });
 
-  it("delivers an event that is larger than all that are kept", async () => {
+  it("delivers an event that is larger than all that are retained", async () => {
     const { openEvents, request } = await startTestServer(files, { events: { maxBytes: 10 } });
     const events = await openEvents("/events?types=rules_applied,rule_debug");
     await events.next();

@@ -1,6 +1,6 @@
 import type { ProjectRoutes } from "@precept/api";
 import { PreceptError, type StoredRule } from "@precept/core";
-import { assertNameIsFree, findRuleHistory, planRestore, restoreRule as restore } from "@precept/workspace";
+import { assertNameIsFree, findRuleHistory, planRestore, restoreRule as restore, saveNewRule } from "@precept/workspace";
 import { assertMayWrite } from "../../access/may-write.ts";
 import type { Handler } from "../handler.ts";
 import { expectedRevision } from "../rules/expected-revision.ts";
@@ -19,7 +19,11 @@ export const restoreRule: Handler<ProjectRoutes["restoreRule"]> = async ({ param
 
     async function save(): Promise<StoredRule> {
       if (plan.current.deleted) await assertNameIsFree(target, plan.restored);
-      return restore(target, history, plan, body.reason);
+      const { store } = history;
+      return restore(history, plan, {
+        reason: body.reason,
+        create: (rule, options) => saveNewRule(target, store, rule, options),
+      });
     }
 
     async function readCurrent(): Promise<StoredRule> {

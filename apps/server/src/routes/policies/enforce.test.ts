@@ -97,7 +97,7 @@ describe("POST /policies/enforce", () => {
 });
 
 describe("POST /policies/report", () => {
-  it("records a violation that somebody else found", async () => {
+  it("records a violation that was found elsewhere", async () => {
     const { request, workspace } = await startTestServer(files, tokens);
     const body = { rule_id: "D-1", file: "src/a.ts", line: 3, column: 5, text: "let x", agent: "reviewer" };
     expect(await request("/policies/report", { body, token })).toMatchObject({

@@ -29,6 +29,17 @@ describe("POST /resolve", () => {
     expect((await request("/resolve", { body: { ...named, max_rules: 9 } })).body).toMatchObject({ totals: { applied: 1 } });
   });
 
+  it("does not answer a token without a user for the user of the workspace", async () => {
+    const { request } = await startTestServer(
+      { ...files, "home/users/ada/rules/own.md": "---\nname: own\ndescription: Own.\n---\nOf Ada.\n" },
+      {
+        open: { user: "ada" },
+        authenticator: { authenticate: () => ({ tokenId: "one", role: "reader", projects: "all" }) },
+      },
+    );
+    expect((await request("/resolve", { body: {} })).body).toMatchObject({ applied: [{ name: "style" }] });
+  });
+
   it("names every invalid field", async () => {
     const { request } = await startTestServer(files);
     const { status, body } = await request("/resolve", { body: { prompt: 7, files: "src/cart.tsx", debug: "yes" } });

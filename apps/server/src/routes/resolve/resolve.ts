@@ -20,8 +20,9 @@ export const resolve: Handler<ProjectRoutes["resolve"]> = async ({ body }, conte
     {
       ...read,
       id: read.id ?? context.requestId,
-      ...(userId !== undefined && { user: userId }),
-      ...(projectId !== undefined && { project: projectId }),
+      // Undefined, so that the user of the workspace does not take its place.
+      user: userId,
+      project: projectId,
     },
     {
       signal: context.signal,
