@@ -7,10 +7,17 @@ interface Manifest {
   readonly version: string;
   readonly license?: string;
   readonly homepage?: string;
+  readonly repository?: { readonly url: string };
 }
 
 /** Packages that declare a licence and do not contain its text. */
-const withoutText: ReadonlySet<string> = new Set(["@hono/zod-openapi", "@hono/zod-validator"]);
+const withoutText: ReadonlySet<string> = new Set([
+  "@bufbuild/protobuf",
+  "@connectrpc/connect",
+  "@connectrpc/connect-node",
+  "@hono/zod-openapi",
+  "@hono/zod-validator",
+]);
 
 /** Writes `licenses.txt`: name, version and licence of every package of which the bundle contains code. */
 export const licenses: Plugin = {
@@ -40,10 +47,12 @@ function packageDirs(output: readonly (OutputChunk | OutputAsset)[]): readonly s
 }
 
 function noticeOf(dir: string): string {
-  const { name, version, license, homepage } = JSON.parse(readFileSync(join(dir, "package.json"), "utf8")) as Manifest;
+  const { name, version, license, homepage, repository } = JSON.parse(
+    readFileSync(join(dir, "package.json"), "utf8"),
+  ) as Manifest;
   const files = readdirSync(dir).filter((file) => /^(?:licen[cs]e|copying|notice)(?:\.|$)/i.test(file));
   if (license !== undefined && files.length === 0 && withoutText.has(name)) {
-    return `${name} ${version} (${license})\n\nThe package does not contain the text of its licence. See ${homepage}.\n`;
+    return `${name} ${version} (${license})\n\nThe package does not contain the text of its licence. See ${homepage ?? repository?.url}.\n`;
   }
   if (license === undefined || files.length === 0) throw new Error(`${name} ${version} has no licence file to quote.`);
   const texts = files.toSorted().map((file) => readFileSync(join(dir, file), "utf8").replaceAll("\r\n", "\n").trim());
