@@ -56,9 +56,11 @@ export interface PreceptServer extends AsyncDisposable {
 export function createServer({
   workspace,
   events = {},
-  projects = workspace === undefined ? undefined : new SingleProject(workspace, events),
-  log = pino({ level: "silent" }),
   metrics = new ServerMetrics(),
+  projects = workspace === undefined
+    ? undefined
+    : new SingleProject(workspace, events, (project) => metrics.observeProject(project)),
+  log = pino({ level: "silent" }),
   ...access
 }: ServerOptions): PreceptServer {
   if (projects === undefined) throw new TypeError("createServer needs a workspace or projects.");

@@ -82,11 +82,13 @@ export class Histogram implements Metric {
 }
 
 function find<Value>(values: Map<string, Value>, labels: Labels, create: (labels: Labels) => Value): Value {
-  const bounded = values.size < maxCombinations || values.has(keyOf(labels)) ? labels : overflowOf(labels);
-  const key = keyOf(bounded);
-  let found = values.get(key);
-  if (found === undefined) values.set(key, (found = create(bounded)));
-  return found;
+  const key = keyOf(labels);
+  const known = values.get(key);
+  if (known !== undefined) return known;
+  const bounded = values.size < maxCombinations ? labels : overflowOf(labels);
+  const created = values.get(keyOf(bounded)) ?? create(bounded);
+  values.set(keyOf(bounded), created);
+  return created;
 }
 
 function keyOf(labels: Labels): string {

@@ -50,7 +50,8 @@ export class ServerMetrics {
     workspace.on("rulesApplied", ({ resolution }) => {
       this.#resolutions.add();
       this.#rulesApplied.add({}, resolution.applied.length);
-      this.#rulesSkipped.add({}, resolution.skipped.length);
+      // The list of skipped rules is only computed if it is read.
+      this.#rulesSkipped.add({}, resolution.totals.evaluated - resolution.applied.length - resolution.dropped.length);
       this.#rulesDropped.add({}, resolution.dropped.length);
     });
   }

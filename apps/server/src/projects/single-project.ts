@@ -9,8 +9,10 @@ import type { OpenProject, ProjectLease, Projects, ProjectState } from "./projec
 export class SingleProject implements Projects {
   readonly #project: OpenProject;
 
-  constructor(workspace: Workspace, events: EventOptions = {}) {
+  /** @param onOpen called with the project. */
+  constructor(workspace: Workspace, events: EventOptions = {}, onOpen: (project: OpenProject) => void = () => undefined) {
     this.#project = toOpenProject(workspace.settings.project ?? toSafeName(basename(workspace.root)), workspace, events);
+    onOpen(this.#project);
   }
 
   get ids(): readonly string[] {

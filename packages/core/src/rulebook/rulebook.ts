@@ -16,7 +16,7 @@ import { isVisibleTo, type Tenant } from "../model/tenant.ts";
 import type { Cancellable } from "../ports/cancellable.ts";
 import type { SearchQuery, SearchResult } from "../ports/rule-search.ts";
 import type { RuleFilter, RuleStore } from "../ports/rule-store.ts";
-import { resolveMatches } from "../resolve/resolve.ts";
+import { resolveMatches, type ResolveOptions } from "../resolve/resolve.ts";
 import { buildTrace } from "../trace/trace.ts";
 import type { FoundRelevance, RelevanceOptions } from "./find-relevant.ts";
 import { EventChannel, type RulebookEvent, type RulebookEvents } from "./events.ts";
@@ -107,6 +107,8 @@ export function createRulebook(options: RulebookOptions): Rulebook {
 
 class OpenRulebook implements Rulebook {
   readonly #options: RulebookOptions;
+  /** The options of each request, apart from the others, which it does not need. */
+  readonly #resolveOptions: ResolveOptions;
   readonly #events: EventChannel;
   readonly #rules: TenantRules;
   readonly #tenant: Tenant;
@@ -123,6 +125,7 @@ class OpenRulebook implements Rulebook {
       throw new PreceptError("STORE_ID_TAKEN", { store: twice });
     }
     this.#options = options;
+    this.#resolveOptions = selectResolveOptions(options);
     this.#tenant = options.tenant ?? {};
     this.#events = new EventChannel(options.onListenerError ?? (() => undefined));
     const { stores, storesFor, maxRules, idleMs, timers, random, retry } = options;
@@ -171,7 +174,7 @@ class OpenRulebook implements Rulebook {
     const resolution = resolveMatches(
       outcome,
       identified,
-      { ...this.#options, ...overrides },
+      { ...this.#resolveOptions, ...overrides },
       {
         texts: expanded?.texts ?? new Map(),
         diagnostics: [
@@ -371,6 +374,16 @@ class OpenRulebook implements Rulebook {
   #assertOpen(): void {
     if (this.#closed) throw new PreceptError("RULEBOOK_CLOSED", {});
   }
+}
+
+function selectResolveOptions({ budget, order, format, debug, tokens }: RulebookOptions): ResolveOptions {
+  return {
+    ...(budget !== undefined && { budget }),
+    ...(order !== undefined && { order }),
+    ...(format !== undefined && { format }),
+    ...(debug !== undefined && { debug }),
+    ...(tokens !== undefined && { tokens }),
+  };
 }
 
 /** By the diagnostics of a store, which are the same array until one of them changes. */

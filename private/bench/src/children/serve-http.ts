@@ -15,10 +15,11 @@ export interface ServedHttp {
 
 const { rules, files } = createWorkload(Number(process.argv[2]), 10);
 const written = await writeRuleFiles(rules, "native");
-const workspace = await openWorkspace(written.dir, { home: `${written.dir}/.home`, watch: true });
+const open = () => openWorkspace(written.dir, { home: `${written.dir}/.home`, watch: true });
+const [workspace, other] = [await open(), await open()];
 const request = { prompt: "Fix the total of the cart.", files: files.slice(0, 1) };
 const resolution = await workspace.resolve(request);
-const constant = withResolve(workspace, () => Promise.resolve(resolution));
+const constant = withResolve(other, () => Promise.resolve(resolution));
 
 const servers = [createServer({ workspace, ...limitless }), createServer({ workspace: constant, ...limitless })];
 const [first, second] = await Promise.all(servers.map((server) => listen(server, { port: 0 })));
@@ -40,7 +41,7 @@ process.stdin.resume().on("end", () => {
   void (async () => {
     await Promise.all([first?.close(), second?.close()]);
     for (const server of servers) await server[Symbol.asyncDispose]();
-    await workspace[Symbol.asyncDispose]();
+    await Promise.all([workspace[Symbol.asyncDispose](), other[Symbol.asyncDispose]()]);
     await written[Symbol.asyncDispose]();
     process.exit(0);
   })();
