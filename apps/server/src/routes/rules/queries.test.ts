@@ -103,7 +103,7 @@ describe("POST /rules/validate", () => {
     ["no front matter", "Text.", false],
     ["an empty text", "", false],
     ["a hidden character", ruleFile("a", [], "Use\u202Ecents."), true],
-    ["a secret", ruleFile("a", [], "The key is AKIAIOSFODNN7EXAMPLQ."), true],
+    ["a secret", ruleFile("a", [], `The key is ${["AKIA", "IOSFODNN7EXAMPLQ"].join("")}.`), true],
     ["more than 100,000 characters", ruleFile("a", [], "x ".repeat(50_001)), true],
   ])("reports %s", async (_, content, valid) => {
     const { request } = await start();
