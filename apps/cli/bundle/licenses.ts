@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { join } from "node:path";
 import type { OutputAsset, OutputChunk, Plugin } from "rolldown";
 
@@ -46,13 +47,21 @@ function packageDirs(output: readonly (OutputChunk | OutputAsset)[]): readonly s
   return [...dirs];
 }
 
+/** The text of a licence by its SPDX identifier. */
+function textOf(license: string): string {
+  const path = createRequire(import.meta.url).resolve(`spdx-license-list/licenses/${license}.json`);
+  const { licenseText } = JSON.parse(readFileSync(path, "utf8")) as { readonly licenseText: string };
+  return licenseText.trim();
+}
+
 function noticeOf(dir: string): string {
   const { name, version, license, homepage, repository } = JSON.parse(
     readFileSync(join(dir, "package.json"), "utf8"),
   ) as Manifest;
   const files = readdirSync(dir).filter((file) => /^(?:licen[cs]e|copying|notice)(?:\.|$)/i.test(file));
   if (license !== undefined && files.length === 0 && withoutText.has(name)) {
-    return `${name} ${version} (${license})\n\nThe package does not contain the text of its licence. See ${homepage ?? repository?.url}.\n`;
+    const source = `See ${homepage ?? repository?.url}. The package does not contain the text of its licence, which is:`;
+    return `${name} ${version} (${license})\n\n${source}\n\n${textOf(license)}\n`;
   }
   if (license === undefined || files.length === 0) throw new Error(`${name} ${version} has no licence file to quote.`);
   const texts = files.toSorted().map((file) => readFileSync(join(dir, file), "utf8").replaceAll("\r\n", "\n").trim());
