@@ -47,11 +47,17 @@ function packageDirs(output: readonly (OutputChunk | OutputAsset)[]): readonly s
   return [...dirs];
 }
 
-/** The text of a licence by its SPDX identifier. */
-function textOf(license: string): string {
-  const path = createRequire(import.meta.url).resolve(`spdx-license-list/licenses/${license}.json`);
-  const { licenseText } = JSON.parse(readFileSync(path, "utf8")) as { readonly licenseText: string };
-  return licenseText.trim();
+/** The texts of the licences in an SPDX expression, such as `(Apache-2.0 AND BSD-3-Clause)`. */
+function textsOf(expression: string): string {
+  const { resolve } = createRequire(import.meta.url);
+  const ids = expression.match(/[\w.-]+/g)?.filter((word) => word !== "AND" && word !== "OR") ?? [];
+  const texts = ids.map((id) => {
+    const { licenseText } = JSON.parse(readFileSync(resolve(`spdx-license-list/licenses/${id}.json`), "utf8")) as {
+      readonly licenseText: string;
+    };
+    return licenseText.trim();
+  });
+  return texts.join("\n\n");
 }
 
 function noticeOf(dir: string): string {
@@ -61,7 +67,7 @@ function noticeOf(dir: string): string {
   const files = readdirSync(dir).filter((file) => /^(?:licen[cs]e|copying|notice)(?:\.|$)/i.test(file));
   if (license !== undefined && files.length === 0 && withoutText.has(name)) {
     const source = `See ${homepage ?? repository?.url}. The package does not contain the text of its licence, which is:`;
-    return `${name} ${version} (${license})\n\n${source}\n\n${textOf(license)}\n`;
+    return `${name} ${version} (${license})\n\n${source}\n\n${textsOf(license)}\n`;
   }
   if (license === undefined || files.length === 0) throw new Error(`${name} ${version} has no licence file to quote.`);
   const texts = files.toSorted().map((file) => readFileSync(join(dir, file), "utf8").replaceAll("\r\n", "\n").trim());
