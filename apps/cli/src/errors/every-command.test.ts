@@ -61,6 +61,7 @@ const argumentsOf: Readonly<Record<string, readonly string[]>> = {
   "checkpoint prune": ["--keep", "1"],
   "index status": [],
   "index rebuild": [],
+  serve: ["--port", "0", "--quiet"],
   "token create": ["--user", "ada", "--role", "reader"],
   "token list": [],
   "token revoke": ["0123456789"],

@@ -1,7 +1,7 @@
 import { homedir } from "node:os";
 import { delimiter, join, resolve } from "node:path";
 import { PreceptError } from "@precept/core";
-import { existsAt, kindAt, messageOf } from "@precept/files";
+import { existsAt, kindAt, messageOf, shownPath } from "@precept/files";
 import { findProject } from "@precept/workspace";
 import { nameProjects } from "../projects/project-dirs.ts";
 import { readEnvironment } from "./environment.ts";
@@ -55,7 +55,7 @@ export function loadServerConfig({ args, env, cwd }: ConfigSources): LoadedServe
   const complete = hasProjects ? withTrust : { ...withTrust, projects: [{ dir: findProject(cwd, settings.home) }] };
   const locate: Locate = ([key = "", ...path]) =>
     sources.find(({ settings: one }) => one[key as keyof ServerConfig] !== undefined)?.locate([key, ...path]) ?? String(key);
-  const problems = [...sources.flatMap((source) => source.problems), ...checkSettings(complete, locate)];
+  const problems = [...sources.flatMap((source) => source.problems), ...checkSettings(complete, locate, cwd)];
   if (problems.length > 0) throw new PreceptError("SERVER_CONFIG_INVALID", { problems });
   return complete;
 }
@@ -101,13 +101,14 @@ function merge(high: ServerConfig, low: ServerConfig): ServerConfig {
 }
 
 /** Finds the problems that the schema cannot express. */
-function checkSettings(settings: LoadedServerConfig, locate: Locate): readonly string[] {
+function checkSettings(settings: LoadedServerConfig, locate: Locate, cwd: string): readonly string[] {
   const { projects = [], projects_dir: parent, tls, socket } = settings;
+  const show = (path: string): string => shownPath(cwd, path);
   return [
-    ...projects.flatMap(({ dir }, at) => checkDirectory(dir, locate(["projects", at, "dir"]))),
-    ...(parent === undefined ? [] : checkDirectory(parent, locate(["projects_dir"]))),
+    ...projects.flatMap(({ dir }, at) => checkDirectory(dir, locate(["projects", at, "dir"]), show)),
+    ...(parent === undefined ? [] : checkDirectory(parent, locate(["projects_dir"]), show)),
     ...checkIds(projects, locate(["projects"])),
-    ...(tls === undefined ? [] : (["cert", "key"] as const).flatMap((name) => checkFile(tls[name], locate(["tls", name])))),
+    ...(tls === undefined ? [] : (["cert", "key"] as const).flatMap((name) => checkFile(tls[name], locate(["tls", name]), show))),
     ...(socket === undefined || Buffer.byteLength(socket) <= maxSocketBytes
       ? []
       : [
@@ -116,14 +117,14 @@ function checkSettings(settings: LoadedServerConfig, locate: Locate): readonly s
   ];
 }
 
-function checkDirectory(dir: string, location: string): readonly string[] {
+function checkDirectory(dir: string, location: string, show: (path: string) => string): readonly string[] {
   const kind = kindOf(dir);
   if (kind === "directory") return [];
-  return [`${location}: ${kind === undefined ? "There is no directory" : "This is not a directory:"} ${dir}.`];
+  return [`${location}: ${kind === undefined ? "There is no directory" : "This is not a directory:"} ${show(dir)}.`];
 }
 
-function checkFile(path: string, location: string): readonly string[] {
-  return existsAt(path) ? [] : [`${location}: There is no file ${path}.`];
+function checkFile(path: string, location: string, show: (path: string) => string): readonly string[] {
+  return existsAt(path) ? [] : [`${location}: There is no file ${show(path)}.`];
 }
 
 /** The maximum length of the path of a Unix socket, in bytes, on every system. */

@@ -75,7 +75,8 @@ describe.each(routes)("%s", (id, route) => {
     const response = await server.fetch(requestOf(id));
     const text = await response.text();
     // A route that reads nothing from the workspace does not fail.
-    if (response.status >= 500) expect(JSON.parse(text)).toMatchObject({ status: 500, code: "INTERNAL" });
+    const { code } = text.startsWith("{") ? (JSON.parse(text) as { code?: string }) : {};
+    expect(response.status < 500 || code === "INTERNAL").toBe(true);
     expect(text).not.toContain("SECRET");
   });
 

@@ -30,12 +30,12 @@ export function serveProjects(roots: readonly string[]) {
           ...(config !== undefined && { config }),
           ...(roots.length > 0 && { root: roots }),
         },
-        env: terminal.env,
+        env: options.quiet === true ? { PRECEPT_SERVER_LOG_LEVEL: "error", ...terminal.env } : terminal.env,
         cwd: terminal.cwd,
         out: (text) => terminal.out(text),
         err: (text) => terminal.err(text),
         isTerminal: process.stderr.isTTY,
-        stopped,
+        stopped: Promise.race([stopped, terminal.interrupted()]),
       });
     } finally {
       dispose();
