@@ -67,7 +67,7 @@ describe("the configuration of the server", () => {
   });
 
   it("names every mistake, with its place and what to do", async () => {
-    const { dir, config } = await load(
+    const { config } = await load(
       {
         "server.yaml": [
           "prot: 4141",
