@@ -1,7 +1,6 @@
 // The policies of a project, loaded and enforced
 export { createPolicyEngine, type ReloadablePolicyEngine } from "./lazy-policy-engine.ts";
 export { findPolicy } from "./find-policy.ts";
-export { findSoftHook, shortKeyOf } from "./soft-hook-key.ts";
 export type { EnforcementOptions, EnforcementProject } from "./project.ts";
 export { defaultPolicySettings, type NotifySettings, type PolicySettings } from "./settings.ts";
 export type {

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { findSoftHook, shortKeyOf } from "@precept/enforcement";
+import { findSoftHook, shortKeyOf } from "@precept/enforcement/soft-hook-key";
 import { toWireSoftHook, type SoftHook, type SoftHookEffect } from "@precept/governance";
 import type { Call, CommandResult } from "../../define.ts";
 import { exitCodes } from "../../exit-code.ts";

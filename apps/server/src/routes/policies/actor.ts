@@ -1,6 +1,6 @@
 import { hasRole, type OwnedSoftHook, type OwnedSoftHookEffect } from "@precept/api";
 import { PreceptError } from "@precept/core";
-import { shortKeyOf } from "@precept/enforcement";
+import { shortKeyOf } from "@precept/enforcement/soft-hook-key";
 import { toWireSoftHook, type SoftHook, type SoftHookEffect } from "@precept/governance";
 import { hasOwnSessions, readStoredSession, toStoredSession, toUserId } from "../../access/agent-session.ts";
 import { userOf } from "../../access/tenant.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { ProjectRoutes, SoftHookSelector } from "@precept/api";
 import { PreceptError } from "@precept/core";
-import { findSoftHook, shortKeyOf } from "@precept/enforcement";
+import { findSoftHook, shortKeyOf } from "@precept/enforcement/soft-hook-key";
 import { softHookId, type SoftHook } from "@precept/governance";
 import { userOf } from "../../access/tenant.ts";
 import type { Handler, RequestContext } from "../handler.ts";
