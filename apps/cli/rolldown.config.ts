@@ -2,9 +2,10 @@ import { defineConfig, rolldown, type InputOptions, type OutputOptions, type Plu
 import { lazyBuiltins } from "./bundle/lazy-builtins.ts";
 import { lazyEntries, lazyModules } from "./bundle/lazy-modules.ts";
 import { licenses } from "./bundle/licenses.ts";
+import { requiredBuiltins } from "./bundle/required-builtins.ts";
 import { assertStartupGraph, startupModules } from "./bundle/startup-graph.ts";
 
-const plugins = [lazyModules, lazyBuiltins];
+const plugins = [lazyModules, requiredBuiltins, lazyBuiltins];
 
 const shared: InputOptions = {
   // Optional peers: better-sqlite3 and the ONNX runtime of transformers are native addons, which cannot be bundled.
@@ -13,7 +14,8 @@ const shared: InputOptions = {
   platform: "neutral",
   // As in the packages: the oldest supported Node has no `await using`.
   transform: { target: "es2023" },
-  resolve: { conditionNames: ["@precept/source", "import", "default"] },
+  // The main fields are for packages of the server that have no exports.
+  resolve: { conditionNames: ["@precept/source", "import", "default"], mainFields: ["module", "main"] },
 };
 
 const program: InputOptions = { ...shared, input: { run: "src/run.ts", index: "src/index.ts", ...lazyEntries } };

@@ -33,8 +33,14 @@ export interface CommandResult {
   readonly notice?: (style: Style) => string;
 }
 
+/** The input of a command that needs no workspace. */
+export type CallWithoutWorkspace<Options extends SharedOptions = SharedOptions> = Omit<Call<Options>, "workspace">;
+
 /** The implementation of a command. */
-type Work<Options extends SharedOptions> = (call: Call<Options>) => Promise<CommandResult>;
+export type Work<Options extends SharedOptions> = (call: Call<Options>) => Promise<CommandResult>;
+
+/** The implementation of a command that needs no workspace. */
+export type WorkWithoutWorkspace<Options extends SharedOptions> = (call: CallWithoutWorkspace<Options>) => Promise<CommandResult>;
 
 /** The outcome of a check that runs before the workspace is opened. */
 export interface Precheck {
@@ -44,7 +50,9 @@ export interface Precheck {
   readonly after?: (result: CommandResult) => Promise<void>;
 }
 
-interface RunOptions<Options extends SharedOptions> {
+export interface RunOptions<Options extends SharedOptions> {
+  /** Default: true. */
+  readonly workspace?: true;
   /** Whether the arguments are the files of the request. Default: false. */
   readonly argsAreFiles?: boolean;
   /** Whether the command may write rules, or create a missing database. Default: false. */
@@ -57,13 +65,26 @@ interface RunOptions<Options extends SharedOptions> {
   readonly precheck?: () => Promise<(settings: Settings, options: Options) => Promise<Precheck>>;
 }
 
-/** Reads the settings, opens the workspace, runs the command and prints its result. */
-export type RunCommand = <Options extends SharedOptions>(
-  command: Command,
-  args: readonly string[],
-  load: () => Promise<Work<Options>>,
-  options?: RunOptions<Options>,
-) => Promise<void>;
+/** The options of a command that needs no workspace. */
+export interface RunWithoutWorkspace {
+  readonly workspace: false;
+}
+
+/** Reads the settings, opens the workspace if the command needs it, runs the command and prints its result. */
+export interface RunCommand {
+  <Options extends SharedOptions>(
+    command: Command,
+    args: readonly string[],
+    load: () => Promise<Work<Options>>,
+    options?: RunOptions<Options>,
+  ): Promise<void>;
+  <Options extends SharedOptions>(
+    command: Command,
+    args: readonly string[],
+    load: () => Promise<WorkWithoutWorkspace<Options>>,
+    options: RunWithoutWorkspace,
+  ): Promise<void>;
+}
 
 /** Adds a command to the command line. The implementation is loaded only when the command is called. */
 export type Define = (program: Command, run: RunCommand) => void;

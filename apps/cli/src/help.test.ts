@@ -43,7 +43,13 @@ async function helpOf(path: string, columns = 80): Promise<string> {
 describe("precept --help", () => {
   it("groups the commands", async () => {
     const help = await helpOf("");
-    expect(help.match(/^(?:Rules|Tools|Policies|Project):$/gm)).toEqual(["Rules:", "Tools:", "Policies:", "Project:"]);
+    expect(help.match(/^(?:Rules|Tools|Policies|Server|Project):$/gm)).toEqual([
+      "Rules:",
+      "Tools:",
+      "Policies:",
+      "Server:",
+      "Project:",
+    ]);
     expect(help).toMatch(/^Tools:\n {2}import .*\n {2}export .*\n {2}convert .*\n\n/m);
     expect(help).not.toMatch(/^Commands:$/m);
     expect(help).not.toContain("  complete ");

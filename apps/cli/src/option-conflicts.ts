@@ -12,6 +12,10 @@ export const optionConflicts: Readonly<Record<string, readonly (readonly [string
     ["--all-tenants", "--rules-include"],
   ],
   show: [["--all-tenants", "--files"]],
+  serve: [
+    ["--socket", "--port"],
+    ["--socket", "--host"],
+  ],
   check: [
     ["--staged", "--since"],
     ["--staged", "--fix"],

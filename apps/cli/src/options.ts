@@ -7,7 +7,8 @@ export interface SharedOptions {
   readonly defaultRules: boolean;
   readonly rulesInclude?: readonly string[];
   readonly files?: readonly string[];
-  readonly project?: string;
+  /** The last one counts, except for commands that accept several. */
+  readonly project?: readonly string[];
   readonly user?: string;
   readonly tool?: string;
   readonly json?: boolean;
@@ -20,15 +21,28 @@ export function collect(value: string, before: readonly string[] = []): readonly
   return [...before, value];
 }
 
+const typedRoots = new WeakMap<Command, string[]>();
+
+/** All directories that a call names with `--root`. Commands that open one project use the last one. */
+export function rootsOf(program: Command): readonly string[] {
+  return typedRoots.get(program) ?? [];
+}
+
 export function addSharedOptions(program: Command): void {
+  const roots: string[] = [];
+  typedRoots.set(program, roots);
   program
     .option(
       "--root <dir>",
       "the project directory (default: the current directory or its nearest parent that contains .precept/config.yaml, .git, .precept or .cursor)",
+      (dir: string) => {
+        roots.push(dir);
+        return dir;
+      },
     )
     .option("--rules-dir <dir>", "also read rules from this directory (repeatable)", collect)
     .option("--no-default-rules", "read only the rules in --rules-dir")
-    .option("--project <id>", "include the rules of this project in a shared database")
+    .option("--project <id>", "include the rules of this project in a shared database", collect)
     .option("--user <id>", "include the personal rules of this user")
     .option("--json", "print JSON")
     .option("-q, --quiet", "print only results and errors: no notes, progress or confirmations")

@@ -27,8 +27,10 @@ import { defineRemember } from "./commands/remember/define.ts";
 import { defineResolve } from "./commands/resolve/define.ts";
 import { defineRestore } from "./commands/restore/define.ts";
 import { defineSearch } from "./commands/search/define.ts";
+import { defineServe } from "./commands/serve/define.ts";
 import { defineShow } from "./commands/show/define.ts";
 import { defineSoftHooks } from "./commands/soft-hooks/define.ts";
+import { defineToken } from "./commands/token/define.ts";
 import { defineTrace } from "./commands/trace/define.ts";
 import { defineUsage } from "./commands/usage/define.ts";
 import { defineWatch } from "./commands/watch/define.ts";
@@ -74,6 +76,10 @@ const groups: Readonly<Record<string, Readonly<Record<string, Define>>>> = {
     audit: defineAudit,
     checkpoint: defineCheckpoint,
     mcp: defineMcp,
+  },
+  Server: {
+    serve: defineServe,
+    token: defineToken,
   },
   Project: {
     init: defineInit,

@@ -10,7 +10,6 @@ export interface RequestOptions {
   readonly prompt?: string;
   readonly context?: readonly string[];
   readonly variable?: Readonly<Record<string, Json>>;
-  readonly project?: string;
   readonly maxCharacters?: number;
   readonly maxTokens?: number;
   readonly maxRules?: number;
@@ -51,6 +50,7 @@ export function addRequestOptions(command: Command): void {
 
 /** Builds the request from the options. */
 export async function readRequest(options: RequestOptions, settings: Settings, terminal: Terminal): Promise<ResolveRequest> {
+  const { project } = settings.workspace;
   const prompt = options.prompt === "-" ? await terminal.readInput() : options.prompt;
   return {
     files: settings.files,
@@ -58,7 +58,7 @@ export async function readRequest(options: RequestOptions, settings: Settings, t
     ...(prompt !== undefined && { prompt }),
     ...(options.context !== undefined && { contexts: options.context }),
     ...(options.variable !== undefined && { variables: options.variable }),
-    ...(options.project !== undefined && { project: options.project }),
+    ...(project !== undefined && { project }),
   };
 }
 

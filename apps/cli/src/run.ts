@@ -1,11 +1,20 @@
 import { toFileSystemFailure } from "@precept/files";
 import { openWorkspace, type Workspace, type WorkspaceOptions } from "@precept/workspace";
-import { CommanderError } from "commander";
-import type { CommandResult, Precheck, RunCommand } from "./define.ts";
+import { CommanderError, type Command } from "commander";
+import type {
+  CommandResult,
+  Precheck,
+  RunCommand,
+  RunOptions,
+  RunWithoutWorkspace,
+  Work,
+  WorkWithoutWorkspace,
+} from "./define.ts";
 import { reportFailure } from "./errors/report-failure.ts";
 import { throwUsageFailures } from "./errors/usage-failure.ts";
 import { exitCodeOf, exitCodes, type ExitCode } from "./exit-code.ts";
 import { refuseConflicts } from "./option-conflicts.ts";
+import type { SharedOptions } from "./options.ts";
 import { createProgram } from "./program.ts";
 import { readSettings, type Settings } from "./settings.ts";
 import { withPrintableOutput } from "./terminal/screen.ts";
@@ -27,14 +36,21 @@ export async function run(args: readonly string[], terminal: Terminal, open: Ope
   const screen = withPrintableOutput(terminal, hasFlag(args, "--no-color") ? { ...terminal.env, NO_COLOR: "1" } : terminal.env);
   let code: ExitCode = exitCodes.ok;
   let typed: Settings["typed"] = new Map();
-  const runCommand: RunCommand = async (
-    command,
-    commandArgs,
-    load,
-    { argsAreFiles = false, writes = false, usesCounts = false, watch = false, precheck } = {},
+  const runCommand: RunCommand = async <Options extends SharedOptions>(
+    command: Command,
+    commandArgs: readonly string[],
+    load: () => Promise<Work<Options>>,
+    runOptions: RunOptions<Options> | RunWithoutWorkspace = {},
   ) => {
     // Commander knows the options by their definitions, and the commands by their types.
-    const options = command.optsWithGlobals<Parameters<Awaited<ReturnType<typeof load>>>[0]["options"]>();
+    const options = command.optsWithGlobals<Options>();
+    const {
+      argsAreFiles = false,
+      writes = false,
+      usesCounts = false,
+      watch = false,
+      precheck,
+    } = runOptions.workspace === false ? {} : runOptions;
     refuseConflicts(command, commandArgs);
     const settings = readSettings(options, screen, argsAreFiles ? commandArgs : []);
     ({ typed } = settings);
@@ -49,6 +65,11 @@ export async function run(args: readonly string[], terminal: Terminal, open: Ope
       if (!isLeftOut) (result.isVerbatim === true ? terminal : screen).out(result.text(style));
       screen.err(result.notice?.(style) ?? "");
     };
+    if (runOptions.workspace === false) {
+      const work = (await load()) as WorkWithoutWorkspace<Options>;
+      print(await work({ settings, options, args: commandArgs, terminal: screen }));
+      return;
+    }
     const { result: known, after }: Precheck =
       precheck === undefined || open !== openWorkspace ? {} : await (await precheck())(settings, options);
     if (known !== undefined) {

@@ -22,6 +22,7 @@ export interface Settings {
 export function readSettings(options: SharedOptions, { env, cwd }: Terminal, files: readonly string[] = []): Settings {
   const dir = resolve(cwd, options.root ?? "");
   const home = filled(env["PRECEPT_HOME"]);
+  const project = options.project?.at(-1);
   const trustedDirs = listIn(env["PRECEPT_TRUSTED_DIRS"], delimiter);
   const paths = [...files, ...(options.files ?? [])].map((file) => [absolute(file, dir), file] as const);
   const rulesDirs = options.rulesDir ?? listIn(env["PRECEPT_RULES_DIRS"], delimiter);
@@ -34,7 +35,7 @@ export function readSettings(options: SharedOptions, { env, cwd }: Terminal, fil
       ...(rulesDirs !== undefined && { rulesDirs }),
       ...(trustedDirs !== undefined && { trustedDirs: trustedDirs.map((one) => resolve(cwd, one)) }),
       ...(options.defaultRules ? {} : { defaultRules: false }),
-      ...(options.project !== undefined && { project: options.project }),
+      ...(project !== undefined && { project }),
       ...(options.user !== undefined && { user: options.user }),
       ...(options.tool !== undefined && { tool: options.tool }),
     },

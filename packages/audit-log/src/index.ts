@@ -6,3 +6,4 @@ export type { AuditLogOptions, RotationOptions } from "./options.ts";
 export { verifyAuditLog } from "./verify.ts";
 export type { AuditReport, VerifyOptions } from "./verification.ts";
 export { auditDiagnostics, type AuditDiagnosticCode } from "./diagnostic-catalogue.ts";
+export { toWireAuditReport, verifyLogsOf, type LogsReport, type WireAuditReport } from "./verify-logs.ts";

@@ -7,7 +7,7 @@ export { ruleSchema } from "./model/rule-schema.ts";
 export type { Origin, Rule, RuleDraft, RuleInput } from "./model/rule.ts";
 export { createRule } from "./model/create-rule.ts";
 export { createDraft } from "./model/create-draft.ts";
-export { comparePrecedence } from "./model/precedence.ts";
+export { comparePrecedence, type PrecedenceKey } from "./model/precedence.ts";
 export { assertUniqueName } from "./model/unique-name.ts";
 export { findReplacementCycle, statuses, type RuleStatus } from "./model/status.ts";
 
@@ -41,7 +41,7 @@ export { matchRules, type MatchContext, type MatchOutcome } from "./match/match.
 export { meetsCondition } from "./match/condition.ts";
 export { extractReferences, type References } from "./match/extract-references.ts";
 export { orderMatches, type RuleOrder } from "./merge/order.ts";
-export type { BudgetOptions } from "./budget/options.ts";
+export { defaultBudget, type BudgetOptions } from "./budget/options.ts";
 export { promptFormats, type PromptFormat } from "./compose/format.ts";
 export { expandReferences, type ExpandedTexts, type ExpandOptions } from "./expand/expand-references.ts";
 export { composeDebugSection } from "./trace/debug-section.ts";
@@ -131,13 +131,21 @@ export { Listeners } from "./ports/listeners.ts";
 
 // Wire formats
 export { toWireRule, type WireRule, type WireRuleOptions, type WireUsage } from "./wire/wire-rule.ts";
+export { toWireRevision, type WireRevision } from "./wire/wire-revision.ts";
+export { toWireStoreReport, type WireStoreReport } from "./wire/wire-store-report.ts";
 export { toWireMemoryRule, type WireMemoryRule, type WireMemoryRuleOptions } from "./wire/wire-memory-rule.ts";
 export { readWireRule, type ReadWireRule } from "./wire/read-rule.ts";
 export type { WireNote } from "./wire/wire-note.ts";
 export { fromWireRequest } from "./wire/read-request.ts";
 export { fromWireRule } from "./wire/from-wire.ts";
 export { toWireDiagnostic, type WireDiagnostic } from "./wire/wire-diagnostic.ts";
-export { toWireResolution, type WireResolution } from "./wire/wire-resolution.ts";
+export {
+  toWireAnswer,
+  toWireResolution,
+  type WireAnswer,
+  type WireResolution,
+  type WireRuleReference,
+} from "./wire/wire-resolution.ts";
 export { toWireTrace, type WireTrace } from "./wire/wire-trace.ts";
 
 // The memory service
@@ -152,8 +160,8 @@ export type {
   SearchMemoryRulesRequest,
   UpdateRuleUsageRequest,
   UpdateRuleUsageResponse,
-  WireStoreReport,
 } from "./service/memory-messages.ts";
+export { UsageReader } from "./service/usage-reader.ts";
 
 // Diagnostics and errors
 export { createReporter, type Diagnostic, type DiagnosticEntry, type DiagnosticSeverity } from "./model/diagnostic.ts";

@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { sha256 } from "@precept/files";
 import { normalisePath, type Diagnostic } from "@precept/core";
 import {
@@ -86,9 +87,24 @@ export function normaliseSubjects(subject: Subject | readonly Subject[], root: s
 }
 
 /** Evaluates the active policies on one text. */
-export function decide(subject: Subject, active: ActivePolicies, runner: PatternRunner, options: CheckOptions): Decision {
+function decide(subject: Subject, active: ActivePolicies, runner: PatternRunner, options: CheckOptions): Decision {
   options.signal?.throwIfAborted();
   const decision = evaluate(policiesFor(active, options), subject, evaluateOptionsFor(active, runner, options));
   const { only } = options;
   return only === undefined ? decision : { ...decision, skipped: decision.skipped.filter(({ policy }) => only.includes(policy)) };
+}
+
+/** Evaluates the active policies on texts, each as `decide` does. Other work of the process is done between two texts, since evaluating one blocks it. */
+export async function decideEach(
+  subjects: readonly Subject[],
+  active: ActivePolicies,
+  runner: PatternRunner,
+  options: CheckOptions,
+): Promise<readonly Decision[]> {
+  const decisions: Decision[] = [];
+  for (const subject of subjects) {
+    if (decisions.length > 0) await setImmediate();
+    decisions.push(decide(subject, active, runner, options));
+  }
+  return decisions;
 }

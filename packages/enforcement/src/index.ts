@@ -1,5 +1,6 @@
 // The policies of a project, loaded and enforced
 export { createPolicyEngine, type ReloadablePolicyEngine } from "./lazy-policy-engine.ts";
+export { findPolicy } from "./find-policy.ts";
 export type { EnforcementOptions, EnforcementProject } from "./project.ts";
 export { defaultPolicySettings, type NotifySettings, type PolicySettings } from "./settings.ts";
 export type {
@@ -9,10 +10,12 @@ export type {
   EnforceOptions,
   FixedSubject,
   FixMode,
+  LoggedViolation,
   PoliciesChange,
   PolicyEngine,
   RegisteredPolicies,
   RegisterOptions,
+  ReportViolationOptions,
   RollbackOutcome,
   SoftHooks,
   UpdatedBaseline,

@@ -1,6 +1,7 @@
 import { Listeners, PreceptError } from "@precept/core";
-import type { Subject } from "@precept/governance";
+import type { ReportedLocation, Subject } from "@precept/governance";
 import type { EnforcementOptions, EnforcementProject } from "./project.ts";
+import { findPolicy } from "./find-policy.ts";
 import type { OpenPolicyEngine } from "./open-policy-engine.ts";
 import type {
   CheckOptions,
@@ -8,6 +9,7 @@ import type {
   EnforceOptions,
   PoliciesChange,
   RegisterOptions,
+  ReportViolationOptions,
   SoftHooks,
   PolicyEngine,
 } from "./policy-engine.ts";
@@ -107,6 +109,11 @@ class LazyPolicyEngine implements ReloadablePolicyEngine {
 
   async enforce(subject: Subject | readonly Subject[], options: EnforceOptions = {}) {
     return (await this.#open()).enforce(subject, options);
+  }
+
+  async report(id: string, location: ReportedLocation, options: ReportViolationOptions = {}) {
+    const policy = await findPolicy(this, id);
+    return (await this.#open()).report(policy, location, options);
   }
 
   async auditLog() {

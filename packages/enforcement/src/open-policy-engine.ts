@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
-import { PreceptError, type Diagnostic } from "@precept/core";
+import { normalisePath, PreceptError, type Diagnostic } from "@precept/core";
 import {
   createTables,
   defaultTables,
@@ -11,7 +11,9 @@ import {
   type Decision,
   type PatternRunner,
   type PatternSource,
+  type Policy,
   type PolicyTestReport,
+  type ReportedLocation,
   type Subject,
 } from "@precept/governance";
 import { type PathWatcher, reportWatchFailure, rootFor, watchPaths } from "@precept/files";
@@ -20,7 +22,7 @@ import { policiesDir } from "./paths.ts";
 import type { EnforcementOptions, EnforcementProject } from "./project.ts";
 import { loadBaseline, updateBaseline } from "./baseline-file.ts";
 import { Enforcer } from "./enforce/enforcer.ts";
-import { decide, normaliseSubjects, activatePolicies, type ActivePolicies } from "./active-policies.ts";
+import { decideEach, normaliseSubjects, activatePolicies, type ActivePolicies } from "./active-policies.ts";
 import { openValidationCache, type ValidationCache } from "./load/validation-cache.ts";
 import { displayPath, readSources } from "./load/read-sources.ts";
 import { Registry } from "./load/registry.ts";
@@ -33,6 +35,7 @@ import type {
   PoliciesChange,
   RegisterOptions,
   RegisteredPolicies,
+  ReportViolationOptions,
   SoftHooks,
   UpdatedBaseline,
 } from "./policy-engine.ts";
@@ -151,11 +154,17 @@ export class OpenPolicyEngine implements AsyncDisposable {
 
   async check(subject: Subject | readonly Subject[], options: CheckOptions): Promise<Decision> {
     const subjects = normaliseSubjects(subject, this.#project().root);
-    return joinDecisions(subjects.map((one) => decide(one, this.#active, this.#runner, options)));
+    return joinDecisions(await decideEach(subjects, this.#active, this.#runner, options));
   }
 
   async enforce(subject: Subject | readonly Subject[], options: EnforceOptions): Promise<EnforcedDecision> {
     return this.#enforcer.enforce(normaliseSubjects(subject, this.#project().root), this.#active, options);
+  }
+
+  async report(policy: Policy, location: ReportedLocation, options: ReportViolationOptions): Promise<EnforcedDecision> {
+    const { file, ...rest } = location;
+    const normalised = { ...rest, ...(file !== undefined && { file: normalisePath(file, this.#project().root) }) };
+    return this.#enforcer.report(policy, normalised, this.#active, options);
   }
 
   async updateBaseline(change: (current: Baseline) => Baseline | undefined): Promise<UpdatedBaseline> {

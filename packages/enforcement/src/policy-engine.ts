@@ -9,10 +9,12 @@ import type {
   Policy,
   PolicyContext,
   PolicyTestReport,
+  ReportedLocation,
   SoftHook,
   SoftHookEffect,
   SoftHookKey,
   Subject,
+  Violation,
 } from "@precept/governance";
 import type { AuditLog } from "@precept/audit-log";
 import type { Checkpoint } from "./git/checkpoint.ts";
@@ -54,6 +56,22 @@ export interface EnforceOptions extends CheckOptions {
   readonly toolUse?: string;
   /** What to do about fixable violations. Default `plan`. */
   readonly fix?: FixMode;
+  /**
+   * Whether to save a checkpoint of the working tree for the session, and to restore it if a violation requires it, provided that the settings enable
+   * rollbacks. Default true.
+   */
+  readonly rollback?: boolean;
+}
+
+/** Options of reporting a violation. */
+export type ReportViolationOptions = Pick<EnforceOptions, "phase" | "session" | "agent" | "toolUse" | "rollback" | "signal">;
+
+/** A violation and its entry in the audit log. */
+export interface LoggedViolation {
+  readonly violation: Violation;
+  readonly logId: string;
+  /** Whether its policy is in shadow mode. */
+  readonly isShadow: boolean;
 }
 
 /** A fixed text. Each fix was verified: it removes its violation and causes no other. */
@@ -93,6 +111,8 @@ export interface EnforcedDecision extends Decision {
   readonly rollback: RollbackOutcome | undefined;
   /** The changes of soft hooks. */
   readonly softHooks: readonly SoftHookEffect[];
+  /** The violations in the audit log: those of the decision without advice, fixed ones, and those of policies in shadow mode. */
+  readonly logged: readonly LoggedViolation[];
   /** The ids of the audit log entries. */
   readonly logIds: readonly string[];
 }
@@ -174,6 +194,14 @@ export interface PolicyEngine {
   check(subject: Subject | readonly Subject[], options?: CheckOptions): Promise<Decision>;
   /** Evaluates the policies on texts, escalates ignored advice, and acts on the decision: fixes, audit entries, notifications, rollback. */
   enforce(subject: Subject | readonly Subject[], options?: EnforceOptions): Promise<EnforcedDecision>;
+  /**
+   * Records a violation that a human, an agent or another program found, and acts on it like `enforce`. A disabled policy is skipped; a violation of a
+   * policy in shadow mode has no effect.
+   *
+   * @param id the id of the policy.
+   * @throws PreceptError `POLICY_UNKNOWN`, `POLICY_REFUSED`
+   */
+  report(id: string, location: ReportedLocation, options?: ReportViolationOptions): Promise<EnforcedDecision>;
   readonly checkpoints: Checkpoints;
   readonly softHooks: SoftHooks;
   /** Returns the audit log. */

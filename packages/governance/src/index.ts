@@ -163,6 +163,13 @@ export {
   type WireSkippedPolicy,
   type WireViolation,
 } from "./wire/decision.ts";
+export {
+  toWireEnforcedDecision,
+  toWireExplainedDecision,
+  type EnforcedOutcome,
+  type WireEnforcedDecision,
+} from "./wire/enforced-decision.ts";
+export { toWireSoftHook, type WireSoftHook, type WireSoftHookEffect } from "./wire/soft-hook.ts";
 export { toWirePolicy } from "./wire/policy.ts";
 export { toPolicyTool, type PolicyTool } from "./wire/policy-tool.ts";
 export { toPriorityNotification, type PriorityNotification } from "./wire/notification.ts";

@@ -31,6 +31,7 @@ export class RuleFileCache {
   /** The diagnostics of the roots themselves, by the position of the root. */
   readonly #listings = new Map<number, readonly Diagnostic[]>();
   #diagnostics: readonly Diagnostic[] | undefined;
+  #listingDiagnostics: readonly Diagnostic[] | undefined;
   /** Absent until `recordChanges`, so that the first load of many files is fast. */
   #changes: ChangeRecords | undefined;
 
@@ -110,11 +111,15 @@ export class RuleFileCache {
   setListing(order: number, diagnostics: readonly Diagnostic[]): void {
     if (!isDeepStrictEqual(this.#listings.get(order) ?? [], diagnostics)) this.#diagnostics = undefined;
     this.#listings.set(order, diagnostics);
+    this.#listingDiagnostics = undefined;
   }
 
   /** The diagnostics of the roots themselves. */
   get listingDiagnostics(): readonly Diagnostic[] {
-    return [...this.#listings].toSorted(([left], [right]) => left - right).flatMap(([, listing]) => listing);
+    this.#listingDiagnostics ??= [...this.#listings]
+      .toSorted(([left], [right]) => left - right)
+      .flatMap(([, listing]) => listing);
+    return this.#listingDiagnostics;
   }
 
   /**

@@ -3,8 +3,19 @@ export { openWorkspace } from "./open-workspace.ts";
 export type { Workspace } from "./workspace.ts";
 export type { WorkspaceOptions } from "./options.ts";
 export type { WorkspaceChange } from "./feed.ts";
-export type { Session, SessionRuleInput } from "./session.ts";
+export type { Session } from "./session.ts";
 export { storeKinds, type PersistentStoreKind, type StoreKind, type StoreKindSpec } from "./store-kinds.ts";
+
+// Editing rules
+export { storeOfRule, type TenantStores } from "./editing/tenant-stores.ts";
+export { findStoredRule, locationOf, type FindRuleOptions, type FoundRule } from "./editing/find-stored-rule.ts";
+export { findRuleHistory, type FoundHistory, type RuleHistoryOptions } from "./editing/find-rule-history.ts";
+export { checkRuleName, isRuleName, suggestRuleName } from "./editing/rule-name.ts";
+export { identityOfNewRule, ownerOfNewRule, type NewRuleLocation } from "./editing/new-rule.ts";
+export { chooseTenantStore, storeKindOf } from "./editing/choose-store.ts";
+export { assertNameIsFree, saveNewRule } from "./editing/save-new-rule.ts";
+export { planRestore, restoreRule, revisionOf, type RestoreOptions, type RestorePlan } from "./editing/restore-rule.ts";
+export { assertOwnReplacements, createSessionRule, type SessionOwner, type SessionRuleInput } from "./editing/session-rule.ts";
 
 // Planning how to open a directory
 export { planWorkspace, type WorkspacePlan } from "./plan.ts";

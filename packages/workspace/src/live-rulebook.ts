@@ -12,9 +12,11 @@ import {
   type RulebookEvent,
   type RulebookEvents,
   type RuleFilter,
+  type RuleStore,
   type SearchQuery,
   type SearchResult,
   type StoreReport,
+  type Tenant,
   type TenantOptions,
 } from "@precept/core";
 import { diffRules, type RulesDifference } from "./difference.ts";
@@ -59,9 +61,9 @@ export class LiveRulebook implements Rulebook {
     const { answer, user, tool, project } = this.#options.settings();
     const complete = {
       ...request,
-      ...(request.user === undefined && user !== undefined && { user }),
+      ...(!("user" in request) && user !== undefined && { user }),
       ...(request.tool === undefined && tool !== undefined && { tool }),
-      ...(request.project === undefined && project !== undefined && { project }),
+      ...(!("project" in request) && project !== undefined && { project }),
     };
     const given = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
     const budget = joinBudgets(answer.budget, options.budget);
@@ -86,8 +88,18 @@ export class LiveRulebook implements Rulebook {
     return this.#generation.use((rulebook) => rulebook.get(nameOrId, options));
   }
 
-  stores(): readonly StoreReport[] {
-    return this.#generation.rulebook.stores();
+  stores(options?: TenantOptions): readonly StoreReport[] {
+    return this.#generation.rulebook.stores(options);
+  }
+
+  async withStores<Result>(tenant: Tenant, work: (stores: readonly RuleStore[]) => Promise<Result>): Promise<Result> {
+    const used = this.#generation;
+    try {
+      return await used.use((rulebook) => rulebook.withStores(tenant, work));
+    } finally {
+      // If a store cannot be read, its state says so.
+      if (this.#generation !== used) await this.#rereadOpened(tenant, used).catch(() => undefined);
+    }
   }
 
   async diagnostics(): Promise<readonly Diagnostic[]> {
@@ -128,6 +140,16 @@ export class LiveRulebook implements Rulebook {
     adopt();
     for (const subscription of this.#subscriptions) resubscribe(subscription, next);
     for (const difference of differences) this.#publish({ ...difference, diagnostics: diagnosticsOf(next, difference.store) });
+  }
+
+  /** Reads stores again that were opened for another generation while work wrote to those of the previous one. */
+  async #rereadOpened(tenant: Tenant, previous: Generation): Promise<void> {
+    await this.#generation.use((rulebook) =>
+      rulebook.withStores(tenant, async (stores) => {
+        const opened = stores.filter((store) => !previous.stores.includes(store));
+        await Promise.all(opened.map((store) => store.reload()));
+      }),
+    );
   }
 
   /** The differences for the default tenant and those of subscriptions. */

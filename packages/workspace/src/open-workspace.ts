@@ -12,6 +12,7 @@ import type {
   Scope,
   SearchQuery,
   SearchResult,
+  Tenant,
   TenantOptions,
 } from "@precept/core";
 import { createPolicyEngine, type CheckOptions, type ReloadablePolicyEngine } from "@precept/enforcement";
@@ -27,7 +28,7 @@ import { configPath } from "./paths.ts";
 import { planAt } from "./plan.ts";
 import { repeatAtInterval } from "./repeat-at-interval.ts";
 import { OpenSession, type Session } from "./session.ts";
-import { chooseStore } from "./store-for.ts";
+import { chooseStore } from "./editing/choose-store.ts";
 import type { StoreKind } from "./store-kinds.ts";
 import { WorkspaceState } from "./workspace-state.ts";
 import type { Workspace } from "./workspace.ts";
@@ -74,12 +75,14 @@ export async function openWorkspace(dir: string, options: WorkspaceOptions = {})
 class OpenWorkspace implements Workspace {
   readonly #state: WorkspaceState;
   readonly #endWatch: () => void;
+  readonly isReadOnly: boolean;
   readonly #sessions = new Map<string, Session>();
   readonly policies: ReloadablePolicyEngine;
 
   constructor(state: WorkspaceState, options: WorkspaceOptions, endWatch: () => void) {
     this.#state = state;
     this.#endWatch = endWatch;
+    this.isReadOnly = options.readOnly ?? false;
     this.policies = createPolicyEngine(
       () => ({
         root: state.plan.root,
@@ -177,6 +180,10 @@ class OpenWorkspace implements Workspace {
     return this.rulebook.on(name, listener, options);
   }
 
+  async withStores<Result>(tenant: Tenant, work: (stores: readonly RuleStore[]) => Promise<Result>): Promise<Result> {
+    return this.rulebook.withStores(tenant, work);
+  }
+
   session(id: string): Session {
     const open = this.#sessions.get(id);
     if (open !== undefined) return open;
@@ -186,7 +193,8 @@ class OpenWorkspace implements Workspace {
   }
 
   storeFor(scope: Scope, kind?: StoreKind): RuleStore {
-    return chooseStore(this.stores, this.roots, scope, kind);
+    const { user } = this.settings;
+    return chooseStore({ stores: this.stores, roots: this.roots, ownUser: user }, { scope, user, kind });
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

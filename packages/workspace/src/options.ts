@@ -49,6 +49,11 @@ export interface WorkspaceOptions extends ResolveOptions {
   /** Whether to refuse writes and not create a missing database. Session rules can still be added. Default false. */
   readonly readOnly?: boolean;
   /**
+   * Whether the rule directories of other users than `user` can be written. A server that answers for many users writes their rules; a user's own program
+   * only reads those of others. Default `read-only`.
+   */
+  readonly userDirs?: "read-only" | "writable";
+  /**
    * Whether to cache the results of validating policies in `.precept/state` even if `readOnly` is set. Validating all patterns and tests again takes a
    * second or two. Default: only if the workspace is not read-only.
    */

@@ -1,5 +1,4 @@
 import {
-  createRule,
   PreceptError,
   type Cancellable,
   type ResolveOptions,
@@ -7,13 +6,10 @@ import {
   type Resolution,
   type Rule,
   type Rulebook,
-  type RuleInput,
   type RuleStore,
   type StoredRule,
 } from "@precept/core";
-
-/** The input of a session rule. Its scope and origin come from the session. The id defaults to one made from the name. */
-export type SessionRuleInput = Omit<RuleInput, "id" | "scope" | "origin"> & { readonly id?: string };
+import { createSessionRule, type SessionRuleInput } from "./editing/session-rule.ts";
 
 /** A conversation with an agent, with rules of its own. They are in memory and are deleted when the session ends. */
 export interface Session extends AsyncDisposable {
@@ -49,17 +45,9 @@ export class OpenSession implements Session {
     this.#onEnd = onEnd;
   }
 
-  async add({ id, ...input }: SessionRuleInput, options: Cancellable = {}): Promise<StoredRule> {
+  async add(input: SessionRuleInput, options: Cancellable = {}): Promise<StoredRule> {
     this.#refuseEnded();
-    const prefix = `session:${encodeURIComponent(this.id)}/`;
-    const origin = { store: this.#store.id, session: this.id };
-    const rule = createRule({ ...input, id: prefix + (id ?? input.name), scope: "session", origin });
-    // The store is shared, so `replaces` could name a rule of another session.
-    const foreign = rule.replaces.find((replaced) => !replaced.startsWith(prefix));
-    if (foreign !== undefined) {
-      const problems = [`replaces: "${foreign}" is not a rule of this session; use its name and \`override\` instead`];
-      throw new PreceptError("RULE_INVALID", { name: rule.name, reasons: problems });
-    }
+    const rule = createSessionRule(input, { session: this.id }, this.#store.id);
     // Recorded before it is saved, because `end` may be called in between.
     this.#ids.add(rule.id);
     return this.#store.save(rule, options);

@@ -119,6 +119,7 @@ function readAnswer(options: WorkspaceOptions, config: Config): ResolveOptions {
 
 /** Combines two budgets. Limits of the second one override those of the first. */
 export function joinBudgets(first: BudgetOptions = {}, second: BudgetOptions = {}): BudgetOptions {
+  if (Object.keys(second).length === 0) return first;
   const set = Object.entries(second).filter(([, limit]) => limit !== undefined);
   return { ...first, ...(Object.fromEntries(set) as BudgetOptions) };
 }

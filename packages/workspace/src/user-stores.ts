@@ -10,6 +10,11 @@ import { userIdPattern } from "./user-id.ts";
 /** The prefix of the ids of stores of users' directories. */
 const storePrefix = "user:";
 
+/** Returns the user whose directory a store has; undefined for the other stores of a workspace. */
+export function userOfStore(id: string): string | undefined {
+  return id.startsWith(storePrefix) ? id.slice(storePrefix.length) : undefined;
+}
+
 /**
  * Opens the directory of rules of a user who is not the workspace's own, whose directory is a root of the store `fs`.
  *
@@ -17,7 +22,7 @@ const storePrefix = "user:";
  */
 export function openUserStore(
   { home, settings, root, trust }: WorkspacePlan,
-  { watch = false, onListenerError }: WorkspaceOptions,
+  { watch = false, readOnly = false, userDirs = "read-only", onListenerError }: WorkspaceOptions,
   { projectId, userId }: Tenant,
 ): readonly RuleStore[] {
   const { defaultRules, user } = settings;
@@ -29,8 +34,7 @@ export function openUserStore(
       roots: [{ ...personalRoot(join(home, "users", userId, "rules"), "user"), userId }],
       projectDir: root,
       trustedDirs: trust.project.trusted,
-      // Another user's rules are written by that user.
-      readOnly: true,
+      readOnly: readOnly || userDirs !== "writable",
       watch,
       ...(onListenerError !== undefined && { onListenerError }),
     }),

@@ -15,6 +15,7 @@ import type {
   Scope,
   SearchQuery,
   SearchResult,
+  Tenant,
   TenantOptions,
 } from "@precept/core";
 import type { CheckOptions, PolicyEngine } from "@precept/enforcement";
@@ -36,9 +37,11 @@ export interface Workspace extends AsyncDisposable {
   readonly config: Config;
   /** The effective settings: from options, the configuration and defaults. */
   readonly settings: Settings;
+  /** Whether the workspace was opened with the option `readOnly`, so that its rules cannot be changed. Session rules can. */
+  readonly isReadOnly: boolean;
   /** The rule directories, whether or not they exist, in the order of precedence. */
   readonly roots: readonly FsRoot[];
-  /** The stores, one per configured kind (see `storeKinds`). A reload may replace them. */
+  /** The stores, one per configured kind (see `storeKinds`). A reload may replace them. `withStores` also has the directories of other users. */
   readonly stores: readonly RuleStore[];
   /** The rulebook over all stores. It stays valid through every reload and is closed with the workspace. */
   readonly rulebook: Rulebook;
@@ -89,10 +92,18 @@ export interface Workspace extends AsyncDisposable {
     listener: (event: RulebookEvents[Name]) => void,
     options?: TenantOptions,
   ): () => void;
+  /**
+   * Runs work with the open stores of the rules that are visible to a tenant, including the directory of a user other than the workspace's own. Answers
+   * include what the work writes. The stores stay open until the work ends.
+   *
+   * @param work also sees shared stores, which hold rules of other tenants. It must pass the tenant to reads.
+   */
+  withStores<Result>(tenant: Tenant, work: (stores: readonly RuleStore[]) => Promise<Result>): Promise<Result>;
   /** Returns the session with this id: the same one until it ends. */
   session(id: string): Session;
   /**
-   * Returns the store for a new rule of a scope: memory for session rules; otherwise files, or the database if no rule directory has the scope.
+   * Returns the store for a new rule of a scope that belongs to the workspace's own user and project: memory for session rules; otherwise files, or the
+   * database if no rule directory has the scope.
    *
    * @param kind the requested kind of store. Default: any.
    * @throws PreceptError `SCOPE_UNSUPPORTED` if no store accepts such rules, `STORE_UNSUITABLE` if the requested one does not.

@@ -5,6 +5,7 @@ import { benchCache } from "./benches/cache.ts";
 import { benchConfinement } from "./benches/confinement.ts";
 import { benchExplain } from "./benches/explain.ts";
 import { benchExport } from "./benches/export.ts";
+import { benchHttp } from "./benches/http.ts";
 import { benchLoad } from "./benches/load.ts";
 import { benchMatch } from "./benches/match.ts";
 import { benchMemory } from "./benches/memory.ts";
@@ -28,6 +29,7 @@ const benches = {
   tenants: benchTenants,
   search: benchSearch,
   cache: benchCache,
+  http: benchHttp,
 } satisfies Record<string, () => Promise<readonly Row[]>>;
 const names = Object.keys(benches) as (keyof typeof benches)[];
 

@@ -6,8 +6,12 @@ import { configurationReference, configurationSchema } from "./reference/configu
 import { commandReference } from "./reference/commands.ts";
 import { diagnosticPages, diagnosticReference } from "./reference/diagnostics.ts";
 import { errorReference } from "./reference/errors.ts";
+import { memoryProtoModule, memoryServiceModule } from "./reference/memory-service.ts";
 import { policyReference, policySchema } from "./reference/policies.ts";
 import { attackSurfaceReference } from "./reference/attack-surface.ts";
+import { routeTableModule } from "./reference/route-table.ts";
+import { openApiReference } from "./reference/openapi.ts";
+import { serverConfigurationReference, serverConfigurationSchema } from "./reference/server-configuration.ts";
 import { starterModule } from "./reference/starters.ts";
 import { nativeRuleSchema, ruleFileReference } from "./reference/rule-files.ts";
 
@@ -15,10 +19,13 @@ import { nativeRuleSchema, ruleFileReference } from "./reference/rule-files.ts";
 
 const root = join(import.meta.dirname, "../../..");
 
-const generated: Readonly<Record<string, () => string>> = {
+const generated: Readonly<Record<string, () => string | Promise<string>>> = {
   "docs/reference/commands.md": commandReference,
   "docs/reference/configuration.md": configurationReference,
   "docs/reference/config.schema.json": configurationSchema,
+  "docs/reference/server-configuration.md": serverConfigurationReference,
+  "docs/reference/server-config.schema.json": serverConfigurationSchema,
+  "docs/reference/openapi.json": openApiReference,
   "docs/reference/errors.md": errorReference,
   "docs/reference/diagnostics.md": diagnosticReference,
   ...diagnosticPages(),
@@ -30,12 +37,15 @@ const generated: Readonly<Record<string, () => string>> = {
   "docs/reference/policies.md": policyReference,
   "docs/reference/policy.schema.json": policySchema,
   "packages/governance/src/starters.ts": starterModule,
+  "packages/api/src/gen/precept/memory/v1/memory_rules_pb.ts": memoryServiceModule,
+  "packages/api/src/gen/memory-rules-proto.ts": memoryProtoModule,
+  "packages/api/src/gen/route-table.ts": routeTableModule,
 };
 
 const check = process.argv.includes("--check");
 const outdated: string[] = [];
 for (const [path, make] of Object.entries(generated)) {
-  const text = make();
+  const text = await make();
   if (text === (await readFile(join(root, path), "utf8").catch(() => ""))) continue;
   outdated.push(path);
   if (check) continue;

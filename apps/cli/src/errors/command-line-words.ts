@@ -62,6 +62,8 @@ const optionNames: Readonly<Record<string, string>> = {
   session: "--session",
   cursor: "--cursor",
   limit: "--limit",
+  expires: "--expires",
+  project: "--project",
 };
 
 /**

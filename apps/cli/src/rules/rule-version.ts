@@ -1,4 +1,4 @@
-import { PreceptError, type RuleRevision } from "@precept/core";
+import { PreceptError } from "@precept/core";
 
 /** A rule and its versions, as the user writes them: `money@2..4`, `money@2`. */
 export interface VersionedName {
@@ -23,17 +23,4 @@ export function readVersionedName(text: string, isRange: boolean): VersionedName
     throw new PreceptError("OPTION_VALUE_INVALID", { option, value: text, expected });
   }
   return { name, from: Number(from), ...(to !== undefined && { to: Number(to) }) };
-}
-
-/**
- * Finds the newest revision of a version.
- *
- * @throws PreceptError `VERSION_UNKNOWN`
- */
-export function revisionOf(revisions: readonly RuleRevision[], version: number, name: string): RuleRevision {
-  const found = revisions.find(({ rule, deleted }) => rule.version === version && !deleted);
-  if (found !== undefined) return found;
-  const versions = revisions.filter(({ deleted }) => !deleted).map(({ rule }) => rule.version);
-  const known = [...new Set(versions)].toSorted((left, right) => left - right).map(String);
-  throw new PreceptError("VERSION_UNKNOWN", { name, version: String(version), known });
 }

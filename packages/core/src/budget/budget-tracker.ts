@@ -29,6 +29,21 @@ export class BudgetTracker {
     return undefined;
   }
 
+  /** Whether all rules together fit, so that their order does not matter. */
+  fits(rules: readonly AppliedRule[]): boolean {
+    let characters = 0;
+    let tokens = 0;
+    let dialectRules = 0;
+    for (const rule of rules) {
+      characters += rule.characters;
+      tokens += rule.tokens;
+      if (isDialectRule(rule)) dialectRules += 1;
+    }
+    return (
+      characters <= this.characters && tokens <= this.tokens && rules.length <= this.#rules && dialectRules <= this.#dialectRules
+    );
+  }
+
   /** Whether the rule has more characters than the whole budget. */
   isLonger(rule: AppliedRule): boolean {
     return rule.characters > this.#total.characters;

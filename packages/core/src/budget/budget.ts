@@ -33,6 +33,7 @@ export function applyBudget(matches: readonly MeasuredMatch[], options: BudgetOp
     tokens: counter.count(match.content),
     cut: false,
   }));
+  if (tracker.fits(sized)) return { applied: sized, dropped: [] };
   const included = new Map<RuleMatch["rule"], AppliedRule>();
   const limits = new Map<RuleMatch["rule"], Limit>();
   let cut: DroppedRule | undefined;

@@ -29,6 +29,9 @@ export function servingOrder<Match extends Measured>(matches: readonly Match[]):
 const namesFile = 1_000_000;
 const namedByRequest = namesFile + 1;
 
+/** Of globs that were evaluated before. A rule with one glob has the same reason in every request. */
+const specificities = new WeakMap<RuleMatch["reason"], number>();
+
 /**
  * How specifically a rule applies to the request: -1 if it applies everywhere; for globs the number of leading directories, including that of the
  * rule file; more for a glob that names a file; most for a rule that was requested by name.
@@ -38,8 +41,13 @@ function specificityOf({ rule, reason }: RuleMatch): number {
   switch (reason.kind) {
     case "requested":
       return namedByRequest;
-    case "fileMatch":
-      return Math.max(...reason.patterns.map((pattern) => specificityOfGlob(pattern, base)));
+    case "fileMatch": {
+      const known = specificities.get(reason);
+      if (known !== undefined) return known;
+      const specificity = Math.max(...reason.patterns.map((pattern) => specificityOfGlob(pattern, base)));
+      specificities.set(reason, specificity);
+      return specificity;
+    }
     case "alwaysInside":
       return base;
     case "relevant":

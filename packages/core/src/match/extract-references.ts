@@ -39,6 +39,7 @@ const mention = /(?<![\w/.@#`])[@#]([\p{L}\p{N}_][\p{L}\p{N}_./\\-]*)/gu;
 const trailingPunctuation = /(?<![./\\-])[./\\-]+$/;
 
 function extractMentions(text: string, isRule: (reference: string) => boolean, files: Set<string>, rules: Set<string>): void {
+  if (!text.includes("@") && !text.includes("#")) return;
   for (const match of text.matchAll(mention)) {
     const written = match[1] ?? "";
     // A sentence can end directly after a reference.
@@ -48,21 +49,26 @@ function extractMentions(text: string, isRule: (reference: string) => boolean, f
   }
 }
 
-/** Syntaxes of file references. The first group that is not empty is the path. */
-const fileSyntaxes: readonly RegExp[] = [
+/** Syntaxes of file references. The first group that is not empty is the path. A text without any of the keywords does not match. */
+const fileSyntaxes: readonly { readonly pattern: RegExp; readonly keywords: readonly string[] }[] = [
   // A path can contain brackets: `app/[id]/page.tsx`.
-  /#\[\[file:((?:[^\]\r\n]|\](?!\])|\](?=\]\]))+)\]\]/g,
-  /\]\(mdc:([^)\s]+)\)/g,
-  /(?<![\w[])(?:file|path):(?:\/\/)?(?:"([^"\n]+)"|'([^'\n]+)'|([^\s"'`<>()[\],;]+))/g,
+  { pattern: /#\[\[file:((?:[^\]\r\n]|\](?!\])|\](?=\]\]))+)\]\]/g, keywords: ["#[[file:"] },
+  { pattern: /\]\(mdc:([^)\s]+)\)/g, keywords: ["](mdc:"] },
+  {
+    pattern: /(?<![\w[])(?:file|path):(?:\/\/)?(?:"([^"\n]+)"|'([^'\n]+)'|([^\s"'`<>()[\],;]+))/g,
+    keywords: ["file:", "path:"],
+  },
 ];
 
 function* findPaths(text: string): Iterable<string> {
-  for (const syntax of fileSyntaxes) {
-    for (const match of text.matchAll(syntax)) {
+  for (const { pattern, keywords } of fileSyntaxes) {
+    if (!keywords.some((keyword) => text.includes(keyword))) continue;
+    for (const match of text.matchAll(pattern)) {
       const path = match.slice(1).find((group) => group !== undefined && group !== "");
       if (path !== undefined) yield withoutLineNumbers(path.trim().replace(/[.:]+$/, ""));
     }
   }
+  if (!text.includes("`")) return;
   for (const match of text.matchAll(/`([^`\n]+)`/g)) {
     const path = withoutLineNumbers((match[1] ?? "").trim());
     if (isPath(path)) yield path;

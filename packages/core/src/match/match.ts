@@ -51,7 +51,8 @@ export function matchRules(index: RuleLookup, request: ResolveRequest, context: 
   // Read the index now: later changes must not affect the result.
   const { lists } = index;
   // A session can belong to another user, so its rules are not part of the answer, not even as skipped ones.
-  const foreign = new Set([...index.inSessions].filter(({ origin }) => origin.session !== request.session));
+  const foreign = new Set<Rule>();
+  for (const rule of index.inSessions) if (rule.origin.session !== request.session) foreign.add(rule);
   const replacements = index.replacements({ projectId: request.project, userId: request.user });
   const isEligible = (rule: Rule): boolean => failedPrecondition(rule, request, replacements.get(rule)) === undefined;
   for (const rule of index.always) if (isEligible(rule)) matches.push({ rule, reason: always, matchedFiles: noFiles });

@@ -16,6 +16,7 @@ export interface MergeOutcome {
  * come from file names are labels and are not merged.
  */
 export function mergeMatches(matches: readonly RuleMatch[]): MergeOutcome {
+  if (!haveDuplicates(matches)) return { remaining: matches, shadowed: [], conflicts: [] };
   const byName = new Map<string, RuleMatch[]>();
   for (const match of matches) {
     if (match.rule.origin.label === true) continue;
@@ -36,6 +37,17 @@ export function mergeMatches(matches: readonly RuleMatch[]): MergeOutcome {
   }
   const dropped = new Set(shadowed.map(({ rule }) => rule));
   return { remaining: matches.filter((match) => !dropped.has(match.rule)), shadowed, conflicts };
+}
+
+/** Whether two rules declare the same name. */
+function haveDuplicates(matches: readonly RuleMatch[]): boolean {
+  const names = new Set<string>();
+  for (const { rule } of matches) {
+    if (rule.origin.label === true) continue;
+    if (names.has(rule.name)) return true;
+    names.add(rule.name);
+  }
+  return false;
 }
 
 /** The conflict between two rules that declare the same name. */

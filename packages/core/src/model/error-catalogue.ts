@@ -2,6 +2,7 @@ import { checkpointErrors } from "./errors/checkpoint-errors.ts";
 import { fileErrors } from "./errors/file-errors.ts";
 import { policyErrors } from "./errors/policy-errors.ts";
 import { ruleErrors } from "./errors/rule-errors.ts";
+import { serverErrors } from "./errors/server-errors.ts";
 import { storeErrors } from "./errors/store-errors.ts";
 import { usageErrors } from "./errors/usage-errors.ts";
 
@@ -16,6 +17,7 @@ export const errorCatalogue = {
   ...policyErrors,
   ...checkpointErrors,
   ...usageErrors,
+  ...serverErrors,
 } as const;
 
 export type ErrorCode = keyof typeof errorCatalogue;

@@ -35,6 +35,11 @@ const golden: { readonly [Code in ErrorCode]: readonly [ErrorDetails<Code>, mess
     'A rule named "style" already exists at project scope: .precept/rules/style.md.',
     "Change that rule, or choose another name.",
   ],
+  USER_UNSUITABLE: [
+    { user: "../ada", expected: "letters, digits, and . @ + - _" },
+    'The rules of the user "../ada" cannot be stored in files: the id may only contain letters, digits, and . @ + - _.',
+    "Use another user id, or configure a database (store.sqlite in .precept/config.yaml), which accepts any id.",
+  ],
   RULE_NOT_SAVED: [
     { name: "style", draft: "/tmp/style.md" },
     'The rule "style" was not saved because the edited text is not a valid rule.',
@@ -163,6 +168,11 @@ const golden: { readonly [Code in ErrorCode]: readonly [ErrorDetails<Code>, mess
     { id: "NO-X", reason: "Its pattern is not safe." },
     'The policy "NO-X" is not active. Its pattern is not safe.',
     "Correct the policy.",
+  ],
+  POLICIES_REFUSED: [
+    { diagnostics: [{ code: "policy/x", severity: "error", message: "NO-X has no message." }] },
+    "The policies were not registered. NO-X has no message.",
+    "Correct the policies and register them again.",
   ],
   POLICY_DEFINED_ELSEWHERE: [{ id: "NO-X", path: "a.yaml" }, 'The policy "NO-X" is defined in a.yaml.', "Change it in a.yaml."],
   POLICY_FILE_TAKEN: [
@@ -305,6 +315,104 @@ const golden: { readonly [Code in ErrorCode]: readonly [ErrorDetails<Code>, mess
     "The editor failed: vi",
     "Your text is in /tmp/a.md. Set VISUAL or EDITOR to the editor that you use.",
   ],
+  UNAUTHENTICATED: [
+    { reason: "missing" },
+    "The request has no token.",
+    "Send the header `Authorization: Bearer TOKEN` with a token from `precept token create`.",
+  ],
+  FORBIDDEN: [
+    { action: "Naming another user", required: "the role admin" },
+    "Naming another user requires the role admin.",
+    "Ask an administrator of the server for a token with this right.",
+  ],
+  HOST_REFUSED: [
+    { host: "evil.example" },
+    'The server does not serve the host "evil.example".',
+    "Use the address that the server prints when it starts, or add the host to `allowed_hosts` of the server's configuration.",
+  ],
+  ORIGIN_REFUSED: [
+    { origin: "https://evil.example" },
+    'Web pages of "https://evil.example" cannot use this server.',
+    "Add the origin to `allowed_origins` of the server's configuration.",
+  ],
+  ADDRESS_REFUSED: [
+    { address: "192.0.2.7" },
+    "Without tokens, the server only answers requests from its own machine, not from 192.0.2.7.",
+    "Create a token with `precept token create`, and let the server read it.",
+  ],
+  TOKEN_FILE_INVALID: [
+    { path: "tokens.json", reason: "it is not JSON" },
+    'The token file "tokens.json" cannot be used: it is not JSON.',
+    "Correct the file, or move it away and create new tokens with `precept token create`.",
+  ],
+  TOKEN_UNKNOWN: [{ id: "k3v9" }, 'No token has the id "k3v9".', "Run `precept token list` to see the ids of all tokens."],
+  BODY_TOO_LARGE: [
+    { maxBytes: 1_048_576 },
+    "The body is larger than 1,048,576 bytes.",
+    "Send less, or raise `limits.body_bytes` of the server's configuration.",
+  ],
+  MEDIA_TYPE_UNSUPPORTED: [
+    { expected: "application/json", actual: "text/plain" },
+    'The body must be application/json, not "text/plain".',
+    "Send JSON without compression, with the header `Content-Type: application/json`.",
+  ],
+  RATE_LIMITED: [
+    { retryAfter: 3 },
+    "Too many requests. Try again after 3 s.",
+    "Send fewer requests at a time, or raise `limits` of the server's configuration.",
+  ],
+  ROUTE_UNKNOWN: [
+    { path: "/api/v2" },
+    'There is nothing at "/api/v2".',
+    "See /docs or /openapi.json for the paths of this server.",
+  ],
+  METHOD_NOT_ALLOWED: [
+    { method: "PATCH", path: "/api/v1/rules", allowed: ["GET", "POST"] },
+    'PATCH is not supported at "/api/v1/rules", only GET or POST.',
+    undefined,
+  ],
+  TRACE_UNKNOWN: [
+    { id: "7" },
+    'No recent resolution has the id "7".',
+    "The server keeps the traces of recent resolutions only. List them to see their ids.",
+  ],
+  SERVER_STOPPING: [{}, "The server is shutting down.", "Send the request again after a few seconds."],
+  PROJECT_UNAVAILABLE: [
+    { project: "shop", reason: "No such directory." },
+    'The project "shop" cannot be opened: No such directory.',
+    "The server tries again later. Its log has the cause.",
+  ],
+  PROJECT_ID_TAKEN: [
+    { id: "shop", dirs: ["/a/shop", "/b/shop"] },
+    'Several projects have the id or the directory of "shop": /a/shop, /b/shop.',
+    "Remove one of them, or give each its own `id` in the server's configuration.",
+  ],
+  SERVER_CONFIG_INVALID: [
+    { problems: ["server.yaml:1:7: port must be a number."] },
+    "The server's configuration is not valid:\nserver.yaml:1:7: port must be a number.",
+    undefined,
+  ],
+  BIND_REFUSED: [
+    { address: "0.0.0.0" },
+    "The server does not listen on 0.0.0.0, because it has no tokens: anyone could use it.",
+    "Create a token with `precept token create`, or listen on this machine only with `--host 127.0.0.1` or `--socket PATH`.",
+  ],
+  ADDRESS_IN_USE: [
+    { address: "127.0.0.1:4141" },
+    "Another program already listens on 127.0.0.1:4141.",
+    "Stop it, or choose another address with `--port`, `--host` or `--socket`.",
+  ],
+  ADDRESS_UNAVAILABLE: [
+    { address: "203.0.113.7:80", reason: "the address does not belong to this machine" },
+    "The server cannot listen on 203.0.113.7:80: the address does not belong to this machine.",
+    "Choose another address with `--port`, `--host` or `--socket`.",
+  ],
+  TLS_INVALID: [
+    { reason: "there is no file key.pem" },
+    "The certificate or its private key cannot be used: there is no file key.pem.",
+    "Set `tls.cert` and `tls.key` to PEM files that belong together.",
+  ],
+  INTERNAL: [{ id: "7f3a" }, "The server failed. The log has the cause under the request id 7f3a.", undefined],
 };
 
 describe("every failure", () => {

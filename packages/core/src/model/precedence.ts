@@ -1,12 +1,17 @@
 import { compareText } from "../text/compare-text.ts";
-import type { Rule } from "./rule.ts";
+import type { Origin, Rule } from "./rule.ts";
 import { scopeRank } from "./scope.ts";
+
+/** The fields of a rule that its precedence depends on. */
+export interface PrecedenceKey extends Pick<Rule, "id" | "scope"> {
+  readonly origin: Pick<Origin, "store" | "overlay" | "base" | "rootOrder">;
+}
 
 /**
  * Compares rules by precedence, highest first: of rules that declare the same name, the first one applies. The order is total: scope, personal
  * overlay, depth of the base directory, order of the roots, then id and store.
  */
-export function comparePrecedence(left: Rule, right: Rule): number {
+export function comparePrecedence(left: PrecedenceKey, right: PrecedenceKey): number {
   return (
     scopeRank(right.scope) - scopeRank(left.scope) ||
     Number(right.origin.overlay ?? false) - Number(left.origin.overlay ?? false) ||
@@ -18,6 +23,6 @@ export function comparePrecedence(left: Rule, right: Rule): number {
 }
 
 /** The depth of the rule's base directory below the project; 0 for the whole project. */
-export function baseDepth(rule: Rule): number {
+export function baseDepth(rule: Pick<PrecedenceKey, "origin">): number {
   return rule.origin.base === undefined ? 0 : rule.origin.base.split("/").length;
 }

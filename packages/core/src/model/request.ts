@@ -12,8 +12,10 @@ export interface ResolveRequest {
   readonly include?: readonly string[];
   /** The tool that reads the resolution (`cursor`, `claude`, …). Without it, the rules for all tools apply. */
   readonly tool?: string;
-  readonly user?: string;
-  readonly project?: string;
+  /** Absent: the default user of the workspace, if it has one. Undefined: no user. */
+  readonly user?: string | undefined;
+  /** Absent: the default project of the workspace, if it has one. Undefined: no project. */
+  readonly project?: string | undefined;
   readonly session?: string;
   /** The assistant that serves the request, in a system with several. Conditions compare it as the variable `assistant_id`. */
   readonly assistant?: string;

@@ -13,6 +13,7 @@ it.each<[boolean, string, Partial<Rule>]>([
   [false, "another name", { name: "b" }],
   [false, "another scope", { scope: "global" }],
   [false, "an overlay", { origin: { store: "fs", overlay: true } }],
+  [false, "a rule of another session", { origin: { store: "fs", session: "chat" } }],
   [false, "a label", { origin: { store: "fs", label: true } }],
 ])("declaresSameName is %s for %s", (expected, _, overrides) => {
   expect([declaresSameName(rule(), rule(overrides)), declaresSameName(rule(overrides), rule())]).toEqual([expected, expected]);

@@ -2,14 +2,15 @@ import { PreceptError } from "./error.ts";
 import type { Rule } from "./rule.ts";
 
 /**
- * Whether two rules declare the same name in the same scope, for the same user and project. Overlays and other rules never declare the same name.
- * A rule without a user belongs to all users. A name from a file name is a label, which is not unique.
+ * Whether two rules declare the same name in the same scope, for the same user and project. Overlays and other rules never declare the same name, nor
+ * do rules of different sessions. A rule without a user belongs to all users. A name from a file name is a label, which is not unique.
  */
 export function declaresSameName(left: Rule, right: Rule): boolean {
   return (
     left.name === right.name &&
     left.scope === right.scope &&
     (left.origin.overlay ?? false) === (right.origin.overlay ?? false) &&
+    left.origin.session === right.origin.session &&
     overlaps(left.userId, right.userId) &&
     overlaps(left.projectId, right.projectId) &&
     left.origin.label !== true &&

@@ -69,3 +69,41 @@ it("lists the rules of all owners with stores, and closes these stores again", a
   expect(namesOf(await rulebook.listAll())).toEqual(["of-ada", "of-bob", "shared"]);
   expect(log).toEqual(["open ada", "open bob", "close ada", "close bob"]);
 });
+
+it("runs work with the same stores that answers are read from, and keeps them open until it ends", async () => {
+  const { log, timers, rulebook, namesFor } = open();
+  let finish: (() => void) | undefined;
+  const working = rulebook.withStores({ userId: "ada" }, async (stores) => {
+    expect(stores.map(({ id }) => id)).toEqual(["memory", "user:ada"]);
+    await new Promise<void>((resolve) => (finish = resolve));
+    await stores.at(-1)?.save(buildRule({ name: "new", userId: "ada" }));
+    return "done";
+  });
+  await expect.poll(() => finish).toBeDefined();
+  await namesFor("bob");
+  await timers.advance(10_000);
+  expect(log.filter((line) => line.endsWith("ada"))).toEqual(["open ada"]);
+  finish?.();
+  expect(await working).toBe("done");
+  expect(await namesFor("ada")).toEqual(["new", "of-ada", "shared"]);
+  expect(log.filter((line) => line.endsWith("ada"))).toEqual(["open ada"]);
+  await timers.advance(10_000);
+  expect(log.at(-1)).toBe("close ada");
+});
+
+it("reports the state of an owner's store to no one else", async () => {
+  const failing = wrapStore(createMemoryStore({ id: "user:bob" }), {
+    list: () => {
+      throw new Error("The disk of bob is full");
+    },
+  });
+  const rulebook = createRulebook({
+    stores: [createMemoryStore()],
+    storesFor: ({ projectId, userId }) => (userId === "bob" && projectId === undefined ? [failing] : []),
+  });
+  await rulebook.list({ tenant: { userId: "bob" } });
+  expect(rulebook.stores().map(({ store }) => store)).toEqual(["user:bob"]);
+  expect(rulebook.stores({ tenant: { userId: "bob" } }).map(({ store }) => store)).toEqual(["user:bob"]);
+  expect(rulebook.stores({ tenant: { userId: "ada" } })).toEqual([]);
+  await rulebook[Symbol.asyncDispose]();
+});

@@ -8,10 +8,20 @@ const defaultMaxRules = 100_000;
 /** What a partition without rules counts as, in rules: its indexes and subscriptions need memory too. */
 const partitionCost = 10;
 
+/** The partitions with the rules that are visible to a tenant, and their joined index. */
+interface PartitionView {
+  readonly parts: readonly Partition[];
+  readonly index: JoinedIndex;
+}
+
 /** The partitions of a rulebook. Those that were not used for the longest time are closed when they hold too many rules together. */
 export class PartitionCache {
-  /** By the key of the owner, least recently used first. */
+  /** By the key of the owner. */
   readonly #partitions = new Map<string, Partition>();
+  /** By the key of the tenant, which is that of one of its partitions: they go together. */
+  readonly #views = new Map<string, PartitionView>();
+  /** Counts uses, so that the order of the last uses is known. */
+  #uses = 0;
   readonly #closing = new Set<Promise<void>>();
   readonly #open: (owner: Tenant) => Partition;
   readonly #maxRules: number;
@@ -26,22 +36,26 @@ export class PartitionCache {
   }
 
   /** The partitions with the rules that are visible to a tenant, and their joined index. Opens them if necessary. */
-  view(tenant: Tenant): NonNullable<Partition["view"]> {
-    const parts = visibleOwners(tenant).map((owner) => this.#use(owner));
-    // The last owner is the tenant itself.
-    const own = parts.at(-1);
-    if (own === undefined) return { parts, index: new JoinedIndex([]) };
-    if (own.view === undefined || own.view.parts.some((part) => part.isClosed)) {
-      own.view = { parts, index: new JoinedIndex(parts.map(({ index }) => index)) };
+  view(tenant: Tenant): PartitionView {
+    const key = tenantKey(tenant);
+    const known = this.#views.get(key);
+    if (known !== undefined && known.parts.every((part) => !part.isClosed)) {
+      for (const part of known.parts) this.#markUsed(part);
+      return known;
     }
-    return own.view;
+    const parts = visibleOwners(tenant).map((owner) => this.#use(owner));
+    const view = { parts, index: new JoinedIndex(parts.map(({ index }) => index)) };
+    this.#views.set(key, view);
+    return view;
   }
 
   /** Closes partitions until the limit holds. Those that every tenant uses, that are pinned or that are being read stay. */
   evict(): void {
     let total = 0;
     for (const partition of this.#partitions.values()) total += costOf(partition);
-    for (const [key, partition] of this.#partitions) {
+    if (total <= this.#maxRules) return;
+    const byLastUse = [...this.#partitions].toSorted(([, left], [, right]) => left.lastUse - right.lastUse);
+    for (const [key, partition] of byLastUse) {
       if (total <= this.#maxRules) return;
       if (!isEvictable(key, partition)) continue;
       total -= costOf(partition);
@@ -65,12 +79,14 @@ export class PartitionCache {
   async close(): Promise<void> {
     const partitions = [...this.#partitions.values()];
     this.#partitions.clear();
+    this.#views.clear();
     await Promise.all([...partitions.map((partition) => partition.close()), ...this.#closing]);
   }
 
   /** Closes a partition in the background. Errors of its stores do not matter any more. */
   #remove(key: string, partition: Partition): void {
     this.#partitions.delete(key);
+    this.#views.delete(key);
     const closing: Promise<void> = partition
       .close()
       .catch(() => undefined)
@@ -80,12 +96,16 @@ export class PartitionCache {
 
   #use(owner: Tenant): Partition {
     const key = tenantKey(owner);
-    const partition = this.#partitions.get(key) ?? this.#open(owner);
-    partition.isUsed = true;
-    // Moves it to the end.
-    this.#partitions.delete(key);
-    this.#partitions.set(key, partition);
+    let partition = this.#partitions.get(key);
+    if (partition === undefined) this.#partitions.set(key, (partition = this.#open(owner)));
+    this.#markUsed(partition);
     return partition;
+  }
+
+  #markUsed(partition: Partition): void {
+    this.#uses += 1;
+    partition.lastUse = this.#uses;
+    partition.isUsed = true;
   }
 }
 

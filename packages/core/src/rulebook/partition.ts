@@ -1,6 +1,5 @@
 import { RuleIndex } from "../match/rule-index.ts";
 import type { Tenant } from "../model/tenant.ts";
-import type { JoinedIndex } from "../match/joined-index.ts";
 import type { Rule } from "../model/rule.ts";
 import type { RuleStore } from "../ports/rule-store.ts";
 import type { RuleSearchIndex } from "../search/rule-search-index.ts";
@@ -14,10 +13,10 @@ export class Partition {
   readonly #own: readonly RuleStore[];
   /** Whether a request used it since the last call of `PartitionCache.evictIdle`. */
   isUsed = true;
+  /** The number of its last use among the uses of all partitions, see `PartitionCache`. */
+  lastUse = 0;
   /** How many subscriptions need this partition. It is not evicted before they end. */
   pins = 0;
-  /** The rules that are visible to the tenant with the same project and user, and the partitions that they are in. */
-  view: { readonly parts: readonly Partition[]; readonly index: JoinedIndex } | undefined;
   /** The search indexes of the stores without a search of their own. Created with the first search. */
   #searches: ReadonlyMap<RuleStore, RuleSearchIndex> | undefined;
   #isClosed = false;

@@ -16,7 +16,7 @@ import { isVisibleTo, type Tenant } from "../model/tenant.ts";
 import type { Cancellable } from "../ports/cancellable.ts";
 import type { SearchQuery, SearchResult } from "../ports/rule-search.ts";
 import type { RuleFilter, RuleStore } from "../ports/rule-store.ts";
-import { resolveMatches } from "../resolve/resolve.ts";
+import { resolveMatches, type ResolveOptions } from "../resolve/resolve.ts";
 import { buildTrace } from "../trace/trace.ts";
 import type { FoundRelevance, RelevanceOptions } from "./find-relevant.ts";
 import { EventChannel, type RulebookEvent, type RulebookEvents } from "./events.ts";
@@ -64,8 +64,19 @@ export interface Rulebook extends AsyncDisposable {
   get(nameOrId: string, options?: TenantOptions): Promise<Rule>;
   /** The problems of rule files, and of stores that could not be read. */
   diagnostics(): Promise<readonly Diagnostic[]>;
-  /** The stores whose rules are missing from answers, or may be out of date in them, as of now. */
-  stores(): readonly StoreReport[];
+  /**
+   * The stores whose rules are missing from answers, or may be out of date in them, as of now.
+   *
+   * @param options with a tenant, only stores with rules that the tenant can see. Default: the stores of all tenants.
+   */
+  stores(options?: TenantOptions): readonly StoreReport[];
+  /**
+   * Runs work with the open stores of the rules that are visible to a tenant: the same instances that answers are read from, so that later answers include
+   * what the work writes. They stay open until the work ends.
+   *
+   * @param work also sees shared stores, which hold rules of other tenants. It must pass the tenant to reads.
+   */
+  withStores<Result>(tenant: Tenant, work: (stores: readonly RuleStore[]) => Promise<Result>): Promise<Result>;
   /** Makes all stores read their rules again. */
   reload(options?: Cancellable): Promise<void>;
   /** Adds a listener for an event. With a tenant, only events about this tenant's requests and rules. Returns the function that removes it. */
@@ -96,6 +107,8 @@ export function createRulebook(options: RulebookOptions): Rulebook {
 
 class OpenRulebook implements Rulebook {
   readonly #options: RulebookOptions;
+  /** The options of each request, apart from the others, which it does not need. */
+  readonly #resolveOptions: ResolveOptions;
   readonly #events: EventChannel;
   readonly #rules: TenantRules;
   readonly #tenant: Tenant;
@@ -112,6 +125,7 @@ class OpenRulebook implements Rulebook {
       throw new PreceptError("STORE_ID_TAKEN", { store: twice });
     }
     this.#options = options;
+    this.#resolveOptions = selectResolveOptions(options);
     this.#tenant = options.tenant ?? {};
     this.#events = new EventChannel(options.onListenerError ?? (() => undefined));
     const { stores, storesFor, maxRules, idleMs, timers, random, retry } = options;
@@ -149,7 +163,7 @@ class OpenRulebook implements Rulebook {
     const outcome = matchRules(index, identified, found === undefined ? context : { ...context, ...found });
     // Collected together with the rules, since a store can change while file references are read.
     const { stores } = visible;
-    const incomplete = this.#diagnostics(visible).filter((diagnostic) => diagnostic.incomplete === true);
+    const incomplete = this.#incompleteDiagnostics(visible);
     const { references } = this.#options;
     const referring = outcome.matches.map((match) => match.rule).filter(hasReferences);
     const served = new Set(outcome.matches.map(({ rule }) => rule.content));
@@ -160,7 +174,7 @@ class OpenRulebook implements Rulebook {
     const resolution = resolveMatches(
       outcome,
       identified,
-      { ...this.#options, ...overrides },
+      { ...this.#resolveOptions, ...overrides },
       {
         texts: expanded?.texts ?? new Map(),
         diagnostics: [
@@ -220,8 +234,19 @@ class OpenRulebook implements Rulebook {
     return this.#diagnostics(await this.#load(this.#tenant));
   }
 
-  stores(): readonly StoreReport[] {
-    return this.#rules.stores;
+  stores({ tenant }: TenantOptions = {}): readonly StoreReport[] {
+    return tenant === undefined ? this.#rules.stores : this.#rules.storesOf(tenant);
+  }
+
+  async withStores<Result>(tenant: Tenant, work: (stores: readonly RuleStore[]) => Promise<Result>): Promise<Result> {
+    this.#assertOpen();
+    const unpin = this.#rules.pin(tenant);
+    try {
+      const { parts } = await this.#load(tenant);
+      return await work([...new Set(parts.flatMap(({ slices }) => slices.map(({ store }) => store)))]);
+    } finally {
+      unpin();
+    }
   }
 
   async reload(options: Cancellable = {}): Promise<void> {
@@ -306,6 +331,19 @@ class OpenRulebook implements Rulebook {
     });
   }
 
+  /** The diagnostics of problems that make rules unavailable. */
+  #incompleteDiagnostics({ parts, stores: reports }: VisibleRules): readonly Diagnostic[] {
+    const stores = new Set<RuleStore>();
+    for (const { slices } of parts) for (const { store } of slices) stores.add(store);
+    const found: Diagnostic[] = [];
+    for (const store of stores) {
+      const state = reports.find((one) => one.store === store.id);
+      if (state !== undefined) found.push(...selectIncomplete([diagnoseStore(state)]));
+      found.push(...selectIncomplete(store.diagnostics()));
+    }
+    return found;
+  }
+
   #publishState(store: RuleStore, state: StoreReport | undefined): void {
     if (state !== undefined) {
       this.#events.emit("rulesFailed", () => ({ ...state, diagnostic: diagnoseStore(state) }));
@@ -336,6 +374,30 @@ class OpenRulebook implements Rulebook {
   #assertOpen(): void {
     if (this.#closed) throw new PreceptError("RULEBOOK_CLOSED", {});
   }
+}
+
+function selectResolveOptions({ budget, order, format, debug, tokens }: RulebookOptions): ResolveOptions {
+  return {
+    ...(budget !== undefined && { budget }),
+    ...(order !== undefined && { order }),
+    ...(format !== undefined && { format }),
+    ...(debug !== undefined && { debug }),
+    ...(tokens !== undefined && { tokens }),
+  };
+}
+
+/** By the diagnostics of a store, which are the same array until one of them changes. */
+const incompleteOnes = new WeakMap<readonly Diagnostic[], readonly Diagnostic[]>();
+
+function selectIncomplete(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
+  // Most stores have none, and some return a new list each time.
+  if (diagnostics.length === 0) return diagnostics;
+  let incomplete = incompleteOnes.get(diagnostics);
+  if (incomplete === undefined) {
+    incomplete = diagnostics.filter((diagnostic) => diagnostic.incomplete === true);
+    incompleteOnes.set(diagnostics, incomplete);
+  }
+  return incomplete;
 }
 
 /** Whether there are rules that apply only if a search finds them. */

@@ -96,6 +96,11 @@ export class TenantRules {
     return [...this.#reported.values()];
   }
 
+  /** The stores whose rules are missing or may be out of date for a tenant. */
+  storesOf(tenant: Tenant): readonly StoreReport[] {
+    return reportStores(this.#cache.view(tenant).parts.flatMap(({ slices }) => slices));
+  }
+
   /** The stores that are open for any tenant. */
   get openStores(): ReadonlySet<RuleStore> {
     return new Set([...this.#options.stores, ...Array.from(this.#slices(), ({ store }) => store)]);

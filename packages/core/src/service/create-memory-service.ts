@@ -1,13 +1,13 @@
 import { PreceptError } from "../model/error.ts";
 import type { Rule } from "../model/rule.ts";
 import { statusOf } from "../model/status.ts";
-import { describeStoreError } from "../model/store-state.ts";
 import type { Cancellable } from "../ports/cancellable.ts";
 import type { RuleStore } from "../ports/rule-store.ts";
 import { estimatedTokens, type TokenCounter } from "../ports/token-counter.ts";
 import type { Rulebook } from "../rulebook/rulebook.ts";
+import { toWireStoreReport, type WireStoreReport } from "../wire/wire-store-report.ts";
 import { toWireMemoryRule, type WireMemoryRule, type WireMemoryRuleOptions } from "../wire/wire-memory-rule.ts";
-import type { MemoryRulesResponse, UpdateRuleUsageResponse, WireStoreReport } from "./memory-messages.ts";
+import type { MemoryRulesResponse, UpdateRuleUsageResponse } from "./memory-messages.ts";
 import { compareStoredRules } from "./compare-stored-rules.ts";
 import type { MemoryService } from "./memory-service.ts";
 import { pageSorted } from "./page-rules.ts";
@@ -75,7 +75,7 @@ class RulebookMemoryService implements MemoryService {
       rules: items.map((rule) => this.#toWire(rule, { status: statusOf(rule, superseded.has(rule)), usage: usage.of(rule) })),
       total_count: rules.length,
       ...(next !== undefined && { next_cursor: next }),
-      stores: [...this.#reports(), ...failures],
+      stores: [...this.#reports(query.owner), ...failures],
     };
   }
 
@@ -96,7 +96,7 @@ class RulebookMemoryService implements MemoryService {
         return this.#toWire(rule, { status, usage: usage.of(rule), relevanceScore: score, scores });
       }),
       ...found,
-      stores: [...this.#reports(), ...failures],
+      stores: [...this.#reports(query.owner), ...failures],
     };
   }
 
@@ -149,10 +149,8 @@ class RulebookMemoryService implements MemoryService {
     return { usage, failures: await usage.read(rules, options) };
   }
 
-  #reports(): readonly WireStoreReport[] {
-    return this.#options.rulebook.stores().map((report) => {
-      return { store: report.store, status: report.status, message: describeStoreError(report) };
-    });
+  #reports(tenant: MemoryOwner): readonly WireStoreReport[] {
+    return this.#options.rulebook.stores({ tenant }).map(toWireStoreReport);
   }
 
   #toWire(rule: Rule, options: WireMemoryRuleOptions): WireMemoryRule {

@@ -1,6 +1,7 @@
 import type { Rule } from "../model/rule.ts";
 import type { RuleStatus } from "../model/status.ts";
 import type { SearchDegradation, SearchMode } from "../ports/rule-search.ts";
+import type { WireStoreReport } from "../wire/wire-store-report.ts";
 import type { WireMemoryRule } from "../wire/wire-memory-rule.ts";
 
 /** For whom a request of the memory service is answered. */
@@ -57,13 +58,6 @@ export interface UpdateRuleUsageRequest extends MemoryRequestOwner {
   readonly session_id?: string;
   /** The tool that used the rules, such as `claude`. */
   readonly tool?: string;
-}
-
-/** A store whose rules are missing from an answer, or may be out of date in it. */
-export interface WireStoreReport {
-  readonly store: string;
-  readonly status: string;
-  readonly message: string;
 }
 
 export interface MemoryRulesResponse {

@@ -8,7 +8,7 @@ import { uniqueDiagnostics } from "../model/unique-diagnostics.ts";
 import { toWireDiagnostic, type WireDiagnostic } from "./wire-diagnostic.ts";
 
 /** The fields that identify a rule. */
-interface WireRuleReference {
+export interface WireRuleReference {
   readonly id: string;
   readonly name: string;
   readonly scope: string;
@@ -64,12 +64,27 @@ export interface WireResolution {
   };
 }
 
+/** The wire format of a resolution without the rules that do not apply, of which there may be thousands. */
+export type WireAnswer = Omit<WireResolution, "skipped">;
+
 /**
  * Converts a resolution to its wire format.
  *
  * @param diagnostics additional diagnostics, such as those of all rule files. They come first, without duplicates.
  */
 export function toWireResolution(resolution: Resolution, diagnostics: readonly Diagnostic[] = []): WireResolution {
+  const { request_id, timestamp, applied, ...others } = toWireAnswer(resolution, diagnostics);
+  return {
+    request_id,
+    timestamp,
+    applied,
+    skipped: resolution.skipped.map(({ rule, reason }) => ({ ...toReference(rule), reason: describeSkip(reason) })),
+    ...others,
+  };
+}
+
+/** Converts a resolution to its wire format without the skipped rules, so that they are not computed. */
+export function toWireAnswer(resolution: Resolution, diagnostics: readonly Diagnostic[] = []): WireAnswer {
   return {
     request_id: resolution.requestId,
     timestamp: resolution.timestamp ?? null,
@@ -83,7 +98,6 @@ export function toWireResolution(resolution: Resolution, diagnostics: readonly D
       tokens,
       cut,
     })),
-    skipped: resolution.skipped.map(({ rule, reason }) => ({ ...toReference(rule), reason: describeSkip(reason) })),
     conflicts: resolution.conflicts.map(({ kind, names, ids, winner = null, detail }) => ({ kind, names, ids, winner, detail })),
     dropped: resolution.dropped.map(({ rule, limit, characters, tokens }) => ({
       ...toReference(rule),

@@ -11,6 +11,8 @@ import {
   type ActionEffects,
   type Decision,
   type PatternRunner,
+  type Policy,
+  type ReportedLocation,
   type SoftHookEffect,
   type SoftHookEvent,
   type SoftHookStep,
@@ -21,15 +23,29 @@ import { makePrivateDirectory } from "@precept/files";
 import { createAuditLog, type AuditLog } from "@precept/audit-log";
 import { defaultAuditDir } from "../paths.ts";
 import type { EnforcementProject } from "../project.ts";
-import { decide, type ActivePolicies } from "../active-policies.ts";
-import type { EnforcedDecision, EnforceOptions, RollbackOutcome, SoftHooks } from "../policy-engine.ts";
+import { decideEach, type ActivePolicies } from "../active-policies.ts";
+import type { EnforcedDecision, EnforceOptions, ReportViolationOptions, RollbackOutcome, SoftHooks } from "../policy-engine.ts";
 import { createNotifications } from "./notification-messages.ts";
 import { defaultSession, SessionCheckpoints } from "./checkpoints.ts";
+import { decideOnReport } from "./decide-on-report.ts";
 import { fixSubject, type CheckedSubject } from "./fix-subjects.ts";
 import { Notifier } from "./notifier.ts";
 import { RecentDiagnostics } from "./recent-diagnostics.ts";
 import { SoftHookStore } from "./soft-hook-store.ts";
 import { violationsToAudit, writeSoftHooks, writeViolations, type AuditContext, type AuditedViolation } from "./write-audit.ts";
+
+/** A decision before soft hooks are counted, and what it is about. */
+interface Evaluated {
+  readonly evaluated: Decision;
+  readonly checked: readonly CheckedSubject[];
+  /** The files that were checked as a whole. Undefined represents texts without a file. */
+  readonly files: readonly (string | undefined)[];
+}
+
+interface ActOptions extends ReportViolationOptions {
+  /** The problems so far. Further ones are added. */
+  readonly diagnostics: Diagnostic[];
+}
 
 /** Acts on decisions: fixes texts, counts soft hooks, rolls back, writes audit entries and sends notifications. */
 export class Enforcer implements AsyncDisposable {
@@ -72,27 +88,53 @@ export class Enforcer implements AsyncDisposable {
 
   /** Evaluates the active policies on texts and acts on the decision. */
   async enforce(subjects: readonly Subject[], active: ActivePolicies, options: EnforceOptions): Promise<EnforcedDecision> {
-    const { session = defaultSession, agent = "agent", toolUse = randomUUID(), phase } = options;
+    const { session = defaultSession, rollback = true } = options;
     const { root } = this.#project();
-    const decisions = subjects.map((subject) => ({ subject, decision: decide(subject, active, this.#runner, options) }));
+    const decisions = await decideEach(subjects, active, this.#runner, options);
     // A terminated session writes nothing.
-    const mayWrite = !this.#isReadOnly && decisions.every(({ decision }) => !stopsAgent(decision.action));
+    const mayWrite = !this.#isReadOnly && decisions.every(({ action }) => !stopsAgent(action));
     const diagnostics: Diagnostic[] = [];
-    if (mayWrite) await this.#ensureCheckpoint(session, diagnostics);
+    if (mayWrite && rollback) await this.#ensureCheckpoint(session, diagnostics);
     const fixOptions = options.fix === "write" && !mayWrite ? { ...options, fix: "plan" as const } : options;
     const checked: CheckedSubject[] = [];
-    for (const one of decisions) checked.push(await fixSubject(one, active, this.#runner, fixOptions, root));
-    const evaluated = joinDecisions(checked.map(({ decision }) => decision));
-    const actor = { session, agent };
+    for (const [at, subject] of subjects.entries()) {
+      const decision = decisions[at];
+      if (decision !== undefined) checked.push(await fixSubject({ subject, decision }, active, this.#runner, fixOptions, root));
+    }
     // A fragment of a file cannot show that advice about the rest of it was followed.
     const files = subjects.filter(({ fragment }) => fragment !== true).map(({ file }) => file);
+    const evaluated = joinDecisions(checked.map(({ decision }) => decision));
+    return this.#act({ evaluated, checked, files }, active, { ...options, session, diagnostics });
+  }
+
+  /** Acts on a violation of a policy that was found elsewhere. */
+  async report(
+    policy: Policy,
+    location: ReportedLocation,
+    active: ActivePolicies,
+    options: ReportViolationOptions,
+  ): Promise<EnforcedDecision> {
+    options.signal?.throwIfAborted();
+    const evaluated = decideOnReport(policy, location, active.tables, options.phase);
+    const diagnostics: Diagnostic[] = [];
+    // The text around the violation was not checked, so that no advice counts as followed.
+    return this.#act({ evaluated, checked: [], files: [] }, active, { ...options, diagnostics });
+  }
+
+  /** Counts soft hooks, rolls back, writes audit entries and sends notifications. */
+  async #act({ evaluated, checked, files }: Evaluated, active: ActivePolicies, options: ActOptions): Promise<EnforcedDecision> {
+    const { session = defaultSession, agent = "agent", toolUse = randomUUID(), phase, rollback: mayRollBack = true } = options;
+    const { diagnostics } = options;
+    const { root } = this.#project();
+    const actor = { session, agent };
     const check = softHookCheckOf(evaluated, { ...actor, toolUse }, files);
     const { state, effects } = await this.#count(check, active, diagnostics);
     const decision = escalateDecision(evaluated, state, actor);
     const actionEffects = decision.violations.map((violation) => effectsFor(violation, active));
-    const rollback = await this.#rollBack(decision, actionEffects, session, diagnostics);
+    const rollback = mayRollBack ? await this.#rollBack(decision, actionEffects, session, diagnostics) : undefined;
     const context = { ...actor, ...(phase !== undefined && { phase }), ...(rollback !== undefined && { rollback }) };
-    const logIds = await this.#record(violationsToAudit(decision, checked), effects, context, diagnostics);
+    const audited = violationsToAudit(decision, checked);
+    const logIds = await this.#record(audited, effects, context, diagnostics);
     const messages = createNotifications(decision, actionEffects, effects, { ...context, root, logIds });
     const { notify } = this.#project().settings;
     if (notify !== undefined && !this.#isReadOnly) for (const message of messages) this.#notifier.send(message, notify, root);
@@ -105,6 +147,10 @@ export class Enforcer implements AsyncDisposable {
       fixes: checked.flatMap(({ fix }) => fix?.fixed ?? []),
       rollback,
       softHooks: effects,
+      logged: audited.flatMap(({ violation, isShadow = false }) => {
+        const logId = logIds.get(violation);
+        return logId === undefined ? [] : [{ violation, logId, isShadow }];
+      }),
       logIds: [...logIds.values()],
     };
   }

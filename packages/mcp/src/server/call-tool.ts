@@ -1,8 +1,14 @@
 import { compareText, PreceptError } from "@precept/core";
-import { toPriorityNotification, type Phase, type PriorityNotification } from "@precept/governance";
+import {
+  toPriorityNotification,
+  toWireEnforcedDecision,
+  toWireExplainedDecision,
+  type Phase,
+  type PriorityNotification,
+} from "@precept/governance";
 import type { HostEnforceOptions, RuleEngineHost } from "../host/host.ts";
 import { ruleEngineTool } from "../names.ts";
-import { toolResult, toolError, toDecisionResult, toExecuteResult, toRegisterResult, type ToolResult } from "./tool-result.ts";
+import { toolResult, toolError, toRegisterResult, type ToolResult } from "./tool-result.ts";
 import { policyOfTool, type ProtocolEra } from "./policy-tools.ts";
 import { InvalidArgumentsError, readPolicyArguments, readRuleEngineArguments, type CheckRequest } from "./read-arguments.ts";
 
@@ -55,7 +61,7 @@ async function callRuleEngine(host: RuleEngineHost, call: ToolCall): Promise<Too
   }
   if (action === "execute") return execute(host, call, request, phase, ruleId);
   return toolResult(
-    toDecisionResult(await host.check(request.subject, optionsFor(call, request, phase, ruleId)), request.explains),
+    toWireExplainedDecision(await host.check(request.subject, optionsFor(call, request, phase, ruleId)), request.explains),
   );
 }
 
@@ -69,7 +75,7 @@ async function execute(
   const decision = await host.enforce(request.subject, optionsFor(call, request, phase, ruleId));
   const urgent = decision.violations.toSorted((left, right) => compareText(left.priority, right.priority));
   await call.notify(urgent.slice(0, maxNotifications).map(toPriorityNotification));
-  return toolResult(toExecuteResult(decision, request.explains));
+  return toolResult(toWireEnforcedDecision(decision, request.explains));
 }
 
 function optionsFor(

@@ -171,6 +171,13 @@ export const entryPoints: readonly EntryPoint[] = [
     runs: "only git: no filter, hook, monitor, external diff, transport or helper that a repository names",
   },
   {
+    name: "`~/.precept/server/tokens.json`, `--token-file`",
+    by: "user",
+    reads: "the tokens of a server, up to 4 MiB",
+    writes: "`token create` and `token revoke`",
+    runs: nothing,
+  },
+  {
     name: "paths on the command line, `--root`, `--rules-dir`",
     by: "user",
     reads: "the named paths; links inside them as in a project",

@@ -22,13 +22,18 @@ export function checkTarball({ manifest, files }: Tarball, { dir }: WorkspacePac
     ...(manifest.description === undefined ? ["description is missing"] : []),
     ...checkRanges(manifest.dependencies, "dependencies"),
     ...checkRanges(manifest.peerDependencies, "peerDependencies"),
-    ...["LICENSE", "README.md", ...(manifest.bin === undefined ? [] : ["dist/licenses.txt"])]
+    ...["LICENSE", "README.md", ...(isBundled(manifest) ? ["dist/licenses.txt"] : [])]
       .filter((file) => !files.includes(file))
       .map((file) => `${file} is not in the tarball`),
     ...files
       .filter((file) => /\.(?:test|bench)\.[^/]+$|\/testing\/|tsbuildinfo$/.test(file))
       .map((file) => `${file} must not be in the tarball`),
   ];
+}
+
+/** Whether the package is a program that contains the code of its dependencies, and so quotes their licences. */
+function isBundled({ bin, dependencies }: WorkspacePackage["manifest"]): boolean {
+  return bin !== undefined && dependencies === undefined;
 }
 
 /** Changesets compares the versions of all packages, so a private one without a version stops `changeset version`. */

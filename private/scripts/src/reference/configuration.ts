@@ -1,14 +1,6 @@
 import { configJsonSchema, configPath, userConfigJsonSchema } from "@precept/workspace";
 import { page, table } from "./markdown.ts";
-
-/** The part of a JSON Schema that the page shows. */
-interface Schema {
-  readonly description?: string;
-  readonly type?: string | readonly string[];
-  readonly enum?: readonly unknown[];
-  readonly anyOf?: readonly Schema[];
-  readonly properties?: Readonly<Record<string, Schema>>;
-}
+import { rowsOf, type Schema } from "./schema-rows.ts";
 
 export function configurationReference(): string {
   return page(
@@ -25,17 +17,4 @@ export function configurationReference(): string {
 
 export function configurationSchema(): string {
   return `${JSON.stringify(configJsonSchema(), undefined, 2)}\n`;
-}
-
-function rowsOf({ properties = {} }: Schema, above = ""): string[][] {
-  return Object.entries(properties).flatMap(([key, schema]) => {
-    const row = [`\`${above}${key}\``, schema.properties === undefined ? valueOf(schema) : "", schema.description ?? ""];
-    return [row, ...rowsOf(schema, `${above}${key}.`)];
-  });
-}
-
-function valueOf({ type, enum: choices, anyOf }: Schema): string {
-  if (choices !== undefined) return choices.map((choice) => `\`${String(choice)}\``).join(", ");
-  if (anyOf !== undefined) return anyOf.map(valueOf).join(" or ");
-  return typeof type === "string" ? type : (type ?? []).join(" or ");
 }

@@ -1,5 +1,4 @@
-import { toWireDiagnostic } from "@precept/core";
-import type { AuditReport } from "@precept/audit-log";
+import { toWireAuditReport, verifyLogsOf, type AuditReport } from "@precept/audit-log";
 import type { Call, CommandResult } from "../../define.ts";
 import { exitCodes } from "../../exit-code.ts";
 import type { SharedOptions } from "../../options.ts";
@@ -12,29 +11,13 @@ export interface VerifyOptions extends SharedOptions {
 }
 
 export async function verifyLogs({ workspace, options }: Call<VerifyOptions>): Promise<CommandResult> {
-  const { violations, softHooks } = await workspace.policies.auditLog();
   const { trusted } = options;
-  const reports = [await violations.verify(trusted === undefined ? {} : { trusted }), await softHooks.verify()].filter(
-    (report) => report !== undefined,
-  );
-  // A trusted hash belongs to a log, which must therefore exist.
-  const isIntact = reports.every((report) => report.isIntact) && (trusted === undefined || reports.length > 0);
+  const log = await workspace.policies.auditLog();
+  const { isIntact, reports } = await verifyLogsOf(log, trusted === undefined ? {} : { trusted });
   return {
     code: isIntact ? exitCodes.ok : exitCodes.findings,
-    json: { intact: isIntact, logs: reports.map(toWireReport) },
+    json: { intact: isIntact, logs: reports.map(toWireAuditReport) },
     text: (style) => (reports.length === 0 ? "No audit log yet.\n" : reports.map((report) => viewReport(report, style)).join("")),
-  };
-}
-
-function toWireReport({ file, isIntact, entries, files, last, diagnostics, omitted }: AuditReport) {
-  return {
-    file,
-    intact: isIntact,
-    entries,
-    files,
-    last: last === undefined ? null : { log_id: last.logId, hash: last.hash },
-    diagnostics: diagnostics.map(toWireDiagnostic),
-    omitted,
   };
 }
 

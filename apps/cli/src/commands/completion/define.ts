@@ -19,8 +19,7 @@ export const defineCompletion: Define = (program, run) => {
   });
   command.action(async (shell: Shell) => {
     const { printScript } = await import("./scripts.ts");
-    const result = printScript(shell);
-    await run(command, [shell], async () => async () => result, { precheck: async () => async () => ({ result }) });
+    await run(command, [shell], async () => async () => printScript(shell), { workspace: false });
   });
 };
 

@@ -1,16 +1,20 @@
 import { createRule, PreceptError, printNativeRule, toWireRule, type Rule, type Scope } from "@precept/core";
-import type { PersistentStoreKind } from "@precept/workspace";
+import {
+  assertNameIsFree,
+  checkRuleName,
+  identityOfNewRule,
+  locationOf,
+  ownerOfNewRule,
+  type PersistentStoreKind,
+} from "@precept/workspace";
 import type { Call, CommandResult } from "../../define.ts";
 import { exitCodes } from "../../exit-code.ts";
 import { fieldsOf, type RuleOptions } from "../../rules/rule-options.ts";
-import { locationOf } from "../../rules/find-stored.ts";
-import { identityOfNew, ownerOfNew } from "../../rules/new-rule.ts";
 import { requireUser } from "../../rules/require-user.ts";
-import { tenantOf } from "../../rules/tenant-of.ts";
+import { tenantStoresOf } from "../../rules/tenant-stores.ts";
 import { editText } from "../../terminal/editor.ts";
 import { canAsk } from "../../terminal/terminal.ts";
 import { printable } from "../../terminal/text.ts";
-import { checkRuleName } from "./rule-name.ts";
 
 export interface CreateOptions extends RuleOptions {
   readonly scope: Scope;
@@ -23,14 +27,12 @@ export async function create(call: Call<CreateOptions>): Promise<CommandResult> 
   const [name = ""] = args;
   checkRuleName(name);
   requireUser(call, options.scope);
-  const [existing] = await workspace.list({ name, scope: options.scope, tenant: tenantOf(call) });
-  if (existing !== undefined) {
-    throw new PreceptError("RULE_EXISTS", { name, scope: options.scope, location: locationOf(existing) });
-  }
+  const target = tenantStoresOf(call);
+  await assertNameIsFree(target, { name, scope: options.scope });
   const content = await readContent(name, options, terminal);
   const rule = createRule({
     name,
-    ...identityOfNew(name, options, ownerOfNew(call, options)),
+    ...identityOfNewRule(name, options, ownerOfNewRule(target.tenant, options)),
     description: options.description ?? name,
     ...fieldsOf(options, content),
   });

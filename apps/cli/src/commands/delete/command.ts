@@ -1,8 +1,9 @@
 import { PreceptError, toWireRule, type Rule } from "@precept/core";
+import { findStoredRule, locationOf } from "@precept/workspace";
 import type { Call, CommandResult } from "../../define.ts";
 import { exitCodes } from "../../exit-code.ts";
 import type { SharedOptions } from "../../options.ts";
-import { findStored, locationOf } from "../../rules/find-stored.ts";
+import { tenantStoresOf } from "../../rules/tenant-stores.ts";
 import { canAsk } from "../../terminal/terminal.ts";
 import { printable } from "../../terminal/text.ts";
 
@@ -13,7 +14,7 @@ export interface DeleteCommandOptions extends SharedOptions {
 
 export async function deleteRule(call: Call<DeleteCommandOptions>): Promise<CommandResult> {
   const { args, options, terminal } = call;
-  const { store, stored } = await findStored(call, args[0] ?? "");
+  const { store, stored } = await findStoredRule(tenantStoresOf(call), args[0] ?? "");
   const { rule, revision } = stored;
   if (options.dryRun === true) return resultOf(rule, "would be deleted");
   if (options.yes !== true && !(await confirm(rule, terminal))) return resultOf(rule, "not deleted");

@@ -1,9 +1,10 @@
 import { createPatch } from "diff";
 import { toWireRule, type Rule } from "@precept/core";
+import { findRuleHistory, revisionOf } from "@precept/workspace";
 import type { Call, CommandResult } from "../../define.ts";
 import { exitCodes } from "../../exit-code.ts";
-import { findHistory } from "../../rules/find-history.ts";
-import { readVersionedName, revisionOf } from "../../rules/rule-version.ts";
+import { readVersionedName } from "../../rules/rule-version.ts";
+import { tenantStoresOf } from "../../rules/tenant-stores.ts";
 import { viewHunks } from "../../terminal/difference.ts";
 import type { Style } from "../../terminal/style.ts";
 import { printable } from "../../terminal/text.ts";
@@ -11,7 +12,7 @@ import { changedFields, type ChangedField } from "./changed-fields.ts";
 
 export async function diff(call: Call): Promise<CommandResult> {
   const { name, from, to } = readVersionedName(call.args[0] ?? "", true);
-  const { revisions } = await findHistory(call, name);
+  const { revisions } = await findRuleHistory(tenantStoresOf(call), name);
   const before = revisionOf(revisions, from, name).rule;
   const after = to === undefined ? revisions[0].rule : revisionOf(revisions, to, name).rule;
   const fields = changedFields(before, after);

@@ -2,9 +2,10 @@ import { parseNativeRule, PreceptError, printNativeRule, toWireRule, type Parsed
 import { resolve } from "node:path";
 import { fileFailureOf, openRoot, pathInside, readFileIn, rootFor } from "@precept/files";
 import { autoCodec } from "@precept/mdc-compat";
+import { findStoredRule, locationOf, type FoundRule } from "@precept/workspace";
 import type { Call, CommandResult } from "../../define.ts";
 import { exitCodes } from "../../exit-code.ts";
-import { findStored, locationOf, type FoundRule } from "../../rules/find-stored.ts";
+import { tenantStoresOf } from "../../rules/tenant-stores.ts";
 import { fieldsOf, type RuleOptions } from "../../rules/rule-options.ts";
 import { createDraft, openEditor } from "../../terminal/editor.ts";
 import { viewDiagnostics } from "../../terminal/diagnostics.ts";
@@ -24,7 +25,7 @@ export interface EditOptions extends RuleOptions {
 
 export async function edit(call: Call<EditOptions>): Promise<CommandResult> {
   const { args, options, terminal } = call;
-  const found = await findStored(call, args[0] ?? "");
+  const found = await findStoredRule(tenantStoresOf(call), args[0] ?? "");
   const content = options.content === "-" ? await terminal.readInput() : options.content;
   const fields = fieldsOf(options, content);
   const { rule: before, revision } = found.stored;

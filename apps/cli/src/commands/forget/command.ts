@@ -1,8 +1,9 @@
 import { PreceptError, toWireRule, type Rule } from "@precept/core";
+import { findStoredRule, locationOf, type FoundRule } from "@precept/workspace";
 import type { Call, CommandResult } from "../../define.ts";
 import { exitCodes } from "../../exit-code.ts";
 import type { SharedOptions } from "../../options.ts";
-import { findStored, locationOf, type FoundRule } from "../../rules/find-stored.ts";
+import { tenantStoresOf } from "../../rules/tenant-stores.ts";
 import { tenantOf } from "../../rules/tenant-of.ts";
 import { styleFor } from "../../terminal/style.ts";
 import { canAsk } from "../../terminal/terminal.ts";
@@ -18,7 +19,7 @@ const nativeDialect = "precept";
 
 export async function forget(call: Call<ForgetOptions>): Promise<CommandResult> {
   const { args, options, terminal } = call;
-  const found = await findStored(call, args[0] ?? "");
+  const found = await findStoredRule(tenantStoresOf(call), args[0] ?? "");
   const { rule, revision } = found.stored;
   const { dialect = nativeDialect, path = "" } = rule.origin;
   if (dialect !== nativeDialect) throw new PreceptError("RULE_OF_OTHER_TOOL", { name: rule.name, dialect, path });

@@ -1,8 +1,9 @@
-import { PreceptError, toWireRule, type RuleRevision } from "@precept/core";
+import { PreceptError, toWireRevision, type RuleRevision } from "@precept/core";
+import { findRuleHistory } from "@precept/workspace";
 import type { Call, CommandResult } from "../../define.ts";
 import { exitCodes } from "../../exit-code.ts";
 import type { SharedOptions } from "../../options.ts";
-import { findHistory } from "../../rules/find-history.ts";
+import { tenantStoresOf } from "../../rules/tenant-stores.ts";
 import type { Style } from "../../terminal/style.ts";
 import { columns } from "../../terminal/table.ts";
 import { printable } from "../../terminal/text.ts";
@@ -32,16 +33,12 @@ export async function history(call: Call<HistoryOptions>): Promise<CommandResult
     if (value !== undefined) throw new PreceptError("OPTION_DEPENDENCY_MISSING", { option, requires: "--prune" });
   }
   if (name === undefined) throw new PreceptError("ARGUMENT_MISSING", { argument: "rule", help: "precept history --help" });
-  const { revisions } = await findHistory(call, name, options.limit);
+  const { revisions } = await findRuleHistory(tenantStoresOf(call), name, { limit: options.limit });
   return {
     code: exitCodes.ok,
     json: { revisions: revisions.map(toWireRevision) },
     text: (style) => `${viewRevisions(revisions, style).join("\n")}\n`,
   };
-}
-
-function toWireRevision({ revision, deleted, at, reason, rule }: RuleRevision) {
-  return { revision, version: rule.version, deleted, at: at ?? null, reason: reason ?? null, rule: toWireRule(rule) };
 }
 
 function viewRevisions(revisions: readonly RuleRevision[], style: Style): readonly string[] {

@@ -1,11 +1,11 @@
 import { resolve } from "node:path";
+import { findPolicy } from "@precept/enforcement";
 import { toWireDecision, type Subject } from "@precept/governance";
 import { openRoot, pathInside } from "@precept/files";
 import type { Call, CommandResult } from "../../define.ts";
 import { exitCodes } from "../../exit-code.ts";
 import { explainLeftOut, readText } from "../../files/read-text.ts";
 import type { SharedOptions } from "../../options.ts";
-import { findPolicy } from "./find-policy.ts";
 import { readPolicyContext, type PolicyContextOptions } from "../../policies/policy-context.ts";
 import { stepsOf } from "./steps.ts";
 import { viewExplanation } from "./view-explanation.ts";

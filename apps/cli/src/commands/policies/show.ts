@@ -1,10 +1,10 @@
+import { findPolicy } from "@precept/enforcement";
 import { phasesOf, effectivePriorityOf, toWirePolicy, type GovernanceTables, type Policy } from "@precept/governance";
 import type { Call, CommandResult } from "../../define.ts";
 import { exitCodes } from "../../exit-code.ts";
 import type { Style } from "../../terminal/style.ts";
 import { viewFields } from "../../terminal/table.ts";
 import { printable } from "../../terminal/text.ts";
-import { findPolicy } from "./find-policy.ts";
 
 export async function showPolicy({ workspace, args }: Call): Promise<CommandResult> {
   const [id = ""] = args;

@@ -1,11 +1,11 @@
 import { toWireDiagnostic, type Diagnostic } from "@precept/core";
+import { findPolicy } from "@precept/enforcement";
 import type { PolicyTestReport } from "@precept/governance";
 import type { Call, CommandResult } from "../../define.ts";
 import { exitCodes } from "../../exit-code.ts";
 import { countDiagnostics, viewDiagnostics } from "../../terminal/diagnostics.ts";
 import type { Style } from "../../terminal/style.ts";
 import { count, printable } from "../../terminal/text.ts";
-import { findPolicy } from "./find-policy.ts";
 
 export async function testPolicies({ workspace: { policies }, args }: Call): Promise<CommandResult> {
   const [id] = args;

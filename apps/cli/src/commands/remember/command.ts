@@ -8,13 +8,20 @@ import {
   type Scope,
   type StoredRule,
 } from "@precept/core";
-import type { PersistentStoreKind } from "@precept/workspace";
+import {
+  checkRuleName,
+  findStoredRule,
+  identityOfNewRule,
+  locationOf,
+  ownerOfNewRule,
+  type NewRuleLocation,
+  type PersistentStoreKind,
+} from "@precept/workspace";
 import type { Call, CommandResult } from "../../define.ts";
 import { exitCodes } from "../../exit-code.ts";
 import type { SharedOptions } from "../../options.ts";
-import { findStored, locationOf } from "../../rules/find-stored.ts";
+import { tenantStoresOf } from "../../rules/tenant-stores.ts";
 import type { MemoryOptions } from "../../rules/memory-options.ts";
-import { identityOfNew, ownerOfNew, type NewRuleLocation } from "../../rules/new-rule.ts";
 import { requireUser } from "../../rules/require-user.ts";
 import { tenantOf } from "../../rules/tenant-of.ts";
 import { editText } from "../../terminal/editor.ts";
@@ -22,7 +29,6 @@ import { styleFor } from "../../terminal/style.ts";
 import { canAsk } from "../../terminal/terminal.ts";
 import { printable } from "../../terminal/text.ts";
 import { wrapLines } from "../../terminal/wrap.ts";
-import { checkRuleName } from "../create/rule-name.ts";
 import { findSame } from "./find-same.ts";
 import { findSimilar, type SimilarRule } from "./find-similar.ts";
 import { nameFromText } from "./name-from-text.ts";
@@ -48,7 +54,8 @@ export async function remember(call: Call<RememberOptions>): Promise<CommandResu
   const content = await readContent(call);
   const location = { scope: options.scope, store: chooseStore(call) };
   const store = workspace.storeFor(location.scope, location.store);
-  const replaced = options.replaces === undefined ? undefined : (await findStored(call, options.replaces)).stored.rule;
+  const replaced =
+    options.replaces === undefined ? undefined : (await findStoredRule(tenantStoresOf(call), options.replaces)).stored.rule;
   const tried = new Set<string>();
   for (;;) {
     const draft = await prepare(call, { content, location, replaced, tried });
@@ -81,14 +88,14 @@ interface NewText {
 async function prepare(call: Call<RememberOptions>, { content, location, replaced, tried }: NewText): Promise<PreparedRule> {
   const { workspace, options } = call;
   const tenant = tenantOf(call);
-  const owner = ownerOfNew(call, location);
+  const owner = ownerOfNewRule(tenant, location);
   const named = new Set((await workspace.list({ tenant, scope: options.scope })).map((one) => one.name));
   const existing = await workspace.list({ tenant, status: ["active", "disabled", "pending"] });
   const name = options.name ?? nameFromText(content, (taken) => named.has(taken) || tried.has(taken));
   const { category, authority, tag, context, target, inclusion } = options;
   const rule = createRule({
     name,
-    ...identityOfNew(name, location, owner),
+    ...identityOfNewRule(name, location, owner),
     content,
     inclusion,
     source: "cli",

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
-import { isRuleName } from "../create/rule-name.ts";
+import { isRuleName } from "@precept/workspace";
 import { nameFromText } from "./name-from-text.ts";
 
 it.each([

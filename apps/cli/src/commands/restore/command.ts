@@ -1,9 +1,10 @@
-import { nextVersion, toWireRule, type Rule } from "@precept/core";
+import { toWireRule } from "@precept/core";
+import { findRuleHistory, planRestore, restoreRule, type RestorePlan } from "@precept/workspace";
 import type { Call, CommandResult } from "../../define.ts";
 import { exitCodes } from "../../exit-code.ts";
 import type { SharedOptions } from "../../options.ts";
-import { findHistory } from "../../rules/find-history.ts";
-import { readVersionedName, revisionOf } from "../../rules/rule-version.ts";
+import { readVersionedName } from "../../rules/rule-version.ts";
+import { tenantStoresOf } from "../../rules/tenant-stores.ts";
 import { printable } from "../../terminal/text.ts";
 import { changedFields } from "../diff/changed-fields.ts";
 import { viewDifference } from "../diff/command.ts";
@@ -16,19 +17,10 @@ export interface RestoreOptions extends SharedOptions {
 export async function restore(call: Call<RestoreOptions>): Promise<CommandResult> {
   const { options } = call;
   const { name, from: version } = readVersionedName(call.args[0] ?? "", false);
-  const { store, revisions } = await findHistory(call, name);
-  const [current] = revisions;
-  const { rule: old } = revisionOf(revisions, version, name);
-  const restored: Rule = current.deleted ? old : { ...current.rule, description: old.description, content: old.content };
-  const isSame = !current.deleted && current.rule.content === old.content && current.rule.description === old.description;
-  if (options.dryRun === true || isSame)
-    return unsaved(current.rule, { ...restored, version: nextVersion(restored, current.rule) }, current.deleted);
-  const reason = options.reason ?? `Restored version ${version}`;
-  // A deleted rule is created again: the save fails if another process created it meanwhile.
-  const { rule } = await store.save(
-    restored,
-    current.deleted ? { reason, uniqueName: true } : { reason, revision: current.revision },
-  );
+  const history = await findRuleHistory(tenantStoresOf(call), name);
+  const plan = planRestore(history, version, name);
+  if (options.dryRun === true || plan.isSame) return unsaved(plan);
+  const { rule } = await restoreRule(history, plan, { reason: options.reason });
   return {
     code: exitCodes.ok,
     json: { rule: toWireRule(rule), changed: true },
@@ -37,7 +29,7 @@ export async function restore(call: Call<RestoreOptions>): Promise<CommandResult
   };
 }
 
-function unsaved(before: Rule, after: Rule, isDeleted: boolean): CommandResult {
+function unsaved({ current: { rule: before, deleted: isDeleted }, restored: after }: RestorePlan): CommandResult {
   return {
     code: exitCodes.ok,
     json: { rule: toWireRule(after), changed: false },

@@ -1,5 +1,5 @@
 import { describeScores, formatNumber, type SearchHit, type SearchResult } from "@precept/core";
-import { locationOf } from "../../rules/find-stored.ts";
+import { locationOf } from "@precept/workspace";
 import { narrow, type Style } from "../../terminal/style.ts";
 import { count, printable } from "../../terminal/text.ts";
 import { wrapLine } from "../../terminal/wrap.ts";

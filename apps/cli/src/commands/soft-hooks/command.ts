@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
-import type { SoftHook, SoftHookEffect } from "@precept/governance";
+import { findSoftHook, shortKeyOf } from "@precept/enforcement/soft-hook-key";
+import { toWireSoftHook, type SoftHook, type SoftHookEffect } from "@precept/governance";
 import type { Call, CommandResult } from "../../define.ts";
 import { exitCodes } from "../../exit-code.ts";
 import type { SharedOptions } from "../../options.ts";
 import type { Style } from "../../terminal/style.ts";
 import { columns } from "../../terminal/table.ts";
 import { count, printable } from "../../terminal/text.ts";
-import { findSoftHook, shortKeyOf } from "./key.ts";
 
 export interface ListOptions extends SharedOptions {
   readonly session?: string;
@@ -20,43 +20,29 @@ export async function listSoftHooks({ workspace, options }: Call<ListOptions>): 
   const open = await workspace.policies.softHooks.list(options.session);
   return {
     code: exitCodes.ok,
-    json: { soft_hooks: open.map(toWireSoftHook) },
+    json: { soft_hooks: open.map((hook) => toWireSoftHook(hook, shortKeyOf(hook))) },
     text: (style) => viewSoftHooks(open, style),
   };
 }
 
 export async function ignoreSoftHook({ workspace, options, args }: Call<IgnoreOptions>): Promise<CommandResult> {
   const { softHooks } = workspace.policies;
-  const hook = await findSoftHook(softHooks, args);
+  const hook = findSoftHook(await softHooks.list(), args[0] ?? "");
   return resultOf(await softHooks.ignore(hook, options.toolUse ?? randomUUID()));
 }
 
 export async function complySoftHook({ workspace, args }: Call): Promise<CommandResult> {
   const { softHooks } = workspace.policies;
-  return resultOf(await softHooks.comply(await findSoftHook(softHooks, args)));
+  return resultOf(await softHooks.comply(findSoftHook(await softHooks.list(), args[0] ?? "")));
 }
 
 function resultOf(effects: readonly SoftHookEffect[]): CommandResult {
   return {
     code: exitCodes.ok,
-    json: { effects: effects.map(({ kind, hook }) => ({ effect: kind, ...toWireSoftHook(hook) })) },
+    json: { effects: effects.map(({ kind, hook }) => ({ effect: kind, ...toWireSoftHook(hook, shortKeyOf(hook)) })) },
     isConfirmation: true,
     text: (style) =>
       effects.length === 0 ? "This tool use was already counted.\n" : effects.map((effect) => viewEffect(effect, style)).join(""),
-  };
-}
-
-function toWireSoftHook(hook: SoftHook) {
-  const { policy, session, agent, file = null, fingerprint, ignoreCount, escalation } = hook;
-  return {
-    key: shortKeyOf(hook),
-    rule_id: policy,
-    session,
-    agent,
-    file,
-    fingerprint,
-    ignore_count: ignoreCount,
-    upgraded_to: escalation === undefined ? null : { priority: escalation.priority, handler: escalation.action },
   };
 }
 

@@ -1,8 +1,8 @@
 import { compareText, PreceptError, type Rule, type RuleStore, type RuleUsage } from "@precept/core";
+import { storeOfRule } from "@precept/workspace";
 import type { Call, CommandResult } from "../../define.ts";
 import { exitCodes } from "../../exit-code.ts";
 import type { SharedOptions } from "../../options.ts";
-import { storeOf } from "../../rules/find-stored.ts";
 import { tenantOf } from "../../rules/tenant-of.ts";
 import { viewUsage } from "./view.ts";
 
@@ -55,7 +55,7 @@ function findCounting({ workspace }: Call, { origin }: Rule): RuleStore | undefi
 }
 
 async function readUsage({ workspace }: Call, rules: readonly Rule[]): Promise<readonly UsedRule[]> {
-  const byStore = Map.groupBy(rules, (rule) => storeOf(workspace, rule));
+  const byStore = Map.groupBy(rules, (rule) => storeOfRule(workspace.stores, rule));
   const used: UsedRule[] = [];
   for (const [store, stored] of byStore) {
     const usages = await store.usage(stored.map(({ id }) => id));

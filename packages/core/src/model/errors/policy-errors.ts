@@ -1,3 +1,4 @@
+import type { Diagnostic } from "../diagnostic.ts";
 import { entry, suggest } from "./entry.ts";
 
 /** Failures of operations on policies, baselines, soft hooks and rule engines. */
@@ -11,6 +12,12 @@ export const policyErrors = {
     title: "The policy has an error and is not active",
     message: ({ id, reason }) => `The policy "${id}" is not active. ${reason}`,
     hint: () => "Correct the policy.",
+  }),
+  POLICIES_REFUSED: entry<{ diagnostics: readonly Diagnostic[] }>({
+    title: "Policies were not registered because they have errors",
+    message: ({ diagnostics }) =>
+      `The policies were not registered. ${diagnostics.map(({ message }) => message).join(" ")}`.trim(),
+    hint: () => "Correct the policies and register them again.",
   }),
   POLICY_DEFINED_ELSEWHERE: entry<{ id: string; path: string }>({
     title: "A policy cannot be saved because another file defines it",

@@ -1,3 +1,4 @@
+import type { Rule } from "../rule.ts";
 import { entry, suggest } from "./entry.ts";
 
 /** Failures of operations on rules. */
@@ -36,7 +37,8 @@ export const ruleErrors = {
     },
     hint: () => "Read the rule again, apply the change to that revision and save it.",
   }),
-  RULE_EXISTS: entry<{ name: string; scope: string; location: string }>({
+  /** `existing`: the rule, if the caller can see it. */
+  RULE_EXISTS: entry<{ name: string; scope: string; location: string; existing?: Rule }>({
     title: "A rule with this name already exists",
     message: ({ name, scope, location }) => `A rule named "${name}" already exists at ${scope} scope: ${location}.`,
     hint: () => "Change that rule, or choose another name.",

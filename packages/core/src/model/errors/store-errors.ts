@@ -36,6 +36,12 @@ export const storeErrors = {
     hint: ({ scopes }) =>
       scopes.length === 0 ? "Add a rule directory." : `Use ${listOr(scopes)} scope, or add a rule directory for this one.`,
   }),
+  USER_UNSUITABLE: entry<{ user: string; expected: string }>({
+    title: "No store can hold the rules of a user with this id",
+    message: ({ user, expected }) =>
+      `The rules of the user ${JSON.stringify(user)} cannot be stored in files: the id may only contain ${expected}.`,
+    hint: () => "Use another user id, or configure a database (store.sqlite in .precept/config.yaml), which accepts any id.",
+  }),
   EMBEDDER_FAILED: entry<{ embedder: string; reason: string; remedy?: string | undefined }>({
     title: "Texts could not be converted to vectors",
     message: ({ embedder, reason }) => `The embedder "${embedder}" failed: ${reason}.`,

@@ -46,7 +46,11 @@ export const usageErrors = {
     title: "An option requires another option or argument",
     message: ({ option, requires }) => `${option} requires ${requires}.`,
   }),
-  REQUEST_INVALID: entry<{ reasons: readonly string[] }>({
+  REQUEST_INVALID: entry<{
+    reasons: readonly string[];
+    /** The invalid parts, if they are known: a JSON Pointer into the body, `?name` for the query, or the name of a parameter. */
+    parts?: readonly { readonly pointer: string; readonly detail: string }[];
+  }>({
     title: "A request from outside has a field that is missing, unknown or of the wrong type",
     message: ({ reasons }) => `The request is not valid: ${reasons.join("; ")}.`,
     hint: () => "Correct the named fields.",

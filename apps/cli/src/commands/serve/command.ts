@@ -1,0 +1,45 @@
+import { serve, waitForStopSignal } from "@precept/server/serve";
+import type { CallWithoutWorkspace, CommandResult } from "../../define.ts";
+import { exitCodes } from "../../exit-code.ts";
+import type { SharedOptions } from "../../options.ts";
+
+export interface ServeOptions extends SharedOptions {
+  readonly port?: string;
+  readonly host?: string;
+  readonly socket?: string;
+  readonly projects?: string;
+  readonly config?: string;
+}
+
+/**
+ * Serves projects until the process receives a signal to stop. Standard output only has the address; the log is on standard error.
+ *
+ * @param roots the directories of the projects. Empty: those of the configuration.
+ */
+export function serveProjects(roots: readonly string[]) {
+  return async ({ options, terminal }: CallWithoutWorkspace<ServeOptions>): Promise<CommandResult> => {
+    const { port, host, socket, projects, config } = options;
+    const { stopped, dispose } = waitForStopSignal();
+    try {
+      await serve({
+        args: {
+          ...(port !== undefined && { port }),
+          ...(host !== undefined && { host }),
+          ...(socket !== undefined && { socket }),
+          ...(projects !== undefined && { projects }),
+          ...(config !== undefined && { config }),
+          ...(roots.length > 0 && { root: roots }),
+        },
+        env: options.quiet === true ? { PRECEPT_SERVER_LOG_LEVEL: "error", ...terminal.env } : terminal.env,
+        cwd: terminal.cwd,
+        out: (text) => terminal.out(text),
+        err: (text) => terminal.err(text),
+        isTerminal: process.stderr.isTTY,
+        stopped: Promise.race([stopped, terminal.interrupted()]),
+      });
+    } finally {
+      dispose();
+    }
+    return { code: exitCodes.ok, json: undefined, text: () => "" };
+  };
+}

@@ -1,0 +1,72 @@
+import { homedir } from "node:os";
+import { join, resolve } from "node:path";
+import type { Role } from "@precept/api/role";
+import { PreceptError } from "@precept/core";
+import { addToken, readTokens, removeToken, tokenFileIn, type TokenRecord } from "@precept/server/tokens";
+import type { CallWithoutWorkspace, CommandResult } from "../../define.ts";
+import { exitCodes } from "../../exit-code.ts";
+import type { SharedOptions } from "../../options.ts";
+import { printable } from "../../terminal/text.ts";
+import { viewTokens } from "./view.ts";
+
+export interface TokenOptions extends SharedOptions {
+  readonly tokenFile?: string;
+}
+
+export interface CreateOptions extends TokenOptions {
+  readonly role: Role;
+  /** In milliseconds. */
+  readonly expires?: number;
+  readonly note?: string;
+}
+
+export async function createToken(call: CallWithoutWorkspace<CreateOptions>): Promise<CommandResult> {
+  const { user, role, project, expires, note } = call.options;
+  if (user === undefined) {
+    throw new PreceptError("OPTION_MISSING", { option: "--user <id>", help: "precept token create --help" });
+  }
+  const { token, record } = await addToken(fileOf(call), {
+    user,
+    role,
+    ...(project !== undefined && { projects: project }),
+    ...(expires !== undefined && { expiresAt: new Date(Date.now() + expires) }),
+    ...(note !== undefined && { note }),
+  });
+  return {
+    code: exitCodes.ok,
+    json: { token, ...toWireToken(record) },
+    isVerbatim: true,
+    text: () => `${token}\n`,
+    notice: (style) => `${style.dim("Save the token now. Only its hash is stored, so it cannot be shown again.")}\n`,
+  };
+}
+
+export async function listTokens(call: CallWithoutWorkspace<TokenOptions>): Promise<CommandResult> {
+  const tokens = await readTokens(fileOf(call));
+  return {
+    code: exitCodes.ok,
+    json: { tokens: tokens.map(toWireToken) },
+    text: (style) => viewTokens(tokens, new Date(), style),
+  };
+}
+
+export async function revokeToken(call: CallWithoutWorkspace<TokenOptions>): Promise<CommandResult> {
+  const [id = ""] = call.args;
+  const record = await removeToken(fileOf(call), id);
+  return {
+    code: exitCodes.ok,
+    json: toWireToken(record),
+    isConfirmation: true,
+    text: (style) => `${style.green("revoked")}  ${record.id}  ${printable(record.user)}  ${record.role}\n`,
+  };
+}
+
+function fileOf({ options, settings, terminal }: CallWithoutWorkspace<TokenOptions>): string {
+  if (options.tokenFile !== undefined) return resolve(terminal.cwd, options.tokenFile);
+  return tokenFileIn(settings.workspace.home ?? join(homedir(), ".precept"));
+}
+
+/** A token without its hash. */
+function toWireToken({ hash: _hash, ...shown }: TokenRecord) {
+  return shown;
+}

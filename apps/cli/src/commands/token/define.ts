@@ -1,0 +1,74 @@
+import { roles } from "@precept/api/role";
+import { InvalidArgumentError, Option, type Command } from "commander";
+import type { Define } from "../../define.ts";
+import { addUsage, helpCommand } from "../../help-text.ts";
+import { parseDuration } from "../../parse-duration.ts";
+
+const guide = "guides/server.md";
+
+export const defineToken: Define = (program, run) => {
+  const token = program
+    .command("token")
+    .helpCommand(...helpCommand)
+    .summary("create, list and revoke the tokens of a server")
+    .description(
+      "Creates, lists and revokes the tokens with which clients use a Precept server. A running server notices changes within a second.",
+    );
+  addUsage(token, guide, {
+    "Create a token that can read rules": "precept token create --user ada --role reader",
+    "List the tokens": "precept token list",
+  });
+
+  const create = token
+    .command("create")
+    .summary("create a token")
+    .description(
+      "Creates a token and prints it. Only a hash of it is stored, so that it cannot be printed again. The server answers requests with the token for the " +
+        "user of --user. Repeat --project for each project that the token gives access to (default: all).",
+    )
+    .addOption(
+      new Option("--role <role>", "read rules, also write them, or also use the rules of all users")
+        .choices(roles)
+        .makeOptionMandatory(),
+    )
+    .option(
+      "--expires <duration>",
+      "after how many hours, days or weeks the token expires, such as 90d (default: never)",
+      parseLifetime,
+    )
+    .option("--note <text>", "what the token is for");
+  addUsage(create, guide, {
+    "Create a token for a build that only needs one project":
+      'precept token create --user ci --role reader --project shop --expires 90d --note "nightly build"',
+  });
+  addFileOption(create).action(() =>
+    run(create, [], async () => (await import("./command.ts")).createToken, { workspace: false }),
+  );
+
+  const list = token
+    .command("list")
+    .summary("list the tokens")
+    .description("Lists the tokens, each with its user, role and projects. Secrets are not stored, so they are not shown.");
+  addUsage(list, guide, { "List the tokens": "precept token list" });
+  addFileOption(list).action(() => run(list, [], async () => (await import("./command.ts")).listTokens, { workspace: false }));
+
+  const revoke = token
+    .command("revoke")
+    .argument("<token>", "the id of a token, see `precept token list`")
+    .summary("revoke a token")
+    .description("Revokes a token. A running server refuses it within a second, and ends its event streams.");
+  addUsage(revoke, guide, { "Revoke a token": "precept token revoke 7k2m9x4qpt" });
+  addFileOption(revoke).action((id: string) =>
+    run(revoke, [id], async () => (await import("./command.ts")).revokeToken, { workspace: false }),
+  );
+};
+
+function addFileOption(command: Command): Command {
+  return command.option("--token-file <path>", "the file with the tokens of the server (default: ~/.precept/server/tokens.json)");
+}
+
+function parseLifetime(value: string): number {
+  const lifetime = parseDuration(value);
+  if (lifetime === 0) throw new InvalidArgumentError("Expected a duration of at least 1h.");
+  return lifetime;
+}

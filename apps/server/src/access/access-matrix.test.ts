@@ -1,0 +1,123 @@
+import { hasRole, projectRoutes, roles, type ProjectRouteId, type Route } from "@precept/api";
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import { accessMatrix, owners, type AccessRow } from "../testing/access-matrix.ts";
+import { nameOf, startMatrixServer, tokenOf } from "../testing/matrix-server.ts";
+import type { TestAnswer, TestServer } from "../testing/test-server.ts";
+
+type SentRequest = ReturnType<AccessRow["request"]>;
+
+const routes = Object.entries(projectRoutes) as [ProjectRouteId, Route][];
+
+/** A route, and whom its requests are about. */
+interface Sent {
+  readonly id: ProjectRouteId;
+  readonly name?: string;
+  readonly token?: string;
+  /** Changes the request of the matrix. */
+  readonly change?: ((sent: SentRequest) => SentRequest) | undefined;
+}
+
+/** Sends the request of a route. Of a stream, only the status is read. */
+async function send({ request, server }: TestServer, { id, name = nameOf("own"), token, change }: Sent): Promise<TestAnswer> {
+  const original = accessMatrix[id].request(name);
+  const { path, ...options } = change?.(original) ?? original;
+  const route: Route = projectRoutes[id];
+  if (route.answer.type === undefined) return request(path, { ...options, ...(token !== undefined && { token }) });
+  const headers = { ...options.headers, ...(token !== undefined && { authorization: `Bearer ${token}` }) };
+  const response = await server.fetch(new Request(`http://127.0.0.1/api/v1${path}`, { headers }));
+  if (response.ok) await response.body?.cancel();
+  return { status: response.status, headers: response.headers, body: response.ok ? undefined : await response.json() };
+}
+
+/** Returns a function that names a user in a request; undefined if the route accepts none. */
+function namingUser({ query, body }: Route, user: string): Sent["change"] {
+  if (query !== undefined && "user_id" in query.shape) {
+    return (sent) => ({ ...sent, path: `${sent.path}${sent.path.includes("?") ? "&" : "?"}user_id=${user}` });
+  }
+  if (body instanceof z.ZodObject && "user_id" in body.shape) {
+    return (sent) => ({ ...sent, body: { ...(sent.body as object), user_id: user } });
+  }
+  return undefined;
+}
+
+function outcomeOf({ status, body }: TestAnswer): string {
+  const { code } = (body ?? {}) as { readonly code?: string };
+  return code === undefined ? String(status) : `${status} ${code}`;
+}
+
+/** An answer to compare with that for other data: without the name of the data and the id of the request. */
+function normalize({ status, body }: TestAnswer, name: string): string {
+  const text = JSON.stringify({ status, body: { ...(body as object), request_id: "" } }).replaceAll(name, "NAME");
+  // The keys of soft hooks are hashes of their names.
+  return text.replaceAll(/\b[0-9a-f]{10}\b/g, "KEY");
+}
+
+/** A name that does not exist. It is so similar that errors suggest the same names. */
+function similarTo(name: string): string {
+  return name.replace(/.$/, "q");
+}
+
+/** What a client got: `served`, `hidden` or `forbidden`, or a description of another answer. */
+async function observe(server: TestServer, sent: Sent & { readonly name: string }): Promise<string> {
+  const answer = await send(server, sent);
+  if (answer.status === 403) return "forbidden";
+  if (answer.status === 404) {
+    const unknownName = similarTo(sent.name);
+    const unknown = await send(server, { ...sent, name: unknownName });
+    const isSame = normalize(answer, sent.name) === normalize(unknown, unknownName);
+    return isSame ? "hidden" : "answered in another way than for data that does not exist";
+  }
+  if (answer.status >= 300) return outcomeOf(answer);
+  const isShown = JSON.stringify(answer.body ?? null).includes(sent.name);
+  return isShown || !accessMatrix[sent.id].shows ? "served" : "hidden";
+}
+
+/** Returns a function that provides a server for each request: the same one, unless requests change what the others see. */
+function serverFor({ isRepeatable, method }: Route): () => Promise<TestServer> {
+  let server: Promise<TestServer> | undefined;
+  return () => {
+    if (!isRepeatable || method === "put" || method === "delete") return startMatrixServer();
+    return (server ??= startMatrixServer());
+  };
+}
+
+describe.each(routes)("%s", (id, route) => {
+  it("requires a token", async () => {
+    const answer = await send(await startMatrixServer(), { id });
+    expect(outcomeOf(answer)).toBe("401 UNAUTHENTICATED");
+    expect(answer.headers.get("www-authenticate")).toBe('Bearer realm="precept"');
+  });
+
+  it("hides the project from a token of another project, and requires its role", async () => {
+    const server = await startMatrixServer();
+    for (const role of roles) {
+      const elsewhere = await send(server, { id, token: tokenOf(role, "elsewhere") });
+      expect([role, outcomeOf(elsewhere)]).toEqual([role, "404 PROJECT_UNKNOWN"]);
+      if (hasRole(role, route.role)) continue;
+      expect([role, outcomeOf(await send(server, { id, token: tokenOf(role) }))]).toEqual([role, "403 FORBIDDEN"]);
+    }
+  });
+
+  const change = namingUser(route, "bob");
+
+  it.runIf(change !== undefined)("lets only admins name another user", async () => {
+    const nextServer = serverFor(route);
+    for (const role of roles) {
+      const answer = await send(await nextServer(), { id, token: tokenOf(role), change });
+      expect([role, outcomeOf(answer) === "403 FORBIDDEN"]).toEqual([role, role !== "admin"]);
+    }
+  });
+
+  it("gives each role what the matrix says, for the data of each owner", async () => {
+    const nextServer = serverFor(route);
+    const observed: Record<string, Record<string, string>> = {};
+    for (const owner of owners) {
+      const ofOwner: Record<string, string> = (observed[owner] = {});
+      for (const role of roles) {
+        ofOwner[role] = await observe(await nextServer(), { id, name: nameOf(owner), token: tokenOf(role) });
+      }
+    }
+    expect(observed).toEqual(accessMatrix[id].outcomes);
+  });
+});

@@ -1,0 +1,105 @@
+import { PreceptError } from "@precept/core";
+import { isLoopback, networkOf } from "./address.ts";
+import { ConcurrencyLimiter } from "./concurrency-limiter.ts";
+import { assertHost, localAnd } from "./host.ts";
+import { defaultLimits, type Limits } from "./limits.ts";
+import { assertOrigin } from "./origin.ts";
+import { trustEveryRequest, type Authenticator, type Principal } from "./principal.ts";
+import { RateLimiter } from "./rate-limiter.ts";
+
+/** What the checks before a request is served depend on. The same for REST and gRPC. */
+export interface Arrival {
+  /** In capitals. */
+  readonly method: string;
+  /** The path without the query. */
+  readonly path: string;
+  /** Returns a header by its name in small letters. `host` is the authority of an HTTP/2 request. */
+  readonly header: (name: string) => string | undefined;
+  /** The address of the client. Absent: unknown, for example without a socket. */
+  readonly address: string | undefined;
+}
+
+/** A request that may be served. */
+interface AdmittedRequest {
+  readonly principal: Principal;
+  /** Ends the request: another one may take its place. */
+  readonly release: () => void;
+}
+
+/** Decides whether requests are served at all: the host and origin, who sent them, and how many there are. */
+export interface Admission {
+  /** @throws PreceptError `HOST_REFUSED`, `ADDRESS_REFUSED`, `ORIGIN_REFUSED`, `UNAUTHENTICATED` or `RATE_LIMITED` */
+  admit(arrival: Arrival): Promise<AdmittedRequest>;
+}
+
+export interface AdmissionOptions {
+  /**
+   * Finds out who sent a request. Default: every client is an admin, and only requests of the server's own machine are answered: from its loopback
+   * interface, to the host `localhost`, `127.0.0.1`, `[::1]` or one of `allowedHosts`.
+   */
+  readonly authenticator?: Authenticator;
+  /** The hosts that requests may name, such as `rules.example.com`, with a port or for all ports. Default with an authenticator: all. */
+  readonly allowedHosts?: readonly string[];
+  /** The origins of web pages that may use the server, such as `https://console.example.com`. Default: only the server's own. */
+  readonly allowedOrigins?: readonly string[];
+  /** Default: {@link defaultLimits}, for each limit. */
+  readonly limits?: Partial<Limits>;
+}
+
+/** The key of requests whose address is unknown. */
+const unknownClient = "unknown";
+
+/** Creates the checks of a server, with counters of their own. */
+export function createAdmission({
+  authenticator,
+  allowedHosts,
+  allowedOrigins = [],
+  limits: given,
+}: AdmissionOptions): Admission {
+  const limits = { ...defaultLimits, ...given };
+  const requests = new RateLimiter(limits.requestsPerMinute);
+  const failures = new RateLimiter(limits.failedAuthenticationsPerMinute);
+  const running = new ConcurrencyLimiter(limits.concurrencyPerClient, limits.concurrency);
+  const hosts = authenticator === undefined ? localAnd(allowedHosts ?? []) : allowedHosts;
+  return {
+    async admit({ header, address }) {
+      const host = header("host");
+      if (hosts !== undefined) assertHost(host, hosts);
+      if (authenticator === undefined && address !== undefined && !isLoopback(address)) {
+        throw new PreceptError("ADDRESS_REFUSED", { address });
+      }
+      assertOrigin(header("origin"), host, allowedOrigins);
+      const network = address === undefined ? unknownClient : networkOf(address);
+      const principal = await authenticate(authenticator ?? trustEveryRequest, header("authorization"), () =>
+        assertRate(failures, network),
+      );
+      // The id of a token cannot be an address.
+      const client = principal.tokenId ?? network;
+      assertRate(requests, client);
+      const release = running.start(client);
+      // When a place becomes free is unknown.
+      if (release === undefined) throw new PreceptError("RATE_LIMITED", { retryAfter: 1 });
+      return { principal, release };
+    },
+  };
+}
+
+/** @param onFailure called before the failure is thrown. */
+async function authenticate(
+  authenticator: Authenticator,
+  authorization: string | undefined,
+  onFailure: () => void,
+): Promise<Principal> {
+  try {
+    return await authenticator.authenticate(authorization);
+  } catch (error) {
+    if (PreceptError.is(error, "UNAUTHENTICATED")) onFailure();
+    throw error;
+  }
+}
+
+/** @throws PreceptError `RATE_LIMITED` */
+function assertRate(limiter: RateLimiter, client: string): void {
+  const wait = limiter.take(client, performance.now());
+  if (wait > 0) throw new PreceptError("RATE_LIMITED", { retryAfter: Math.max(1, Math.ceil(wait / 1000)) });
+}

@@ -1,0 +1,29 @@
+/** Limits how many things happen at a time, per key and in total. */
+export class ConcurrencyLimiter {
+  readonly #running = new Map<string, number>();
+  readonly #maxPerKey: number;
+  readonly #max: number;
+  #total = 0;
+
+  constructor(maxPerKey: number, max: number) {
+    this.#maxPerKey = maxPerKey;
+    this.#max = max;
+  }
+
+  /** @returns a function that ends it, which may be called repeatedly; undefined if there are too many. */
+  start(key: string): (() => void) | undefined {
+    const running = this.#running.get(key) ?? 0;
+    if (running >= this.#maxPerKey || this.#total >= this.#max) return undefined;
+    this.#running.set(key, running + 1);
+    this.#total += 1;
+    let hasEnded = false;
+    return () => {
+      if (hasEnded) return;
+      hasEnded = true;
+      this.#total -= 1;
+      const others = (this.#running.get(key) ?? 1) - 1;
+      if (others === 0) this.#running.delete(key);
+      else this.#running.set(key, others);
+    };
+  }
+}

@@ -1,0 +1,73 @@
+import { hasRole } from "@precept/api";
+import { PreceptError, type Tenant } from "@precept/core";
+import type { Workspace } from "@precept/workspace";
+import { mayUseProject, type Principal } from "./principal.ts";
+
+/** The user and the project that a request names. */
+export interface NamedTenant {
+  readonly user_id?: string | null | undefined;
+  readonly project_id?: string | null | undefined;
+}
+
+/** What the tenant of a request depends on. */
+export interface TenantContext {
+  readonly principal: Principal;
+  readonly project: { readonly id: string; readonly workspace: Workspace };
+  /** The ids of all projects of the server. */
+  readonly projectIds: readonly string[];
+}
+
+/**
+ * Returns for whom a request is answered: its principal's user in the project of the configuration, unless it names others.
+ *
+ * @throws PreceptError `REQUEST_INVALID` for an empty id; `FORBIDDEN` if it names another user and is not an admin's; `PROJECT_UNKNOWN` for a project that does not exist, or that the principal
+ *   may not use.
+ */
+export async function tenantOf(context: TenantContext, named: NamedTenant): Promise<Tenant> {
+  refuseEmpty(named);
+  const { principal, project, projectIds } = context;
+  const { workspace } = project;
+  const userId = userOf(context, named.user_id);
+  const projectId = named.project_id ?? workspace.settings.project;
+  if (projectId === undefined || projectId === workspace.settings.project || projectId === project.id)
+    return { projectId, userId };
+  const mayUse = mayUseProject(principal, projectId);
+  if (mayUse && (projectIds.includes(projectId) || (await hasRules(workspace, { projectId, userId }))))
+    return { projectId, userId };
+  throw new PreceptError("PROJECT_UNKNOWN", { project: projectId });
+}
+
+/**
+ * Returns the user for whom a request is answered; undefined for no user.
+ *
+ * @throws PreceptError `FORBIDDEN` if it names another user and is not an admin's.
+ */
+export function userOf({ principal, project }: TenantContext, named: NamedTenant["user_id"]): string | undefined {
+  const own = principal.tokenId === undefined ? (principal.user ?? project.workspace.settings.user) : principal.user;
+  const user = named ?? own;
+  if (user !== own && !hasRole(principal.role, "admin")) {
+    throw new PreceptError("FORBIDDEN", { action: "Naming another user", required: "the role admin" });
+  }
+  return user;
+}
+
+/** An empty id is a user or a project that the client did not find. Without it, the request would be answered as if it were another. */
+function refuseEmpty(named: NamedTenant): void {
+  const empty = (["project_id", "user_id"] as const).filter((name) => named[name] === "");
+  if (empty.length === 0) return;
+  const parts = empty.map((name) => ({ pointer: `/${name}`, detail: "is empty; omit it if there is none" }));
+  throw new PreceptError("REQUEST_INVALID", {
+    reasons: parts.map(({ pointer, detail }) => `${pointer.slice(1)}: ${detail}`),
+    parts,
+  });
+}
+
+/** Whether a store has a rule of a project that its user can see. */
+async function hasRules({ stores }: Workspace, { projectId, userId }: Tenant): Promise<boolean> {
+  for (const owner of [{ projectId }, ...(userId === undefined ? [] : [{ projectId, userId }])]) {
+    for (const store of stores) {
+      for await (const _ of store.listIds({ filter: { owner }, limit: 1 })) return true;
+    }
+  }
+  return false;
+}

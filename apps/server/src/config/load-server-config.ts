@@ -1,0 +1,148 @@
+import { homedir } from "node:os";
+import { delimiter, join, resolve } from "node:path";
+import { PreceptError } from "@precept/core";
+import { existsAt, kindAt, messageOf, shownPath } from "@precept/files";
+import { findProject } from "@precept/workspace";
+import { nameProjects } from "../projects/project-dirs.ts";
+import { readEnvironment } from "./environment.ts";
+import { validateSettings, type Locate, type ReadSettings } from "./problems.ts";
+import { readConfigFile, resolvePaths } from "./read-config-file.ts";
+import type { ServerConfig } from "./schema.ts";
+
+/** The options of `precept serve`, as they were typed. */
+interface ServeArguments {
+  readonly port?: string;
+  readonly host?: string;
+  readonly socket?: string;
+  readonly root?: readonly string[];
+  readonly projects?: string;
+  readonly config?: string;
+}
+
+export interface ConfigSources {
+  readonly args: ServeArguments;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly cwd: string;
+}
+
+/** The settings of a server, with those that have defaults which depend on others. Paths are absolute. */
+export interface LoadedServerConfig extends ServerConfig {
+  readonly home: string;
+}
+
+/** The file in the user's Precept directory that is read if no other is named. */
+const defaultConfigFile = "server.yaml";
+
+/**
+ * Reads the settings of the server: from the command line, then the environment, then the file. Groups that belong together are replaced as a whole: the
+ * projects, and the address.
+ *
+ * @throws PreceptError `SERVER_CONFIG_INVALID` with all problems.
+ */
+export function loadServerConfig({ args, env, cwd }: ConfigSources): LoadedServerConfig {
+  const typed = readArguments(args, cwd);
+  const inEnvironment = readEnvironment(env, cwd);
+  const home = inEnvironment.settings.home ?? (env["PRECEPT_HOME"] ? resolve(cwd, env["PRECEPT_HOME"]) : undefined);
+  const configFile =
+    args.config === undefined ? join(home ?? join(homedir(), ".precept"), defaultConfigFile) : resolve(cwd, args.config);
+  const file = readConfigFile(configFile, args.config !== undefined);
+  const sources = [typed, inEnvironment, file];
+  const merged = sources.map(({ settings }) => settings).reduce(merge);
+  const settings: LoadedServerConfig = { ...merged, home: merged.home ?? home ?? join(homedir(), ".precept") };
+  const trusted = settings.trusted_dirs ?? listIn(env["PRECEPT_TRUSTED_DIRS"], cwd);
+  const hasProjects = settings.projects !== undefined || settings.projects_dir !== undefined;
+  const withTrust = { ...settings, ...(trusted !== undefined && { trusted_dirs: trusted }) };
+  const complete = hasProjects ? withTrust : { ...withTrust, projects: [{ dir: findProject(cwd, settings.home) }] };
+  const locate: Locate = ([key = "", ...path]) =>
+    sources.find(({ settings: one }) => one[key as keyof ServerConfig] !== undefined)?.locate([key, ...path]) ?? String(key);
+  const problems = [...sources.flatMap((source) => source.problems), ...checkSettings(complete, locate, cwd)];
+  if (problems.length > 0) throw new PreceptError("SERVER_CONFIG_INVALID", { problems });
+  return complete;
+}
+
+/** Splits a list of directories. Undefined if the variable is unset or empty. */
+function listIn(value: string | undefined, cwd: string): string[] | undefined {
+  if (value === undefined || value === "") return undefined;
+  return value
+    .split(delimiter)
+    .filter((dir) => dir !== "")
+    .map((dir) => resolve(cwd, dir));
+}
+
+function readArguments({ port, host, socket, root, projects }: ServeArguments, cwd: string): ReadSettings {
+  const written = {
+    ...(port !== undefined && { port: /^\d+$/.test(port) ? Number(port) : port }),
+    ...(host !== undefined && { host }),
+    ...(socket !== undefined && { socket }),
+    ...(root !== undefined && { projects: root.map((dir) => ({ dir })) }),
+    ...(projects !== undefined && { projects_dir: projects }),
+  };
+  const optionOf: Readonly<Record<string, string>> = { projects: "--root", projects_dir: "--projects" };
+  const locate: Locate = ([key]) => optionOf[String(key)] ?? `--${String(key)}`;
+  const { settings, problems } = validateSettings(written, locate);
+  const both = socket !== undefined && (port ?? host) !== undefined;
+  const conflict = both ? ["--socket: It cannot be combined with --port and --host."] : [];
+  return { settings: resolvePaths(settings, cwd), problems: [...problems, ...conflict], locate };
+}
+
+/** Adds the settings of a source with lower precedence. */
+function merge(high: ServerConfig, low: ServerConfig): ServerConfig {
+  const rest = { ...low };
+  if (high.projects !== undefined || high.projects_dir !== undefined) {
+    delete rest.projects;
+    delete rest.projects_dir;
+  }
+  if (high.host !== undefined || high.port !== undefined) delete rest.socket;
+  const both = { ...rest, ...high };
+  for (const name of ["limits", "log", "metrics"] as const) {
+    if (high[name] !== undefined && rest[name] !== undefined) Object.assign(both, { [name]: { ...rest[name], ...high[name] } });
+  }
+  return both;
+}
+
+/** Finds the problems that the schema cannot express. */
+function checkSettings(settings: LoadedServerConfig, locate: Locate, cwd: string): readonly string[] {
+  const { projects = [], projects_dir: parent, tls, socket } = settings;
+  const show = (path: string): string => shownPath(cwd, path);
+  return [
+    ...projects.flatMap(({ dir }, at) => checkDirectory(dir, locate(["projects", at, "dir"]), show)),
+    ...(parent === undefined ? [] : checkDirectory(parent, locate(["projects_dir"]), show)),
+    ...checkIds(projects, locate(["projects"])),
+    ...(tls === undefined ? [] : (["cert", "key"] as const).flatMap((name) => checkFile(tls[name], locate(["tls", name]), show))),
+    ...(socket === undefined || Buffer.byteLength(socket) <= maxSocketBytes
+      ? []
+      : [
+          `${locate(["socket"])}: The path of a socket must have at most ${maxSocketBytes} bytes. Choose a shorter one than ${socket}.`,
+        ]),
+  ];
+}
+
+function checkDirectory(dir: string, location: string, show: (path: string) => string): readonly string[] {
+  const kind = kindOf(dir);
+  if (kind === "directory") return [];
+  return [`${location}: ${kind === undefined ? "There is no directory" : "This is not a directory:"} ${show(dir)}.`];
+}
+
+function checkFile(path: string, location: string, show: (path: string) => string): readonly string[] {
+  return existsAt(path) ? [] : [`${location}: There is no file ${show(path)}.`];
+}
+
+/** The maximum length of the path of a Unix socket, in bytes, on every system. */
+const maxSocketBytes = 103;
+
+function checkIds(projects: NonNullable<ServerConfig["projects"]>, location: string): readonly string[] {
+  try {
+    nameProjects(projects.map(({ id, dir }) => ({ dir, ...(id !== undefined && { id }) })));
+    return [];
+  } catch (error) {
+    return [`${location}: ${messageOf(error)}`];
+  }
+}
+
+function kindOf(path: string): ReturnType<typeof kindAt> {
+  try {
+    return kindAt(path);
+  } catch {
+    return undefined;
+  }
+}

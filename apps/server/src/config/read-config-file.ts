@@ -1,0 +1,72 @@
+import { isUtf8 } from "node:buffer";
+import { basename, dirname, isAbsolute, join, parse, resolve } from "node:path";
+import { homedir } from "node:os";
+import { readYamlTree } from "@precept/core";
+import { describeUnread, openRoot, readFileInSync } from "@precept/files";
+import { validateSettings, type Locate, type ReadSettings } from "./problems.ts";
+import type { ServerConfig } from "./schema.ts";
+
+/** Compares lines that begin with `file:line:column`. */
+const byLine = new Intl.Collator("en", { numeric: true });
+
+/** The maximum size of the configuration file, in bytes. */
+const maxConfigBytes = 65_536;
+
+/**
+ * Reads the configuration file of the server. Paths in it are relative to its directory.
+ *
+ * @param path absolute.
+ * @param isRequired whether a missing file is a problem.
+ */
+export function readConfigFile(path: string, isRequired: boolean): ReadSettings {
+  const root = openRoot(dirname(path), { trusted: [parse(path).root] });
+  const content = readFileInSync(root, path, { maxBytes: maxConfigBytes });
+  if (content.kind === "missing" && !isRequired) return none([]);
+  if (content.kind !== "bytes") return none([`${path}: The file cannot be read: ${describeUnread(content)}.`]);
+  if (!isUtf8(content.bytes)) return none([`${path}: The file is not UTF-8 text.`]);
+  return readConfigText(content.bytes.toString("utf8"), path);
+}
+
+/** Reads the text of a configuration file. */
+export function readConfigText(text: string, path: string): ReadSettings {
+  const yaml = readYamlTree(text, path);
+  if (!("value" in yaml)) {
+    return none(yaml.map(({ location, message }) => `${format(location)}: ${message.replace(/\.?$/, ".")}`));
+  }
+  const locate: Locate = (at, what) => format(what === "key" ? yaml.locateKey(at) : yaml.locate(at));
+  const { settings, problems } = validateSettings(yaml.value ?? {}, locate);
+  return { settings: resolvePaths(settings, dirname(path)), problems: problems.toSorted(byLine.compare), locate };
+}
+
+function none(problems: readonly string[]): ReadSettings {
+  return { settings: {}, problems, locate: () => "" };
+}
+
+function format({
+  file = "",
+  line,
+  column,
+}: {
+  file?: string | undefined;
+  line?: number | undefined;
+  column?: number | undefined;
+}): string {
+  return `${basename(file)}:${line ?? 1}:${column ?? 1}`;
+}
+
+/** Makes the paths of settings absolute. @param from the directory of relative ones. */
+export function resolvePaths(settings: ServerConfig, from: string): ServerConfig {
+  const absolute = (path: string): string =>
+    path === "~" || path.startsWith("~/") ? join(homedir(), path.slice(1)) : isAbsolute(path) ? path : resolve(from, path);
+  const { socket, tls, projects, projects_dir: parent, home, tokens, trusted_dirs: trusted } = settings;
+  return {
+    ...settings,
+    ...(socket !== undefined && { socket: absolute(socket) }),
+    ...(tls !== undefined && { tls: { cert: absolute(tls.cert), key: absolute(tls.key) } }),
+    ...(projects !== undefined && { projects: projects.map((one) => ({ ...one, dir: absolute(one.dir) })) }),
+    ...(parent !== undefined && { projects_dir: absolute(parent) }),
+    ...(home !== undefined && { home: absolute(home) }),
+    ...(tokens !== undefined && { tokens: absolute(tokens) }),
+    ...(trusted !== undefined && { trusted_dirs: trusted.map(absolute) }),
+  };
+}

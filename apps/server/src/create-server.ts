@@ -1,0 +1,94 @@
+import { getRequestListener } from "@hono/node-server";
+import type { Workspace } from "@precept/workspace";
+import { pino, type Logger } from "pino";
+import { createAdmission, type AdmissionOptions } from "./access/admission.ts";
+import { defaultLimits } from "./access/limits.ts";
+import type { EventOptions, StreamLimits } from "./events/options.ts";
+import { StreamRegistry } from "./events/stream-registry.ts";
+import { createApp } from "./http/create-app.ts";
+import type { NodeHandler } from "./listen/node-handler.ts";
+import { createMetricsApp } from "./metrics/metrics-app.ts";
+import { ServerMetrics } from "./metrics/server-metrics.ts";
+import type { Projects } from "./projects/projects.ts";
+import { SingleProject } from "./projects/single-project.ts";
+import { createRpc } from "./rpc/create-rpc.ts";
+
+export interface ServerOptions extends AdmissionOptions {
+  /** The workspace of a server of one project. The caller closes it, after the server. */
+  readonly workspace?: Workspace;
+  /** The projects of a server of several. The server closes them. */
+  readonly projects?: Projects;
+  /** Limits of the streams of events. `projects` have limits of their own for their channels. */
+  readonly events?: EventOptions & StreamLimits;
+  /** Default: nothing is logged. */
+  readonly log?: Logger;
+  /** The numbers of `/metrics`. Default: new ones. */
+  readonly metrics?: ServerMetrics;
+}
+
+/** A server that is not yet bound to an address. */
+export interface PreceptServer extends AsyncDisposable {
+  /** Answers a request of REST, Connect or gRPC-Web. */
+  readonly fetch: (request: Request) => Promise<Response>;
+  /** Answers a request of an HTTP/1.1 or HTTP/2 server of Node: REST, Connect, gRPC-Web or gRPC, which needs HTTP/2. */
+  readonly nodeHandler: NodeHandler;
+  /** Whether requests need a token. If not, the server must only be reachable from its own machine. */
+  readonly isAuthenticated: boolean;
+  /** Answers a request for metrics without asking for a token, for an address of its own that only the monitoring can reach. */
+  readonly metricsHandler: NodeHandler;
+  /** Begins to shut down: `/readyz` fails, new requests are refused with `SERVER_STOPPING`, and streams of events end, each with a final comment. */
+  readonly stop: () => void;
+}
+
+/**
+ * Creates a server. `fetch` answers its requests, with any server that speaks the Fetch API.
+ *
+ * @example
+ * ```ts
+ * import { serve } from "@hono/node-server";
+ * import { createServer } from "@precept/server";
+ * import { openWorkspace } from "@precept/workspace";
+ *
+ * await using workspace = await openWorkspace(".", { watch: true });
+ * serve({ fetch: createServer({ workspace }).fetch, hostname: "127.0.0.1", port: 4141 });
+ * ```
+ */
+export function createServer({
+  workspace,
+  events = {},
+  metrics = new ServerMetrics(),
+  projects = workspace === undefined
+    ? undefined
+    : new SingleProject(workspace, events, (project) => metrics.observeProject(project)),
+  log = pino({ level: "silent" }),
+  ...access
+}: ServerOptions): PreceptServer {
+  if (projects === undefined) throw new TypeError("createServer needs a workspace or projects.");
+  const stopping = new AbortController();
+  const streams = new StreamRegistry(events);
+  const admission = createAdmission(access);
+  metrics.observeProjects(projects);
+  const limits = { ...defaultLimits, ...access.limits };
+  const shared = { projects, admission, allowedOrigins: access.allowedOrigins ?? [], log, metrics, stopping: stopping.signal };
+  const app = createApp({ ...shared, limits, streams });
+  const rpc = createRpc({ ...shared, maxRequestBytes: limits.bodyBytes });
+  const listener = getRequestListener(app.fetch);
+  const metricsListener = getRequestListener(createMetricsApp(metrics).fetch);
+  const stop = (): void => {
+    stopping.abort();
+    streams.close();
+  };
+  return {
+    isAuthenticated: access.authenticator !== undefined,
+    stop,
+    metricsHandler: (request, response) => void metricsListener(request, response),
+    nodeHandler(request, response) {
+      if (!rpc.answerNode(request, response)) void listener(request, response);
+    },
+    fetch: async (request) => rpc.fetch(request) ?? app.fetch(request),
+    async [Symbol.asyncDispose]() {
+      stop();
+      await projects[Symbol.asyncDispose]();
+    },
+  };
+}

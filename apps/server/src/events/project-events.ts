@@ -1,0 +1,156 @@
+import type { SubscribableEvent } from "@precept/api";
+import { PreceptError, tenantKey, type Tenant } from "@precept/core";
+import type { Workspace } from "@precept/workspace";
+import { Channel } from "./channel.ts";
+import { connectSources } from "./connect-sources.ts";
+import type { EventStream } from "./event-stream.ts";
+import { eventDefaults, type EventOptions } from "./options.ts";
+import type { ViolationData } from "./violation-events.ts";
+
+/** What a client subscribes to. */
+export interface Subscription {
+  /** Whose events; `all` for those of all users of the project. */
+  readonly reader: Tenant | "all";
+  readonly types: ReadonlySet<SubscribableEvent>;
+  /** The id of the last event that the client received. */
+  readonly lastId?: string | undefined;
+  /** Ends the stream. Its reason, if it is a text, is the final comment. */
+  readonly signal: AbortSignal;
+}
+
+interface OpenChannel {
+  readonly key: string;
+  readonly reader: Tenant | "all";
+  readonly channel: Channel;
+  /** The number of open streams, and of clients that wait for one. */
+  users: number;
+  timer?: NodeJS.Timeout;
+}
+
+/**
+ * The events of a project. Clients that see the same events share a channel, which is opened for the first of them. It stays open for some time after the last
+ * one has left, so that a client that reconnects receives what it missed.
+ */
+export class ProjectEvents {
+  readonly #workspace: Workspace;
+  readonly #options: Required<EventOptions>;
+  /** By key, in the order of last use. */
+  readonly #channels = new Map<string, OpenChannel>();
+  #heartbeat: NodeJS.Timeout | undefined;
+  #isClosed = false;
+
+  constructor(workspace: Workspace, options: EventOptions = {}) {
+    this.#workspace = workspace;
+    this.#options = { ...eventDefaults, ...options };
+  }
+
+  /** The number of open channels. */
+  get channels(): number {
+    return this.#channels.size;
+  }
+
+  /**
+   * Opens a stream. Everything that happens after the promise has resolved is in it.
+   *
+   * @throws PreceptError `SERVER_STOPPING` if the project was closed. The reason of the signal if it is aborted.
+   */
+  async open({ reader, types, lastId, signal }: Subscription): Promise<EventStream> {
+    signal.throwIfAborted();
+    if (this.#isClosed) throw new PreceptError("SERVER_STOPPING", {});
+    const open = this.#use(reader, types.has("rule_debug"));
+    try {
+      await this.#untilReady(open);
+      signal.throwIfAborted();
+    } catch (error) {
+      this.#release(open);
+      throw error;
+    }
+    const stream = open.channel.open(types, lastId);
+    const end = (): void => stream.end(typeof signal.reason === "string" ? signal.reason : "the request was ended");
+    signal.addEventListener("abort", end, { once: true });
+    const release = (): void => {
+      signal.removeEventListener("abort", end);
+      this.#release(open);
+    };
+    void stream.closed.then(release);
+    return stream;
+  }
+
+  /**
+   * Publishes violations to their user. To readers of all events it publishes only those that are not in the audit log, which they follow.
+   */
+  publishViolations(user: string | undefined, violations: readonly ViolationData[]): void {
+    for (const { reader, channel } of this.#channels.values()) {
+      if (reader !== "all" && reader.userId !== user) continue;
+      for (const violation of violations) {
+        if (reader !== "all" || violation.log_id === null) channel.publish("violation", violation);
+      }
+    }
+  }
+
+  /** Ends all streams, and refuses new ones. */
+  close(reason = "the project was closed"): void {
+    this.#isClosed = true;
+    clearInterval(this.#heartbeat);
+    for (const open of this.#channels.values()) this.#discard(open, reason);
+  }
+
+  async #untilReady(open: OpenChannel): Promise<void> {
+    try {
+      await open.channel.ready;
+    } catch (error) {
+      // The next client tries again.
+      this.#discard(open, "the channel could not be opened");
+      if (!this.#isClosed) throw error;
+    }
+    if (open.channel.isClosed) throw new PreceptError("SERVER_STOPPING", {});
+  }
+
+  #use(reader: Tenant | "all", withTraces: boolean): OpenChannel {
+    const key = JSON.stringify([reader === "all" ? null : tenantKey(reader), withTraces]);
+    const open = this.#channels.get(key) ?? this.#create(key, reader, withTraces);
+    open.users += 1;
+    clearTimeout(open.timer);
+    this.#heartbeat ??= setInterval(() => {
+      for (const { channel } of this.#channels.values()) channel.sendHeartbeat();
+    }, this.#options.heartbeatMs).unref();
+    return open;
+  }
+
+  #create(key: string, reader: Tenant | "all", withTraces: boolean): OpenChannel {
+    const { maxEvents, maxBytes } = this.#options;
+    const channel = new Channel({
+      maxEvents,
+      maxBytes,
+      connect: (publish, fail) => connectSources(this.#workspace, { reader, withTraces, publish, fail }),
+      onFailed: () => this.#forget(open),
+    });
+    const open: OpenChannel = { key, reader, channel, users: 0 };
+    this.#channels.set(key, open);
+    return open;
+  }
+
+  #release(open: OpenChannel): void {
+    open.users -= 1;
+    if (open.users > 0 || this.#channels.get(open.key) !== open) return;
+    // Moved to the end: it was used last.
+    this.#channels.delete(open.key);
+    this.#channels.set(open.key, open);
+    open.timer = setTimeout(() => this.#discard(open, "the channel was closed"), this.#options.idleMs).unref();
+    const idle = [...this.#channels.values()].filter(({ users }) => users === 0);
+    for (const oldest of idle.slice(0, -this.#options.maxIdleChannels)) this.#discard(oldest, "the channel was closed");
+  }
+
+  #discard(open: OpenChannel, reason: string): void {
+    this.#forget(open);
+    open.channel.close(reason);
+  }
+
+  #forget(open: OpenChannel): void {
+    clearTimeout(open.timer);
+    if (this.#channels.get(open.key) === open) this.#channels.delete(open.key);
+    if (this.#channels.size > 0) return;
+    clearInterval(this.#heartbeat);
+    this.#heartbeat = undefined;
+  }
+}

@@ -1,0 +1,44 @@
+import { randomUUID } from "node:crypto";
+import type { MiddlewareHandler } from "hono";
+import type { Logger } from "pino";
+import type { ServerEnvironment } from "./environment.ts";
+
+/** Browsers do not render, frame or reinterpret an answer. */
+const common: readonly (readonly [name: string, value: string])[] = [
+  ["content-security-policy", "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"],
+  ["cross-origin-resource-policy", "same-origin"],
+  ["referrer-policy", "no-referrer"],
+  ["x-content-type-options", "nosniff"],
+  ["x-frame-options", "DENY"],
+];
+
+/** Browsers only use TLS for a year. A browser ignores this header without TLS. */
+const encrypted: typeof common = [...common, ["strict-transport-security", "max-age=31536000"]];
+
+/** Caches keep no answer of the API, because it depends on the token. */
+const api: typeof common = [["cache-control", "no-store"]];
+
+/**
+ * Gives each request an id, and adds the headers of every answer. A route can set each of them to another value. The headers are set before the answer
+ * exists: changing those of an answer takes longer than everything else that the server itself does.
+ */
+export function addAnswerHeaders(log: Logger): MiddlewareHandler<ServerEnvironment> {
+  return async (c, next) => {
+    const requestId = randomUUID();
+    c.set("requestId", requestId);
+    c.set("log", log);
+    const all = [
+      ["x-request-id", requestId] as const,
+      ...(c.req.url.startsWith("https:") ? encrypted : common),
+      ...(c.req.path.startsWith("/api") ? api : []),
+    ];
+    for (const [name, value] of all) c.header(name, value);
+    await next();
+    // The answer was not created by Hono, and lacks the headers.
+    if (!c.res.headers.has("x-request-id")) for (const [name, value] of all) setIfMissing(c.res.headers, name, value);
+  };
+}
+
+function setIfMissing(headers: Headers, name: string, value: string): void {
+  if (!headers.has(name)) headers.set(name, value);
+}

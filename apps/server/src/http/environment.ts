@@ -1,0 +1,16 @@
+import type { Logger } from "pino";
+import type { Principal } from "../access/principal.ts";
+
+/** What the middleware of the server passes on to the routes. */
+export interface ServerEnvironment {
+  readonly Variables: {
+    requestId: string;
+    log: Logger;
+    /** Set for all paths under `/api`. */
+    principal: Principal;
+    /** The id of the project. Set for the routes of projects. */
+    projectId?: string;
+    /** Whether the answer is a stream of events, which ends when the server stops. */
+    isEventStream?: boolean;
+  };
+}

@@ -1,0 +1,45 @@
+import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
+import { hasRole, problem } from "@precept/api";
+import { PreceptError } from "@precept/core";
+import { z } from "zod";
+import type { Admission } from "../access/admission.ts";
+import { metricsType } from "../metrics/format-metrics.ts";
+import type { ServerMetrics } from "../metrics/server-metrics.ts";
+import { arrivalOf } from "./arrival.ts";
+import type { ServerEnvironment } from "./environment.ts";
+
+export interface MetricsOptions {
+  readonly admission: Admission;
+  readonly metrics: ServerMetrics;
+}
+
+/** Mounts `/metrics`, for admins. A server without tokens can only be reached from its own machine. */
+export function mountMetrics(app: OpenAPIHono<ServerEnvironment>, { admission, metrics }: MetricsOptions): void {
+  const refused = { "application/problem+json": { schema: problem } };
+  const route = createRoute({
+    method: "get",
+    path: "/metrics",
+    operationId: "getMetrics",
+    tags: ["Server"],
+    summary: "Get the metrics of the server",
+    description:
+      "In the text format of Prometheus. Needs the token of an admin; a separate address without tokens can be configured.",
+    security: [{ token: [] }],
+    responses: {
+      200: { description: "The metrics.", content: { "text/plain": { schema: z.string() } } },
+      401: { description: "The token is missing, invalid or expired.", content: refused },
+      403: { description: "The token does not have the role admin.", content: refused },
+    },
+  });
+  app.openapi(route, async (c) => {
+    const { principal, release } = await admission.admit(arrivalOf(c));
+    try {
+      if (!hasRole(principal.role, "admin")) {
+        throw new PreceptError("FORBIDDEN", { action: "Reading the metrics", required: "the role admin" });
+      }
+      return c.text(await metrics.format(), 200, { "content-type": metricsType });
+    } finally {
+      release();
+    }
+  });
+}

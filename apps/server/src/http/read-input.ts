@@ -1,0 +1,45 @@
+import type { Route } from "@precept/api";
+import type { Context } from "hono";
+import type { z } from "zod";
+import type { Limits } from "../access/limits.ts";
+import { toInvalidInput, toInvalidParts, type InvalidPart } from "../problems/invalid-input.ts";
+import type { ServerEnvironment } from "./environment.ts";
+import { readJson } from "./read-json.ts";
+import { readQuery } from "./read-query.ts";
+
+/** The validated parts of a request. Those that the route does not have are undefined. */
+export interface Input {
+  readonly params: unknown;
+  readonly query: unknown;
+  readonly body: unknown;
+}
+
+/**
+ * Reads and validates the parameters, the query and the body of a request.
+ *
+ * @throws PreceptError `MEDIA_TYPE_UNSUPPORTED`, `BODY_TOO_LARGE`, or `REQUEST_INVALID` with all invalid parts
+ */
+export async function readInput({ req }: Context<ServerEnvironment>, route: Route, limits: Limits): Promise<Input> {
+  const invalid: InvalidPart[] = [];
+  const validate = (part: "param" | "query" | "json", schema: z.ZodType, value: unknown): unknown => {
+    const { success, data, error } = schema.safeParse(value);
+    if (!success) invalid.push(...toInvalidParts(part, error.issues));
+    return data;
+  };
+  const readParams = (): unknown => route.params && validate("param", route.params, req.param());
+  const readQueryOf = (schema: z.ZodObject): unknown => {
+    const { value, repeated } = readQuery(schema, req.queries());
+    if (repeated.length === 0) return validate("query", schema, value);
+    invalid.push(...repeated.map((name) => ({ pointer: `?${name}`, detail: "must be given only once" })));
+    return undefined;
+  };
+  // The body is read first: its limits hold for invalid requests, too.
+  const json = route.body && (await readJson(req.raw, limits));
+  const input = {
+    params: readParams(),
+    query: route.query && readQueryOf(route.query),
+    body: route.body && validate("json", route.body, json),
+  };
+  if (invalid.length > 0) throw toInvalidInput(invalid);
+  return input;
+}

@@ -1,0 +1,30 @@
+import { createServer as createHttp1Server, type RequestListener, type Server } from "node:http";
+import { createServer as createHttp2Server } from "node:http2";
+import type { Socket } from "node:net";
+import { peekProtocol } from "./detect-protocol.ts";
+import { http1Options, http2Options, limitSessions } from "./protocol-options.ts";
+import type { ConnectionLimits } from "./options.ts";
+import type { NodeHandler } from "./node-handler.ts";
+
+/**
+ * Creates a server that speaks HTTP/1.1 and HTTP/2 without TLS on one port. HTTP/2 needs prior knowledge of the client (h2c), as gRPC clients have it.
+ *
+ * The HTTP/1.1 server listens, so that its timeouts and limits hold. It hands connections that begin with the HTTP/2 preface to the other server.
+ */
+export function createCleartextServer(handler: NodeHandler, limits: Required<ConnectionLimits>): Server {
+  const http1 = createHttp1Server(http1Options(limits), handler as RequestListener);
+  http1.setTimeout(limits.silentMs);
+  const http2 = createHttp2Server(http2Options(limits), handler);
+  limitSessions(http2, limits);
+  const acceptHttp1 = http1.listeners("connection") as ((this: Server, socket: Socket) => void)[];
+  http1.removeAllListeners("connection");
+  http1.on("connection", (socket: Socket) => {
+    peekProtocol(socket, limits.handshakeMs, (protocol) => {
+      if (protocol === "http2") http2.emit("connection", socket);
+      else for (const accept of acceptHttp1) accept.call(http1, socket);
+    });
+  });
+  // Sends GOAWAY to the HTTP/2 clients. The server itself does not listen, so closing it fails.
+  http1.on("stopping", () => http2.emit("stopping"));
+  return http1;
+}

@@ -1,0 +1,115 @@
+import type { Server as HttpServer } from "node:http";
+import type { Server as HttpsServer } from "node:https";
+import type { Http2SecureServer } from "node:http2";
+import type { AddressInfo, Socket } from "node:net";
+import { PreceptError } from "@precept/core";
+import { errorCode, messageOf } from "@precept/files";
+import type { PreceptServer } from "../create-server.ts";
+import { resolveHost } from "./check-host.ts";
+import { createCleartextServer } from "./cleartext-server.ts";
+import { OpenRequests } from "./open-requests.ts";
+import { defaultConnectionLimits, defaultGraceMs, defaultHost, defaultPort, type ListenOptions } from "./options.ts";
+import { createSecureServer } from "./secure-server.ts";
+import { listenOnSocket } from "./unix-socket.ts";
+
+/** A server that answers requests on an address. */
+export interface Listening {
+  /** The address, such as `http://127.0.0.1:4141`, or `unix:/run/precept.sock`. */
+  readonly url: string;
+  /** The requests that are being answered. */
+  readonly requests: OpenRequests;
+  /**
+   * Stops to accept connections, ends event streams, waits for the other requests, and closes the connections.
+   *
+   * @returns the number of requests that did not finish in the grace period.
+   */
+  close(): Promise<number>;
+}
+
+/** What is served: `PreceptServer`, or a part of it. */
+export type Listener = Pick<PreceptServer, "nodeHandler" | "isAuthenticated">;
+
+/**
+ * Listens on a port or on a Unix socket. One port serves HTTP/1.1 and HTTP/2, with or without TLS.
+ *
+ * @throws PreceptError `BIND_REFUSED` if the server has no tokens and the address is not of this machine only, `ADDRESS_IN_USE`, `ADDRESS_UNAVAILABLE`,
+ *   `TLS_INVALID`.
+ */
+export async function listen(server: Listener, options: ListenOptions = {}): Promise<Listening> {
+  const { host = defaultHost, port = defaultPort, socket, tls, graceMs = defaultGraceMs } = options;
+  const limits = { ...defaultConnectionLimits, ...options.limits };
+  const requests = new OpenRequests();
+  const handler = requests.track(server.nodeHandler);
+  const address = socket === undefined ? await resolveHost(host, server.isAuthenticated) : undefined;
+  const node = tls === undefined ? createCleartextServer(handler, limits) : await createSecureServer(handler, tls, limits);
+  node.maxConnections = limits.connections;
+  const sockets = trackSockets(node);
+  const name = socket ?? `${host.includes(":") ? `[${host}]` : host}:${port}`;
+  await bind(node, name, async () =>
+    socket === undefined ? listenOn(node, { host: address, port }) : listenOnSocket(node, socket),
+  );
+  const scheme = tls === undefined ? "http" : "https";
+  const actual = node.address() as AddressInfo | string;
+  return {
+    url: typeof actual === "string" ? `unix:${actual}` : `${scheme}://${name.replace(/:\d+$/, `:${actual.port}`)}`,
+    requests,
+    async close() {
+      const closed = new Promise<void>((resolve) => node.close(() => resolve()));
+      node.emit("stopping");
+      const outcome = await requests.finish(graceMs);
+      const unfinished = outcome === "timeout" ? requests.size : 0;
+      for (const one of sockets) one.destroy();
+      await closed;
+      return unfinished;
+    },
+  };
+}
+
+type NodeServer = HttpServer | HttpsServer | Http2SecureServer;
+
+/** The open connections of a server. */
+function trackSockets(node: NodeServer): ReadonlySet<Socket> {
+  const sockets = new Set<Socket>();
+  node.prependListener("connection", (socket: Socket) => {
+    sockets.add(socket);
+    socket.on("close", () => sockets.delete(socket));
+  });
+  return sockets;
+}
+
+async function listenOn(
+  node: NodeServer,
+  { host, port }: { readonly host: string | undefined; readonly port: number },
+): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    node.once("error", reject);
+    node.listen({ host, port, exclusive: true }, () => {
+      node.off("error", reject);
+      resolve();
+    });
+  });
+}
+
+/** Explains the errors of listening. */
+async function bind(node: NodeServer, address: string, start: () => Promise<void>): Promise<void> {
+  try {
+    await start();
+  } catch (error) {
+    node.close();
+    if (PreceptError.is(error)) throw error;
+    if (errorCode(error) === "EADDRINUSE") throw new PreceptError("ADDRESS_IN_USE", { address }, { cause: error });
+    throw new PreceptError("ADDRESS_UNAVAILABLE", { address, reason: explain(error) }, { cause: error });
+  }
+}
+
+function explain(error: unknown): string {
+  switch (errorCode(error)) {
+    case "EACCES":
+      return "this user may not use it (ports below 1024 need a privilege)";
+    case "EADDRNOTAVAIL":
+      return "the address does not belong to this machine";
+    case undefined:
+    default:
+      return messageOf(error);
+  }
+}

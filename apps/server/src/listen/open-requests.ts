@@ -1,0 +1,69 @@
+import type { ServerResponse } from "node:http";
+import type { Http2ServerResponse } from "node:http2";
+import type { NodeHandler } from "./node-handler.ts";
+
+/** The answers that are event streams. Node does not tell the headers of an answer after they were sent. */
+const eventStreams = new WeakSet<object>();
+
+/** Declares that an answer is an event stream, which does not end by itself. */
+export function declareEventStream(response: object): void {
+  eventStreams.add(response);
+}
+
+/** How long event streams may take to end by themselves when the server stops, in milliseconds. A client that does not read its stream delays it. */
+const streamEndMs = 500;
+
+/** The requests that are being answered. */
+export class OpenRequests {
+  readonly #responses = new Set<ServerResponse | Http2ServerResponse>();
+  #onEmpty: (() => void) | undefined;
+  #isStopping = false;
+
+  /** The number of event streams among them. */
+  get streams(): number {
+    return [...this.#responses].filter((one) => eventStreams.has(one)).length;
+  }
+
+  get size(): number {
+    return this.#responses.size;
+  }
+
+  /** Wraps a handler so that its requests are counted. */
+  track(handler: NodeHandler): NodeHandler {
+    return (request, response) => {
+      this.#responses.add(response);
+      response.on("close", () => {
+        this.#responses.delete(response);
+        if (this.#responses.size === 0) this.#onEmpty?.();
+      });
+      if (this.#isStopping) endConnectionAfter(response);
+      handler(request, response);
+    };
+  }
+
+  /** Ends event streams, and HTTP/1.1 connections after their requests. Resolves when all requests are answered, or after a timeout in milliseconds. */
+  async finish(timeoutMs: number): Promise<"finished" | "timeout"> {
+    this.#isStopping = true;
+    for (const response of this.#responses) endConnectionAfter(response);
+    if (this.#responses.size === 0) return "finished";
+    const endStreams = setTimeout(
+      () => {
+        for (const response of this.#responses) if (eventStreams.has(response)) response.end();
+      },
+      Math.min(streamEndMs, timeoutMs),
+    );
+    let timer: NodeJS.Timeout | undefined;
+    const outcome = await Promise.race([
+      new Promise<"finished">((resolve) => (this.#onEmpty = () => resolve("finished"))),
+      new Promise<"timeout">((resolve) => (timer = setTimeout(() => resolve("timeout"), timeoutMs))),
+    ]);
+    clearTimeout(timer);
+    clearTimeout(endStreams);
+    return outcome;
+  }
+}
+
+/** Makes Node answer with `Connection: close`, if the headers are not sent yet. HTTP/2 has its own way. */
+function endConnectionAfter(response: ServerResponse | Http2ServerResponse): void {
+  if ("shouldKeepAlive" in response) response.shouldKeepAlive = false;
+}

@@ -1,0 +1,52 @@
+import { connect, type Server } from "node:net";
+import { basename, dirname } from "node:path";
+import { PreceptError } from "@precept/core";
+import { errorCode, openRoot, removeFile, statusIn } from "@precept/files";
+
+/** The permissions that files of the process do not get while the socket is created: only its user can connect. */
+const umask = 0o177;
+
+/**
+ * Listens on a Unix socket that only the user of the process can connect to. Removes a socket that a server left behind when it was killed.
+ *
+ * @throws PreceptError `ADDRESS_IN_USE` if a server answers on it, `ADDRESS_UNAVAILABLE` if there is another file at the path.
+ */
+export async function listenOnSocket(server: Server, path: string): Promise<void> {
+  const root = openRoot(dirname(path));
+  const status = statusIn(root, basename(path), "entry");
+  if (status?.isSocket() === false) {
+    throw new PreceptError("ADDRESS_UNAVAILABLE", { address: path, reason: "there is a file at this path that is not a socket" });
+  }
+  if (status !== undefined) {
+    if (await answers(path)) throw new PreceptError("ADDRESS_IN_USE", { address: path });
+    await removeFile(root, basename(path), { links: "none" });
+  }
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    const before = process.umask(umask);
+    try {
+      // Creates the socket before it returns.
+      server.listen({ path }, () => {
+        server.off("error", reject);
+        resolve();
+      });
+    } finally {
+      process.umask(before);
+    }
+  });
+}
+
+/** Whether a program accepts connections on a socket. */
+async function answers(path: string): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({ path });
+    socket.once("connect", () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once("error", (error) => {
+      if (errorCode(error) === "ECONNREFUSED" || errorCode(error) === "ENOENT") resolve(false);
+      else reject(error);
+    });
+  });
+}

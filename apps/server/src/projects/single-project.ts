@@ -1,0 +1,39 @@
+import { basename } from "node:path";
+import { PreceptError, toSafeName } from "@precept/core";
+import type { Workspace } from "@precept/workspace";
+import type { EventOptions } from "../events/options.ts";
+import { toOpenProject } from "./open-project.ts";
+import type { OpenProject, ProjectLease, Projects, ProjectState } from "./projects.ts";
+
+/** The project of an open workspace, which the caller closes. Its id is the project of the configuration, or the name of the directory. */
+export class SingleProject implements Projects {
+  readonly #project: OpenProject;
+
+  /** @param onOpen called with the project. */
+  constructor(workspace: Workspace, events: EventOptions = {}, onOpen: (project: OpenProject) => void = () => undefined) {
+    this.#project = toOpenProject(workspace.settings.project ?? toSafeName(basename(workspace.root)), workspace, events);
+    onOpen(this.#project);
+  }
+
+  get ids(): readonly string[] {
+    return [this.#project.id];
+  }
+
+  get defaultId(): string {
+    return this.#project.id;
+  }
+
+  async lease(id: string): Promise<ProjectLease> {
+    if (id !== this.#project.id) throw new PreceptError("PROJECT_UNKNOWN", { project: id });
+    return { project: this.#project, release: () => undefined };
+  }
+
+  states(): readonly ProjectState[] {
+    return [{ id: this.#project.id, status: "open", project: this.#project, leases: 0 }];
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    // The caller closes the workspace.
+    this.#project.events.close();
+  }
+}

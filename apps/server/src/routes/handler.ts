@@ -1,0 +1,57 @@
+import type { Route, RouteInput, RouteOutput } from "@precept/api";
+import type { Logger } from "pino";
+import type { Principal } from "../access/principal.ts";
+import type { OpenProject, Projects } from "../projects/projects.ts";
+import type { StreamRegistry } from "../events/stream-registry.ts";
+
+/** What a handler knows besides the input. */
+export interface RequestContext {
+  /** Identifies the request in the log and in errors. */
+  readonly requestId: string;
+  readonly principal: Principal;
+  readonly project: OpenProject;
+  /** The ids of all projects of the server. */
+  readonly projectIds: readonly string[];
+  /** Where the routes of the project are: `/api/v1`, or `/api/v1/projects/ID`. */
+  readonly basePath: string;
+  /** Aborted when the client disconnects, or the server stops waiting. */
+  readonly signal: AbortSignal;
+  readonly log: Logger;
+  /** The open streams of the server. A handler that answers with a stream opens it here, so that it is counted, and ends when the server stops. */
+  readonly streams: StreamRegistry;
+  /** Returns a header of the request. */
+  readonly header: (name: string) => string | undefined;
+}
+
+/** The answer of a handler. The status is that of the route. */
+export interface Reply<Body> {
+  readonly body: Body;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** The answer of a handler whose route answers with a stream. */
+export interface StreamReply {
+  readonly stream: ReadableStream<Uint8Array>;
+  /** Resolves when the stream has ended, for whatever reason. Until then, the request holds the lease of its project. */
+  readonly closed: Promise<void>;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+type ReplyOf<Served extends Route> = Served["answer"] extends { readonly type: string }
+  ? StreamReply
+  : Reply<RouteOutput<Served>>;
+
+/** Serves the requests of a route. They are validated, and the principal has the role of the route. */
+export type Handler<Served extends Route> = (input: RouteInput<Served>, context: RequestContext) => Promise<ReplyOf<Served>>;
+
+/** What a handler of a route without a project knows besides the input. */
+interface ServerRequestContext {
+  readonly principal: Principal;
+  readonly projects: Projects;
+}
+
+/** Serves the requests of a route that does not belong to a project. */
+export type ServerHandler<Served extends Route> = (
+  input: RouteInput<Served>,
+  context: ServerRequestContext,
+) => Promise<Reply<RouteOutput<Served>>>;

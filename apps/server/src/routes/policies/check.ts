@@ -1,0 +1,52 @@
+import type { CheckAnswer, ProjectRoutes, RouteInput } from "@precept/api";
+import { toSarif, type Json } from "@precept/core";
+import { findPolicy, type CheckOptions } from "@precept/enforcement";
+import { findingRulesOf, findingsOf, toWireExplainedDecision, type Decision, type Subject } from "@precept/governance";
+import type { Workspace } from "@precept/workspace";
+import { readVersion } from "../../version.ts";
+import type { Handler, RequestContext } from "../handler.ts";
+
+export const checkPolicies: Handler<ProjectRoutes["checkPolicies"]> = async ({ body }, context) => {
+  const { workspace } = context.project;
+  const decision = await workspace.policies.check(toSubjects(body.subjects), await toCheckOptions(context, body));
+  const answer: CheckAnswer = toWireExplainedDecision(decision, body.explain);
+  return { body: body.format === "sarif" ? { ...answer, sarif: await toReport(decision, workspace) } : answer };
+};
+
+type Body = RouteInput<ProjectRoutes["checkPolicies"]>["body"];
+
+/** @throws PreceptError `POLICY_UNKNOWN`, `POLICY_REFUSED` */
+export async function toCheckOptions(
+  { signal, project }: RequestContext,
+  {
+    phase,
+    context,
+    high_quality: highQuality,
+    only,
+    baseline,
+  }: Pick<Body, "phase" | "context" | "high_quality" | "only" | "baseline">,
+): Promise<CheckOptions> {
+  for (const id of only ?? []) await findPolicy(project.workspace.policies, id);
+  return {
+    signal,
+    baseline,
+    ...(phase !== undefined && { phase }),
+    ...(context !== undefined && { context }),
+    ...(highQuality !== undefined && { highQuality }),
+    ...(only !== undefined && { only }),
+  };
+}
+
+export function toSubjects(subjects: Body["subjects"]): readonly Subject[] {
+  return subjects.map(({ text, file, kind, fragment }) => ({
+    text,
+    ...(file !== undefined && { file }),
+    ...(kind !== undefined && { kind }),
+    ...(fragment !== undefined && { fragment }),
+  }));
+}
+
+async function toReport(decision: Decision, { policies }: Workspace): Promise<Readonly<Record<string, Json>>> {
+  const rules = findingRulesOf(await policies.list(), await policies.tables());
+  return toSarif(findingsOf(decision), rules, { name: "precept", version: readVersion() }) as Readonly<Record<string, Json>>;
+}

@@ -1,0 +1,19 @@
+import { hasRole, type ProjectRoutes } from "@precept/api";
+import { PreceptError, toWireDiagnostic } from "@precept/core";
+import type { Handler } from "../handler.ts";
+
+export const registerPolicies: Handler<ProjectRoutes["registerPolicies"]> = async ({ body }, { project, principal }) => {
+  const { rule, save } = body;
+  if (save && !hasRole(principal.role, "admin")) {
+    throw new PreceptError("FORBIDDEN", { action: "Saving policies", required: "the role admin" });
+  }
+  const { accepted, diagnostics } = await project.workspace.policies.register(rule, { save });
+  if (accepted.length === 0) throw new PreceptError("POLICIES_REFUSED", { diagnostics });
+  return {
+    body: {
+      accepted: diagnostics.every(({ severity }) => severity !== "error"),
+      rule_ids: accepted.map(({ id }) => id),
+      diagnostics: diagnostics.map(toWireDiagnostic),
+    },
+  };
+};

@@ -1,0 +1,95 @@
+import { describe, expect, it } from "vitest";
+import { startTestServer } from "../../testing/test-server.ts";
+
+const files = {
+  "shop/.precept/rules/style.md": "---\nname: style\ndescription: Style.\n---\nUse named exports.\n",
+  "shop/.precept/rules/react.md": "---\nname: react\ndescription: React.\nglobs: '*.tsx'\n---\nUse function components.\n",
+};
+
+describe("POST /resolve", () => {
+  it("answers with the prompt and the rules in it", async () => {
+    const { request } = await startTestServer(files);
+    const { status, body } = await request("/resolve", { body: { prompt: "fix the cart", files: ["src/cart.tsx"] } });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ applied: [{ name: "react" }, { name: "style" }], totals: { evaluated: 2, applied: 2 } });
+    expect(body).toHaveProperty("prompt", expect.stringContaining("Use function components."));
+    expect(body).not.toHaveProperty("skipped");
+  });
+
+  it("adds the skipped rules and the trace with debug", async () => {
+    const { request } = await startTestServer(files);
+    const { body } = await request("/resolve", { body: { debug: true } });
+    expect(body).toMatchObject({ skipped: [{ name: "react" }], trace: { evaluated_rules: ["style", "react"] } });
+  });
+
+  it("takes the budget of the request, but at most that of the project", async () => {
+    const { request } = await startTestServer({ ...files, "shop/.precept/config.yaml": "budget:\n  rules: 1\n" });
+    const named = { files: ["a.tsx"] };
+    expect((await request("/resolve", { body: { ...named, max_rules: 0 } })).body).toMatchObject({ totals: { applied: 0 } });
+    expect((await request("/resolve", { body: { ...named, max_rules: 9 } })).body).toMatchObject({ totals: { applied: 1 } });
+  });
+
+  it("does not answer a token without a user for the user of the workspace", async () => {
+    const { request } = await startTestServer(
+      { ...files, "home/users/ada/rules/own.md": "---\nname: own\ndescription: Own.\n---\nOf Ada.\n" },
+      {
+        open: { user: "ada" },
+        authenticator: { authenticate: () => ({ tokenId: "one", role: "reader", projects: "all" }) },
+      },
+    );
+    expect((await request("/resolve", { body: {} })).body).toMatchObject({ applied: [{ name: "style" }] });
+  });
+
+  it("names every invalid field", async () => {
+    const { request } = await startTestServer(files);
+    const { status, body } = await request("/resolve", { body: { prompt: 7, files: "src/cart.tsx", debug: "yes" } });
+    expect(status).toBe(400);
+    expect(body).toMatchObject({
+      code: "REQUEST_INVALID",
+      errors: [{ pointer: "/prompt" }, { pointer: "/files" }, { pointer: "/debug" }],
+    });
+  });
+
+  it.each([
+    ["{", "malformed JSON"],
+    ["", "an empty body"],
+    ["[]", "a list"],
+    ["null", "null"],
+  ])("rejects %j: %s", async (text) => {
+    const { request } = await startTestServer(files);
+    const { status, body } = await request("/resolve", { body: text });
+    expect(status).toBe(400);
+    expect(body).toMatchObject({ code: "REQUEST_INVALID", errors: [{ pointer: "" }] });
+  });
+
+  it("answers 404 for a project that does not exist, instead of with the shared rules only", async () => {
+    const { request } = await startTestServer(files);
+    const { body } = await request("/resolve", { body: { project_id: "blog" } });
+    expect(body).toMatchObject({ status: 404, code: "PROJECT_UNKNOWN" });
+    expect((await request("/resolve", { body: { project_id: "shop" } })).status).toBe(200);
+  });
+
+  it("rejects unknown fields", async () => {
+    const { request } = await startTestServer(files);
+    const { status, body } = await request("/resolve", { body: { promt: "fix" } });
+    expect(status).toBe(400);
+    expect(body).toHaveProperty("detail", expect.stringContaining("promt"));
+  });
+});
+
+describe("GET /traces/{id}", () => {
+  it("returns the trace of a resolution", async () => {
+    const { request } = await startTestServer(files);
+    const { body } = await request("/resolve", { body: {} });
+    const { request_id: id } = body as { request_id: string };
+    expect((await request("/traces")).body).toMatchObject({ traces: [{ request_id: id, applied: ["style"] }] });
+    expect((await request(`/traces/${id}`)).body).toMatchObject({ request_id: id, final_rules: ["style"] });
+  });
+
+  it("answers 404 for an unknown id", async () => {
+    const { request } = await startTestServer(files);
+    const { status, body } = await request("/traces/unknown");
+    expect(status).toBe(404);
+    expect(body).toMatchObject({ code: "TRACE_UNKNOWN" });
+  });
+});

@@ -1,0 +1,54 @@
+import { resolveSettings, type ProjectRoutes, type ResolveSettings } from "@precept/api";
+import {
+  buildTrace,
+  defaultBudget,
+  fromWireRequest,
+  toWireAnswer,
+  toWireResolution,
+  toWireTrace,
+  type BudgetOptions,
+} from "@precept/core";
+import { tenantOf } from "../../access/tenant.ts";
+import type { Handler } from "../handler.ts";
+
+export const resolve: Handler<ProjectRoutes["resolve"]> = async ({ body }, context) => {
+  const { settings, request } = splitBody(body);
+  const read = fromWireRequest(request);
+  const { userId, projectId } = await tenantOf(context, { user_id: read.user, project_id: read.project });
+  const { workspace } = context.project;
+  const resolution = await workspace.resolve(
+    {
+      ...read,
+      id: read.id ?? context.requestId,
+      // Undefined, so that the user of the workspace does not take its place.
+      user: userId,
+      project: projectId,
+    },
+    {
+      signal: context.signal,
+      countUse: settings.count_use,
+      budget: budgetOf(settings, workspace.settings.answer.budget),
+      ...(settings.format !== undefined && { format: settings.format }),
+      ...(settings.order !== undefined && { order: settings.order }),
+    },
+  );
+  if (!settings.debug) return { body: toWireAnswer(resolution) };
+  return { body: { ...toWireResolution(resolution), trace: toWireTrace(buildTrace(resolution)) } };
+};
+
+/** Separates the options of the server from the request itself. */
+function splitBody(body: Readonly<Record<string, unknown>> & ResolveSettings) {
+  const request: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(body)) if (!(name in resolveSettings.shape)) request[name] = value;
+  return { settings: body as ResolveSettings, request };
+}
+
+/** The budget that a request asks for, but at most that of the project. */
+function budgetOf({ max_characters, max_tokens, max_rules }: ResolveSettings, project: BudgetOptions = {}): BudgetOptions {
+  const limits = { ...defaultBudget, ...project };
+  return {
+    ...(max_characters !== undefined && { characters: Math.min(max_characters, limits.characters) }),
+    ...(max_tokens !== undefined && { tokens: Math.min(max_tokens, limits.tokens ?? Number.POSITIVE_INFINITY) }),
+    ...(max_rules !== undefined && { rules: Math.min(max_rules, limits.rules ?? Number.POSITIVE_INFINITY) }),
+  };
+}

@@ -1,0 +1,74 @@
+import { comparePrecedence, compareText, isRecord, PreceptError, scopes, type PrecedenceKey, type Rule } from "@precept/core";
+
+/** A page of rules, and the cursor of the next page; null if it is the last. */
+export interface RulePage {
+  readonly rules: readonly Rule[];
+  readonly next: string | null;
+}
+
+/** The fields of a rule that decide its position in a list. */
+type ListKey = PrecedenceKey & Pick<Rule, "name">;
+
+/**
+ * Selects a page of rules that are ordered by name, then by precedence, as `Workspace.list` returns them. Rules that are added or deleted between two pages
+ * do not affect the others.
+ *
+ * @throws PreceptError `REQUEST_INVALID` for an invalid cursor.
+ */
+export function pageRules(
+  rules: readonly Rule[],
+  { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
+): RulePage {
+  const last = cursor === undefined ? undefined : readCursor(cursor);
+  const found = last === undefined ? 0 : rules.findIndex((rule) => compareKeys(last, rule) < 0);
+  const start = found < 0 ? rules.length : found;
+  const page = rules.slice(start, start + limit);
+  const end = page.at(-1);
+  return { rules: page, next: end === undefined || start + limit >= rules.length ? null : writeCursor(end) };
+}
+
+function compareKeys(left: ListKey, right: ListKey): number {
+  return compareText(left.name, right.name) || comparePrecedence(left, right);
+}
+
+function writeCursor({ name, id, scope, origin: { store, overlay, base, rootOrder } }: Rule): string {
+  const key: ListKey = {
+    name,
+    id,
+    scope,
+    origin: {
+      store,
+      ...(overlay !== undefined && { overlay }),
+      ...(base !== undefined && { base }),
+      ...(rootOrder !== undefined && { rootOrder }),
+    },
+  };
+  return Buffer.from(JSON.stringify(key)).toString("base64url");
+}
+
+function readCursor(cursor: string): ListKey {
+  const key = parse(Buffer.from(cursor, "base64url").toString());
+  if (isListKey(key)) return key;
+  const detail = "is not a `next_cursor`; start with the first page";
+  throw new PreceptError("REQUEST_INVALID", { reasons: [`cursor: ${detail}`], parts: [{ pointer: "?cursor", detail }] });
+}
+
+function isListKey(value: unknown): value is ListKey {
+  if (!isRecord(value) || !isRecord(value["origin"])) return false;
+  const { name, id, scope, origin } = value;
+  const { store, base, rootOrder } = origin;
+  return (
+    [name, id, store].every((one) => typeof one === "string") &&
+    scopes.some((one) => one === scope) &&
+    (base === undefined || typeof base === "string") &&
+    (rootOrder === undefined || typeof rootOrder === "number")
+  );
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

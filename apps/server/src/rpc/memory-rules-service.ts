@@ -1,0 +1,47 @@
+import {
+  fromRequestMessage,
+  GetMemoryRuleByIdRequestSchema,
+  GetMemoryRulesRequestSchema,
+  MemoryRuleSchema,
+  MemoryRulesResponseSchema,
+  SearchMemoryRulesRequestSchema,
+  toResponseMessage,
+  UpdateRuleUsageRequestSchema,
+  UpdateRuleUsageResponseSchema,
+  type MemoryRulesService,
+} from "@precept/api/memory";
+import type { DescMessage, MessageShape } from "@bufbuild/protobuf";
+import type { HandlerContext, ServiceImpl } from "@connectrpc/connect";
+import type { MemoryService } from "@precept/core";
+import { callProject, type CallProjectOptions } from "./call-project.ts";
+
+type MemoryCall = keyof MemoryService;
+
+/** The request and response messages of each call. */
+const messages = {
+  getMemoryRules: [GetMemoryRulesRequestSchema, MemoryRulesResponseSchema],
+  searchMemoryRules: [SearchMemoryRulesRequestSchema, MemoryRulesResponseSchema],
+  getMemoryRuleById: [GetMemoryRuleByIdRequestSchema, MemoryRuleSchema],
+  updateRuleUsage: [UpdateRuleUsageRequestSchema, UpdateRuleUsageResponseSchema],
+} as const satisfies Record<MemoryCall, readonly [DescMessage, DescMessage]>;
+
+/** Serves the memory service of the projects. The project of a call is that of its header `precept-project`, or the default project. */
+export function serveMemoryRules(options: CallProjectOptions): ServiceImpl<typeof MemoryRulesService> {
+  function serve<Call extends MemoryCall>(call: Call) {
+    const [requestSchema, responseSchema]: readonly [DescMessage, DescMessage] = messages[call];
+    return async (message: MessageShape<(typeof messages)[Call][0]>, context: HandlerContext) => {
+      const request = fromRequestMessage(requestSchema, message);
+      const response = await callProject<object>(options, context, request, (service, owned) =>
+        // The service validates requests.
+        service[call](owned as never, { signal: context.signal }),
+      );
+      return toResponseMessage(responseSchema, response) as MessageShape<(typeof messages)[Call][1]>;
+    };
+  }
+  return {
+    getMemoryRules: serve("getMemoryRules"),
+    searchMemoryRules: serve("searchMemoryRules"),
+    getMemoryRuleById: serve("getMemoryRuleById"),
+    updateRuleUsage: serve("updateRuleUsage"),
+  };
+}

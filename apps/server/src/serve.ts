@@ -1,0 +1,174 @@
+import { PreceptError } from "@precept/core";
+import type { Logger } from "pino";
+import type { Limits } from "./access/limits.ts";
+import type { Authenticator } from "./access/principal.ts";
+import { loadServerConfig, type ConfigSources, type LoadedServerConfig } from "./config/load-server-config.ts";
+import { createServer, type PreceptServer } from "./create-server.ts";
+import { listen, type Listening } from "./listen/listen.ts";
+import { defaultGraceMs, defaultHost, defaultPort } from "./listen/options.ts";
+import { createLog } from "./log/create-log.ts";
+import { ServerMetrics } from "./metrics/server-metrics.ts";
+import { HostedProjects } from "./projects/hosted-projects.ts";
+import { createTokenAuthenticator, type TokenAuthenticator } from "./tokens/token-authenticator.ts";
+import { tokenFileIn } from "./tokens/token-file.ts";
+
+export { waitForStopSignal } from "./stop-signals.ts";
+
+export interface ServeOptions extends ConfigSources {
+  /** Writes the address, to standard output. */
+  readonly out: (text: string) => void;
+  /** Writes the log, to standard error. */
+  readonly err: (text: string) => void;
+  /** Whether standard error is a terminal. */
+  readonly isTerminal: boolean;
+  /** Resolves when the server has to stop. */
+  readonly stopped: Promise<unknown>;
+}
+
+/**
+ * Runs a server until it is stopped: reads its configuration, listens, prints its address, and shuts down. Requests in flight are finished, and all
+ * databases are closed.
+ *
+ * @throws PreceptError `SERVER_CONFIG_INVALID`, `BIND_REFUSED`, `ADDRESS_IN_USE`, `ADDRESS_UNAVAILABLE`, `TLS_INVALID` or `TOKEN_FILE_INVALID`.
+ */
+export async function serve({ out, err, isTerminal, stopped, ...sources }: ServeOptions): Promise<void> {
+  const config = loadServerConfig(sources);
+  const log = createLog({
+    format: config.log?.format ?? (isTerminal ? "pretty" : "json"),
+    level: config.log?.level ?? "info",
+    write: err,
+  });
+  const unfinished = await run(config, log, out, stopped);
+  log.info({ unfinished_requests: unfinished }, "stopped");
+}
+
+/** Runs the server. Returns the number of requests that did not finish in the grace period. */
+async function run(
+  config: LoadedServerConfig,
+  log: Logger,
+  out: ServeOptions["out"],
+  stopped: Promise<unknown>,
+): Promise<number> {
+  await using tokens = await openTokens(config, log);
+  const metrics = new ServerMetrics();
+  const projects = openProjects(config, metrics, log);
+  const authenticator: Authenticator | undefined = tokens.isRequired ? tokens.authenticator : undefined;
+  await using server = createServer({
+    projects,
+    log,
+    metrics,
+    ...(authenticator !== undefined && { authenticator }),
+    ...(config.allowed_hosts !== undefined && { allowedHosts: config.allowed_hosts }),
+    ...(config.allowed_origins !== undefined && { allowedOrigins: config.allowed_origins }),
+    limits: limitsOf(config.limits),
+    events: setOnly({ maxStreams: config.limits?.streams, maxStreamsPerToken: config.limits?.streams_per_token }),
+  });
+  const listening = await start(server, config, metrics);
+  const urls = listening.map(({ url }) => url);
+  out(`Precept is listening on ${urls.join(" and ")}\n`);
+  log.info({ urls, tokens: tokens.isRequired, projects: projects.ids.length }, "started");
+  await stopped;
+  log.info("stopping");
+  server.stop();
+  const unfinished = await Promise.all(listening.map((one) => one.close()));
+  return unfinished.reduce((sum, count) => sum + count, 0);
+}
+
+/** The limits that the configuration sets. */
+function limitsOf(limits: LoadedServerConfig["limits"] = {}): Partial<Limits> {
+  return setOnly({
+    bodyBytes: limits.body_bytes,
+    jsonDepth: limits.json_depth,
+    requestsPerMinute: limits.requests_per_minute,
+    failedAuthenticationsPerMinute: limits.failed_authentications_per_minute,
+    concurrencyPerClient: limits.concurrency_per_client,
+    concurrency: limits.concurrency,
+  });
+}
+
+/** The settings that have a value. */
+function setOnly<Name extends string>(settings: Readonly<Record<Name, number | undefined>>): { readonly [One in Name]?: number } {
+  const set = Object.entries(settings).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(set) as { readonly [One in Name]?: number };
+}
+
+function openProjects(config: LoadedServerConfig, metrics: ServerMetrics, log: Logger): HostedProjects {
+  const { projects = [], projects_dir: parent, home, trusted_dirs: trustedDirs, idle_project: idle } = config;
+  return new HostedProjects({
+    dirs: projects.map(({ id, dir }) => ({ dir, ...(id !== undefined && { id }) })),
+    ...(parent !== undefined && { parent }),
+    // Users create rules of their own through the server.
+    workspace: { home, userDirs: "writable", ...(trustedDirs !== undefined && { trustedDirs }) },
+    ...(idle !== undefined && { idleMs: idle * 1000 }),
+    onOpen: (project) => metrics.observeProject(project),
+    log,
+  });
+}
+
+interface Tokens extends AsyncDisposable {
+  readonly authenticator: TokenAuthenticator;
+  /** Whether every request needs a token: there are some, or the configuration names their file. */
+  readonly isRequired: boolean;
+}
+
+/** How often a server without tokens looks for them, in milliseconds. */
+const tokenCheckMs = 1000;
+
+async function openTokens({ tokens, home }: LoadedServerConfig, log: Logger): Promise<Tokens> {
+  const authenticator = await createTokenAuthenticator({
+    path: tokens ?? tokenFileIn(home),
+    onInvalid: (error) => log.error({ reason: error.message }, "token file not usable"),
+  });
+  const isRequired = tokens !== undefined || authenticator.size > 0;
+  // The routes and checks of a server without tokens differ, so it does not begin to require them.
+  const timer = setInterval(() => {
+    if (isRequired || authenticator.size === 0) return;
+    clearInterval(timer);
+    log.warn("tokens were created: restart the server to require them");
+  }, tokenCheckMs).unref();
+  return {
+    authenticator,
+    isRequired,
+    async [Symbol.asyncDispose]() {
+      clearInterval(timer);
+      await authenticator[Symbol.asyncDispose]();
+    },
+  };
+}
+
+/** Listens on the address of the server, and on that of the metrics if there is one. */
+async function start(server: PreceptServer, config: LoadedServerConfig, metrics: ServerMetrics): Promise<readonly Listening[]> {
+  const { host = defaultHost, port = defaultPort, socket, tls, limits, shutdown_grace: grace } = config;
+  const main = await listen(server, {
+    ...(socket === undefined ? { host, port } : { socket }),
+    ...(tls !== undefined && { tls }),
+    limits: setOnly({
+      connections: limits?.connections,
+      headersMs: toMs(limits?.headers_timeout),
+      requestMs: toMs(limits?.request_timeout),
+    }),
+    graceMs: grace === undefined ? defaultGraceMs : grace * 1000,
+  });
+  metrics.observeOpenRequests(main.requests);
+  if (config.metrics?.port === undefined) return [main];
+  try {
+    // Public addresses are allowed: that is the purpose of the setting.
+    const handler = { nodeHandler: server.metricsHandler, isAuthenticated: true };
+    const second = await listen(handler, { host: config.metrics.host ?? defaultHost, port: config.metrics.port, graceMs: 0 });
+    return [main, second];
+  } catch (error) {
+    await main.close();
+    throw error;
+  }
+}
+
+function toMs(seconds: number | undefined): number | undefined {
+  return seconds === undefined ? undefined : seconds * 1000;
+}
+
+/** Returns the lines to print for an error of {@link serve}, for programs without a better way. */
+export function describeServeError(error: unknown): string {
+  if (!PreceptError.is(error))
+    return `precept: unexpected error, please report it: ${error instanceof Error ? error.stack : String(error)}\n`;
+  return `error: ${error.message}\n${error.hint === undefined ? "" : `hint: ${error.hint}\n`}`;
+}

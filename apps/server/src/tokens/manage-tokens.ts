@@ -1,0 +1,98 @@
+import { PreceptError } from "@precept/core";
+import type { Role } from "@precept/api/role";
+import { userIdExpected, userIdPattern } from "@precept/workspace";
+import { changeTokens } from "./token-file.ts";
+import type { TokenRecord } from "./token-record.ts";
+import { createToken, formatToken, hashSecret, parseToken } from "./token.ts";
+
+/** What a new token allows, and to whom. */
+export interface NewToken {
+  /** The user for whom requests with the token are answered. */
+  readonly user: string;
+  readonly role: Role;
+  /** The ids of the projects that the token gives access to. Default: all. */
+  readonly projects?: "all" | readonly string[];
+  /** Default: never. */
+  readonly expiresAt?: Date;
+  /** What the token is for. Default: empty. */
+  readonly note?: string;
+}
+
+/** A token that was just created. */
+export interface CreatedToken {
+  /** The token with its secret, which cannot be read again. */
+  readonly token: string;
+  readonly record: TokenRecord;
+}
+
+/**
+ * Creates a token and adds it to a token file. A running server accepts it within a second.
+ *
+ * @param path the token file. It is created if it does not exist.
+ * @throws PreceptError `OPTION_VALUE_INVALID`, `TOKEN_FILE_INVALID`, `STORE_FAILED`
+ */
+export async function addToken(
+  path: string,
+  { user, role, projects = "all", expiresAt, note = "" }: NewToken,
+): Promise<CreatedToken> {
+  if (!userIdPattern.test(user)) {
+    throw new PreceptError("OPTION_VALUE_INVALID", { option: "user", value: user, expected: userIdExpected });
+  }
+  const now = new Date();
+  if (expiresAt !== undefined && !(expiresAt > now)) {
+    const value = Number.isNaN(expiresAt.getTime()) ? String(expiresAt) : expiresAt.toISOString();
+    throw new PreceptError("OPTION_VALUE_INVALID", { option: "expires", value, expected: "a time in the future" });
+  }
+  if (projects !== "all" && (projects.length === 0 || projects.includes(""))) {
+    throw new PreceptError("OPTION_VALUE_INVALID", { option: "project", value: "", expected: "the id of a project" });
+  }
+  let created: CreatedToken | undefined;
+  await changeTokens(path, (tokens) => {
+    const token = createUnusedToken(tokens);
+    const record: TokenRecord = {
+      id: token.id,
+      hash: hashSecret(token.secret).toString("hex"),
+      user,
+      role,
+      projects: projects === "all" ? "all" : [...new Set(projects)],
+      created_at: now.toISOString(),
+      expires_at: expiresAt?.toISOString() ?? null,
+      note,
+    };
+    created = { token: formatToken(token), record };
+    return [...tokens, record];
+  });
+  if (created === undefined) throw new Error("The token was not created.");
+  return created;
+}
+
+function createUnusedToken(tokens: readonly TokenRecord[]): ReturnType<typeof createToken> {
+  for (;;) {
+    const token = createToken();
+    if (!tokens.some(({ id }) => id === token.id)) return token;
+  }
+}
+
+/**
+ * Removes a token from a token file. A running server refuses it within a second, and ends its event streams.
+ *
+ * @param idOrToken the id of the token, or the token itself.
+ * @returns the removed token.
+ * @throws PreceptError `TOKEN_UNKNOWN`, `TOKEN_FILE_INVALID`, `STORE_FAILED`
+ */
+export async function removeToken(path: string, idOrToken: string): Promise<TokenRecord> {
+  const id = idOf(idOrToken);
+  let removed: TokenRecord | undefined;
+  await changeTokens(path, (tokens) => {
+    removed = tokens.find((token) => token.id === id);
+    if (removed === undefined) throw new PreceptError("TOKEN_UNKNOWN", { id });
+    return tokens.filter((token) => token !== removed);
+  });
+  if (removed === undefined) throw new Error("The token was not removed.");
+  return removed;
+}
+
+/** Returns the id of a token. Never returns a secret, also of a mistyped token, because errors contain the id. */
+function idOf(text: string): string {
+  return (parseToken(text)?.id ?? text.replace(/^precept_/, "").replace(/_.*$/s, "")).slice(0, 20);
+}

@@ -1,0 +1,77 @@
+import { roles, type Role } from "@precept/api/role";
+import { userIdExpected, userIdPattern } from "@precept/workspace";
+import * as z from "zod/mini";
+import { tokenIdPattern } from "./token.ts";
+
+/** A token as the token file stores it: everything except its secret. */
+export interface TokenRecord {
+  readonly id: string;
+  /** The SHA-256 of the secret, in lower-case hexadecimal. */
+  readonly hash: string;
+  /** The user for whom requests with the token are answered. */
+  readonly user: string;
+  readonly role: Role;
+  /** The ids of the projects that the token gives access to. */
+  readonly projects: "all" | readonly string[];
+  /** ISO 8601. */
+  readonly created_at: string;
+  /** ISO 8601. Null: never. */
+  readonly expires_at: string | null;
+  /** What the token is for. May be empty. */
+  readonly note: string;
+}
+
+const time = z
+  .string()
+  .check(z.refine((text) => !Number.isNaN(Date.parse(text)), "must be a time, such as 2026-01-31T12:00:00Z"));
+
+const record = z.strictObject({
+  id: z.string().check(z.regex(tokenIdPattern, "must be 10 lower-case letters and digits")),
+  hash: z.string().check(z.regex(/^[0-9a-f]{64}$/, "must be a SHA-256 in lower-case hexadecimal")),
+  user: z.string().check(z.regex(userIdPattern, `must consist of ${userIdExpected}`)),
+  role: z.enum(roles),
+  projects: z.union([z.literal("all"), z.array(z.string().check(z.minLength(1)))], '"all", or a list of project ids'),
+  created_at: time,
+  expires_at: z.nullable(time),
+  note: z._default(z.string(), ""),
+});
+
+const tokenFile = z.strictObject({ version: z.literal(1), tokens: z.array(record) });
+
+/** The records of a token file, or the reason why they cannot be read. */
+export type ReadTokens =
+  | { readonly tokens: readonly TokenRecord[]; readonly reason?: undefined }
+  | { readonly tokens?: undefined; readonly reason: string };
+
+/** Reads the text of a token file. Messages name the invalid field, never its value. */
+export function parseTokenFile(text: string): ReadTokens {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    // The message of the parser quotes the text.
+    return { reason: "it is not valid JSON" };
+  }
+  const { success, data, error } = tokenFile.safeParse(value);
+  if (!success) {
+    const [issue] = error.issues;
+    const path = (issue?.path ?? []).map((segment) => `/${String(segment)}`).join("");
+    return { reason: `${path === "" ? "the file" : path} ${describe(issue)}` };
+  }
+  const ids = new Set<string>();
+  for (const { id } of data.tokens) {
+    if (ids.has(id)) return { reason: `two tokens have the id ${id}` };
+    ids.add(id);
+  }
+  return { tokens: data.tokens };
+}
+
+function describe(issue: z.core.$ZodIssue | undefined): string {
+  if (issue?.code === "unrecognized_keys") return `has unknown fields: ${issue.keys.join(", ")}`;
+  return issue?.code === "custom" || issue?.code === "invalid_format" ? issue.message : "is missing or has another type";
+}
+
+/** Returns the text of a token file. */
+export function formatTokenFile(tokens: readonly TokenRecord[]): string {
+  return `${JSON.stringify({ version: 1, tokens }, undefined, 2)}\n`;
+}

@@ -1,0 +1,39 @@
+// Routes
+export {
+  projectRoutes,
+  serverRoutes,
+  type ProjectRouteId,
+  type ProjectRoutes,
+  type ServerRouteId,
+  type ServerRoutes,
+} from "./routes.ts";
+export {
+  commonErrors,
+  routeTags,
+  type Route,
+  type RouteAnswer,
+  type RouteError,
+  type RouteInput,
+  type RouteOutput,
+  type RouteRequest,
+  type RouteTag,
+} from "./route.ts";
+export { hasRole, roles, type Role } from "./role.ts";
+
+// Schemas
+export { health, readiness, type Health, type Readiness } from "./schemas/health.ts";
+export {
+  defaultEvents,
+  eventSchemas,
+  maxEventRules,
+  subscribableEvents,
+  type EventData,
+  type EventType,
+  type ServerEvent,
+  type SubscribableEvent,
+} from "./schemas/events.ts";
+export type { CheckAnswer, EnforceAnswer, OwnedSoftHook, OwnedSoftHookEffect, SoftHookSelector } from "./schemas/policies.ts";
+export { problem, type Problem } from "./schemas/problem.ts";
+export { resolveSettings, type ResolveAnswer, type ResolveSettings } from "./schemas/resolution.ts";
+export { ruleFieldNames, type RuleCreate, type RuleUpdate } from "./schemas/rule-input.ts";
+export { wireRule } from "./schemas/wire-rule.ts";

@@ -1,0 +1,64 @@
+import { fromJson, toJson, type DescMessage, type JsonObject, type JsonValue, type MessageShape } from "@bufbuild/protobuf";
+import type { MemoryRulesResponse, WireMemoryRule } from "@precept/core";
+import type * as messages from "../gen/precept/memory/v1/memory_rules_pb.ts";
+import { MemoryRuleSchema, MemoryRulesResponseSchema } from "../gen/precept/memory/v1/memory_rules_pb.ts";
+import { shortestFloat } from "./shortest-float.ts";
+import { toWellFormed } from "./well-formed.ts";
+
+type NullableField<Value> = { [Key in keyof Value]-?: null extends Value[Key] ? Key : never }[keyof Value];
+
+/** The fields of a rule that are null if the message has none. `last_used` is null only if the store counts uses. */
+const nullFields = {
+  category: null,
+  source: null,
+  conditions: null,
+  metadata: null,
+  project_id: null,
+  user_id: null,
+  file_match_pattern: null,
+  dialect: null,
+  root: null,
+  base: null,
+  source_path: null,
+  session: null,
+  sha256: null,
+} satisfies Record<Exclude<NullableField<WireMemoryRule>, "last_used">, null>;
+
+/** Converts a plain response, or a rule, to a message. Lone surrogates in texts become U+FFFD. */
+export function toResponseMessage<Schema extends DescMessage>(schema: Schema, response: object): MessageShape<Schema> {
+  return fromJson(schema, toWellFormed(response as JsonObject));
+}
+
+/** Converts a message to a rule. */
+export function fromMemoryRule(message: messages.MemoryRule): WireMemoryRule {
+  return fromPlainRule(toPlain(MemoryRuleSchema, message));
+}
+
+/** Converts a message to a page of rules. */
+export function fromMemoryRulesResponse(message: messages.MemoryRulesResponse): MemoryRulesResponse {
+  const {
+    rules,
+    is_cut: isCut,
+    ...fields
+  } = toPlain(MemoryRulesResponseSchema, message) as JsonObject & {
+    readonly rules: readonly JsonObject[];
+    readonly is_cut: boolean;
+  };
+  return { ...fields, rules: rules.map(fromPlainRule), ...(isCut && { is_cut: true }) } as unknown as MemoryRulesResponse;
+}
+
+function fromPlainRule(fields: Readonly<Record<string, JsonValue>>): WireMemoryRule {
+  const { version, relevance_score: score, last_used: lastUsed = null } = fields;
+  return {
+    ...nullFields,
+    ...fields,
+    // The JSON of 64-bit numbers is a text.
+    version: Number(version),
+    ...(fields["usage_count"] !== undefined && { last_used: lastUsed }),
+    ...(typeof score === "number" && { relevance_score: shortestFloat(score) }),
+  } as unknown as WireMemoryRule;
+}
+
+function toPlain<Schema extends DescMessage>(schema: Schema, message: MessageShape<Schema>): JsonObject {
+  return toJson(schema, message, { useProtoFieldName: true, alwaysEmitImplicit: true }) as JsonObject;
+}

@@ -1,0 +1,35 @@
+import { projectsRoutes } from "./routes/projects.ts";
+import { eventRoutes } from "./routes/events.ts";
+import { policyRoutes } from "./routes/policies.ts";
+import { memoryRoutes } from "./routes/memory.ts";
+import { resolveRoutes } from "./routes/resolve.ts";
+import { ruleQueryRoutes } from "./routes/rule-queries.ts";
+import { ruleRoutes } from "./routes/rules.ts";
+import type { Route } from "./route.ts";
+
+/**
+ * The routes of a project. Their paths are relative to `/api/v1/projects/{project}`, and to `/api/v1` too if the server has one project.
+ */
+export const projectRoutes = {
+  ...resolveRoutes,
+  ...policyRoutes,
+  ...eventRoutes,
+  ...ruleRoutes,
+  ...ruleQueryRoutes,
+  ...memoryRoutes,
+} as const satisfies Readonly<Record<string, Route>>;
+
+export type ProjectRoutes = typeof projectRoutes;
+
+/** The id of a route, which is also its `operationId` in the OpenAPI document. */
+export type ProjectRouteId = keyof ProjectRoutes;
+
+/** The routes of the server that do not belong to a project. Their paths are relative to `/api/v1`. */
+export const serverRoutes = {
+  ...projectsRoutes,
+} as const satisfies Readonly<Record<string, Route>>;
+
+export type ServerRoutes = typeof serverRoutes;
+
+/** The id of a route of {@link serverRoutes}. */
+export type ServerRouteId = keyof ServerRoutes;

@@ -1,0 +1,96 @@
+import type { WireRevision } from "@precept/core";
+import { z } from "zod";
+import { defineRoute } from "../route.ts";
+import { stores } from "../schemas/diagnostic.ts";
+import { objectOf } from "../schemas/object-of.ts";
+import { nextCursor, pageQuery, tenantQuery, total } from "../schemas/query.ts";
+import { wireRule } from "../schemas/wire-rule.ts";
+import { ruleHeaders, ruleParams, ruleQuery } from "./rules.ts";
+
+const textOrNull = z.string().nullable();
+
+/** The schema of {@link WireRevision}. */
+const wireRevision = objectOf<WireRevision>("RuleRevision", "A revision of a rule.", {
+  revision: z.string(),
+  version: z.int().describe("Increases whenever the name, the description or the text changes."),
+  deleted: z.boolean().describe("Whether the revision is the deletion of the rule."),
+  at: textOrNull.describe("When it was written, ISO 8601."),
+  reason: textOrNull.describe("Why it was written."),
+  rule: wireRule.describe("The rule as of this revision; of a deletion, its last state."),
+});
+
+/** Usage and history of rules. */
+export const memoryRoutes = {
+  listUsage: defineRoute({
+    method: "get",
+    path: "/memory/usage",
+    tag: "Memory",
+    summary: "List how often rules were used",
+    description:
+      "Lists the rules that the client can see, by name, in stores that count uses. Uses of a shared rule are those of all its users.",
+    role: "reader",
+    isRepeatable: true,
+    query: z.strictObject({ ...pageQuery, ...tenantQuery }),
+    answer: {
+      status: 200,
+      description: "A page of rules with their usage.",
+      body: z.object({
+        usage: z.array(
+          z.object({
+            id: z.string(),
+            name: z.string(),
+            scope: z.string(),
+            store: z.string(),
+            usage_count: z.int().min(0).nullable().describe("Null if the store cannot be read."),
+            last_used: textOrNull.describe("ISO 8601; null if the rule was never used, or if the store cannot be read."),
+            tools: z
+              .record(z.string(), z.int())
+              .describe("The uses by tool. Uses without a tool are only part of `usage_count`."),
+          }),
+        ),
+        total,
+        not_counted: z.int().min(0).describe("The number of visible rules in stores that do not count uses."),
+        next_cursor: nextCursor,
+        stores,
+      }),
+    },
+    errors: [404, 501, 503],
+  }),
+  getRuleHistory: defineRoute({
+    method: "get",
+    path: "/memory/rules/{rule}/history",
+    tag: "Memory",
+    summary: "List the revisions of a rule",
+    description: "Finds deleted rules too, by their id or the name that they were created with.",
+    role: "reader",
+    isRepeatable: true,
+    params: ruleParams,
+    query: ruleQuery.extend(pageQuery),
+    answer: {
+      status: 200,
+      description: "A page of revisions, newest first.",
+      body: z.object({ revisions: z.array(wireRevision), next_cursor: nextCursor }),
+    },
+    errors: [404, 409, 501, 503],
+  }),
+  restoreRule: defineRoute({
+    method: "post",
+    path: "/memory/rules/{rule}/restore",
+    tag: "Memory",
+    summary: "Restore a version of a rule",
+    description:
+      "Restores the text and the description of the version as a new revision. A deleted rule is created again. If the rule already " +
+      "has this text, nothing is written.",
+    role: "editor",
+    isRepeatable: false,
+    params: ruleParams,
+    query: ruleQuery,
+    body: z.strictObject({
+      version: z.int().min(1).describe("A version from the history of the rule."),
+      reason: z.string().max(1000).optional().describe("For the history. Default: which version was restored."),
+    }),
+    condition: "if-match",
+    answer: { status: 200, description: "The restored rule.", body: wireRule, headers: ruleHeaders },
+    errors: [404, 409, 412, 501, 503],
+  }),
+} as const;

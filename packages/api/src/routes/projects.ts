@@ -1,0 +1,26 @@
+import { z } from "zod";
+import { defineRoute } from "../route.ts";
+
+/** The projects of the server. */
+export const projectsRoutes = {
+  listProjects: defineRoute({
+    method: "get",
+    path: "/projects",
+    tag: "Server",
+    summary: "List the projects",
+    description: "Returns the projects that the token may use. Their routes are under `/api/v1/projects/{project}`.",
+    role: "reader",
+    isRepeatable: true,
+    answer: {
+      status: 200,
+      description: "The projects.",
+      body: z.object({
+        projects: z.array(z.object({ id: z.string().describe("The id of the project, as in paths.") })),
+        default_project: z
+          .string()
+          .nullable()
+          .describe("The project of paths without one. Null: the server has several projects, or the token may not use it."),
+      }),
+    },
+  }),
+} as const;

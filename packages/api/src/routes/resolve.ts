@@ -1,0 +1,59 @@
+import { z } from "zod";
+import { defineRoute } from "../route.ts";
+import { resolveAnswer, resolveRequest, wireTrace } from "../schemas/resolution.ts";
+
+/** Resolving, and the traces of recent resolutions. */
+export const resolveRoutes = {
+  resolve: defineRoute({
+    method: "post",
+    path: "/resolve",
+    tag: "Resolve",
+    summary: "Resolve which rules apply to a request",
+    description:
+      "Returns the prompt section and the rules in it. Resolve before every model call: files that the agent opens in the meantime can " +
+      "make other rules apply.",
+    role: "reader",
+    isRepeatable: true,
+    body: resolveRequest,
+    answer: { status: 200, description: "The rules that apply.", body: resolveAnswer },
+    errors: [404, 503],
+  }),
+  listTraces: defineRoute({
+    method: "get",
+    path: "/traces",
+    tag: "Resolve",
+    summary: "List recent resolutions",
+    description: "The server keeps the traces of a limited number of resolutions in memory. A client sees those of its own user.",
+    role: "reader",
+    isRepeatable: true,
+    query: z.object({
+      limit: z.coerce.number().int().min(1).max(1000).default(50).describe("The maximum number of traces."),
+    }),
+    answer: {
+      status: 200,
+      description: "Recent resolutions, newest first.",
+      body: z.object({
+        traces: z.array(
+          z.object({
+            request_id: z.string(),
+            timestamp: z.string().nullable(),
+            user_id: z.string().nullable(),
+            files: z.array(z.string()),
+            applied: z.array(z.string()).describe("The names of the applied rules, in order."),
+          }),
+        ),
+      }),
+    },
+  }),
+  getTrace: defineRoute({
+    method: "get",
+    path: "/traces/{id}",
+    tag: "Resolve",
+    summary: "Get the trace of a resolution",
+    role: "reader",
+    isRepeatable: true,
+    params: z.object({ id: z.string().describe("The `request_id` of the resolution.") }),
+    answer: { status: 200, description: "The trace.", body: wireTrace },
+    errors: [404],
+  }),
+} as const;

@@ -1,0 +1,112 @@
+import { inclusions, scopes } from "@precept/core";
+import { z } from "zod";
+import { wireTrace } from "./resolution.ts";
+
+const count = z.int().min(0);
+const textOrNull = z.string().nullable();
+
+/** The maximum number of saved rules, and of deleted ones, in an event. `omitted` counts the others. */
+export const maxEventRules = 200;
+
+const ruleReference = z.object({ id: z.string(), name: z.string(), scope: z.enum(scopes) });
+
+const connected = z.object({ types: z.array(z.string()).describe("The types of events that the stream has.") }).meta({
+  id: "ConnectedEvent",
+  description: "The first event of a new stream. A client that sends its id as `Last-Event-ID` misses no event after it.",
+});
+
+const reset = z
+  .object({
+    reason: z
+      .enum(["unknown_id", "expired"])
+      .describe(
+        "`unknown_id`: the server does not know the `Last-Event-ID`, for example because it was restarted, or because no client " +
+          "was connected for a while. `expired`: the server no longer has all events since that id.",
+      ),
+    detail: z.string().describe("The reason as a sentence."),
+  })
+  .meta({
+    id: "ResetEvent",
+    description: "Events may be missing. Read the current state again; the events that follow are complete.",
+  });
+
+const rulesChanged = z
+  .object({
+    store: z.string().describe("The id of the store."),
+    project_id: textOrNull.describe("The project that the rules belong to."),
+    user_id: textOrNull.describe("The user that the rules belong to."),
+    saved: z.array(ruleReference).max(maxEventRules).describe(`New and changed rules, at most ${maxEventRules}.`),
+    deleted: z.array(z.string()).max(maxEventRules).describe(`The ids of deleted rules, at most ${maxEventRules}.`),
+    omitted: count.describe("The number of further rules that were saved or deleted."),
+    diagnostics: count.describe("The number of problems in the files of the store, as far as the client may see them."),
+  })
+  .meta({ id: "RulesChangedEvent", description: "Rules of one store and owner changed. The next request uses them." });
+
+const rulesApplied = z
+  .object({
+    request_id: z.string(),
+    timestamp: textOrNull,
+    user_id: textOrNull,
+    files: z.array(z.string()),
+    applied: z
+      .array(z.object({ ...ruleReference.shape, inclusion: z.enum(inclusions), reason: z.string() }))
+      .describe("The applied rules, in the order of the prompt."),
+    totals: z.object({ evaluated: count, matched: count, applied: count, characters: count, tokens: count }),
+  })
+  .meta({ id: "RulesAppliedEvent", description: "A request was resolved." });
+
+const violation = z
+  .object({
+    log_id: textOrNull.describe("The id of the entry in the audit log. Null for advice, and if the entry could not be written."),
+    timestamp: z.string().describe("ISO 8601."),
+    user_id: textOrNull.describe(
+      "The user whose agent violated the policy. Null if unknown, as for violations that other programs logged.",
+    ),
+    session: textOrNull,
+    agent: textOrNull,
+    rule_id: z.string().describe("The id of the policy."),
+    severity: textOrNull,
+    priority: z.string(),
+    handler: z.string(),
+    phase: textOrNull,
+    file: textOrNull,
+    line: z.int().nullable(),
+    message: z.string(),
+    suggestion: textOrNull,
+    fingerprint: textOrNull,
+    shadow: z.boolean().describe("Whether the policy is in shadow mode, so that the violation has no effect."),
+  })
+  .meta({ id: "ViolationEvent", description: "A policy was violated." });
+
+/** The schemas of the data of all events, by type. */
+export const eventSchemas = {
+  connected,
+  reset,
+  rules_changed: rulesChanged,
+  rules_applied: rulesApplied,
+  rule_debug: wireTrace,
+  violation,
+} as const;
+
+/** The types of events that a client can subscribe to. `connected` and `reset` are always sent. */
+export const subscribableEvents = [
+  "rules_changed",
+  "rules_applied",
+  "rule_debug",
+  "violation",
+] as const satisfies readonly EventType[];
+
+export type SubscribableEvent = (typeof subscribableEvents)[number];
+
+/** The types of events that a client receives if it names none: all but `rule_debug`, whose traces take longer than the resolutions. */
+export const defaultEvents: readonly SubscribableEvent[] = subscribableEvents.filter((type) => type !== "rule_debug");
+
+export type EventType = keyof typeof eventSchemas;
+
+/** The data of an event. */
+export type EventData<Type extends EventType> = z.output<(typeof eventSchemas)[Type]>;
+
+/** An event of the stream. */
+export type ServerEvent = {
+  readonly [Type in EventType]: { readonly id: string; readonly event: Type; readonly data: EventData<Type> };
+}[EventType];

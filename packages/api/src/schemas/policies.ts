@@ -1,0 +1,321 @@
+import { descriptionOf, type Json } from "@precept/core";
+import {
+  phases,
+  policyDocumentSchema,
+  policyModes,
+  policySeverities,
+  subjectKinds,
+  type WireAcceptedViolation,
+  type WireDecision,
+  type WireEnforcedDecision,
+  type WireSoftHook,
+  type WireSoftHookEffect,
+  type WireSkippedPolicy,
+  type WireViolation,
+} from "@precept/governance";
+import { z } from "zod";
+import { wireDiagnostic } from "./diagnostic.ts";
+import { objectOf } from "./object-of.ts";
+import { jsonObject } from "./wire-rule.ts";
+
+const { shape } = policyDocumentSchema;
+
+/** The description of a field of a policy, as in the reference of policy files. */
+function about(field: keyof typeof shape): string {
+  return descriptionOf(shape[field]);
+}
+
+const texts = z.array(z.string());
+const textOrNull = z.string().nullable();
+const count = z.int().min(0);
+
+/** A policy as policy files contain it, and where it comes from. */
+export const wirePolicy = z
+  .object({
+    id: z.string().describe(about("id")),
+    version: z.string().optional().describe(about("version")),
+    severity: z.enum(policySeverities).describe(about("severity")),
+    handler: z.string().optional().describe(about("handler")),
+    category: z.string().optional().describe(about("category")),
+    phase: z
+      .union([z.enum(phases), z.array(z.enum(phases))])
+      .optional()
+      .describe(about("phase")),
+    match: z.record(z.string(), z.unknown()).optional().describe(about("match")),
+    message: z.string().describe(about("message")),
+    suggestion: z.string().optional().describe(about("suggestion")),
+    fix: z.record(z.string(), z.unknown()).optional().describe(about("fix")),
+    metadata: jsonObject.optional().describe(about("metadata")),
+    soft_hooks: z.record(z.string(), z.unknown()).optional().describe(about("soft_hooks")),
+    mode: z.enum(policyModes).optional().describe(about("mode")),
+    tests: z.record(z.string(), z.unknown()).optional().describe(about("tests")),
+    enabled: z.boolean().optional().describe(about("enabled")),
+    source: textOrNull.describe("The file that defines it, `starter:NAME`, or `memory` if a client registered it."),
+  } satisfies Record<keyof typeof shape | "source", z.ZodType>)
+  .meta({ id: "Policy", description: "A check of texts or actions, and what happens if it is violated." });
+
+const violationShape = {
+  rule_id: z.string().describe("The id of the policy."),
+  version: z.string(),
+  severity: z.string(),
+  priority: z.string(),
+  handler: z.string().describe("What is done about it."),
+  category: z.string(),
+  phase: textOrNull,
+  subject: z.string().describe("What the text is."),
+  file: textOrNull,
+  line: z.int(),
+  column: z.int(),
+  end_line: z.int(),
+  end_column: z.int(),
+  excerpt: z.string(),
+  message: z.string(),
+  suggestion: textOrNull,
+  fingerprint: z.string().describe("Identifies the violation when it moves within its file."),
+  indeterminate: textOrNull.describe("Why the policy could not be checked. Such a policy counts as violated."),
+};
+
+const wireViolation = objectOf<WireViolation>("Violation", "A policy that is violated at one location.", violationShape);
+
+const decisionShape = {
+  action: z.string().describe("The strictest action of all violations, or `PASS`."),
+  violations: z.array(wireViolation),
+  accepted: z
+    .array(
+      objectOf<WireAcceptedViolation>("AcceptedViolation", "A violation that a comment or the baseline accepts.", {
+        ...violationShape,
+        accepted_by: z.string(),
+        accepted_reason: textOrNull,
+      }),
+    )
+    .describe("Accepted violations. They do not affect the action."),
+  shadowed: z.array(wireViolation).describe("The violations of policies in shadow mode. They do not affect the action."),
+  passed: texts.describe("The ids of the policies that were checked and not violated."),
+  skipped: z
+    .array(
+      objectOf<WireSkippedPolicy>("SkippedPolicy", "A policy that does not affect the decision, and why.", {
+        rule_id: z.string(),
+        reason: z.string(),
+        detail: z.string(),
+      }),
+    )
+    .describe("The policies that were skipped although they may be violated; with `explain`, all skipped policies."),
+  diagnostics: z.array(wireDiagnostic),
+} satisfies { readonly [Key in keyof WireDecision]-?: z.ZodType<WireDecision[Key]> };
+
+/** A decision, and the SARIF report if it was requested. */
+export interface CheckAnswer extends WireDecision {
+  readonly sarif?: Readonly<Record<string, Json>>;
+}
+
+export const checkAnswer = objectOf<CheckAnswer>("Decision", "The result of a check.", {
+  ...decisionShape,
+  sarif: jsonObject.optional().describe("The SARIF 2.1.0 report. Only with the format `sarif`."),
+});
+
+const softHookShape = {
+  key: z.string().describe("A short key that identifies it."),
+  user_id: textOrNull.describe(
+    "The user whose agent it is. Null for agents on the server's machine, and for tokens without a user.",
+  ),
+  rule_id: z.string().describe("The id of the policy."),
+  session: z.string(),
+  agent: z.string(),
+  file: textOrNull,
+  fingerprint: z.string(),
+  ignore_count: count,
+  upgraded_to: z
+    .object({ priority: z.string(), handler: z.string() })
+    .nullable()
+    .describe("The priority and the action since it was ignored too often; null if it was not."),
+};
+
+/** An open soft hook, and the user whose agent it is. */
+export interface OwnedSoftHook extends WireSoftHook {
+  readonly user_id: string | null;
+}
+
+export const wireSoftHook = objectOf<OwnedSoftHook>(
+  "SoftHook",
+  "Advice that an agent received and has not followed yet.",
+  softHookShape,
+);
+
+/** A change of a soft hook, and the user whose agent it is. */
+export interface OwnedSoftHookEffect extends WireSoftHookEffect {
+  readonly user_id: string | null;
+}
+
+export const softHookEffects = z.array(
+  objectOf<OwnedSoftHookEffect>("SoftHookEffect", "A change of a soft hook.", {
+    effect: z.enum(["triggered", "ignored", "upgraded", "complied"]),
+    ...softHookShape,
+  }),
+);
+
+/** An enforced decision, and the changes of soft hooks. */
+export interface EnforceAnswer extends WireEnforcedDecision {
+  readonly soft_hooks: readonly OwnedSoftHookEffect[];
+}
+
+export const enforceAnswer = objectOf<EnforceAnswer>("EnforcedDecision", "A decision and what was done about it.", {
+  ...decisionShape,
+  stops: z.boolean().describe("Whether the agent must stop."),
+  notifies_human: z.boolean().describe("Whether a human must be notified."),
+  iteration_penalty: z
+    .union([z.number(), z.literal("MAX")])
+    .describe("The number of iterations that it costs; `MAX` is all that are left."),
+  fixes: z.array(z.object({ file: textOrNull, text: z.string() })).describe("The corrected texts. The server writes no files."),
+  rollback: z
+    .object({
+      status: z.enum(["done", "none", "failed"]),
+      undo: textOrNull.describe("The command that undoes the rollback."),
+      changed: texts,
+      problem: textOrNull,
+    })
+    .nullable()
+    .describe("The outcome of the rollback of the server's working tree; null if none was requested."),
+  log_ids: texts.describe("The ids of the entries in the audit log."),
+  soft_hooks: softHookEffects.describe("The changes of soft hooks."),
+});
+
+const policyContext = {
+  phase: z.enum(phases).optional().describe("The phase of the work. Default: policies of all phases are checked."),
+  context: jsonObject.optional().describe("The values that the `context_filter` of policies is compared with."),
+  high_quality: z
+    .boolean()
+    .optional()
+    .describe("Whether the work requires high quality, which raises the priority of some policies."),
+  only: texts.optional().describe("The ids of the policies to check. Default: all active policies."),
+  explain: z
+    .boolean()
+    .default(false)
+    .describe("Whether to list all skipped policies. Those that may be violated are always listed."),
+};
+
+/** The maximum number of texts in a request. */
+const maxSubjects = 100;
+
+/** The maximum length of the names of sessions, agents and tool uses, in UTF-16 code units. */
+const maxName = 200;
+
+const name = z.string().min(1).max(maxName);
+
+const subjects = z
+  .array(
+    z.strictObject({
+      text: z.string(),
+      file: z.string().optional().describe("The path of the file, relative to the project."),
+      kind: z.enum(subjectKinds).optional().describe("What the text is. Default: `file` with a file, otherwise `text`."),
+      fragment: z.boolean().optional().describe("Whether the text is only a part of the file."),
+    }),
+  )
+  .min(1)
+  .max(maxSubjects)
+  .describe(`The texts to check, at most ${maxSubjects}.`);
+
+export const checkRequest = z
+  .strictObject({
+    subjects,
+    ...policyContext,
+    baseline: z.boolean().default(true).describe("Whether to accept the violations in the baseline file of the project."),
+    format: z.enum(["json", "sarif"]).default("json").describe("`sarif` adds a SARIF report to the answer."),
+  })
+  .meta({ id: "CheckRequest", description: "Texts to check." });
+
+/** The agent whose action is enforced. */
+const actor = {
+  session: name
+    .default("default")
+    .describe("The session of the agent. With tokens, sessions of different users are separate, even if their ids are equal."),
+  agent: name.default("agent").describe("The name of the agent."),
+  user_id: z
+    .string()
+    .optional()
+    .describe("The user whose agent it is. Default: that of the token. Only an admin may name another."),
+};
+
+const action = {
+  ...actor,
+  tool_use: name
+    .optional()
+    .describe("The id of the tool use. Advice is counted as ignored once per tool use. Default: a new id."),
+  rollback: z
+    .boolean()
+    .default(false)
+    .describe(
+      "Whether to save checkpoints of the server's working tree, and to restore it as the settings of the project say. Only for admins, and only " +
+        "useful if the agent works in this tree.",
+    ),
+};
+
+export const enforceRequest = z
+  .strictObject({
+    subjects,
+    ...policyContext,
+    baseline: z.boolean().default(true).describe("Whether to accept the violations in the baseline file of the project."),
+    ...action,
+    fix: z
+      .enum(["none", "plan"])
+      .default("plan")
+      .describe("Whether to return the corrected texts of fixable violations. The server never writes them."),
+  })
+  .meta({ id: "EnforceRequest", description: "Texts to check, and the agent that produced them." });
+
+export const reportRequest = z
+  .strictObject({
+    rule_id: z.string().describe("The id of the policy."),
+    file: z.string().optional().describe("The path of the file, relative to the project."),
+    line: z.int().min(1).optional().describe("From 1. Default 1."),
+    column: z.int().min(1).optional().describe("From 1. Default 1."),
+    kind: z.enum(subjectKinds).optional().describe("What the text is. Default: `file` with a file, otherwise `text`."),
+    text: z.string().optional().describe("The text at the location."),
+    phase: z.enum(phases).optional().describe("The phase of the work."),
+    ...action,
+  })
+  .meta({ id: "ReportRequest", description: "A violation that a human, an agent or another program found." });
+
+const softHookKey = {
+  key: z.string().min(1).optional().describe("The key, or its beginning. Without it, `rule_id` and `fingerprint` are required."),
+  rule_id: z.string().optional().describe("The id of the policy."),
+  fingerprint: z.string().optional().describe("The fingerprint of the violation."),
+  ...actor,
+};
+
+/** The key of a soft hook, or its parts. */
+export interface SoftHookSelector {
+  readonly key?: string | undefined;
+  readonly rule_id?: string | undefined;
+  readonly fingerprint?: string | undefined;
+}
+
+function hasKey({ key, rule_id: policy, fingerprint }: SoftHookSelector): boolean {
+  return key !== undefined
+    ? policy === undefined && fingerprint === undefined
+    : policy !== undefined && fingerprint !== undefined;
+}
+
+const keyNeeded = { error: "must have either `key`, or `rule_id` and `fingerprint`" };
+
+export const ignoreRequest = z
+  .strictObject({
+    ...softHookKey,
+    tool_use: name.optional().describe("The id of the tool use that ignored it; each id counts once. Default: a new id."),
+  })
+  .refine(hasKey, keyNeeded)
+  .meta({ id: "IgnoreRequest", description: "A soft hook that the agent ignored." });
+
+export const complyRequest = z
+  .strictObject(softHookKey)
+  .refine(hasKey, keyNeeded)
+  .meta({ id: "ComplyRequest", description: "A soft hook that the agent complied with." });
+
+export const auditEntry = z
+  .looseObject({
+    log_id: z.string().describe("`RULE-YYYYMMDD-NNN` or `SOFT_HOOK-YYYYMMDD-NNN`."),
+    timestamp: z.string().describe("ISO 8601."),
+    rule_id: z.string().describe("The id of the policy."),
+    prev_hash: z.string().describe("The hash of the previous entry."),
+    hash: z.string().describe("SHA-256 of the entry without this field."),
+  })
+  .meta({ id: "AuditEntry", description: "An entry of the audit log, as it is in the file." });

@@ -1,0 +1,164 @@
+import {
+  inclusions,
+  promptFormats,
+  scopes,
+  type ResolveOptions,
+  type WireAnswer,
+  type WireResolution,
+  type WireRuleReference,
+  type WireTrace,
+} from "@precept/core";
+import { z } from "zod";
+import { wireDiagnostic } from "./diagnostic.ts";
+import { objectOf } from "./object-of.ts";
+import { json, jsonObject } from "./wire-rule.ts";
+
+const texts = z.array(z.string());
+const contextVars = jsonObject.describe("The values that met the conditions of the rule, by variable.");
+
+/** The fields that identify a rule. */
+const reference = {
+  id: z.string(),
+  name: z.string(),
+  scope: z.enum(scopes),
+  inclusion: z.enum(inclusions),
+  source_path: z.string().nullable(),
+} satisfies Record<keyof WireRuleReference, z.ZodType>;
+
+const storeStatus = z.object({ store: z.string(), status: z.string(), reason: z.string() });
+
+const count = z.int().min(0);
+
+const answerShape = {
+  request_id: z.string().describe("Identifies the request in traces, events and the log."),
+  timestamp: z.string().nullable().describe("ISO 8601."),
+  applied: z
+    .array(
+      z.object({
+        ...reference,
+        priority: z.int(),
+        reason: z.string(),
+        matched_files: texts,
+        context_vars: contextVars,
+        characters: count,
+        tokens: count,
+        cut: z.boolean().describe("Whether the budget truncated the rule's text."),
+      }),
+    )
+    .describe("The rules that apply, in the order of the prompt."),
+  conflicts: z.array(z.object({ kind: z.string(), names: texts, ids: texts, winner: z.string().nullable(), detail: z.string() })),
+  dropped: z
+    .array(z.object({ ...reference, limit: z.string(), reason: z.string(), characters: count, tokens: count }))
+    .describe("The rules that the budget dropped."),
+  diagnostics: z.array(wireDiagnostic),
+  stores: z.array(storeStatus).describe("The stores whose rules are missing (`failed`) or may be out of date (`stale`)."),
+  request: z.object({
+    files: texts,
+    requested: texts.describe("The rules that the request refers to."),
+    unknown: texts.describe("The references that match no rule."),
+  }),
+  prompt: z.string().describe("The section for the prompt of the agent; empty if no rule applies."),
+  totals: z.object({ evaluated: count, matched: count, applied: count, characters: count, tokens: count }),
+} satisfies { readonly [Key in keyof WireAnswer]-?: z.ZodType<WireAnswer[Key]> };
+
+/** The schema of {@link WireTrace}. */
+export const wireTrace = objectOf<WireTrace>("Trace", "Everything that was evaluated for a request, and why.", {
+  request_id: z.string(),
+  timestamp: z.string().nullable(),
+  files: texts,
+  evaluated_rules: texts.describe("The names of all rules that were evaluated."),
+  matched_rules: z.array(
+    z.object({
+      name: z.string(),
+      scope: z.string(),
+      match_reason: z.string(),
+      matched_files: texts,
+      context_vars: contextVars,
+    }),
+  ),
+  skipped_rules: z.array(z.object({ name: z.string(), reason: z.string() })),
+  conflicts: z.array(z.object({ names: texts, kind: z.string(), detail: z.string() })),
+  dropped_rules: z.array(z.object({ name: z.string(), reason: z.string(), characters: count, tokens: count })),
+  stores: z.array(storeStatus),
+  final_rules: texts.describe("The names of the applied rules, in order."),
+  total_content_size: count,
+});
+
+/** The answer to a request, with the skipped rules and the trace if it asked for them. */
+export interface ResolveAnswer extends WireAnswer {
+  readonly skipped?: WireResolution["skipped"];
+  readonly trace?: WireTrace;
+}
+
+export const resolveAnswer = objectOf<ResolveAnswer>("Resolution", "Which rules apply to a request, in what order and why.", {
+  ...answerShape,
+  skipped: z
+    .array(z.object({ ...reference, reason: z.string() }))
+    .optional()
+    .describe("The rules that do not apply, with the reasons. Only with `debug`."),
+  trace: wireTrace.optional().describe("Only with `debug`."),
+});
+
+const message = z
+  .looseObject({
+    role: z.string().optional(),
+    content: z
+      .union([z.string(), z.array(z.looseObject({}))])
+      .nullish()
+      .describe("A text, or a list of parts of which those with a `text` count."),
+    tool_calls: z
+      .array(z.looseObject({ arguments: json.optional() }))
+      .nullish()
+      .describe("Tool calls. File paths in their arguments are files of the request."),
+  })
+  .describe("A message. Rule references and file references in it are resolved.");
+
+/** The options of a request to resolve. */
+export interface ResolveSettings {
+  readonly debug: boolean;
+  readonly format?: ResolveOptions["format"] | undefined;
+  readonly order?: ResolveOptions["order"] | undefined;
+  readonly max_characters?: number | undefined;
+  readonly max_tokens?: number | undefined;
+  readonly max_rules?: number | undefined;
+  readonly count_use: boolean;
+}
+
+const settingShape = {
+  debug: z.boolean().default(false).describe("Whether to add the skipped rules and the trace to the answer."),
+  format: z.enum(promptFormats).optional().describe("The format of the prompt. Default: that of the project."),
+  order: z.enum(["priority", "source"]).optional().describe("The order of the rules. Default: that of the project."),
+  max_characters: z.int().min(0).optional().describe("The budget in UTF-16 code units. It cannot exceed that of the project."),
+  max_tokens: z.int().min(0).optional().describe("The budget in tokens. It cannot exceed that of the project."),
+  max_rules: z.int().min(0).optional().describe("The maximum number of rules. It cannot exceed that of the project."),
+  count_use: z.boolean().default(true).describe("Whether to count the applied rules as used."),
+} satisfies { readonly [Key in keyof ResolveSettings]-?: z.ZodType<ResolveSettings[Key]> };
+
+/** The names of the fields of {@link ResolveSettings}. The others are the request itself. */
+export const resolveSettings = z.object(settingShape);
+
+/**
+ * What the agent is about to do. The fields of the request itself are only described here: `fromWireRequest` of `@precept/core` reads them, under these
+ * and older names.
+ */
+export const resolveRequest = z
+  .looseObject({
+    prompt: z
+      .string()
+      .nullish()
+      .describe("The user's prompt. Rule references (`@name`, `#name`) and file references are resolved."),
+    messages: z.array(message).nullish().describe("The rest of the conversation, oldest first."),
+    files: texts.nullish().describe("The files of the request: relative to the project, or absolute."),
+    include: texts.nullish().describe("Rules requested outside the prompt: names, ids, or globs of rule paths."),
+    tool: z.string().nullish().describe("The tool that reads the answer, such as `claude`. Default: rules for all tools."),
+    user_id: z.string().nullish().describe("The user. Default: the user of the token. Only an admin may name another."),
+    project_id: z.string().nullish().describe("The project in a store of several projects. Default: that of the configuration."),
+    session_id: z.string().nullish().describe("The session, whose rules apply too."),
+    assistant_id: z.string().nullish().describe("Conditions compare it as the variable `assistant_id`."),
+    contexts: texts.nullish().describe("The contexts of the agent, such as `code-review`."),
+    variables: jsonObject.nullish().describe("The values that the `conditions` of rules are compared with."),
+    id: z.string().nullish().describe("The id of the request. Default: a new one."),
+    timestamp: z.string().nullish().describe("When the request was made, ISO 8601. Default: now."),
+    ...settingShape,
+  })
+  .meta({ id: "ResolveRequest", description: "What an agent is about to do. All fields are optional." });

@@ -1,0 +1,76 @@
+import { ErrorInfoSchema } from "@precept/api/memory";
+import { Code, ConnectError } from "@connectrpc/connect";
+import { ConnectionError } from "../connection-error.ts";
+import type { CallOptions } from "../options.ts";
+import { ServerError, type ServerErrorCode } from "../server-error.ts";
+import { readRetryAfter } from "../transport/retry-delay.ts";
+import type { Answer, Transport } from "../transport/transport.ts";
+
+/** The `fetch` of one call, and what happened in it. */
+export interface CallFetch {
+  readonly fetch: typeof globalThis.fetch;
+  /** Converts the error of Connect that followed. */
+  readonly toError: (error: unknown) => unknown;
+}
+
+/** Creates a `fetch` with the token, time limits and retries of a transport. */
+export function createCallFetch(transport: Transport, options: CallOptions & { readonly isRepeatable: boolean }): CallFetch {
+  let failure: unknown;
+  let answer: Answer | undefined;
+  return {
+    async fetch(input, init) {
+      try {
+        const url = input instanceof Request ? input.url : input.toString();
+        answer = await transport.send(
+          {
+            method: init?.method ?? "POST",
+            path: url.slice(transport.url.length),
+            headers: Object.fromEntries(new Headers(init?.headers)),
+            body: init?.body as Uint8Array<ArrayBuffer>,
+            isRepeatable: options.isRepeatable,
+            // Connect also answers with 429 if a message is too large, then without `Retry-After`.
+            isTemporary: ({ status, headers }) => status === 503 || (status === 429 && headers.has("retry-after")),
+          },
+          options,
+        );
+        return new Response(answer.body, { status: answer.status, headers: answer.headers });
+      } catch (error) {
+        failure = error;
+        throw error;
+      }
+    },
+    toError(error) {
+      if (failure !== undefined) return failure;
+      const converted = ConnectError.from(error);
+      if (converted.code === Code.DeadlineExceeded && answer === undefined) {
+        return new ConnectionError("TIMEOUT", "The server did not answer in time.", { cause: error });
+      }
+      return toServerError(converted, answer);
+    },
+  };
+}
+
+/** The code of errors without details, which Connect itself answers with, or a proxy. */
+const codes: Partial<Readonly<Record<Code, ServerErrorCode>>> = {
+  [Code.InvalidArgument]: "REQUEST_INVALID",
+  [Code.ResourceExhausted]: "BODY_TOO_LARGE",
+};
+
+function toServerError(error: ConnectError, answer: Answer | undefined): ServerError {
+  const [info] = error.findDetails(ErrorInfoSchema);
+  const code = (info?.code ?? error.metadata.get("precept-code") ?? codes[error.code] ?? "UNEXPECTED_ANSWER") as ServerErrorCode;
+  return new ServerError(
+    {
+      code,
+      message: error.rawMessage,
+      status: answer?.status ?? 0,
+      requestId: info?.requestId ?? answer?.headers.get("x-request-id") ?? undefined,
+      reasons: info?.reasons,
+      ...(answer !== undefined && {
+        isOutcomeUnknown: answer.isOutcomeUnknown,
+        retryAfterMs: readRetryAfter(answer.headers.get("retry-after"), Date.now()),
+      }),
+    },
+    { cause: error },
+  );
+}

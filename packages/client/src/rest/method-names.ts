@@ -1,0 +1,38 @@
+import type { ProjectRouteId, ProjectRoutes } from "@precept/api";
+
+/** The routes with an answer in JSON. `client.events` reads the stream of events. */
+export type JsonRouteId = {
+  [Id in ProjectRouteId]: ProjectRoutes[Id]["answer"] extends { readonly type: "text/event-stream" } ? never : Id;
+}[ProjectRouteId];
+
+/** The methods of the client for each route, as `group.method`, or `method` of the client itself. A missing one does not compile. */
+export const methodNames = {
+  resolve: "resolve",
+  listTraces: "traces.list",
+  getTrace: "traces.get",
+  listRules: "rules.list",
+  createRule: "rules.create",
+  getRule: "rules.get",
+  updateRule: "rules.update",
+  deleteRule: "rules.delete",
+  searchRules: "rules.search",
+  validateRule: "rules.validate",
+  listConflicts: "rules.conflicts",
+  reloadRules: "rules.reload",
+  listUsage: "rules.usage",
+  getRuleHistory: "rules.history",
+  restoreRule: "rules.restore",
+  listPolicies: "policies.list",
+  getPolicy: "policies.get",
+  registerPolicies: "policies.register",
+  checkPolicies: "policies.check",
+  enforcePolicies: "policies.enforce",
+  reportViolation: "policies.report",
+  listSoftHooks: "softHooks.list",
+  ignoreSoftHook: "softHooks.ignore",
+  complySoftHook: "softHooks.comply",
+  listAuditEntries: "audit.list",
+  verifyAuditLog: "audit.verify",
+} as const satisfies Readonly<Record<JsonRouteId, string>>;
+
+export type MethodNames = typeof methodNames;

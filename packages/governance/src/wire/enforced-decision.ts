@@ -1,0 +1,72 @@
+import type { Decision } from "../model/decision.ts";
+import { toWireDecision, type WireDecision } from "./decision.ts";
+
+/** A decision and what was done about it. */
+export interface EnforcedOutcome extends Decision {
+  /** Whether the agent must stop. */
+  readonly stops: boolean;
+  /** Whether a human must be notified. */
+  readonly notifiesHuman: boolean;
+  /** The number of iterations that it costs; MAX is all that are left. */
+  readonly iterationPenalty: number | "MAX";
+  readonly fixes: readonly { readonly file?: string; readonly text: string }[];
+  /** Undefined if no rollback was requested. `none`: there was no checkpoint. `failed`: nothing was changed. */
+  readonly rollback?:
+    | {
+        readonly kind: "done" | "none" | "failed";
+        readonly undo?: string;
+        readonly changed?: readonly string[];
+        readonly problem?: string;
+      }
+    | undefined;
+  readonly logIds: readonly string[];
+}
+
+/** A decision and what was done about it, on the wire: MCP, HTTP. */
+export interface WireEnforcedDecision extends WireDecision {
+  readonly stops: boolean;
+  readonly notifies_human: boolean;
+  readonly iteration_penalty: number | "MAX";
+  /** The corrected texts. */
+  readonly fixes: readonly { readonly file: string | null; readonly text: string }[];
+  /** The outcome of the rollback; null if none was requested. `undo` is the command that undoes it. */
+  readonly rollback: {
+    readonly status: "done" | "none" | "failed";
+    readonly undo: string | null;
+    readonly changed: readonly string[];
+    readonly problem: string | null;
+  } | null;
+  /** The ids of the entries in the audit log. */
+  readonly log_ids: readonly string[];
+}
+
+/** The reasons for skipping a policy that are always reported, since the policy may be violated. */
+const reportedReasons: ReadonlySet<string> = new Set(["indeterminate", "suppressed", "baseline", "shadow"]);
+
+/** Converts a decision to its wire format. @param explains whether to list all skipped policies with their reasons, of which there may be hundreds. */
+export function toWireExplainedDecision(decision: Decision, explains: boolean): WireDecision {
+  if (explains) return toWireDecision(decision);
+  return toWireDecision({ ...decision, skipped: decision.skipped.filter(({ reason }) => reportedReasons.has(reason.kind)) });
+}
+
+/** Converts an enforced decision to its wire format. @param explains whether to list all skipped policies with their reasons. */
+export function toWireEnforcedDecision(decision: EnforcedOutcome, explains: boolean): WireEnforcedDecision {
+  return {
+    ...toWireExplainedDecision(decision, explains),
+    stops: decision.stops,
+    notifies_human: decision.notifiesHuman,
+    iteration_penalty: decision.iterationPenalty,
+    fixes: decision.fixes.map(({ file, text }) => ({ file: file ?? null, text })),
+    rollback: decision.rollback === undefined ? null : toWireRollback(decision.rollback),
+    log_ids: decision.logIds,
+  };
+}
+
+function toWireRollback({
+  kind,
+  undo,
+  changed,
+  problem,
+}: NonNullable<EnforcedOutcome["rollback"]>): WireEnforcedDecision["rollback"] {
+  return { status: kind, undo: undo ?? null, changed: changed ?? [], problem: problem ?? null };
+}
