@@ -22,7 +22,9 @@ import type { FoundRelevance, RelevanceOptions } from "./find-relevant.ts";
 import { EventChannel, type RulebookEvent, type RulebookEvents } from "./events.ts";
 import { nearestNames } from "../text/nearest-names.ts";
 import { PreceptError } from "../model/error.ts";
+import { selectIncomplete } from "./incomplete-diagnostics.ts";
 import type { RulebookOptions, RulebookResolveOptions, TenantOptions } from "./options.ts";
+import { selectResolveOptions } from "./resolve-options.ts";
 import type { SearchVisibleOptions } from "./search-visible.ts";
 import { diagnoseStore } from "./store-report.ts";
 import { TenantRules, type VisibleRules } from "./tenant-rules.ts";
@@ -374,30 +376,6 @@ class OpenRulebook implements Rulebook {
   #assertOpen(): void {
     if (this.#closed) throw new PreceptError("RULEBOOK_CLOSED", {});
   }
-}
-
-function selectResolveOptions({ budget, order, format, debug, tokens }: RulebookOptions): ResolveOptions {
-  return {
-    ...(budget !== undefined && { budget }),
-    ...(order !== undefined && { order }),
-    ...(format !== undefined && { format }),
-    ...(debug !== undefined && { debug }),
-    ...(tokens !== undefined && { tokens }),
-  };
-}
-
-/** By the diagnostics of a store, which are the same array until one of them changes. */
-const incompleteOnes = new WeakMap<readonly Diagnostic[], readonly Diagnostic[]>();
-
-function selectIncomplete(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
-  // Most stores have none, and some return a new list each time.
-  if (diagnostics.length === 0) return diagnostics;
-  let incomplete = incompleteOnes.get(diagnostics);
-  if (incomplete === undefined) {
-    incomplete = diagnostics.filter((diagnostic) => diagnostic.incomplete === true);
-    incompleteOnes.set(diagnostics, incomplete);
-  }
-  return incomplete;
 }
 
 /** Whether there are rules that apply only if a search finds them. */
