@@ -10,17 +10,26 @@ export class ConcurrencyLimiter {
     this.#max = max;
   }
 
-  /** @returns a function that ends it, which may be called repeatedly; undefined if there are too many. */
-  start(key: string): (() => void) | undefined {
-    const running = this.#running.get(key) ?? 0;
-    if (running >= this.#maxPerKey || this.#total >= this.#max) return undefined;
-    this.#running.set(key, running + 1);
+  /** How many are running. */
+  get size(): number {
+    return this.#total;
+  }
+
+  /**
+   * @param key undefined: only the limit in total holds.
+   * @returns a function that ends it, which may be called repeatedly; undefined if there are too many.
+   */
+  start(key: string | undefined): (() => void) | undefined {
+    const running = key === undefined ? 0 : (this.#running.get(key) ?? 0);
+    if ((key !== undefined && running >= this.#maxPerKey) || this.#total >= this.#max) return undefined;
+    if (key !== undefined) this.#running.set(key, running + 1);
     this.#total += 1;
     let hasEnded = false;
     return () => {
       if (hasEnded) return;
       hasEnded = true;
       this.#total -= 1;
+      if (key === undefined) return;
       const others = (this.#running.get(key) ?? 1) - 1;
       if (others === 0) this.#running.delete(key);
       else this.#running.set(key, others);

@@ -20,8 +20,8 @@ export interface TenantContext {
 /**
  * Returns for whom a request is answered: its principal's user in the project of the configuration, unless it names others.
  *
- * @throws PreceptError `REQUEST_INVALID` for an empty id; `FORBIDDEN` if it names another user and is not an admin's; `PROJECT_UNKNOWN` for a project that does not exist, or that the principal
- *   may not use.
+ * @throws PreceptError `REQUEST_INVALID` for an empty id; `FORBIDDEN` if it names another user and is not an admin's; `PROJECT_UNKNOWN` for a project that
+ *   does not exist, or that the principal may not use.
  */
 export async function tenantOf(context: TenantContext, named: NamedTenant): Promise<Tenant> {
   refuseEmpty(named);

@@ -1,4 +1,5 @@
 import { PreceptError } from "@precept/core";
+import { ConcurrencyLimiter } from "../access/concurrency-limiter.ts";
 import { streamDefaults, type StreamLimits } from "./options.ts";
 
 /** When a client that was refused a stream should try again, in seconds. */
@@ -14,18 +15,17 @@ export interface OpenStream {
 
 /** Counts the open streams of a server, limits them, and ends them when the server stops. */
 export class StreamRegistry {
-  readonly #limits: Required<StreamLimits>;
+  readonly #open: ConcurrencyLimiter;
   readonly #stopping = new AbortController();
-  readonly #byToken = new Map<string | undefined, number>();
-  #open = 0;
 
   constructor(limits: StreamLimits = {}) {
-    this.#limits = { ...streamDefaults, ...limits };
+    const { maxStreams, maxStreamsPerToken } = { ...streamDefaults, ...limits };
+    this.#open = new ConcurrencyLimiter(maxStreamsPerToken, maxStreams);
   }
 
   /** The number of open streams. */
   get size(): number {
-    return this.#open;
+    return this.#open.size;
   }
 
   /**
@@ -36,25 +36,9 @@ export class StreamRegistry {
    */
   open(token: string | undefined): OpenStream {
     if (this.#stopping.signal.aborted) throw new PreceptError("SERVER_STOPPING", {});
-    const ofToken = this.#byToken.get(token) ?? 0;
-    const { maxStreams, maxStreamsPerToken } = this.#limits;
-    if (this.#open >= maxStreams || (token !== undefined && ofToken >= maxStreamsPerToken)) {
-      throw new PreceptError("RATE_LIMITED", { retryAfter });
-    }
-    this.#open += 1;
-    this.#byToken.set(token, ofToken + 1);
-    let isOpen = true;
-    return {
-      signal: this.#stopping.signal,
-      release: () => {
-        if (!isOpen) return;
-        isOpen = false;
-        this.#open -= 1;
-        const left = (this.#byToken.get(token) ?? 1) - 1;
-        if (left === 0) this.#byToken.delete(token);
-        else this.#byToken.set(token, left);
-      },
-    };
+    const release = this.#open.start(token);
+    if (release === undefined) throw new PreceptError("RATE_LIMITED", { retryAfter });
+    return { signal: this.#stopping.signal, release };
   }
 
   /** Ends all streams, each with a final comment, and refuses new ones. */

@@ -102,9 +102,11 @@ function toRequestContext(
     requestId: context.get("requestId"),
     principal,
     project,
-    projectIds: projects.ids,
     basePath: base,
-    // Only if it is used, because it costs as much as a small request.
+    // These two only if they are used, because most requests do not need them and creating them takes time.
+    get projectIds() {
+      return projects.ids;
+    },
     get signal() {
       return endOf(context.req.raw.signal, principal.ended);
     },

@@ -88,7 +88,7 @@ describe("who is answered", () => {
     ["ben", { project_id: "blog" }, "PROJECT_UNKNOWN"],
     ["ann", { project_id: "blog" }, "PROJECT_UNKNOWN"],
     ["other", {}, "PROJECT_UNKNOWN"],
-    ["nobody", {}, "UNAUTHENTICATED"],
+    ["unknown", {}, "UNAUTHENTICATED"],
   ] as const)("%s with %j", async (token, request, expected) => {
     const server = await startWith({}, authenticate(principals));
     for (const [name, send] of await connectAll(server)) {
