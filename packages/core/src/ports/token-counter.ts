@@ -1,8 +1,10 @@
 /** Counts the tokens of a text. */
 export interface TokenCounter {
-  /** Identifies the counter in traces. */
+  /** Identifies the counter in answers and traces. */
   readonly id: string;
-  /** Returns a whole number, 0 for an empty text. Called for every applied rule of every request, so it should be fast. */
+  /** Whether it counts as the model does. Default false: counts are estimates, which are shown with `~`. */
+  readonly isExact?: boolean;
+  /** Returns a whole number, 0 for an empty text. Called for the applied rules of every request, so it should be fast. */
   count(text: string): number;
 }
 

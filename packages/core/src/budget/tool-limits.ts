@@ -1,0 +1,37 @@
+import type { BudgetLimit } from "../model/budget-limit.ts";
+import type { BudgetOptions } from "./options.ts";
+
+/** How much text of rules a tool reads. */
+export interface ToolLimit {
+  /** The name of the tool, for messages. */
+  readonly tool: string;
+  readonly max: number;
+  /** UTF-16 code units, or UTF-8 bytes. */
+  readonly unit: "characters" | "bytes";
+  /** The total of all rules, or each rule on its own. */
+  readonly appliesTo: "allRules" | "eachRule";
+  /** What the tool does beyond the limit: a complete sentence. */
+  readonly description: string;
+}
+
+/** Adds the limits of a tool for all rules to a budget. A budget with a limit of characters or bytes has been chosen for the tool, and stays as it is. */
+export function addToolLimits(budget: BudgetOptions, limits: readonly ToolLimit[]): BudgetOptions {
+  if (budget.characters !== undefined || budget.bytes !== undefined) return budget;
+  return limits
+    .filter(({ appliesTo }) => appliesTo === "allRules")
+    .reduce<BudgetOptions>((joined, { tool, max, unit }) => {
+      if ((joined[unit] ?? Number.POSITIVE_INFINITY) <= max) return joined;
+      return { ...joined, [unit]: max, sources: { ...joined.sources, [unit]: sourceOf(tool) } };
+    }, budget);
+}
+
+/** The limits of a tool for each rule, as a resolution names them. */
+export function limitsOfEachRule(limits: readonly ToolLimit[]): readonly BudgetLimit[] {
+  return limits
+    .filter(({ appliesTo }) => appliesTo === "eachRule")
+    .map(({ tool, max, unit, appliesTo }) => ({ name: unit, appliesTo, max, source: sourceOf(tool) }));
+}
+
+function sourceOf(tool: string): string {
+  return `limit of ${tool}`;
+}
