@@ -5,6 +5,13 @@ export interface CacheCountsOptions {
 
 const defaultMaxCharacters = 4_194_304;
 
+/** A function that counts, with a cache. */
+export interface CachedCounts {
+  readonly count: (text: string) => number;
+  /** Returns the count of a text in the cache; undefined for others. */
+  readonly known: (text: string) => number | undefined;
+}
+
 /**
  * Caches the counts of texts, by the texts themselves: a map compares them faster than a hash of them could be computed. Texts of more than a quarter of
  * the limit are not cached.
@@ -12,12 +19,10 @@ const defaultMaxCharacters = 4_194_304;
 export function cacheCounts(
   count: (text: string) => number,
   { maxCharacters = defaultMaxCharacters }: CacheCountsOptions = {},
-): (text: string) => number {
+): CachedCounts {
   const counts = new Map<string, number>();
   let characters = 0;
-  return (text) => {
-    const known = counts.get(text);
-    if (known !== undefined) return known;
+  const store = (text: string): number => {
     const counted = count(text);
     if (text.length > maxCharacters / 4) return counted;
     counts.set(text, counted);
@@ -29,4 +34,5 @@ export function cacheCounts(
     }
     return counted;
   };
+  return { count: (text) => counts.get(text) ?? store(text), known: (text) => counts.get(text) };
 }

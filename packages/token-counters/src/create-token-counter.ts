@@ -1,5 +1,5 @@
 import type { TokenCounter } from "@precept/core";
-import { cacheCounts } from "./cache-counts.ts";
+import { cacheCounts, type CachedCounts } from "./cache-counts.ts";
 import { tokenCounters, type LoadedCounter, type TokenCounterId } from "./counter-table.ts";
 import { findModelFamily, type ModelFamily } from "./model-families.ts";
 
@@ -27,7 +27,7 @@ export type TokenCounterFactory = (config?: TokenCounterConfig) => Promise<Token
  * ```
  */
 export function createTokenCounters(): TokenCounterFactory {
-  const loaded = new Map<string, LoadedCounter | Promise<LoadedCounter>>();
+  const loaded = new Map<string, CachedCounter | Promise<CachedCounter>>();
   const created = new Map<string, TokenCounter>();
   return async ({ counter = "tokenx", model } = {}) => {
     const family = model === undefined ? undefined : findModelFamily(model);
@@ -59,22 +59,30 @@ export async function createTokenCounter(config: TokenCounterConfig = {}): Promi
   return createTokenCounters()(config);
 }
 
-function load(counter: TokenCounterId, family: ModelFamily | undefined): LoadedCounter | Promise<LoadedCounter> {
+/** A loaded counter with a cache, which the families share. */
+type CachedCounter = Pick<LoadedCounter, "method"> & CachedCounts;
+
+function load(counter: TokenCounterId, family: ModelFamily | undefined): CachedCounter | Promise<CachedCounter> {
   const opened = tokenCounters[counter].open(family);
   return opened instanceof Promise ? opened.then(cache) : cache(opened);
 }
 
-function cache({ method, count }: LoadedCounter): LoadedCounter {
-  return { method, count: cacheCounts(count) };
+function cache({ method, count }: LoadedCounter): CachedCounter {
+  return { method, ...cacheCounts(count) };
 }
 
-function scale(counter: TokenCounterId, { method, count }: LoadedCounter, family: ModelFamily | undefined): TokenCounter {
+function scale(counter: TokenCounterId, { method, count, known }: CachedCounter, family: ModelFamily | undefined): TokenCounter {
   const factor = family?.factors[method] ?? 1;
   const isExact = counter === "gpt-tokenizer" && family?.encoding === method;
+  // Rounded first, because 20 × 1.05 is slightly more than 21.
+  const multiply = (tokens: number): number => Math.ceil(Math.round(tokens * factor * 1000) / 1000);
   return {
     id: [method === counter ? counter : `${counter}:${method}`, ...(family === undefined ? [] : [family.id])].join(" for "),
     isExact,
-    // Rounded first, because 20 × 1.05 is slightly more than 21.
-    count: factor === 1 ? count : (text) => Math.ceil(Math.round(count(text) * factor * 1000) / 1000),
+    count: factor === 1 ? count : (text) => multiply(count(text)),
+    known: (text) => {
+      const tokens = known(text);
+      return tokens === undefined ? undefined : multiply(tokens);
+    },
   };
 }

@@ -7,22 +7,21 @@ export interface MeasuredMatch extends RuleMatch {
 }
 
 /**
- * Measures the text of a match. Its tokens are counted when they are first read, since most answers do not need them.
+ * Measures the text of a match. Tokens whose count is not known yet are counted when they are first read, since most answers do not need them.
  *
  * @param cut whether the budget truncated the text.
  */
-export function measureRule(
-  { rule, reason, matchedFiles, variables, content }: MeasuredMatch,
-  counter: TokenCounter,
-  cut = false,
-): AppliedRule {
+export function measureRule(match: MeasuredMatch, counter: TokenCounter, cut = false): AppliedRule {
+  const { content } = match;
+  const known = counter.known?.(content);
+  return known === undefined ? measureLater(match, counter, cut) : { ...match, characters: content.length, tokens: known, cut };
+}
+
+function measureLater(match: MeasuredMatch, counter: TokenCounter, cut: boolean): AppliedRule {
+  const { content } = match;
   let tokens: number | undefined;
   return {
-    rule,
-    reason,
-    matchedFiles,
-    ...(variables !== undefined && { variables }),
-    content,
+    ...match,
     characters: content.length,
     get tokens() {
       return (tokens ??= counter.count(content));
