@@ -11,7 +11,7 @@ export interface TokenCounterConfig {
   readonly model?: string | undefined;
 }
 
-/** Creates token counters. Those of the same kind share a cache of counts. */
+/** Creates token counters. Those with the same encoding share a cache of counts. */
 export type TokenCounterFactory = (config?: TokenCounterConfig) => Promise<TokenCounter>;
 
 /**

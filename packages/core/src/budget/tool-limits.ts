@@ -17,12 +17,12 @@ export interface ToolLimit {
 /** Adds the limits of a tool for all rules to a budget. A budget with a limit of characters or bytes has been chosen for the tool, and stays as it is. */
 export function addToolLimits(budget: BudgetOptions, limits: readonly ToolLimit[]): BudgetOptions {
   if (budget.characters !== undefined || budget.bytes !== undefined) return budget;
-  return limits
-    .filter(({ appliesTo }) => appliesTo === "allRules")
-    .reduce<BudgetOptions>((joined, { tool, max, unit }) => {
-      if ((joined[unit] ?? Number.POSITIVE_INFINITY) <= max) return joined;
-      return { ...joined, [unit]: max, sources: { ...joined.sources, [unit]: sourceOf(tool) } };
-    }, budget);
+  let joined = budget;
+  for (const { tool, max, unit, appliesTo } of limits) {
+    if (appliesTo === "eachRule" || (joined[unit] ?? Number.POSITIVE_INFINITY) <= max) continue;
+    joined = { ...joined, [unit]: max, sources: { ...joined.sources, [unit]: sourceOf(tool) } };
+  }
+  return joined;
 }
 
 /** The limits of a tool for each rule, as a resolution names them. */

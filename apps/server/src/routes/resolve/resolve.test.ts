@@ -31,8 +31,8 @@ describe("POST /resolve", () => {
 
   it("names the limits, their sources and the token counter, also in the trace", async () => {
     const { request } = await startTestServer({ ...files, "shop/.precept/config.yaml": "budget:\n  rules: 5\n" });
-    const asked = { tool: "codex", model: "claude-opus-4-7", max_tokens: 2000, max_rules: 9, debug: true };
-    const { body } = await request("/resolve", { body: asked });
+    const requested = { tool: "codex", model: "claude-opus-4-7", max_tokens: 2000, max_rules: 9, debug: true };
+    const { body } = await request("/resolve", { body: requested });
     const budget = {
       token_counter: "tokenx for claude-4.7",
       tokens_estimated: true,

@@ -47,10 +47,10 @@ function splitBody(body: Readonly<Record<string, unknown>> & ResolveSettings) {
 /** The limits that a request asks for, except those that exceed the project's: these stay in use. */
 function budgetOf(settings: ResolveSettings, project: BudgetOptions = {}): BudgetOptions {
   const { max_characters, max_bytes, max_tokens, max_rules } = settings;
-  const asked = { characters: max_characters, bytes: max_bytes, tokens: max_tokens, rules: max_rules };
+  const requested = { characters: max_characters, bytes: max_bytes, tokens: max_tokens, rules: max_rules };
   const limits: BudgetOptions = { ...defaultBudget, ...project };
-  const lower = Object.entries(asked).filter(
-    ([name, max]) => max !== undefined && max <= (limits[name as keyof typeof asked] ?? Number.POSITIVE_INFINITY),
+  const lower = Object.entries(requested).filter(
+    ([name, max]) => max !== undefined && max <= (limits[name as keyof typeof requested] ?? Number.POSITIVE_INFINITY),
   );
   return Object.fromEntries(lower) as BudgetOptions;
 }
