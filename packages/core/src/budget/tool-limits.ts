@@ -17,12 +17,14 @@ export interface ToolLimit {
 /** Adds the limits of a tool for all rules to a budget. A budget with a limit of characters or bytes has been chosen for the tool, and stays as it is. */
 export function addToolLimits(budget: BudgetOptions, limits: readonly ToolLimit[]): BudgetOptions {
   if (budget.characters !== undefined || budget.bytes !== undefined) return budget;
-  let joined = budget;
+  const added: { characters?: number; bytes?: number } = {};
+  const sources: { characters?: string; bytes?: string } = {};
   for (const { tool, max, unit, appliesTo } of limits) {
-    if (appliesTo === "eachRule" || (joined[unit] ?? Number.POSITIVE_INFINITY) <= max) continue;
-    joined = { ...joined, [unit]: max, sources: { ...joined.sources, [unit]: sourceOf(tool) } };
+    if (appliesTo === "eachRule" || (added[unit] ?? Number.POSITIVE_INFINITY) <= max) continue;
+    added[unit] = max;
+    sources[unit] = sourceOf(tool);
   }
-  return joined;
+  return { ...budget, ...added, sources: { ...budget.sources, ...sources } };
 }
 
 /** The limits of a tool for each rule, as a resolution names them. */
