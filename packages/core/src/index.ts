@@ -42,6 +42,8 @@ export { meetsCondition } from "./match/condition.ts";
 export { extractReferences, type References } from "./match/extract-references.ts";
 export { orderMatches, type RuleOrder } from "./merge/order.ts";
 export { defaultBudget, type BudgetOptions } from "./budget/options.ts";
+export type { ToolLimit } from "./budget/tool-limits.ts";
+export { budgetLimitNames, type BudgetLimit, type BudgetLimitName, type ResolutionBudget } from "./model/budget-limit.ts";
 export { promptFormats, type PromptFormat } from "./compose/format.ts";
 export { expandReferences, type ExpandedTexts, type ExpandOptions } from "./expand/expand-references.ts";
 export { composeDebugSection } from "./trace/debug-section.ts";
@@ -147,6 +149,7 @@ export {
   type WireRuleReference,
 } from "./wire/wire-resolution.ts";
 export { toWireTrace, type WireTrace } from "./wire/wire-trace.ts";
+export type { WireBudget } from "./wire/wire-budget.ts";
 
 // The memory service
 export { createMemoryService, type MemoryServiceOptions } from "./service/create-memory-service.ts";
@@ -232,4 +235,6 @@ export { deepFreeze, frozenCopy } from "./model/deep-freeze.ts";
 export { applyEdits, compareEdits, editsOverlap, type TextEdit } from "./text/text-edit.ts";
 export { compareText } from "./text/compare-text.ts";
 export { formatNumber } from "./text/format-number.ts";
+export { formatTokens } from "./text/format-tokens.ts";
+export { measureLength } from "./text/measure-length.ts";
 export { nearestNames } from "./text/nearest-names.ts";

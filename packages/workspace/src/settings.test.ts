@@ -10,6 +10,7 @@ user: ada
 tool: claude
 project: shop
 budget: { characters: 100, rules: 5 }
+tokens: { counter: characters, model: claude-opus-4-7 }
 order: source
 format: xml
 references: { allow: [../docs] }
@@ -52,6 +53,7 @@ describe("the settings of a workspace", () => {
       sqlite: undefined,
       referenceDirs: [],
       policies: policiesIn(dir),
+      tokens: {},
       answer: { budget: {} },
     });
   });
@@ -73,7 +75,12 @@ describe("the settings of a workspace", () => {
       sqlite: join(dir, ".precept/rules.sqlite"),
       referenceDirs: [join(dir, "../docs")],
       policies: policiesIn(dir),
-      answer: { budget: { characters: 100, rules: 5 }, order: "source", format: "xml" },
+      tokens: { counter: "characters", model: "claude-opus-4-7" },
+      answer: {
+        budget: { characters: 100, rules: 5, sources: { characters: "configuration", rules: "configuration" } },
+        order: "source",
+        format: "xml",
+      },
     });
   });
 
@@ -93,6 +100,8 @@ describe("the settings of a workspace", () => {
       sqlite: "data.sqlite",
       referenceDirs: [],
       budget: { characters: 7 },
+      tokenCounter: "tokenx",
+      model: "gpt-5",
       order: "priority",
       format: "mdc",
       debug: true,
@@ -114,7 +123,13 @@ describe("the settings of a workspace", () => {
       referenceDirs: [],
       policies: policiesIn(dir),
       // Each limit on its own: the others still come from the configuration.
-      answer: { budget: { characters: 7, rules: 5 }, order: "priority", format: "mdc", debug: true },
+      tokens: { counter: "tokenx", model: "gpt-5" },
+      answer: {
+        budget: { characters: 7, rules: 5, sources: { characters: "options", rules: "configuration" } },
+        order: "priority",
+        format: "mdc",
+        debug: true,
+      },
     });
     expect((await planWorkspace(dir, { sqlite: false })).settings.sqlite).toBeUndefined();
   });
