@@ -1,0 +1,16 @@
+import type { PreceptHost } from "../host/precept-host.ts";
+import { createPriorityQueue, type PriorityQueue } from "../queue/priority-queue.ts";
+import type { ResourceSource } from "./resource-source.ts";
+import { violationsSource } from "./violations-source.ts";
+
+/** The resources of a host, and its queue of notifications. */
+export interface HostResources {
+  readonly sources: readonly ResourceSource[];
+  readonly queue: PriorityQueue;
+}
+
+/** Returns the sources of all resources that a host has. */
+export function resourcesOf({ policies, violations, resources = [] }: PreceptHost): HostResources {
+  const queue = violations ?? createPriorityQueue();
+  return { sources: [...(policies === undefined ? [] : [violationsSource(queue)]), ...resources], queue };
+}
