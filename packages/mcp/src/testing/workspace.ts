@@ -4,7 +4,9 @@ import { onTestFinished } from "vitest";
 
 /** The text of a native rule file. */
 export function ruleFile(name: string, content: string, header: Readonly<Record<string, unknown>> = {}): string {
-  const lines = Object.entries({ name, description: `About ${name}.`, ...header }).map(([key, value]) => `${key}: ${JSON.stringify(value)}`);
+  const lines = Object.entries({ name, description: `About ${name}.`, ...header }).map(
+    ([key, value]) => `${key}: ${JSON.stringify(value)}`,
+  );
   return `---\n${lines.join("\n")}\n---\n${content}\n`;
 }
 
