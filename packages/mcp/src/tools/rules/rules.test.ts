@@ -44,7 +44,7 @@ describe.each(["legacy", "modern"] as const)("the tools of rules, %s", (era) => 
     for (const { description = "", inputSchema, outputSchema, name } of tools) {
       expect(description.length).toBeLessThan(2048);
       expect(inputSchema.type).toBe("object");
-      if (name !== "rule_engine") expect(outputSchema?.type).toBe("object");
+      if (name !== "rule_engine") expect(outputSchema?.["type"]).toBe("object");
     }
     const writing = tools.filter(({ annotations }) => annotations?.readOnlyHint === false).map(({ name }) => name);
     expect(writing).toEqual(["remember_rule"]);
@@ -164,7 +164,7 @@ describe("pages of an answer with rules", () => {
     const pages = [];
     let cursor: string | null = null;
     do {
-      const page = await call(client, "rules_for_files", { ...args, ...(cursor !== null && { cursor }) });
+      const page: Awaited<ReturnType<typeof call<RulesAnswer>>> = await call(client, "rules_for_files", { ...args, ...(cursor !== null && { cursor }) });
       expect(page.isError).toBe(false);
       pages.push(page);
       cursor = page.data.next_cursor;
