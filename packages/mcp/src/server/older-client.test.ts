@@ -1,8 +1,10 @@
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
+import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
 import { InMemoryTransport } from "@modelcontextprotocol/sdk/inMemory.js";
 import { ResourceListChangedNotificationSchema, ResourceUpdatedNotificationSchema } from "@modelcontextprotocol/sdk/types.js";
+import { fileURLToPath } from "node:url";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { hostOfWorkspace } from "../host/workspace-host.ts";
 import { openProject, ruleFile } from "../testing/workspace.ts";
@@ -71,4 +73,17 @@ it("an older client lists and calls everything over HTTP", async () => {
   onTestFinished(() => handler.close());
   const fetch = (url: string | URL, init?: RequestInit) => handler.fetch(new Request(url, init), host);
   await useAll(await connect(new StreamableHTTPClientTransport(new URL("http://127.0.0.1/mcp"), { fetch }) as Transport));
+});
+
+it("an older client lists and calls everything of a child process, and hears of a rule that is edited on disk", async () => {
+  const { dir, write } = await openProject(files);
+  const program = fileURLToPath(new URL("../testing/serve-workspace.ts", import.meta.url));
+  const args = ["--conditions=@precept/source", program, dir];
+  const client = await connect(new StdioClientTransport({ command: process.execPath, args, stderr: "ignore" }));
+  await useAll(client);
+  const heard: string[] = [];
+  client.setNotificationHandler(ResourceUpdatedNotificationSchema, ({ params }) => void heard.push(params.uri));
+  await client.subscribeResource({ uri: "rules://rule/style" });
+  await write(".precept/rules/style.md", ruleFile("style", "Use default exports."));
+  await vi.waitFor(() => expect(heard).toContain("rules://rule/style"), { timeout: 20_000 });
 });

@@ -164,7 +164,10 @@ describe("pages of an answer with rules", () => {
     const pages = [];
     let cursor: string | null = null;
     do {
-      const page: Awaited<ReturnType<typeof call<RulesAnswer>>> = await call(client, "rules_for_files", { ...args, ...(cursor !== null && { cursor }) });
+      const page: Awaited<ReturnType<typeof call<RulesAnswer>>> = await call(client, "rules_for_files", {
+        ...args,
+        ...(cursor !== null && { cursor }),
+      });
       expect(page.isError).toBe(false);
       pages.push(page);
       cursor = page.data.next_cursor;
