@@ -23,7 +23,7 @@ async function connect(transport: Transport): Promise<Client> {
 }
 
 /** Uses everything that a server has. */
-async function useAll(client: Client): Promise<void> {
+async function useAll(client: Client): Promise<readonly string[]> {
   expect(client.getInstructions()).toContain("rules_for_files");
   const { tools } = await client.listTools();
   for (const name of ["rules_for_files", "request_rules", "get_rule", "explain_rule", "search_rules", "remember_rule"]) {
@@ -47,12 +47,13 @@ async function useAll(client: Client): Promise<void> {
   expect((await client.getPrompt({ name: "rule", arguments: { name: "style" } })).messages).toHaveLength(1);
   const ref = { type: "ref/prompt", name: "rule" } as const;
   expect((await client.complete({ ref, argument: { name: "name", value: "s" } })).completion.values).toEqual(["style"]);
+  return tools.map(({ name }) => name);
 }
 
 it("an older client lists and calls everything over a stream, and hears of edited rules", async () => {
   const { workspace, write } = await openProject(files);
   const [near, far] = InMemoryTransport.createLinkedPair();
-  const connection = servePreceptOnStdio(hostOfWorkspace(workspace), { transport: far as never });
+  const connection = servePreceptOnStdio(hostOfWorkspace(workspace), { transport: far });
   onTestFinished(() => connection.close());
   const client = await connect(near);
   await useAll(client);
@@ -72,7 +73,8 @@ it("an older client lists and calls everything over HTTP", async () => {
   const handler = createPreceptHandler();
   onTestFinished(() => handler.close());
   const fetch = (url: string | URL, init?: RequestInit) => handler.fetch(new Request(url, init), host);
-  await useAll(await connect(new StreamableHTTPClientTransport(new URL("http://127.0.0.1/mcp"), { fetch }) as Transport));
+  const client = await connect(new StreamableHTTPClientTransport(new URL("http://127.0.0.1/mcp"), { fetch }));
+  expect(await useAll(client)).toHaveLength(7);
 });
 
 it("an older client lists and calls everything of a child process, and hears of a rule that is edited on disk", async () => {

@@ -73,8 +73,12 @@ describe.each(["legacy", "modern"] as const)("precept mcp with rules, to a %s cl
       { name: "test", version: "1.0.0" },
       { versionNegotiation: { mode: era === "modern" ? "auto" : "legacy" } },
     );
-    const args = [...program, "--root", dir, ...options];
-    const transport = new StdioClientTransport({ command: process.execPath, args, env: environment(dir), stderr: "pipe" });
+    const transport = new StdioClientTransport({
+      command: process.execPath,
+      args: [...program, "--root", dir, ...options],
+      env: environment(dir),
+      stderr: "pipe",
+    });
     let stderr = "";
     transport.stderr?.on("data", (chunk: Buffer) => (stderr += chunk.toString()));
     await client.connect(transport);
@@ -99,7 +103,7 @@ describe.each(["legacy", "modern"] as const)("precept mcp with rules, to a %s cl
     expect((await call("explain_rule", { name: "for-claude" })).text).toContain("only for claude, not for cursor");
     await vi.waitFor(() => expect(stderr()).toContain(".precept/rules/broken.md"));
     const heard: string[] = [];
-    client.setNotificationHandler("notifications/resources/updated", ({ params }) => void heard.push(params.uri));
+    client.setNotificationHandler("notifications/resources/updated", (notification) => void heard.push(notification.params.uri));
     const uri = "rules://rule/style";
     if (era === "modern") await client.listen({ resourceSubscriptions: [uri] });
     else await client.subscribeResource({ uri });
