@@ -30,7 +30,7 @@ export type {
 
 // The rulebook
 export { createRulebook, type Rulebook } from "./rulebook/rulebook.ts";
-export type { RulebookOptions, RulebookResolveOptions, TenantOptions } from "./rulebook/options.ts";
+export type { RulebookOptions, RulebookResolveOptions, RuleSearchRequestOptions, TenantOptions } from "./rulebook/options.ts";
 export { diagnoseStore } from "./rulebook/store-report.ts";
 export type { RulebookEvent, RulebookEvents, RulesChange } from "./rulebook/events.ts";
 export type { RetryOptions } from "./rulebook/retry-schedule.ts";
@@ -38,13 +38,14 @@ export { resolve, type ResolveOptions } from "./resolve/resolve.ts";
 export { RuleIndex } from "./match/rule-index.ts";
 export type { GlobMatch, GlobUse, RuleLookup } from "./match/rule-lookup.ts";
 export { matchRules, type MatchContext, type MatchOutcome } from "./match/match.ts";
+export { findRequestedIn } from "./match/find-requested.ts";
 export { meetsCondition } from "./match/condition.ts";
 export { extractReferences, type References } from "./match/extract-references.ts";
 export { orderMatches, type RuleOrder } from "./merge/order.ts";
 export { defaultBudget, type BudgetOptions } from "./budget/options.ts";
 export type { ToolLimit } from "./budget/tool-limits.ts";
 export { budgetLimitNames, type BudgetLimit, type BudgetLimitName, type ResolutionBudget } from "./model/budget-limit.ts";
-export { promptFormats, type PromptFormat } from "./compose/format.ts";
+export { composePrompt, promptFormats, type PromptFormat } from "./compose/format.ts";
 export { expandReferences, type ExpandedTexts, type ExpandOptions } from "./expand/expand-references.ts";
 export { composeDebugSection } from "./trace/debug-section.ts";
 export { describeDrop, describeReason, describeSkip } from "./trace/describe-reason.ts";
@@ -177,6 +178,7 @@ export { errorCatalogue, type ErrorCode, type ErrorDetails } from "./model/error
 
 // Checks
 export { checkText } from "./check/check-text.ts";
+export { visibleLine } from "./check/visible-line.ts";
 export { checkRules, type RuleCheckOptions } from "./check/check-rules.ts";
 export { findConflicts, type ConflictOptions } from "./check/find-conflicts.ts";
 export { locateConflict } from "./check/report-conflict.ts";

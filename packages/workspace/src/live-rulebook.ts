@@ -11,6 +11,7 @@ import {
   type RulebookEvent,
   type RulebookEvents,
   type RuleFilter,
+  type RuleSearchRequestOptions,
   type RuleStore,
   type SearchQuery,
   type SearchResult,
@@ -99,7 +100,7 @@ export class LiveRulebook implements Rulebook {
     return this.#generation.use((rulebook) => rulebook.listAll(filter));
   }
 
-  async search(query: SearchQuery, options?: Cancellable): Promise<SearchResult> {
+  async search(query: SearchQuery, options?: RuleSearchRequestOptions): Promise<SearchResult> {
     return this.#generation.use((rulebook) => rulebook.search(query, options));
   }
 

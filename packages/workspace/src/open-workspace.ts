@@ -7,6 +7,7 @@ import type {
   RulebookEvent,
   RulebookEvents,
   RuleFilter,
+  RuleSearchRequestOptions,
   RuleStore,
   Scope,
   SearchQuery,
@@ -153,7 +154,7 @@ class OpenWorkspace implements Workspace {
     return this.rulebook.listAll(filter);
   }
 
-  async search(query: SearchQuery, options?: Cancellable): Promise<SearchResult> {
+  async search(query: SearchQuery, options?: RuleSearchRequestOptions): Promise<SearchResult> {
     return this.rulebook.search(query, options);
   }
 

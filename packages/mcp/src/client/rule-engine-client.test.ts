@@ -24,7 +24,7 @@ it("returns the diagnostics of a rejected policy, and throws for an unknown poli
 });
 
 it("throws if registering is switched off", async () => {
-  const client = await connected(await hostWith(), "modern", { mayRegister: false });
+  const client = await connected({ ...(await hostWith()), register: undefined }, "modern");
   await expect(client.registerRule(snakeCase)).rejects.toMatchObject({ code: "RULE_ENGINE_REFUSED" });
 });
 
