@@ -212,7 +212,8 @@ export { editHeader } from "./parse/edit-header.ts";
 export { readYamlHeader } from "./parse/yaml-header.ts";
 export type { YamlEntry, YamlHeader } from "./parse/yaml-entry.ts";
 export { readYamlTree, type YamlError, type YamlTree, type YamlValue } from "./parse/yaml-tree.ts";
-export { findCode } from "./markdown/find-code.ts";
+export { nestMarkdown } from "./compose/nest-markdown.ts";
+export { findCode, findFences } from "./markdown/find-code.ts";
 export type { Region } from "./markdown/region.ts";
 
 // Globs and paths
