@@ -6,6 +6,9 @@ import type { FileLoadResult } from "./file-load-result.ts";
 /** The level of the headings of files. */
 const fileLevel = 3;
 
+/** The comments of memory entries, which are for programs. */
+const entryMetadata = / ?<!-- precept \{[^<>\r\n]*\} -->(?=[ \t]*$)/gm;
+
 /** A file of the prompt section. */
 type ComposedFile = Pick<FileLoadResult, "filePath" | "content" | "omittedCharacters">;
 
@@ -35,6 +38,6 @@ function filesOf(context: AgentContext, files: readonly FileLoadResult[]): reado
 function composeFile({ filePath, content = "", omittedCharacters }: ComposedFile): string {
   // In the heading, because a text could contain the same words.
   const cut = omittedCharacters === 0 ? "" : ` (the last ${formatNumber(omittedCharacters)} characters are omitted)`;
-  const text = nestMarkdown(content, fileLevel);
+  const text = nestMarkdown(content.replace(entryMetadata, ""), fileLevel);
   return [`${"#".repeat(fileLevel)} ${filePath}${cut}`, ...(text === "" ? [] : [text])].join("\n\n");
 }

@@ -1,4 +1,5 @@
 import { dailyNotePath, type LocalDates } from "./local-dates.ts";
+import { memoryFile } from "./identify-memory.ts";
 import { defaultTemplates } from "./default-templates.ts";
 
 /** A file of the agent context, as data. */
@@ -35,7 +36,7 @@ export const contextFileTable = {
   tools: { ...optional, name: "TOOLS.md", loadOrder: 4 },
   today: { ...optional, name: note, loadOrder: 5 },
   yesterday: { ...optional, name: note, loadOrder: 6 },
-  memory: { ...optional, name: "MEMORY.md", mainSessionOnly: true, loadOrder: 7 },
+  memory: { ...optional, name: memoryFile, mainSessionOnly: true, loadOrder: 7 },
   // Only the owner can answer its questions, so a shared session does not use up the offer.
   bootstrap: { ...optional, name: "BOOTSTRAP.md", mainSessionOnly: true, offeredOnce: true, loadOrder: 8 },
 } as const satisfies Readonly<Record<ContextFileId, Omit<ContextFile, "id">>>;

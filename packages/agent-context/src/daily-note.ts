@@ -3,7 +3,7 @@ import { PreceptError } from "@precept/core";
 import { locateTarget, makeDirectory, statusIn, type Root } from "@precept/files";
 import { openContextDirectory } from "./context-directory.ts";
 import { editNote } from "./edit-note.ts";
-import { identifyMemory } from "./load-file.ts";
+import { identifyMemory } from "./identify-memory.ts";
 import { dailyNotePath, localDates } from "./local-dates.ts";
 import { insertBullet } from "./memory/insert-bullet.ts";
 import { findHeadingProblems, findTextProblems } from "./memory/memory-entry.ts";

@@ -1,5 +1,5 @@
 // Loading
-export { loadAgentContext, type LoadedContext } from "./load-agent-context.ts";
+export { checkSession, loadAgentContext, type LoadedContext } from "./load-agent-context.ts";
 export { openAgentContext, watchedPaths, type AgentContextSource, type OpenContextOptions } from "./open-agent-context.ts";
 export type { LoadContextOptions } from "./options.ts";
 export { createContextCache, type CachedText, type CacheKey, type ContextCache } from "./context-cache.ts";
@@ -23,7 +23,7 @@ export { composeContext } from "./compose-context.ts";
 export { contextFiles, contextFileTable, pathsOf, type ContextFile, type ContextFileId } from "./context-files.ts";
 export type { FileLoadResult } from "./file-load-result.ts";
 export { fileLoadTransitions, type FileLoadState } from "./file-load-state.ts";
-export { identifyMemory } from "./load-file.ts";
+export { identifyMemory, memoryFile } from "./identify-memory.ts";
 
 // BOOTSTRAP.md
 export { isBootstrapPending, offerBootstrap, type BootstrapOffer, type OfferBootstrapOptions } from "./bootstrap.ts";

@@ -43,13 +43,18 @@ export async function loadAgentContext<Type extends SessionType>(
 
 /** @throws PreceptError `OPTION_VALUE_INVALID`. */
 export function checkOptions({ sessionType, sessionId, timeZone, maxFileCharacters, maxCharacters }: LoadContextOptions): void {
-  if (!sessionTypes.includes(sessionType)) refuse("sessionType", String(sessionType), "main or shared");
-  if (sessionId === "") refuse("sessionId", "", "an id");
+  checkSession(sessionType, sessionId);
   for (const [option, limit] of Object.entries({ maxFileCharacters, maxCharacters })) {
     if (limit !== undefined && !(Number.isSafeInteger(limit) && limit >= 0))
       refuse(option, String(limit), "a whole number of at least 0");
   }
   localDates({ timeZone });
+}
+
+/** Checks the type of a session and its id. @throws PreceptError `OPTION_VALUE_INVALID`. */
+export function checkSession(sessionType: SessionType, sessionId?: string): void {
+  if (!sessionTypes.includes(sessionType)) refuse("sessionType", String(sessionType), "main or shared");
+  if (sessionId === "") refuse("sessionId", "", "an id");
 }
 
 function refuse(option: string, value: string, expected: string): never {

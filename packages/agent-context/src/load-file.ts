@@ -1,9 +1,10 @@
-import { createFile, identifyFile, kindIn, locate, messageOf, type FileIdentity, type Root } from "@precept/files";
+import { createFile, kindIn, locate, messageOf, type Root } from "@precept/files";
 import { PreceptError } from "@precept/core";
 import type { CacheKey, ContextCache } from "./context-cache.ts";
-import { contextFileTable, pathsOf, type ContextFile } from "./context-files.ts";
+import { pathsOf, type ContextFile } from "./context-files.ts";
 import type { FileLoadResult } from "./file-load-result.ts";
 import { FileLoadStates } from "./file-load-state.ts";
+import { identifyMemory } from "./identify-memory.ts";
 import type { LocalDates } from "./local-dates.ts";
 import { openText } from "./open-text.ts";
 import type { SessionType } from "./session-type.ts";
@@ -25,11 +26,6 @@ const maxChecks = 3;
 /** Loads one file of the agent context. Never rejects: problems are in the result. */
 export async function loadFile(file: ContextFile, load: FileLoad): Promise<FileLoadResult> {
   return new FileLoading(file, load).run();
-}
-
-/** Identifies the agent's memory, which shared sessions do not read under any name. */
-export function identifyMemory(root: Root): FileIdentity {
-  return identifyFile(root, contextFileTable.memory.name);
 }
 
 type Outcome = Partial<Omit<FileLoadResult, "id" | "name" | "states">> & Pick<FileLoadResult, "success">;

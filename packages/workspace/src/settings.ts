@@ -4,6 +4,7 @@ import { existsAt } from "@precept/files";
 import { defaultMaxDepth, defaultMaxDirectories, type SearchOptions } from "@precept/store-fs";
 import type { Config } from "./config/config.ts";
 import type { WorkspaceOptions } from "./options.ts";
+import { readContextSettings, type ContextSettings } from "./context/settings.ts";
 import { defaultSqlitePath } from "./paths.ts";
 import type { WorkspaceLocation } from "./location.ts";
 import type { PolicySettings } from "@precept/enforcement";
@@ -37,6 +38,8 @@ export interface Settings {
   readonly referenceDirs: readonly string[];
   /** The policies and their enforcement. */
   readonly policies: PolicySettings;
+  /** The files that an agent boots from. */
+  readonly context: ContextSettings;
   /** How rules are found by their text. */
   readonly search: SearchSettings;
   /** The default options of requests. */
@@ -80,6 +83,7 @@ export function readSettings(
     referenceDirs:
       referenceDirs?.map((dir) => resolve(directory, dir)) ?? gate.allowed("references.allow", config.references?.allow),
     policies: readPolicySettings(options, config, { root, directory }, gate),
+    context: readContextSettings(options, config, { root, directory }, gate),
     search: readSearchSettings(options, config, trust.config, { home, gate }),
     answer: readAnswer(options, config),
   };

@@ -65,8 +65,10 @@ export function readMarkdownLines(text: string): MarkdownLines {
     });
     start = end;
   }
-  const [lastFence, fenceEnd] = fences.at(-1) ?? [];
-  if (lastFence !== undefined && fenceEnd === text.length && !isClosed(text.slice(lastFence))) limit = Math.min(limit, lastFence);
+  // A line at the top level ends a fenced block of a list item, but not one of the top level.
+  const probe = `${text}\n- a`;
+  const open = findFences(probe).find(([, end]) => end === probe.length);
+  if (open !== undefined) limit = Math.min(limit, open[0]);
   if (html !== undefined) limit = Math.min(limit, html.start);
   if (frontMatter !== undefined) limit = Math.min(limit, frontMatter);
   return { lines, limit };
@@ -75,11 +77,4 @@ export function readMarkdownLines(text: string): MarkdownLines {
 function readHeading(line: string): Line["heading"] {
   const [, marks, title = ""] = /^ {0,3}(#{1,6})(?:[ \t]+(.*?))?(?:[ \t]+#+)?[ \t]*$/.exec(line) ?? [];
   return marks === undefined ? undefined : { level: marks.length, title: title.trim() };
-}
-
-/** Whether the last fenced block of a text is closed. Blocks of list items end with the item, so a wrong answer only changes where text is inserted. */
-function isClosed(block: string): boolean {
-  const lines = block.split(/\r\n|\r|\n/).filter((line) => line.trim() !== "");
-  const [marks = "```"] = /`{3,}|~{3,}/.exec(lines[0] ?? "") ?? [];
-  return lines.length > 1 && (lines.at(-1) ?? "").trim().startsWith(marks) && /^[\s>]*(`+|~+)\s*$/.test(lines.at(-1) ?? "");
 }
