@@ -214,6 +214,7 @@ export { readYamlHeader } from "./parse/yaml-header.ts";
 export type { YamlEntry, YamlHeader } from "./parse/yaml-entry.ts";
 export { readYamlTree, type YamlError, type YamlTree, type YamlValue } from "./parse/yaml-tree.ts";
 export { nestMarkdown } from "./compose/nest-markdown.ts";
+export { htmlEnd } from "./markdown/html-block.ts";
 export { findCode, findFences } from "./markdown/find-code.ts";
 export type { Region } from "./markdown/region.ts";
 
