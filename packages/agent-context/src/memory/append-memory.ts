@@ -19,7 +19,7 @@ export interface MemoryOptions {
 }
 
 /**
- * Reads the entries of MEMORY.md. For main sessions only: whoever shows them to a shared session breaks what the context guarantees.
+ * Reads the entries of MEMORY.md. For main sessions only: the caller must not show them to a shared session.
  *
  * @returns no entries if the file does not exist.
  * @throws PreceptError `PATH_NOT_FOUND` or `NOT_A_DIRECTORY` for the directory; `PATH_REFUSED`, `NOT_A_FILE`, `NOT_A_TEXT_FILE`, `FILE_TOO_LARGE` or

@@ -57,7 +57,7 @@ describe.skipIf(process.platform === "win32")("MEMORY.md", () => {
   });
 
   it("is not a rule, wherever its names are, and is one of the main session only", async () => {
-    const places = [
+    const locations = [
       ".precept/rules/secret.md",
       ".cursor/rules/secret.mdc",
       ".claude/rules/secret.md",
@@ -69,14 +69,14 @@ describe.skipIf(process.platform === "win32")("MEMORY.md", () => {
     ];
     const routes = fc.constantFrom("none", "link", "hard link", "link to a link");
     await fc.assert(
-      fc.asyncProperty(fc.tuple(...places.map(() => routes)), fc.boolean(), async (chosen, isRoot) => {
+      fc.asyncProperty(fc.tuple(...locations.map(() => routes)), fc.boolean(), async (chosen, isRoot) => {
         const { open, dir } = await createProject({
           "MEMORY.md": memory,
           ...(isRoot && { ".precept/config.yaml": "rules: { dirs: [.] }\n" }),
         });
         await symlink("MEMORY.md", join(dir, "hop"));
         for (const [at, route] of chosen.entries()) {
-          const path = join(dir, places[at] ?? "");
+          const path = join(dir, locations[at] ?? "");
           if (route === "none") continue;
           await mkdir(dirname(path), { recursive: true });
           if (route === "hard link") await link(join(dir, "MEMORY.md"), path);
