@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import { PreceptError } from "@precept/core";
-import { locateTarget, readFileIn } from "@precept/files";
+import { readFileIn } from "@precept/files";
 import { openContextDirectory } from "../context-directory.ts";
 import { contextFileTable } from "../context-files.ts";
 import { editNote, textOf } from "../edit-note.ts";
@@ -27,7 +27,7 @@ export interface MemoryOptions {
  */
 export async function readMemoryEntries(dir: string): Promise<readonly MemoryEntry[]> {
   const root = openContextDirectory(dir);
-  const content = await readFileIn(root, locateTarget(root, name), { maxBytes: maxFileBytes });
+  const content = await readFileIn(root, name, { maxBytes: maxFileBytes });
   const text = textOf(content, name);
   return text === undefined || content.kind !== "bytes" ? [] : parseMemory(text, { modifiedAt: new Date(content.modified) });
 }

@@ -17,9 +17,10 @@ export const contextErrors = {
     message: ({ session }) => `The session ${JSON.stringify(session)} is shared and cannot become a main session.`,
     hint: () => "Boot it as shared, or use a new session id for the main session.",
   }),
-  MEMORY_REFUSED: entry<{ session: string }>({
+  MEMORY_REFUSED: entry<{ session?: string }>({
     title: "A shared session asks for the agent's memory",
-    message: ({ session }) => `The shared session ${JSON.stringify(session)} has no access to MEMORY.md.`,
+    message: ({ session }) =>
+      `${session === undefined ? "A shared session" : `The shared session ${JSON.stringify(session)}`} has no access to MEMORY.md.`,
     hint: () => "Read and write the memory in a main session.",
   }),
   MEMORY_ENTRY_INVALID: entry<{ reasons: readonly string[] }>({
