@@ -39,6 +39,7 @@ export { RuleIndex } from "./match/rule-index.ts";
 export type { GlobMatch, GlobUse, RuleLookup } from "./match/rule-lookup.ts";
 export { matchRules, type MatchContext, type MatchOutcome } from "./match/match.ts";
 export { findRequestedIn } from "./match/find-requested.ts";
+export type { AgentContextFile } from "./match/agent-context.ts";
 export { meetsCondition } from "./match/condition.ts";
 export { extractReferences, type References } from "./match/extract-references.ts";
 export { orderMatches, type RuleOrder } from "./merge/order.ts";
@@ -217,7 +218,9 @@ export { editHeader } from "./parse/edit-header.ts";
 export { readYamlHeader } from "./parse/yaml-header.ts";
 export type { YamlEntry, YamlHeader } from "./parse/yaml-entry.ts";
 export { readYamlTree, type YamlError, type YamlTree, type YamlValue } from "./parse/yaml-tree.ts";
-export { findCode } from "./markdown/find-code.ts";
+export { nestMarkdown } from "./compose/nest-markdown.ts";
+export { htmlEnd } from "./markdown/html-block.ts";
+export { findCode, findFences } from "./markdown/find-code.ts";
 export type { Region } from "./markdown/region.ts";
 
 // Globs and paths

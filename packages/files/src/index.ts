@@ -43,6 +43,7 @@ export {
   syncDirectory,
   type WriteOptions,
 } from "./write-file.ts";
+export { identifyFile, type FileIdentity, type FileNumbers } from "./file-identity.ts";
 export { sha256 } from "./sha256.ts";
 export { removeStaleFiles } from "./remove-stale-files.ts";
 export { createFileSync, putFileSync, replaceFileSync, type PutOptions } from "./write-file-sync.ts";

@@ -3,12 +3,13 @@ import { open, type FileHandle } from "node:fs/promises";
 import { PreceptError } from "@precept/core";
 import { assertOpenedInside } from "./assert-opened-inside.ts";
 import { errorCode, isMissing } from "./failure.ts";
+import type { FileNumbers } from "./file-identity.ts";
 import { followLink, locate, type LinkPolicy } from "./locate.ts";
 import type { Root } from "./root.ts";
 
 /** The result of reading a file. */
 export type FileContent =
-  | { readonly kind: "bytes"; readonly bytes: Buffer; readonly modified: number }
+  | ({ readonly kind: "bytes"; readonly bytes: Buffer; readonly modified: number } & FileNumbers)
   | { readonly kind: "missing" }
   | { readonly kind: "tooLarge"; readonly size: number }
   /** A directory, a pipe or a device. */
@@ -52,7 +53,7 @@ export async function readFileIn(root: Root, path: string, { maxBytes, links = "
       if (bytesRead === 0) break;
       filled += bytesRead;
     }
-    return { kind: "bytes", bytes: bytes.subarray(0, filled), modified: status.mtimeMs };
+    return { kind: "bytes", bytes: bytes.subarray(0, filled), modified: status.mtimeMs, dev: status.dev, ino: status.ino };
   } catch (error) {
     return describeReadError(error);
   }
@@ -90,7 +91,7 @@ function readAllSync(file: number, maxBytes: number): FileContent {
       if (count === 0) break;
       filled += count;
     }
-    return { kind: "bytes", bytes: bytes.subarray(0, filled), modified: status.mtimeMs };
+    return { kind: "bytes", bytes: bytes.subarray(0, filled), modified: status.mtimeMs, dev: status.dev, ino: status.ino };
   } finally {
     closeSync(file);
   }

@@ -1,4 +1,6 @@
+import { link } from "node:fs/promises";
 import { join } from "node:path";
+import { identifyFile, openRoot } from "@precept/files";
 import { describe, expect, it } from "vitest";
 import { fileDiagnostics, type FileDiagnosticCode } from "./diagnostic-catalogue.ts";
 import { readRuleFile } from "./read-rule.ts";
@@ -37,6 +39,14 @@ const produced: Record<
       await project.link("r/a.mdc", "server.pem");
     },
   ],
+  "file/agent-memory": [
+    "r/a.mdc",
+    async (project) => {
+      await project.write("MEMORY.md", always);
+      await project.makeDirectory("r");
+      await link(join(project.dir, "MEMORY.md"), join(project.dir, "r/a.mdc"));
+    },
+  ],
   "file/link-loop": ["r/a.mdc", (project) => project.link("r/a.mdc", ".")],
   "file/link-broken": ["r/a.mdc", (project) => project.link("r/a.mdc", "gone.mdc")],
   "file/ignored": ["r/a.md", (project) => project.write("r/a.md", always)],
@@ -48,7 +58,11 @@ describe.skipIf(process.platform === "win32")("the diagnostics of files", () => 
     async (code, [file, make]) => {
       const project = await createProject();
       await make(project);
-      const store = openStore({ projectDir: project.dir, roots: [{ dir: "r", codec: cursor }] });
+      const store = openStore({
+        projectDir: project.dir,
+        roots: [{ dir: "r", codec: cursor }],
+        identifyMemory: () => identifyFile(openRoot(project.dir), "MEMORY.md"),
+      });
       await listAll(store);
       // A file that is deleted after it was listed.
       const vanished = code === "file/unreadable" ? await readRuleFile("r/a.mdc", cursor, project.dir) : undefined;

@@ -79,6 +79,11 @@ export const fileDiagnostics = {
     hint: "Remove the link. To allow the file, list it under `references.allowPrivate` in ~/.precept/config.yaml.",
     incomplete: true,
   },
+  "file/agent-memory": {
+    severity: "warning",
+    title: "A rule file is the agent's memory, MEMORY.md, and is not read as a rule",
+    hint: "Remove the link, or choose a rule directory that does not contain MEMORY.md. Main sessions load it with the agent context.",
+  },
   "file/link-loop": {
     severity: "warning",
     title: "A link leads to a directory that contains it",

@@ -4,7 +4,7 @@ import { FileReader, pathInside, shownPath, type Root } from "@precept/files";
 import { report } from "./diagnostic-catalogue.ts";
 import { listFiles, type FoundFile } from "./list-files.ts";
 import { concurrency } from "./options.ts";
-import { readRule, parseRule, type ReadFile } from "./read-rule.ts";
+import { parseRule, readRule, refuseMemory, type ReadFile } from "./read-rule.ts";
 import type { ResolvedRoot, StoreRoots } from "./resolved-root.ts";
 import { keyOf, type PlannedFile, type RuleFileCache } from "./rule-file-cache.ts";
 import type { RootWatcher } from "./watch.ts";
@@ -85,6 +85,8 @@ const slowReadNs = 2e6;
  * asynchronously. Parse time does not count, since parsing the first files is slow in every process.
  */
 export async function readAll(plan: readonly PlannedFile[], signal: CancelSignal | undefined): Promise<ReadFile[]> {
+  const identify = [...new Set(plan.map(({ root }) => root.identifyMemory))];
+  const memories = new Map(identify.map((one) => [one, one?.()]));
   const results: ReadFile[] = Array.from({ length: plan.length });
   using readers = new Readers();
   let next = 0;
@@ -100,7 +102,7 @@ export async function readAll(plan: readonly PlannedFile[], signal: CancelSignal
       const began = process.hrtime.bigint();
       const content = readers.of(root.confined).read(found.path, { maxBytes: root.maxBytes });
       reading += process.hrtime.bigint() - began;
-      results[next++] = parseRule(content, found, file, id, root);
+      results[next++] = parseRule(content, found, file, id, root, memories.get(root.identifyMemory));
     }
     isFast = Number(reading) / (next - first) < slowReadNs;
     if (next < plan.length) await setImmediate();
@@ -113,7 +115,12 @@ export async function readAll(plan: readonly PlannedFile[], signal: CancelSignal
     }
   };
   await Promise.all(Array.from({ length: Math.min(concurrency, plan.length) }, work));
-  return results;
+  // The memory can have been replaced in the meantime.
+  const replaced = new Map(identify.map((one) => [one, one?.()]));
+  return results.map((read, at) => {
+    const { found, file, root } = plan[at] as PlannedFile;
+    return refuseMemory(read, found, file, replaced.get(root.identifyMemory));
+  });
 }
 
 /** Opens one reader per root, on first use. */

@@ -1,3 +1,4 @@
+import type { FileIdentity } from "@precept/files";
 import type { Diagnostic, RuleCodec, RuleStore, Scope } from "@precept/core";
 
 /** A directory of rule files. */
@@ -43,6 +44,11 @@ export interface FsStoreOptions {
    * @param path absolute, with links resolved.
    */
   readonly isPrivate?: (path: string) => Promise<boolean>;
+  /**
+   * Identifies a file that is never read as a rule, under any of its names: the agent's memory. Called before and after rule files are read. Default:
+   * there is none.
+   */
+  readonly identifyMemory?: () => FileIdentity;
   /** The size limit of a rule file, in bytes. Default: the limit of the codec. */
   readonly maxBytes?: number;
   /** Whether to watch the files and update rules when they change. Default false: call `reload`. */

@@ -2,7 +2,16 @@ import { isUtf8 } from "node:buffer";
 import { hash } from "node:crypto";
 import { basename, dirname, resolve } from "node:path";
 import { deepFreeze, formatNumber, type Diagnostic, type Rule, type RuleCodec } from "@precept/core";
-import { messageOf, openRoot, readFileIn, rootFor, shownPath, type FileContent } from "@precept/files";
+import {
+  messageOf,
+  openRoot,
+  readFileIn,
+  rootFor,
+  shownPath,
+  type FileContent,
+  type FileIdentity,
+  type FileNumbers,
+} from "@precept/files";
 import { report } from "./diagnostic-catalogue.ts";
 import type { FoundFile } from "./list-files.ts";
 import type { ResolvedRoot } from "./resolved-root.ts";
@@ -11,6 +20,10 @@ import type { ResolvedRoot } from "./resolved-root.ts";
 export interface ReadFile {
   readonly rule?: Rule;
   readonly diagnostics: readonly Diagnostic[];
+  /** The numbers of the file. Absent if it was not read. */
+  readonly numbers?: FileNumbers;
+  /** Whether the file is the agent's memory. No earlier version of it is used either. */
+  readonly isMemory?: boolean;
 }
 
 /**
@@ -20,7 +33,20 @@ export interface ReadFile {
  * @param id the id of its rule.
  */
 export async function readRule(found: FoundFile, file: string, id: string, root: ResolvedRoot): Promise<ReadFile> {
-  return parseRule(await readFileIn(root.confined, found.path, { maxBytes: root.maxBytes }), found, file, id, root);
+  const memory = root.identifyMemory?.();
+  const read = parseRule(await readFileIn(root.confined, found.path, { maxBytes: root.maxBytes }), found, file, id, root, memory);
+  return refuseMemory(read, found, file, root.identifyMemory?.());
+}
+
+/** Replaces the result of reading a file that is the agent's memory. */
+export function refuseMemory(
+  read: ReadFile,
+  { path, real = path }: FoundFile,
+  file: string,
+  memory: FileIdentity | undefined,
+): ReadFile {
+  if (memory === undefined || read.numbers === undefined || !memory.is(real, read.numbers)) return read;
+  return { diagnostics: [report("file/agent-memory", { file })], isMemory: true };
 }
 
 /** Parses the content of a rule file. The synchronous part of {@link readRule}. */
@@ -30,6 +56,7 @@ export function parseRule(
   file: string,
   id: string,
   { options, maxBytes, ...root }: ResolvedRoot,
+  memory?: FileIdentity,
 ): ReadFile {
   if (content.kind === "missing")
     return { diagnostics: [report("file/unreadable", { file }, "The file cannot be read: it does not exist.")] };
@@ -42,14 +69,18 @@ export function parseRule(
     const problem = `The file has ${formatNumber(content.size)} bytes; the limit for ${options.codec.title} files is ${formatNumber(maxBytes)}.`;
     return { diagnostics: [report("file/too-large", { file }, problem)] };
   }
-  const { bytes, modified } = content;
+  const { bytes, modified, dev, ino } = content;
+  const numbers = { dev, ino };
+  // Before parsing, because diagnostics quote the text.
+  const refused = refuseMemory({ diagnostics: [], numbers }, found, file, memory);
+  if (refused.isMemory === true) return refused;
   if (!isUtf8(bytes) || bytes.includes(0)) return { diagnostics: [report("file/not-text", { file })] };
   const {
     draft,
     diagnostics,
     dialect = options.codec.id,
   } = options.codec.parse({ text: bytes.toString("utf8"), path: found.relativePath, file });
-  if (draft === undefined) return { diagnostics };
+  if (draft === undefined) return { diagnostics, numbers };
   const { label, ...fields } = draft;
   const updatedAt = new Date(modified).toISOString();
   const rule: Rule = {
@@ -72,7 +103,7 @@ export function parseRule(
     createdAt: updatedAt,
     updatedAt,
   };
-  return { rule: deepFreeze(rule), diagnostics };
+  return { rule: deepFreeze(rule), diagnostics, numbers };
 }
 
 /**
@@ -92,6 +123,7 @@ export async function readRuleFile(path: string, codec: RuleCodec, projectDir: s
     confined: rootFor(openRoot(projectDir), dir),
     store: "fs",
     maxBytes: codec.maxBytes,
+    identifyMemory: undefined,
     skips: () => false,
   };
   return readRule({ path: absolute, relativePath: basename(absolute) }, file, `project:${file}`, root);

@@ -10,6 +10,7 @@ import {
   pathInside,
   readFileIn,
   type FileContent,
+  type FileIdentity,
   type Root,
 } from "@precept/files";
 
@@ -28,6 +29,8 @@ export interface ReferenceReaderOptions {
    * @param path absolute, with links resolved.
    */
   readonly isPrivate?: (path: string) => Promise<boolean>;
+  /** Identifies a file that no rule may include, under any of its names: the agent's memory. Default: there is none. */
+  readonly identifyMemory?: () => FileIdentity;
 }
 
 /**
@@ -38,7 +41,7 @@ export interface ReferenceReaderOptions {
 export function createReferenceReader(options: ReferenceReaderOptions): ReferenceReader {
   const projectDir = resolve(options.projectDir);
   const allowed = (options.allowedDirs ?? [projectDir]).map((dir) => resolve(projectDir, dir));
-  const { maxBytes = 262_144, isPrivate = async (path: string) => isSecretFile(path) } = options;
+  const { maxBytes = 262_144, identifyMemory, isPrivate = async (path: string) => isSecretFile(path) } = options;
   return {
     ...(options.importsIn !== undefined && { importsIn: options.importsIn }),
     async read(path, rule, from): Promise<ReferencedFile> {
@@ -48,7 +51,10 @@ export function createReferenceReader(options: ReferenceReaderOptions): Referenc
       if (root === undefined) return { kind: "blocked" };
       try {
         const real = locateTarget(root, wanted);
+        const before = identifyMemory?.();
         const content = await readFileIn(root, real, { maxBytes });
+        if (content.kind === "bytes" && [before, identifyMemory?.()].some((memory) => memory?.is(real, content) === true))
+          return { kind: "memory" };
         if (content.kind === "bytes" && (await isPrivate(real))) return { kind: "private" };
         return referencedFile(real, content);
       } catch (error) {

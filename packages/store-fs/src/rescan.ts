@@ -121,16 +121,16 @@ async function readFiles(
   const finished: ScannedFile[] = [];
   const incomplete: ScannedFile[] = [];
   for (const [at, { found, file, id, root }] of files.entries()) {
-    const { rule, diagnostics } = read[at] as ReadFile;
+    const { rule, diagnostics, isMemory = false } = read[at] as ReadFile;
     const isGone = rule === undefined && kindIn(root.confined, found.path, "entry") === undefined;
-    const scanned = { found, file, id, root, diagnostics, isGone, ...(rule !== undefined && { rule }) };
+    const scanned = { found, file, id, root, diagnostics, isGone, isMemory, ...(rule !== undefined && { rule }) };
     (isFinished(scanned, cache) ? finished : incomplete).push(scanned);
   }
   return { finished, incomplete };
 }
 
 function isFinished(file: ScannedFile, cache: RuleFileCache): boolean {
-  if (file.isGone) return true;
+  if (file.isGone || file.isMemory === true) return true;
   return file.rule !== undefined && (file.rule.content !== "" || cache.at(file.root, file.found.path)?.rule?.content === "");
 }
 

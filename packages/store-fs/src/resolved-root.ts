@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { isSecretFile, openRoot, rootFor, shownPath, type Root } from "@precept/files";
+import { isSecretFile, openRoot, rootFor, shownPath, type FileIdentity, type Root } from "@precept/files";
 import type { FsRoot, FsStoreOptions } from "./options.ts";
 
 /** A root of a store with its paths resolved. */
@@ -16,6 +16,8 @@ export interface ResolvedRoot {
   /** The id of the store. */
   readonly store: string;
   readonly maxBytes: number;
+  /** Identifies the agent's memory, which is not read as a rule. */
+  readonly identifyMemory: (() => FileIdentity) | undefined;
   /** Whether a file is not read as a rule. Takes the path as messages show it. */
   readonly skips: (file: string) => boolean;
 }
@@ -42,6 +44,7 @@ export function resolveRoots(options: FsStoreOptions, store: string): StoreRoots
       confined: rootFor(project, dir),
       store,
       maxBytes: options.maxBytes ?? root.codec.maxBytes,
+      identifyMemory: options.identifyMemory,
       skips,
     };
   });

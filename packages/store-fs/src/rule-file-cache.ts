@@ -22,6 +22,8 @@ export interface CachedRuleFile extends PlannedFile {
   /** Whether the rule is from an earlier version, because the file contains none now. */
   readonly isEarlier?: boolean;
   readonly diagnostics: readonly Diagnostic[];
+  /** Whether the file is the agent's memory, so that no earlier rule is kept either. */
+  readonly isMemory?: boolean;
 }
 
 /** The rule files of a store with the results of reading them. A file that becomes invalid keeps its last valid rule until it is deleted. */
@@ -76,7 +78,8 @@ export class RuleFileCache {
   set(file: CachedRuleFile): void {
     const key = keyOf(file.root, file.found.path);
     const before = this.#files.get(key);
-    const rule = file.rule === undefined || isSame(before?.rule, file.rule) ? before?.rule : file.rule;
+    const earlier = file.isMemory === true ? undefined : before?.rule;
+    const rule = file.rule === undefined || isSame(earlier, file.rule) ? earlier : file.rule;
     const cached: CachedRuleFile = rule === undefined ? file : { ...file, rule, isEarlier: file.rule === undefined };
     this.#files.set(key, cached);
     if (before !== undefined && before.id !== file.id) this.#setId(before.id, undefined);

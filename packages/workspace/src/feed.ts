@@ -1,4 +1,5 @@
 import { Listeners, type Diagnostic, type Rule, type RulesChange } from "@precept/core";
+import type { ContextChange } from "@precept/agent-context";
 import type { Config } from "./config/config.ts";
 import type { PoliciesChange } from "@precept/enforcement";
 
@@ -14,6 +15,8 @@ export interface WorkspaceChange {
   readonly config?: Config;
   /** The changes of the policies, if they are in use. */
   readonly policies?: PoliciesChange;
+  /** The changed files of the agent context for one session type, if it is in use. It has names and versions, and no texts. */
+  readonly context?: ContextChange;
 }
 
 /** Publishes changes of a workspace, once for each set of changes that belong together. */
@@ -67,6 +70,11 @@ export class WorkspaceFeed {
   /** Publishes a change of the policies immediately. */
   publishPolicies(policies: PoliciesChange): void {
     this.#listeners.emit({ rules: [], deleted: [], diagnostics: this.#diagnostics(), policies });
+  }
+
+  /** Publishes a change of the agent context immediately. */
+  publishContext(context: ContextChange): void {
+    this.#listeners.emit({ rules: [], deleted: [], diagnostics: this.#diagnostics(), context });
   }
 
   close(): void {

@@ -12,6 +12,7 @@ import {
 } from "@precept/core";
 import { findRuleImports } from "@precept/mdc-compat";
 import { createReferenceReader } from "@precept/store-fs";
+import { createMemoryIdentification } from "./context/memory-identity.ts";
 import type { WorkspaceOptions } from "./options.ts";
 import type { WorkspacePlan } from "./plan.ts";
 import { createPrivacyCheck } from "./private-files.ts";
@@ -53,6 +54,7 @@ export class Generation {
       allowedDirs: [root, ...settings.referenceDirs],
       importsIn: findRuleImports,
       isPrivate: createPrivacyCheck(root, trust),
+      identifyMemory: createMemoryIdentification(settings),
     });
     this.rulebook = createRulebook({
       stores: this.stores,
@@ -128,5 +130,13 @@ export class Generation {
 }
 
 function accessOf({ settings, trust }: Pick<WorkspacePlan, "settings" | "trust">): unknown {
-  return [settings.referenceDirs, settings.user, settings.project, settings.search, trust.project.trusted, trust.allowPrivate];
+  return [
+    settings.context.dir,
+    settings.referenceDirs,
+    settings.user,
+    settings.project,
+    settings.search,
+    trust.project.trusted,
+    trust.allowPrivate,
+  ];
 }

@@ -6,6 +6,11 @@ export type { WorkspaceChange } from "./feed.ts";
 export type { Session } from "./session.ts";
 export { storeKinds, type PersistentStoreKind, type StoreKind, type StoreKindSpec } from "./store-kinds.ts";
 
+// Booting an agent
+export type { BootOptions, BootRequest, BootResult } from "./context/boot.ts";
+export type { SessionRequest, WorkspaceContext, WorkspaceContextOptions } from "./context/workspace-context.ts";
+export type { ContextOptions, ContextSettings } from "./context/settings.ts";
+
 // Editing rules
 export { storeOfRule, type TenantStores } from "./editing/tenant-stores.ts";
 export { findStoredRule, locationOf, type FindRuleOptions, type FoundRule } from "./editing/find-stored-rule.ts";

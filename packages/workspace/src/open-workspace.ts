@@ -19,6 +19,9 @@ import type {
 import { createPolicyEngine, type CheckOptions, type ReloadablePolicyEngine } from "@precept/enforcement";
 import { RootFinder } from "@precept/store-fs";
 import { checkRulesDirs } from "./check-rules-dirs.ts";
+import type { SessionType } from "@precept/agent-context";
+import type { BootOptions, BootRequest, BootResult } from "./context/boot.ts";
+import { OpenContext } from "./context/open-context.ts";
 import { watchConfig } from "./config/watch-config.ts";
 import type { Decision, Subject } from "@precept/governance";
 import type { WorkspaceChange } from "./feed.ts";
@@ -31,6 +34,7 @@ import { repeatAtInterval } from "./repeat-at-interval.ts";
 import { OpenSession, type Session } from "./session.ts";
 import { chooseStore } from "./editing/choose-store.ts";
 import type { StoreKind } from "./store-kinds.ts";
+import { createPrivacyCheck } from "./private-files.ts";
 import { WorkspaceState } from "./workspace-state.ts";
 import type { Workspace } from "./workspace.ts";
 
@@ -79,6 +83,8 @@ class OpenWorkspace implements Workspace {
   readonly isReadOnly: boolean;
   readonly #sessions = new Map<string, Session>();
   readonly policies: ReloadablePolicyEngine;
+  readonly context: OpenContext;
+  readonly #now: (() => Date) | undefined;
 
   constructor(state: WorkspaceState, options: WorkspaceOptions, endWatch: () => void) {
     this.#state = state;
@@ -94,8 +100,19 @@ class OpenWorkspace implements Workspace {
       options,
       (change) => state.feed.publishPolicies(change),
     );
-    // A new configuration may select other policies.
+    this.#now = options.now;
+    this.context = new OpenContext({
+      settings: () => state.plan.settings.context,
+      isReadOnly: this.isReadOnly,
+      watch: options.watch === true,
+      now: options.now,
+      isPrivate: (path) => this.#isPrivate(path),
+      publish: (change) => state.feed.publishContext(change),
+      onListenerError: options.onListenerError,
+    });
+    // A new configuration may select other policies and another context.
     state.feed.subscribe(({ config }) => config && this.policies.refresh());
+    state.feed.subscribe(({ config }) => config && this.context.refresh());
   }
 
   get root() {
@@ -142,6 +159,19 @@ class OpenWorkspace implements Workspace {
     return this.rulebook.tokenCounter(model);
   }
 
+  async boot<Type extends SessionType>(request: BootRequest<Type>, options: BootOptions = {}): Promise<BootResult<Type>> {
+    const { boot } = await import("./context/boot.ts");
+    return boot(request, options, {
+      root: this.root,
+      isReadOnly: this.isReadOnly,
+      context: this.context,
+      now: this.#now,
+      maxFileCharacters: this.settings.context.maxFileCharacters,
+      isPrivate: (path) => this.#isPrivate(path),
+      resolve: (resolved, chosen) => this.resolve(resolved, chosen),
+    });
+  }
+
   async check(subject: Subject | readonly Subject[], options?: CheckOptions): Promise<Decision> {
     return this.policies.check(subject, options);
   }
@@ -165,7 +195,9 @@ class OpenWorkspace implements Workspace {
   async diagnostics(): Promise<readonly Diagnostic[]> {
     // Throws if the workspace is closed.
     await this.rulebook.diagnostics();
-    return this.#state.diagnostics;
+    const { diagnostics } = this.#state;
+    const further = this.context.diagnostics.filter(({ code }) => diagnostics.every((one) => one.code !== code));
+    return [...diagnostics, ...further];
   }
 
   async reload(options: Cancellable = {}): Promise<void> {
@@ -202,9 +234,16 @@ class OpenWorkspace implements Workspace {
     return chooseStore({ stores: this.stores, roots: this.roots, ownUser: user }, { scope, user, kind });
   }
 
+  /** Whether a link of the agent context leads to a private file. */
+  async #isPrivate(path: string): Promise<boolean> {
+    const { root, trust } = this.#state.plan;
+    return createPrivacyCheck(root, trust)(path);
+  }
+
   async [Symbol.asyncDispose](): Promise<void> {
     this.#endWatch();
     await this.policies[Symbol.asyncDispose]();
+    await this.context[Symbol.asyncDispose]();
     await this.#state.end();
   }
 }

@@ -1,5 +1,6 @@
 import type { Embedder, RelevanceOptions, ResolveOptions, RulebookResolveOptions } from "@precept/core";
 import type { TokenCounterId } from "@precept/token-counters";
+import type { ContextOptions } from "./context/settings.ts";
 
 /** The options of one request. */
 export interface WorkspaceResolveOptions extends RulebookResolveOptions {
@@ -55,6 +56,10 @@ export interface WorkspaceOptions extends ResolveOptions {
   readonly embedder?: Embedder;
   /** Which `relevant` rules apply to a request with a prompt. Overrides `search`. */
   readonly relevance?: RelevanceOptions;
+  /** The directory, time zone and limits of the agent context. Overrides `context`. */
+  readonly context?: ContextOptions;
+  /** Returns the current time, which decides which daily notes are loaded. Default: the system's clock. */
+  readonly now?: () => Date;
   /** Whether to watch for changes. Default false: call `reload`. Watching keeps the process alive. */
   readonly watch?: boolean;
   /** Whether to refuse writes and not create a missing database. Session rules can still be added. Default false. */

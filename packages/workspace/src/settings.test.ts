@@ -14,6 +14,7 @@ tokens: { counter: characters, model: claude-opus-4-7 }
 order: source
 format: xml
 references: { allow: [../docs] }
+context: { dir: agent, timeZone: Asia/Shanghai, maxFileCharacters: 50, maxCharacters: 500 }
 `;
 
 /** The default policy settings. */
@@ -54,6 +55,7 @@ describe("the settings of a workspace", () => {
       referenceDirs: [],
       policies: policiesIn(dir),
       tokens: {},
+      context: { dir, timeZone: undefined, maxFileCharacters: undefined, maxCharacters: undefined },
       answer: { budget: {} },
     });
   });
@@ -81,6 +83,7 @@ describe("the settings of a workspace", () => {
         order: "source",
         format: "xml",
       },
+      context: { dir: join(dir, "agent"), timeZone: "Asia/Shanghai", maxFileCharacters: 50, maxCharacters: 500 },
     });
   });
 
@@ -102,6 +105,7 @@ describe("the settings of a workspace", () => {
       budget: { characters: 7 },
       tokenCounter: "tokenx",
       model: "gpt-5",
+      context: { dir: "own", timeZone: "Europe/Berlin" },
       order: "priority",
       format: "mdc",
       debug: true,
@@ -122,6 +126,7 @@ describe("the settings of a workspace", () => {
       sqlite: join(dir, "src/data.sqlite"),
       referenceDirs: [],
       policies: policiesIn(dir),
+      context: { dir: join(dir, "src/own"), timeZone: "Europe/Berlin", maxFileCharacters: 50, maxCharacters: 500 },
       // Each limit on its own: the others still come from the configuration.
       tokens: { counter: "tokenx", model: "gpt-5" },
       answer: {

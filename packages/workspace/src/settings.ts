@@ -5,6 +5,7 @@ import { defaultMaxDepth, defaultMaxDirectories, type SearchOptions } from "@pre
 import type { Config } from "./config/config.ts";
 import type { WorkspaceOptions } from "./options.ts";
 import { joinBudgets } from "./join-budgets.ts";
+import { readContextSettings, type ContextSettings } from "./context/settings.ts";
 import { defaultSqlitePath } from "./paths.ts";
 import type { WorkspaceLocation } from "./location.ts";
 import type { PolicySettings } from "@precept/enforcement";
@@ -40,6 +41,8 @@ export interface Settings {
   readonly referenceDirs: readonly string[];
   /** The policies and their enforcement. */
   readonly policies: PolicySettings;
+  /** The files that an agent boots from. */
+  readonly context: ContextSettings;
   /** How rules are found by their text. */
   readonly search: SearchSettings;
   /** How tokens are counted, unless the option `tokens` has a counter. */
@@ -86,6 +89,7 @@ export function readSettings(
     referenceDirs:
       referenceDirs?.map((dir) => resolve(directory, dir)) ?? gate.allowed("references.allow", config.references?.allow),
     policies: readPolicySettings(options, config, { root, directory }, gate),
+    context: readContextSettings(options, config, { root, directory }, gate),
     search: readSearchSettings(options, config, trust.config, { home, gate }),
     tokens,
     answer: readAnswer(options, config),

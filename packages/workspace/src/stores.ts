@@ -3,6 +3,7 @@ import { createMemoryStore, PreceptError, type RuleStore } from "@precept/core";
 import { checkDatabaseFile, existsAt, isWritable, makeDirectory, messageOf, rootFor } from "@precept/files";
 import { createFsStore } from "@precept/store-fs";
 import type { OpenEmbedder } from "./open-embedder.ts";
+import { createMemoryIdentification } from "./context/memory-identity.ts";
 import type { WorkspaceOptions } from "./options.ts";
 import type { WorkspacePlan } from "./plan.ts";
 import { createPrivacyCheck } from "./private-files.ts";
@@ -86,6 +87,7 @@ function openFs(plan: WorkspacePlan, options: WorkspaceOptions, { previous }: Op
     projectDir: plan.root,
     trustedDirs: plan.trust.project.trusted,
     isPrivate: createPrivacyCheck(plan.root, plan.trust),
+    identifyMemory: createMemoryIdentification(plan.settings),
     readOnly: options.readOnly ?? false,
     notices: plan.notices,
     ...(previous !== undefined && { previous }),
@@ -93,9 +95,9 @@ function openFs(plan: WorkspacePlan, options: WorkspaceOptions, { previous }: Op
   });
 }
 
-function fsKeyOf({ roots, exported, trust, notices }: WorkspacePlan): string {
+function fsKeyOf({ roots, exported, trust, notices, settings }: WorkspacePlan): string {
   const named = roots.map(({ codec, ...root }) => ({ ...root, codec: codec.id }));
-  return JSON.stringify([named, exported, trust.project.trusted, trust.allowPrivate, notices]);
+  return JSON.stringify([named, exported, trust.project.trusted, trust.allowPrivate, notices, settings.context.dir]);
 }
 
 /** Opens the database. Its code is loaded only if there is one. */

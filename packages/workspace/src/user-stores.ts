@@ -2,6 +2,7 @@ import { join } from "node:path";
 import type { RuleStore, Tenant } from "@precept/core";
 import { kindAt, listDirectory, openRoot } from "@precept/files";
 import { createFsStore } from "@precept/store-fs";
+import { createMemoryIdentification } from "./context/memory-identity.ts";
 import type { WorkspaceOptions } from "./options.ts";
 import type { WorkspacePlan } from "./plan.ts";
 import { personalRoot } from "./roots.ts";
@@ -34,6 +35,7 @@ export function openUserStore(
       roots: [{ ...personalRoot(join(home, "users", userId, "rules"), "user"), userId }],
       projectDir: root,
       trustedDirs: trust.project.trusted,
+      identifyMemory: createMemoryIdentification(settings),
       readOnly: readOnly || userDirs !== "writable",
       watch,
       ...(onListenerError !== undefined && { onListenerError }),

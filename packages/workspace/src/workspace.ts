@@ -22,6 +22,9 @@ import type {
 import type { CheckOptions, PolicyEngine } from "@precept/enforcement";
 import type { FsRoot } from "@precept/store-fs";
 import type { Decision, Subject } from "@precept/governance";
+import type { SessionType } from "@precept/agent-context";
+import type { BootOptions, BootRequest, BootResult } from "./context/boot.ts";
+import type { WorkspaceContext } from "./context/workspace-context.ts";
 import type { Config } from "./config/config.ts";
 import type { WorkspaceChange } from "./feed.ts";
 import type { WorkspaceResolveOptions } from "./options.ts";
@@ -61,6 +64,24 @@ export interface Workspace extends AsyncDisposable {
   tokenCounter(options?: { readonly model?: string | undefined }): Promise<TokenCounter>;
   /** The policies and their enforcement. They are loaded on first use. */
   readonly policies: PolicyEngine;
+  /** The files that an agent boots from. Nothing is read or created before the first call. */
+  readonly context: WorkspaceContext;
+  /**
+   * Boots an agent: loads its context, decides which rules apply to a request, and composes both into one prompt. BOOTSTRAP.md is offered to the first
+   * boot of a main session.
+   *
+   * @throws PreceptError `SESSION_TYPE_CONFLICT` if a session that was booted as shared is to be a main one, `OPTION_VALUE_INVALID` without a session type,
+   *   and as `context.load`.
+   * @example
+   * ```ts
+   * import { openWorkspace } from "@precept/workspace";
+   *
+   * await using workspace = await openWorkspace(".");
+   * const { prompt, files } = await workspace.boot({ sessionType: "main", session: "terminal-1", prompt: "fix the cart" });
+   * for (const { filePath, note } of files) if (note !== undefined) console.error(filePath, note);
+   * ```
+   */
+  boot<Type extends SessionType>(request: BootRequest<Type>, options?: BootOptions): Promise<BootResult<Type>>;
   /** Checks texts against the policies, without acting on violations: see `policies.enforce`. */
   check(subject: Subject | readonly Subject[], options?: CheckOptions): Promise<Decision>;
   /**

@@ -140,6 +140,13 @@ class Expansion {
           `[File reference blocked: ${path}]`,
           "which has the name of a credentials file or is ignored by git",
         );
+      case "memory":
+        return this.#note(
+          "reference/memory",
+          path,
+          `[File reference blocked: ${path}]`,
+          "which is the agent's memory and not part of any rule",
+        );
       case "missing":
         return this.#note("reference/missing", path, `[File not found: ${path}]`, "which does not exist");
       case "tooLarge":

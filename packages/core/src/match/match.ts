@@ -4,6 +4,7 @@ import type { ResolveRequest } from "../model/request.ts";
 import type { Relevance } from "../model/relevance.ts";
 import type { MatchReason, RuleMatch, SkippedRule, SkipReason } from "../model/resolution.ts";
 import type { Rule } from "../model/rule.ts";
+import { findInAgentContext, type AgentContextFile } from "./agent-context.ts";
 import { failedPrecondition } from "./precondition.ts";
 import { matchFiles } from "./match-files.ts";
 import { findRequested } from "./find-requested.ts";
@@ -18,6 +19,8 @@ export interface MatchContext {
   readonly references?: readonly string[];
   /** Returns how relevant a rule is to the prompt. Undefined if the search did not find it. Absent: no search took place. */
   readonly relevanceOf?: (rule: Rule) => Relevance | undefined;
+  /** The files of the agent context that the prompt has already. Rules from these files are skipped. */
+  readonly agentContext?: readonly AgentContextFile[];
   /** The project's directory. Absolute paths are made relative to it. */
   readonly root?: string;
 }
@@ -54,7 +57,10 @@ export function matchRules(index: RuleLookup, request: ResolveRequest, context: 
   const foreign = new Set<Rule>();
   for (const rule of index.inSessions) if (rule.origin.session !== request.session) foreign.add(rule);
   const replacements = index.replacements({ projectId: request.project, userId: request.user });
-  const isEligible = (rule: Rule): boolean => failedPrecondition(rule, request, replacements.get(rule)) === undefined;
+  const { agentContext = [] } = context;
+  const findSkip = (rule: Rule): SkipReason | undefined =>
+    failedPrecondition(rule, request, replacements.get(rule)) ?? findInAgentContext(rule, agentContext);
+  const isEligible = (rule: Rule): boolean => findSkip(rule) === undefined;
   for (const rule of index.always) if (isEligible(rule)) matches.push({ rule, reason: always, matchedFiles: noFiles });
   for (const match of matchFiles(index, files)) if (isEligible(match.rule)) matches.push(match);
 
@@ -93,7 +99,7 @@ export function matchRules(index: RuleLookup, request: ResolveRequest, context: 
         .filter((rule) => !matched.has(rule) && !foreign.has(rule))
         .map((rule) => ({
           rule,
-          reason: failedPrecondition(rule, request, replacements.get(rule)) ?? unmatchedReason(rule, files, context),
+          reason: findSkip(rule) ?? unmatchedReason(rule, files, context),
         })));
     },
   };

@@ -163,6 +163,11 @@ export const diagnosticCatalogue = {
     title: "A referenced file has the name of a credentials file or is ignored by git, so it is not included in the prompt",
     hint: "Refer to another file. To allow this one, list it under `references.allowPrivate` in ~/.precept/config.yaml.",
   },
+  "reference/memory": {
+    severity: "warning",
+    title: "A referenced file is the agent's memory, MEMORY.md, so it is not included in the prompt",
+    hint: "Remove the reference. Main sessions load MEMORY.md with the agent context.",
+  },
   "reference/missing": {
     severity: "warning",
     title: "A referenced file does not exist",

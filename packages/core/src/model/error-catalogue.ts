@@ -1,4 +1,5 @@
 import { checkpointErrors } from "./errors/checkpoint-errors.ts";
+import { contextErrors } from "./errors/context-errors.ts";
 import { fileErrors } from "./errors/file-errors.ts";
 import { policyErrors } from "./errors/policy-errors.ts";
 import { ruleErrors } from "./errors/rule-errors.ts";
@@ -16,6 +17,7 @@ export const errorCatalogue = {
   ...fileErrors,
   ...policyErrors,
   ...checkpointErrors,
+  ...contextErrors,
   ...usageErrors,
   ...serverErrors,
 } as const;

@@ -136,6 +136,27 @@ const golden: { readonly [Code in ErrorCode]: readonly [ErrorDetails<Code>, mess
   RULEBOOK_CLOSED: [{}, "The rulebook is closed.", "Keep the rulebook open (`await using`) for as long as it is used."],
   SESSION_ENDED: [{ session: "s1" }, 'The session "s1" has ended.', "Open a new session."],
   WORKSPACE_READ_ONLY: [{}, "The workspace is read-only.", "Open the workspace without the option `readOnly`."],
+  CONTEXT_INVALID: [
+    { reasons: ["memoryContent is not allowed in a shared session"] },
+    "The agent context is not valid: memoryContent is not allowed in a shared session.",
+    "Load the context with `loadAgentContext`, or correct the named fields.",
+  ],
+  CONTEXT_CLOSED: [{}, "The agent context is closed.", "Keep the context open (`await using`) for as long as it is used."],
+  SESSION_TYPE_CONFLICT: [
+    { session: "group-1" },
+    'The session "group-1" is shared and cannot become a main session.',
+    "Boot it as shared, or use a new session id for the main session.",
+  ],
+  MEMORY_REFUSED: [
+    { session: "group-1" },
+    'The shared session "group-1" has no access to MEMORY.md.',
+    "Read and write the memory in a main session.",
+  ],
+  MEMORY_ENTRY_INVALID: [
+    { reasons: ["importance must be an integer from 1 to 5"] },
+    "The entry is not valid: importance must be an integer from 1 to 5.",
+    "Correct the named fields.",
+  ],
   AUDIT_FIELD_RESERVED: [{ field: "hash" }, 'The audit log reserves the field name "hash".', "Rename the field in `further`."],
   PATH_NOT_FOUND: [{ path: "nofile", expected: "file or directory" }, "No such file or directory: nofile", undefined],
   NOT_A_DIRECTORY: [{ path: "a.md" }, "Not a directory: a.md", undefined],

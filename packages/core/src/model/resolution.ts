@@ -38,6 +38,8 @@ export type SkipReason =
   /** The search did not find it (no scores), or its scores are too low, or other rules are more relevant. */
   | { readonly kind: "notRelevant"; readonly scores?: LegScores; readonly limit?: Relevance["limit"] }
   | { readonly kind: "noSearch" }
+  /** The prompt already has its text: its file is one of the agent context. */
+  | { readonly kind: "inAgentContext"; readonly file: string }
   /** It matched, but a rule of higher precedence declares the same name. */
   | { readonly kind: "overridden"; readonly by: string; readonly scope: string }
   | { readonly kind: "shadowed"; readonly by: string; readonly scope: string };

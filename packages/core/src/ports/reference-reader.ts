@@ -9,6 +9,8 @@ export type ReferencedFile =
   | { readonly kind: "blocked" }
   /** The file has the name of a credentials file or is ignored by git, and the user has not allowed it. */
   | { readonly kind: "private" }
+  /** The file is the agent's memory, which only the agent context of a main session has. */
+  | { readonly kind: "memory" }
   | { readonly kind: "missing" }
   | { readonly kind: "tooLarge"; readonly bytes: number }
   | { readonly kind: "unreadable"; readonly problem: string };

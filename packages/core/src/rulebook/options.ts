@@ -1,3 +1,4 @@
+import type { AgentContextFile } from "../match/agent-context.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import type { Tenant } from "../model/tenant.ts";
 import type { Cancellable } from "../ports/cancellable.ts";
@@ -67,6 +68,8 @@ export interface RulebookResolveOptions extends ResolveOptions, Cancellable {
   readonly relevance?: RelevanceOptions | undefined;
   /** Whether to count the applied rules as used. Default: that of the rulebook. */
   readonly countUse?: boolean | undefined;
+  /** The files of the agent context that the prompt has already. Their rules are skipped, and imports of them are not included. Default: none. */
+  readonly agentContext?: readonly AgentContextFile[];
   /** Additional diagnostics for the resolution, for example of the configuration. Default: none. */
   readonly diagnostics?: readonly Diagnostic[];
 }

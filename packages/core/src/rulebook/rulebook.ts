@@ -153,6 +153,7 @@ class OpenRulebook implements Rulebook {
       diagnostics = [],
       relevance = this.#options.relevance ?? {},
       countUse = this.#options.countUse ?? true,
+      agentContext = [],
       ...overrides
     }: RulebookResolveOptions = {},
   ): Promise<Resolution> {
@@ -161,14 +162,14 @@ class OpenRulebook implements Rulebook {
     const { index, parts } = visible;
     const identified = this.#identify(request);
     const found = await this.#findRelevant(request, relevance, { tenant, index, parts, signal });
-    const context = this.#contextOf(identified, index);
+    const context = { ...this.#contextOf(identified, index), agentContext };
     const outcome = matchRules(index, identified, found === undefined ? context : { ...context, ...found });
     // Collected together with the rules, since a store can change while file references are read.
     const { stores } = visible;
     const incomplete = this.#incompleteDiagnostics(visible);
     const { references } = this.#options;
     const referring = outcome.matches.map((match) => match.rule).filter(hasReferences);
-    const served = new Set(outcome.matches.map(({ rule }) => rule.content));
+    const served = new Set([...outcome.matches.map(({ rule }) => rule.content), ...agentContext.map(({ content }) => content)]);
     const expanded =
       references === undefined || referring.length === 0
         ? undefined

@@ -63,6 +63,8 @@ export function describeSkip(reason: SkipReason): string {
       return describeIrrelevance(reason);
     case "noSearch":
       return "applies only if a search finds it, but there was no search";
+    case "inAgentContext":
+      return `already in the prompt as ${reason.file} of the agent context`;
     case "overridden":
       return `overridden by the rule of the same name at ${reason.scope} scope`;
     case "shadowed":

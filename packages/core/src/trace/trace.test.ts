@@ -136,6 +136,7 @@ describe("descriptions of reasons", () => {
     [{ kind: "wrongUser", user: "ann" }, "belongs to the user ann"],
     [{ kind: "wrongContext", contexts: ["a", "b"] }, "only in the context a or b"],
     [{ kind: "unmetCondition", variable: "tier" }, "its condition on tier is not met"],
+    [{ kind: "inAgentContext", file: "AGENTS.md" }, "already in the prompt as AGENTS.md of the agent context"],
     [{ kind: "outsideBase", base: "web" }, "no file inside web"],
     [{ kind: "noFileMatched", globs: ["a", "b"] }, "no file matched a, b"],
     [{ kind: "noGlobs" }, "applies by file, but has no pattern"],

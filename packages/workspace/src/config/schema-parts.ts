@@ -18,3 +18,12 @@ export function oneOf<const Values extends readonly [string, ...string[]]>(value
 export function section<Shape extends Record<string, z.ZodMiniType>>(shape: Shape) {
   return z.strictObject(shape, { error: "must contain settings, as `key: value` lines" });
 }
+
+/** Whether a text is an IANA time zone that this system knows. */
+export function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone !== "";
+  } catch {
+    return false;
+  }
+}

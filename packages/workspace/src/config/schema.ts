@@ -5,7 +5,7 @@ import * as z from "zod/mini";
 import { userIdExpected, userIdPattern } from "../user-id.ts";
 import { searchSchema } from "./search-schema.ts";
 import { tokensSchema } from "./tokens-schema.ts";
-import { flag, limit, oneOf, section, text, texts } from "./schema-parts.ts";
+import { flag, isTimeZone, limit, oneOf, section, text, texts } from "./schema-parts.ts";
 
 const dialectIds = dialects.map(({ id }) => id) as [string, ...string[]];
 
@@ -124,6 +124,25 @@ const watch = section({
   ),
 });
 
+const context = section({
+  dir: described(
+    "The directory of the agent context (AGENTS.md, SPIRIT.md, OWNER.md, TOOLS.md, MEMORY.md and `memory/`), relative to the project. Default: the project.",
+    z.exactOptional(text),
+  ),
+  timeZone: described(
+    "The IANA time zone that decides which daily notes are today's and yesterday's, such as `Europe/Berlin`. Default: that of the system.",
+    z.exactOptional(text.check(z.refine(isTimeZone, { error: "must be an IANA time zone, such as Europe/Berlin" }))),
+  ),
+  maxFileCharacters: described(
+    "The maximum length of one file of the agent context, in characters. The rest is omitted, with a note. Default 20,000.",
+    z.exactOptional(limit),
+  ),
+  maxCharacters: described(
+    "The maximum length of all files of the agent context together, in characters. Default 100,000.",
+    z.exactOptional(limit),
+  ),
+});
+
 const policies = section({
   dirs: described(
     "Additional policy directories besides `.precept/policies`. Relative to the project, or `~/…`.",
@@ -179,6 +198,7 @@ export const configSchema = section({
   export: described("Export to files of other tools.", z.exactOptional(exports)),
   references: described("The files that rules can include.", z.exactOptional(references)),
   policies: described("The policies and their enforcement.", z.exactOptional(policies)),
+  context: described("The files that an agent boots from.", z.exactOptional(context)),
   search: described("Finding rules by their text.", z.exactOptional(searchSchema)),
   watch: described("Watching for changes.", z.exactOptional(watch)),
 });

@@ -11,6 +11,7 @@ import {
   type SourceFile,
 } from "@precept/mdc-compat";
 import { createFsStore, findRoots } from "@precept/store-fs";
+import { createMemoryIdentification } from "../context/memory-identity.ts";
 import { isIgnored } from "../ignored.ts";
 import type { Workspace } from "../workspace.ts";
 import { dialectsNamed } from "./export.ts";
@@ -59,7 +60,13 @@ async function findSources(
   const roots = (await findRoots(root, locations, settings.rootSearch)).roots.filter(
     ({ dir, base }) => base === undefined || !isIgnored(dir, settings.ignore),
   );
-  await using store = createFsStore({ id: "import", roots, projectDir: root, readOnly: true });
+  await using store = createFsStore({
+    id: "import",
+    roots,
+    projectDir: root,
+    readOnly: true,
+    identifyMemory: createMemoryIdentification(settings),
+  });
   const sources: SourceFile[] = [];
   for await (const { rule } of store.list()) {
     const source = sourceOf(rule, locations, present);

@@ -1,0 +1,81 @@
+import { deepFreeze, PreceptError } from "@precept/core";
+import type { SessionType } from "./session-type.ts";
+
+/** The fields that the contexts of all session types have. */
+interface ContextFields {
+  readonly sessionId: string;
+  /** When the context was created, ISO 8601. */
+  readonly createdAt: string;
+  /** The text of AGENTS.md. */
+  readonly agentsContent?: string;
+  /** The text of SPIRIT.md. */
+  readonly spiritContent?: string;
+  /** The text of OWNER.md. */
+  readonly ownerContent?: string;
+  /** The text of TOOLS.md. */
+  readonly toolsContent?: string;
+  /** The texts of today's and yesterday's notes, today's first. Notes that do not exist are left out. */
+  readonly dailyMemories: readonly string[];
+  /** The paths of the files whose texts are in the context, in load order, relative to the directory. */
+  readonly loadedFiles: readonly string[];
+  /** How long loading took, in whole milliseconds. */
+  readonly loadTimeMs: number;
+  /** SHA-256 of the session type and of all loaded texts with their paths. Use it as a cache key. */
+  readonly version: string;
+}
+
+/** The context of a main session, which can have the agent's memory. */
+export interface MainAgentContext extends ContextFields {
+  readonly sessionType: "main";
+  /** The text of MEMORY.md. */
+  readonly memoryContent?: string;
+}
+
+/** The context of a shared session. It has no field for the agent's memory. */
+export interface SharedAgentContext extends ContextFields {
+  readonly sessionType: "shared";
+  readonly memoryContent?: never;
+}
+
+/** The texts that an agent boots with. */
+export type AgentContext = MainAgentContext | SharedAgentContext;
+
+/** The context of a session type. */
+export type AgentContextOf<Type extends SessionType> = Type extends "main" ? MainAgentContext : SharedAgentContext;
+
+/** The maximum number of daily notes in a context: today's and yesterday's. */
+export const maxDailyMemories = 2;
+
+/**
+ * Creates an agent context from its fields and checks them. The result is frozen.
+ *
+ * @throws PreceptError `CONTEXT_INVALID` if a shared context has a memory, if there are more than two daily notes, or if a field has the wrong type.
+ */
+export function createAgentContext<Context extends AgentContext>(fields: Context): Context {
+  const reasons = findProblems(fields);
+  if (reasons.length > 0) throw new PreceptError("CONTEXT_INVALID", { reasons });
+  return deepFreeze({ ...fields, dailyMemories: [...fields.dailyMemories], loadedFiles: [...fields.loadedFiles] });
+}
+
+/** Never quotes a text: the caller may be a shared session. */
+function findProblems(fields: AgentContext): readonly string[] {
+  const reasons: string[] = [];
+  const { sessionType, dailyMemories, loadedFiles, loadTimeMs } = fields;
+  if (sessionType !== "main" && sessionType !== "shared") reasons.push("sessionType must be main or shared");
+  if (sessionType !== "main") {
+    if ("memoryContent" in fields) reasons.push("memoryContent is not allowed in a shared session");
+    if (loadedFiles.some((file) => /(?:^|[\\/])memory\.md$/i.test(file)))
+      reasons.push("MEMORY.md is not allowed in the loadedFiles of a shared session");
+  }
+  if (fields.sessionId === "") reasons.push("sessionId must not be empty");
+  if (dailyMemories.length > maxDailyMemories) reasons.push(`dailyMemories must have at most ${maxDailyMemories} notes`);
+  if (loadedFiles.length !== countTexts(fields)) reasons.push("loadedFiles must name the file of each text");
+  if (!Number.isSafeInteger(loadTimeMs) || loadTimeMs < 0) reasons.push("loadTimeMs must be a whole number of at least 0");
+  return reasons;
+}
+
+function countTexts(fields: AgentContext): number {
+  const { agentsContent, spiritContent, ownerContent, toolsContent, memoryContent, dailyMemories } = fields;
+  const texts = [agentsContent, spiritContent, ownerContent, toolsContent, memoryContent, ...dailyMemories];
+  return texts.filter((text) => text !== undefined).length;
+}

@@ -1,0 +1,43 @@
+import { formatNumber, nestMarkdown } from "@precept/core";
+import type { AgentContext } from "./agent-context.ts";
+import { textsOf } from "./context-change.ts";
+import type { FileLoadResult } from "./file-load-result.ts";
+
+/** The level of the headings of files. */
+const fileLevel = 3;
+
+/** The comments of memory entries, which are for programs. */
+const entryMetadata = / ?<!-- precept \{[^<>\r\n]*\} -->(?=[ \t]*$)/gm;
+
+/** A file of the prompt section. */
+type ComposedFile = Pick<FileLoadResult, "filePath" | "content" | "omittedCharacters">;
+
+/**
+ * Composes the agent context as a prompt section in Markdown: each file below a heading with its path. The headings in the files are nested below, so that
+ * a file cannot imitate another one. Empty if there is no text.
+ *
+ * @param files the results of loading the context, so that the section also says what was cut, and the file of an offered BOOTSTRAP.md.
+ */
+export function composeContext(context: AgentContext, files: readonly FileLoadResult[] = []): string {
+  const parts = [...filesOf(context, files), ...files.filter(({ id }) => id === "bootstrap")]
+    .filter(({ content = "" }) => content.trim() !== "")
+    .map(composeFile);
+  if (parts.length === 0) return "";
+  return `${["## Agent Context", "These files say who you are, whom you work for and what you remember:", ...parts].join("\n\n").trimEnd()}\n`;
+}
+
+/** The files of a context, from the context alone. What is not in the context is never composed. */
+function filesOf(context: AgentContext, files: readonly FileLoadResult[]): readonly ComposedFile[] {
+  return [...textsOf(context)].map(([filePath, content]) => ({
+    filePath,
+    content,
+    omittedCharacters: files.find((file) => file.filePath === filePath)?.omittedCharacters ?? 0,
+  }));
+}
+
+function composeFile({ filePath, content = "", omittedCharacters }: ComposedFile): string {
+  // In the heading, because a text could contain the same words.
+  const cut = omittedCharacters === 0 ? "" : ` (the last ${formatNumber(omittedCharacters)} characters are omitted)`;
+  const text = nestMarkdown(content.replace(entryMetadata, ""), fileLevel);
+  return [`${"#".repeat(fileLevel)} ${filePath}${cut}`, ...(text === "" ? [] : [text])].join("\n\n");
+}

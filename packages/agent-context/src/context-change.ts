@@ -1,0 +1,30 @@
+import type { AgentContext } from "./agent-context.ts";
+import type { SessionType } from "./session-type.ts";
+
+/** A change of the files of an agent context. It has no texts. */
+export interface ContextChange {
+  /** The sessions that are concerned. A change of MEMORY.md is one of main sessions only. */
+  readonly sessionType: SessionType;
+  /** The paths of the files whose texts changed, were added or are gone, relative to the directory. */
+  readonly files: readonly string[];
+  /** The new version. */
+  readonly version: string;
+  readonly previousVersion: string;
+}
+
+/** Compares two contexts of one session type. Returns undefined if they have the same texts. */
+export function compareContexts(before: AgentContext, after: AgentContext): ContextChange | undefined {
+  if (before.version === after.version) return undefined;
+  const [old, current] = [textsOf(before), textsOf(after)];
+  const files = [...new Set([...current.keys(), ...old.keys()])].filter((file) => old.get(file) !== current.get(file));
+  return { sessionType: after.sessionType, files, version: after.version, previousVersion: before.version };
+}
+
+/** The texts of a context by path, in load order. */
+export function textsOf(context: AgentContext): ReadonlyMap<string, string> {
+  const { agentsContent, spiritContent, ownerContent, toolsContent, memoryContent, dailyMemories, loadedFiles } = context;
+  const texts = [agentsContent, spiritContent, ownerContent, toolsContent, ...dailyMemories, memoryContent].filter(
+    (text) => text !== undefined,
+  );
+  return new Map(loadedFiles.map((file, at) => [file, texts[at] ?? ""]));
+}

@@ -1,0 +1,16 @@
+/** The states of an open agent context. */
+export type ContextState = "INITIAL" | "LOADING" | "READY" | "RELOADING";
+
+/** The states that can follow each state. `LOADING` returns to `INITIAL` if the directory cannot be read at all. */
+export const contextTransitions = {
+  INITIAL: ["LOADING"],
+  LOADING: ["READY", "INITIAL"],
+  READY: ["RELOADING"],
+  RELOADING: ["READY"],
+} as const satisfies Readonly<Record<ContextState, readonly ContextState[]>>;
+
+/** Whether a state can follow another one. */
+export function canEnter(current: ContextState, next: ContextState): boolean {
+  const possible: readonly ContextState[] = contextTransitions[current];
+  return possible.includes(next);
+}

@@ -1,0 +1,28 @@
+import { formatNumber } from "@precept/core";
+import type { FileLoadResult } from "./file-load-result.ts";
+import { defaultMaxCharacters, defaultMaxFileCharacters } from "./limits.ts";
+
+/** Cuts texts that exceed the limit of a file, and then those at the end of the load order that exceed the limit of all files. Says so in the results. */
+export function cutTexts(
+  files: readonly FileLoadResult[],
+  maxFileCharacters: number = defaultMaxFileCharacters,
+  maxCharacters: number = defaultMaxCharacters,
+): readonly FileLoadResult[] {
+  let remaining = maxCharacters;
+  return files.map((file) => {
+    if (file.content === undefined) return file;
+    const cut = cutText(file, file.content, Math.min(maxFileCharacters, remaining), remaining < maxFileCharacters);
+    remaining -= cut.content?.length ?? 0;
+    return cut;
+  });
+}
+
+function cutText(file: FileLoadResult, text: string, limit: number, isTotal: boolean): FileLoadResult {
+  if (text.length <= limit) return file;
+  // Not between the halves of a surrogate pair.
+  const content = text.slice(0, limit).replace(/[\uD800-\uDBFF]$/, "");
+  const omittedCharacters = text.length - content.length;
+  const which = isTotal ? "all context files together" : "a context file";
+  const note = `The last ${formatNumber(omittedCharacters)} characters of ${file.filePath} are omitted, because they exceed the limit for ${which}.`;
+  return { ...file, content, truncated: true, omittedCharacters, note: file.note === undefined ? note : `${file.note} ${note}` };
+}

@@ -1,0 +1,36 @@
+/**
+ * The states of loading a file. `CHECK`: whether the file exists. `READ`: it is read. `CREATE`: it is missing, and its default template is written or
+ * used. `FALLBACK`: it cannot be read, and its last good text is used. `REFUSED`: it must not be read. `SUCCESS`: there is a text. `ABSENT`: an optional
+ * file does not exist. `FAILED`: there is no text.
+ */
+export type FileLoadState = "CHECK" | "READ" | "CREATE" | "FALLBACK" | "REFUSED" | "SUCCESS" | "ABSENT" | "FAILED";
+
+/** The states that can follow each state. States without any are final. */
+export const fileLoadTransitions = {
+  CHECK: ["READ", "CREATE", "ABSENT", "REFUSED"],
+  // The file was deleted after it was found: it is checked again.
+  READ: ["SUCCESS", "FALLBACK", "REFUSED", "CHECK"],
+  // Another process created the file: it is checked again.
+  CREATE: ["SUCCESS", "CHECK"],
+  FALLBACK: ["SUCCESS", "FAILED"],
+  REFUSED: ["SUCCESS", "FAILED"],
+  SUCCESS: [],
+  ABSENT: [],
+  FAILED: [],
+} as const satisfies Readonly<Record<FileLoadState, readonly FileLoadState[]>>;
+
+/** Records the states of one file. A transition that the table does not have is a bug. */
+export class FileLoadStates {
+  readonly #states: [FileLoadState, ...FileLoadState[]] = ["CHECK"];
+
+  get all(): readonly FileLoadState[] {
+    return [...this.#states];
+  }
+
+  enter(next: FileLoadState): void {
+    const current = this.#states.at(-1) ?? "CHECK";
+    const possible: readonly FileLoadState[] = fileLoadTransitions[current];
+    if (!possible.includes(next)) throw new Error(`No transition from ${current} to ${next}`);
+    this.#states.push(next);
+  }
+}

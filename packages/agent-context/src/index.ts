@@ -1,0 +1,64 @@
+// Loading
+export { checkSession, loadAgentContext, type LoadedContext } from "./load-agent-context.ts";
+export { openAgentContext, watchedPaths, type AgentContextSource, type OpenContextOptions } from "./open-agent-context.ts";
+export type { LoadContextOptions } from "./options.ts";
+export { createContextCache, type CachedText, type CacheKey, type ContextCache } from "./context-cache.ts";
+export { defaultMaxCharacters, defaultMaxFileCharacters, maxEntryCharacters, maxFileBytes } from "./limits.ts";
+
+// The context
+export {
+  createAgentContext,
+  maxDailyMemories,
+  type AgentContext,
+  type AgentContextOf,
+  type MainAgentContext,
+  type SharedAgentContext,
+} from "./agent-context.ts";
+export { sessionTypes, type SessionType } from "./session-type.ts";
+export { compareContexts, textsOf, type ContextChange } from "./context-change.ts";
+export { canEnter, contextTransitions, type ContextState } from "./context-state.ts";
+export { composeContext } from "./compose-context.ts";
+
+// Its files
+export { contextFiles, contextFileTable, pathsOf, type ContextFile, type ContextFileId } from "./context-files.ts";
+export type { FileLoadResult } from "./file-load-result.ts";
+export { fileLoadTransitions, type FileLoadState } from "./file-load-state.ts";
+export { identifyMemory, memoryFile } from "./identify-memory.ts";
+
+// BOOTSTRAP.md
+export { isBootstrapPending, offerBootstrap, type BootstrapOffer, type OfferBootstrapOptions } from "./bootstrap.ts";
+
+// MEMORY.md
+export { appendMemoryEntry, readMemoryEntries, type MemoryOptions } from "./memory/append-memory.ts";
+export { parseMemory, type ParseMemoryOptions } from "./memory/parse-memory.ts";
+export {
+  defaultCategory,
+  defaultImportance,
+  type Importance,
+  type MemoryEntry,
+  type MemoryEntryInput,
+} from "./memory/memory-entry.ts";
+
+// Daily notes
+export { appendDailyNote, type DailyNoteInput, type DailyNoteOptions, type WrittenNote } from "./daily-note.ts";
+export { dailyNotePath, localDates, systemTimeZone, type LocalDateOptions, type LocalDates } from "./local-dates.ts";
+
+// Wire forms
+export {
+  listWireContextFiles,
+  toWireContext,
+  toWireContextChange,
+  toWireContextFile,
+  toWireFileLoadResult,
+  toWireMemoryEntry,
+  wireContextChangeSchema,
+  wireContextFileSchema,
+  wireContextSchema,
+  wireFileLoadResultSchema,
+  wireMemoryEntrySchema,
+  type WireContext,
+  type WireContextChange,
+  type WireContextFile,
+  type WireFileLoadResult,
+  type WireMemoryEntry,
+} from "./wire.ts";

@@ -1,0 +1,182 @@
+import { createFile, kindIn, locate, messageOf, type Root } from "@precept/files";
+import { PreceptError } from "@precept/core";
+import type { CacheKey, ContextCache } from "./context-cache.ts";
+import { pathsOf, type ContextFile } from "./context-files.ts";
+import type { FileLoadResult } from "./file-load-result.ts";
+import { FileLoadStates } from "./file-load-state.ts";
+import { identifyMemory } from "./identify-memory.ts";
+import type { LocalDates } from "./local-dates.ts";
+import { openText } from "./open-text.ts";
+import type { SessionType } from "./session-type.ts";
+
+/** What all files of one load have in common. */
+export interface FileLoad {
+  readonly root: Root;
+  readonly sessionType: SessionType;
+  readonly create: "write" | "memory";
+  readonly cache: ContextCache;
+  readonly dates: LocalDates;
+  readonly now: () => Date;
+  readonly isPrivate: (path: string) => Promise<boolean>;
+}
+
+/** How often a file that appears or disappears while it is loaded is checked again. */
+const maxChecks = 3;
+
+/** Loads one file of the agent context. Never rejects: problems are in the result. */
+export async function loadFile(file: ContextFile, load: FileLoad): Promise<FileLoadResult> {
+  return new FileLoading(file, load).run();
+}
+
+type Outcome = Partial<Omit<FileLoadResult, "id" | "name" | "states">> & Pick<FileLoadResult, "success">;
+
+/** Takes a file through its states. */
+class FileLoading {
+  readonly #file: ContextFile;
+  readonly #load: FileLoad;
+  readonly #states = new FileLoadStates();
+  readonly #name: string;
+  readonly #notes: string[] = [];
+  #path: string;
+
+  constructor(file: ContextFile, load: FileLoad) {
+    this.#file = file;
+    this.#load = load;
+    [this.#name = file.name] = pathsOf(file, load.dates);
+    this.#path = this.#name;
+  }
+
+  async run(): Promise<FileLoadResult> {
+    for (let checks = 0; checks < maxChecks; checks += 1) {
+      if (checks > 0) this.#states.enter("CHECK");
+      const outcome = await this.#check();
+      if (outcome !== "again") return this.#finish(outcome);
+    }
+    // The file appears and disappears all the time.
+    this.#states.enter("CHECK");
+    this.#states.enter("READ");
+    return this.#finish(this.#fallBack("it changes while it is read"));
+  }
+
+  async #check(): Promise<Outcome | "again"> {
+    const [found, other] = this.#existing();
+    this.#path = found ?? this.#name;
+    this.#notes.length = 0;
+    if (found !== undefined && other !== undefined) this.#notes.push(`${other} is ignored, because ${found} exists.`);
+    const refusal = this.#findRefusal();
+    if (refusal !== undefined) return this.#refuse(refusal);
+    if (found !== undefined) return this.#read();
+    if (this.#file.defaultTemplate !== undefined) return this.#create(this.#file.defaultTemplate);
+    this.#states.enter("ABSENT");
+    return { success: false, isMissing: true };
+  }
+
+  async #read(): Promise<Outcome | "again"> {
+    this.#states.enter("READ");
+    const { root, sessionType, cache, isPrivate } = this.#load;
+    const identifyForbidden = sessionType === "shared" ? () => identifyMemory(root) : undefined;
+    const opened = await openText(root, this.#path, { identifyForbidden, isPrivate });
+    switch (opened.kind) {
+      case "refused":
+        return this.#refuse(opened.reason);
+      case "unreadable":
+        return this.#fallBack(opened.reason);
+      case "missing":
+        return kindIn(root, this.#path, "entry") === undefined ? "again" : this.#fallBack("it is a broken link");
+      case "text": {
+        const loadedAt = this.#load.now().toISOString();
+        const { text: content, sha256, numbers } = opened;
+        cache.set(this.#key, { content, loadedAt, sha256, numbers });
+        this.#states.enter("SUCCESS");
+        return { success: true, content, loadedAt, sha256 };
+      }
+    }
+  }
+
+  async #create(template: string): Promise<Outcome | "again"> {
+    this.#states.enter("CREATE");
+    const { root, create } = this.#load;
+    if (create === "memory") {
+      this.#notes.push(`${this.#name} does not exist. Its default text is used, and nothing is written.`);
+    } else {
+      try {
+        if (!(await createFile(root, this.#path, template))) return "again";
+        this.#notes.push(`${this.#name} did not exist and was created from its default text.`);
+      } catch (error) {
+        this.#notes.push(`${this.#name} does not exist and cannot be created: ${messageOf(error)}. Its default text is used.`);
+      }
+    }
+    this.#states.enter("SUCCESS");
+    return { success: true, content: template, isDefault: true };
+  }
+
+  #fallBack(reason: string): Outcome {
+    this.#states.enter("FALLBACK");
+    const { root, sessionType, cache } = this.#load;
+    const error = `${this.#path} cannot be read: ${reason}.`;
+    const last = cache.get(this.#key);
+    // The file can have become the memory since it was read.
+    if (last === undefined || (sessionType === "shared" && identifyMemory(root).is("", last.numbers)))
+      return this.#useDefault(error);
+    this.#notes.push(`${this.#path} cannot be read now. Its text of ${last.loadedAt} is used.`);
+    this.#states.enter("SUCCESS");
+    return { success: true, content: last.content, loadedAt: last.loadedAt, sha256: last.sha256, fromCache: true, error };
+  }
+
+  #refuse(reason: string): Outcome {
+    this.#states.enter("REFUSED");
+    // What was read from the path before may be what must not be read now.
+    this.#load.cache.delete(this.#key);
+    return this.#useDefault(`${this.#path} is not read: ${reason}.`);
+  }
+
+  #useDefault(error: string): Outcome {
+    const { defaultTemplate: content } = this.#file;
+    if (content === undefined) {
+      this.#states.enter("FAILED");
+      return { success: false, error };
+    }
+    this.#notes.push(`The default text of ${this.#name} is used, and the file is not changed.`);
+    this.#states.enter("SUCCESS");
+    return { success: true, content, isDefault: true, error };
+  }
+
+  /** Returns the path to read, and one that is ignored because of it. */
+  #existing(): readonly (string | undefined)[] {
+    return pathsOf(this.#file, this.#load.dates).filter((path) => kindIn(this.#load.root, path, "entry") !== undefined);
+  }
+
+  /** Why a parent directory of the path must not be followed. */
+  #findRefusal(): string | undefined {
+    try {
+      locate(this.#load.root, this.#path);
+      return undefined;
+    } catch (error) {
+      // Reading the file reports other errors.
+      return PreceptError.is(error, "PATH_REFUSED") ? error.details.reason : undefined;
+    }
+  }
+
+  get #key(): CacheKey {
+    const { root, sessionType } = this.#load;
+    return { dir: root.real, sessionType, path: this.#path };
+  }
+
+  #finish(outcome: Outcome): FileLoadResult {
+    return {
+      id: this.#file.id,
+      name: this.#name,
+      filePath: this.#path,
+      loadedAt: this.#load.now().toISOString(),
+      fromCache: false,
+      isDefault: false,
+      isMissing: false,
+      truncated: false,
+      omittedCharacters: 0,
+      ...(this.#path !== this.#name && { alias: this.#path }),
+      ...outcome,
+      ...(this.#notes.length > 0 && { note: this.#notes.join(" ") }),
+      states: this.#states.all,
+    };
+  }
+}

@@ -1,0 +1,31 @@
+import { entry, type NoDetails } from "./entry.ts";
+
+/** Failures of loading the agent context, and of writing its files. */
+export const contextErrors = {
+  CONTEXT_INVALID: entry<{ reasons: readonly string[] }>({
+    title: "An agent context contains what its session type does not allow",
+    message: ({ reasons }) => `The agent context is not valid: ${reasons.join("; ")}.`,
+    hint: () => "Load the context with `loadAgentContext`, or correct the named fields.",
+  }),
+  CONTEXT_CLOSED: entry<NoDetails>({
+    title: "The agent context was disposed of before the call",
+    message: () => "The agent context is closed.",
+    hint: () => "Keep the context open (`await using`) for as long as it is used.",
+  }),
+  SESSION_TYPE_CONFLICT: entry<{ session: string }>({
+    title: "A session that was booted as shared is booted as main",
+    message: ({ session }) => `The session ${JSON.stringify(session)} is shared and cannot become a main session.`,
+    hint: () => "Boot it as shared, or use a new session id for the main session.",
+  }),
+  MEMORY_REFUSED: entry<{ session?: string }>({
+    title: "A shared session asks for the agent's memory",
+    message: ({ session }) =>
+      `${session === undefined ? "A shared session" : `The shared session ${JSON.stringify(session)}`} has no access to MEMORY.md.`,
+    hint: () => "Read and write the memory in a main session.",
+  }),
+  MEMORY_ENTRY_INVALID: entry<{ reasons: readonly string[] }>({
+    title: "An entry for MEMORY.md or for a daily note has a field that is missing or out of range",
+    message: ({ reasons }) => `The entry is not valid: ${reasons.join("; ")}.`,
+    hint: () => "Correct the named fields.",
+  }),
+};

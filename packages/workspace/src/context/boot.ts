@@ -1,0 +1,84 @@
+import { join } from "node:path";
+import type { AgentContextOf, BootstrapOffer, FileLoadResult, SessionType } from "@precept/agent-context";
+import type { AgentContextFile, Resolution, ResolveRequest } from "@precept/core";
+import { shownPath } from "@precept/files";
+import type { WorkspaceResolveOptions } from "../options.ts";
+import type { WorkspaceContext, WorkspaceContextOptions, SessionRequest } from "./workspace-context.ts";
+
+/** A request with which an agent boots: its session, and what it is about to do. */
+export interface BootRequest<Type extends SessionType = SessionType>
+  extends Omit<ResolveRequest, "session">, SessionRequest<Type> {}
+
+export interface BootOptions extends WorkspaceResolveOptions, WorkspaceContextOptions {
+  /** Whether BOOTSTRAP.md is offered, if it was not offered before. Default true. */
+  readonly bootstrap?: boolean | undefined;
+}
+
+/** What an agent boots with. */
+export interface BootResult<Type extends SessionType = SessionType> {
+  readonly context: AgentContextOf<Type>;
+  /** Which rules apply. Rules from files of the context are skipped, with the reason `inAgentContext`. */
+  readonly resolution: Resolution;
+  /** The agent context, then the rules. */
+  readonly prompt: string;
+  /** What happened to each file of the context, in load order, and to BOOTSTRAP.md. */
+  readonly files: readonly FileLoadResult[];
+  /** The text of BOOTSTRAP.md, if this boot offers it. It is part of the prompt. */
+  readonly bootstrap?: string;
+}
+
+/** What booting needs from a workspace. */
+export interface BootPorts {
+  readonly root: string;
+  readonly isReadOnly: boolean;
+  readonly context: WorkspaceContext;
+  readonly now: (() => Date) | undefined;
+  readonly maxFileCharacters: number | undefined;
+  readonly isPrivate: (path: string) => Promise<boolean>;
+  readonly resolve: (request: ResolveRequest, options: WorkspaceResolveOptions) => Promise<Resolution>;
+}
+
+/** Loads the agent context, resolves the request and composes both into one prompt. */
+export async function boot<Type extends SessionType>(
+  { sessionType, session, ...request }: BootRequest<Type>,
+  { create, bootstrap = true, ...options }: BootOptions,
+  ports: BootPorts,
+): Promise<BootResult<Type>> {
+  const { context, files } = await ports.context.load({ sessionType, session }, { create });
+  const agentContext = [...(options.agentContext ?? []), ...findPromptFiles(files, ports)];
+  const resolution = await ports.resolve({ ...request, ...(session !== undefined && { session }) }, { ...options, agentContext });
+  // Last, because a boot that fails must not use up the offer.
+  const offer = bootstrap ? await offerText(sessionType, create, ports) : undefined;
+  const all = offer === undefined ? files : [...files, offer.file];
+  const { composeContext } = await import("@precept/agent-context");
+  const parts = [composeContext(context, offer?.isOffered === true ? all : files), resolution.prompt];
+  return {
+    context,
+    resolution,
+    prompt: parts.filter((part) => part !== "").join("\n"),
+    files: all,
+    ...(offer?.content !== undefined && { bootstrap: offer.content }),
+  };
+}
+
+async function offerText(sessionType: SessionType, create: BootOptions["create"], ports: BootPorts): Promise<BootstrapOffer> {
+  const { offerBootstrap } = await import("@precept/agent-context");
+  const { root, isReadOnly, context, now, maxFileCharacters, isPrivate } = ports;
+  return offerBootstrap(context.dir, {
+    sessionType,
+    project: root,
+    create: isReadOnly ? "memory" : (create ?? "write"),
+    isPrivate,
+    ...(now !== undefined && { now }),
+    ...(maxFileCharacters !== undefined && { maxFileCharacters }),
+  });
+}
+
+/** The files whose own texts are in the context. A default text that replaces an unreadable file does not replace its rule. */
+function findPromptFiles(files: readonly FileLoadResult[], { root, context }: BootPorts): readonly AgentContextFile[] {
+  return files.flatMap(({ filePath, content, sha256, error, isDefault }) =>
+    content === undefined || (isDefault && error !== undefined)
+      ? []
+      : [{ path: shownPath(root, join(context.dir, filePath)), content, sha256 }],
+  );
+}

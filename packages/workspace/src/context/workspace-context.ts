@@ -1,0 +1,93 @@
+import type {
+  AgentContextSource,
+  ContextChange,
+  ContextState,
+  DailyNoteInput,
+  LoadedContext,
+  LocalDates,
+  MemoryEntry,
+  MemoryEntryInput,
+  SessionType,
+  WrittenNote,
+} from "@precept/agent-context";
+import type { Diagnostic } from "@precept/core";
+import type { ContextSettings } from "./settings.ts";
+
+/** A session and its type. There is no default: a shared session must not get the agent's memory by mistake. */
+export interface SessionRequest<Type extends SessionType = SessionType> {
+  readonly sessionType: Type;
+  /** The id of the session. Default: a new one for each call. */
+  readonly session?: string | undefined;
+}
+
+/** Options of loading the agent context. */
+export interface WorkspaceContextOptions {
+  /**
+   * Whether missing required files are written (`write`) or their default texts are only used (`memory`). Default `write`, and always `memory` in a
+   * read-only workspace.
+   */
+  readonly create?: "write" | "memory" | undefined;
+}
+
+/** The agent context of a workspace. Nothing is read or created before the first call. */
+export interface WorkspaceContext {
+  /** The directory of the context files, absolute. */
+  readonly dir: string;
+  /** The IANA time zone of the daily notes. */
+  readonly timeZone: string;
+  /**
+   * Loads the context of a session, with all changes that were made before the call.
+   *
+   * @throws PreceptError `SESSION_TYPE_CONFLICT` if the session was shared before and is now to be a main one; `OPTION_VALUE_INVALID`; `CONTEXT_CLOSED`;
+   *   `PATH_NOT_FOUND` or `NOT_A_DIRECTORY` for the directory.
+   */
+  load<Type extends SessionType>(request: SessionRequest<Type>, options?: WorkspaceContextOptions): Promise<LoadedContext<Type>>;
+  /** The state of the context of a session type. `INITIAL` before its first use. */
+  state(sessionType: SessionType): ContextState;
+  /** Returns the dates of today and yesterday in the time zone of the context. */
+  dates(): Promise<LocalDates>;
+  /**
+   * Reads the entries of MEMORY.md, for a main session.
+   *
+   * @throws PreceptError `MEMORY_REFUSED` for a shared session; `SESSION_TYPE_CONFLICT`; as `readMemoryEntries` of `@precept/agent-context`.
+   */
+  readMemory(request: SessionRequest): Promise<readonly MemoryEntry[]>;
+  /**
+   * Appends an entry to MEMORY.md, for a main session.
+   *
+   * @throws PreceptError `WORKSPACE_READ_ONLY`; `MEMORY_REFUSED`; `SESSION_TYPE_CONFLICT`; as `appendMemoryEntry` of `@precept/agent-context`.
+   */
+  appendMemory(entry: MemoryEntryInput, request: SessionRequest): Promise<MemoryEntry>;
+  /**
+   * Appends an entry to today's note. Sessions of both types may.
+   *
+   * @throws PreceptError `WORKSPACE_READ_ONLY`; as `appendDailyNote` of `@precept/agent-context`.
+   */
+  appendDailyNote(note: DailyNoteInput): Promise<WrittenNote>;
+}
+
+/** What the context of a workspace needs from the workspace. */
+export interface ContextPorts {
+  readonly settings: () => ContextSettings;
+  readonly isReadOnly: boolean;
+  readonly watch: boolean;
+  readonly now: (() => Date) | undefined;
+  readonly isPrivate: (path: string) => Promise<boolean>;
+  readonly publish: (change: ContextChange) => void;
+  readonly onListenerError: ((error: unknown) => void) | undefined;
+}
+
+/** An open source, and the settings that it was opened with. */
+export interface OpenSource {
+  readonly key: string;
+  readonly source: AgentContextSource;
+  readonly create: "write" | "memory";
+}
+
+/** The context of a workspace with the methods that only the workspace calls. */
+export interface OpenWorkspaceContext extends WorkspaceContext, AsyncDisposable {
+  /** Problems of watching the files. */
+  readonly diagnostics: readonly Diagnostic[];
+  /** Opens sources again whose settings have changed. */
+  refresh(): Promise<void>;
+}
