@@ -44,12 +44,12 @@ describe("the output for examples/storefront", () => {
   it("reports the malformed file", () => golden("storefront-lint.txt", ["lint", "--root", "examples/storefront"]));
 });
 
-describe("examples/library", () => {
+describe.each(["langchain", "library"])("examples/%s", (name) => {
   it("runs", async () => {
-    const { out, err, code } = await runNode("examples/library/main.ts");
+    const { out, err, code } = await runNode(`examples/${name}/main.ts`);
     expect(err).toBe("");
     expect(code).toBe(0);
-    await expect(out.replaceAll("\r\n", "\n")).toMatchFileSnapshot(join(import.meta.dirname, "golden/library.txt"));
+    await expect(out.replaceAll("\r\n", "\n")).toMatchFileSnapshot(join(import.meta.dirname, `golden/${name}.txt`));
   });
 });
 
