@@ -33,7 +33,10 @@ async function benchAdapter({ name, createTurns }: AdapterTurns, size: number): 
     { warmUp: files.slice(0, warmUpTurns), inTurn: true },
   );
   const { applied } = await rulebook.resolve({ files: [checked ?? ""] });
-  assertContains(systemText, applied.map(({ rule }) => rule));
+  assertContains(
+    systemText,
+    applied.map(({ rule }) => rule),
+  );
   return {
     bench: "adapters",
     what: `${name}: a turn, ${formatCount(size)} rules`,
