@@ -10,6 +10,11 @@ const conditions = ["@precept/source"];
  * `resolved` lists the packages that are taken from there, with all their subpaths.
  */
 const frameworkVersions = [
+  {
+    name: "langchain-oldest",
+    tests: "packages/langchain/src/**/*.test.ts",
+    resolved: ["langchain", "@langchain/core", "@langchain/langgraph"],
+  },
   ...["ai-sdk-5-oldest", "ai-sdk-5", "ai-sdk-6-oldest", "ai-sdk-6", "ai-sdk-7-oldest"].map((name) => ({
     name,
     tests: "packages/ai-sdk/src/**/*.test.ts",

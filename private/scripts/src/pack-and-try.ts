@@ -26,8 +26,8 @@ const options = new Command("pack-and-try")
 /** The most that the command line may install. */
 const limits = { bytes: 12_000_000, packages: 5 };
 const cli = "@precept/cli";
-/** The directories of programs in `examples` that need no framework. */
-const examples = ["chat", "library"];
+/** The directories of programs in `examples`. */
+const examples = ["chat", "langchain", "library"];
 
 /** A release of Node, and its program. */
 interface NodeRelease {
@@ -100,7 +100,7 @@ async function tryReadme(
   await runPrograms(directory, programs, nodes, runner);
 }
 
-/** Runs the examples of the README of the repository, its start command, and the programs in `examples` that need no framework. */
+/** Runs the examples of the README of the repository, its start command, and the programs in `examples`. */
 async function tryRepository(
   packages: readonly WorkspacePackage[],
   tarballs: readonly Tarball[],

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 
@@ -30,13 +31,13 @@ export interface WorkspacePackage {
 
 /** Every package of the repository, or of a copy of it. */
 export async function workspacePackages(repository: string = root): Promise<readonly WorkspacePackage[]> {
-  const groups = ["packages", "apps", "private", "examples"];
+  const groups = ["packages", "apps", "private", "private/frameworks", "examples"];
   const nested = await Promise.all(
     groups.map(async (group) => (await readdir(join(repository, group))).map((name) => `${group}/${name}`)),
   );
   const dirs = nested
     .flat()
-    .filter((dir) => dir !== "examples/storefront")
+    .filter((dir) => dir !== "examples/storefront" && existsSync(join(repository, dir, "package.json")))
     .toSorted();
   return Promise.all(dirs.map(async (dir) => ({ dir, manifest: await readManifest(join(repository, dir)) })));
 }
