@@ -1,12 +1,12 @@
+import type { MiddlewareOptions } from "@precept/middleware";
 import { createProject, policyFile } from "@precept/testing";
 import { openWorkspace } from "@precept/workspace";
-import type { MiddlewareOptions } from "@precept/middleware";
-import { jsonSchema, streamText, stepCountIs, tool, type ToolSet } from "ai";
+import { generateText, jsonSchema, streamText, stepCountIs, tool, type ToolSet } from "ai";
 import * as fc from "fast-check";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { guardTools } from "./guard-tools.ts";
 import { ToolCallDeniedError } from "./tool-call-denied-error.ts";
-import { createFakeModel, type FakeModelCall } from "./testing/fake-model.ts";
+import { createFakeModel, isVersion5, type FakeModelCall } from "./testing/fake-model.ts";
 import { runs } from "./testing/run-model.ts";
 
 const terminates = policyFile({ id: "NO-1", severity: "CRITICAL", pattern: "rm -rf", rest: { suggestion: "Ask a human." } });
@@ -68,7 +68,11 @@ describe.each(Object.entries(runs))("the policies of a model that %s calls", (_,
     await run({ model, prompt: "Clean up", tools: guardTools({ shell }, await open()) });
     expect(called).toEqual(["ls"]);
     // A stream returns the results in the order in which the tools finish.
-    expect(results(calls).map(({ type }) => type).toSorted()).toEqual(["error-text", "text"]);
+    expect(
+      results(calls)
+        .map(({ type }) => type)
+        .toSorted(),
+    ).toEqual(["error-text", "text"]);
   });
 
   it("withhold a result", async () => {
@@ -96,7 +100,7 @@ describe.each(Object.entries(runs))("the policies of a model that %s calls", (_,
     expect(first?.value).toMatch(start);
     // The advice is for one call.
     expect(JSON.stringify(second)).not.toContain("Policies");
-    if (typeof answer === "object") expect(second).toMatchObject({ type: "json", value: answer });
+    expect(second?.value ?? undefined).toEqual(answer);
   });
 
   it("advise the model beside the output of the tool's own conversion", async () => {
@@ -136,6 +140,24 @@ describe.each(Object.entries(runs))("the policies of a model that %s calls", (_,
     await run({ model, prompt: "Clean up", tools, experimental_context: context, toolsContext: { shell: context } });
     const { violations } = await workspace.policies.auditLog();
     expect(await violations.tail(10)).toMatchObject([{ further: { session: "chat-8" } }]);
+  });
+});
+
+describe.skipIf(isVersion5)("a tool that needs approval", () => {
+  it("is checked after the approval", async () => {
+    const workspace = await open();
+    const { called, shell } = createShell();
+    const { model, calls } = createFakeModel([shellCall("rm -rf /")]);
+    const tools = guardTools({ shell: { ...shell, needsApproval: true } }, workspace);
+    const { content, response } = await generateText({ model, tools, prompt: "Clean up" });
+    const request = content.find(({ type }) => type === "tool-approval-request") as { approvalId: string } | undefined;
+    const { violations } = await workspace.policies.auditLog();
+    expect(await violations.tail(10)).toEqual([]);
+    const approval = { type: "tool-approval-response" as const, approvalId: request?.approvalId ?? "", approved: true };
+    const messages = [{ role: "user" as const, content: "Clean up" }, ...response.messages];
+    await generateText({ model, tools, messages: [...messages, { role: "tool", content: [approval] }] });
+    expect(called).toEqual([]);
+    expect(results(calls)).toMatchObject([{ type: "error-text", value: expect.stringContaining("NO-1 (TERMINATE)") }]);
   });
 });
 
@@ -262,7 +284,12 @@ describe("a guarded tool", () => {
     const { execute } = guardTools({ shell }, workspace).shell as unknown as { execute: Execute };
     const text = fc.oneof(fc.constant("rm -rf"), fc.string({ maxLength: 8 }), fc.constant("rm\u200b -rf"));
     const input = fc.letrec((tie) => ({
-      value: fc.oneof({ maxDepth: 4 }, text, fc.array(tie("value"), { maxLength: 3 }), fc.dictionary(fc.string({ maxLength: 4 }), tie("value"), { maxKeys: 3 })),
+      value: fc.oneof(
+        { maxDepth: 4 },
+        text,
+        fc.array(tie("value"), { maxLength: 3 }),
+        fc.dictionary(fc.string({ maxLength: 4 }), tie("value"), { maxKeys: 3 }),
+      ),
     })).value;
     await fc.assert(
       fc.asyncProperty(input, fc.string({ maxLength: 5 }), async (given, toolCallId) => {

@@ -6,7 +6,7 @@ import type { PromptMessage } from "./model-call-params.ts";
 export const readPrompt: (prompt: readonly PromptMessage[]) => readonly Message[] = createMessageReader({
   roleOf: ({ role }: PromptMessage) => role,
   contentOf: ({ content }: PromptMessage) => content,
-  callsOf: ({ role, content }: PromptMessage) => (role === "assistant" && Array.isArray(content) ? (content as unknown[]) : undefined),
-  argumentsOf: (parts) =>
-    parts.flatMap((part) => (isRecord(part) && part["type"] === "tool-call" ? [part["input"]] : [])),
+  callsOf: ({ role, content }: PromptMessage) =>
+    role === "assistant" && Array.isArray(content) ? (content as unknown[]) : undefined,
+  argumentsOf: (parts) => parts.flatMap((part) => (isRecord(part) && part["type"] === "tool-call" ? [part["input"]] : [])),
 });

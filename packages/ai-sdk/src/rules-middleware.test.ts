@@ -1,8 +1,8 @@
+import type { MiddlewareEvent } from "@precept/middleware";
 import { createProject } from "@precept/testing";
 import { openWorkspace } from "@precept/workspace";
 import { jsonSchema, tool, wrapLanguageModel } from "ai";
 import { describe, expect, it, onTestFinished } from "vitest";
-import type { MiddlewareEvent } from "@precept/middleware";
 import { rulesMiddleware } from "./rules-middleware.ts";
 import { createFakeModel, type FakeModelCall } from "./testing/fake-model.ts";
 import { runs } from "./testing/run-model.ts";
@@ -115,22 +115,20 @@ describe.each(Object.entries(runs))("the rules of a model that %s calls", (_, ru
 describe("the rules of concurrent conversations", () => {
   it("do not mix", async () => {
     const { workspace } = await open(style, sql, security);
-    const model = wrapLanguageModel({
-      // The answer depends on the conversation only, since all of them share the model.
-      model: createFakeModel(
-        ...Array.from({ length: 40 }, () => ({ prompt }: FakeModelCall) => {
-          const [question] = prompt.filter(({ role }) => role === "user");
-          const isSql = JSON.stringify(question?.content).includes("SQL");
-          if (prompt.at(-1)?.role === "user") return readCall(isSql ? "a.sql" : "a.ts");
-          return [style, sql, security].map((files) => (JSON.stringify(prompt[0]).includes(Object.values(files)[0]?.split("---\n")[2]?.trim() ?? "") ? "1" : "0")).join("");
-        }),
-      ).model,
-      middleware: rulesMiddleware(workspace),
-    });
+    // The answer depends on the conversation only, since all of them share the model.
+    const answer = ({ prompt }: FakeModelCall) => {
+      const text = JSON.stringify(prompt);
+      if (prompt.at(-1)?.role === "user") return readCall(text.includes("SQL") ? "a.sql" : "a.ts");
+      return ["Use named exports.", "Use parameters.", "Validate input."].filter((rule) => text.includes(rule)).join(" ");
+    };
+    const { model } = createFakeModel(...Array.from({ length: 40 }, () => answer));
+    const wrapped = wrapLanguageModel({ model, middleware: rulesMiddleware(workspace) });
     const ask = async (at: number) => {
-      const prompt = `${at % 2 === 0 ? "Read SQL" : "Read"}${at % 3 === 0 ? ", use @security" : ""}`;
-      const { text } = await runs.generateText({ model, prompt, tools: { read } });
-      expect(text).toBe(`1${at % 2 === 0 ? 1 : 0}${at % 3 === 0 ? 1 : 0}`);
+      const isSql = at % 2 === 0;
+      const isSecurity = at % 3 === 0;
+      const prompt = `${isSql ? "Read SQL" : "Read"}${isSecurity ? ", use @security" : ""}`;
+      const { text } = await runs.generateText({ model: wrapped, prompt, tools: { read } });
+      expect(text).toBe(`Use named exports.${isSql ? " Use parameters." : ""}${isSecurity ? " Validate input." : ""}`);
     };
     await Promise.all(Array.from({ length: 20 }, (_, at) => ask(at)));
   });

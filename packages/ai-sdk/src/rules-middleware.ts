@@ -39,7 +39,11 @@ export function rulesMiddleware(source: RulesSource, options: MiddlewareOptions 
     async transformParams({ params }) {
       const { precept, ...providerOptions } = params.providerOptions ?? {};
       const call = readCallOptions(precept, "providerOptions.precept");
-      const { section } = await rules.beforeModelCall({ ...call, messages: readPrompt(params.prompt), signal: params.abortSignal });
+      const { section } = await rules.beforeModelCall({
+        ...call,
+        messages: readPrompt(params.prompt),
+        signal: params.abortSignal,
+      });
       const prompt = addRules(params.prompt, section);
       return { ...params, prompt, ...(precept !== undefined && { providerOptions }) };
     },

@@ -30,13 +30,16 @@ export function createToolAdvice(tool: object): ToolAdvice {
       const advice = typeof result === "object" && result !== null ? advices.get(result) : undefined;
       const output = convert === undefined ? toDefaultOutput(result) : convert(argument);
       if (advice === undefined) return output;
-      return output instanceof Promise ? output.then((awaited: unknown) => appendAdvice(awaited, advice)) : appendAdvice(output, advice);
+      return output instanceof Promise
+        ? output.then((awaited: unknown) => appendAdvice(awaited, advice))
+        : appendAdvice(output, advice);
     },
   };
 }
 
 function joinTexts(result: unknown, advice: string): string {
-  return result === undefined || result === null || result === "" ? advice : `${String(result)}${separator}${advice}`;
+  const text = typeof result === "string" ? result : String((result ?? "") as number | boolean | bigint);
+  return text === "" ? advice : `${text}${separator}${advice}`;
 }
 
 /** A tool can return the same object for each call, but the advice is for one of them. */
@@ -63,7 +66,8 @@ function toDefaultOutput(result: unknown): unknown {
 function appendAdvice(output: unknown, advice: string): unknown {
   if (!isRecord(output) || !("value" in output)) return output;
   const { type, value, ...others } = output;
-  if (type === "content" && Array.isArray(value)) return { ...others, type, value: [...(value as unknown[]), { type: "text", text: advice }] };
+  if (type === "content" && Array.isArray(value))
+    return { ...others, type, value: [...(value as unknown[]), { type: "text", text: advice }] };
   const text = typeof value === "string" ? value : JSON.stringify(value);
   const textType = type === "error-text" || type === "error-json" ? "error-text" : "text";
   return { ...others, type: textType, value: `${text}${separator}${advice}` };

@@ -27,7 +27,7 @@ const options = new Command("pack-and-try")
 const limits = { bytes: 12_000_000, packages: 5 };
 const cli = "@precept/cli";
 /** The directories of programs in `examples`. */
-const examples = ["chat", "langchain", "library"];
+const examples = ["ai-sdk", "chat", "langchain", "library"];
 
 /** A release of Node, and its program. */
 interface NodeRelease {

@@ -22,8 +22,8 @@ type MockModel = mocks.MockLanguageModelV4;
 
 const names = ["MockLanguageModelV4", "MockLanguageModelV3", "MockLanguageModelV2"] as const;
 const classes = mocks as unknown as Readonly<Partial<Record<(typeof names)[number], new (options: object) => MockModel>>>;
-/** Version 5 of the SDK has another form of usage and finish reasons. */
-const isVersion5 = "MockLanguageModelV2" in mocks;
+/** Whether the installed version of the SDK is 5. It has another form of usage and finish reasons. */
+export const isVersion5: boolean = "MockLanguageModelV2" in mocks;
 
 /** Creates the mock model of the installed version of the SDK. It gives the answers in their order, in both kinds of calls. */
 export function createFakeModel(...answers: readonly (Answer | ((call: FakeModelCall) => Answer))[]): {

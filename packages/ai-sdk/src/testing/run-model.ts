@@ -20,7 +20,9 @@ export interface RunOptions {
 const AgentClass = ai.ToolLoopAgent ?? (ai as { Experimental_Agent?: unknown }).Experimental_Agent;
 
 /** The ways to run a model with tools. All of them call the model until it answers with text. */
-export const runs: Readonly<Record<"generateText" | "streamText" | "agent", (options: RunOptions) => Promise<{ readonly text: string }>>> = {
+export const runs: Readonly<
+  Record<"generateText" | "streamText" | "agent", (options: RunOptions) => Promise<{ readonly text: string }>>
+> = {
   async generateText(options) {
     const { text } = await generateText(settings(options) as Parameters<typeof generateText>[0]);
     return { text };
@@ -34,7 +36,7 @@ export const runs: Readonly<Record<"generateText" | "streamText" | "agent", (opt
     return { text: await result.text };
   },
   async agent({ prompt, messages, abortSignal, ...others }) {
-    const agent = new AgentClass(settings(others as RunOptions) as ConstructorParameters<typeof ai.ToolLoopAgent>[0]);
+    const agent = new AgentClass(settings(others) as ConstructorParameters<typeof ai.ToolLoopAgent>[0]);
     const input = { ...(messages === undefined ? { prompt } : { messages }), abortSignal };
     const { text } = await agent.generate(input as Parameters<typeof agent.generate>[0]);
     return { text };
