@@ -119,7 +119,7 @@ describe("the rules of concurrent conversations", () => {
     const answer = ({ prompt }: FakeModelCall) => {
       const text = JSON.stringify(prompt);
       if (prompt.at(-1)?.role === "user") return readCall(text.includes("SQL") ? "a.sql" : "a.ts");
-      return ["Use named exports.", "Use parameters.", "Validate input."].filter((rule) => text.includes(rule)).join(" ");
+      return ["Use named exports.", "Use parameters.", "Validate input."].filter((one) => text.includes(one)).join(" ");
     };
     const { model } = createFakeModel(...Array.from({ length: 40 }, () => answer));
     const wrapped = wrapLanguageModel({ model, middleware: rulesMiddleware(workspace) });

@@ -38,8 +38,8 @@ export function createToolAdvice(tool: object): ToolAdvice {
 }
 
 function joinTexts(result: unknown, advice: string): string {
-  const text = typeof result === "string" ? result : String((result ?? "") as number | boolean | bigint);
-  return text === "" ? advice : `${text}${separator}${advice}`;
+  const isEmpty = result === undefined || result === null || result === "";
+  return isEmpty ? advice : `${typeof result === "string" ? result : (result as number | boolean | bigint)}${separator}${advice}`;
 }
 
 /** A tool can return the same object for each call, but the advice is for one of them. */

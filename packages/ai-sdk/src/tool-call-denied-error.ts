@@ -19,4 +19,9 @@ export class ToolCallDeniedError extends Error {
   override toString(): string {
     return this.message;
   }
+
+  /** Early releases of version 6 send the error as JSON if a person has approved the call. */
+  toJSON(): { readonly name: string; readonly message: string } {
+    return { name: this.name, message: this.message };
+  }
 }
