@@ -39,7 +39,7 @@ export function createToolAdvice(tool: object): ToolAdvice {
 
 function joinTexts(result: unknown, advice: string): string {
   const isEmpty = result === undefined || result === null || result === "";
-  return isEmpty ? advice : `${typeof result === "string" ? result : (result as number | boolean | bigint)}${separator}${advice}`;
+  return isEmpty ? advice : `${result as string | number | boolean | bigint}${separator}${advice}`;
 }
 
 /** A tool can return the same object for each call, but the advice is for one of them. */
