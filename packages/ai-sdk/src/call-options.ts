@@ -28,14 +28,14 @@ const schema = z
  * Reads the options for one call.
  *
  * @param value the value of `precept`. Undefined: no options.
- * @param place where the value is from, for errors, such as `providerOptions.precept`.
+ * @param name the name of the value in errors, such as `providerOptions.precept`.
  * @throws PreceptError `REQUEST_INVALID`, with every invalid or unknown option.
  */
-export function readCallOptions(value: unknown, place: string): RulesCallOptions {
+export function readCallOptions(value: unknown, name: string): RulesCallOptions {
   if (value === undefined || value === null) return {};
   const { success, data, error } = schema.safeParse(value);
   if (!success) {
-    const reasons = error.issues.map(({ path, message }) => `${[place, ...path].join(".")}: ${message}`);
+    const reasons = error.issues.map(({ path, message }) => `${[name, ...path].join(".")}: ${message}`);
     throw new PreceptError("REQUEST_INVALID", { reasons });
   }
   return Object.fromEntries(Object.entries(data).filter(([, option]) => option !== undefined));

@@ -1,12 +1,11 @@
-import type { CancelSignal } from "@precept/core";
-import { isRecord } from "@precept/core";
+import { isRecord, type CancelSignal } from "@precept/core";
 import type { RulesMiddleware, ToolCall } from "@precept/middleware";
 import { readCallOptions } from "./call-options.ts";
 import type { ToolAdvice } from "./tool-advice.ts";
 import { ToolCallDeniedError } from "./tool-call-denied-error.ts";
 
 /** What the SDK passes to `execute` besides the input. */
-export interface ToolExecutionOptions {
+interface ToolExecutionOptions {
   readonly toolCallId?: string;
   readonly abortSignal?: CancelSignal | undefined;
   /** The context of AI SDK 5 and 6. */

@@ -47,7 +47,7 @@ function results(calls: readonly FakeModelCall[]): readonly { type: string; valu
 }
 
 describe.each(Object.entries(runs))("the policies of a model that %s calls", (_, run) => {
-  it("stop a tool call: the tool does not run, the model learns why, and the loop goes on", async () => {
+  it("stop a tool call: the tool does not run, the model learns why, and the loop continues", async () => {
     const workspace = await open();
     const { called, shell } = createShell();
     const { model, calls } = createFakeModel([shellCall("rm -rf /")], "I asked a human.");

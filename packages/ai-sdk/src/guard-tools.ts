@@ -5,7 +5,7 @@ import { guardExecute, type ExecuteTool } from "./guard-execute.ts";
 
 /**
  * Enforces policies on the calls of tools of the Vercel AI SDK. A tool call that a policy denies is not executed, a result that it denies is withheld, and
- * the model is told why: the SDK turns the `ToolCallDeniedError` into the result of the tool, and goes on. Advice of other policies is added to what the
+ * the model receives the reason: the SDK turns the `ToolCallDeniedError` into the result of the tool, and continues. Advice of other policies is added to what the
  * model sees of the result.
  *
  * Tools without `execute`, which run in a browser or at the provider, stay as they are. So does all else of a tool, such as `needsApproval`: policies are

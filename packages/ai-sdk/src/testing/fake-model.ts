@@ -5,7 +5,7 @@ import type { PromptMessage } from "../model-call-params.ts";
 /** What the model answers in one call: a text, or calls of tools. */
 export type Answer = string | readonly FakeToolCall[];
 
-export interface FakeToolCall {
+interface FakeToolCall {
   readonly tool: string;
   readonly input: object;
   /** Default: the name of the tool. */
