@@ -10,6 +10,11 @@ const conditions = ["@precept/source"];
  * `resolved` lists the packages that are taken from there, with all their subpaths.
  */
 const frameworkVersions = [
+  {
+    name: "langchain-oldest",
+    tests: "packages/langchain/src/**/*.test.ts",
+    resolved: ["langchain", "@langchain/core", "@langchain/langgraph"],
+  },
   { name: "openai-agents-oldest", tests: "packages/openai-agents/src/**/*.test.ts", resolved: ["@openai/agents"] },
   { name: "mastra-oldest", tests: "packages/mastra/src/**/*.test.ts", resolved: ["@mastra/core"] },
 ] as const satisfies readonly FrameworkVersion[];
