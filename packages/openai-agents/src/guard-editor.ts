@@ -7,6 +7,8 @@ interface EditorContext {
   readonly runContext: RunContext;
 }
 
+type EditorArguments = readonly [operation: ApplyPatchOperation, context?: EditorContext];
+
 /** Returns an editor whose changes are checked. A denied change is not made, and the model reads why. */
 export function guardEditor<Context>(
   rules: RulesMiddleware,
@@ -15,8 +17,7 @@ export function guardEditor<Context>(
   editor: Editor,
 ): Editor {
   const check = async (
-    operation: ApplyPatchOperation,
-    context: EditorContext | undefined,
+    [operation, context]: EditorArguments,
     apply: () => Promise<ApplyPatchResult | void>,
   ): Promise<ApplyPatchResult | void> => {
     const decision = await rules.beforeToolCall(toToolCall(options, name, operation, context));
@@ -26,9 +27,9 @@ export function guardEditor<Context>(
     return { ...result, output: [result?.output ?? "", decision.advice].filter((text) => text !== "").join("\n\n") };
   };
   return {
-    createFile: (operation, context) => check(operation, context, () => editor.createFile(operation, context)),
-    updateFile: (operation, context) => check(operation, context, () => editor.updateFile(operation, context)),
-    deleteFile: (operation, context) => check(operation, context, () => editor.deleteFile(operation, context)),
+    createFile: (...args) => check(args, () => editor.createFile(...args)),
+    updateFile: (...args) => check(args, () => editor.updateFile(...args)),
+    deleteFile: (...args) => check(args, () => editor.deleteFile(...args)),
   };
 }
 

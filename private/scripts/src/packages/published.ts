@@ -5,7 +5,7 @@ import { join } from "node:path";
 export const root: string = join(import.meta.dirname, "../../../..");
 
 /** The directories in `examples` with a program. */
-export const examplePrograms: readonly string[] = ["chat", "langchain", "library"];
+export const examplePrograms: readonly string[] = ["chat", "langchain", "library", "mastra", "openai-agents"];
 
 /** What the checks read of a `package.json`. */
 export interface Manifest {
