@@ -7,7 +7,7 @@ interface EditorContext {
   readonly runContext: RunContext;
 }
 
-type EditorArguments = readonly [operation: ApplyPatchOperation, context?: EditorContext];
+type EditorArguments = readonly [operation: ApplyPatchOperation, context?: EditorContext | undefined];
 
 /** Returns an editor whose changes are checked. A denied change is not made, and the model reads why. */
 export function guardEditor<Context>(

@@ -24,7 +24,12 @@ export const mastraTurns: AdapterTurns = {
         const input = JSON.stringify({ path: file });
         return Promise.resolve(
           prompt.at(-1)?.role === "tool"
-            ? { content: [{ type: "text", text: "done" }], finishReason: { unified: "stop", raw: undefined }, usage, warnings: [] }
+            ? {
+                content: [{ type: "text", text: "done" }],
+                finishReason: { unified: "stop", raw: undefined },
+                usage,
+                warnings: [],
+              }
             : {
                 content: [{ type: "tool-call", toolCallId: "1", toolName: "read", input }],
                 finishReason: { unified: "tool-calls", raw: undefined },

@@ -1,4 +1,13 @@
-import { Agent, Runner, setTracingDisabled, tool, Usage, type Model, type ModelRequest, type ModelResponse } from "@openai/agents";
+import {
+  Agent,
+  Runner,
+  setTracingDisabled,
+  tool,
+  Usage,
+  type Model,
+  type ModelRequest,
+  type ModelResponse,
+} from "@openai/agents";
 import { rulesMiddleware } from "@precept/openai-agents";
 import { z } from "zod";
 import type { AdapterTurns } from "./turns.ts";
@@ -38,7 +47,15 @@ class ReadingModel implements Model {
     const hasRead = Array.isArray(input) && input.at(-1)?.type === "function_call_result";
     const output: ModelResponse["output"] = hasRead
       ? [{ type: "message", role: "assistant", status: "completed", content: [{ type: "output_text", text: "done" }] }]
-      : [{ type: "function_call", callId: "1", name: "read", arguments: JSON.stringify({ path: this.file }), status: "completed" }];
+      : [
+          {
+            type: "function_call",
+            callId: "1",
+            name: "read",
+            arguments: JSON.stringify({ path: this.file }),
+            status: "completed",
+          },
+        ];
     return Promise.resolve({ usage: new Usage(), output });
   }
 
