@@ -3,7 +3,7 @@ import { MemorySaver } from "@langchain/langgraph";
 import type { MiddlewareEvent } from "@precept/middleware";
 import { createProject, policyFile } from "@precept/testing";
 import { openWorkspace, type Workspace } from "@precept/workspace";
-import { AIMessage, createAgent, fakeModel, HumanMessage, tool, ToolMessage } from "langchain";
+import { AIMessage, createAgent, fakeModel, HumanMessage, tool, ToolMessage, toolStrategy } from "langchain";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { z } from "zod";
 import { rulesMiddleware } from "./rules-middleware.ts";
@@ -140,6 +140,15 @@ describe("the rules of an agent", () => {
     const other = createAgent({ model, tools: [], middleware: [rulesMiddleware(workspace)] });
     const { triggered_rules } = await other.invoke({ ...ask("Continue"), rule_files, rule_references });
     expect(triggered_rules?.toSorted()).toEqual(["security", "sql"]);
+  });
+
+  it("are in the state of an agent with a structured response", async () => {
+    const { workspace } = await open(style);
+    const model = fakeModel().respondWithTools([call("answer", { ok: true })]);
+    const responseFormat = toolStrategy({ title: "answer", type: "object", properties: { ok: { type: "boolean" } } });
+    const agent = createAgent({ model, tools: [], responseFormat, middleware: [rulesMiddleware(workspace)] });
+    const { structuredResponse, triggered_rules } = await agent.invoke(ask("Hello"));
+    expect({ structuredResponse, triggered_rules }).toEqual({ structuredResponse: { ok: true }, triggered_rules: ["style"] });
   });
 
   it("of concurrent conversations do not mix", async () => {

@@ -62,7 +62,7 @@ export function rulesMiddleware(source: RulesSource, options: RulesMiddlewareOpt
       const messages = [earlier, ...readMessages(request.messages)];
       const prepared = await rules.beforeModelCall({ ...call, files, messages });
       const answer = await handler({ ...request, systemMessage: addRules(request.systemMessage, prepared.section) });
-      answered.set(answer, prepared);
+      for (const message of messagesIn(answer)) answered.set(message, prepared);
       return answer;
     },
     afterModel(state, runtime) {
@@ -87,6 +87,11 @@ export function rulesMiddleware(source: RulesSource, options: RulesMiddlewareOpt
       return advice.length === 0 ? result : appendAdvice(result, advice.join("\n\n"));
     },
   });
+}
+
+/** The messages of an answer. One with a structured response is an object with messages, despite its type. */
+function messagesIn(answer: object): readonly object[] {
+  return "messages" in answer && Array.isArray(answer.messages) ? (answer.messages as readonly object[]) : [answer];
 }
 
 /** The state after a model call. @param given files and rules that were passed for the call, to which the conversation does not refer. */

@@ -1,7 +1,14 @@
 // The middleware
 export { createRulesMiddleware, type RulesMiddleware } from "./create-middleware.ts";
 export type { CallOptions, MiddlewareOptions } from "./options.ts";
-export type { BootedContext, BootOptions, EnforceToolCallOptions, PolicyEnforcer, RulesSource } from "./rules-source.ts";
+export type {
+  AgentSessionType,
+  BootedContext,
+  BootRequest,
+  EnforceToolCallOptions,
+  PolicyEnforcer,
+  RulesSource,
+} from "./rules-source.ts";
 
 // Model calls
 export type { ModelCall, ModelCallRules } from "./prepare-model-call.ts";

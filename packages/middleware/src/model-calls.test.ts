@@ -118,7 +118,7 @@ describe("before a model call", () => {
     const rulebook = rulebookOf(style);
     const source: RulesSource = {
       resolve: (...args) => rulebook.resolve(...args),
-      async boot({ sessionType, request, ...options }) {
+      async boot({ sessionType, ...request }, options) {
         const resolution = await rulebook.resolve(request, options);
         return { prompt: `# Agent (${sessionType})\n\n${resolution.prompt}`, resolution };
       },

@@ -1,6 +1,7 @@
 import type { CancelSignal, ResolveOptions, ResolveRequest } from "@precept/core";
 import type { Phase, Subject } from "@precept/governance";
 import type { MiddlewareEvent } from "./events.ts";
+import type { AgentSessionType } from "./rules-source.ts";
 import type { ToolCall } from "./tool-call.ts";
 
 /** Options that the adapters of all frameworks share. */
@@ -36,10 +37,10 @@ export interface MiddlewareOptions
   /** Receives errors of `onEvent`. Default: they are ignored. */
   readonly onListenerError?: (error: unknown) => void;
   /**
-   * Adds the agent context (`AGENTS.md`, `MEMORY.md`, …) of this kind of session, such as `main` or `subagent`, in front of the rules. Needs a source that
+   * Adds the agent context (`AGENTS.md`, `MEMORY.md`, …) of this kind of session, `main` or `shared`, in front of the rules. Needs a source that
    * can `boot`. Default: only rules.
    */
-  readonly agentContext?: string;
+  readonly agentContext?: AgentSessionType;
 }
 
 /** What is different from call to call. Each field takes precedence over the option of the same name, except that `files` and `include` are added. */

@@ -56,7 +56,7 @@ async function resolveCall(source: RulesSource, options: MiddlewareOptions, call
   const request = { ...joinRequest(options, call), ...readConversation(call.messages) };
   const resolveOptions = selectResolveOptions(options, signal);
   const { agentContext: sessionType } = options;
-  if (sessionType !== undefined && source.boot !== undefined) return source.boot({ ...resolveOptions, sessionType, request });
+  if (sessionType !== undefined && source.boot !== undefined) return source.boot({ ...request, sessionType }, resolveOptions);
   const resolution = await source.resolve(request, resolveOptions);
   return { prompt: resolution.prompt, resolution };
 }

@@ -13,7 +13,7 @@ export interface RulesSource {
   /** Reads rules from disk again. Only called with the option `reload`. */
   reload?(options?: Cancellable): Promise<void>;
   /** Composes the agent context of a session, rules included. Only called with the option `agentContext`. */
-  boot?(options: BootOptions): Promise<BootedContext>;
+  boot?(request: BootRequest, options?: RulebookResolveOptions): Promise<BootedContext>;
 }
 
 /** The part of a policy engine that checks tool calls. */
@@ -33,12 +33,13 @@ export interface EnforceToolCallOptions extends Cancellable {
   readonly context?: PolicyContext;
 }
 
-/** What an agent context is composed for. */
-export interface BootOptions extends RulebookResolveOptions {
-  /** The kind of session, such as `main` or `subagent`. */
-  readonly sessionType: string;
-  readonly request?: ResolveRequest;
+/** A request, and the kind of session that the agent context is composed for. */
+export interface BootRequest extends ResolveRequest {
+  readonly sessionType: AgentSessionType;
 }
+
+/** A conversation with the user alone, or one that others read too. */
+export type AgentSessionType = "main" | "shared";
 
 /** A composed agent context. */
 export interface BootedContext {
@@ -53,7 +54,7 @@ export interface BootedContext {
  * @param agentContext the kind of session whose agent context is requested. Undefined: none.
  * @throws PreceptError `OPTION_VALUE_INVALID`
  */
-export function assertRulesSource(source: RulesSource, agentContext: string | undefined): void {
+export function assertRulesSource(source: RulesSource, agentContext: AgentSessionType | undefined): void {
   const value: unknown = source;
   const resolve = typeof value === "object" && value !== null && "resolve" in value ? value.resolve : undefined;
   if (typeof resolve !== "function") {

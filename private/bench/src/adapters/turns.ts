@@ -7,7 +7,7 @@ export interface AdapterTurns {
   readonly createTurns: (options: TurnOptions) => TakeTurn;
 }
 
-export interface TurnOptions {
+interface TurnOptions {
   /** Absent: the agent has no adapter. */
   readonly source?: RulesSource;
   /** How many turns the agent takes at most. */
@@ -15,4 +15,4 @@ export interface TurnOptions {
 }
 
 /** Takes a turn in a new conversation: the model calls a tool with the path of a file, and answers. Returns the last system message. */
-export type TakeTurn = (file: string) => Promise<string>;
+type TakeTurn = (file: string) => Promise<string>;

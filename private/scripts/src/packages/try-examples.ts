@@ -43,11 +43,14 @@ export async function importedIn(readme: string): Promise<ImportedPackages> {
   return importedBy(blocksInMarkdown(readme, await readFile(readme, "utf8")).map(({ code }) => code));
 }
 
+function isOwn(name: string): boolean {
+  return name.startsWith("@precept/");
+}
+
 /** Returns the packages that programs import. */
 export function importedBy(programs: readonly string[]): ImportedPackages {
   const imports = programs.flatMap((code) => [...code.matchAll(/^(?:import|\}) .*from "((?:@[\w-]+\/)?[\w-]+)[\w/-]*";$/gm)]);
   const names = [...new Set(imports.map(([, name = ""]) => name))];
-  const isOwn = (name: string) => name.startsWith("@precept/");
   return { own: names.filter(isOwn), others: names.filter((name) => !isOwn(name)) };
 }
 
