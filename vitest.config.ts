@@ -20,6 +20,8 @@ const frameworkVersions = [
     tests: "packages/ai-sdk/src/**/*.test.ts",
     resolved: ["ai"],
   })),
+  { name: "openai-agents-oldest", tests: "packages/openai-agents/src/**/*.test.ts", resolved: ["@openai/agents"] },
+  { name: "mastra-oldest", tests: "packages/mastra/src/**/*.test.ts", resolved: ["@mastra/core"] },
 ] satisfies readonly FrameworkVersion[];
 
 interface FrameworkVersion {

@@ -56,6 +56,8 @@ const programs: Readonly<Record<string, readonly string[]>> = {
   ],
   langchain: [],
   library: [],
+  mastra: [],
+  "openai-agents": [],
 };
 
 describe.each(Object.entries(programs))("examples/%s", (name, lines) => {
