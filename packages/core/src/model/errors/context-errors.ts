@@ -17,7 +17,7 @@ export const contextErrors = {
     message: ({ session }) => `The session ${JSON.stringify(session)} is shared and cannot become a main session.`,
     hint: () => "Boot it as shared, or use a new session id for the main session.",
   }),
-  MEMORY_REFUSED: entry<{ session?: string }>({
+  MEMORY_REFUSED: entry<{ session: string | undefined }>({
     title: "A shared session asks for the agent's memory",
     message: ({ session }) =>
       `${session === undefined ? "A shared session" : `The shared session ${JSON.stringify(session)}`} has no access to MEMORY.md.`,
