@@ -1,4 +1,14 @@
-import type { Cancellable, ResolveRequest, Resolution, Rule, RuleInput, Scope, SearchQuery, SearchResult } from "@precept/core";
+import type {
+  Cancellable,
+  PromptFormat,
+  ResolveRequest,
+  Resolution,
+  Rule,
+  RuleInput,
+  Scope,
+  SearchQuery,
+  SearchResult,
+} from "@precept/core";
 
 /** A request for rules. Its tenant and session are those of the host. */
 export type HostResolveRequest = Pick<ResolveRequest, "prompt" | "files" | "include">;
@@ -36,6 +46,8 @@ export interface RuleHost {
   list(): Promise<readonly Rule[]>;
   /** Searches the active rules that the session sees. */
   search(query: HostSearchQuery, options?: Cancellable): Promise<SearchResult>;
+  /** The format of prompt sections. Default `markdown`. */
+  readonly format?: PromptFormat | undefined;
   /** Calls the listener when rules that the session sees may have changed. Returns the function that unsubscribes. */
   subscribe(listener: () => void): () => void;
   /** Absent: the session must not add rules. */

@@ -33,6 +33,9 @@ export function ruleHostOf(workspace: Workspace, options: RuleHostOptions = {}):
   const { project, user } = workspace.settings;
   const tenant = options.tenant ?? { projectId: project, userId: user };
   return {
+    get format() {
+      return workspace.settings.answer.format;
+    },
     resolve: (request, resolving) =>
       workspace.resolve(
         {

@@ -1,6 +1,7 @@
 import type { PreceptHost } from "../host/precept-host.ts";
 import { createPriorityQueue, type PriorityQueue } from "../queue/priority-queue.ts";
 import type { ResourceSource } from "./resource-source.ts";
+import { rulesSource } from "./rules-source.ts";
 import { violationsSource } from "./violations-source.ts";
 
 /** The resources of a host, and its queue of notifications. */
@@ -10,7 +11,12 @@ export interface HostResources {
 }
 
 /** Returns the sources of all resources that a host has. */
-export function resourcesOf({ policies, violations, resources = [] }: PreceptHost): HostResources {
+export function resourcesOf({ rules, policies, violations, resources = [] }: PreceptHost): HostResources {
   const queue = violations ?? createPriorityQueue();
-  return { sources: [...(policies === undefined ? [] : [violationsSource(queue)]), ...resources], queue };
+  const sources = [
+    ...(policies === undefined ? [] : [violationsSource(queue)]),
+    ...(rules === undefined ? [] : [rulesSource(rules)]),
+    ...resources,
+  ];
+  return { sources, queue };
 }

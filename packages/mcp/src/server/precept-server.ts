@@ -13,9 +13,12 @@ import { metaKeys, priorityExtension, priorityMethod } from "../names.ts";
 import { resourcesOf, type HostResources } from "../resources/resources.ts";
 import { callTool } from "../tools/call-tool.ts";
 import { listTools } from "../tools/list-tools.ts";
+import type { ProtocolEra } from "../tools/policy-tools.ts";
 import { watchHost } from "./host-events.ts";
 import { composeInstructions } from "./instructions.ts";
 import { defaultAnswerCharacters, type PreceptServerOptions } from "./options.ts";
+import { handleCompletion } from "./completion-handler.ts";
+import { handlePrompts } from "./prompt-handlers.ts";
 import { refusingCursors } from "./refusing-cursors.ts";
 import { ResourceHandlers } from "./resource-handlers.ts";
 
@@ -34,12 +37,15 @@ export class PreceptServer extends Server {
 
   constructor(host: PreceptHost, options: PreceptServerOptions) {
     const { name = "precept", version = "0.0.0", era = "legacy", pageSize = 100 } = options;
+    const { answerCharacters = defaultAnswerCharacters } = options;
     super(
       { name, version },
       {
         capabilities: {
           tools: { listChanged: true },
           resources: { subscribe: true, listChanged: true },
+          prompts: {},
+          completions: {},
           ...(host.policies !== undefined && { extensions: { [priorityExtension]: {} } }),
         },
       },
@@ -48,7 +54,9 @@ export class PreceptServer extends Server {
     this.#options = options;
     this.#resources = resourcesOf(host);
     this.#resourceHandlers = new ResourceHandlers(this, this.#resources.sources, { pageSize, watchesAll: era === "modern" });
-    this.#handleTools();
+    handlePrompts(this, host, answerCharacters);
+    handleCompletion(this, host, this.#resources.sources);
+    this.#handleTools(pageSize, era, answerCharacters);
   }
 
   /** Connects a transport, and sends notifications of changes until it closes. */
@@ -86,8 +94,7 @@ export class PreceptServer extends Server {
     }
   }
 
-  #handleTools(): void {
-    const { pageSize = 100, era = "legacy", answerCharacters = defaultAnswerCharacters } = this.#options;
+  #handleTools(pageSize: number, era: ProtocolEra, answerCharacters: number): void {
     // The schema of the protocol has no phase and would drop it.
     this.setRequestHandler("tools/list", { params: listParams }, async ({ cursor, phase }, { mcpReq }) =>
       refusingCursors(async () => ({
