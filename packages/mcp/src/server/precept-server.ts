@@ -37,13 +37,15 @@ export class PreceptServer extends Server {
 
   constructor(host: PreceptHost, options: PreceptServerOptions) {
     const { name = "precept", version = "0.0.0", era = "legacy", pageSize = 100 } = options;
-    const { answerCharacters = defaultAnswerCharacters } = options;
+    const { answerCharacters = defaultAnswerCharacters, pushes = true, watched = new Set() } = options;
+    // Over HTTP, a client of the older protocol gets no changes without a session.
+    const sendsChanges = era === "modern" || pushes || options.watched !== undefined;
     super(
       { name, version },
       {
         capabilities: {
-          tools: { listChanged: true },
-          resources: { subscribe: true, listChanged: true },
+          tools: { listChanged: sendsChanges },
+          resources: { subscribe: sendsChanges, listChanged: sendsChanges },
           prompts: {},
           completions: {},
           ...(host.policies !== undefined && { extensions: { [priorityExtension]: {} } }),
@@ -53,7 +55,11 @@ export class PreceptServer extends Server {
     this.#host = host;
     this.#options = options;
     this.#resources = resourcesOf(host);
-    this.#resourceHandlers = new ResourceHandlers(this, this.#resources.sources, { pageSize, watchesAll: era === "modern" });
+    this.#resourceHandlers = new ResourceHandlers(this, this.#resources.sources, {
+      pageSize,
+      watched,
+      watchesAll: era === "modern",
+    });
     handlePrompts(this, host, answerCharacters);
     handleCompletion(this, host, this.#resources.sources);
     this.#handleTools(pageSize, era, answerCharacters);

@@ -1,4 +1,4 @@
-import { ResourceNotFoundError, type Server } from "@modelcontextprotocol/server";
+import { ProtocolError, ProtocolErrorCode, ResourceNotFoundError, type Server } from "@modelcontextprotocol/server";
 import { pageList } from "../paging/page-list.ts";
 import type { ResourceSource, ResourceText } from "../resources/resource-source.ts";
 import { refusingCursors } from "./refusing-cursors.ts";
@@ -6,18 +6,24 @@ import { refusingCursors } from "./refusing-cursors.ts";
 export interface ResourceHandlerOptions {
   /** The number of resources in one page of a list. */
   readonly pageSize: number;
+  /** The URIs that the client has subscribed to. */
+  readonly watched: Set<string>;
   /** Whether changes of all resources are sent. In newer protocols the SDK manages subscriptions. */
   readonly watchesAll: boolean;
 }
+
+/** The maximum number of resources that a client of the older protocol can subscribe to. */
+const maxWatched = 1000;
 
 /** Answers the requests of a server that are about resources, and knows which of them its client has subscribed to. */
 export class ResourceHandlers {
   readonly #sources: readonly ResourceSource[];
   readonly #watchesAll: boolean;
-  readonly #watched = new Set<string>();
+  readonly #watched: Set<string>;
 
-  constructor(server: Server, sources: readonly ResourceSource[], { pageSize, watchesAll }: ResourceHandlerOptions) {
+  constructor(server: Server, sources: readonly ResourceSource[], { pageSize, watched, watchesAll }: ResourceHandlerOptions) {
     this.#sources = sources;
+    this.#watched = watched;
     this.#watchesAll = watchesAll;
     server.setRequestHandler("resources/list", async ({ params }) =>
       refusingCursors(async () => {
@@ -35,11 +41,15 @@ export class ResourceHandlers {
     }));
     server.setRequestHandler("resources/subscribe", async ({ params }, { mcpReq }) => {
       await this.#read(params.uri, mcpReq.signal);
-      this.#watched.add(params.uri);
+      if (watched.size >= maxWatched && !watched.has(params.uri)) {
+        const message = `You are subscribed to ${maxWatched} resources. Unsubscribe from some of them first.`;
+        throw new ProtocolError(ProtocolErrorCode.InvalidParams, message);
+      }
+      watched.add(params.uri);
       return {};
     });
     server.setRequestHandler("resources/unsubscribe", ({ params }) => {
-      this.#watched.delete(params.uri);
+      watched.delete(params.uri);
       return {};
     });
   }

@@ -43,14 +43,18 @@ describe.each(["legacy", "modern"] as const)("the resources of rules, %s", (era)
       "rules://rule/project%3A.cursor%2Frules%2Fb%2Ftesting.mdc",
       "rules://rule/style",
     ]);
-    await expect(client.request({ method: "resources/list", params: { cursor: "forged" } })).rejects.toMatchObject({ code: -32_602 });
+    await expect(client.request({ method: "resources/list", params: { cursor: "forged" } })).rejects.toMatchObject({
+      code: -32_602,
+    });
     for (const { uri } of resources) expect((await client.readResource({ uri })).contents).toHaveLength(1);
   });
 
   it("are native rule files", async () => {
     const { client } = await start(era);
     const { contents } = await client.readResource({ uri: "rules://rule/style" });
-    expect(contents).toMatchObject([{ mimeType: "text/markdown", text: expect.stringMatching(/^---\nname: style\n[^]*Use named exports\.\n$/) as string }]);
+    expect(contents).toMatchObject([
+      { mimeType: "text/markdown", text: expect.stringMatching(/^---\nname: style\n[^]*Use named exports\.\n$/) as string },
+    ]);
     expect((await client.readResource({ uri: "rules://rule/testing" })).contents).toHaveLength(2);
     for (const uri of ["rules://rule/none", "rules://rule/%", "rules://other", "file:///etc/passwd"])
       await expect(client.readResource({ uri })).rejects.toThrow(uri);
@@ -72,7 +76,9 @@ describe.each(["legacy", "modern"] as const)("the resources of rules, %s", (era)
     const many = await complete(prompt, "n");
     expect(many).toMatchObject({ hasMore: true });
     expect(many.values).toHaveLength(100);
-    await expect(client.complete({ ref: { type: "ref/prompt", name: "no" }, argument: { name: "name", value: "" } })).rejects.toThrow("no");
+    await expect(
+      client.complete({ ref: { type: "ref/prompt", name: "no" }, argument: { name: "name", value: "" } }),
+    ).rejects.toThrow("no");
   });
 
   it("notify subscribers when a rule is edited, added or deleted on disk", async () => {
@@ -96,8 +102,12 @@ describe.each(["legacy", "modern"] as const)("the resources of rules, %s", (era)
     const { client } = await start(era);
     expect((await client.listPrompts()).prompts).toMatchObject([{ name: "rule", arguments: [{ name: "name", required: true }] }]);
     const { messages } = await client.getPrompt({ name: "rule", arguments: { name: "api-style" } });
-    expect(messages).toMatchObject([{ role: "user", content: { type: "text", text: expect.stringContaining("Return JSON.") as string } }]);
-    await expect(client.getPrompt({ name: "rule", arguments: { name: "apistyle" } })).rejects.toThrow('Did you mean "api-style"?');
+    expect(messages).toMatchObject([
+      { role: "user", content: { type: "text", text: expect.stringContaining("Return JSON.") as string } },
+    ]);
+    await expect(client.getPrompt({ name: "rule", arguments: { name: "apistyle" } })).rejects.toThrow(
+      'Did you mean "api-style"?',
+    );
     await expect(client.getPrompt({ name: "rule" })).rejects.toMatchObject({ code: -32_602 });
   });
 });
