@@ -1,7 +1,9 @@
 // The server
 export { createPreceptServer } from "./server/create-server.ts";
 export { defaultAnswerCharacters, type PreceptServerOptions } from "./server/options.ts";
+export type { PromptName } from "./prompts/prompts.ts";
 export type { ProtocolEra } from "./tools/policy-tools.ts";
+export type { ToolName } from "./tools/tools.ts";
 export { servePreceptOnStdio, type StdioConnection, type StdioOptions } from "./server/serve-stdio.ts";
 export {
   createPreceptHandler,
