@@ -257,7 +257,9 @@ describe("pages of other origins", () => {
       headers: { origin, "access-control-request-method": "POST", "access-control-request-headers": "authorization" },
     });
     expect(status).toBe(204);
-    expect(headers.get("access-control-allow-headers")).toBe("Authorization,Content-Type,If-Match,If-None-Match,Last-Event-ID,Mcp-Session-Id,Mcp-Protocol-Version,Mcp-Method,Mcp-Name");
+    expect(headers.get("access-control-allow-headers")).toBe(
+      "Authorization,Content-Type,If-Match,If-None-Match,Last-Event-ID,Mcp-Session-Id,Mcp-Protocol-Version,Mcp-Method,Mcp-Name",
+    );
   });
 
   it("cannot use the server if they are not allowed", async () => {

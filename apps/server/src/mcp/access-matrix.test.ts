@@ -12,7 +12,13 @@ async function start(): Promise<TestServer> {
   const server = await startMatrixServer();
   for (const owner of owners) {
     const name = `offer-${nameOf(owner)}`;
-    const rule = { id: name, name, description: `About ${nameOf(owner)}.`, content: "Offered.", inclusion: "agentRequested" } as const;
+    const rule = {
+      id: name,
+      name,
+      description: `About ${nameOf(owner)}.`,
+      content: "Offered.",
+      inclusion: "agentRequested",
+    } as const;
     await server.workspace.storeFor("global", "sqlite").save(createRule({ ...rule, ...ownersOfRules[owner] }));
   }
   return server;
@@ -28,7 +34,8 @@ async function observe(send: () => Promise<unknown>, { shows }: McpRow, owner: O
   const text = JSON.stringify(answer);
   const name = nameOf(owner);
   // The answer may repeat what the client asked for.
-  const isShown = [`About ${name}.`, `Text of ${name}.`].some((part) => text.includes(part)) || text.includes(`"values":["${name}`);
+  const isShown =
+    [`About ${name}.`, `Text of ${name}.`].some((part) => text.includes(part)) || text.includes(`"values":["${name}`);
   if (shows) return isShown && !text.includes('"isError":true') ? "served" : "hidden";
   return text.includes('"isError":true') ? "refused" : "served";
 }
@@ -59,7 +66,9 @@ describe.each(mcpModes)("an MCP client, %s", (mode) => {
     const named = tools.map(({ name }) => (/^rule_engine[.:]/.test(name) ? "policy" : name));
     expect(new Set(named)).toEqual(new Set(Object.keys(mcpMatrix.tools)));
     expect((await client.listPrompts()).prompts.map(({ name }) => name)).toEqual(Object.keys(mcpMatrix.prompts));
-    const kinds = (await client.listResources()).resources.map(({ uri }) => uri.replace(/^rules:.*/, "rules").replace(/^.*\/\//, ""));
+    const kinds = (await client.listResources()).resources.map(({ uri }) =>
+      uri.replace(/^rules:.*/, "rules").replace(/^.*\/\//, ""),
+    );
     expect(new Set(kinds)).toEqual(new Set(Object.keys(mcpMatrix.resources)));
   });
 

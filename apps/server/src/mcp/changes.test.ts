@@ -110,7 +110,11 @@ it("streams end with a final comment when the server stops, and sessions too", a
   const init = { protocolVersion: "2025-11-25", capabilities: {}, clientInfo: { name: "test", version: "1" } };
   const headers = { accept: "application/json, text/event-stream" };
   const token = "ann:reader";
-  const initialized = await request("/mcp", { body: { jsonrpc: "2.0", id: 1, method: "initialize", params: init }, headers, token });
+  const initialized = await request("/mcp", {
+    body: { jsonrpc: "2.0", id: 1, method: "initialize", params: init },
+    headers,
+    token,
+  });
   const session = initialized.headers.get("mcp-session-id") ?? "";
   expect(await openStreams()).toBe(1);
   const { status, body } = await server.fetch(

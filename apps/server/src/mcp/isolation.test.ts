@@ -39,7 +39,10 @@ describe.each(mcpModes)("sessions, %s", (mode) => {
       expect(await callTool(other, "get_rule", { name: "mine" })).toHaveProperty("error");
       expect(await callTool(other, "search_rules", { query: "session" })).toMatchObject({ rules: [] });
       expect((await other.listResources()).resources.map(({ uri }) => uri)).toEqual([notificationsUri]);
-      const completed = await other.complete({ ref: { type: "ref/prompt", name: "rule" }, argument: { name: "name", value: "m" } });
+      const completed = await other.complete({
+        ref: { type: "ref/prompt", name: "rule" },
+        argument: { name: "name", value: "m" },
+      });
       expect(completed.completion.values).toEqual([]);
     }
     const resolved = await request("/resolve", { body: { session_id: "s" }, token: "ann:editor" });

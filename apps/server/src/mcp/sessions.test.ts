@@ -71,7 +71,8 @@ it("never exceeds the limits, and ends the least recently used sessions of the s
         const alive = created.filter((session) => !ended.includes(session));
         expect(alive).toHaveLength(sessions.size);
         expect(sessions.size).toBeLessThanOrEqual(5);
-        for (const { client } of [ann, bob]) expect(alive.filter((session) => session.client === client).length).toBeLessThanOrEqual(3);
+        for (const { client } of [ann, bob])
+          expect(alive.filter((session) => session.client === client).length).toBeLessThanOrEqual(3);
         if (kind === "create") expect(alive.at(-1)).toBe(created.at(-1));
       }
       expect(new Set(ended).size).toBe(ended.length);

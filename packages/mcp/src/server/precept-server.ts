@@ -16,6 +16,7 @@ import { listTools } from "../tools/list-tools.ts";
 import type { ProtocolEra } from "../tools/policy-tools.ts";
 import { watchHost } from "./host-events.ts";
 import { composeInstructions } from "./instructions.ts";
+import { toInvalidParams } from "./invalid-params.ts";
 import { defaultAnswerCharacters, type PreceptServerOptions } from "./options.ts";
 import { handleCompletion } from "./completion-handler.ts";
 import { handlePrompts } from "./prompt-handlers.ts";
@@ -77,9 +78,19 @@ export class PreceptServer extends Server {
     super._onclose();
   }
 
-  /** Adds the instructions to the answer of the two methods that open a session. They are composed only then, since they read all rules. */
+  /**
+   * Names what is wrong with invalid parameters, and adds the instructions to the answer of the two methods that open a session. They are composed only
+   * then, since they read all rules.
+   */
   protected override _wrapHandler(method: string, handler: Handler): Handler {
-    const wrapped = super._wrapHandler(method, handler);
+    const checked: Handler = async (request, context) => {
+      try {
+        return await handler(request, context);
+      } catch (error) {
+        throw toInvalidParams(error);
+      }
+    };
+    const wrapped = super._wrapHandler(method, checked);
     if (method !== "initialize" && method !== "server/discover") return wrapped;
     return async (request, context) => ({
       ...(await wrapped(request, context)),
