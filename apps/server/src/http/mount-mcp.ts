@@ -38,7 +38,7 @@ export function mountMcp(app: OpenAPIHono<ServerEnvironment>, options: MountMcpO
       const { req } = c;
       // Hono serves HEAD like GET.
       if (!isMcpMethod(req.method)) {
-        throw new PreceptError("METHOD_NOT_ALLOWED", { method: req.method, path: req.path, allowed: ["POST", "GET", "DELETE"] });
+        throw new PreceptError("METHOD_NOT_ALLOWED", { method: req.method, path: req.path, allowed: ["POST", "GET", "DELETE", "OPTIONS"] });
       }
       checkProject(c, projects, base);
       const request: McpRequest = {
