@@ -175,6 +175,7 @@ export { errorCatalogue, type ErrorCode, type ErrorDetails } from "./model/error
 
 // Checks
 export { checkText } from "./check/check-text.ts";
+export { visibleLine } from "./check/visible-line.ts";
 export { checkRules, type RuleCheckOptions } from "./check/check-rules.ts";
 export { findConflicts, type ConflictOptions } from "./check/find-conflicts.ts";
 export { locateConflict } from "./check/report-conflict.ts";
@@ -234,4 +235,3 @@ export { applyEdits, compareEdits, editsOverlap, type TextEdit } from "./text/te
 export { compareText } from "./text/compare-text.ts";
 export { formatNumber } from "./text/format-number.ts";
 export { nearestNames } from "./text/nearest-names.ts";
-export { visibleLine } from "./text/visible-line.ts";

@@ -1,6 +1,7 @@
 // The server
 export { createPreceptServer } from "./server/create-server.ts";
 export { defaultAnswerCharacters, type PreceptServerOptions } from "./server/options.ts";
+export { answerBounds } from "./limits.ts";
 export type { PromptName } from "./prompts/prompts.ts";
 export type { ProtocolEra } from "./tools/policy-tools.ts";
 export type { ToolName } from "./tools/tools.ts";
