@@ -16,8 +16,15 @@ export interface SharedHeaders {
 /** The headers of REST and MCP. */
 const restHeaders: SharedHeaders = {
   sent: [
-    ...["Authorization", "Content-Type", "If-Match", "If-None-Match", "Last-Event-ID"],
-    ...["Mcp-Session-Id", "Mcp-Protocol-Version", "Mcp-Method", "Mcp-Name"],
+    "Authorization",
+    "Content-Type",
+    "If-Match",
+    "If-None-Match",
+    "Last-Event-ID",
+    "Mcp-Session-Id",
+    "Mcp-Protocol-Version",
+    "Mcp-Method",
+    "Mcp-Name",
   ],
   read: ["ETag", "Location", "X-Request-Id", "Retry-After", "Mcp-Session-Id"],
 };

@@ -1,13 +1,12 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import { PreceptError } from "@precept/core";
-import type { Limits } from "../access/limits.ts";
-import type { McpAnswer, McpRequest } from "../mcp/endpoint.ts";
-import { loadsEndpoint } from "../mcp/load-endpoint.ts";
-import { readMcpQuery } from "../mcp/query.ts";
-import type { McpSessions } from "../mcp/sessions.ts";
-import type { Reply, StreamReply } from "../routes/handler.ts";
 import type { Context } from "hono";
 import type { Logger } from "pino";
+import type { Limits } from "../access/limits.ts";
+import { loadsEndpoint } from "../mcp/load-endpoint.ts";
+import type { McpReply, McpRequest } from "../mcp/mcp-request.ts";
+import { readMcpQuery } from "../mcp/query.ts";
+import type { McpSessions } from "../mcp/sessions.ts";
 import type { ServerEnvironment } from "./environment.ts";
 import { refuseOtherMethods, toPattern } from "./other-methods.ts";
 import { readJson } from "./read-json.ts";
@@ -38,7 +37,11 @@ export function mountMcp(app: OpenAPIHono<ServerEnvironment>, options: MountMcpO
       const { req } = c;
       // Hono serves HEAD like GET.
       if (!isMcpMethod(req.method)) {
-        throw new PreceptError("METHOD_NOT_ALLOWED", { method: req.method, path: req.path, allowed: ["POST", "GET", "DELETE", "OPTIONS"] });
+        throw new PreceptError("METHOD_NOT_ALLOWED", {
+          method: req.method,
+          path: req.path,
+          allowed: ["POST", "GET", "DELETE", "OPTIONS"],
+        });
       }
       checkProject(c, projects, base);
       const request: McpRequest = {
@@ -59,7 +62,7 @@ function isMcpMethod(method: string): method is McpRequest["method"] {
   return method === "POST" || method === "GET" || method === "DELETE";
 }
 
-function answerWith(c: Context<ServerEnvironment>, reply: Reply<McpAnswer> | StreamReply): Response {
+function answerWith(c: Context<ServerEnvironment>, reply: McpReply): Response {
   for (const [name, value] of Object.entries(reply.headers ?? {})) c.header(name, value);
   if ("stream" in reply) {
     c.set("isEventStream", true);

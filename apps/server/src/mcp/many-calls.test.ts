@@ -94,7 +94,9 @@ const message = fc.oneof(
   fc.constant({
     method: "subscriptions/listen",
     name: undefined,
-    params: { notifications: { toolsListChanged: true, resourcesListChanged: true, resourceSubscriptions: ["rules://rule/style"] } },
+    params: {
+      notifications: { toolsListChanged: true, resourcesListChanged: true, resourceSubscriptions: ["rules://rule/style"] },
+    },
     isModern: true,
   }),
 );
@@ -115,7 +117,11 @@ async function send(url: string, { method, name, params, isModern }: Call, leave
     const headers = {
       accept: "application/json, text/event-stream",
       "content-type": "application/json",
-      ...(isModern && { "mcp-protocol-version": "2026-07-28", "mcp-method": method, ...(name !== undefined && { "mcp-name": name }) }),
+      ...(isModern && {
+        "mcp-protocol-version": "2026-07-28",
+        "mcp-method": method,
+        ...(name !== undefined && { "mcp-name": name }),
+      }),
     };
     const sent = sendRequest(`${url}/api/v1/mcp`, { method: "POST", headers, agent: false }, (response) => {
       const status = response.statusCode ?? 0;
@@ -124,7 +130,10 @@ async function send(url: string, { method, name, params, isModern }: Call, leave
         sent.destroy();
         resolve(status);
       }
-      response.on("error", () => resolve("left")).on("end", () => resolve(status)).resume();
+      response
+        .on("error", () => resolve("left"))
+        .on("end", () => resolve(status))
+        .resume();
     });
     sent.on("error", (error) => (leaves === "never" && !isStream ? reject(error) : resolve("left")));
     const given = isModern ? { ...params, _meta: envelope } : params;
@@ -147,7 +156,7 @@ it("1,000 concurrent clients, some of which leave in mid-call, leave nothing beh
   // All places of streams are free again.
   const streams = await Promise.all(Array.from({ length: 200 }, () => fetch(`${url}/api/v1/events`)));
   expect(new Set(streams.map(({ status }) => status))).toEqual(new Set([200]));
-  await Promise.all(streams.map(({ body }) => body?.cancel()));
+  for (const { body } of streams) await body?.cancel();
   server.stop();
   expect(await sessions()).toBe(0);
 }, 120_000);

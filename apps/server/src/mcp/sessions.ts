@@ -87,11 +87,7 @@ export class McpSessions {
   attach(session: McpSession, stream: AbortController, closed: Promise<void>): void {
     session.stream?.abort("the client opened another stream");
     session.stream = stream;
-    void closed.then(() => {
-      if (session.stream === stream) session.stream = undefined;
-      const used = this.#sessions.get(session.id);
-      if (used !== undefined) this.#touch(used);
-    });
+    void closed.then(() => this.#detach(session, stream));
   }
 
   end(session: McpSession): void {
@@ -106,6 +102,12 @@ export class McpSessions {
   /** Ends all sessions. */
   close(): void {
     for (const { session } of this.#sessions.values()) this.end(session);
+  }
+
+  #detach(session: McpSession, stream: AbortController): void {
+    if (session.stream === stream) session.stream = undefined;
+    const used = this.#sessions.get(session.id);
+    if (used !== undefined) this.#touch(used);
   }
 
   #touch(used: Used): void {

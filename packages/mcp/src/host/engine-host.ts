@@ -36,7 +36,7 @@ export function ruleEngineHostOf({ policies }: EngineOwner, { mayRegister = true
       const unsubscribe = policies.subscribe(({ saved, deleted }) => {
         if (saved.length + deleted.length > 0) listener();
       });
-      // Policies that were not read yet do not change.
+      // Policies that were not read yet do not change. Reading them for the first time is a change.
       policies.list().catch(() => undefined);
       return unsubscribe;
     },

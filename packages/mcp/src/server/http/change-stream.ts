@@ -28,7 +28,7 @@ export function openChangeStream({ signal, keepAliveMs = Infinity }: ChangeStrea
   let isEnding = false;
   /** Set while the client waits for a frame. */
   let resume: (() => void) | undefined;
-  let disconnect: (() => void) | undefined;
+  const source: { disconnect?: () => void } = {};
 
   const serve = (): boolean => {
     const [frame] = unread;
@@ -52,7 +52,7 @@ export function openChangeStream({ signal, keepAliveMs = Infinity }: ChangeStrea
     isEnding = true;
     clearInterval(timer);
     signal?.removeEventListener("abort", abort);
-    disconnect?.();
+    source.disconnect?.();
     onClosed();
   };
   const end = (): void => {
@@ -80,9 +80,9 @@ export function openChangeStream({ signal, keepAliveMs = Infinity }: ChangeStrea
     { highWaterMark: 0 },
   );
   const timer = Number.isFinite(keepAliveMs) ? setInterval(() => send(": keepalive\n\n"), keepAliveMs).unref() : undefined;
-  disconnect = connect(send, end);
+  source.disconnect = connect(send, end);
   // The source has already ended.
-  if (isEnding) disconnect();
+  if (isEnding) source.disconnect();
   else if (signal?.aborted === true) abort();
   else signal?.addEventListener("abort", abort, { once: true });
   return { body, closed };
