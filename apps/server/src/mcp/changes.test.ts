@@ -28,7 +28,7 @@ async function start() {
   return { ...started, url, openStreams };
 }
 
-/** Connects a client that watches two rules, and records what it is told. */
+/** Connects a client that watches two rules, and records its notifications. */
 async function watch(url: string, user: string, mode: McpMode) {
   const client: Client = await connectMcp(url, { mode, token: `${user}:reader` });
   const heard: string[] = [];
@@ -48,16 +48,16 @@ async function watch(url: string, user: string, mode: McpMode) {
 }
 
 describe.each(mcpModes)("an MCP client that watches rules over HTTP, %s", (mode) => {
-  it("is told when a file is edited, but not about the rules of other users", async () => {
+  it("is notified when a file is edited, but not of the rules of other users", async () => {
     const { project, url } = await start();
     const [ann, bob] = [await watch(url, "ann", mode), await watch(url, "bob", mode)];
     let version = 0;
-    const until = async (path: string, name: string, isTold: () => boolean): Promise<void> => {
+    const until = async (path: string, name: string, isNotified: () => boolean): Promise<void> => {
       await expect
         .poll(
           async () => {
             await project.write(path, ruleFile(name, [], `Version ${(version += 1)}.`));
-            return isTold();
+            return isNotified();
           },
           { interval: 300, timeout: 20_000 },
         )
@@ -70,17 +70,17 @@ describe.each(mcpModes)("an MCP client that watches rules over HTTP, %s", (mode)
     await until("shop/.precept/rules/style.md", "style", () => [ann, bob].every(({ heard }) => heard.includes(uri)));
     expect(ofRules()).toEqual(new Set([uri]));
     await until("shop/.precept/rules/new.md", "new", () => [ann, bob].every(({ heard }) => heard.includes("resources")));
-    const told = [ann, bob].map(({ heard }) => heard.length);
+    const counts = [ann, bob].map(({ heard }) => heard.length);
     await project.write("shop/.precept/policies/b.yaml", policyFile({ id: "B-1" }));
     await expect
-      .poll(() => [ann, bob].every(({ heard }, at) => heard.slice(told[at]).includes("tools")), { timeout: 20_000 })
+      .poll(() => [ann, bob].every(({ heard }, at) => heard.slice(counts[at]).includes("tools")), { timeout: 20_000 })
       .toBe(true);
     expect(bob.heard).not.toContain(mine);
   }, 60_000);
 });
 
 describe("the SDK's client of the first generation", () => {
-  it("works with a token, in a session, and is told about changes", async () => {
+  it("works with a token, in a session, and is notified of changes", async () => {
     const { project, url } = await start();
     const transport = new OldTransport(new URL("/api/v1/mcp", url), {
       requestInit: { headers: { authorization: "Bearer ann:editor" } },

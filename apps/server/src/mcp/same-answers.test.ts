@@ -71,11 +71,15 @@ it.each(mcpModes)(
   async (mode) => {
     const { request, clientOf } = await start();
     await fc.assert(
-      fc.asyncProperty(question, async ({ user: own, role: given, names: include, paths: asked, prompt }) => {
+      fc.asyncProperty(question, async ({ user: own, role: given, names: include, paths: requested, prompt }) => {
         const token = `${own}:${given}`;
-        const rest = await request("/resolve", { body: { files: asked, include, prompt }, token });
+        const rest = await request("/resolve", { body: { files: requested, include, prompt }, token });
         const { applied, prompt: section } = rest.body as { applied: { id: string }[]; prompt: string };
-        const answer = await callTool(await clientOf(token, mode), "rules_for_files", { paths: asked, names: include, prompt });
+        const answer = await callTool(await clientOf(token, mode), "rules_for_files", {
+          paths: requested,
+          names: include,
+          prompt,
+        });
         expect(answer).toMatchObject({ prompt: section, total_rules: applied.length });
         expect((answer as { rules: { id: string }[] }).rules.map(({ id }) => id)).toEqual(applied.map(({ id }) => id));
       }),

@@ -12,7 +12,7 @@ export interface McpSessionLimits {
 }
 
 /** The defaults of {@link McpSessionLimits}. */
-export const mcpSessionDefaults: Required<McpSessionLimits> = {
+const mcpSessionDefaults: Required<McpSessionLimits> = {
   maxSessions: 10_000,
   maxSessionsPerClient: 1_000,
   idleMs: 1_800_000,

@@ -11,7 +11,7 @@ import type { PreceptServerOptions } from "./options.ts";
 export interface PreceptRequestOptions extends Pick<McpHandlerRequestOptions, "parsedBody"> {
   /**
    * The URIs of the resources that the session of the request watches, if the server has sessions for the older protocol. Requests add to it and remove
-   * from it; `streamChanges` sends the changes. Default: a client of the older protocol is told that it gets no changes.
+   * from it; `streamChanges` sends the changes. Default: clients of the older protocol get no changes, and the server says so.
    */
   readonly watched?: Set<string> | undefined;
   /** Ends the answer if it is a stream of changes. Its reason, if it is a text, is the final comment. Default: it ends with the client. */

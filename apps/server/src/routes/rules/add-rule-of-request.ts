@@ -7,14 +7,14 @@ import { checkNewRule, isForUser } from "./check-new-rule.ts";
 import { withExistingRule } from "./with-existing-rule.ts";
 
 /** Where a new rule belongs. */
-interface NewRulePlace {
+interface NewRuleTarget {
   /** The session of a rule of session scope. */
   readonly session?: string | undefined;
   /** The requested kind of store. Default: any. */
   readonly kind?: RuleCreate["store"];
 }
 
-export interface AddRuleOfRequestOptions extends NewRulePlace, Cancellable {
+export interface AddRuleOfRequestOptions extends NewRuleTarget, Cancellable {
   readonly reason?: string | undefined;
 }
 
@@ -42,7 +42,7 @@ export async function addRuleOfRequest(
 export function assertMayAdd(
   context: RequestContext,
   tenant: Tenant,
-  { scope, session, kind }: NewRulePlace & { readonly scope: Scope },
+  { scope, session, kind }: NewRuleTarget & { readonly scope: Scope },
 ): void {
   checkNewRule({ scope, session_id: session, store: kind }, context.principal, tenant);
   const { userId } = tenant;

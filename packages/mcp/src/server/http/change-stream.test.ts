@@ -69,8 +69,8 @@ describe("a stream of changes", () => {
   });
 
   it("sends comments while nothing changes", async () => {
-    const { reader } = open({ keepAliveMs: 1 });
-    expect((await reader.read()).value).toBe(": keepalive\n\n");
+    const { reader } = open({ heartbeatMs: 1 });
+    expect((await reader.read()).value).toBe(": heartbeat\n\n");
     await reader.cancel();
   });
 });

@@ -3,7 +3,7 @@ export interface ChangeStreamOptions {
   /** Ends the stream. Its reason, if it is a text, is the final comment. Default: the stream ends with the client or with its source. */
   readonly signal?: AbortSignal | undefined;
   /** The time between two comments on a stream without changes, in milliseconds. Default: no comments. */
-  readonly keepAliveMs?: number | undefined;
+  readonly heartbeatMs?: number | undefined;
 }
 
 /** A stream of server-sent events. */
@@ -20,7 +20,7 @@ export type ConnectSource = (send: (frame: string) => void, end: () => void) => 
  * Opens a stream at the pace of its client. Frames that the client has not read yet wait here, and equal frames wait only once, so that a slow client takes
  * no more memory than one frame for each thing that it watches.
  */
-export function openChangeStream({ signal, keepAliveMs = Infinity }: ChangeStreamOptions, connect: ConnectSource): ChangeStream {
+export function openChangeStream({ signal, heartbeatMs = Infinity }: ChangeStreamOptions, connect: ConnectSource): ChangeStream {
   const encoder = new TextEncoder();
   const unread = new Set<string>();
   const { promise: closed, resolve: onClosed } = Promise.withResolvers<void>();
@@ -79,7 +79,7 @@ export function openChangeStream({ signal, keepAliveMs = Infinity }: ChangeStrea
     // A frame waits above, where equal ones are noticed.
     { highWaterMark: 0 },
   );
-  const timer = Number.isFinite(keepAliveMs) ? setInterval(() => send(": keepalive\n\n"), keepAliveMs).unref() : undefined;
+  const timer = Number.isFinite(heartbeatMs) ? setInterval(() => send(": heartbeat\n\n"), heartbeatMs).unref() : undefined;
   source.disconnect = connect(send, end);
   // The source has already ended.
   if (isEnding) source.disconnect();

@@ -9,7 +9,7 @@ export interface WatchedStreamOptions extends ChangeStreamOptions {
   readonly watched: ReadonlySet<string>;
 }
 
-const defaultKeepAliveMs = 15_000;
+const defaultHeartbeatMs = 15_000;
 
 /** The methods of the notifications. */
 const methods: Readonly<Record<ServerEvent["kind"], string>> = {
@@ -23,10 +23,10 @@ const methods: Readonly<Record<ServerEvent["kind"], string>> = {
  * Streams what changes to a client of the older protocol (up to 2025-11-25), as the answer to the `GET` request of its session. Clients of the newer
  * protocol send `subscriptions/listen` to `PreceptHandler.fetch` instead. The stream ends with its signal or with the client.
  *
- * @param options `keepAliveMs` is 15,000 by default.
+ * @param options `heartbeatMs` is 15,000 by default.
  */
 export function streamChanges(host: PreceptHost, { watched, ...options }: WatchedStreamOptions): ChangeStream {
-  return openChangeStream({ keepAliveMs: defaultKeepAliveMs, ...options }, (send) =>
+  return openChangeStream({ heartbeatMs: defaultHeartbeatMs, ...options }, (send) =>
     watchHost(host, resourcesOf(host).sources, (event) => {
       const isUpdate = event.kind === "resource_updated";
       if (isUpdate && !watched.has(event.uri)) return;
