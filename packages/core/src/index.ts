@@ -38,7 +38,7 @@ export { resolve, type ResolveOptions } from "./resolve/resolve.ts";
 export { RuleIndex } from "./match/rule-index.ts";
 export type { GlobMatch, GlobUse, RuleLookup } from "./match/rule-lookup.ts";
 export { matchRules, type MatchContext, type MatchOutcome } from "./match/match.ts";
-export { findRequested } from "./match/find-requested.ts";
+export { findRequestedIn } from "./match/find-requested.ts";
 export { meetsCondition } from "./match/condition.ts";
 export { extractReferences, type References } from "./match/extract-references.ts";
 export { orderMatches, type RuleOrder } from "./merge/order.ts";

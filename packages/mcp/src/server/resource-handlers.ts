@@ -12,8 +12,8 @@ export interface ResourceHandlerOptions {
   readonly watchesAll: boolean;
 }
 
-/** The maximum number of resources that a client of the older protocol can subscribe to. */
-const maxWatched = 1000;
+/** The maximum number of resources that a client of an older protocol can subscribe to. The SDK limits those of newer ones. */
+const maxSubscriptions = 1024;
 
 /** Answers the requests of a server that are about resources, and knows which of them its client has subscribed to. */
 export class ResourceHandlers {
@@ -41,9 +41,11 @@ export class ResourceHandlers {
     }));
     server.setRequestHandler("resources/subscribe", async ({ params }, { mcpReq }) => {
       await this.#read(params.uri, mcpReq.signal);
-      if (watched.size >= maxWatched && !watched.has(params.uri)) {
-        const message = `You are subscribed to ${maxWatched} resources. Unsubscribe from some of them first.`;
-        throw new ProtocolError(ProtocolErrorCode.InvalidParams, message);
+      if (watched.size >= maxSubscriptions && !watched.has(params.uri)) {
+        throw new ProtocolError(
+          ProtocolErrorCode.InvalidParams,
+          `A session can subscribe to ${maxSubscriptions} resources at most.`,
+        );
       }
       watched.add(params.uri);
       return {};
