@@ -1,8 +1,11 @@
+import { connect as connectHttp2 } from "node:http2";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { pino } from "pino";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { createServer } from "../create-server.ts";
 import { HostedProjects } from "../projects/hosted-projects.ts";
+import { listen as listenWithVersion } from "../testing/listen.ts";
 import { principalInToken } from "../testing/principal-in-token.ts";
 import { ruleFile } from "../testing/rule-file.ts";
 import { startTestServer, type TestServerOptions } from "../testing/test-server.ts";
@@ -193,6 +196,16 @@ describe("a message", () => {
     expect(JSON.parse(line)).toMatchObject({ route: "/api/v1/mcp", status: 200, user: "ann", token, project: "shop" });
     expect(lines.join("")).not.toContain("secret");
   });
+});
+
+it("answers over HTTP/2, as behind a proxy", async () => {
+  const { server } = await start();
+  const session = connectHttp2(await listenWithVersion(server, 2));
+  onTestFinished(() => session.destroy());
+  const headers = { ...accept, "content-type": "application/json", authorization: `Bearer ${token}` };
+  const stream = session.request({ ":method": "POST", ":path": "/api/v1/mcp", ...headers });
+  stream.end(JSON.stringify(listTools));
+  expect(await text(stream)).toContain("rules_for_files");
 });
 
 it.each(mcpModes)("each project has its own endpoint, %s", async (mode) => {
