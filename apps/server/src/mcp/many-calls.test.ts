@@ -160,3 +160,27 @@ it("1,000 concurrent clients, some of which leave in mid-call, leave nothing beh
   server.stop();
   expect(await sessions()).toBe(0);
 }, 120_000);
+
+it("clients of the older protocol that drop their streams leave nothing behind", async () => {
+  const { url, leases, listeners, sessions } = await start();
+  const before = listeners();
+  const left = new AbortController();
+  const headers = { accept: "application/json, text/event-stream", "content-type": "application/json" };
+  const open = async (): Promise<number> => {
+    const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "initialize", params: initialize });
+    const initialized = await fetch(`${url}/api/v1/mcp`, { method: "POST", headers, body });
+    const session = initialized.headers.get("mcp-session-id") ?? "";
+    await initialized.text();
+    const { status } = await fetch(`${url}/api/v1/mcp`, {
+      headers: { ...headers, "mcp-session-id": session },
+      signal: left.signal,
+    });
+    return status;
+  };
+  expect(new Set(await Promise.all(Array.from({ length: 50 }, open)))).toEqual(new Set([200]));
+  expect([leases(), await sessions()]).toEqual([50, 50]);
+  expect(listeners()).toBeGreaterThanOrEqual(before + 50);
+  left.abort();
+  await expect.poll(leases, { timeout: 10_000 }).toBe(0);
+  await expect.poll(listeners, { timeout: 10_000 }).toBe(before);
+}, 60_000);
