@@ -57,6 +57,7 @@ const programs: Readonly<Record<string, readonly string[]>> = {
   langchain: [],
   library: [],
   mastra: [],
+  "mcp-client": [],
   "openai-agents": [],
 };
 

@@ -2,14 +2,16 @@ import { described } from "@precept/core";
 import * as z from "zod/mini";
 import { answerBounds, argumentLimits } from "../limits.ts";
 
-/** A text argument of limited length. */
+/** A text argument of limited length that is not empty. */
 export function textArgument(maxLength: number) {
+  return optionalTextArgument(maxLength).check(z.minLength(1, { error: "must not be empty" }));
+}
+
+/** A text argument of limited length. Models send an empty text for what they leave out. */
+function optionalTextArgument(maxLength: number) {
   return z
     .string({ error: "must be a text" })
-    .check(
-      z.minLength(1, { error: "must not be empty" }),
-      z.maxLength(maxLength, { error: `must have at most ${maxLength} characters` }),
-    );
+    .check(z.maxLength(maxLength, { error: `must have at most ${maxLength} characters` }));
 }
 
 /** An argument that is a list of texts. */
@@ -51,7 +53,7 @@ export const requestArguments = {
   ),
   prompt: described(
     "What the user asked for. Rules that it names as @name apply, and rules that are relevant to it.",
-    z.optional(textArgument(argumentLimits.prompt)),
+    z.optional(optionalTextArgument(argumentLimits.prompt)),
   ),
 };
 

@@ -5,7 +5,15 @@ import { join } from "node:path";
 export const root: string = join(import.meta.dirname, "../../../..");
 
 /** The directories in `examples` with a program. */
-export const examplePrograms: readonly string[] = ["ai-sdk", "chat", "langchain", "library", "mastra", "openai-agents"];
+export const examplePrograms: readonly string[] = [
+  "ai-sdk",
+  "chat",
+  "langchain",
+  "library",
+  "mastra",
+  "mcp-client",
+  "openai-agents",
+];
 
 /** What the checks read of a `package.json`. */
 export interface Manifest {

@@ -71,6 +71,7 @@ describe.each(["legacy", "modern"] as const)("the tools of rules, %s", (era) => 
   it("add up paths, a prompt and names", async () => {
     const { client } = await start(era);
     expect(namesOf((await call(client, "rules_for_files")).data)).toEqual(["style"]);
+    expect(namesOf((await call(client, "rules_for_files", { prompt: "", paths: [] })).data)).toEqual(["style"]);
     const { data } = await call(client, "rules_for_files", { prompt: "apply @release", names: ["security-*", "securty-review"] });
     expect(namesOf(data).toSorted()).toEqual(["release", "security-review", "style"]);
     expect(data.unknown).toEqual(["securty-review"]);
